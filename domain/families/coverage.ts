@@ -7,7 +7,7 @@ import { type AnonymousRecord, type Claim, tallied } from './counting/family.ts'
 import { byNumber } from './counting/order.ts';
 import { judgeLoot, type LootRecord } from './drops.ts';
 
-/** Facts of an entity that need one or two more installs, and the zones where it was seen. */
+/** The facts about an entity that need one or two more installs, and the zones where the entity was seen. */
 export interface Coverage {
   readonly missing: Partial<Readonly<Record<CoverageKind, InstallsMissing>>>;
   /** Map ids, ascending. */
@@ -15,20 +15,23 @@ export interface Coverage {
 }
 
 /**
- * Zones listed per entity, those that most installs reported. The cap keeps anybody from making the list arbitrarily
- * long.
+ * Maximum number of zones listed per entity, starting with the zones that most installs reported. The limit keeps
+ * anybody from making the list arbitrarily long.
  */
 const ZONES_MAX = 8;
 
-/** Prefix of a field that names a zone. Aspects of an entity are few and have no prefix, so they are read first. */
+/**
+ * Prefix of a field that names a zone. An entity has only a few other aspects. Their fields have no prefix, so they are
+ * read first.
+ */
 const IN_ZONE = `${CUT_FIRST}in:`;
 
 /**
- * Entities that only one or two installs reported, so that a third may make them public (contract, section 3: by
+ * Entities that only one or two installs reported and that a third install may make public (contract, section 3: by
  * kind, id and zone, without values). Counts the installs that reported an entity at all, whether or not they agree.
- * Reads only kinds of the public feed, whose records anybody can see. This is the only family that publishes anything
- * about fewer than three installs, and it publishes nothing else. Subject: `<kind>:<id>` of the entity. Field: the
- * reported aspect of the entity, or a zone where it was seen.
+ * Reads only the record kinds of the public feed, which anybody can see. No other family publishes anything about fewer
+ * than three installs, and this family publishes nothing except coverage. Subject: `<kind>:<id>` of the entity. Field:
+ * the reported aspect of the entity, or a zone where the entity was seen.
  */
 export const coverage = tallied<Coverage>({
   name: 'coverage',
@@ -47,7 +50,7 @@ export const coverage = tallied<Coverage>({
   subject: null,
   logged: false,
   witnesses: {},
-  // Looters are derived from the loot windows that the evidence keeps for drop rates: see `withLooters`.
+  // Looters are derived from the loot windows that the evidence stores for drop rates (see `withLooters`).
   claims: (record) => coveredFields(record).map(([subject, field]): Claim => ({ subject, field, value: '' })),
   facts: (subject, tallies) => {
     const missing = missingIn(tallies);
@@ -58,7 +61,7 @@ export const coverage = tallied<Coverage>({
 /** Coverage kind for the loot of each source type. */
 const LOOT_KINDS = { npc: 'npc_loot', object: 'object' } as const satisfies Record<Source['type'], CoverageKind>;
 
-/** Returns the tallies plus one for the number of installs that looted the source. */
+/** Returns the tallies and one additional tally with the number of installs that looted the source. */
 export function withLooters(tallies: readonly Tally[], { type }: Source, looters: number): readonly Tally[] {
   return looters === 0
     ? tallies
@@ -97,7 +100,7 @@ export function idOfCoverage(subject: string): number {
   return Number(subject.slice(subject.indexOf(':') + 1));
 }
 
-/** Returns the coverage kind and id that a record reports on, or null if the record does not count for coverage. */
+/** Returns the coverage kind and id that a record reports on, or null if the record does not count towards coverage. */
 export function coveredBy(record: AnonymousRecord): { readonly kind: CoverageKind; readonly id: number } | null {
   switch (record.kind) {
     case 'npc_sighting':
@@ -135,7 +138,7 @@ function coveredFields(record: AnonymousRecord): readonly (readonly [subject: st
   return fields;
 }
 
-/** Returns null if nothing is missing. */
+/** Returns what is missing, or null if nothing is. */
 function missingIn(tallies: readonly Tally[]): Coverage['missing'] | null {
   const missing = COVERAGE_KINDS.flatMap((kind) => {
     const installs = tallies.find(({ field }) => field === kind)?.installs ?? 0;

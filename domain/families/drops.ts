@@ -4,8 +4,8 @@ import type { WindowFamily } from './counting/family.ts';
 
 /**
  * Drop rates (contract, section 3, Drops). A loot record with `loot-api` evidence and exactly one source is one loot
- * window. A source becomes public once three installs opened windows on it. Every item seen in those windows then has
- * a rate; if all windows were empty, the source is a measured zero.
+ * window. A source becomes public once three installs have opened windows on it. Every item seen in those windows then
+ * has a rate. If all windows were empty, the source is a measured zero.
  */
 export const drops: WindowFamily = {
   name: 'drops',
@@ -26,15 +26,15 @@ export interface LootRecord {
 }
 
 /**
- * `legacy`: the source was guessed from the player's target, without evidence; withheld everywhere. `sourceless`: the
- * record has no source or two; it is stored but counts for no source.
+ * `legacy`: the source was guessed from the player's target, without evidence; such records are withheld everywhere.
+ * `sourceless`: the record has no source or more than one; it is stored but does not count for any source.
  */
 export type LootJudgement =
   | { readonly kind: 'legacy' }
   | { readonly kind: 'sourceless' }
   | { readonly kind: 'window'; readonly source: Source; readonly itemIds: readonly number[] };
 
-/** Classifies a loot record. An item counts once per window, no matter how many stacks of it the window held. */
+/** Classifies a loot record. An item counts once per window, no matter how many stacks of the item the window had. */
 export function judgeLoot(record: LootRecord): LootJudgement {
   if (record.sourceEvidence !== 'loot-api') return { kind: 'legacy' };
   const { sourceNpcId: npc, sourceObjectId: object } = record;
@@ -48,11 +48,11 @@ export interface LootWindow {
   readonly installN: number;
   readonly source: Source;
   readonly itemIds: readonly number[];
-  /** The UTC day on which it was opened. */
+  /** The UTC day on which the window was opened. */
   readonly day: number;
 }
 
-/** Sums windows by source and install. Sums commute, so batches may be split and ordered in any way. */
+/** Sums windows per source and install. Addition is commutative, so batches may be split and ordered in any way. */
 export function gatherLoot(windows: Iterable<LootWindow>): readonly LootEvidence[] {
   const sums = new Map<string, WindowSum>();
   for (const { installN, source, itemIds, day } of windows) {
@@ -107,7 +107,8 @@ export function dropFacts(tally: SourceTally, items: readonly SourceItem[]): Dro
 }
 
 /**
- * Returns the number of rates and measured zeros of a source that need a third install (contract, section 3, Drops).
+ * Returns the number of a source's rates and measured zeros that are not public yet because a third install is missing
+ * (contract, section 3, Drops).
  */
 export function queuedOf(tally: Pick<SourceTally, 'reporters' | 'items'>): number {
   return tally.reporters === 0 || isCorroborated(tally.reporters) ? 0 : Math.max(1, tally.items);

@@ -38,7 +38,7 @@ export function edgeOfSubject(subject: string): EdgeName {
   return { group: `${rel}:${fromKind}:${toKind}`, fromId: Number(fromId), toId: Number(toId) };
 }
 
-/** Relations between entities. Each edge becomes public once three installs reported it. */
+/** Relations between entities. Each edge becomes public once three installs have reported it. */
 export const edges = tallied({
   name: 'edges',
   version: 3,
@@ -53,7 +53,7 @@ export const edges = tallied({
     quest: ['*:*:quest:*:ID'],
     zone: ['*:*:zone:*:ID'],
   },
-  // `dropped_by` edges are derived from the loot windows that the evidence keeps for drop rates.
+  // `dropped_by` edges are derived from the loot windows that the evidence stores for drop rates.
   claims: (record) => subjectsOf(record).map((subject): Claim => ({ subject, field: '', value: '' })),
   facts: (_subject, [tally]) => {
     if (tally === undefined || !isCorroborated(tally.installs)) return null;

@@ -12,25 +12,25 @@ type GoldRecord = GrantedRecord<(typeof KINDS)[number]>;
 type Source = (typeof PLAY_SOURCES)[number] | (typeof OTHER_SOURCES)[number];
 
 /**
- * Money that one install reported under one grant, in copper. Null means that nothing was recorded, which is not
- * zero.
+ * Money that one install reported under one grant, in copper. Null means that nothing was recorded, which is different
+ * from zero.
  */
 export interface GoldLedger {
-  /** Starts at 1 for the ledger with the earliest record. */
+  /** Sequence number, starting at 1 for the ledger with the earliest record. */
   readonly ledger: number;
-  /** Highest balance the character was seen with. */
+  /** The highest balance that any record shows for the character. */
   readonly peakCopper: number | null;
-  /** Income less spending, first from playing, then from all other sources. */
+  /** Income minus spending, per source. Sources from playing come first, followed by all other sources. */
   readonly money: Readonly<Record<(typeof PLAY_SOURCES)[number], number | null>>;
   readonly other: Readonly<Record<(typeof OTHER_SOURCES)[number], number | null>>;
-  /** UTC days of the ledger's first and last record, YYYY-MM-DD. */
+  /** UTC day of the ledger's first record, YYYY-MM-DD. `lastDay`: likewise, for the last record. */
   readonly firstDay: string;
   readonly lastDay: string;
-  /** True if at least one record is covered only by grants that the holder of the install id made. */
+  /** True if at least one record is covered only by grants that the holder of the install id issued. */
   readonly self: boolean;
 }
 
-/** The body of one character. Name and realm are spelt as in its newest record. */
+/** The facts about one character. Name and realm are spelt as in the character's newest record. */
 export interface GoldLedgers {
   readonly character: { readonly character: string; readonly realm: string };
   readonly ledgers: readonly GoldLedger[];
@@ -41,9 +41,9 @@ export function goldSubject(realm: string, character: string): string {
 }
 
 /**
- * A character's money, from the records that a grant covers (contract, section 2, Grant). There is one ledger per
- * grant and install: installs are never merged, because two of them may have seen the same copper. Subject:
- * `goldSubject`.
+ * A character's money, from the records that a grant covers (contract, section 2, Grant). There is one ledger per grant
+ * and install. Ledgers of different installs are never merged, because two installs may have seen the same copper.
+ * Subject: `goldSubject`.
  */
 export const gold_ledgers = granted({
   name: 'gold_ledgers',
@@ -58,7 +58,7 @@ export const gold_ledgers = granted({
   },
 });
 
-/** The records of one grant and install, newest first, at least one. */
+/** The records of one grant and install, newest first. There is at least one. */
 type Book = readonly GrantedEvidence<GoldRecord>[];
 
 interface LedgerDraft {
@@ -74,7 +74,7 @@ function draftLedger(book: Book): LedgerDraft {
 
 /**
  * Orders ledgers by their first record. Ties are broken by content, because the order must not depend on which upload
- * was received first; ledgers that look the same are interchangeable.
+ * was received first. Ledgers with the same content are interchangeable.
  */
 function byFirstRecord(a: LedgerDraft, b: LedgerDraft): number {
   return (
@@ -92,7 +92,7 @@ function firstMs(book: Book): number {
 
 function shownOf(book: Book): Omit<GoldLedger, 'ledger'> {
   let peakCopper: number | null = null;
-  // Sums can exceed 2^53, and beyond that the order of floating-point additions would matter.
+  // Sums can exceed 2^53. Floating-point results would then depend on the order of the additions.
   const sums = new Map<Source, bigint>();
   for (const { record } of book) {
     if (record.kind === 'gold_snapshot') peakCopper = Math.max(peakCopper ?? 0, record.copper);

@@ -8,23 +8,23 @@ const KINDS = ['guild_snapshot', 'raid_lockout', 'attendance', 'loot_award'] as 
 type GuildKind = (typeof KINDS)[number];
 type GuildRecord = GrantedRecord<GuildKind>;
 
-/** Fields of a record that the board shows, plus the time when the record was captured. */
+/** Fields of a record that the board shows, and the time when the record was captured. */
 type Shown<K extends GuildKind> = Omit<Extract<GuildRecord, { kind: K }>, 'kind' | 'guildName' | 'realm'> & {
   readonly capturedAt: string;
 };
 
-/** The body of one guild. Members without a granted record are absent. */
+/** The facts about one guild. A member is absent if no granted record contains it. */
 export interface GuildBoard {
-  /** Spelt as in the guild's newest record. */
+  /** Spelt as in the newest record about the guild. */
   readonly guild: { readonly guildName: string; readonly realm: string };
   /** The newest roster. */
   readonly roster?: Shown<'guild_snapshot'>;
-  /** The newest lockout of each instance and difficulty, ordered by these two names. */
+  /** The newest lockout for each instance and difficulty, ordered by instance name and then by difficulty name. */
   readonly lockouts?: readonly Shown<'raid_lockout'>[];
   /** The newest 100 attendance records and the newest 200 awards, newest first. */
   readonly attendance?: readonly Shown<'attendance'>[];
   readonly awards?: readonly Shown<'loot_award'>[];
-  /** True if at least one record shown is covered only by grants that the holder of the install id made. */
+  /** Present if at least one record shown is covered only by grants that the holder of the install id issued. */
   readonly self?: true;
 }
 
@@ -61,8 +61,8 @@ export const guild_boards = granted({
 });
 
 /**
- * Removes duplicates. Of equal records the one that the operator granted is listed before the one that only its own
- * install granted, so the operator's is the one that remains.
+ * Removes duplicates. Among equal records, one that the operator granted is listed before one that only its own install
+ * granted, so the operator's record is kept.
  */
 function distinct<R>(records: readonly GrantedEvidence<R>[]): readonly GrantedEvidence<R>[] {
   return records.filter(({ atMs, text }, i) => records[i - 1]?.atMs !== atMs || records[i - 1]?.text !== text);

@@ -10,8 +10,8 @@ import { scanValue } from './counting/market_value.ts';
 import { byCodePoints } from './counting/order.ts';
 
 /**
- * Market values (contract, section 3, Market): one per realm, house (and all houses together), item and UTC day of
- * the scan's first capturedAt.
+ * Market values (contract, section 3, Market). There is one value per realm, house, item and day, and one for all
+ * houses together. The day is the UTC day of the scan's first capturedAt.
  */
 export const market: ScanFamily = {
   name: 'market',
@@ -24,12 +24,12 @@ export const market: ScanFamily = {
 };
 
 /**
- * Maximum number of distinct prices per item and scan. The lowest ones count. Real auction houses never list that
- * many prices of one item.
+ * Maximum number of distinct prices per item and scan. Only the lowest prices count. Real auction houses never list
+ * that many prices of one item.
  */
 export const RUNS_MAX = 10_000;
 
-/** Cap on the number of units at one price. Larger numbers are not exact. */
+/** Maximum number of units at one price. Larger numbers would not be exact. */
 export const UNITS_MAX = Number.MAX_SAFE_INTEGER;
 
 /** Builds the part of an auction scan that one record contributes. */
@@ -49,17 +49,18 @@ export function scanPartOf(
 }
 
 /**
- * Running calculation of the market values of one subject, fed install by install. Stores four numbers per reporter.
+ * Running calculation of a subject's market values, to which installs are added one after another. Stores four numbers
+ * per reporter.
  */
 export interface MarketCount {
-  /** Adds installs. Each call must include all scans of an install that contain the item. */
+  /** Adds installs. If a call includes an install, it must include all of the install's scans that contain the item. */
   add(scans: readonly MarketScan[]): void;
   facts(subject: MarketSubject): MarketFacts;
 }
 
 /**
- * Computes the market values of one subject from every scan of its realm and day that contains the item. `quantity`
- * is capped at UNITS_MAX.
+ * Computes a subject's market values from all scans of its realm and day that contain the item. `quantity` is capped at
+ * UNITS_MAX.
  */
 export function marketFacts(subject: MarketSubject, scans: readonly MarketScan[]): MarketFacts {
   const count = createMarketCount();
@@ -85,7 +86,10 @@ function lowest(runs: readonly PriceRun[]): readonly PriceRun[] {
   return runs.length > RUNS_MAX ? runs.slice(0, RUNS_MAX) : runs;
 }
 
-/** Each reporter counts once per house, with one scan. Scans without a house are grouped as a house of their own. */
+/**
+ * Each reporter counts once per house, with one scan. Scans without a house are grouped as if they were a separate
+ * house.
+ */
 function newestOfEach(scans: readonly MarketScan[]): ReadonlyMap<string, MarketScan> {
   const chosen = new Map<string, MarketScan>();
   for (const scan of scans) {
@@ -96,14 +100,14 @@ function newestOfEach(scans: readonly MarketScan[]): ReadonlyMap<string, MarketS
   return chosen;
 }
 
-/** Prefers complete scans, then the newest, then the greatest scanId. */
+/** Prefers complete scans, then the newest scan, then the greatest scanId. */
 function isPreferred(a: MarketScan, b: MarketScan): boolean {
   if (a.complete !== b.complete) return a.complete;
   if (a.firstMs !== b.firstMs) return a.firstMs > b.firstMs;
   return a.scanId > b.scanId;
 }
 
-/** Merges each install's scans of all houses into one. */
+/** Merges the scans that an install made in different houses into one scan per install. */
 function joinedByInstall(scans: readonly MarketScan[]): ReadonlyMap<number, readonly PriceRun[]> {
   const byInstall = new Map<number, readonly PriceRun[]>();
   for (const { installN, runs } of scans) {
@@ -113,14 +117,14 @@ function joinedByInstall(scans: readonly MarketScan[]): ReadonlyMap<number, read
   return byInstall;
 }
 
-/** Merges runs of equal price into one. */
+/** Merges two lists of runs, combining runs of equal price. */
 function joined(a: readonly PriceRun[], b: readonly PriceRun[]): readonly PriceRun[] {
   const units = new Map(a);
   for (const [price, quantity] of b) units.set(price, addUnits(units.get(price) ?? 0, quantity));
   return [...units].sort(([one], [other]) => one - other);
 }
 
-/** Adds units up to UNITS_MAX. Because of the cap, the sum does not depend on the order. */
+/** Adds units up to UNITS_MAX. Even with the cap, the sum does not depend on the order of the additions. */
 export function addUnits(a: number, b: number): number {
   return Math.min(a + b, UNITS_MAX);
 }
@@ -162,27 +166,26 @@ export interface PublicDay extends MarketValue {
 }
 
 /**
- * Returns the newest public day with the mean of `market` over the 60 days that end with it, or null if the list is
- * empty.
+ * Returns the newest public day, with the mean of `market` over the 60 days that end with that day. Returns null if the
+ * list is empty.
  */
 export function newestOf(days: readonly PublicDay[]): (PublicDay & { readonly historical: number }) | null {
   const newest = days.reduce<PublicDay | null>((best, one) => (best === null || one.day > best.day ? one : best), null);
   if (newest === null) return null;
-  // Sorted by day so that equal input gives the same mean to the last bit.
+  // Sorted by day, so that equal input gives exactly the same mean.
   const within = days.filter(({ day }) => day > newest.day - DAYS_BACK.historical).sort((a, b) => a.day - b.day);
   return { ...newest, historical: mean(within.map(({ market }) => market)) };
 }
 
 /**
- * Averages differences from the minimum, so that equal prices have exactly that price as their mean, however large it
- * is.
+ * Averages differences from the minimum, so that the mean of equal prices is exactly that price, however large it is.
  */
 function mean(values: readonly number[]): number {
   const least = Math.min(...values);
   return least + values.reduce((sum, value) => sum + (value - least), 0) / values.length;
 }
 
-/** Orders realms by name, then by key, as lists show them. */
+/** Orders realms as lists show them: by name, then by key. */
 export function byRealmName(a: RealmName, b: RealmName): number {
   return byCodePoints(a.name, b.name) || byCodePoints(a.realmKey, b.realmKey);
 }

@@ -27,7 +27,7 @@ import { trainer_services } from './trainer_services.ts';
 import { vendor_goods } from './vendor_goods.ts';
 import { vendor_prices } from './vendor_prices.ts';
 
-/** Every fact family by name, in the order in which a snapshot writes them. */
+/** Every fact family, keyed by name, in the order in which a snapshot writes them. */
 export const families = {
   drops,
   items,
@@ -55,7 +55,7 @@ export const families = {
   coverage,
 } as const;
 
-/** The fact type of each family, by family name. */
+/** The fact type of each family, keyed by family name. */
 export type Facts = { readonly [K in keyof typeof families]: FactOf<(typeof families)[K]> };
 
 export const FAMILIES: readonly Family[] = Object.values(families);
@@ -68,21 +68,19 @@ function isOfClaims(family: Family): family is ClaimFamily {
 export const CLAIM_FAMILIES: readonly ClaimFamily[] = FAMILIES.filter(isOfClaims);
 
 /**
- * Versions of every family's rules and of the rules behind the feed, the knowledge base and the mentions. A snapshot
- * database built by other versions contains figures computed by other rules, so it is rebuilt.
+ * Versions of every family's rules, and of the rules for the feed, the knowledge base and the mentions. A snapshot
+ * database built with other versions contains figures computed by other rules, so it is rebuilt.
  */
 export const RULE_VERSIONS: Readonly<Record<string, number>> = Object.fromEntries(
   [...OTHER_RULES, ...FAMILIES].map(({ name, version }) => [name, version]),
 );
 
-/**
- * Prefix of the rule that names the language of a snapshot database. There is no such rule for the default language.
- */
+/** Prefix of the rule that names the language of a snapshot database. The default language has no such rule. */
 export const LANGUAGE_RULE = 'language:';
 
 /**
- * Prefix of the rule with the age in days at which an install starts to count as a witness. There is no such rule if
- * installs count immediately.
+ * Prefix of the rule that gives the age in days at which an install starts to count as a witness. Absent if installs
+ * count immediately.
  */
 export const AGE_RULE = 'install-age:';
 
@@ -90,8 +88,8 @@ export const AGE_RULE = 'install-age:';
 export const NETWORK_RULE = 'witness-networks';
 
 /**
- * Operator settings for witnesses: the minimum age of an install in days, and the number of networks that any three
- * witnesses must come from.
+ * Operator settings for witnesses: the minimum age of an install in days, and the minimum number of networks among any
+ * three witnesses.
  */
 export interface WitnessRules {
   readonly installAgeDays: number;
@@ -101,8 +99,8 @@ export interface WitnessRules {
 const USUAL_WITNESSES: WitnessRules = { installAgeDays: 0, witnessNetworks: 1 };
 
 /**
- * Returns the rules of a snapshot database that prefers names in this language and counts witnesses by these
- * settings. Other settings also cause a rebuild, but the existing database is served until the rebuild is done, so
+ * Returns the rules of a snapshot database that prefers names in this language and counts witnesses with these
+ * settings. Changed settings also cause a rebuild, but the existing database is served until the rebuild is done, so
  * that readers need not wait (adapters/libsql/snapshot/origin.ts).
  */
 export function rulesIn(
@@ -113,13 +111,13 @@ export function rulesIn(
     ...RULE_VERSIONS,
     ...(locale === USUAL_LOCALE ? {} : { [`${LANGUAGE_RULE}${locale}`]: 1 }),
     ...(installAgeDays === 0 ? {} : { [`${AGE_RULE}${installAgeDays}`]: 1 }),
-    // The number itself is applied when an install arrives. Changing it does not affect installs that were judged
-    // earlier.
+    // The number is applied when an install arrives. Changing it later does not affect installs that were judged
+    // before.
     ...(witnessNetworks === 1 ? {} : { [NETWORK_RULE]: 1 }),
   };
 }
 
-/** Traits of each claim family that the evidence store needs. */
+/** The traits of each claim family that the evidence store needs, keyed by family name. */
 export const CLAIM_TRAITS: ReadonlyMap<string, ClaimTraits> = new Map(
   CLAIM_FAMILIES.map((family) => [
     family.name,

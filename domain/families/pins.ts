@@ -6,8 +6,8 @@ import { witnessed } from './counting/family.ts';
 import { groupBy } from './counting/group_by.ts';
 
 /**
- * Cells per percent of the map's width and height: a cell is half a percent wide and high (contract, section 3,
- * Pins).
+ * Number of cells per percent of the map's width and height. A cell is half a percent wide and high (contract, section
+ * 3, Pins).
  */
 const CELLS_PER_PERCENT = 2;
 
@@ -19,12 +19,12 @@ export interface Pin {
 }
 
 /**
- * Locations of NPCs. A sighting counts only if it says whose coordinates were measured and its map is known. Of each
- * install and cell the newest sighting counts. Subject: `<map id>:<NPC id>`. Field: the cell.
+ * Locations of NPCs. A sighting counts only if its map is known and it says whose coordinates were measured. For each
+ * install and cell, only the newest sighting counts. Subject: `<map id>:<NPC id>`. Field: the cell.
  *
  * A window is a cell with its 8 neighbours. The window with the most installs becomes a pin if it has at least three.
- * Its cells are then removed and the search repeats, so each position counts for at most one pin. Ties go to the
- * window whose centre has more installs, then to the upper, then to the left one.
+ * Its cells are then removed and the search repeats, so each position counts for at most one pin. Ties go to the window
+ * whose centre cell has more installs, then to the upper window, then to the left one.
  */
 export const pins = witnessed({
   name: 'pins',
@@ -61,7 +61,7 @@ interface Position {
 
 type Cells = Map<number, Cell>;
 
-/** Exceeds the number of cells in a row, so that no two cells share a key. */
+/** Greater than the number of cells in a row, so that no two cells share a key. */
 const ROW = 1024;
 
 function cellKey(cx: number, cy: number): number {
@@ -85,9 +85,9 @@ function cellsOf(witnesses: readonly Witness[]): Cells {
 }
 
 /**
- * Extracts one pin after the other from the cells. Windows are ranked by number of installs. A window that has lost
- * cells since then is counted again on its turn; its rank can only fall, so each window is counted a few times at
- * most.
+ * Extracts one pin after another from the cells. Windows are ranked by number of installs. A window that has lost cells
+ * in the meantime is counted again when its turn comes. Its rank can only fall, so each window is counted only a few
+ * times.
  */
 function pinsOf(cells: Cells): Pin[] {
   const ranks = new Map<number, Cell[]>();
@@ -120,7 +120,7 @@ function fullestFirst(a: Cell, b: Cell): number {
   return b.positions.length - a.positions.length || a.cy - b.cy || a.cx - b.cx;
 }
 
-/** Returns the cell and its neighbours, as far as they contain positions. */
+/** Returns the cell and its neighbours, omitting cells without positions. */
 function windowOf(cells: Cells, { cx, cy }: Cell): readonly Cell[] {
   const window: Cell[] = [];
   for (let y = cy - 1; y <= cy + 1; y++) {
@@ -138,7 +138,7 @@ function installsIn(window: readonly Cell[]): number {
   return countWitnesses(installs);
 }
 
-/** Takes the median over installs. An install with several positions counts once, with their median. */
+/** Takes the median over installs. An install with several positions counts once, with the median of its positions. */
 function pinOf(positions: readonly Position[]): Pin {
   const positionsOf = groupBy(positions, ({ installN }) => installN);
   const byInstall = [...positionsOf.values()];

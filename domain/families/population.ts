@@ -5,44 +5,54 @@ import { countInGroups, type Group, type Step } from './counting/groups.ts';
 import { byText } from './counting/order.ts';
 import { daysField } from './counting/window.ts';
 
-/** Subject for all realms together. It cannot clash with a realm's key, because those have at least two characters. */
+/**
+ * The subject for all realms together. It cannot clash with a realm's key, because realm keys have at least two
+ * characters.
+ */
 export const ALL_REALMS = '*';
 
-/** Public cells of one dimension. `total` is their sum, or null if there are none (unknown, not zero). */
+/**
+ * Public cells of one dimension. `total` is the sum of the cells. It is null if there are no cells, because the number
+ * is then unknown, not zero.
+ */
 export interface Breakdown {
   readonly total: number | null;
   readonly cells: Readonly<Record<string, Cell>>;
 }
 
-/** Characters of one cut, counted four ways. A character of unknown race is in no race's cell. */
+/**
+ * Characters of one cut, broken down by four dimensions. A character of unknown race does not appear in any race's
+ * cell.
+ */
 export type PopulationCut = Readonly<Record<Dimension, Breakdown>>;
 
-/** `levels` are bands: 1-9, 10-19 and so on, and 60+. Classes and races are the client's tokens. */
+/** `levels` are bands: 1-9, 10-19 and so on, up to 60+. Classes and races are the client's tokens. */
 export const DIMENSIONS = ['factions', 'classes', 'races', 'levels'] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
 
-/** The body of one subject: the day it was computed for (YYYY-MM-DD), and its cuts by `cutName`. */
+/**
+ * The facts about one subject: the day for which they were computed (YYYY-MM-DD), and the subject's cuts, keyed by
+ * `cutName`.
+ */
 export interface Population {
   readonly day: string;
   readonly cuts: Readonly<Record<string, PopulationCut>>;
 }
 
-/**
- * Names the cut of a faction, of a class, of both, or of all characters (`*:*`). Cuts without public cells are
- * omitted.
- */
+/** Names the cut for a faction, a class, both, or all characters (`*:*`). Cuts without public cells are omitted. */
 export function cutName(faction: string | null, characterClass: string | null): string {
   return `${faction ?? '*'}:${characterClass ?? '*'}`;
 }
 
 /**
- * Number of characters (contract, section 3, Population): distinct ones, each by its newest report in the 30 days
- * before `day`, in all realms together and in each realm. Subject: ALL_REALMS or a realm's key.
+ * Number of distinct characters (contract, section 3, Population), in each realm and in all realms together. Each
+ * character counts with its newest report from the 30 days before `day`. Subject: ALL_REALMS or a realm's key.
  *
  * Every figure is a sum of groups that at least three installs reported (groups.ts). The first groups share realm,
- * faction, class, race and level band. Characters left over are grouped more coarsely, and finally across all realms.
- * A group counts in every cell that its key names. Cells of one breakdown therefore need not add up to those of
- * another, nor realms to the total, and any difference between figures was also reported by three installs.
+ * faction, class, race and level band. The remaining characters are grouped more coarsely, and finally across all
+ * realms. A group counts in every cell that its key names. The cells of two breakdowns may therefore have different
+ * sums, and the realms may not add up to the total, but any difference between figures was also reported by three
+ * installs.
  */
 export const population = daily({
   name: 'population',
@@ -98,7 +108,10 @@ function charactersOf(record: AnonymousRecord): readonly Character[] {
   }
 }
 
-/** Attributes of a character that are counted. Null means unknown, or not part of this group's key. */
+/**
+ * Attributes of a character that are counted. Null means that the attribute is unknown, or not part of this group's
+ * key.
+ */
 interface Traits {
   readonly realm: string | null;
   readonly faction: string | null;
@@ -107,14 +120,14 @@ interface Traits {
   readonly band: string | null;
 }
 
-/** Returns the free texts of a report, each prefixed with its attribute. */
+/** Returns a report's free texts, each prefixed with the name of its attribute. */
 function textsOf(report: string): readonly string[] {
   const [realm, , characterClass, race] = JSON.parse(report) as CharacterReport;
   return [`realm ${realm}`, `class ${characterClass}`, ...(race === null ? [] : [`race ${race}`])];
 }
 
 /**
- * Replaces free texts that fewer than three installs reported with null, so that they appear in no cell and do not
+ * Replaces free texts that fewer than three installs reported with null. Such texts then appear in no cell and do not
  * distinguish characters.
  */
 function traitsOf(report: string, reported: ReadonlyMap<string, number>): Traits {
@@ -137,8 +150,8 @@ function bandOf(level: number): string {
 }
 
 /**
- * Attributes in a group's key, finest keys first. Among equally fine keys the ones that readers ask for most come
- * first.
+ * Attributes in a group's key, most specific keys first. Among equally specific keys, those that readers ask for most
+ * come first.
  */
 const KEY_TRAITS: readonly (readonly (keyof Traits)[])[] = [
   ['faction', 'class', 'race', 'band'],
@@ -167,7 +180,7 @@ function groupByTraits(keyTraits: readonly (keyof Traits)[]): Step<Traits, Trait
       : { ...NO_TRAITS, ...Object.fromEntries(keyTraits.map((trait) => [trait, traits[trait]])) };
 }
 
-/** Groups within each realm first, then groups the remaining characters across realms. */
+/** First forms groups within each realm, then groups the remaining characters across realms. */
 const GROUPING_STEPS = [
   ...KEY_TRAITS.map((keyTraits) => groupByTraits(['realm', ...keyTraits])),
   ...KEY_TRAITS.map(groupByTraits),
@@ -184,7 +197,7 @@ function createCounters(): Counters {
   };
 }
 
-/** Adds a group to every cell its key names, in every matching cut, in its realm and in all realms. */
+/** Adds a group to every cell that its key names, in every matching cut, both for its realm and for all realms. */
 function count(realms: Map<string, Map<string, Counters>>, group: Group<Traits>): void {
   const { key } = group;
   for (const realm of key.realm === null ? [ALL_REALMS] : [ALL_REALMS, key.realm]) {

@@ -8,11 +8,11 @@ import { formatAgreed, sentence } from './counting/label_text.ts';
 import { ascending } from './counting/order.ts';
 
 /**
- * A quest's agreed title, level, giver and turn-in, and each reward that the newest reports of at least three
- * installs list. Subject: the quest's id.
+ * A quest's agreed title, level, giver and turn-in, and each reward that at least three installs list in their newest
+ * reports. Subject: the quest's id.
  *
- * Rewards are claimed as one list, so that an install whose newest report lacks a reward no longer votes for it. An
- * empty list is a vote, too.
+ * Rewards are claimed as one list, so that an install whose newest report omits a reward no longer votes for that
+ * reward. An empty list is also a vote.
  */
 export const quests = tallied({
   name: 'quests',
@@ -55,7 +55,7 @@ export const quests = tallied({
   ],
 });
 
-/** Returns each item that at least three installs list among the rewards, by ascending item id. */
+/** Returns each reward item that at least three installs list, by ascending item id. */
 function everyReward(tallies: readonly Tally[]): readonly AgreedValue<number>[] {
   const listing = new Map<number, Tally[]>();
   for (const tally of tallies) {

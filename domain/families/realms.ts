@@ -5,9 +5,9 @@ import { tallied } from './counting/family.ts';
 import { byCodePoints } from './counting/order.ts';
 
 /**
- * Spelling of a realm's name on market pages: the one that most installs that scanned there use, or of several the
- * first by code points (contract, section 3, Market). The realm needs three installs, its spelling does not. Subject:
- * the realm's key (domain/values/realm_key.ts).
+ * Spelling of a realm's name on market pages: the spelling used by most installs that scanned the realm. Ties go to the
+ * first spelling by code points (contract, section 3, Market). The realm needs three installs; the spelling does not.
+ * Subject: the realm's key (domain/values/realm_key.ts).
  */
 export const realms = tallied({
   name: 'realms',

@@ -8,11 +8,11 @@ import { type AgreedBounds, agreedBounds, type Bounds } from './counting/skill_b
 /** Colours of the profession window, each with the difficulty at which it begins. */
 const THRESHOLDS = { yellow: 'medium', green: 'easy', grey: 'trivial' } as const;
 
-/** Range of skill points in which a threshold lies, both ends included. */
+/** The range of skill points in which a threshold lies (inclusive). */
 export interface SkillRange {
   readonly low: number;
   readonly high: number;
-  /** Number of distinct installs that gave a bound for it. */
+  /** Number of distinct installs that gave a bound for the threshold. */
   readonly installs: number;
 }
 
@@ -26,12 +26,12 @@ export interface SkillBound {
 }
 
 /**
- * Skills at which a recipe turns yellow, green and grey (contract, section 3, Recipe ranges). A threshold is the
- * lowest skill at which the recipe has that difficulty or an easier one. Each install's rows bound it, and every
- * public bound is supported by three installs (counting/skill_bounds.ts). `bounds` also includes thresholds with only
- * one known end: nobody sees a recipe before it can be learned, or at skills that nobody can reach. It includes
- * thresholds with both ends, too, so that nothing is withdrawn when the second end becomes known. Subject: the
- * recipe's id. Field: `<difficulty>:<skill>`.
+ * Skill levels at which a recipe turns yellow, green and grey (contract, section 3, Recipe ranges). A threshold is the
+ * lowest skill at which the recipe has that difficulty or an easier one. Each install's rows give bounds for the
+ * threshold, and every public bound is supported by three installs (counting/skill_bounds.ts). `bounds` also includes
+ * thresholds with only one known end, because nobody sees a recipe before it can be learned, or at skills that nobody
+ * can reach. `bounds` includes thresholds with two known ends as well, so that nothing is withdrawn when the second end
+ * becomes known. Subject: the recipe's id. Field: `<difficulty>:<skill>`.
  */
 export const recipe_ranges = witnessed({
   name: 'recipe_ranges',
@@ -65,7 +65,7 @@ interface Sighting {
   readonly skill: number;
 }
 
-/** Sightings of one install. */
+/** What one install saw of a recipe. */
 interface InstallSightings {
   readonly installN: number;
   readonly sightings: readonly Sighting[];
@@ -79,7 +79,7 @@ function sightingOf({ field }: Witness): Sighting {
 function boundsIn(seen: readonly InstallSightings[], threshold: keyof typeof THRESHOLDS): AgreedBounds | null {
   const begins = RECIPE_DIFFICULTIES.indexOf(THRESHOLDS[threshold]);
   const reports = seen.map(({ installN, sightings }) => ({ installN, ...boundsOf(sightings, begins) }));
-  // Ignore installs whose own rows contradict each other.
+  // Ignores installs whose own rows contradict each other.
   return agreedBounds(reports.filter(({ low, high }) => low === null || high === null || low <= high));
 }
 
@@ -96,8 +96,8 @@ function boundOf(bounds: AgreedBounds | null): SkillBound | null {
 }
 
 /**
- * Returns the bounds that one install's rows set on the skill at which a difficulty begins. There is at least one
- * row, so at least one bound.
+ * Returns the bounds that one install's rows give for the skill at which a difficulty begins. There is at least one
+ * row, so there is at least one bound.
  */
 function boundsOf(sightings: readonly Sighting[], begins: number): Bounds {
   let low: number | null = null;

@@ -3,7 +3,7 @@ import { claimsOn, inLanguage } from './counting/claims_on.ts';
 import { type Mention, tallied } from './counting/family.ts';
 import { sentence } from './counting/label_text.ts';
 
-/** A number of units of one item. */
+/** An item, and how many units of it a recipe needs. */
 export interface Reagent {
   readonly itemId: number;
   readonly count: number;
@@ -11,9 +11,10 @@ export interface Reagent {
 
 /**
  * A recipe's agreed name and profession, its product (`itemId`, in quantities from `makesMin` to `makesMax`) and its
- * complete list of reagents. `professions` has the profession's name in other languages, so that recipes known in
- * only one language are found with the others. `taughtByItemId` is the item that teaches the recipe: the item in
- * `recipe_seen` records is that one, the item in `recipe_observed` records is the product. Subject: the recipe's id.
+ * complete list of reagents. `professions` has the profession's name in other languages, so that recipes known in only
+ * one language are found together with the others. `taughtByItemId` is the item that teaches the recipe. The item in a
+ * `recipe_seen` record is the teaching item; the item in a `recipe_observed` record is the product. Subject: the
+ * recipe's id.
  */
 export const recipes = tallied({
   name: 'recipes',
@@ -67,7 +68,7 @@ export const recipes = tallied({
   ],
 });
 
-/** Merges equal items and sorts by item id, so that equal lists have equal JSON. */
+/** Merges duplicate items and sorts by item id, so that equal lists have equal JSON. */
 function addedUp(reagents: readonly Reagent[]): readonly Reagent[] {
   const counts = new Map<number, number>();
   for (const { itemId, count } of reagents) counts.set(itemId, (counts.get(itemId) ?? 0) + count);

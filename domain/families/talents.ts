@@ -6,20 +6,21 @@ import { countInGroups, type Group, type Step } from './counting/groups.ts';
 import { byNumber, byText } from './counting/order.ts';
 import { daysField } from './counting/window.ts';
 
-/** Number of characters of a class that have points in one talent. `ranks` splits it by number of points. */
+/** Number of characters of a class that have points in one talent. `ranks` splits the number by points spent. */
 export interface TalentNode extends Cell {
   readonly nodeId: number;
   readonly ranks: readonly (Cell & { readonly rank: number })[];
 }
 
-/** A complete talent build, ordered by node, with the characters that have exactly these points. */
+/** A complete talent build, ordered by node, with the number of characters that have exactly these points. */
 export interface TalentPlan extends Cell {
   readonly nodes: readonly (readonly [nodeId: number, rank: number])[];
 }
 
 /**
- * The body of one class: the day it was computed for (YYYY-MM-DD), its characters, its talents by id, and its most
- * popular plans, ordered by characters. Snapshots of earlier releases have no plans.
+ * The facts about one class: the day for which they were computed (YYYY-MM-DD), the number of its characters, its
+ * talents ordered by id, and its most popular plans, ordered by number of characters. Snapshots of earlier releases
+ * have no plans.
  */
 export interface TalentPopularity extends Cell {
   readonly day: string;
@@ -31,14 +32,15 @@ export interface TalentPopularity extends Cell {
 const PLANS_MAX = 20;
 
 /**
- * Talents that characters of a class choose. As in the population, each character counts by its newest snapshot in
+ * Talents that characters of a class choose. As in the population, each character counts with its newest snapshot from
  * the 30 days before `day`. Subject: the class, as the client's token.
  *
- * Every figure is a sum of groups that at least three installs reported (groups.ts). The first groups are characters
- * of a class with exactly the same talents and ranks; these are its plans. The remaining characters are grouped if
- * their public talents are the same, with ranks and then without, and after that by fewer and fewer of the class's
- * most popular talents. A talent's characters are therefore those for whom three installs reported it. The others of
- * the class have no points in it, or their points are unknown.
+ * Every figure is a sum of groups that at least three installs reported (groups.ts). The first groups are characters of
+ * a class with exactly the same talents and ranks; these groups are the plans. The remaining characters are grouped if
+ * their public talents are the same, first with ranks and then without. Characters that still remain are grouped by
+ * fewer and fewer of the class's most popular talents. A talent's figure therefore only includes characters for whom
+ * three installs reported the talent. All other characters of the class have no points in the talent, or their points
+ * are unknown.
  */
 export const talents = daily({
   name: 'talents',
@@ -67,8 +69,8 @@ type NodeRank<Rank = number> = readonly [nodeId: number, rank: Rank];
 type TalentReport = readonly [characterClass: string, nodes: readonly NodeRank[]];
 
 /**
- * A null rank means that the number of points is unknown but above zero. `isWhole` is true if the list contains all
- * of the character's talents.
+ * A null rank means that the number of points is unknown but greater than zero. `isWhole` is true if the list contains
+ * all of the character's talents.
  */
 interface Talents<Class = string> {
   readonly class: Class;
@@ -90,14 +92,14 @@ function rankText(characterClass: string, nodeId: number, rank: number): string 
   return `${nodeText(characterClass, nodeId)} ${rank}`;
 }
 
-/** Returns the class of a report, each of its talents, and each talent with its rank. */
+/** Returns a report's texts: its class, each of its talents, and each talent with its rank. */
 function textsOf(report: string): readonly string[] {
   const [of, nodes] = JSON.parse(report) as TalentReport;
   return [of, ...nodes.flatMap(([nodeId, rank]) => [nodeText(of, nodeId), rankText(of, nodeId, rank)])];
 }
 
 /**
- * Removes everything that fewer than three installs reported for the class, so that it appears in no cell and does
+ * Removes everything that fewer than three installs reported for the class. What is removed appears in no cell and does
  * not distinguish characters.
  */
 function talentsOf(report: string, reported: ReadonlyMap<string, number>): Talents<string | null> {
@@ -120,7 +122,7 @@ function placesOf(reported: ReadonlyMap<string, number>): ReadonlyMap<string, nu
   return new Map([...ofClasses.values()].flatMap((ofClass) => ofClass.map(({ text }, place) => [text, place])));
 }
 
-/** Number of the class's most popular talents in a group's key, step by step. A class has about fifty. */
+/** For each step, the number of the class's most popular talents in a group's key. A class has about fifty talents. */
 const KEY_SIZES = [Number.POSITIVE_INFINITY, 32, 24, 16, 12, 8, 6, 4, 3, 2, 1, 0];
 
 function stepsBy(places: ReadonlyMap<string, number>): readonly Step<Talents<string | null>, Talents>[] {

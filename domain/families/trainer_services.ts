@@ -4,9 +4,9 @@ import { tallied } from './counting/family.ts';
 import { ascending } from './counting/order.ts';
 
 /**
- * A lesson of a trainer: every cost in copper that at least three installs saw last, and the agreed name, spell and
- * requirements. Subject: `<trainer's NPC id>:spell:<spell id>`, or `<trainer's NPC id>:name:<name>` if the reports
- * name no spell.
+ * A trainer's lesson: the agreed name, spell and requirements, and every cost in copper that at least three installs
+ * reported in their newest records. Subject: `<trainer's NPC id>:spell:<spell id>`, or `<trainer's NPC id>:name:<name>`
+ * if the reports do not name a spell.
  */
 export const trainer_services = tallied({
   name: 'trainer_services',

@@ -4,8 +4,9 @@ import { tallied } from './counting/family.ts';
 import { ascending } from './counting/order.ts';
 
 /**
- * Vendor price of an item, in copper per unit, from reports that do not say which vendor: every price that at least
- * three installs saw last. Subject: the item's id. Auction prices go to the feed only (contract, section 3).
+ * Vendor price of an item, in copper per unit, from reports that do not name the vendor: every price that at least
+ * three installs reported in their newest records. Subject: the item's id. Auction prices only go to the feed
+ * (contract, section 3).
  */
 export const vendor_prices = tallied({
   name: 'vendor_prices',

@@ -1,9 +1,9 @@
 import type { Gap, PlaceRange } from '../ports/places.ts';
 
-/** Caches the last result of `gapsAt` per list of gaps, since all pages of a walk ask for the same snapshot. */
+/** Caches the last result of `gapsAt` for each list of gaps, because all pages of a walk ask for the same snapshot. */
 const lastResults = new WeakMap<readonly Gap[], { readonly n: number; readonly places: readonly number[] }>();
 
-/** Returns the places of the gaps that were open at snapshot `n`, ascending. `gaps` must be sorted by place. */
+/** Returns the places of the gaps that existed at snapshot `n`, ascending. `gaps` must be sorted by place. */
 export function gapsAt(gaps: readonly Gap[], n: number): readonly number[] {
   if (gaps.length === 0) return NO_PLACES;
   const last = lastResults.get(gaps);
@@ -21,8 +21,9 @@ export function countRemaining(places: number, gapPlaces: readonly number[]): nu
 }
 
 /**
- * Returns the place of the row at `offset`, counting only rows that were not withdrawn, or `places` if the offset is
- * past the end. Binary search over the gaps: before gap i there are `gapPlaces[i] - i` such rows.
+ * Returns the place of the row at `offset`, counting only rows that were not withdrawn. Returns `places` if the offset
+ * is past the end. Uses a binary search over the gaps: the number of rows before gap i that were not withdrawn is
+ * `gapPlaces[i] - i`.
  */
 export function placeOf(offset: number, places: number, gapPlaces: readonly number[]): number {
   let low = 0;
@@ -35,14 +36,20 @@ export function placeOf(offset: number, places: number, gapPlaces: readonly numb
   return Math.min(offset + low, places);
 }
 
-/** Returns the places of the rows from `offset` up to `offset + limit`, counting only rows that were not withdrawn. */
+/**
+ * Returns the places of the rows from `offset` (inclusive) to `offset + limit` (exclusive), counting only rows that
+ * were not withdrawn.
+ */
 export function placesOfPage(offset: number, limit: number, places: number, gapPlaces: readonly number[]): PlaceRange {
   const from = placeOf(offset, places, gapPlaces);
   const to = limit === 0 ? from : Math.min(places, placeOf(offset + limit - 1, places, gapPlaces) + 1);
   return { from, to };
 }
 
-/** Shorter runs of withdrawn rows are read and dropped, which costs less than reading one more range. */
+/**
+ * Minimum length of a run of withdrawn rows that splits a range. Shorter runs are read and dropped, which costs less
+ * than reading one more range.
+ */
 const LONG_GAP = 64;
 
 /** Splits a range at long runs of withdrawn rows. */

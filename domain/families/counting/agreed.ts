@@ -4,7 +4,7 @@ import { isCorroborated } from '../../values/corroboration.ts';
 import type { Locale } from '../../values/language.ts';
 import { IN_LANGUAGE } from './claims_on.ts';
 
-/** A value that enough installs agree on, and their number. */
+/** A value that enough installs agree on, and the number of these installs. */
 export interface AgreedValue<T> {
   readonly value: T;
   readonly installs: number;
@@ -13,8 +13,8 @@ export interface AgreedValue<T> {
 }
 
 /**
- * Returns the value of a field that most installs hold, or null if fewer than three do or there is a tie (contract,
- * section 3, Agreed values). Values are JSON text.
+ * Returns the value of a field that most installs report. Returns null if fewer than three installs report it or there
+ * is a tie (contract, section 3, Agreed values). Values are JSON text.
  */
 export function oneValue<T>(tallies: readonly Tally[], field: string): AgreedValue<T> | null {
   let best: Tally | null = null;
@@ -29,14 +29,14 @@ export function oneValue<T>(tallies: readonly Tally[], field: string): AgreedVal
   return best === null || tied || !isCorroborated(best.installs) ? null : agreed<T>(best);
 }
 
-/** Returns every value of a field that at least three installs hold, in the order of the tallies. */
+/** Returns every value of a field that at least three installs report, in the order of the tallies. */
 export function everyValue<T>(tallies: readonly Tally[], field: string): readonly AgreedValue<T>[] {
   return tallies.filter((tally) => tally.field === field && isCorroborated(tally.installs)).map(agreed<T>);
 }
 
 /**
- * Returns every value of a field that at least three installs ever reported (claims_on.ts, reportsOn), in the order
- * of the tallies.
+ * Returns every value of a field that at least three installs have ever reported (claims_on.ts, reportsOn), in the
+ * order of the tallies.
  */
 export function everyReport<T>(tallies: readonly Tally[], field: string): readonly AgreedValue<T>[] {
   return tallies
@@ -45,20 +45,22 @@ export function everyReport<T>(tallies: readonly Tally[], field: string): readon
 }
 
 /**
- * Returns the agreed text of a field (claims_on.ts, inLanguage) in the instance's language. If installs agree on
- * none, returns the text of the language in which most installs agree. Languages are never mixed: each has its own
- * votes.
+ * Returns the agreed text of a field (claims_on.ts, inLanguage) in the instance's language. If there is no agreed text
+ * in that language, returns the text in the language in which most installs agree. Votes in different languages are
+ * never added up.
  */
 export function oneText<T>(tallies: readonly Tally[], field: string): AgreedValue<T> | null {
   return oneValue<T>(tallies, field) ?? inEachLanguage<T>(tallies, field).reduce(better, null);
 }
 
-/** Returns the agreed text per language, in the order of LOCALES, or null for a language without one. */
+/**
+ * Returns the agreed text in each language, in the order of LOCALES, with null for a language without an agreed text.
+ */
 function inEachLanguage<T>(tallies: readonly Tally[], field: string): readonly (AgreedValue<T> | null)[] {
   return LOCALES.map((locale) => translated(locale, oneValue<T>(tallies, `${locale}${IN_LANGUAGE}${field}`)));
 }
 
-/** Returns the agreed texts in every language except the one that `oneText` picks. */
+/** Returns the agreed texts in all languages except the one that `oneText` picks. */
 export function otherTexts<T>(tallies: readonly Tally[], field: string): readonly AgreedValue<T>[] {
   const first = oneText<T>(tallies, field);
   return inEachLanguage<T>(tallies, field).filter(
@@ -66,7 +68,7 @@ export function otherTexts<T>(tallies: readonly Tally[], field: string): readonl
   ) as AgreedValue<T>[];
 }
 
-/** Like `oneText`, but returns every text that at least three installs ever reported. */
+/** Like `oneText`, but returns every text that at least three installs have ever reported. */
 export function everyText<T>(tallies: readonly Tally[], field: string): readonly AgreedValue<T>[] {
   const own = everyReport<T>(tallies, field);
   if (own.length > 0) return own;
@@ -93,8 +95,8 @@ function agreed<T>({ value, installs }: Tally): AgreedValue<T> {
 }
 
 /**
- * Drops members that are null or empty. Returns null if none are left, which means nothing about the subject is
- * public.
+ * Drops members that are null or empty. Returns null if no members are left, which means that nothing about the subject
+ * is public.
  */
 export function publicMembers<M extends object>(members: M): PublicMembers<M> | null {
   const nonEmpty = Object.entries(members).filter(
@@ -106,12 +108,12 @@ export function publicMembers<M extends object>(members: M): PublicMembers<M> | 
 /** Members of a fact that have public values. */
 export type PublicMembers<M extends object> = { readonly [K in keyof M]?: Exclude<M[K], null> };
 
-/** Returns the value of a single-valued member, or null if there is none. */
+/** Returns the value of a member with a single value, or null if there is none. */
 export function agreedValue<T>(agreed: AgreedValue<T> | undefined): T | null {
   return agreed?.value ?? null;
 }
 
-/** Returns the values of a multi-valued member. */
+/** Returns the values of a member with several values. */
 export function agreedValues<T>(agreed: readonly AgreedValue<T>[] | undefined): readonly T[] {
   return (agreed ?? []).map(({ value }) => value);
 }

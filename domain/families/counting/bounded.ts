@@ -2,31 +2,34 @@ import type { Tally, Witness } from '../../ports/facts.ts';
 import { byNumber, byText } from './order.ts';
 
 /**
- * Limits how many reports about one subject its facts are computed from. Anybody may send reports without end, so
- * without this limit one subject could take all of the builder's memory. No real subject comes close to it.
+ * Limits how many reports about a subject are used to compute its facts. Anybody may send any number of reports, so
+ * without this limit, one subject could use all of the builder's memory. No real subject comes close to the limit.
  */
 
-/** Maximum weight of the rows of one subject, in bytes of UTF-8. */
+/** Maximum total weight of a subject's rows, in bytes of UTF-8. */
 export const SUBJECT_WEIGHT_MAX = 3_000_000;
 
-/** Weight of a row apart from its value: its number, field and install. */
+/** Weight of a row without its value: its number, field and install. */
 export const ROW_WEIGHT = 60;
 
 /**
- * Prefix of fields that are cut first when a subject is too heavy. One install can add any number of such fields;
- * without this rule it could crowd out the rest of a subject in a family that publishes reports of fewer than three
- * installs.
+ * Prefix of fields that are cut first when a subject is too heavy. One install can add any number of such fields.
+ * Without this rule, in a family that publishes reports of fewer than three installs, it could crowd out the rest of a
+ * subject.
  */
 export const CUT_FIRST = '~';
 
-/** Returns all tallies, or for a subject that is too heavy as many as fit, those that most installs hold first. */
+/**
+ * Returns all tallies. If the subject is too heavy, returns as many tallies as fit, starting with the values that most
+ * installs report.
+ */
 export function boundedTallies(tallies: readonly Tally[]): readonly Tally[] {
   return lightest(tallies, byInstalls).toSorted((a, b) => byText(a.field, b.field) || byText(a.value, b.value));
 }
 
 /**
- * Returns all witnesses, or for a subject that is too heavy as many as fit. Takes each install's newest report, then
- * each install's second newest, and so on, so that no install can crowd out another.
+ * Returns all witnesses. If the subject is too heavy, returns as many witnesses as fit. Takes each install's newest
+ * report, then each install's second newest, and so on, so that no install can crowd out another.
  */
 export function boundedWitnesses<W extends Witness>(witnesses: readonly W[]): readonly W[] {
   if (weightOf(witnesses) <= SUBJECT_WEIGHT_MAX) return witnesses;

@@ -7,7 +7,7 @@ import { type AnonymousRecord, type Label, type TalliedFamily, tallied } from '.
 type CatalogueRecord = Extract<AnonymousRecord, { kind: `${string}_catalog` }>;
 export type CatalogueKind = CatalogueRecord['kind'];
 
-/** A record of a catalogue without its common fields. */
+/** A catalogue record without the fields that all records have. */
 export type Entry<K extends CatalogueKind> = DistributiveOmit<
   Extract<CatalogueRecord, { kind: K }>,
   'kind' | 'capturedAt'
@@ -24,7 +24,7 @@ interface Catalogue<K extends CatalogueKind> {
   readonly name: string;
   readonly kind: K;
   readonly idOf: (record: Extract<AnonymousRecord, { kind: K }>) => number;
-  /** The kind of thing an entry describes. */
+  /** The kind of entity that an entry describes. */
   readonly about: ChangeSubjectKind & keyof TalliedFamily['witnesses'];
   /** Kind and text of an entry in the knowledge base. */
   readonly label: { readonly kind: string; readonly text: (entry: Entry<K>) => string };
@@ -32,8 +32,8 @@ interface Catalogue<K extends CatalogueKind> {
 }
 
 /**
- * Builds the family of one of the client's catalogues, such as titles. Installs agree on whole entries, including
- * their ids. A fact has one member, `entry`.
+ * Builds the family of one of the client's catalogues, such as titles. Installs agree on a whole entry, including the
+ * ids in it. A fact has one member, `entry`.
  */
 export function catalogue<K extends CatalogueKind>({
   name,

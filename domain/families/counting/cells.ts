@@ -1,8 +1,8 @@
 import { countWitnesses } from '../../values/witnesses.ts';
 
 /**
- * Number of distinct characters and of distinct installs that reported them. A cell is shown only with at least three
- * installs.
+ * Number of distinct characters, and number of distinct installs that reported them. A cell is shown only with at least
+ * three installs.
  */
 export interface Cell {
   readonly characters: number;
@@ -10,8 +10,8 @@ export interface Cell {
 }
 
 /**
- * Sums cells by key. Only groups that count are added, so every cell, and every difference of two cells, is supported
- * by three installs (groups.ts).
+ * Sums cells per key. Only groups that count are added, so every cell, and every difference between two cells, is
+ * supported by three installs (groups.ts).
  */
 export interface Counter<K> {
   add(key: K, group: { readonly characters: number; readonly installs: ReadonlySet<number> }): void;

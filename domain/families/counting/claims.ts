@@ -5,16 +5,16 @@ import { type DayMove, type DaySpan, movedDays, NO_DAYS, sameDays } from './days
 import { type ClaimFamily, dayOf } from './family.ts';
 
 /**
- * Rules by which claims add up, the same for every roll-up. Of an install's reports on a field the newest one counts:
- * the greatest `atMs`, then the smaller `tie`, then the smaller value by code units. A tally counts the installs that
- * hold a value. Everything here commutes: reports may be batched and ordered in any way (contract, section 3, Agreed
- * values).
+ * Rules for adding up claims. They are the same for every roll-up. Of an install's reports on a field, the newest
+ * counts: the one with the greatest `atMs`, then with the smaller `tie`, then with the smaller value by code units. A
+ * tally counts the installs that report a value. All operations are commutative, so reports may be batched and ordered
+ * in any way (contract, section 3, Agreed values).
  */
 
 /** Traits of a roll-up that the evidence needs to store its claims. */
 export interface ClaimTraits {
   readonly shape: ClaimFamily['shape'];
-  /** True if tallies store the first and last days of their reports. False for every shape but tallied. */
+  /** True if tallies store the first and last days of their reports. Always false for roll-ups that are not tallied. */
   readonly dated: boolean;
 }
 
@@ -31,13 +31,13 @@ export interface SubjectName {
 /** A tally as stored in the evidence. `installs` is a stored count (domain/values/witnesses.ts). */
 export interface StoredTally extends SubjectName, Tally {}
 
-/** Effect of reports on the tally of one value. */
+/** How reports change the tally of one value. */
 export interface TallyChange extends SubjectName {
   readonly field: string;
   readonly value: string;
-  /** Difference to the stored count of installs. */
+  /** Change in the stored count of installs. */
   readonly installs: number;
-  /** Changes in the days of single installs. Empty if the roll-up is not dated. */
+  /** Changes in the days of individual installs. Empty if the roll-up is not dated. */
   readonly days: readonly DayMove[];
 }
 
@@ -45,7 +45,10 @@ export interface ClaimChanges {
   /** Claims to upsert by key. */
   readonly rows: readonly StoredClaim[];
   readonly tallies: readonly TallyChange[];
-  /** Subjects of witnessed roll-ups whose facts may have changed. For tallied roll-ups they follow from the tallies. */
+  /**
+   * Subjects of witnessed roll-ups whose facts may have changed. For tallied roll-ups, dirty subjects are derived from
+   * the tallies.
+   */
   readonly dirty: readonly SubjectName[];
 }
 
@@ -62,8 +65,8 @@ export interface MergedTallies {
   readonly dirty: readonly SubjectName[];
 }
 
-// Texts of records contain no control characters (contract, section 2, Text), so a line feed separates the parts of a
-// key.
+// Texts of records contain no control characters (contract, section 2, Text), so a line feed can separate the parts of
+// a key.
 export function subjectKey({ rollup, subject }: SubjectName): string {
   return `${rollup}\n${subject}`;
 }
@@ -86,7 +89,7 @@ function isNewer(one: InstallClaim, than: InstallClaim): boolean {
 }
 
 /**
- * Returns the newer of two claims under one key, with the earliest `firstMs` of both. Returns `kept` itself if
+ * Returns the newer of two claims with the same key, with the earlier `firstMs` of the two. Returns `kept` itself if
  * nothing changes.
  */
 function newerOf(kept: InstallClaim, claim: InstallClaim): InstallClaim {
@@ -95,7 +98,7 @@ function newerOf(kept: InstallClaim, claim: InstallClaim): InstallClaim {
   return newer.firstMs === firstMs ? newer : { ...newer, firstMs };
 }
 
-/** Reduces the claims of one batch to one per roll-up, subject, field and install. */
+/** Reduces the claims of one batch to one claim per roll-up, subject, field and install. */
 export function gatherClaims(claims: Iterable<InstallClaim>): readonly InstallClaim[] {
   const newest = new Map<string, InstallClaim>();
   for (const claim of claims) {
@@ -107,8 +110,9 @@ export function gatherClaims(claims: Iterable<InstallClaim>): readonly InstallCl
 }
 
 /**
- * Returns the changes that a gathered batch causes. `kept` are the stored claims with the batch's keys. A vote that
- * moves is subtracted from one value and added to another; a repeated claim changes nothing.
+ * Returns the changes that a gathered batch causes. `kept` are the stored claims with the batch's keys. If an install
+ * changes its vote, the vote is subtracted from the old value and added to the new one. A repeated claim changes
+ * nothing.
  */
 export function mergeClaims(
   kept: readonly StoredClaim[],
@@ -142,8 +146,8 @@ export function mergeClaims(
 }
 
 /**
- * Returns the changes caused by removing these claims. Daily roll-ups are always recomputed as a whole, so none of
- * their subjects is dirty.
+ * Returns the changes caused by removing these claims. Daily roll-ups are always recomputed as a whole, so their
+ * subjects never become dirty.
  */
 export function removeClaims(
   claims: readonly StoredClaim[],
@@ -157,8 +161,8 @@ export function removeClaims(
 }
 
 /**
- * Applies `changes` to the stored tallies with the same keys, `kept`. A subject is dirty if the installs or the days
- * of a tally changed.
+ * Applies `changes` to `kept`, the stored tallies with the same keys. A subject is dirty if the installs or the days of
+ * one of its tallies changed.
  */
 export function mergeTallies(kept: readonly StoredTally[], changes: readonly TallyChange[]): MergedTallies {
   const stored = new Map(kept.map((tally) => [tallyKey(tally), tally]));
@@ -227,7 +231,8 @@ function distinct(names: readonly SubjectName[]): readonly SubjectName[] {
 }
 
 /**
- * Throws if the roll-up is unknown. The set of roll-ups is fixed when a database is created, so that would be a bug.
+ * Throws if the roll-up is unknown. The set of roll-ups is fixed when a database is created, so an unknown roll-up is a
+ * bug.
  */
 export function traitsOf(rollups: TraitsByFamily, rollup: string): ClaimTraits {
   const traits = rollups.get(rollup);

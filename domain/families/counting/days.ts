@@ -2,19 +2,19 @@ import type { Tally } from '../../ports/facts.ts';
 import { INSTALLS_TO_PUBLISH, isCorroborated } from '../../values/corroboration.ts';
 
 /**
- * Days on which installs reported a value. One install's first day may be a lie or the result of a wrong clock, so
- * the public days are the earliest and the latest that three installs support (contract, section 3, Observed edges).
+ * Days on which installs reported a value. One install's first day may be false or due to a wrong clock, so the public
+ * days are the earliest and latest days that three installs support (contract, section 3, Observed edges).
  */
 
 /** Days of one install's first and last report, in UTC days since 1970. */
 export type DaySpan = readonly [first: number, last: number];
 
-/** The part of all installs' spans that is stored: at each end as many days as a fact needs installs. */
+/** The stored part of all installs' spans: at each end, as many days as the number of installs that a fact needs. */
 export type StoredDays = Pick<Tally, 'firstDays' | 'lastDays'>;
 
 /**
- * An install's span before and after a change. `from` is null if the install did not hold the value before, `to` if
- * it no longer does.
+ * An install's span before and after a change. `from` is null if the install did not report the value before. `to` is
+ * null if it no longer reports the value.
  */
 export interface DayMove {
   readonly from: DaySpan | null;
@@ -30,11 +30,11 @@ function descending(a: number, b: number): number {
   return b - a;
 }
 
-/** Adds a day to one end of a stored span, replacing `gone` if that is not null. */
+/** Adds a day to one end of the stored days. If `gone` is not null, the day replaces `gone`. */
 function withDay(kept: readonly number[], gone: number | null, day: number, order: typeof ascending) {
   if (day === gone) return kept;
   const at = gone === null ? -1 : kept.indexOf(gone);
-  // Almost every day is beyond the stored ones and changes nothing.
+  // Almost every day is beyond the stored days and changes nothing.
   if (at === -1 && kept.length === INSTALLS_TO_PUBLISH && order(day, kept[kept.length - 1]!) >= 0) return kept;
   const left = at === -1 ? kept : kept.toSpliced(at, 1);
   return [...left, day].sort(order).slice(0, INSTALLS_TO_PUBLISH);
@@ -53,9 +53,9 @@ function reaches(kept: StoredDays, [first, last]: DaySpan): boolean {
 }
 
 /**
- * Applies changes to the stored days. Returns null if they must be recomputed from the remaining reports. An install
- * that still holds the value can only widen its span, so its days can be swapped in place: every day that is not
- * stored lies beyond the stored ones, before and after.
+ * Applies changes to the stored days. Returns null if the days must be recomputed from the remaining reports. The span
+ * of an install that still reports the value can only become wider, so its days can be replaced in place: every day
+ * that is not stored lies beyond the stored days, both before and after the change.
  */
 export function movedDays(kept: StoredDays, moves: readonly DayMove[]): StoredDays | null {
   let days = kept;
@@ -81,11 +81,11 @@ function sameList(a: readonly number[], b: readonly number[]): boolean {
 }
 
 /**
- * Returns the earliest and the latest day that three installs support: the third earliest of their first days (by
- * then three had seen it) and the third latest of their last days (three saw it then or later). With three or four
- * installs whose spans do not overlap these two cross. In that case the second day from either end is used: one wrong
- * day does not move it either, and with so few installs the second first day is never after the second last day.
- * There are always at least three days of each.
+ * Returns the earliest and the latest day that three installs support: the third earliest of their first days (three
+ * installs had seen the value by then) and the third latest of their last days (three installs saw the value then or
+ * later). With three or four installs whose spans do not overlap, these two days are in the wrong order. In that case,
+ * the second day from either end is used. A single wrong day does not change the second day either, and with so few
+ * installs, the second first day is never after the second last day. There are always at least three days at each end.
  */
 export function supportedDays({ firstDays, lastDays }: StoredDays): DaySpan {
   const [first, last] = [firstDays[INSTALLS_TO_PUBLISH - 1]!, lastDays[INSTALLS_TO_PUBLISH - 1]!];

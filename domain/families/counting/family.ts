@@ -6,12 +6,13 @@ import { DAY_MS } from '../../values/instant.ts';
 import type { LocalizedText, TextLanguage } from '../../values/language.ts';
 
 /**
- * Interfaces of fact families. A family is one object that everything that uses its facts reads. Families based on
- * claims consist of two pure functions: `claims` returns what a record reports about which subjects, and `facts`
- * turns the evidence on a subject into its public facts. In between, the evidence stores the newest report for each
- * subject, field and install: an install that changes its mind moves its vote (contract, section 3, Agreed values).
+ * Interfaces of fact families. A family is one object, which all code that uses its facts reads. A family based on
+ * claims consists of two pure functions: `claims` returns what a record reports about which subjects, and `facts`
+ * computes a subject's public facts from the evidence about it. In between, the evidence stores the newest report for
+ * each subject, field and install, so an install that changes its report moves its vote (contract, section 3, Agreed
+ * values).
  *
- * Each family is one file in domain/families and one line in mod.ts. The type of its facts follows from `facts`.
+ * Each family is one file in domain/families and one line in mod.ts. The type of its facts is inferred from `facts`.
  * Raise `version` whenever the rules change; every instance then recomputes the family's figures.
  */
 export type Family = ClaimFamily | WindowFamily | ScanFamily;
@@ -19,7 +20,7 @@ export type Family = ClaimFamily | WindowFamily | ScanFamily;
 /** A family whose facts are computed from claims. */
 export type ClaimFamily<F extends object = object> = TalliedFamily<F> | WitnessedFamily<F> | DailyFamily<F>;
 
-/** Traits of every family, independent of its evidence. */
+/** Traits that every family has, regardless of its kind of evidence. */
 interface FamilyTraits {
   readonly name: string;
   readonly version: number;
@@ -28,27 +29,27 @@ interface FamilyTraits {
   /** Kind of entity that the subjects describe, or null if the change log cannot name one. */
   readonly subject: SubjectAbout | null;
   /**
-   * True if the change log reports changes of its facts. Facts that change every day or depend on a grant appear and
-   * disappear without a line.
+   * True if the change log reports changes of the family's facts. Facts that change every day or depend on a grant
+   * become public and disappear without a line.
    */
   readonly logged: boolean;
   /**
-   * Globs over subjects by entity, with `ID` in place of its id. They find the witnesses of everything that is about
-   * an entity.
+   * Globs over subjects, keyed by kind of entity, with `ID` in place of the entity's id. They find the witnesses of all
+   * facts about an entity.
    */
   readonly witnesses: Readonly<Partial<Record<WitnessedKind, readonly string[]>>>;
 }
 
 /**
  * Describes how to read a subject. Either all subjects are of one kind, and `id` is the index of the id among the
- * colon-separated parts (from 0, from the end if negative, null if there is no id). Or each subject begins with its
- * kind, such as `npc:25`.
+ * colon-separated parts (from 0; negative from the end; null if there is no id). Or each subject begins with its kind,
+ * such as `npc:25`.
  */
 export type SubjectAbout =
   | { readonly kind: ChangeSubjectKind; readonly id: number | null }
   | { readonly kinds: readonly ChangeSubjectKind[] };
 
-/** Entities for which an operator can look up the witnesses. */
+/** Kinds of entity for which an operator can look up the witnesses. */
 export const WITNESSED_KINDS = [
   'item',
   'npc',
@@ -66,27 +67,32 @@ export type WitnessedKind = (typeof WITNESSED_KINDS)[number];
 
 interface ClaimTraitsOf<F extends object> extends FamilyTraits, FactFamily<F> {
   /**
-   * True if each claim comes from one named record and its field is that record's `seq`, so that a single record can
-   * be removed.
+   * Present if each claim comes from one named record and its field is that record's `seq`, so that individual records
+   * can be removed.
    */
   readonly perRecord?: true;
-  /** Returns the claims of a record. Of several claims on one subject and field the smallest value counts. */
+  /**
+   * Returns the claims of a record. If there are several claims on one subject and field, the smallest value counts.
+   */
   claims(record: AnonymousRecord, about: RecordFacts): readonly Claim[];
-  /** Describes the fact's entity to the knowledge base. */
+  /** How the fact's entity is described in the knowledge base. */
   readonly label?: Label<F>;
   /**
-   * Present if a fact suffices to give an entity a card and a page. The subject is the entity's id, or begins with it
-   * and a colon.
+   * Present if a fact is enough to give an entity a card and a page. The subject is the entity's id, or begins with the
+   * id and a colon.
    */
   readonly carded?: { readonly type: CardType; readonly subject: 'id' | 'id-first' };
-  /** Entities that a fact names apart from its own. Named entities get a card. Ids below 1 are ignored. */
+  /**
+   * Returns the entities that a fact names in addition to its own entity. Named entities get a card. Ids below 1 are
+   * ignored.
+   */
   mentions?(fact: F, subject: string): readonly Mention[];
 }
 
-/** An entity of the knowledge base. Its id is the subject. */
+/** An entity's entry in the knowledge base. The entry's id is the subject. */
 export interface Label<F> {
   readonly kind: string;
-  /** Undefined if no name is agreed on. */
+  /** The agreed name, or undefined if there is none. */
   name(fact: F): LocalizedText | undefined;
   /** A sentence with further details. */
   text(fact: F): string;
@@ -100,21 +106,21 @@ export type AnonymousRecord = DistributiveOmit<RecordOf, 'installId' | 'eventId'
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
-/** Facts about a record that are not among its fields. */
+/** Information about a record that is not in its fields. */
 export interface RecordFacts {
-  /** Sequence number among the stored records. */
+  /** Sequence number of the record among the stored records. */
   readonly seq: number;
   readonly capturedAtMs: number;
   readonly receivedAtMs: number;
   /** Grants that cover a named record. Empty for other records. */
   readonly grants: readonly CoveringGrant[];
-  /** Language in which its texts count. */
+  /** Language of the record's texts, which decides where they count. */
   readonly language: TextLanguage;
 }
 
-/** One statement of one record. `value` is JSON text, or any other text that represents only one value. */
+/** One statement made by one record. `value` is JSON text, or any other text that represents exactly one value. */
 export interface Claim {
-  /** The described thing, as a text that is unique within the roll-up, such as an item's id. */
+  /** What the claim is about, as a text that is unique within the roll-up, such as an item's id. */
   readonly subject: string;
   /** The reported field, such as `name`. */
   readonly field: string;
@@ -122,8 +128,8 @@ export interface Claim {
 }
 
 /**
- * Facts from the number of installs that hold each value: agreed values and edges. If `dated`, the first and last
- * days of each value are stored, too. Tallies are ordered by field and value.
+ * A family whose facts depend on the number of installs that report each value: agreed values and edges. If `dated`,
+ * the first and last days of each value are also stored. Tallies are ordered by field and value.
  */
 export interface TalliedFamily<F extends object = object> extends ClaimTraitsOf<F> {
   readonly shape: 'tallied';
@@ -133,7 +139,8 @@ export interface TalliedFamily<F extends object = object> extends ClaimTraitsOf<
 }
 
 /**
- * Facts that are not counts of equal values: pins, recipe ranges, boards. Witnesses are ordered by field and install.
+ * A family whose facts are not counts of equal values: pins, recipe ranges, boards. Witnesses are ordered by field and
+ * install.
  */
 export interface WitnessedFamily<F extends object = object> extends ClaimTraitsOf<F> {
   readonly shape: 'witnessed';
@@ -141,23 +148,23 @@ export interface WitnessedFamily<F extends object = object> extends ClaimTraitsO
 }
 
 /**
- * Facts over all subjects within a span of days, recomputed when the day of dataAsOf changes: population. `day` is
- * that day. Only reports captured and received before it may count.
+ * A family whose facts cover all subjects over a range of days and are recomputed when the day of dataAsOf changes:
+ * population and talents. `day` is that day. Only reports captured and received before that day may count.
  */
 export interface DailyFamily<F extends object = object> extends ClaimTraitsOf<F> {
   readonly shape: 'daily';
-  /** Starts a count for a day. */
+  /** Starts the count for a day. */
   count(day: number): DailySurvey<F>;
 }
 
 /**
- * A count in two passes over all testimonies: the first finds the reported texts, the second counts who reported what
- * about whom. There may be any number of subjects, so it holds its counts and not its input. Each call passes
- * subjects with all of their testimonies in sequence.
+ * A count in two passes over all testimonies. The first pass finds the reported texts, and the second counts who
+ * reported what about whom. There may be any number of subjects, so a survey keeps its counts in memory but not its
+ * input. The calls of a pass hand over the subjects one after another, each with all of its testimonies.
  */
 export interface DailySurvey<F extends object = object> {
   survey(testimonies: Iterable<Testimony>): void;
-  /** Ends the first pass. */
+  /** Ends the first pass and starts the second. */
   counted(): DailyCount<F>;
 }
 
@@ -175,12 +182,12 @@ export interface DailyFact<F extends object = object> {
   readonly body: F;
 }
 
-/** Drop rates: facts from sums of loot windows. */
+/** A family whose facts are sums of loot windows: drop rates. */
 export interface WindowFamily extends FamilyTraits {
   readonly shape: 'windows';
 }
 
-/** Market values: facts from auction scans. */
+/** A family whose facts come from auction scans: market values. */
 export interface ScanFamily extends FamilyTraits {
   readonly shape: 'scans';
 }

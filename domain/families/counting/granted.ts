@@ -2,15 +2,15 @@ import type { CoveringGrant, Witness } from '../../ports/facts.ts';
 import { type AnonymousRecord, type Claim, type RecordFacts, type WitnessedFamily, witnessed } from './family.ts';
 import { byText } from './order.ts';
 
-/** A named record that a grant covers. The grant makes its facts public; three installs are not needed. */
+/** A named record that a grant covers. Because of the grant, its facts are public without three installs. */
 export interface GrantedEvidence<R> {
   readonly atMs: number;
-  /** Sequence number among the stored records. */
+  /** Sequence number of the record among the stored records. */
   readonly seq: number;
   readonly installN: number;
-  /** Smallest number among the grants that cover the record. */
+  /** Smallest number among the record's grants. */
   readonly grant: number;
-  /** True if only grants made by the holder of the install id cover the record, none of the operator's. */
+  /** True if all grants that cover the record were issued by the holder of the install id, and none by the operator. */
   readonly self: boolean;
   readonly record: R;
   /** The record as JSON. Equal records have equal texts. */
@@ -18,16 +18,16 @@ export interface GrantedEvidence<R> {
 }
 
 /**
- * Returns whether only grants made by the holder of the record's install id cover it (contract, section 4, Corpus
- * page). False if no grant covers it: such a record names nobody, or does not count at all.
+ * Returns whether all grants that cover a record were issued by the holder of the record's install id (contract,
+ * section 4, Corpus page). False if no grant covers the record, which then names nobody, or does not count at all.
  */
 export function isSelfGranted(grants: readonly CoveringGrant[]): boolean {
   return grants.length > 0 && grants.every(({ self }) => self);
 }
 
 /**
- * Builds a subject from two normalized names. Names cannot contain control characters, so a line feed separates the
- * two safely.
+ * Builds a subject from two normalized names. Names cannot contain control characters, so a line feed can safely
+ * separate the names.
  */
 export function grantedSubject(realmKey: string, nameKey: string): string {
   return `${realmKey}\n${nameKey}`;
@@ -45,13 +45,15 @@ interface GrantedRules<K extends GrantedKind, F extends object> {
   readonly version: number;
   readonly kinds: readonly K[];
   subjectOf(record: GrantedRecord<K>): string;
-  /** Computes the public facts of a subject from its records, newest first. There is at least one. */
+  /**
+   * Computes a subject's public facts from its records, of which there is at least one. The newest record comes first.
+   */
   facts(records: readonly [GrantedEvidence<GrantedRecord<K>>, ...GrantedEvidence<GrantedRecord<K>>[]]): F;
 }
 
 /**
- * Builds a family of named records. Its facts are public because of a grant and disappear with it, without a line in
- * the change log. Each record is its own claim and can be removed separately.
+ * Builds a family of named records. Its facts are public because of a grant and disappear with the grant, without a
+ * line in the change log. Each record has its own claim and can be removed separately.
  */
 export function granted<K extends GrantedKind, F extends object>({
   name,
@@ -79,20 +81,23 @@ export function granted<K extends GrantedKind, F extends object>({
   });
 }
 
-/** Returns the claim of one named record under its sequence number, or none if no grant covers the record. */
+/**
+ * Returns the claim of one named record, with the record's sequence number as its field. Returns no claim if no grant
+ * covers the record.
+ */
 function claimsOf(subject: string, record: AnonymousRecord, about: RecordFacts): readonly Claim[] {
   if (about.grants.length === 0) return [];
   const { capturedAt: _at, ...fields } = record;
   const grant = Math.min(...about.grants.map(({ n }) => n));
   const self = isSelfGranted(about.grants);
-  // The record is last, and already serialized, so that comparing records needs no further serialization.
+  // The record comes last and is already serialized, so that comparing records needs no further serialization.
   const value = JSON.stringify([grant, self, JSON.stringify(fields)] satisfies GrantedValue);
   return [{ subject, field: String(about.seq), value }];
 }
 
 type GrantedValue = readonly [grant: number, self: boolean, text: string];
 
-/** Returns the records of a subject, newest first. Of equally new records the smaller text comes first. */
+/** Returns a subject's records, newest first. Among equally new records, the smaller text comes first. */
 function recordsBehind<R>(witnesses: readonly Witness[]): readonly GrantedEvidence<R>[] {
   return witnesses
     .map(({ atMs, field, installN, value }): GrantedEvidence<R> => {

@@ -1,4 +1,4 @@
-/** Groups the members of a list by a key. Keys and members stay in the order of the list. */
+/** Groups the members of a list by a key. Keys and members keep the order of the list. */
 export function groupBy<T, K>(list: Iterable<T>, keyOf: (member: T) => K): ReadonlyMap<K, readonly T[]> {
   const groups = new Map<K, T[]>();
   for (const member of list) {

@@ -4,34 +4,37 @@ import type { DailyFact, DailySurvey } from './family.ts';
 import { type ReportCount, reportedBefore } from './window.ts';
 
 /**
- * Counts characters in such a way that figures can be added or subtracted without revealing anything hidden.
+ * Counts characters in such a way that adding or subtracting figures cannot reveal anything hidden.
  *
  * Characters are split into groups that never overlap. A character belongs to the group of its newest report. An
- * install witnesses a group through a character only if its own newest report of that character falls into the same
- * group. A group counts if it has three witnesses, and every figure is a sum of groups that count. Anything that can
- * be computed from figures is therefore computed from groups that three installs reported.
+ * install witnesses a group through a character only if the install's own newest report of that character belongs to
+ * the same group. A group counts if it has three witnesses, and every figure is a sum of groups that count. Anything
+ * that can be computed from the figures can therefore be computed from groups that three installs reported.
  *
- * If the finest groups are too small, the remaining characters are grouped by coarser and coarser keys (`Step`). An
- * attribute that is missing from a coarser key counts in no figure for that attribute.
+ * If the most specific groups are too small, the remaining characters are grouped by coarser and coarser keys (`Step`).
+ * If a coarser key omits an attribute, the group does not count in any figure for that attribute.
  */
 export interface Group<K> {
   readonly key: K;
   readonly characters: number;
-  /** The group's witnesses, at least three. */
+  /** The group's witnesses, of which there are at least three. */
   readonly installs: ReadonlySet<number>;
 }
 
-/** Computes the key of a value, or null if the value has none. Values with equal keys form one group. */
+/** Computes the key of a value, or null if the value has no key. Values with equal keys form one group. */
 export type Step<V, K> = (value: V) => K | null;
 
-/** A group count in progress. Characters may be added in slices, each character once. */
+/** A group count in progress. Characters may be added in slices, but each character only once. */
 interface GroupCount<K, V> {
   add(characters: Iterable<ReportCount>): void;
   /** Returns the groups that count. */
   groups(steps: readonly Step<V, K>[]): readonly Group<K>[];
 }
 
-/** `read` parses a report. Values with the same JSON text are merged, and only merged values are stored. */
+/**
+ * Creates a group count. `read` parses a report. Values with the same JSON text are merged, and only merged values are
+ * stored.
+ */
 function createGroupCount<V, K>(read: (report: string) => V): GroupCount<K, V> {
   const pairs = createReportPairs(read);
   return {
@@ -55,7 +58,10 @@ interface Value<V> {
   characters: number;
 }
 
-/** Installs that reported `told` about characters whose newest report is `newest`. The two may be the same value. */
+/**
+ * Installs that reported `told` about characters whose newest report is `newest`. `told` and `newest` may be the same
+ * value.
+ */
 interface ReportPair<V> {
   readonly newest: Value<V>;
   readonly told: Value<V>;
@@ -71,7 +77,8 @@ function createReportPairs<V>(read: (report: string) => V) {
   const values = new Map<string, Value<V>>();
   const pairsByNewest = new Map<Value<V>, Map<Value<V>, ReportPair<V>>>();
   const add = (characters: Iterable<ReportCount>): void => {
-    // Many reports within one slice are equal. Over all slices there would be as many entries as characters.
+    // Many reports within one slice are equal. A map over all slices would have as many entries as there are
+    // characters.
     const reports = new Map<string, Value<V>>();
     const valueFor = (report: string): Value<V> => {
       let known = reports.get(report);
@@ -104,7 +111,7 @@ function createReportPairs<V>(read: (report: string) => V) {
   return { add, all };
 }
 
-/** Forms groups of the remaining values by key. Returns the groups that count, and the rest. */
+/** Groups the remaining values by key. Returns the groups that count, and the values that still remain. */
 function joined<V, K>({ values, pairs }: ReportPairs<V>, step: Step<V, K>) {
   interface Forming extends Group<K> {
     characters: number;
@@ -143,12 +150,12 @@ function joined<V, K>({ values, pairs }: ReportPairs<V>, step: Step<V, K>) {
 /** Counts the installs that reported each text. Characters may be added in slices. */
 interface TextSurvey {
   add(characters: Iterable<ReportCount>): void;
-  /** Returns the number of installs by text. Texts of fewer than three installs are omitted. */
+  /** Returns a map from text to number of installs. Texts of fewer than three installs are omitted. */
   told(): ReadonlyMap<string, number>;
 }
 
 function createTextSurvey(textsOf: (report: string) => readonly string[]): TextSurvey {
-  // Most made-up texts come from a single install, so that install is stored without a Set.
+  // Most made-up texts come from a single install, so a single install is stored without a Set.
   const installs = new Map<string, number | Set<number>>();
   const note = (text: string, installN: number): void => {
     const known = installs.get(text);
@@ -173,7 +180,7 @@ function createTextSurvey(textsOf: (report: string) => readonly string[]): TextS
   };
 }
 
-/** The second pass of a daily roll-up, which starts once it is known which texts three installs reported. */
+/** The second pass of a daily roll-up. It starts once it is known which texts three installs reported. */
 interface Counting<K, V> {
   /** Parses a report. */
   readonly read: (report: string) => V;
@@ -181,7 +188,7 @@ interface Counting<K, V> {
 }
 
 /**
- * Counts the characters of a day in groups. The first pass counts the installs behind each text, the second forms the
+ * Counts a day's characters in groups. The first pass counts the installs behind each text, and the second forms the
  * groups.
  */
 export function countInGroups<K, V>(

@@ -11,7 +11,7 @@ export function formatAgreed<T>(agreed: AgreedValue<T> | undefined, tell: (value
   return value === null ? null : tell(value);
 }
 
-/** Formats the range of some levels, or returns null if there are none. */
+/** Formats a list of levels as a range, or returns null if the list is empty. */
 export function levelsText(levels: readonly number[]): string | null {
   if (levels.length === 0) return null;
   const [low, high] = [Math.min(...levels), Math.max(...levels)];

@@ -4,17 +4,18 @@ import { movedDays, NO_DAYS } from './days.ts';
 import { byNumber } from './order.ts';
 
 /**
- * Adds up loot windows (contract, section 3, Drops and Observed edges), per install and source and over all installs.
- * Everything here commutes: windows may be batched and ordered in any way.
+ * Adds up loot windows (contract, section 3, Drops and Observed edges), both per install and source and over all
+ * installs. All operations are commutative, so windows may be batched and ordered in any way.
  */
 
 /**
- * A source over all installs. `reporters` is a stored count (domain/values/witnesses.ts), as are `installs` of items.
+ * A source's totals over all installs. `reporters` and the `installs` of items are stored counts
+ * (domain/values/witnesses.ts).
  */
 export interface WindowTotal {
   readonly kills: number;
   readonly reporters: number;
-  /** Number of windows of the install that opened the most. */
+  /** Number of windows opened by the install that opened the most. */
   readonly topWindows: number;
 }
 
@@ -26,7 +27,7 @@ export interface LootGrowth {
 
 const NO_WINDOWS: WindowTotal = { kills: 0, reporters: 0, topWindows: 0 };
 
-/** Adds two parts of one install's windows on one source. */
+/** Adds up two parts of one install's windows on one source. */
 export function addLoot(a: InstallLoot, b: InstallLoot): InstallLoot {
   return {
     installN: a.installN,
@@ -74,7 +75,7 @@ export function grownWindows(total: WindowTotal, grown: readonly LootGrowth[]): 
 }
 
 /**
- * Returns the items whose totals change when installs open more windows, by ascending id. `totals` holds the existing
+ * Returns the items whose totals change when installs open more windows, by ascending id. `totals` has the existing
  * totals.
  */
 export function grownItems(totals: ReadonlyMap<number, ItemTotal>, grown: readonly LootGrowth[]): readonly ItemTotal[] {
@@ -95,7 +96,7 @@ function emptyTotal(itemId: number): ItemTotal {
   return { itemId, drops: 0, installs: 0, ...NO_DAYS };
 }
 
-/** An install's span only widens here, so the stored days always suffice to compute the new ones. */
+/** An install's span can only become wider here, so the stored days are always enough to compute the new days. */
 function grownItem(total: ItemTotal, was: ItemLoot | null, now: ItemLoot, weight: number): ItemTotal {
   const from = was === null ? null : ([was.firstDay, was.lastDay] as const);
   const { firstDays, lastDays } = movedDays(total, [{ from, to: [now.firstDay, now.lastDay] }]) ?? NO_DAYS;
@@ -109,8 +110,8 @@ function grownItem(total: ItemTotal, was: ItemLoot | null, now: ItemLoot, weight
 }
 
 /**
- * Returns the items whose totals change when an install's windows are removed. `respan` are those whose days must be
- * recomputed.
+ * Returns the items whose totals change when an install's windows are removed. `respan` lists the items whose days must
+ * be recomputed.
  */
 export function itemsAfterRemoval(
   totals: ReadonlyMap<number, ItemTotal>,
@@ -128,7 +129,7 @@ export function itemsAfterRemoval(
   return { items, respan };
 }
 
-/** Sums whole installs, each added once: their windows, and the items in `only`, or all items if it is null. */
+/** Sums up the windows of whole installs, each added once, and the items in `only` (all items if null). */
 export function createLootCount(only: ReadonlySet<number> | null) {
   let windows = NO_WINDOWS;
   const items = new Map<number, ItemTotal>();

@@ -1,13 +1,12 @@
 import type { PriceRun } from '../../ports/market.ts';
 
 /**
- * Estimates an item's value from one scan (contract, section 3, Market). The rules work on units in price order, but
- * the units are not laid out one by one: a run of equal prices can be a million units, and every rule treats it as a
- * block.
+ * Estimates an item's value from one scan (contract, section 3, Market). The rules apply to units in price order, but
+ * the units are not expanded: a run of equal prices can be a million units, and every rule treats a run as a block.
  *
- * All sums are bigints. Prices can be as large as 2^53 - 1 and are squared here, so floating point would lose the
- * very differences that the rules look at, and a price exactly at a bound must be judged exactly. Only the last step,
- * the mean, becomes a number: its integer part is exact, its fraction has the precision of a double.
+ * All sums are bigints. Prices can be as large as 2^53 - 1 and are squared here, so floating point would lose exactly
+ * the differences that the rules depend on, and a price that is exactly at a bound must be judged exactly. Only the
+ * last step, the mean, becomes a number: its integer part is exact, and its fraction has the precision of a double.
  */
 
 /** A number of units at one price. */
@@ -17,8 +16,8 @@ interface Block {
 }
 
 /**
- * Returns the value of one unit in copper, not rounded. `runs` must hold at least one run, sorted by ascending price,
- * each price once, with at least one unit each.
+ * Returns the value of one unit in copper, not rounded. `runs` must contain at least one run and be sorted by ascending
+ * price. Each price must occur once, with at least one unit.
  */
 export function scanValue(runs: readonly PriceRun[]): number {
   if (runs.length === 1) return runs[0]![0];
@@ -26,8 +25,8 @@ export function scanValue(runs: readonly PriceRun[]): number {
 }
 
 /**
- * Returns the cheapest units. The first unit is always included. The rest end at 30% of all units, or beyond 15% at
- * the first unit that costs at least 1.2 times as much as the one before it.
+ * Returns the cheapest units. The first unit is always included. The list ends at 30% of all units, or earlier: after
+ * 15%, it ends before the first unit that costs at least 1.2 times as much as the unit before it.
  */
 function cheapest(runs: readonly PriceRun[]): readonly Block[] {
   const blocks = runs.map(([price, units]): Block => ({ price: BigInt(price), units: BigInt(units) }));
@@ -37,7 +36,7 @@ function cheapest(runs: readonly PriceRun[]): readonly Block[] {
   let taken = 0n;
   let before = 0n;
   for (const { price, units } of blocks) {
-    // Only the first unit of a block can be a jump; the others cost the same as the unit before.
+    // Only the first unit of a block can be a jump in price; every other unit costs the same as the one before it.
     const beyond15Percent = 20n * (taken + 1n) > 3n * total;
     const jumps = 5n * price >= 6n * before;
     if (taken > 0n && beyond15Percent && jumps) break;
@@ -56,9 +55,10 @@ function atLeastOne(n: bigint): bigint {
 }
 
 /**
- * Drops units that lie 1.5 sample standard deviations or more from the mean, if prices differ at all. For n units
+ * Drops units that are 1.5 sample standard deviations or more from the mean, unless all prices are equal. For n units
  * with sum S and sum of squares Q, the variance is (nQ - S²) / n(n - 1), so |p - S/n| >= 1.5 s is, in whole numbers,
- * 4(n - 1)(np - S)² >= 9n(nQ - S²). Some unit always remains, because not all can be farther than s from the mean.
+ * 4(n - 1)(np - S)² >= 9n(nQ - S²). At least one unit always remains, because the units cannot all be farther than s
+ * from the mean.
  */
 function withoutOutliers(blocks: readonly Block[]): readonly Block[] {
   const n = blocks.reduce((sum, { units }) => sum + units, 0n);

@@ -1,6 +1,6 @@
 /**
- * Rules behind a snapshot database that have no claims of their own. A new version of one causes a rebuild, like a
- * new version of a family.
+ * Rules that affect a snapshot database but have no claims. A new version of such a rule causes a rebuild, like a new
+ * version of a family.
  */
 export const OTHER_RULES = [
   /**
@@ -11,8 +11,8 @@ export const OTHER_RULES = [
   /** What the knowledge base reads from facts (domain/knowledge/entity_of_fact.ts). */
   { name: 'knowledge', version: 1 },
   /**
-   * Entities that facts name apart from their own (domain/families/lookups/mentioned.ts), and the counts stored with
-   * lists.
+   * Entities that facts name in addition to their own entity (domain/families/lookups/mentioned.ts), and the counts
+   * stored with lists.
    */
   { name: 'mentions', version: 1 },
 ] as const;

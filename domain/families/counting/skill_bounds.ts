@@ -2,7 +2,7 @@ import { SKILL_MAX } from '../../../schema/limits.ts';
 import { supportedBound } from '../../values/corroboration.ts';
 import { type AddressFamily, addressFamily, countWitnesses } from '../../values/witnesses.ts';
 
-/** A range of skills, ends included. An end is null if it is unknown. */
+/** A range of skill levels (inclusive). An end is null if it is unknown. */
 export interface Bounds {
   readonly low: number | null;
   readonly high: number | null;
@@ -15,20 +15,20 @@ export interface ReportedBounds extends Bounds {
 
 /** Bounds that installs agree on. */
 export interface AgreedBounds extends Bounds {
-  /** Number of distinct installs that reported it and were not excluded. */
+  /** Number of distinct installs that reported bounds and were not excluded. */
   readonly installs: number;
 }
 
-/** Factor by which supporters of a value must outnumber those of any other. */
+/** Factor by which the supporters of a value must outnumber those of any other value. */
 const MAJORITY_FACTOR = 2;
 
 /**
  * Computes the range in which a skill lies from the bounds of each install (contract, section 3, Recipe ranges): the
- * third highest lower bound and the third lowest upper bound. If these cross, the function finds the skills that the
- * fewest installs contradict. It excludes installs that contradict all of these, and installs that contradict the
- * bounds of the others, since nobody may both support and deny a bound. The remaining installs decide if they clearly
- * outnumber the excluded ones. Returns null if no three installs bound the skill, or if two camps contradict each
- * other.
+ * third highest lower bound and the third lowest upper bound. If these two bounds cross, the function finds the skill
+ * levels that the fewest installs contradict. It excludes installs that contradict all of these levels. It also
+ * excludes installs that contradict the bounds of the remaining installs, since no install may both support and deny a
+ * bound. The result stands if the remaining installs clearly outnumber the excluded ones. Returns null if there are not
+ * three installs that bound the skill, or if two camps contradict each other.
  */
 export function agreedBounds(reports: readonly ReportedBounds[]): AgreedBounds | null {
   const all = thirdsOf(reports);
@@ -36,7 +36,7 @@ export function agreedBounds(reports: readonly ReportedBounds[]): AgreedBounds |
   const isBest = leastContradicted(reports);
   const first = thirdsOf(reports.filter(isBest));
   if (isCrossing(first)) return null;
-  // Excluding installs that deny the bounds can only widen them, so no remaining install denies the new ones.
+  // Excluding installs that deny the bounds can only widen the bounds, so no remaining install denies the new bounds.
   const isIncluded = (own: Bounds): boolean => isBest(own) && !areApart(own, first);
   const included = reports.filter(isIncluded);
   const excluded = reports.filter((own) => !isIncluded(own));
@@ -71,7 +71,7 @@ function isCrossing({ low, high }: Bounds): boolean {
   return low !== null && high !== null && low > high;
 }
 
-/** Returns whether no skill lies within both ranges. */
+/** Returns whether the two ranges have no skill level in common. */
 function areApart(a: Bounds, b: Bounds): boolean {
   return isCrossing({ low: a.low, high: b.high }) || isCrossing({ low: b.low, high: a.high });
 }
@@ -80,10 +80,10 @@ function allows({ low, high }: Bounds, skill: number): boolean {
   return (low === null || low <= skill) && (high === null || skill <= high);
 }
 
-/** Every skill that a bound can name. */
+/** Every skill level that a bound can name. */
 const SKILLS: readonly number[] = Array.from({ length: SKILL_MAX + 2 }, (_, skill) => skill);
 
-/** Returns the number of ranges that allow each skill, by skill. */
+/** Returns, for each skill level, the number of ranges that allow it. The index is the skill level. */
 function allowedBy(reports: readonly Bounds[]): readonly number[] {
   const steps = new Array<number>(SKILLS.length + 1).fill(0);
   for (const { low, high } of reports) {
@@ -97,7 +97,7 @@ function allowedBy(reports: readonly Bounds[]): readonly number[] {
   });
 }
 
-/** Returns a predicate: does a range allow one of the skills that most installs allow? */
+/** Returns a function that tells whether a range allows any of the skill levels that most installs allow. */
 function leastContradicted(reports: readonly Bounds[]): (own: Bounds) => boolean {
   const allowed = allowedBy(reports);
   const most = Math.max(...allowed);
@@ -106,9 +106,10 @@ function leastContradicted(reports: readonly Bounds[]): (own: Bounds) => boolean
 }
 
 /**
- * Returns whether the remaining installs clearly outnumber the excluded ones, in total and for each skill outside the
- * bounds: far more of the remaining installs must deny that skill than excluded ones allow it. The total is not
- * enough, because many remaining installs may have seen so little that they allow every skill.
+ * Returns whether the remaining installs clearly outnumber the excluded ones, both in total and for each skill level
+ * outside the bounds: for each such level, the remaining installs that rule it out must far outnumber the excluded
+ * installs that allow it. The total is not enough, because many remaining installs may have seen so little that they
+ * allow every level.
  */
 function outweighs(included: readonly Bounds[], excluded: readonly Bounds[], bounds: Bounds): boolean {
   if (included.length < MAJORITY_FACTOR * excluded.length) return false;

@@ -8,19 +8,19 @@ import { edgeGroup, edges } from '../edges.ts';
 import { FAMILIES } from '../mod.ts';
 
 /**
- * Change log of a snapshot (contract, section 3, Change log): the fields of subjects that became public, were
- * withdrawn or changed, without values. Counts of installs change all the time and are ignored.
+ * Change log of a snapshot (contract, section 3, Change log): which fields of which subjects became public, were
+ * withdrawn or changed, without values. Install counts change all the time and are ignored.
  */
 
-/** Retention of a line, in milliseconds. */
+/** How long a line is kept, in milliseconds. */
 export const CHANGE_LOG_MS = DAYS_BACK.changeLog * DAY_MS;
 
-/** Families whose facts appear and disappear without a line. */
+/** Families whose facts become public and disappear without a line. */
 const UNLOGGED: ReadonlySet<string> = new Set(FAMILIES.filter(({ logged }) => !logged).map(({ name }) => name));
 
 /**
- * Compares the fact of a subject before and after, member by member. The texts are its body as JSON, or null if there
- * is no fact.
+ * Compares a subject's fact before and after, member by member. Each of the two texts is the fact's body as JSON, or
+ * null if there is no fact.
  */
 export function memberChanges(
   family: string,
@@ -48,12 +48,15 @@ function isCount(field: string): boolean {
   return field === 'installs' || field === 'reporters';
 }
 
-/** Serializes a member without the counts in it. */
+/** Serializes a member without the counts that it contains. */
 function countless(member: unknown): string | undefined {
   return JSON.stringify(member, (field, inner: unknown) => (isCount(field) ? undefined : inner));
 }
 
-/** Reports an edge as a field of the entity it starts from. Further days on which an edge was seen are not logged. */
+/**
+ * Reports an edge as a field of the entity where the edge starts. Additional days on which an edge was seen are not
+ * logged.
+ */
 export function edgeChange(change: 'became-public' | 'withdrawn', name: EdgeName): Change {
   const { fromKind, rel } = edgeGroup(name.group);
   return { change, family: edges.name, subject: `${fromKind}:${name.fromId}`, field: rel };
@@ -68,12 +71,12 @@ export function sourceChange(change: 'became-public' | 'withdrawn', { type, id }
   };
 }
 
-/** Effect of a snapshot on the log. */
+/** What a snapshot changes in the log. */
 export interface LogChange {
   readonly lines: readonly Change[];
-  /** Subjects that lose all of their lines. */
+  /** Subjects whose lines are all removed. */
   readonly forgotten: readonly Subject[];
-  /** True if every subject loses its lines up to its newest withdrawal (`withoutFallen`). */
+  /** True if every subject loses its lines up to its newest withdrawal (`withoutWithdrawn`). */
   readonly forgetsWithdrawn: boolean;
 }
 
@@ -83,8 +86,8 @@ export interface Subject {
 }
 
 /**
- * Deduplicates lines. After an erasure, subjects with a withdrawal lose all of their lines, so that the log does not
- * even name them. If an excluded install was erased, lines up to earlier withdrawals are removed as well, for all
+ * Removes duplicate lines. After an erasure, subjects with a withdrawal lose all of their lines, so that the log does
+ * not even name them. If an excluded install was erased, lines up to earlier withdrawals are also removed, for all
  * subjects.
  */
 export function logChange(
@@ -109,9 +112,9 @@ function nameOf({ family, subject }: Subject): string {
 }
 
 /**
- * Returns the lines of an earlier epoch that a new one may keep. `arePublic` returns whether each change is still
- * public. A subject is left out entirely if the log says that one of its fields is public and it no longer is: it was
- * withdrawn while the epoch was built.
+ * Returns the lines of an earlier epoch that a new epoch may keep. `arePublic` returns whether each change is still
+ * public. A subject is omitted entirely if the log says that one of its fields is public but the field no longer is.
+ * Such a field was withdrawn while the epoch was built.
  */
 export async function keptLines(
   lines: readonly ChangeLine[],

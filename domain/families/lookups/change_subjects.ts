@@ -3,13 +3,15 @@ import type { Change, ChangeQuery } from '../../ports/change_log.ts';
 import type { SubjectAbout } from '../counting/family.ts';
 import { FAMILIES } from '../mod.ts';
 
-/** Subject of a line. For a vendor or trainer the id is the NPC's, for an entry of a collection the item's. */
+/**
+ * The subject of a line. For a vendor or trainer, `id` is the NPC's. For an entry of a collection, `id` is the item's.
+ */
 export interface ChangeSubject {
   readonly kind: ChangeSubjectKind;
   readonly id: number | null;
 }
 
-/** Changes of the game's build belong to no family. Their subject is the build. */
+/** Changes of the game build do not belong to a family. Their subject is the build. */
 const BUILDS = { name: 'builds', subject: { kind: 'build', id: null } } as const;
 
 const ABOUT: ReadonlyMap<string, SubjectAbout> = new Map(
@@ -31,7 +33,7 @@ function idIn(text: string | undefined): number | null {
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 }
 
-/** Returns queries for the lines about a kind of subject: first its own fields, then relations and loot. */
+/** Returns queries for the lines about a kind of subject: first for its own fields, then for relations and loot. */
 export function linesAbout(kind: ChangeSubjectKind): readonly Pick<ChangeQuery, 'families' | 'subjectPrefix'>[] {
   const familiesThat = (hold: (about: SubjectAbout) => boolean): readonly string[] =>
     [...ABOUT].filter(([, about]) => hold(about)).map(([family]) => family);

@@ -2,7 +2,7 @@ import type { FactFamily, MentionedType, Mentions, SubjectFact } from '../../por
 import type { ClaimFamily } from '../counting/family.ts';
 import { CLAIM_FAMILIES } from '../mod.ts';
 
-/** Another entity that a fact names. */
+/** An entity that a fact names in addition to its own. */
 export interface EntityMention {
   readonly type: MentionedType;
   readonly id: number;
@@ -13,7 +13,7 @@ const MENTIONING: ReadonlyMap<string, ClaimFamily> = new Map(
   CLAIM_FAMILIES.filter(({ mentions }) => mentions !== undefined).map((family) => [family.name, family]),
 );
 
-/** Families whose facts name entities other than their own. */
+/** Families whose facts name entities in addition to their own. */
 export const MENTIONING_FAMILIES: readonly string[] = [...MENTIONING.keys()];
 
 /** Returns the entities that a fact names. */
@@ -23,7 +23,7 @@ export function namingsIn(family: string, { subject, body }: SubjectFact): reado
   );
 }
 
-/** Returns the facts of a family that name an entity in one of their members. `subject` counts as a member. */
+/** Returns the facts of a family that name an entity in one of their members. `subject` is treated as a member. */
 export function mentionsIn<F extends object>(
   mentions: readonly Mentions[],
   family: FactFamily<F>,
