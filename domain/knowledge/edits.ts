@@ -1,12 +1,12 @@
-/** Returns the maximum number of edits for a correction of a word: one from 4 characters, two from 8. */
+/** Returns the maximum number of edits in a correction of a word: one edit from 4 characters, two from 8. */
 export function editsAllowed(word: string): 0 | 1 | 2 {
   const chars = [...word].length;
   return chars < 4 ? 0 : chars < 8 ? 1 : 2;
 }
 
 /**
- * Returns the number of characters to insert, delete, replace or swap with a neighbour to turn one word into the other
- * (optimal string alignment distance), or null if it exceeds `most`.
+ * Returns how many characters must be inserted, deleted, replaced or swapped with a neighbour to turn one word into the
+ * other (optimal string alignment distance). Returns null if the number exceeds `most`.
  */
 export function editsBetween(a: string, b: string, most: number): number | null {
   const [from, to] = [[...a], [...b]];
@@ -30,7 +30,7 @@ export function editsBetween(a: string, b: string, most: number): number | null 
   return edits <= most ? edits : null;
 }
 
-/** Returns a bit set of 32 groups of letters that the word contains. One edit changes at most two bits. */
+/** Returns a bit set that shows which of 32 groups of letters the word contains. One edit changes at most two bits. */
 function lettersOf(word: string): number {
   let bits = 0;
   for (let i = 0; i < word.length; i++) bits |= 1 << (word.charCodeAt(i) & 31);
@@ -49,7 +49,7 @@ export interface Correction {
   readonly edits: number;
 }
 
-/** A known word with its letter groups, which rule out most words before the letters are compared. */
+/** A known word with its letter groups. Comparing the groups rules out most words before the letters are compared. */
 export interface IndexedWord {
   readonly word: string;
   readonly letters: number;
@@ -59,7 +59,7 @@ export function knownWords(words: readonly string[]): readonly IndexedWord[] {
   return words.map((word) => ({ word, letters: lettersOf(word) }));
 }
 
-/** Returns at most `limit` corrections of a word, by number of edits, then alphabetically. */
+/** Returns at most `limit` corrections of a word, ordered by number of edits and then alphabetically. */
 export function corrections(word: string, vocabulary: readonly IndexedWord[], limit: number): readonly Correction[] {
   const most = editsAllowed(word);
   if (most === 0) return [];

@@ -2,12 +2,14 @@ import type { Label } from '../families/counting/family.ts';
 import { CLAIM_FAMILIES } from '../families/mod.ts';
 import type { NamedThing } from '../ports/knowledge.ts';
 
-/** The families whose facts contain an agreed name (contract, section 3, Agreed values). */
+/**
+ * The labels of all families whose facts contain an agreed name (contract, section 3, Agreed values), keyed by family.
+ */
 const LABELS: ReadonlyMap<string, Label<object>> = new Map(
   CLAIM_FAMILIES.flatMap(({ name, label }) => (label === undefined ? [] : [[name, label] as const])),
 );
 
-/** Returns the entity that a public fact names, or null if the fact contains no agreed name. */
+/** Returns the entity that a public fact describes, or null if the fact contains no agreed name. */
 export function entityOfFact(family: string, subject: string, body: object | null): NamedThing | null {
   const label = LABELS.get(family);
   if (label === undefined || body === null) return null;

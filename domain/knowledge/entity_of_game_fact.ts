@@ -2,7 +2,7 @@ import { LENGTHS } from '../../schema/limits.ts';
 import type { GameFact, GameFamily } from '../ports/builds.ts';
 import type { NamedThing } from '../ports/knowledge.ts';
 
-/** The kind of entity that each family of the game's files names. Item rows have no names (contract, section 4). */
+/** The kind of entity that each game-file family names. Item rows have no names (contract, section 4). */
 const KINDS: ReadonlyMap<GameFamily, string> = new Map([
   ['spell', 'spell'],
   ['skill', 'skill'],
@@ -11,7 +11,7 @@ const KINDS: ReadonlyMap<GameFamily, string> = new Map([
   ['set', 'item_set'],
 ]);
 
-/** Returns the entity that a fact of the game's files names, or null if it names none. The name is unconfirmed. */
+/** Returns the entity that a game-file fact names, or null if it names none. The name is unconfirmed. */
 export function entityOfGameFact({ family, subject, body }: GameFact): NamedThing | null {
   const kind = KINDS.get(family);
   if (kind === undefined) return null;
@@ -22,7 +22,7 @@ export function entityOfGameFact({ family, subject, body }: GameFact): NamedThin
   return { id: `${kind}:${subject}`, kind, extId: subject, name, text: '' };
 }
 
-/** Returns the name in the stored row of a set (domain/ports/build.ts, GameSet), or an empty string. */
+/** Returns the name in a set's stored row (domain/ports/build.ts, GameSet), or an empty string. */
 function nameOfSet(said: unknown): string {
   const name = (said as { readonly name?: unknown } | null)?.name;
   return typeof name === 'string' ? name : '';

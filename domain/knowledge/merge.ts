@@ -1,12 +1,14 @@
 import type { SearchHit } from '../ports/knowledge.ts';
 
-/** Concatenates two lists of hits without duplicates. */
+/** Concatenates two lists of hits, omitting duplicates. */
 export function merge(first: readonly SearchHit[], more: readonly SearchHit[]): readonly SearchHit[] {
   const known = new Set(first.map(({ id }) => id));
   return [...first, ...more.filter(({ id }) => !known.has(id))];
 }
 
-/** Interleaves two lists without duplicates: `turn` entries of the first, then one of the other, and so on. */
+/**
+ * Interleaves two lists, omitting duplicates: `turn` entries of the first list, then one entry of the other, and so on.
+ */
 export function inTurns(first: readonly SearchHit[], others: readonly SearchHit[], turn: number): readonly SearchHit[] {
   const rows: SearchHit[] = [];
   let at = 0;

@@ -17,7 +17,7 @@ const QUESTION_WORDS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Words that ask about a thing and are not part of its name in a question. Documents may contain them. */
+/** Words in a question that ask about a thing and are not part of its name. Documents may contain them. */
 const ASKED_WORDS: ReadonlySet<string> = new Set(
   `about acquire best better buy called cheap cheapest cheaply come comes drop dropped dropping drops easiest easy
   everything farm farming fast faster fastest find finding found get gets getting give given gives giving good kill kills
@@ -28,21 +28,28 @@ const ASKED_WORDS: ReadonlySet<string> = new Set(
 
 /** The parsed form of a search query. */
 export interface Question {
-  /** Candidates for a whole name, as returned by `nameKey`: the whole query first, then shorter and shorter parts. */
+  /**
+   * Candidates for a whole name, as returned by `nameKey`. The whole query comes first, followed by shorter and shorter
+   * parts.
+   */
   readonly keys: readonly string[];
-  /** Candidates for a whole name inside a question, as returned by `nameKey`, longest first. */
+  /** Candidates for a whole name within a question, as returned by `nameKey`, longest first. */
   readonly within: readonly string[];
   /** Distinct words to look for in names, in query order. Empty if the query has no words. */
   readonly words: readonly string[];
-  /** The words among `words` that name the thing, without words such as `drops` that ask about it. */
+  /** Those of `words` that name the thing. Omits words that ask about the thing, such as `drops`. */
   readonly strong: readonly string[];
   /** Words to look for in documents, including words such as `drops`. */
   readonly terms: readonly string[];
   /** The relations that the query asks for, such as `dropped_by`. */
   readonly follows: readonly QuestionRelation[];
-  /** True if the query is about obtaining a thing, so NPCs cannot match: `where to farm linen`, `what drops linen`. */
+  /**
+   * True if the query is about obtaining a thing, so that NPCs cannot match: `where to farm linen`, `what drops linen`.
+   */
   readonly isOfThing: boolean;
-  /** True if the query is a question, not a name: it begins with a question word or ends with a question mark. */
+  /**
+   * True if the query is a question rather than a name: it begins with a question word or ends with a question mark.
+   */
   readonly isAsked: boolean;
 }
 
@@ -56,19 +63,22 @@ const FOLLOWED: readonly (readonly [words: string, relations: readonly QuestionR
   ['where get getting obtain acquire', ['located_in', 'dropped_by', 'sold_by', 'reward_from']],
 ];
 
-/** Returns the relations that the words ask for, from the first matching row of `FOLLOWED`. */
+/** Returns the relations that the words ask for, taken from the first row of `FOLLOWED` that matches. */
 function followedIn(words: readonly string[]): readonly QuestionRelation[] {
   return FOLLOWED.find(([asking]) => asking.split(' ').some((one) => words.includes(one)))?.[1] ?? [];
 }
 
 const OF_THING = /\b(?:farm|farming|buy|obtain|acquire|craft)\b|^(?:what|who|which \w+) (?:drops?|sells?|gives?)\b/u;
 
-/** Maximum number of words searched in names, of words searched in documents, and of characters of a word. */
+/**
+ * Maximum values: number of words searched in names, number of words searched in documents, and number of characters in
+ * a word.
+ */
 const WORDS_MAX = 8;
 const TERMS_MAX = 12;
 const WORD_CHARS_MAX = 40;
 
-/** Maximum number of words to trim from each end of a query in the search for a whole name. */
+/** Maximum number of words to trim from each end of a query when searching for a whole name. */
 const TRIMMED_MAX = 6;
 
 /** Parses a question or a name. Ignores question words and stop words unless the query has no other words. */
@@ -95,14 +105,17 @@ export function readQuestion(query: string): Question {
   };
 }
 
-/** Whether an unknown word is a misspelt stop word or question word, such as "whree". */
+/** Returns whether an unknown word is a misspelt stop word or question word, such as "whree". */
 export function isPassedOverMisspelt(word: string): boolean {
   return [...word].length >= 4 && PLAIN_WORDS.some((plain) => editsBetween(word, plain, 1) !== null);
 }
 
 const PLAIN_WORDS = [...STOP_WORDS, ...QUESTION_WORDS, ...ASKED_WORDS].filter((word) => word.length >= 4);
 
-/** Returns the query, and the query without ignored words at its beginning and end, removed one by one. */
+/**
+ * Returns the query, and versions of the query from which ignored words at the beginning and end are removed one at a
+ * time.
+ */
 function keysOf(query: string, isPassedOver: (word: string) => boolean): readonly string[] {
   const words = nameKey(query).split(' ');
   const keys = new Set<string>([words.join(' ')]);
@@ -116,11 +129,17 @@ function keysOf(query: string, isPassedOver: (word: string) => boolean): readonl
   return [...keys];
 }
 
-/** Maximum length of a name inside a question, and number of words of the question to look at. */
+/**
+ * Limits on the search for names within a question: maximum number of words in a name, and number of words of the
+ * question that are considered.
+ */
 const NAME_WORDS_MAX = 6;
 const WITHIN_WORDS_MAX = 16;
 
-/** Returns runs of consecutive words that contain a strong word, longest first, also with the last word in singular. */
+/**
+ * Returns runs of consecutive words that contain a strong word, longest first. Each run is also returned with its last
+ * word in the singular.
+ */
 function namesWithin(query: string, isStrong: (word: string) => boolean): readonly string[] {
   const words = nameKey(query).split(' ').slice(0, WITHIN_WORDS_MAX);
   const keys = new Set<string>();
@@ -134,7 +153,7 @@ function namesWithin(query: string, isStrong: (word: string) => boolean): readon
   return [...keys];
 }
 
-/** English plurals: the ending to match, the part to remove, and its possible replacements in the singular. */
+/** English plurals: the ending to match, the part to remove, and the possible replacements in the singular. */
 const PLURALS: readonly (readonly [ends: RegExp, goes: RegExp, singulars: readonly string[]])[] = [
   [/ies$/, /ies$/, ['y']],
   [/ves$/, /ves$/, ['f', 'fe']],

@@ -1,18 +1,18 @@
 import type { SearchHit, SearchWord } from '../ports/knowledge.ts';
 import { wordsOf } from './words.ts';
 
-/** A word to search for, with its number of edits from the word in the query. */
+/** A word to search for. `edits` is the number of edits between it and the word in the query. */
 export interface RankedWord extends SearchWord {
   readonly edits: number;
 }
 
-/** Measures of how well a name matches, compared field by field in this order. */
+/** Measures of how well a name matches. They are compared in the order of these fields. */
 interface Fit {
-  /** Number of groups with a word in the name. More is better. */
+  /** Number of groups that have a word in the name. More is better. */
   readonly held: number;
-  /** Total edits of the matched words. Fewer is better. */
+  /** Total number of edits in the matched words. Fewer is better. */
   readonly edits: number;
-  /** Number of groups that match a whole word, not only a prefix. More is better. */
+  /** Number of groups that match a whole word rather than only a prefix. More is better. */
   readonly whole: number;
   /** Number of words in the name that no group matched. Fewer is better. */
   readonly more: number;
@@ -45,7 +45,7 @@ function fitOf(name: string, groups: readonly (readonly RankedWord[])[]): Fit {
 
 const LAYERS = { observed: 0, document: 1, 'game-files': 2 } as const;
 
-/** Orders entries that match equally well by layer (observed, document, game files), then by name and id. */
+/** Orders entries that match equally well: by layer (observed, document, game files), then by name, then by id. */
 export function byName(a: SearchHit, b: SearchHit): number {
   return LAYERS[a.layer] - LAYERS[b.layer] || compareText(a.name, b.name) || compareText(a.id, b.id);
 }
@@ -83,7 +83,7 @@ export function rankTexts(
     .map(({ entry }) => entry);
 }
 
-/** Returns the ranked hits whose names match at least `least` groups. They are the first ones. */
+/** Returns the hits at the start of a ranked list whose names match at least `least` groups. */
 export function holdsAtLeast(
   ranked: readonly SearchHit[],
   groups: readonly (readonly RankedWord[])[],

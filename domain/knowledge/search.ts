@@ -12,13 +12,16 @@ export interface Search extends KnowledgeFilter {
   readonly limit: number;
 }
 
-/** The snapshot to search, and the search. */
+/** The snapshot to search, and the search to run. */
 interface SearchContext {
   readonly snapshot: Snapshot;
   readonly search: Search;
 }
 
-/** Number of exact matches read before sorting: a match of the whole query is not always first by name. */
+/**
+ * Number of exact matches to read before sorting. More than needed, because the match of the whole query is not always
+ * first by name.
+ */
 const NAMED_MAX = 200;
 
 type Groups = readonly (readonly RankedWord[])[];
@@ -28,9 +31,9 @@ const NOTHING: Found = [];
 
 /**
  * Searches by a name or a question (contract, section 6). Exact whole names come first. Next are names that contain all
- * words as prefixes or, if there are none, names that match after unknown words and spaces are corrected. Documents
- * follow, ranked by the words that they share with the query; rare words and words in their names weigh more. Entries
- * that match only some of the words come last. For a question, names and documents alternate. The order is
+ * words as prefixes, or, if there are none, names that match after unknown words and spaces are corrected. Documents
+ * follow, ranked by the words that they share with the query. Rare words and words in a document's name weigh more.
+ * Entries that match only some of the words come last. For a question, names and documents alternate. The order is
  * deterministic.
  */
 export async function searchKnowledge(snapshot: Snapshot, search: Search): Promise<Found> {
@@ -40,7 +43,7 @@ export async function searchKnowledge(snapshot: Snapshot, search: Search): Promi
   const { named, names, single, spelt } = await namesOn(context, question);
   if (words.length === 0) return named.slice(0, search.limit);
   const isKnown = spelt === AS_TYPED;
-  // For a known name, documents must contain all words; otherwise return the closest ones.
+  // For a known name, documents must contain all words. Otherwise, return the closest documents.
   const match = isKnown && !isAsked ? 'all' : 'any';
   const fitting = await documentsOn(context, question, spelt, match);
   const documents = inTurns(fitting, single, 1);
@@ -54,18 +57,18 @@ export async function searchKnowledge(snapshot: Snapshot, search: Search): Promi
   return merge(all, texts).slice(0, search.limit);
 }
 
-/** Searches only names, as `searchKnowledge` does: exact names first, then names that contain all words. */
+/** Like `searchKnowledge`, but searches only names: exact names first, then names that contain all words. */
 export async function searchNames(snapshot: Snapshot, search: Search): Promise<Found> {
   const { named, names, single } = await namesOn({ snapshot, search }, readQuestion(search.query));
   return merge(merge(named, names), single).slice(0, search.limit);
 }
 
 interface NamesFound {
-  /** Entries whose whole name was in the query. */
+  /** Entries whose whole name occurs in the query. */
   readonly named: readonly SearchHit[];
   /** Entries whose names contain all words. */
   readonly names: readonly SearchHit[];
-  /** Entries whose one-word name is only a part of the query. */
+  /** Entries whose name is a single word of a longer query. */
   readonly single: readonly SearchHit[];
   /** The spelling corrections that were used. */
   readonly spelt: Spelling;
@@ -88,7 +91,7 @@ async function namesOn(context: SearchContext, question: Question): Promise<Name
   return { named, names: mended, single, spelt };
 }
 
-/** Finds whole names inside a question, longest first, split into names of several words and of a single word. */
+/** Finds whole names within a question, longest first. Separates names of several words from names of a single word. */
 async function namesWithin(
   { snapshot, search }: SearchContext,
   { within }: Question,
@@ -100,10 +103,10 @@ async function namesWithin(
   return { several: names.filter((one) => !isSingle(one)), single: names.filter(isSingle) };
 }
 
-/** Number of hits before each entry whose name matches only some of the words. */
+/** Number of other hits before each entry whose name matches only some of the words. */
 const DOCUMENTS_A_NAME = 2;
 
-/** Sorts exact matches by the position of their key in `keys`. */
+/** Sorts exact matches by the index of their key in `keys`. */
 function inOrderOf(keys: readonly string[], named: readonly SearchHit[]): readonly SearchHit[] {
   const places = new Map(keys.map((key, place) => [key, place] as const));
   const placeOf = ({ name }: SearchHit): number => places.get(nameKey(name)) ?? keys.length;
@@ -127,7 +130,7 @@ function asTyped(words: readonly string[]): Groups {
   return words.map((word, at) => [asSought(word, at === words.length - 1)]);
 }
 
-/** Returns a group per word: the word as typed, and its possible corrections if it is misspelt. */
+/** Returns one group per word: the word as typed, and its possible corrections if it is misspelt. */
 function mend(words: readonly string[], { mended }: Spelling): Groups {
   return asTyped(words).map((group) => [
     ...group,
@@ -141,14 +144,19 @@ async function namesHolding({ snapshot, search }: SearchContext, groups: Groups)
   return rankNames(names, groups).slice(0, search.limit);
 }
 
-/** Finds names that contain all words as typed. If there are none, finds names that contain all strong words. */
+/**
+ * Finds names that contain all words as typed. If there are no such names, finds names that contain all strong words.
+ */
 async function namesAsTyped(context: SearchContext, { words, strong }: Question): Promise<Found> {
   const names = await namesHolding(context, asTyped(words));
   const isWhole = strong.length === words.length;
   return names.length > 0 || isWhole ? names : namesHolding(context, asTyped(strong));
 }
 
-/** Finds names that contain all words after spaces are corrected or, if there are none, after spelling is corrected. */
+/**
+ * Finds names that contain all words after spaces are corrected. If there are no such names, corrects the spelling
+ * instead.
+ */
 async function namesMended(context: SearchContext, { strong, isOfThing }: Question, spelt: Spelling): Promise<Found> {
   const isSought = (word: string): boolean => strong.includes(word) && !spelt.passedOver.has(word);
   for (const reading of spelt.readings) {
@@ -162,10 +170,13 @@ async function namesMended(context: SearchContext, { strong, isOfThing }: Questi
   return isOfThing ? found.filter(({ kind }) => kind !== 'npc') : found;
 }
 
-/** Maximum number of corrections per word searched in documents: a rare word that was not meant would rank high. */
+/** Maximum number of corrections per word in a document search. A rare word that was not meant would rank high. */
 const MEANT_MAX = 3;
 
-/** Finds documents that share words with the question. At least one of them must be a strong or a respaced word. */
+/**
+ * Finds documents that share words with the question. At least one shared word must be a strong word or come from a
+ * corrected space.
+ */
 async function documentsOn(
   { snapshot, search }: SearchContext,
   { terms, strong }: Question,
@@ -196,7 +207,7 @@ function meantBy(word: string, { mended }: Spelling): readonly RankedWord[] {
   return likely.map((one) => ({ ...one, prefix: false }));
 }
 
-/** Allows prefix matches only for long enough words, because texts contain very many words. */
+/** Allows prefix matches only for words that are long enough, because texts contain a great many words. */
 function inTexts(group: readonly RankedWord[]): readonly RankedWord[] {
   return group.map((one) => ({
     ...one,
@@ -204,10 +215,10 @@ function inTexts(group: readonly RankedWord[]): readonly RankedWord[] {
   }));
 }
 
-/** Minimum number of words that a name must match: matching a single word of a longer query means little. */
+/** Minimum number of words that a name must match. Matching a single word of a longer query means little. */
 const HELD_MIN = 2;
 
-/** Finds texts that contain all words and, if some words are unknown, names that match some of the words. */
+/** Finds texts that contain all words. If some words are unknown, also finds names that match some of the words. */
 async function holdingSome(
   { snapshot, search }: SearchContext,
   { words, strong, isAsked, isOfThing }: Question,
@@ -224,7 +235,7 @@ async function holdingSome(
   const names = await snapshot.knowledge.matching({ among: 'names', groups, match: 'any' }, search);
   const least = Math.min(strong.length, HELD_MIN);
   const holding = holdsAtLeast(rankNames(names, groups), groups, least);
-  // The query asks for a thing, so NPCs with a similar name are not meant.
+  // The query asks for a thing, so it does not mean NPCs with a similar name.
   const meant = isOfThing ? holding.filter(({ kind }) => kind !== 'npc') : holding;
   return { names: meant.slice(0, search.limit), texts: ranked };
 }

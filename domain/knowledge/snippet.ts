@@ -12,7 +12,9 @@ function oneLine(text: string): string {
 
 const LETTERS = /[\p{L}\p{N}\p{M}\p{Co}]+/gu;
 
-/** Returns the part of a text around the first matching word, or its beginning, on one line. */
+/**
+ * Returns one line of text from around the first matching word, or from the beginning of the text if no word matches.
+ */
 export function snippetOf(text: string, words: readonly string[]): string {
   const line = [...oneLine(text)];
   if (line.length <= SNIPPET_CHARS_MAX) return line.join('');
@@ -24,10 +26,10 @@ export function snippetOf(text: string, words: readonly string[]): string {
   return `${begin > 0 ? '…' : ''}${piece}${isCut ? '…' : ''}`;
 }
 
-/** Words that need only lower case. Removing diacritics is slower, and most words have none. */
+/** Words that only need to be converted to lower case. Removing diacritics is slower, and most words have none. */
 const ASCII = /^[0-9A-Za-z]+$/;
 
-/** Returns the position (in characters) of the first word that begins with one of `words`, or 0 if there is none. */
+/** Returns the character index of the first word that begins with one of `words`, or 0 if there is none. */
 function placeOf(line: string, words: readonly string[]): number {
   for (const match of line.matchAll(LETTERS)) {
     const word = ASCII.test(match[0]) ? match[0].toLowerCase() : (wordsOf(match[0])[0] ?? '');

@@ -5,19 +5,19 @@ import type { SnapshotView } from '../ports/snapshot_view.ts';
 import { attributionOf, type Publisher } from '../values/attribution.ts';
 import { isPaged, pageUrl } from '../values/entity_page.ts';
 
-/** The source of an entry, as answers state it with every hit (contract, section 6). */
+/** The source of an entry, which answers state with every hit (contract, section 6). */
 export interface EntrySource {
   readonly source: string;
   readonly licence: string;
   /** The credit line. */
   readonly credit: string;
-  /** A day. For documents, the date that was imported with them. */
+  /** A date. For documents, the date that was imported with the document. */
   readonly date: string;
 }
 
 /**
- * Returns the source of an entry. Observed entries credit the contributors and are dated by the newest upload. Entries
- * from the game's files name the build. Documents state their own source.
+ * Returns the source of an entry. Observed entries credit the contributors and have the date of the newest upload.
+ * Game-file entries name the build. Documents state their own source.
  */
 export function sourceOf(
   entry: Pick<KnowledgeEntry, 'layer' | 'source' | 'licence' | 'date'>,
@@ -57,7 +57,7 @@ function ofFiles({ game, row }: SnapshotView): EntrySource {
   };
 }
 
-/** Returns the URL of an entry: the document's own, or the page of an observed entity. Null if there is no page. */
+/** Returns the URL of an entry: the document's own URL, or the page of an observed entity. Null if there is no page. */
 export function addressOf(
   { layer, kind, extId, url }: Pick<KnowledgeEntry, 'layer' | 'kind' | 'extId' | 'url'>,
   publisher: Publisher,
@@ -66,7 +66,7 @@ export function addressOf(
   return layer === 'observed' && isPaged(kind) && extId !== null ? pageUrl(publisher, kind, extId) : null;
 }
 
-/** Returns the API URL of an entry. Unlike pages, every entry has one. */
+/** Returns the API URL of an entry. Every entry has one, even if it has no page. */
 export function recordAddress({ id }: Pick<SearchHit, 'id'>, { publicUrl }: Publisher): string {
   return `${publicUrl}/api/tools/get_entity?id=${encodeURIComponent(id)}`;
 }

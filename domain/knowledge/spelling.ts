@@ -2,7 +2,7 @@ import type { Snapshot } from '../ports/snapshots.ts';
 import { corrections, editsAllowed, type IndexedWord, knownWords } from './edits.ts';
 import { isPassedOverMisspelt } from './question.ts';
 
-/** A known word that may have been meant, and its number of edits from the typed word. */
+/** A known word that may have been meant, and the number of edits from the typed word. */
 export interface SpellingCandidate {
   readonly word: string;
   readonly edits: number;
@@ -10,15 +10,18 @@ export interface SpellingCandidate {
 
 /** Possible corrections of a query with unknown words. */
 export interface Spelling {
-  /** Corrections by unknown word, fewest edits first. The list of a word is empty if no known word is similar. */
+  /**
+   * A map from each unknown word to its corrections, fewest edits first. A word's list is empty if no known word is
+   * similar.
+   */
   readonly mended: ReadonlyMap<string, readonly SpellingCandidate[]>;
   /** Misspelt stop words and question words, which the search ignores. */
   readonly passedOver: ReadonlySet<string>;
-  /** The query with one space removed, added or moved. Each reading is the complete list of words. */
+  /** Versions of the query with one space removed, added or moved. Each version is the complete list of words. */
   readonly readings: readonly (readonly string[])[];
 }
 
-/** Maximum number of words corrected per search, of corrections per word, and of readings. */
+/** Limits: words corrected per search, corrections per word, and versions of the query with corrected spaces. */
 const MENDED_MAX = 6;
 const CORRECTIONS_MAX = 8;
 const READINGS_MAX = 4;
@@ -28,7 +31,7 @@ const PART_CHARS_MIN = 3;
 
 export const AS_TYPED: Spelling = { mended: new Map(), passedOver: new Set(), readings: [] };
 
-/** Finds corrections for unknown words, and readings with corrected spaces. */
+/** Finds corrections for unknown words, and versions of the query with corrected spaces. */
 export async function spellingOf(snapshot: Snapshot, words: readonly string[]): Promise<Spelling> {
   const known = await snapshot.knowledge.wordsAmong(words);
   const unknown = words.filter((word) => !known.includes(word));
@@ -41,14 +44,14 @@ export async function spellingOf(snapshot: Snapshot, words: readonly string[]): 
   return { mended, passedOver, readings };
 }
 
-/** Prefers corrections with the same first letter, because typing errors rarely change it. */
+/** Prefers corrections with the same first letter, because typing errors rarely affect it. */
 function mendings(word: string, vocabulary: readonly IndexedWord[]): readonly SpellingCandidate[] {
   return corrections(word, vocabulary, CORRECTIONS_MAX).toSorted(
     (a, b) => a.edits - b.edits || Number(a.word[0] !== word[0]) - Number(b.word[0] !== word[0]),
   );
 }
 
-/** Reads the words of names whose length is close enough to correct `words`. */
+/** Reads the words of names that are about as long as one of `words`, and thus may be corrections. */
 async function wordsLike(snapshot: Snapshot, words: readonly string[]): Promise<readonly string[]> {
   if (words.length === 0) return [];
   const ranges = words.map((word) => ({ chars: [...word].length, edits: editsAllowed(word) }));
@@ -57,14 +60,17 @@ async function wordsLike(snapshot: Snapshot, words: readonly string[]): Promise<
   return snapshot.knowledge.wordsOfLength(from, to);
 }
 
-/** Replaces the `count` words at position `at` with `words`. */
+/** A replacement of the `count` words from index `at` by `words`. */
 interface Respacing {
   readonly at: number;
   readonly count: number;
   readonly words: readonly string[];
 }
 
-/** Returns the query with one space removed, added or moved, for every such change that yields only known words. */
+/**
+ * Returns versions of the query in which one space is removed, added or moved, keeping only versions in which the
+ * changed words are known.
+ */
 async function respaced(
   snapshot: Snapshot,
   words: readonly string[],

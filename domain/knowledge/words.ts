@@ -1,6 +1,6 @@
 /**
  * Splits names, texts and queries into words in the same way as the full-text index: runs of letters and digits, in
- * lower case and without diacritics. Everything else is dropped, so a query cannot contain operators of the query
+ * lower case and without diacritics. All other characters are dropped, so a query cannot contain operators of the query
  * language.
  */
 
@@ -22,18 +22,21 @@ export function wordsOf(text: string): readonly string[] {
 const APOSTROPHES = /['’‘ʼ`´]/gu;
 
 /**
- * Returns the key by which a whole name is looked up. Names that differ only in case, diacritics, punctuation, white
- * space or apostrophes have the same key. For a name without letters and digits it is the name in lower case.
+ * Returns the key for looking up a whole name. Names that differ only in case, diacritics, punctuation, white space or
+ * apostrophes have the same key. The key of a name without letters and digits is the name in lower case.
  */
 export function nameKey(name: string): string {
   const words = wordsOf(name.replace(APOSTROPHES, ''));
   return words.length > 0 ? words.join(' ') : name.trim().normalize('NFC').toLowerCase();
 }
 
-/** Length of words that can be corrections. Shorter words are never corrected, and no name has longer words. */
+/**
+ * Range of lengths of words that can be corrections. Shorter words are never corrected, and names contain no longer
+ * words.
+ */
 const VOCABULARY_CHARS = { min: 3, max: 40 };
 
-/** Returns the distinct words of a name that misspelt words are compared with. */
+/** Returns the distinct words of a name, for matching misspelt words against. */
 export function vocabularyOf(name: string): readonly string[] {
   return [...new Set(wordsOf(name))].filter((word) => {
     const chars = [...word].length;

@@ -10,14 +10,14 @@ export interface DocumentPorts {
   readonly clock: Clock;
 }
 
-/** Limits of one transaction. They bound the text in memory. */
+/** Limits of one transaction. They limit how much text is in memory. */
 const DOCUMENTS_AT_ONCE = 500;
 const CHARS_AT_ONCE = 500_000;
 
 /**
  * Replaces the documents of the knowledge base. Returns the new snapshot row, or null if `goOn` stopped the import.
- * Readers see the previous documents until all new ones are written. If the command is killed, the previous documents
- * stay, and the next import removes what it wrote.
+ * Readers see the previous documents until all new documents are written. If the command is killed, the previous
+ * documents stay, and the next import removes the partial set.
  */
 export async function takeDocuments(
   { snapshots, clock }: DocumentPorts,
