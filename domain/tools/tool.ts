@@ -5,13 +5,13 @@ import type { Publisher } from '../values/attribution.ts';
 import type { Result } from '../values/result.ts';
 import type { InstanceState } from './service/instance_state.ts';
 
-/** Everything a tool reads when it answers: one snapshot, and facts about this instance. */
+/** Everything that a tool reads in order to answer: one snapshot, and facts about this instance. */
 export interface ToolContext {
-  /** The newest snapshot, or null if none was written yet. */
+  /** The newest snapshot, or null if none has been written yet. */
   readonly snapshot: Snapshot | null;
-  /** Asked for a newer snapshot if the imported build is replaced during the answer. */
+  /** Finds a newer snapshot if the imported build is replaced while the tool answers. */
   readonly snapshots: Pick<SnapshotStore, 'refresh' | 'newest'>;
-  /** The publisher of the data and its address. */
+  /** The publisher of the data, including its URL. */
   readonly publisher: Publisher;
   /** The configuration of this instance. */
   readonly instance: InstanceState;
@@ -20,12 +20,12 @@ export interface ToolContext {
 /**
  * One tool (contract, section 6). `answer` reads and computes. It refuses arguments that no schema can check (such as
  * an unknown slug) with a sentence, and returns `unreachable` if the storage cannot be read. `text` renders the answer
- * in a few lines for people and models. It quotes names that players gave, so that they read as data.
+ * in a few lines for people and models. Names from players are quoted, so that they are recognised as data.
  */
 export interface ToolRule<Args, Answer> {
   readonly answer: (context: ToolContext, args: Args) => Promise<Result<Answer, ReadRefusal>>;
   readonly text: (answer: Answer, args: Args) => readonly string[];
 }
 
-/** The tool that implements a contract. */
+/** The type of a tool that implements a contract. */
 export type RuleOf<C extends ToolContract> = ToolRule<ArgumentsOf<C>, AnswerOf<C>>;

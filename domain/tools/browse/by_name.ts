@@ -2,24 +2,24 @@ import { nameKey } from '../../knowledge/words.ts';
 import type { NamePlace, SearchHit } from '../../ports/knowledge.ts';
 import type { PublishedSnapshot } from '../shared/snapshot_data.ts';
 
-/** One page of entities that have an agreed name, in order of name. */
+/** One page of entities that have an agreed name, ordered by name. */
 export interface ByName {
   readonly ids: readonly number[];
-  /** The first name of the next page, or null if this is the last one. */
+  /** The first name of the next page, or null on the last page. */
   readonly next: NamePlace | null;
-  /** The distinct first characters of names. */
+  /** The distinct first characters of all names. */
   readonly initials: readonly string[];
 }
 
 export const NAMES_A_PAGE = 100;
 
-/** Limits the list of initials, since names in other scripts may begin with thousands of characters. */
+/** Maximum number of initials. Names in other scripts may begin with thousands of different characters. */
 const INITIALS_MAX = 80;
 
-/** Sorts before every name. */
+/** A position before every name. */
 export const FIRST_NAME: NamePlace = { name: '', id: '' };
 
-/** Returns one page of the entities of a kind in order of name, starting at `from`. */
+/** Returns one page of the entities of a kind, ordered by name, starting at `from`. */
 export async function byName(
   snapshot: PublishedSnapshot,
   kind: 'item' | 'npc' | 'quest',

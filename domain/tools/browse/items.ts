@@ -5,13 +5,13 @@ import type { GameItem } from '../../ports/build.ts';
 import type { LocalizedText } from '../../values/language.ts';
 import type { PublishedSnapshot } from '../shared/snapshot_data.ts';
 
-/** A value that installs agree on, or the value from the game's files if they do not. */
+/** A value that installs agree on, or the value from the game's files if there is no agreed value. */
 export interface ListedValue<T> {
   readonly value: T;
   readonly fromFiles: boolean;
 }
 
-/** An item as lists show it. A value is null if neither installs nor the files have it. */
+/** An item as lists show it. A value is null if neither installs nor the game's files provide it. */
 export interface ListedItem {
   readonly id: number;
   readonly name: LocalizedText | undefined;
@@ -19,7 +19,7 @@ export interface ListedItem {
   readonly itemLevel: ListedValue<number> | null;
 }
 
-/** Reads the list entries of these items and returns them in the given order. */
+/** Returns the list entries of these items, in the given order. */
 export async function listedItems(snapshot: PublishedSnapshot, ids: readonly number[]): Promise<readonly ListedItem[]> {
   const facts = await snapshot.factsAmong(families.items, ids.map(String));
   const unsaid = ids.map(String).filter((id) => {

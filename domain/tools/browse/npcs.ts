@@ -15,15 +15,15 @@ export interface ListedNpc {
   readonly levels: Levels | null;
   readonly reactions: readonly string[];
   readonly roles: readonly NpcRole[];
-  /** The zones where players met it, oldest knowledge first. */
+  /** The zones where players met the NPC. Zones that became public earlier come first. */
   readonly zones: readonly Zone[];
 }
 
 const ZONES_EACH = 3;
 
 /**
- * Reads the list entries of these NPCs and returns them in the given order. The number of reads does not depend on the
- * number of NPCs.
+ * Returns the list entries of these NPCs, in the given order. The number of reads does not depend on the number of
+ * NPCs.
  */
 export async function listedNpcs(snapshot: PublishedSnapshot, ids: readonly number[]): Promise<readonly ListedNpc[]> {
   const [facts, roles, places] = await Promise.all([
@@ -48,15 +48,15 @@ export async function listedNpcs(snapshot: PublishedSnapshot, ids: readonly numb
 /** One page of the NPCs that players met in a zone. */
 export interface NpcsOfZone {
   readonly npcs: readonly ListedNpc[];
-  /** The id after which the next page starts, or null if this is the last one. */
+  /** The id after which the next page starts, or null on the last page. */
   readonly next: number | null;
 }
 
 export const NPCS_A_PAGE = 100;
 
 /**
- * Returns the NPCs that players met in a zone, ordered by id and starting after `after`. If `roles` is not empty, only
- * NPCs with one of those roles are returned.
+ * Returns the NPCs that players met in a zone, ordered by id, starting after `after`. If `roles` is not empty, only
+ * returns NPCs with one of those roles.
  */
 export async function npcsOfZone(
   snapshot: PublishedSnapshot,

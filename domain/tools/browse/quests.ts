@@ -13,13 +13,13 @@ export interface ListedQuest {
   readonly giver: Entity<'npc'> | null;
   readonly turnIn: Entity<'npc'> | null;
   /**
-   * Number of reward items that three installs list, or null if they list none. Null does not mean that the quest has
-   * no rewards.
+   * Number of reward items that at least three installs list, or null if there are none. Null does not mean that the
+   * quest has no rewards.
    */
   readonly rewards: number | null;
 }
 
-/** Reads the list entries of these quests and returns them in the given order. */
+/** Returns the list entries of these quests, in the given order. */
 export async function listedQuests(
   snapshot: PublishedSnapshot,
   ids: readonly number[],
@@ -42,10 +42,10 @@ export async function listedQuests(
   });
 }
 
-/** Quests counted per zone. No zone of the game has more. */
+/** Maximum number of quests counted per zone. No zone of the game has more. */
 const QUESTS_OF_ZONE_MAX = 500;
 
-/** Some quests of a zone by level. Quests of unknown level come last. */
+/** Some of a zone's quests, ordered by level. Quests of unknown level come last. */
 export interface QuestsOfZone extends FirstOf<ListedQuest> {
   /** False if the zone has more than `total` quests. */
   readonly isWhole: boolean;
@@ -56,15 +56,15 @@ function levelOf(level: number | null | undefined): number {
 }
 
 /**
- * Returns the quests whose givers players met in a zone. If there are more than `max`, it returns the ones with the
- * lowest ids.
+ * Returns the quests whose givers players met in a zone. If there are more than `max`, returns those with the lowest
+ * ids.
  */
 export async function questsOfZone(
   snapshot: PublishedSnapshot,
   mapId: number,
   max = QUESTS_OF_ZONE_MAX,
 ): Promise<QuestsOfZone> {
-  // Reads one quest more than it counts, to find out whether there are more.
+  // Reads one quest more than it counts, to find out whether the zone has more.
   const ids = await snapshot.questsGivenIn(mapId, QUESTS_OF_ZONE_MAX + 1);
   const quests = await listedQuests(snapshot, ids.slice(0, max));
   return {
@@ -80,20 +80,17 @@ function countOf(ids: readonly number[]): Pick<QuestsOfZone, 'total' | 'isWhole'
   };
 }
 
-/** The ids of all counted quests of a zone in their order. */
+/** The ids of all counted quests of a zone, in order. */
 interface QuestOrder extends Pick<QuestsOfZone, 'total' | 'isWhole'> {
   readonly ids: readonly number[];
 }
 
-/** Number of quest ids cached per snapshot, for all zones together. */
+/** Maximum number of quest ids cached per snapshot, over all zones. */
 const ORDERED_MAX = 20_000;
 
 const kept = createSnapshotCache<QuestOrder>(ORDERED_MAX, ({ ids }) => 1 + ids.length);
 
-/**
- * Returns up to `max` of a zone's quests, starting at index `first`. The order of the whole list is computed once per
- * snapshot.
- */
+/** Returns up to `max` of a zone's quests, starting at index `first`. The whole list is sorted once per snapshot. */
 export async function someQuestsOfZone(
   snapshot: PublishedSnapshot,
   mapId: number,

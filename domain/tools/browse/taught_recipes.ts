@@ -4,16 +4,16 @@ import { professionSlug } from '../../values/profession_slug.ts';
 import { answerPage, type PageAnswer } from '../shared/page.ts';
 import type { ToolRule } from '../tool.ts';
 
-/** Public recipes among the lessons of a trainer. */
+/** The lessons of a trainer that are public recipes. */
 export interface TaughtRecipes {
   /** Slugs of all professions that have public recipes. */
   readonly professions: ReadonlySet<string>;
-  /** The recipes by the id of the spell taught, which is also the recipe's id. */
+  /** The recipes, keyed by the id of the spell that the lesson teaches. The spell's id is also the recipe's id. */
   readonly recipes: ReadonlyMap<number, { readonly name: string | null; readonly profession: LocalizedText }>;
 }
 
 /**
- * Finds the lessons that are public recipes, so that a page can link to them. It takes two reads for any number of
+ * Finds the lessons that are public recipes, so that a page can link to them. Takes two reads for any number of
  * lessons.
  */
 export const taught_recipes: Pick<

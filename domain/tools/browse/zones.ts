@@ -5,14 +5,14 @@ import { createSnapshotCache } from '../shared/snapshot_cache.ts';
 import type { PublishedSnapshot } from '../shared/snapshot_data.ts';
 import { type Zone, zoneOf } from '../shared/zone.ts';
 
-/** A zone and the number of NPCs that players met there. */
+/** A zone, and the number of NPCs that players met in it. */
 export interface ZoneWithNpcs extends Zone {
   readonly npcs: number;
 }
 
 const MET_IN = edgeGroup('located_in:npc:zone');
 
-/** More than the number of maps in any client. */
+/** Maximum number of zones. No client has as many maps. */
 const ZONES_MAX = 2_000;
 
 /** Returns the zones in which players met NPCs, ordered by name. Zones without a name come last, ordered by map id. */
@@ -31,7 +31,7 @@ async function readZones(snapshot: PublishedSnapshot): Promise<readonly ZoneWith
   return ends.map(({ id, total }) => ({ ...zones.get(id)!, npcs: total })).sort(byZoneName);
 }
 
-/** Returns the zones in which players met quest givers, in the same order. */
+/** Like `peopledZones`, but returns the zones in which players met quest givers. */
 export async function questZones(snapshot: PublishedSnapshot): Promise<readonly Zone[]> {
   const ids = await snapshot.questZones(ZONES_MAX);
   const zones = await zonesOf(snapshot, ids);
@@ -44,8 +44,8 @@ function byZoneName(a: Zone, b: Zone): number {
 }
 
 /**
- * Returns the zone if anything is known about it (a fact, a row of the game's files or NPCs that players met there), or
- * null.
+ * Returns the zone if anything is known about it (a fact, a row of the game's files, or NPCs that players met in it),
+ * otherwise null.
  */
 export async function knownZone(snapshot: Snapshot, mapId: number): Promise<Zone | null> {
   const [map, filed, met] = await Promise.all([
@@ -57,7 +57,7 @@ export async function knownZone(snapshot: Snapshot, mapId: number): Promise<Zone
   return map === null && zone.mapInFiles === null && met.total === 0 ? null : zone;
 }
 
-/** Reads the names of these zones in one batch. */
+/** Returns these zones with their names, using one batch of reads. */
 export async function zonesOf(snapshot: Snapshot, mapIds: readonly number[]): Promise<ReadonlyMap<number, Zone>> {
   const subjects = mapIds.map(String);
   const [maps, filed] = await Promise.all([

@@ -4,18 +4,18 @@ import { type Locale, localeOf } from '../../values/language.ts';
 import { pagedEntityOf } from '../shared/paged_entity.ts';
 import { called, type Entity, type PublishedSnapshot, quotedText } from '../shared/snapshot_data.ts';
 
-/** The subject of a change line under its current name. */
+/** The subject of a change line, with its current name. */
 export interface NamedSubject {
   readonly kind: string;
   readonly id: number | null;
   readonly name: string | null;
   /** The language of the name if it differs from the instance's language. */
   readonly locale?: Locale | undefined;
-  /** The URL of its page, or null if it has none. */
+  /** URL of the subject's page, or null if it has no page. */
   readonly url: string | null;
 }
 
-/** Text that players wrote, such as a realm's name. The renderer must mark it off from the words of the sentence. */
+/** Text that players wrote, such as a realm's name. The renderer must set it apart from our own words. */
 export interface ForeignText {
   readonly text: string;
   /** The language of the text if it differs from the instance's language. */
@@ -23,13 +23,13 @@ export interface ForeignText {
 }
 
 /**
- * Parts of a change sentence in order: our own words, other people's texts, and entities, which each renderer names in
- * its own way.
+ * Parts of a change sentence, in order: our own words, other people's texts, and entities. Each renderer decides how to
+ * name entities.
  */
 export type ChangePart = string | ForeignText | Entity;
 export type ChangeParts = readonly ChangePart[];
 
-/** Verb phrases that fit one subject and several, as in `name and edges of Westfall stopped being public`. */
+/** Verb phrases that fit both one subject and several, as in `name and edges of Westfall stopped being public`. */
 const HAPPENED: Readonly<Record<ChangeLine['change'], string>> = {
   'became-public': 'became public',
   withdrawn: 'stopped being public',
@@ -38,8 +38,8 @@ const HAPPENED: Readonly<Record<ChangeLine['change'], string>> = {
 };
 
 /**
- * Field names in words. A key with a family applies only to that family. Fields that are not listed keep their own
- * name.
+ * Field names in words. A key that includes a family applies only to that family. A field that is not listed is shown
+ * by its own name.
  */
 const FIELDS: Readonly<Record<string, string>> = {
   itemLevel: 'item level',
@@ -66,7 +66,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   grey: 'grey skill',
 };
 
-/** Relations in words. The name of the entity they start from follows. */
+/** Relations in words. The name of the entity where the relation starts follows. */
 const RELATIONS: Readonly<Record<string, string>> = {
   dropped_by: 'a source that drops ',
   sold_by: 'a vendor that sells ',
@@ -84,7 +84,7 @@ export function changeSentence(parts: ChangeParts): string {
     .join('');
 }
 
-/** Builds the sentence of a change line. Subjects appear under their current names, never under internal keys. */
+/** Builds the sentence of a change line. Subjects appear with their current names, never with internal keys. */
 export async function changeParts(
   snapshot: PublishedSnapshot,
   line: Pick<ChangeLine, 'change' | 'family' | 'subject' | 'field'>,
@@ -140,8 +140,8 @@ function words(text: string): string {
 }
 
 /**
- * A lesson under its agreed name, or under its recipe's name if it has none. Its subject is `<npc>:spell:<id>` or
- * `<npc>:name:<name>`.
+ * Returns a lesson with its agreed name, or with the name of its recipe if the lesson has none. The subject is
+ * `<npc>:spell:<id>` or `<npc>:name:<name>`.
  */
 async function lessonOf(
   snapshot: PublishedSnapshot,

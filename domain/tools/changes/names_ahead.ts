@@ -5,7 +5,10 @@ import type { FactFamily } from '../../ports/facts.ts';
 import { readAhead } from '../shared/read_once.ts';
 import type { PublishedSnapshot } from '../shared/snapshot_data.ts';
 
-/** The families that hold an entity's name, and the first facts that decide whether it has a page. */
+/**
+ * For each kind, the fact families to prefetch: those that have an entity's name, and the first ones checked to decide
+ * whether the entity has a page.
+ */
 const NAMED: Readonly<Record<string, readonly FactFamily<object>[]>> = {
   item: [families.items, families.vendor_prices],
   collection: [families.items, families.vendor_prices],
@@ -38,7 +41,10 @@ export async function namesAhead(
   return null;
 }
 
-/** Lists the facts that name the other entities in a line's sentence, besides its subject (change_sentence.ts). */
+/**
+ * Returns the facts that name the other entities in a line's sentence, apart from the line's subject
+ * (change_sentence.ts).
+ */
 function besideIn({
   family,
   subject,

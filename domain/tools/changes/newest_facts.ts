@@ -7,19 +7,20 @@ import type { ToolRule } from '../tool.ts';
 import { namesAhead } from './names_ahead.ts';
 import { type AboutLine, type ChangeInParts, changeReader, linesOf } from './recent_changes.ts';
 
-/** The subject kinds to return, and the number of changes for each. */
+/** The kinds of subject to return, and the number of changes for each kind. */
 interface Args {
   readonly kinds: readonly ChangeSubjectKind[];
   readonly each: number;
 }
 
-/** Number of lines searched per kind. Reading lines is cheap; looking up the names in them costs more. */
+/** Number of lines searched per kind. Reading lines is cheap; looking up the names in them is more expensive. */
 const LINES_READ = 100;
 const LINES_FIRST = 32;
 
 /**
- * Returns what lately became public or changed and still is public, newest first, if everything in the line has a name.
- * Changed facts fill the list if too few became public. They are far more frequent, and the change log shows the rest.
+ * Returns facts that recently became public or changed and are still public, newest first. Lines with an unnamed entity
+ * are omitted. Changed facts only fill the list if too few facts became public, because they are far more frequent and
+ * the change log shows them anyway.
  */
 export const newest_facts: Pick<ToolRule<Args, PageAnswer<readonly ChangeInParts[]>>, 'answer'> = {
   answer: (context, { kinds, each }) =>
@@ -29,7 +30,7 @@ export const newest_facts: Pick<ToolRule<Args, PageAnswer<readonly ChangeInParts
     }),
 };
 
-/** Reads more lines only if the first ones do not hold `max` facts that became public. */
+/** Reads more lines only if the first lines do not have `max` facts that became public. */
 async function newestOf(
   snapshot: PublishedSnapshot,
   kind: ChangeSubjectKind,
@@ -51,7 +52,10 @@ async function namedAmong(
   return namedOf(snapshot, ordered, max);
 }
 
-/** Number of lines whose names are prefetched, as a multiple of the lines shown, since some lines have no names. */
+/**
+ * Number of lines whose names are prefetched, as a multiple of the number of lines shown. Some lines turn out to have
+ * no names.
+ */
 const AHEAD = 1.5;
 
 /** Puts facts that became public before facts that changed, newest first within each group. */
@@ -62,7 +66,7 @@ function newestFirst(lines: readonly AboutLine[]): readonly AboutLine[] {
   );
 }
 
-/** Returns the first of these lines in which everything has a name. */
+/** Returns the first of these lines in which every entity has a name. */
 async function namedOf(
   snapshot: PublishedSnapshot,
   lines: readonly AboutLine[],
@@ -78,7 +82,7 @@ async function namedOf(
   return told;
 }
 
-/** Drops withdrawals and the lines about facts that were withdrawn later. */
+/** Drops withdrawals, and lines about facts that were withdrawn later. */
 function standing(lines: readonly AboutLine[]): readonly AboutLine[] {
   const keyOf = ({ family, subject, field }: ChangeLine): string => JSON.stringify([family, subject, field]);
   const withdrawn = new Set<string>();

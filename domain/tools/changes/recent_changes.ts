@@ -18,7 +18,7 @@ import { namesAhead } from './names_ahead.ts';
 
 const LINES_SHOWN = 20;
 
-/** Explains why there are no lines and when some will appear. */
+/** Explains why there are no lines, and when there will be. */
 function noChange(since: string | undefined, kind: ChangeSubjectKind | undefined): string {
   const what = kind === undefined ? 'Nothing' : `Nothing of the kind ${kind.replace('_', ' ')}`;
   const when = since === undefined ? `within the ${DAYS_BACK.changeLog} days that are kept` : `since ${since}`;
@@ -47,7 +47,7 @@ export const recent_changes: RuleOf<typeof contract> = {
     ]),
 };
 
-/** The change log with sentences in parts, for a page that links the entities in them. */
+/** The change log with each sentence split into parts, for a page that links the entities in it. */
 export const recent_change_parts: Pick<ToolRule<Args, PageAnswer<ChangeListParts>>, 'answer'> = {
   answer: (context, { since, kind, limit }) =>
     answerPage(context, async (snapshot) => {
@@ -66,7 +66,7 @@ type Args = Parameters<RuleOf<typeof contract>['answer']>[1];
 /** The newest changes. */
 export interface ChangeListParts {
   readonly changes: readonly ChangeInParts[];
-  /** True if there are older ones. */
+  /** True if there are older changes. */
   readonly more: boolean;
 }
 
@@ -76,7 +76,7 @@ interface Asked {
   readonly limit: number;
 }
 
-/** Returns the newest lines. Lines of the same moment keep the order of the queries that found them. */
+/** Returns the newest lines. Lines with the same time keep the order of the queries that found them. */
 export async function linesOf(
   snapshot: PublishedSnapshot,
   { sinceMs, kind, limit }: Asked,
@@ -98,7 +98,7 @@ export interface AboutLine {
   readonly about: ChangeSubject;
 }
 
-/** One change with its sentence in parts. */
+/** One change, with its sentence split into parts. */
 export interface ChangeInParts {
   readonly at: string;
   readonly change: ChangeLine['change'];
@@ -120,7 +120,7 @@ interface Named {
 
 const NAMELESS: Named = { name: null, url: null };
 
-/** Returns a function that reads the data shown for a line. It looks up the name of each subject once. */
+/** Returns a function that reads the data shown for a line. The name of each subject is looked up only once. */
 export function changeReader(snapshot: PublishedSnapshot): (line: AboutLine) => Promise<ChangeInParts> {
   const known = new Map<string, Named>();
   return async ({ line, about: { kind, id } }) => {
@@ -146,7 +146,7 @@ export function changeReader(snapshot: PublishedSnapshot): (line: AboutLine) => 
   };
 }
 
-/** The entity kind of each subject kind that has names and pages of its own. */
+/** The entity kind for each subject kind whose subjects have names and pages. */
 const ENTITIES: Readonly<Partial<Record<ChangeSubjectKind, string>>> = {
   item: 'item',
   collection: 'item',
@@ -159,7 +159,7 @@ const ENTITIES: Readonly<Partial<Record<ChangeSubjectKind, string>>> = {
   recipe: 'recipe',
 };
 
-/** Subject kinds whose names are in catalogues. */
+/** Subject kinds whose names come from catalogues. */
 const CATALOGUES = {
   achievement: families.achievements,
   reputation: families.reputations,
@@ -167,7 +167,7 @@ const CATALOGUES = {
   quest_chain: families.quest_chains,
 } as const;
 
-/** Returns the name agreed on now. The subject may no longer be public, or may have no name. */
+/** Returns the currently agreed name. The subject may no longer be public, or may have no name. */
 async function nameOf(
   snapshot: PublishedSnapshot,
   { kind, id }: { readonly kind: ChangeSubjectKind; readonly id: number | null },

@@ -7,38 +7,41 @@ export type { ChoiceAsked };
 
 export interface Choice {
   /**
-   * The recipe for each point. Among equally cheap recipes it is the one used for the previous point, or else the
+   * The recipe for each point. Among equally cheap recipes, the recipe of the previous point is preferred, then the
    * first.
    */
   readonly recipes: readonly number[];
   readonly total: number;
-  /** A lower bound for the cost of any choice. Equal to `total` if the search finished. */
+  /** A lower bound for the cost of any choice. Equal to `total` if the search was completed. */
   readonly atLeast: number;
 }
 
 /**
- * Limits on the number of cells that each part of the work may visit. A million cells take a few milliseconds. Three
- * hundred competing recipes use half of the search limit.
+ * Limits on the number of cells that each phase may visit. A million cells take a few milliseconds. Three hundred
+ * competing recipes use half of the search limit.
  */
 export interface WorkBounds {
-  /** For comparing every recipe with every other. */
+  /** Limit for comparing every recipe with every other recipe. */
   readonly dominated: number;
-  /** For settling the recipes that never or always pay, and the same again for the first bound and choice. */
+  /**
+   * Limit for settling the recipes that never or always pay off. The same limit applies again to the first bound and
+   * choice.
+   */
   readonly root: number;
   readonly search: number;
 }
 
 const WORK: WorkBounds = { dominated: 4_000_000, root: 4_000_000, search: 1_000_000 };
 
-/** Maximum number of recipes with a paid lesson that enter the search. */
+/** Maximum number of recipes with a paid lesson in the search. */
 const PAID_MAX = 300;
 
 /**
- * Returns the cheapest choice. It first settles the recipes whose lesson never or always pays, which is nearly all of
- * them. A branch-and-bound search decides the rest, with and without each recipe, and skips branches that cannot beat
- * the best choice so far. If the search runs out of work, it returns the best choice found and a bound on what a better
- * one could save. Apart from a few passes over the recipes, all work is within the limits, whatever the number of
- * recipes.
+ * Returns the cheapest choice. First settles the recipes whose lesson never or always pays off, which is nearly all of
+ * them. A branch-and-bound search then tries each remaining recipe both ways, with and without it, and skips branches
+ * that cannot beat the best choice so far. If the work limit is reached, returns the best choice found and a bound on
+ * how much a better choice could save. Apart from a few passes over the recipes, all work is limited, whatever the
+ * number of recipes.
  */
 export function cheapestChoice(asked: ChoiceAsked, work: WorkBounds = WORK): Choice {
   const paying = payingOf(asked);
@@ -63,8 +66,8 @@ interface Entries extends ChoiceAsked {
 }
 
 /**
- * Merges the recipes without a paid lesson into one entry, the first, which takes the cheapest of them at each point.
- * Of the others it retains only those that can save more than their lesson costs.
+ * Merges the recipes without a paid lesson into one entry, which comes first and takes the cheapest of them at each
+ * point. Of the other recipes, keeps only those that can save more than their lesson costs.
  */
 function payingOf({ costs, fixed }: ChoiceAsked): Entries {
   const free = [...costs.keys()].filter((recipe) => fixed[recipe] === 0);
@@ -90,8 +93,8 @@ function without({ costs, fixed, recipes }: Entries, left: (entry: number) => bo
 }
 
 /**
- * If there are too many entries, returns those that save most compared with the average cost, and the cheapest of each
- * point.
+ * If there are too many entries, keeps only those that save the most compared with the average cost, and the cheapest
+ * entry for each point.
  */
 function mostSaving(entries: Entries): Entries {
   if (entries.costs.length <= PAID_MAX) return entries;
@@ -99,14 +102,17 @@ function mostSaving(entries: Entries): Entries {
   return without(entries, (entry) => !kept.has(entry));
 }
 
-/** The entries by their savings compared with the average cost, minus the cost to learn them; highest first. */
+/**
+ * Returns the entries ordered by how much they save compared with the average cost, minus the cost to learn them;
+ * highest first.
+ */
 function byWorth(entries: ChoiceAsked): readonly number[] {
   const usual = usualOf(entries);
   const worth = entries.costs.map((own, entry) => savedBeside(own, usual) - entries.fixed[entry]!);
   return [...worth.keys()].sort((a, b) => worth[b]! - worth[a]! || a - b);
 }
 
-/** The average cost of each point over the recipes that give it. */
+/** Returns the average cost of each point over the recipes that can give it. */
 function usualOf({ costs }: ChoiceAsked): Float64Array {
   const points = costs[0]?.length ?? 0;
   const [sums, counts] = [new Float64Array(points), new Float64Array(points)];
@@ -120,7 +126,7 @@ function usualOf({ costs }: ChoiceAsked): Float64Array {
   return sums.map((sum, point) => sum / counts[point]!);
 }
 
-/** The first of the cheapest entries of each point, so that every point is covered. */
+/** Returns, for each point, the first of its cheapest entries, so that every point is covered. */
 function cheapestEach({ costs }: ChoiceAsked): Int32Array {
   const points = costs[0]?.length ?? 0;
   const cheapest = new Int32Array(points);
@@ -132,7 +138,7 @@ function cheapestEach({ costs }: ChoiceAsked): Int32Array {
   return cheapest;
 }
 
-/** The cost of each point with the cheapest of all recipes. */
+/** Returns the cost of each point when using the cheapest of all recipes. */
 function leastOf({ costs }: Pick<ChoiceAsked, 'costs'>, points = costs[0]?.length ?? 0): Float64Array {
   const least = new Float64Array(points).fill(Infinity);
   for (const own of costs) {
@@ -141,7 +147,7 @@ function leastOf({ costs }: Pick<ChoiceAsked, 'costs'>, points = costs[0]?.lengt
   return least;
 }
 
-/** Returns the cost saved compared with `others`, or Infinity if `own` gives a point that `others` do not. */
+/** Returns how much `own` saves compared with `others`, or Infinity if `own` gives a point that `others` do not. */
 function savedBeside(own: Float64Array, others: Float64Array): number {
   let saved = 0;
   for (let point = 0; point < own.length; point++) {

@@ -1,6 +1,6 @@
 import { EPSILON, type Field, fixedOf, isLeft, isSpent, type State } from './choice_field.ts';
 
-/** The recipes that give each point, cheapest first. Computed once for all bounds of a search. */
+/** Returns the recipes that give each point, cheapest first. Computed once for all bounds of a search. */
 function offersOf(field: Field): readonly (readonly number[])[] {
   field.offers ??= Array.from({ length: field.points }, (_, point) => {
     const costs = field.costs.map((own) => own[point]!);
@@ -10,16 +10,16 @@ function offersOf(field: Field): readonly (readonly number[])[] {
 }
 
 export interface Bound {
-  /** A lower bound for the cost of every choice within the state. */
+  /** A lower bound for the cost of every choice that the state allows. */
   readonly least: number;
-  /** For each recipe, the least extra cost of a choice that uses it. */
+  /** For each recipe, the minimum extra cost of a choice that uses the recipe. */
   readonly slack: Float64Array;
 }
 
 /**
- * Returns a lower bound for the cost of choices within a state, by dual ascent: the price of each point is raised
- * until, for some recipe, the excess over the recipe's costs, summed over all points, reaches the cost to learn it. The
- * bound is valid even if the ascent stops early.
+ * Returns a lower bound for the cost of choices that the state allows, by dual ascent: raises the price of each point
+ * until some recipe is fully paid for. A recipe is fully paid for when the amounts by which the prices exceed its own
+ * costs, summed over all points, reach the cost to learn it. The bound is valid even if the ascent stops early.
  */
 export function boundOf(field: Field, state: readonly State[]): Bound {
   const slack = Float64Array.from(field.fixed, (cost, recipe) => (state[recipe] === 'open' ? 0 : cost));
@@ -51,7 +51,7 @@ export function boundOf(field: Field, state: readonly State[]): Bound {
   return { least: paid.reduce((sum, own) => sum + own, 0) + fixedOf(field, state), slack };
 }
 
-/** The recipes whose lesson the bound covers in full, which are a good first choice. */
+/** Returns the recipes whose lesson is fully paid for by the bound. They make a good first choice. */
 export function tightIn(state: readonly State[], { slack }: Bound): readonly boolean[] {
   return state.map((own, recipe) => own === 'open' || (own === 'undecided' && slack[recipe]! <= EPSILON));
 }

@@ -1,26 +1,27 @@
 /**
- * The problem: choose one of several recipes for each of several points at the least total cost. The total is the cost
- * of each point with its recipe, plus, once for each recipe that is used, the cost to learn it.
+ * The problem: for each of several points, choose one of several recipes so that the total cost is lowest. The total is
+ * the cost of each point with its recipe, plus the cost to learn each used recipe, which is paid once.
  */
 export interface ChoiceAsked {
   /**
-   * Cost by recipe, then by point. Infinity if the recipe does not give the point. Every point has at least one recipe.
+   * Costs, indexed by recipe and then by point. Infinity if the recipe does not give the point. At least one recipe
+   * gives each point.
    */
   readonly costs: readonly Float64Array[];
-  /** Cost to learn each recipe, paid once. */
+  /** Cost to learn each recipe. It is paid once. */
   readonly fixed: readonly number[];
 }
 
-/** Copper amounts are whole numbers; smaller differences come from summing fractions. */
+/** Copper amounts are whole numbers, so smaller differences come from adding fractions. */
 export const EPSILON = 1e-6;
 
-/** Decision about a recipe so far. */
+/** What has been decided about a recipe so far. */
 export type State = 'open' | 'closed' | 'undecided';
 
-/** A problem with the work spent on it so far. */
+/** A problem, and the work spent on it so far. */
 export interface Field extends ChoiceAsked {
   readonly points: number;
-  /** For each recipe, the range of points that it gives. It is never the cheapest outside of it. */
+  /** For each recipe, a range of points. Outside this range, the recipe is never the cheapest. */
   readonly spans: readonly Span[];
   workMax: number;
   work: number;
@@ -33,7 +34,7 @@ export function isSpent({ work, workMax }: Field): boolean {
   return work > workMax;
 }
 
-/** `workMax` is the number of cells that may be visited. */
+/** Prepares a problem for the search. `workMax` is the number of cells that may be visited. */
 export function fieldOf({ costs, fixed }: ChoiceAsked, workMax: number): Field {
   return {
     costs,
@@ -52,7 +53,7 @@ function spanOf(own: Float64Array): Span {
   return [from, to];
 }
 
-/** The cost of the cheapest and second cheapest recipe of each point among a set, and the cheapest recipe. */
+/** For each point, the costs of the cheapest and second cheapest recipe in a set, and which recipe is cheapest. */
 export interface CheapestPair {
   readonly first: Float64Array;
   readonly second: Float64Array;
@@ -86,7 +87,10 @@ export function isLeft(state: State): boolean {
   return state !== 'closed';
 }
 
-/** The saving that a recipe adds to that set. Infinity if it gives a point that no recipe of the set gives. */
+/**
+ * Returns how much a recipe would save if it were added to that set. Infinity if it gives a point that no recipe in the
+ * set gives.
+ */
 export function gainBeside(field: Field, { first }: CheapestPair, recipe: number): number {
   const own = field.costs[recipe]!;
   const [from, to] = field.spans[recipe]!;
@@ -98,7 +102,10 @@ export function gainBeside(field: Field, { first }: CheapestPair, recipe: number
   return gain;
 }
 
-/** The saving of each recipe at the points where it is the cheapest of the set, compared with the second cheapest. */
+/**
+ * Returns, for each recipe, how much it saves compared with the second cheapest recipe at the points where it is the
+ * cheapest of the set.
+ */
 export function lossesWithout(field: Field, { first, second, recipe }: CheapestPair): Float64Array {
   const losses = new Float64Array(field.costs.length);
   for (let point = 0; point < field.points; point++) {

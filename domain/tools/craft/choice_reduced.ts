@@ -10,9 +10,9 @@ import {
 } from './choice_field.ts';
 
 /**
- * Settles what can be settled without a search. A recipe that does not pay beside the open ones never will, since
- * further recipes only lower its gain. One that pays beside all remaining recipes always does. If the work runs out,
- * the rest stays undecided.
+ * Settles every recipe that can be settled without a search. If a recipe does not pay off in addition to the open
+ * recipes, it never will, because more recipes only lower its gain. If it pays off in addition to all remaining
+ * recipes, it always will. If the work limit is reached, the remaining recipes stay undecided.
  */
 export function reduced(field: Field, given: readonly State[]): readonly State[] {
   const state = [...given];

@@ -21,8 +21,8 @@ interface Searched {
 }
 
 /**
- * Runs branch and bound over the whole field, with `searchWork` more work for the search itself. Returns the best
- * choice found before the work ran out.
+ * Runs branch and bound over the whole field, with `searchWork` additional work for the search itself. Returns the best
+ * choice found before the work limit was reached.
  */
 export function searched(field: Field, searchWork: number): Searched {
   const root = reduced(
@@ -37,7 +37,7 @@ export function searched(field: Field, searchWork: number): Searched {
     if (total < bestTotal) [best, bestTotal] = [state, total];
   };
   hold(improved(field, root, tightIn(root, atRoot)));
-  // If the work was already spent, this choice is still certain to be valid.
+  // Even if the work limit has already been reached, this choice is valid.
   if (bestTotal === Infinity) hold(root.map((own) => (own === 'undecided' ? 'open' : own)));
   field.workMax = field.work + searchWork;
   let finished = true;
@@ -68,7 +68,9 @@ export function searched(field: Field, searchWork: number): Searched {
   return { state: best, finished, least: atRoot.least };
 }
 
-/** The undecided recipe that saves most beside the open ones, or null if all are decided. */
+/**
+ * Returns the undecided recipe that saves the most in addition to the open recipes, or null if all recipes are decided.
+ */
 function mostPromising(field: Field, state: readonly State[]): number | null {
   const open = cheapestOf(field, state, isOpen);
   const left = lossesWithout(field, cheapestOf(field, state, isLeft));
@@ -83,8 +85,8 @@ function mostPromising(field: Field, state: readonly State[]): number | null {
 }
 
 /**
- * Builds a good choice by local search: starts from some of the undecided recipes, then adds or removes one recipe as
- * long as that is cheaper.
+ * Builds a good choice by local search: starts with some of the undecided recipes, then adds or removes one recipe at a
+ * time as long as this lowers the cost.
  */
 function improved(field: Field, given: readonly State[], some: readonly boolean[]): readonly State[] {
   let state = given.map((own, recipe): State => (own === 'undecided' ? (some[recipe] ? 'open' : 'closed') : own));

@@ -6,9 +6,11 @@ import type { UnitPrice } from './prices.ts';
 import type { RecipeFacts } from './recipes.ts';
 import { oneEnded } from './thresholds.ts';
 
-/** Formats recipes, reagents and prices for answers on professions (schema/tools/craft_parts.ts). */
+/** Formats recipes, reagents and prices for answers about professions (schema/tools/craft_parts.ts). */
 
-/** The cost of one craft in copper, or null if a reagent has no price or there is no agreed list of reagents. */
+/**
+ * Returns the cost of one craft in copper, or null if a reagent has no price or there is no agreed list of reagents.
+ */
 export function craftCost(
   { reagents }: Pick<RecipeFacts, 'reagents'>,
   prices: ReadonlyMap<number, UnitPrice>,
@@ -23,7 +25,7 @@ export function craftCost(
   return sum;
 }
 
-/** The reagents of these recipes. The items that most recipes use come first, then by id. */
+/** Returns the reagents of these recipes. Items that the most recipes use come first. Ties are ordered by id. */
 export function reagentItems(recipes: readonly RecipeFacts[]): readonly number[] {
   const uses = new Map<number, number>();
   for (const { reagents } of recipes) {
@@ -32,7 +34,7 @@ export function reagentItems(recipes: readonly RecipeFacts[]): readonly number[]
   return [...uses].sort(([a, left], [b, right]) => right - left || a - b).map(([itemId]) => itemId);
 }
 
-/** Names of the entities that recipes mention, each read once. */
+/** Names of the entities that recipes mention. Each name is read only once. */
 export interface Names {
   item(itemId: number): Entity<'item'>;
   npc(npcId: number): Entity<'npc'>;
@@ -87,8 +89,8 @@ export function reagentAnswer({ itemId, count }: Reagent, prices: ReadonlyMap<nu
 }
 
 /**
- * Builds the part of a recipe that both tools show. With `ways`, it includes the location of the trainer or the sources
- * of the item that teaches the recipe.
+ * Builds the part of a recipe that both tools show. With `ways`, also includes the location of the trainer or the
+ * sources of the teaching item.
  */
 export function recipeAnswer(
   recipe: RecipeFacts,
@@ -135,12 +137,15 @@ export function recipeAnswer(
   };
 }
 
-/** Rounds copper to whole coins, halves up, and caps it at the largest integer that a number holds exactly. */
+/**
+ * Rounds copper to whole coins (halves up), and limits the result to the largest integer that a number can represent
+ * exactly.
+ */
 export function wholeCopper(copper: number | null): number | null {
   return copper === null ? null : rounded(copper);
 }
 
-/** Returns whether a recipe shows anything that only the game's files say. */
+/** Returns whether a recipe shows anything that only the game's files provide. */
 export function isFromFiles({ learnableFrom, inFiles }: RecipeFacts): boolean {
   return learnableFrom?.source === 'game-files' || inFiles !== null;
 }

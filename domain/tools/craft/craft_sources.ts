@@ -5,14 +5,15 @@ import type { UnitPrice } from './prices.ts';
 import type { RecipeFacts } from './recipes.ts';
 
 /**
- * Where to get what a route needs: the locations of trainers and vendors, and the sources of items that teach recipes.
+ * Where to get everything that a route needs: the locations of trainers and vendors, and the sources of items that
+ * teach recipes.
  */
 export interface CraftSources {
-  /** The location of an NPC, or null if unknown. */
+  /** Returns the location of an NPC, or null if unknown. */
   place(npcId: number): NpcLocation | null;
-  /** The sources of an item that teaches a recipe (schema/tools/craft_parts.ts, itemSources). */
+  /** Returns the sources of an item that teaches a recipe (schema/tools/craft_parts.ts, itemSources). */
   sources(itemId: number): SourcesAnswer;
-  /** True if the name of one of the maps is from the game's files. */
+  /** True if the name of any of the maps comes from the game's files. */
   readonly fromFiles: boolean;
 }
 

@@ -8,7 +8,7 @@ const DISCOUNTS = [5, 10, 15, 20] as const;
  */
 const ROUNDING_PERCENT = 2.5;
 
-/** Two prices of the same thing, of which the lower looks like a reputation discount on the other. */
+/** Two prices of the same thing. The lower price looks like a reputation discount on the other. */
 export interface Discount {
   readonly fullCopper: number;
   readonly reducedCopper: number;
@@ -16,8 +16,8 @@ export interface Discount {
 }
 
 /**
- * Returns the discount that turns the higher price into the lower one, allowing for rounding to copper, or null if none
- * does.
+ * Returns the discount that turns the higher price into the lower one, allowing for rounding to copper. Returns null if
+ * no discount fits.
  */
 function percentOf(full: number, reduced: number): number | null {
   const off = 100 * (1 - reduced / full);
@@ -28,8 +28,8 @@ function percentOf(full: number, reduced: number): number | null {
 }
 
 /**
- * Returns the discount between a price and one of the other public prices of the same thing, or null. If several fit,
- * it returns the one with the highest full price.
+ * Returns the discount of a price relative to another public price of the same thing, or null if there is none. If
+ * several prices fit, uses the highest.
  */
 export function discountAmong(price: number, prices: readonly number[]): Discount | null {
   const found = prices.flatMap((other): readonly Discount[] => {

@@ -1,8 +1,9 @@
 import { type Field, isSpent } from './choice_field.ts';
 
 /**
- * Finds recipes that another recipe dominates: one that costs no more to learn and no more at any point. Of equal
- * recipes the first stays. The recipes in `likely` are tried in that order, until the work is spent.
+ * Finds recipes that another recipe dominates, which costs no more to learn and no more at any point. Of equal recipes,
+ * the first is kept. Tries the recipes in `likely` as dominating recipes, in that order, until the work limit is
+ * reached.
  */
 export function dominatedIn(field: Field, likely: readonly number[]): (recipe: number) => boolean {
   return (recipe) => {

@@ -11,7 +11,7 @@ export interface ItemSources {
   readonly questIds: readonly number[];
 }
 
-/** Maximum number of sources of each sort for one item. */
+/** Maximum number of sources of each type for one item. */
 export const SOURCES_MAX = 3;
 
 /** Reads the sources of these items. */

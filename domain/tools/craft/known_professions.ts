@@ -2,10 +2,10 @@ import { quoted } from '../../values/quoted.ts';
 import { realmKey } from '../../values/realm_key.ts';
 import type { PublishedSnapshot } from '../shared/snapshot_data.ts';
 
-/** Number of professions named, so that the sentence stays within the answer's limit. */
+/** Maximum number of professions named, so that the sentence stays within the length limit. */
 const NAMED_MAX = 12;
 
-/** Says that no recipe of a profession is public, and which professions have public recipes. */
+/** Says that a profession has no public recipes, and which professions do. */
 export async function noRecipesOf(snapshot: PublishedSnapshot, profession: string): Promise<{ readonly none: string }> {
   const found = await snapshot.professions();
   const spellings = [...new Map(found.map((spelling) => [realmKey(spelling), spelling])).values()].sort();
@@ -16,7 +16,10 @@ export async function noRecipesOf(snapshot: PublishedSnapshot, profession: strin
   return { none: cut(`${none} Known professions: ${named}${more}.`) };
 }
 
-/** Cuts the sentence to 500 characters: names of 40 characters can consist of escapes and grow when quoted. */
+/**
+ * Cuts the sentence to 500 characters. Names of 40 characters may consist of characters that are escaped, so they can
+ * become longer when quoted.
+ */
 function cut(sentence: string): string {
   return sentence.length <= 500 ? sentence : `${sentence.slice(0, 499)}…`;
 }

@@ -7,9 +7,9 @@ import { type Discount, discountAmong } from './discount.ts';
 /** One trainer's lesson of a recipe. */
 export interface Lesson {
   readonly trainerNpcId: number;
-  /** The agreed cost in copper that most installs saw (the lowest of equals), or null if none is agreed. */
+  /** The agreed cost in copper that most installs reported (if tied, the lowest), or null if no cost is agreed. */
   readonly cost: AgreedValue<number> | null;
-  /** The discount between that cost and another agreed cost. */
+  /** The discount between this cost and another agreed cost. */
   readonly discount: Discount | null;
   readonly requiredSkill: AgreedValue<number> | null;
   readonly requiredLevel: AgreedValue<number> | null;
@@ -17,16 +17,19 @@ export interface Lesson {
 
 /** How a recipe is learned from trainers. */
 export interface Teaching {
-  /** The lesson whose cost most installs saw; then the cheapest; then the one of the trainer with the lowest id. */
+  /**
+   * The lesson whose cost most installs reported. Ties go to the cheapest lesson, then to the trainer with the lowest
+   * id.
+   */
   readonly lesson: Lesson;
-  /** The required skill that most installs saw (the lowest of equals), or null if no lesson states one. */
+  /** The required skill that most installs reported (if tied, the lowest), or null if no lesson states a skill. */
   readonly fromSkill: AgreedValue<number> | null;
 }
 
 /**
- * Finds the trainers of a recipe by its subject and agreed name; returns null if no trainer is known. A lesson teaches
- * the recipe whose spell it names. If it names no spell, or one that is no recipe here, it teaches every recipe of that
- * name. Each lesson is visited once, even if many recipes share a name.
+ * Finds the trainers of a recipe by the recipe's subject and agreed name. Returns null if no trainer is known. A lesson
+ * teaches the recipe whose spell it names. If it names no spell, or a spell that is not a recipe of this profession, it
+ * teaches every recipe with its name. Each lesson is visited once, even if many recipes share a name.
  */
 export function teachingOf(
   recipes: readonly RecipeFact[],

@@ -5,7 +5,7 @@ import { type Zone, zoneOf, zoneText } from '../shared/zone.ts';
 
 /** The location of an NPC (schema/tools/craft_parts.ts, whereabouts). */
 export interface NpcLocation extends Zone {
-  /** The coordinates of its best witnessed pin on that map, or null if none is known. */
+  /** Coordinates of the NPC's best witnessed pin on that map, or null if no pin is known. */
   readonly x: number | null;
   readonly y: number | null;
 }
@@ -13,7 +13,7 @@ export interface NpcLocation extends Zone {
 /** Maximum number of NPCs looked up at once. */
 const NPCS_MAX = 100;
 
-/** Returns the location of each NPC, on the map that was known first. NPCs without a known map are left out. */
+/** Returns the location of each NPC, on the map that became public first. NPCs without a known map are omitted. */
 export async function readNpcLocations(
   snapshot: PublishedSnapshot,
   npcIds: readonly number[],

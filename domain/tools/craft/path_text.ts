@@ -16,7 +16,10 @@ const SHOPPING_LINES_MAX = 14;
 const LEARN_LINES_MAX = 12;
 const NAMED_MAX = 8;
 
-/** Renders a levelling route like a guide: what it costs, what to buy, craft and learn, and, once, what is unknown. */
+/**
+ * Renders a levelling route like a guide: what it costs, and what to buy, craft and learn. Everything unknown is listed
+ * once.
+ */
 export function pathLines(page: Page, realm: string | undefined): readonly string[] {
   const shopping = page.shopping ?? [];
   return [
@@ -31,7 +34,7 @@ export function pathLines(page: Page, realm: string | undefined): readonly strin
   ];
 }
 
-/** Prints a list under its title. Lines beyond `max` are only counted. */
+/** Lists lines under a title. Lines beyond `max` are only counted. */
 function listed(title: string, lines: readonly string[], max: number): readonly string[] {
   return lines.length === 0
     ? []
@@ -55,7 +58,7 @@ function headLine(page: Page): string {
   return `${way} ${where}: ${total}${isPriced ? uncountedText(page) : ''}.`;
 }
 
-/** Lists the expenses that the sum in the first line leaves out. */
+/** Lists the expenses that are not included in the total on the first line. */
 function uncountedText({ recipes, shopping }: Page): string {
   const unpriced = (shopping ?? []).filter(({ buy, price }) => buy > 0 && price === null).length;
   const unpaid = recipes.filter(({ lesson }) => lesson !== null && lesson.cost === null).length;
@@ -97,12 +100,12 @@ function stepText(recipes: Page['recipes']) {
   };
 }
 
-/** A name in quotes, to mark it as data. The ids are in the lists below. */
+/** Returns a name in quotes, to mark it as data. The ids are in the lists below. */
 function named(entity: Entity): string {
   return entity.name === null ? called(entity) : quotedText({ value: entity.name, ...localeOf(entity) });
 }
 
-/** Says how a recipe is learned, if known. */
+/** Says how a recipe is learned, if this is known. */
 function learnText({ recipe, lesson, learnableFrom, taughtBy }: Recipe): readonly string[] {
   const at = learnableFrom === null || learnableFrom.skill <= 1 ? '' : `, at skill ${learnableFrom.skill}`;
   if (lesson !== null) {
@@ -126,7 +129,7 @@ function sourceText(sources: NonNullable<Recipe['taughtBy']>['sources']): string
   return dropper === undefined ? 'whose source nobody has reported' : `dropped by ${called(dropper)}`;
 }
 
-/** Lists everything that is still unknown, each thing once. */
+/** Lists everything that is still unknown, without duplicates. */
 function unknownLines({ recipes, gaps }: Page): readonly string[] {
   const spans = gaps.map(({ fromSkill, toSkill }) => `${fromSkill} to ${toSkill}`);
   const isTaught = ({ lesson, taughtBy }: Recipe): boolean => lesson !== null || taughtBy !== null;

@@ -2,19 +2,24 @@ import { SKILL_MAX } from '../../../schema/limits.ts';
 import type { RecipeFacts } from './recipes.ts';
 import { craftsForPoint } from './skill_points.ts';
 
-/** The skill points that a recipe gives. It gives none below `from` or beyond the end of `crafts`. */
+/** The skill points that a recipe can give: none below `from`, and none beyond the end of `crafts`. */
 export interface PointsGiven {
   readonly from: number;
-  /** Expected crafts per point, by skill starting at `from`. Infinity if the recipe does not give the point. */
+  /**
+   * Expected number of crafts per point. The first entry is for the skill `from`. Infinity if the recipe does not give
+   * the point.
+   */
   readonly crafts: Float64Array;
 }
 
-/** The expected crafts for a point at a skill, or Infinity if the recipe does not give it. */
+/**
+ * Returns the expected number of crafts for one point at a skill, or Infinity if the recipe does not give the point.
+ */
 export function craftsAt({ from, crafts }: PointsGiven, skill: number): number {
   return skill < from ? Infinity : (crafts[skill - from] ?? Infinity);
 }
 
-/** Computes the points that a recipe gives, once for all routes that may use it. */
+/** Computes the points that a recipe gives. Done once for all routes that may use the recipe. */
 export function pointsGiven(recipe: RecipeFacts): PointsGiven {
   const known = given.get(recipe);
   if (known !== undefined) return known;

@@ -3,11 +3,11 @@ import { quoted } from '../../values/quoted.ts';
 import { realmKey } from '../../values/realm_key.ts';
 import type { PublishedSnapshot } from '../shared/snapshot_data.ts';
 
-/** The realm whose auction prices are used, and the alternatives. */
+/** The realm whose auction prices are used, and the alternatives to it. */
 export interface PricedRealm {
-  /** The realm in its public spelling, or null if none was asked for or the name is unknown. */
+  /** The realm in its public spelling, or null if no realm was requested or the name is unknown. */
   readonly realm: string | null;
-  /** Realms with market values; empty if `realm` is set. */
+  /** Realms with market values. Empty if `realm` is set. */
   readonly realmsWithPrices: readonly string[];
 }
 
@@ -25,7 +25,7 @@ export function noAuctionsOn(realm: string): string {
   return `Fewer than three installs have scanned auctions on a realm called ${quoted(realm)}.`;
 }
 
-/** Lists the realms one can ask for. Returns no line if there are none. */
+/** Lists the realms that can be requested. Returns no line if there are none. */
 export function realmsLine(realms: readonly string[] | undefined): readonly string[] {
   if (realms === undefined || realms.length === 0) return [];
   const named = realms.slice(0, NAMED_MAX).map((realm) => JSON.stringify(realm));

@@ -10,31 +10,31 @@ import type { PublishedSnapshot } from '../shared/snapshot_data.ts';
 import { type Discount, discountAmong } from './discount.ts';
 
 /**
- * The price of one unit of an item. Of the vendor prices that three installs agree on, with or without a named vendor,
- * it is the one that most installs saw. Without a vendor price it is the market value on a realm. The lowest price is
- * not used, because a liar could set it.
+ * The price of one unit of an item. Vendor prices that three installs agree on are considered first, with or without a
+ * named vendor; the one that most installs reported is used. If there is no vendor price, the market value on a realm
+ * is used. The lowest price is not used, because a single liar could set it.
  */
 export interface UnitPrice {
   readonly copper: number;
   readonly source: 'vendor' | 'vendor-seen' | 'market';
-  /** Number of distinct installs that reported it. */
+  /** Number of distinct installs that reported the price. */
   readonly installs: number;
-  /** The vendor's id if the price is from a named vendor. */
+  /** The vendor's id, if the price comes from a named vendor. */
   readonly vendorNpcId: number | null;
-  /** The day if the price is a market value. */
+  /** The day, if the price is a market value. */
   readonly day: string | null;
   /** The discount between this price and another public price of the item. */
   readonly discount: Discount | null;
 }
 
 export interface UnitPrices {
-  /** Items without a price are absent. */
+  /** Prices keyed by item. Items without a price are omitted. */
   readonly byItem: ReadonlyMap<number, UnitPrice>;
   /** True if some items or vendors were not read. */
   readonly isCut: boolean;
 }
 
-/** Maximum number of items priced at once, and of vendors read per item. */
+/** Maximum number of items priced at once, and maximum number of vendors read per item. */
 export const PRICED_ITEMS_MAX = 250;
 const VENDORS_OF_ITEM_MAX = 50;
 
@@ -65,16 +65,16 @@ export async function pricesOf(
 /** The vendor price of an item. */
 interface Sold {
   readonly price: UnitPrice | undefined;
-  /** True if it has more vendors than are read. */
+  /** True if the item has more vendors than are read. */
   readonly isCut: boolean;
 }
 
-/** Enough for the reagents of all professions of the game, about a megabyte. */
+/** Enough for the reagents of all professions in the game, at about a megabyte. */
 const SOLD_KEPT_MAX = 4_000;
 const kept = createSnapshotBatchCache<number, Sold>(SOLD_KEPT_MAX);
 
 async function readSold(snapshot: PublishedSnapshot, itemIds: readonly number[]): Promise<ReadonlyMap<number, Sold>> {
-  // Reads one vendor more than it uses, to find out whether there are more.
+  // Reads one vendor more than it uses, to find out whether the item has more.
   const vendors = await snapshot.edges.from(SOLD_BY, itemIds, VENDORS_OF_ITEM_MAX + 1);
   const vendorsOf = (itemId: number) => (vendors.get(itemId) ?? []).slice(0, VENDORS_OF_ITEM_MAX);
   const pairs = itemIds.flatMap((itemId) => vendorsOf(itemId).map((vendorNpcId) => `${vendorNpcId}:${itemId}`));
@@ -120,7 +120,7 @@ function marketPrice(item: MarketItem | undefined): UnitPrice | undefined {
       };
 }
 
-/** Returns the first price, with its discount relative to the others. */
+/** Returns the first price, with its discount relative to the other prices. */
 function discounted([first, ...others]: readonly UnitPrice[]): UnitPrice | undefined {
   return (
     first && {
@@ -134,8 +134,8 @@ function discounted([first, ...others]: readonly UnitPrice[]): UnitPrice | undef
 }
 
 /**
- * Orders by installs, most first; then by price, lowest first; then named vendors before unnamed ones; then by vendor
- * id.
+ * Orders prices by number of installs, most first. Ties are ordered by price, lowest first. Then named vendors come
+ * before unnamed vendors, and lower vendor ids before higher ones.
  */
 function byWitnesses(a: UnitPrice, b: UnitPrice): number {
   return (

@@ -6,17 +6,18 @@ import { mapInOrder } from '../../values/map_in_order.ts';
 import { realmKey } from '../../values/realm_key.ts';
 import type { PublishedSnapshot } from '../shared/snapshot_data.ts';
 
-/** The public facts of a profession, under all of its names. */
+/** The public facts about a profession under all of its names. */
 interface ProfessionFacts {
   readonly recipes: readonly SubjectFact<Facts['recipes']>[];
   readonly services: readonly SubjectFact<Facts['trainer_services']>[];
-  /** True if there are more than are read at once. */
+  /** True if there are more facts than are read at once. */
   readonly isCut: boolean;
 }
 
 /**
- * Reads the recipes and lessons of a profession. A recipe that three installs report only in another language is filed
- * under the profession's name in that language. Recipes known in both languages tell which name that is.
+ * Reads the recipes and lessons of a profession. If three installs agree on a recipe only in another language, the
+ * recipe is filed under the profession's name in that language. That name is found through recipes that are known in
+ * both languages.
  */
 export async function professionFacts(snapshot: PublishedSnapshot, profession: string): Promise<ProfessionFacts> {
   const own = await factsUnder(snapshot, profession);
@@ -38,7 +39,7 @@ async function factsUnder(snapshot: PublishedSnapshot, name: string): Promise<Pr
   return { recipes, services, isCut };
 }
 
-/** The profession's most frequent name in each other language, without names that were already found. */
+/** Returns the profession's most frequent name in each other language, omitting names that were already found. */
 function namesElsewhere(recipes: ProfessionFacts['recipes'], profession: string): readonly string[] {
   const told = recipes.flatMap(({ body }) => body.professions ?? []);
   const names = [...groupBy(told, ({ locale }) => locale).values()].map((ofLanguage) => {

@@ -36,7 +36,7 @@ const RULE = [
   'A recipe without a price is used only where no priced one gives the point, with the fewest crafts.',
 ].join(' ');
 
-/** The cheapest known way to raise a profession (contract, section 6). */
+/** The cheapest known route for raising a profession (contract, section 6). */
 export const profession_path: RuleOf<typeof contract> = {
   answer: async (context, { profession, from, to, realm }) => {
     if (from >= to) {
@@ -135,7 +135,7 @@ function totalsOf(
   steps: readonly PathStep[],
   used: readonly RecipeFacts[],
   prices: ReadonlyMap<number, UnitPrice>,
-  /** The realm that was asked for, if nobody knows it. */
+  /** The realm that was requested, if it is unknown. */
   unknownRealm: string | null,
 ): Pick<Page, 'reagentsCopper' | 'lessonsCopper' | 'totalCopper' | 'leavesOut'> {
   const costs = steps.map((step) => costOfStep(step, prices));

@@ -13,21 +13,21 @@ import { professionOf } from './recipes.ts';
 
 type ThresholdsPage = NonNullable<AnswerOf<typeof contract>['page']>;
 
-/** Some recipes of a profession, in the form that recipe_thresholds returns. */
+/** Some of a profession's recipes, in the form that recipe_thresholds returns. */
 export interface RecipeList extends ThresholdsPage {
-  /** The ids of all matching recipes in order. */
+  /** The ids of all matching recipes, in order. */
   readonly order: readonly number[];
 }
 
-/** The rows to return: at most `max`, starting at index `first`. */
+/** The rows to return: at most `max` rows, starting at index `first`. */
 interface Rows {
   readonly first: number;
   readonly max: number;
 }
 
 /**
- * Returns recipes of a profession, ordered by the skills at which they change colour. Only the requested rows are
- * priced.
+ * Returns recipes of a profession, ordered by the skill levels at which they change colour. Prices are looked up only
+ * for the requested rows.
  */
 export function recipeList(
   context: ToolContext,

@@ -10,7 +10,9 @@ import { type Lesson, type RecipeFact, type Teaching, teachingOf } from './lesso
 import { professionFacts } from './profession_facts.ts';
 import { type Colour, type RecipeThresholds, thresholdsOf } from './thresholds.ts';
 
-/** The skill at which a recipe can be learned, and its source: trainers or the game's files. */
+/**
+ * The skill level at which a recipe can be learned, and where that level is known from: trainers or the game's files.
+ */
 export interface LearnableFrom {
   readonly skill: number;
   readonly source: 'trainer' | 'game-files';
@@ -25,24 +27,24 @@ export interface RecipeFacts extends RecipeThresholds {
   readonly makesMax: AgreedValue<number> | null;
   readonly reagents: AgreedValue<readonly Reagent[]> | null;
   readonly taughtByItemId: AgreedValue<number> | null;
-  /** Its lesson with the most witnesses, or null if no trainer is known to teach it. */
+  /** The lesson with the most witnesses, or null if no trainer is known to teach the recipe. */
   readonly lesson: Lesson | null;
   readonly learnableFrom: LearnableFrom | null;
 }
 
 /** The public facts of a profession. */
 export interface ProfessionFacts {
-  /** The spelling that most of its recipes use. */
+  /** The spelling that most of the profession's recipes use. */
   readonly spelling: string;
-  /** Ordered by the skills at which they change colour, unknown skills last, then by id. */
+  /** Ordered by the skill levels at which they change colour, with unknown levels last, then by id. */
   readonly recipes: readonly RecipeFacts[];
   /** True if there are more recipes or lessons than are read at once. */
   readonly isCut: boolean;
 }
 
 /**
- * Returns the recipes of a profession whose agreed name passes `isAsked`, or null if the profession has no public
- * recipe.
+ * Returns the recipes of a profession whose agreed name is accepted by `isAsked`, or null if the profession has no
+ * public recipes.
  */
 export async function professionOf(
   snapshot: PublishedSnapshot,
@@ -57,7 +59,7 @@ export async function professionOf(
   };
 }
 
-/** The recipes of about ten professions of the game, some five megabytes. */
+/** Enough for the recipes of about ten professions in the game, at about five megabytes. */
 const RECIPES_KEPT_MAX = 3_500;
 const kept = createSnapshotCache<ProfessionFacts | null>(RECIPES_KEPT_MAX, (known) => known?.recipes.length ?? 1);
 
@@ -92,8 +94,8 @@ async function readProfession(snapshot: PublishedSnapshot, profession: string): 
 }
 
 /**
- * The skill at which a recipe changes to a colour: the lower bound if reports bound it on both sides, else the value
- * from the files, else the bound that is known.
+ * Returns the skill level at which a recipe changes to a colour: the lower bound if reports bound the level on both
+ * sides, otherwise the value from the game's files, otherwise the only known bound.
  */
 function lowOf({ inFiles, bounds, ...ranges }: RecipeFacts, colour: Colour): number {
   return (
@@ -114,7 +116,7 @@ function byThresholds(a: RecipeFacts, b: RecipeFacts): number {
   );
 }
 
-/** Returns whether no trainer states the skill from which a recipe can be learned. */
+/** Returns whether no trainer states the skill level at which a recipe can be learned. */
 function lacksSkill(teaching: Teaching | null): boolean {
   return (teaching?.fromSkill ?? null) === null;
 }
@@ -140,7 +142,10 @@ function recipeOf(
   };
 }
 
-/** The required skill according to the game's files: of the item that teaches the recipe, else of the recipe itself. */
+/**
+ * Returns the required skill level according to the game's files: that of the item that teaches the recipe, or if there
+ * is none, that of the recipe itself.
+ */
 function skillInFiles(
   { subject, body }: RecipeFact,
   skillsOfItems: ReadonlyMap<number, number>,
@@ -149,7 +154,7 @@ function skillInFiles(
   return skillsOfItems.get(agreedValue(body.taughtByItemId) ?? 0) ?? filed.get(subject)?.learnable ?? null;
 }
 
-/** Reads the rows of these recipes in the game's files. */
+/** Reads the game-file rows of these recipes. */
 async function recipesInFiles(
   snapshot: PublishedSnapshot,
   recipes: readonly RecipeFact[],
@@ -163,8 +168,8 @@ async function recipesInFiles(
 }
 
 /**
- * The skills that the items which teach these recipes require, from the game's files. Items of unknown skill are left
- * out.
+ * Returns the skill levels required by the items that teach these recipes, from the game's files. Items whose level is
+ * unknown are omitted.
  */
 async function skillsOfItems(
   snapshot: PublishedSnapshot,
@@ -178,7 +183,7 @@ async function skillsOfItems(
   return new Map(skills.filter(([, skill]) => skill > 0));
 }
 
-/** The spelling that most recipes use. */
+/** Returns the spelling that most recipes use. */
 function spellingOf(facts: readonly RecipeFact[], asked: string): string {
   const counts = new Map<string, number>();
   for (const { body } of facts) {

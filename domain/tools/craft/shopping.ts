@@ -1,24 +1,27 @@
 import type { PathStep } from './skill_path.ts';
 
-/** The amount of a reagent that a whole route needs. */
+/** The amount of one reagent that a whole route needs. */
 export interface ShoppingRow {
   readonly itemId: number;
-  /** The amount that the crafts use up; crafts are rounded up per step. */
+  /** The amount that all crafts use up. Crafts are rounded up per step. */
   readonly needed: number;
-  /** The part of it that earlier steps make. */
+  /** How much of `needed` earlier steps make. */
   readonly made: number;
-  /** The rest, which has to be bought. */
+  /** How much of `needed` has to be bought. */
   readonly buy: number;
 }
 
-/** Rounds crafts up to a whole number. The tolerance covers sums of fractions that end slightly above one. */
+/**
+ * Rounds a number of crafts up to a whole number. The tolerance allows for sums of fractions that end up slightly above
+ * a whole number.
+ */
 export function wholeCrafts(crafts: number): number {
   return Math.ceil(crafts - 1e-9);
 }
 
 /**
- * Lists what the steps use up, in order of first use. The crafts of each step are rounded up. Products of earlier steps
- * are used before anything is bought.
+ * Lists everything that the steps use up, in order of first use. Crafts are rounded up per step. Products of earlier
+ * steps are used before anything is bought.
  */
 export function shoppingOf(steps: readonly PathStep[]): readonly ShoppingRow[] {
   const rows = new Map<number, { needed: number; made: number }>();

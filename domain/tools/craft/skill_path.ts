@@ -7,7 +7,7 @@ export interface PathStep {
   readonly recipe: RecipeFacts;
   readonly fromSkill: number;
   readonly toSkill: number;
-  /** Expected number, not rounded. */
+  /** Expected number of crafts, not rounded. */
   readonly crafts: number;
 }
 
@@ -19,16 +19,16 @@ export interface SkillSpan {
 /** A route from one skill to another. */
 export interface SkillPath {
   readonly steps: readonly PathStep[];
-  /** Skills that no recipe raises. */
+  /** Skill levels at which no recipe gives a point. */
   readonly gaps: readonly SkillSpan[];
-  /** Upper bound in copper on what any other route over the priced points could save. */
+  /** Upper bound, in copper, for how much any other route over the priced points could save. */
   readonly couldSave: number;
-  /** Recipes that raise the skill somewhere on the route; `priced` counts those whose crafts have a cost. */
+  /** Recipes that give a point somewhere on the route. `priced` counts those whose crafts have a known cost. */
   readonly usable: readonly RecipeFacts[];
   readonly priced: number;
 }
 
-/** A recipe that raises the skill somewhere on the route. */
+/** A recipe that gives a point somewhere on the route. */
 interface Candidate {
   readonly recipe: RecipeFacts;
   readonly points: PointsGiven;
@@ -39,7 +39,7 @@ interface PricedCandidate extends Candidate {
   readonly cost: number;
 }
 
-/** Returns the recipes that raise the skill somewhere within a span. */
+/** Returns the recipes that give a point somewhere within a span. */
 export function usableBetween(
   recipes: readonly RecipeFacts[],
   { fromSkill, toSkill }: SkillSpan,
@@ -48,9 +48,10 @@ export function usableBetween(
 }
 
 /**
- * Finds the route with the lowest total cost of crafts and lessons. It covers all skill points for which a recipe has a
- * known cost. For the other points it chooses the recipe with the fewest crafts; if several have equally few, the recipe
- * of the previous point, or the first one. `costOf` returns the copper cost of one craft, or null if it is unknown.
+ * Finds the cheapest route (crafts plus lessons) through all skill points that a recipe with a known cost can give. A
+ * point that only recipes of unknown cost give is assigned to the recipe that needs the fewest crafts. Ties go to the
+ * previous point's recipe, then to the first recipe. `costOf` returns the cost of one craft in copper, or null if
+ * unknown.
  */
 export function skillPath(
   recipes: readonly RecipeFacts[],
@@ -80,7 +81,7 @@ export function skillPath(
   };
 }
 
-/** Recipes with a known skill come first, so that they win if others cost the same; then by id. */
+/** Recipes that are known to be learnable at a skill come first, so that they win ties in cost. Then ordered by id. */
 function candidatesOf(recipes: readonly RecipeFacts[], span: SkillSpan): readonly Candidate[] {
   return recipes
     .map((recipe): Candidate => ({ recipe, points: pointsGiven(recipe) }))
@@ -95,7 +96,7 @@ function givesBetween({ from, crafts }: PointsGiven, { fromSkill, toSkill }: Ski
   return crafts.subarray(Math.max(0, fromSkill - from), Math.max(0, toSkill - from)).some((count) => count < Infinity);
 }
 
-/** The skills of a span that some recipe raises. */
+/** Returns the skill levels of a span at which some recipe gives a point. */
 function skillsOf(candidates: readonly Candidate[], { fromSkill, toSkill }: SkillSpan): readonly number[] {
   const raised = new Uint8Array(toSkill);
   for (const { points } of candidates) {
@@ -109,8 +110,8 @@ function skillsOf(candidates: readonly Candidate[], { fromSkill, toSkill }: Skil
 }
 
 /**
- * Cost matrix by recipe, then by index into `skills`. Infinity if the recipe does not give the point. All rows share
- * one buffer.
+ * Returns a cost matrix, indexed by recipe and then by index into `skills`. Infinity if the recipe does not give the
+ * point. All rows share one buffer.
  */
 function costsAt(priced: readonly PricedCandidate[], skills: readonly number[]): readonly Float64Array[] {
   const { length } = skills;
@@ -135,7 +136,7 @@ function fewestCrafts(candidates: readonly Candidate[], skill: number, before: C
   return best;
 }
 
-/** Joins neighbouring points of one recipe into a step, and points without a recipe into a gap. */
+/** Joins adjacent points of the same recipe into a step, and adjacent points without a recipe into a gap. */
 function joined(chosen: readonly (Candidate | null)[], fromSkill: number): Pick<SkillPath, 'steps' | 'gaps'> {
   const steps: PathStep[] = [];
   const gaps: SkillSpan[] = [];

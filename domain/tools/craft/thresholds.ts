@@ -7,21 +7,24 @@ import type { SkillSpread } from './skill_points.ts';
 export const COLOURS = ['yellow', 'green', 'grey'] as const;
 export type Colour = (typeof COLOURS)[number];
 
-/** The thresholds in the game's files, unconfirmed by players. */
+/** The thresholds in the game's files, which players have not confirmed. */
 export type FileThresholds = Readonly<Record<Colour, number>>;
 
 /** A threshold as used in the calculation. */
 export interface CountedSpread extends SkillSpread {
-  /** `reports` if reports give both bounds, `bounds` if they give one, or `game-files` if they give none. */
+  /**
+   * `reports`: players' reports bound the threshold on both sides. `bounds`: on one side only. `game-files`: on neither
+   * side.
+   */
   readonly source: 'reports' | 'bounds' | 'game-files';
 }
 
-/** Everything known about the skills at which a recipe changes colour. */
+/** Everything known about the skill levels at which a recipe changes colour. */
 export interface RecipeThresholds extends Readonly<Record<Colour, SkillRange | null>> {
-  /** Every known bound, including one-sided ones. */
+  /** Every known bound, including bounds on one side only. */
   readonly bounds: Readonly<Partial<Record<Colour, SkillBound>>>;
   readonly inFiles: FileThresholds | null;
-  /** The thresholds used in the calculation, each null if too little is known. */
+  /** The thresholds used in the calculation. Each is null if too little is known. */
   readonly counted: { readonly yellow: CountedSpread | null; readonly grey: CountedSpread | null };
 }
 
@@ -37,7 +40,10 @@ export function thresholdsOf(reported: Facts['recipe_ranges'] | null, filed: Gam
   return { ...known, counted: { yellow: countedOf(known, 'yellow'), grey: countedOf(known, 'grey') } };
 }
 
-/** The thresholds with only one known bound, as answers show them (schema/tools/craft_parts.ts, thresholdBounds). */
+/**
+ * Returns the thresholds that are bounded on one side only, as answers show them (schema/tools/craft_parts.ts,
+ * thresholdBounds).
+ */
 export function oneEnded(known: Pick<RecipeThresholds, Colour | 'bounds'>) {
   const [yellow, green, grey] = COLOURS.map((colour) => {
     const { atLeast = null, atMost = null, installs = 0 } = known.bounds[colour] ?? {};
@@ -54,7 +60,8 @@ function filedColours(filed: GameRecipe | null): FileThresholds | null {
 type UncountedThresholds = Omit<RecipeThresholds, 'counted'>;
 
 /**
- * Prefers reports that bound both sides, then the files unless reports contradict them, then an estimate from one side.
+ * Prefers reports that bound both sides. Next come the game's files, unless reports contradict them, and then an
+ * estimate from one side.
  */
 function countedOf(known: UncountedThresholds, colour: 'yellow' | 'grey'): CountedSpread | null {
   const range = known[colour];
@@ -75,13 +82,13 @@ function endsOf(
   return { atLeast: range?.low ?? bound?.atLeast ?? null, atMost: range?.high ?? bound?.atMost ?? null };
 }
 
-/** The lowest skill a player can have. */
+/** The lowest skill level that a player can have. */
 const SKILL_MIN = 1;
 const SKILL_END = SKILL_MAX + 1;
 
 /**
- * Estimates yellow as low as possible, which takes the most crafts. Green lies midway between yellow and grey, rounded
- * down.
+ * Estimates yellow as low as possible, which requires the most crafts. Green lies midway between yellow and grey,
+ * rounded down.
  */
 function yellowFrom(known: UncountedThresholds): CountedSpread | null {
   const [{ atLeast, atMost }, green, grey] = [endsOf(known, 'yellow'), endsOf(known, 'green'), endsOf(known, 'grey')];
@@ -90,7 +97,7 @@ function yellowFrom(known: UncountedThresholds): CountedSpread | null {
   return { low: Math.min(Math.max(midway, SKILL_MIN), atMost), high: atMost, source: 'bounds' };
 }
 
-/** Estimates grey from the lowest value it can have. A recipe is not relied on beyond it. */
+/** Estimates grey at the lowest value it can have. Beyond that value, the calculation does not rely on the recipe. */
 function greyFrom(known: UncountedThresholds): CountedSpread | null {
   const [{ atLeast }, green, yellow] = [endsOf(known, 'grey'), endsOf(known, 'green'), endsOf(known, 'yellow')];
   if (atLeast === null) return null;

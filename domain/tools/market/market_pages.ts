@@ -10,14 +10,14 @@ import { answerPage, type PageAnswer } from '../shared/page.ts';
 import { type Entity, namedEntity } from '../shared/snapshot_data.ts';
 import type { ToolRule } from '../tool.ts';
 
-/** Number of realms and of items on a page. */
+/** Maximum number of realms and maximum number of items on a page. */
 export const REALMS_A_PAGE = 500;
 const ITEMS_A_PAGE = 100;
 
-/** One page of the realms with a market, by name. */
+/** One page of the realms with a market, ordered by name. */
 export interface MarketRealmsPage {
   readonly total: number;
-  /** Position of the first realm on the page, counted from 1. */
+  /** Number of the page's first realm in the whole list, counted from 1. */
   readonly first: number;
   readonly realms: readonly ListedRealm[];
 }
@@ -25,7 +25,7 @@ export interface MarketRealmsPage {
 export interface ListedRealm {
   readonly name: string;
   readonly houses: readonly House[];
-  /** Number of items that have a value there. */
+  /** Number of items that have a value on the realm. */
   readonly items: number;
   /** The newest public day, YYYY-MM-DD. */
   readonly day: string;
@@ -33,7 +33,7 @@ export interface ListedRealm {
 
 type RuleWithoutText<Args, Page> = Pick<ToolRule<Args, PageAnswer<Page>>, 'answer'>;
 
-/** Lists the realms that have a public market and its size. */
+/** Lists the realms that have a public market, with the size of each market. */
 export const market_realms: RuleWithoutText<{ readonly page: number }, MarketRealmsPage> = {
   answer: (context, { page }) =>
     answerPage(context, async (snapshot) => {
@@ -55,12 +55,12 @@ export interface MarketRealmPage {
   /** The realm in this instance's spelling. */
   readonly realm: string;
   readonly house: House | null;
-  /** Houses that have values of their own. */
+  /** Houses that have separate values. */
   readonly houses: readonly House[];
   readonly total: number;
-  /** The items with most units on sale, starting after the requested place. */
+  /** The items with the most units on sale, starting after the requested position. */
   readonly items: readonly OfferedItem[];
-  /** The place after which the next page starts, or null if this is the last one. */
+  /** The position after which the next page starts, or null on the last page. */
   readonly next: MarketPlace | null;
 }
 
@@ -69,14 +69,14 @@ export interface OfferedItem extends PricedItem {
   readonly quality: string | null;
 }
 
-/** The realm, one house or null for all houses together, and the place to start after. */
+/** The realm, one house (or null for all houses together), and the position to start after. */
 export interface MarketQuery {
   readonly realm: string;
   readonly house: House | null;
   readonly after: MarketPlace | null;
 }
 
-/** Lists a realm's items with their newest public values, most units first. */
+/** Lists a realm's items with their newest public values, starting with the items with the most units. */
 export const market_realm: RuleWithoutText<MarketQuery, MarketRealmPage> = {
   answer: (context, { realm, house, after }) =>
     answerPage(context, async (snapshot) => {

@@ -52,7 +52,7 @@ function ledgerOf({ ledger, peakCopper, money, other, firstDay, lastDay, self }:
   };
 }
 
-/** The sources of a line and their sum, which is null if nothing was recorded. */
+/** Returns the sources of a line and their sum. The sum is null if nothing was recorded. */
 function lineOf<S extends string>(line: Readonly<Record<S, number | null>>) {
   const sources = Object.entries(line) as [S, number | null][];
   const known = sources.flatMap(([, copper]) => (copper === null ? [] : [BigInt(copper)]));
@@ -61,7 +61,10 @@ function lineOf<S extends string>(line: Readonly<Record<S, number | null>>) {
   return { total, ...(shown as Record<S, number | null>) };
 }
 
-/** Clamps to the integers that JSON holds exactly, since sums of invented amounts may exceed them. */
+/**
+ * Limits an amount to the integers that JSON numbers represent exactly, because sums of made-up amounts may exceed
+ * them.
+ */
 function safe(copper: number): number {
   return Math.max(-Number.MAX_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, copper));
 }

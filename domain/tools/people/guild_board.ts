@@ -66,7 +66,7 @@ interface Award {
   readonly sourceBoss: string;
 }
 
-/** Awards with the agreed names of their items. An item gets a link only if it has public data. */
+/** Returns awards with the agreed names of their items. An item gets a link only if it has public data. */
 async function awardsOf(
   snapshot: PublishedSnapshot,
   awards: readonly Shown<'awards'>[] | undefined,

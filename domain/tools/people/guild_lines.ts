@@ -7,7 +7,7 @@ import { SELF_GRANT } from './self_grant.ts';
 type Page = NonNullable<AnswerOf<typeof contract>['page']>;
 type Part<K extends keyof Page> = NonNullable<Page[K]>;
 
-/** Number of entries of each part in a text. */
+/** Maximum number of entries that a text shows for each part. */
 const LINES_TOLD = 4;
 const NAMES_SHOWN = 8;
 
@@ -52,7 +52,7 @@ function awardLine({ capturedAt, item, itemName, recipient, sourceBoss }: Part<'
   return `${dayOfText(capturedAt)} ${named} to ${JSON.stringify(recipient)}, from ${JSON.stringify(sourceBoss)}`;
 }
 
-/** Renders the first lines of a part under a heading. Parts that are not shared have no lines. */
+/** Renders the first lines of a part under a heading. Returns no lines if the part is not shared. */
 function listLines(one: string, total: number, lines: readonly string[]): readonly string[] {
   return total === 0
     ? []

@@ -5,7 +5,9 @@ import type { GuildBoard } from '../../families/guild_boards.ts';
 type Roster = NonNullable<GuildBoard['roster']>;
 type Member = Roster['members'][number];
 
-/** Groups a roster by rank. Ranks are ordered by name, because records do not contain their order in the guild. */
+/**
+ * Groups a roster by rank. Ranks are ordered by name, because records do not contain the order of ranks in the guild.
+ */
 export function rosterOf({ capturedAt, faction, members }: Roster) {
   return {
     capturedAt,

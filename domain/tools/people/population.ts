@@ -55,9 +55,7 @@ interface ShownCell {
   readonly installs: number | null;
 }
 
-/**
- * Returns the cells of these names and of all others that are public. Counts are null for cells that are not public.
- */
+/** Returns the cells with these names and all other public cells. Counts are null for cells that are not public. */
 function cellsOf({ total, cells }: Breakdown, names: readonly string[], order?: (a: string, b: string) => number) {
   const all = [...new Set([...names, ...Object.keys(cells)])];
   if (order !== undefined) all.sort(order);

@@ -1,8 +1,10 @@
-/** Marks an answer whose records only the holder of the install id granted (contract, section 2, Grant). */
+/**
+ * Marks an answer if all of its records were granted only by the holder of the install id (contract, section 2, Grant).
+ */
 export function selfGranted(self: boolean): { readonly grant?: 'self' } {
   return self ? { grant: 'self' } : {};
 }
 
-/** The same as a line of text. */
+/** The mark of `selfGranted` as a line of text. */
 export const SELF_GRANT =
   'Some of this stands on a grant that the holder of the install id issued; that proves neither character nor guild.';

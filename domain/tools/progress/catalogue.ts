@@ -5,13 +5,13 @@ import type { FactFamily, SubjectFact } from '../../ports/facts.ts';
 import { type Locale, localeOf } from '../../values/language.ts';
 import type { PublishedSnapshot } from '../shared/snapshot_data.ts';
 
-/** The catalogues of the game that progress is measured against (domain/families/counting/catalogue.ts). */
+/** The game's catalogues that progress is measured against (domain/families/counting/catalogue.ts). */
 export type Area = CompletionArea;
 
 /** Something to complete, such as an achievement or a quest of a chain. */
 export interface Goal {
   readonly id: number;
-  /** Null if another catalogue holds the name. */
+  /** The name, or null if it is in another catalogue. */
   readonly name: string | null;
   /** The language of the entry if it differs from the instance's language. */
   readonly locale?: Locale;
@@ -22,14 +22,17 @@ export interface Goal {
 
 /** Goals under one heading. */
 export interface GoalGroup extends Heading {
-  /** Distinct goals. Those of a quest chain are in the order of the chain, others ordered by id. */
+  /**
+   * Goals without duplicates. The goals of a quest chain are in the order of the chain; all other goals are ordered by
+   * id.
+   */
   readonly goals: readonly Goal[];
 }
 
 interface Heading {
   readonly id: number | null;
   readonly name: string | null;
-  /** The language of the entries below it if it differs from the instance's language. */
+  /** The language of the entries under the heading, if it differs from the instance's language. */
   readonly locale?: Locale;
   readonly parent: string | null;
   readonly truncated: boolean;
@@ -37,9 +40,9 @@ interface Heading {
 
 interface Catalogue<E extends object> {
   readonly family: FactFamily<{ readonly entry?: AgreedValue<E> }>;
-  /** The heading under which an entry is listed. */
+  /** Returns the heading under which an entry is listed. */
   heading(entry: E): Heading;
-  /** The goals of an entry. */
+  /** Returns the goals of an entry. */
   goals(entry: E, installs: number): readonly Goal[];
 }
 
@@ -73,7 +76,7 @@ const CATALOGUES = {
   }),
 } as const satisfies Readonly<Record<Area, Catalogue<object>>>;
 
-/** Maximum number of entries read at once, of a catalogue or of all collections. The game has fewer. */
+/** Maximum number of entries read at once, from one catalogue or from all collections. The game has fewer. */
 export const CATALOGUE_MAX = 20_000;
 
 export interface CatalogueGroups {
@@ -83,8 +86,8 @@ export interface CatalogueGroups {
 }
 
 /**
- * Returns the groups of a catalogue, ordered by the name of their parent and their own name; unnamed ones come last,
- * then by id.
+ * Returns the groups of a catalogue, ordered by the name of their parent and then by their own name. Unnamed groups
+ * come last. Ties are ordered by id.
  */
 export async function readCatalogue(snapshot: PublishedSnapshot, area: Area): Promise<CatalogueGroups> {
   const of: Catalogue<object> = CATALOGUES[area];
@@ -95,8 +98,8 @@ export async function readCatalogue(snapshot: PublishedSnapshot, area: Area): Pr
     if (entry === undefined) continue;
     const head = { ...of.heading(entry.value), ...localeOf(entry) };
     const key = `${head.id}\n${head.name}\n${head.parent}\n${head.locale}`;
-    // Files an entry known only in another language under the heading that it has in the instance's language, if there
-    // is one.
+    // If an entry is known only in another language, files it under the heading that it has in the instance's language,
+    // if there is one.
     const own = head.locale === undefined || head.id === null ? undefined : byId.get(head.id);
     const known = own ?? groups.get(key) ?? { ...head, goals: [] };
     if (known !== own) groups.set(key, known);
@@ -109,7 +112,7 @@ export async function readCatalogue(snapshot: PublishedSnapshot, area: Area): Pr
 
 type CatalogueFacts = readonly SubjectFact<{ readonly entry?: AgreedValue<object> }>[];
 
-/** Orders entries by id, with entries in other languages after all in the instance's. */
+/** Orders entries by id. Entries in other languages come after all entries in the instance's language. */
 function inOrder(facts: CatalogueFacts): CatalogueFacts['0']['body'][] {
   return facts
     .toSorted((a, b) => isForeign(a) - isForeign(b) || Number(a.subject) - Number(b.subject))

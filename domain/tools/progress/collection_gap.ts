@@ -14,7 +14,7 @@ import { readIds } from './id_list.ts';
 const MAX = LIST_MAX.collectionGap;
 const LINES_SHOWN = 15;
 
-/** The items of a collection that the caller lacks (contract, section 6). */
+/** The items of a collection that the caller does not have (contract, section 6). */
 export const collection_gap: RuleOf<typeof contract> = {
   answer: async (context, asked) => {
     const ids = readIds('owned', asked.owned ?? '', 'item ids');

@@ -9,14 +9,14 @@ import { CATALOGUE_MAX } from './catalogue.ts';
 
 type CollectionFact = SubjectFact<Facts['collections']>;
 
-/** An item of a collection with its facts, one for each spelling of the collection. */
+/** An item of a collection with its facts. There is one fact for each spelling of the collection's name. */
 export interface CollectionMember {
   readonly itemId: number;
   readonly facts: readonly CollectionFact[];
 }
 
 export interface Collection {
-  /** The spelling that most of its items use. */
+  /** The spelling that most of the collection's items use. */
   readonly name: string;
   /** Ordered by item id. */
   readonly members: readonly CollectionMember[];
@@ -25,9 +25,9 @@ export interface Collection {
 }
 
 /**
- * Finds a collection in any spelling, or returns the names of the known ones. Addons spell the same collection
- * differently, and each spelling has its own facts, so it reads all facts, up to a limit that the game's own catalogues
- * stay below.
+ * Finds a collection under any spelling of its name, or returns the names of the known collections. Addons spell a
+ * collection's name differently, and each spelling has separate facts. This function therefore reads all facts, up to a
+ * limit that is higher than the number of entries in the game's own catalogues.
  */
 export async function readCollection(
   snapshot: Snapshot,
@@ -47,7 +47,10 @@ export async function readCollection(
       };
 }
 
-/** Finds where the collection's name ends. Subjects are `<collection>:<item id>`, and the name may contain colons. */
+/**
+ * Returns the index of the colon after the collection's name. Subjects are `<collection>:<item id>`, and the name may
+ * contain colons.
+ */
 function colonOf({ subject }: CollectionFact): number {
   return subject.lastIndexOf(':');
 }
@@ -67,9 +70,9 @@ function membersOf(facts: readonly CollectionFact[]): readonly CollectionMember[
 }
 
 /**
- * Returns the sources of an item, by installs, most first, then by text. One install may report several spellings, so
- * it takes the highest count instead of adding them up. It uses sources in other languages only if there are none in
- * the instance's.
+ * Returns the sources of an item, ordered by number of installs (most first) and then by text. One install may report
+ * several spellings, so the highest count is used instead of the sum. Sources in other languages are used only if there
+ * are none in the instance's language.
  */
 export function sourcesOf({ facts }: CollectionMember): readonly AgreedValue<string>[] {
   const sources = facts.flatMap(({ body }) => body.sources ?? []);

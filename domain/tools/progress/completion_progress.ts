@@ -88,8 +88,8 @@ interface Lacking {
 }
 
 /**
- * Returns the first missing entries, without duplicates, and their total number. They are ordered by id, quests in the
- * order of their chains.
+ * Returns the first missing entries, without duplicates, and the total number of missing entries. They are ordered by
+ * id, but quests are in the order of their chains.
  */
 function lackingOf(area: Area, groups: readonly GoalGroup[], mine: ReadonlySet<number>) {
   const seen = new Set(mine);
@@ -104,7 +104,7 @@ function lackingOf(area: Area, groups: readonly GoalGroup[], mine: ReadonlySet<n
   return { total: lacking.length, first: lacking.slice(0, MAX.missing) };
 }
 
-/** Looks up quest titles, since chains hold only quest ids. */
+/** Looks up quest titles, because chains only contain quest ids. */
 function namer(snapshot: PublishedSnapshot, area: Area) {
   return async (goal: Lacking): Promise<Lacking> => {
     if (area !== 'quest_chain') return goal;
@@ -128,7 +128,7 @@ function categoryOf({ goals, id, name, locale, parent, truncated }: GoalGroup, m
   return { id, name, ...localeOf({ locale }), parent, done, total: goals.length, finished, truncated, installs };
 }
 
-/** Counts whole chains for quest chains, entries for the other areas. */
+/** Counts whole chains for quest chains, and entries for all other areas. */
 function countOf(area: Area, categories: readonly Category[]): { readonly done: number; readonly total: number } {
   return area === 'quest_chain'
     ? { done: categories.filter(({ finished }) => finished).length, total: categories.length }

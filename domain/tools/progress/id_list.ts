@@ -3,12 +3,12 @@ import { type BadParameter, badParameter } from '../../reads/refusal.ts';
 import { quoted } from '../../values/quoted.ts';
 import { err, ok, type Result } from '../../values/result.ts';
 
-/** Ids of the game fit in this; a longer number is not an id. */
+/** All ids of the game match this; a longer number is not an id. */
 const ID = /^[1-9][0-9]{0,15}$/;
 
 /**
- * Parses a comma-separated list of ids, such as `25,39`. Returns each id once, in ascending order; spaces are ignored.
- * `what` describes the ids in the refusal of a wrong entry.
+ * Parses a comma-separated list of ids, such as `25,39`. Returns the ids in ascending order, without duplicates. Spaces
+ * are ignored. `what` describes the ids in the message that refuses an invalid entry.
  */
 export function readIds(argument: string, text: string, what: string): Result<readonly number[], BadParameter> {
   const entries = text.split(',').map((entry) => entry.trim());

@@ -10,7 +10,7 @@ const NO_ENTRY = 'id must be one that search returned; there is no entry with th
 
 /**
  * Returns one entry in the form that connectors expect, with everything known about it. The text of an entity is that
- * of its page's tool. An unknown id is refused as a bad argument, since the form cannot say "not found".
+ * of its page tool. An unknown id is refused as a bad argument, because the form cannot express "not found".
  */
 export const fetch: RuleOf<typeof contract> = {
   answer: async (context, { id }) => {

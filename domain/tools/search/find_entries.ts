@@ -8,13 +8,13 @@ import { entriesOf, readKnowledge, type SourcedEntry } from './knowledge.ts';
 import { numberedEntry } from './numbered.ts';
 import { followedOf, type RelatedEntries } from './related_entries.ts';
 
-/** Extra entries to read, which replace duplicates. */
+/** Number of extra entries to read, which replace duplicates. */
 const SPARE = 10;
 
 /**
- * Returns the best matches for a query. If it names an entity by number, that is the only result. Otherwise the results
- * are those of the search and, if the query asks for a relation, the related entries. There are no duplicates, and
- * `fetch` knows each id.
+ * Returns the best matches for a query. If the query names an entity by number, that entity is the only result.
+ * Otherwise, the results are the search results and, if the query asks for a relation, the related entries. There are
+ * no duplicates, and `fetch` accepts every id.
  */
 export async function findEntries(context: ToolContext, search: Search): Promise<readonly SourcedEntry[]> {
   const numbered = await numberedEntry(context, search.query);
@@ -34,7 +34,7 @@ export async function findEntries(context: ToolContext, search: Search): Promise
 }
 
 /**
- * Puts entries whose whole name is in the question first. After them, two related entries alternate with one other
+ * Puts entries whose whole name occurs in the question first. After that, two related entries alternate with one other
  * search result.
  */
 function inOrder(found: readonly SearchHit[], followed: readonly RelatedEntries[], query: string): readonly string[] {
@@ -55,7 +55,7 @@ function inOrder(found: readonly SearchHit[], followed: readonly RelatedEntries[
   return [...ids];
 }
 
-/** Removes documents that have the same address or the same text as an earlier one. */
+/** Removes documents that have the same address or the same text as an earlier document. */
 function onceEach(entries: readonly SourcedEntry[]): readonly SourcedEntry[] {
   const seen = new Set<string>();
   return entries.filter(({ layer, url, text }) => {

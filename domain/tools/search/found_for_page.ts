@@ -27,7 +27,7 @@ export interface ShownHit {
   /** The language of the name if it differs from the instance's language. */
   readonly locale?: Locale;
   readonly snippet: string;
-  /** The path of its page on this instance, or null if it has none. */
+  /** The path of the hit's page on this instance, or null if it has no page. */
   readonly path: string | null;
   /** The external address of a document. */
   readonly url: string | null;
@@ -45,21 +45,21 @@ export interface HitGroup {
 
 export interface FoundForPage {
   readonly view: SnapshotView | null;
-  /** The only hit whose whole name equals the query, or null if there is none or several. */
+  /** The hit whose whole name equals the query. Null if there is none or more than one. */
   readonly named: ShownHit | null;
   /** True if there are more matches. */
   readonly isCut: boolean;
-  /** All other hits by kind, in the order of their best hits. */
+  /** All other hits, grouped by kind. Groups are in the order of their best hits. */
   readonly groups: readonly HitGroup[];
-  /** Words of the question, to be highlighted in snippets. */
+  /** Words of the question that are to be highlighted in snippets. */
   readonly words: readonly string[];
-  /** The reason if nothing was found, else null. */
+  /** The reason why nothing was found, or null if something was. */
   readonly reason: string | null;
 }
 
 /**
- * Runs `search_knowledge` and groups the hits by kind for a page. Hits keep their order within a kind and get the path
- * of their page.
+ * Runs `search_knowledge` and groups the hits by kind for a page. Hits keep their order within a kind, and each gets
+ * the path of its page.
  */
 export async function foundForPage(
   context: ToolContext,
@@ -121,7 +121,9 @@ async function shownHits(
   });
 }
 
-/** The path where an observed entity is shown: its own page, or for a recipe, the page of its profession. */
+/**
+ * Returns the path where an observed entity is shown: the entity's page, or for a recipe, the page of its profession.
+ */
 function pathOf(
   { kind, layer, extId, name }: SourcedEntry,
   professionOf: (recipeId: string) => string | null,

@@ -6,7 +6,7 @@ import type { RuleOf } from '../tool.ts';
 import { type Hits, hitLines, hitsOf, readKnowledge } from './knowledge.ts';
 import { withReason } from './nothing_found.ts';
 
-/** Finds entries of the knowledge base by their whole name. */
+/** Finds knowledge base entries by their whole name. */
 export const get_by_name: RuleOf<typeof contract> = {
   answer: async (context, { name, kind = null }) => {
     const named = await readKnowledge<Hits>(context, { hits: [] }, async (snapshot) => {

@@ -5,7 +5,7 @@ import type { Locale } from '../../values/language.ts';
 
 type Named = Pick<KnowledgeEntry, 'id' | 'kind' | 'layer' | 'extId'>;
 
-/** Returns the languages of observed names by entry id. Names in the instance's language are left out. */
+/** Returns the languages of observed names, keyed by entry id. Names in the instance's language are omitted. */
 export async function readLocales(snapshot: Snapshot, entries: readonly Named[]): Promise<ReadonlyMap<string, Locale>> {
   const observed = entries.filter(({ layer }) => layer === 'observed');
   const locales = new Map<string, Locale>();

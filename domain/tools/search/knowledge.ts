@@ -24,7 +24,7 @@ export interface Hits {
   readonly hits: readonly Hit[];
 }
 
-/** Reads the knowledge base of the newest snapshot, or returns `empty` if no snapshot was written yet. */
+/** Reads the knowledge base of the newest snapshot, or returns `empty` if no snapshot has been written yet. */
 export async function readKnowledge<T>(
   { snapshot, snapshots, publisher }: ToolContext,
   empty: T,
@@ -47,7 +47,7 @@ export function withSource(entry: KnowledgeEntry, { view, publisher }: Published
   };
 }
 
-/** Returns the entries that were found, in order, with their texts cut. */
+/** Returns the entries of these hits, in the same order, with their texts cut. */
 export async function entriesOf(
   snapshot: PublishedSnapshot,
   found: readonly Pick<SearchHit, 'id'>[],
@@ -60,7 +60,7 @@ export async function entriesOf(
   });
 }
 
-/** The same as hits. Snippets show the words of `query` in context. */
+/** Like `entriesOf`, but returns hits. Snippets show the words of `query` in context. */
 export async function hitsOf(
   snapshot: PublishedSnapshot,
   found: readonly Pick<SearchHit, 'id'>[],

@@ -2,8 +2,8 @@ import { NO_BUILD, NO_DOCUMENTS, NOTHING_UPLOADED } from '../shared/empty_hints.
 import type { ToolContext } from '../tool.ts';
 
 /**
- * Explains why nothing was found and how data gets in: the knowledge base may lack uploads, a build or documents, or
- * just these words.
+ * Explains why nothing was found and how data gets in: the knowledge base may have no uploads, no build or no
+ * documents, or may just not contain these words.
  */
 export async function nothingFound(
   { snapshot }: Pick<ToolContext, 'snapshot'>,
@@ -19,7 +19,7 @@ export async function nothingFound(
   ].join(' ');
 }
 
-/** Adds that explanation to an empty answer. Other answers are returned unchanged. */
+/** Adds the explanation of `nothingFound` to an empty answer. Returns any other answer unchanged. */
 export async function withReason<T extends object>(
   context: Pick<ToolContext, 'snapshot'>,
   answer: T,

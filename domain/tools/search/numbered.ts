@@ -2,7 +2,7 @@ import type { ToolContext } from '../tool.ts';
 import type { SourcedEntry } from './knowledge.ts';
 import { wholeEntry } from './whole_entry.ts';
 
-/** A kind of entity and its number at the end of a query: `item 2589`, `npc:240`, `What is in object #7?`. */
+/** The kind and number of an entity at the end of a query: `item 2589`, `npc:240`, `What is in object #7?`. */
 const NUMBERED =
   /(?:^|\s)(item|npc|quest|object|zone|spell|recipe|achievement|faction|title)\s*[:# ]\s*#?(\d{1,10})\s*\??\s*$/iu;
 

@@ -12,16 +12,16 @@ import type { ToolContext } from '../tool.ts';
 import { chainText } from './chain_text.ts';
 import { recipeText } from './recipe_text.ts';
 
-/** The text of an entity's page tool. */
+/** The text that an entity's page tool returns. */
 export interface PageText {
   readonly text: string;
-  /** The name on the page, or null if none is agreed. */
+  /** The name on the page, or null if no name is agreed. */
   readonly name: string | null;
   /** False if the data comes only from the game's files. */
   readonly observed: boolean;
 }
 
-/** An entity of the game with its kind, its id and its name, or null if unknown. */
+/** An entity of the game with its kind, id and name. The name is null if unknown. */
 export interface PagedThing {
   readonly kind: string;
   readonly id: number;
@@ -37,7 +37,7 @@ interface Answered {
   readonly url?: string;
 }
 
-/** Makes a reader that calls a page's tool and returns its whole text, or null if the entity has no page. */
+/** Creates a reader that calls a page tool and returns its whole text, or null if the entity has no page. */
 function pageOf<Args, Answer extends Answered>(
   {
     answer,
@@ -67,7 +67,7 @@ const relations: PageTextReader = pageOf(
   ({ entity }) => entity.name,
 );
 
-/** The talent trees of a class, looked up by the name of the class. */
+/** Returns the talent trees of a class, which is looked up by its name. */
 const talents: PageTextReader = async (context, { name }) => {
   const args = { class: (name ?? '').replaceAll(/\s/gu, '') };
   const found = await talent_tree.answer(context, args);
@@ -129,10 +129,13 @@ const PAGE_TEXT_READERS: ReadonlyMap<string, PageTextReader> = new Map<string, P
   ['quest_chain', lines(chainText)],
 ]);
 
-/** Kinds whose entities may be public without a name. They can be fetched by number. */
+/** Kinds whose entities may be public without a name. Such entities can be fetched by number. */
 export const NAMELESS_KINDS: ReadonlySet<string> = new Set(['item', 'npc', 'quest', 'object', 'vendor']);
 
-/** Returns the text of an entity's page tool, or null if its kind has no such tool or it has no public data. */
+/**
+ * Returns the text of an entity's page tool. Returns null if the entity's kind has no page tool or the entity has no
+ * public data.
+ */
 export const pageTextOf: PageTextReader = async (context, thing) =>
   PAGE_TEXT_READERS.get(thing.kind)?.(context, thing) ?? null;
 

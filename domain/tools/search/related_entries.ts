@@ -5,7 +5,7 @@ import { mapInOrder } from '../../values/map_in_order.ts';
 import { edgesOf } from '../pages/observed_edges.ts';
 import type { PublishedSnapshot } from '../shared/snapshot_data.ts';
 
-/** The entities related to a question's subject in the way the question asks. */
+/** Entities that have the relation to a question's subject that the question asks for. */
 export interface RelatedEntries {
   /** The id of the subject. */
   readonly subject: string;
@@ -22,8 +22,8 @@ const EDGES_MAX = 200;
 const RELATED_MAX = 3;
 
 /**
- * Follows the relations that a question asks for from the names it contains, such as who drops, sells or gives an item,
- * or what an NPC does.
+ * Follows the relations that a question asks for, such as who drops, sells or gives an item, or what an NPC does.
+ * Starts from the names in the question.
  */
 export async function followedOf(snapshot: PublishedSnapshot, search: Search): Promise<readonly RelatedEntries[]> {
   const { follows, isOfThing } = readQuestion(search.query);
@@ -69,7 +69,7 @@ function from(group: 'reward_from:item:quest' | 'located_in:npc:zone', kind: 'qu
   };
 }
 
-/** By kind of subject and relation: how to read the related entries. */
+/** Functions that read related entries, keyed by the subject's kind and then by relation. */
 const RELATED: Readonly<Record<string, Readonly<Partial<Record<QuestionRelation, Ends>>>>> = {
   item: {
     dropped_by: toNpcs('dropped_by:item:npc'),

@@ -7,8 +7,8 @@ import { entityText, NAMELESS_KINDS, type PagedThing, pageTextOf } from './page_
 
 /**
  * Returns an entry with everything known about it, or null if it has no public data. The text of an entity is that of
- * its page's tool, the text of a document its own. Public entities without an agreed name are entries as well, by
- * number; objects, for example, have no names.
+ * its page tool; the text of a document is the document's own. Public entities without an agreed name, such as objects,
+ * are also entries and can be found by number.
  */
 export function wholeEntry(context: ToolContext, id: string): Promise<SourcedEntry | null> {
   return readKnowledge<SourcedEntry | null>(context, null, async (snapshot) => {
@@ -27,7 +27,7 @@ export function wholeEntry(context: ToolContext, id: string): Promise<SourcedEnt
 
 const ID = /^([a-z_]{1,40}):([1-9]\d{0,15})$/;
 
-/** The entity with this id, or null if the id is not an entity's. */
+/** Returns the entity with this id, or null if the id does not belong to an entity. */
 function thingOf(id: string, name: string | null): PagedThing | null {
   const [, kind, digits] = ID.exec(id) ?? [];
   const number = Number(digits);
@@ -37,7 +37,7 @@ function thingOf(id: string, name: string | null): PagedThing | null {
 /** The highest id in the game; no tool accepts a higher one. */
 const ID_MAX = 2_000_000_000;
 
-/** For entities without a page: the name and kind, then the entry's own text. */
+/** Builds an entry for an entity without a page: its name and kind, followed by the entry's own text. */
 function plainEntry(entry: KnowledgeEntry, thing: PagedThing, snapshot: PublishedSnapshot): SourcedEntry {
   const text = [`${entityText(thing)}.`, entry.text].filter((part) => part !== '').join(' ');
   return { ...withSource(entry, snapshot), text };
@@ -49,7 +49,7 @@ function namelessEntry(
   { text, observed }: { readonly text: string; readonly observed: boolean },
   snapshot: PublishedSnapshot,
 ): SourcedEntry {
-  // A vendor is shown on the page of its NPC.
+  // A vendor is shown on the page of the NPC.
   const paged = thing.kind === 'vendor' ? 'npc' : thing.kind;
   const entry: KnowledgeEntry = {
     layer: observed ? ('observed' as const) : ('game-files' as const),
@@ -68,7 +68,7 @@ function namelessEntry(
 }
 
 /**
- * Renders an entry's text. The text of a page tool already quotes names and is split into lines; any other text is
+ * Renders an entry's text. The text of a page tool already quotes names and is split into lines. Any other text is
  * quoted as data.
  */
 export function textLines(id: string, text: string): readonly string[] {

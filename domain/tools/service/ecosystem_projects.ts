@@ -14,7 +14,7 @@ interface Projects {
 
 const NONE: Projects = { projects: [], reason: NO_PROJECTS };
 
-/** Lists documents of the kind project. */
+/** Lists documents of the kind `project`. */
 export const ecosystem_projects: RuleOf<typeof contract> = {
   answer: async (context, { query, limit }) =>
     ok(

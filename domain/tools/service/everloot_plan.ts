@@ -31,7 +31,7 @@ export const everloot_plan: RuleOf<typeof contract> = {
   ],
 };
 
-/** Renders the known counts in one line. Unknown counts are left out, since they are not zero. */
+/** Renders the known counts in one line. Unknown counts are omitted, because they are not zero. */
 function countLines(counts: InstanceCounts): readonly string[] {
   const known = Object.entries(counts).filter(([, count]) => count !== null);
   if (known.length === 0) return [];

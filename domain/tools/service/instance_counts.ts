@@ -2,7 +2,7 @@ import { countRemaining, gapsAt } from '../../paging/gaps.ts';
 import { remainingRows } from '../../paging/ledger.ts';
 import type { Snapshot } from '../../ports/snapshots.ts';
 
-/** Number of entries of each kind in an instance, each null if unknown. */
+/** Number of entries of each kind in an instance. Each is null if unknown. */
 export interface InstanceCounts {
   readonly uploads: number | null;
   readonly records: number | null;
@@ -28,8 +28,8 @@ const NOTHING_OBSERVED: Observed = {
 };
 
 /**
- * Counts the contents of the newest snapshot. Observed counts are null before the first upload, counts of the game's
- * files are null without a build.
+ * Counts the contents of the newest snapshot. Observed counts are null before the first upload. Counts of the game's
+ * files are null if there is no build.
  */
 export async function instanceCounts(snapshot: Snapshot | null): Promise<InstanceCounts> {
   const observed = await observedCounts(snapshot);

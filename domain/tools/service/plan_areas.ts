@@ -1,10 +1,10 @@
 import type { InstanceCounts } from './instance_counts.ts';
 
-/** The state that the plan's rows depend on. */
+/** The facts about an instance that the plan's rows depend on. */
 export interface PlanState {
-  /** An upload was accepted. */
+  /** True if an upload was ever accepted. */
   readonly connected: boolean;
-  /** A build of the game was imported. */
+  /** True if a build of the game was imported. */
   readonly built: boolean;
   readonly counts: InstanceCounts;
   readonly keys: boolean;
@@ -37,7 +37,7 @@ export interface PlanRow {
   readonly url: string;
 }
 
-/** Returns the areas of the service with their status, areas for reading first (contract, section 6). */
+/** Returns the areas of the service with their status (contract, section 6). Areas for reading come first. */
 export function areasOf(publicUrl: string, state: PlanState): readonly PlanRow[] {
   return [...reading(state), ...asking(state), ...givingAndTaking(state), ...learning(state)].map((row) => ({
     ...row,
@@ -46,7 +46,7 @@ export function areasOf(publicUrl: string, state: PlanState): readonly PlanRow[]
   }));
 }
 
-/** What an area waits for. */
+/** What a waiting area needs before it has data. */
 const FILLS: Readonly<Partial<Record<Area, string>>> = {
   feed: 'It is empty until players upload.',
   drop_rates: 'It is empty until three installs have looted one creature or object.',
@@ -57,7 +57,7 @@ const FILLS: Readonly<Partial<Record<Area, string>>> = {
   knowledge: 'It is empty until players upload, or the operator imports a build or documents (import-knowledge).',
 };
 
-/** Returns `live` if there is data, else `waiting`. */
+/** Returns `live` if there is data, otherwise `waiting`. */
 function where(there: boolean): PlanRow['status'] {
   return there ? 'live' : 'waiting';
 }
@@ -66,7 +66,7 @@ function some(count: number | null): boolean {
   return count !== null && count > 0;
 }
 
-/** Lists to build datasets from. */
+/** Returns the areas with lists from which datasets can be built. */
 function reading({ counts, built }: PlanState): readonly PlanRow[] {
   return [
     {
@@ -107,7 +107,7 @@ function reading({ counts, built }: PlanState): readonly PlanRow[] {
   ];
 }
 
-/** Ways to ask a single question. */
+/** Returns the areas for asking a single question. */
 function asking({ connected, built }: PlanState): readonly PlanRow[] {
   return [
     {
@@ -150,7 +150,7 @@ const EXPORTS = {
   unreachable: `${EXPORTS_HOW} They cannot be read just now: ask again later.`,
 } as const;
 
-/** Exports, uploads and their terms. */
+/** Returns the areas for exports, uploads and their terms. */
 function givingAndTaking({ exports, keys, selfGrants }: PlanState): readonly PlanRow[] {
   return [
     {

@@ -17,8 +17,8 @@ export interface FilesHead {
 }
 
 /**
- * Answers from the imported build. Without a build it returns `empty` and an error. `read` gets a snapshot
- * with a build, and returns the entries, with `error` if there are none.
+ * Answers from the imported build. If there is no build, returns `empty` and an error. `read` gets a snapshot that has
+ * a build, and returns the entries, with `error` if there are none.
  */
 export async function answerFromFiles<E extends object>(
   { snapshot, snapshots, publisher }: ToolContext,
@@ -37,7 +37,7 @@ function headOf(snapshot: Snapshot | null): FilesHead {
   return { build: snapshot?.view.game?.build ?? null, label, credit, extractedAt };
 }
 
-/** Returns the closing lines of a text on the game's files. Without a build there are none. */
+/** Returns the closing lines of a text about the game's files. Returns no lines if there is no build. */
 export function filesLines({ build, label, credit }: FilesHead): readonly string[] {
   return build === null ? [] : [`These are ${label}, build ${build}.`, credit];
 }

@@ -9,8 +9,8 @@ export interface FirstOf<T> {
 export const NO_ROWS: FirstOf<never> = { total: 0, rows: [] };
 
 /**
- * Reads the first `max` entries of a list with `ask`. `total` is the real total if the list is only a part. Entries for
- * which `ask` returns null were withdrawn since the list was read, and are left out.
+ * Reads the first `max` entries of a list with `ask`. `total` is the real total if the list is partial. Entries for
+ * which `ask` returns null have been withdrawn since the list was read, and are omitted.
  */
 export async function firstOf<A, T>(
   list: readonly A[],
@@ -25,7 +25,10 @@ export async function firstOf<A, T>(
 
 const SHOWN_MAX = 4;
 
-/** Renders a list as one line with its first few entries and the number of further ones. An empty list has no line. */
+/**
+ * Renders a list as one line, with its first few entries and the number of entries not shown. An empty list has no
+ * line.
+ */
 export function lineOf<T>(label: string, { total, rows }: FirstOf<T>, tell: (row: T) => string): readonly string[] {
   if (total === 0) return [];
   const told = rows.slice(0, SHOWN_MAX).map(tell).join('; ');

@@ -6,14 +6,14 @@ import { realmKey } from '../../values/realm_key.ts';
 import { BY_SCANS } from './empty_hints.ts';
 import type { PublishedSnapshot } from './snapshot_data.ts';
 
-/** The market that a tool was asked about. House '' means all houses together. */
+/** The market that was requested from a tool. House '' means all houses together. */
 export interface MarketAsked {
   readonly itemId: number;
   readonly realm: string;
   readonly house: House | '';
 }
 
-/** An item's newest public day in the form of tool answers (schema/tools/parts.ts, marketValue). */
+/** An item's newest public day as tool answers show it (schema/tools/parts.ts, marketValue). */
 export interface MarketAnswer extends PricedItem {
   readonly realm: string;
   readonly house: House | null;
@@ -30,7 +30,8 @@ export async function marketValueOf(
 }
 
 /**
- * Returns an item's values on many realms, all houses together, in one read. Realms without a public day are left out.
+ * Returns an item's values on many realms, for all houses together, with a single read. Realms without a public day are
+ * omitted.
  */
 export async function marketValuesOn(
   snapshot: PublishedSnapshot,
@@ -53,7 +54,7 @@ export async function spellingOf(snapshot: Snapshot, key: string): Promise<strin
   return spelling ?? key;
 }
 
-/** Explains why an item has no public day on a market: the realm is unknown here, or only the item is. */
+/** Explains why an item has no public day on a market: either the whole realm is unknown here, or only the item. */
 export async function noMarket(
   snapshot: Snapshot,
   { itemId, realm, house }: MarketAsked,
@@ -69,7 +70,7 @@ export async function noMarket(
   };
 }
 
-/** Names a market in texts. The realm is quoted, because players named it. */
+/** Returns the name of a market for use in texts. The realm is quoted, because its name comes from players. */
 export function realmNamed({ realm, house }: Pick<MarketAnswer, 'realm' | 'house'>): string {
   return `${JSON.stringify(realm)}${house === null ? '' : ` (${house})`}`;
 }

@@ -23,17 +23,17 @@ export interface PageAnswer<P> {
 }
 
 /**
- * The result of a tool: a page (`fromFiles` if it shows rows of the imported build), or a sentence that explains why
- * there is none. `fills` is the hint on how data gets in; uploads by default.
+ * The result of a tool: a page, or a sentence that explains why there is none. `fromFiles` is true if the page shows
+ * rows of the imported build. `fills` is a hint on how data gets in, by default through uploads.
  */
 export type FoundPage<P> =
   | { readonly page: P; readonly url?: string; readonly fromFiles?: boolean }
   | { readonly none: string; readonly fills?: string; readonly url?: string };
 
 /**
- * Answers with a page of the newest snapshot. Before the first upload it reads nothing and says so, unless `filesAlone`
- * is set and a build is imported. If the build is replaced during the read, it reads again. It never refuses; the result
- * has the type that tools return.
+ * Answers with a page of the newest snapshot. Before the first upload, says so without reading anything, unless
+ * `filesAlone` is set and a build is imported. If the build is replaced during the read, reads again. Never refuses;
+ * the return type is that of all tools.
  */
 export async function answerPage<P>(
   context: ToolContext,
@@ -63,7 +63,7 @@ export async function answerPage<P>(
   return ok({ ...head, page: value.page, ...url, ...gameData });
 }
 
-/** The age of observed data, and the credit for it. */
+/** Returns the age of observed data, and the credit for it. */
 export function creditOf({ view, publisher }: { readonly view: SnapshotView | null; readonly publisher: Publisher }) {
   return {
     dataAsOf: instantOrNull(view?.row.dataAsOfMs ?? null),
@@ -71,7 +71,7 @@ export function creditOf({ view, publisher }: { readonly view: SnapshotView | nu
   };
 }
 
-/** The closing lines of every observed text: age and credit. */
+/** Returns the last lines of every text with observed data: age and credit. */
 export function creditLines({ dataAsOf, attribution, gameData }: PageAnswer<unknown>): readonly string[] {
   return [
     dataAsOf === null ? 'No data yet.' : `Data received up to ${dataAsOf}.`,
@@ -80,7 +80,7 @@ export function creditLines({ dataAsOf, attribution, gameData }: PageAnswer<unkn
   ];
 }
 
-/** Renders the text of a page tool: the page, or the reason why there is none, then age and credit. */
+/** Renders the text of a page tool: the page, or the reason why there is none, followed by age and credit. */
 export function pageText<P>(answer: PageAnswer<P>, tell: (page: P) => readonly string[]): readonly string[] {
   return [
     ...(answer.page === undefined ? [answer.reason ?? 'No public data for this yet.'] : tell(answer.page)),

@@ -5,23 +5,24 @@ import type { PublishedSnapshot } from './snapshot_data.ts';
 
 type Found = object | null;
 
-/** Facts of one family that are queued to be read, with the promise of each. */
+/** Facts of one family that are queued for reading, with a promise for each fact. */
 interface Waiting {
   readonly family: FactFamily<object>;
   readonly subjects: Map<string, { resolve(found: Found): void; reject(error: unknown): void }>;
 }
 
 /**
- * Wraps one snapshot for one answer. A fact that several parts of the answer need, such as the name of a map shared by
- * many NPCs, is read once. Facts requested at the same moment are read in one batch across all families, since a read
- * costs more than the facts it returns. `prefetch` reads the facts of a list before they are requested one by one.
+ * Wraps a snapshot for one answer. If several parts of the answer need the same fact, such as the name of a map shared
+ * by many NPCs, the fact is read once. Facts requested at the same time are read in one batch across all families,
+ * because a read costs more than the facts that it returns. `prefetch` reads a list of facts before they are requested
+ * one by one.
  */
 export function shareReads(snapshot: Snapshot, publisher: Publisher): PublishedSnapshot {
   const known = new Map<string, Promise<Found>>();
   let waiting = new Map<string, Waiting>();
 
   const readWaiting = async (): Promise<void> => {
-    // Lets the code that is running now queue its requests first.
+    // Lets the code that is currently running queue all of its requests first.
     await null;
     const asked = [...waiting.values()];
     waiting = new Map();
@@ -53,7 +54,7 @@ export function shareReads(snapshot: Snapshot, publisher: Publisher): PublishedS
   return {
     ...snapshot,
     publisher,
-    // The fact under a family's name has the family's type.
+    // The fact stored under a family's name has the family's type.
     fact: <F extends object>(family: FactFamily<F>, subject: string) => read(family, subject) as Promise<F | null>,
     prefetch: async (family, subjects) => {
       await Promise.all(subjects.map((subject) => read(family, subject)));
@@ -61,7 +62,7 @@ export function shareReads(snapshot: Snapshot, publisher: Publisher): PublishedS
   };
 }
 
-/** Reads facts of several families at once. */
+/** Reads facts of several families in one batch. */
 async function readTogether(
   snapshot: Snapshot,
   asked: readonly Waiting[],

@@ -1,7 +1,7 @@
 import type { SnapshotView } from '../../ports/snapshot_view.ts';
 import type { Snapshot } from '../../ports/snapshots.ts';
 
-/** Holds one value per snapshot, which begins empty. */
+/** Stores one value per snapshot. The value is initially empty. */
 function createOfSnapshot<T>(empty: () => T): (snapshot: Pick<Snapshot, 'view'>) => T {
   const values = new WeakMap<SnapshotView, { readonly own: T }>();
   return ({ view }) => {
@@ -16,17 +16,17 @@ interface Entry<T> {
   weight: number;
 }
 
-/** Returns the cached value of a key for the snapshot, or calls `make` and caches the result. */
+/** Returns the value that is cached for a key of the snapshot, or calls `make` and caches the result. */
 export type SnapshotCache<T> = (snapshot: Pick<Snapshot, 'view'>, key: string, make: () => Promise<T>) => Promise<T>;
 
 /**
  * Creates a cache for results that many answers of one snapshot share and that are slow to compute, such as the recipes
- * of a profession. Concurrent requests for one key share a single computation. The first request for a new snapshot
- * clears the cache. Within a snapshot it evicts the oldest entries when the total weight exceeds `most`. Failures are
- * not cached.
+ * of a profession. Concurrent requests for the same key share one computation. The first request for a new snapshot
+ * clears the cache. Within a snapshot, the oldest entries are evicted when the total weight exceeds `most`. Failures
+ * are not cached.
  */
 export function createSnapshotCache<T>(most: number, weigh: (value: T) => number): SnapshotCache<T> {
-  // Insertion order, newest last.
+  // In insertion order, newest last.
   const entriesOf = createOfSnapshot(() => new Map<string, Entry<T>>());
   return async (snapshot, key, make) => {
     const entries = entriesOf(snapshot);
@@ -46,7 +46,10 @@ export function createSnapshotCache<T>(most: number, weigh: (value: T) => number
   };
 }
 
-/** Returns the cached values of some keys for the snapshot. Missing ones are made in one batch and cached. */
+/**
+ * Returns the values that are cached for several keys of the snapshot. Missing values are computed in one batch and
+ * cached.
+ */
 export type SnapshotBatchCache<K, T> = (
   snapshot: Pick<Snapshot, 'view'>,
   keys: readonly K[],
@@ -54,9 +57,9 @@ export type SnapshotBatchCache<K, T> = (
 ) => Promise<ReadonlyMap<K, T>>;
 
 /**
- * Creates a cache of at most `most` single results of one snapshot, such as item prices, for answers that ask for
- * overlapping sets. It is cleared with the next snapshot, and evicts the oldest entries before. Failures are not
- * cached.
+ * Creates a cache of at most `most` individual results of one snapshot, such as item prices, for answers that ask for
+ * overlapping sets. The cache is cleared with the next snapshot. Within a snapshot, the oldest entries are evicted.
+ * Failures are not cached.
  */
 export function createSnapshotBatchCache<K, T>(most: number): SnapshotBatchCache<K, T> {
   const entriesOf = createOfSnapshot(() => new Map<K, T>());

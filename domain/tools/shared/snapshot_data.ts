@@ -5,10 +5,10 @@ import type { Publisher } from '../../values/attribution.ts';
 import { isPaged, pageUrl } from '../../values/entity_page.ts';
 import { type Locale, type LocalizedText, localeOf } from '../../values/language.ts';
 
-/** A snapshot with its publisher, whose address the links in answers begin with. */
+/** A snapshot with its publisher. Links in answers begin with the publisher's address. */
 export interface PublishedSnapshot extends Snapshot {
   readonly publisher: Publisher;
-  /** Reads facts that `fact` will be asked for (read_once.ts). */
+  /** Reads facts in advance that will be requested through `fact` (read_once.ts). */
   readonly prefetch?: (family: FactFamily<object>, subjects: readonly string[]) => Promise<void>;
 }
 
@@ -22,7 +22,7 @@ export interface Entity<K extends string = string> {
   readonly url: string | null;
 }
 
-/** Builds an entity with its agreed name, or null if `name` is undefined. */
+/** Builds an entity with its agreed name. The name is null if `name` is undefined. */
 export function namedEntity<K extends string>(kind: K, id: number, name: LocalizedText | undefined) {
   return {
     kind,
@@ -32,7 +32,9 @@ export function namedEntity<K extends string>(kind: K, id: number, name: Localiz
   };
 }
 
-/** Reads an entity's agreed name and page. `known` says that public facts mention it, so that it has a page. */
+/**
+ * Reads an entity's agreed name and page. `known` means that public facts mention the entity, so that it has a page.
+ */
 export async function entityOf<K extends string>(
   snapshot: PublishedSnapshot,
   kind: K,
@@ -46,7 +48,7 @@ export async function entityOf<K extends string>(
   };
 }
 
-/** Reads many known entities of one kind in one batch. */
+/** Reads many entities of one kind in one batch. Public facts must mention all of them. */
 export async function entitiesOf<K extends NamedEntity>(
   snapshot: PublishedSnapshot,
   kind: K,
@@ -61,13 +63,13 @@ export async function entitiesOf<K extends NamedEntity>(
   );
 }
 
-/** Names an entity in texts. Names from players and the game are quoted, to mark them as data. */
+/** Returns the name of an entity for use in texts. Names from players and the game are quoted, to mark them as data. */
 export function called({ kind, id, ...named }: Entity): string {
   const name = nameText(named);
   return name === null ? `${kind} ${id}` : `${name} (${kind} ${id})`;
 }
 
-/** The same with details in brackets: `"Wolf" (npc 60, level 5–7)`. */
+/** Like `called`, but adds details in brackets: `"Wolf" (npc 60, level 5–7)`. */
 export function detailed({ kind, id, ...named }: Entity, details: readonly string[]): string {
   const name = nameText(named);
   const [first, ...others] = name === null ? [`${kind} ${id}`] : [name, `${kind} ${id}`];
@@ -79,7 +81,7 @@ function nameText({ name, locale }: Pick<Entity, 'name' | 'locale'>): string | n
   return name === null ? null : quotedText({ value: name, ...localeOf({ locale }) });
 }
 
-/** Quotes a text that players or the game wrote, followed by its language if that differs from the instance's. */
+/** Quotes a text that players or the game wrote. If its language differs from the instance's, the language follows. */
 export function quotedText({ value, locale }: LocalizedText): string {
   return `${JSON.stringify(value)}${locale === undefined ? '' : ` [${locale}]`}`;
 }

@@ -9,19 +9,21 @@ import { createSnapshotCache } from '../shared/snapshot_cache.ts';
 import type { PublishedSnapshot } from '../shared/snapshot_data.ts';
 import { namedTalents } from './talent_names.ts';
 
-/** The error if a build has no talents at all. */
+/** The error if a build contains no talents at all. */
 export const NO_TALENTS =
   'The imported build holds no talents: the operator imports one with its talent tables (import-game-files).';
 
-/** Slugs of the player classes in all known clients. Other slugs are derived from the build's class names. */
+/**
+ * Slugs of the player classes in all known clients. For other classes, slugs are derived from the build's class names.
+ */
 const CLASS_SLUGS = [
   ...['warrior', 'paladin', 'hunter', 'rogue', 'priest', 'deathknight', 'shaman'],
   ...['mage', 'warlock', 'monk', 'druid', 'demonhunter', 'evoker'],
 ];
 
 /**
- * Returns the talents of a class with their names, or null if the build has no talents. Refuses a class that the build
- * does not have, and lists the ones it has.
+ * Returns the talents of a class with their names, or null if the build has no talents. If the build does not have the
+ * class, refuses the request and lists the classes that it has.
  */
 export async function classTalentsOf(
   snapshot: PublishedSnapshot,
@@ -34,7 +36,7 @@ export async function classTalentsOf(
   return err(badParameter('class', `class must be ${oneOf(known, 'absent')}; it is ${quoted(slug)}.`));
 }
 
-/** Holds a few classes, since the page of a class asks for its talents twice. */
+/** Caches a few classes, because a class's page asks for its talents twice. */
 const CLASSES_KEPT_MAX = 3;
 const kept = createSnapshotCache<ClassTalents | null>(CLASSES_KEPT_MAX, () => 1);
 

@@ -7,7 +7,8 @@ import { classWord } from './talent_words.ts';
 type Answer = AnswerOf<typeof contract>;
 
 /**
- * Renders a plan in words: the verdict, an order, the next possible points, what others take, and their whole plans.
+ * Renders a plan in words: the verdict, a possible order, the next possible points, what other characters take, and
+ * their complete plans.
  */
 export function planLines(answer: Answer): readonly string[] {
   return [...verdictLines(answer), ...levelLines(answer), ...popularityLines(answer), ...othersLines(answer)];
@@ -34,7 +35,7 @@ function verdictLines(answer: Answer): readonly string[] {
   ];
 }
 
-/** Renders an order, one line per node, since the points of a node follow each other. */
+/** Renders an order with one line per node, because a node's points follow each other. */
 function runsOf(order: NonNullable<Answer['order']>): readonly string[] {
   const runs = order.flatMap((point, at) => (order[at + 1]?.nodeId === point.nodeId ? [] : [point]));
   return runs.map(({ label, rank, level }, at) => {
@@ -57,7 +58,7 @@ function levelLines({ atLevel, points, levelNeeded }: Answer): readonly string[]
   return [`${has}; ${left} left. The next can go into: ${open.join('; ')}.`];
 }
 
-/** Renders the whole plans of others, as `31/20/0 (Arms, Fury, Protection)`. */
+/** Renders the complete plans of other characters, such as `31/20/0 (Arms, Fury, Protection)`. */
 function othersLines({ popularity, pointsPerTree }: Answer): readonly string[] {
   const plans = popularity?.plans ?? [];
   if (plans.length === 0) return [];

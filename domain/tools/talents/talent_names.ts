@@ -5,8 +5,8 @@ import type { PublishedSnapshot } from '../shared/snapshot_data.ts';
 const LOOKED_UP_MAX = 400;
 
 /**
- * Returns the talents of a class, each with its own name or the name of its first spell, or null if the files have
- * neither.
+ * Returns the talents of a class, each with its own name or the name of its first spell. The name is null if the files
+ * have neither.
  */
 export async function namedTalents(snapshot: PublishedSnapshot, talents: ClassTalents): Promise<ClassTalents> {
   const nodes = talents.trees.flatMap((tree) => tree.nodes);

@@ -31,7 +31,10 @@ const NOTHING = {
   popularity: null,
 } satisfies Entries;
 
-/** Checks whether points can be spent this way, and shows how others spend theirs (contract, section 6). */
+/**
+ * Checks whether points can be spent according to a plan, and shows how other characters spend theirs (contract,
+ * section 6).
+ */
 export const talent_plan: RuleOf<typeof contract> = {
   answer: async (context, { class: slug, points = '', level }) => {
     const plan = readPlan(points);
@@ -56,7 +59,7 @@ const ENTRIES_MAX = 300;
 
 const ENTRY = /^([1-9][0-9]{0,14}):([0-9]{1,4})$/;
 
-/** Parses comma-separated `nodeId:rank` entries; spaces are ignored. An empty text is the empty plan. */
+/** Parses comma-separated `nodeId:rank` entries. Spaces are ignored. An empty text is an empty plan. */
 function readPlan(text: string): Result<readonly PlannedRank[], ReadRefusal> {
   if (text.trim() === '') return ok([]);
   const entries = text.split(',').map((entry) => entry.trim());
@@ -121,8 +124,8 @@ async function answerFor(
 }
 
 /**
- * Returns the nodes that a character of the level may take on top of a legal plan, or null if no level or no point
- * levels are known.
+ * Returns the nodes in which a character of the given level may spend further points after a legal plan. Returns null
+ * if the level or the point levels are unknown.
  */
 function atLevel(talents: ClassTalents, plan: readonly PlannedRank[], level: number | null): Answer['atLevel'] {
   const { levels } = talents.pointLevels;

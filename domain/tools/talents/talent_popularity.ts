@@ -12,15 +12,15 @@ type Popularity = NonNullable<AnswerOf<typeof talent_plan>['popularity']>;
 
 const MAX = LIST_MAX.talentPlan;
 
-/** The name of a node, and a label to use if it has none. */
+/** The name of a node, and the label to use if it has no name. */
 export interface NodeWords {
   readonly name: string | null;
   readonly label: string;
 }
 
 /**
- * Returns which talents characters of a class take, with those of the plan first, and their whole plans. Returns null
- * if the class has no public data.
+ * Returns which talents characters of a class take, listing the talents of the plan first, and their complete plans.
+ * Returns null if the class has no public data.
  */
 export async function popularityOf(
   snapshot: PublishedSnapshot,
@@ -28,7 +28,7 @@ export async function popularityOf(
   plan: readonly PlannedRank[],
   wordsOf: (nodeId: number) => NodeWords,
 ): Promise<Popularity | null> {
-  // Uploads name classes by the client's token, which is the slug in upper case without hyphens.
+  // Uploads name a class by the client's token, which is the slug in upper case without hyphens.
   const token = talents.playerClass.toUpperCase().replaceAll('-', '');
   const fact = await snapshot.fact(families.talents, token);
   if (fact === null) return null;
@@ -64,7 +64,7 @@ function nodeRow(
   };
 }
 
-/** A plan of others. Nodes that the imported build does not have come last. */
+/** Builds the row of another character's plan. Nodes that the imported build does not have come last. */
 function planRow(
   talents: ClassTalents,
   { nodes, characters, installs }: TalentPlan,

@@ -89,7 +89,8 @@ type Tree = Answer['trees'][number];
 type Node = Tree['nodes'][number];
 
 /**
- * Maximum number of talents in a text. Classes of classic clients have about fifty; classes of newer clients are cut.
+ * Maximum number of talents in a text. Classes of classic clients have about fifty talents; longer lists of newer
+ * clients are cut.
  */
 const NODES_MAX = 200;
 
@@ -120,7 +121,7 @@ function treeLine({ number, name, nodes }: Tree): string {
   return `${name ?? 'A tree without a name'} (tree ${number}): ${counted(nodes.length, 'talent')} for ${counted(ranks, 'point')}.`;
 }
 
-/** Renders a line for each row of a tree, then one for talents without a row. */
+/** Renders one line for each row of a tree, and one line for talents without a row. */
 function rowLines({ nodes }: Tree, all: readonly Node[]): readonly string[] {
   const rows = [...new Set(nodes.map(({ row }) => row))];
   return rows.map((row) => {
