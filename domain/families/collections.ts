@@ -3,9 +3,9 @@ import { inLanguage, reportsOn } from './counting/claims_on.ts';
 import { tallied } from './counting/family.ts';
 
 /**
- * Which sources the items of a collection come from. A source becomes public once at least three installs have listed
- * it at any time. Subject: `<collection>:<item id>`. A collection's name may contain colons, so split the subject at
- * the last colon.
+ * Sources of the items in a collection. A source becomes public once at least three installs have listed it at any
+ * time. Subject: `<collection>:<item id>`. A collection's name may contain colons, so split the subject at the last
+ * colon.
  */
 export const collections = tallied({
   name: 'collections',

@@ -65,7 +65,7 @@ interface Sighting {
   readonly skill: number;
 }
 
-/** What one install saw of a recipe. */
+/** Sightings of a recipe by one install. */
 interface InstallSightings {
   readonly installN: number;
   readonly sightings: readonly Sighting[];

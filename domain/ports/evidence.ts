@@ -55,7 +55,7 @@ export interface EvidenceCounts {
   readonly lootWindows: number;
 }
 
-/** What one install's records in one upload add to the counts. */
+/** Counts contributed by one install's records in one upload. */
 export interface UploadPart {
   readonly uploadN: number;
   readonly installN: number;

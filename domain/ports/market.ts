@@ -2,7 +2,7 @@ import type { House } from '../../schema/vocabulary.ts';
 
 export type { House };
 
-/** What one record contributes to an auction scan. */
+/** The contribution of one record to an auction scan. */
 export interface ScanPart {
   readonly installN: number;
   readonly realmKey: string;

@@ -21,7 +21,7 @@ export interface AdmittedRecord {
   readonly body: string;
   /** Numbers of the grants that cover a named record. Empty for other records. */
   readonly grants: readonly number[];
-  /** How much of the install's daily quota the record uses. Defaults to 1. */
+  /** Share of the install's daily quota that the record uses, in elements. Defaults to 1. */
   readonly elements?: number;
 }
 

@@ -15,7 +15,7 @@ export interface GrowthPoint {
 
 /**
  * Returns the growth of the public data over time of receipt. Uses evenly spaced snapshots of the log, including the
- * first and the newest. A rebuild starts with all earlier uploads, so its log does not start at zero.
+ * first and the newest. A rebuild replays uploads received earlier, so its log does not start at zero.
  */
 export async function readGrowth(snapshot: Snapshot): Promise<readonly GrowthPoint[]> {
   const rows = await snapshot.log.rows(spread(snapshot.view.row.n));

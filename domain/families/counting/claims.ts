@@ -31,7 +31,7 @@ export interface SubjectName {
 /** A tally as stored in the evidence. `installs` is a stored count (domain/values/witnesses.ts). */
 export interface StoredTally extends SubjectName, Tally {}
 
-/** How reports change the tally of one value. */
+/** Effect of reports on the tally of one value. */
 export interface TallyChange extends SubjectName {
   readonly field: string;
   readonly value: string;

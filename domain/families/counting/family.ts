@@ -75,7 +75,7 @@ interface ClaimTraitsOf<F extends object> extends FamilyTraits, FactFamily<F> {
    * Returns the claims of a record. If there are several claims on one subject and field, the smallest value counts.
    */
   claims(record: AnonymousRecord, about: RecordFacts): readonly Claim[];
-  /** How the fact's entity is described in the knowledge base. */
+  /** Describes the fact's entity for the knowledge base. */
   readonly label?: Label<F>;
   /**
    * Present if a fact is enough to give an entity a card and a page. The subject is the entity's id, or begins with the
@@ -120,7 +120,7 @@ export interface RecordFacts {
 
 /** One statement made by one record. `value` is JSON text, or any other text that represents exactly one value. */
 export interface Claim {
-  /** What the claim is about, as a text that is unique within the roll-up, such as an item's id. */
+  /** Subject of the claim, as a text that is unique within the roll-up, such as an item's id. */
   readonly subject: string;
   /** The reported field, such as `name`. */
   readonly field: string;

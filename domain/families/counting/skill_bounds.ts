@@ -27,8 +27,8 @@ const MAJORITY_FACTOR = 2;
  * third highest lower bound and the third lowest upper bound. If these two bounds cross, the function finds the skill
  * levels that the fewest installs contradict. It excludes installs that contradict all of these levels. It also
  * excludes installs that contradict the bounds of the remaining installs, since no install may both support and deny a
- * bound. The result stands if the remaining installs clearly outnumber the excluded ones. Returns null if there are not
- * three installs that bound the skill, or if two camps contradict each other.
+ * bound. The remaining bounds are used if the remaining installs clearly outnumber the excluded ones. Returns null if
+ * there are not three installs that bound the skill, or if two camps contradict each other.
  */
 export function agreedBounds(reports: readonly ReportedBounds[]): AgreedBounds | null {
   const all = thirdsOf(reports);

@@ -12,7 +12,7 @@ import { FAMILIES } from '../mod.ts';
  * withdrawn or changed, without values. Install counts change all the time and are ignored.
  */
 
-/** How long a line is kept, in milliseconds. */
+/** Retention time of a line, in milliseconds. */
 export const CHANGE_LOG_MS = DAYS_BACK.changeLog * DAY_MS;
 
 /** Families whose facts become public and disappear without a line. */
@@ -71,7 +71,7 @@ export function sourceChange(change: 'became-public' | 'withdrawn', { type, id }
   };
 }
 
-/** What a snapshot changes in the log. */
+/** Changes that a snapshot makes to the log. */
 export interface LogChange {
   readonly lines: readonly Change[];
   /** Subjects whose lines are all removed. */
@@ -113,8 +113,8 @@ function nameOf({ family, subject }: Subject): string {
 
 /**
  * Returns the lines of an earlier epoch that a new epoch may keep. `arePublic` returns whether each change is still
- * public. A subject is omitted entirely if the log says that one of its fields is public but the field no longer is.
- * Such a field was withdrawn while the epoch was built.
+ * public. A subject is omitted if the log says that one of its fields is public but the field no longer is. Such a
+ * field was withdrawn while the epoch was built.
  */
 export async function keptLines(
   lines: readonly ChangeLine[],

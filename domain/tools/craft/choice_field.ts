@@ -15,7 +15,7 @@ export interface ChoiceAsked {
 /** Copper amounts are whole numbers, so smaller differences come from adding fractions. */
 export const EPSILON = 1e-6;
 
-/** What has been decided about a recipe so far. */
+/** State of the decision about a recipe. */
 export type State = 'open' | 'closed' | 'undecided';
 
 /** A problem, and the work spent on it so far. */
@@ -103,8 +103,8 @@ export function gainBeside(field: Field, { first }: CheapestPair, recipe: number
 }
 
 /**
- * Returns, for each recipe, how much it saves compared with the second cheapest recipe at the points where it is the
- * cheapest of the set.
+ * Returns how much each recipe saves compared with the second cheapest recipe, summed over the points for which the
+ * recipe is the cheapest of the set.
  */
 export function lossesWithout(field: Field, { first, second, recipe }: CheapestPair): Float64Array {
   const losses = new Float64Array(field.costs.length);

@@ -5,7 +5,7 @@ import type { UnitPrice } from './prices.ts';
 import type { RecipeFacts } from './recipes.ts';
 
 /**
- * Where to get everything that a route needs: the locations of trainers and vendors, and the sources of items that
+ * Places to get everything that a route needs: the locations of trainers and vendors, and the sources of items that
  * teach recipes.
  */
 export interface CraftSources {

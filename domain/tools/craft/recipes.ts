@@ -10,9 +10,7 @@ import { type Lesson, type RecipeFact, type Teaching, teachingOf } from './lesso
 import { professionFacts } from './profession_facts.ts';
 import { type Colour, type RecipeThresholds, thresholdsOf } from './thresholds.ts';
 
-/**
- * The skill level at which a recipe can be learned, and where that level is known from: trainers or the game's files.
- */
+/** The skill level at which a recipe can be learned, and the source of that level: trainers or the game's files. */
 export interface LearnableFrom {
   readonly skill: number;
   readonly source: 'trainer' | 'game-files';

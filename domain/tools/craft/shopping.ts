@@ -5,9 +5,9 @@ export interface ShoppingRow {
   readonly itemId: number;
   /** The amount that all crafts use up. Crafts are rounded up per step. */
   readonly needed: number;
-  /** How much of `needed` earlier steps make. */
+  /** The part of `needed` that earlier steps make. */
   readonly made: number;
-  /** How much of `needed` has to be bought. */
+  /** The part of `needed` that has to be bought. */
   readonly buy: number;
 }
 

@@ -46,7 +46,7 @@ export function areasOf(publicUrl: string, state: PlanState): readonly PlanRow[]
   }));
 }
 
-/** What a waiting area needs before it has data. */
+/** Hints about the data that a waiting area still needs. */
 const FILLS: Readonly<Partial<Record<Area, string>>> = {
   feed: 'It is empty until players upload.',
   drop_rates: 'It is empty until three installs have looted one creature or object.',
