@@ -25,7 +25,7 @@ export async function askAll<Op extends 'key-list' | 'grant-list'>(
   }
 }
 
-/** Reads the number of a row, as `key list` and `grant list` print it. */
+/** Parses the number of a key or grant as `key list` and `grant list` print it. */
 export function readNumber(word: string): Result<number, string> {
   return /^[1-9][0-9]{0,14}$/.test(word) ? ok(Number(word)) : err('ID must be a number from the list; got other text.');
 }

@@ -9,7 +9,7 @@ export type Command =
   | { readonly kind: 'help'; readonly text: string }
   | { readonly kind: 'wrong'; readonly error: string };
 
-/** Parses the words after `npm run job --`. */
+/** Parses the arguments after `npm run job --`. */
 export function parseCommand(line: readonly string[], jobs: readonly AnyJob[] = JOBS): Command {
   const [first] = line;
   if (first === undefined || HELP.has(first)) return { kind: 'help', text: listOfJobs(jobs) };

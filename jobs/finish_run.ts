@@ -10,13 +10,14 @@ import type { FollowUp } from './follow_up.ts';
 import type { JobTools } from './job.ts';
 
 /**
- * Runs the steps that remain after a run is published: checks the chain, writes exports, scrubs erased data and clears
- * orders. Returns `damaged` if the export found damage in the snapshot database.
+ * Runs the steps that remain once a run has been published: checks the chain, writes exports, scrubs erased data and
+ * clears orders. Returns `damaged` if the export found damage in the snapshot database.
  *
- * The open orders, not the work of this run, decide what an erasure still needs, because the run that carried it out
- * may have been killed or have failed after its first snapshot. Orders are therefore cleared last, when neither the
- * exports nor the bytes of the database files contain erased data. If the databases had not read the erased records
- * before this run, there is nothing to scrub; so uploading and erasing at once does not rewrite files.
+ * Which steps an erasure still needs depends on the open orders, not on the work of this run, because the run that
+ * carried out the erasure may have been killed or have failed after its first snapshot. Orders are therefore cleared
+ * last, when neither the exports nor the database files contain erased data. If the databases had not read the erased
+ * records before this run, there is nothing to scrub, so an install that uploads and is erased immediately does not
+ * cause files to be rewritten.
  */
 export async function finishRun(
   tools: JobTools,
@@ -41,7 +42,7 @@ export async function finishRun(
     throw outcome;
   });
   if (exported.ok && exported.value === 'damaged') return 'damaged';
-  // A rebuild (fromSeq 0) may have copied data from the old files, so it is always scrubbed.
+  // A rebuild (fromSeq 0) may have copied data from the old files, so always scrub after one.
   if (erased !== null && (run.fromSeq === 0 || erased <= run.fromSeq)) {
     const scrubbed = await attempt('removing erased data from the bytes of the files', async () =>
       ok(await builder.scrubServed()),
@@ -49,7 +50,7 @@ export async function finishRun(
     if (!scrubbed.ok) return 'done';
   }
   if (done.value.length === 0 || (erased !== null && !(exported.ok && exported.value === 'as asked'))) return 'done';
-  // If the owner does not answer, the orders stay open; carrying them out again is harmless.
+  // If the owner does not answer, the orders stay open. Carrying them out again is harmless.
   await attempt('clearing the completed orders', () => owner.carryOut({ op: 'clear-orders', upTo: run.orderN }));
   return 'done';
 }

@@ -10,7 +10,8 @@ import { sentenceOf } from './sentences.ts';
  */
 export interface FollowUp {
   /**
-   * Runs a step, named by a phrase such as "writing the exports". A storage fault that it throws counts as a failure.
+   * Runs a step, which is named by a phrase such as "writing the exports". If the step throws a storage fault, it
+   * counts as a failure.
    */
   attempt<T>(step: string, work: () => Promise<Result<T, string>>): Promise<Result<T, string>>;
   /** Records a failure as a clause that ends with a full stop. */
@@ -44,7 +45,7 @@ export function createFollowUp({ faultOf }: Pick<BuilderContext, 'faultOf'>): Fo
   };
 }
 
-/** Says whether a snapshot was written, followed by the failures of later steps. */
+/** Returns a sentence that says whether a snapshot was written and lists the failures of later steps. */
 export function snapshotWrittenBut(
   { written, newest }: Pick<SnapshotRun, 'written' | 'newest'>,
   clause: string,

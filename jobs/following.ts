@@ -3,11 +3,14 @@ import type { LastPoll, ReplicationState } from '../domain/ports/replication.ts'
 import { DAY_MS } from '../domain/values/instant.ts';
 
 export interface FollowerOptions {
-  /** Updates the copy from the server once and returns whether it succeeded. `checks` also reads the whole copy. */
+  /**
+   * Updates the copy from the server once and returns whether the update succeeded. If `checks` is true, also reads the
+   * whole copy to find damage.
+   */
   readonly bringUp: (signal: AbortSignal, checks: boolean) => Promise<boolean>;
-  /** Whether no read has found damage in the copy so far. */
+  /** Whether no read so far has found damage in the copy. */
   readonly isReadable: () => boolean;
-  /** Reloads the copy and returns whether it can be read. */
+  /** Reloads the copy and returns whether it is readable. */
   readonly refresh: () => Promise<boolean>;
   readonly clock: Clock;
   readonly stopwatch: Stopwatch;
@@ -22,7 +25,8 @@ export interface Follower extends ReplicationState {
 const CHECK_EVERY_MS = DAY_MS;
 
 /**
- * Each run updates the copy, then reloads it. The copy is checked if it cannot be read or was not checked for a day.
+ * Each run updates the copy, then reloads it. The copy is also checked if it cannot be read or has not been checked for
+ * a day.
  */
 export function createFollower({ bringUp, isReadable, refresh, clock, stopwatch }: FollowerOptions): Follower {
   let last: LastPoll | null = null;

@@ -7,23 +7,32 @@ import type { Digest } from '../domain/ports/digest.ts';
 import type { IntakeClient, Pause, UploadFolder } from '../domain/ports/uploader.ts';
 import type { Result } from '../domain/values/result.ts';
 
-/** Describes a command of `npm run job -- <name> …`. A command is one file in `commands/` and one line in mod.ts. */
+/**
+ * Describes a command of `npm run job -- <name> …`. To add a command, add one file to `commands/` and one line to
+ * mod.ts.
+ */
 interface JobDescription {
-  /** One word, or two such as `key create`. */
+  /** One or two words, such as `key create`. */
   readonly name: string;
   /** One line for the list of commands. */
   readonly summary: string;
-  /** Text of `--help` below the usage line. */
+  /** The part of the `--help` text that follows the usage line. */
   readonly help: string;
-  /** Options by name, without dashes. Every job also takes --quiet and --help. */
+  /** Options keyed by name, without dashes. Every job also accepts --quiet and --help. */
   readonly options: Readonly<Record<string, JobOption>>;
   /** Names of the positional arguments: `ID` is required, `[ID]` optional, and `FILE…` may be repeated. */
   readonly words: readonly string[];
 }
 
-/** A command for the operator of an instance. It works on the data folder, whether or not an instance is running. */
+/**
+ * A command for the operator of an instance. It works on the data folder and runs whether or not an instance is
+ * running.
+ */
 export interface Job extends JobDescription {
-  /** Runs the command. Returns text for standard output or null, or an error as one sentence for the operator. */
+  /**
+   * Runs the command. Returns text for standard output, or null for no text, or an error as one sentence for the
+   * operator.
+   */
   run(tools: JobTools, args: JobArgs): Promise<Result<string | null, string>>;
 }
 
@@ -67,13 +76,13 @@ export interface PlayerTools {
   readonly stopwatch: Stopwatch;
   readonly pause: Pause;
   readonly stop: AbortSignal;
-  /** The default instance, or a sentence that says why there is none. */
+  /** The default instance, or a sentence that explains why there is none. */
   readonly instanceUrl: Result<string, string>;
   /** Prints a line on standard output. */
   say(line: string): void;
   /** Prints a line on standard error. */
   complain(line: string): void;
-  /** Shows a progress line, which the next one replaces. */
+  /** Shows a progress line, which the next progress line replaces. */
   progress(line: string): void;
   /** Asks a yes-no question. Returns null if there is no terminal to answer it. */
   confirm(question: string): Promise<boolean | null>;

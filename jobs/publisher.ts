@@ -10,11 +10,15 @@ import { createLog } from '../adapters/log.ts';
 import type { Log } from '../domain/ports/log.ts';
 
 /**
- * Program that copies the newest snapshot to the libSQL server of TW_PUBLISH_URL once. The instance starts it. It exits
- * 0 if the server has the snapshot. It logs a failure as one line with a code, without the address or the token.
+ * Program that copies the newest snapshot once to the libSQL server of TW_PUBLISH_URL. The instance starts this
+ * program. It exits with 0 if the server has the snapshot. It logs a failure as one line with a code, without the
+ * address or the token.
  */
 
-/** Timeouts for one answer of the server, so that a hanging server ends the run, and for copying a large database. */
+/**
+ * Timeouts: `answerMs` for each server response, so that a hung server ends the run; `allMs` for copying a large
+ * database.
+ */
 const WAITS = { answerMs: 120_000, allMs: 60 * 60_000 };
 
 const line = createCommandLine();
@@ -28,7 +32,7 @@ async function publish(): Promise<boolean> {
     const opened = await openForCommand(config.value.dataDir, line.env[FOLDER_ENV] ?? null);
     if (!opened.ok) return failed(log, 'FOLDER_REFUSED');
     const epoch = currentEpoch(opened.value);
-    // No snapshot was built yet.
+    // No snapshot has been built yet.
     if (epoch === null) return true;
     const startedMs = systemStopwatch.elapsedMs();
     const published = await publishSnapshot(

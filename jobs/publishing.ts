@@ -2,7 +2,7 @@ import type { Log } from '../domain/ports/log.ts';
 import { elapsed } from './elapsed.ts';
 
 export interface Publishing {
-  /** Publishes the newest snapshot now, or after the current run or retry delay. */
+  /** Publishes the newest snapshot now, or once the current run or retry delay has ended. */
   wake(): void;
   /** Asks the current run to stop and waits for it. No run starts afterwards. */
   stop(): Promise<void>;
@@ -12,13 +12,15 @@ export interface PublishingOptions {
   /** Copies the newest snapshot to the server and returns whether it succeeded. */
   readonly run: (signal: AbortSignal) => Promise<boolean>;
   readonly log: Log;
-  /** Delays after the first failure and at most. Each further failure doubles the delay. */
+  /** Delay after the first failure, and the maximum delay. Each further failure doubles the delay. */
   readonly retryMs?: { readonly first: number; readonly most: number };
 }
 
 const RETRY_MS = { first: 5_000, most: 600_000 };
 
-/** Publishes after each snapshot. Runs do not overlap: snapshots written during a run are published in one next run. */
+/**
+ * Publishes after each snapshot. Runs do not overlap: all snapshots written during a run are published by the next run.
+ */
 export function startPublishing({ run, log, retryMs = RETRY_MS }: PublishingOptions): Publishing {
   const stopping = new AbortController();
   let wanted = false;

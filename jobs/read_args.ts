@@ -14,7 +14,7 @@ export function readArgs(job: AnyJob, rest: readonly string[]): ReadArgs {
 export const HELP: ReadonlySet<string> = new Set(['--help', '-h']);
 const QUIET = 'quiet';
 
-/** Quotes a word for an error message: shortened, and without showing a key or token typed in the wrong place. */
+/** Quotes a word for an error message. Shortens it, and hides a key or token that was typed in the wrong place. */
 export function quotedWord(word: string): string {
   return /t[gw]_[A-Za-z0-9_-]{8}/.test(word)
     ? `text of ${counted([...word].length, 'character')}`
@@ -62,10 +62,10 @@ function tokensOf(job: AnyJob, rest: readonly string[]) {
   return parseArgs({ args: [...rest], options, strict: false, allowPositionals: true, tokens: true }).tokens;
 }
 
-/** A bare `--`, which is refused as an unknown option. */
+/** A bare `--`, which is rejected as an unknown option. */
 const TERMINATOR = { name: '', rawName: '--', value: undefined, inlineValue: undefined } as const;
 
-/** Returns the placeholder of an option's value, null for a flag, or undefined if the option does not exist. */
+/** Returns the placeholder of an option's value, null for a flag, or undefined if there is no such option. */
 function placeholderOf(job: AnyJob, name: string): string | null | undefined {
   if (name === QUIET) return null;
   return Object.hasOwn(job.options, name) ? job.options[name]!.value : undefined;
@@ -75,7 +75,10 @@ function listOptions(job: AnyJob): string {
   return [...Object.keys(job.options), QUIET, 'help'].map((name) => `--${name}`).join(', ');
 }
 
-/** The error does not repeat values, because one may be a secret that was typed in the wrong place. */
+/**
+ * Returns an error if an argument is missing. The error does not repeat values, which may include a secret typed in the
+ * wrong place.
+ */
 function findMissing(job: AnyJob, options: ReadonlyMap<string, string>, words: readonly string[]): Wrong | null {
   const absent = Object.entries(job.options).find(([name, { required }]) => required && !options.has(name));
   if (absent !== undefined) return { error: `${job.name} requires --${absent[0]} ${absent[1].value}.` };

@@ -5,20 +5,23 @@ import { counted } from '../domain/values/phrases.ts';
 import { DOCUMENTS_MAX, type KnowledgeDocument, parseKnowledgeDocument } from '../schema/knowledge_document.ts';
 import { STOPPED } from './sentences.ts';
 
-/** Number of bad lines that are listed one by one; the rest are counted. */
+/** Maximum number of invalid lines that are listed. Further lines are only counted. */
 const LISTED_MAX = 50;
 
 /** Reads a file of documents and collects its errors. */
 export interface DocumentReading {
-  /** Yields the file's documents, then the stored ones that it does not replace. Yields nothing after a bad line. */
+  /**
+   * Yields the file's documents, then the stored documents that the file does not replace. Yields nothing after an
+   * invalid line.
+   */
   documents(lines: AsyncIterable<DocumentLine>, kept: StoredDocuments | null): AsyncGenerator<DocumentMeta>;
-  /** Returns the bad lines or the reason why nothing can be imported, or null if the file is valid. */
+  /** Lists the invalid lines, or gives the reason why nothing can be imported. Returns null if the file is valid. */
   refusal(): string | null;
   /** Returns a report of the import. */
   told(): string;
 }
 
-/** Number of lines between checks whether the command was asked to stop. */
+/** Number of lines to read between checks whether the command was asked to stop. */
 const LINES_AT_ONCE = 1_000;
 
 export function createDocumentReading(builder: BuilderContext, path: string): DocumentReading {

@@ -5,27 +5,28 @@ import { elapsed } from './elapsed.ts';
 export interface Schedule {
   /** Starts the next run now, or as soon as the current run has ended. */
   wake(): void;
-  /** Asks the current run to stop after its step and waits for it. No run starts afterwards. */
+  /** Asks the current run to stop after its current step and waits for it to end. No run starts afterwards. */
   stop(): Promise<void>;
 }
 
 export interface ScheduleOptions {
   /**
-   * Seconds from the start of one run to the start of the next. If a run takes longer, the next follows immediately.
+   * Seconds from the start of one run to the start of the next. If a run takes longer, the next run starts immediately.
    */
   readonly intervalS: number;
-  /** Does one run and returns whether it succeeded. It ends early when the signal is aborted. */
+  /** Performs one run and returns whether it succeeded. The run ends early when the signal is aborted. */
   readonly run: (signal: AbortSignal) => Promise<boolean>;
-  /** A stopwatch and not a clock, because setting a clock back would delay the next run. */
+  /** A stopwatch rather than a clock, because setting a clock back would delay the next run. */
   readonly stopwatch: Stopwatch;
-  /** Seconds to wait after the first of several failures. */
+  /** Seconds to wait after the first of several consecutive failures. */
   readonly retryS?: number;
   readonly log: Log;
 }
 
 /**
- * Delay before a failed run is retried. It is short so that a snapshot follows soon after storage is back. Each further
- * failure doubles it, up to the interval; otherwise a rebuild that does not fit on the disk would fill it repeatedly.
+ * Seconds before a failed run is retried. The delay is short so that a snapshot follows soon after storage is available
+ * again. Each further failure doubles the delay, up to the interval. Without the doubling, a rebuild that does not fit
+ * on the disk would fill the disk again and again.
  */
 const RETRY_S = 30;
 

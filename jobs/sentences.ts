@@ -2,10 +2,10 @@ import type { Failure } from '../domain/snapshot/failure.ts';
 import { counted } from '../domain/values/phrases.ts';
 import { StorageFault, type StoreName } from '../domain/values/storage_fault.ts';
 
-/** Error of a command that was asked to stop. */
+/** Error of a command that stopped because it was asked to. */
 export const STOPPED = 'The command was stopped early. Finished work is kept, and the next run does the rest.';
 
-/** Names of the stores in messages. */
+/** Names of the stores as they appear in messages. */
 const STORES: Readonly<Record<StoreName, string>> = {
   uploads: 'uploads database',
   evidence: 'evidence database',

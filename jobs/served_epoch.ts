@@ -3,7 +3,7 @@ import type { UploadReader } from '../domain/ports/uploads.ts';
 import { err, type Result } from '../domain/values/result.ts';
 import { buildAnew } from './build.ts';
 
-/** Opens the served epoch. Builds it first if there is none. */
+/** Opens the served epoch. If there is none, builds one first. */
 export async function servedEpoch(builder: BuilderContext, uploads: UploadReader): Promise<Result<WorkEpoch, string>> {
   const served = await builder.openServed();
   if (served.ok) return served;

@@ -1,6 +1,6 @@
 /**
- * Formats rows as aligned columns under their headings. It does not escape anything, because texts were checked for
- * control characters before they were stored.
+ * Formats rows as aligned columns below their headings. Does not escape anything, because strings are checked for
+ * control characters before they are stored.
  */
 export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [headings, ...rows];
@@ -19,7 +19,7 @@ function countCharacters(cell = ''): number {
   return [...cell].length;
 }
 
-/** Formats an instant as its UTC day, or as a dash if it is null. */
+/** Formats a time as its UTC day, or as a dash if it is null. */
 export function day(ms: number | null): string {
   return ms === null ? '–' : new Date(ms).toISOString().slice(0, 10);
 }

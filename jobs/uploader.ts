@@ -6,8 +6,8 @@ import { upload } from './commands/upload.ts';
 import { HELP, readArgs } from './read_args.ts';
 
 /**
- * The command `upload` as a separate program. An instance serves it as one file (/uploader.mjs) and puts a line before
- * it that sets this variable to its own address.
+ * The `upload` command as a separate program. An instance serves it as one file (/uploader.mjs), preceded by a line
+ * that sets this variable to the instance's address.
  */
 const servedBy = (globalThis as { readonly thirdWitnessInstance?: string }).thirdWitnessInstance;
 

@@ -1,7 +1,10 @@
 import type { Order, UploadReader } from '../ports/uploads.ts';
 import type { SnapshotRun } from './take_snapshot.ts';
 
-/** Returns the orders that are still open although this run or an earlier one carried them out and published them. */
+/**
+ * Returns the orders that are still open although this run or an earlier run has carried them out and published the
+ * result.
+ */
 export async function doneOrders(uploads: UploadReader, { orderN }: SnapshotRun): Promise<readonly Order[]> {
   const open = await uploads.orders(0);
   return open.filter(({ n }) => n <= orderN);
@@ -14,8 +17,8 @@ export function isErasure(order: Order): order is Erasure {
 type Erasure = Extract<Order, { kind: 'install' }>;
 
 /**
- * Returns the lowest record number that these orders erased, 0 if an erasure does not name its first record, or null if
- * no order is an erasure.
+ * Returns the sequence number of the first record that these orders erased, 0 if an erasure does not name its first
+ * record, or null if none of the orders is an erasure.
  */
 export function erasedFrom(orders: readonly Order[]): number | null {
   const seqs = orders.filter(isErasure).map(({ fromSeq }) => fromSeq ?? 0);

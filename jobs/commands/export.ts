@@ -26,17 +26,17 @@ check ignores rows of the game's files if another build was imported in between.
   },
 };
 
-/** Tools that an export needs. */
+/** Dependencies of an export. */
 export interface ExportTools {
   readonly builder: Pick<BuilderContext, 'openServed' | 'shouldContinue' | 'log'>;
   readonly exporter: Exporter;
 }
 
 /**
- * Writes the export files after a snapshot run, within the builder's turn, if they are due. After an erasure they are
- * always due; `erasedFrom` is the first record that was erased, 0 if it is unknown, or null without an erasure. A
- * failure does not undo the snapshot: it is logged and thrown, and the next run tries again. Returns `as asked` if the
- * served files are now up to date or need no update, or `stopped`.
+ * If an export is due, writes it after a snapshot run, within the builder's turn. After an erasure an export is always
+ * due. `erasedFrom` is the sequence number of the first erased record, 0 if that record is unknown, or null if nothing
+ * was erased. A failure does not undo the snapshot: it is logged and thrown, and the next run retries the export.
+ * Returns `as asked` if the served files are up to date or need no update, or `stopped`.
  */
 export async function exportAfterSnapshot(
   tools: ExportTools,
@@ -54,7 +54,7 @@ export async function exportAfterSnapshot(
 }
 
 async function exportServed(tools: ExportTools, reason: ExportReason): Promise<Result<string, string>> {
-  // Opening the epoch as its writer creates, recovers and migrates the file, so that it can be read below.
+  // Opening the epoch for writing creates, recovers and migrates its file, so that the export can read it below.
   const served = await tools.builder.openServed();
   if (!served.ok) return err(served.error.kind === 'refused' ? served.error.error : NO_SNAPSHOT);
   await served.value.close();

@@ -1,6 +1,6 @@
 import type { AnyJob } from '../job.ts';
 
-/** The option that every command takes besides its own. */
+/** The option that every command accepts in addition to its own. */
 const QUIET: Row = ['--quiet', 'shows no progress'];
 
 type Row = readonly [left: string, right: string];
@@ -14,7 +14,7 @@ ${columns(jobs.map(({ name, summary }) => [name, summary]))}
 npm run job -- <command> --help describes a command.`;
 }
 
-/** Returns the help text of a command. `program` is the command line up to its options. */
+/** Returns the help text of a command. `program` is the start of the command line, before the options. */
 export function helpOf(job: AnyJob, program = `npm run job -- ${job.name}`): string {
   const options = Object.entries(job.options).map(([name, { value, required, text }]) => {
     const usage = value === null ? `--${name}` : `--${name} ${value}`;

@@ -19,7 +19,7 @@ import type { Job } from '../job.ts';
 import { STOPPED } from '../sentences.ts';
 import { servedEpoch } from '../served_epoch.ts';
 
-/** Number of notes printed for each file; the rest are counted. */
+/** Maximum number of notes printed per file. Further notes are only counted. */
 const PRINTED_MAX = 5;
 
 /** `npm run job -- import-game-files` (contract, section 7). */
@@ -51,7 +51,7 @@ refused. Rows that are left out, and cells that should be numbers but are not, a
 
 const BUILD_CHARS_MAX = 40;
 
-/** Reads the build and its date from the command line, or returns a sentence that says what is wrong. */
+/** Parses the build and its date from the command line. Returns an error sentence if either is invalid. */
 function readMeta(build: string, extractedAt: string | null, nowMs: number): Result<ImportMeta, string> {
   if (!/^[0-9A-Za-z][0-9A-Za-z._-]*$/.test(build) || build.length > BUILD_CHARS_MAX) {
     return err(`--build must be a build such as 1.15.8.67156; got ${JSON.stringify(build.slice(0, SHOWN_CHARS_MAX))}.`);
@@ -99,7 +99,7 @@ async function importFrom(
 }
 
 /**
- * Reads the tables that nothing else reads, so that their row counts can be compared with those of the served import.
+ * Reads the tables that no importer reads, so that their row counts can be compared with those of the served import.
  */
 async function countUnreadTables(tables: GameTables): Promise<void> {
   const needed = new Set(NEEDS.map(({ table }) => table));
@@ -116,9 +116,9 @@ interface Build {
 }
 
 /**
- * Loads the import into the public database and stores it in the imports folder in one pass, so that nothing is read
- * back. It is served only after it is stored on the disk and named as current: if this is killed at any point, a
- * rebuild can restore the served import.
+ * Loads the import into the public database and, in the same pass, stores it in the imports folder, so that nothing has
+ * to be read twice. The import is served only after it has been stored on disk and named as current. If the process is
+ * killed at any point, a rebuild can restore the served import.
  */
 async function serve(
   builder: BuilderContext,
@@ -139,7 +139,7 @@ async function serve(
   } finally {
     if (!isServed) await orStorageFault(draft.discard());
   }
-  // If this fails, the next import deletes the leftovers of the earlier one.
+  // If this fails, the next import deletes the files left over from the previous import.
   await orStorageFault(draft.settle());
   return ok(undefined);
 }
@@ -152,13 +152,13 @@ async function writeDraft(
   try {
     return await imports.write(meta, pieces, getCounts);
   } catch (error) {
-    // If the snapshot database failed, the next import deletes the rows written to it.
+    // If the snapshot database failed, the next import deletes the rows that this import wrote.
     if (storageFaultOr(error).store === 'imports') await orStorageFault(taking.abandon());
     throw error;
   }
 }
 
-/** Returns the reason why these tables may not replace the served import, or null if they may. */
+/** Returns the reason why these tables must not replace the served import, or null if they may replace it. */
 async function checkLosses(
   builder: BuilderContext,
   tables: GameTables,
@@ -192,9 +192,9 @@ async function countPieces(stored: StoredImport): Promise<Counts> {
   return counter.counts();
 }
 
-/** Stores and serves the import if it was read completely and has at least one item. */
+/** Stores and serves the import if it was read to the end and has at least one item. */
 async function serveDraft(taking: BuildImport, pieces: PieceTee, draft: ImportDraft): Promise<Result<void, string>> {
-  // The next import deletes the rows that this one wrote.
+  // The next import deletes the rows that this import wrote.
   if (pieces.isStopped()) return err(STOPPED);
   if (pieces.counts()['items'] === undefined) {
     await orStorageFault(taking.abandon());
@@ -221,7 +221,7 @@ function formatReport(meta: ImportMeta, tables: GameTables, talents: BuildTalent
   ].join('\n');
 }
 
-/** Formats the first notes of each file and the number of the others. */
+/** Formats the first notes of each file and the number of further notes. */
 function formatNotes(
   heading: string,
   tables: GameTables,

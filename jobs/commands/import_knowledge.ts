@@ -49,7 +49,8 @@ async function importFrom(
 }
 
 /**
- * Stores the documents, then serves them. If this is killed at any point, a rebuild can restore the served documents.
+ * Stores the documents, then serves them. If the process is killed at any point, a rebuild can restore the served
+ * documents.
  */
 async function serve(
   builder: BuilderContext,
@@ -67,7 +68,7 @@ async function serve(
     const loaded = await loadDocuments(builder, epoch.value, draft);
     if (!loaded.ok) return err(STOPPED);
     isServed = true;
-    // If this fails, the next import deletes the leftovers of earlier documents.
+    // If this fails, the next import deletes the files left over from earlier documents.
     await orStorageFault(draft.settle());
     const refreshed = await builder.refreshInstance();
     return refreshed.ok

@@ -11,7 +11,7 @@ import type { FollowUp } from '../follow_up.ts';
 import type { Job } from '../job.ts';
 import { passedOver, STOPPED, sentenceOf } from '../sentences.ts';
 
-/** `npm run job -- snapshot`. The schedule runs it, too. */
+/** `npm run job -- snapshot`. The schedule also runs this command. */
 export const snapshot: Job = {
   name: 'snapshot',
   summary: 'write a new public snapshot with the newest uploads',
@@ -28,7 +28,7 @@ serves the new snapshot when the command returns.`,
   },
 };
 
-/** Adds a snapshot to the served epoch, or builds a new epoch if that is impossible. */
+/** Adds a snapshot to the served epoch, or builds a new epoch if the served one cannot be continued. */
 async function carryOn(
   builder: BuilderContext,
   uploads: UploadReader,
@@ -49,7 +49,7 @@ async function carryOn(
     await served.value.close();
     return rebuildFor(builder, uploads, 'damaged');
   }
-  // The files are recovered and migrated now, so an instance that has just started can read the old snapshot.
+  // The files have now been recovered and migrated, so an instance that has just started can read the old snapshot.
   await builder.refreshInstance();
   const before = await newestN(served.value);
   const run = await treatBugAsDamage(builder, gatherInto(builder, uploads, served.value));
@@ -60,7 +60,8 @@ async function carryOn(
   const failure = run.ok ? (unserved ?? null) : run.error;
   if (failure !== null && isBeyondUse(builder, failure)) return rebuildFor(builder, uploads, 'damaged');
   if (!run.ok) {
-    // A run over many records writes several snapshots. Each is served before its marks in the evidence are cleared.
+    // A run over many records writes several snapshots. Each snapshot is served before its marks in the evidence are
+    // cleared.
     const isWritten = before !== null && after !== null && after > before;
     const begins = isWritten
       ? `Snapshot ${after} is written, but the run could not be finished.`
@@ -71,15 +72,16 @@ async function carryOn(
   return run;
 }
 
-/** Returns the number of the newest snapshot, 0 before the first one, or null if it cannot be read. */
+/** Returns the `n` of the newest snapshot, 0 before the first snapshot, or null if the database cannot be read. */
 async function newestN({ snapshots }: WorkEpoch): Promise<number | null> {
   const newest = await orStorageFault(snapshots.newest());
   return newest instanceof StorageFault ? null : (newest?.n ?? 0);
 }
 
 /**
- * Reports an unexpected error of the work as mismatched databases, which leads to a rebuild. Damage can look like a bug
- * of ours, such as an impossible number or a duplicate row. If it really is a bug, the rebuild throws it again.
+ * Converts an unexpected error from `work` into a "mismatched databases" failure, which leads to a rebuild. Damage can
+ * look like a bug of ours, such as an impossible number or a duplicate row. If the error really is a bug, the rebuild
+ * throws it again.
  */
 async function treatBugAsDamage(
   builder: BuilderContext,

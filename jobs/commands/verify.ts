@@ -40,7 +40,10 @@ function describeDamagedRow({ database, table, row }: EpochRow): string {
   return `Row ${row} of ${table} in ${database}.db is damaged; \`npm run job -- rebuild\` rebuilds it from the uploads.`;
 }
 
-/** Returns the served build if nothing differs, or null if nothing differs and no build was imported. */
+/**
+ * Compares the served figures with a rebuild from scratch. If they are equal, returns the served build, or null if no
+ * build was imported.
+ */
 async function compareFigures(builder: BuilderContext, uploads: UploadReader): Promise<Result<string | null, string>> {
   const served = await builder.openServed();
   if (!served.ok) {

@@ -7,7 +7,7 @@ import type { Job } from '../job.ts';
 
 const KINDS: readonly string[] = WITNESSED_KINDS;
 
-/** Maximum number of statements that are printed. */
+/** Maximum number of statements to print. */
 const ROWS_MAX = 5_000;
 
 /** `npm run job -- witnesses KIND ID`. Three fake installs can make a fact, so operators must see who reported it. */
@@ -37,7 +37,7 @@ Do not publish the output: install ids are private. Use \`withhold\` to exclude 
   },
 };
 
-/** Describes the installs that the list leaves out because they do not count yet, or returns an empty string. */
+/** Describes the installs that are missing from the list because they do not count yet, or returns an empty string. */
 function waitingText({ young, unplaced }: PendingInstalls): string {
   const why = [
     ...(young === 0 ? [] : [`${counted(young, 'install')} that started too recently`]),
@@ -55,7 +55,7 @@ function formatRow({ subject, field, value, installId, family, atMs }: WitnessRo
   return [...columns, ...(family === 'IPv6' ? [family] : [])].join('\t');
 }
 
-/** Explains why a statement of three installs may not be public. */
+/** Explains why a statement reported by three installs may still not be public. */
 function familiesText(rows: readonly WitnessRow[]): string {
   return rows.some(({ family }) => family === 'IPv6')
     ? '\n(installs over IPv4 and IPv6 are not added up: a fact needs three over one of them)'

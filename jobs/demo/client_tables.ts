@@ -4,7 +4,7 @@ import { MAPS } from './world/places.ts';
 import { TALENT_TABS, TALENTS } from './world/talents.ts';
 import { RECIPES } from './world/trade.ts';
 
-/** The build of the demo's tables. */
+/** The build that the demo's tables belong to. */
 export const DEMO_BUILD = '1.15.8.67156';
 
 type Cell = string | number | readonly (string | number)[];
@@ -17,7 +17,7 @@ function iconId(icon: string): number {
 
 const SKILLS = new Map(RECIPES.map(({ profession, skill }) => [skill, profession]));
 
-/** Spell id of a talent's rank. The demo makes these ids up. */
+/** Returns the spell id of a talent rank. The demo makes these ids up. */
 function rankSpell(talent: number, rank: number): number {
   return 900_000 + talent * 10 + rank;
 }
@@ -44,7 +44,7 @@ const itemsSparse: Rows = [...ITEMS].map(([ID, item]) => ({
   SellPrice: item.itemLevel,
 }));
 
-/** The tables by name, with the columns of a client of that build. */
+/** Tables keyed by name, with the columns that a client of this build has. */
 const TABLES: Readonly<Record<string, Rows>> = {
   Item: items,
   ItemSparse: itemsSparse,
@@ -113,7 +113,7 @@ const TABLES: Readonly<Record<string, Rows>> = {
   })),
 };
 
-/** Returns the CSV files of the build by name, such as `Item.csv`, in the format of table exporters. */
+/** Returns the build's CSV files keyed by file name, such as `Item.csv`, in the format that table exporters write. */
 export function clientTables(): ReadonlyMap<string, string> {
   return new Map(Object.entries(TABLES).map(([name, rows]) => [`${name}.csv`, formatCsv(rows)]));
 }

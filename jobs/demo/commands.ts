@@ -3,8 +3,9 @@ import { createCommandLine } from '../../adapters/command_line.ts';
 import { runCommand } from '../run_command.ts';
 
 /**
- * Runs the demo's commands one after another in one process, because loading the program takes longer than most of
- * them. Each message is the words of a command; the reply is null, or the error output if the command failed.
+ * Runs the demo's commands one after another in one process, because loading the program takes longer than most
+ * commands. Each message contains the words of one command. The reply is null, or the error output if the command
+ * failed.
  */
 const line = createCommandLine({ yields: false });
 let last = Promise.resolve();

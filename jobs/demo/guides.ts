@@ -10,7 +10,7 @@ function guide(id: string, name: string, about: string, text: string): Guide {
   return { id, name, text, about };
 }
 
-/** Returns the demo's guides as documents that an operator could import. They were written for the demo. */
+/** Returns the demo's guides, which were written for the demo, as documents that an operator could import. */
 export function guidesOf(url: string) {
   return GUIDES.map(({ id, name, text, about }) => ({
     id: `guide:${id}`,

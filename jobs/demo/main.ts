@@ -15,17 +15,17 @@ import { type LuaValue, savedFile } from './saved_file.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Days at whose end the players upload. */
+/** Days on which the players upload, at the end of the day. */
 const UPLOAD_DAYS = [5, 10, DEMO_DAYS] as const;
 
 function say(text: string): void {
   return void process.stdout.write(`${text}\n`);
 }
 
-/** Exit codes that shells use for processes ended by these signals. */
+/** Exit codes that shells report for processes killed by these signals. */
 const SIGNALS = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 
-/** Number of steps: the start, then uploads and a snapshot for each upload day. */
+/** Number of progress steps: one for the start, then an upload and a snapshot for each upload day. */
 const STEPS = 1 + 2 * UPLOAD_DAYS.length;
 
 const progress = createStepProgress((text) => process.stdout.write(text), process.stdout.isTTY === true, STEPS);
@@ -49,7 +49,7 @@ function writeSavedFiles(startMs: number, untilMs: number): readonly string[] {
   });
 }
 
-/** Simulates two weeks in a few seconds. Returns the instance with their data. */
+/** Simulates two weeks in a few seconds. Returns the instance filled with the players' data. */
 async function fill(nowMs: number): Promise<DemoInstance> {
   const startMs = Math.floor(nowMs / DAY_MS) * DAY_MS - (DEMO_DAYS - 1) * DAY_MS;
   const endOf = (day: number): number => (day === DEMO_DAYS ? nowMs : startMs + day * DAY_MS);
@@ -95,7 +95,7 @@ The names are the game's; all numbers are made up.
 `;
 }
 
-// A signal may arrive while the demo is filling: closing the stage ends its processes and deletes the folder.
+// A signal may arrive while the demo is being filled. Closing the stage ends its processes and deletes the folder.
 for (const [signal, code] of Object.entries(SIGNALS)) {
   process.on(signal, () => {
     interrupted ??= code;

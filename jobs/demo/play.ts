@@ -15,12 +15,12 @@ const DAY_MS = 86_400_000;
 /** A record as an addon writes it, without the install id. */
 export type PlayedRecord = Readonly<Record<string, unknown>> & { readonly kind: string; readonly capturedAt: string };
 
-/** Returns a number from 0 to below 1. */
+/** Returns a random number from 0 (inclusive) to 1 (exclusive). */
 type Dice = () => number;
 
 /**
- * Returns the records of one player's addon up to `untilMs`, oldest first. The same player, start and day always give
- * the same records, so a later file begins with the records of an earlier one.
+ * Returns the records of one player's addon up to `untilMs`, oldest first. The same player, start and day always
+ * produce the same records, so a later file begins with the records of the earlier files.
  */
 export function playedBy(player: Player, startMs: number, untilMs: number): readonly PlayedRecord[] {
   const seed = PLAYERS.indexOf(player) + 1;
@@ -85,7 +85,7 @@ function look(itemId: number): { readonly name: string; readonly quality: string
   return { name, quality };
 }
 
-/** Sightings of a creature at each of its locations, with a small measuring error. */
+/** Returns sightings of a creature at each of its locations, with a small measuring error. */
 function sightings({ id, name, levels, reaction, mapId, at }: Creature, dice: Dice): readonly Observation[] {
   return at.map(([x, y]) => ({
     kind: 'npc_sighting',
@@ -132,7 +132,7 @@ function vendorVisit({ npcId, goods }: (typeof VENDORS)[number]): readonly Obser
   ];
 }
 
-/** Crafts at the skill that the player has reached on this day. */
+/** Returns crafts at the skill that the player has reached on this day. */
 function crafts({ profession, from }: Player, day: number, dice: Dice): readonly Observation[] {
   const skill = Math.max(1, Math.round((day - from + 1) * 8 + dice() * 6));
   return RECIPES.filter((recipe) => recipe.profession === profession && recipe.needs <= skill).flatMap((recipe) => {
@@ -154,7 +154,7 @@ function crafts({ profession, from }: Player, day: number, dice: Dice): readonly
   });
 }
 
-/** An auction scan, and item records of some goods that are on sale. */
+/** Returns an auction scan, and item records for some of the goods on sale. */
 function auctionVisit(player: Player, day: number, dice: Dice): readonly Observation[] {
   return [
     auctionScan(player, day, dice),
@@ -162,7 +162,7 @@ function auctionVisit(player: Player, day: number, dice: Dice): readonly Observa
   ];
 }
 
-/** Returns an auction scan. Prices change over the days, and each scan finds slightly different quantities. */
+/** Returns an auction scan. Prices drift over the days, and the quantities differ slightly from scan to scan. */
 function auctionScan({ realm, house }: Player, day: number, dice: Dice): Observation {
   return {
     kind: 'auction_scan',
@@ -189,7 +189,7 @@ const PEOPLE = [
   ['SHAMAN', 'Troll', 'horde'],
 ] as const;
 
-/** Returns a census of about 80% of the player's faction, out of 30 characters of the realm. */
+/** Returns a census that contains about 80% of the player's faction, out of the realm's 30 characters. */
 function census({ realm, house }: Player, dice: Dice): Observation {
   return {
     kind: 'census_seen',

@@ -1,15 +1,15 @@
 import { DUROTAR, ELWYNN, REALMS, TIRISFAL, WESTFALL } from './world/places.ts';
 
-/** One simulated install: what it plays, where, and since which day. */
+/** One simulated install: its player's activities, maps and first day. */
 export interface Player {
   readonly installId: string;
   readonly maps: readonly number[];
   readonly realm: string;
   readonly house: 'Alliance' | 'Horde';
-  /** First day on which it plays, 0 to 13. */
+  /** First day on which this install plays, from 0 to 13. */
   readonly from: number;
   readonly profession: 'Cooking' | 'First Aid' | 'Tailoring';
-  /** Index of its warrior's talent build, or null if it plays another class. */
+  /** Index of the talent build if the player is a warrior, or null for other classes. */
   readonly build: number | null;
 }
 
@@ -21,7 +21,7 @@ type Row = readonly [
   build: number | null,
 ];
 
-/** Only two players visit Tirisfal, so their records from there need one more report. */
+/** Only two players visit Tirisfal, so its facts still need one more report. */
 const ROWS: readonly Row[] = [
   [[ELWYNN, WESTFALL], 0, 0, 'Tailoring', 0],
   [[ELWYNN], 0, 0, 'First Aid', 1],

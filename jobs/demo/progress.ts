@@ -8,7 +8,7 @@ export interface StepProgress {
 const BAR_CHARS = 20;
 const CLEAR_LINE = '\r\u001b[K';
 
-/** Draws a bar that is updated in place on a terminal, and otherwise prints one line per step. */
+/** Draws a progress bar that is updated in place on a terminal. Elsewhere, prints one line per step. */
 export function createStepProgress(write: (text: string) => void, isTerminal: boolean, steps: number): StepProgress {
   let done = -1;
   return {

@@ -1,7 +1,7 @@
 /** A value in a saved-variables file. */
 export type LuaValue = string | number | boolean | readonly LuaValue[] | { readonly [key: string]: LuaValue };
 
-/** Formats a saved-variables file with one variable, in the layout of the game's client. */
+/** Formats a saved-variables file that contains one variable, laid out as the game's client writes it. */
 export function savedFile(variable: string, value: LuaValue): string {
   return `\r\n${variable} = ${luaText(value, '')}\r\n`;
 }

@@ -1,4 +1,7 @@
-/** Returns a generator of pseudo-random numbers from 0 to below 1. The same seed gives the same numbers. */
+/**
+ * Returns a generator of pseudo-random numbers from 0 (inclusive) to 1 (exclusive). The same seed always produces the
+ * same sequence.
+ */
 export function seededNumbers(seed: number): () => number {
   let state = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) >>> 0;
   return () => {

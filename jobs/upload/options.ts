@@ -4,7 +4,7 @@ import { err, ok, type Result } from '../../domain/values/result.ts';
 import { SHARING_CATEGORIES, type SharingCategory } from '../../schema/vocabulary.ts';
 import type { JobArgs, PlayerTools } from '../job.ts';
 
-/** The parsed options of the command `upload`. */
+/** The parsed options of the `upload` command. */
 export interface UploadOptions {
   readonly files: readonly string[];
   /** Without a trailing slash. */

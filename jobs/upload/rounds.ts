@@ -12,17 +12,19 @@ import { progressLine } from '../progress.ts';
 import type { UploadOptions } from './options.ts';
 import { surveyText } from './survey_text.ts';
 
-/** A file that was read, with surveys of the records that will be sent. */
+/** A file that has been read, with surveys of the records to send. */
 interface ReadyFile {
   readonly path: string;
   readonly file: SavedFile;
   readonly surveys: readonly SourceSurvey[];
 }
 
-/** The reason why a file was not sent. */
+/** A reason why a file was not sent. */
 export interface Failure {
   readonly error: string;
-  /** The remedy: sending again, fixing something outside the file, or changing its content. */
+  /**
+   * How to fix the failure. `again`: send again. `around`: fix something outside the file. `content`: change the file.
+   */
   readonly mend: 'again' | 'around' | 'content';
 }
 
@@ -50,7 +52,7 @@ function unreadText(path: string, cause: string): string {
     : `${path} could not be read (${cause}).`;
 }
 
-/** Prints what will be sent of each file. Returns the readable files and the errors of the others. */
+/** Prints which records of each file will be sent. Returns the readable files, and the errors of the other files. */
 export async function showFiles(
   tools: PlayerTools,
   paths: readonly string[],
@@ -69,7 +71,7 @@ export async function showFiles(
   return { ready, faults };
 }
 
-/** Returns the categories with records that an addon says to share and the command line does not name. */
+/** Returns the categories that an addon marks as shared but the command line does not name, if they have records. */
 export function sharedUnasked(ready: readonly ReadyFile[]): readonly SharingCategory[] {
   return [
     ...new Set(
@@ -143,7 +145,7 @@ function sentText(path: string, to: string, { stored, repeated, refused, before,
   return [`Records of ${path}: ${allOf(counts)}.`, ...uploadIds.map((id) => `  ${to}/upload/${id}`)].join('\n');
 }
 
-/** Asks whether to send. Returns an error if there is no terminal to answer. */
+/** Asks whether to send. Returns an error if there is no terminal to ask on. */
 export async function askToSend(
   { confirm }: PlayerTools,
   count: number,

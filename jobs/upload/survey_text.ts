@@ -4,10 +4,10 @@ import { quoted, SHOWN_CHARS_MAX } from '../../domain/values/quoted.ts';
 import { LIMITS } from '../../schema/limits.ts';
 import { records } from '../ask.ts';
 
-/** Number of reasons that are listed one by one; the rest are counted. */
+/** Maximum number of reasons that are listed. Further reasons are only counted. */
 const REASONS_MAX = 20;
 
-/** Describes which records of a file will be sent and which will not, in lines for a terminal. */
+/** Describes, in lines for a terminal, which records of a file will be sent and which will not. */
 export function surveyText(path: string, surveys: readonly SourceSurvey[]): string {
   if (surveys.length === 0)
     return `${path}: no records. A file contains records if one of its variables has a list called records.`;

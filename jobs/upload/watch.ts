@@ -6,7 +6,7 @@ import { type Failure, readyFile, sendReady } from './rounds.ts';
 
 /** Interval between checks of the files. The game writes a file once, when a character logs out. */
 const POLL_EVERY_MS = 1_000;
-/** Delay before a file that could not be read or sent is tried again. */
+/** Delay before another attempt at a file that could not be read or sent. */
 const RETRY_AFTER_MS = 60_000;
 
 /** Uploads each file whenever it has changed and is no longer being written, until the command is stopped. */
@@ -42,7 +42,7 @@ function createFilePoll(tools: PlayerTools, options: UploadOptions, path: string
     if (done.ok || done.error.mend === 'content') rest.settle();
     else notBeforeMs = stopwatch.elapsedMs() + RETRY_AFTER_MS;
     const text = done.ok ? '' : `${done.error.error} ${done.error.mend === 'content' ? RETRY_ON_CHANGE : RETRY_LATER}`;
-    // A failure that lasts for hours is reported once.
+    // Report a failure that lasts for hours only once.
     if (text !== lastComplaint && text !== '') tools.complain(text);
     lastComplaint = text;
   };

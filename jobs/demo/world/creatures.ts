@@ -1,7 +1,8 @@
 import { DUROTAR, ELWYNN, TIRISFAL, WESTFALL } from './places.ts';
 
 /**
- * A creature or person of the demo. Names and ids are the game's; levels, locations and rates are made up but similar.
+ * A creature or person of the demo. Names and ids are the game's. Levels, locations and rates are made up, but close to
+ * the game's.
  */
 export interface Creature {
   readonly id: number;
@@ -9,9 +10,12 @@ export interface Creature {
   readonly levels: readonly [low: number, high: number];
   readonly reaction: 'hostile' | 'neutral' | 'friendly';
   readonly mapId: number;
-  /** Its locations, in percent of the map. */
+  /** Locations of the creature, in percent of the map. */
   readonly at: readonly (readonly [x: number, y: number])[];
-  /** Share of its loot windows that contain each item, from 0 to 1. Absent if nobody loots it. */
+  /**
+   * Maps each item to the share of this creature's loot windows that contain it, from 0 to 1. Absent if nobody loots
+   * the creature.
+   */
   readonly drops?: Readonly<Record<number, number>>;
 }
 

@@ -6,7 +6,7 @@ export interface DemoItem {
   readonly quality: Quality;
   readonly classId: number;
   readonly subclassId: number;
-  /** The client's number of the slot, or 0 if the item cannot be worn. */
+  /** The client's id of the slot, or 0 if the item cannot be worn. */
   readonly slot: number;
   readonly itemLevel: number;
   readonly requiredLevel: number;
@@ -22,7 +22,7 @@ type Row = readonly [
   icon: string,
 ];
 
-/** Class, subclass and slot by a keyword. */
+/** Class, subclass and slot, keyed by a keyword. */
 const KINDS: Readonly<Record<string, readonly [classId: number, subclassId: number, slot: number]>> = {
   potion: [0, 1, 0],
   elixir: [0, 2, 0],
@@ -114,7 +114,7 @@ function itemOf([name, quality, kind, itemLevel, requiredLevel, icon]: Row): Dem
   return { name, quality, classId, subclassId, slot, itemLevel, requiredLevel, icon };
 }
 
-/** The demo's items by id. Names and ids are the game's. */
+/** The demo's items, keyed by id. Names and ids are the game's. */
 export const ITEMS: ReadonlyMap<number, DemoItem> = new Map(
   Object.entries(ROWS).map(([id, row]) => [Number(id), itemOf(row)]),
 );

@@ -1,4 +1,4 @@
-/** The maps of the demo, with the game's ids. Bounds are in yards and only approximate the real ones. */
+/** The demo's maps, with the game's ids. Bounds are in yards and only approximate the real bounds. */
 export const ELWYNN = 1429;
 export const WESTFALL = 1436;
 export const DUROTAR = 1411;

@@ -1,4 +1,4 @@
-/** Some of the warrior's talents, as the client's tables have them. Spell names are real; talent ids are made up. */
+/** Some warrior talents in the form of the client's tables. Spell names are real; talent ids are made up. */
 export const TALENT_TABS = [
   { id: 161, name: 'Arms', order: 0, classMask: 1 },
   { id: 164, name: 'Fury', order: 1, classMask: 1 },
@@ -12,7 +12,7 @@ export interface DemoTalent {
   readonly column: number;
   readonly name: string;
   readonly ranks: number;
-  /** Talent that must have all its ranks first. */
+  /** Id of the talent that must be at full rank first. */
   readonly after?: number;
 }
 
@@ -34,7 +34,7 @@ export const TALENTS: readonly DemoTalent[] = [
   { id: 144, tab: 163, row: 1, column: 2, name: 'Toughness', ranks: 5 },
 ];
 
-/** Talent builds of the demo's warriors, as pairs of talent and rank. */
+/** Talent builds of the demo's warriors, as pairs of a talent and its rank. */
 export const BUILDS: readonly (readonly (readonly [talent: number, rank: number])[])[] = [
   [
     [124, 3],

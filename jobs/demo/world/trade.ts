@@ -1,6 +1,6 @@
 import { DUROTAR, ELWYNN, WESTFALL } from './places.ts';
 
-/** Goods of a vendor with their unit prices in copper. */
+/** Goods that each vendor sells, with unit prices in copper. */
 export const VENDORS: readonly {
   readonly npcId: number;
   readonly mapId: number;
@@ -14,7 +14,7 @@ export const VENDORS: readonly {
   { npcId: 3158, mapId: DUROTAR, goods: { 159: 5, 4540: 25, 4496: 500 } },
 ];
 
-/** Lessons of a trainer. */
+/** Lessons that each trainer teaches. */
 export const TRAINERS: readonly {
   readonly npcId: number;
   readonly mapId: number;
@@ -166,7 +166,7 @@ export const RECIPES: readonly Recipe[] = [
   },
 ];
 
-/** Auction price of an item in copper around the middle of the two weeks, and the number of units on sale. */
+/** Auction price of each item in copper around the middle of the two weeks, and the number of units on sale. */
 export const AUCTIONS: readonly (readonly [itemId: number, price: number, units: number])[] = [
   [2589, 42, 320],
   [2592, 130, 160],
