@@ -3,18 +3,18 @@ import type { ExportColumns, ExportRows } from '../ports/exports.ts';
 /** Samples the fields of a file's first and last rows while the rows are being written. */
 export interface ColumnSampler {
   take(rows: ExportRows): void;
-  /** Returns the fields of the first and last rows taken so far. */
+  /** Returns the fields of the first and last rows sampled so far. */
   columns(): ExportColumns;
 }
 
-/** Number of rows that are sampled at each end of a file. */
+/** Number of rows to sample at each end of a file. */
 export const SAMPLED_ROWS = 1_000;
 
-/** Samples `ends` rows at each end. In a short file no row is counted twice. */
+/** Samples `ends` rows at each end of a file. Counts no row twice if the file is short. */
 export function createColumnSampler(ends: number = SAMPLED_ROWS): ColumnSampler {
   const decoder = new TextDecoder();
   const counts = new Map<string, number>();
-  /** Ring buffer of the newest rows after the first `ends` rows. */
+  /** Ring buffer of the newest rows that follow the first `ends` rows. */
   const last: (string | Uint8Array)[] = [];
   let seen = 0;
 

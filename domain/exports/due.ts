@@ -3,9 +3,9 @@ import { DAY_MS } from '../values/instant.ts';
 import { isSameImport } from './guard.ts';
 
 /**
- * Why an export is requested. `schedule`: a snapshot was written. `command`: by the operator. `force`: by the operator,
- * without the guards. `erasure`: an install was erased, so the served export must be replaced (contract, section 4,
- * Bulk).
+ * Why an export is requested. `schedule`: a snapshot was written. `command`: the operator requested it. `force`: the
+ * operator requested it without the guards. `erasure`: an install was erased, so the served export must be replaced
+ * (contract, section 4, Bulk).
  */
 export type ExportReason = 'schedule' | 'command' | 'force' | 'erasure';
 
@@ -13,9 +13,10 @@ export type ExportReason = 'schedule' | 'command' | 'force' | 'erasure';
 export const EXPORT_EVERY_MS = DAY_MS;
 
 /**
- * Whether an export should be written now. The schedule writes the first export with the first snapshot, then at most
- * one a day, counting held ones. It does not wait a day if the served export is from before the first upload, is of
- * another import than the snapshot, or has other times than TW_FEED_TIME asks for. After a held export it always waits.
+ * Whether to write an export now. The schedule writes the first export with the first snapshot, then at most one export
+ * a day, including held exports. The next export is due immediately if the served one was written before the first
+ * upload, contains a different import than the snapshot, or uses a different time precision than TW_FEED_TIME. After a
+ * held export, the schedule always waits.
  */
 export function isDue(
   reason: ExportReason,
@@ -30,11 +31,13 @@ export function isDue(
     if ((state.served.feedTime ?? 'exact') !== feedTime) return true;
   }
   const lastMs = Math.max(state.served.writtenAtMs, state.held?.heldAtMs ?? 0);
-  // If the last export is in the future, the clock has been set back since.
+  // If the last export is in the future, the clock has since been set back.
   return nowMs - lastMs >= EXPORT_EVERY_MS || nowMs < lastMs;
 }
 
-/** Whether the guards may hold the export. Never after an erasure, because the served export must be replaced. */
+/**
+ * Whether the guards may hold the export. They may not after an erasure, because the served export must be replaced.
+ */
 export function isGuarded(reason: ExportReason, state: ExportState): boolean {
   return (reason === 'schedule' || reason === 'command') && !state.demanded;
 }

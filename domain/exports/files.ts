@@ -4,25 +4,25 @@ import { rateRow, zeroRow } from '../reads/drop_rows.ts';
 
 type IndexFile = BulkIndex['files'][number];
 
-/** A file of the export, and the list answer that its rows come from (contract, section 4, Bulk). */
+/** A file of the export, and the list endpoint whose rows it contains (contract, section 4, Bulk). */
 export interface ExportFile extends Pick<IndexFile, 'name' | 'dataset' | 'rowsOf' | 'field'> {
-  /** The file's rows by layer, in file order. */
+  /** The file's rows in file order, grouped by layer. */
   readonly parts: readonly ExportPart[];
 }
 
-/** Rows of one layer in a file. */
+/** The rows of one layer in a file. */
 export interface ExportPart {
   readonly layer: 'observed' | 'game-files';
-  /** Number of rows withdrawn from the list so far, including earlier epochs. 0 for rows of a build. */
+  /** Number of rows withdrawn from the list so far, including in earlier epochs. 0 for rows that come from a build. */
   readonly withdrawn: number;
-  /** Expected number of rows, for showing progress. */
+  /** Expected number of rows, used to report progress. */
   readonly expected: number;
   readonly rows: () => AsyncIterable<ExportRows>;
 }
 
 /**
- * Returns the files of a snapshot in the order of the index. Drops have two files because their rows have different
- * fields. Items are exported only if the snapshot serves a build.
+ * Returns a snapshot's files in index order. Drops have two files because their rows have different fields. Items are
+ * exported only if the snapshot serves a build.
  */
 export function listExportFiles(source: ExportSource): readonly ExportFile[] {
   return [
@@ -81,12 +81,15 @@ function observed({ lists }: ExportSource, list: ExportList, rows: ExportPart['r
   };
 }
 
-/** Rows of the build. Empty if there are none, because a file is labelled with the layers of its rows. */
+/**
+ * Returns the part with the build's rows, or no part if the build has none, because a file is labelled with the layers
+ * of its rows.
+ */
 function gameFiles(expected: number, rows: ExportPart['rows']): readonly ExportPart[] {
   return expected === 0 ? [] : [{ layer: 'game-files', withdrawn: 0, expected, rows }];
 }
 
-/** Formats stored rows as the JSON of the list answer. */
+/** Formats stored rows as the JSON of the list response. */
 async function* formatRows<T>(
   batches: AsyncIterable<readonly T[]>,
   shape: (row: T) => object,

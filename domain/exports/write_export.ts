@@ -11,7 +11,7 @@ import { type ExportedFile, writeFiles } from './write_files.ts';
 
 /** Source and target of exports, built by the composition root. */
 export interface Exporter {
-  /** Opens the newest served snapshot. Returns null if none was written. */
+  /** Opens the newest served snapshot. Returns null if no snapshot has been written. */
   openSource(): Promise<ExportSource | null>;
   readonly folder: ExportFolder;
   readonly clock: Clock;
@@ -20,15 +20,18 @@ export interface Exporter {
 
 export interface ExportRequest {
   readonly reason: ExportReason;
-  /** Number of the first erased record, for an erasure if it is known. */
+  /** For an erasure, the sequence number of the first erased record, if known. */
   readonly erasedFrom?: number;
-  /** The version of the contract that the rows follow. */
+  /** The contract version that the rows follow. */
   readonly protocol: string;
-  /** Reports the number of written rows out of `ofRows`. Returns false to stop. */
+  /** Reports the number of rows written so far, out of `ofRows`. Returns false to stop. */
   readonly goOn: (rows: number, ofRows: number) => Promise<boolean>;
 }
 
-/** Result of a request for an export. `held`: it was written but not published, because it lost rows or fields. */
+/**
+ * Result of a request for an export. `held`: the export was written but not published, because rows or fields were
+ * lost.
+ */
 export type ExportOutcome =
   | { readonly kind: 'written'; readonly files: BulkIndex['files'] }
   | { readonly kind: 'held'; readonly reason: string }
@@ -37,15 +40,15 @@ export type ExportOutcome =
   | { readonly kind: 'stopped' };
 
 /**
- * Exports all public data of one snapshot into files (contract, section 4, Bulk). The files are served only once they
- * are complete. Memory does not grow with the number of rows.
+ * Exports all public data of one snapshot to files (contract, section 4, Bulk). The files are served only once they are
+ * complete. Memory use does not grow with the number of rows.
  */
 export async function writeExport(exporter: Exporter, asked: ExportRequest): Promise<ExportOutcome> {
   const { folder, clock } = exporter;
   const before = await folder.state();
   const request = mayContainErased(before.served, asked) ? asked : { ...asked, reason: 'schedule' as const };
   if (request.reason === 'erasure') {
-    // If this export fails, the next one still knows that the served one must be replaced.
+    // If this export fails, the next export still knows that the served one must be replaced.
     await folder.demand();
   }
   const source = await exporter.openSource();

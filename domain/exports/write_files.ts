@@ -2,13 +2,13 @@ import type { ExportDraft, ExportRows, ExportSource, FileNotes, WrittenFile } fr
 import { createColumnSampler } from './columns.ts';
 import { type ExportFile, type ExportPart, listExportFiles } from './files.ts';
 
-/** A written file and the notes that are stored about it. */
+/** A written file and the notes stored about it. */
 export interface ExportedFile extends WrittenFile {
   readonly file: ExportFile;
   readonly notes: readonly FileNotes[];
 }
 
-/** Writes every file into the draft and reports progress from time to time. Returns null if `goOn` returned false. */
+/** Writes every file to the draft and reports progress periodically. Returns null if `goOn` returned false. */
 export async function writeFiles(
   source: ExportSource,
   draft: ExportDraft,
@@ -27,7 +27,7 @@ export async function writeFiles(
   return exported;
 }
 
-/** The rows of one layer in a file. `notes` describes the rows that were read. */
+/** The rows of one layer in a file. `notes` describes the rows read so far. */
 interface CountedPart {
   rows(): AsyncIterable<ExportRows>;
   notes(): FileNotes;
@@ -53,7 +53,7 @@ const REPORT_EVERY_ROWS = 5_000;
 
 interface Progress {
   readonly stopped: boolean;
-  /** Counts written rows. Returns false if the export should stop. */
+  /** Adds to the count of written rows. Returns false if the export should stop. */
   add(rows: number): Promise<boolean>;
 }
 

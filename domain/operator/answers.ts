@@ -1,4 +1,7 @@
-/** Maximum number of rows in a list answer. Even with the longest labels they fit in one line of the socket. */
+/**
+ * Maximum number of rows in a list response. This many rows fit in one socket message line even with the longest
+ * labels.
+ */
 export const LIST_ROWS_MAX = 64;
 
 /** Formats the message for the operator when uploads.db fails. */
@@ -6,7 +9,7 @@ export function formatUnreachable(cause: string): string {
   return `The uploads database could not be read or written (${cause}): check its disk and file, then run the command again.`;
 }
 
-/** Returns the UTC day of an instant as YYYY-MM-DD. */
+/** Formats a time as its UTC day, YYYY-MM-DD. */
 export function formatUtcDay(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);
 }

@@ -24,11 +24,11 @@ export interface WorkEpoch {
 
 /** A new epoch under construction. */
 export interface NewEpoch extends WorkEpoch {
-  /** Closes the epoch and makes it the served one. */
+  /** Closes the epoch and starts serving it. */
   serve(): Promise<void>;
 }
 
-/** Data that a rebuild takes from the served epoch because the uploads do not contain it. */
+/** Data that a rebuild carries over from the served epoch because the uploads do not contain it. */
 export interface CarriedHistory {
   readonly changeLog: readonly ChangeLine[];
   /** Carried over so that `dataAsOf` never goes back. */
@@ -37,17 +37,20 @@ export interface CarriedHistory {
   readonly lists: ListCounts;
 }
 
-/** An epoch that is rebuilt only to compare it with the served one. It is never served. */
+/** An epoch that is built only for comparison with the served epoch. It is never served. */
 export interface ScratchEpoch extends WorkEpoch {
-  /** Closes the epoch. Returns the first public figure that differs from the served epoch, or null if all are equal. */
+  /**
+   * Closes the epoch. Returns the first public figure that differs from the served epoch, or null if all figures are
+   * equal.
+   */
   compareWithServed(): Promise<string | null>;
-  /** Deletes the files of the epoch. */
+  /** Deletes the epoch's files. */
   remove(): Promise<void>;
 }
 
 /**
  * Why the served epoch cannot be continued. `rebuild`: a new epoch must be built; `reason` is a short code such as
- * `damaged`. `refused`: the operator has to decide; `error` is a sentence.
+ * `damaged`. `refused`: the operator has to decide what to do; `error` is a sentence.
  */
 export type EpochFailure =
   | { readonly kind: 'rebuild'; readonly reason: string }
@@ -59,48 +62,52 @@ export interface EpochRow extends DamagedRow {
 }
 
 /**
- * Dependencies of the jobs that write the derived databases; jobs/main.ts builds them from adapters. If files cannot be
- * opened at all, functions throw the storage's own error, and the command exits with a sentence.
+ * Dependencies of the jobs that write the derived databases. jobs/main.ts builds them from adapters. If a file cannot
+ * be opened, these functions throw the storage layer's own error, and the command exits with a sentence.
  */
 export interface BuilderContext {
-  /** Waits for `builder.lock` and holds it while `work` reads the uploads. Returns null if stopped while waiting. */
+  /**
+   * Waits for `builder.lock` and holds it while `work` reads the uploads. Returns null if asked to stop while waiting.
+   */
   turn<T>(work: (uploads: UploadReader) => Promise<T>): Promise<T | null>;
   /** Opens the served epoch to continue it. */
   openServed(): Promise<Result<WorkEpoch, EpochFailure>>;
   createEpoch(): Promise<NewEpoch>;
-  /** Creates an epoch in a temporary folder beside the served one. */
+  /** Creates an epoch in a temporary folder next to the served epoch. */
   createScratch(): Promise<ScratchEpoch>;
   /** Overwrites the bytes of erased data in the files and logs of the served epoch, which must be closed. */
   scrubServed(): Promise<void>;
-  /** Returns the data that a new epoch carries over, or null if no served epoch can be read. */
+  /** Returns the data that a new epoch carries over, or null if there is no readable served epoch. */
   readCarriedHistory(): Promise<CarriedHistory | null>;
   /** Deletes the files of every epoch that is not served. */
   removeOtherEpochs(): Promise<void>;
   /**
-   * Makes a running instance load the newest snapshot, so that it answers from it when the command returns. An error is
-   * the instance's own sentence.
+   * Makes a running instance load the newest snapshot, so that the instance already serves it when the command returns.
+   * An error is the instance's own sentence.
    */
   refreshInstance(): Promise<Result<void, string>>;
-  /** Returns the newest chain link that was noted outside the databases (the file `link`), or null if there is none. */
+  /** Returns the newest chain link recorded outside the databases (in the file `link`), or null if there is none. */
   knownLink(): Promise<ChainLink | null>;
   readonly witnesses: WitnessReader;
-  /** Opens the client's tables in a folder, as exported from this build. An error is a sentence. */
+  /** Opens a folder of client tables that were exported from this build. An error is a sentence. */
   openGameTables(dir: string, build: string): Promise<Result<GameTables, string>>;
-  /** Imported builds, which are stored beside the databases. */
+  /** Imported builds, which are stored next to the databases. */
   readonly imports: ImportFolder;
-  /** Opens a file of documents and reads its lines, except empty ones. An error is a sentence. */
+  /** Opens a file of documents and reads its non-empty lines. An error is a sentence. */
   openDocumentLines(path: string, lineBytesMax: number): Promise<Result<AsyncIterable<DocumentLine>, string>>;
-  /** Imported documents of the knowledge base, which are stored beside the databases. */
+  /** Imported documents of the knowledge base, which are stored next to the databases. */
   readonly documents: DocumentFolder;
   /** Returns the short code of a thrown storage fault, or null if the error is a bug. */
   faultOf(error: unknown): string | null;
   /** Whether a storage fault with this code means that the file is damaged. */
   isDamage(cause: string): boolean;
-  /** Returns the code of damage that a running instance met in the served epoch, or null if it met none. */
+  /** Returns the code of the damage that a running instance found in the served epoch, or null if it found none. */
   damageSeenByInstance(): Promise<string | null>;
-  /** Reads the whole served epoch, at most once a day. Returns the code of the damage it found, or null if none. */
+  /**
+   * Reads the whole served epoch, at most once a day. Returns the code of the damage found, or null if there is none.
+   */
   checkServed(): Promise<string | null>;
-  /** Finds rows of the served epoch that violate the checks of their table, no matter when it was checked last. */
+  /** Finds rows of the served epoch that violate their table's checks, no matter when the epoch was last checked. */
   damagedRows(): Promise<readonly EpochRow[]>;
   readonly digest: Digest;
   /** Version of the contract that the rows of imports follow. */

@@ -4,47 +4,49 @@ import type { GrantRow, KeyRow } from '../ports/operator.ts';
 import type { Random } from '../ports/random.ts';
 import type { UploadContents } from '../ports/upload_contents.ts';
 
-/** A grant as lists show it. `install` is whether it is bound to an install; the install's id is not shown. */
+/**
+ * A grant as shown in lists. `install` says whether the grant is bound to an install; the install's id is not shown.
+ */
 export type GrantListing = Omit<GrantRow, 'scope'> & {
   readonly scope: Omit<GrantRow['scope'], 'installId'> & { readonly install: boolean };
 };
 
-/** Result of each command. */
+/** Results of the commands, keyed by command. */
 export interface OperatorAnswers {
-  /** The key cannot be shown again: only its hash is stored. */
+  /** The key cannot be shown again, because only its hash is stored. */
   readonly 'key-create': { readonly n: number; readonly key: string };
   readonly 'key-list': readonly KeyRow[];
   readonly 'key-revoke': KeyRow;
-  /** Whether this instance issued the key. If so, it is revoked now. */
+  /** Whether this instance issued the key. If so, the key has been revoked. */
   readonly 'own-key-revoke': { readonly known: boolean };
   readonly 'key-used': null;
-  /** The token cannot be shown again: only its hash is stored. */
+  /** The token cannot be shown again, because only its hash is stored. */
   readonly 'grant-issue': { readonly n: number; readonly token: string; readonly expiresAtMs: number };
   readonly 'grant-list': readonly GrantListing[];
   readonly 'grant-revoke': GrantListing;
-  /** The token cannot be shown again. `trimmed` is whether blanks around the pasted install id were removed. */
+  /** The token cannot be shown again. `trimmed` says whether blanks around the pasted install id were removed. */
   readonly 'own-grant-issue':
     | { readonly token: string; readonly expiresAtMs: number; readonly trimmed: boolean }
     /** A sentence for the person who requested the grant. */
     | { readonly refused: string };
-  /** Whether the holder of an install id issued such a grant. If so, it is revoked now. */
+  /** Whether the holder of an install id issued such a grant. If so, the grant has been revoked. */
   readonly 'own-grant-revoke': { readonly known: boolean };
   /** `records` is null if the install was unknown. */
   readonly erase: { readonly records: number | null };
   readonly withhold: { readonly records: number };
   readonly lift: { readonly records: number };
   readonly 'clear-orders': null;
-  /** Null if nothing is stored under this upload number. */
+  /** Null if no upload is stored under this number. */
   readonly upload: UploadContents | null;
 }
 
 /**
- * A request to the owner of uploads.db, either by an operator's command (contract, section 7) or, if `op` starts with
- * `own`, by a visitor of /connect about their own key or install.
+ * A request to the owner of uploads.db. It comes from an operator's command (contract, section 7) or, if `op` starts
+ * with `own`, from a visitor of /connect who manages their own key or install.
  */
 export type OperatorCommand =
   | { readonly op: 'key-create'; readonly label: string }
-  /** Lists keys with a number above `after`, at most LIST_ROWS_MAX. */
+  /** Lists keys with numbers above `after`, at most LIST_ROWS_MAX. */
   | { readonly op: 'key-list'; readonly after: number }
   | { readonly op: 'key-revoke'; readonly n: number }
   | { readonly op: 'own-key-revoke'; readonly key: string }
@@ -63,7 +65,7 @@ export type OperatorCommand =
   | {
       readonly op: 'own-grant-issue';
       readonly categories: readonly string[];
-      /** The text that the visitor pasted, not trimmed. */
+      /** The text that the visitor pasted, untrimmed. */
       readonly installId: string;
       readonly days: number;
     }

@@ -13,7 +13,7 @@ import { normaliseText, readInstallId } from './words.ts';
 type Issue = Extract<OperatorCommand, { op: 'grant-issue' }>;
 type Revoke = Extract<OperatorCommand, { op: 'grant-revoke' }>;
 
-/** Fields of a scope that are names, with their names in sentences and their length limits. */
+/** The text fields of a scope, with their names in messages and their length limits. */
 const SCOPE_FIELDS = {
   guildName: { name: 'guild', ...LENGTHS.guild },
   realm: { name: 'realm', ...LENGTHS.realm },
@@ -23,10 +23,10 @@ const SCOPE_FIELDS = {
 /** Error message for text that is not a token. */
 export const TOKEN_MALFORMED = 'token must be a grant token: tg_ and 43 letters, digits, "_" and "-"; got other text.';
 
-/** Lifetime of a grant in days from its issue. */
+/** Lifetime of a grant, in days after it is issued. */
 export const GRANT_DAYS = { min: 1, max: 3650, default: 365 } as const;
 
-/** Issues a grant. Only this result contains its token (contract, section 2, Grant). */
+/** Issues a grant. The token appears only in this result (contract, section 2, Grant). */
 export async function issueGrant(
   store: OperatorStore,
   deps: OwnerDeps,
@@ -43,11 +43,11 @@ export async function issueGrant(
   return typeof n === 'number' ? ok({ ...grant.issued, n }) : err(INSTALL_ERASED);
 }
 
-/** Error message for a grant that would be bound to an erased install. */
+/** Error message for a grant bound to an install that was erased. */
 export const INSTALL_ERASED =
   'install must name an install that was not erased; this one was, and its records are refused.';
 
-/** Creates a grant with a new token. `stored` goes into the database; `issued` is shown to the requester once. */
+/** Creates a grant with a new token. `stored` is written to the database; `issued` is shown to the requester once. */
 export function newGrant(
   { clock, random, digest }: OwnerDeps,
   grant: Pick<NewGrant, 'categories' | 'scope' | 'self'>,
@@ -93,7 +93,7 @@ export function readDays(days: number): Result<number, string> {
     : err(`days must be a whole number from ${GRANT_DAYS.min} to ${GRANT_DAYS.max}; it is ${days}.`);
 }
 
-/** Checks that every category is one of `allowed`. Returns each once, in the order of `allowed`. */
+/** Checks that every category is in `allowed`. Returns the categories without duplicates, in the order of `allowed`. */
 export function readCategories(
   requested: readonly string[],
   allowed: readonly string[],

@@ -4,12 +4,12 @@ import { err, ok, type Result } from '../values/result.ts';
 import type { OperatorAnswers, OperatorCommand } from './command.ts';
 import { normaliseText, readInstallId } from './words.ts';
 
-/** Length limits of the reason for withholding an install (uploads.db, table withholdings). */
+/** Length limits of the reason for withholding an install (uploads.db, `withholdings` table). */
 const REASON = { name: 'reason', min: 1, max: 400 };
 
 /**
- * Erases an install from uploads.db. Its later records are refused, even if the install was unknown (contract, section
- * 2, Erasure).
+ * Erases an install from uploads.db. Later records from the install are refused, even if it was unknown (contract,
+ * section 2, Erasure).
  */
 export async function erase(store: OperatorStore, text: string): Promise<Result<OperatorAnswers['erase'], string>> {
   const installId = readInstallId(text);
@@ -18,7 +18,7 @@ export async function erase(store: OperatorStore, text: string): Promise<Result<
   return ok({ records: erased?.records ?? null });
 }
 
-/** Keeps an install's records but counts them nowhere until `lift` is called (contract, section 2, Operators). */
+/** Keeps an install's records but stops counting them until `lift` is called (contract, section 2, Operators). */
 export async function withhold(
   store: OperatorStore,
   { clock }: { readonly clock: Clock },
@@ -34,7 +34,7 @@ export async function withhold(
     : ok(withheld);
 }
 
-/** Counts the records of a withheld install again. */
+/** Starts counting the records of a withheld install again. */
 export async function lift(store: OperatorStore, text: string): Promise<Result<OperatorAnswers['lift'], string>> {
   const installId = readInstallId(text);
   if (!installId.ok) return installId;

@@ -6,14 +6,14 @@ import type { OperatorAnswers, OwnerDeps } from './command.ts';
 import { isKey, newKey } from './secrets.ts';
 import { normaliseText } from './words.ts';
 
-/** Length limits of the label that lists show for a key (uploads.db, table keys). */
+/** Length limits of a key's label, which is shown in lists (uploads.db, `keys` table). */
 export const KEY_LABEL = { name: 'label', min: 1, max: 80 } as const;
 
 export function readLabel(text: string): Result<string, string> {
   return normaliseText(text, KEY_LABEL);
 }
 
-/** Creates a key and stores its hash. Only this result contains the key itself (contract, section 1, Key). */
+/** Creates a key and stores its hash. The key itself appears only in this result (contract, section 1, Key). */
 export async function createKey(
   store: OperatorStore,
   { clock, random, digest }: OwnerDeps,
@@ -39,10 +39,10 @@ export async function revokeKey(
   return revoked === null ? err(`There is no key ${n}; \`key list\` shows the numbers of all keys.`) : ok(revoked);
 }
 
-/** Describes a key in error messages. */
+/** Describes a valid key, for error messages. */
 export const KEY_DESCRIPTION = 'a key as it was shown when it was made: tw_ and 43 letters, digits, "_" and "-"';
 
-/** Revokes a key at its holder's request. Knowing the key is proof enough, since nobody else knows it. */
+/** Revokes a key at its holder's request. Knowing the key is sufficient proof, since nobody else knows it. */
 export async function revokeOwnKey(
   store: OperatorStore,
   { clock, digest }: Pick<OwnerDeps, 'clock' | 'digest'>,

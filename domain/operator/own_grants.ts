@@ -8,12 +8,12 @@ import { isGrantToken } from './secrets.ts';
 import { installIdCandidates } from './words.ts';
 
 /**
- * Categories that the holder of an install id may grant for it. Guild is excluded, because guild records name other
- * players and an install id does not prove a rank (contract, section 2, Grant).
+ * Categories that the holder of an install id may grant for that install. Guild is excluded because guild records name
+ * other players and an install id does not prove a rank (contract, section 2, Grant).
  */
 export const OWN_CATEGORIES = ['gear', 'gold', 'collection'] as const satisfies readonly SharingCategory[];
 
-/** Issues a grant bound to an install. Answers mark records that it covers with `grant: "self"`. */
+/** Issues a grant bound to an install. Responses mark the records it covers with `grant: "self"`. */
 export async function issueOwnGrant(
   store: OperatorStore,
   deps: OwnerDeps,
@@ -34,8 +34,8 @@ export async function issueOwnGrant(
 }
 
 /**
- * Returns the first id that sent anything. If none did, returns the last one, without blanks: the install may not have
- * sent anything yet, and blanks are rarely part of an id.
+ * Returns the first id that has sent anything. If no id has, returns the last one, which has no surrounding blanks: the
+ * install may not have sent anything yet, and blanks are rarely part of an id.
  */
 async function chooseInstall(store: OperatorStore, ids: readonly string[]): Promise<string> {
   const last = ids.at(-1)!;
@@ -53,8 +53,8 @@ const REFUSALS: Readonly<Record<GrantRefusal, string>> = {
 };
 
 /**
- * Revokes a grant of this kind by its token. Grants that the operator issued cannot be revoked here: many players may
- * share such a token, and none of them may withdraw the records of the others.
+ * Revokes a self-issued grant by its token. Grants issued by the operator cannot be revoked here: many players may
+ * share such a token, and none of them may withdraw the other players' records.
  */
 export async function revokeOwnGrant(
   store: OperatorStore,

@@ -12,7 +12,7 @@ const isTexts: Check = (value) => Array.isArray(value) && value.every(isText);
 const isHash: Check = (value) => isText(value) && /^[0-9a-f]{64}$/.test(value as string);
 const isDay: Check = (value) => isText(value) && /^\d{4}-\d{2}-\d{2}$/.test(value as string);
 
-/** The fields of every command, each with the check of its value. */
+/** The fields of all commands, each with the check for its value. */
 const FIELDS: {
   readonly [Op in OperatorCommand['op']]: Readonly<
     Record<Exclude<keyof Extract<OperatorCommand, { op: Op }>, 'op'>, Check>

@@ -1,12 +1,12 @@
 import type { Random } from '../ports/random.ts';
 
-/** Number of random bytes in a secret, after the prefix that says what it is for (contract, sections 1 and 2). */
+/** Number of random bytes in a secret, after the prefix that states its purpose (contract, sections 1 and 2). */
 const SECRET_BYTES = 32;
 
 /** base64url (RFC 4648, section 5). */
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-/** Creates an API key, `tw_…`. Rate limits count its holder's requests by the key. Only its SHA-256 is stored. */
+/** Creates an API key, `tw_…`. Rate limits count a holder's requests per key. Only the key's SHA-256 is stored. */
 export function newKey(random: Random): string {
   return `tw_${base64url(random.bytes(SECRET_BYTES))}`;
 }
@@ -24,7 +24,7 @@ export function isGrantToken(text: string): boolean {
   return /^tg_[A-Za-z0-9_-]{43}$/.test(text);
 }
 
-/** Encodes without padding: one or two bytes at the end become two or three characters. */
+/** Encodes without padding: one or two trailing bytes become two or three characters. */
 function base64url(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += 3) {

@@ -6,7 +6,7 @@ import type { OperatorStore } from '../ports/operator.ts';
 import type { ReportedSubject, UploadContents } from '../ports/upload_contents.ts';
 import type { FoundUpload } from '../ports/uploads.ts';
 
-/** Returns the contents of an upload, or null if nothing is stored under this upload number. */
+/** Returns the contents of an upload, or null if no upload is stored under this number. */
 export async function describeUpload(
   store: Pick<OperatorStore, 'upload'>,
   uploadId: string,
@@ -28,7 +28,7 @@ function uploadContents({ receivedAtMs, summary, lastSeq, damaged, records }: Fo
   };
 }
 
-/** Returns the entities that records report, each once, by kind and id. */
+/** Returns the distinct entities that these records report, ordered by kind and id. */
 function reportedSubjects(records: FoundUpload['records']): readonly ReportedSubject[] {
   const subjects = new Map<string, ReportedSubject>();
   for (const { body } of records) {

@@ -3,16 +3,21 @@ import { FAMILIES, families } from '../families/mod.ts';
 import type { Source } from '../ports/drops.ts';
 import type { AddressFamily } from '../values/witnesses.ts';
 
-/** Selects evidence for an entity's facts: claims by a glob of their subjects, loot windows, or auction scans. */
+/**
+ * Selects evidence for an entity's facts. The evidence is claims whose subjects match a glob, loot windows, or auction
+ * scans.
+ */
 export type Evidence =
   | { readonly of: 'claims'; readonly family: string; readonly subjects: string }
   | { readonly of: 'windows'; readonly source: Source }
-  /** Loot windows behind the relations of a source to the items it held, and of an item to the sources that held it. */
+  /**
+   * Loot windows behind the relations from a source to the items it held, or from an item to the sources that held it.
+   */
   | { readonly of: 'held-by'; readonly source: Source }
   | { readonly of: 'holders'; readonly itemId: number }
   | { readonly of: 'scans'; readonly itemId: number };
 
-/** Returns all evidence for an entity's facts: first for the entity itself, then for its relations. */
+/** Returns all evidence for an entity's facts: first the evidence for the entity itself, then for its relations. */
 export function selectEvidence(kind: WitnessedKind, id: number): readonly Evidence[] {
   return [...ownEvidence(kind, id), ...lootRelationEvidence(kind, id)];
 }
@@ -42,31 +47,36 @@ function isRelational(family: Family): boolean {
   return family === families.edges;
 }
 
-/** One statement behind a fact, and the install that made it. Only for operators, since it contains install ids. */
+/**
+ * One statement behind a fact, and the install that made the statement. For operators only, since it contains install
+ * ids.
+ */
 export interface WitnessRow {
-  /** The family and subject, such as `items 17182`. */
+  /** Family and subject, such as `items 17182`. */
   readonly subject: string;
   readonly field: string;
   readonly value: string;
   readonly installId: string;
   /** Always IPv4 if TW_WITNESS_NETWORKS is 1. */
   readonly family: AddressFamily;
-  /** Capture time of the install's newest report, or null for loot, because windows are only counted. */
+  /**
+   * Capture time of the install's newest report. Null for loot, because loot windows are counted without their times.
+   */
   readonly atMs: number | null;
 }
 
 /** Looks up the installs behind facts (contract, section 2, Operators). */
 export interface WitnessReader {
-  /** Returns statements about the entity by subject, field, value and install, at most `limit`. */
+  /** Returns at most `limit` statements about the entity, ordered by subject, field, value and install. */
   of(kind: WitnessedKind, id: number, limit: number): Promise<readonly WitnessRow[]>;
-  /** Returns the numbers of installs that are not witnesses yet in the newest snapshot, whatever they reported. */
+  /** Counts the installs that are not witnesses yet in the newest snapshot, whatever they reported. */
   waiting(): Promise<PendingInstalls>;
 }
 
-/** Numbers of installs that are not witnesses yet (domain/snapshot/pending_witnesses.ts). */
+/** Counts of installs that are not witnesses yet (domain/snapshot/pending_witnesses.ts). */
 export interface PendingInstalls {
   /** Installs that sent their first record too recently. */
   readonly young: number;
-  /** Installs that are old enough but found no place in their network. */
+  /** Installs that are old enough, but whose network already had its full share of witnesses. */
   readonly unplaced: number;
 }

@@ -2,9 +2,9 @@ import { LENGTHS } from '../../schema/limits.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import { plainSpaces } from '../values/spaces.ts';
 
-/** Limits of a text that an operator writes: a label, a reason or a name in a scope. */
+/** Length limits of a text written by an operator: a label, a reason or a name in a scope. */
 export interface TextLimits {
-  /** Name of the text in error messages. */
+  /** How error messages refer to the text. */
   readonly name: string;
   readonly min: number;
   readonly max: number;
@@ -15,8 +15,8 @@ const FORBIDDEN =
   /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}\u2800\ufffc]/u;
 
 /**
- * Normalises text as names in records are: plain single spaces, trimmed, NFC. Lengths are in code points. The error
- * mentions only the length of the text.
+ * Normalises text in the same way as names in records: NFC, trimmed, with runs of whitespace collapsed to single
+ * spaces. Lengths are in code points. The error mentions only the length of the text.
  */
 export function normaliseText(text: string, { name, min, max }: TextLimits): Result<string, string> {
   const words = plainSpaces(text).trim().normalize('NFC');
@@ -29,8 +29,8 @@ export function normaliseText(text: string, { name, min, max }: TextLimits): Res
 }
 
 /**
- * Checks an install id as addons send it, without trimming or normalising. The error mentions only its length. NUL is
- * refused because SQLite ends a text there, and intake never accepted an id with one.
+ * Checks an install id in the form in which addons send it, without trimming or normalising. The error mentions only
+ * the length. NUL is refused because SQLite ends text at a NUL, and intake has never accepted an id that contains one.
  */
 export function readInstallId(text: string): Result<string, string> {
   if (text.includes('\0')) return err('install must not contain a NUL character; it contains one.');
@@ -42,8 +42,9 @@ export function readInstallId(text: string): Result<string, string> {
 }
 
 /**
- * Returns the install ids that pasted text may mean, the most likely first: the exact text, since an id may start or
- * end with blanks, then the text without the blanks that pasting may add. The error is about the trimmed text.
+ * Returns the install ids that pasted text may stand for, most likely first: the exact text, since an id may start or
+ * end with blanks, then the text without blanks that may have been added by pasting. The error is about the trimmed
+ * text.
  */
 export function installIdCandidates(text: string): Result<readonly string[], string> {
   const [exact, trimmed] = [readInstallId(text), readInstallId(text.trim())];

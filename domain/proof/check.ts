@@ -10,15 +10,15 @@ import type { ChainBounds, ChainSource, StoredLink, StoredPart } from './source.
 export interface ChainCheck {
   readonly source: ChainSource;
   readonly digest: Digest;
-  /** The newest link that was noted outside the database, or null if none is known. */
+  /** The newest link recorded outside the database, or null if none is known. */
   readonly known: ChainLink | null;
   readonly onProgress?: ((done: ChainProgress) => void | Promise<void>) | undefined;
 }
 
 /**
- * Reads the whole chain and everything it covers, and reports every difference. Uploads that arrive during the check
- * are not checked. An erasure may delete rows that are about to be read, so the check is repeated if it found faults
- * and an erasure happened meanwhile.
+ * Reads the whole chain and all data it covers, and reports every difference. Uploads that arrive during the check are
+ * not checked. An erasure may delete rows just before they are read, so the check is repeated if it found faults and an
+ * erasure happened in the meantime.
  */
 export async function checkChain(check: ChainCheck): Promise<ChainVerdict> {
   for (;;) {
@@ -30,10 +30,10 @@ export async function checkChain(check: ChainCheck): Promise<ChainVerdict> {
   }
 }
 
-/** The link that was checked last, and totals up to it. */
+/** The last link that was checked, and totals up to that link. */
 interface Position extends say.CheckedUpload {
   readonly link: ChainLink;
-  /** Digests that the next link may follow: the stored one, and the computed ones if they differ. */
+  /** Digests that the next link may follow: the stored digest, and the computed digest if it differs. */
   readonly digests: readonly string[];
   readonly uploads: number;
   readonly records: number;
@@ -53,9 +53,9 @@ interface Walk extends ChainCheck {
   readonly run: RecordRun;
   readonly faults: Faults;
   readonly bounds: ChainBounds;
-  /** Computed digests of install ids that differ from the stored digests, by install. */
+  /** Computed digests of install ids that differ from the stored digests, keyed by install. */
   readonly altered: ChangedDigests;
-  /** Installs that were already reported as lost. */
+  /** Installs that have already been reported as lost. */
   readonly lost: Set<number>;
 }
 
@@ -86,7 +86,10 @@ async function checkTo(check: ChainCheck, bounds: ChainBounds): Promise<ChainVer
   return { links: at.link.n, uploads: at.uploads, records: at.records };
 }
 
-/** Reports installs whose id does not match its digest or is not found by the index. Returns the computed digests. */
+/**
+ * Reports installs whose id does not match its digest or cannot be found through the index. Returns the computed
+ * digests.
+ */
 async function checkInstalls(
   { source, digest }: ChainCheck,
   { installN }: ChainBounds,
@@ -107,7 +110,7 @@ async function checkInstalls(
   }
 }
 
-/** Reports installs of an upload's parts that are missing but were not erased, each once. */
+/** Reports, once each, installs that the upload's parts refer to and that are missing without having been erased. */
 function reportLostInstalls({ faults, lost }: Walk, parts: readonly StoredPart[]): void {
   for (const { installN, install } of parts) {
     if (installN === null || install !== null || lost.has(installN)) continue;
@@ -125,7 +128,10 @@ async function followAll(walk: Walk, from: Position, links: readonly StoredLink[
   return at;
 }
 
-/** Reports uploads before `before` that have no link. Returns the number of the last one, or the old `uploadN`. */
+/**
+ * Reports uploads below `before` that have no link. Returns the number of the last such upload, or the given `uploadN`
+ * if there is none.
+ */
 async function reportAdded(
   { source, run, faults }: Walk,
   { uploadN }: say.CheckedUpload,
@@ -140,7 +146,7 @@ async function reportAdded(
   }
 }
 
-/** Checks one link and the data that it covers. */
+/** Checks one link and the data it covers. */
 async function follow(walk: Walk, at: Position, link: StoredLink): Promise<Position> {
   const { faults, run } = walk;
   const digests = checkLink(walk, at, link);
@@ -163,7 +169,10 @@ async function follow(walk: Walk, at: Position, link: StoredLink): Promise<Posit
   return { ...next, uploadN, receivedAtMs, uploads: at.uploads + 1, records: at.records + records };
 }
 
-/** Checks that a link follows the previous one and matches the noted one. Returns digests that the next may follow. */
+/**
+ * Checks that a link follows the previous link and matches the recorded one. Returns the digests that the next link may
+ * follow.
+ */
 function checkLink({ digest, known, faults }: Walk, at: Position, link: StoredLink): readonly string[] {
   const n = at.link.n + 1;
   const expected = at.digests.map((before) => nextLink(digest, { n: link.n - 1, digest: before }, link.content).digest);

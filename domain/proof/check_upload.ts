@@ -5,7 +5,7 @@ import { groupIntoParts, partDigest, uploadContent } from './digests.ts';
 import * as say from './sentences.ts';
 import type { ChainSource, ProofRecord, StoredHead, StoredPart } from './source.ts';
 
-/** Computed digests of stored install ids that differ from the stored digest, by install. */
+/** Computed digests of stored install ids that differ from the stored digest, keyed by install. */
 export type ChangedDigests = ReadonlyMap<number, string>;
 
 interface ChainContext {
@@ -14,7 +14,7 @@ interface ChainContext {
   readonly altered: ChangedDigests;
 }
 
-/** Compares an upload with its link. Returns its number of records, and a sentence for each alteration. */
+/** Compares an upload with its link. Returns the number of records in the upload, and one sentence per alteration. */
 export function checkUpload(
   context: ChainContext,
   head: StoredHead,
@@ -33,7 +33,10 @@ interface StoredUpload {
   readonly records: readonly ProofRecord[];
 }
 
-/** Lists how an upload was altered. Parts are compared only if nothing else differs, because they would differ too. */
+/**
+ * Lists how an upload was altered. Compares the parts only if nothing else differs, because another alteration would
+ * make the parts differ as well.
+ */
 function findAlterations(context: ChainContext, { head, parts, content, records }: StoredUpload): readonly string[] {
   const { digest } = context;
   const found: string[] = [];
@@ -67,8 +70,8 @@ function differingParts(
 }
 
 /**
- * Whether records match the digest of a part. If an install's id and digest differ, the part may cover either of them.
- * If the install is lost, its parts cannot be checked. Parts of earlier releases do not cover an install.
+ * Whether records match the digest of a part. If an install's id and stored digest disagree, the part may cover either.
+ * If the install is lost, its parts cannot be checked. Parts written by earlier releases do not cover an install.
  */
 function matchesPart(
   { digest, source, altered }: ChainContext,

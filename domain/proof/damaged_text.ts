@@ -1,4 +1,4 @@
-/** Replaces bytes that are not valid UTF-8. Undamaged kinds and eventIds never contain it. */
+/** Stands for bytes that are not valid UTF-8. Undamaged kinds and eventIds never contain this character. */
 const DAMAGED = '\uFFFD';
 
 export function isDamagedText(text: string): boolean {

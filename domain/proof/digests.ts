@@ -3,11 +3,11 @@ import type { ChainLink } from '../ports/uploads.ts';
 
 /**
  * The chain over all uploads has one link for every stored upload and every erased install (contract, section 8, Proof;
- * contract, section 2, Erasure). A link's digest covers its content and the previous link, so the newest link proves
+ * contract, section 2, Erasure). A link's digest covers its content and the previous link, so the newest link shows
  * whether anything before it was lost, altered or added.
  *
- * The content of an upload's link covers its head and its parts. A part is the records of one install in the upload. An
- * erased part loses its records and its install but keeps its digest, so all links remain valid.
+ * The content of an upload's link covers the upload's head and parts. A part consists of the records of one install in
+ * the upload. An erased part loses its records and its install but keeps its digest, so all links remain valid.
  */
 
 /** The fields of a record that a part's digest covers. */
@@ -19,7 +19,7 @@ export interface ChainedRecord {
   readonly digest: string;
 }
 
-/** The data that an upload's link covers in addition to its parts. */
+/** The data that an upload's link covers besides the parts. */
 export interface UploadHead {
   readonly uploadN: number;
   readonly uploadId: string;
@@ -30,7 +30,7 @@ export interface UploadHead {
   readonly locale: string | null;
 }
 
-/** Identifies a part of an upload by its index, from 0. */
+/** Identifies a part by its upload and its zero-based index in that upload. */
 export interface PartName {
   readonly uploadN: number;
   readonly part: number;
@@ -39,12 +39,13 @@ export interface PartName {
 export const EMPTY_CHAIN: ChainLink = { n: 0, digest: '0'.repeat(64) };
 
 /**
- * Returns the digest of a part, with one line per record. It is keyed, so an erased part cannot be guessed from its
- * digest. `#` replaces a missing eventId, since eventIds contain neither spaces nor `#`; such a record is identified by
- * its body's digest. Times are written as milliseconds since the previous record, because short numbers halve the time
- * of this function. `install` is the install's digest (`installDigest`), or null for parts of releases that did not
- * cover it. It is part of the text instead of being stored beside the part, so that after an erasure nothing shows
- * which parts belonged to the same install.
+ * Returns the digest of a part, computed over one line per record. The digest is keyed, so the content of an erased
+ * part cannot be guessed from it. `#` stands for a missing eventId, since eventIds contain neither spaces nor `#`; a
+ * record without an eventId is identified by the digest of its body. Times are written as milliseconds since the
+ * previous record, because short numbers halve the running time of this function. `install` is the install's digest
+ * (`installDigest`), or null for parts written by releases that did not cover the install. The install's digest is
+ * hashed with the records rather than stored next to the part, so that after an erasure nothing shows which parts
+ * belonged to the same install.
  */
 export function partDigest(
   digest: Digest,
@@ -61,15 +62,15 @@ export function partDigest(
   return digest.keyed(feedKey, text);
 }
 
-/** Returns the content of an upload's link. `parts` are the digests of its parts. */
+/** Returns the content of an upload's link. `parts` contains the digests of the upload's parts. */
 export function uploadContent(digest: Digest, head: UploadHead, parts: readonly string[]): string {
   const { uploadN, uploadId, receivedAtMs, addonVersion, clientBuild, protocol, locale } = head;
   const fields = ['upload', uploadN, uploadId, receivedAtMs, addonVersion, clientBuild, protocol, parts];
-  // Uploads without a locale have the same content as in releases that did not know locales.
+  // Without a locale, the content is the same as in releases that did not store locales.
   return digest.sha256(JSON.stringify(locale === null ? fields : [...fields, locale]));
 }
 
-/** Returns the content of an erasure's link. `emptied` ascends by upload, then part. */
+/** Returns the content of an erasure's link. `emptied` is sorted by upload, then part. */
 export function erasureContent(digest: Digest, emptied: readonly PartName[]): string {
   return digest.sha256(JSON.stringify(['erasure', emptied.map(({ uploadN, part }) => [uploadN, part])]));
 }
@@ -82,7 +83,7 @@ export function nextLink(digest: Digest, previous: ChainLink, content: string): 
   };
 }
 
-/** Groups an upload's records into parts, by install, in the order in which installs first appear. */
+/** Groups an upload's records into parts, one per install, in the order in which the installs first appear. */
 export function groupIntoParts<T, K>(records: Iterable<T>, install: (record: T) => K): ReadonlyMap<K, readonly T[]> {
   const parts = new Map<K, T[]>();
   for (const record of records) {
@@ -94,17 +95,19 @@ export function groupIntoParts<T, K>(records: Iterable<T>, install: (record: T) 
   return parts;
 }
 
-/** Returns the digest that identifies a client network while one of its places is taken (contract, section 3). */
+/**
+ * Returns the digest that identifies a client network while one of its witness places is taken (contract, section 3).
+ */
 export function networkDigest(digest: Digest, feedKey: string, network: string): string {
   return digest.keyed(feedKey, `network:${network}`);
 }
 
-/** Returns the digest that identifies an install even if its stored id is damaged (contract, section 8, Proof). */
+/** Returns the digest that still identifies an install if its stored id is damaged (contract, section 8, Proof). */
 export function installDigest(digest: Digest, feedKey: string, installId: string): string {
   return digest.keyed(feedKey, `install:${installId}`);
 }
 
-/** Returns the digest by which an erased install is recognised later (contract, section 2, Erasure). */
+/** Returns the digest by which an erased install is recognised if it returns (contract, section 2, Erasure). */
 export function erasedDigest(digest: Digest, feedKey: string, installId: string): string {
   return digest.keyed(feedKey, `erased:${installId}`);
 }

@@ -1,11 +1,11 @@
-/** Number of faults that are listed; further ones are only counted. */
+/** Maximum number of faults that are listed. Further faults are only counted. */
 const LISTED_MAX = 100;
 
-/** Collects the faults that a check of the chain finds, in the order of the chain. */
+/** Collects the faults that a check finds, in chain order. */
 export interface Faults {
   add(sentence: string): void;
   count(): number;
-  /** Returns the first faults, and a sentence with the number of further ones, if any. */
+  /** Returns the first faults and, if there are more, a sentence with the number of further faults. */
   list(): readonly string[];
 }
 

@@ -1,12 +1,12 @@
 import type { ProofRecord } from './source.ts';
 
-/** Reads records in the order they were stored, upload by upload. Buffers little more than one page. */
+/** Reads records in the order in which they were stored, upload by upload. Buffers little more than one page. */
 export interface RecordRun<T extends RunRecord = ProofRecord> {
   /** Takes the next records if they belong to this upload. */
   of(uploadN: number): Promise<readonly T[]>;
   /** Takes the next record. Returns null at the end. */
   next(): Promise<T | null>;
-  /** Returns the number of the newest record read from the database, or the number it began after. */
+  /** Returns the highest `seq` read from the database so far, or the `seq` after which reading started. */
   seq(): number;
 }
 
@@ -16,9 +16,10 @@ interface RunRecord {
 }
 
 /**
- * Creates a reader of records after number `from`. `page` returns the next records after a number, ascending, or none
- * at the end. `of` must be called for uploads in ascending order. `stray` receives each record that is stored among the
- * records of another upload, so that one record with an altered number does not hide the following ones.
+ * Creates a reader of the records with a `seq` above `from`. `page` returns the next records after a given `seq`,
+ * ascending, or no records at the end. `of` must be called for uploads in ascending order. `stray` receives each record
+ * that is stored among another upload's records, so that one record with an altered upload number does not hide the
+ * records after it.
  */
 export function createRecordRun<T extends RunRecord>(
   page: (after: number) => Promise<readonly T[]>,

@@ -1,20 +1,21 @@
 import type { DamagedRow } from '../ports/damaged_row.ts';
 import type { PartName, UploadHead } from './digests.ts';
 
-/** A row of the table of installs. */
+/** A row of the installs table. */
 export interface StoredInstall {
   readonly n: number;
   /** Null if the id cannot be read. */
   readonly installId: string | null;
-  /** The digest that is stored beside the id, or empty if there is none. */
+  /** The digest stored with the id, or an empty string if there is none. */
   readonly digest: string;
-  /** Whether the table's index leads from the id to this row. */
+  /** Whether a lookup of the id through the table's index finds this row. */
   readonly isFound: boolean;
 }
 
 /**
- * A stored part. If it was erased, `installN` is null and `erasedBy` is the number of the erasure's link. `install` is
- * the digest stored with its install: empty if none is stored, or null if the install does not exist.
+ * A stored part. If the part was erased, `installN` is null and `erasedBy` is the number of the erasure's link.
+ * `install` is the digest stored with the part's install: empty if the install has no stored digest, or null if the
+ * install does not exist.
  */
 export interface StoredPart {
   readonly digest: string;
@@ -35,7 +36,7 @@ interface LinkBase {
   readonly digest: string;
 }
 
-/** A stored link with the data that it covers. `head` is null if nothing of the upload is left. */
+/** A stored link with the data it covers. `head` is null if nothing is left of the upload. */
 export type StoredLink = LinkBase &
   (
     | {
@@ -48,8 +49,8 @@ export type StoredLink = LinkBase &
   );
 
 /**
- * A record with everything that the chain covers. Damaged texts contain U+FFFD at the damaged bytes. If a record cannot
- * be read at all, only its `seq` is known, and its `uploadN` is 0.
+ * A record with all its data that the chain covers. Damaged text contains U+FFFD in place of the damaged bytes. If a
+ * record cannot be read at all, only its `seq` is known, and `uploadN` is 0.
  */
 export interface ProofRecord {
   readonly seq: number;
@@ -63,27 +64,30 @@ export interface ProofRecord {
   readonly body: string;
 }
 
-/** Highest numbers in the database at one moment. */
+/** Highest numbers in the database at a single point in time. */
 export interface ChainBounds {
   readonly linkN: number;
   readonly uploadN: number;
   readonly seq: number;
   readonly installN: number;
-  /** Number of the newest link of an erasure, or 0 if there is none. */
+  /** Number of the newest erasure's link, or 0 if there is none. */
   readonly erasureN: number;
 }
 
-/** Reads the chain for a check, in pages of bounded size. Unreadable rows are returned as far as they are known. */
+/**
+ * Reads the chain for a check, in pages of bounded size. An unreadable row is returned with whatever could be read of
+ * it.
+ */
 export interface ChainSource {
   readonly feedKey: string;
   bounds(): Promise<ChainBounds>;
-  /** Finds rows that violate the checks of their table, in tables that the chain does not completely cover. */
+  /** Finds rows that violate their table's checks, in tables that the chain does not cover completely. */
   damagedRows(): Promise<readonly DamagedRow[]>;
-  /** Returns installs with `after < n <= to`, ascending, or none at the end. */
+  /** Returns installs with `after < n <= to`, ascending. Returns no installs at the end. */
   installs(after: number, to: number): Promise<readonly StoredInstall[]>;
-  /** Returns links with `after < n <= to`, ascending, or none at the end. */
+  /** Returns links with `after < n <= to`, ascending. Returns no links at the end. */
   links(after: number, to: number): Promise<readonly StoredLink[]>;
-  /** Returns records with `after < seq <= to`, ascending, or none at the end. */
+  /** Returns records with `after < seq <= to`, ascending. Returns no records at the end. */
   records(after: number, to: number): Promise<readonly ProofRecord[]>;
   /** Returns the first upload with `after < n <= to` that has no link, or null if all have one. */
   unlinked(after: number, to: number): Promise<{ readonly uploadN: number; readonly receivedAtMs: number } | null>;

@@ -1,16 +1,18 @@
 import type { ListCounts, ListRows } from '../ports/exports.ts';
 import type { Order } from '../ports/uploads.ts';
 
-/** Returns the lists that an order may withdraw rows from. Named records, which need grants, are only in the corpus. */
+/**
+ * Returns the lists from which an order may withdraw rows. Named records, which need grants, appear only in the corpus.
+ */
 function affectedLists(order: Order): readonly (keyof ListRows)[] {
   if (order.kind === 'grant') return ['corpus'];
   return order.state === 'in' ? [] : ['corpus', 'edges', 'rates', 'zeros'];
 }
 
 /**
- * Returns how many rows a rebuilt epoch counts as withdrawn from each list: the rows withdrawn before, and, if the
- * rebuild carried out an order that affects the list, the rows that are missing since. `past` has the counts of the
- * replaced epoch, `now` the rows of the rebuilt one.
+ * Returns how many rows count as withdrawn from each list of a rebuilt epoch. This is the number withdrawn earlier
+ * plus, if the rebuild carried out an order that affects the list, the number of rows that have disappeared since.
+ * `past` has the counts of the replaced epoch; `now` has the row counts of the rebuilt epoch.
  */
 export function countWithdrawn(past: ListCounts, now: ListRows, orders: readonly Order[]): ListRows {
   const affected = new Set(orders.flatMap(affectedLists));
