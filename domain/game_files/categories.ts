@@ -4,7 +4,7 @@ import { classSlugs } from './class_slugs.ts';
 import { pluralClassName } from './class_words.ts';
 import { ITEM_QUALITIES, SLOTS } from './slugs.ts';
 
-/** Returns the classes and subclasses that have items, by id, and all slots and qualities. */
+/** Returns the classes and subclasses that have items, ordered by id, and all slots and qualities. */
 export function createCategories(
   items: Iterable<Pick<GameItem, 'classId' | 'subclassId'>>,
   classes: readonly GameClass[],

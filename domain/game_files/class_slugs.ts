@@ -1,15 +1,15 @@
 import type { GameClass, GameItem } from '../ports/build.ts';
 import { qualitySlug, slotSlug, slugsById } from './slugs.ts';
 
-/** Slugs of a build's item classes, and of the subclasses of each. */
+/** Slugs of a build's item classes and their subclasses. */
 export interface ClassSlugs {
   /** Returns null if the build does not name the class. */
   classSlug(classId: number | null): string | null;
-  /** Returns the subclass's number if the build does not name it, or null if `subclassId` is null. */
+  /** If the build does not name the subclass, returns its number. Returns null if `subclassId` is null. */
   subclassSlug(classId: number | null, subclassId: number | null): string | null;
 }
 
-/** Assigns slugs in the order of ids, so that they do not depend on which classes have items. */
+/** Assigns slugs in id order, so that they do not depend on which classes have items. */
 export function classSlugs(classes: readonly GameClass[]): ClassSlugs {
   const ascending = classes.toSorted((a, b) => a.classId - b.classId);
   const slugs = slugsById(ascending.map(({ classId, name }) => ({ id: classId, name })));
@@ -31,7 +31,7 @@ function subclassSlugs(subclasses: GameClass['subclasses']): ReadonlyMap<number,
   );
 }
 
-/** The slugs by which `/api/items` filters items. */
+/** The slugs that `/api/items` accepts as item filters. */
 export interface ItemSlugs {
   readonly class: string | null;
   readonly subclass: string | null;

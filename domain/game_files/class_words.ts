@@ -1,4 +1,7 @@
-/** Our names of the client's item classes by class id: the singular, spelt as in the client's slugs, and the plural. */
+/**
+ * Our names for the client's item classes, keyed by class id: the singular, spelt as in the client's slugs, and the
+ * plural.
+ */
 const WORDS: ReadonlyMap<number, readonly [one: string, many: string]> = new Map([
   [0, ['Consumable', 'Consumables']],
   [1, ['Container', 'Containers']],
@@ -16,12 +19,12 @@ const WORDS: ReadonlyMap<number, readonly [one: string, many: string]> = new Map
   [16, ['Glyph', 'Glyphs']],
 ]);
 
-/** Returns our name of a class that the build does not name, or its number if we have none. */
+/** Returns our name for a class that the build does not name, or the class's number if we have no name for it. */
 export function fallbackClassName(classId: number): string {
   return WORDS.get(classId)?.[0] ?? `Class ${classId}`;
 }
 
-/** Returns our plural name of a class, or null if we have none. */
+/** Returns our plural name for a class, or null if we have none. */
 export function pluralClassName(classId: number): string | null {
   return WORDS.get(classId)?.[1] ?? null;
 }

@@ -4,9 +4,9 @@ import { createIdReader, readIdIn } from './keys.ts';
 import type { GameTables } from './tables.ts';
 
 /**
- * Reads the item classes that the build names or that its items mention, by id, each with its subclasses by id. If only
- * items mention a subclass, it has no name; if only items mention a class, it gets our name. The client uses ClassID -1
- * for no class.
+ * Reads the item classes that the build names or that its items mention, ordered by id, each with its subclasses
+ * ordered by id. If only items mention a subclass, it has no name. If only items mention a class, it gets our own name.
+ * The client uses ClassID -1 for "no class".
  */
 export async function readClasses(
   tables: GameTables,

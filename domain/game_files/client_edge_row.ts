@@ -7,13 +7,16 @@ export function clientGroupOf({ rel }: Pick<ClientEdge, 'rel'>): ClientGroup {
   return GROUP_BY_RELATION.get(rel)!;
 }
 
-/** Formats an edge of the game's files as the JSON of the edge list, by hand because imports have very many edges. */
+/**
+ * Formats an edge from the game's files as the JSON of the edge list. Builds the JSON by hand because an import has
+ * very many edges.
+ */
 export function formatClientEdge(edge: ClientEdge, build: string): string {
   const [head, middle] = TEXTS.get(edge.rel)!;
   return `${head}${edge.fromId}${middle}${edge.toId},"evidence":"client","build":${JSON.stringify(build)},"installs":null,"firstSeen":null,"lastSeen":null}`;
 }
 
-/** The text before the id of each end, by relation, with the fields in published order. */
+/** The JSON text before the id of each end, keyed by relation, with the fields in published order. */
 const TEXTS: ReadonlyMap<string, readonly [head: string, middle: string]> = new Map(
   CLIENT_GROUPS.map(({ rel, fromKind, toKind }) => [
     rel,

@@ -2,8 +2,8 @@ import { createIdReader } from './keys.ts';
 import type { GameTables } from './tables.ts';
 
 /**
- * Reads the file names of these icons, in lower case, without folder and extension. The table lists every picture of
- * the interface.
+ * Reads the file names of these icons, in lower case, without folder and extension. The table also lists all other
+ * images of the interface.
  */
 export async function readIcons(tables: GameTables, wanted: ReadonlySet<number>): Promise<ReadonlyMap<number, string>> {
   const names = new Map<number, string>();

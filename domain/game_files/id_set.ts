@@ -1,7 +1,7 @@
 /** Number of ids in one block: 32 words of 32 bits. */
 const BLOCK = 1024;
 
-/** A set of whole numbers from 0. Dense numbers, such as ids and line numbers, take about one bit each. */
+/** A set of non-negative integers. Dense numbers, such as ids and line numbers, take about one bit each. */
 export interface IdSet {
   /** Returns false if the number was already in the set. */
   add(id: number): boolean;

@@ -2,17 +2,20 @@ import type { ItemCard, ItemDamage } from '../ports/build.ts';
 import type { ItemTables } from './item_tables.ts';
 import type { PackedTable } from './packed_table.ts';
 
-/** Returns null for a negative number, which means nothing in columns that cannot be below 0. */
+/** Returns null for a negative number, which means "none" in columns whose values cannot be negative. */
 export function nonNegative(value: number | null): number | null {
   return value !== null && value >= 0 ? value : null;
 }
 
-/** Returns the value of a column that is in both tables. Depending on the build, one of them has a 0 instead. */
+/**
+ * Returns the value of a column that both tables have. Depending on the build, one of the two tables has 0 instead of
+ * the value.
+ */
 export function readFromEither(a: PackedTable, b: PackedTable, id: number, column: string): number | null {
   return a.integer(id, column) || (b.integer(id, column) ?? a.integer(id, column));
 }
 
-/** Reads the data of an item's tooltip from its rows in `Item` and `ItemSparse`. */
+/** Reads the tooltip data of an item from its rows in `Item` and `ItemSparse`. */
 export function readItemCard(itemId: number, { item, sparse }: ItemTables): ItemCard {
   const resistances = firstNonEmpty(sparse.list(itemId, 'Resistances'), item.list(itemId, 'Resistances'));
   return {
@@ -36,10 +39,10 @@ export function readItemCard(itemId: number, { item, sparse }: ItemTables): Item
   };
 }
 
-/** Entries of `Resistances`: armour, then holy, fire, nature, frost, shadow and arcane. */
+/** Number of entries in `Resistances`: armour, then holy, fire, nature, frost, shadow and arcane. */
 const SCHOOLS = 7;
 
-/** Returns the first list with entries, or an empty one, or null if both are null. */
+/** Returns the first non-empty list. If neither list has entries, returns an empty list, or null if both are null. */
 function firstNonEmpty<T>(a: readonly T[] | null, b: readonly T[] | null): readonly T[] | null {
   return a !== null && a.length > 0 ? a : (b ?? a);
 }

@@ -1,7 +1,7 @@
 import { type PackedTable, packTable } from './packed_table.ts';
 import type { GameTables } from './tables.ts';
 
-/** Columns that can be in either table. If both have one, the value that is not 0 counts. */
+/** Columns that may appear in either table. If both tables have a column, the non-zero value is used. */
 const SHARED_INTEGERS = ['InventoryType', 'RequiredLevel', 'MaxDurability'];
 const SHARED_LISTS = ['Resistances', 'MinDamage', 'MaxDamage', 'DamageType'];
 
@@ -33,15 +33,15 @@ export const SPARSE_COLUMNS = {
   lists: ['StatModifier_bonusStat', 'StatModifier_bonusAmount', ...SHARED_LISTS],
 };
 
-/** The two tables of items. An item may be in only one of them. */
+/** The two item tables. An item may be in only one of them. */
 export interface ItemTables {
-  /** Ids in either table, ascending. */
+  /** Ids that appear in either table, ascending. */
   readonly itemIds: readonly number[];
   readonly item: PackedTable;
   readonly sparse: PackedTable;
 }
 
-/** Reads both tables completely. Their rows may be in any order. */
+/** Reads both tables completely. Their rows may come in any order. */
 export async function readItemTables(tables: GameTables): Promise<ItemTables> {
   const item = await packTable(tables.table('Item'), ITEM_COLUMNS);
   const sparse = await packTable(tables.table('ItemSparse'), SPARSE_COLUMNS);

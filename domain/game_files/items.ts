@@ -2,15 +2,15 @@ import type { GameItem } from '../ports/build.ts';
 import { nonNegative, readFromEither, readItemCard } from './item_card.ts';
 import type { ItemTables } from './item_tables.ts';
 
-/** Data about items from other tables. */
+/** Item data that comes from other tables. */
 export interface ItemLookups {
-  /** File names of icons by their file id. */
+  /** File names of icons, keyed by the icon's file id. */
   readonly icons: ReadonlyMap<number, string>;
-  /** The set that lists an item as its member, by item id. */
+  /** The set that an item belongs to, keyed by item id. */
   readonly setOf: ReadonlyMap<number, number>;
 }
 
-/** Yields the items of the build by id. */
+/** Yields the build's items, ordered by id. */
 export function* readItems(tables: ItemTables, about: ItemLookups): Generator<GameItem> {
   for (const itemId of tables.itemIds) yield readItem(itemId, tables, about);
 }
@@ -21,7 +21,7 @@ function readItem(itemId: number, tables: ItemTables, { icons, setOf }: ItemLook
   const iconId = nonNegative(item.integer(itemId, 'IconFileDataID'));
   return {
     itemId,
-    // The client uses class -1 for no class.
+    // The client uses class -1 for "no class".
     classId: nonNegative(item.integer(itemId, 'ClassID')),
     subclassId: nonNegative(item.integer(itemId, 'SubclassID')),
     inventoryType: nonNegative(readFromEither(item, sparse, itemId, 'InventoryType')),

@@ -5,15 +5,16 @@ import type { GameTable, TableRow } from './tables.ts';
 /** The highest id that the published schemas allow. */
 export const GAME_ID_MAX = 2_000_000_000;
 
-/** Range of the ids in a column, 1 to GAME_ID_MAX by default. */
+/** Range of valid ids in a column, by default 1 to GAME_ID_MAX. */
 export interface IdRange {
   readonly from?: number;
   readonly to?: number;
 }
 
 /**
- * Creates a function that reads the ids of a table's rows in one pass. It returns null if the id is missing, out of
- * range or used by an earlier row; the table notes why the row is left out. So the first row of an id counts.
+ * Creates a function that reads the ids of a table's rows in one pass. The function returns null if the id is missing,
+ * out of range or already used by an earlier row, and records why the row is left out. If several rows have the same
+ * id, only the first is used.
  */
 export function createIdReader(
   table: GameTable | null,
@@ -29,7 +30,9 @@ export function createIdReader(
   };
 }
 
-/** Returns the id in a column. If it is missing or out of range, notes that the row is left out and returns null. */
+/**
+ * Returns the id in a column. If the id is missing or out of range, records that the row is left out and returns null.
+ */
 export function readIdIn(table: GameTable | null, row: TableRow, column: string, range: IdRange = {}): number | null {
   const { from = 1, to = GAME_ID_MAX } = range;
   const id = row.integer(column);

@@ -1,10 +1,13 @@
 import { createIdSet } from './id_set.ts';
 import type { LineNote, LineNotes } from './tables.ts';
 
-/** Maximum number of notes per table whose text is stored. */
+/** Maximum number of notes per table that are stored with their text. */
 export const NOTES_MAX = 1000;
 
-/** Collects notes on a table's lines. A line counts once, with its first note, even if the table is read repeatedly. */
+/**
+ * Collects notes about a table's lines. Each line counts once, with its first note, even if the table is read several
+ * times.
+ */
 export interface NoteTaker extends LineNotes {
   add(line: number, reason: string): void;
 }

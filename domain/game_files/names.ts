@@ -3,8 +3,8 @@ import { createIdReader } from './keys.ts';
 import type { GameTables, TableRow } from './tables.ts';
 
 /**
- * Reads names of things that other rows refer to by id. A client has a hundred thousand spells, so spells that no
- * relation and no talent mentions are left out. Rows without a name are skipped.
+ * Reads the names of things that other rows refer to by id. A client has a hundred thousand spells, so spells that no
+ * relation or talent mentions are left out. Rows without a name are skipped.
  */
 export async function* readNames(tables: GameTables, spellIds: ReadonlySet<number>): AsyncGenerator<GameName> {
   const spells = new Set(spellIds);
@@ -15,7 +15,7 @@ export async function* readNames(tables: GameTables, spellIds: ReadonlySet<numbe
   yield* readNameColumn(tables, 'player_class', 'ChrClasses', 'Name_lang');
 }
 
-/** Columns in which talents name spells: an array in classic tables, separate columns in Trait tables. */
+/** Columns in which talent tables refer to spells: an array in classic tables, separate columns in Trait tables. */
 const SPELLS_OF_TALENTS: readonly (readonly [string, (row: TableRow) => readonly (number | null)[]])[] = [
   ['Talent', (row) => row.integers('SpellRank')],
   ['TraitDefinition', (row) => ['SpellID', 'VisibleSpellID', 'OverridesSpellID'].map((column) => row.integer(column))],

@@ -1,15 +1,15 @@
 import type { GameTables } from './tables.ts';
 
-/** A table that an import reads. The tables of talents are listed in talents/needs.ts. */
+/** A table that an import reads. Talent tables are listed in talents/needs.ts. */
 export interface TableNeed {
   readonly table: string;
-  /** The data that the table provides, as the start of a sentence, such as "Items". */
+  /** The data that the table provides, written as the start of a sentence, such as "Items". */
   readonly gives: string;
-  /** Whether a build without the table is refused. */
+  /** Whether a build is refused if it lacks the table. */
   readonly required: boolean;
   /** Columns without which the table cannot be read. */
   readonly columns: readonly string[];
-  /** Columns that may be absent. Only the fields read from them are unknown then. */
+  /** Columns that may be absent. If one is absent, only the fields read from it are unknown. */
   readonly optional: readonly string[];
 }
 
@@ -24,8 +24,9 @@ function need(
 }
 
 /**
- * Only `Item` with id, class and subclass is required. Any other table may be absent, and its data is then unknown. A
- * table that is present must have its key and value columns; otherwise it is not the table that its name says.
+ * Only `Item` with its id, class and subclass columns is required. Any other table may be absent; its data is then
+ * unknown. A table that is present must have its key and value columns. Otherwise it is not the table that its name
+ * claims.
  */
 export const NEEDS: readonly TableNeed[] = [
   need('Item', 'Items', ['ID', 'ClassID', 'SubclassID'], ['InventoryType', 'IconFileDataID'], true),
@@ -76,7 +77,7 @@ export const NEEDS: readonly TableNeed[] = [
   need('ChrClasses', 'Names of player classes', ['ID', 'Name_lang']),
 ];
 
-/** Returns a sentence for each missing table or set of columns without which the build cannot be imported. */
+/** Returns a sentence for each missing table or set of columns that an import requires. */
 export function findMissing(tables: GameTables): readonly string[] {
   return NEEDS.flatMap((need) => {
     const table = tables.table(need.table);

@@ -2,16 +2,17 @@ import { createIdReader } from './keys.ts';
 import type { GameTable } from './tables.ts';
 
 /**
- * The numbers of a table by row ID, in compact form. Tables are in any order and are joined by id, so they are held in
- * memory, and a table of a hundred thousand rows must not take a hundred megabytes. Most cells are 0, so only the
- * others are stored. Cells are read by id and column, because an object per row would take more memory than the cells.
+ * The numbers in a table, keyed by row ID, in compact form. Tables come in any order and are joined by id, so they are
+ * kept in memory, and a table with a hundred thousand rows must not take a hundred megabytes. Most cells are 0, so only
+ * non-zero cells are stored. Cells are read by id and column, because one object per row would take more memory than
+ * the cells.
  */
 export interface PackedTable {
-  /** Ids in no particular order. If several rows have the same id, the first counts. */
+  /** Ids in no particular order. If several rows have the same id, the first row is used. */
   readonly ids: Iterable<number>;
   /** Returns null if the table, the column or the row is absent, or if the cell is not a number. */
   integer(id: number, column: string): number | null;
-  /** Returns an array column up to its last entry that is not 0, or null if table, column or row is absent. */
+  /** Returns an array column up to its last non-zero entry, or null if the table, column or row is absent. */
   list(id: number, column: string): readonly number[] | null;
 }
 
@@ -21,10 +22,10 @@ export interface PackedColumns {
   readonly lists: readonly string[];
 }
 
-/** Maximum number of entries of an array; further ones are ignored. */
+/** Maximum number of entries in an array. Further entries are ignored. */
 const LIST_MAX = 64;
 
-/** Reads a complete table. Returns an empty one if the table is absent. */
+/** Reads a complete table. Returns an empty packed table if the table is absent. */
 export async function packTable(table: GameTable | null, columns: PackedColumns): Promise<PackedTable> {
   if (table === null) return { ids: [], integer: () => null, list: () => null };
   const slots = assignSlots([...columns.integers, ...columns.lists], table.columns);
@@ -52,7 +53,7 @@ export async function packTable(table: GameTable | null, columns: PackedColumns)
 
 /** Number of cells in a chunk. */
 const CHUNK = 1 << 16;
-/** Marks the end of a row instead of a slot. */
+/** Stored in place of a slot to mark the end of a row. */
 const END = 0xffff;
 
 interface CellChunk {
@@ -60,9 +61,12 @@ interface CellChunk {
   readonly values: Float64Array;
 }
 
-/** The cells that are not 0, row by row, in chunks of fixed size, since a growing array would be copied repeatedly. */
+/**
+ * The non-zero cells, row by row. They are stored in chunks of fixed size, since a growing array would be copied
+ * repeatedly.
+ */
 interface Cells {
-  /** Ends the previous row and returns the position at which the next one starts. */
+  /** Ends the previous row and returns the position at which the next row starts. */
   begin(): number;
   push(slot: number, value: number): void;
   chunkOf(start: number): CellChunk;
@@ -94,7 +98,7 @@ function createCells(rowCellsMax: number): Cells {
 
 type Slots = ReadonlyMap<string, number>;
 
-/** Assigns each existing column its first slot, with enough room for an array. */
+/** Assigns each existing column its first slot and leaves room for the entries of arrays. */
 function assignSlots(columns: readonly string[], inTable: ReadonlySet<string>): Slots {
   return new Map(columns.filter((column) => inTable.has(column)).map((column, i) => [column, i * LIST_MAX]));
 }

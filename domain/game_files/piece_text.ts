@@ -1,6 +1,6 @@
 import type { BuildPiece, ItemPiece } from '../ports/build.ts';
 
-/** Adds the item's JSON to its piece, so that it is serialized only once. */
+/** Adds the item's JSON to its piece, so that the item is serialised only once. */
 export function withText(piece: ItemPiece): ItemPiece {
   return {
     piece: 'item',
@@ -10,7 +10,7 @@ export function withText(piece: ItemPiece): ItemPiece {
 }
 
 /**
- * Returns a piece as it is stored: one line of JSON without a line break. Items and edges are formatted by hand,
+ * Returns a piece in its stored form: JSON on one line, without a line break. Items and edges are formatted by hand,
  * because there are very many of them.
  */
 export function pieceText(piece: BuildPiece): string {

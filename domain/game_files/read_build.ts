@@ -11,9 +11,9 @@ import { readMemberships, readSets, setsByItem, withMembers } from './sets.ts';
 import type { GameTables } from './tables.ts';
 
 /**
- * Reads a build from its tables, in the order of `BuildPiece`. Talents are read separately, because they report their
- * missing tables separately. Call `findMissing` first: a table without its columns would yield rows without data. The
- * two tables of items are held in memory in packed form; of other tables only the needed data is held.
+ * Reads a build from its tables, in the order of `BuildPiece`. Talents are read separately, because missing talent
+ * tables are reported separately. Call `findMissing` first: a table that lacks its columns would yield rows without
+ * data. The two item tables are kept in memory in packed form. Of the other tables, only the required data is kept.
  */
 export async function* readBuild(
   tables: GameTables,
@@ -23,8 +23,8 @@ export async function* readBuild(
 }
 
 /**
- * Reads the same pieces in parts that can be iterated synchronously, which is faster. Iterate each part completely
- * before requesting the next, because parts are computed while they are iterated.
+ * Reads the same pieces as `readBuild`, grouped into parts that can be iterated synchronously, which is faster. Iterate
+ * each part to the end before requesting the next part, because a part is computed while it is iterated.
  */
 export async function* readBuildParts(
   tables: GameTables,
@@ -57,7 +57,7 @@ function* edgePieces(edges: readonly ClientEdge[], spellIds: Set<number>): Gener
   }
 }
 
-/** Yields one relation at a time, so that only one is in memory. */
+/** Yields the edges one relation at a time, so that only one relation is in memory. */
 function* edgeGroups(
   tables: GameTables,
   items: ItemTables,

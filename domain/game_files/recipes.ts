@@ -2,8 +2,9 @@ import type { GameRecipe } from '../ports/build.ts';
 import type { GameTable, GameTables, TableRow } from './tables.ts';
 
 /**
- * Reads the skill thresholds of recipes from SkillLineAbility, each spell once. Its first row with a grey threshold
- * counts, or if there is none, its last row. A 0 in the file means no threshold: most abilities are not recipes.
+ * Reads the skill thresholds of recipes from SkillLineAbility, once per spell. If a spell has several rows, the first
+ * row with a grey threshold is used, or the last row if no row has one. A 0 in the file means "no threshold": most
+ * abilities are not recipes.
  */
 export async function readRecipes(tables: GameTables): Promise<readonly GameRecipe[]> {
   const recipes = new Map<number, GameRecipe>();
@@ -29,7 +30,7 @@ function readRecipe(row: TableRow, table: GameTable): GameRecipe | null {
       row.line,
       `turns yellow at ${yellow} and grey at ${grey}: thresholds must ascend, so they are left out`,
     );
-  // Nearly every ability can be learned at skill 1, so that says nothing.
+  // Nearly every ability can be learned at skill 1, so a 1 carries no information.
   if (!isRecipe && learnable <= 1) return null;
   return {
     spellId,

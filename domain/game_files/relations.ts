@@ -9,17 +9,17 @@ const CREATE_ITEM = 24;
 
 /**
  * Reads the relations from items to the spells that create them (contract, section 3, Client edges). Like all functions
- * here, it returns distinct edges ordered by their ends.
+ * in this file, it returns distinct edges ordered by their ends.
  */
 export async function readCreatedBy(tables: GameTables): Promise<readonly ClientEdge[]> {
   return collect('created_by', tables.table('SpellEffect'), (row, add) => {
-    // Other difficulties are variants of the same spell; a build without the column has none.
+    // Other difficulties are variants of the same spell. A build without the column has no variants.
     if (row.integer('Effect') !== CREATE_ITEM || (row.integer('DifficultyID') ?? 0) !== 0) return;
     add(row.integer('EffectItemType'), row.integer('SpellID'));
   });
 }
 
-/** Reads the relations from reagents to spells. A negative reagent is not an item but a group of several. */
+/** Reads the relations from reagents to spells. A negative reagent is not an item but a group of items. */
 export async function readReagents(tables: GameTables): Promise<readonly ClientEdge[]> {
   const table = tables.table('SpellReagents');
   return collect('reagent_for', table, (row, add) => {
@@ -33,7 +33,10 @@ export async function readReagents(tables: GameTables): Promise<readonly ClientE
   });
 }
 
-/** Reads the relations from spells to skill lines, one or several per spell. A part of a line counts as its root. */
+/**
+ * Reads the relations from spells to skill lines. A spell may have several. A skill line that is part of another counts
+ * as its topmost ancestor.
+ */
 export async function readInSkillLine(tables: GameTables): Promise<readonly ClientEdge[]> {
   const rootOf = await readRoots(tables);
   return collect('in_skill_line', tables.table('SkillLineAbility'), (row, add) => {
@@ -48,7 +51,7 @@ export function partOfSet(memberships: Iterable<Membership>): readonly ClientEdg
   return distinct(edges);
 }
 
-/** Returns the relations from items to their icons. Icon 0 means none. */
+/** Returns the relations from items to their icons. Icon 0 means "no icon". */
 export function sameIcon(
   items: Iterable<{ readonly itemId: number; readonly iconId: number | null }>,
 ): readonly ClientEdge[] {
@@ -62,8 +65,8 @@ export function sameIcon(
 type Add = (fromId: number | null, toId: number | null) => void;
 
 /**
- * Collects the edges that `addRow` adds for a table's rows. An end of 0 means none, so the edge is skipped silently;
- * edges with other invalid ends are noted as left out.
+ * Collects the edges that `addRow` adds for a table's rows. An end of 0 means "none", so the edge is skipped silently.
+ * Edges with other invalid ends are reported as left out.
  */
 async function collect(
   rel: ClientRelation,

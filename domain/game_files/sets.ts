@@ -9,7 +9,7 @@ export interface Membership {
   readonly setId: number;
 }
 
-/** Reads the sets of the build by id, with the items that each lists, in its order. */
+/** Reads the build's item sets, ordered by id. The items of each set are in the order in which the set lists them. */
 export async function readSets(tables: GameTables): Promise<readonly GameSet[]> {
   const sets = new Map<number, GameSet>();
   const table = tables.table('ItemSet');
@@ -26,7 +26,10 @@ export async function readSets(tables: GameTables): Promise<readonly GameSet[]> 
   return [...sets.values()].sort((a, b) => a.setId - b.setId);
 }
 
-/** Yields all memberships. Builds have them in `ItemSet`, in `ItemSparse` or in both, so one may be yielded twice. */
+/**
+ * Yields all memberships. A build stores a membership in `ItemSet`, in `ItemSparse` or in both, so it may be yielded
+ * twice.
+ */
 export function* readMemberships(sets: readonly GameSet[], items: ItemTables): Generator<Membership> {
   for (const { setId, itemIds } of sets) for (const itemId of itemIds) yield { itemId, setId };
   for (const itemId of items.itemIds) {
@@ -35,14 +38,17 @@ export function* readMemberships(sets: readonly GameSet[], items: ItemTables): G
   }
 }
 
-/** Returns the sets with all their members: first listed items, then items that only refer to the set, by id. */
+/**
+ * Returns the sets with all their members: first the listed items, then, ordered by id, the items that only refer to
+ * the set.
+ */
 export function withMembers(sets: readonly GameSet[], members: Iterable<Membership>): readonly GameSet[] {
   const bySet = new Map(sets.map(({ setId, itemIds }) => [setId, new Set(itemIds)]));
   for (const { itemId, setId } of members) bySet.get(setId)?.add(itemId);
   return sets.map((set) => ({ ...set, itemIds: [...bySet.get(set.setId)!] }));
 }
 
-/** Returns the first set that lists each item. */
+/** Maps each item to the first set that lists it. */
 export function setsByItem(sets: readonly GameSet[]): ReadonlyMap<number, number> {
   const found = new Map<number, number>();
   for (const { setId, itemIds } of sets) {

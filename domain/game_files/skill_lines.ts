@@ -2,8 +2,8 @@ import { createIdReader } from './keys.ts';
 import type { GameTables } from './tables.ts';
 
 /**
- * Reads the parents of skill lines. Returns a function from a skill line to its topmost ancestor, so that
- * specialisations and tiers of a profession count as the profession.
+ * Reads the parents of skill lines. Returns a function that maps a skill line to its topmost ancestor, so that the
+ * specialisations and tiers of a profession count as that profession.
  */
 export async function readRoots(tables: GameTables): Promise<(skillId: number) => number> {
   const parents = new Map<number, number>();

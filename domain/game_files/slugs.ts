@@ -1,13 +1,16 @@
 import { QUALITIES } from '../../schema/vocabulary.ts';
 
-/** Slugs name classes, slots and qualities in requests; the client only numbers them (contract, section 4, Slugs). */
+/**
+ * Slugs name classes, slots and qualities in requests, because the client only numbers them (contract, section 4,
+ * Slugs).
+ */
 
-/** The published schemas allow 80 characters; the rest is room for an id. */
+/** The published schemas allow 80 characters. The difference leaves room for an id. */
 const SLUG_MAX = 64;
 
 /**
- * Converts a name to a slug: lower case, with a hyphen for each run of other characters than a-z and 0-9. Returns null
- * if nothing is left, for example if the name is in another script.
+ * Converts a name to a slug: lower case, with each run of characters other than a-z and 0-9 replaced by a hyphen.
+ * Returns null if nothing is left, for example if the name is in a different script.
  */
 export function createSlug(name: string): string | null {
   const slug = hyphenate(hyphenate(name.toLowerCase()).slice(0, SLUG_MAX));
@@ -19,8 +22,8 @@ function hyphenate(text: string): string {
 }
 
 /**
- * Assigns a unique slug to each id, in the given order. If an earlier id has the same slug, `-<id>` is appended. An id
- * without a usable name gets its number.
+ * Assigns a unique slug to each id, in the given order. If an earlier id has the same slug, appends `-<id>`. An id
+ * without a usable name gets its number as its slug.
  */
 export function slugsById(
   named: Iterable<{ readonly id: number; readonly name: string | null }>,
@@ -43,7 +46,7 @@ export interface Slot {
   readonly inventoryTypes: readonly number[];
 }
 
-/** All slots. Inventory type 0 is not worn, and types that are not listed here have no slot. */
+/** All slots. Items of inventory type 0 are not worn, and types that are not listed here have no slot. */
 export const SLOTS: readonly Slot[] = [
   { slug: 'head', name: 'Head', inventoryTypes: [1] },
   { slug: 'neck', name: 'Neck', inventoryTypes: [2] },
@@ -79,7 +82,7 @@ export function slotSlug(inventoryType: number | null): string | null {
   return SLOT_OF_TYPE.get(inventoryType ?? 0) ?? null;
 }
 
-/** All qualities by the client's id, 0 to 7. */
+/** All qualities, in the order of the client's ids, 0 to 7. */
 export const ITEM_QUALITIES: readonly { readonly id: number; readonly name: string; readonly slug: string }[] =
   QUALITIES.map((slug, id) => ({ id, name: slug.charAt(0).toUpperCase() + slug.slice(1), slug }));
 

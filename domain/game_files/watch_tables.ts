@@ -9,10 +9,10 @@ export interface TableReading {
   readonly done: boolean;
 }
 
-/** Number of rows between two progress reports. */
+/** Number of rows between progress reports. */
 const REPORT_EVERY_ROWS = 10_000;
 
-/** Returns the same tables, but reports the progress of every pass and its end. */
+/** Wraps the tables so that the progress and the end of every pass are reported. */
 export function watchTables(tables: GameTables, report: (reading: TableReading) => void): GameTables {
   return {
     table: (name) => {

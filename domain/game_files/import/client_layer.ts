@@ -4,7 +4,7 @@ import { gameDataNotice, NO_BUILD } from './notice.ts';
 
 const FIELDS = ['fromKind', 'fromId', 'rel', 'toKind', 'toId'] as const;
 
-/** The text of the client layer's body before and after its edges (contract, section 4, Client layer). */
+/** The text before and after the edges in the client layer's body (contract, section 4, Client layer). */
 export interface LayerFrame {
   readonly head: string;
   readonly tail: string;
@@ -17,7 +17,7 @@ export function layerFrame(game: Pick<ImportHead, 'build' | 'extractedAt'> | nul
   return { head: `${head.slice(0, -1)},"edges":[`, tail: `],"gameData":${JSON.stringify(gameDataNotice(game))}}` };
 }
 
-/** Formats edges of one group as the layer lists them, joined by commas. */
+/** Formats the edges of one group as listed in the layer, joined by commas. */
 export function layerRows(
   { fromKind, rel, toKind }: Pick<ClientGroup, 'fromKind' | 'rel' | 'toKind'>,
   ends: readonly (readonly [fromId: number, toId: number])[],

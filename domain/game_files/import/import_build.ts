@@ -13,15 +13,18 @@ export interface ImportPorts {
 }
 
 export interface ImportSettings {
-  /** `silent` for a rebuild, which copies the old log. */
+  /** A rebuild uses `silent`, because it copies the old log. */
   readonly changeLog: ChangeLogMode;
-  /** Called between two steps with the number of pieces so far. Returns false to stop. By default nothing stops. */
+  /**
+   * Called between two steps with the number of pieces processed so far. Returns false to stop the import. By default
+   * the import runs to the end.
+   */
   readonly goOn?: (pieces: number) => Promise<boolean>;
 }
 
-/** An import in progress into the public database. Readers see the previous build until it is complete. */
+/** An import in progress into the public database. Readers see the previous build until the import is complete. */
 export interface BuildImport {
-  /** Adds the next piece. If it returns true, the buffer is full, and `write` must be called before the next piece. */
+  /** Adds the next piece. Returns true if the buffer is full; `write` must then be called before the next piece. */
   take(piece: BuildPiece): boolean;
   /** Writes the buffered rows. Returns false if the import should stop. */
   write(): Promise<boolean>;
@@ -31,7 +34,9 @@ export interface BuildImport {
   abandon(): Promise<void>;
 }
 
-/** Begins an import. If it is killed, the previous build stays, and the next import deletes the partial rows. */
+/**
+ * Begins an import. If the process is killed, the previous build stays, and the next import deletes the partial rows.
+ */
 export async function beginBuildImport(
   { snapshots, clock }: ImportPorts,
   head: ImportHead,
@@ -56,7 +61,7 @@ export async function beginBuildImport(
         await snapshots.addToImport(n, more);
       }
       const row = await snapshots.finishImport(n, clock.nowMs(), changeLog);
-      // Deletes the replaced import. If this fails, the next import deletes it.
+      // Delete the replaced import. If this fails, the next import deletes it.
       await orStorageFault(removeUnserved(snapshots));
       return row;
     },
@@ -64,7 +69,7 @@ export async function beginBuildImport(
   };
 }
 
-/** Imports a complete build and serves it. Returns null if it was stopped. */
+/** Imports a complete build and serves it. Returns null if the import was stopped. */
 export async function importBuild(
   ports: ImportPorts,
   head: ImportHead,
@@ -80,7 +85,7 @@ export async function importBuild(
   return taking.finish();
 }
 
-/** Deletes every import that is not served, in bounded steps. */
+/** Deletes, in bounded steps, every import that is not served. */
 async function removeUnserved(snapshots: SnapshotWriter): Promise<void> {
   for (;;) {
     const step = await snapshots.removeImports();

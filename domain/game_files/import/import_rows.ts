@@ -4,19 +4,22 @@ import { createCategories } from '../categories.ts';
 import { type ClassSlugs, classSlugs } from '../class_slugs.ts';
 import { storedItem } from './item_row.ts';
 
-/** Converts the pieces of a build into the rows that are stored. */
+/** Converts the pieces of a build to the rows to store. */
 export interface ImportRowBuffer {
-  /** Adds a piece. Throws if pieces are not in the order of BuildPiece, with all classes before the first item. */
+  /** Adds a piece. Throws if the pieces are not in the order of BuildPiece or if a class comes after the first item. */
   take(piece: BuildPiece): void;
-  /** Whether there are enough rows since the last `drain` for one transaction. */
+  /** Whether the rows added since the last `drain` are enough for one transaction. */
   isFull(): boolean;
-  /** Returns the rows since the last `drain`. */
+  /** Returns the rows added since the last `drain`. */
   drain(): ImportRows;
   /** Returns the rows that are known only after the last piece. */
   last(): ImportRows;
 }
 
-/** Size of a transaction. It bounds the text in memory; more edges than texts fit, because edges are small. */
+/**
+ * Number of rows with text per transaction. It bounds the text in memory. More edges fit in a transaction, because
+ * edges are small.
+ */
 const TEXTS_AT_ONCE = 5_000;
 const EDGES_AT_ONCE = 100_000;
 

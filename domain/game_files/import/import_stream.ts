@@ -4,17 +4,17 @@ import { withText } from '../piece_text.ts';
 import type { BuildImport } from './import_build.ts';
 import { createPieceCounter } from './piece_counts.ts';
 
-/** Pieces that go to two consumers: each is added to `taking` first, then passed to the code that iterates. */
+/** Passes pieces to two consumers: each piece is added to `taking` first, then yielded to the caller that iterates. */
 export interface PieceTee extends AsyncIterable<BuildPiece> {
-  /** Returns the number of pieces so far, by label. */
+  /** Returns the number of pieces so far, keyed by label. */
   counts(): Counts;
   /** Whether the pieces ended early because the import was asked to stop. */
   isStopped(): boolean;
 }
 
 /**
- * Adds each piece to the public database while the caller stores it, so that no piece has to be read again. The
- * iterator is written by hand, because each generator that a piece passes through costs as much as the piece.
+ * Adds each piece to the public database while the caller stores the piece, so that no piece has to be read twice. The
+ * iterator is written by hand, because passing a piece through a generator costs as much as processing the piece.
  */
 export function teePieces(parts: AsyncIterable<Iterable<BuildPiece>>, taking: BuildImport): PieceTee {
   const counter = createPieceCounter();

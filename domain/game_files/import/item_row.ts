@@ -5,7 +5,7 @@ import { type ClassSlugs, itemSlugs } from '../class_slugs.ts';
 
 type ItemRow = ItemsResponse['items'][number];
 
-/** Returns an item as it is stored (contract, section 4, Item row). */
+/** Converts an item to its stored form (contract, section 4, Item row). */
 export function storedItem(item: GameItem, classes: ClassSlugs): StoredItem {
   const { itemId } = item;
   const slugs = itemSlugs(item, classes);

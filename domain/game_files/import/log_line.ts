@@ -1,6 +1,6 @@
 import type { Change } from '../../ports/change_log.ts';
 
-/** Returns the change log's line about an import (contract, section 3, Change log). */
+/** Returns the change log entry for an import (contract, section 3, Change log). */
 export function importChange(build: string): Change {
   return {
     change: 'build-imported',

@@ -3,9 +3,10 @@ import { counted } from '../../values/phrases.ts';
 import type { GameTables, TableDamage } from '../tables.ts';
 
 /**
- * Returns sentences about data that an import would lose compared with the served one: missing tables, and tables with
- * less than four fifths of their rows, which may have been truncated at the end of a row. If no table has lost rows, or
- * if an earlier release did not store their numbers, compares the numbers of items, relations and other pieces.
+ * Returns sentences about data that the served import has and a new import would lose: missing tables, and tables with
+ * less than four fifths of their former rows, which may have been truncated at the end of a row. If no table has lost
+ * rows, or if an earlier release did not store the row counts, compares the numbers of items, relations and other
+ * pieces instead.
  */
 export function findLosses(
   before: { readonly tables: Counts | null; readonly pieces: Counts },
@@ -41,7 +42,7 @@ function pieceLosses(before: Counts, after: Counts): readonly string[] {
     );
 }
 
-/** Returns a sentence for each file with this kind of damage. */
+/** Returns a sentence for each file that has this kind of damage. */
 export function findDamaged(tables: GameTables, kind: TableDamage['kind']): readonly string[] {
   return tables.all.flatMap(({ file, findings }) => {
     const { damage } = findings();

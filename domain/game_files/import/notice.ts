@@ -1,9 +1,12 @@
 import type { GameDataNotice } from '../../../schema/responses/gameDataNotice.ts';
 
-/** Name of the build if none was imported (contract, section 4). */
+/** Build name that is used if no build was imported (contract, section 4). */
 export const NO_BUILD = 'unrecorded';
 
-/** Returns the notice on game-file data; `game` is null without an import (contract, section 4, Game data notice). */
+/**
+ * Returns the notice about game-file data. `game` is null if no build was imported (contract, section 4, Game data
+ * notice).
+ */
 export function gameDataNotice(
   game: { readonly build: string; readonly extractedAt: string | null } | null,
 ): GameDataNotice {

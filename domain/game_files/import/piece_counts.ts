@@ -1,7 +1,10 @@
 import type { BuildPiece } from '../../ports/build.ts';
 import type { Counts } from '../../ports/imports.ts';
 
-/** Counts the pieces of an import by label, such as `items` or `reagent_for relations`. Talents are counted by node. */
+/**
+ * Counts the pieces of an import, keyed by a label such as `items` or `reagent_for relations`. Each talent node counts
+ * as one piece.
+ */
 export interface PieceCounter {
   take(piece: BuildPiece): void;
   counts(): Counts;

@@ -1,6 +1,6 @@
 import type { SnapshotRow } from '../../ports/snapshot_view.ts';
 
-/** Figures of an instance without uploads, for the snapshot row of an import that comes before the first snapshot. */
+/** Figures of an instance without uploads, for the snapshot row of an import that happens before the first snapshot. */
 export const unservedRow: Omit<SnapshotRow, 'n' | 'writtenAtMs' | 'importN'> = {
   dataAsOfMs: null,
   step: 0,

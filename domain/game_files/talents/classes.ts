@@ -2,15 +2,20 @@ import { CLASS_ID_MAX } from '../../../schema/limits.ts';
 import { createIdReader } from '../keys.ts';
 import type { GameTables } from '../tables.ts';
 
-/** The player classes, with class masks of the bits 1 << (class id - 1) (contract, section 4, Slugs). */
+/**
+ * The player classes. A class mask has the bit 1 << (class id - 1) for each of its classes (contract, section 4,
+ * Slugs).
+ */
 export interface PlayerClasses {
-  /** Returns the slugs of the known classes in a mask, by ascending bit, or none if the mask is 0 or less. */
+  /**
+   * Returns the slugs of the known classes in a mask, by ascending bit. Returns no slugs if the mask is 0 or negative.
+   */
   inMask(mask: number): readonly string[];
   /** Slugs of all classes, by ascending bit. */
   readonly slugs: readonly string[];
 }
 
-/** The classes of every classic client, for builds without ChrClasses. */
+/** The classes that every classic client has, for builds without ChrClasses. */
 const KNOWN_CLASSES: ReadonlyMap<number, string> = new Map([
   [1, 'warrior'],
   [2, 'paladin'],
@@ -24,8 +29,8 @@ const KNOWN_CLASSES: ReadonlyMap<number, string> = new Map([
 ]);
 
 /**
- * Reads player classes from ChrClasses in addition to the known ones. The slug is the client's token in lower case, so
- * it equals the `class` field of uploads in any language of the files.
+ * Adds the player classes in ChrClasses to the known classes. The slug is the client's token in lower case, so it
+ * equals the `class` field of uploads, whatever the language of the files.
  */
 export async function readPlayerClasses(tables: GameTables): Promise<PlayerClasses> {
   const classes = new Map(KNOWN_CLASSES);

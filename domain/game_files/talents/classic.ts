@@ -4,10 +4,16 @@ import type { GameTables, TableRow } from '../tables.ts';
 import type { PlayerClasses } from './classes.ts';
 import { byNode, byPlace, createOmissionCounts } from './order.ts';
 
-/** Points that must be spent in a tree per row above a node. No table has it: it is the rule `five-a-row`. */
+/**
+ * Points that must be spent in a tree for each row above a node. No table contains this number: it is the rule
+ * `five-a-row`.
+ */
 const POINTS_PER_ROW = 5;
 
-/** Range of the rule `one-a-level-from-10`, up to the maximum level of a classic client: 51 points. No table has it. */
+/**
+ * Level of the first point under the rule `one-a-level-from-10`, and the maximum level of a classic client. The range
+ * gives 51 points. No table contains these levels.
+ */
 const FIRST_POINT_LEVEL = 10;
 const LAST_POINT_LEVEL = 60;
 
@@ -17,7 +23,7 @@ export interface TalentsResult {
   readonly leftOut: readonly string[];
 }
 
-/** Reads talents from `Talent` and `TalentTab`. The tables of `CLASSIC_NEEDS` must exist. */
+/** Reads talents from `Talent` and `TalentTab`. The tables in `CLASSIC_NEEDS` must exist. */
 export async function readClassicTalents(tables: GameTables, classes: PlayerClasses): Promise<TalentsResult> {
   const leftOut = createOmissionCounts();
   const nodes = new Map<number, PlacedNode>();
@@ -60,7 +66,7 @@ export async function readClassicTalents(tables: GameTables, classes: PlayerClas
   };
 }
 
-/** A row of TalentTab: a tree of the classes in its mask. */
+/** A row of TalentTab, which is a tree of the classes in the row's mask. */
 export interface TalentTab {
   readonly treeId: number;
   readonly name: string | null;

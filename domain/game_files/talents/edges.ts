@@ -3,18 +3,21 @@ import type { Cell } from './grid.ts';
 import { byNode } from './order.ts';
 import type { TraitEdgeRow } from './trait_rows.ts';
 
-/** Types of TraitEdge: one source is enough, or every source is required. Other types are only drawn, or obsolete. */
+/**
+ * Types of TraitEdge: either one source is enough, or every source is required. Other types are only drawn, or are
+ * obsolete.
+ */
 const SUFFICIENT = 2;
 const REQUIRED = 3;
 
 export interface Prerequisites {
-  /** Returns nodes that must all be full. */
+  /** Returns the nodes that must all be at full rank. */
   everyOf(nodeId: number): readonly TalentPrerequisite[];
-  /** Returns nodes of which at least one must be full. Empty if there is no such condition. */
+  /** Returns the nodes of which at least one must be at full rank. Empty if there is no such condition. */
   anyOf(nodeId: number): readonly TalentPrerequisite[];
 }
 
-/** Finds the prerequisites of nodes. The files only name the other nodes, which must have their full rank. */
+/** Finds the prerequisites of nodes. The files only name the other nodes; these must be at full rank. */
 export function findPrerequisites(
   edges: readonly TraitEdgeRow[],
   cells: ReadonlyMap<number, Cell>,
@@ -26,7 +29,7 @@ export function findPrerequisites(
   const sourcesOf = (nodeId: number, type: number): readonly TalentPrerequisite[] => {
     const sources = used
       .filter((edge) => edge.right === nodeId && edge.type === type)
-      // If there are edges in both directions, only the one that leads down counts.
+      // If there are edges in both directions, only the downward edge counts.
       .filter(({ left, right }) => !(pairs.has(`${right} ${left}`) && rowOf(left) > rowOf(right)))
       .map(({ left }) => left);
     return [...new Set(sources)].map((left) => ({ nodeId: left, rank: fullRankOf(left) })).sort(byNode);

@@ -2,9 +2,9 @@ import type { GameTables } from '../tables.ts';
 import { hasColumns } from './needs.ts';
 import { readRows } from './trait_rows.ts';
 
-/** Points that must be spent before nodes of the Trait tables open. */
+/** Points that must be spent before a node of the Trait tables can be learned. */
 export interface Gates {
-  /** Returns the points that a node in this row of its Trait tree requires, or null if the files do not say. */
+  /** Returns the points required by a node in this row of its Trait tree, or null if the files do not say. */
   pointsFor(node: {
     readonly nodeId: number;
     readonly traitTreeId: number;
@@ -12,13 +12,14 @@ export interface Gates {
   }): number | null;
 }
 
-/** CondType of TraitCond that makes a node available once the condition is met. */
+/** Value of CondType in TraitCond for conditions that make a node available once they are met. */
 const AVAILABLE = 0;
 
 /**
- * Reads the gate of each node from the tables that link conditions to groups of nodes (TraitNodeGroupXTraitCond and
- * TraitNodeGroupXTraitNode). Without them, TraitCond still has the amounts of a tree. If there is one amount for each
- * row below the first, the amounts in ascending order are the gates of the rows; otherwise the gates are unknown.
+ * Reads each node's gate from the tables that link conditions to groups of nodes (TraitNodeGroupXTraitCond and
+ * TraitNodeGroupXTraitNode). If these tables are missing, TraitCond still has the amounts of a tree. If there is
+ * exactly one amount for each row below the first, the amounts in ascending order are the gates of the rows. Otherwise
+ * the gates are unknown.
  */
 export async function readGates(tables: GameTables, rowCounts: ReadonlyMap<number, number>): Promise<Gates> {
   const conditions = await readConditions(tables);
@@ -38,7 +39,10 @@ interface Condition {
   readonly points: number;
 }
 
-/** Reads conditions on points spent in a tree. Conditions on points in a single node are not gates and are skipped. */
+/**
+ * Reads the conditions on points spent in a tree. Conditions on points in a single node are not gates, so they are
+ * skipped.
+ */
 async function readConditions(tables: GameTables): Promise<readonly Condition[]> {
   const conditions: Condition[] = [];
   for await (const row of readRows(tables, 'TraitCond')) {
@@ -52,7 +56,10 @@ async function readConditions(tables: GameTables): Promise<readonly Condition[]>
   return conditions;
 }
 
-/** Returns the highest amount that any condition on a node's groups requires, or null if the tables are missing. */
+/**
+ * Returns, for each node, the highest amount required by any condition on its groups, or null if the tables are
+ * missing.
+ */
 async function readNodeGates(
   tables: GameTables,
   conditions: readonly Condition[],
@@ -79,7 +86,10 @@ async function readNodeGates(
   return nodeGates;
 }
 
-/** Returns the points that each row requires, by Trait tree. The first row requires 0. Unclear trees are absent. */
+/**
+ * Returns the points that each row requires, keyed by Trait tree. The first row requires 0. Trees with unclear gates
+ * are omitted.
+ */
 function findRowGates(
   conditions: readonly Condition[],
   rowCounts: ReadonlyMap<number, number>,

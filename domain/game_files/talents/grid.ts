@@ -1,22 +1,22 @@
 /**
- * Computes rows and columns of Trait nodes from their positions in the files. Rows and columns are 600 apart, and the
- * trees of a class are side by side with a wider gap between them. Some positions are slightly off, and some have an
- * extra zero.
+ * Computes the rows and columns of Trait nodes from their positions in the files. Adjacent rows and columns are 600
+ * apart. The trees of a class are laid out side by side, with a wider gap between them. Some positions are slightly
+ * off, and some have an extra zero.
  */
 
-/** Distance between two rows or two columns. */
+/** Distance between adjacent rows or columns. */
 const STEP = 600;
 
-/** Maximum distance of a node from its cell. */
+/** Maximum distance of a node from the centre of its cell. */
 const TOLERANCE = STEP / 10;
 
-/** A wider gap separates two trees. A tree of four columns contains no such gap. */
+/** Minimum gap between two trees. No tree with four columns contains a gap this wide. */
 const TREE_GAP = 3.2 * STEP;
 
-/** No layout has a gap this wide. Positions beyond it may have an extra zero. */
+/** No layout contains a gap this wide. Positions beyond such a gap may have an extra zero. */
 const LAYOUT_GAP = 8 * STEP;
 
-/** Highest column and row that are read. Nodes beyond them get no cell. */
+/** Highest column and row that are read. Nodes outside this range get no cell. */
 const COLUMNS_MAX = 12;
 const ROWS_MAX = 20;
 
@@ -28,9 +28,9 @@ export interface Position {
 
 export interface Cell {
   readonly nodeId: number;
-  /** Index of the node's tree, from the left. */
+  /** Index of the node's tree, counted from the left. */
   readonly band: number;
-  /** Row and column are both null if the node lies between cells or shares a cell with another node. */
+  /** Row and column are both null if the node lies between cells or shares its cell with another node. */
   readonly row: number | null;
   readonly column: number | null;
 }
@@ -41,7 +41,7 @@ export interface RepairedGrid {
   readonly repaired: ReadonlySet<number>;
 }
 
-/** Divides positions by ten that are far beyond all others, if the result lies among the others. */
+/** Divides a position by ten if it is far beyond all others and the result lies among the others. */
 export function repairPositions(positions: readonly Position[]): RepairedGrid {
   const repairX = createRepair(positions.map(({ x }) => x));
   const repairY = createRepair(positions.map(({ y }) => y));
@@ -63,7 +63,7 @@ function createRepair(values: readonly number[]): (value: number) => number {
     value > greatest && value / 10 >= least - TOLERANCE && value / 10 <= greatest + STEP ? value / 10 : value;
 }
 
-/** Returns the x position at which each tree starts, from the left. */
+/** Returns the x position at which each tree starts, from left to right. */
 export function bandStarts(positions: readonly Position[]): readonly number[] {
   const starts: number[] = [];
   let last = Number.NEGATIVE_INFINITY;
@@ -76,7 +76,8 @@ export function bandStarts(positions: readonly Position[]): readonly number[] {
 
 /**
  * Returns the x position of each tree's first column. All classes share one layout, so if a tree's first column is
- * empty, its position is taken from another class. `layouts` are the band starts of all Trait trees with as many bands.
+ * empty, its position is taken from another class. `layouts` contains the band starts of all Trait trees that have the
+ * same number of bands.
  */
 export function firstColumns(starts: readonly number[], layouts: readonly (readonly number[])[]): readonly number[] {
   return starts.map((start, band) => {
@@ -92,12 +93,12 @@ function isOnGrid(distance: number): boolean {
   return Math.abs(distance - STEP * countSteps(distance)) <= TOLERANCE;
 }
 
-// Adding 0 turns -0 into 0, for nodes slightly above or to the left of their cell.
+// Adding 0 turns -0 into 0, which occurs for nodes slightly above or to the left of their cell.
 function countSteps(distance: number): number {
   return Math.round(distance / STEP) + 0;
 }
 
-/** Returns the cell of every node. Rows are counted from the topmost node of all trees. */
+/** Returns the cell of every node. Rows are counted from the topmost node across all trees. */
 export function assignCells(
   positions: readonly Position[],
   starts: readonly number[],

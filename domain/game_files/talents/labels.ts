@@ -6,12 +6,12 @@ export interface NodeInTree {
   readonly tree: TalentTree;
 }
 
-/** Returns every node of the class with its tree, by node id, in the order of trees, rows and columns. */
+/** Returns every node of the class with its tree, keyed by node id, in the order of trees, rows and columns. */
 export function nodesWithTrees({ trees }: ClassTalents): ReadonlyMap<number, NodeInTree> {
   return new Map(trees.flatMap((tree) => tree.nodes.map((node) => [node.nodeId, { node, tree }] as const)));
 }
 
-/** Returns the names of the talents that a node offers, or null if none has a name. */
+/** Returns the names of the talents that a node offers, or null if none of them has a name. */
 export function nodeName({ talents }: TalentNode): string | null {
   const names = talents.flatMap(({ name }) => (name === null ? [] : [name]));
   return names.length === 0 ? null : [...new Set(names)].join(' / ');
@@ -26,12 +26,17 @@ function rowLabels({ row }: TalentNode): readonly string[] {
   return row === null ? [] : [`row ${row + 1}`];
 }
 
-/** Returns a label for a node: `Deflection`, or `Talent 12 (Arms, row 3)` if it has no name. Rows count from 1. */
+/**
+ * Returns a label for a node: `Deflection`, or `Talent 12 (Arms, row 3)` if the node has no name. Rows count from 1.
+ */
 export function nodeLabel({ node, tree }: NodeInTree): string {
   return nodeName(node) ?? `Talent ${node.nodeId} (${[treeLabel(tree), ...rowLabels(node)].join(', ')})`;
 }
 
-/** Returns a label with the id, which is needed to correct a plan: `Deflection (talent 12, Arms, row 3, column 2)`. */
+/**
+ * Returns a label that includes the id, which is needed to correct a plan: `Deflection (talent 12, Arms, row 3, column
+ * 2)`.
+ */
 export function fullLabel({ node, tree }: NodeInTree): string {
   const name = nodeName(node);
   const column = node.column === null ? [] : [`column ${node.column + 1}`];

@@ -3,13 +3,13 @@ import type { TalentTab } from './classic.ts';
 import { hasColumns } from './needs.ts';
 import { readRows, readSkillNames } from './trait_rows.ts';
 
-/** The spells of one tree. */
+/** The spells of one talent tree. */
 export type SpellsOfTree = ReadonlySet<number>;
 
 /**
- * Returns the tab of TalentTab for each tree of a class, or null if it is unknown. Trees are given from the left, which
- * is the order of `OrderIndex`. If tabs have the same `OrderIndex`, a tree gets the tab that is named like the skill
- * line of most of its spells.
+ * Returns the TalentTab row of each tree of a class, or null if it is unknown. Trees are given from left to right,
+ * which is the order of `OrderIndex`. If several tabs have the same `OrderIndex`, a tree gets the tab that has the same
+ * name as the skill line of most of the tree's spells.
  */
 export async function matchTabs(
   tables: GameTables,
@@ -26,13 +26,15 @@ export async function matchTabs(
     const candidates = tabs.filter((other) => other.orderIndex === tab.orderIndex);
     return mostLike(candidates, skillsOf, trees[at] ?? new Set());
   });
-  // A tab belongs to only one tree.
+  // No tab belongs to more than one tree.
   const unique = found.map((tab) => (found.filter((other) => other === tab).length === 1 ? tab : null));
   const unused = tabs.filter((tab) => !unique.includes(tab));
   return unique.map((tab) => (tab === null && unused.length === 1 ? unused[0]! : tab));
 }
 
-/** Returns the tab that is named like the skill line of the most spells, or null if there is none or a tie. */
+/**
+ * Returns the tab whose name is that of the skill line with the most spells. Returns null if there is none or a tie.
+ */
 function mostLike(
   tabs: readonly TalentTab[],
   skillsOf: ReadonlyMap<number, ReadonlySet<string>>,
@@ -47,7 +49,7 @@ function mostLike(
   return most === 0 || second !== undefined ? null : (first ?? null);
 }
 
-/** Reads the names of these spells' skill lines, by spell. */
+/** Reads the names of these spells' skill lines, keyed by spell. */
 async function readSkillsOfSpells(
   tables: GameTables,
   spells: ReadonlySet<number>,

@@ -1,21 +1,26 @@
 import type { GameTables } from '../tables.ts';
 
-/** Columns by table without which talents would be wrong. Others (names, levels of points) may be absent. */
+/**
+ * Columns without which talents would be wrong, keyed by table. Other columns (names, levels of points) may be absent.
+ */
 type Needs = Readonly<Record<string, readonly string[]>>;
 
-/** Tables of a classic client's talents. A row of `Talent` is a node, and a row of `TalentTab` is a tree. */
+/** Talent tables of a classic client. A row of `Talent` is a node, and a row of `TalentTab` is a tree. */
 export const CLASSIC_NEEDS: Needs = {
   Talent: ['ID', 'TabID', 'TierID', 'ColumnIndex', 'SpellRank', 'PrereqTalent', 'PrereqRank'],
   TalentTab: ['ID', 'OrderIndex', 'ClassMask'],
 };
 
-/** Tables that assign Trait trees to player classes. */
+/** Tables that link Trait trees to player classes. */
 export const TRAIT_LINK_NEEDS: Needs = {
   SkillLineXTraitTree: ['SkillLineID', 'TraitTreeID'],
   SkillRaceClassInfo: ['SkillID', 'ClassMask'],
 };
 
-/** Tables of a newer client's talents: a tree per class or specialisation, with nodes at positions and edges. */
+/**
+ * Talent tables of newer clients: one tree per class or specialisation, made of positioned nodes and the edges between
+ * them.
+ */
 export const TRAIT_NEEDS: Needs = {
   ...TRAIT_LINK_NEEDS,
   TraitTree: ['ID'],
@@ -27,7 +32,7 @@ export const TRAIT_NEEDS: Needs = {
   TraitCond: ['ID', 'CondType', 'TraitTreeID', 'TraitNodeID', 'SpentAmountRequired'],
 };
 
-/** Returns a sentence for each missing table, and for each table with missing columns. */
+/** Returns a sentence for each table that is missing or has missing columns. */
 export function findMissingTables(tables: GameTables, needs: Needs): readonly string[] {
   return Object.entries(needs).flatMap(([name, columns]) => {
     const table = tables.table(name);
@@ -39,7 +44,7 @@ export function findMissingTables(tables: GameTables, needs: Needs): readonly st
   });
 }
 
-/** Whether the table exists and has all of these columns. Used for optional data. */
+/** Whether the table exists and has all of these columns. Used to check for optional data. */
 export function hasColumns(tables: GameTables, name: string, columns: readonly string[]): boolean {
   const table = tables.table(name);
   return table !== null && columns.every((column) => table.columns.has(column));

@@ -10,11 +10,16 @@ export interface PlannedRank {
 
 export interface LegalPlan {
   readonly legal: true;
-  /** Points in every tree of the class, in the order of the trees. */
+  /** Points spent in each tree of the class, in the order of the trees. */
   readonly pointsPerTree: readonly Pick<TreePoints, 'treeId' | 'order' | 'name' | 'points'>[];
-  /** The level at which a character gets the last point, 1 for no points, or null if the levels are unknown. */
+  /**
+   * The level at which a character gets the last point. 1 if the plan has no points, or null if the levels are unknown.
+   */
   readonly levelNeeded: number | null;
-  /** A possible order of spending, one entry per point: the node, its rank afterwards, and the level of the point. */
+  /**
+   * A possible order in which to spend the points. Each entry is one point: the node, its rank afterwards, and the
+   * level at which the point is available.
+   */
   readonly order: readonly SpentPoint[];
   /** Sentences about rules that could not be checked because the files do not contain them. */
   readonly unchecked: readonly string[];
@@ -40,9 +45,9 @@ export interface BrokenPlan {
 }
 
 /**
- * Checks whether a player can spend points like this: nodes belong to the class, ranks are in range, prerequisites are
- * met, the gate of each node is open when its first point is spent, and there are no more points than a character gets.
- * Spending a point never closes a node, so a greedy search finds an order if there is one.
+ * Checks whether a player can spend points as planned: the nodes belong to the class, ranks are in range, prerequisites
+ * are met, each node's gate is open when its first point is spent, and the plan has no more points than a character
+ * gets. Spending a point never closes a node, so a greedy search finds an order if there is one.
  */
 export function checkPlan(talents: ClassTalents, points: readonly PlannedRank[]): LegalPlan | BrokenPlan {
   const places = nodesWithTrees(talents);
@@ -77,7 +82,7 @@ function brokenPlan(rule: string, nodeId: number | null): BrokenPlan {
   return { legal: false, rule, nodeId };
 }
 
-/** Checks one entry of the plan by itself. Returns null if it breaks no rule. */
+/** Checks one entry of the plan on its own. Returns null if the entry breaks no rule. */
 function checkRank(
   { playerClass }: ClassTalents,
   place: NodeInTree | undefined,
@@ -95,7 +100,7 @@ function checkRank(
   );
 }
 
-/** Repeatedly spends the planned points of the first open node, until no planned node is open. */
+/** Repeatedly picks the first open node that still has planned points and spends them, until no such node is left. */
 function spendPoints(
   places: ReadonlyMap<number, NodeInTree>,
   planned: ReadonlyMap<number, number>,
@@ -110,7 +115,7 @@ function spendPoints(
     );
     if (open === undefined) return order;
     const { node, tree } = open;
-    // Spends all points of the node at once, since an open node stays open.
+    // Spend all points of the node at once, since an open node stays open.
     for (let rank = 1; rank <= (planned.get(node.nodeId) ?? 0); rank += 1) order.push({ nodeId: node.nodeId, rank });
     ranks.set(node.nodeId, planned.get(node.nodeId) ?? 0);
     inTree.set(tree, (inTree.get(tree) ?? 0) + (planned.get(node.nodeId) ?? 0));
@@ -125,7 +130,10 @@ function isOpen(
   return (node.pointsRequired ?? 0) <= (inTree.get(tree) ?? 0) && unmetPrerequisites(node, ranks) === null;
 }
 
-/** Returns unmet prerequisites of a node, any of which is enough if there are several, or null if all are met. */
+/**
+ * Returns the unmet prerequisites of a node, or null if all are met. If several are returned, meeting any one is
+ * enough.
+ */
 function unmetPrerequisites(
   { prerequisites, prerequisitesAnyOf }: TalentNode,
   ranks: ReadonlyMap<number, number>,
@@ -136,7 +144,10 @@ function unmetPrerequisites(
   return prerequisitesAnyOf.length === 0 || prerequisitesAnyOf.some(isMet) ? null : prerequisitesAnyOf;
 }
 
-/** Explains why no more points can be spent: the first node whose own rule is broken, not a node that waits for it. */
+/**
+ * Explains why no more points can be spent. Names the first node that breaks a rule itself, not a node that only waits
+ * for another.
+ */
 function explainBlock(
   places: ReadonlyMap<number, NodeInTree>,
   planned: ReadonlyMap<number, number>,
@@ -186,7 +197,7 @@ function listUnchecked(talents: ClassTalents, planned: ReadonlyMap<number, numbe
   ];
 }
 
-/** Returns the nodes that can take one more point after a legal plan, in the order of trees, rows and columns. */
+/** Returns the nodes that can take another point after a legal plan, in the order of trees, rows and columns. */
 export function openNodes(talents: ClassTalents, plan: readonly PlannedRank[]): readonly NodeInTree[] {
   const ranks = new Map(plan.map(({ nodeId, rank }) => [nodeId, rank]));
   const inTree = new Map(

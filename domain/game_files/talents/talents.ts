@@ -6,8 +6,8 @@ import { readTraitTalents } from './trait.ts';
 import { readTraitLinks, type TraitTreeLink } from './trait_rows.ts';
 
 /**
- * The tables that contain a build's talents. Newer clients store talents in the Trait tables and keep the outdated
- * classic tables, so the classic ones are read only if no Trait tree belongs to a class.
+ * The set of tables that contains a build's talents. Newer clients store talents in the Trait tables but keep the
+ * outdated classic tables, so the classic tables are read only if no Trait tree belongs to a class.
  */
 type Family =
   | { readonly family: 'classic' }
@@ -16,14 +16,14 @@ type Family =
 
 async function detectFamily(tables: GameTables): Promise<Family> {
   if (tables.table('SkillLineXTraitTree') === null) return { family: 'classic' };
-  // It is unknown whether a Trait tree belongs to a class, and the classic tables may be outdated.
+  // It is unknown whether any Trait tree belongs to a class, and the classic tables may be outdated.
   if (findMissingTables(tables, TRAIT_LINK_NEEDS).length > 0) return { family: 'undecided' };
   if (!hasColumns(tables, 'TraitTree', ['ID'])) return { family: 'undecided' };
   const links = await readTraitLinks(tables, await readPlayerClasses(tables));
   return links.length === 0 ? { family: 'classic' } : { family: 'trait', links };
 }
 
-/** Returns a sentence for each table or column that talents need and that is missing. */
+/** Returns a sentence for each missing table or column that talents require. */
 export async function missingForTalents(tables: GameTables): Promise<readonly string[]> {
   return findMissingTables(tables, needsOf(await detectFamily(tables)));
 }
@@ -33,11 +33,13 @@ function needsOf({ family }: Family) {
 }
 
 export interface BuildTalents extends TalentsResult {
-  /** Sentences about missing tables and columns. If there are any, no talents are returned: they might be wrong. */
+  /**
+   * Sentences about missing tables and columns. If there are any, no talents are returned, because they might be wrong.
+   */
   readonly missing: readonly string[];
 }
 
-/** Reads the talents of a build into one model from either family of tables, with classes in the client's order. */
+/** Reads a build's talents from either set of tables into one model, with classes in the client's order. */
 export async function readTalents(tables: GameTables): Promise<BuildTalents> {
   const family = await detectFamily(tables);
   const missing = findMissingTables(tables, needsOf(family));

@@ -17,10 +17,12 @@ import {
   type TraitTreeLink,
 } from './trait_rows.ts';
 
-/** Type of TraitNode with several talents one after another. Other nodes have one talent or a choice. */
+/**
+ * Type of a TraitNode that has several talents one after another. Other nodes have one talent or a choice of talents.
+ */
 const TIERED = 1;
 
-/** Reads talents from the Trait tables. The tables of `TRAIT_NEEDS` must exist. `links` come from `readTraitLinks`. */
+/** Reads talents from the Trait tables. The tables in `TRAIT_NEEDS` must exist. `links` comes from `readTraitLinks`. */
 export async function readTraitTalents(
   tables: GameTables,
   classes: PlayerClasses,
@@ -83,7 +85,7 @@ export async function readTraitTalents(
   };
 }
 
-/** The cells of one Trait tree, with one band for each tree that players see. */
+/** The cells of one Trait tree, with one band for each tree shown to players. */
 interface Layout {
   readonly bands: number;
   readonly cells: readonly Cell[];
@@ -126,7 +128,9 @@ function createLayouts(
   );
 }
 
-/** Whether another node of the tree teaches the same spell. Then a misplaced node is an old version of that node. */
+/**
+ * Whether another node of the tree teaches the same spell. If so, a misplaced node is an old version of the other node.
+ */
 function hasTwin(
   nodeId: number,
   tree: readonly { readonly nodeId: number }[],
@@ -148,7 +152,7 @@ function countRows(layouts: ReadonlyMap<number, Layout>): ReadonlyMap<number, nu
   );
 }
 
-/** One tree as players see it: a whole Trait tree, or a part of it that is separated by a gap. */
+/** One tree as shown to players: a whole Trait tree, or a part of one that is separated from the rest by a gap. */
 interface Band {
   readonly link: TraitTreeLink;
   readonly isWhole: boolean;
@@ -163,7 +167,9 @@ function splitIntoBands(link: TraitTreeLink, layout: Layout | undefined): readon
   }));
 }
 
-/** A tree that is a whole Trait tree has the name of its skill line. Other trees get id and name from TalentTab. */
+/**
+ * If a band is a whole Trait tree, it has the name of its skill line. Otherwise its id and name come from TalentTab.
+ */
 function chooseTitle({ link, isWhole }: Band, tab: TalentTab | null): Pick<TalentTree, 'treeId' | 'name'> {
   if (isWhole) return { treeId: link.traitTreeId, name: link.name ?? tab?.name ?? null };
   return { treeId: tab?.treeId ?? link.traitTreeId, name: tab?.name ?? null };
@@ -186,7 +192,7 @@ function maxRankOf(type: number, entries: readonly TraitEntry[]): number {
   return type === TIERED ? ranks.reduce((sum, rank) => sum + rank, 0) : Math.max(0, ...ranks);
 }
 
-/** Returns the levels that all trees of a class share. If they differ, the class has no single list of levels. */
+/** Returns the levels that all trees of a class share. If the trees differ, the class has no single list of levels. */
 function sharedLevels(levelsOfTrees: readonly (readonly number[] | undefined)[]): ClassTalents['pointLevels'] {
   const [first] = levelsOfTrees;
   const areEqual = levelsOfTrees.every((levels) => levels !== undefined && levels.join() === first?.join());

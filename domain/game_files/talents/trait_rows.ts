@@ -4,7 +4,7 @@ import type { GameTables, TableRow } from '../tables.ts';
 import type { PlayerClasses } from './classes.ts';
 import { hasColumns } from './needs.ts';
 
-/** A Trait tree of a player class, linked by the skill line of the class or of one of its specialisations. */
+/** A Trait tree of a player class. The link comes from the skill line of the class or one of its specialisations. */
 export interface TraitTreeLink {
   readonly playerClass: string;
   readonly traitTreeId: number;
@@ -13,8 +13,8 @@ export interface TraitTreeLink {
 }
 
 /**
- * Reads which Trait trees are talents of a class, in the client's order. The tables of `TRAIT_LINK_NEEDS` must exist.
- * Professions and other systems have Trait trees, too, but their skill lines do not belong to a single class.
+ * Reads which Trait trees contain the talents of a class, in the client's order. The tables in `TRAIT_LINK_NEEDS` must
+ * exist. Professions and other systems also have Trait trees, but their skill lines do not belong to a single class.
  */
 export async function readTraitLinks(tables: GameTables, classes: PlayerClasses): Promise<readonly TraitTreeLink[]> {
   const classesOfSkill = new Map<number, Set<string>>();
@@ -47,7 +47,7 @@ export async function readTraitLinks(tables: GameTables, classes: PlayerClasses)
     .map(({ playerClass, traitTreeId, name }) => ({ playerClass, traitTreeId, name }));
 }
 
-/** Reads the names of skill lines by id. */
+/** Reads the names of skill lines, keyed by id. */
 export async function readSkillNames(tables: GameTables): Promise<ReadonlyMap<number, string>> {
   const names = new Map<number, string>();
   const readId = createIdReader(tables.table('SkillLine'));
@@ -75,11 +75,11 @@ export interface TraitNodeRow {
   readonly traitTreeId: number;
   readonly x: number;
   readonly y: number;
-  /** 0 one talent, 1 several talents one after another, 2 a choice of talents. */
+  /** 0: one talent. 1: several talents one after another. 2: a choice of talents. */
   readonly type: number;
 }
 
-/** Reads the nodes of these trees, by id. */
+/** Reads the nodes of these trees, keyed by id. */
 export async function readNodes(
   tables: GameTables,
   trees: ReadonlySet<number>,
@@ -110,7 +110,7 @@ export interface TraitEntry {
   readonly maxRank: number;
 }
 
-/** Reads the entries of these nodes by node id, each list in the client's order. */
+/** Reads the entries of these nodes, keyed by node id. Each list is in the client's order. */
 export async function readEntries(
   tables: GameTables,
   nodes: ReadonlyMap<number, unknown>,
@@ -133,7 +133,7 @@ export async function readEntries(
     const definitionId = row.integer('TraitDefinitionID') ?? 0;
     const definition = definitions.get(definitionId);
     if (maxRank > 0 && definition !== undefined) entries.set(entryId, { entryId, maxRank, ...definition });
-    // Entries without a definition and ranks are not talents and are skipped silently.
+    // Entries without a definition and without ranks are not talents, so they are skipped silently.
     else if (definition === undefined && definitionId !== 0) {
       entryTable?.leaveOut(
         row.line,
@@ -152,7 +152,7 @@ export async function readEntries(
       linkTable?.leaveOut(row.line, `names the TraitNodeEntryID ${entryId ?? 'none'}, which is no talent`);
       continue;
     }
-    // Export tools name the column Index or _Index.
+    // Export tools name this column Index or _Index.
     const at = row.integer('Index') ?? row.integer('_Index') ?? 0;
     entriesOfNode.set(nodeId, [...(entriesOfNode.get(nodeId) ?? []), { at, entry }]);
   }
@@ -164,7 +164,7 @@ export async function readEntries(
   );
 }
 
-/** An edge between two nodes of the trees. The left node comes before the right one. */
+/** An edge between two nodes of the trees. The right node depends on the left node. */
 export interface TraitEdgeRow {
   readonly left: number;
   readonly right: number;
@@ -191,8 +191,8 @@ export async function readEdges(
 }
 
 /**
- * Reads the levels at which a character gets the points of each Trait tree, ascending, one entry per point. A tree is
- * absent if the files do not say, or if it uses more than one currency.
+ * Reads the levels at which a character gets the points of each Trait tree, ascending, with one entry per point. A tree
+ * is omitted if the files do not state its levels, or if the tree uses more than one currency.
  */
 export async function readTraitLevels(tables: GameTables): Promise<ReadonlyMap<number, readonly number[]>> {
   const levels = new Map<number, readonly number[]>();
@@ -231,10 +231,13 @@ export async function readTraitLevels(tables: GameTables): Promise<ReadonlyMap<n
   return levels;
 }
 
-/** Maximum number of points at one level. A row with more is broken. */
+/** Maximum number of points at one level. A row with more points is treated as damaged. */
 const POINTS_AT_ONCE_MAX = 100;
 
-/** Whether a row's points come from a quest, an achievement or another talent, which only some characters get. */
+/**
+ * Whether a row's points come from a quest, an achievement or another talent, and are therefore available only to some
+ * characters.
+ */
 function isExtra(row: TableRow): boolean {
   return ['QuestID', 'AchievementID', 'TraitNodeEntryID'].some((column) => (row.integer(column) ?? 0) !== 0);
 }
