@@ -98,7 +98,7 @@ function createCells(rowCellsMax: number): Cells {
 
 type Slots = ReadonlyMap<string, number>;
 
-/** Assigns each existing column its first slot and leaves room for the entries of arrays. */
+/** Assigns each existing column its first slot, leaving enough room for an array. */
 function assignSlots(columns: readonly string[], inTable: ReadonlySet<string>): Slots {
   return new Map(columns.filter((column) => inTable.has(column)).map((column, i) => [column, i * LIST_MAX]));
 }

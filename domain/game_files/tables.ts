@@ -40,14 +40,14 @@ export interface TableFindings {
   readonly leftOut: LineNotes;
   /** Rows that were used although they have a fault, such as a cell that is not a number. */
   readonly doubtful: LineNotes;
-  /** The damage because of which the file cannot be imported, or null if there is none. */
+  /** Damage that prevents the file from being imported, or null if there is none. */
   readonly damage: TableDamage | null;
 }
 
 export interface LineNotes {
   /** Number of lines with a note. */
   readonly count: number;
-  /** The first notes, by line. */
+  /** The notes that were added first. Further lines are only counted. */
   readonly first: readonly LineNote[];
 }
 

@@ -5,20 +5,20 @@ import { type LuaKey, type Reader, readValue, walkTable } from './lua/read_value
 import { expect, LuaBroken, next, readWord, scannerOf, unexpected } from './lua/scanner.ts';
 import { BrokenText, LUA_BOUNDS, type LuaBounds, type LuaFault, type LuaValue } from './lua/values.ts';
 
-/** A saved-variables file: assignments of Lua literals, read and never executed. */
+/** A saved-variables file: assignments of Lua literals, which are parsed but never executed. */
 export interface SavedFile {
-  /** The file's bytes, one character per byte. Offsets of records refer to it. */
+  /** The file's bytes, one character per byte. The offsets of records refer to this text. */
   readonly text: string;
   readonly sources: readonly Source[];
 }
 
-/** A global variable of the file that contains records. */
+/** A global variable that contains records. */
 export interface Source {
   /** The name of the global, such as ThirdWitnessDB. */
   readonly name: string;
-  /** Its known fields other than the records. */
+  /** The known fields of the global, except its records. */
   readonly head: Readonly<Record<HeadField, LuaValue>>;
-  /** The offset of each record, in the order of their keys. */
+  /** The offset of each record, ordered by the records' keys. */
   readonly records: readonly number[];
 }
 
@@ -30,16 +30,16 @@ export type HeadField = (typeof HEAD_FIELDS)[number];
 
 export interface FileBounds extends LuaBounds {
   readonly bytesMax: number;
-  /** Maximum records of one global. */
+  /** Maximum number of records in one global. */
   readonly recordsMax: number;
 }
 
-/** Far above the size of files that the game itself can load. */
+/** These limits are far above the size of any file that the game itself can load. */
 export const FILE_BOUNDS: FileBounds = { ...LUA_BOUNDS, bytesMax: 256_000_000, recordsMax: 2_000_000 };
 
 /**
  * Parses a whole file but keeps only the offsets of its records. `readRecord` parses a record again when it is needed,
- * so memory use is proportional to the size of the file. A truncated file is refused as a whole.
+ * so memory use is proportional to the file size. A truncated file is rejected as a whole.
  */
 export function readSavedFile(bytes: Uint8Array, bounds: FileBounds = FILE_BOUNDS): Result<SavedFile, LuaFault> {
   if (bytes.length > bounds.bytesMax) {
@@ -74,7 +74,7 @@ export function readRecord({ text }: SavedFile, at: number): LuaValue {
 const SEMICOLON = 59;
 const BRACE = 123;
 
-/** Reads a global, or returns null if it contains no records. */
+/** Reads a global. Returns null if it contains no records. */
 function readGlobal(reader: Reader, name: string, bounds: FileBounds): Source | null {
   reader.entriesLeft = bounds.entriesMax;
   if (next(reader) !== BRACE) {
@@ -98,7 +98,10 @@ function readGlobal(reader: Reader, name: string, bounds: FileBounds): Source | 
   return records === null ? null : { name, head: head as Source['head'], records };
 }
 
-/** Returns the offsets of the records in a list, or null if it has none and so belongs to another addon. */
+/**
+ * Returns the offsets of the records in a list. Returns null if the list has no records, which means that it belongs to
+ * a different addon.
+ */
 function findRecords(reader: Reader, bounds: FileBounds): readonly number[] | null {
   const begun = reader.at;
   const places: { readonly key: number; readonly at: number }[] = [];
@@ -135,7 +138,7 @@ function isRecord(value: LuaValue): boolean {
   );
 }
 
-/** Sorts offsets by key. As in Lua, a later entry replaces an earlier one with the same key. */
+/** Sorts offsets by key. As in Lua, a later entry replaces an earlier entry with the same key. */
 function sortByKey(
   places: readonly { readonly key: number; readonly at: number }[],
 ): readonly { readonly key: number; readonly at: number }[] {

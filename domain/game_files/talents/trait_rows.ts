@@ -133,7 +133,7 @@ export async function readEntries(
     const definitionId = row.integer('TraitDefinitionID') ?? 0;
     const definition = definitions.get(definitionId);
     if (maxRank > 0 && definition !== undefined) entries.set(entryId, { entryId, maxRank, ...definition });
-    // Entries without a definition and without ranks are not talents, so they are skipped silently.
+    // Entries without a definition or without ranks are not talents, so they are skipped silently.
     else if (definition === undefined && definitionId !== 0) {
       entryTable?.leaveOut(
         row.line,
@@ -164,7 +164,7 @@ export async function readEntries(
   );
 }
 
-/** An edge between two nodes of the trees. The right node depends on the left node. */
+/** An edge from the left node to the right node. Both belong to the trees being read. */
 export interface TraitEdgeRow {
   readonly left: number;
   readonly right: number;

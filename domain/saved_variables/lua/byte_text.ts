@@ -1,22 +1,22 @@
 /**
- * Converts the bytes of a file to a string with one character per byte (Latin-1). The scanner reads this form because
- * it is fast, and because a Lua string is a sequence of bytes that is decoded only as a whole.
+ * Converts a file's bytes to a string with one character per byte (Latin-1). The scanner works on this form because it
+ * is fast, and because a Lua string is a sequence of bytes that can only be decoded as a whole.
  */
 export function byteTextOf(bytes: Uint8Array): string {
   const parts: string[] = [];
   for (let at = 0; at < bytes.length; at += PART_BYTES) {
-    // `apply` takes the typed array as it is; spreading would copy it to a list first.
+    // `apply` accepts the typed array directly. Spreading would first copy it to an array.
     parts.push(String.fromCharCode.apply(null, bytes.subarray(at, at + PART_BYTES) as unknown as number[]));
   }
   return parts.join('');
 }
 
-/** Bytes per call: every engine accepts this many arguments. */
+/** Number of bytes per call. Every engine accepts this many arguments. */
 const PART_BYTES = 8_192;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Decodes a byte text as UTF-8, or returns null if it is not valid UTF-8. */
+/** Decodes a byte text as UTF-8. Returns null if it is not valid UTF-8. */
 export function decodeUtf8(byteText: string): string | null {
   if (!BEYOND_ASCII.test(byteText)) return byteText;
   const bytes = new Uint8Array(byteText.length);
@@ -30,7 +30,9 @@ export function decodeUtf8(byteText: string): string | null {
 
 const BEYOND_ASCII = /[\u0080-\u00ff]/;
 
-/** Returns line and column of a byte offset, both from 1. As in Lua, a line ends with LF, CR, CRLF or LFCR. */
+/**
+ * Returns the line and column of a byte offset, both counted from 1. As in Lua, a line ends with LF, CR, CRLF or LFCR.
+ */
 export function placeOf(byteText: string, at: number): { readonly line: number; readonly column: number } {
   let line = 1;
   let start = 0;

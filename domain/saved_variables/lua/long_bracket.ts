@@ -1,7 +1,7 @@
-/** The text between `[[` and `]]`, or `[=[` and `]=]`, in a comment or a string. */
+/** A long bracket: text between `[[` and `]]`, or between `[=[` and `]=]`, in a comment or a string. */
 export interface LongBracket {
   readonly text: string;
-  /** The offset after the closing bracket, or null if the file ends before it. */
+  /** The offset after the closing bracket, or null if the file ends before a closing bracket. */
   readonly end: number | null;
 }
 
@@ -9,8 +9,8 @@ const EQUALS = 61;
 const OPEN = 91;
 
 /**
- * Reads the long bracket whose `[` is at `at`, or returns null if there is none. As in Lua, a leading line end is
- * dropped.
+ * Reads the long bracket whose `[` is at `at`. Returns null if there is no long bracket at this offset. As in Lua, a
+ * line break directly after the opening bracket is dropped.
  */
 export function readLongBracket(text: string, at: number): LongBracket | null {
   let from = at + 1;

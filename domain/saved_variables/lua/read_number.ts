@@ -1,6 +1,6 @@
 import { LuaBroken, readWord, type Scanner } from './scanner.ts';
 
-/** Words that C libraries print for NaN and infinity. Those of Windows contain a `#`. */
+/** Words that C libraries print for NaN and infinity. The words that Windows prints contain a `#`. */
 const WORDS: Readonly<Record<string, number>> = {
   inf: Number.POSITIVE_INFINITY,
   infinity: Number.POSITIVE_INFINITY,
@@ -12,7 +12,7 @@ const WINDOWS = /1\.#(INF|IND|QNAN|SNAN|J)\d*/iy;
 const HEX = /0x(?:[0-9a-f]+\.?[0-9a-f]*|\.[0-9a-f]+)(?:p[+-]?\d+)?/iy;
 const DECIMAL = /(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?/iy;
 
-/** The suffix that some C libraries print after `nan`: `nan(ind)`, `nan(0x8000)`. */
+/** Suffix that some C libraries print after `nan`, such as `nan(ind)` or `nan(0x8000)`. */
 const NAN_KIND = /\([0-9a-z_]*\)/iy;
 
 function match(pattern: RegExp, { text, at }: Scanner): string | null {
@@ -20,7 +20,7 @@ function match(pattern: RegExp, { text, at }: Scanner): string | null {
   return pattern.exec(text)?.[0] ?? null;
 }
 
-/** Reads a number without its sign. `begun` is the offset of the sign, for error messages. */
+/** Reads a number without its sign. `begun` is the offset of the sign, which error messages refer to. */
 export function readNumber(scanner: Scanner, begun: number): number {
   const windows = match(WINDOWS, scanner);
   if (windows !== null) {
@@ -48,7 +48,10 @@ function hexNumber(text: string): number {
   return value * 2 ** (Number(exponent) - 4 * part.length);
 }
 
-/** Returns the number that a word such as `inf` means, or undefined. Also skips the suffix of a `nan`. */
+/**
+ * Returns the number that a word such as `inf` stands for, or undefined if it is not a number. Also skips the suffix of
+ * a `nan`.
+ */
 export function numberOfWord(scanner: Scanner, word: string): number | undefined {
   const value = Object.hasOwn(WORDS, word.toLowerCase()) ? WORDS[word.toLowerCase()] : undefined;
   if (value !== undefined && Number.isNaN(value)) scanner.at += match(NAN_KIND, scanner)?.length ?? 0;

@@ -18,8 +18,8 @@ const SIMPLE: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads a string from its opening quotation mark on. Its escapes yield bytes, which are decoded together with the
- * others.
+ * Reads a string that starts with a quotation mark. Escapes yield bytes, which are decoded together with the string's
+ * other bytes.
  */
 export function readString(scanner: Scanner): string | BrokenText {
   const { text, at: begun } = scanner;
@@ -47,7 +47,7 @@ export function readString(scanner: Scanner): string | BrokenText {
   }
 }
 
-/** Decodes the bytes of a string. Returns a `BrokenText` with its offset if they are not valid UTF-8. */
+/** Decodes the bytes of a string. If they are not valid UTF-8, returns a `BrokenText` with the string's offset. */
 export function decodeString(bytes: string, begun: number): string | BrokenText {
   return decodeUtf8(bytes) ?? new BrokenText(begun);
 }
@@ -63,7 +63,7 @@ function match(pattern: RegExp, { text, at }: Scanner): RegExpExecArray | null {
   return pattern.exec(text);
 }
 
-/** Returns the bytes of the escape after a backslash. */
+/** Returns the bytes that the escape sequence after a backslash stands for. */
 function readEscape(scanner: Scanner): string {
   const { text, at } = scanner;
   const simple = SIMPLE[text.charAt(at)];

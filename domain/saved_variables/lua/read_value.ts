@@ -5,7 +5,7 @@ import { decodeString, readString } from './read_string.ts';
 import { cutShort, expect, LuaBroken, next, readWord, type Scanner, unexpected } from './scanner.ts';
 import { BrokenText, type LuaBounds, type LuaObject, type LuaValue } from './values.ts';
 
-/** A scanner with its limits. */
+/** A scanner together with its limits. */
 export interface Reader extends Scanner {
   readonly bounds: LuaBounds;
   /** Number of table entries that may still be read. */
@@ -20,7 +20,7 @@ function isDigit(code: number): boolean {
   return code >= 48 && code <= 57;
 }
 
-/** Reads one value: a literal, never an expression. `depth` is the number of tables around it. */
+/** Reads one value. It must be a literal, not an expression. `depth` is the number of enclosing tables. */
 export function readValue(reader: Reader, depth: number): LuaValue {
   const code = next(reader);
   if (code === QUOTE || code === APOSTROPHE) return readString(reader);
@@ -59,10 +59,13 @@ function readLongString(reader: Reader): LuaValue {
   return decodeString(bracket.text.replace(LINE_ENDS, '\n'), at);
 }
 
-/** Lua converts every line end in a long string to LF. */
+/** Lua converts every line break in a long string to LF. */
 const LINE_ENDS = /\r\n|\n\r|\r/g;
 
-/** Reads the keys of the table that begins here. `read` is called for each key and must read its value. */
+/**
+ * Reads the keys of the table that begins at the current offset. `read` is called for each key and must read the key's
+ * value.
+ */
 export function walkTable(reader: Reader, depth: number, read: (key: LuaKey) => void): void {
   const begun = reader.at;
   if (depth >= reader.bounds.depthMax) {
@@ -87,7 +90,7 @@ export function walkTable(reader: Reader, depth: number, read: (key: LuaKey) => 
   reader.at++;
 }
 
-/** Reads the key of an entry and its `=`, or returns null if the entry has no key. */
+/** Reads an entry's key and the `=` after it. Returns null if the entry has no key. */
 function readKey(reader: Reader, depth: number): LuaKey | null {
   const { text, at } = reader;
   if (text.charCodeAt(at) === BRACKET && readLongBracket(text, at) === null) {
@@ -125,12 +128,12 @@ function readTable(reader: Reader, depth: number): LuaValue {
     }
   });
   if (rest !== null) moveToList(rest, list);
-  // As in Lua, trailing nils do not belong to a list.
+  // As in Lua, trailing nils are not part of a list.
   while (list.length > 0 && list.at(-1) === null) list.pop();
   return rest === null || (rest as Map<LuaKey, LuaValue>).size === 0 ? list : objectOf(list, rest);
 }
 
-/** Moves entries with numeric keys to the list, if they continue it. */
+/** Moves entries with numeric keys to the list if they continue it without a gap. */
 function moveToList(rest: Map<LuaKey, LuaValue>, list: LuaValue[]): void {
   for (let value = rest.get(list.length + 1); value !== undefined; value = rest.get(list.length + 1)) {
     rest.delete(list.length + 1);

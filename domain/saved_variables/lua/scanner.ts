@@ -3,7 +3,10 @@ import { decodeUtf8, placeOf } from './byte_text.ts';
 import { readLongBracket } from './long_bracket.ts';
 import type { LuaFault } from './values.ts';
 
-/** Aborts the reading of a file. `readSavedFile` catches it, so the functions in between need not pass errors on. */
+/**
+ * Aborts the reading of a file. `readSavedFile` catches this error, so the functions in between do not have to pass
+ * errors on.
+ */
 export class LuaBroken extends Error {
   readonly at: number;
 
@@ -64,7 +67,7 @@ function skipComment(scanner: Scanner): void {
   }
 }
 
-/** Skips a required character. Throws `LuaBroken` if there is another one. */
+/** Skips a required character. Throws `LuaBroken` if the next character is a different one. */
 export function expect(scanner: Scanner, char: string, where: string): void {
   if (next(scanner) !== char.charCodeAt(0)) throw unexpected(scanner, `${JSON.stringify(char)} ${where}`);
   scanner.at++;
@@ -78,7 +81,7 @@ function isWordPart(code: number): boolean {
   return isWordStart(code) || (code >= 48 && code <= 57);
 }
 
-/** Reads a name or keyword, or returns an empty string if there is none. */
+/** Reads a name or keyword. Returns an empty string if there is neither. */
 export function readWord(scanner: Scanner): string {
   const { text, at } = scanner;
   if (!isWordStart(text.charCodeAt(at))) return '';
@@ -88,7 +91,7 @@ export function readWord(scanner: Scanner): string {
   return text.slice(at, end);
 }
 
-/** Builds the error for a file that ends inside a comment, text or table. */
+/** Creates the error for a file that ends inside a comment, text or table. */
 export function cutShort({ text }: Scanner, begun: number, what: 'comment' | 'text' | 'table'): LuaBroken {
   return new LuaBroken(
     text.length,
@@ -96,7 +99,7 @@ export function cutShort({ text }: Scanner, begun: number, what: 'comment' | 'te
   );
 }
 
-/** Builds the error for an unexpected character. */
+/** Creates the error for an unexpected character. */
 export function unexpected({ text, at }: Scanner, needed: string): LuaBroken {
   return new LuaBroken(at, `${needed} is needed here; got ${describeAt(text, at)}.`);
 }

@@ -1,16 +1,20 @@
-/** The value of a Lua literal. Tables with the keys 1, 2, 3 … become lists, all others objects without a prototype. */
+/**
+ * The value of a Lua literal. Tables with the keys 1, 2, 3 … become arrays. All other tables become objects without a
+ * prototype.
+ */
 export type LuaValue = null | boolean | number | string | BrokenText | readonly LuaValue[] | LuaObject;
 
-/** Numeric and boolean keys are converted to text. */
+/** Numeric and boolean keys are converted to strings. */
 export interface LuaObject {
   readonly [key: string]: LuaValue;
 }
 
 /**
- * A string whose bytes are not valid UTF-8. Only records that need it are refused; the rest of the file can be read.
+ * A string whose bytes are not valid UTF-8. Only records that use the string are refused. The rest of the file is still
+ * read.
  */
 export class BrokenText {
-  /** Its byte offset in the file. */
+  /** Byte offset of the string in the file. */
   readonly at: number;
 
   constructor(at: number) {
@@ -18,19 +22,19 @@ export class BrokenText {
   }
 }
 
-/** The position and reason of a syntax error. Line and column count from 1, the column in characters. */
+/** The position and reason of a syntax error. Lines and columns are counted from 1, and columns in characters. */
 export interface LuaFault {
   readonly line: number;
   readonly column: number;
-  /** A sentence that is shown after the position. */
+  /** A sentence to show after the position. */
   readonly reason: string;
 }
 
-/** Limits that bound the time and memory of reading any file. */
+/** Limits on the time and memory needed to read any file. */
 export interface LuaBounds {
-  /** Maximum nesting of tables. */
+  /** Maximum nesting depth of tables. */
   readonly depthMax: number;
-  /** Maximum entries in one record or one other field of a global, including nested tables. */
+  /** Maximum number of entries in one record, or in one other field of a global, including nested tables. */
   readonly entriesMax: number;
 }
 

@@ -1,15 +1,15 @@
-/** A wait that reports the remaining time. */
+/** A countdown that reports the remaining time while it waits. */
 export interface CountDown {
   readonly seconds: number;
-  /** Milliseconds since an arbitrary moment. */
+  /** Milliseconds since an arbitrary point in time. */
   readonly nowMs: () => number;
-  /** Called with the remaining seconds: every minute above two minutes, otherwise every ten seconds. */
+  /** Called with the remaining seconds: every minute while more than two minutes remain, then every ten seconds. */
   readonly report: (leftS: number) => void;
-  /** Waits. Resolves to false to cancel the countdown. */
+  /** Waits for some seconds. Resolves to false to cancel the countdown. */
   readonly wait: (seconds: number) => Promise<boolean>;
 }
 
-/** Waits until the time is over, even if some waits take longer than asked. Resolves to false if it was cancelled. */
+/** Waits until the time is up, even if a single wait takes longer than requested. Resolves to false if cancelled. */
 export async function countDown({ seconds, nowMs, report, wait }: CountDown): Promise<boolean> {
   const endMs = nowMs() + seconds * 1000;
   for (let leftS = seconds; leftS > 0; leftS = Math.ceil((endMs - nowMs() - EARLY_MS) / 1000)) {
@@ -19,10 +19,10 @@ export async function countDown({ seconds, nowMs, report, wait }: CountDown): Pr
   return true;
 }
 
-/** A timer may fire this much too early. */
+/** A timer may fire early by this much. */
 const EARLY_MS = 50;
 
-/** Remaining seconds at the next report. */
+/** Returns the number of seconds that will remain at the next report. */
 function nextReport(leftS: number): number {
   const everyS = leftS > 120 ? 60 : 10;
   return (Math.ceil(leftS / everyS) - 1) * everyS;

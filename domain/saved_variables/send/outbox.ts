@@ -1,6 +1,9 @@
 import type { RefusedByIntake } from '../../ports/uploader.ts';
 
-/** Ending of the file beside a saved-variables file that notes which pieces were sent and with which result. */
+/**
+ * File ending of the outbox, which is stored next to a saved-variables file. It records which pieces were sent and with
+ * which result.
+ */
 export const OUTBOX_ENDING = '.third-witness-outbox';
 
 /** The result of sending one piece. */
@@ -12,10 +15,10 @@ export interface SendResult {
   readonly refused: readonly RefusedByIntake[];
 }
 
-/** Pieces of one file that one instance has confirmed, by the digest of their content. */
+/** Pieces of one file that one instance has confirmed, keyed by the digest of their content. */
 export type Outbox = ReadonlyMap<string, SendResult>;
 
-/** Outboxes by instance, since a file may be sent to several. */
+/** Outboxes keyed by instance, since a file may be sent to several instances. */
 export type Outboxes = ReadonlyMap<string, Outbox>;
 
 const FORMAT = 1;
@@ -28,7 +31,8 @@ export function writeOutboxes(boxes: Outboxes): string {
 }
 
 /**
- * Parses outboxes, or returns null if this release cannot. Everything is then sent again, which the intake counts once.
+ * Parses outboxes. Returns null if this release cannot read them. All pieces are then sent again, and the intake counts
+ * each record only once.
  */
 export function readOutboxes(text: string): Outboxes | null {
   let value: unknown;

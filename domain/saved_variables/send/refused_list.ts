@@ -1,12 +1,15 @@
 import type { SavedFile } from '../read_file.ts';
 import { createLineIndex } from '../split/line_index.ts';
 
-/** Ending of the file beside a saved-variables file that lists the refused records, one JSON object per line. */
+/**
+ * File ending of the list of refused records, which is stored next to a saved-variables file. Each line is one JSON
+ * object.
+ */
 export const REFUSED_ENDING = '.third-witness-refused.ndjson';
 
-/** A refused record and the reason. */
+/** A refused record and the reason for its refusal. */
 export interface RefusedLine {
-  /** Its offset in the file. */
+  /** Offset of the record in the file. */
   readonly at: number;
   readonly kind: string | null;
   readonly code: string;
@@ -14,14 +17,14 @@ export interface RefusedLine {
   readonly reason: string;
 }
 
-/** Maximum number of records listed. A last line has the number of the others. */
+/** Maximum number of listed records. If there are more, an additional last line states how many. */
 const LINES_MAX = 10_000;
 
-/** Collects refused records. */
+/** Collects the refused records of a file. */
 export interface RefusedList {
   add(line: RefusedLine): void;
   count(): number;
-  /** Returns the text of the file, or null if nothing was refused. */
+  /** Returns the text of the list, or null if nothing was refused. */
   text(): string | null;
 }
 

@@ -1,14 +1,17 @@
 import type { FileLook } from '../../ports/uploader.ts';
 
-/** Detects when another program has finished writing a file. */
+/** Detects when a file is no longer being written by another program. */
 export interface RestWatch {
-  /** Call with each look at the file, or null if it is missing. Returns whether it is at rest and not settled yet. */
+  /**
+   * Call with the result of each look at the file, or null if the file is missing. Returns true if the file is at rest
+   * and its present state has not been settled yet.
+   */
   rests(look: FileLook | null): boolean;
-  /** Marks the present state as handled, so that `rests` returns false until the file changes. */
+  /** Marks the file's present state as handled, so that `rests` returns false until the file changes. */
   settle(): void;
 }
 
-/** A file is at rest when two successive looks find the same size and time. */
+/** A file is at rest when two consecutive looks find the same size and modification time. */
 export function restWatch(): RestWatch {
   let last: FileLook | null = null;
   let settled = false;

@@ -1,21 +1,21 @@
 import type { Stopwatch } from '../../ports/clock.ts';
 
-/** After failures for this long without a Retry-After, the piece is left for a later run. */
+/** If attempts keep failing for this long without a Retry-After, the piece is left for a later run. */
 const SILENT_MAX_MS = 120_000;
-/** Minimum tries, since a single request may take longer than SILENT_MAX_MS. */
+/** Minimum number of attempts, since a single request may take longer than SILENT_MAX_MS. */
 const TRIES_MIN = 2;
-/** Maximum number of waits that an instance may ask for. A busy instance asks every half minute. */
+/** Maximum number of delays that an instance may request. A busy instance requests one every half minute. */
 const ASKED_MAX = 120;
 const WAIT_FIRST_S = 1;
 const WAIT_MAX_S = 60;
-/** Longest wait that is granted. Limits are per hour, so an instance has no reason to ask for more. */
+/** Longest delay that is accepted. Rate limits are per hour, so an instance has no reason to request a longer one. */
 const ASKED_WAIT_MAX_S = 2 * 3600;
 
 /** Decides how long to wait before a piece is sent again. */
 export interface RetryPolicy {
   /**
-   * Returns the seconds to wait, or null to give up. `begunMs` is the start of the failed try; `afterS` is the wait
-   * that the instance asked for, or null if it did not ask.
+   * Returns how many seconds to wait before the next attempt, or null to give up. `begunMs` is when the failed attempt
+   * started; `afterS` is the delay requested by the instance, or null if it requested none.
    */
   waitS(begunMs: number, afterS: number | null): number | null;
 }

@@ -12,32 +12,32 @@ import type { SourceSurvey } from './survey.ts';
 export interface SendFile extends SendPiece, CutOptions {
   readonly folder: UploadFolder;
   readonly digest: Digest;
-  /** Called with the number of records processed and the total to send. */
+  /** Called with the number of records processed so far and the total number to send. */
   readonly onProgress: (done: number, of: number) => void;
-  /** Called when the instance has lost confirmed uploads, so that the whole file is sent again. */
+  /** Called if the instance has lost uploads that it had confirmed. The whole file is then sent again. */
   readonly onLost: () => void;
 }
 
 /** The result of sending a file. */
 export interface FileSendResult {
-  /** Records stored by this run. */
+  /** Number of records that this run stored. */
   readonly stored: number;
-  /** Records of this run that the instance already had. */
+  /** Number of records sent in this run that the instance already had. */
   readonly repeated: number;
-  /** Records of the whole file that were refused here or by the instance. */
+  /** Number of records in the whole file that were refused, either locally or by the instance. */
   readonly refused: number;
-  /** Records that an earlier run sent, that were not refused, and that the instance still has. */
+  /** Number of records that were sent and accepted in an earlier run and that the instance still has. */
   readonly before: number;
-  /** Upload ids of this run's receipts that stored anything. */
+  /** Ids of this run's uploads that stored at least one record. */
   readonly uploadIds: readonly string[];
-  /** The reason why the file was not sent completely, or null if it was. */
+  /** The reason why part of the file was not sent, or null if all of it was sent. */
   readonly end: NotSent | null;
 }
 
 /**
- * Sends the pieces of a file that an instance has not confirmed yet. The outbox is written to disk after each receipt
- * and before the next piece is sent. If the program is killed, the next run therefore repeats at most the piece in
- * progress, whose records count once.
+ * Sends the pieces of a file that an instance has not confirmed yet. The outbox is written to disk after each receipt,
+ * before the next piece is sent. If the program is killed, the next run therefore repeats at most the piece in
+ * progress, whose records still count only once.
  */
 export async function sendFile(
   send: SendFile,
@@ -65,7 +65,7 @@ export async function sendFile(
   for (const piece of pieces) {
     const digest = send.digest.sha256(identityTextOf(piece));
     const before = belief.of(digest);
-    // After a failure, the results of earlier runs are still reported for the remaining pieces.
+    // After a failure, the remaining pieces still report the results of earlier runs.
     if (before === undefined && end !== null) continue;
     const sent = before === undefined ? await sendPiece(send, piece) : ok(before);
     if (!sent.ok) {
@@ -88,7 +88,7 @@ export async function sendFile(
     else {
       total.stored += stored;
       total.repeated += repeated;
-      // An upload that only repeats records is not stored, so its id has no page.
+      // An upload that only repeats known records is not stored, so its id has no page.
       if (stored > 0) uploadIds.push(uploadId);
     }
     if (end === null) send.onProgress(done, of);
@@ -101,9 +101,10 @@ export async function sendFile(
 }
 
 /**
- * Checks whether the instance still has the pieces in the outbox: its data folder may have been deleted, replaced or
- * restored, or the player may have erased the uploads. It asks the instance for the newest upload that stored anything.
- * If all pieces were repeats, the first is sent again, and if that stores records now, the pieces had been lost.
+ * Checks whether the instance still has the pieces in the outbox. The instance's data folder may have been deleted,
+ * replaced or restored, or the player may have erased the uploads. Asks the instance for the newest upload that stored
+ * anything. If every piece only repeated known records, sends the first piece again. If records are stored this time,
+ * the pieces had been lost.
  */
 async function checkOutbox({ intake, onLost }: SendFile, known: Map<string, SendResult>) {
   const lose = (): void => {
@@ -115,7 +116,7 @@ async function checkOutbox({ intake, onLost }: SendFile, known: Map<string, Send
   let isDoubted = newest === undefined && known.size > 0;
   return {
     of: (digest: string): SendResult | undefined => (isDoubted ? undefined : known.get(digest)),
-    /** Compares the result of a piece with its earlier result. */
+    /** Compares the result of sending a piece again with its earlier result. */
     compare: (digest: string, { repeated }: SendResult): void => {
       if (!isDoubted || !((known.get(digest)?.repeated ?? 0) > 0)) return;
       isDoubted = false;
@@ -128,7 +129,7 @@ function kindOf({ records }: Piece, index: number): string {
   return (JSON.parse(records[index]!) as { kind: string }).kind;
 }
 
-/** Opens the outbox of a file for one instance. */
+/** Opens a file's outbox for one instance. */
 async function openOutbox({ folder, intake }: SendFile, path: string) {
   const text = await folder.readBeside(path, OUTBOX_ENDING);
   if (!text.ok) return err(`The outbox ${path}${OUTBOX_ENDING} could not be read (${text.error}).`);
@@ -147,7 +148,7 @@ async function openOutbox({ folder, intake }: SendFile, path: string) {
       known.set(digest, sent);
       return write();
     },
-    /** Removes pieces that the file no longer contains. Called after the whole file was sent. */
+    /** Removes pieces that the file no longer contains. Called once the whole file has been sent. */
     tidy: (current: ReadonlyMap<string, SendResult>) => {
       const gone = [...known.keys()].filter((digest) => !current.has(digest));
       for (const digest of gone) known.delete(digest);

@@ -13,13 +13,13 @@ export interface SendPiece {
   readonly pause: Pause;
   readonly stop: AbortSignal;
   readonly stopwatch: Stopwatch;
-  /** Called during a wait with its reason and the remaining seconds. */
+  /** Called during a wait with the reason for the wait and the remaining seconds. */
   readonly onWait: (why: string, leftS: number) => void;
 }
 
 /**
- * The piece was not confirmed; `error` is a sentence that says why. Only `later` is worth a retry: a `refused` piece
- * would be refused again, and a `stranger` is not a Third Witness instance.
+ * The piece was not confirmed; `error` is a sentence that explains why. Only `later` is worth retrying. A `refused`
+ * piece would be refused again, and a `stranger` is not a Third Witness instance.
  */
 export interface NotSent {
   readonly kind: 'stopped' | 'later' | 'refused' | 'stranger';
@@ -27,7 +27,7 @@ export interface NotSent {
 }
 
 /**
- * Uploads a piece, waiting as long as the instance asks for. A piece counts as sent even if all its records are
+ * Uploads a piece, waiting as long as the instance requests. A piece counts as sent even if all its records are
  * refused.
  */
 export async function sendPiece(

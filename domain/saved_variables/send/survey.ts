@@ -6,24 +6,26 @@ import { bodyOf } from '../split/piece.ts';
 import { type CutOptions, cutSource } from '../split/pieces.ts';
 import { partsOf } from '../split/split_source.ts';
 
-/** A summary of the records that a source will send and leave out. */
+/** A summary of which records of a source will be sent and which will not. */
 export interface SourceSurvey {
   readonly source: Source;
-  /** Null if nothing can be sent; `fault` is then a sentence that says why. */
+  /** Null if nothing can be sent. `fault` is then a sentence that explains why. */
   readonly head: Head | null;
   readonly fault: string | null;
-  /** Number of records to send by kind, largest first. */
+  /** Number of records to send, keyed by kind, largest first. */
   readonly kinds: ReadonlyMap<string, number>;
-  /** Number of records that are not sent because their category was not chosen. */
+  /** Number of records that are not sent because their category was not chosen, keyed by category. */
   readonly leftOut: ReadonlyMap<SharingCategory, number>;
-  /** Records that the intake would refuse, by reason, with the message and line of the first one. */
+  /**
+   * Records that the intake would refuse, grouped by reason. Each group has the message and line of its first record.
+   */
   readonly refused: readonly RefusedSurvey[];
   readonly records: number;
   readonly pieces: number;
   /** Total size of the pieces, uncompressed. */
   readonly bytes: number;
   readonly parts: number;
-  /** Categories that the player switched on in the game. */
+  /** Categories that the player has enabled in the game. */
   readonly sharedInFile: readonly SharingCategory[];
 }
 
@@ -34,7 +36,7 @@ export interface RefusedSurvey {
   readonly line: number;
 }
 
-/** Checks every record of a file as an upload would, without sending anything. */
+/** Checks every record of a file in the same way as an upload, without sending anything. */
 export function surveyFile(file: SavedFile, options: CutOptions): readonly SourceSurvey[] {
   return file.sources.map((source) => surveySource(file, source, options));
 }

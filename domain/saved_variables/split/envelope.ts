@@ -4,17 +4,17 @@ import { err, ok, type Result } from '../../values/result.ts';
 import type { Source } from '../read_file.ts';
 import { jsonValueOf } from './json_value.ts';
 
-/** The file format that this release reads. */
+/** The file format version that this release reads. */
 const FORMAT = 1;
 
-/** The fields around the records in each upload of a source. */
+/** The fields that surround the records in every upload of a source. */
 export interface Head {
-  /** The install id for records without their own, or null if the file has none. */
+  /** The install id for records that do not name one, or null if the file has none. */
   readonly installId: string | null;
   readonly envelope: Omit<Envelope, 'records'>;
 }
 
-/** Returns the categories that the player switched on in the game. */
+/** Returns the categories that the player has enabled in the game. */
 export function sharedInFile({ head }: Source): readonly SharingCategory[] {
   const { sharing } = head;
   if (typeof sharing !== 'object' || sharing === null) return [];
@@ -22,8 +22,8 @@ export function sharedInFile({ head }: Source): readonly SharingCategory[] {
 }
 
 /**
- * Reads the head of a source and checks it by the intake's own rules. The error is a sentence that says why the whole
- * source is invalid. Grant tokens are sent only if the player chose a category.
+ * Reads a source's head and checks it against the intake's own rules. The error is a sentence that explains why the
+ * whole source is invalid. Grant tokens are sent only if the player chose a category.
  */
 export function headOf(
   { head }: Source,

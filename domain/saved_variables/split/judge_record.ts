@@ -9,9 +9,9 @@ import type { LuaValue } from '../lua/values.ts';
 import type { Head } from './envelope.ts';
 import { jsonValueOf } from './json_value.ts';
 
-/** The schemas' rules, passed in because the domain does not import them (ARCHITECTURE.md, Layers). */
+/** The schemas' rules. They are passed in because the domain does not import schemas (ARCHITECTURE.md, Layers). */
 export interface SavedRules extends Parsers {
-  /** The record kinds by name. */
+  /** The record kinds, keyed by name. */
   readonly kinds: ReadonlyMap<string, Pick<RecordKind, 'naming' | 'sharing'>>;
 }
 
@@ -19,13 +19,13 @@ export interface SavedRules extends Parsers {
 export interface FitRecord {
   readonly state: 'fit';
   readonly kind: string;
-  /** Its JSON with fields in a fixed order, since the game client writes them in any order. */
+  /** The record as JSON, with fields in a fixed order, since the game client writes them in any order. */
   readonly text: string;
-  /** Null for kinds that belong to the install of the surrounding upload. */
+  /** Null if records of this kind belong to the install of the surrounding upload. */
   readonly installId: string | null;
-  /** The realm of its auctions, or null for other kinds. */
+  /** Realm of the auctions in this record, or null for other kinds. */
   readonly realm: string | null;
-  /** Whether the record is in a sharing category that the player chose. */
+  /** Whether the record is in a sharing category, which the player has chosen. */
   readonly named: boolean;
 }
 
@@ -48,7 +48,7 @@ export interface JudgeRecord {
   readonly nowMs: number;
 }
 
-/** Predicts how the intake will judge a record, as far as that is possible without the instance's data. */
+/** Predicts the intake's judgement of a record, as far as is possible without the instance's data. */
 export function judgeRecord({ rules, head, share, nowMs }: JudgeRecord, value: LuaValue): JudgedRecord {
   let broken: readonly (string | number)[] | null = null;
   const json = jsonValueOf(value, (path) => {
@@ -79,7 +79,7 @@ function kindNameOf(json: unknown): string | null {
   return typeof kind === 'string' ? kind : null;
 }
 
-/** Adds the file's install id to a record without one. */
+/** Adds the file's install id to a record that has none. */
 function withInstall(json: unknown, { installId }: Head): unknown {
   return installId === null || Object.hasOwn(json as object, 'installId') ? json : { ...(json as object), installId };
 }

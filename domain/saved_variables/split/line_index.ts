@@ -1,4 +1,4 @@
-/** Returns a function that finds the line (from 1) of an offset. Line starts are computed on the first call. */
+/** Returns a function that maps an offset to its line, counted from 1. Line starts are computed on the first call. */
 export function createLineIndex(text: string): (at: number) => number {
   let starts: readonly number[] | null = null;
   return (at) => {

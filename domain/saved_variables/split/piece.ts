@@ -4,16 +4,16 @@ import type { FitRecord } from './judge_record.ts';
 
 /** Records of a file that are sent in one upload. */
 export interface Piece {
-  /** The name of the global that contains them. */
+  /** The name of the global that contains these records. */
   readonly source: string;
   readonly head: Head;
-  /** Each record as JSON. */
+  /** The records as JSON, one string per record. */
   readonly records: readonly string[];
   /** The offset of each record in the file. */
   readonly places: readonly number[];
   /**
-   * Whether the first record was added only to name the install of the others (contract, section 2, Identity). It is
-   * also sent in another piece and counted there.
+   * Whether the first record was added only to name the install of the other records (contract, section 2, Identity).
+   * The added record is also sent in another piece, where it is counted.
    */
   readonly anchored: boolean;
 }
@@ -26,8 +26,8 @@ export function bodyOf({ head, records }: Piece): string {
 }
 
 /**
- * Returns the text that identifies a piece: pieces with equal texts need to be sent only once. The versions of addon
- * and client are left out, so that an update does not send everything again.
+ * Returns the text that identifies a piece. If several pieces have equal texts, only one of them needs to be sent. The
+ * addon and client versions are left out, so that an update does not cause everything to be sent again.
  */
 export function identityTextOf({ head, records }: Piece): string {
   return `[${records.join(',')}]${sharingText(head)}`;
@@ -57,11 +57,11 @@ function bytesOf(text: string): number {
 /** A piece that is being filled. */
 export interface OpenPiece {
   readonly isEmpty: () => boolean;
-  /** Whether a record names the install. */
+  /** Whether any record names the install. */
   readonly isOwned: () => boolean;
-  /** Adds a record. Returns false if it does not fit any more. */
+  /** Adds a record. Returns false if the record no longer fits. */
   add(record: FitRecord, at: number): boolean;
-  /** Puts a record that names the install before all others. */
+  /** Inserts a record that names the install before all other records. */
   anchor(record: FitRecord, at: number): void;
   /** Whether the piece should end after its last record. */
   isRipe(): boolean;
@@ -81,7 +81,7 @@ export function openPiece(source: string, head: Head): OpenPiece {
     isOwned: () => owned,
     add: (record, at) => {
       const length = bytesOf(record.text) + 1;
-      // A record that is too long for any piece gets a piece of its own.
+      // A record that is too long to share a piece gets its own.
       if (records.length > (anchored ? 1 : 0) && (bytes + length > BYTES_MAX || records.length >= RECORDS_MAX))
         return false;
       records.push(record.text);
@@ -105,13 +105,14 @@ export function openPiece(source: string, head: Head): OpenPiece {
 }
 
 /**
- * Content-defined chunking: once a piece is half full, it ends at a record whose hash is small enough, on average after
- * this many more bytes or records. When a file loses its oldest records, later pieces therefore stay the same.
+ * Content-defined chunking: once a piece is half full, it ends at a record whose hash is small enough. On average, this
+ * happens after this many more bytes or records. As a result, later pieces stay the same when a file loses its oldest
+ * records.
  */
 const RIPE_BYTES = 150_000;
 const RIPE_RECORDS = 750;
 
-/** Hashes a text to a number from 0 to 1 (FNV-1a, 32 bits). */
+/** Hashes a text to a number between 0 and 1 (FNV-1a, 32 bits). */
 function hashToFraction(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

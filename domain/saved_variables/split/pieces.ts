@@ -13,12 +13,12 @@ export interface CutOptions {
   readonly nowMs: number;
 }
 
-/** Called with the judgement of each record and its offset in the file. */
+/** Called for each record with its judgement and its offset in the file. */
 export type OnJudged = (judged: JudgedRecord, at: number) => void;
 
 /** A source divided into uploads. */
 interface CutSource {
-  /** The error is a sentence that says why nothing can be sent. */
+  /** If nothing can be sent, the error is a sentence that explains why. */
   readonly head: Result<Head, string>;
   /** Generated lazily. Empty if the head is invalid. */
   readonly pieces: Iterable<Piece>;
@@ -35,7 +35,7 @@ export function cutSource(
   return { head, pieces };
 }
 
-/** Yields the pieces of all sources of a file. */
+/** Yields the pieces of all sources in a file. */
 export function* piecesOf(file: SavedFile, options: CutOptions, onJudged?: OnJudged): Generator<Piece> {
   for (const source of file.sources) yield* cutSource(file, source, options, onJudged).pieces;
 }

@@ -7,21 +7,21 @@ import { type OpenPiece, openPiece, type Piece } from './piece.ts';
 export interface SplitSource extends JudgeRecord {
   readonly file: SavedFile;
   readonly source: Source;
-  /** Records per part. Tests use a small number. */
+  /** Number of records per part. Tests use a small number. */
   readonly partRecords?: number;
-  /** Called in file order with the judgement of each record and its offset. */
+  /** Called in file order with each record's judgement and offset. */
   readonly onJudged?: (judged: JudgedRecord, at: number) => void;
 }
 
 const PART_RECORDS = LIMITS.recordsPerFileMax.value;
 
-/** Number of parts of at most 100,000 records in which a source is sent. No piece spans two parts. */
+/** Number of parts in which a source is sent. A part has at most 100,000 records, and no piece spans two parts. */
 export function partsOf({ records }: Source): number {
   return Math.ceil(records.length / PART_RECORDS);
 }
 
 /**
- * Splits a source into valid uploads (contract, section 2). Equal files give equal pieces, and appending records
+ * Splits a source into valid uploads (contract, section 2). Equal files yield equal pieces, and appending records
  * changes only the last pieces.
  */
 export function* splitSource(split: SplitSource): Generator<Piece> {
@@ -39,7 +39,8 @@ export function* splitSource(split: SplitSource): Generator<Piece> {
     else if (judged.installId === null && anchor === null) onJudged(refusedOwnerless(judged), at);
     else {
       onJudged(judged, at);
-      // All records of an upload belong to one install, so a record without an owner is never ambiguous.
+      // All records of an upload belong to one install, so the owner of a record without an install id is never
+      // ambiguous.
       const owner = judged.installId ?? anchor?.record.installId;
       const lane = `${judged.named} ${realms.groupOf(judged.realm)} ${owner}`;
       // Named records get their own pieces, so that the player's choice does not change the other pieces.
@@ -66,7 +67,7 @@ function* closeAll(open: Map<string, OpenPiece>): Generator<Piece> {
   open.clear();
 }
 
-/** Groups auction realms in order of appearance, so that no upload exceeds the limit of realms. */
+/** Groups auction realms in order of appearance, so that no upload exceeds the maximum number of realms. */
 function createRealmGroups() {
   const groups = new Map<string, number>();
   return {
@@ -86,7 +87,7 @@ interface Anchor {
   readonly at: number;
 }
 
-/** Finds, once, the first record that names an install, for the records without one. */
+/** Finds the first record that names an install, to be added to pieces whose records name none. Searches only once. */
 function createAnchors(split: SplitSource) {
   let found: Anchor | null | undefined;
   return {
