@@ -4,17 +4,20 @@ import { BUDGET_VARIABLES, VARIABLES } from './variables.ts';
 
 const PREFIX = 'TW_';
 
-/** Variables of tests and benchmarks, which pass their own environment to the programs they start. */
+/** Variables used by tests and benchmarks, which pass their own environment to the programs they start. */
 const TEST_VARIABLES: readonly string[] = ['TW_TEST_DATA', 'TW_BROWSER', 'TW_SCREENSHOTS'];
 
-/** Names of all variables that have an effect. */
+/** Names of all variables that have any effect. */
 const SETTABLE: readonly string[] = [VARIABLES, BUDGET_VARIABLES].flatMap((table) =>
   Object.values(table).map(({ name }) => name),
 );
 
 const KNOWN: ReadonlySet<string> = new Set([...SETTABLE, ...TEST_VARIABLES]);
 
-/** Returns a sentence if a variable has our prefix and an unknown name, which prevents the start. Otherwise null. */
+/**
+ * Returns a sentence if a variable has our prefix but an unknown name, which prevents the start. Otherwise returns
+ * null.
+ */
 export function describeUnknownName(name: string): string | null {
   if (!name.startsWith(PREFIX) || KNOWN.has(name)) return null;
   const nearest = findNearest(name);
@@ -22,7 +25,7 @@ export function describeUnknownName(name: string): string | null {
   return `${JSON.stringify(name.slice(0, SHOWN_CHARS_MAX)).slice(1, -1)} is not known to this release; ${hint}.`;
 }
 
-/** Returns the variable with the fewest edits to a name, or null if none is similar enough for its length. */
+/** Returns the variable with the smallest edit distance to a name, or null if none is similar enough for its length. */
 function findNearest(name: string): string | null {
   const word = name.slice(PREFIX.length);
   let best: { readonly name: string; readonly edits: number } | null = null;

@@ -3,7 +3,7 @@ import type { Contact } from '../../domain/values/contact.ts';
 import { eitherOf } from '../../domain/values/phrases.ts';
 import { LENGTHS, type Quota } from '../../schema/limits.ts';
 
-/** Parsers of variables. Their messages complete sentences such as "TW_PORT must be …". */
+/** Parsers for environment variables. Their messages complete sentences such as "TW_PORT must be …". */
 
 /** A longer service name would leave no room for the rest of a credit line. */
 const TEXT_CHARS_MAX = LENGTHS.credit.max - 100;
@@ -26,7 +26,7 @@ export function integer(min: number, max: number) {
   );
 }
 
-/** A port, or null for `off`. */
+/** A port number, or null for `off`. */
 export const portOrOff = v.pipe(
   textThat(
     (text) => text === 'off' || (/^\d{1,5}$/.test(text) && Number(text) <= 65_535),
@@ -44,7 +44,7 @@ export const onOff = v.pipe(
   v.transform((chosen) => chosen === 'on'),
 );
 
-/** Two limits such as `30/2000`: without a key, and with one. A single number sets both. */
+/** Two limits such as `30/2000`: the first without a key, the second with a key. A single number sets both. */
 export function quota(example: Quota, max: number) {
   const needed = `one or two whole numbers from 1 to ${max}, such as ${example.anonymous}/${example.keyed}`;
   return v.pipe(
@@ -71,12 +71,12 @@ const PLAIN_URL = 'an http or https URL without user, query or fragment';
 
 const LIBSQL_URL = 'an http, https or libsql URL without user, query or fragment';
 
-/** Allows no characters that need escaping, because links append to this path and requests are matched against it. */
+/** Allows no characters that need escaping, because links append to this path and requests are compared with it. */
 const BASE_PATH = /^(?:\/[A-Za-z0-9._~-]+)*\/?$/;
 
 /**
- * First path segments of the instance's own routes; a public path must not begin with one. With the public path `/api`,
- * the page `/items` would have the same URL as the list `/api/items` behind a proxy that strips the path.
+ * First path segments of the instance's own routes, with which a public path must not begin. With the public path
+ * `/api`, the page `/items` would have the same URL as the list `/api/items` behind a proxy that strips the path.
  */
 export const OWN_NAMES: readonly string[] = [
   ...['api', 'assets', 'connect', 'docs', 'export', 'icons', 'item', 'items', 'market', 'npc', 'object', 'profession'],
@@ -105,7 +105,7 @@ export const primaryUrl = v.pipe(
   v.transform((url) => url.href.replace(/\/+$/, '')),
 );
 
-/** The URL of a libSQL server. It must have no query, because the driver reads settings from it. */
+/** The URL of a libSQL server. It must not have a query string, because the driver reads settings from it. */
 export const libsqlUrl = v.pipe(
   textThat((text) => isWebUrl(text.replace(/^libsql:/, 'https:')), LIBSQL_URL),
   v.check((text) => !/[?#]/.test(text), LIBSQL_URL),
@@ -132,7 +132,7 @@ const mail = v.pipe(
   v.transform((address): Contact => ({ name: address, url: `mailto:${encodeURI(address)}` })),
 );
 
-/** The operator's contact for readers: a mail address or a URL. */
+/** The operator's contact address for readers: an email address or a URL. */
 export const contact = v.union(
   [
     mail,

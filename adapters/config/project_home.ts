@@ -5,7 +5,7 @@ interface Manifest {
   readonly repository?: unknown;
 }
 
-/** Returns the URL of this program's source code from package.json, or null if it has none. */
+/** Returns the URL of this program's source code, as stated in package.json, or null if package.json has none. */
 export function projectHome(): string | null {
   return findHome(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as Manifest);
 }

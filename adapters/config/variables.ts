@@ -22,7 +22,7 @@ import {
 /** An environment variable. */
 export interface Variable<T> {
   readonly name: string;
-  /** Text that is parsed if the variable is not set, or null if it has no default. */
+  /** Text to parse if the variable is not set, or null if it has no default. */
   readonly fallback: string | null;
   readonly schema: v.GenericSchema<string | null, T>;
   /** Whether error messages must not quote the value. */
@@ -58,7 +58,7 @@ function quotaVariable(name: string, fallback: Quota, max: number): Variable<Quo
   return variable(name, `${fallback.anonymous}/${fallback.keyed}`, quota(fallback, max));
 }
 
-/** Variables of the operator (contract, section 7), by their names in the configuration. */
+/** Environment variables that operators set (contract, section 7), keyed by their names in the configuration. */
 export const VARIABLES = {
   host: variable('TW_HOST', '127.0.0.1', words),
   port: variable('TW_PORT', '8787', integer(0, 65_535)),
@@ -90,13 +90,13 @@ export const VARIABLES = {
   log: unset('TW_LOG', choice(...LOG_STYLES)),
 } as const;
 
-/** Returns the default limit of a request budget, without a key and with one. */
+/** Returns a request budget's default limits, without a key and with a key. */
 function defaultBudget(name: BudgetName): Quota {
   const { anonymous, keyed } = REQUEST_BUDGETS[name];
   return { anonymous, keyed: keyed ?? anonymous };
 }
 
-/** Variables of the request limits, by the name of the budget. */
+/** Environment variables for the request limits, keyed by budget name. */
 export const BUDGET_VARIABLES = Object.fromEntries(
   (Object.keys(REQUEST_BUDGETS) as BudgetName[]).map((name) => [
     name,

@@ -4,8 +4,8 @@ import { StorageError } from '../libsql/storage_error.ts';
 const PIECE_BYTES = 64 * 1024;
 
 /**
- * Streams the bytes `from <= i < to` of an open file. They are read on demand, so a slow reader keeps one piece (64
- * KiB) in memory. The file is closed at the end, on an error, and when the reader cancels.
+ * Streams the bytes `from <= i < to` of an open file. Bytes are read on demand, so a slow reader keeps only one piece
+ * (64 KiB) in memory. The file is closed at the end, on an error, and when the reader cancels.
  */
 export function streamFile(
   file: FileHandle,
@@ -33,7 +33,7 @@ export function streamFile(
         try {
           if (at < to) {
             const piece = await next();
-            // The reader may have cancelled meanwhile.
+            // The reader may have cancelled in the meantime.
             if (!closed) controller.enqueue(piece);
           }
           if (at < to || closed) return;

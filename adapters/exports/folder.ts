@@ -21,8 +21,8 @@ import { writeRows } from './write_rows.ts';
 const runStorage = storageRunner('exports');
 
 /**
- * The export folder, written only by the holder of the builder lock. The first export creates it. `requireFolder`
- * throws if the data folder is missing or was replaced, so that nothing is created in its place.
+ * The export folder. Only the holder of the builder lock writes to it. The first export creates the folder.
+ * `requireFolder` throws if the data folder is missing or was replaced, so that nothing is created in its place.
  */
 export function createExportFolder(root: string, requireFolder: () => void = () => {}): ExportFolder {
   const layout = exportLayout(root);
@@ -55,8 +55,8 @@ export function createExportFolder(root: string, requireFolder: () => void = () 
 }
 
 /**
- * Removes every export except the served one. A reader that has a removed file open keeps reading it; a reader that is
- * about to open it finds the new pointer instead.
+ * Removes every export except the served one. A reader that has already opened a removed file can continue to read it.
+ * A reader that is about to open a removed file finds the new pointer instead.
  */
 function removeOthers(layout: ExportLayout, served: number | null, files: GuardedFiles): Promise<void> {
   return files.removeEach(layout.root, (name) => {
@@ -89,8 +89,8 @@ function createDraft(layout: ExportLayout, served: number | null, number: number
         await files.replace(layout.held, formatHeld(held, served));
       }),
     discard: async () => {
-      // Keep the folder if the fault came after the pointer was replaced. A failed removal is repeated by the next
-      // export.
+      // Keep the folder if the fault occurred after the pointer was replaced. If removing the folder fails, the next
+      // export tries again.
       const removing = runStorage(async () => {
         if ((await servedNumber(layout)) !== number) await files.remove(folder);
       });

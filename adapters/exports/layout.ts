@@ -3,17 +3,20 @@ import { join } from 'node:path';
 import type { ExportNotes, UnpublishedExport } from '../../domain/ports/exports.ts';
 
 /**
- * Paths of the export folder. Each export has its own numbered folder with its files, their gzip twins, the index and
- * the notes. A pointer names the served export, so that no reader sees the index of one export with the files of
- * another.
+ * Paths within the export folder. Each export has its own numbered folder with the export's files, their gzip twins,
+ * the index and the notes. A pointer names the served export, so that no reader combines the index of one export with
+ * the files of another.
  */
 export interface ExportLayout {
   readonly root: string;
-  /** One line: the number of the served export. Replaced by rename. */
+  /** Path of a one-line file with the number of the served export. The file is replaced by a rename. */
   readonly pointer: string;
-  /** Reason why the newest export was not published. Valid while the pointer names the export that stayed served. */
+  /**
+   * Path of the file that says why the newest export was not published. The file is valid as long as the pointer names
+   * the export that stayed served.
+   */
   readonly held: string;
-  /** Exists while an erasure waits for an export. */
+  /** Path of a file that exists while an erasure waits for an export. */
   readonly demand: string;
   readonly folder: (number: number) => string;
 }
@@ -32,7 +35,7 @@ export const INDEX_FILE = 'index.json';
 export const NOTES_FILE = 'notes.json';
 export const TWIN_ENDING = '.gz';
 
-/** Parses the name of an export's folder as its number. Returns null if it is not such a name. */
+/** Parses an export's number from the name of its folder. Returns null for any other name. */
 export function exportNumber(name: string): number | null {
   return /^[1-9][0-9]{0,14}$/.test(name) ? Number(name) : null;
 }
@@ -42,19 +45,25 @@ export async function servedNumber(layout: ExportLayout): Promise<number | null>
   return exportNumber((await readIfExists(layout.pointer))?.trim() ?? '');
 }
 
-/** Reads the notes of an export. Returns null if they are missing or unusable; the next export is then not checked. */
+/**
+ * Reads the notes of an export. Returns null if they are missing or unusable; the next export is then not checked
+ * against them.
+ */
 export async function readNotes(layout: ExportLayout, number: number): Promise<ExportNotes | null> {
   const notes = parseJson<ExportNotes>(await readIfExists(join(layout.folder(number), NOTES_FILE)));
   return typeof notes?.writtenAtMs === 'number' && Array.isArray(notes.files) ? notes : null;
 }
 
-/** Content of the file `held.json`. */
+/** Content of `held.json`. */
 interface HeldFile extends UnpublishedExport {
   /** Number of the export that stayed served, or null if there was none. */
   readonly stayed: number | null;
 }
 
-/** Reads why the export after `served` was not published. Returns null if it was published, or if there was none. */
+/**
+ * Reads the reason why the export after `served` was not published. Returns null if it was published, or if there was
+ * no such export.
+ */
 export async function readHeld(layout: ExportLayout, served: number | null): Promise<UnpublishedExport | null> {
   const held = parseJson<HeldFile>(await readIfExists(layout.held));
   if (typeof held?.reason !== 'string' || held.stayed !== served) return null;
@@ -79,7 +88,10 @@ export function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
-/** Parses JSON. Returns null if it is invalid: these files are written atomically, so somebody changed this one. */
+/**
+ * Parses JSON. Returns null if the JSON is invalid: these files are written atomically, so somebody must have edited
+ * this one.
+ */
 function parseJson<T>(text: string | null): T | null {
   try {
     return text === null ? null : (JSON.parse(text) as T);

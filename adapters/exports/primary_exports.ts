@@ -6,11 +6,17 @@ import { wholeBytes } from '../../domain/values/whole_bytes.ts';
 
 type Index = Uint8Array<ArrayBuffer> | null;
 
-/** Cache time of an answer. An index that was found stays there; other answers may change soon. */
+/**
+ * How long the primary's response is cached. Once an index exists, it does not disappear; other results may soon
+ * change.
+ */
 const CACHE_MS = { found: 60_000, other: 2_000 };
 const INDEX_BYTES_MAX = 1_000_000;
 
-/** Exports of an edge. Only its primary serves the files; the edge fetches the index to know whether there are any. */
+/**
+ * Exports of an edge. Only the edge's primary serves the files; the edge fetches the index to find out whether there
+ * are any.
+ */
 export function createPrimaryExports(primary: Primary | null, { elapsedMs }: Stopwatch): ExportReader {
   let cached: { readonly index: Promise<Index>; validUntilMs: number } | null = null;
   const ask = (): Promise<Index> => {
@@ -29,7 +35,7 @@ export function createPrimaryExports(primary: Primary | null, { elapsedMs }: Sto
   return {
     index: ask,
     open: throwUnreachable,
-    // Only the primary knows, and a health check must not wait for it.
+    // Only the primary knows the state of its exports, and a health check must not wait for the primary.
     health: async () => UNKNOWN_EXPORTS,
   };
 }

@@ -19,8 +19,8 @@ import {
 const runStorage = storageRunner('exports');
 
 /**
- * Reads the export folder. Reads the pointer for every request, so a new export is served at once. `requireFolder`
- * throws if the data folder is missing or was replaced; the state of the exports is then unknown.
+ * Reads the export folder. Reads the pointer for every request, so a new export is served immediately. `requireFolder`
+ * throws if the data folder is missing or was replaced. The state of the exports is then unknown.
  */
 export function createExportReader(root: string, requireFolder: () => void = () => {}): ExportReader {
   const layout = exportLayout(root);
@@ -49,8 +49,8 @@ export function createExportReader(root: string, requireFolder: () => void = () 
 }
 
 /**
- * Calls `work` with the folder of the served export. Returns null if there is none. If the folder is missing, it was
- * replaced after the pointer was read, so this reads the pointer again.
+ * Calls `work` with the folder of the served export. Returns null if no export is served. If the folder is missing, the
+ * export was replaced after the pointer was read, so the pointer is read again.
  */
 async function inServedFolder<T>(layout: ExportLayout, work: (folder: string) => Promise<T>): Promise<T | null> {
   for (let before: number | null = null; ; ) {

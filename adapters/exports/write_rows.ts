@@ -5,14 +5,15 @@ import { createGzip, type Gzip } from 'node:zlib';
 import type { ExportRows, WrittenFile } from '../../domain/ports/exports.ts';
 import { TWIN_ENDING } from './layout.ts';
 
-/** Size of the buffer that rows are collected in before they are written, hashed and compressed. */
+/** Size of the buffer that collects rows before they are written, hashed and compressed. */
 const PIECE_BYTES = 256 * 1024;
 const GZIP_LEVEL = 5;
 const NEWLINE = 0x0a;
 
 /**
- * Writes rows as lines to `path` and, compressed, to its gzip twin, in one pass and in constant memory: each piece is
- * written, hashed and compressed before the next one is filled. Both files are synced to disk when this returns.
+ * Writes rows as lines to `path` and, compressed, to the gzip twin of `path`. Works in one pass and in constant memory:
+ * each piece is written, hashed and compressed before the next piece is filled. Both files are synced to disk before
+ * this function returns.
  */
 export async function writeRows(path: string, rows: AsyncIterable<ExportRows>): Promise<WrittenFile> {
   const file = await open(path, 'wx', 0o600);
@@ -68,9 +69,9 @@ async function fill(file: FileHandle, twin: Twin, rows: AsyncIterable<ExportRows
 
 /** The gzip twin of a file that is being written. */
 interface Twin {
-  /** Resolves when the bytes are compressed. The caller may then reuse their memory. */
+  /** Resolves once the bytes have been compressed. The caller may then reuse their memory. */
   write(part: Uint8Array): Promise<void>;
-  /** Compresses the rest and syncs the file to disk. */
+  /** Compresses the remaining bytes and syncs the file to disk. */
   end(): Promise<void>;
   close(): Promise<void>;
 }
@@ -79,7 +80,7 @@ async function openTwin(path: string): Promise<Twin> {
   const file = await open(`${path}${TWIN_ENDING}`, 'wx', 0o600);
   const gzip = createGzip({ level: GZIP_LEVEL });
   const drained = drain(gzip, file);
-  // If the disk fails, the callback of a write to `gzip` may never be called.
+  // If the disk fails, the callback of a write to `gzip` might never be called.
   const failed = new Promise<never>((_, reject) => drained.catch(reject));
   failed.catch(() => {});
   return {
@@ -107,7 +108,7 @@ function compress(gzip: Gzip, part: Uint8Array): Promise<void> {
   });
 }
 
-/** Writes all bytes; the system may accept only part of a write. */
+/** Writes all bytes. A single write may accept only some of them. */
 async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
   for (let at = 0; at < bytes.byteLength; ) {
     at += (await file.write(bytes, at, bytes.byteLength - at, null)).bytesWritten;

@@ -15,9 +15,9 @@ const META = 'meta.json';
 const PIECES = 'pieces.ndjson';
 
 /**
- * Stores imports as numbered folders with a pointer to the current one. Each folder has `meta.json` and `pieces.ndjson`
- * (one piece per line). `requireFolder` throws if the data folder is missing or was replaced, so that nothing is
- * created in its place.
+ * Stores imports as numbered folders, with a pointer to the current import. Each folder contains `meta.json` and
+ * `pieces.ndjson` (one piece per line). `requireFolder` throws if the data folder is missing or was replaced, so that
+ * nothing is created in its place.
  */
 export function createImportFolder(root: string, requireFolder: () => void = () => {}): ImportFolder {
   const files = createGuardedFiles(requireFolder);

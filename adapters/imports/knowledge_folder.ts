@@ -16,8 +16,8 @@ const NAMING = {
 };
 
 /**
- * Stores documents as numbered files (one document per line) with a pointer to the current one. `requireFolder` throws
- * if the data folder is missing or was replaced, so that nothing is created in its place.
+ * Stores documents as numbered files (one document per line), with a pointer to the current file. `requireFolder`
+ * throws if the data folder is missing or was replaced, so that nothing is created in its place.
  */
 export function createDocumentFolder(root: string, requireFolder: () => void = () => {}): DocumentFolder {
   const imports = numberedImports(root, NAMING, createGuardedFiles(requireFolder));

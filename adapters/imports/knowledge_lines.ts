@@ -8,7 +8,7 @@ const NEWLINE = 0x0a;
 const RETURN = 0x0d;
 const BYTE_ORDER_MARK = /^\ufeff/;
 
-/** Opens a file of documents. The error is a sentence. Lines longer than `lineBytesMax` are refused one by one. */
+/** Opens a file of documents. The error is a sentence. Each line longer than `lineBytesMax` is refused individually. */
 export async function openDocumentLines(
   path: string,
   lineBytesMax: number,
@@ -19,9 +19,7 @@ export async function openDocumentLines(
   return ok(readLines(path, lineBytesMax));
 }
 
-/**
- * Reads the lines that are not empty. The bytes of a line that is too long are dropped, so that memory stays bounded.
- */
+/** Reads the non-empty lines. The bytes of a line that is too long are dropped, so that memory use stays bounded. */
 async function* readLines(path: string, bytesMax: number): AsyncGenerator<DocumentLine> {
   let parts: Uint8Array[] = [];
   let length = 0;
@@ -61,7 +59,7 @@ function tooLong(number: number, bytesMax: number): DocumentLine {
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Decodes a line as UTF-8. Returns null if it is empty. */
+/** Decodes a line as UTF-8. Returns null if the line is empty. */
 function decodeLine(bytes: Uint8Array, number: number, bytesMax: number): DocumentLine | null {
   const own = bytes.at(-1) === RETURN ? bytes.subarray(0, -1) : bytes;
   if (own.byteLength > bytesMax) return tooLong(number, bytesMax);

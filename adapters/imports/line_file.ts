@@ -5,10 +5,10 @@ import { StorageError } from '../libsql/storage_error.ts';
 
 /** Lines are written to disk in chunks of about this many characters. */
 const CHUNK_CHARS = 256 * 1024;
-/** The last line. A file without it was truncated. */
+/** The last line of a complete file. A file without this line was truncated. */
 const END = '"end"';
 
-/** Writes a new file with one line per value and syncs it to disk. Fails if the file exists. */
+/** Writes a new file with one line per value and syncs it to disk. Fails if the file already exists. */
 export async function writeLines<Value>(
   path: string,
   values: AsyncIterable<Value>,
@@ -30,7 +30,10 @@ export async function writeLines<Value>(
   }
 }
 
-/** Reads the lines of such a file. Throws a storage error with the code `cutOff` if the file was truncated. */
+/**
+ * Reads the lines of a file written by `writeLines`. Throws a storage error with the code `cutOff` if the file was
+ * truncated.
+ */
 export async function* readLines(path: string, cutOff: string): AsyncGenerator<string> {
   const lines = createInterface({ input: createReadStream(path, 'utf8'), crlfDelay: Number.POSITIVE_INFINITY });
   for await (const line of lines) {

@@ -4,31 +4,34 @@ import type { GuardedFiles } from '../data_folder/guarded_files.ts';
 import { syncFolder } from '../data_folder/synced_files.ts';
 import { StorageError } from '../libsql/storage_error.ts';
 
-/** Numbered imports in a folder, with a pointer to the current one. */
+/** Numbered imports in a folder, with a pointer to the current import. */
 export interface NumberedImports {
   /** Returns the path of the current import, or null if there is none. */
   current(): Promise<string | null>;
-  /** Adds an import. `fill` creates it at a path where nothing exists yet. If `fill` fails, its files are removed. */
+  /**
+   * Adds an import. `fill` creates the import at a path where nothing exists yet. If `fill` fails, its files are
+   * removed.
+   */
   add(fill: (path: string) => Promise<void>): Promise<NewImport>;
 }
 
-/** An import that was added but is not current yet. */
+/** An import that has been added but is not current yet. */
 export interface NewImport {
   readonly path: string;
-  /** Makes it current on disk. */
+  /** Makes this import current on disk. */
   readonly keep: () => Promise<void>;
-  /** Removes the others. */
+  /** Removes all other imports. */
   readonly settle: () => Promise<void>;
-  /** Removes it. If it was already current, the previous one becomes current again. */
+  /** Removes this import. If it was already current, the previous import becomes current again. */
   readonly discard: () => Promise<void>;
 }
 
-/** Naming of imports in their folder. */
+/** How imports are named in their folder. */
 export interface ImportNames {
   readonly nameOf: (number: number) => string;
-  /** Parses the number in a name. Returns null if it is not the name of an import. */
+  /** Parses the number in a name. Returns null if the name is not that of an import. */
   readonly numberOf: (name: string) => number | null;
-  /** Code of the storage error if the pointer contains no number. */
+  /** Code of the storage error that is thrown if the pointer contains no number. */
   readonly damaged: string;
 }
 
@@ -39,7 +42,7 @@ export function parseImportNumber(text: string): number | null {
   return NUMBER.test(text) ? Number(text) : null;
 }
 
-/** Opens a folder of imports. An import that the pointer does not name was not completed; `add` removes it. */
+/** Opens a folder of imports. An import that the pointer does not name was never completed, and `add` removes it. */
 export function numberedImports(root: string, naming: ImportNames, files: GuardedFiles): NumberedImports {
   const pointer = join(root, POINTER);
   const pathOf = (number: number): string => join(root, naming.nameOf(number));

@@ -1,25 +1,26 @@
 import type { Stopwatch } from '../../domain/ports/clock.ts';
 
-/** Tracks the builders that an instance starts, and counts the records that wait for the next one. */
+/** Tracks the builders that an instance starts, and counts the records that wait for the next builder. */
 export interface BuildWatch {
-  /** Notes that an upload stored this many new records. */
+  /** Records that an upload stored this many new records. */
   stored(count: number): void;
-  /** Runs a builder and notes how it ended and how long it took. */
+  /** Runs a builder and records its outcome and duration. */
   run<End extends string>(build: () => Promise<End>): Promise<End>;
-  /** Returns the duration of the last builder run in seconds, or null before the first one ended. */
+  /** Returns the duration of the last builder run in seconds, or null if no run has ended yet. */
   lastS(): number | null;
   /**
-   * Returns the number of stored records that a snapshot does not contain, or null if the number of the newest stored
-   * record is unknown. `takenSeq` is the number of the last record in the snapshot, whichever process wrote it.
+   * Returns the number of stored records that are not in a snapshot yet, or null if the newest stored record is
+   * unknown. `takenSeq` is the sequence number of the last record in the snapshot, whichever process wrote the
+   * snapshot.
    */
   waiting(takenSeq: number): number | null;
-  /** Returns the number of builder runs by how they ended. */
+  /** Returns the number of builder runs, keyed by outcome. */
   ends(): ReadonlyMap<string, number>;
 }
 
 /**
- * `newestSeq` is the number of the newest record when the instance starts, or null if it could not be read. Record
- * numbers have no gaps, so adding the number of newly stored records gives the number of the newest record.
+ * `newestSeq` is the sequence number of the newest record when the instance starts, or null if it could not be read.
+ * Sequence numbers have no gaps, so adding the count of newly stored records gives the newest sequence number.
  */
 export function createBuildWatch({ elapsedMs }: Stopwatch, newestSeq: number | null): BuildWatch {
   const ends = new Map<string, number>();

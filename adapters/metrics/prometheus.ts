@@ -6,11 +6,11 @@ import type { Meter } from '../../domain/ports/meter.ts';
 import type { BuildWatch } from './build_watch.ts';
 import type { ReadSizes } from './sizes.ts';
 
-/** Sources of the values that are read at scrape time (docs/metrics.md). */
+/** Sources of the values that are read when Prometheus scrapes (docs/metrics.md). */
 export interface ObservedMetrics {
-  /** Returns the served snapshot, or null if there is none or it cannot be read. */
+  /** Returns the served snapshot, or null if there is no snapshot or it cannot be read. */
   served(): Promise<ServedSnapshot | null>;
-  /** Returns the load of the answer pool. */
+  /** Returns the current load of the answer pool. */
   answers(): PoolLoad;
   readonly builds: BuildWatch;
   readonly sizes: ReadSizes;
@@ -18,7 +18,7 @@ export interface ObservedMetrics {
 
 export interface ServedSnapshot {
   readonly ageSeconds: number;
-  /** `seq` is the number of the last record in the snapshot. */
+  /** `seq` is the sequence number of the last record in the snapshot. */
   readonly row: { readonly seq: number };
 }
 
@@ -30,18 +30,19 @@ export interface Metrics {
 }
 
 /**
- * Histogram buckets in seconds. Cached pages take tens of microseconds, the largest answers hundreds of milliseconds.
+ * Histogram buckets in seconds. Cached pages take tens of microseconds; the largest responses take hundreds of
+ * milliseconds.
  */
 const LATENCIES_S = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
-/** Label of a request that matched no route, or of a record whose kind could not be read. */
+/** Label value for a request that matched no route, or for a record whose kind could not be read. */
 const NONE = 'none';
 const NS_PER_S = 1e9;
-/** Possible ends of a builder run (adapters/builder_process.ts). */
+/** Possible outcomes of a builder run (adapters/builder_process.ts). */
 const ENDS = ['done', 'stopped', 'failed'];
 const INTAKE = { route: '/api/intake', method: 'POST' };
 
-/** Counts events for Prometheus. A scrape also checks the snapshot as a health check does, and reads file sizes. */
+/** Counts events for Prometheus. A scrape also checks the snapshot, like a health check, and reads the file sizes. */
 export function createMetrics({ served, answers, builds, sizes }: ObservedMetrics): Metrics {
   const register = new Registry();
   const registers = [register];
@@ -51,7 +52,7 @@ export function createMetrics({ served, answers, builds, sizes }: ObservedMetric
     registers,
     labelNames: ['route', 'method', 'status'] as const,
   });
-  // Prometheus sees an increase only in a series that existed before, and an alert watches this one.
+  // Prometheus only sees an increase if the series already exists, and an alert watches this series.
   requests.inc({ ...INTAKE, status: 503 }, 0);
   const seconds = new Histogram({
     name: 'third_witness_request_seconds',
@@ -177,7 +178,7 @@ export function createMetrics({ served, answers, builds, sizes }: ObservedMetric
   return { meter, contentType: register.contentType, text: () => register.metrics() };
 }
 
-/** Registers a gauge that is read at scrape time. It is absent while `read` returns null. */
+/** Registers a gauge that is read at scrape time. The gauge is absent while `read` returns null. */
 function addGauge(
   registers: Registry[],
   name: string,
@@ -196,7 +197,10 @@ function addGauge(
   });
 }
 
-/** Returns a function that reads the lag since its last call, in seconds, or null if the runtime cannot measure it. */
+/**
+ * Returns a function that reads the event loop lag since its last call, in seconds. The function returns null if the
+ * runtime cannot measure the lag.
+ */
 function measureLoopLag(): () => number | null {
   try {
     const histogram = monitorEventLoopDelay({ resolution: 20 });

@@ -7,7 +7,7 @@ export interface MetricsServer {
   close(): Promise<void>;
 }
 
-/** Timeout for a scraper that sends half a request or does not read the response. */
+/** Timeout for a scraper that sends only half a request or does not read the response. */
 const TIMEOUT_MS = 10_000;
 const CONNECTIONS_MAX = 16;
 

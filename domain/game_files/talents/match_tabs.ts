@@ -33,7 +33,7 @@ export async function matchTabs(
 }
 
 /**
- * Returns the tab whose name is that of the skill line with the most spells. Returns null if there is none or a tie.
+ * Returns the tab that shares its name with the skill line of the most spells. Returns null if there is none or a tie.
  */
 function mostLike(
   tabs: readonly TalentTab[],
