@@ -4,14 +4,14 @@ export type Delimiter = ',' | ';' | '\t';
 
 const DELIMITERS: readonly Delimiter[] = [',', ';', '\t'];
 
-/** Detects the delimiter from the header, since names contain none. */
+/** Detects the delimiter from the header, since column names contain no delimiters. */
 export function delimiterOf(header: string): Delimiter {
   const counts = DELIMITERS.map((delimiter) => header.split(delimiter).length);
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
 }
 
 /**
- * Splits a text into cells, with quotes as in RFC 4180. Returns null if a quote does not close. A cell that continues
+ * Splits a text into cells, with quotes as in RFC 4180. Returns null if a quote is not closed. A cell that continues
  * after its closing quote is kept unchanged: some exporters quote nothing, and items have names such as `"Mage-Eye"
  * Blunderbuss`.
  */

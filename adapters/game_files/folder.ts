@@ -7,8 +7,9 @@ import { codeOf, openTable } from './table.ts';
 import { type FileName, GAME_TABLES, isBuild, readFileName, tableKey } from './table_names.ts';
 
 /**
- * Opens the tables of one build in a folder: CSV files named after their tables, in any letter case, with or without
- * the build. The error is a sentence for the operator that names the file, the requirement and the actual content.
+ * Opens a folder with the tables of one build. The tables are CSV files named after the table, in any letter case, with
+ * or without the build in the name. The error is a sentence for the operator that names the file, what was required and
+ * what was found.
  */
 export async function openGameTables(dir: string, build: string): Promise<Result<GameTables, string>> {
   const names = await namesIn(dir);
@@ -27,7 +28,7 @@ export async function openGameTables(dir: string, build: string): Promise<Result
   return ok({ table: (name) => tables.get(tableKey(name)) ?? null, all: [...tables.values()] });
 }
 
-/** Lists the CSV files of a folder. */
+/** Lists the CSV files in a folder. */
 async function namesIn(dir: string): Promise<Result<readonly FileName[], string>> {
   try {
     const entries = await readdir(dir, { withFileTypes: true });
@@ -46,10 +47,11 @@ async function namesIn(dir: string): Promise<Result<readonly FileName[], string>
 const READ: ReadonlySet<string> = new Set(GAME_TABLES.map(tableKey));
 
 /**
- * Checks that the folder has each table only once and only of the imported build. Tables that are not read are ignored.
+ * Checks that the folder contains each table only once, and only tables of the imported build. Tables that are not read
+ * are ignored.
  */
 function faultOf(files: readonly FileName[], build: string): string | null {
-  // Ignore files of tables that are not read.
+  // Ignore the files of tables that are not read.
   const names = files.filter(({ key }) => key === null || READ.has(key));
   const nameless = names.find(({ key }) => key === null);
   if (nameless !== undefined) {

@@ -7,30 +7,30 @@ export interface Layout {
   readonly delimiter: Delimiter;
   /** Number of cells in a row. */
   readonly width: number;
-  /** Cell indexes of each column: one, or several for an array. Arrays have their name without index. */
+  /** Cell indexes of each column: one index, or several for an array. The name of an array has no index. */
   readonly cells: ColumnMap;
   /**
-   * Index of the key cell: `ID`, or the first name that ends so. It is an integer in every row unless the row is
-   * misaligned.
+   * Index of the key cell, whose column is `ID` or the first column whose name ends in `ID`. The cell contains an
+   * integer in every row unless the row is misaligned.
    */
   readonly keyCell: number;
 }
 
-/** Columns by name, in any letter case. */
+/** Columns keyed by name, in any letter case. */
 export interface ColumnMap {
   get(name: string): readonly number[] | undefined;
-  /** All names as written in the file. */
+  /** All names, spelt as in the file. */
   readonly names: ReadonlySet<string>;
 }
 
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*(?:\[\d+\])?$/;
 const NUMBER = /^-?\d/;
-/** Names that exporters give to unknown columns. */
+/** Names that exporters give to unidentified columns. */
 const PLACEHOLDER = /^(?:col|column|field|f|unk|unknown|unnamed|var)_?\d*(?:_\d+)*(?:\[\d+\])?$/i;
-/** `Reagent_0` and `Flags[0]`. `Field_4_4_0_53627_004` is not an array, since an index has no leading zero. */
+/** Matches `Reagent_0` and `Flags[0]`. `Field_4_4_0_53627_004` is not an array, since an index has no leading zeros. */
 const ENTRY = /^(.+?)(?:_(0|[1-9]\d{0,2})|\[(0|[1-9]\d{0,2})\])$/;
 
-/** Parses a table's first line. The error completes the sentence `<file> …`. */
+/** Parses the first line of a table. The error completes the sentence `<file> …`. */
 export function readLayout(header: string): Result<Layout, string> {
   const delimiter = delimiterOf(header);
   const names = (cellsOf(header, delimiter) ?? header.split(delimiter)).map((name) => name.trim());
@@ -39,7 +39,7 @@ export function readLayout(header: string): Result<Layout, string> {
   return ok({ delimiter, width: names.length, cells: createColumnMap(columnsOf(names)), keyCell: keyCellOf(names) });
 }
 
-/** Returns the index of `ID`, or of the first name that ends so (`id` in lower-case names), or -1. */
+/** Returns the index of `ID`, or of the first name that ends in `ID` (`id` in lower-case names), or -1. */
 function keyCellOf(names: readonly string[]): number {
   const own = names.findIndex((name) => name.toLowerCase() === 'id');
   if (own !== -1) return own;
@@ -68,7 +68,7 @@ function faultOf(names: readonly string[]): string | null {
   return null;
 }
 
-/** Quotes at most 80 characters, safe for a terminal. */
+/** Quotes at most 80 characters, in a form that is safe for a terminal. */
 function cut(text: string): string {
   return text.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, SHOWN_CHARS_MAX);
 }
@@ -85,7 +85,7 @@ function columnsOf(names: readonly string[]): ReadonlyMap<string, readonly numbe
   const cells = new Map(names.map((name, cell): [string, readonly number[]] => [name, [cell]]));
   for (const [name, entries] of arrays) {
     const ordered = entries.toSorted((a, b) => a.index - b.index);
-    // Array indexes count up from 0 or 1. A single `Field_9_0_1_34490` does not and is a column of its own.
+    // Array indexes count up from 0 or 1. A single `Field_9_0_1_34490` does not, so it is an ordinary column.
     const from = ordered[0]?.index ?? 0;
     if (from > 1 || ordered.some(({ index }, at) => index !== from + at) || names.includes(name)) continue;
     for (const { cell } of ordered) cells.delete(names[cell] ?? '');
@@ -97,7 +97,7 @@ function columnsOf(names: readonly string[]): ReadonlyMap<string, readonly numbe
   return cells;
 }
 
-/** Caches lookups, since a lower-case copy of the name per cell would be slow. */
+/** Caches lookups, since converting the name to lower case for every cell would be slow. */
 function createColumnMap(columns: ReadonlyMap<string, readonly number[]>): ColumnMap {
   const lower = new Map([...columns].map(([name, cells]) => [name.toLowerCase(), cells]));
   const asked = new Map<string, readonly number[] | undefined>();

@@ -2,23 +2,27 @@ import { Buffer } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import { findInvalidByte, incompleteTail } from './utf8.ts';
 
-/** Longer lines cannot be rows. Their text is dropped to bound memory. */
+/** Maximum length of a line. No row is longer than this, so the text of longer lines is dropped to bound memory use. */
 export const LINE_CHARS_MAX = 1024 * 1024;
 
-/** Placeholder for a line that was too long. */
+/** Stands for a line that was too long. */
 export const TOO_LONG = '\u0000too long';
 
-/** Reads the lines of a text file with lookahead. Only lines that were read and not yet dropped are in memory. */
+/**
+ * Reads the lines of a text file with lookahead. Only lines that have been read and not yet dropped are kept in memory.
+ */
 export interface Lines {
-  /** The number of the current line, from 1. */
+  /** The number of the current line, counted from 1. */
   readonly number: number;
-  /** Returns the line `ahead` of the current one, or undefined after the end of the file or before `load`. */
+  /**
+   * Returns the line `ahead` lines after the current one. Returns undefined after the end of the file or before `load`.
+   */
   at(ahead: number): string | undefined;
-  /** Whether the line `ahead` is in memory, or the file ends before it. */
+  /** Whether that line is in memory, or the file ends before it. */
   has(ahead: number): boolean;
-  /** Whether the line `ahead` is the last of the file and has no line break at its end. */
+  /** Whether that line is the last one in the file and has no line break at its end. */
   isUnended(ahead: number): boolean;
-  /** The first position that is not valid UTF-8 text, or null so far. No line after it is read. */
+  /** The first position that is not valid UTF-8, or null if none has been found so far. No line after it is read. */
   readonly damage: { readonly line: number; readonly found: string } | null;
   /** Whether the file ends inside a multi-byte character. */
   readonly endsInCharacter: boolean;
@@ -27,12 +31,12 @@ export interface Lines {
   close(): Promise<void>;
 }
 
-/** U+FFFD, which programs write in place of an unreadable character. */
+/** U+FFFD, which programs write in place of a character that they cannot read. */
 const REPLACEMENT = '\ufffd';
 
 /**
- * Opens a file in UTF-8, with or without a byte order mark, lines ended by LF or CRLF. Throws on disk
- * errors. `onReplacement` is called with the number of each line that contains U+FFFD.
+ * Opens a UTF-8 file, with or without a byte order mark, whose lines end with LF or CRLF. Throws on disk errors.
+ * `onReplacement` is called with the number of each line that contains U+FFFD.
  */
 export function openLines(path: string, onReplacement: (line: number) => void = () => {}): Lines {
   const stream = createReadStream(path, { highWaterMark: 256 * 1024 });
@@ -44,7 +48,7 @@ export function openLines(path: string, onReplacement: (line: number) => void = 
   let rest = '';
   let skipping = false;
   let ended = false;
-  /** The number of the last line, if it has no line break. */
+  /** The number of the last line if it has no line break, or null. */
   let unended: number | null = null;
   let damage: Lines['damage'] = null;
   let endsInCharacter = false;

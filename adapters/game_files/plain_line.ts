@@ -3,14 +3,14 @@ import type { Layout } from './layout.ts';
 import { entriesOf, entryIn, integerOf, type NoteCell, numberIn, numberOf } from './table_row.ts';
 
 /**
- * A fast path for unambiguous lines, which are nearly all: no quote, as many cells as the header, an integer key and a
- * number at the end. One pass finds where the cells begin. They are then read lazily, since most cells of a wide table
- * are not used.
+ * A fast path for unambiguous lines, which make up nearly the whole file: a line without quotes that has as many cells
+ * as the header, an integer key and a number at the end. One pass finds the start of each cell. Cells are then read
+ * lazily, since most cells of a wide table are not used.
  */
 export interface PlainLine {
-  /** Whether a line is plain. If so, `row` is its row until the next call. */
+  /** Returns whether a line is plain. If so, `row` is the row of this line until the next call. */
   take(text: string, line: number): boolean;
-  /** The row of the last plain line. The object is reused for all rows, so unread cells cost nothing. */
+  /** The row of the last plain line. One object is reused for all rows, so cells that are not read cost nothing. */
   readonly row: TableRow;
 }
 
@@ -20,7 +20,7 @@ const ZERO = 48;
 /** Numbers with at most 15 digits are exact in a double. */
 const DIGITS_MAX = 15;
 
-/** Parses the digits of a part of a text, or returns NaN if it contains anything else. */
+/** Parses digits in a range of a text. Returns NaN if the range contains anything else. */
 function digitsAt(text: string, from: number, to: number): number {
   const isNegative = text.charCodeAt(from) === MINUS;
   const first = isNegative ? from + 1 : from;
@@ -34,7 +34,7 @@ function digitsAt(text: string, from: number, to: number): number {
   return isNegative ? 0 - value : value;
 }
 
-/** Stores where each cell begins. Returns false if the line contains a quote or has the wrong number of cells. */
+/** Stores the start of each cell. Returns false if the line contains a quote or has the wrong number of cells. */
 function findCells(text: string, delimiter: number, starts: Int32Array): boolean {
   const { length } = text;
   const width = starts.length - 1;
@@ -53,7 +53,7 @@ function findCells(text: string, delimiter: number, starts: Int32Array): boolean
 export function createPlainLine(layout: Layout, noteCell: NoteCell): PlainLine {
   const { width, keyCell } = layout;
   const delimiter = layout.delimiter.charCodeAt(0);
-  /** Start of each cell, and one more entry for the start of a cell after the last. */
+  /** Start of each cell, plus one entry for the start of a cell after the last one. */
   const starts = new Int32Array(width + 1);
   let text = '';
   let line = 0;

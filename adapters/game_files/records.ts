@@ -7,13 +7,13 @@ import { type Lines, TOO_LONG } from './lines.ts';
 import { createPlainLine } from './plain_line.ts';
 import { createRow, integerOf, type NoteCell, numberOf } from './table_row.ts';
 
-/** Maximum lines that a quoted text or a broken row may span. */
+/** Maximum number of lines that a quoted text or a broken row may span. */
 const LINES_MAX = 100;
 const CHARS_MAX = 64 * 1024;
 
 /**
- * The result of parsing at the current line: a row or a fault, and the number of lines it spans. An empty line has an
- * empty reason. `lacks` says what an incomplete row lacks, in case the file ends there.
+ * The result of parsing at the current line: a row or a fault, and the number of lines that it spans. An empty line has
+ * an empty reason. `lacks` says what is missing from an incomplete row, for the case that the file ends there.
  */
 type Found =
   | { readonly row: readonly string[]; readonly lines: number }
@@ -25,11 +25,11 @@ export interface RowTaker {
   other(row: TableRow): void;
 }
 
-/** The rows of a table during reading. */
+/** The rows of a table that is being read. */
 export interface Records {
   /** Processes the rows of the next chunk of the file. Returns false at the end of the table. */
   some(taker: RowTaker): Promise<boolean>;
-  /** Number of rows processed. */
+  /** Number of rows processed so far. */
   readonly rows: number;
   close(): Promise<void>;
 }
@@ -38,22 +38,23 @@ export interface Records {
 export interface RecordNotes {
   leftOut(line: number, reason: string): void;
   doubtful(line: number, reason: string): void;
-  /** Called if the file ends inside the row that begins in this line. */
+  /** Called if the file ends inside the row that begins on this line. */
   cut(line: number, reason: string): void;
   readonly cell: NoteCell;
 }
 
 /**
  * Reads the rows after the header. A row is valid if it has as many cells as the header and an integer key. Anything
- * else is reported with its first line and skipped, so that no cell is read as another column's.
+ * else is reported with its first line and skipped, so that no cell is read as the value of a different column.
  */
 export function readRecords(lines: Lines, layout: Layout, notes: RecordNotes): Records {
   const plain = createPlainLine(layout, notes.cell);
   let rows = 0;
-  // After an unclosed quote, everything up to the next valid row belongs to the broken row and is reported once.
+  // After an unclosed quote, everything up to the next valid row counts as part of the broken row, which is reported
+  // once.
   let lost = false;
 
-  /** Processes plain lines while there are any in memory, without waiting. */
+  /** Processes plain lines as long as there are any in memory, without waiting for the file. */
   const takePlain = (taker: RowTaker): void => {
     for (;;) {
       const text = lines.at(0);
@@ -77,7 +78,7 @@ export function readRecords(lines: Lines, layout: Layout, notes: RecordNotes): R
       notes.cut(number, found.lacks);
     }
     if ('row' in found) {
-      // The end of an abandoned quoted text may look like a row, except for its closing quote.
+      // The end of an abandoned quoted text may look like a row, apart from its closing quote.
       if (lost && found.lines === 1 && hasOddQuotes(text)) return;
       lost = false;
       // A closing quote shows that the last cell is complete.
@@ -135,7 +136,8 @@ async function findAt(lines: Lines, layout: Layout, text: string): Promise<Found
 }
 
 /**
- * The last cell of such a row may be truncated, such as `25` of `2500`. Many programs end files so, so the row is kept.
+ * The last cell of such a row may be truncated, such as `25` for `2500`. The row is kept, because many programs write
+ * files without a final line break.
  */
 const UNENDED = 'is the last row and has no line break: if the file was cut, its last cell may be too';
 
@@ -152,22 +154,23 @@ function isWhole(cells: readonly string[], layout: Layout): boolean {
 }
 
 /**
- * Whether a line looks like the beginning of a row: a key and at least two more cells, without a space after the first
- * delimiter, which would suggest prose.
+ * Whether a line looks like the beginning of a row: a key and at least two more cells. A space after the first
+ * delimiter would suggest prose.
  */
 function beginsRow(text: string, layout: Layout): boolean {
   const [key = '', second = '', third] = text.split(layout.delimiter, 3);
   return layout.keyCell === 0 && integerOf(key) !== null && third !== undefined && !second.startsWith(' ');
 }
 
-/** Whether a line is a complete row, or would be without its quotes. */
+/** Whether a line is a complete row, or would be one without its quotes. */
 function isRow(text: string, layout: Layout): boolean {
   return isWhole(cellsOf(text, layout.delimiter) ?? [], layout) || isWhole(text.split(layout.delimiter), layout);
 }
 
 /**
- * Follows a quoted text across line breaks. If it seems to contain a row of the table, its quote was never closed. In
- * doubt the row is dropped and reported, because a row with cells of another would be silently wrong.
+ * Follows a quoted text across line breaks. If the text seems to contain a row of the table, its quote was never
+ * closed. If in doubt, the row is dropped and reported, because a row that contains cells of another row would be
+ * silently wrong.
  */
 async function followQuote(lines: Lines, layout: Layout, opening: string): Promise<Found> {
   const unclosed: Found = { reason: 'opens a quote that never closes', lines: 1, opens: true };
@@ -188,7 +191,10 @@ async function followQuote(lines: Lines, layout: Layout, opening: string): Promi
 
 const IN_QUOTES = 'the file ends inside a quoted cell: expected a closing quote, found the end of the file';
 
-/** Handles a line with too few cells. If the following lines complete it, they are reported as one broken row. */
+/**
+ * Handles a line with too few cells. If the lines after it complete the row, they are reported together as one broken
+ * row.
+ */
 async function followBreak(lines: Lines, layout: Layout, cells: number): Promise<Found> {
   let sum = cells;
   for (let ahead = 1; ahead < LINES_MAX; ahead += 1) {
@@ -206,12 +212,12 @@ async function followBreak(lines: Lines, layout: Layout, cells: number): Promise
   };
 }
 
-/** Whether a line is a complete row and not the rest of a text that was broken in the first column. */
+/** Whether a line is a complete row, rather than the rest of a text that was broken in the first column. */
 function isOwnRow(text: string, layout: Layout): boolean {
   return isRow(text, layout) && numberOf(cellsOf(text, layout.delimiter)?.[0] ?? '') !== null;
 }
 
-/** Number of lines after a complete row that continue its last cell, if that is a text. */
+/** Returns the number of lines after a complete row that continue the row's last cell, if that cell is a text. */
 async function cutLines(lines: Lines, layout: Layout, cells: readonly string[]): Promise<number> {
   if (layout.width < 2 || numberOf(cells.at(-1) ?? '') !== null) return 0;
   for (let count = 0; count < LINES_MAX; count += 1) {
@@ -221,7 +227,7 @@ async function cutLines(lines: Lines, layout: Layout, cells: readonly string[]):
   return LINES_MAX;
 }
 
-/** Whether a line can only be the rest of a text, since no row begins like it. */
+/** Whether a line can only be the rest of a text, because no row begins this way. */
 function goesOn(text: string, layout: Layout): boolean {
   if (text.trim() === '' || text === TOO_LONG) return false;
   const [key = '', second] = text.split(layout.delimiter, 2);

@@ -8,7 +8,7 @@ import { type Lines, openLines, TOO_LONG } from './lines.ts';
 import { type RecordNotes, type Records, readRecords } from './records.ts';
 import { createRow } from './table_row.ts';
 
-/** Opens a table. The header is read now, the rows on demand. The error is a sentence. */
+/** Opens a table. Reads the header immediately and the rows on demand. The error is a sentence. */
 export async function openTable(name: string, file: string, path: string): Promise<Result<GameTable, string>> {
   const header = await headerOf(path);
   if (!header.ok) return err(`${file}${header.error}.`);
@@ -60,14 +60,14 @@ export async function openTable(name: string, file: string, path: string): Promi
 const NOT_UTF8 = 'the file must be text in UTF-8';
 const REPLACED = 'holds U+FFFD, which a program wrote in the place of a character that it could not read';
 
-/** One pass over a table. `end` reports faults at the end of the file. */
+/** One pass over a table. `end` reports faults found at the end of the file. */
 interface Reading {
   readonly notes: RecordNotes;
   readonly records: Records;
   end(): void;
 }
 
-/** Yields rows that callers may keep. The file is closed at the end, on an error, and when the caller stops early. */
+/** Yields rows that callers may keep. The file is closed at the end, on an error, and if the caller stops early. */
 async function* readRows(begin: () => Promise<Reading>, layout: Layout): AsyncGenerator<TableRow> {
   const { records, notes, end } = await begin();
   try {
@@ -95,7 +95,7 @@ async function visitRows(begin: () => Promise<Reading>, take: (row: TableRow) =>
   }
 }
 
-/** Reads the first line of a file. The error is the rest of a sentence that begins with the file's name. */
+/** Reads the first line of a file. The error completes a sentence that begins with the file's name. */
 async function headerOf(path: string): Promise<Result<string, string>> {
   const lines = openLines(path);
   try {
@@ -112,7 +112,8 @@ async function headerOf(path: string): Promise<Result<string, string>> {
 }
 
 /**
- * Opens a file for reading rows. Fails if its header has changed since, because the column positions would be wrong.
+ * Opens a file to read its rows. Fails if the header has changed since it was first read, because the column positions
+ * would be wrong.
  */
 async function openRows(path: string, header: string, onReplacement: (line: number) => void): Promise<Lines> {
   const lines = openLines(path, onReplacement);

@@ -1,4 +1,4 @@
-/** The client's tables that are imported (contract, section 3). Files of other tables are ignored. */
+/** The client tables that are imported (contract, section 3). Files of other tables are ignored. */
 export const GAME_TABLES: readonly string[] = [
   'Item',
   'ItemSparse',
@@ -30,12 +30,14 @@ export const GAME_TABLES: readonly string[] = [
   'ChrClasses',
 ];
 
-/** The parts of a CSV file's name. */
+/** The components of a CSV file's name. */
 export interface FileName {
   readonly file: string;
-  /** The table's key: the lower-case letters and digits of its name, or null if it has none. */
+  /** The table's key, which is the letters and digits of its name in lower case. Null if the name has none. */
   readonly key: string | null;
-  /** The build in the name, such as `1.15.8.67156` or only its last number, or null if there is none. */
+  /**
+   * The build in the name, such as `1.15.8.67156`, or only the last number of the build. Null if the name has no build.
+   */
   readonly build: string | null;
 }
 
@@ -45,17 +47,17 @@ export function tableKey(name: string): string {
 }
 
 const CSV = /\.csv$/i;
-/** The number that browsers add to a repeated download. */
+/** The number that browsers append to the name of a repeated download. */
 const DOWNLOADED_AGAIN = /\s*\(\d+\)$/;
 const LOCALE = /[._-](?:de|en|es|fr|it|ko|pt|ru|zh)[A-Z]{2}$/;
-/** A build of four numbers, or only the last one, with five or six digits. */
+/** A build, either with all four numbers or only the last one, which has five or six digits. */
 const BUILD = /(?:^|[._-])(\d+[._]\d+[._]\d+[._]\d+|\d{5,6})$/;
-/** Names that exporters use for unknown tables. */
+/** Names that exporters give to unidentified tables. */
 const NO_NAME = new Set(['', 'unknowntable', 'unknown', 'table', 'export', 'download', 'csv']);
 
 /**
- * Reads a file's name: `itemsparse.1.15.8.67156.csv`, `ItemSparse_1.15.8.67156.csv`, `ItemSparse.csv`. Returns null if
- * it is not CSV.
+ * Parses a file's name, such as `itemsparse.1.15.8.67156.csv`, `ItemSparse_1.15.8.67156.csv` or `ItemSparse.csv`.
+ * Returns null if the file is not CSV.
  */
 export function readFileName(file: string): FileName | null {
   if (file.startsWith('.') && file.toLowerCase() !== '.csv') return null;
@@ -68,7 +70,7 @@ export function readFileName(file: string): FileName | null {
   return { file, key: named ? key : null, build: build?.[1]?.replaceAll('_', '.') ?? null };
 }
 
-/** Whether the build in a file's name, or its last number, is the imported build. */
+/** Whether the build in a file's name, or only the build's last number, matches the imported build. */
 export function isBuild(inName: string, build: string): boolean {
   return inName === build || build.endsWith(`.${inName}`);
 }

@@ -3,11 +3,11 @@ import { visibleProse } from '../../schema/text.ts';
 import type { Layout } from './layout.ts';
 
 const NUMBER = /^-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
-/** Formats of an array in one cell: `1,2,3` as wow.export writes it, `{1,2,3}`, `[1|2|3]`. */
+/** Formats of an array in one cell: `1,2,3` as written by wow.export, `{1,2,3}`, or `[1|2|3]`. */
 const WRAPPING = /^\s*[[{(]|[\])}]\s*$/g;
 const PARTING = /\s*[,|;]\s*|\s+/;
 
-/** Parses a decimal number, or returns null, also for an empty cell. */
+/** Parses a decimal number. Returns null for any other cell, including an empty one. */
 export function numberOf(cell: string): number | null {
   const text = cell.trim();
   if (!NUMBER.test(text)) return null;
@@ -15,31 +15,31 @@ export function numberOf(cell: string): number | null {
   return Number.isFinite(value) ? value : null;
 }
 
-/** Parses a safe integer, or returns null. */
+/** Parses a safe integer. Returns null for any other cell. */
 export function integerOf(cell: string): number | null {
   // A fast path: most cells of a table are 0.
   if (cell === '0') return 0;
   const value = numberOf(cell);
-  // Turns -0 into 0.
+  // Adding 0 turns -0 into 0.
   return value !== null && Number.isSafeInteger(value) ? value + 0 : null;
 }
 
-/** Reads a cell. If the column is an array in this build, its first entry is read, in any array format. */
+/** Reads a cell. If the column is an array in this build, reads the first entry, whatever the format of the array. */
 export function scalarOf<T>(cell: string | null, read: (cell: string) => T | null): T | null {
   if (cell === null || cell === '') return null;
   return read(cell) ?? read(entriesOf(cell)[0] ?? '');
 }
 
-/** Splits an array in one cell. */
+/** Splits an array in one cell into its entries. */
 export function entriesOf(cell: string): readonly string[] {
   const bare = cell.replaceAll(WRAPPING, '').trim();
   return bare === '' ? [] : bare.split(PARTING);
 }
 
-/** Called for a cell that is neither empty nor the requested number. */
+/** Called for a cell that is neither empty nor a number of the requested type. */
 export type NoteCell = (line: number, column: string, cell: string) => void;
 
-/** Reads a number from a cell, or returns null. Other content is reported. */
+/** Reads a number from a cell. Reports a non-empty cell that is not such a number, and returns null. */
 export function numberIn(
   cell: string | null,
   read: (cell: string) => number | null,
@@ -51,7 +51,7 @@ export function numberIn(
   return value;
 }
 
-/** Reads an integer from an array entry. Returns 0 for other content, so that later entries keep their index. */
+/** Reads an integer from an array entry. Returns 0 for any other content, so that later entries keep their index. */
 export function entryIn(entry: string, noteCell: (cell: string) => void): number {
   const value = integerOf(entry);
   if (value === null && entry.trim() !== '') noteCell(entry);
@@ -81,7 +81,7 @@ export function createRow(
     line,
     integer: (column) => numberIn(first(column), integerOf, (cell) => noteCell(line, column, cell)),
     number: (column) => numberIn(first(column), numberOf, (cell) => noteCell(line, column, cell)),
-    // Tables are untrusted: remove characters that models can read and people cannot see.
+    // Tables are untrusted, so remove characters that models can read and people cannot see.
     text,
     integers: (column) => entries(column).map((entry) => entryIn(entry, (cell) => noteCell(line, column, cell))),
   };

@@ -1,7 +1,7 @@
 const NEWLINE = 0x0a;
 const loose = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Returns the bytes of an incomplete character at the end of a chunk, at most three. */
+/** Returns the bytes of an incomplete character at the end of a chunk. There are at most three. */
 export function incompleteTail(chunk: Uint8Array): Uint8Array {
   for (let back = 1; back <= Math.min(3, chunk.length); back++) {
     const byte = chunk[chunk.length - back]!;
@@ -17,7 +17,9 @@ function characterBytes(lead: number): number {
   return lead >= 0xe0 ? 3 : 2;
 }
 
-/** Finds the first invalid UTF-8 byte of a chunk, which must contain one, and counts the line breaks before it. */
+/**
+ * Finds the first invalid UTF-8 byte in a chunk, which must contain one, and counts the line breaks before that byte.
+ */
 export function findInvalidByte(chunk: Uint8Array): { readonly lineBreaks: number; readonly byte: number } {
   let lineBreaks = 0;
   for (let from = 0; from < chunk.length; lineBreaks++) {
@@ -30,7 +32,7 @@ export function findInvalidByte(chunk: Uint8Array): { readonly lineBreaks: numbe
   return { lineBreaks: Math.max(0, lineBreaks - 1), byte: chunk.at(-1) ?? 0 };
 }
 
-/** Returns the index of the first invalid byte of a line, or null. */
+/** Returns the index of the first invalid byte in a line, or null if there is none. */
 function invalidAt(line: Uint8Array): number | null {
   const text = loose.decode(line);
   let bytes = 0;

@@ -8,7 +8,7 @@ export interface Font {
   glyphOf(codePoint: number): number;
   /** Returns the advance width of a glyph. */
   advanceOf(glyph: number): number;
-  /** Returns the outline as straight edges. The y axis points up from the base line. */
+  /** Returns the outline as straight edges. The y axis points upwards from the baseline. */
   outlineOf(glyph: number): readonly Edge[];
 }
 
@@ -40,7 +40,10 @@ function tableOf(tables: FontTables, tag: string): DataView {
   return table;
 }
 
-/** Maps characters to glyphs. Reads the subtable for Unicode's basic plane (format 4), which all our fonts have. */
+/**
+ * Maps characters to glyphs. Reads the subtable for Unicode's Basic Multilingual Plane (format 4), which all our fonts
+ * have.
+ */
 function glyphsByCharacter(cmap: DataView): ReadonlyMap<number, number> {
   const glyphs = new Map<number, number>();
   for (let i = 0; i < cmap.getUint16(2); i++) {

@@ -7,7 +7,7 @@ interface Point {
   readonly on: boolean;
 }
 
-/** Bits of a point's flags (OpenType, table glyf). */
+/** Flag bits of a point (OpenType, `glyf` table). */
 const ON = 1;
 const SHORT_X = 2;
 const SHORT_Y = 4;
@@ -15,7 +15,7 @@ const REPEATED = 8;
 const SAME_X = 16;
 const SAME_Y = 32;
 
-/** Bits of a component of a composite glyph. */
+/** Flag bits of a component in a composite glyph. */
 const WORDS = 1;
 const OFFSETS = 2;
 const SCALED = 8;
@@ -23,10 +23,10 @@ const MORE = 32;
 const SCALED_XY = 64;
 const MATRIX = 128;
 
-/** Maximum nesting of composite glyphs. */
+/** Maximum nesting depth of composite glyphs. */
 const DEPTH_MAX = 5;
 
-/** Number of straight edges per curve, enough for the text sizes of the pictures. */
+/** Number of straight edges per curve. This is enough for the text sizes in the pictures. */
 const STEPS = 6;
 
 /** Creates a reader of glyph outlines in font units. */
@@ -71,7 +71,7 @@ function simpleContours(glyf: DataView, start: number, contours: number): readon
   return ends.map((end, i) => all.slice(i === 0 ? 0 : ends[i - 1]! + 1, end + 1));
 }
 
-/** Reads a composite glyph, such as a letter with an accent: other glyphs, each moved and scaled. */
+/** Reads a composite glyph, such as a letter with an accent. It consists of other glyphs, each moved and scaled. */
 function readComponents(
   glyf: DataView,
   start: number,
@@ -95,7 +95,7 @@ function readComponents(
     if ((flags & SCALED) !== 0) a = d = fraction();
     else if ((flags & SCALED_XY) !== 0) [a, d] = [fraction(), fraction()];
     else if ((flags & MATRIX) !== 0) [a, b, c, d] = [fraction(), fraction(), fraction(), fraction()];
-    // Components positioned by matching points are not supported; our fonts have none.
+    // Components that are positioned by matching points are not supported, because our fonts have none.
     const [left, up] = (flags & OFFSETS) !== 0 ? [dx, dy] : [0, 0];
     for (const contour of contoursOf(glyph)) {
       all.push(contour.map(({ x, y, on }) => ({ x: a * x + c * y + left, y: b * x + d * y + up, on })));
@@ -104,7 +104,7 @@ function readComponents(
   return all;
 }
 
-/** Converts a closed contour to straight edges. Between two control points there is an implied point midway. */
+/** Converts a closed contour to straight edges. Two adjacent control points imply a point halfway between them. */
 function edgesOf(contour: readonly Point[]): readonly Edge[] {
   const midway = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, on: true });
   const whole = contour.flatMap((point, i) => {

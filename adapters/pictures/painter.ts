@@ -29,7 +29,7 @@ const QUALITY: Readonly<Record<Quality, Rgb>> = {
   heirloom: [0x4f, 0xd8, 0xf0],
 };
 
-/** Indexes in the palette. */
+/** Palette indexes of the colours. */
 const [BRIGHT_AT, QUIET_AT, SIGN_AT, TITLE_AT] = [0, 1, 2, 3];
 
 const TEXT_CHARS_MAX = 200;
@@ -40,7 +40,7 @@ interface Faces {
   readonly plain: Face;
 }
 
-/** Creates a painter. The font is loaded with the first picture. */
+/** Creates a painter. The font is loaded when the first picture is drawn. */
 export function createPicturePainter(): PicturePainter {
   let faces: Faces | null = null;
   // One canvas can serve all pictures, since each is drawn and encoded synchronously.
@@ -60,7 +60,7 @@ export function createPicturePainter(): PicturePainter {
   };
 }
 
-/** Latin and Cyrillic, the scripts of the game's names except Korean and Chinese. */
+/** Latin and Cyrillic, which cover the game's names except the Korean and Chinese ones. */
 const SUBSETS = ['latin', 'latin-ext', 'cyrillic'];
 
 function readFaces(): Faces {
@@ -76,7 +76,7 @@ function readFaces(): Faces {
   return { bold: face(700), plain: face(400) };
 }
 
-/** Normalizes a text to one composed line of limited length. */
+/** Normalises a text to a single NFC line of limited length. */
 function drawable(text: string): string {
   return [...text.normalize('NFC').replace(/\s+/gu, ' ').trim()].slice(0, TEXT_CHARS_MAX).join('');
 }
@@ -108,7 +108,7 @@ function paint(canvas: Canvas, picture: SharedPicture, { bold, plain }: Faces): 
   return pngOf(canvas, GROUND, [BRIGHT, QUIET, SIGN, colour]);
 }
 
-/** Draws the logo: two discs and a third above them. The same as SIGN in http/pages/picture.ts. */
+/** Draws the logo: two discs with a third above them. Keep it identical to SIGN in http/pages/picture.ts. */
 function drawSign(canvas: Canvas, x: number, y: number, size: number): void {
   const place = (across: number, down: number, radius: number) =>
     disc(x + (across * size) / 32, y + (down * size) / 32, (radius * size) / 32);

@@ -4,13 +4,14 @@ import type { Bytes } from '../../domain/ports/codec.ts';
 import { fastCrc32 } from '../crc32.ts';
 import { type Canvas, LEVELS } from './raster.ts';
 
-/** A colour as red, green and blue, 0 to 255. */
+/** A colour as red, green and blue values from 0 to 255. */
 export type Rgb = readonly [red: number, green: number, blue: number];
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /**
- * Encodes a canvas as a PNG with a palette: shades from the background to each colour (W3C, Portable Network Graphics).
+ * Encodes a canvas as a PNG with a palette that contains shades from the background to each colour (W3C, Portable
+ * Network Graphics).
  */
 export function pngOf(canvas: Canvas, ground: Rgb, colours: readonly Rgb[]): Bytes {
   const { width, height } = canvas;
@@ -26,17 +27,17 @@ export function pngOf(canvas: Canvas, ground: Rgb, colours: readonly Rgb[]): Byt
   const parts = [
     chunk('IHDR', header),
     chunk('PLTE', palette),
-    // Most of a picture is background: the RLE strategy takes a quarter of the time for a tenth more bytes.
+    // Most of a picture is background. The RLE strategy takes a quarter of the time and produces a tenth more bytes.
     chunk('IDAT', deflateSync(rows, { strategy: constants.Z_RLE })),
     chunk('IEND', Buffer.alloc(0)),
   ];
   return new Uint8Array(Buffer.concat([SIGNATURE, ...parts]));
 }
 
-/** Buffers for the rows of each canvas, most of a megabyte each, so that a reused canvas allocates nothing. */
+/** Row buffers, cached per canvas. They take most of a megabyte each, so a reused canvas allocates nothing. */
 const rowsKept = new WeakMap<Canvas, Buffer>();
 
-/** Returns the rows of a canvas, each after a byte that says that no filter was applied. */
+/** Returns the rows of a canvas. Each row follows a byte that says that no filter was applied. */
 function filterRows(canvas: Canvas): Buffer {
   const { width, height, pixels } = canvas;
   const rows = rowsKept.get(canvas) ?? Buffer.alloc((width + 1) * height);

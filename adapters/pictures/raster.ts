@@ -1,14 +1,14 @@
 /** A straight edge of an outline. */
 export type Edge = readonly [x0: number, y0: number, x1: number, y1: number];
 
-/** A canvas of palette indexes: for each colour, `LEVELS` shades from the background to the colour. */
+/** A canvas of palette indexes. Each colour has `LEVELS` shades, from the background to the colour. */
 export interface Canvas {
   readonly width: number;
   readonly height: number;
   readonly pixels: Uint8Array<ArrayBuffer>;
 }
 
-/** Shades per colour; 0 is the background. Four colours fill a palette. */
+/** Number of shades per colour. Shade 0 is the background. Four colours fill a palette. */
 export const LEVELS = 64;
 
 export function createCanvas(width: number, height: number): Canvas {
@@ -19,12 +19,14 @@ export function createCanvas(width: number, height: number): Canvas {
   };
 }
 
-/** Empties a canvas for the next picture. */
+/** Clears a canvas for the next picture. */
 export function wipe({ pixels }: Canvas): void {
   pixels.fill(0);
 }
 
-/** The position of an outline: its origin, and the pixels per unit horizontally and vertically. */
+/**
+ * Where to draw an outline: the position of its origin, and the number of pixels per unit, horizontally and vertically.
+ */
 export interface Placement {
   readonly x: number;
   readonly y: number;
@@ -34,7 +36,10 @@ export interface Placement {
 
 const AS_IT_IS: Placement = { x: 0, y: 0, across: 1, down: 1 };
 
-/** The coverage of an outline within its bounding box: for each pixel, the difference from the pixel to its left. */
+/**
+ * The coverage of an outline within its bounding box. Each entry is the difference between a pixel and its left
+ * neighbour.
+ */
 interface Cover {
   readonly left: number;
   readonly top: number;
@@ -44,8 +49,8 @@ interface Cover {
 }
 
 /**
- * Fills an outline with a colour, using the nonzero rule: overlapping shapes of one direction are inside. Coordinates
- * are pixels from the upper left; parts outside the canvas are clipped.
+ * Fills an outline with a colour, using the nonzero rule: an area is inside if it is covered by overlapping shapes of
+ * the same direction. Coordinates are in pixels from the upper left corner. Parts outside the canvas are clipped.
  */
 export function fill(
   { width, height, pixels }: Canvas,
@@ -63,13 +68,15 @@ export function fill(
       if (x < 0 || x >= width) continue;
       const level = Math.round(Math.min(1, Math.abs(covered)) * (LEVELS - 1));
       const at = (cover.top + row) * width + x;
-      // If two shapes meet in a pixel, the one that covers more of it wins.
+      // If two shapes meet in a pixel, the shape that covers more of the pixel wins.
       if (level > pixels[at]! % LEVELS) pixels[at] = colour * LEVELS + level;
     }
   }
 }
 
-/** Computes the coverage of an outline. Indexes instead of destructuring, since a picture has thousands of edges. */
+/**
+ * Computes the coverage of an outline. Uses indexes instead of destructuring, since a picture has thousands of edges.
+ */
 function coverOf(edges: readonly Edge[], { x, y, across, down }: Placement): Cover {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (let i = 0; i < edges.length; i++) {
@@ -83,7 +90,7 @@ function coverOf(edges: readonly Edge[], { x, y, across, down }: Placement): Cov
     }
   }
   [left, top] = [Math.floor(left), Math.floor(top)];
-  // An edge at the right end of the last pixel puts its step into the next one.
+  // An edge at the right end of the last pixel puts its step into the pixel after it.
   const [width, height] = [Math.ceil(right) - left + 2, Math.ceil(bottom) - top];
   const cover = { left, top, width, height, steps: new Float32Array(width * height) };
   for (let i = 0; i < edges.length; i++) {
@@ -93,7 +100,10 @@ function coverOf(edges: readonly Edge[], { x, y, across, down }: Placement): Cov
   return cover;
 }
 
-/** Adds the area to the right of an edge, row by row: positive for a downward edge, negative for an upward one. */
+/**
+ * Adds the area to the right of an edge, row by row. The area counts as positive for a downward edge and as negative
+ * for an upward edge.
+ */
 function addEdge({ left, top, width, steps }: Cover, x0: number, y0: number, x1: number, y1: number): void {
   if (y0 === y1) return;
   const way = y1 > y0 ? 1 : -1;
@@ -109,7 +119,7 @@ function addEdge({ left, top, width, steps }: Cover, x0: number, y0: number, x1:
   }
 }
 
-/** Adds a piece of an edge within one row. `high` is the height of the piece. */
+/** Adds a piece of an edge that lies within one row. `high` is the height of the piece. */
 function addInRow(steps: Float32Array, row: number, from: number, to: number, high: number): void {
   for (let x = Math.floor(from); x <= to; x++) {
     const begin = Math.max(from, x);

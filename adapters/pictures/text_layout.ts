@@ -1,16 +1,16 @@
 import type { Font } from './font.ts';
 import { type Canvas, fill } from './raster.ts';
 
-/** A font of one weight, combined from subsets for different scripts, the most common first. */
+/** A font in one weight, combined from subsets for different scripts, with the most common script first. */
 export interface Face {
   /** Whether every character of the text can be drawn. */
   has(text: string): boolean;
-  /** Returns the width in pixels at a font size. */
+  /** Returns the width of the text in pixels at a font size. */
   widthOf(text: string, size: number): number;
   draw(canvas: Canvas, text: string, at: Placed): void;
 }
 
-/** The position of a text: the left end of its base line. */
+/** Where to draw a text: the left end of its baseline. */
 export interface Placed {
   readonly x: number;
   readonly y: number;
@@ -41,7 +41,7 @@ export function createFace(fonts: readonly Font[]): Face {
   };
 }
 
-/** Cuts a text to a width and marks the cut with an ellipsis. */
+/** Truncates a text to a width and marks the cut with an ellipsis. */
 export function cutTo(face: Face, text: string, size: number, width: number): string {
   if (face.widthOf(text, size) <= width) return text;
   const chars = [...text];
@@ -54,7 +54,7 @@ export function cutTo(face: Face, text: string, size: number, width: number): st
   return `${chars.slice(0, fits).join('').trimEnd()}…`;
 }
 
-/** Breaks a text into at most `max` lines, between words if possible, and cuts the last one. */
+/** Breaks a text into at most `max` lines, between words if possible, and truncates the last line. */
 export function inLines(face: Face, text: string, size: number, width: number, max: number): readonly string[] {
   const lines: string[] = [];
   let rest = text;

@@ -1,13 +1,13 @@
 import type { Buffer } from 'node:buffer';
 import { inflateSync } from 'node:zlib';
 
-/** The tables of a font by their OpenType tags. */
+/** The tables of a font, keyed by OpenType tag. */
 export type FontTables = ReadonlyMap<string, DataView>;
 
 const HEADER_BYTES = 44;
 const ENTRY_BYTES = 20;
 
-/** Unpacks a WOFF 1.0 file. Each table is compressed with zlib unless that would make it longer. */
+/** Unpacks a WOFF 1.0 file. Its tables are compressed with zlib, except those that compression would make longer. */
 export function unpackFont(file: Buffer): FontTables {
   const tables = new Map<string, DataView>();
   const count = file.readUInt16BE(12);

@@ -14,16 +14,16 @@ import { StorageError } from '../libsql/storage_error.ts';
 const CACHE_KIB = 2_048;
 
 /**
- * Copies the current content of a replica into a plain database with our application id. The copy is built from the
- * rows, so its bytes contain no deleted data. It has no write-ahead log, because nobody writes to it after this.
+ * Copies a replica's current content to a plain database with our application id. The copy is built from the rows, so
+ * its bytes contain no deleted data. It has no write-ahead log, because nobody writes to it afterwards.
  */
 export async function copyReplica(from: string, to: string): Promise<void> {
   removeDatabase(to);
-  // SQLite accepts an empty file, and would create one that others can read.
+  // SQLite accepts an empty file. If SQLite created the file itself, other users could read it.
   closeSync(openSync(to, 'wx', 0o600));
   const replica = await openReader(from, { cacheKiB: CACHE_KIB });
   try {
-    // `vacuum into` does not change the replica, but SQLite refuses it on a query-only connection.
+    // `vacuum into` does not change the replica, but SQLite refuses to run it on a query-only connection.
     await replica.executeMultiple(
       `pragma wal_autocheckpoint=0; pragma temp_store=file; pragma page_size=${PAGE_BYTES}; pragma query_only=off;`,
     );
@@ -34,7 +34,7 @@ export async function copyReplica(from: string, to: string): Promise<void> {
   await withCopy(to, (copy) => markAsOurs(copy, 'snapshot'));
 }
 
-/** Reads which snapshot a copy contains. Throws a storage fault if this release cannot serve it. */
+/** Reads which snapshot a copy contains. Throws a storage fault if this release cannot serve that snapshot. */
 export async function readCopyState(path: string, rollups: RollupVersions): Promise<State> {
   const client = await openReader(path, { cacheKiB: CACHE_KIB });
   try {
@@ -46,8 +46,9 @@ export async function readCopyState(path: string, rollups: RollupVersions): Prom
 }
 
 /**
- * Checks every row of a copy and returns the state that the copy claims to have. Throws a storage fault if SQLite's
- * integrity check or that of a full-text index fails, or if the digest of its tables or rows is not the claimed one.
+ * Checks every row of a copy and returns the state that the copy claims to have. Throws a storage fault if the
+ * integrity check of SQLite or of a full-text index fails, or if the digest of the tables or rows differs from the
+ * claimed digest.
  */
 export function checkCopy(path: string, rollups: RollupVersions): Promise<State> {
   return withCopy(path, async (copy) => {
@@ -83,7 +84,7 @@ function removeDatabase(path: string): void {
   for (const ending of ['', '-journal', '-wal', '-shm']) rmSync(`${path}${ending}`, { force: true });
 }
 
-/** Opens a copy for work that changes nothing, or that comes before anybody reads the copy. */
+/** Opens a copy for work that changes nothing, or for work that is done before anybody reads the copy. */
 async function withCopy<T>(path: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = await openWriter(path, { create: false, unfinished: true, cacheKiB: CACHE_KIB });
   try {
@@ -100,9 +101,11 @@ async function readState(runner: Runner): Promise<State> {
   return state;
 }
 
-/** FTS5 option: compare a full-text index with the rows that its words come from, too. */
+/** FTS5 option: also compare the full-text index with the rows from which it was built. */
 const AGAINST_ROWS = 1;
-/** Tables with rows that are not in the index (adapters/libsql/migrations/snapshot/0006_knowledge.sql). */
+/**
+ * Tables of which some rows are not in the full-text index (adapters/libsql/migrations/snapshot/0006_knowledge.sql).
+ */
 const PARTLY_INDEXED: ReadonlySet<string> = new Set(['knowledge_texts']);
 
 function searchTables({ makesRest }: PublishedSchema): readonly string[] {

@@ -6,26 +6,26 @@ import { writeSynced } from '../data_folder/synced_files.ts';
 import { type ReplicaSource, syncReplica } from '../libsql/database.ts';
 import { StorageError } from '../libsql/storage_error.ts';
 
-/** The files of a replica. They belong together: delete all or none. */
+/** The files of a replica. They belong together: delete either all of them or none. */
 export interface ReplicaFiles {
   /** Path of the database that the driver syncs. */
   readonly database: string;
-  /** Path of a copy that is not served yet. */
+  /** Path of a copy that is not being served yet. */
   readonly copy: string;
   /**
-   * Creates the folder and notes that a run has started. If the previous runs were killed or crashed (`UNENDED_MAX` in
-   * a row), the files are no longer trusted and are removed first.
+   * Creates the folder and records that a run has started. If the previous runs were killed or crashed (`UNENDED_MAX`
+   * in a row), the files are no longer trusted, so they are removed first.
    */
   begin(): Promise<void>;
   /** Updates the replica from the server. Throws a storage fault if the driver fails. */
   sync(source: ReplicaSource): Promise<void>;
-  /** Notes that the run has ended, successfully or not. */
+  /** Records that the run has ended, successfully or not. */
   end(): void;
-  /** Deletes all files. If one were left out, the driver would treat the replica as complete and show it empty. */
+  /** Deletes all files. If some were left, the driver would treat the replica as complete and show it as empty. */
   remove(): Promise<void>;
 }
 
-/** Maximum number of runs in a row that may be killed or crash. */
+/** Number of consecutive runs that may be killed or crash before the files are distrusted. */
 const UNENDED_MAX = 2;
 
 export function replicaFiles({ replica: folder, requireSame }: Pick<DataDir, 'replica' | 'requireSame'>): ReplicaFiles {

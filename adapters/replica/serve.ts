@@ -4,9 +4,9 @@ import { removeOtherEpochs } from '../data_folder/epoch.ts';
 import { replaceSynced, syncFile, syncFolder } from '../data_folder/synced_files.ts';
 
 /**
- * Serves a checked copy. It replaces the previous copy of the same epoch; a copy of another epoch gets its own file,
- * and the pointer is changed. A copy can be renamed over another one because copies have no write-ahead log and nobody
- * writes to them. Readers of the previous copy keep reading it.
+ * Serves a checked copy. A copy of the same epoch replaces the previous copy. A copy of a different epoch gets its own
+ * file, and the pointer is changed. Renaming a copy over an existing one is safe because copies have no write-ahead log
+ * and nobody writes to them. Readers that have the previous copy open continue to read it.
  */
 export async function serveCopy(dir: DataDir, copy: string, epoch: string): Promise<void> {
   await syncFile(copy);

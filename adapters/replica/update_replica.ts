@@ -10,29 +10,31 @@ import { checkCopy, copyReplica, readCopyState, shapeOfThisRelease } from './cop
 import { type ReplicaFiles, replicaFiles } from './files.ts';
 import { serveCopy } from './serve.ts';
 
-/** The copy to update, and the server to update it from. */
+/** The copy to update, and the server from which to update it. */
 export interface ReplicaTarget {
   readonly dir: DataDir;
   readonly source: ReplicaSource;
-  /** Roll-up versions of this release. A snapshot with other versions is not served. */
+  /** Roll-up versions of this release. A snapshot with different versions is not served. */
   readonly rollups: RollupVersions;
   readonly waits: PublishTimeouts;
   /** Whether to check every row of the served copy, even if there is no newer snapshot. */
   readonly checks: boolean;
 }
 
-/** Result of an update: a newer snapshot is served now, there was none, or nothing was published yet. */
+/**
+ * Result of an update: a newer snapshot is now served, there was no newer snapshot, or nothing has been published yet.
+ */
 export interface ReplicaOutcome {
   readonly what: 'newer' | 'same' | 'nothing-published';
-  /** State of the served copy, or null if there is none. */
+  /** State of the served copy, or null if no copy is served. */
   readonly state: State | null;
-  /** Whether the replica was deleted and fetched again from the start. */
+  /** Whether the replica was deleted and fetched again in full. */
   readonly afresh: boolean;
 }
 
 /**
- * Updates an edge's served copy to the snapshot on the libSQL server. If anything fails, the last good copy stays
- * served. An error is a constant code.
+ * Updates an edge's served copy to the snapshot on the libSQL server. If anything fails, the last good copy continues
+ * to be served. An error is a constant code.
  */
 export async function updateReplica(target: ReplicaTarget): Promise<Result<ReplicaOutcome, string>> {
   const wanted = await askState(target);
@@ -45,7 +47,7 @@ export async function updateReplica(target: ReplicaTarget): Promise<Result<Repli
   const firstTry = await fetchAndServe(files, target, wanted.value);
   if (firstTry.ok) return ok({ what: 'newer', state: firstTry.value, afresh: false });
   if (!mayBlameReplica(firstTry.error)) return firstTry;
-  // The driver fails in the same way if the server became unreachable. Then the files are not to blame.
+  // The driver fails in the same way if the server has become unreachable. In that case the files are not to blame.
   const again = await askState(target);
   if (!again.ok) return again;
   if (again.value === null) return firstTry;
@@ -54,7 +56,7 @@ export async function updateReplica(target: ReplicaTarget): Promise<Result<Repli
   return secondTry.ok ? ok({ what: 'newer', state: secondTry.value, afresh: true }) : secondTry;
 }
 
-/** Asks the server for the state of its snapshot. Returns null if nothing was published there. */
+/** Asks the server for the state of its snapshot. Returns null if nothing has been published to the server. */
 async function askState({ source, waits }: ReplicaTarget): Promise<Result<State | null, string>> {
   const tables = await queryServer(source, waits, `select 1 from sqlite_master where name = '${STATE_TABLE}'`);
   if (!tables.ok) return tables;
@@ -63,7 +65,7 @@ async function askState({ source, waits }: ReplicaTarget): Promise<Result<State 
   return rows.ok ? ok(parseState(rows.value[0])) : rows;
 }
 
-/** Reads the state of the served copy. Returns null if there is none, or if it is damaged. */
+/** Reads the state of the served copy. Returns null if there is no copy or it is damaged. */
 async function readServedState({ dir, rollups, checks }: ReplicaTarget): Promise<State | null> {
   const epoch = currentEpoch(dir);
   if (epoch === null) return null;
@@ -79,13 +81,13 @@ async function readServedState({ dir, rollups, checks }: ReplicaTarget): Promise
 
 /**
  * Whether `state` is older than `than`. A server can be behind the served copy if it lost changes that it had
- * acknowledged; the primary publishes them again.
+ * acknowledged. The primary publishes such changes again.
  */
 function isOlder(state: State, than: State): boolean {
   return state.epoch === than.epoch && state.n < than.n;
 }
 
-/** Syncs the replica, copies it, checks the copy and serves it. */
+/** Syncs the replica, copies it, checks the copy, and serves the copy. */
 async function fetchAndServe(
   files: ReplicaFiles,
   target: ReplicaTarget,
@@ -114,16 +116,16 @@ async function fetchAndServe(
   }
 }
 
-/** The primary runs a release with other tables, so this release would misread its snapshot. */
+/** The primary runs a release with different tables, so this release would misread the primary's snapshot. */
 const OTHER_RELEASE = 'SNAPSHOT_OF_OTHER_RELEASE';
-/** After the sync the replica has neither the server's state before the sync nor its state after it. */
+/** After the sync, the replica has neither the state that the server had before the sync nor the one it has now. */
 const NOT_FOLLOWED = 'REPLICA_NOT_FOLLOWED';
 
 const REPLICA_FAULTS = new Set([
   ...[NOT_FOLLOWED, 'SYNC_FAILED', 'STATE_MISSING', 'INTEGRITY_CHECK', 'COPY_SHAPE', 'COPY_CONTENT'],
 ]);
 
-/** Whether the replica's files may cause this fault, unlike a full disk. */
+/** Whether the replica's files may be the cause of this fault. A full disk, for example, is not their fault. */
 function mayBlameReplica(code: string): boolean {
   return REPLICA_FAULTS.has(code) || isDamage(code);
 }

@@ -7,16 +7,21 @@ import { zlibCodec } from '../codec.ts';
 
 const INTAKE_PATH = '/api/intake';
 
-/** Timeout of an upload. On a slow line 600,000 bytes take a while, even compressed to a tenth. */
+/**
+ * Timeout of an upload. On a slow connection 600,000 bytes take a while, even when compressed to a tenth of their size.
+ */
 const UPLOAD_TIMEOUT_MS = 120_000;
 
 /** Timeout of a request without a body. */
 const PAGE_TIMEOUT_MS = 30_000;
 
-/** Larger than a receipt for 2,000 records that were all refused with long sentences. */
+/**
+ * Maximum size of a response. It exceeds the size of a receipt for 2,000 records that were all refused with long
+ * sentences.
+ */
 const ANSWER_BYTES_MAX = 8_000_000;
 
-/** Creates a client for the intake of the instance at an address without a trailing slash. */
+/** Creates a client for an instance's intake. `url` is the instance's address without a trailing slash. */
 export function createIntakeClient(url: string): IntakeClient {
   return {
     url,
@@ -51,13 +56,13 @@ export function createIntakeClient(url: string): IntakeClient {
   };
 }
 
-/** Reads the body of an answer. Returns an empty text if it is longer than any answer of an instance. */
+/** Reads a response body. Returns an empty string if the body is longer than any response that an instance sends. */
 async function readText({ body }: Response): Promise<string> {
   const bytes = body === null ? null : await wholeBytes(body, ANSWER_BYTES_MAX);
   return bytes === null ? '' : new TextDecoder().decode(bytes);
 }
 
-/** Status codes that are worth a retry: the server was busy, or a proxy did not reach it. */
+/** Status codes that are worth a retry: either the server was busy, or a proxy could not reach it. */
 const RETRYABLE = new Set([408, 425, 429, 500, 502, 503, 504]);
 
 function parseReply(url: string, { status, headers }: Response, text: string): IntakeReply {
@@ -91,8 +96,8 @@ function parseReply(url: string, { status, headers }: Response, text: string): I
 }
 
 /**
- * Returns the address, including its base path, of the instance that a redirect leads to. Returns null if it does not
- * lead to an intake, or leads to the same instance.
+ * Returns the address, including the base path, of the instance that a redirect points to. Returns null if the target
+ * is not an intake or belongs to the same instance.
  */
 function instanceBehind(url: string, location: string): string | null {
   const from = url + INTAKE_PATH;
@@ -118,7 +123,7 @@ function readError(value: unknown): string | null {
   return typeof error === 'string' ? error : null;
 }
 
-/** Parses a Retry-After field (seconds or a date) as seconds. Returns null if it is neither. */
+/** Parses a Retry-After field (seconds or a date) into seconds. Returns null if the field is neither. */
 function parseRetryAfter(retryAfter: string | null): number | null {
   if (retryAfter === null) return null;
   if (/^\d{1,9}$/.test(retryAfter.trim())) return Number(retryAfter);

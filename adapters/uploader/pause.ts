@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Pause } from '../../domain/ports/uploader.ts';
 
-/** Waits. Resolves early if `stop` aborts. */
+/** Waits for some milliseconds. Resolves early if `stop` is aborted. */
 export const timedPause: Pause = async (ms, stop) => {
   try {
     await setTimeout(ms, undefined, { signal: stop });

@@ -6,7 +6,10 @@ import { createIntakeClient } from './intake_client.ts';
 import { timedPause } from './pause.ts';
 import { uploadFolder } from './upload_folder.ts';
 
-/** Creates the tools of a player's command. `instanceUrl` is the default instance; `quiet` hides progress. */
+/**
+ * Creates the tools for a player's command. `instanceUrl` is the default instance. If `quiet` is true, progress is
+ * hidden.
+ */
 export function createPlayerTools(line: CommandLine, instanceUrl: Result<string, string>, quiet: boolean) {
   return {
     folder: uploadFolder,

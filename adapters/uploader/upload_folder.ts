@@ -4,10 +4,10 @@ import type { UploadFolder } from '../../domain/ports/uploader.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { replaceSynced, syncFolder } from '../data_folder/synced_files.ts';
 
-/** Larger than any saved-variables file. Larger files are refused. */
+/** Maximum size of a file, which is larger than any saved-variables file. Larger files are refused. */
 const FILE_BYTES_MAX = 1_000_000_000;
 
-/** Saved-variables files and their neighbours on disk. */
+/** Saved-variables files, and the files stored next to them, on disk. */
 export const uploadFolder: UploadFolder = {
   look: (file) =>
     catchErrorCode(async () => {
@@ -31,7 +31,7 @@ export const uploadFolder: UploadFolder = {
     }),
 };
 
-/** Turns an error with a code, such as ENOENT, into a result. */
+/** Converts an error that has a code, such as ENOENT, to a result. */
 async function catchErrorCode<T>(work: () => Promise<T>): Promise<Result<T, string>> {
   try {
     return ok(await work());
