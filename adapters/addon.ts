@@ -7,7 +7,8 @@ const FOLDER = fileURLToPath(new URL('../http/addon/', import.meta.url));
 const NAME = 'ThirdWitness';
 
 /**
- * A fixed time for all files, so that the archive does not depend on when they were unpacked here. Zip uses local time.
+ * A fixed time for all files, so that the archive does not depend on when the files were unpacked on this machine. Zip
+ * uses local time.
  */
 const NO_TIME = new Date(2000, 0, 1);
 

@@ -19,14 +19,14 @@ function filePath(file: string): string {
   return createRequire(import.meta.url).resolve(file);
 }
 
-/** Style files of the pages, in this order: colours and the frame, then the components. */
+/** Style files of the pages, in cascade order: colours and the frame first, then the components. */
 const STYLES = [
   ...['colours', 'frame', 'facts', 'tables', 'coverage', 'sorting', 'money', 'qualities', 'plots', 'maps', 'ways'],
   ...['changes', 'home', 'entities', 'rates', 'skill_colours', 'lists', 'search', 'forms', 'upload', 'skill_scales'],
   ...['talents', 'reference'],
 ];
 
-/** Reads the style sheet of the pages: Pico CSS, followed by our own files. */
+/** Reads the pages' style sheet: Pico CSS, followed by our own files. */
 export function readStyleSheet(): Asset {
   const ownFiles = STYLES.map((name) => `../http/pages/style/${name}.css`);
   const files = ['@picocss/pico/css/pico.classless.min.css', ...ownFiles].map((file) => readFileSync(filePath(file)));

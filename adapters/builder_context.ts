@@ -49,13 +49,13 @@ export interface BuilderContextOptions {
   /** Whether snapshots are copied to a libSQL server. */
   readonly publishes?: boolean;
   readonly log: Log;
-  /** Aborted when the process is asked to end. */
+  /** Aborted when the process is asked to exit. */
   readonly stop: AbortSignal;
   readonly onProgress: (progress: SnapshotProgress) => void;
   readonly onTable: (reading: TableReading) => void;
 }
 
-/** Creates the builder's context for a data folder. An instance may run on the folder at the same time. */
+/** Creates the builder's context for a data folder. An instance may be running on the same folder. */
 export function createBuilderContext(options: BuilderContextOptions): BuilderContext {
   const { dir, rules, kinds, log, stop } = options;
   const witnessRules = {
@@ -65,11 +65,11 @@ export function createBuilderContext(options: BuilderContextOptions): BuilderCon
   const publishing = { publishes: options.publishes === true };
   let turnLock: Lock | null = null;
   /**
-   * Lets the event loop run: database calls block the thread, so signals would otherwise go unnoticed until the end.
+   * Lets the event loop run. Database calls block the thread, so signals would otherwise go unnoticed until the end.
    */
   const pause = async (): Promise<boolean> => {
     await new Promise((resolve) => setTimeout(resolve, 0));
-    // If the lock file was deleted, another builder may be running by now.
+    // If the lock file was deleted, another builder may already be running.
     return !stop.aborted && turnLock?.holds() !== false;
   };
   return {
@@ -113,7 +113,7 @@ export function createBuilderContext(options: BuilderContextOptions): BuilderCon
   };
 }
 
-/** Runs `work` while holding the builder lock. Returns null if it was asked to stop while waiting for the lock. */
+/** Runs `work` while holding the builder lock. Returns null if asked to stop while waiting for the lock. */
 async function takeTurn<T>(
   { dir, log, stop }: BuilderContextOptions,
   work: (uploads: UploadReader, lock: Lock) => Promise<T>,
@@ -140,8 +140,8 @@ async function takeTurn<T>(
 }
 
 /**
- * Creates, recovers and migrates uploads.db by opening it for writing once, unless another process owns it. A running
- * instance has already done this.
+ * Creates, recovers and migrates uploads.db by opening it once for writing, unless another process owns it. If an
+ * instance is running, it has already done this.
  */
 async function recoverUploads(dir: DataDir, log: Log): Promise<void> {
   const lock = await acquireUploadsLock(dir, { waitMs: 0 });
@@ -160,7 +160,10 @@ async function recoverUploads(dir: DataDir, log: Log): Promise<void> {
   }
 }
 
-/** Reads the history that a new epoch carries over. Returns null if no epoch is served or if it cannot be read. */
+/**
+ * Reads the history that a new epoch carries over. Returns null if no epoch is served or if the served epoch cannot be
+ * read.
+ */
 async function readServedPast(dir: DataDir): Promise<CarriedHistory | null> {
   const name = currentEpoch(dir);
   if (name === null) return null;
@@ -169,8 +172,8 @@ async function readServedPast(dir: DataDir): Promise<CarriedHistory | null> {
 }
 
 /**
- * Asks the running instance for damage that it met in the served epoch. Returns null if there is none, if no instance
- * runs, or if it is of an earlier release that does not know the command.
+ * Asks the running instance for damage that it found in the served epoch. Returns null if it found none, if no instance
+ * is running, or if the instance runs an earlier release that does not know the command.
  */
 async function askDamage(dir: DataDir): Promise<string | null> {
   const answer = await askInstance(dir.socket, 'damage', null);

@@ -27,12 +27,12 @@ const ENTRIES: Readonly<Record<BundleName, BundleEntry>> = {
   },
 };
 
-/** Returns the bundle options of a script for pages. */
+/** Returns the bundle options for a script that runs on pages. */
 function forBrowsers(file: string): BundleEntry {
   return { file, ending: 'js', options: { format: 'iife', platform: 'browser', target: 'es2022', minify: true } };
 }
 
-/** Bundles each program when it is first read, and caches it for the life of the process. */
+/** Bundles each program when it is first requested, and caches it for the lifetime of the process. */
 export function createBundleReader(entries: Readonly<Record<BundleName, BundleEntry>> = ENTRIES): BundleReader {
   const cache = new Map<BundleName, Promise<Asset>>();
   return {
@@ -41,7 +41,7 @@ export function createBundleReader(entries: Readonly<Record<BundleName, BundleEn
       if (cached !== undefined) return cached;
       const asset = build(name, entries[name]);
       cache.set(name, asset);
-      // The next read retries a failed build.
+      // After a failed build, the next read tries again.
       asset.catch(() => cache.delete(name));
       return asset;
     },
@@ -50,7 +50,9 @@ export function createBundleReader(entries: Readonly<Record<BundleName, BundleEn
 
 let building = 0;
 
-/** Bundles a program. The bundler is a separate process, which is stopped after the last concurrent build. */
+/**
+ * Bundles a program. The bundler is a separate process, which is stopped once the last concurrent build has finished.
+ */
 async function build(name: BundleName, { file, ending, options }: BundleEntry): Promise<Asset> {
   const { build: run, stop } = await import('esbuild');
   building++;
@@ -74,7 +76,7 @@ async function build(name: BundleName, { file, ending, options }: BundleEntry): 
   }
 }
 
-/** Adds our licence to a program, and the licence notices of the packages in it. */
+/** Adds our licence to a program, along with the licence notices of the packages that it contains. */
 function withLicences(program: string, inputs: readonly string[]): string {
   const packages = new Set(
     inputs.flatMap((input) => /^(?:.*\/)?node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(input)?.[1] ?? []),

@@ -3,14 +3,14 @@ import process from 'node:process';
 import { FOLDER_ENV } from './data_folder/open_folder.ts';
 import { EARLY_COLLECTION_ARGS, TYPESCRIPT_ARGS } from './runtime_args.ts';
 
-/** Options for running a program of this project on the data folder of an instance. */
+/** Options for running one of this project's programs on an instance's data folder. */
 export interface ProgramOptions {
   /** The id that the data folder must have, or null to skip the check. */
   readonly folderId: string | null;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Time between SIGTERM and SIGKILL. */
   readonly graceMs: number;
-  /** Time until SIGTERM. Default: no limit. */
+  /** Time until SIGTERM is sent. By default there is no limit. */
   readonly limitMs?: number;
 }
 

@@ -11,10 +11,10 @@ const FINGERPRINT_CHARS = 22;
 
 /**
  * Bodies up to this size are compressed synchronously, which blocks the thread for less than 0.5 ms. Handing a page to
- * the thread pool would cost several times as much as compressing it.
+ * the thread pool would cost several times as much as compressing the page.
  */
 const BROTLI_AT_ONCE_BYTES_MAX = 160 * 1024;
-/** Lower than for brotli, because gzip takes four times as long. */
+/** Lower than the limit for brotli, because gzip takes four times as long. */
 const GZIP_AT_ONCE_BYTES_MAX = 40 * 1024;
 
 function brotliOptions({ byteLength }: Bytes) {
@@ -27,7 +27,10 @@ function brotliOptions({ byteLength }: Bytes) {
 }
 const GZIP_OPTIONS = { level: GZIP_LEVEL };
 
-/** Compresses short bodies synchronously. Compresses long ones, and decompresses, in the runtime's thread pool. */
+/**
+ * Compresses short bodies synchronously. Long bodies are compressed in the runtime's thread pool, where all bodies are
+ * decompressed.
+ */
 export const zlibCodec: Codec = {
   brotli: async (bytes) =>
     bytes.byteLength <= BROTLI_AT_ONCE_BYTES_MAX
@@ -41,7 +44,8 @@ export const zlibCodec: Codec = {
   packed: wrapDeflated,
   gunzip: (bytes, bytesMax) =>
     new Promise((resolve) => {
-      // With `info` the result includes the number of bytes read. Without it, bytes after the gzip data go unnoticed.
+      // With `info`, the result includes the number of bytes read. Without this number, bytes after the gzip data would
+      // go unnoticed.
       const settle = (error: (Error & { code?: string }) | null, result: unknown): void => {
         if (error !== null) {
           resolve(err(error.code === 'ERR_BUFFER_TOO_LARGE' ? 'too-large' : 'broken'));
@@ -65,7 +69,7 @@ function inThreadPool(run: (done: (error: Error | null, result: Buffer<ArrayBuff
   });
 }
 
-/** Returns the same memory as a plain byte array. */
+/** Returns a plain byte array that shares the buffer's memory. */
 function plain(buffer: Buffer<ArrayBuffer>): Bytes {
   return new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.length);
 }

@@ -3,8 +3,9 @@ import { runInNewContext } from 'node:vm';
 
 /**
  * Schedules a garbage collection in a separate task. The driver closes a database's files only when its prepared
- * statements are collected, and has no call that finalises them (libsql 0.5.29). On a quiet instance a replaced
- * database would keep its descriptors and disk space for hours. Call this rarely, since a collection blocks everything.
+ * statements are collected, and offers no call to finalise them (libsql 0.5.29). On a quiet instance, a replaced
+ * database would keep its file descriptors and disk space for hours. Call this rarely, since a collection blocks
+ * everything.
  */
 export function collectGarbage(): void {
   collect ??= exposeCollector();
@@ -16,7 +17,8 @@ type Collect = (options: { readonly type: 'major'; readonly execution: 'async' }
 let collect: Collect | null = null;
 
 /**
- * Returns the engine's garbage collector, or a no-op if the runtime hides it; files then wait for the next collection.
+ * Returns the engine's garbage collector, or a no-op if the runtime hides it. In the latter case, files stay open until
+ * the engine's own next collection.
  */
 function exposeCollector(): Collect {
   try {

@@ -10,15 +10,18 @@ export interface CommandLine {
   /** Whether standard error is a terminal. */
   readonly terminal: boolean;
   /**
-   * Aborted by the first SIGTERM or SIGINT, so that the command finishes its current step. A second signal, at least
-   * one second later, ends the process.
+   * Aborted by the first SIGTERM or SIGINT, so that the command finishes its current step. A second signal at least one
+   * second later ends the process.
    */
   readonly stop: AbortSignal;
-  /** Writes a line of the result to standard output. */
+  /** Writes a line of output to standard output. */
   print(line: string): void;
   /** Writes a line about a problem to standard error. */
   complain(line: string): void;
-  /** Shows a line on standard error that the next line replaces. Without a terminal it is written every ten seconds. */
+  /**
+   * Shows a line on standard error that the next progress line replaces. Without a terminal, writes a line every ten
+   * seconds.
+   */
   progress(line: string): void;
   /** Asks a yes-or-no question. Returns null if there is no terminal to answer it. */
   confirm(question: string): Promise<boolean | null>;
@@ -30,8 +33,9 @@ const PROGRESS_EVERY_MS = 10_000;
 const CLEAR_LINE = '\u001b[K';
 
 /**
- * Creates the command line of this process and lowers the process's priority, so that a running instance comes first.
- * `yields: false` keeps the priority, for the demo: a person waits for its commands, and its instance is idle.
+ * Creates the command line of this process and lowers the process's priority, so that a running instance takes
+ * precedence. `yields: false` keeps the priority, for the demo: a person waits for the demo's commands, and its
+ * instance is idle.
  */
 export function createCommandLine({ yields = true } = {}): CommandLine {
   if (yields) lowerPriority();
@@ -40,7 +44,7 @@ export function createCommandLine({ yields = true } = {}): CommandLine {
   const terminal = process.stderr.isTTY === true;
   let lastProgressMs = performance.now();
   let isProgressShown = false;
-  /** Clears the progress line, so that no part of it remains behind a shorter line. */
+  /** Clears the progress line, so that no part of it remains visible after a shorter line. */
   const clear = (): void => {
     if (isProgressShown) process.stderr.write(CLEAR_LINE);
     isProgressShown = false;
@@ -76,7 +80,8 @@ export function createCommandLine({ yields = true } = {}): CommandLine {
 }
 
 /**
- * Asks on the terminal. The end of the input means no. An interrupt stops the command as it would without a question.
+ * Asks a question on the terminal. The end of the input counts as no. An interrupt stops the command, just as it would
+ * without a question.
  */
 function askYesOrNo(question: string): Promise<boolean> {
   return new Promise((resolve) => {

@@ -13,15 +13,16 @@ import { systemRandom } from './random.ts';
 
 /** Timeout for the instance's reply. Erasing very many records takes minutes. */
 const REPLY_WAIT_MS = 600_000;
-/** Another command, or an instance that is about to listen, may hold the uploads lock for a moment. */
+/** Another command, or an instance that is about to listen, may hold the uploads lock briefly. */
 const LOCK_WAIT_MS = 500;
 const ATTEMPTS = 20;
 
 const SILENT: Log = { info: () => {}, warn: () => {}, error: () => {} };
 
 /**
- * Runs the commands of a command line that change uploads.db. The running instance carries them out; if none runs, this
- * process owns uploads.db for that moment and does it itself (contract, section 7, One writer).
+ * Runs the commands that change uploads.db. The running instance executes them. If no instance is running, this process
+ * takes ownership of uploads.db for the duration of the command and executes it itself (contract, section 7, One
+ * writer).
  */
 export function createCommandOwner(dir: DataDir, log: Log = SILENT): Owner {
   return {

@@ -8,7 +8,7 @@ import { setFlagsFromString } from 'node:v8';
  */
 const BUDGET_BYTES = 1_000_000;
 
-/** The engine of Node 20. Later engines wait longer by default and do not have this setting. */
+/** The engine version of Node 20. Later engines wait longer by default and do not have this setting. */
 const ENGINE = /^11\./;
 
 /** Makes the engine wait longer before it compiles. Call it before anything else runs. */

@@ -7,10 +7,10 @@ import { projectHome } from './config/project_home.ts';
 import { BUDGET_VARIABLES, VARIABLES, type Variable } from './config/variables.ts';
 import type { LogStyle } from './log.ts';
 
-/** Parsed values of variables. A value is null if the variable is not set and has no default. */
+/** Parsed values of environment variables. A value is null if the variable is not set and has no default. */
 type ValuesOf<V> = { readonly [K in keyof V]: V[K] extends Variable<infer T> ? T : never };
 
-/** The operator's configuration from environment variables (contract, section 7). */
+/** The operator's configuration, read from environment variables (contract, section 7). */
 export interface Config extends Omit<ValuesOf<typeof VARIABLES>, 'log'> {
   readonly log: LogStyle;
   readonly budgets: Readonly<Record<BudgetName, Quota>>;
@@ -18,7 +18,7 @@ export interface Config extends Omit<ValuesOf<typeof VARIABLES>, 'log'> {
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Sources of defaults that are not the same everywhere. */
+/** Information from which defaults are derived that are not the same everywhere. */
 export interface ConfigDefaults {
   /** Whether standard error is a terminal. */
   readonly terminal: boolean;
@@ -26,7 +26,9 @@ export interface ConfigDefaults {
   readonly home?: string | null;
 }
 
-/** Reads the configuration. The error is a sentence that names the wrong variable, its rule and its value. */
+/**
+ * Reads the configuration. The error is a sentence that names the invalid variable, the rule and the variable's value.
+ */
 export function readConfig(env: Env, { terminal, home = projectHome() }: ConfigDefaults): Result<Config, string> {
   const unknown = findUnknownName(env);
   if (unknown !== null) return err(unknown);
@@ -47,7 +49,10 @@ export function readConfig(env: Env, { terminal, home = projectHome() }: ConfigD
   });
 }
 
-/** Reads a variable. An empty value counts as not set, because container files often leave one. */
+/**
+ * Reads a variable. An empty value counts as not set, because container configuration files often leave variables
+ * empty.
+ */
 function readVariable(env: Env, name: string): string | null {
   const value = env[name]?.trim();
   return value === undefined || value === '' ? null : value;
@@ -70,13 +75,15 @@ function parseValues<V extends Readonly<Record<string, Variable<unknown>>>>(
   return ok(values as ValuesOf<V>);
 }
 
-/** Variables that a role does not use. An operator who sets one probably wanted the other role. */
+/** Variables that a role does not use. An operator who sets one of them probably wanted the other role. */
 const UNUSED_BY_ROLE = {
   primary: ['TW_SYNC_URL', 'TW_SYNC_TOKEN', 'TW_SYNC_INTERVAL_S', 'TW_PRIMARY_URL'],
   edge: ['TW_PUBLISH_URL', 'TW_PUBLISH_TOKEN'],
 } as const;
 
-/** Returns a sentence if a variable is set that the role does not use, or if one is missing that it needs. */
+/**
+ * Returns a sentence if a variable is set that the role does not use, or if a variable is missing that the role needs.
+ */
 function findRoleFault(env: Env, { role, syncUrl }: Pick<Config, 'role' | 'syncUrl'>): string | null {
   const unused = UNUSED_BY_ROLE[role].find((name) => readVariable(env, name) !== null);
   if (unused !== undefined) return `${unused} must be left out if TW_ROLE is ${role}; it is set.`;

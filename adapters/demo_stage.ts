@@ -18,23 +18,29 @@ const CLOCK_READ_EVERY_MS = 20;
 /** The demo's running instance. */
 export interface DemoInstance {
   readonly url: string;
-  /** Settles when the instance has ended, for whatever reason. */
+  /** Settles when the instance has exited, for whatever reason. */
   readonly ended: Promise<void>;
 }
 
 /**
- * The environment of the demo: a temporary folder, and the programs of this project. They run with a clock that the
- * stage sets, so that two weeks pass in seconds.
+ * The environment of the demo: a temporary folder, and this project's programs. The stage sets the programs' clock, so
+ * that two weeks pass in seconds.
  */
 export interface DemoStage {
   readonly folder: string;
-  /** Writes a file into the stage's folder and returns its path. */
+  /** Writes a file to the stage's folder and returns the path. */
   write(name: string, text: string): string;
-  /** Sets the clocks of all programs back by this many milliseconds, including programs that already run. */
+  /**
+   * Sets the clocks of all programs back by this many milliseconds, including the clocks of programs that are already
+   * running.
+   */
   setClock(behindMs: number): void;
   /** Starts the instance and waits until it answers requests. */
   start(): Promise<DemoInstance>;
-  /** Runs a command like `npm run job -- …`. If it fails, throws an error with its last output. */
+  /**
+   * Runs a command as `npm run job -- …` would. If the command fails, throws an error with the last output of the
+   * command.
+   */
   job(...words: readonly string[]): Promise<void>;
   /** Uploads files with the uploader that the instance serves, as players do. */
   upload(url: string, files: readonly string[]): Promise<void>;
@@ -81,10 +87,10 @@ export function openDemoStage(): DemoStage {
   return {
     folder,
     write,
-    // Renamed into place, so that a program never reads a half-written file.
+    // Write a new file and rename it, so that a program never reads a half-written file.
     setClock: (behindMs) => renameSync(write('clock.next', String(Math.round(behindMs))), clock),
     start: async () => {
-      // The command process is loaded while the instance starts, and must already know its port.
+      // The command process is loaded while the instance starts, so it must know the port in advance.
       if (env['TW_PORT'] === '0') env['TW_PORT'] = String(await freePort(env['TW_HOST'] ?? '127.0.0.1'));
       const instance = program(...TYPESCRIPT_ARGS, 'http/main.ts');
       commands = connectCommands(
@@ -108,8 +114,8 @@ export function openDemoStage(): DemoStage {
 }
 
 /**
- * Returns a Node option that sets the clock of every thread back by the milliseconds in a file, which is read
- * repeatedly.
+ * Returns a Node option that sets the clock of every thread back. The number of milliseconds is read repeatedly from a
+ * file.
  */
 function clockFrom(path: string): string {
   const code = `import { readFileSync } from 'node:fs';
@@ -127,7 +133,7 @@ Date.now = () => {
   return `--import=data:text/javascript,${encodeURIComponent(code)}`;
 }
 
-/** Runs a command. If it fails, throws an error with its last output. */
+/** Runs a command. If the command fails, throws an error with its last output. */
 type Commands = (words: readonly string[]) => Promise<void>;
 
 /** Runs commands in a separate process that is loaded only once (jobs/demo/commands.ts). */
@@ -142,14 +148,14 @@ function connectCommands(child: ChildProcess): Commands {
   };
 }
 
-/** Waits for the end of a program. Throws if it failed. */
+/** Waits until a program exits. Throws if the program failed. */
 async function waitForEnd(name: string, child: ChildProcess): Promise<void> {
   const output = collectOutput(child);
   const code = await new Promise((resolve) => child.once('close', resolve));
   if (code !== 0) throw new Error(`${name} failed: ${output()}`);
 }
 
-/** Returns a function that returns the last 4,000 characters of a program's standard error. */
+/** Collects a program's standard error. The returned function returns its last 4,000 characters. */
 function collectOutput(child: ChildProcess): () => string {
   let output = '';
   child.stderr?.on('data', (chunk) => {

@@ -13,8 +13,9 @@ export const nodeDigest: Digest = {
 };
 
 /**
- * Padded keys of HMAC-SHA-256 (RFC 2104), which `keyed` computes from two plain digests. The runtime's own HMAC creates
- * an object per call, which costs several times the computation, and every record is digested twice.
+ * Padded keys of HMAC-SHA-256 (RFC 2104). `keyed` uses them to compute the HMAC from two plain digests. The runtime's
+ * own HMAC creates an object per call, which costs several times as much as the computation, and every record is
+ * digested twice.
  */
 interface Pads {
   readonly keyHex: string;
@@ -27,7 +28,7 @@ interface Pads {
 const BLOCK_BYTES = 64;
 const DIGEST_BYTES = 32;
 
-/** Pads of the last key. A process uses one key for nearly all digests. */
+/** Pads of the most recently used key. A process uses a single key for nearly all digests. */
 let cachedPads: Pads | null = null;
 
 function padKey(keyHex: string): Pads {
@@ -47,10 +48,10 @@ function padKey(keyHex: string): Pads {
   return cachedPads;
 }
 
-/** Returns the inner pad followed by a text. The next call overwrites the bytes. */
+/** Returns the inner pad followed by a text. The next call overwrites the returned bytes. */
 function appendText(inner: Buffer, text: string): Buffer {
   const room = inner.length - BLOCK_BYTES;
-  // In UTF-8 a character takes at most three bytes per UTF-16 code unit.
+  // In UTF-8, a character takes at most three bytes per UTF-16 code unit.
   if (text.length * 3 > room) return Buffer.concat([inner.subarray(0, BLOCK_BYTES), Buffer.from(text, 'utf8')]);
   return inner.subarray(0, BLOCK_BYTES + inner.write(text, BLOCK_BYTES, 'utf8'));
 }

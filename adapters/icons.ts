@@ -7,20 +7,20 @@ import { storageRunner } from './libsql/storage_error.ts';
 
 const runStorage = storageRunner('icons');
 
-/** A valid file name: an icon's name from the game's files in lower case, and an ending. */
+/** A valid file name: an icon's name from the game files in lower case, followed by an ending. */
 const FILE_NAME = /^[a-z0-9_-]{1,120}\.(?:png|jpg|webp)$/;
 
-/** Media types by ending. If an icon has files with several endings, the first in this list is shown. */
+/** Media types, keyed by ending. If an icon has files with several endings, the first ending in this list is used. */
 const MEDIA_TYPES = { png: 'image/png', webp: 'image/webp', jpg: 'image/jpeg' } as const;
 type FileEnding = keyof typeof MEDIA_TYPES;
 const ENDINGS = Object.keys(MEDIA_TYPES) as readonly FileEnding[];
 
-/** An icon has a few kilobytes. Larger files are not served. */
+/** Maximum size of an icon file. Icons are usually a few kilobytes. Larger files are not served. */
 const PICTURE_BYTES_MAX = 1_000_000;
 
 /**
- * Opens a folder of icon pictures. The error is a sentence. The list of file names is read again when the folder
- * changes. Only files in the list can be read. Names are compared in lower case.
+ * Opens a folder of icon images. The error is a sentence. The list of file names is read again when the folder changes.
+ * Only listed files can be read. Names are compared in lower case.
  */
 export function openIconFolder(folder: string): Result<IconReader, string> {
   if (!isFolder(folder)) return err(`TW_ICON_DIR must name a readable folder; it is ${JSON.stringify(folder)}.`);
@@ -32,7 +32,7 @@ export function openIconFolder(folder: string): Result<IconReader, string> {
     if (mtimeMs !== listedAtMs) {
       listedAtMs = mtimeMs;
       names = listFolder(folder);
-      // The next call retries a failed read.
+      // After a failed read, the next call tries again.
       names.catch(() => {
         listedAtMs = Number.NaN;
       });
@@ -66,7 +66,7 @@ function isFolder(path: string): boolean {
   }
 }
 
-/** Lists the pictures of a folder: names on disk by names in lower case. */
+/** Lists the images in a folder. Maps lower-case names to the names on disk. */
 async function listFolder(folder: string): Promise<ReadonlyMap<string, string>> {
   const names = new Map<string, string>();
   for (const entry of await readdir(folder, { withFileTypes: true })) {

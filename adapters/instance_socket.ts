@@ -9,30 +9,30 @@ import { err, type Result } from '../domain/values/result.ts';
 import { readFileId } from './data_folder/file_number.ts';
 
 /**
- * Reply of the running instance to a command. Commands reach it through a Unix socket in the data folder that only its
- * owner may open. A request is one line of JSON such as `{"command":"refresh","args":null}`, a reply one line such as
- * `{"ok":true,"value":…}` or `{"ok":false,"error":"…"}`.
+ * The running instance's reply to a command. Commands are sent through a Unix socket in the data folder that only the
+ * folder's owner may open. A request is one line of JSON such as `{"command":"refresh","args":null}`. A reply is one
+ * line such as `{"ok":true,"value":…}` or `{"ok":false,"error":"…"}`.
  */
 export type Reply = Result<unknown, string>;
 
-/** Runs one command. It must validate its arguments. The error is a sentence for the operator. */
+/** Runs one command. The handler must validate its arguments. The error is a sentence for the operator. */
 export type Handler = (args: unknown) => Promise<Reply>;
 
 export interface InstanceSocket {
-  /** Listens again if the socket's file was deleted or replaced, unless `close` was called. */
+  /** Starts listening again if the socket's file was deleted or replaced, unless `close` was called. */
   keep(): Promise<void>;
-  /** Answers running commands, then removes the socket. */
+  /** Waits for running commands to be answered, then removes the socket. */
   close(): Promise<void>;
 }
 
 /** Maximum length of a request or reply. */
 const LINE_BYTES_MAX = 65_536;
-/** Idle timeout of a connection without a running command, and default timeout for a reply. */
+/** Idle timeout of a connection without a running command. Also the default timeout for a reply. */
 const IDLE_MS = 30_000;
 
 /**
- * Listens for commands. Only the holder of the uploads lock may call this: it removes a socket file that a dead
- * instance left behind. `requireFolder` throws if the data folder was replaced.
+ * Listens for commands. Only the holder of the uploads lock may call this function, because it removes a socket file
+ * left behind by a dead instance. `requireFolder` throws if the data folder was replaced.
  */
 export async function serveInstance(
   path: string,
@@ -46,7 +46,7 @@ export async function serveInstance(
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
     socket.once('error', () => socket.destroy());
-    // A command may take longer than the idle timeout: an erasure waits for readers.
+    // A command may take longer than the idle timeout. For example, an erasure waits for readers.
     let runningCommands = 0;
     socket.setTimeout(IDLE_MS, () => runningCommands === 0 && socket.destroy());
     readLines(socket, (line) => {
@@ -65,7 +65,7 @@ export async function serveInstance(
   const relistenIfLost = async (): Promise<void> => {
     if (isClosed || listening.holds()) return;
     requireFolder();
-    // Open connections are not cut off, and we do not wait for them to end.
+    // Open connections are not cut off, and nothing here waits for them to end.
     listening.server.close();
     listening = await listenAt(path, attend);
   };
@@ -100,7 +100,8 @@ async function listenAt(path: string, attend: (socket: Socket) => void) {
 }
 
 /**
- * Sends a command to the running instance. `reached` is false if none listens. `waitMs` is the timeout for the reply.
+ * Sends a command to the running instance. `reached` is false if no instance is listening. `waitMs` is the timeout for
+ * the reply.
  */
 export async function askInstance(
   path: string,
@@ -141,7 +142,7 @@ function writeLine(socket: Socket, message: unknown): void {
   if (socket.writable) socket.write(`${JSON.stringify(message)}\n`);
 }
 
-/** Splits received data into lines. A line that is too long ends the connection. */
+/** Splits the received data into lines. A line that is too long ends the connection. */
 function readLines(socket: Socket, onLine: (line: string) => void): void {
   let rest = Buffer.alloc(0);
   socket.on('data', (data: Buffer) => {

@@ -12,17 +12,21 @@ import { findKey } from './libsql/uploads/operator_keys.ts';
 const runStorage = storageRunner('snapshot');
 
 /**
- * Interval between attempts after a fault, and between checks whether the files of an open connection were replaced.
+ * Minimum interval between attempts after a fault, and between checks whether the files of an open connection were
+ * replaced.
  */
 const CHECK_EVERY_MS = 1_000;
-/** Small, because a query reads one leaf of an index. */
+/** The cache is small because a query reads only one leaf of an index. */
 const CACHE_KIB = 256;
-/** Short, because waiting blocks the thread that answers requests, and the writer blocks readers only for moments. */
+/**
+ * The timeout is short because waiting blocks the thread that answers requests, and the writer blocks readers only
+ * briefly.
+ */
 const BUSY_MS = 50;
 
 /**
  * Looks up keys in uploads.db through a query-only connection, so that a new or revoked key takes effect with the next
- * request. If uploads.db cannot be read, looks among the key hashes in the served snapshot.
+ * request. If uploads.db cannot be read, searches the key hashes in the served snapshot instead.
  */
 export function createKeyReader(dir: DataDir, clock: Clock): KeyReader {
   const uploads = createUploadsLookup(dir, clock);
@@ -39,7 +43,7 @@ export function createKeyReader(dir: DataDir, clock: Clock): KeyReader {
   };
 }
 
-/** Looks up keys only among the key hashes in the served snapshot, for an edge. */
+/** Looks up keys only in the key hashes of the served snapshot. Used on an edge. */
 export function createCopiedKeyReader(dir: DataDir): KeyReader {
   const { find, close } = createSnapshotLookup(dir);
   return { find, close: async () => close() };
@@ -57,7 +61,7 @@ function createUploadsLookup(dir: DataDir, clock: Clock): Lookup {
   let fault: string | null = null;
   let checkedMs = Number.NEGATIVE_INFINITY;
 
-  /** Whether it is time to check the files again. A clock that was set back does not delay the check. */
+  /** Whether it is time to check the files again. If the clock was set back, the check is not delayed. */
   const isDue = (): boolean => {
     const nowMs = clock.nowMs();
     if (nowMs >= checkedMs && nowMs - checkedMs < CHECK_EVERY_MS) return false;
@@ -101,7 +105,7 @@ function createSnapshotLookup(dir: DataDir): Lookup {
         const epoch = currentEpoch(dir);
         if (epoch === null) throw new StorageError('NO_SNAPSHOT_YET');
         const path = dir.snapshotDb(epoch);
-        // An edge replaces the file by a newer copy, so the path does not identify it.
+        // An edge replaces the file with a newer copy, so the path alone does not identify the file.
         const name = `${path} ${readFileId(path)}`;
         return (await isListed(await connection.open(name, () => openLookup(path)), keyHash)) ? 'live' : 'unknown';
       });
@@ -114,11 +118,11 @@ function createSnapshotLookup(dir: DataDir): Lookup {
   };
 }
 
-/** Keeps one connection open, shared by concurrent lookups. Opening one with another name closes it. */
+/** Keeps one connection open, which concurrent lookups share. Opening a connection under a different name closes it. */
 function createConnection() {
   let open: { readonly name: string; readonly client: Promise<Client> } | null = null;
   const close = (): void => {
-    // If opening failed there is nothing to close, and the caller of `open` got the error.
+    // If opening failed, there is nothing to close, and the caller of `open` received the error.
     open?.client.then(
       (client) => client.close(),
       () => {},

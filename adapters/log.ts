@@ -2,7 +2,7 @@ import process from 'node:process';
 import type { Clock } from '../domain/ports/clock.ts';
 import type { Log, LogFields } from '../domain/ports/log.ts';
 
-/** `debug` is `json` with the messages and stacks of unexpected errors. */
+/** `debug` is like `json`, but includes the messages and stacks of unexpected errors. */
 export const LOG_STYLES = ['pretty', 'json', 'debug', 'off'] as const;
 
 export type LogStyle = (typeof LOG_STYLES)[number];
@@ -31,7 +31,7 @@ export function createLog(style: LogStyle, clock: Clock, write = toStandardError
   };
 }
 
-/** Logs a warning if messages of errors are logged. Call it once when a process starts. */
+/** Logs a warning if the style includes error messages. Call this once when a process starts. */
 export function warnIfDebug(style: LogStyle, log: Log): void {
   if (style === 'debug') log.warn('log.tells_messages', { warning: MESSAGES_QUOTE });
 }
@@ -39,7 +39,7 @@ export function warnIfDebug(style: LogStyle, log: Log): void {
 const MESSAGES_QUOTE =
   'TW_LOG is debug: messages and stacks of errors are logged, and they may quote what players sent. Use it only for development.';
 
-/** Events that the pretty style writes as a sentence. */
+/** Events that the pretty style writes as sentences, keyed by event. */
 const SENTENCES: ReadonlyMap<string, (fields: LogFields) => string> = new Map([
   [
     'instance.listening',
@@ -64,8 +64,9 @@ function formatFields(fields: LogFields): string {
 }
 
 /**
- * Returns log fields for an unexpected error: its class and up to six stack frames. Its message may quote what a player
- * sent, so the message, the full stack and the causes are included only if `withMessage` is true, for development.
+ * Returns the log fields for an unexpected error: its class and up to six stack frames. An error's message may quote
+ * what a player sent. The message, the full stack and the causes are therefore included only if `withMessage` is true,
+ * which is meant for development.
  */
 export function bugFields(bug: unknown, withMessage: boolean): LogFields {
   if (!(bug instanceof Error)) return { thrown: typeof bug, ...(withMessage ? { message: String(bug) } : {}) };
@@ -78,7 +79,7 @@ export function bugFields(bug: unknown, withMessage: boolean): LogFields {
   return { class: bug.name, frames: frames.join(' | ') };
 }
 
-/** Returns the stack without the message at its start: lines of the message may look like frames. */
+/** Returns the stack without the message at its start, because lines of the message may look like frames. */
 function stackWithoutMessage({ stack = '', message }: Error): string {
   const at = stack.indexOf(message);
   return at === -1 ? stack : stack.slice(at + message.length);

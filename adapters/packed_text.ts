@@ -4,9 +4,9 @@ import { type DeflatedPart, gzipMember } from '../domain/values/gzip_member.ts';
 import { fastCrc32 } from './crc32.ts';
 
 /**
- * Compression settings for text that is sent in one answer (`once`), cached while a snapshot is served (`often`), or
- * stored permanently (`for good`). For texts of a few kilobytes a larger window costs more to set up than it saves: a
- * third of the time for text that is sent once.
+ * Compression settings for text that is sent in one response (`once`), cached while a snapshot is served (`often`), or
+ * stored permanently (`for good`). For texts of a few kilobytes, a larger window costs more to set up than it saves.
+ * For text that is sent once, the small window takes a third less time.
  */
 const EFFORTS = {
   once: { level: 1, windowBits: 12, memLevel: 5 },
@@ -14,9 +14,12 @@ const EFFORTS = {
   'for good': { level: 6, windowBits: 14, memLevel: 7 },
 } as const;
 
-/** Deflates text so that it can be joined with other deflated text: it does not refer to anything before its start. */
+/**
+ * Deflates text in such a way that it can be joined with other deflated text: the result does not refer to anything
+ * before its start.
+ */
 export function packText(text: Uint8Array, sent: keyof typeof EFFORTS): PackedText {
-  // Copied, because the runtime's result is a slice of a larger buffer that would stay in memory.
+  // Copy the result, because the runtime returns a slice of a larger buffer that would otherwise stay in memory.
   return wrapDeflated({
     deflated: deflate(text, sent, false).slice(),
     crc32: fastCrc32(text),
@@ -24,7 +27,7 @@ export function packText(text: Uint8Array, sent: keyof typeof EFFORTS): PackedTe
   });
 }
 
-/** Wraps text that is already deflated. */
+/** Wraps text that has already been deflated. */
 export function wrapDeflated(part: DeflatedPart): PackedText {
   return {
     deflated: part.deflated,
@@ -43,7 +46,7 @@ function deflate(text: Uint8Array, sent: keyof typeof EFFORTS, isLast: boolean):
 }
 
 function inflate({ deflated, byteLength }: DeflatedPart): Uint8Array {
-  // One byte more than needed: if the text filled the buffer exactly, zlib would expect more output.
+  // Allocate one byte more than needed. If the text filled the buffer exactly, zlib would expect more output.
   const text = inflateRawSync(deflated, {
     finishFlush: constants.Z_SYNC_FLUSH,
     chunkSize: Math.max(64, byteLength + 1),
@@ -51,10 +54,12 @@ function inflate({ deflated, byteLength }: DeflatedPart): Uint8Array {
   return new Uint8Array(text.buffer, text.byteOffset, text.byteLength);
 }
 
-/** Ends a member whose last piece was already deflated: an empty final block. */
+/** An empty final block, which ends a member whose last piece was already deflated. */
 const END: DeflatedPart = { deflated: Uint8Array.of(3, 0), crc32: 0, byteLength: 0 };
 
-/** Joins pieces of text into one gzip member. Deflated pieces are copied unchanged, the others are deflated now. */
+/**
+ * Joins pieces of text into one gzip member. Deflated pieces are copied unchanged; the other pieces are deflated now.
+ */
 export function gzipOfPieces(pieces: readonly TextPiece[]): Uint8Array<ArrayBuffer> {
   const parts: DeflatedPart[] = [];
   let plain: Uint8Array[] = [];

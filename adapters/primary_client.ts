@@ -8,21 +8,21 @@ import { err, ok, type Result } from '../domain/values/result.ts';
 export interface PrimaryBounds {
   /** Timeout for the connection. */
   readonly connectMs: number;
-  /** Timeout for the start of the answer. The primary may wait for a slow disk, and an erasure waits for readers. */
+  /** Timeout until the response starts. The primary may wait for a slow disk, and an erasure waits for readers. */
   readonly answerMs: number;
-  /** Timeout between two parts of an answer. */
+  /** Timeout between two parts of a response. */
   readonly idleMs: number;
 }
 
 const BOUNDS: PrimaryBounds = { connectMs: 5_000, answerMs: 60_000, idleMs: 30_000 };
 
-/** Timeouts for requests that an edge makes while it answers another request. */
+/** Timeouts for requests that an edge makes while it handles another request. */
 export const SHORT_TIMEOUTS: PrimaryBounds = { connectMs: 1_000, answerMs: 3_000, idleMs: 3_000 };
 
 /**
- * Creates a client for the primary at an address without a trailing slash. It does not use `fetch`, which decompresses
- * answers, follows redirects, and reuses connections: if the primary closes one just as a request is sent, we cannot
- * know whether the request was processed.
+ * Creates a client for the primary. `url` is the primary's address without a trailing slash. The client does not use
+ * `fetch`, which decompresses responses, follows redirects, and reuses connections. If the primary closes a reused
+ * connection just as a request is sent, we cannot know whether the request was processed.
  */
 export function createPrimaryClient(url: string, bounds = BOUNDS): Primary {
   let reached: boolean | null = null;
@@ -82,8 +82,8 @@ function readAnswer(incoming: IncomingMessage): PrimaryAnswer {
 }
 
 /**
- * Streams the body as it arrives. It does not use the runtime's own conversion, because early releases of Node 20 throw
- * an uncatchable error there when a stream is cancelled.
+ * Streams the body as it arrives. The runtime's own conversion is not used, because in early releases of Node 20 it
+ * throws an uncatchable error when a stream is cancelled.
  */
 function streamBody(incoming: IncomingMessage): ReadableStream<Uint8Array> {
   const parts = incoming[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;

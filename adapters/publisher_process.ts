@@ -4,18 +4,20 @@ import { runProgram } from './child_program.ts';
 
 /** Copies the newest snapshot to a libSQL server (TW_PUBLISH_URL). */
 export interface Publisher {
-  /** Copies once and returns whether the server was updated. */
+  /** Copies the snapshot once and returns whether the server was updated. */
   run(signal: AbortSignal): Promise<boolean>;
 }
 
-/** The program has its own timeouts; this one is for a program that hangs anyway. */
+/** The program has its own timeouts. This one is for a program that hangs in spite of them. */
 const LIMIT_MS = 65 * 60_000;
-/** Time between SIGTERM and SIGKILL. It is short because the server rolls back what a killed publisher sent. */
+/** Time between SIGTERM and SIGKILL. It is short because the server rolls back whatever a killed publisher had sent. */
 const GRACE_MS = 2_000;
 
 const PUBLISHER_MAIN = fileURLToPath(new URL('../jobs/publisher.ts', import.meta.url));
 
-/** Runs `jobs/publisher.ts` as a child process, so that neither the builder nor a request waits for the network. */
+/**
+ * Runs `jobs/publisher.ts` as a child process, so that neither the builder nor a request has to wait for the network.
+ */
 export function createPublisher(
   folderId: string | null,
   env: Readonly<Record<string, string | undefined>> = process.env,

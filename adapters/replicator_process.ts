@@ -5,22 +5,26 @@ import { runProgram } from './child_program.ts';
 /** Updates an edge's copy from the libSQL server (TW_SYNC_URL). */
 export interface Replicator {
   /**
-   * Updates once and returns whether that succeeded. If `checks` is true, every row of the served copy is checked, too.
+   * Updates the copy once and returns whether the update succeeded. If `checks` is true, also checks every row of the
+   * served copy.
    */
   run(signal: AbortSignal, checks: boolean): Promise<boolean>;
 }
 
-/** A sync that hangs is killed, because its library has no timeout. Fetching all of a large database takes minutes. */
+/**
+ * A sync that hangs is killed, because its library has no timeout. Fetching a large database from scratch takes
+ * minutes.
+ */
 const LIMIT_MS = 15 * 60_000;
 /** Time between SIGTERM and SIGKILL. It is short because a process does not handle signals during a sync. */
 const GRACE_MS = 1_000;
 
 const REPLICATOR_MAIN = fileURLToPath(new URL('../jobs/replicator.ts', import.meta.url));
 
-/** Command-line argument that requests the check of every row. */
+/** Command-line argument that requests a check of every row. */
 export const CHECK_ARGUMENT = 'check';
 
-/** Runs `jobs/replicator.ts` as a child process, so that requests never wait for a sync. */
+/** Runs `jobs/replicator.ts` as a child process, so that requests never have to wait for a sync. */
 export function createReplicator(
   folderId: string | null,
   env: Readonly<Record<string, string | undefined>> = process.env,

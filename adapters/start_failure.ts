@@ -17,7 +17,10 @@ export class CannotListen extends Error {
   }
 }
 
-/** Waits for a server to listen. Throws `CannotListen` for its errors, which have codes like errors of the disk. */
+/**
+ * Waits until a server listens. Throws `CannotListen` for the server's errors, whose codes look like those of disk
+ * errors.
+ */
 export async function whenListening<T>(opening: Promise<T>, variable: PortVariable = 'TW_PORT'): Promise<T> {
   try {
     return await opening;
@@ -27,7 +30,7 @@ export async function whenListening<T>(opening: Promise<T>, variable: PortVariab
   }
 }
 
-/** Configured addresses and data folder of the instance that failed to start. */
+/** Configured addresses and data folder of an instance that failed to start. */
 export interface StartAddress {
   readonly host: string;
   readonly port: number;
@@ -35,7 +38,7 @@ export interface StartAddress {
   readonly dataDir: string;
 }
 
-/** Explains in a sentence why the start failed. Returns null if the error is a bug. */
+/** Returns a sentence that explains why the start failed, or null if the error is a bug. */
 export function describeStartFailure(
   error: unknown,
   { host, port, metricsPort, dataDir }: StartAddress,

@@ -6,8 +6,8 @@ export interface TimeLimit {
 }
 
 /**
- * Creates a signal that aborts after `ms` milliseconds, or when `stop` aborts. `AbortSignal.any` with
- * `AbortSignal.timeout` does not work on Node 20: it garbage-collects the timeout, which then never fires. Here the
+ * Creates a signal that aborts after `ms` milliseconds, or when `stop` is aborted. `AbortSignal.any` with
+ * `AbortSignal.timeout` does not work on Node 20, which garbage-collects the timeout so that it never fires. Here, the
  * timer keeps the signal alive.
  */
 export function startTimeLimit(ms: number, stop?: AbortSignal): TimeLimit {

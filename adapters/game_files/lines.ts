@@ -18,9 +18,9 @@ export interface Lines {
    * Returns the line `ahead` lines after the current one. Returns undefined after the end of the file or before `load`.
    */
   at(ahead: number): string | undefined;
-  /** Whether that line is in memory, or the file ends before it. */
+  /** Whether the line `ahead` lines after the current one is in memory, or the file ends before that line. */
   has(ahead: number): boolean;
-  /** Whether that line is the last one in the file and has no line break at its end. */
+  /** Whether the line `ahead` lines after the current one is the last in the file and has no line break at its end. */
   isUnended(ahead: number): boolean;
   /** The first position that is not valid UTF-8, or null if none has been found so far. No line after it is read. */
   readonly damage: { readonly line: number; readonly found: string } | null;

@@ -154,8 +154,8 @@ function isWhole(cells: readonly string[], layout: Layout): boolean {
 }
 
 /**
- * Whether a line looks like the beginning of a row: a key and at least two more cells. A space after the first
- * delimiter would suggest prose.
+ * Whether a line looks like the beginning of a row: it has a key and at least two more cells, and no space follows the
+ * first delimiter, since a space would suggest prose.
  */
 function beginsRow(text: string, layout: Layout): boolean {
   const [key = '', second = '', third] = text.split(layout.delimiter, 3);

@@ -39,7 +39,7 @@ export function entriesOf(cell: string): readonly string[] {
 /** Called for a cell that is neither empty nor a number of the requested type. */
 export type NoteCell = (line: number, column: string, cell: string) => void;
 
-/** Reads a number from a cell. Reports a non-empty cell that is not such a number, and returns null. */
+/** Reads a number from a cell. Returns null for any other content, which is reported unless the cell is empty. */
 export function numberIn(
   cell: string | null,
   read: (cell: string) => number | null,

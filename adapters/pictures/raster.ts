@@ -49,8 +49,8 @@ interface Cover {
 }
 
 /**
- * Fills an outline with a colour, using the nonzero rule: an area is inside if it is covered by overlapping shapes of
- * the same direction. Coordinates are in pixels from the upper left corner. Parts outside the canvas are clipped.
+ * Fills an outline with a colour, using the nonzero rule: where shapes of the same direction overlap, the area is
+ * inside. Coordinates are in pixels from the upper left corner. Parts outside the canvas are clipped.
  */
 export function fill(
   { width, height, pixels }: Canvas,
