@@ -28,8 +28,8 @@ function brotliOptions({ byteLength }: Bytes) {
 const GZIP_OPTIONS = { level: GZIP_LEVEL };
 
 /**
- * Compresses short bodies synchronously. Long bodies are compressed in the runtime's thread pool, where all bodies are
- * decompressed.
+ * Compresses short bodies synchronously. Compresses long bodies, and decompresses all bodies, in the runtime's thread
+ * pool.
  */
 export const zlibCodec: Codec = {
   brotli: async (bytes) =>

@@ -5,8 +5,8 @@ import { fastCrc32 } from './crc32.ts';
 
 /**
  * Compression settings for text that is sent in one response (`once`), cached while a snapshot is served (`often`), or
- * stored permanently (`for good`). For texts of a few kilobytes, a larger window costs more to set up than it saves.
- * For text that is sent once, the small window takes a third less time.
+ * stored permanently (`for good`). For texts of a few kilobytes, a larger window costs more to set up than it saves: a
+ * third of the time in the case of text that is sent once.
  */
 const EFFORTS = {
   once: { level: 1, windowBits: 12, memLevel: 5 },

@@ -2,7 +2,7 @@ import { type Manifest, publicColumn } from './marks.ts';
 
 const import_n = publicColumn('number of its import');
 
-/** The tables of the game's files in snapshot.db. */
+/** The tables in snapshot.db that hold data from the game files. */
 export const GAME_SNAPSHOT: Manifest = {
   imports: {
     n: publicColumn('number of the import'),

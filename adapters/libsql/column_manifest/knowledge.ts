@@ -2,7 +2,7 @@ import { type Manifest, publicColumn } from './marks.ts';
 
 const name = publicColumn('its name');
 
-/** The shadow tables of a full-text index. They contain words of public names and texts. */
+/** The shadow tables of a full-text index. They contain words from public names and texts. */
 function indexTables(table: string): Manifest {
   return {
     [`${table}_data`]: { id: publicColumn('order of the pages'), block: publicColumn('a page of words') },
@@ -16,7 +16,7 @@ function indexTables(table: string): Manifest {
   };
 }
 
-/** The knowledge base in snapshot.db. */
+/** The knowledge base's tables in snapshot.db. */
 export const KNOWLEDGE_SNAPSHOT: Manifest = {
   knowledge: {
     n: publicColumn('internal number'),

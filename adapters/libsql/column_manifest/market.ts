@@ -1,6 +1,6 @@
 import { type Manifest, privateColumn, publicColumn } from './marks.ts';
 
-/** The market's tables of evidence.db. */
+/** The market tables of evidence.db. */
 export const MARKET_EVIDENCE: Manifest = {
   market_realms: { n: privateColumn('internal number'), realm_key: privateColumn('name of the realm, folded') },
   market_scans: {
@@ -34,7 +34,7 @@ const publicItem = {
   item_id: publicColumn('the item'),
 };
 
-/** The market's tables of snapshot.db. */
+/** The market tables of snapshot.db. */
 export const MARKET_SNAPSHOT: Manifest = {
   market_realms: {
     n: publicColumn('internal number of the realm'),

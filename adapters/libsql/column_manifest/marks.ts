@@ -1,4 +1,4 @@
-/** Description of a column, and whether anyone or only this instance may read it. */
+/** Description of a column, and whether it may be read by anyone or only by this instance. */
 export interface ColumnMark {
   readonly visibility: 'public' | 'private';
   readonly what: string;
@@ -11,5 +11,5 @@ export function privateColumn(what: string): ColumnMark {
   return { visibility: 'private', what };
 }
 
-/** Column marks by table, then by column. */
+/** Column marks, keyed by table and then by column. */
 export type Manifest = Readonly<Record<string, Readonly<Record<string, ColumnMark>>>>;

@@ -5,7 +5,7 @@ import { SNAPSHOT } from './snapshot.ts';
 import { UPLOADS } from './uploads.ts';
 
 /**
- * Marks every column of every database as public (anyone may read it) or private, and describes it. A test compares the
+ * Describes every column of every database and marks it as public (anyone may read it) or private. A test compares the
  * marks with the live schemas, so no column can be added without a mark. snapshot.db may only have public columns,
  * because edges copy it (ARCHITECTURE.md, Invariants).
  */

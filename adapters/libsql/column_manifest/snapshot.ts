@@ -8,7 +8,7 @@ const publicSource = {
   source_id: publicColumn('its game id'),
 };
 
-/** Columns for a fact that mentions an entity. */
+/** Columns of tables that record which facts mention an entity. */
 const naming = {
   type: publicColumn('kind of the mentioned entity'),
   id: publicColumn('its game id'),

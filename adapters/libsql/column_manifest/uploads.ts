@@ -1,6 +1,6 @@
 import { type Manifest, privateColumn } from './marks.ts';
 
-/** uploads.db, the only original. All columns are private. */
+/** uploads.db, the only database that cannot be rebuilt from another. All columns are private. */
 export const UPLOADS: Manifest = {
   secrets: {
     id: privateColumn('always 1'),

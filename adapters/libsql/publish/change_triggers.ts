@@ -3,8 +3,8 @@ import { inTransaction, type Runner, readValue } from '../database.ts';
 import { LOG_TABLE, quoted, readShape, rowDigest, rowKey, type Table, TRIGGER_PREFIX } from './shape.ts';
 
 /**
- * Creates triggers that log every change of a public row, in the transaction that makes it. Called by the builder, the
- * only writer. Does nothing if the same triggers exist.
+ * Creates triggers that log every change to a public row, in the same transaction as the change. Called by the builder,
+ * which is the only writer. Does nothing if the same triggers already exist.
  */
 export async function startChangeLog(client: Client): Promise<void> {
   const wanted = new Map((await readShape(client)).tables.flatMap(buildTriggers));
@@ -14,12 +14,12 @@ export async function startChangeLog(client: Client): Promise<void> {
     for (const name of existing.keys()) await tx.execute(`drop trigger ${quoted(name)}`);
     for (const sql of wanted.values()) await tx.execute(sql);
     await tx.execute(`delete from ${LOG_TABLE}`);
-    // Earlier changes are unknown, so this line with an empty table name makes the next publish a full one.
+    // Earlier changes are unknown, so this entry with an empty table name makes the next publish a full one.
     await tx.execute(`insert into ${LOG_TABLE} (tbl, key) values ('', '')`);
   });
 }
 
-/** Removes the triggers and the log, for an instance that does not publish. */
+/** Removes the triggers and the log on an instance that does not publish. */
 export async function stopChangeLog(client: Client): Promise<void> {
   const existing = await readTriggers(client);
   if (existing.size === 0) return;
@@ -30,12 +30,12 @@ export async function stopChangeLog(client: Client): Promise<void> {
 }
 
 /**
- * Maximum number of logged changes while the server is unreachable. Beyond it, the next publish is a full one. A line
- * takes about 200 bytes.
+ * Maximum number of changes that are logged while the server is unreachable. If there are more, the next publish is a
+ * full one. A log entry takes about 200 bytes.
  */
 export const LOG_LINES_MAX = 1_000_000;
 
-/** Deletes changes that the server has, or all of them if more than `linesMax` remain. */
+/** Deletes the changes that the server already has. If more than `linesMax` changes remain, deletes these as well. */
 export async function deleteLoggedChanges(client: Client, upToSeq: number, linesMax = LOG_LINES_MAX): Promise<void> {
   return inTransaction(client, async (tx) => {
     await tx.execute({ sql: `delete from ${LOG_TABLE} where seq <= ?`, args: [BigInt(upToSeq)] });
@@ -44,7 +44,7 @@ export async function deleteLoggedChanges(client: Client, upToSeq: number, lines
   });
 }
 
-/** Deletes all changes, including keys of erased rows. The next publish is a full one. */
+/** Deletes all logged changes, including the keys of erased rows. The next publish is a full one. */
 export async function deleteAllLoggedChanges(client: Client): Promise<void> {
   await client.execute(`delete from ${LOG_TABLE}`);
 }
@@ -57,7 +57,7 @@ async function readTriggers(runner: Runner): Promise<ReadonlyMap<string, string>
   return new Map(rows.map((row) => [String(row[0]), String(row[1])]));
 }
 
-/** Names and definitions of the triggers of a table, exactly as SQLite stores them. */
+/** Returns the names and definitions of a table's triggers, exactly as SQLite stores them. */
 function buildTriggers(table: Table): readonly (readonly [string, string])[] {
   const trigger = (when: string, body: string): readonly [string, string] => {
     const name = `${TRIGGER_PREFIX}${table.name}_${when}`;

@@ -5,21 +5,23 @@ import { LOG_TABLE, type PublishedSchema, quoted, rowDigest, type Table, TRIGGER
 /** The current state of a row. */
 export interface LocalRow {
   readonly digest: Uint8Array;
-  /** In the order of the table's columns. */
+  /** Values in the order of the table's columns. */
   readonly values: readonly Value[];
 }
 
-/** A changed row: its digest on the server, or null if it was new, and its current state, or null if it was deleted. */
+/**
+ * A changed row: its digest on the server, or null if the row is new, and its current state, or null if it was deleted.
+ */
 export interface ChangedRow {
   readonly key: readonly InValue[];
   readonly before: Uint8Array | null;
   readonly now: LocalRow | null;
 }
 
-/** Number of rows read at once. The largest rows have a quarter of a megabyte. */
+/** Number of rows per page. The largest rows take a quarter of a megabyte. */
 const PAGE_ROWS = 100;
 
-/** Reads all rows of a table in the order of its primary key. */
+/** Reads all rows of a table in primary key order. */
 export async function* allRows(runner: Runner, table: Table): AsyncGenerator<readonly LocalRow[]> {
   const key = table.key.map(({ name }) => `t.${quoted(name)}`).join(', ');
   const marks = table.key.map(() => '?').join(', ');
@@ -40,7 +42,7 @@ export async function* allRows(runner: Runner, table: Table): AsyncGenerator<rea
   }
 }
 
-/** Reads the rows of a table that changed after log line `after`, each once. */
+/** Reads the rows of a table that changed after log entry `after`. Each row is read only once. */
 export async function* changedRows(runner: Runner, table: Table, after: number): AsyncGenerator<readonly ChangedRow[]> {
   let last = '';
   for (;;) {
@@ -63,7 +65,7 @@ export async function* changedRows(runner: Runner, table: Table, after: number):
   }
 }
 
-/** Returns the last line of the log, and whether the log contains every change after line `after`. */
+/** Returns the number of the last log entry, and whether the log contains every change after entry `after`. */
 export async function readLogEnd(runner: Runner, after: number): Promise<{ end: number; unbroken: boolean }> {
   const { rows } = await runner.execute({
     sql: `select (select seq from sqlite_sequence where name = '${LOG_TABLE}'), count(*), count(*) filter (where tbl = ''),
@@ -115,12 +117,12 @@ function parseKey(table: Table, json: string): readonly InValue[] {
   );
 }
 
-/** Converts integers to BigInt. The driver would bind them as REAL, as it does with other numbers. */
+/** Converts integers to BigInt, because the driver would bind them as REAL, like other numbers. */
 export function toSqlValue(value: Value): InValue {
   return typeof value === 'number' && Number.isInteger(value) ? BigInt(value) : value;
 }
 
-/** Returns the tables that have changes after log line `after`. */
+/** Returns the tables that have changes after log entry `after`. */
 export async function changedTables(
   runner: Runner,
   { tables }: PublishedSchema,

@@ -24,26 +24,26 @@ import { CREATE_STATE, parseState, SELECT_STATE, type State } from './state.ts';
 
 /** Result of a publish. */
 export interface PublishOutcome {
-  /** Epoch and number of the snapshot that the server has now. */
+  /** Epoch and number of the snapshot that the server now has. */
   readonly epoch: string;
   readonly n: number;
-  /** Logged changes up to this line can be deleted. */
+  /** Logged changes up to and including this entry can be deleted. */
   readonly seq: number;
   /** `none`: the server was up to date. `changed`: only changed rows were sent. `whole`: all rows were sent. */
   readonly sent: 'none' | 'changed' | 'whole';
   readonly rowsSent: number;
   readonly rowsRemoved: number;
-  /** Approximate size of the values of the sent rows. */
+  /** Approximate size of the values in the sent rows. */
   readonly bytesSent: number;
   readonly content: Content;
 }
 
-/** The server's database was not created by us. Thrown inside the transaction to roll it back. */
+/** Thrown inside the transaction, to roll it back, if the server's database was not created by us. */
 class NotOurs extends Error {}
 
 /**
- * Makes a libSQL server equal to the current state of a snapshot database, in one transaction of the server. Locally it
- * only opens one read transaction, which does not block the writer.
+ * Makes a libSQL server's content equal to the current state of a snapshot database, in one transaction on the server.
+ * Locally, opens only one read transaction, which does not block the writer.
  */
 export async function publishSnapshot(
   path: string,
@@ -77,7 +77,7 @@ async function updateServer(local: Transaction, server: ServerTransaction): Prom
     const content = { rows: state.rows, digest: state.digest };
     return { epoch, n, seq: log.end, sent: 'none', rowsSent: 0, rowsRemoved: 0, bytesSent: 0, content };
   }
-  // Foreign keys are checked at the commit, when all rows are there.
+  // Foreign keys are checked on commit, when all rows are present.
   await server.add('pragma defer_foreign_keys=on', 0);
   const changed = isSameDatabase && log.unbroken;
   const sender = createSender(server, createContentCounter(changed ? state : undefined));
@@ -99,7 +99,10 @@ async function readNewestSnapshot(local: Runner): Promise<readonly [string, numb
   return [String(rows[0]?.[0]), Number(rows[0]?.[1] ?? 0)];
 }
 
-/** Returns null if nothing was published to the server yet. Throws `NotOurs` if it has tables that are not ours. */
+/**
+ * Returns null if nothing has been published to the server yet. Throws `NotOurs` if the server has tables that are not
+ * ours.
+ */
 async function readState(server: ServerTransaction): Promise<State | null> {
   const names = (await server.rows(`select name from sqlite_master where type = 'table'`)).map(([name]) =>
     String(name),
@@ -112,7 +115,7 @@ async function readState(server: ServerTransaction): Promise<State | null> {
   return parseState(row);
 }
 
-/** Sends rows and counts them. */
+/** Sends rows to the server and counts them. */
 interface Sender {
   readonly tally: ContentCounter;
   readonly sent: { rowsSent: number; rowsRemoved: number; bytesSent: number };
@@ -144,7 +147,7 @@ function createSender(server: ServerTransaction, tally: ContentCounter): Sender 
   };
 }
 
-/** Deletes all old rows before it inserts new ones, so that no unique index sees an old and a new row together. */
+/** Deletes all old rows before inserting new rows, so that no unique index sees both at once. */
 async function sendChanges(local: Runner, shape: PublishedSchema, after: number, sender: Sender): Promise<void> {
   const tables = await changedTables(local, shape, after);
   for (const table of tables) {
@@ -179,7 +182,10 @@ async function sendAll(
   }
 }
 
-/** Returns statements that drop everything an earlier copy created. Full-text tables drop their shadow tables. */
+/**
+ * Returns statements that drop everything created by an earlier copy. Dropping a full-text table also drops its shadow
+ * tables.
+ */
 async function listDrops(server: ServerTransaction): Promise<readonly string[]> {
   const objects = await server.rows(
     `select m.type, m.name, l.type from sqlite_master as m left join pragma_table_list as l on l.name = m.name

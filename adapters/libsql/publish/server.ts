@@ -2,32 +2,37 @@ import { createClient, type InStatement, LibsqlError, type Transaction, type Val
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import { startTimeLimit, type TimeLimit } from '../../time_limit.ts';
 
-/** A libSQL server to publish to (TW_PUBLISH_URL, TW_PUBLISH_TOKEN) or to copy from (TW_SYNC_URL, TW_SYNC_TOKEN). */
+/**
+ * A libSQL server to which an instance publishes (TW_PUBLISH_URL, TW_PUBLISH_TOKEN) or from which an edge copies
+ * (TW_SYNC_URL, TW_SYNC_TOKEN).
+ */
 export interface PublishTarget {
   readonly url: string;
   readonly token: string | null;
 }
 
 export interface PublishTimeouts {
-  /** Timeout of one response of the server. */
+  /** Timeout for each response from the server. */
   readonly answerMs: number;
-  /** Timeout of the whole call. */
+  /** Timeout for the whole call. */
   readonly allMs: number;
   /** Aborts the call. */
   readonly stop?: AbortSignal;
 }
 
-/** Error code of a failed publish. The driver's messages are not used because they may quote the address or token. */
+/**
+ * Error code of a failed publish. The driver's messages are not used because they may quote the address or the token.
+ */
 export type PublishFault = string;
 
-/** A transaction on the server. Added statements are sent in batches of bounded size. */
+/** A transaction on the server. Statements added to it are sent in batches of bounded size. */
 export interface ServerTransaction {
   rows(sql: string): Promise<readonly (readonly Value[])[]>;
-  /** `bytes` is the approximate size of the statement's arguments. */
+  /** Adds a statement to the batch. `bytes` is the approximate size of the statement's arguments. */
   add(statement: InStatement, bytes: number): Promise<void>;
 }
 
-/** Limits of one request. The server responds after it has run all statements. */
+/** Size limits of one request. The server responds once it has run all statements of the request. */
 const BATCH_BYTES = 1_000_000;
 const BATCH_STATEMENTS = 500;
 
@@ -50,9 +55,9 @@ export async function queryServer(
 }
 
 /**
- * Runs `work` in one write transaction of the server, so that no reader of the server or of a replica sees a part of
- * it. After an error the server rolls back: immediately if it can be reached, or else when the stream was idle for 10
- * s.
+ * Runs `work` in one write transaction on the server, so that no reader of the server or of a replica sees a partial
+ * result. After an error, the server rolls back: immediately if it can be reached, otherwise once the stream has been
+ * idle for 10 s.
  */
 export async function runOnServer<T>(
   target: PublishTarget,
@@ -95,7 +100,7 @@ function connect({ url, token }: PublishTarget, { answerMs, allMs, stop }: Publi
   };
 }
 
-/** Fetches a response with its whole body within the time limit. */
+/** Fetches a response, including its whole body, within the time limit. */
 async function fetchWhole(request: Request, { signal, end }: TimeLimit): Promise<Response> {
   try {
     const answer = await fetch(request, { signal });
@@ -132,7 +137,7 @@ function createBatches(tx: Transaction): { transaction: ServerTransaction; flush
   };
 }
 
-/** The server or the connection to it failed. Distinguishes this from faults of local files. */
+/** A failure of the server or of the connection to it, as opposed to a fault of local files. */
 class ServerFault extends Error {
   readonly code: PublishFault;
   constructor(code: PublishFault) {

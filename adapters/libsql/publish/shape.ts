@@ -1,12 +1,15 @@
 import { hash } from 'node:crypto';
 import type { Runner } from '../database.ts';
 
-/** Schema of the tables that are copied to a libSQL server, and the statements that create it there. */
+/** Schema of the tables that are copied to a libSQL server, and the statements that create these tables there. */
 export interface PublishedSchema {
   readonly tables: readonly Table[];
   /** Statements that create the tables, in their original order. */
   readonly makesTables: readonly string[];
-  /** Statements that create indexes, views, full-text tables and the triggers that fill these as rows are inserted. */
+  /**
+   * Statements that create indexes, views and full-text tables, and the triggers that fill the full-text tables on
+   * insert.
+   */
   readonly makesRest: readonly string[];
   /** Digest of these statements. If it changes, the next publish is a full one. */
   readonly digest: string;
@@ -15,7 +18,7 @@ export interface PublishedSchema {
 export interface Table {
   readonly name: string;
   readonly columns: readonly Column[];
-  /** The columns of its primary key. */
+  /** The columns of the table's primary key. */
   readonly key: readonly Column[];
 }
 
@@ -24,9 +27,9 @@ export interface Column {
   readonly isBlob: boolean;
 }
 
-/** Table on the server with the state of its content (`State`). Edges check their copies against it. */
+/** Table on the server that stores the state of the server's content (`State`). Edges check their copies against it. */
 export const STATE_TABLE = 'published';
-/** The log of changes and the triggers that fill it are not copied. */
+/** The change log, which is not copied. The triggers that fill it are not copied either. */
 export const LOG_TABLE = 'publish_log';
 export const TRIGGER_PREFIX = 'publish_of_';
 
@@ -40,12 +43,13 @@ interface SchemaObject {
   readonly name: string;
   readonly table: string;
   readonly sql: string;
-  /** `table`, `virtual` or `shadow`, or null if it is not a table. */
+  /** `table`, `virtual` or `shadow`, or null if the object is not a table. */
   readonly tableType: string | null;
 }
 
 /**
- * Reads the schema of a public database, without the tables of publishing: the log, its triggers, the server's state.
+ * Reads the schema of a public database without the objects used for publishing: the log, its triggers, and the table
+ * with the server's state.
  */
 export async function readShape(runner: Runner): Promise<PublishedSchema> {
   const objects = (await readObjects(runner)).filter(
@@ -53,7 +57,7 @@ export async function readShape(runner: Runner): Promise<PublishedSchema> {
   );
   const plain = objects.filter(({ type, tableType }) => type === 'table' && tableType === 'table');
   const search = objects.filter(({ tableType }) => tableType === 'virtual');
-  // Other triggers update tables that are copied too, so on the server they would count rows twice.
+  // Other triggers update tables that are also copied, so on the server they would count rows twice.
   const triggers = objects.filter(
     ({ type, sql }) => type === 'trigger' && search.some(({ name }) => sql.includes(name)),
   );
@@ -99,12 +103,12 @@ async function readTable(runner: Runner, name: string): Promise<Table> {
   return { name, columns: all.map(({ column }) => column), key: key.map(({ column }) => column) };
 }
 
-/** SQL for the SHA-3 of a row's table name and values. Edges compute the same digest. */
+/** SQL expression for the SHA-3 of a row's table name and values. Edges compute the same digest. */
 export function rowDigest({ name, columns }: Table, row: string): string {
   return `sha3('${name}:' || ${columns.map((column) => `quote(${row}.${quoted(column.name)})`).join(" || ',' || ")}, 256)`;
 }
 
-/** SQL for a row's primary key as JSON. */
+/** SQL expression for a row's primary key as JSON. */
 export function rowKey({ key }: Table, row: string): string {
   const parts = key.map(({ name, isBlob }) => (isBlob ? `hex(${row}.${quoted(name)})` : `${row}.${quoted(name)}`));
   return `json_array(${parts.join(', ')})`;
