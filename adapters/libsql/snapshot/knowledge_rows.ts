@@ -2,7 +2,6 @@ import type { Transaction } from '@libsql/client';
 import { nameKey, vocabularyOf } from '../../../domain/knowledge/words.ts';
 import type { DocumentMeta, KnowledgeLayer, NamedThing } from '../../../domain/ports/knowledge.ts';
 import { jsonRows } from '../database.ts';
-import { insertRows } from '../insert_rows.ts';
 
 /** Rows of the knowledge base are added and removed but never changed. Triggers update the full-text indexes. */
 
@@ -25,14 +24,16 @@ export async function addKnown(
   rows: readonly KnowledgeRow[],
 ): Promise<void> {
   if (rows.length === 0) return;
-  await insertRows(
-    tx,
-    'knowledge',
-    'layer, part, id, kind, ext_id, name, folded, url, source, licence, date, version, text',
-    rows.map(({ id, kind, extId, name, url, source, licence, date, version, text }) => [
-      ...[layer, part, id, kind, extId, name, nameKey(name), url, source, licence, date, version, text],
-    ]),
-  );
+  const columns = rows.map(({ id, kind, extId, name, url, source, licence, date, version, text }) => [
+    ...[id, kind, extId, name, nameKey(name), url ?? null, source ?? null, licence ?? null, date ?? null],
+    ...[version ?? null, text],
+  ]);
+  await tx.execute({
+    sql: `insert into knowledge (layer, part, id, kind, ext_id, name, folded, url, source, licence, date, version, text)
+          select ?, ?, value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6, value->>7, value->>8,
+            value->>9, value->>10 from json_each(?)`,
+    args: [layer, BigInt(part), JSON.stringify(columns)],
+  });
   await tx.execute({
     sql: `insert into knowledge_words (word, chars, uses)
           select value->>0, length(value->>0), value->>1 from json_each(?) where true
