@@ -8,8 +8,8 @@ import { type FileName, GAME_TABLES, isBuild, readFileName, tableKey } from './t
 
 /**
  * Opens a folder with the tables of one build. The tables are CSV files named after the table, in any letter case, with
- * or without the build in the name. The error is a sentence for the operator that names the file, what was required and
- * what was found.
+ * or without the build in the name. The error is a sentence for the operator that names the file, the requirement and
+ * the actual content.
  */
 export async function openGameTables(dir: string, build: string): Promise<Result<GameTables, string>> {
   const names = await namesIn(dir);

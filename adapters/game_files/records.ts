@@ -13,7 +13,7 @@ const CHARS_MAX = 64 * 1024;
 
 /**
  * The result of parsing at the current line: a row or a fault, and the number of lines that it spans. An empty line has
- * an empty reason. `lacks` says what is missing from an incomplete row, for the case that the file ends there.
+ * an empty reason. `lacks` names the missing part of an incomplete row, in case the file ends there.
  */
 type Found =
   | { readonly row: readonly string[]; readonly lines: number }

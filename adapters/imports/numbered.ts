@@ -26,10 +26,10 @@ export interface NewImport {
   readonly discard: () => Promise<void>;
 }
 
-/** How imports are named in their folder. */
+/** Naming scheme of the imports in their folder. */
 export interface ImportNames {
   readonly nameOf: (number: number) => string;
-  /** Parses the number in a name. Returns null if the name is not that of an import. */
+  /** Parses the number in a name. Returns null if the name does not belong to an import. */
   readonly numberOf: (name: string) => number | null;
   /** Code of the storage error that is thrown if the pointer contains no number. */
   readonly damaged: string;

@@ -25,7 +25,7 @@ export function wipe({ pixels }: Canvas): void {
 }
 
 /**
- * Where to draw an outline: the position of its origin, and the number of pixels per unit, horizontally and vertically.
+ * Position and scale of an outline: the position of its origin, and the pixels per unit, horizontally and vertically.
  */
 export interface Placement {
   readonly x: number;

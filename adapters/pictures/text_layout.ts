@@ -10,7 +10,7 @@ export interface Face {
   draw(canvas: Canvas, text: string, at: Placed): void;
 }
 
-/** Where to draw a text: the left end of its baseline. */
+/** Position at which to draw a text: the left end of its baseline. */
 export interface Placed {
   readonly x: number;
   readonly y: number;

@@ -13,7 +13,7 @@ import type { GameTables } from './tables.ts';
 /**
  * Reads a build from its tables, in the order of `BuildPiece`. Talents are read separately, because missing talent
  * tables are reported separately. Call `findMissing` first: a table that lacks its columns would yield rows without
- * data. The two item tables are kept in memory in packed form. Of the other tables, only the required data is kept.
+ * data. The two item tables are kept in memory in packed form; for other tables, only the required data is kept.
  */
 export async function* readBuild(
   tables: GameTables,

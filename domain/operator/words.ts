@@ -4,7 +4,7 @@ import { plainSpaces } from '../values/spaces.ts';
 
 /** Length limits of a text written by an operator: a label, a reason or a name in a scope. */
 export interface TextLimits {
-  /** How error messages refer to the text. */
+  /** Name of the text in error messages. */
   readonly name: string;
   readonly min: number;
   readonly max: number;

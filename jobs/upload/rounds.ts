@@ -23,7 +23,7 @@ interface ReadyFile {
 export interface Failure {
   readonly error: string;
   /**
-   * How to fix the failure. `again`: send again. `around`: fix something outside the file. `content`: change the file.
+   * Remedy for the failure. `again`: send again. `around`: fix something outside the file. `content`: change the file.
    */
   readonly mend: 'again' | 'around' | 'content';
 }

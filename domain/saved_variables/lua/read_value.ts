@@ -128,7 +128,7 @@ function readTable(reader: Reader, depth: number): LuaValue {
     }
   });
   if (rest !== null) moveToList(rest, list);
-  // As in Lua, trailing nils are not part of a list.
+  // Trailing nils are not part of a list, as in Lua.
   while (list.length > 0 && list.at(-1) === null) list.pop();
   return rest === null || (rest as Map<LuaKey, LuaValue>).size === 0 ? list : objectOf(list, rest);
 }

@@ -13,7 +13,7 @@ export interface Piece {
   readonly places: readonly number[];
   /**
    * Whether the first record was added only to name the install of the other records (contract, section 2, Identity).
-   * The added record is also sent in another piece, where it is counted.
+   * Such a record is also sent and counted in another piece.
    */
   readonly anchored: boolean;
 }
