@@ -1,8 +1,8 @@
 import type { SnapshotView } from '../../domain/ports/snapshot_view.ts';
+import { shareReads } from '../../domain/reads/entities/read_once.ts';
+import type { PublishedSnapshot } from '../../domain/reads/entities/snapshot_data.ts';
 import type { ReadRefusal } from '../../domain/reads/refusal.ts';
 import { fromSnapshot } from '../../domain/reads/served_build.ts';
-import { shareReads } from '../../domain/tools/shared/read_once.ts';
-import type { PublishedSnapshot } from '../../domain/tools/shared/snapshot_data.ts';
 import type { ToolRule } from '../../domain/tools/tool.ts';
 import type { Result } from '../../domain/values/result.ts';
 import type { Context } from '../context.ts';

@@ -73,7 +73,7 @@ const NEVER_ONE = /^[A-Z_]+(\.\w+)?$|^(?:min|max|bytesMax)$|\b(?:counted|count)\
 
 /** Guarded on the spot, or more than one wherever the sentence stands. */
 const MORE: ReadonlySet<string> = new Set([
-  'domain/tools/pages/places.ts pins.total',
+  'domain/reads/entities/places.ts pins.total',
   'domain/tools/talents/talent_plan.ts popularity.characters',
   'domain/game_files/talents/plan.ts maxRank',
   'http/intake/present.ts records',

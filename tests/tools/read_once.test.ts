@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { families } from '../../domain/families/mod.ts';
 import type { Snapshot } from '../../domain/ports/snapshots.ts';
-import { readAhead, shareReads } from '../../domain/tools/shared/read_once.ts';
+import { readAhead, shareReads } from '../../domain/reads/entities/read_once.ts';
 import { causeOf, storageFails } from '../support/storage_fails.ts';
 import { agreed } from './pages_world.ts';
 import { createToolWorld } from './support.ts';

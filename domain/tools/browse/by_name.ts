@@ -1,6 +1,6 @@
 import { nameKey } from '../../knowledge/words.ts';
 import type { NamePlace, SearchHit } from '../../ports/knowledge.ts';
-import type { PublishedSnapshot } from '../shared/snapshot_data.ts';
+import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 
 /** One page of entities that have an agreed name, ordered by name. */
 export interface ByName {

@@ -2,8 +2,8 @@ import { QUALITIES, type Quality } from '../../../schema/vocabulary.ts';
 import type { AgreedValue } from '../../families/counting/agreed.ts';
 import { families } from '../../families/mod.ts';
 import type { GameItem } from '../../ports/build.ts';
+import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import type { LocalizedText } from '../../values/language.ts';
-import type { PublishedSnapshot } from '../shared/snapshot_data.ts';
 
 /** A value that installs agree on, or the value from the game's files if there is no agreed value. */
 export interface ListedValue<T> {

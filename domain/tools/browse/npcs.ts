@@ -2,10 +2,10 @@ import type { NpcRole } from '../../../schema/vocabulary.ts';
 import { agreedValues } from '../../families/counting/agreed.ts';
 import { edgeGroup } from '../../families/edges.ts';
 import { families } from '../../families/mod.ts';
+import { type Levels, levelsOf } from '../../reads/entities/levels.ts';
+import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
+import type { Zone } from '../../reads/entities/zone_name.ts';
 import type { LocalizedText } from '../../values/language.ts';
-import { type Levels, levelsOf } from '../pages/levels.ts';
-import type { PublishedSnapshot } from '../shared/snapshot_data.ts';
-import type { Zone } from '../shared/zone.ts';
 import { zonesOf } from './zones.ts';
 
 /** An NPC as lists show it. */

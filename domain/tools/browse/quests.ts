@@ -1,9 +1,9 @@
 import { agreedValue } from '../../families/counting/agreed.ts';
 import { families } from '../../families/mod.ts';
+import type { FirstOf } from '../../reads/entities/first_of.ts';
+import { type Entity, entitiesOf, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import type { LocalizedText } from '../../values/language.ts';
-import type { FirstOf } from '../shared/first_of.ts';
 import { createSnapshotCache } from '../shared/snapshot_cache.ts';
-import { type Entity, entitiesOf, type PublishedSnapshot } from '../shared/snapshot_data.ts';
 
 /** A quest as lists show it. */
 export interface ListedQuest {

@@ -1,9 +1,9 @@
 import { edgeGroup } from '../../families/edges.ts';
 import { families } from '../../families/mod.ts';
 import type { Snapshot } from '../../ports/snapshots.ts';
+import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
+import { type Zone, zoneOf } from '../../reads/entities/zone_name.ts';
 import { createSnapshotCache } from '../shared/snapshot_cache.ts';
-import type { PublishedSnapshot } from '../shared/snapshot_data.ts';
-import { type Zone, zoneOf } from '../shared/zone.ts';
 
 /** A zone, and the number of NPCs that players met in it. */
 export interface ZoneWithNpcs extends Zone {

@@ -1,8 +1,8 @@
 import { families } from '../../families/mod.ts';
 import type { ChangeLine } from '../../ports/change_log.ts';
+import { called, type Entity, type PublishedSnapshot, quotedText } from '../../reads/entities/snapshot_data.ts';
 import { type Locale, localeOf } from '../../values/language.ts';
 import { pagedEntityOf } from '../shared/paged_entity.ts';
-import { called, type Entity, type PublishedSnapshot, quotedText } from '../shared/snapshot_data.ts';
 
 /** The subject of a change line, with its current name. */
 export interface NamedSubject {

@@ -2,8 +2,8 @@ import type { ChangeSubject } from '../../families/lookups/change_subjects.ts';
 import { families } from '../../families/mod.ts';
 import type { ChangeLine } from '../../ports/change_log.ts';
 import type { FactFamily } from '../../ports/facts.ts';
-import { readAhead } from '../shared/read_once.ts';
-import type { PublishedSnapshot } from '../shared/snapshot_data.ts';
+import { readAhead } from '../../reads/entities/read_once.ts';
+import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 
 /**
  * For each kind, the fact families to prefetch: those that have an entity's name, and the first ones checked to decide

@@ -1,8 +1,8 @@
 import type { ChangeSubjectKind } from '../../../schema/vocabulary.ts';
 import type { ChangeLine } from '../../ports/change_log.ts';
+import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
 import { answerPage, type PageAnswer } from '../shared/page.ts';
-import type { PublishedSnapshot } from '../shared/snapshot_data.ts';
 import type { ToolRule } from '../tool.ts';
 import { namesAhead } from './names_ahead.ts';
 import { type AboutLine, type ChangeInParts, changeReader, linesOf } from './recent_changes.ts';

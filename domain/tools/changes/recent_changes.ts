@@ -6,12 +6,12 @@ import { type ChangeSubject, linesAbout, subjectOf } from '../../families/lookup
 import { families } from '../../families/mod.ts';
 import type { ChangeLine } from '../../ports/change_log.ts';
 import type { FactFamily } from '../../ports/facts.ts';
+import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { type Locale, localeOf } from '../../values/language.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
 import { ok } from '../../values/result.ts';
 import { answerPage, type PageAnswer, pageText } from '../shared/page.ts';
 import { pagedEntityOf } from '../shared/paged_entity.ts';
-import type { PublishedSnapshot } from '../shared/snapshot_data.ts';
 import type { RuleOf, ToolRule } from '../tool.ts';
 import { type ChangeParts, changeParts, changeSentence } from './change_sentence.ts';
 import { namesAhead } from './names_ahead.ts';

@@ -1,10 +1,10 @@
 import type { Reagent } from '../../families/recipes.ts';
+import { oneEnded } from '../../reads/entities/recipe_colours.ts';
+import { type Entity, entitiesOf, namedEntity, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { rounded } from '../../reads/market.ts';
-import { type Entity, entitiesOf, namedEntity, type PublishedSnapshot } from '../shared/snapshot_data.ts';
 import type { CraftSources } from './craft_sources.ts';
 import type { UnitPrice } from './prices.ts';
 import type { RecipeFacts } from './recipes.ts';
-import { oneEnded } from './thresholds.ts';
 
 /** Formats recipes, reagents and prices for answers about professions (schema/tools/craft_parts.ts). */
 

@@ -1,4 +1,4 @@
-import { type Entity, entitiesOf, type PublishedSnapshot } from '../shared/snapshot_data.ts';
+import { type Entity, entitiesOf, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { type ItemSources, sourcesOf } from './item_sources.ts';
 import { type NpcLocation, readNpcLocations } from './npc_locations.ts';
 import type { UnitPrice } from './prices.ts';

@@ -1,7 +1,7 @@
 import type { AgreedValue } from '../../families/counting/agreed.ts';
 import { edgeGroup } from '../../families/edges.ts';
 import { families } from '../../families/mod.ts';
-import type { PublishedSnapshot } from '../shared/snapshot_data.ts';
+import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { mostInstalls } from './lessons.ts';
 
 /** The sources of an item that teaches a recipe, as confirmed by three installs. */

@@ -1,6 +1,6 @@
+import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { quoted } from '../../values/quoted.ts';
 import { realmKey } from '../../values/realm_key.ts';
-import type { PublishedSnapshot } from '../shared/snapshot_data.ts';
 
 /** Maximum number of professions named, so that the sentence stays within the length limit. */
 const NAMED_MAX = 12;

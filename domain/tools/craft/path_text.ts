@@ -1,9 +1,9 @@
 import type { profession_path as contract } from '../../../schema/tools/profession_path.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { moneyText } from '../../cards/words.ts';
+import { called, type Entity, quotedText } from '../../reads/entities/snapshot_data.ts';
 import { localeOf } from '../../values/language.ts';
 import { allOf, counted } from '../../values/phrases.ts';
-import { called, type Entity, quotedText } from '../shared/snapshot_data.ts';
 import { spotText } from './npc_locations.ts';
 import { noAuctionsOn, realmsLine } from './priced_realms.ts';
 

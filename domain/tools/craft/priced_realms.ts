@@ -1,7 +1,7 @@
+import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { readSpelling } from '../../reads/market.ts';
 import { quoted } from '../../values/quoted.ts';
 import { realmKey } from '../../values/realm_key.ts';
-import type { PublishedSnapshot } from '../shared/snapshot_data.ts';
 
 /** The realm whose auction prices are used, and the alternatives to it. */
 export interface PricedRealm {

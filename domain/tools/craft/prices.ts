@@ -3,10 +3,10 @@ import { byNumber } from '../../families/counting/order.ts';
 import { edgeGroup } from '../../families/edges.ts';
 import { type Facts, families } from '../../families/mod.ts';
 import type { MarketItem } from '../../ports/market.ts';
+import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { rounded } from '../../reads/market.ts';
 import { realmKey } from '../../values/realm_key.ts';
 import { createSnapshotBatchCache } from '../shared/snapshot_cache.ts';
-import type { PublishedSnapshot } from '../shared/snapshot_data.ts';
 import { type Discount, discountAmong } from './discount.ts';
 
 /**

@@ -2,9 +2,9 @@ import { groupBy } from '../../families/counting/group_by.ts';
 import { byText } from '../../families/counting/order.ts';
 import { type Facts, families } from '../../families/mod.ts';
 import { PROFESSION_FACTS_MAX, type SubjectFact } from '../../ports/facts.ts';
+import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
 import { realmKey } from '../../values/realm_key.ts';
-import type { PublishedSnapshot } from '../shared/snapshot_data.ts';
 
 /** The public facts about a profession under all of its names. */
 interface ProfessionFacts {

@@ -2,14 +2,14 @@ import { LIST_MAX } from '../../../schema/limits.ts';
 import type { recipe_thresholds as contract } from '../../../schema/tools/recipe_thresholds.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { moneyText } from '../../cards/words.ts';
+import { COLOURS, type Colour } from '../../reads/entities/recipe_colours.ts';
+import { called } from '../../reads/entities/snapshot_data.ts';
 import { counted } from '../../values/phrases.ts';
 import { ok } from '../../values/result.ts';
 import { pageText } from '../shared/page.ts';
-import { called } from '../shared/snapshot_data.ts';
 import type { RuleOf } from '../tool.ts';
 import { realmsLine } from './priced_realms.ts';
 import { recipeList } from './recipe_list.ts';
-import { COLOURS, type Colour } from './thresholds.ts';
 
 const LINES_MAX = 18;
 

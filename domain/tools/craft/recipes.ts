@@ -3,12 +3,13 @@ import { byText } from '../../families/counting/order.ts';
 import { families } from '../../families/mod.ts';
 import type { Reagent } from '../../families/recipes.ts';
 import type { GameItem, GameRecipe } from '../../ports/build.ts';
+import type { Colour } from '../../reads/entities/recipe_colours.ts';
+import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { realmKey } from '../../values/realm_key.ts';
 import { createSnapshotCache } from '../shared/snapshot_cache.ts';
-import type { PublishedSnapshot } from '../shared/snapshot_data.ts';
 import { type Lesson, type RecipeFact, type Teaching, teachingOf } from './lessons.ts';
 import { professionFacts } from './profession_facts.ts';
-import { type Colour, type RecipeThresholds, thresholdsOf } from './thresholds.ts';
+import { type RecipeThresholds, thresholdsOf } from './thresholds.ts';
 
 /** The skill level at which a recipe can be learned, and the source of that level: trainers or the game's files. */
 export interface LearnableFrom {

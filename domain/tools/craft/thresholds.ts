@@ -1,13 +1,10 @@
 import { SKILL_MAX } from '../../../schema/limits.ts';
 import type { Facts } from '../../families/mod.ts';
-import type { SkillBound, SkillRange } from '../../families/recipe_ranges.ts';
 import type { GameRecipe } from '../../ports/build.ts';
+import type { Colour, ReportedThresholds } from '../../reads/entities/recipe_colours.ts';
 import type { SkillSpread } from './skill_points.ts';
 
-export const COLOURS = ['yellow', 'green', 'grey'] as const;
-export type Colour = (typeof COLOURS)[number];
-
-/** The thresholds in the game's files, which players have not confirmed. */
+/** The thresholds in the game's files, unconfirmed by players. */
 export type FileThresholds = Readonly<Record<Colour, number>>;
 
 /** A threshold as used in the calculation. */
@@ -19,10 +16,8 @@ export interface CountedSpread extends SkillSpread {
   readonly source: 'reports' | 'bounds' | 'game-files';
 }
 
-/** Everything known about the skill levels at which a recipe changes colour. */
-export interface RecipeThresholds extends Readonly<Record<Colour, SkillRange | null>> {
-  /** Every known bound, including bounds on one side only. */
-  readonly bounds: Readonly<Partial<Record<Colour, SkillBound>>>;
+/** Everything known about the skills at which a recipe changes colour. */
+export interface RecipeThresholds extends ReportedThresholds {
   readonly inFiles: FileThresholds | null;
   /** The thresholds used in the calculation. Each is null if too little is known. */
   readonly counted: { readonly yellow: CountedSpread | null; readonly grey: CountedSpread | null };
@@ -38,18 +33,6 @@ export function thresholdsOf(reported: Facts['recipe_ranges'] | null, filed: Gam
     inFiles: filedColours(filed),
   };
   return { ...known, counted: { yellow: countedOf(known, 'yellow'), grey: countedOf(known, 'grey') } };
-}
-
-/**
- * Returns the thresholds that are bounded on one side only, as answers show them (schema/tools/craft_parts.ts,
- * thresholdBounds).
- */
-export function oneEnded(known: Pick<RecipeThresholds, Colour | 'bounds'>) {
-  const [yellow, green, grey] = COLOURS.map((colour) => {
-    const { atLeast = null, atMost = null, installs = 0 } = known.bounds[colour] ?? {};
-    return known[colour] !== null || installs === 0 ? null : { atLeast, atMost, installs };
-  });
-  return { yellow: yellow ?? null, green: green ?? null, grey: grey ?? null };
 }
 
 function filedColours(filed: GameRecipe | null): FileThresholds | null {

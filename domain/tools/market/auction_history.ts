@@ -3,12 +3,13 @@ import type { auction_history as contract } from '../../../schema/tools/auction_
 import { moneyText } from '../../cards/words.ts';
 import { dayText } from '../../families/counting/family.ts';
 import type { MarketDay } from '../../ports/market.ts';
+import { spellingOf } from '../../reads/entities/market_values.ts';
+import { called, entityOf } from '../../reads/entities/snapshot_data.ts';
 import { MARKET_RULE, rounded } from '../../reads/market.ts';
 import { counted } from '../../values/phrases.ts';
 import { realmKey } from '../../values/realm_key.ts';
-import { noMarket, realmNamed, spellingOf } from '../shared/market.ts';
+import { noMarket, realmNamed } from '../shared/market.ts';
 import { answerPage, pageText } from '../shared/page.ts';
-import { called, entityOf } from '../shared/snapshot_data.ts';
 import { spanText } from '../shared/span_text.ts';
 import type { RuleOf } from '../tool.ts';
 

@@ -1,9 +1,10 @@
 import type { market_value as contract } from '../../../schema/tools/market_value.ts';
 import { moneyText } from '../../cards/words.ts';
+import { marketValueOf } from '../../reads/entities/market_values.ts';
+import { called, entityOf } from '../../reads/entities/snapshot_data.ts';
 import { MARKET_RULE } from '../../reads/market.ts';
-import { marketValueOf, noMarket, realmNamed } from '../shared/market.ts';
+import { noMarket, realmNamed } from '../shared/market.ts';
 import { answerPage, pageText } from '../shared/page.ts';
-import { called, entityOf } from '../shared/snapshot_data.ts';
 import type { RuleOf } from '../tool.ts';
 
 /** An item's newest public market day on a realm, with the rule that computes it (contract, section 3, Market). */

@@ -3,10 +3,10 @@ import type { EdgeEvidence } from '../../../schema/vocabulary.ts';
 import { agreedValue } from '../../families/counting/agreed.ts';
 import { families } from '../../families/mod.ts';
 import { CLIENT_GROUPS, type GameSet } from '../../ports/build.ts';
+import { type Entity, entityOf, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
+import { fileName } from '../../reads/entities/zone_name.ts';
 import { rowsIn } from '../../reads/pieces.ts';
 import { localeOf } from '../../values/language.ts';
-import { type Entity, entityOf, type PublishedSnapshot } from '../shared/snapshot_data.ts';
-import { fileName } from '../shared/zone.ts';
 
 type EdgeRow = EdgesResponse['edges'][number];
 type Kind = EdgeRow['fromKind'];

@@ -3,6 +3,7 @@ import type { entity_relations as contract } from '../../../schema/tools/entity_
 import type { AnswerOf, ArgumentsOf } from '../../../schema/tools/tool.ts';
 import { EDGE_GROUPS } from '../../families/edges.ts';
 import { CLIENT_GROUPS } from '../../ports/build.ts';
+import { called, type Entity, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { findEdges } from '../../reads/find_edges.ts';
 import { rowsIn } from '../../reads/pieces.ts';
 import { isPublic } from '../../reads/public_entity.ts';
@@ -12,7 +13,6 @@ import { mapInOrder } from '../../values/map_in_order.ts';
 import { counted } from '../../values/phrases.ts';
 import { NO_BUILD } from '../shared/empty_hints.ts';
 import { answerPage, pageText } from '../shared/page.ts';
-import { called, type Entity, type PublishedSnapshot } from '../shared/snapshot_data.ts';
 import type { RuleOf } from '../tool.ts';
 import { endOf } from './end_name.ts';
 

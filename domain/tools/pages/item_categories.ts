@@ -2,6 +2,7 @@ import type { ItemsResponse } from '../../../schema/responses/itemsResponse.ts';
 import type { item_categories as contract } from '../../../schema/tools/item_categories.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import type { Categories } from '../../ports/builds.ts';
+import { called, entityOf, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { type ItemFilter, matching, rangesOfPage } from '../../reads/item_index.ts';
 import { knownFilter } from '../../reads/items.ts';
 import { rowsIn } from '../../reads/pieces.ts';
@@ -12,7 +13,6 @@ import { quoted } from '../../values/quoted.ts';
 import { err, ok, type Result } from '../../values/result.ts';
 import { answerFromFiles, filesLines } from '../shared/files.ts';
 import { creditOf } from '../shared/page.ts';
-import { called, entityOf, type PublishedSnapshot } from '../shared/snapshot_data.ts';
 import type { RuleOf } from '../tool.ts';
 
 type Answer = AnswerOf<typeof contract>;

@@ -1,7 +1,7 @@
+import { type FirstOf, lineOf } from '../../reads/entities/first_of.ts';
+import type { ItemPage as Page } from '../../reads/entities/item.ts';
+import { called, detailed } from '../../reads/entities/snapshot_data.ts';
 import { counted } from '../../values/phrases.ts';
-import { type FirstOf, lineOf } from '../shared/first_of.ts';
-import { called, detailed } from '../shared/snapshot_data.ts';
-import type { ItemPage as Page } from './item_lists.ts';
 
 const FOUND = 'found in game files, unconfirmed';
 

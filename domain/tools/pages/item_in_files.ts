@@ -3,11 +3,11 @@ import type { ItemsResponse } from '../../../schema/responses/itemsResponse.ts';
 import { QUALITIES } from '../../../schema/vocabulary.ts';
 import { BINDINGS, classIdsOf, playerClassName, STATS } from '../../cards/vocabulary.ts';
 import type { GameItem, GameSet, ItemCard } from '../../ports/build.ts';
+import { type Entity, entityOf, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
+import { fileName } from '../../reads/entities/zone_name.ts';
 import { matching, rangesOfPage } from '../../reads/item_index.ts';
 import { rowsIn } from '../../reads/pieces.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
-import { type Entity, entityOf, type PublishedSnapshot } from '../shared/snapshot_data.ts';
-import { fileName } from '../shared/zone.ts';
 import { usesOf } from './item_uses.ts';
 
 type ItemRow = ItemsResponse['items'][number];

@@ -1,12 +1,12 @@
 import { moneyText, pricesText } from '../../cards/words.ts';
+import { lineOf } from '../../reads/entities/first_of.ts';
+import type { ItemPage as Page } from '../../reads/entities/item.ts';
+import { placeDetail } from '../../reads/entities/places.ts';
+import { called, detailed, quotedText } from '../../reads/entities/snapshot_data.ts';
 import { counted } from '../../values/phrases.ts';
-import { lineOf } from '../shared/first_of.ts';
 import { realmNamed } from '../shared/market.ts';
-import { called, detailed, quotedText } from '../shared/snapshot_data.ts';
-import { offerText } from './goods.ts';
 import { filesLines } from './item_files_text.ts';
-import type { ItemPage as Page } from './item_lists.ts';
-import { placeDetail } from './places.ts';
+import { offerText } from './offer_text.ts';
 import { fewSourcesLine, sourceLines } from './source_text.ts';
 
 /** Renders an item's page like a guide: what it is, where it comes from, what it is used for and what it is worth. */

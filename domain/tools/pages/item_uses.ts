@@ -2,10 +2,10 @@ import { LIST_MAX, REAGENTS_MAX } from '../../../schema/limits.ts';
 import { families } from '../../families/mod.ts';
 import { CLIENT_GROUPS } from '../../ports/build.ts';
 import type { OtherEnds } from '../../ports/edges.ts';
+import { type FirstOf, NO_ROWS } from '../../reads/entities/first_of.ts';
+import { type Entity, namedEntity, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
+import { fileName } from '../../reads/entities/zone_name.ts';
 import { pageUrl } from '../../values/entity_page.ts';
-import { type FirstOf, NO_ROWS } from '../shared/first_of.ts';
-import { type Entity, namedEntity, type PublishedSnapshot } from '../shared/snapshot_data.ts';
-import { fileName } from '../shared/zone.ts';
 
 type GroupName = (typeof CLIENT_GROUPS)[number]['name'];
 

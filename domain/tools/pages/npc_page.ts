@@ -3,18 +3,18 @@ import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { NPC_ROLES, type NpcRole, REACTIONS } from '../../../schema/vocabulary.ts';
 import { type Facts, families } from '../../families/mod.ts';
 import type { FactList, SubjectFact } from '../../ports/facts.ts';
+import type { FirstOf } from '../../reads/entities/first_of.ts';
+import { goodsOf, pricesIn } from '../../reads/entities/goods.ts';
+import { levelsOf } from '../../reads/entities/levels.ts';
+import { type NpcLimits, TOOL_LIMITS, WEB_LIMITS } from '../../reads/entities/limits.ts';
+import { lootOf } from '../../reads/entities/loot.ts';
+import { namedByFiles, placesOf } from '../../reads/entities/places.ts';
+import { questsOfNpc } from '../../reads/entities/quests_of_npc.ts';
+import { entityOf } from '../../reads/entities/snapshot_data.ts';
 import { pageUrl } from '../../values/entity_page.ts';
-import type { FirstOf } from '../shared/first_of.ts';
 import { answerPage, pageText } from '../shared/page.ts';
-import { entityOf } from '../shared/snapshot_data.ts';
 import type { RuleOf } from '../tool.ts';
-import { goodsOf, pricesIn } from './goods.ts';
-import { levelsOf } from './levels.ts';
-import { type NpcListsMax, TOOL_LIMITS, WEB_LIMITS } from './lists_max.ts';
-import { lootOf } from './loot.ts';
 import { npcText } from './npc_text.ts';
-import { namedByFiles, placesOf } from './places.ts';
-import { questsOfNpc } from './quests_of.ts';
 
 type Page = NonNullable<AnswerOf<typeof contract>['page']>;
 type Service = Page['services']['rows'][number];
@@ -24,7 +24,7 @@ const SERVICES_ORDERED = 1_000;
 
 type Rule = RuleOf<typeof contract>;
 
-function answerOf(max: NpcListsMax): Rule['answer'] {
+function answerOf(max: NpcLimits): Rule['answer'] {
   return (context, { npcId }) =>
     answerPage(context, async (snapshot) => {
       const mentions = await snapshot.mentionsOf('npc', npcId);

@@ -1,12 +1,12 @@
 import type { npc_page as contract } from '../../../schema/tools/npc_page.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { pricesText, rangeText } from '../../cards/words.ts';
+import { lineOf } from '../../reads/entities/first_of.ts';
+import { placesLine } from '../../reads/entities/places.ts';
+import { called, detailed, quotedText } from '../../reads/entities/snapshot_data.ts';
 import { allOf, counted } from '../../values/phrases.ts';
-import { lineOf } from '../shared/first_of.ts';
-import { called, detailed, quotedText } from '../shared/snapshot_data.ts';
-import { goodText } from './goods.ts';
-import { lootLines } from './loot.ts';
-import { placesLine } from './places.ts';
+import { lootLines } from './loot_text.ts';
+import { goodText } from './offer_text.ts';
 
 type Page = NonNullable<AnswerOf<typeof contract>['page']>;
 

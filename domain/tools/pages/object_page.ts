@@ -1,8 +1,9 @@
 import type { object_page as contract } from '../../../schema/tools/object_page.ts';
+import { lootOf } from '../../reads/entities/loot.ts';
 import { pageUrl } from '../../values/entity_page.ts';
 import { answerPage, pageText } from '../shared/page.ts';
 import type { RuleOf } from '../tool.ts';
-import { lootLines, lootOf } from './loot.ts';
+import { lootLines } from './loot_text.ts';
 
 /** Everything public about an object, which is its loot (contract, section 3: objects have no names and no pins). */
 export const object_page: RuleOf<typeof contract> = {

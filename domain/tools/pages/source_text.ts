@@ -1,11 +1,11 @@
 import { boundText, percentText, rangeText } from '../../cards/words.ts';
+import { lineOf } from '../../reads/entities/first_of.ts';
+import type { ItemPage } from '../../reads/entities/item.ts';
+import type { Levels } from '../../reads/entities/levels.ts';
+import { placeDetail } from '../../reads/entities/places.ts';
+import { called, detailed } from '../../reads/entities/snapshot_data.ts';
 import { counted } from '../../values/phrases.ts';
-import { lineOf } from '../shared/first_of.ts';
-import { called, detailed } from '../shared/snapshot_data.ts';
-import type { ItemPage } from './item_lists.ts';
-import type { Levels } from './levels.ts';
-import { mostlyOneText } from './loot.ts';
-import { placeDetail } from './places.ts';
+import { mostlyOneText } from './loot_text.ts';
 
 type Sources = ItemPage['droppedBy'];
 

@@ -1,13 +1,14 @@
 import { LIST_MAX } from '../../../schema/limits.ts';
 import type { vendor_page as contract } from '../../../schema/tools/vendor_page.ts';
 import { families } from '../../families/mod.ts';
+import { goodsOf } from '../../reads/entities/goods.ts';
+import { namedByFiles, placesLine, placesOf } from '../../reads/entities/places.ts';
+import { called, entityOf } from '../../reads/entities/snapshot_data.ts';
 import { pageUrl } from '../../values/entity_page.ts';
 import { counted } from '../../values/phrases.ts';
 import { answerPage, pageText } from '../shared/page.ts';
-import { called, entityOf } from '../shared/snapshot_data.ts';
 import type { RuleOf } from '../tool.ts';
-import { goodsOf, goodText } from './goods.ts';
-import { namedByFiles, placesLine, placesOf } from './places.ts';
+import { goodText } from './offer_text.ts';
 
 const MAX = LIST_MAX.vendorPage;
 const WHERE = { maps: MAX.maps, pins: LIST_MAX.pins };

@@ -6,10 +6,10 @@ import type { MapBounds } from '../../families/maps.ts';
 import { families } from '../../families/mod.ts';
 import type { Pin } from '../../families/pins.ts';
 import type { FactBody, PinSearch } from '../../ports/facts.ts';
+import { firstOf } from '../../reads/entities/first_of.ts';
+import { called, entityOf } from '../../reads/entities/snapshot_data.ts';
 import { allOf, counted } from '../../values/phrases.ts';
-import { firstOf } from '../shared/first_of.ts';
 import { answerPage, pageText } from '../shared/page.ts';
-import { called, entityOf } from '../shared/snapshot_data.ts';
 import type { RuleOf } from '../tool.ts';
 
 type Arguments = ArgumentsOf<typeof contract>;

@@ -4,15 +4,15 @@ import type { MapBounds } from '../../families/maps.ts';
 import { families } from '../../families/mod.ts';
 import type { Pin } from '../../families/pins.ts';
 import type { ObservedEdge } from '../../ports/edges.ts';
+import type { FirstOf } from '../../reads/entities/first_of.ts';
+import { type Levels, levelsOf } from '../../reads/entities/levels.ts';
+import { edgesOf, type LinkedEdge, seenOf } from '../../reads/entities/observed_edges.ts';
+import { type Entity, entityOf, namedEntity, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
+import { type Zone, zoneOf } from '../../reads/entities/zone_name.ts';
 import { pageUrl } from '../../values/entity_page.ts';
 import { type QuestsOfZone, questsOfZone } from '../browse/quests.ts';
-import type { FirstOf } from '../shared/first_of.ts';
 import { answerPage, type PageAnswer } from '../shared/page.ts';
-import { type Entity, entityOf, namedEntity, type PublishedSnapshot } from '../shared/snapshot_data.ts';
-import { type Zone, zoneOf } from '../shared/zone.ts';
 import type { ToolRule } from '../tool.ts';
-import { type Levels, levelsOf } from './levels.ts';
-import { edgesOf, type LinkedEdge, seenOf } from './observed_edges.ts';
 
 /** Number of a zone's NPCs whose roles are looked up, and number of NPCs listed. NPCs with a role take precedence. */
 const NPCS_MAX = 200;

@@ -1,7 +1,7 @@
 import type { guild_board as contract } from '../../../schema/tools/guild_board.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
+import { called } from '../../reads/entities/snapshot_data.ts';
 import { counted } from '../../values/phrases.ts';
-import { called } from '../shared/snapshot_data.ts';
 import { SELF_GRANT } from './self_grant.ts';
 
 type Page = NonNullable<AnswerOf<typeof contract>['page']>;

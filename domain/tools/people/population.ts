@@ -4,9 +4,9 @@ import { FACTIONS } from '../../../schema/vocabulary.ts';
 import { byText } from '../../families/counting/order.ts';
 import { families } from '../../families/mod.ts';
 import { ALL_REALMS, type Breakdown, cutName, type Population } from '../../families/population.ts';
+import { spellingOf } from '../../reads/entities/market_values.ts';
 import { realmKey } from '../../values/realm_key.ts';
 import { BY_CENSUS } from '../shared/empty_hints.ts';
-import { spellingOf } from '../shared/market.ts';
 import { answerPage, pageText } from '../shared/page.ts';
 import type { RuleOf } from '../tool.ts';
 

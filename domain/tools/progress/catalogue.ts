@@ -2,8 +2,8 @@ import type { CompletionArea } from '../../../schema/vocabulary.ts';
 import type { AgreedValue } from '../../families/counting/agreed.ts';
 import { families } from '../../families/mod.ts';
 import type { FactFamily, SubjectFact } from '../../ports/facts.ts';
+import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { type Locale, localeOf } from '../../values/language.ts';
-import type { PublishedSnapshot } from '../shared/snapshot_data.ts';
 
 /** The game's catalogues that progress is measured against (domain/families/counting/catalogue.ts). */
 export type Area = CompletionArea;

@@ -1,12 +1,12 @@
 import { LIST_MAX } from '../../../schema/limits.ts';
 import type { completion_progress as contract } from '../../../schema/tools/completion_progress.ts';
+import { entityOf, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { type Locale, localeOf } from '../../values/language.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
 import { counted } from '../../values/phrases.ts';
 import { err } from '../../values/result.ts';
 import { BY_CATALOGUES } from '../shared/empty_hints.ts';
 import { answerPage, pageText } from '../shared/page.ts';
-import { entityOf, type PublishedSnapshot } from '../shared/snapshot_data.ts';
 import type { RuleOf } from '../tool.ts';
 import { type Area, CATALOGUE_MAX, type GoalGroup, readCatalogue } from './catalogue.ts';
 import { readIds } from './id_list.ts';

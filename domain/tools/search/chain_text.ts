@@ -1,6 +1,6 @@
 import { families } from '../../families/mod.ts';
+import { called, entitiesOf } from '../../reads/entities/snapshot_data.ts';
 import { creditLines, creditOf } from '../shared/page.ts';
-import { called, entitiesOf } from '../shared/snapshot_data.ts';
 import type { ToolContext } from '../tool.ts';
 
 /** Renders the quests of a chain in order, or returns null if no chain with this id is public. */

@@ -2,9 +2,9 @@ import { readQuestion } from '../../knowledge/question.ts';
 import { snippetOf } from '../../knowledge/snippet.ts';
 import { addressOf, type EntrySource, sourceOf } from '../../knowledge/source.ts';
 import type { KnowledgeEntry, SearchHit } from '../../ports/knowledge.ts';
+import { shareReads } from '../../reads/entities/read_once.ts';
+import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { fromSnapshot } from '../../reads/served_build.ts';
-import { shareReads } from '../shared/read_once.ts';
-import type { PublishedSnapshot } from '../shared/snapshot_data.ts';
 import type { ToolContext } from '../tool.ts';
 
 /** An entry of the knowledge base as answers list it (schema/tools/knowledge_parts.ts, hit). */

@@ -1,3 +1,4 @@
+import { called } from '../../reads/entities/snapshot_data.ts';
 import type { ReadRefusal } from '../../reads/refusal.ts';
 import type { Result } from '../../values/result.ts';
 import { entity_relations } from '../pages/entity_relations.ts';
@@ -6,7 +7,6 @@ import { npc_page } from '../pages/npc_page.ts';
 import { object_page } from '../pages/object_page.ts';
 import { quest_page } from '../pages/quest_page.ts';
 import { vendor_page } from '../pages/vendor_page.ts';
-import { called } from '../shared/snapshot_data.ts';
 import { talent_tree } from '../talents/talent_tree.ts';
 import type { ToolContext } from '../tool.ts';
 import { chainText } from './chain_text.ts';

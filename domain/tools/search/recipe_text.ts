@@ -2,10 +2,10 @@ import type { recipe_thresholds as contract } from '../../../schema/tools/recipe
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { moneyText, pricesText, rangeText } from '../../cards/words.ts';
 import { families } from '../../families/mod.ts';
+import { called, quotedText } from '../../reads/entities/snapshot_data.ts';
 import type { LocalizedText } from '../../values/language.ts';
 import { recipe_thresholds } from '../craft/recipe_thresholds.ts';
 import { creditLines } from '../shared/page.ts';
-import { called, quotedText } from '../shared/snapshot_data.ts';
 import type { ToolContext } from '../tool.ts';
 
 type Page = NonNullable<AnswerOf<typeof contract>['page']>;

@@ -1,9 +1,9 @@
 import { type QuestionRelation, readQuestion } from '../../knowledge/question.ts';
 import { type Search, searchNames } from '../../knowledge/search.ts';
 import type { SearchHit } from '../../ports/knowledge.ts';
+import { edgesOf } from '../../reads/entities/observed_edges.ts';
+import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
-import { edgesOf } from '../pages/observed_edges.ts';
-import type { PublishedSnapshot } from '../shared/snapshot_data.ts';
 
 /** Entities that have the relation to a question's subject that the question asks for. */
 export interface RelatedEntries {

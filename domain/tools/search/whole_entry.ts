@@ -1,6 +1,6 @@
 import { LENGTHS } from '../../../schema/limits.ts';
 import type { KnowledgeEntry } from '../../ports/knowledge.ts';
-import type { PublishedSnapshot } from '../shared/snapshot_data.ts';
+import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import type { ToolContext } from '../tool.ts';
 import { readKnowledge, type SourcedEntry, withSource } from './knowledge.ts';
 import { entityText, NAMELESS_KINDS, type PagedThing, pageTextOf } from './page_text.ts';

@@ -1,12 +1,12 @@
 import { gameDataNotice } from '../../game_files/import/notice.ts';
 import type { Snapshot } from '../../ports/snapshots.ts';
+import { shareReads } from '../../reads/entities/read_once.ts';
+import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import type { ReadRefusal } from '../../reads/refusal.ts';
 import { fromSnapshot } from '../../reads/served_build.ts';
 import { ok, type Result } from '../../values/result.ts';
 import type { ToolContext } from '../tool.ts';
 import { NO_BUILD } from './empty_hints.ts';
-import { shareReads } from './read_once.ts';
-import type { PublishedSnapshot } from './snapshot_data.ts';
 
 /** The head of an answer from the game's files (schema/tools/parts.ts, gameFilesAnswer). */
 export interface FilesHead {

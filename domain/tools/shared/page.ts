@@ -2,14 +2,14 @@ import type { Attribution } from '../../../schema/responses/attribution.ts';
 import type { GameDataNotice } from '../../../schema/responses/gameDataNotice.ts';
 import { gameDataNotice } from '../../game_files/import/notice.ts';
 import type { SnapshotView } from '../../ports/snapshot_view.ts';
+import { shareReads } from '../../reads/entities/read_once.ts';
+import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { fromSnapshot } from '../../reads/served_build.ts';
 import { attributionOf, type Publisher } from '../../values/attribution.ts';
 import { instantOrNull } from '../../values/instant.ts';
 import { ok, type Result } from '../../values/result.ts';
 import type { ToolContext } from '../tool.ts';
 import { BY_UPLOADS, NOTHING_UPLOADED } from './empty_hints.ts';
-import { shareReads } from './read_once.ts';
-import type { PublishedSnapshot } from './snapshot_data.ts';
 
 /** The answer of a tool that shows observed facts (schema/tools/parts.ts, pageAnswer). */
 export interface PageAnswer<P> {

@@ -1,6 +1,6 @@
+import { type Entity, entityOf, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { isPublic } from '../../reads/public_entity.ts';
 import { isPaged } from '../../values/entity_page.ts';
-import { type Entity, entityOf, type PublishedSnapshot } from './snapshot_data.ts';
 
 /** Returns an entity's agreed name and page, after checking whether anything about it is public. */
 export async function pagedEntityOf<K extends string>(

@@ -1,12 +1,12 @@
 import { CLASS_ID_MAX } from '../../../schema/limits.ts';
 import type { ClassTalents } from '../../ports/build.ts';
 import type { Snapshot } from '../../ports/snapshots.ts';
+import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { badParameter, type ReadRefusal } from '../../reads/refusal.ts';
 import { oneOf } from '../../values/phrases.ts';
 import { quoted } from '../../values/quoted.ts';
 import { err, ok, type Result } from '../../values/result.ts';
 import { createSnapshotCache } from '../shared/snapshot_cache.ts';
-import type { PublishedSnapshot } from '../shared/snapshot_data.ts';
 import { namedTalents } from './talent_names.ts';
 
 /** The error if a build contains no talents at all. */

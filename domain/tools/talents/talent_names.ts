@@ -1,5 +1,5 @@
 import type { ClassTalents, Talent, TalentNode } from '../../ports/build.ts';
-import type { PublishedSnapshot } from '../shared/snapshot_data.ts';
+import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 
 /** Maximum number of names looked up at once. No class has more talents. */
 const LOOKED_UP_MAX = 400;

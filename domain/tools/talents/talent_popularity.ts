@@ -6,7 +6,7 @@ import type { TalentNode, TalentPlan, TalentPopularity } from '../../families/ta
 import { nodesWithTrees } from '../../game_files/talents/labels.ts';
 import type { PlannedRank } from '../../game_files/talents/plan.ts';
 import type { ClassTalents } from '../../ports/build.ts';
-import type { PublishedSnapshot } from '../shared/snapshot_data.ts';
+import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 
 type Popularity = NonNullable<AnswerOf<typeof talent_plan>['popularity']>;
 

@@ -1,9 +1,9 @@
 import { gameDataNotice } from '../../../domain/game_files/import/notice.ts';
 import type { NamePlace } from '../../../domain/ports/knowledge.ts';
+import type { PublishedSnapshot } from '../../../domain/reads/entities/snapshot_data.ts';
 import { type ByName, byName } from '../../../domain/tools/browse/by_name.ts';
 import { type ListedNpc, listedNpcs } from '../../../domain/tools/browse/npcs.ts';
 import { peopledZones, type ZoneWithNpcs } from '../../../domain/tools/browse/zones.ts';
-import type { PublishedSnapshot } from '../../../domain/tools/shared/snapshot_data.ts';
 import { counted } from '../../../domain/values/phrases.ts';
 import { ok, type Result } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';

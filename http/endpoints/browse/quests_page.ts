@@ -1,5 +1,7 @@
 import { gameDataNotice } from '../../../domain/game_files/import/notice.ts';
 import type { NamePlace } from '../../../domain/ports/knowledge.ts';
+import type { PublishedSnapshot } from '../../../domain/reads/entities/snapshot_data.ts';
+import type { Zone } from '../../../domain/reads/entities/zone_name.ts';
 import { type ByName, byName } from '../../../domain/tools/browse/by_name.ts';
 import {
   type ListedQuest,
@@ -8,8 +10,6 @@ import {
   someQuestsOfZone,
 } from '../../../domain/tools/browse/quests.ts';
 import { knownZone, questZones } from '../../../domain/tools/browse/zones.ts';
-import type { PublishedSnapshot } from '../../../domain/tools/shared/snapshot_data.ts';
-import type { Zone } from '../../../domain/tools/shared/zone.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
 import { createSee } from '../../pages/ask.ts';

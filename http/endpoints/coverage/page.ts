@@ -1,6 +1,6 @@
 import type { CoverageKind, PendingSubject } from '../../../domain/ports/coverage.ts';
 import type { CoverageList, CoveragePage, CoverageQuery, NamedZone } from '../../../domain/reads/coverage.ts';
-import { zoneOf } from '../../../domain/tools/shared/zone.ts';
+import { zoneOf } from '../../../domain/reads/entities/zone_name.ts';
 import { counted } from '../../../domain/values/phrases.ts';
 import { html } from '../../pages/html.ts';
 import { COVERAGE_WORDS, coveredList } from '../../pages/parts/coverage.ts';

@@ -1,5 +1,5 @@
 import { capitalised, moneyText, rangeText } from '../../../domain/cards/words.ts';
-import type { ItemPage } from '../../../domain/tools/pages/item_lists.ts';
+import type { ItemPage } from '../../../domain/reads/entities/item.ts';
 import { type ItemPageWithNote, shown_item_page } from '../../../domain/tools/pages/item_page.ts';
 import { NO_BUILD } from '../../../domain/tools/shared/empty_hints.ts';
 import { ok } from '../../../domain/values/result.ts';

@@ -1,6 +1,6 @@
 import { damageText, perSecondText, resistanceText, statText } from '../../../domain/cards/item_row.ts';
 import { capitalised } from '../../../domain/cards/words.ts';
-import type { ItemPage } from '../../../domain/tools/pages/item_lists.ts';
+import type { ItemPage } from '../../../domain/reads/entities/item.ts';
 import { counted } from '../../../domain/values/phrases.ts';
 import { html } from '../../pages/html.ts';
 import { entityLink, nameOf } from '../../pages/parts/entity_link.ts';

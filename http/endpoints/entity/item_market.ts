@@ -1,6 +1,6 @@
 import { moneyText } from '../../../domain/cards/words.ts';
+import type { ItemPage } from '../../../domain/reads/entities/item.ts';
 import { auction_history } from '../../../domain/tools/market/auction_history.ts';
-import type { ItemPage } from '../../../domain/tools/pages/item_lists.ts';
 import { ok, type Result } from '../../../domain/values/result.ts';
 import { html } from '../../pages/html.ts';
 import type { Part } from '../../pages/parts/contents.ts';

@@ -1,5 +1,6 @@
 import { percentText } from '../../../domain/cards/words.ts';
-import { type Figures, isMostlyOne, type Loot } from '../../../domain/tools/pages/loot.ts';
+import type { Figures, Loot } from '../../../domain/reads/entities/loot.ts';
+import { isMostlyOne } from '../../../domain/tools/pages/loot_text.ts';
 import { counted } from '../../../domain/values/phrases.ts';
 import { html } from '../../pages/html.ts';
 import type { Part } from '../../pages/parts/contents.ts';

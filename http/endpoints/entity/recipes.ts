@@ -1,5 +1,5 @@
 import { rangeText } from '../../../domain/cards/words.ts';
-import type { ItemPage } from '../../../domain/tools/pages/item_lists.ts';
+import type { ItemPage } from '../../../domain/reads/entities/item.ts';
 import { html } from '../../pages/html.ts';
 import { withInstalls } from '../../pages/parts/agreed.ts';
 import type { Part } from '../../pages/parts/contents.ts';

@@ -1,4 +1,4 @@
-import type { PublishedSnapshot } from '../../../domain/tools/shared/snapshot_data.ts';
+import type { PublishedSnapshot } from '../../../domain/reads/entities/snapshot_data.ts';
 import { professionSlug } from '../../../domain/values/profession_slug.ts';
 
 export interface KnownProfession {

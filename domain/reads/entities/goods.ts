@@ -1,12 +1,11 @@
 import { LIST_MAX } from '../../../schema/limits.ts';
-import { pricesText } from '../../cards/words.ts';
 import type { AgreedValue } from '../../families/counting/agreed.ts';
 import { type Facts, families } from '../../families/mod.ts';
 import type { ObservedEdge } from '../../ports/edges.ts';
-import { type FirstOf, firstOf } from '../shared/first_of.ts';
-import { readAhead } from '../shared/read_once.ts';
-import { called, type Entity, entityOf, type PublishedSnapshot } from '../shared/snapshot_data.ts';
+import { type FirstOf, firstOf } from './first_of.ts';
 import { edgesOf, type LinkedEdge, seenOf } from './observed_edges.ts';
+import { readAhead } from './read_once.ts';
+import { type Entity, entityOf, type PublishedSnapshot } from './snapshot_data.ts';
 
 /** A vendor's price for an item (schema/tools/page_parts.ts, offer). */
 export interface Offer extends ObservedEdge {
@@ -55,14 +54,4 @@ export function offerOf(edge: LinkedEdge, goods: Facts['vendor_goods'] | null): 
 /** Returns the agreed prices, lowest first. */
 export function pricesIn(prices: readonly AgreedValue<number>[] | undefined): readonly AgreedValue<number>[] {
   return (prices ?? []).slice(0, LIST_MAX.prices);
-}
-
-/** Renders ` for 25c, 2 in stock`, or an empty string if neither is agreed. */
-export function offerText({ prices, limitedStock }: Pick<Offer, 'prices' | 'limitedStock'>): string {
-  const price = prices.length === 0 ? '' : ` for ${pricesText(prices.map(({ value }) => value))}`;
-  return `${price}${limitedStock === null ? '' : `, ${limitedStock.value} in stock`}`;
-}
-
-export function goodText(good: Offer & { readonly item: Entity }): string {
-  return `${called(good.item)}${offerText(good)}`;
 }

@@ -3,11 +3,11 @@ import type { Pin } from '../../families/pins.ts';
 import type { ObservedEdge } from '../../ports/edges.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
 import { counted } from '../../values/phrases.ts';
-import { type FirstOf, lineOf } from '../shared/first_of.ts';
-import { readAhead } from '../shared/read_once.ts';
-import type { PublishedSnapshot } from '../shared/snapshot_data.ts';
-import { type Zone, zoneOf, zoneText } from '../shared/zone.ts';
+import { type FirstOf, lineOf } from './first_of.ts';
 import { edgesOfEach, type LinkedEdge, seenOf } from './observed_edges.ts';
+import { readAhead } from './read_once.ts';
+import type { PublishedSnapshot } from './snapshot_data.ts';
+import { type Zone, zoneOf, zoneText } from './zone_name.ts';
 
 /** A map on which players saw an NPC (schema/tools/page_parts.ts, place). */
 export interface Place extends Zone, ObservedEdge {

@@ -1,9 +1,9 @@
 import type { FactFamily } from '../../ports/facts.ts';
 import type { Snapshot } from '../../ports/snapshots.ts';
-import { type NamedEntity, readNamed, readNames } from '../../reads/names.ts';
 import type { Publisher } from '../../values/attribution.ts';
 import { isPaged, pageUrl } from '../../values/entity_page.ts';
 import { type Locale, type LocalizedText, localeOf } from '../../values/language.ts';
+import { type NamedEntity, readNamed, readNames } from '../names.ts';
 
 /** A snapshot with its publisher. Links in answers begin with the publisher's address. */
 export interface PublishedSnapshot extends Snapshot {

@@ -6,36 +6,80 @@ import { families } from '../../families/mod.ts';
 import type { RateList } from '../../ports/drops.ts';
 import type { Mentions } from '../../ports/facts.ts';
 import { figuresOf } from '../../values/rates.ts';
-import { firstOf } from '../shared/first_of.ts';
-import { readAhead } from '../shared/read_once.ts';
-import { entityOf, type PublishedSnapshot } from '../shared/snapshot_data.ts';
-import { type Offer, offerOf } from './goods.ts';
+import { firstOf } from './first_of.ts';
+import { type Offer, offerOf, pricesIn } from './goods.ts';
 import { levelsOfNpc } from './levels.ts';
-import type { ItemListsMax } from './lists_max.ts';
-import { type LinkedEdges, seenOf } from './observed_edges.ts';
+import type { ItemLimits } from './limits.ts';
+import { marketValuesOn, spellingOf } from './market_values.ts';
+import { edgesOf, type LinkedEdges, seenOf } from './observed_edges.ts';
 import { placesOfEach } from './places.ts';
-import { questOf } from './quests_of.ts';
+import { questOf } from './quests_of_npc.ts';
+import { readAhead } from './read_once.ts';
+import { recipesOf } from './recipes_of_item.ts';
+import { entityOf, type PublishedSnapshot } from './snapshot_data.ts';
 
-/** Builds the lists of an item's page. */
 export type ItemPage = NonNullable<AnswerOf<typeof contract>['page']>;
 
-/** Number of sources and vendors whose locations are looked up, and the limits for each of them. */
-const PLACED = 5;
+/** Everything that players reported about an item. */
+export interface Item extends Omit<ItemPage, 'market' | 'files'> {
+  /** True if anything about it is public. */
+  readonly isObserved: boolean;
+}
+
+/** Reads everything that players reported about an item, each list up to its limit. */
+export async function readItem(snapshot: PublishedSnapshot, itemId: number, max: ItemLimits): Promise<Item> {
+  const [fact, prices, rates, mentions, sold, rewards] = await Promise.all([
+    snapshot.fact(families.items, `${itemId}`),
+    snapshot.fact(families.vendor_prices, `${itemId}`),
+    snapshot.rates.ofItem(itemId, max.ratesCompared),
+    snapshot.mentionsOf('item', itemId),
+    edgesOf(snapshot, 'sold_by:item:npc', { fromId: itemId }, max.vendorsCompared),
+    edgesOf(snapshot, 'reward_from:item:quest', { fromId: itemId }, max.quests),
+  ]);
+  const [item, droppedBy, droppedBySeenByFew, soldBy, rewardFrom, recipes, collections, markets] = await Promise.all([
+    entityOf(snapshot, 'item', itemId),
+    sourcesOf(snapshot, rates.corroborated, max),
+    sourcesSeenByFew(snapshot, rates.seenByFew, max.seenByFew),
+    vendorsOf(snapshot, itemId, sold, max),
+    questsOf(snapshot, rewards, max.quests),
+    recipesOf(snapshot, itemId, mentions, max),
+    collectionsOf(snapshot, mentions, max),
+    marketsOf(snapshot, itemId, mentions, max),
+  ]);
+  const totals = [rates.corroborated, rates.seenByFew, sold, rewards].map(({ total }) => total);
+  return {
+    isObserved: fact !== null || prices !== null || mentions.length > 0 || totals.some((total) => total > 0),
+    item,
+    name: fact?.name ?? null,
+    quality: fact?.quality ?? null,
+    itemLevel: fact?.itemLevel ?? null,
+    droppedBy,
+    droppedBySeenByFew,
+    soldBy,
+    vendorPrices: pricesIn(prices?.prices),
+    rewardFrom,
+    ...recipes,
+    collections,
+    ...markets,
+  };
+}
+
+/** Limits for the locations of each source and vendor. */
 const OF_EACH = { maps: LIST_MAX.itemPage.maps, pins: 3 };
 
 /** Returns the sources that drop the item. */
-export async function sourcesOf(
+async function sourcesOf(
   snapshot: PublishedSnapshot,
   { rates, total }: RateList,
-  max: number,
+  max: Pick<ItemLimits, 'sources' | 'placed'>,
 ): Promise<ItemPage['droppedBy']> {
-  const npcs = npcsIn(rates.slice(0, max));
+  const npcs = npcsIn(rates.slice(0, max.sources));
   await readAhead(snapshot, families.npcs, npcs);
   // Objects have no locations.
-  const places = await placesOfEach(snapshot, npcs.slice(0, PLACED), OF_EACH);
+  const places = await placesOfEach(snapshot, npcs.slice(0, max.placed), OF_EACH);
   return firstOf(
     rates,
-    max,
+    max.sources,
     async (rate) => {
       const source = await entityOf(snapshot, rate.sourceType, rate.sourceId);
       const isNpc = rate.sourceType === 'npc';
@@ -52,7 +96,7 @@ function npcsIn(rates: RateList['rates']): readonly number[] {
 }
 
 /** Returns the sources that only one or two players saw drop the item. */
-export async function sourcesSeenByFew(
+async function sourcesSeenByFew(
   snapshot: PublishedSnapshot,
   { rates, total }: RateList,
   max: number,
@@ -70,11 +114,11 @@ export async function sourcesSeenByFew(
 }
 
 /** Returns the vendors, cheapest first. Vendors without an agreed price come last. */
-export async function vendorsOf(
+async function vendorsOf(
   snapshot: PublishedSnapshot,
   itemId: number,
   sold: LinkedEdges,
-  max: Pick<ItemListsMax, 'vendors' | 'vendorsCompared'>,
+  max: Pick<ItemLimits, 'vendors' | 'vendorsCompared' | 'placed'>,
 ): Promise<ItemPage['soldBy']> {
   const subjectOf = (npcId: number): string => `${npcId}:${itemId}`;
   const compared = sold.rows.slice(0, max.vendorsCompared);
@@ -88,7 +132,7 @@ export async function vendorsOf(
     families.npcs,
     cheapest.map(({ npcId }) => npcId),
   );
-  const nearest = cheapest.slice(0, PLACED).map(({ npcId }) => npcId);
+  const nearest = cheapest.slice(0, max.placed).map(({ npcId }) => npcId);
   const places = await placesOfEach(snapshot, nearest, OF_EACH);
   return firstOf(
     cheapest,
@@ -106,7 +150,7 @@ function lowest({ prices }: Offer): number {
 }
 
 /** Returns the quests that reward the item. */
-export async function questsOf(
+async function questsOf(
   snapshot: PublishedSnapshot,
   { rows, total }: LinkedEdges,
   max: number,
@@ -128,10 +172,10 @@ export async function questsOf(
 }
 
 /** Returns the collections that the item belongs to, by name. */
-export function collectionsOf(
+function collectionsOf(
   snapshot: PublishedSnapshot,
   mentions: readonly Mentions[],
-  max: Pick<ItemListsMax, 'collections' | 'sourcesOfCollection'>,
+  max: Pick<ItemLimits, 'collections' | 'sourcesOfCollection'>,
 ): Promise<ItemPage['collections']> {
   const { subjects, total } = mentionsIn(mentions, families.collections, 'subject');
   return firstOf(
@@ -144,4 +188,21 @@ export function collectionsOf(
     },
     total,
   );
+}
+
+/** Returns the realms where an item has a public market value, and its values on the first of them. */
+async function marketsOf(
+  snapshot: PublishedSnapshot,
+  itemId: number,
+  mentions: readonly Mentions[],
+  max: Pick<ItemLimits, 'marketRealms' | 'markets'>,
+): Promise<Pick<ItemPage, 'marketRealms' | 'markets'>> {
+  const { subjects, total } = mentionsIn(mentions, families.market, 'itemId');
+  const keys = subjects.toSorted();
+  await readAhead(snapshot, families.realms, keys.slice(0, max.marketRealms));
+  const [marketRealms, markets] = await Promise.all([
+    firstOf(keys, max.marketRealms, (key) => spellingOf(snapshot, key), total),
+    marketValuesOn(snapshot, itemId, keys.slice(0, max.markets)),
+  ]);
+  return { marketRealms, markets };
 }

@@ -3,9 +3,9 @@ import { mentionsIn } from '../../families/lookups/mentioned.ts';
 import { families } from '../../families/mod.ts';
 import type { Mentions } from '../../ports/facts.ts';
 import { pageUrl } from '../../values/entity_page.ts';
-import { type FirstOf, firstOf } from '../shared/first_of.ts';
-import { readAhead } from '../shared/read_once.ts';
-import { type Entity, namedEntity, type PublishedSnapshot } from '../shared/snapshot_data.ts';
+import { type FirstOf, firstOf } from './first_of.ts';
+import { readAhead } from './read_once.ts';
+import { type Entity, namedEntity, type PublishedSnapshot } from './snapshot_data.ts';
 
 /** A quest with its agreed level. */
 export interface LevelledQuest {

@@ -3,11 +3,11 @@ import { mentionsIn } from '../../families/lookups/mentioned.ts';
 import { type Facts, families } from '../../families/mod.ts';
 import type { Mentions } from '../../ports/facts.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
-import { type Colour, oneEnded, type RecipeThresholds, thresholdsOf } from '../craft/thresholds.ts';
-import { type FirstOf, firstOf } from '../shared/first_of.ts';
-import { readAhead } from '../shared/read_once.ts';
-import { type Entity, entityOf, namedEntity, type PublishedSnapshot } from '../shared/snapshot_data.ts';
-import type { ItemListsMax } from './lists_max.ts';
+import { firstOf } from './first_of.ts';
+import type { ItemLimits } from './limits.ts';
+import { readAhead } from './read_once.ts';
+import { type Colour, oneEnded, type ReportedThresholds } from './recipe_colours.ts';
+import { type Entity, entityOf, namedEntity, type PublishedSnapshot } from './snapshot_data.ts';
 
 /** A recipe that is related to an item (schema/tools/page_parts.ts, recipe). */
 export interface NamedRecipe {
@@ -23,26 +23,31 @@ export interface NamedRecipe {
     readonly installs: number;
     readonly rows: readonly { readonly item: Entity<'item'>; readonly count: number }[];
   } | null;
-  readonly thresholds: (Pick<RecipeThresholds, Colour> & { readonly bounds: ReturnType<typeof oneEnded> }) | null;
+  readonly thresholds: (Pick<ReportedThresholds, Colour> & { readonly bounds: ReturnType<typeof oneEnded> }) | null;
   readonly taughtBy: { readonly item: Entity<'item'>; readonly installs: number } | null;
 }
-
-/** The field through which a recipe refers to the item. */
-type Member = 'itemId' | 'reagents' | 'taughtByItemId';
 
 /** Returns the recipes that make an item, use it, or are taught by it, each list by id. */
 export async function recipesOf(
   snapshot: PublishedSnapshot,
   itemId: number,
   mentions: readonly Mentions[],
-  { madeBy, reagentFor, teaches }: Pick<ItemListsMax, 'madeBy' | 'reagentFor' | 'teaches'>,
-): Promise<readonly FirstOf<NamedRecipe>[]> {
-  const listed = { itemId: madeBy, reagents: reagentFor, taughtByItemId: teaches };
-  return mapInOrder(['itemId', 'reagents', 'taughtByItemId'] as const, async (member) => {
+  max: Pick<ItemLimits, 'madeBy' | 'reagentFor' | 'teaches' | 'recipeDetails'>,
+) {
+  const list = async (member: 'itemId' | 'reagents' | 'taughtByItemId', length: number) => {
     const { subjects, total } = mentionsIn(mentions, families.recipes, member);
-    await recipesAhead(snapshot, subjects.slice(0, listed[member]), member !== 'reagents');
-    return firstOf(subjects, listed[member], (subject) => recipeOf(snapshot, Number(subject), itemId, member), total);
-  });
+    const first = subjects.slice(0, length);
+    await (max.recipeDetails
+      ? recipesAhead(snapshot, first, member !== 'reagents')
+      : readAhead(snapshot, families.recipes, first));
+    const only = member === 'reagents' ? itemId : null;
+    return firstOf(first, length, (subject) => recipeOf(snapshot, Number(subject), only, max.recipeDetails), total);
+  };
+  return {
+    madeBy: await list('itemId', max.madeBy),
+    reagentFor: await list('reagents', max.reagentFor),
+    teaches: await list('taughtByItemId', max.teaches),
+  };
 }
 
 /** Prefetches the facts of many recipes, and the items they name. */
@@ -66,32 +71,27 @@ async function recipesAhead(
 async function recipeOf(
   snapshot: PublishedSnapshot,
   recipeId: number,
-  itemId: number,
-  member: Member,
+  only: number | null,
+  withDetails: boolean,
 ): Promise<NamedRecipe> {
   const body = await snapshot.fact(families.recipes, `${recipeId}`);
+  const recipe = { ...namedEntity('recipe', recipeId, body?.name), url: null };
+  const named = { recipe, profession: body?.profession ?? null };
+  if (!withDetails) return { ...named, makes: null, reagents: null, thresholds: null, taughtBy: null };
   const [makes, reagents, ranges, taughtBy] = await Promise.all([
     makesOf(snapshot, body),
-    reagentsOf(snapshot, body, member === 'reagents' ? itemId : null),
+    reagentsOf(snapshot, body, only),
     snapshot.fact(families.recipe_ranges, `${recipeId}`),
     teacherOf(snapshot, body),
   ]);
-  return {
-    recipe: { ...namedEntity('recipe', recipeId, body?.name), url: null },
-    profession: body?.profession ?? null,
-    makes,
-    reagents,
-    thresholds: colours(ranges),
-    taughtBy,
-  };
+  return { ...named, makes, reagents, thresholds: colours(ranges), taughtBy };
 }
 
 /** The thresholds from players' reports, or null if there are none. */
 function colours(ranges: Facts['recipe_ranges'] | null): NamedRecipe['thresholds'] {
   if (ranges === null) return null;
-  const known = thresholdsOf(ranges, null);
-  const { yellow, green, grey } = known;
-  return { yellow, green, grey, bounds: oneEnded(known) };
+  const { yellow = null, green = null, grey = null, bounds = {} } = ranges;
+  return { yellow, green, grey, bounds: oneEnded({ yellow, green, grey, bounds }) };
 }
 
 async function teacherOf(snapshot: PublishedSnapshot, body: Facts['recipes'] | null): Promise<NamedRecipe['taughtBy']> {

@@ -1,6 +1,6 @@
 import type { AgreedValue } from '../../families/counting/agreed.ts';
 import { families } from '../../families/mod.ts';
-import type { PublishedSnapshot } from '../shared/snapshot_data.ts';
+import type { PublishedSnapshot } from './snapshot_data.ts';
 
 /** The lowest and the highest level of an NPC that three installs saw (schema/tools/page_parts.ts, levels). */
 export interface Levels {

@@ -1,7 +1,7 @@
 import { type EDGE_GROUPS, edgeGroup } from '../../families/edges.ts';
 import type { ObservedEdge } from '../../ports/edges.ts';
-import { type EdgeEnd, findEdges } from '../../reads/find_edges.ts';
-import type { PublishedSnapshot } from '../shared/snapshot_data.ts';
+import { type EdgeEnd, findEdges } from '../find_edges.ts';
+import type { PublishedSnapshot } from './snapshot_data.ts';
 
 /** An observed relation with its ends. */
 export interface LinkedEdge extends ObservedEdge {

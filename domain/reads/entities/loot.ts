@@ -1,0 +1,63 @@
+import { LIST_MAX } from '../../../schema/limits.ts';
+import { families } from '../../families/mod.ts';
+import type { RateList, Source } from '../../ports/drops.ts';
+import { figuresOf, topShareOf, zeroHigh } from '../../values/rates.ts';
+import { type FirstOf, firstOf } from './first_of.ts';
+import { readAhead } from './read_once.ts';
+import { type Entity, entityOf, type PublishedSnapshot } from './snapshot_data.ts';
+
+/** How often an item was in loot windows (schema/tools/page_parts.ts, figures). */
+export type Figures = ReturnType<typeof figuresOf>;
+
+/** The loot that players found in a source (schema/tools/page_parts.ts, loot). */
+export interface Loot {
+  readonly kills: number;
+  readonly reporters: number;
+  readonly measuredZero: boolean;
+  readonly zeroHigh: number | null;
+  readonly topShare: number;
+  readonly drops: FirstOf<Drop>;
+  readonly dropsSeenByFew: FirstOf<Drop>;
+}
+
+type Drop = Figures & { readonly item: Entity<'item'> };
+
+/** Returns the public loot of a source, or null if there is none. */
+export async function lootOf(
+  snapshot: PublishedSnapshot,
+  source: Source,
+  max: { readonly drops: number; readonly seenByFew: number } = LIST_MAX,
+): Promise<Loot | null> {
+  const found = await snapshot.rates.ofSource(source, Math.max(max.drops, max.seenByFew));
+  if (found === null) return null;
+  const { kills, reporters, measuredZero, corroborated, seenByFew } = found;
+  const drops = await dropsOf(snapshot, corroborated, max.drops);
+  const few = await dropsOf(snapshot, seenByFew, max.seenByFew);
+  const atMost = measuredZero ? zeroHigh(kills) : null;
+  return {
+    kills,
+    reporters,
+    measuredZero,
+    zeroHigh: atMost,
+    topShare: topShareOf(found),
+    drops,
+    dropsSeenByFew: few,
+  };
+}
+
+async function dropsOf(snapshot: PublishedSnapshot, { rates, total }: RateList, max: number): Promise<FirstOf<Drop>> {
+  await readAhead(
+    snapshot,
+    families.items,
+    rates.slice(0, max).map(({ itemId }) => itemId),
+  );
+  return firstOf(
+    rates,
+    max,
+    async (rate) => {
+      const item = await entityOf(snapshot, 'item', rate.itemId);
+      return { item, ...figuresOf(rate) };
+    },
+    total,
+  );
+}
