@@ -23,7 +23,7 @@ export function createContext(deps: AppDeps, bounds: AppBounds): Context {
   return {
     ...deps,
     snapshots,
-    cards: createCardReader(snapshots),
+    cards: createCardReader(snapshots, deps.settings),
     gate: createGate(bounds.gate),
     bodyWithinMs: bounds.bodyWithinMs,
     pageBytesMax: bounds.pageBytesMax,

@@ -5,6 +5,7 @@ import { createCardReader } from '../../domain/cards/read_card.ts';
 import { createRowMaker } from '../../domain/game_files/import/import_rows.ts';
 import { IMPORT_REPLACED } from '../../domain/ports/builds.ts';
 import { kept, listedUploads, type Stores, snap, withStores } from '../snapshot/support.ts';
+import { PUBLISHER } from '../support/publisher.ts';
 import { breakable, replaceReads } from '../support/replace_reads.ts';
 import { gameItem } from './support.ts';
 
@@ -51,7 +52,7 @@ test('a card holds what the served build says', () =>
   withStores(async (on) => {
     assert.ok((await snap(on, listedUploads(SEEN))).ok);
     await on.store.refresh();
-    const cards = createCardReader(on.store);
+    const cards = createCardReader(on.store, PUBLISHER);
     const before = await cards('item', 25);
     assert.deepEqual([before?.files, before?.card.fromFiles], [null, false]);
 
@@ -83,6 +84,6 @@ test('a build that is replaced while a card is read is read anew', () =>
     const store = replaceReads(on.store, ({ game }) => ({
       game: breakable(game, (name) => name === 'fact' && failures-- > 0, IMPORT_REPLACED),
     }));
-    const found = await createCardReader(store)('item', 25);
+    const found = await createCardReader(store, PUBLISHER)('item', 25);
     assert.equal(found?.files?.build, '1.15.8.1');
   }));

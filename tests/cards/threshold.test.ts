@@ -5,6 +5,7 @@ import { type CardReader, createCardReader } from '../../domain/cards/read_card.
 import { isPublic } from '../../domain/reads/public_entity.ts';
 import type { CardType } from '../../domain/values/entity_page.ts';
 import { kept, listedUploads, loot, type Sketch, snap, withStores } from '../snapshot/support.ts';
+import { PUBLISHER } from '../support/publisher.ts';
 
 type Report = readonly [kind: string, fields: Sketch['fields']];
 type Expected = readonly [type: CardType, id: number, title: string, observed: readonly string[]];
@@ -119,7 +120,7 @@ test('the third install makes a card, the second none', async (t) => {
         const records = kept([1, 2, 3].map((install) => ({ install, kind, fields })));
         assert.ok((await snap(on, listedUploads(records, 2))).ok);
         await on.store.refresh();
-        const cards = createCardReader(on.store);
+        const cards = createCardReader(on.store, PUBLISHER);
         // What says that an entity has a page must say what its card says.
         const isKnown = async (type: CardType, id: number) => await isPublic((await on.store.newest())!, type, id);
         for (const [type, id] of ALL) {

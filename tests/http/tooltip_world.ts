@@ -71,8 +71,8 @@ export async function createFiled(files: GameFiles) {
   await writer.write(
     snapshotChange(1, { ...WORLD, facts: [...WORLD.facts!, fact('items', '28', { name: agreed('Ring') })] }),
   );
-  const cards = createCardReader(store, () => files);
   const settings = { publicUrl: PUBLIC_URL, serviceName: 'Third Witness' };
+  const cards = createCardReader(store, settings, () => files);
   const context = { store, settings, cards } as unknown as Context;
   const route = tooltipRoute(context);
   const ask = async (path: string) => route.answer({ path } as Call);

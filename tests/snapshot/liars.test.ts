@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lineText } from '../../domain/cards/card.ts';
 import { createCardReader } from '../../domain/cards/read_card.ts';
+import { PUBLISHER } from '../support/publisher.ts';
 import { createToolWorld } from '../tools/support.ts';
 import { kept, listedUploads, loot, published, type Sketch, snap, withStores } from './support.ts';
 
@@ -67,7 +68,7 @@ function publicOf(sketches: readonly Sketch[]): Promise<Public> {
       pages[query] = answer.page;
       texts[query] = text;
     }
-    const read = createCardReader(on.store);
+    const read = createCardReader(on.store, PUBLISHER);
     const cards: Record<string, readonly string[]> = {};
     for (const [type, id] of [
       ['npc', 6],

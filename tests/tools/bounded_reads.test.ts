@@ -5,6 +5,7 @@ import type { SnapshotStore } from '../../domain/ports/snapshots.ts';
 import { isPublic } from '../../domain/reads/public_entity.ts';
 import { withStores } from '../snapshot/support.ts';
 import { gameItem, importPieces, piecesOf } from '../support/game_build.ts';
+import { PUBLISHER } from '../support/publisher.ts';
 import { replaceReads } from '../support/replace_reads.ts';
 import { agreed, edge, fact, source } from './pages_world.ts';
 import { createToolWorld, type ToolWorld } from './support.ts';
@@ -116,7 +117,7 @@ test('no read behind one answer is unbounded, and every list says how long it is
       ['quest', 5],
     ] as const) {
       assert.ok(await isPublic(snapshot, type, id));
-      await createCardReader(store)(type, id);
+      await createCardReader(store, PUBLISHER)(type, id);
     }
     const unbounded = [...most].filter(([, rows]) => rows > ROWS_MAX);
     assert.deepEqual(unbounded, []);

@@ -6,6 +6,7 @@ import { TOOL_TABLE } from '../../http/tools/mod.ts';
 import { listedTool } from '../../schema/listed_tool.ts';
 import { readQueryArguments } from '../../schema/read_arguments.ts';
 import { createAjv, documentOf, type Schema } from '../schema/documents.ts';
+import { PUBLISHER } from '../support/publisher.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
 import { createSnapshots } from '../support/snapshots.ts';
 
@@ -32,8 +33,6 @@ export interface Asked {
 }
 
 export const DATA_AS_OF_MS = Date.UTC(2026, 10, 20, 12);
-
-const PUBLISHER = { publicUrl: 'https://example.test', serviceName: 'Test Service' };
 
 const ajv = createAjv();
 const validators = new Map<string, (value: unknown) => boolean>();

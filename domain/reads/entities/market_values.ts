@@ -36,6 +36,7 @@ export async function marketValuesOn(
   itemId: number,
   realmKeys: readonly string[],
 ): Promise<readonly MarketAnswer[]> {
+  if (realmKeys.length === 0) return [];
   const found = await snapshot.market.itemOn(realmKeys, '', itemId);
   return mapInOrder(
     realmKeys.filter((key) => found.has(key)),

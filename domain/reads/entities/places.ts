@@ -32,6 +32,7 @@ export async function placesOfEach(
   npcIds: readonly number[],
   max: PlacesMax,
 ): Promise<ReadonlyMap<number, FirstOf<Place>>> {
+  if (npcIds.length === 0) return new Map();
   const edges = await edgesOfEach(snapshot, 'located_in:npc:zone', { from: npcIds }, max.maps);
   const seen = [...edges.values()].flatMap(({ rows }) => rows);
   await Promise.all([
