@@ -1,8 +1,10 @@
 import { agreedValue, agreedValues } from '../families/counting/agreed.ts';
 import { mentionsIn } from '../families/lookups/mentioned.ts';
 import { families } from '../families/mod.ts';
-import type { Source, StoredRate } from '../ports/drops.ts';
 import type { Mentions } from '../ports/facts.ts';
+import { CARD_LIMITS } from '../reads/entities/limits.ts';
+import { type Loot, lootOf } from '../reads/entities/loot.ts';
+import { readObject } from '../reads/entities/object.ts';
 import { type FoundEdges, findEdges } from '../reads/find_edges.ts';
 import { markedText } from '../values/language.ts';
 import { mapInOrder } from '../values/map_in_order.ts';
@@ -11,7 +13,7 @@ import { type CardDrop, few, type Shortlist } from './drop_lines.ts';
 import type { Seller } from './item.ts';
 import { type CardZone, npcCard } from './npc.ts';
 import { objectCard } from './object.ts';
-import { type CardSnapshot, namedDrops, nameOf, namesOfRates } from './read_sources.ts';
+import { type CardSnapshot, cardName, nameOf, shortlist } from './read_sources.ts';
 
 /** Maximum number of entries that a list on the card of an NPC or object shows. */
 const LISTED = 5;
@@ -26,7 +28,7 @@ export async function readNpcCard(snapshot: CardSnapshot, npcId: number): Promis
     findEdges(snapshot, ['located_in:npc:zone'], { fromId: npcId }, LISTED),
     findEdges(snapshot, ['sold_by:item:npc'], { toId: npcId }, GOODS_COMPARED),
     snapshot.factsOf(families.trainer_services, `${npcId}`, 0),
-    lootOf(snapshot, { type: 'npc', id: npcId }),
+    lootOf(snapshot, { type: 'npc', id: npcId }, CARD_LIMITS.loot),
     snapshot.mentionsOf('npc', npcId),
   ]);
   const lists = [zoneEdges.total, sold.total, services.total, mentions.length];
@@ -47,41 +49,29 @@ export async function readNpcCard(snapshot: CardSnapshot, npcId: number): Promis
     services: services.total,
     gives,
     takes,
-    drops: loot?.drops ?? few([], LISTED),
-    dropsSeenByFew: loot?.dropsSeenByFew ?? few([], LISTED),
-    emptyWindows: loot?.emptyWindows ?? null,
+    ...(loot === null ? NO_LOOT : cardLoot(loot)),
   });
 }
 
-/** Builds an object's card. Returns null if there are no public facts about the object. */
+const NO_LOOT = { drops: few([], LISTED), dropsSeenByFew: few([], LISTED), emptyWindows: null };
+
+/** An object's card; null where nothing public is known of it. */
 export async function readObjectCard(snapshot: CardSnapshot, objectId: number): Promise<Card | null> {
-  const loot = await lootOf(snapshot, { type: 'object', id: objectId });
-  if (loot === null) return null;
-  return objectCard({ objectId, ...loot });
+  const object = await readObject(snapshot, objectId, CARD_LIMITS.loot);
+  return object === null ? null : objectCard({ objectId, ...cardLoot(object.loot) });
 }
 
-interface Loot {
-  readonly drops: Shortlist<CardDrop>;
-  readonly dropsSeenByFew: Shortlist<EntityName>;
-  readonly emptyWindows: number | null;
-}
-
-/** Reads the drops of a source. Returns null if nothing about its loot is public. */
-async function lootOf(snapshot: CardSnapshot, source: Source): Promise<Loot | null> {
-  const found = await snapshot.rates.ofSource(source);
-  if (found === null) return null;
-  const { corroborated, seenByFew, measuredZero, kills } = found;
-  const drops = await namedDrops(snapshot, corroborated.rates.slice(0, LISTED), itemOf);
-  const others = await namesOfRates(snapshot, seenByFew, itemOf);
+/** What a source holds. */
+function cardLoot({ drops, dropsSeenByFew, measuredZero, kills }: Loot) {
   return {
-    drops: few(drops, LISTED, corroborated.total),
-    dropsSeenByFew: others,
+    drops: shortlist(drops, cardDrop),
+    dropsSeenByFew: shortlist(dropsSeenByFew, ({ item }) => cardName(item)),
     emptyWindows: measuredZero ? kills : null,
   };
 }
 
-function itemOf({ itemId }: StoredRate) {
-  return ['item', itemId] as const;
+function cardDrop({ item, drops, kills }: Loot['drops']['rows'][number]): CardDrop {
+  return { other: cardName(item), counts: { drops, kills } };
 }
 
 /** Reads the quests that name an NPC as giver or as the NPC to turn in to. */

@@ -1,11 +1,9 @@
-import type { RateList, StoredRate } from '../ports/drops.ts';
 import type { FirstOf } from '../reads/entities/first_of.ts';
 import { type Entity, entityOf, type PublishedSnapshot } from '../reads/entities/snapshot_data.ts';
 import type { CardType } from '../values/entity_page.ts';
 import { markedText } from '../values/language.ts';
-import { mapInOrder } from '../values/map_in_order.ts';
 import { type EntityName, placeholder } from './card.ts';
-import { type CardDrop, few, type Shortlist } from './drop_lines.ts';
+import { few, type Shortlist } from './drop_lines.ts';
 import type { GameFiles } from './game_files.ts';
 
 /** A snapshot and the cards' view of the build that it serves. */
@@ -34,29 +32,4 @@ export function markedName({ name, locale }: Pick<Entity, 'name' | 'locale'>): s
 /** Turns the rows of a list into the first entries of a card's list. */
 export function shortlist<R, T>({ rows, total }: FirstOf<R>, tell: (row: R) => T): Shortlist<T> {
   return few(rows.map(tell), rows.length, total);
-}
-
-/** Converts rates to drops. `endOf` returns the end of a rate to name: the item or the source. */
-export function namedDrops(
-  snapshot: CardSnapshot,
-  rates: readonly StoredRate[],
-  endOf: (rate: StoredRate) => readonly [type: CardType, id: number],
-): Promise<readonly CardDrop[]> {
-  return mapInOrder(rates, async (rate) => {
-    const other = await nameOf(snapshot, ...endOf(rate), true);
-    return { other, counts: { drops: rate.drops, kills: rate.kills } };
-  });
-}
-
-/** Maximum number of names in the line about drops that only one or two players saw. */
-const NAMED = 3;
-
-/** Reads the names at the other end of drops that only one or two players saw. Their rates are not public. */
-export async function namesOfRates(
-  snapshot: CardSnapshot,
-  { rates, total }: RateList,
-  endOf: (rate: StoredRate) => readonly [type: CardType, id: number],
-): Promise<Shortlist<EntityName>> {
-  const names = await mapInOrder(rates.slice(0, NAMED), (rate) => nameOf(snapshot, ...endOf(rate), true));
-  return few(names, NAMED, total);
 }

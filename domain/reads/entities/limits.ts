@@ -13,6 +13,13 @@ export interface ItemLimits
 /** Maximum length of each list of an NPC. */
 export type NpcLimits = Readonly<Record<keyof typeof LIST_MAX.npcPage | 'pins' | 'drops' | 'seenByFew', number>>;
 
+/** Maximum length of each list of loot. Without `ratesCompared`, only as many rates are read as are listed. */
+export interface LootLimits {
+  readonly drops: number;
+  readonly seenByFew: number;
+  readonly ratesCompared?: number;
+}
+
 /** Limits for answers to programs. */
 export const TOOL_LIMITS: { readonly item: ItemLimits; readonly npc: NpcLimits } = {
   item: {
@@ -49,7 +56,8 @@ export const WEB_LIMITS: typeof TOOL_LIMITS = {
 };
 
 /** Limits for hover cards, which show the beginning of each list. */
-export const CARD_LIMITS: Pick<typeof TOOL_LIMITS, 'item'> = {
+export const CARD_LIMITS: Pick<typeof TOOL_LIMITS, 'item'> & { readonly loot: LootLimits } = {
+  loot: { drops: 5, seenByFew: 3, ratesCompared: ENTITY_ROWS_MAX },
   item: {
     ...TOOL_LIMITS.item,
     sources: 5,

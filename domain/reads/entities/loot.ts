@@ -1,8 +1,8 @@
-import { LIST_MAX } from '../../../schema/limits.ts';
 import { families } from '../../families/mod.ts';
 import type { RateList, Source } from '../../ports/drops.ts';
 import { figuresOf, topShareOf, zeroHigh } from '../../values/rates.ts';
 import { type FirstOf, firstOf } from './first_of.ts';
+import type { LootLimits } from './limits.ts';
 import { readAhead } from './read_once.ts';
 import { type Entity, entityOf, type PublishedSnapshot } from './snapshot_data.ts';
 
@@ -23,12 +23,8 @@ export interface Loot {
 type Drop = Figures & { readonly item: Entity<'item'> };
 
 /** Returns the public loot of a source, or null if there is none. */
-export async function lootOf(
-  snapshot: PublishedSnapshot,
-  source: Source,
-  max: { readonly drops: number; readonly seenByFew: number } = LIST_MAX,
-): Promise<Loot | null> {
-  const found = await snapshot.rates.ofSource(source, Math.max(max.drops, max.seenByFew));
+export async function lootOf(snapshot: PublishedSnapshot, source: Source, max: LootLimits): Promise<Loot | null> {
+  const found = await snapshot.rates.ofSource(source, max.ratesCompared ?? Math.max(max.drops, max.seenByFew));
   if (found === null) return null;
   const { kills, reporters, measuredZero, corroborated, seenByFew } = found;
   const drops = await dropsOf(snapshot, corroborated, max.drops);
