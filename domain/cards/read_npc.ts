@@ -55,7 +55,7 @@ export async function readNpcCard(snapshot: CardSnapshot, npcId: number): Promis
 
 const NO_LOOT = { drops: few([], LISTED), dropsSeenByFew: few([], LISTED), emptyWindows: null };
 
-/** An object's card; null where nothing public is known of it. */
+/** Builds an object's card. Returns null if there are no public facts about the object. */
 export async function readObjectCard(snapshot: CardSnapshot, objectId: number): Promise<Card | null> {
   const object = await readObject(snapshot, objectId, CARD_LIMITS.loot);
   return object === null ? null : objectCard({ objectId, ...cardLoot(object.loot) });

@@ -6,7 +6,7 @@ import { type EntityName, placeholder } from './card.ts';
 import { few, type Shortlist } from './drop_lines.ts';
 import type { GameFiles } from './game_files.ts';
 
-/** A snapshot and the cards' view of the build that it serves. */
+/** The data that a card reads: the public facts of one snapshot and the rows of the build that it serves. */
 export interface CardSnapshot extends PublishedSnapshot {
   /** Null if no build was imported. */
   readonly files: GameFiles | null;

@@ -4,7 +4,7 @@ import type { GameRecipe } from '../../ports/build.ts';
 import type { Colour, ReportedThresholds } from '../../reads/entities/recipe_colours.ts';
 import type { SkillSpread } from './skill_points.ts';
 
-/** The thresholds in the game's files, unconfirmed by players. */
+/** The thresholds in the game's files, which players have not confirmed. */
 export type FileThresholds = Readonly<Record<Colour, number>>;
 
 /** A threshold as used in the calculation. */
