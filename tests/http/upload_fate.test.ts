@@ -159,7 +159,7 @@ test('names are read of what is shown, however much was told', async () => {
   const told = Array.from({ length: 1_000 }, (_, i) => ({ kind: 'npc', id: i + 1 }) as const);
   const asked: number[] = [];
   const { ask, write } = createWorld({
-    uploads: { find: async () => ok({ ...UPLOAD, told }) },
+    uploads: { find: async () => ok({ ...UPLOAD, reportedSubjects: told }) },
     store: (store) =>
       replaceReads(store, (snapshot) => ({
         factsAmong: (family, subjects) => {
