@@ -5,7 +5,7 @@ import { DAY_MS } from '../domain/values/instant.ts';
 export interface FollowerOptions {
   /**
    * Updates the copy from the server once and returns whether the update succeeded. If `checks` is true, also reads the
-   * whole copy to find damage.
+   * whole copy to check for damage.
    */
   readonly bringUp: (signal: AbortSignal, checks: boolean) => Promise<boolean>;
   /** Whether no read so far has found damage in the copy. */

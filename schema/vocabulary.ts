@@ -50,7 +50,7 @@ export const RECIPE_DIFFICULTIES = ['optimal', 'medium', 'easy', 'trivial'] as c
 
 export const PRICE_SOURCES = ['vendor', 'auction'] as const;
 
-/** Sources of money changes. */
+/** Reasons why a character's money changes. */
 export const PLAY_SOURCES = ['loot', 'quest', 'vendor', 'auction'] as const;
 export const OTHER_SOURCES = ['mail', 'trade', 'repair', 'training', 'travel', 'other'] as const;
 

@@ -123,7 +123,7 @@ export async function bytesValue(runner: Runner, sql: string, args: InArgs = [])
   return bytes instanceof ArrayBuffer ? new Uint8Array(bytes) : null;
 }
 
-/** Returns the single text of a query's single row, or null if there is none. */
+/** Returns the only value, a string, of a query that yields at most one row, or null if there is no row. */
 export async function textValue(runner: Runner, sql: string, args: InArgs = []): Promise<string | null> {
   const bytes = await bytesValue(runner, sql, args);
   return bytes === null ? null : decodeText(bytes);

@@ -5,7 +5,7 @@ import { mayHave } from './item_kinds.ts';
 import { BINDINGS, ITEM_CLASS, SCHOOLS, SLOTS, STATS } from './vocabulary.ts';
 import { moneyText } from './words.ts';
 
-/** An item's row in the game's files, with the names of the ids in it. */
+/** An item's row in the game's files, with names for the ids it contains. */
 export interface ItemRow {
   readonly item: GameItem;
   /** Null if the class or subclass has no row or no name. */

@@ -1,7 +1,7 @@
 import { LIMITS } from '../../schema/limits.ts';
 import type { Fault } from './parsers.ts';
 
-/** Earliest accepted capture time: the game was not released before this day. */
+/** Earliest accepted capture time. The game was not released before this day. */
 const CAPTURED_FROM = `${LIMITS.capturedAtEarliest.value}T00:00:00Z`;
 const CAPTURED_FROM_MS = Date.parse(CAPTURED_FROM);
 

@@ -14,7 +14,10 @@ export interface KeyCheckDeps {
   readonly reader: Pick<KeyReader, 'find'>;
   readonly digest: Digest;
   readonly clock: Clock;
-  /** Records in the background that a key was used on a day. Called once per key and day. Handles its own failures. */
+  /**
+   * Records in the background that a key was used on a given day. Called once per key per day. Handles its own
+   * failures.
+   */
   readonly noteUse: (keyHash: string, day: string) => void;
 }
 

@@ -1,9 +1,9 @@
 import type { CLIENT_RELATIONS } from '../../schema/vocabulary.ts';
 
 /**
- * Data of one build of the game's client, in our own terms, as an import stores it. The data belongs to the game's
- * publisher and is shown as unconfirmed, as found in the game files (contract, section 3, Layers). Throughout, null
- * means that the table, column or row is absent; a 0 from the files is a value (contract, section 4).
+ * The data of one build of the game client, in our own terms, as stored by an import. It belongs to the game's
+ * publisher and is shown as found in the game files, unconfirmed (contract, section 3, Layers). Throughout, null means
+ * that the table, column or row is absent; a 0 from the files is a value (contract, section 4).
  */
 
 /** An item as `/api/items` lists it, with the data for its hover card. */

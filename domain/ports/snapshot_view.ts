@@ -8,7 +8,7 @@ export interface SnapshotRow {
   readonly n: number;
   readonly writtenAtMs: number;
   readonly dataAsOfMs: number | null;
-  /** Step of the evidence that the snapshot was written from (EvidenceCursor). */
+  /** Step and sequence number of the evidence from which the snapshot was written (EvidenceCursor). */
   readonly step: number;
   readonly seq: number;
   readonly uploads: number;

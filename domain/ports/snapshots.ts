@@ -36,7 +36,7 @@ export interface SnapshotChange extends SnapshotPart {
    * cannot be read, the whole snapshot is rolled back and the error is rethrown.
    */
   readonly parts?: AsyncIterable<SnapshotPart>;
-  /** SHA-256 (hex) of every live key, or null if unknown. If null, the stored digests stay. */
+  /** SHA-256 digests (hex) of all live keys, or null if unknown, in which case the stored digests are kept. */
   readonly liveKeys: readonly string[] | null;
   readonly changeLog: ChangeLogMode;
   /**

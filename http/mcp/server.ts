@@ -59,8 +59,9 @@ async function replyOf(response: Response, fields: Fields): Promise<Reply> {
 }
 
 /**
- * Creates the request that the SDK's transport expects, without the client's other header fields. We answer only in
- * JSON, but the SDK requires the Accept value for streams, which our clients need not send.
+ * Creates the request that the SDK's transport expects, without the client's remaining header fields. We answer only in
+ * JSON, but the SDK insists on an Accept field that also allows event streams, and our clients are not required to send
+ * one.
  */
 function requestOf(publicUrl: string, version: string | null): Request {
   return new Request(`${publicUrl}/mcp`, {

@@ -42,7 +42,7 @@ function createFilePoll(tools: PlayerTools, options: UploadOptions, path: string
     if (done.ok || done.error.mend === 'content') rest.settle();
     else notBeforeMs = stopwatch.elapsedMs() + RETRY_AFTER_MS;
     const text = done.ok ? '' : `${done.error.error} ${done.error.mend === 'content' ? RETRY_ON_CHANGE : RETRY_LATER}`;
-    // Report a failure that lasts for hours only once.
+    // Report a failure only once, even if it lasts for hours.
     if (text !== lastComplaint && text !== '') tools.complain(text);
     lastComplaint = text;
   };

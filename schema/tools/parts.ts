@@ -144,9 +144,9 @@ export function gameFiles() {
 }
 
 /**
- * The answer of a tool that shows observed facts. If `connected` is false, no upload was ever accepted, so nothing is
- * known and nothing in the answer means zero. If it is true and `page` is absent, nothing that was requested is
- * public.
+ * The answer from a tool that shows observed facts. If `connected` is false, no upload has ever been accepted, so
+ * nothing is known, and no value here should be read as zero. If it is true and `page` is absent, none of the requested
+ * data is public.
  */
 export function pageAnswer<S extends v.GenericSchema>(page: S) {
   return strictObject('The public facts of the requested subject.', {

@@ -4,7 +4,7 @@ import { plain, uri } from '../response_fields.ts';
 import { emptyReason, provenance, queryArgument } from './knowledge_parts.ts';
 import { toolContract } from './tool.ts';
 
-/** Search, in the format that the connectors of AI assistants require. */
+/** Search, in the format that AI assistant connectors require. */
 export const search = toolContract({
   name: 'search',
   title: 'Search',

@@ -153,7 +153,10 @@ async function unlinkedRecords(client: Client, after: number) {
   }));
 }
 
-/** Returns the last record before the first upload without a link: records are stored upload by upload. */
+/**
+ * Returns the last record before the first upload without a link. This works because records are stored one upload at a
+ * time, in order.
+ */
 async function newestLinkedSeq(client: Client): Promise<number> {
   return Number(
     await readValue(

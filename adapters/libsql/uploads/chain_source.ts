@@ -58,7 +58,7 @@ const SELECT_UNLINKED = `
   select json_array(n, received_at_ms) from uploads
   where n > ? and n <= ? and not exists (select 1 from links where upload_n = uploads.n) order by n limit 1`;
 
-/** Selects the last record of a page: at least one record, and otherwise at most `?4` bytes of them. */
+/** Selects the last record of a page. A page holds up to `?4` bytes of records, but always at least one record. */
 const SELECT_PAGE_END = `
   select coalesce(max(seq) filter (where total <= ?4), min(seq)) from (
     select seq, sum(bytes) over (order by seq rows unbounded preceding) as total

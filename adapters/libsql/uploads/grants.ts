@@ -34,9 +34,9 @@ export function hasGrants(records: readonly AdmittedRecord[]): boolean {
 }
 
 /**
- * Stores which grants cover the named records of an upload, including repeats of earlier records. If a grant covers one
- * of the earlier records for the first time, the builder is ordered to check the grant. `uploadN` is null if the upload
- * has no new records.
+ * Stores which grants cover the named records of an upload, including repeats of earlier records. If this is the first
+ * time that a grant covers one of the earlier records, a check of the grant is queued for the builder. `uploadN` is
+ * null if the upload has no new records.
  */
 export async function coverRecords(
   tx: Transaction,

@@ -30,8 +30,8 @@ const WITHIN_MS = 800;
 
 /**
  * Stores the newest link of the chain outside the database, in the writer's process but not as part of its commits. A
- * stored link was always committed before. If the chain does not contain the stored link any more, it is not
- * overwritten, because only this link proves that uploads were lost.
+ * link is stored only after it has been committed. If the chain no longer contains the stored link, the link is kept,
+ * because it is the only proof that uploads were lost.
  */
 export function createLinkKeeper(note: LinkFile, read: Read): LinkRecorder {
   let timer: ReturnType<typeof setTimeout> | null = null;

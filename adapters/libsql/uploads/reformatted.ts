@@ -36,7 +36,7 @@ const HAS_ODD_SPACES = `(instr(body, '  ') > 0 or body glob '*[\u00a0\u1680\u200
 const RECORDS_AT_ONCE = 2_000;
 const BYTES_AT_ONCE = 4_000_000;
 
-/** Selects at least one record, and otherwise at most `?4` bytes of them. */
+/** Selects up to `?4` bytes of records, but always at least one record. */
 const SELECT_OLDER = `
   select json_group_array(json_array(seq, install_n, body)) from (
     select seq, install_n, body, sum(bytes) over (order by seq rows unbounded preceding) - bytes as before from (

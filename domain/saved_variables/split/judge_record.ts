@@ -25,7 +25,7 @@ export interface FitRecord {
   readonly installId: string | null;
   /** Realm of the auctions in this record, or null for other kinds. */
   readonly realm: string | null;
-  /** Whether the record is in a sharing category, which the player has chosen. */
+  /** Whether the record belongs to a sharing category that the player has opted into. */
   readonly named: boolean;
 }
 

@@ -70,8 +70,8 @@ const SKILL_MIN = 1;
 const SKILL_END = SKILL_MAX + 1;
 
 /**
- * Estimates yellow as low as possible, which requires the most crafts. Green lies midway between yellow and grey,
- * rounded down.
+ * Assumes the lowest possible yellow threshold, the worst case for the number of crafts. Green lies midway between
+ * yellow and grey, rounded down.
  */
 function yellowFrom(known: UncountedThresholds): CountedSpread | null {
   const [{ atLeast, atMost }, green, grey] = [endsOf(known, 'yellow'), endsOf(known, 'green'), endsOf(known, 'grey')];

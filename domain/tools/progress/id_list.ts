@@ -8,7 +8,7 @@ const ID = /^[1-9][0-9]{0,15}$/;
 
 /**
  * Parses a comma-separated list of ids, such as `25,39`. Returns the ids in ascending order, without duplicates. Spaces
- * are ignored. `what` describes the ids in the message that refuses an invalid entry.
+ * are ignored. `what` describes the ids in the error message for an invalid entry.
  */
 export function readIds(argument: string, text: string, what: string): Result<readonly number[], BadParameter> {
   const entries = text.split(',').map((entry) => entry.trim());

@@ -57,7 +57,7 @@ export interface Upload {
 export interface Engine {
   open(bytes: Uint8Array): Result<FileSummary, LuaFault>;
   judge(choice: Choice): Assessment;
-  /** Returns the next request for the choice that was judged last, or null after the last request. */
+  /** Returns the next request for the most recently judged choice, or null if there are no more. */
   next(): Upload | null;
 }
 

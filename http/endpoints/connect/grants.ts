@@ -163,7 +163,7 @@ ${takenAs(install, trimmed)}<h2>${SEND}</h2>
 ${howToSend}`;
 }
 
-/** Creates the form that revokes such a grant, given the grant's token. */
+/** Creates the form that revokes a grant, given its token. */
 export function revokeGrant(context: Context): ConnectForm<string> {
   return {
     path: '/connect/grants/revoke',

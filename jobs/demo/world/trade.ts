@@ -62,7 +62,7 @@ export interface Recipe {
   readonly skill: number;
   readonly makes: number;
   readonly needs: number;
-  /** Skills at which the recipe turns yellow, green and grey. */
+  /** Skill levels at which the recipe turns yellow, green and grey. */
   readonly turns: readonly [yellow: number, green: number, grey: number];
   readonly reagents: readonly (readonly [itemId: number, count: number])[];
 }

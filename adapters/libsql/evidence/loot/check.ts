@@ -11,8 +11,8 @@ import { readSources, type SourceRow } from './sources.ts';
 const SOURCES_AT_ONCE = 1_000;
 
 /**
- * Returns a word for the stored totals that do not match the pieces, or null if all match. SQLite's own checks do not
- * notice a flipped bit in either.
+ * Returns a keyword naming the stored totals that do not match the pieces, or null if they all match. SQLite's own
+ * checks do not detect a flipped bit in the totals or the pieces.
  */
 export async function findLootMiscount(runner: Runner): Promise<string | null> {
   for (let after = 0; ; ) {
