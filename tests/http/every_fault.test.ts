@@ -163,7 +163,7 @@ function checkUnreachableList(shape: string): Check {
 /** The first page shows what it knows without storage, says that the data cannot be read, and no counts. */
 function checkHome({ status, text }: Heard, where: string): void {
   assert.equal(status, 200, where);
-  assert.match(text, /The snapshot cannot be read right now: what it holds is unrecorded, not zero\./, where);
+  assert.match(text, /The data cannot be read right now: they are unknown, not zero\./, where);
   assert.doesNotMatch(text, /<dl|<svg|id="newest"|This instance is new/, where);
 }
 
@@ -197,6 +197,6 @@ function checkIntake(heard: Heard, where: string): void {
 /** A form says that nobody knows whether it was carried out. */
 function checkForm(heard: Heard, where: string): void {
   assertUnavailable(heard, where);
-  assert.match(heard.text, /The storage behind this form cannot be read or written right now/, where);
+  assert.match(heard.text, /The storage cannot be read or written right now, so it is unknown whether this was done/, where);
   assert.ok(Number(heard.headers.get('retry-after')) > 0, where);
 }
