@@ -55,7 +55,7 @@ test('a visitor makes, uses and gives back a key and a grant, and erases an inst
       assert.deepEqual([gear !== undefined && 'grant' in gear && gear.grant, others], ['self', []]);
 
       const erased = await send('/connect/erase', { install: NORTH, confirm: 'ERASE' });
-      assert.match(erased.text, /2 records of the install are gone/);
+      assert.match(erased.text, /Erased 2 records of this install/);
       await snapshot();
       assert.equal((await fetch(`${url}/api/tooltip/quest/71`)).status, 404, 'two installs make no fact');
       assert.equal(await quests(), 2);

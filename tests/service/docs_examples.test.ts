@@ -127,7 +127,7 @@ test('every example of the reference runs against a real instance, in each langu
       const pages = await readPages(instance);
       const examples = pages.flatMap(examplesOf);
       const of = (wanted: string): readonly Example[] => examples.filter(({ language }) => language === wanted);
-      const upload = /<summary>Example: What one loot window held<\/summary>\s*<pre><code>([\s\S]*?)<\/code>/;
+      const upload = /<summary>Example: The contents of one loot window<\/summary>\s*<pre><code>([\s\S]*?)<\/code>/;
       const body = unescaped(upload.exec(pages.join('\n'))?.[1] ?? '');
       const saved = body.replace(/"capturedAt": "[^"]+"/, `"capturedAt": "${new Date().toISOString()}"`);
       assert.notEqual(saved, body, 'the page shows an upload');

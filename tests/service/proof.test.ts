@@ -240,5 +240,5 @@ test('witnesses shows the operator who stands behind a fact', () =>
     }
     assert.match((await runJob(dataDir, ['witnesses', 'npc', '41000'])).stdout, /^No install had reported it/);
     const refused = await runJob(dataDir, ['witnesses', 'npc', '1e3']);
-    assert.deepEqual([refused.code, refused.stderr], [1, 'ID must be a whole number from 1 on; got "1e3".\n']);
+    assert.deepEqual([refused.code, refused.stderr], [1, 'ID must be a whole number of at least 1; got "1e3".\n']);
   }));

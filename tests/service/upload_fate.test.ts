@@ -37,7 +37,7 @@ test('an upload is followed from its receipt until a third install makes it publ
       const first = await send(one, [sighting(one, 'event-1', NPC), questSeen(one, 'event-2', 71), wrong]);
       const fresh = await get(`/upload/${first}`);
       assert.equal(fresh.status, 200);
-      assert.ok(fresh.text.includes('with the next snapshot') && fresh.text.includes('out-of-range'));
+      assert.ok(fresh.text.includes('with the next update') && fresh.text.includes('out-of-range'));
 
       await job('snapshot');
       assert.match(sectionsOf((await get(`/upload/${first}`)).text)['open']!, /NPC 25.*Quest 71/s);
@@ -49,7 +49,7 @@ test('an upload is followed from its receipt until a third install makes it publ
       const told = (await get(`/upload/${first}`)).text;
       assert.ok(sectionsOf(told)['public']!.includes(`<a href="/npc/${NPC}"><bdi>Creature ${NPC}</bdi></a>`));
       assert.ok(sectionsOf(told)['open']!.includes('Quest 71') && !told.includes('Errand'));
-      assert.match((await get(`/upload/${third}`)).text, /Kept before, counted once<\/dt><dd>1</);
+      assert.match((await get(`/upload/${third}`)).text, /Stored before, counted once<\/dt><dd>1</);
       const waiting = (await get('/coverage')).text;
       assert.ok(waiting.includes('Quest 71') && waiting.includes(`Creature ${NPC}`) && !waiting.includes('Errand'));
 
