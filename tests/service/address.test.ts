@@ -9,13 +9,13 @@ import { freePort, instanceEnv, inTempDir, programArgs, runJob, sleep, startThat
 const TOP = fileURLToPath(new URL('../../', import.meta.url));
 
 interface Started {
-  /** What stands on standard error so far. */
+  /** Standard error output so far. */
   stderr(): string;
-  /** Waits until standard error holds this. */
+  /** Waits until standard error matches the pattern. */
   told(pattern: RegExp): Promise<RegExpExecArray>;
 }
 
-/** Starts the service as an operator would, with these variables alone, while `work` runs. */
+/** Starts the service as an operator would, with only these environment variables, while `work` runs. */
 function whileRunning(env: Record<string, string>, work: (started: Started, dataDir: string) => Promise<void>) {
   return inTempDir(async (dataDir) => {
     const child = spawn(process.execPath, programArgs('http/main.ts'), {
@@ -57,7 +57,7 @@ function askUnder(url: string, host: string): Promise<number> {
   });
 }
 
-/** What links in answers, pages and exported files begin with. */
+/** Returns the origins of the links in answers, in pages and in exported files. */
 async function linksOf(url: string): Promise<readonly string[]> {
   const read = async (path: string) => (await fetch(url + path)).json();
   const drops = (await read('/api/rollups/drops')) as { attribution: { source: string } };

@@ -7,7 +7,7 @@ import { type Instance, inTempDir, runJob, sleep, startInstance } from '../suppo
 const KILLS = 30;
 const RECORDS = 40;
 
-/** One loot window of upload `n`: three installs in turn, so that the source is public once all have reported. */
+/** Returns one loot window of upload `n`. Three installs take turns, so the source is public once all have reported. */
 function windowOf(n: number, i: number): object {
   return {
     kind: 'loot',
@@ -23,7 +23,7 @@ function windowOf(n: number, i: number): object {
 test(`${KILLS} kills at random lose no receipt and count none twice`, async () => {
   await inTempDir(async (dataDir) => {
     const random = seeded(77);
-    // a snapshot every second, so that kills fall into intake and builder alike
+    // A snapshot every second, so that some kills hit the intake and others the builder.
     const env = { TW_SNAPSHOT_INTERVAL_S: '1' };
     const receipted = new Set<number>();
     const sent = new Set<number>();
@@ -53,7 +53,7 @@ test(`${KILLS} kills at random lose no receipt and count none twice`, async () =
         instance = await startInstance({ dataDir, env, readyPath: '/api/rollups/drops' });
       }
       assert.ok(receipted.size >= KILLS, `only ${receipted.size} receipts`);
-      // What was sent without an answer may be stored or not: sending it again settles it, and must not count twice.
+      // Uploads that were not answered may or may not be stored. Sending them again must not count them twice.
       for (const upload of sent) {
         const records = Array.from({ length: RECORDS }, (_, i) => windowOf(upload, i));
         const { status, receipt } = await postRecords(instance.url, records);

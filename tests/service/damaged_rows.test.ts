@@ -13,8 +13,8 @@ import { natureOf, openService, type Service } from '../simulation/service.ts';
 import { loot, sighting } from '../support/records.ts';
 
 /**
- * One row of every column that may hold a text or a blob is damaged, in a data folder of its own: then the service, started
- * on it, goes on, the builder does what it can without that row, and `verify` names it.
+ * For every column that may hold text or a blob, damages one row in a separate data folder. A service started on that
+ * folder must keep running, the builder must do everything that does not need the row, and `verify` must name the row.
  */
 
 const root = mkdtempSync(join(tmpdir(), 'third-witness-'));
@@ -22,10 +22,10 @@ after(() => rmSync(root, { recursive: true, force: true }));
 
 const NETWORKS = 2;
 
-/** Each has chance of its own, so that epochs do not have the same name. */
+/** Every service gets its own randomness, so that no two epochs have the same name. */
 let worlds = 0;
 
-/** Opens the service on a folder; what it logged as a fault of the program is in `bugs`. */
+/** Opens the service on a folder. `bugs` collects the faults that it logs as bugs. */
 async function withService<T>(folder: string, work: (service: Service, bugs: string[]) => Promise<T>): Promise<T> {
   const bugs: string[] = [];
   const service = await openService(folder, natureOf(++worlds), NETWORKS, (bug) => bugs.push(bug));
@@ -64,7 +64,7 @@ const TABLES = {
 };
 type Database = keyof typeof TABLES;
 
-/** A folder with a row in nearly every table. */
+/** Creates a folder with a row in nearly every table. */
 async function makeTemplate(): Promise<string> {
   const folder = join(root, 'template');
   cpSync(join(RELEASES, '0.4.0'), folder, { recursive: true });
@@ -90,7 +90,7 @@ async function makeTemplate(): Promise<string> {
     assert.ok(ran.ok, JSON.stringify(ran));
     const whole = await service.run(verify);
     assert.ok(whole.ok, JSON.stringify(whole));
-    // An order that no builder has carried out.
+    // An order that no builder has carried out yet.
     const order = await owner.carryOut({ op: 'grant-revoke', n: 2, token: null });
     assert.ok(order.ok);
   });
@@ -105,7 +105,7 @@ interface Column {
   readonly key: string;
 }
 
-/** Every column that may hold a text or a blob. */
+/** Returns every column that may hold text or a blob. */
 async function columnsOf(dir: DataDir, database: Database): Promise<readonly Column[]> {
   const client = await openReader(TABLES[database](dir));
   const found = await jsonRows<Omit<Column, 'database'>>(
@@ -121,7 +121,7 @@ async function columnsOf(dir: DataDir, database: Database): Promise<readonly Col
   return found.map((column) => ({ database, ...column }));
 }
 
-/** Damages the first row that has something in the column, as a flipped bit would; false if no row has. */
+/** Damages the first row with a value in the column, as a flipped bit would. Returns false if no row has a value. */
 async function damage(dir: DataDir, { database, table, column, key }: Column): Promise<boolean> {
   const client = await openWriter(TABLES[database](dir), { create: false });
   await client.executeMultiple('pragma foreign_keys=off; pragma ignore_check_constraints=on');
@@ -143,16 +143,16 @@ async function damage(dir: DataDir, { database, table, column, key }: Column): P
   return rowsAffected > 0;
 }
 
-/** Held apart from here. */
+/** Columns that this test skips. */
 const APART = [
-  // Nothing fits any other key, so that nothing is kept or built without it (tests/intake/install_ids.test.ts).
+  // No other key fits, so nothing is stored or built without the right one (tests/intake/install_ids.test.ts).
   'uploads.secrets.feed_key',
   'uploads.secrets.feed_key_digest',
-  // Any bytes are allowed: `verify` holds all of them against the import (tests/service/verify_build.test.ts).
+  // Any bytes are allowed here. `verify` compares them with the import (tests/service/verify_build.test.ts).
   'snapshot.client_layer.bytes',
 ];
 
-/** Columns of which the template has no row. */
+/** Columns for which the template has no row. */
 const WITHOUT_ROWS = [
   ...['uploads.keys.last_used_day', 'uploads.respelt.identity'],
   ...['evidence.dirty_subjects.rollup', 'evidence.pending_withdrawals.kind', 'snapshot.imports.extracted_at'],
@@ -170,7 +170,7 @@ const columns = (
   await Promise.all((Object.keys(TABLES) as Database[]).map((database) => columnsOf(dataDir(template), database)))
 ).flat();
 
-/** What is damaged in one go: at most one column of each table. */
+/** The columns to damage together: all of one database, and at most one per table. */
 const rounds: Column[][] = [];
 for (const column of columns.filter((one) => !APART.includes(nameOf(one)))) {
   const free = rounds.find((round) =>
@@ -202,7 +202,7 @@ for (const round of rounds) {
 
 const PAGES = ['/api/health', '/', '/item/702', '/npc/40', '/api/corpus/public', '/api/rollups/drops'];
 
-/** The original is damaged: everything goes on without the row. */
+/** Asserts that everything except the damaged row still works. For a damaged uploads database. */
 async function lives(service: Service, tables: readonly string[], bugs: readonly string[]): Promise<void> {
   for (const path of PAGES) assert.equal((await service.ask(path)).status, 200, path);
   await assertNamed(service, tables);
@@ -212,7 +212,7 @@ async function lives(service: Service, tables: readonly string[], bugs: readonly
     const isExpected = job === rebuild && (tables.includes('records') || tables.includes('installs'));
     if (isExpected) assert.match(ran.value ?? '', /The run skipped \d+ damaged record/);
   }
-  // An order is done with once it was carried out.
+  // An order that was carried out is gone.
   await assertNamed(
     service,
     tables.filter((table) => table !== 'orders'),
@@ -227,7 +227,10 @@ async function lives(service: Service, tables: readonly string[], bugs: readonly
   assert.deepEqual(bugs, []);
 }
 
-/** A derived database is damaged: what cannot be read is refused as such, until the next snapshot builds all anew. */
+/**
+ * Asserts that unreadable data is refused until the next snapshot rebuilds the database. For a damaged derived
+ * database.
+ */
 async function isBuiltAnew(service: Service, tables: readonly string[], bugs: readonly string[]): Promise<void> {
   for (const path of PAGES) assert.ok([200, 503].includes((await service.ask(path)).status), path);
   await assertNamed(service, tables);
@@ -239,7 +242,7 @@ async function isBuiltAnew(service: Service, tables: readonly string[], bugs: re
   assert.ok(verified.ok, JSON.stringify(verified));
 }
 
-/** `verify` names a row of each table; records by their number and kind, as there is nothing else with a kind. */
+/** Asserts that `verify` names a row of each table. Records are named by their sequence number and kind. */
 async function assertNamed(service: Service, tables: readonly string[]): Promise<void> {
   const verified = await service.run(verify);
   assert.ok(!verified.ok, 'verify noticed nothing');

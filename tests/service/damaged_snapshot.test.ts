@@ -11,7 +11,7 @@ import { type Instance, inTempDir, runJob, sleep, startInstance } from '../suppo
 
 const WAIT_MS = 120_000;
 
-/** A folder with an import, knowledge and prices, brought up to this release. */
+/** Creates a folder with an import, knowledge and prices, upgraded to this release. */
 function withFolder(work: (dir: DataDir) => Promise<void>): Promise<void> {
   return inTempDir(async (folder) => {
     const root = join(folder, 'data');
@@ -22,7 +22,7 @@ function withFolder(work: (dir: DataDir) => Promise<void>): Promise<void> {
   });
 }
 
-/** The state that health tells, and its status. */
+/** Returns the HTTP status of the health endpoint and the snapshot state that it reports. */
 async function healthOf(url: string): Promise<string> {
   const response = await fetch(`${url}/api/health`);
   const { snapshot } = (await response.json()) as { snapshot: { state: string } };
@@ -35,7 +35,9 @@ async function statusOf(url: string, address: string): Promise<number> {
   return response.status;
 }
 
-/** Asks until the snapshot is fresh in another epoch; answers what health told, equal states in a row once. */
+/**
+ * Polls until the snapshot is fresh and in a new epoch. Returns the health states seen, without consecutive repeats.
+ */
 async function askUntilBuiltAnew({ url, log }: Instance, dir: DataDir, damaged: string | null): Promise<string[]> {
   const states: string[] = [];
   for (const deadline = Date.now() + WAIT_MS; currentEpoch(dir) === damaged || states.at(-1) !== '200 fresh'; ) {
@@ -51,7 +53,7 @@ function countOf(log: string, event: string): number {
   return log.split(`"event":"${event}"`).length - 1;
 }
 
-/** Waits until the first builder of the instance has ended. */
+/** Waits until the instance's first builder has ended. */
 async function builderDone({ log }: Instance, dir: DataDir): Promise<void> {
   for (const deadline = Date.now() + WAIT_MS; countOf(log(), 'snapshot.written') === 0; await sleep(20)) {
     assert.ok(Date.now() < deadline, log());
@@ -60,12 +62,12 @@ async function builderDone({ log }: Instance, dir: DataDir): Promise<void> {
   await turn?.release();
 }
 
-/** Cuts a database to a share of its pages. */
+/** Truncates a database to this share of its pages. */
 function cut(path: string, share: number): void {
   truncateSync(path, Math.floor((statSync(path).size / PAGE_BYTES) * share) * PAGE_BYTES);
 }
 
-/** Writes over the root page of an index in a file that other processes have open. */
+/** Overwrites the root page of an index while other processes have the file open. */
 async function spoilIndex(path: string, index: string): Promise<void> {
   const client = await openReader(path);
   const page = Number(await readValue(client, 'select rootpage from sqlite_schema where name = ?', [index]));

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { beginFolder } from '../support/folder.ts';
 import { inTempDir, runJob, startInstance } from '../support/instance.ts';
 
-/** The lines of a log, one by one; sentences for the operator are none. */
+/** Returns the structured log lines, without the plain sentences for the operator. */
 function eventsIn(text: string): Record<string, string>[] {
   return text
     .split('\n')
@@ -16,7 +16,7 @@ function eventsIn(text: string): Record<string, string>[] {
 test('a command that fails by a fault of ours tells the message in debug alone', () =>
   inTempDir(async (dataDir) => {
     await beginFolder(dataDir);
-    // A kept import that is none: taking it in is not expected to fail so.
+    // The stored import is not valid, and importing it fails in an unexpected way.
     const kept = join(dataDir, 'imports', '1');
     mkdirSync(kept, { recursive: true });
     writeFileSync(join(dataDir, 'imports', 'current'), '1\n');

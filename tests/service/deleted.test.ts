@@ -40,7 +40,7 @@ async function post(url: string, name: string): Promise<number> {
   return (await postRecords(url, windows(name))).status;
 }
 
-/** An instance that has taken in `uploads` uploads, each with a snapshot of its own. */
+/** Starts an instance with `uploads` uploads, each in its own snapshot. */
 function withInstance(uploads: number, work: (instance: Instance, folder: string) => Promise<void>) {
   return inTempDir(async (folder) => {
     const instance = await startInstance({ dataDir: folder });
@@ -96,7 +96,7 @@ test('a deleted log of the uploads loses none of them, and intake goes on', () =
     assert.equal(await killsOf(url), 12);
   }));
 
-/** Starts a second instance, and answers how that ended. */
+/** Starts a second instance, and returns its exit code and standard error. */
 async function startSecond(folder: string): Promise<{ code: number | null; stderr: string }> {
   const child = spawn(process.execPath, programArgs('http/main.ts'), {
     cwd: TOP,
@@ -121,7 +121,7 @@ test('one instance a folder, whichever of its files are deleted', () =>
       ['uploads.lock', 'instance.sock', 'builder.lock'],
     ].entries()) {
       for (const file of files) rmSync(join(folder, file), { force: true });
-      // The second comes up before the instance has noticed, or after it.
+      // Covers starts both before and after the first instance has noticed the deletion.
       if (i === 1) await sleep(1_500);
       const second = await startSecond(folder);
       assert.equal(second.code, 1, `${files}: ${second.stderr}`);

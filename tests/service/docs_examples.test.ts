@@ -10,14 +10,14 @@ import { postRecords } from '../support/client.ts';
 import { type Instance, inTempDir, runJob, startInstance } from '../support/instance.ts';
 import { loot } from '../support/records.ts';
 
-/** An example as the reference shows it, with the id of its section. */
+/** An example of the reference page, with the id of its section. */
 interface Example {
   readonly id: string;
   readonly language: string;
   readonly code: string;
 }
 
-/** What a program printed while an example ran, and how it failed; null if it did not. */
+/** Number of lines that an example printed, and how it failed, or null if it succeeded. */
 interface Run {
   readonly file: string;
   readonly printed: number;
@@ -51,7 +51,7 @@ async function readPages({ url }: Instance): Promise<readonly string[]> {
   );
 }
 
-/** Makes the item of the examples public, imports a small build and writes the files of the export. */
+/** Makes the item used in the examples public, imports a small build and writes the export files. */
 async function fill(instance: Instance, dataDir: string, tables: string): Promise<void> {
   for (const install of ['north-install-0001', 'south-install-0002', 'west-install-00003']) {
     const seen = { kind: 'item_seen', installId: install, capturedAt: '2026-03-04T05:06:07Z', itemId: 25 };
@@ -68,7 +68,7 @@ async function fill(instance: Instance, dataDir: string, tables: string): Promis
   }
 }
 
-/** Runs every file in turn and prints a `Run` for each as JSON. */
+/** Programs that run each file in turn and print a `Run` for each as JSON. */
 const DRIVERS = {
   JavaScript: `const print = console.log;
 const runs = [];
@@ -111,7 +111,7 @@ function runAll(language: keyof typeof DRIVERS, examples: readonly Example[], di
   return JSON.parse(execFileSync(program!, args, { cwd: dir, encoding: 'utf8' })) as Run[];
 }
 
-/** What keeps an example from running here: the reason, or false. */
+/** Returns the reason why an example cannot run here, or false if it can. */
 function missing(program: string): string | false {
   return spawnSync(program, ['--version']).status === 0 ? false : `${program} is not on this machine`;
 }

@@ -9,9 +9,9 @@ import { systemRandom } from '../../adapters/random.ts';
 import { createReplicator } from '../../adapters/replicator_process.ts';
 import { instanceEnv, inTempDir, runJob, sleep, startInstance, startThatEnds } from '../support/instance.ts';
 
-/** How an edge starts (TW_ROLE); what it does beside a libSQL server is in tests/edge. */
+/** How an edge starts (TW_ROLE). For what an edge does next to a libSQL server, see tests/edge. */
 
-/** Nobody listens there. */
+/** Nothing listens on these addresses. */
 const EDGE = { TW_ROLE: 'edge', TW_SYNC_URL: 'http://127.0.0.1:1', TW_PRIMARY_URL: 'http://127.0.0.1:1' };
 
 test('an edge that never had a copy is out of reach, not empty, and makes nothing of a primary', () =>

@@ -8,7 +8,7 @@ import { filesBelow, holdsText } from '../support/files_below.ts';
 import { inTempDir, programArgs, runJob, startInstance } from '../support/instance.ts';
 import { questSeen } from '../support/records.ts';
 
-/** Files of a data folder that hold a text. */
+/** Returns the files of a data folder that contain a string. */
 function holders(folder: string, text: string): readonly string[] {
   return filesBelow(folder).filter(holdsText(text));
 }

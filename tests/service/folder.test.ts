@@ -6,9 +6,9 @@ import { type DropsAnswer, postRecords } from '../support/client.ts';
 import { contentsBelow } from '../support/files_below.ts';
 import { answers, type Instance, inTempDir, runJob, sleep, startInstance } from '../support/instance.ts';
 
-/** Every second a snapshot, so that whoever begins a folder anew does it while the test looks. */
+/** A snapshot every second, so that anything that would wrongly recreate the folder does so during the test. */
 const ENV = { TW_SNAPSHOT_INTERVAL_S: '1' };
-/** Longer than the interval, and than an answer is trusted without another look. */
+/** Longer than the snapshot interval, and longer than the service trusts an answer before it looks again. */
 const A_WHILE_MS = 3_500;
 
 function windows(name: string) {
@@ -45,7 +45,7 @@ function killsAre(url: string, kills: number) {
   return () => dropsOf(url).then(({ rates }) => rates.length === 1 && rates[0]?.kills === kills);
 }
 
-/** Everything that must be said while the folder is away. */
+/** Asserts what every endpoint must answer while the folder is missing. */
 async function allUnreachable({ url }: Instance, key: string, what: string): Promise<void> {
   const health = await askedOf(url, '/api/health');
   assert.deepEqual([health.status, health.body.ok, health.body.snapshot.state], [503, false, 'unavailable'], what);
@@ -65,7 +65,7 @@ async function allUnreachable({ url }: Instance, key: string, what: string): Pro
   assert.deepEqual([status, receipt.persisted], [503, false], what);
 }
 
-/** What lies in a folder; null: there is none. */
+/** Returns the names in a folder, or null if the folder does not exist. */
 function within(folder: string): readonly string[] | null {
   return existsSync(folder) ? readdirSync(folder).sort() : null;
 }
@@ -76,7 +76,10 @@ interface Vanishing {
   readonly comeBack: (folder: string, away: string) => void;
 }
 
-/** File by file, as an operator moves them; what the builder removes meanwhile, as a log that it closes, is not there to move. */
+/**
+ * Moves a folder file by file, as an operator would. Skips files that the builder removes meanwhile, such as a log that
+ * it closes.
+ */
 function moveAll(from: string, to: string): void {
   for (const name of readdirSync(from)) {
     try {

@@ -5,7 +5,7 @@ import { type Instance, inTempDir, type JobRun, runJob, sleep, startInstance } f
 
 const INSTALL = 'install-of-a-player-0001';
 
-/** The one line that a command printed. */
+/** Returns the only line that a command printed. */
 function lineOf({ code, stdout, stderr }: JobRun): string {
   assert.equal(code, 0, stderr);
   assert.match(stdout, /^[^\n]+\n$/);

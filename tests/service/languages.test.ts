@@ -4,7 +4,7 @@ import { inTempDir, runJob, startInstance } from '../support/instance.ts';
 
 const AT = '2026-03-04T05:06:07Z';
 
-/** An upload of one install, as its addon sends it. */
+/** Sends an upload as the addon of one install does. */
 async function send(url: string, install: string, locale: string | null, records: readonly object[]) {
   const response = await fetch(`${url}/api/intake`, {
     method: 'POST',
@@ -74,7 +74,7 @@ function reader(url: string) {
   };
   const tool = (path: string): Promise<Answer> => get(`/api/tools/${path}`);
   return {
-    /** Everything here that shows a name, with its language. */
+    /** Returns every name that the endpoints show, with its language. */
     names: async () => {
       const { page: npc } = (await tool('npc_page?npcId=5')).answer;
       const { page: item } = (await tool('item_page?itemId=31')).answer;
@@ -135,11 +135,11 @@ test('names are those of the language of the instance, else of another, marked; 
       assert.match(await page('/npc/5'), /NPC 5 · name in deDE/);
       assert.ok((await get('/api/tooltip/npc/5')).lines.includes('Found in Elwynn-Wald [deDE] (1 place)'));
       assert.equal((await tool('get_by_name?name=Wolf%20der%20Au')).answer.hits[0].id, 'npc:5');
-      // The feed shows records as their kinds have them: without a language.
+      // The feed shows records as their kinds define them, so without a language.
       const { records } = await get('/api/corpus/public?kinds=npc_sighting');
       assert.ok(records.every((record: object) => !('locale' in record)));
 
-      // The third who speaks English, and a liar who says that German is.
+      // The third English-speaking install, and one that falsely labels German names as English.
       await send(instance.url, 'e3', 'enGB', english);
       await send(instance.url, 'liar', 'enUS', [wolf('Wolf der Au'), title('Hauptmann')]);
       await job('snapshot');
@@ -158,7 +158,8 @@ test('names are those of the language of the instance, else of another, marked; 
       assert.deepEqual(await reader(instance.url).names(), inEnglish);
       await job('verify');
 
-      // One of the three goes: the language that has three stands again, until it is let in.
+      // While one of the three English-speaking installs is withheld, the German names, which three installs sent, are
+      // shown.
       await job('withhold', '--install', 'languages-e1', '--reason', 'test');
       await job('snapshot');
       assert.deepEqual(await reader(instance.url).names(), inGerman);
@@ -167,7 +168,7 @@ test('names are those of the language of the instance, else of another, marked; 
       assert.deepEqual(await reader(instance.url).names(), inEnglish);
       assert.equal(await instance.stop(), 0);
 
-      // Another language: what stands is answered until the next snapshot, which builds anew.
+      // After a change of TW_LOCALE, the old snapshot is served until the next one, which is a rebuild.
       locale = { TW_LOCALE: 'deDE' };
       instance = await startInstance({ dataDir, env: locale });
       await job('snapshot');
@@ -183,7 +184,8 @@ test('names are those of the language of the instance, else of another, marked; 
       await job('erase', '--install', 'languages-g1');
       await job('snapshot');
       const left = (await reader(instance.url).tool('npc_page?npcId=5')).answer.page;
-      // Two of English say so, one said nothing, which counts as German here: none has three.
+      // Two installs sent the English name, and one sent no language, which counts as German here. No language has
+      // three.
       assert.equal(left.name, null);
       assert.equal(await instance.stop(), 0);
     } finally {

@@ -31,7 +31,7 @@ test('uploads that were lost with the log after a kill are noticed by the next s
       const verified = await runJob(dataDir, ['verify', '--quiet'], { TW_LOG: 'off' });
       assert.equal(verified.code, 1);
       assert.match(verified.stderr, /^The chain ends with link 1, but link 13 was noted outside the database: /);
-      // The service compares the chain with its note within a second of its start.
+      // The service compares the chain with its noted link within a second of its start.
       const told = /"level":"error".*"event":"uploads\.lost","noted":13,/;
       for (let waited = 0; waited < 5_000 && !told.test(again.log()); waited += 50) await sleep(50);
       assert.match(again.log(), told);

@@ -22,7 +22,7 @@ function onInstance(
   });
 }
 
-/** The official client, connected to an instance. */
+/** Connects the official client to an instance. */
 async function connect(url: string, headers: Readonly<Record<string, string>> = {}): Promise<Client> {
   const client = new Client({ name: 'a test', version: '1.0.0' });
   const transport = new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { requestInit: { headers } });
@@ -64,7 +64,7 @@ test('the official client lists the tools, calls one and gets what plain HTTP an
       assert.deepEqual([title, description], [document['title'], document['description']]);
     }
 
-    // The client holds each answer against the tool's outputSchema.
+    // The client validates each answer against the tool's outputSchema.
     const told = await client.callTool({ name: 'market_value', arguments: { itemId: ITEM, realm: REALM } });
     const plain = await json(`${url}/api/tools/market_value?itemId=${ITEM}&realm=${REALM}`);
     assert.deepEqual(told, { content: [{ type: 'text', text: plain['text'] }], structuredContent: plain['answer'] });
@@ -84,7 +84,7 @@ test('a key raises the budget, an unknown one is refused, and beyond the budget 
     const made = await runJob(dataDir, ['key', 'create', '--label', 'a client']);
     const key = made.stdout.trim();
     assert.equal(await codeOf(connect(url, { authorization: 'Bearer tw_unknown' })), 401);
-    // Connecting takes two requests, and one more is asked for a stream, which is no request that counts.
+    // Connecting takes two requests that count. The client's request for a stream does not count.
     const client = await connect(url);
     await client.ping();
     await client.ping();
@@ -96,7 +96,7 @@ test('a key raises the budget, an unknown one is refused, and beyond the budget 
     assert.ok(!log().includes(key.slice(3)), 'no key in the log');
   }));
 
-/** Posts a ping with header fields that fetch does not let through. */
+/** Posts a ping with header fields that fetch does not allow. */
 function ping(port: number, headers: Readonly<Record<string, string>>): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const sent = request(
@@ -147,7 +147,7 @@ test('other hosts and origins are kept out, and hostile bodies leave the instanc
       assert.deepEqual([refused.status, refused.headers.get('allow')], [405, 'POST, OPTIONS']);
     }
     assert.ok(await answers(`${url}/api/health`));
-    // The name alone of a strange Host is told, once, since readers may be coming in under it.
+    // Only the name of an unknown Host is logged, once, because readers may be using that name.
     const lines = log().split('\n');
     assert.equal(lines.filter((line) => line.includes('"http.other-host"')).length, 1);
     assert.ok(!/bug|evil/.test(lines.filter((line) => !line.includes('"http.other-host"')).join('\n')), log());

@@ -59,7 +59,7 @@ test('a running instance counts what it does, tells nothing of anybody, and Prom
     }
   }));
 
-/** What a real Prometheus, which scrapes this port, says of uploads. */
+/** Returns the upload count according to a real Prometheus server that scrapes this port. */
 async function readByPrometheus(program: string, dir: string, port: number): Promise<string | undefined> {
   const own = await freePort();
   const config = join(dir, 'prometheus.yml');

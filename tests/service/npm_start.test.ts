@@ -58,7 +58,7 @@ function endGroup(started: Started): void {
   if (isGroupAlive(started)) process.kill(-started.npm.pid!, 'SIGKILL');
 }
 
-/** How an instance is ended: a supervisor signals npm alone, a terminal everyone in the group. */
+/** Ways to stop an instance: a supervisor signals only npm, a terminal signals the whole process group. */
 const ENDS = [
   ['SIGTERM to npm', 'SIGTERM', 1],
   ['SIGINT to npm', 'SIGINT', 1],
@@ -132,7 +132,7 @@ test('a start on a port of another program names that program', { skip: NO_NPM }
   }),
 );
 
-/** Processor time of a process so far, in seconds: the wall clock tells how busy the machine is. */
+/** Processor time that a process has used, in seconds. Wall-clock time would depend on how busy the machine is. */
 function cpuSecondsOf(pid: number): number {
   const [, behindName = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
   const [user, system] = behindName.split(' ').slice(11, 13).map(Number) as [number, number];

@@ -9,15 +9,15 @@ import { postRecords } from '../support/client.ts';
 import { answers, type Instance, inTempDir, sleep, startInstance } from '../support/instance.ts';
 import { loot } from '../support/records.ts';
 
-/** More than the buffers of a connection hold, so that an answer is under way for as long as nobody reads it. */
+/** Larger than a connection's buffers, so that the answer stays in progress while nobody reads it. */
 const EXPORT_BYTES = 64 * 1024 * 1024;
 const EXPORT = '/export/corpus.ndjson';
-/** An idle instance holds fewer than 60; each round below would leak three. */
+/** An idle instance has fewer than 60 open; each round below would leak three. */
 const DESCRIPTORS_MAX = 160;
 
 const skip = process.platform === 'linux' ? false : 'reads /proc';
 
-/** Makes the corpus file of the first export as long as that of a busy instance. */
+/** Makes the first export's corpus file as long as that of a busy instance. */
 function growExport(dataDir: string): void {
   const folder = join(dataDir, 'exports', readFileSync(join(dataDir, 'exports', 'current'), 'utf8').trim());
   const index = JSON.parse(readFileSync(join(folder, 'index.json'), 'utf8')) as {
@@ -28,7 +28,7 @@ function growExport(dataDir: string): void {
   writeFileSync(join(folder, 'index.json'), JSON.stringify(index));
 }
 
-/** An instance that may hold few descriptors, with a long export. */
+/** Starts an instance that has a low descriptor limit and a long export. */
 function withExports(work: (instance: Instance) => Promise<void>): Promise<void> {
   return inTempDir(async (dataDir) => {
     const instance = await startInstance({ dataDir, descriptorsMax: DESCRIPTORS_MAX });
@@ -42,7 +42,7 @@ function withExports(work: (instance: Instance) => Promise<void>): Promise<void>
   });
 }
 
-/** Asks for the export several times on one connection, and leaves when the first answer begins. */
+/** Requests the export several times on one connection, and disconnects when the first answer begins. */
 function pipelineAndLeave(port: number, times: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () =>
@@ -54,7 +54,7 @@ function pipelineAndLeave(port: number, times: number): Promise<void> {
   });
 }
 
-/** The files of exports that the process holds open. */
+/** Returns the export files that the process has open. */
 async function openExports(pid: number): Promise<readonly string[]> {
   const folder = `/proc/${pid}/fd`;
   const targets = await Promise.all(

@@ -12,7 +12,7 @@ import { loot, questSeen, sighting } from '../support/records.ts';
 
 const INSTALLS = ['install-of-anna', 'install-of-bert', 'install-of-cleo', 'install-of-dora'] as const;
 
-/** What one install saw: public from three on. */
+/** Returns one install's records. The facts in them become public with the third install. */
 function seenBy(install: string): object[] {
   return [
     ...[1, 2].map((k) => loot({ install, event: `loot:${k}`, npc: 40, items: [700 + k] })),
@@ -49,7 +49,9 @@ function epochOf(dataDir: string): string {
   return readFileSync(join(dataDir, 'current'), 'utf8').trim();
 }
 
-/** A data folder with the uploads of all four installs and a snapshot of them; nothing runs on it any more. */
+/**
+ * Creates a data folder with the uploads of all four installs and a snapshot of them. Nothing runs on it afterwards.
+ */
 async function prepare(dataDir: string): Promise<void> {
   const instance = await startInstance({ dataDir });
   try {
@@ -61,7 +63,7 @@ async function prepare(dataDir: string): Promise<void> {
   }
 }
 
-/** What is done to the files, and what `verify` says of it. */
+/** Changes to the files, and what `verify` says about each. */
 const TAMPERED: readonly [name: string, sql: (dataDir: string) => [path: string, sql: string], said: RegExp][] = [
   [
     'a name',

@@ -12,14 +12,14 @@ import { loot } from '../support/records.ts';
 
 const RULES = fileURLToPath(new URL('../../docs/deploy/alerts.yml', import.meta.url));
 
-/** Longer than any look at the snapshot is trusted. */
+/** Longer than the service trusts any read of the snapshot. */
 const QUIET_MS = 2_500;
 
 async function scrape(metricsUrl: string): Promise<readonly Sample[]> {
   return samplesOf(await (await fetch(metricsUrl)).text()).samples;
 }
 
-/** Scrapes until the builder that every start begins with has ended. */
+/** Scrapes until the builder that runs after every start has ended. */
 async function waitForFirstBuild(metricsUrl: string): Promise<void> {
   const deadline = performance.now() + 60_000;
   while (sumOf(await scrape(metricsUrl), 'third_witness_builds_total', { end: 'done' }) !== 1) {
@@ -48,7 +48,10 @@ async function onInstance(work: (metricsUrl: string, url: string, dataDir: strin
   });
 }
 
-/** What `promtool test rules` reads: an instance that scrapes alike for 40 minutes, and the alerts expected of it. */
+/**
+ * Writes an input file for `promtool test rules`: an instance whose scrapes do not change for 40 minutes, and the
+ * expected alerts.
+ */
 function writeRuleTest(path: string, samples: readonly Sample[], expected: ReadonlyMap<string, object>): void {
   const labels = { job: 'third-witness', instance: 'quiet' };
   const seriesOf = ({ name, labels: own, value }: Omit<Sample, 'value'> & { value: number }) => ({

@@ -21,9 +21,10 @@ import { createWorld } from '../http/support.ts';
 import { NO_BACKUPS } from '../support/no_backups.ts';
 
 /**
- * A program of its own, since what it looks for would end it: damages every text column of a data folder in turn and reads
- * all there is to read. A line for each column, before it is read; the last line says that the end was reached.
- * Arguments: a data folder, which is left as it is, and a folder to work in.
+ * Damages each text column of a data folder in turn, and reads everything there is to read. Runs as a separate program,
+ * because the bugs that it looks for would end the process. Prints a line for each column before it is read, and a last
+ * line when all are done.
+ * Arguments: a data folder, which is not changed, and a working folder.
  */
 const [base = '', work = ''] = process.argv.slice(2);
 
@@ -56,7 +57,9 @@ function toolsOf(dir: DataDir): JobTools {
   };
 }
 
-/** Runs a command here; a storage fault that is thrown ends it with a sentence, as in jobs/main.ts. */
+/**
+ * Runs a command in this process. If the command throws a storage fault, it ends with a sentence, as in jobs/main.ts.
+ */
 async function job(dir: DataDir, ...words: readonly string[]): Promise<void> {
   const command = parseCommand([...words]);
   if (command.kind !== 'run' || 'forPlayers' in command.job || 'forRestore' in command.job)
@@ -68,7 +71,7 @@ async function job(dir: DataDir, ...words: readonly string[]): Promise<void> {
   }
 }
 
-/** Requests that between them ask for everything the fixture has. */
+/** Requests that together cover everything in the fixture. */
 const ADDRESSES: readonly string[] = [
   ...['/api/health', '/api/corpus/public', '/api/corpus/public?kinds=loot', '/api/rollups/drops', '/api/edges'],
   ...['/api/edges?kind=item&id=702', '/api/items', '/api/items?class=weapon', '/api/items/categories'],
@@ -100,14 +103,14 @@ const ADDRESSES: readonly string[] = [
 
 const STATUSES: ReadonlySet<number> = new Set([200, 400, 404, 503]);
 
-/** Asks for everything; answers how many of the answers were 200. */
+/** Sends all requests. Returns how many were answered with 200. */
 async function askAll(dir: DataDir): Promise<number> {
   const real = createSnapshotStore({ dir, clock: systemClock });
   await orStorageFault(real.refresh());
   let good = 0;
   const world = createWorld({ store: () => real, settings: { limits: false } });
   for (const address of ADDRESSES) {
-    // After a fault the reader opens the database again, at most once a second.
+    // After a fault, the reader reopens the database at most once a second.
     await orStorageFault(real.refresh());
     const heard = await world.ask(address);
     if (!STATUSES.has(heard.status)) throw new Error(`${address} answers ${heard.status}`);
@@ -128,7 +131,7 @@ interface Column {
   readonly column: string;
 }
 
-/** Every column that may hold text, of every table, those of full-text indexes included. */
+/** Returns every column of every table that may hold text, including the tables of full-text indexes. */
 async function textColumns(path: string): Promise<readonly Column[]> {
   const client = await openWriter(path, { create: false });
   const { rows } = await client.execute(
@@ -140,7 +143,7 @@ async function textColumns(path: string): Promise<readonly Column[]> {
   return rows.map((row) => ({ table: String(row[0]), column: String(row[1]) }));
 }
 
-/** Leaves a byte in every text of a column that no text may hold; answers how many texts there were. */
+/** Puts an invalid byte into every text of a column. Returns the number of texts. */
 async function damage(path: string, { table, column }: Column): Promise<number> {
   const client = await openWriter(path, { create: false });
   await client.executeMultiple('pragma foreign_keys=off; pragma ignore_check_constraints=on');
@@ -156,7 +159,7 @@ async function damage(path: string, { table, column }: Column): Promise<number> 
   return rowsAffected;
 }
 
-/** Runs `read` on a copy of the base whose column is damaged. */
+/** Runs `read` on a copy of the base folder in which the column is damaged. */
 async function withDamage(
   which: (dir: DataDir) => string,
   column: Column,
@@ -195,7 +198,7 @@ const epoch = currentEpoch(dataDir(base)) ?? '';
 const whole = await askAll(dataDir(base));
 process.stdout.write(`whole ${whole}\n`);
 
-// An order that no builder has carried out yet, for as long as the uploads are read.
+// An order that no builder carries out while the uploads are read.
 const OTHER = ['withhold', '--install', 'fixture-install-b'] as const;
 await job(dataDir(base), ...OTHER, '--reason', 'a test');
 for (const column of await textColumns(dataDir(base).uploadsDb)) {

@@ -9,7 +9,7 @@ import { instanceEnv, inTempDir, startInstance } from '../support/instance.ts';
 const TOP = fileURLToPath(new URL('../../', import.meta.url));
 const README = readFileSync(join(TOP, 'README.md'), 'utf8');
 
-/** The indented blocks of a section, in turn. */
+/** Returns the indented blocks of a section, in order. */
 function blocksOf(heading: string): readonly string[] {
   const from = README.indexOf(`\n## ${heading}\n`);
   assert.ok(from >= 0, heading);
@@ -17,13 +17,13 @@ function blocksOf(heading: string): readonly string[] {
   return [...section.matchAll(/(?:^ {4}.*\n)+/gm)].map(([block]) => block.replace(/^ {4}/gm, '').trimEnd());
 }
 
-/** Whether a text is what an example shows of it; `…` stands for anything. */
+/** Whether a text matches an example, in which `…` stands for anything. */
 function shows(example: string, text: string): boolean {
   const parts = example.split('…').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(`^${parts.join('[\\s\\S]*')}$`).test(text);
 }
 
-/** For machines without curl: as much of it as the README uses. */
+/** Replaces curl on machines without it. Supports only the options that the README uses. */
 const CURL = `#!/usr/bin/env node
 const { argv, stdout } = process;
 const url = argv.find((word) => word.startsWith('http'));

@@ -19,22 +19,22 @@ function read<T>(folder: string, file: string): T {
   return JSON.parse(readFileSync(join(folder, file), 'utf8')) as T;
 }
 
-/** Rows of the feed as they are compared: release 0.4.0 and those before it showed scan ids as they were sent. */
+/** Prepares a feed row for comparison. Up to release 0.4.0, the feed showed scan ids as they were sent. */
 function withScanHidden(row: unknown): unknown {
   return typeof row === 'object' && row !== null && 'scanId' in row ? { ...row, scanId: 'a scan' } : row;
 }
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Fields that rates and zeros have since 0.4.0. */
+/** Removes the fields that were added to rates and zeros after 0.4.0. */
 function withoutShares(row: Row): Row {
   const { installs: _installs, topShare: _share, ...rest } = row;
   return rest;
 }
 
 /**
- * What both answered, in any order: a release with more roll-ups builds the public facts anew, so that rows stand in
- * another order. What the older release did not answer yet is left out.
+ * Returns the parts of `answers` that the older release also has, with rows sorted: a release with more roll-ups
+ * rebuilds the public facts, which changes the order of rows.
  */
 function comparable(answers: Answers, expected: Answers): unknown {
   const sorted = (rows: readonly unknown[]): readonly string[] => rows.map((row) => JSON.stringify(row)).sort();

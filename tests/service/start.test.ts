@@ -13,7 +13,7 @@ import { loot } from '../support/records.ts';
 
 const TOP = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Starts the service where it must refuse, and answers how it ended. */
+/** Starts the service in a way that it must refuse. Returns its exit code and standard error. */
 function startRefused(dataDir: string, env: Record<string, string>): Promise<{ code: number | null; stderr: string }> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, programArgs('http/main.ts'), {
@@ -82,12 +82,12 @@ test('the first answers come from the databases on disk, whenever the builder co
       assert.equal((await postRecords(before.url, records)).status, 200);
       assert.equal((await runJob(dataDir, ['snapshot'])).code, 0);
     } finally {
-      // As after a crash: the write-ahead logs still hold what was written.
+      // As after a crash, the write-ahead logs still contain the written data.
       await before.kill();
     }
     const held = await acquireLock(layoutOf(dataDir).builderLock, { waitMs: 10_000 });
     assert.ok(held);
-    // Any answer will do: the first one counts, not the first good one.
+    // Any answer will do, since the test looks at the first one, even if it is an error.
     const instance = await startInstance({ dataDir, readyPath: '/schema/index.json' });
     try {
       const drops = (await (await fetch(`${instance.url}/api/rollups/drops`)).json()) as DropsAnswer & object;
@@ -107,7 +107,7 @@ test('the first answers come from the databases on disk, whenever the builder co
 
 test('a folder that cannot be written is told as what it is, not as a port', () =>
   inTempDir(async (dir) => {
-    // Nobody may make a folder there, the superuser neither.
+    // Nobody may create a folder at these paths, not even the superuser.
     for (const dataDir of ['/sys/third-witness', join(dir, 'a-file', 'data')]) {
       if (!dataDir.startsWith('/sys')) writeFileSync(join(dir, 'a-file'), '');
       const refused = await startRefused(dataDir, { TW_PORT: String(await freePort()) });

@@ -9,7 +9,7 @@ import { inTempDir, programArgs, sleep } from '../support/instance.ts';
 
 const SIGNALS = fileURLToPath(new URL('../../adapters/stop_signals.ts', import.meta.url));
 
-/** Sends signals, each after a pause, to a program that takes some time to stop; answers how it ended. */
+/** Sends signals, each after a pause, to a program that takes some time to stop. Returns how it ended. */
 function signalled(stopsInMs: number, signals: readonly (readonly [NodeJS.Signals, number])[]): Promise<unknown> {
   return inTempDir(async (dir) => {
     const program = join(dir, 'program.mts');

@@ -23,7 +23,7 @@ import {
 
 const TOP = fileURLToPath(new URL('../../', import.meta.url));
 
-/** A data folder, and a folder with an addon's file in it. */
+/** Creates a data folder, and another folder that contains an addon's file. */
 function inFolders(work: (dataDir: string, folder: string, file: string) => Promise<void>): Promise<void> {
   return inTempDir((dir) => {
     const folder = join(dir, 'SavedVariables');
@@ -58,7 +58,8 @@ test('a file is shown, sent, killed twice on the way and held once, record by re
       assert.equal(done.code, 0, done.stderr);
       assert.match(done.stdout, /Records of .+: \d+ stored.* sent by an earlier run\.\n/);
       const links = done.stdout.match(/\/upload\/[0-9A-HJKMNP-TV-Z]{26}\n/g)?.length ?? 0;
-      // The piece in hand when it was killed may have been taken in: all of it is then a repeat, which has no page.
+      // The piece in transit when the command was killed may have been stored. If so, the whole piece is a repeat,
+      // which has no page.
       assert.ok([0, 1].includes(confirmedPieces(file) - before - links), `${links} links`);
     } finally {
       await instance.stop();
@@ -116,7 +117,7 @@ interface Heard {
   readonly records: readonly Written[];
 }
 
-/** A server on loopback that answers uploads with what the test says. */
+/** Starts a server on loopback that answers uploads as the test specifies. */
 async function inServer(
   answer: (call: number, heard: Heard) => { status: number; headers?: Record<string, string>; body: unknown },
   work: (url: string, heard: readonly Heard[]) => Promise<void>,
@@ -171,7 +172,7 @@ test('Retry-After is waited for, and no data folder is needed', async () => {
   });
 });
 
-/** A redirect to there, and the address to give instead. */
+/** A redirect to `location`, and the address that the error suggests instead. */
 function movedTo(location: string, instance: string | null) {
   const error =
     instance === null
@@ -200,7 +201,7 @@ test('what an instance answers is told apart from what answers there else', asyn
     movedTo('https://other.example/api/intake', 'https://other.example'),
     movedTo('https://user@other.example/games/tw/api/intake?x=1#y', 'https://other.example/games/tw'),
     movedTo('//other.example/tw/api/intake', 'http://other.example/tw'),
-    // Where it does not say of which instance, or of this one.
+    // The redirect names no usable address of an instance, or names this one.
     movedTo('https://other.example/login', null),
     movedTo('/api/intake', null),
     movedTo('javascript:0/api/intake', null),
@@ -219,7 +220,7 @@ test('what an instance answers is told apart from what answers there else', asyn
       assert.ok(reply.kind === 'later' && reply.afterS !== null && reply.afterS > 50 && reply.afterS <= 61);
     },
   );
-  // A redirect within one address, to where its base path is.
+  // A redirect within the same origin to its base path.
   await inServer(
     () => ({ status: 301, headers: { Location: '/games/api/intake' }, body: {} }),
     async (url) => {

@@ -8,7 +8,7 @@ const INSTALLS = ['north-install-0001', 'south-install-0002', 'west-install-0000
 
 const NPC = 25;
 
-/** The parts of a page by the ids of its sections. */
+/** Returns the contents of a page's sections, keyed by section id. */
 function sectionsOf(text: string): Readonly<Record<string, string>> {
   return Object.fromEntries(
     [...text.matchAll(/<section id="([a-z_]+)">(.*?)<\/section>/gs)].map(([, id, part]) => [id, part!]),

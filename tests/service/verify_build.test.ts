@@ -27,7 +27,7 @@ async function execute(dataDir: string, sql: string): Promise<void> {
 
 const OUTCOME = 'what is served does not follow from the kept import.';
 
-/** What is done to the served tables, and what `verify` says of it. */
+/** Changes to the served tables, and what `verify` says about each. */
 const TAMPERED: readonly [name: string, sql: string, said: RegExp][] = [
   [
     'an item',

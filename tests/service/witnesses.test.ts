@@ -7,12 +7,12 @@ import { sighting } from '../support/records.ts';
 
 const NPC = 40;
 
-/** An instance that asks this of witnesses, and what is done to it. */
+/** Starts an instance with these witness settings, and runs `work` on it. */
 function withInstance(
   asked: Readonly<Record<string, string>>,
   work: (on: {
     readonly send: (install: number, address: string) => Promise<void>;
-    /** Takes a snapshot; whether the creature is public by it. */
+    /** Takes a snapshot. Returns whether the creature is then public. */
     readonly isPublic: () => Promise<boolean>;
     readonly command: (...args: string[]) => Promise<string>;
     readonly log: () => string;
