@@ -25,7 +25,10 @@ function written(node: number, text: string, at = 0): Change {
   };
 }
 
-/** What a cut behind these changes leaves; a sync without a place of its own covers all before it. */
+/**
+ * Returns the files that a power cut after these changes leaves. A sync without a `covers` position covers everything
+ * before it.
+ */
 function leftOf(choice: Choice, ...changes: readonly Change[]): Promise<Readonly<Record<string, string>>> {
   return inTempDir(async (dir) => {
     const recording = changes.map((change, position) => ({ position, change }));

@@ -4,22 +4,23 @@ import { basename, dirname, join, relative } from 'node:path';
 import type { Change, Recorded } from './recording.ts';
 
 /**
- * A disk as a recording filled it, and what a power cut leaves of it. What was synced stands. Of what was done to a file
- * since its last sync anything may be there: each write or none, a write in part, in any choice. Names in a folder that
- * were made, renamed or removed since the folder's last sync may be as they were before or as they became, each by itself.
+ * A simulated disk in the state that a recording left it in, which can show the possible results of a power cut.
+ * Everything synced survives. Each write to a file since its last sync may be lost, complete or torn, independently of
+ * the others. Each name in a folder that was created, renamed or removed since the folder's last sync may be in its old
+ * or its new state, independently of the others.
  */
 export interface Disk {
-  /** Goes on to the records before this position of the log. */
+  /** Applies all records before this position of the log. */
   goTo(position: number): void;
-  /** Writes what a cut now leaves into a new folder. */
+  /** Writes the files that a power cut now would leave into a new folder. */
   cutInto(folder: string, choice: Choice): void;
 }
 
-/** What becomes of changes that no sync has reached. */
+/** Decides what happens to changes that were not synced. */
 export interface Choice {
-  /** Whether one is there: of a file's writes and of a folder's names. */
+  /** Whether a pending file write or name change survives. */
   readonly stays: () => boolean;
-  /** Whether one that is there is torn, and then which of its sectors are there. */
+  /** Whether a surviving write is torn. If so, `sectorStays` decides for each of its sectors. */
   readonly tears: () => boolean;
   readonly sectorStays: () => boolean;
 }
@@ -39,10 +40,13 @@ interface FileNode {
 
 interface FolderNode {
   readonly kind: 'folder';
-  /** As programs see it. */
+  /** The names as running programs see them. */
   readonly names: Map<string, DiskNode>;
   readonly synced: Map<string, DiskNode>;
-  /** What one call did to the names, which stands whole or not at all; null: removed. */
+  /**
+   * The name changes of each call, which survive together or not at all. A node of null means that the name was
+   * removed.
+   */
   pending: { readonly position: number; readonly names: readonly (readonly [string, DiskNode | null])[] }[];
 }
 
@@ -55,7 +59,7 @@ function newFolder(): FolderNode {
   return { kind: 'folder', names: new Map(), synced: new Map(), pending: [] };
 }
 
-/** `root` stood there before the recording began, empty; `node` is its number. */
+/** `root` is the path of the folder, which was empty when the recording began. `node` is its inode number. */
 export function createDisk(recording: readonly Recorded[], root: string, node: number): Disk {
   const top = newFolder();
   const nodes = new Map<number, DiskNode>([[node, top]]);
@@ -78,7 +82,7 @@ export function createDisk(recording: readonly Recorded[], root: string, node: n
   const rename = (position: number, path: string, to: string): void => {
     const [from, into] = [folderAt(dirname(path)), folderAt(dirname(to))];
     const moved = from.names.get(basename(path));
-    // What is not followed, as a socket, has no place here.
+    // Files that the recording does not track, such as sockets.
     if (moved === undefined) return;
     if (from !== into) {
       name(position, to, moved);
@@ -135,7 +139,7 @@ function setName(names: Map<string, DiskNode>, [name, becomes]: readonly [string
   else names.set(name, becomes);
 }
 
-/** What was done before the wait began is on the disk from then on. */
+/** Marks changes from before the sync call began as synced. */
 function sync(node: DiskNode, covers: number): void {
   if (node.kind === 'folder') {
     for (const { position, names } of node.pending)
@@ -181,7 +185,7 @@ function writeFolder(node: FolderNode, path: string, choice: Choice): void {
   }
 }
 
-/** What a file holds after the cut. */
+/** Returns the content of a file after the cut. */
 function left({ synced, pending }: FileNode, { stays, tears, sectorStays }: Choice): Buffer {
   const content: Content = { bytes: Buffer.from(synced.bytes), size: synced.size };
   for (const { change } of pending) {

@@ -5,8 +5,8 @@ import { storageErrorCode } from '../../adapters/libsql/storage_error.ts';
 import { switchesOf } from './failing_machine.ts';
 
 /**
- * A process whose disk fails at reading while one database below the folder of its first argument is read, written and
- * moved out of its log, and that prints what each said; its second argument is the file of switches.
+ * Reads, writes and checkpoints a database below the folder of the first argument while the disk fails to read, and
+ * prints the result of each step. The second argument is the switch file.
  */
 
 const [folder, switches] = process.argv.slice(2) as [string, string];
@@ -38,7 +38,7 @@ await writer.executeMultiple(
    with recursive some (n) as (select 1 union all select n + 1 from some where n < ${ROWS})
    insert into numbers select n, hex(zeroblob(100)) from some;`,
 );
-// Nothing of what they read is in memory.
+// Without a cache, so that every page must be read from disk.
 const reader = await openReader(path, { cacheKiB: 0 });
 const kept = openPreparedReader(path, { cacheKiB: 0 });
 const told = {

@@ -8,7 +8,7 @@ import { createFailingMachine, type FailingMachine, type Switches } from './fail
 import { RECORDS, recordsOf } from './power.ts';
 import { makeLibrary } from './preloaded.ts';
 
-/** A running instance whose disk fails, and is sound again; it is never started anew. */
+/** A running instance must survive a failing disk and work again once the disk does, without a restart. */
 
 const made = makeLibrary('failing_machine');
 const skip = 'missing' in made ? `no disk failed: ${made.missing}` : false;
@@ -18,13 +18,16 @@ const CORPUS = '/api/corpus/public?limit=1';
 interface Ground {
   readonly instance: Instance;
   readonly machine: FailingMachine;
-  /** Sends the next upload, or one of this number again. */
+  /** Sends the next upload, or resends the upload with this number. */
   send(upload?: number): Promise<{ readonly status: number; readonly persisted: boolean }>;
-  /** How many different uploads were sent. */
+  /** Number of distinct uploads sent. */
   sent(): number;
 }
 
-/** An instance with a few uploads and a snapshot of them. In the end all uploads are sent again, and each counts once. */
+/**
+ * Runs `work` on an instance with a few uploads and a snapshot of them. Afterwards, resends all uploads and asserts
+ * that each counts once.
+ */
 function onFailingMachine(work: (ground: Ground) => Promise<void>): Promise<void> {
   return inTempDir(async (temporary) => {
     if ('missing' in made) return;
@@ -60,9 +63,9 @@ const REFUSED = { status: 503, persisted: false };
 interface Fault {
   readonly what: string;
   readonly switches: Switches;
-  /** What the log tells of it. */
+  /** The cause that the log must name. */
   readonly cause: RegExp;
-  /** Whether what is public can still be read. */
+  /** Whether public data can still be read. */
   readonly isRead: boolean;
 }
 
@@ -77,14 +80,14 @@ const FAULTS: readonly Fault[] = [
 async function holds({ instance, machine, send }: Ground, { switches, cause, isRead }: Fault): Promise<void> {
   const toldBefore = instance.log().length;
   machine.set(switches);
-  // A folder that cannot be read is looked at again within a second.
+  // The service looks at an unreadable folder again within a second.
   if (!isRead) await sleep(1_200);
   for (let i = 0; i < 2; i++) assert.deepEqual(await send(), REFUSED);
   const corpus = await fetch(instance.url + CORPUS);
   assert.equal(corpus.status, isRead ? 200 : 503);
   const drops = (await (await fetch(`${instance.url}/api/rollups/drops`)).json()) as { unreachable?: boolean };
   assert.equal(drops.unreachable, !isRead);
-  // Meanwhile a builder fails, too.
+  // During this time, a builder fails as well.
   await sleep(1_500);
   machine.set({});
   for (let waited = 0; !isRead && waited < 5_000 && !(await answers(instance.url + CORPUS)); waited += 50)

@@ -3,15 +3,15 @@ import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { constants } from 'node:os';
 import { preloaded } from './preloaded.ts';
 
-/** What a machine is told to fail at. */
+/** Sets what a machine fails at. */
 export interface SwitchBoard {
-  /** Sets what fails from now on; what is left out is sound. */
+  /** Sets the failures from now on. Anything left out works. */
   set(switches: Switches): void;
 }
 
 /** A machine that fails when a test says so (tests/faults/preloaded/failing_machine.c). */
 export interface FailingMachine extends SwitchBoard {
-  /** Of a program that is to run on it. */
+  /** Environment variables for a program that is to run on this machine. */
   readonly env: Readonly<Record<string, string>>;
 }
 
@@ -21,15 +21,17 @@ export interface Switches {
   readonly read?: ErrorName;
   readonly write?: ErrorName;
   readonly sync?: ErrorName;
-  /** How much longer each wait for the disk takes. */
+  /** Additional duration of each sync to disk. */
   readonly syncDelayMs?: number;
-  /** How far off the time of day is; ahead where it is positive. */
+  /** Offset of the wall clock. Positive values put the clock ahead. */
   readonly clockShiftS?: number;
 }
 
 const SWITCHES_BYTES = 24;
 
-/** Fails for files and folders below `root`; `switches` is a file of the test's own, outside of it. */
+/**
+ * Creates a machine that fails for files and folders below `root`. `switches` is the test's own file outside of `root`.
+ */
 export function createFailingMachine(library: string, root: string, switches: string): FailingMachine {
   writeFileSync(switches, Buffer.alloc(SWITCHES_BYTES));
   return {
@@ -38,7 +40,7 @@ export function createFailingMachine(library: string, root: string, switches: st
   };
 }
 
-/** The switches of a machine, by the file that they stand in. */
+/** Returns the switches of the machine that reads them from this file. */
 export function switchesOf(path: string): SwitchBoard {
   return {
     set: ({ read, write, sync, syncDelayMs = 0, clockShiftS = 0 }) => {

@@ -9,11 +9,11 @@ import { postRecords } from '../support/client.ts';
 import { type Instance, inTempDir, sleep, startInstance } from '../support/instance.ts';
 import { recordsOf } from './power.ts';
 
-/** A running instance under clients that mean no good: whoever else asks is served all the while. */
+/** Hostile clients attack a running instance, which must keep serving everyone else. */
 
 const HEAD = 'GET /api/health HTTP/1.1\r\nHost: x\r\n';
 
-/** How far the instance's memory may rise while they are at it, in MiB. */
+/** Maximum growth of the instance's memory during an attack, in MiB. */
 const RISE_MAX_MIB = 150;
 
 function onInstance(work: (instance: Instance, dataDir: string) => Promise<void>): Promise<void> {
@@ -33,7 +33,7 @@ function onInstance(work: (instance: Instance, dataDir: string) => Promise<void>
   });
 }
 
-/** An honest client: an upload is confirmed, and told as one that was not sent before. */
+/** Asserts that an honest client is served: a new upload is confirmed, and not as a duplicate. */
 async function serves({ url }: Instance, upload: number): Promise<void> {
   const { status, receipt } = await within(10_000, postRecords(url, recordsOf(upload)));
   assert.deepEqual([status, receipt.accepted?.some(({ duplicate }) => duplicate)], [200, false]);
@@ -63,7 +63,7 @@ test('3,000 idle connections from 30 addresses: others are served, and few stay 
     const during = sampleOf(instance.pid, dataDir, { atS: 0, life: 1 })!;
     assert.ok(during.others - before.others <= 1_100, `${during.others - before.others} connections`);
     await serves(instance, 1);
-    // Silent ones are ended within their ten seconds for a request's head.
+    // Silent connections are closed within the ten-second timeout for a request's head.
     for (let waited = 0; waited < 20_000 && !lines.every(ended); waited += 100) await sleep(100);
     assert.equal(lines.filter((line) => !ended(line)).length, 0, 'connections that never said anything');
     const after = sampleOf(instance.pid, dataDir, { atS: 0, life: 1 })!;
@@ -103,7 +103,7 @@ test('bytes that are no HTTP, or nearly are, end their connection alone', () =>
   onInstance(async (instance) => {
     const random = seeded(5);
     const good = `${UPLOAD}Content-Length: 2\r\n\r\n{}${HEAD}\r\n`;
-    /** A good pair of requests with some bytes put wrong, taken out or said twice. */
+    /** Returns two valid requests with some bytes changed, removed or inserted. */
     const spoilt = (): Buffer => {
       const bytes = [...Buffer.from(good)];
       for (let n = 1 + Math.floor(random() * 6); n > 0; n--) {

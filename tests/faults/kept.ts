@@ -4,8 +4,8 @@ import { openUploadReader } from '../../adapters/libsql/uploads/reader.ts';
 import { beginFolder } from '../support/folder.ts';
 
 /**
- * How many records of each upload are there, once the folder was begun as a start does. No record may be there twice, and
- * the chain over all uploads must reach what was noted of it.
+ * Starts on the folder as the service does, and returns the number of records found, keyed by upload. Asserts that no
+ * record exists twice, and that the chain over all uploads reaches the link noted for it.
  */
 export async function keptIn(folder: string): Promise<ReadonlyMap<number, number>> {
   const dir = await beginFolder(folder);
@@ -14,7 +14,7 @@ export async function keptIn(folder: string): Promise<ReadonlyMap<number, number
     const chain = await reader.verifyChain(readLink(dir.linkFile));
     assert.ok(!('faults' in chain), JSON.stringify(chain));
     const events: string[] = [];
-    // An answer holds as many records as may be read at a time.
+    // A page holds as many records as may be read at once.
     for (let from = 0; ; ) {
       const records = await reader.records(from, Number.MAX_SAFE_INTEGER, 1e4);
       if (records.length === 0) break;

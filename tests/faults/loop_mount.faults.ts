@@ -11,15 +11,19 @@ import { type FileSystem, type LoopMount, loopMountFault, makeLoopMount } from '
 import { RECORDS, recordsOf } from './power.ts';
 
 /**
- * The same promise as of the recorded power cuts, held by file systems themselves: one that is mounted from a file is cut
- * off from it under load. The instance is stopped first: syncs that return while the call runs prove nothing.
+ * Checks the same promise as the recorded power cuts, but with real file systems: a file system mounted from a file is
+ * cut off from that file under load. The instance is suspended first, because syncs that return while the cut is in
+ * progress prove nothing.
  */
 
 const CUTS = 12;
 const SENDERS = 2;
 const LOAD_MS = 800;
 
-/** Sends uploads from this number on until the power is cut; answers the receipts that came. */
+/**
+ * Sends uploads, numbered from `first`, until the power is cut. Returns the numbers of the uploads whose receipts
+ * arrived.
+ */
 async function loadAndCut(mount: LoopMount, first: number): Promise<{ received: readonly number[]; next: number }> {
   const env = { TW_SNAPSHOT_INTERVAL_S: '1' };
   const instance = await startInstance({ dataDir: join(mount.folder, 'data'), env });
@@ -37,7 +41,7 @@ async function loadAndCut(mount: LoopMount, first: number): Promise<{ received: 
     };
     const sending = Promise.all(Array.from({ length: SENDERS }, send));
     await sleep(LOAD_MS + Math.random() * LOAD_MS);
-    // With its builder: they are of one group.
+    // Suspends the builder as well, which is in the same process group.
     process.kill(-instance.pid, 'SIGSTOP');
     mount.cut();
     await instance.kill();
@@ -48,7 +52,7 @@ async function loadAndCut(mount: LoopMount, first: number): Promise<{ received: 
   return { received, next };
 }
 
-/** In a process of its own, so that nothing of it is open when the next instance starts. */
+/** Runs in a separate process, so that no file is still open when the next instance starts. */
 function keptAfter(folder: string): ReadonlyMap<number, number> {
   const script = fileURLToPath(new URL('./print_kept.ts', import.meta.url));
   const args = [...TYPESCRIPT_ARGS, script, folder];

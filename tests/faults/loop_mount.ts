@@ -6,24 +6,27 @@ import { fileURLToPath } from 'node:url';
 
 export type FileSystem = 'ext4' | 'xfs';
 
-/** The smallest that mkfs.xfs makes. */
+/** The smallest size that mkfs.xfs accepts. */
 const DISK_BYTES = 300 * 1024 * 1024;
 const MAKERS: Readonly<Record<FileSystem, { readonly program: string; readonly package: string }>> = {
   ext4: { program: '/sbin/mkfs.ext4', package: 'e2fsprogs' },
   xfs: { program: '/sbin/mkfs.xfs', package: 'xfsprogs' },
 };
 
-/** A file system in a file, mounted, whose power can be cut. */
+/** A mounted file system in a file, whose power can be cut. */
 export interface LoopMount {
   readonly folder: string;
-  /** Drops all that the disk was not told to keep; nothing can be written from then on. */
+  /** Drops everything that was not synced to the disk. Nothing can be written afterwards. */
   cut(): void;
-  /** Mounts it again, as a start of the machine does. Whatever ran on it must have ended. */
+  /** Mounts the file system again, as at a reboot. All programs that used it must have ended. */
   mountAgain(): void;
   unmount(): void;
 }
 
-/** What it cannot be had for, as a sentence; null where it can. Installs the maker of the file system where it may. */
+/**
+ * Returns why the file system cannot be mounted, as a sentence, or null if it can. Installs its mkfs program if
+ * allowed.
+ */
 export function loopMountFault(kind: FileSystem): string | null {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'only root on Linux mounts file systems';
   const { program, package: name } = MAKERS[kind];
@@ -39,7 +42,7 @@ export function loopMountFault(kind: FileSystem): string | null {
   }
 }
 
-/** Makes one within `dir`, where the program that cuts is made as well. */
+/** Creates the file system in `dir`, and builds the program that cuts its power there. */
 export function makeLoopMount(kind: FileSystem, dir: string): LoopMount {
   const [image, folder, cutter] = [join(dir, 'image'), join(dir, 'mount'), join(dir, 'cut_power')];
   const source = fileURLToPath(new URL('./cut_power.c', import.meta.url));

@@ -7,15 +7,15 @@ import { type Instance, inTempDir, runJob, sleep, startInstance } from '../suppo
 import { loot } from '../support/records.ts';
 
 /**
- * An instance that is given no more memory in the middle of uploads. Promised: it may end, and its builder as well, but
- * what it had confirmed is there at the next start, once.
+ * An instance cannot get more memory in the middle of uploads. It and its builder may crash, but every upload that it
+ * confirmed must be stored exactly once at the next start.
  */
 
 const RECORDS = 2_000;
 const SENDERS = 12;
 const WITHIN_MS = 60_000;
 
-/** What it gets beyond what it has; too little for the uploads that come. */
+/** Memory that the instance may still allocate, which is too little for the uploads sent. */
 const MORE_BYTES = 24 * 1024 * 1024;
 
 const skip = spawnSync('prlimit', ['--version']).error === undefined ? false : 'prlimit is not on this machine';
@@ -32,7 +32,7 @@ function limitMemory(pid: number): void {
   execFileSync('prlimit', ['--pid', String(pid), `--data=${bytes}`]);
 }
 
-/** Uploads until nobody answers any more; answers which were confirmed, and how many were sent. */
+/** Uploads until the instance stops answering. Returns which uploads were confirmed, and how many were sent. */
 async function uploadUntilDead({ url }: Instance): Promise<{ confirmed: ReadonlySet<number>; sent: number }> {
   const confirmed = new Set<number>();
   const until = performance.now() + WITHIN_MS;

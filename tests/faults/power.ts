@@ -10,7 +10,7 @@ import { type Choice, createDisk } from './disk.ts';
 import { preloaded } from './preloaded.ts';
 import { type Recorded, readRecording } from './recording.ts';
 
-/** How many records each upload has, from three installs about four sources. */
+/** Records per upload, from three installs and about four sources. */
 export const RECORDS = 20;
 
 const SENDERS = 2;
@@ -23,11 +23,14 @@ export function recordsOf(upload: number): readonly object[] {
 
 interface Receipt {
   readonly upload: number;
-  /** How long the log was when the receipt had come: what the instance had done before stands before that. */
+  /**
+   * Length of the log when the receipt arrived. Everything that the instance did before is recorded before this
+   * position.
+   */
   readonly position: number;
 }
 
-/** What an instance did to its disk while it took uploads, until it was killed. */
+/** A recording of an instance's disk changes while it took uploads, until it was killed. */
 export interface RecordedLoad {
   readonly root: string;
   readonly receipts: readonly Receipt[];
@@ -37,12 +40,12 @@ export interface RecordedLoad {
 
 export interface LoadOptions {
   readonly library: string;
-  /** It goes on until there are so many receipts, and so long at least. */
+  /** The load continues until this many receipts have arrived, and for at least `atLeastMs`. */
   readonly receipts: number;
   readonly atLeastMs: number;
 }
 
-/** Begins a data folder below `dir` and takes uploads, with a snapshot every second. */
+/** Creates a data folder below `dir` and takes uploads, with a snapshot every second. */
 export async function recordLoad(dir: string, options: LoadOptions): Promise<RecordedLoad> {
   const [root, log] = [join(realpathSync(dir), 'disk'), join(dir, 'log')];
   mkdirSync(root);
@@ -69,15 +72,15 @@ export async function recordLoad(dir: string, options: LoadOptions): Promise<Rec
   return { root, receipts, recording: readRecording(log), logBytes: statSync(log).size };
 }
 
-/** What a cut left. */
+/** The data folder that a power cut left. */
 export interface Cut {
   readonly dataDir: string;
-  /** The uploads whose receipts had come. */
+  /** The uploads whose receipts had arrived. */
   readonly due: readonly number[];
   readonly told: string;
 }
 
-/** Cuts the power so many times: two of three just after a receipt, the third whenever it falls. */
+/** Cuts the power `count` times: two out of three cuts just after a receipt, the third at a random position. */
 export async function eachCut(load: RecordedLoad, count: number, work: (cut: Cut) => Promise<void>): Promise<void> {
   const random = seeded(20);
   const positionOf = (i: number): number =>
@@ -101,7 +104,7 @@ export async function eachCut(load: RecordedLoad, count: number, work: (cut: Cut
   }
 }
 
-/** Of what waited for the disk every second cut leaves nothing; the others leave some. */
+/** Every second cut loses all unsynced changes. The other cuts keep some of them. */
 function choiceOf(cut: number, random: () => number): Choice {
   const share = cut % 2 === 0 ? 0 : random();
   return { stays: () => random() < share, tears: () => random() < 0.2, sectorStays: () => random() < 0.5 };

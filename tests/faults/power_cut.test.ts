@@ -6,10 +6,10 @@ import { eachCut, RECORDS, recordLoad } from './power.ts';
 import { makeLibrary } from './preloaded.ts';
 
 /**
- * Power cuts: an instance takes uploads while everything that it writes and syncs is written down; then the disk is made
- * as cuts at many moments would leave it, and opened as the next start opens it.
- * Promised: every receipt that was answered 200 before the cut is there whole, no record is there twice, no upload is
- * there in part, and the chain over all uploads reaches what was noted of it.
+ * Power cuts: an instance takes uploads while all its writes and syncs are recorded. Then the test recreates the disk
+ * as a power cut would leave it at many points in time, and opens it as the next start would.
+ * Promised: every upload that was answered 200 before the cut is complete, no record exists twice, no upload is stored
+ * in part, and the chain over all uploads reaches the link noted for it.
  */
 
 const CUTS = 60;

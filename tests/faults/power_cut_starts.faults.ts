@@ -6,8 +6,8 @@ import { type Cut, eachCut, RECORDS, recordLoad, recordsOf } from './power.ts';
 import { makeLibrary } from './preloaded.ts';
 
 /**
- * Power cuts, and a whole instance started on what they left: it starts, has every receipt, and once everything is sent
- * again its facts are those of one that was never cut.
+ * Power cuts, followed by the start of a real instance on the remaining files. The instance starts and has every
+ * receipt. Once all uploads are sent again, its facts equal those of an instance that never lost power.
  */
 
 const CUTS = 6;

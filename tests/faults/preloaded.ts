@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
-/** A library that a program under test is started with, or why it cannot be had, as a sentence. */
+/** A library to preload into a program under test, or the reason why it is unavailable, as a sentence. */
 export type Preloadable = { readonly library: string } | { readonly missing: string };
 
-/** Makes one of tests/faults/preloaded with the machine's compiler; it goes when this process ends. */
+/** Compiles a library of tests/faults/preloaded with the machine's compiler. It is deleted when this process ends. */
 export function makeLibrary(name: 'recorder' | 'failing_machine'): Preloadable {
   if (process.platform !== 'linux') return { missing: 'calls of a program are looked into on Linux alone' };
   const folder = mkdtempSync(join(tmpdir(), 'third-witness-library-'));
@@ -22,7 +22,7 @@ export function makeLibrary(name: 'recorder' | 'failing_machine'): Preloadable {
   return { library };
 }
 
-/** The environment of a program that is started with a library. */
+/** Returns the environment variables that preload a library into a program. */
 export function preloaded(
   library: string,
   settings: Readonly<Record<string, string>>,

@@ -10,8 +10,8 @@ import { createFailingMachine } from './failing_machine.ts';
 import { makeLibrary } from './preloaded.ts';
 
 /**
- * A read that the disk refused must never pass for one that it answered: what then stands in memory would be taken for
- * the database, and the move of the log into the database would write it there for good.
+ * A failed read must never be taken for a successful one. Otherwise, wrong pages in memory would be taken for the
+ * database, and the next checkpoint would write them into it for good.
  */
 
 const made = makeLibrary('failing_machine');
@@ -29,7 +29,7 @@ test('what the disk refuses to read is a fault for whoever reads, and spoils not
     const { code, stdout, stderr } = await runToEnd([...TYPESCRIPT_ARGS, PROGRAM, root, switches], { env });
     assert.equal(code, 0, stderr);
     const { told, whole } = JSON.parse(stdout) as { told: Readonly<Record<string, string>>; whole: unknown };
-    // SQLite calls a file system corrupt that refuses in the midst of a statement.
+    // SQLite reports corruption if the file system fails in the middle of a statement.
     for (const [who, said] of Object.entries(told)) assert.match(said, /^SQLITE_(?:IOERR|CORRUPT$|CANTOPEN$)/, who);
     assert.deepEqual(whole, { integrity: 'ok', rows: [2_000, 2_000, 2_000, 2_000], logMoved: true });
   }),

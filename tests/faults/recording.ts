@@ -1,18 +1,18 @@
 import type { Buffer } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 
-/** What a program did to the files below one folder, in turn (tests/faults/preloaded/recorder.c). */
+/** A change that a program made to the files below one folder, in order (tests/faults/preloaded/recorder.c). */
 export type Change =
   | { readonly kind: 'written'; readonly node: number; readonly at: number; readonly bytes: Buffer }
   | { readonly kind: 'cut'; readonly node: number; readonly size: number }
-  /** The disk has all that was done to a file, or to the names in a folder, before the log was `covers` bytes long. */
+  /** Everything done to a file, or to the names in a folder, before the log was `covers` bytes long is on disk. */
   | { readonly kind: 'synced'; readonly node: number; readonly covers: number; readonly path: string }
   | { readonly kind: 'made' | 'folder'; readonly node: number; readonly path: string }
   | { readonly kind: 'renamed'; readonly path: string; readonly to: string }
   | { readonly kind: 'removed'; readonly path: string };
 
 export interface Recorded {
-  /** How long the log was when it was written down. */
+  /** Length of the log when the change was recorded. */
   readonly position: number;
   readonly change: Change;
 }
@@ -20,7 +20,7 @@ export interface Recorded {
 const MAGIC = 0x54575243;
 const HEAD_BYTES = 32;
 
-/** Reads a log. The last record may be there in part, as the process that wrote it was killed. */
+/** Reads a log. Drops the last record if it is incomplete, because the process that wrote it was killed. */
 export function readRecording(log: string): readonly Recorded[] {
   const bytes = readFileSync(log);
   const read: Recorded[] = [];

@@ -5,9 +5,9 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Runs the tests that plant faults and take long or need tools of the system: `npm run test:faults`, then maybe names of
- * files. It installs a C compiler where it may. What a machine does not allow (mounts without rights) is skipped with a
- * sentence that says so.
+ * Runs the fault-injection tests that take long or need system tools: `npm run test:faults`, optionally followed by
+ * file names. Installs a C compiler if allowed. Tests that the machine does not permit (such as mounts without root)
+ * are skipped with an explanation.
  */
 
 const TOP = fileURLToPath(new URL('../../', import.meta.url));
@@ -32,7 +32,7 @@ try {
   const files = readdirSync(join(TOP, 'tests/faults'))
     .filter((file) => file.endsWith('.faults.ts') && (names.length === 0 || names.some((name) => file.includes(name))))
     .map((file) => join('tests/faults', file));
-  // One after another: they watch times.
+  // One file at a time, because the tests measure time.
   const args = ['--import', 'tsx', '--test', '--test-concurrency=1', ...files];
   const { status } = spawnSync(process.execPath, args, { cwd: TOP, stdio: 'inherit' });
   process.exitCode = status ?? 1;
