@@ -18,7 +18,7 @@ import {
 import { keepFigures, readFigures } from '../bench/figures_file.ts';
 import { type Figure, figure } from '../bench/pairs.ts';
 
-/** A machine whose figures make sums that can be done in the head. */
+/** A machine whose figures allow mental arithmetic. */
 const MEASURED: Measured = {
   uploadMs: 20,
   stepS: 2,
@@ -43,7 +43,7 @@ test('what players come to is what the assumptions say', () => {
   near(load.recordsPerDay, 1_000 * eveningsPerWeek * recordsPerEvening);
   near(load.recordsPerS, (load.recordsPerDay * busiestHour) / 3_600);
   near(load.pagesPerS, (1_000 * eveningsPerWeek * pagesPerEvening * busiestHour) / 3_600);
-  // 20 ms for 2,000 records: 10 µs each. 2 s for 10,000: 200 µs each. 5 ms a page.
+  // 20 ms for 2,000 records are 10 µs each. 2 s for 10,000 records are 200 µs each. A page takes 5 ms.
   near(load.shares['taking in'], load.recordsPerS * 10e-6);
   near(load.shares.building, load.recordsPerS * 200e-6);
   near(load.shares.reading, load.pagesPerS * 5e-3);

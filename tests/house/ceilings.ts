@@ -3,8 +3,8 @@ import process from 'node:process';
 import { findPlaces, STYLE_RULES } from './style.ts';
 
 /**
- * Lowers the ceilings of the style rules to the present counts: `npm run ceilings`. A ceiling is never raised.
- * `npm run ceilings -- RULE [FOLDER]` lists the places that break one rule (`all` for every rule) and changes nothing.
+ * Lowers the ceilings of the style rules to the current counts: `npm run ceilings`. Never raises a ceiling.
+ * `npm run ceilings -- RULE [FOLDER]` lists the violations of one rule (`all` for every rule) and changes nothing.
  */
 
 const FILE = new URL('./style_ceilings.json', import.meta.url);

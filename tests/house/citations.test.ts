@@ -9,7 +9,7 @@ function sourceOf(path: string): string {
 }
 const DOCUMENTS = citable(sourceOf('docs/contract.md'), sourceOf('ARCHITECTURE.md'), isThere);
 
-/** Files that hold faults on purpose, and the changelog, which tells how things were called. */
+/** Files with faulty citations on purpose, and the changelog, which uses the names of its time. */
 const PASSED_OVER = [
   'tests/house/citations.ts',
   'tests/house/citations.test.ts',

@@ -1,12 +1,12 @@
 import { headingsOf } from './documents.ts';
 
 /**
- * Finds citations in code, comments and documents, and tells which lead nowhere. `contract, section 3, Market` is the
- * part "Market" of section 3 of docs/contract.md; `ARCHITECTURE.md, Fact families` is a heading there; any name that ends in
- * .md is a file of the repository. Works on source text alone.
+ * Finds citations in code, comments and documents that lead nowhere. `contract, section 3, Market` cites the part
+ * "Market" of section 3 of docs/contract.md. `ARCHITECTURE.md, Fact families` cites a heading of ARCHITECTURE.md. Any
+ * name that ends in .md is a file of the repository. Works only on source text.
  */
 export interface Citable {
-  /** The titles of each section of docs/contract.md, by its number. */
+  /** Titles of each section of docs/contract.md, keyed by section number. */
   readonly sections: ReadonlyMap<number, readonly string[]>;
   /** The headings of ARCHITECTURE.md. */
   readonly architecture: readonly string[];
@@ -25,22 +25,22 @@ export function citable(contract: string, architecture: string, isThere: Citable
   return { sections, architecture: headingsOf(architecture).map(({ title }) => title), isThere };
 }
 
-/** A comment in one line: without line ends and the signs that begin its lines. */
+/** Joins a comment into one line, without line breaks and the comment signs at the beginning of its lines. */
 function joined(source: string): string {
   return source.replace(/\s*\n\s*(?:\*(?!\/)|\/\/|--|#|>)?\s*/g, ' ');
 }
 
-/** Documents of others that have sections: standards, and pages of the web. */
+/** External documents that have sections: standards and web pages. */
 const OF_OTHERS = /(?:RFC \d+|file format|https?:\/\/\S+), $/;
 
 const OF_CONTRACT = /(?:^|[\s(/`])contract(?:\.md)?, $/i;
 
 const SECTIONS = /\bsections? (\d+)(?:( to | and )(\d+))?/gi;
 
-/** Characters looked at before and behind a citation. */
+/** Number of characters considered before and after a citation. */
 const AROUND = 120;
 
-/** Sentences about what a file cites that is not there. */
+/** Returns a sentence for each citation in a file that leads nowhere. */
 export function citationFaults(path: string, source: string, documents: Citable): readonly string[] {
   const text = joined(source);
   return [
@@ -51,7 +51,10 @@ export function citationFaults(path: string, source: string, documents: Citable)
   ].map((fault) => `${path} ${fault}`);
 }
 
-/** Ways to cite a specification or a design that the repository does not hold; in code, names in a list are none. */
+/**
+ * Ways to cite a specification or design document that the repository does not contain. Names in lists in the code do
+ * not match.
+ */
 const ELSEWHERE =
   /(?:^|(?<![{,])[\s("'`/])(?:(?:spec|specification|design|platform)(?:, (?=[A-Z`]|section|[a-z]+[A-Z])|: )[\w/ ]{0,30}|(?:the|of) spec(?:ification)?\b(?! of))/g;
 
@@ -79,7 +82,10 @@ function numbersOf(first: number, join: string | undefined, last: string | undef
   return Array.from({ length: Number(last) - first + 1 }, (_, i) => first + i);
 }
 
-/** `, Title`, and further ones behind `, ` or ` and `. A word in lower case begins no title. */
+/**
+ * Checks the `, Title` of a citation and further titles after `, ` or ` and `. A lower-case word does not begin a
+ * title.
+ */
 function titleFaults(rest: string, titles: readonly string[], where: string): readonly string[] {
   let left = rest;
   for (let joint = /^, (?=[A-Z])/; ; joint = /^(?:, | and )(?=[A-Z])/) {
@@ -105,7 +111,7 @@ function architectureFaults(text: string, { architecture }: Citable): readonly s
   );
 }
 
-/** Files are named from the top, or from the folder of the file that names them. */
+/** Checks file names, which may be relative to the repository or to the folder of the citing file. */
 function fileFaults(path: string, text: string, { isThere }: Citable): readonly string[] {
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
   return Array.from(text.matchAll(/(?<![\w/.:<*{}-])(?:[\w-]+\/|\.\.?\/)*[\w-]+\.md\b/g), ([file]) => file)

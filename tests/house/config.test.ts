@@ -73,14 +73,14 @@ test('values are read', () => {
       { name: 'https://tw.example/us?a=1', url: 'https://tw.example/us?a=1' },
     ],
     ['TW_SOURCE_URL', 'https://code.example/tw', 'sourceUrl', 'https://code.example/tw'],
-    // What this release does anyway may be said, and empty lines of container files mean nothing.
+    // A value that this release uses anyway may be set, and empty lines of container env files are ignored.
     ['TW_ROLE', 'primary', 'role', 'primary'],
     ['TW_ROLE', '', 'role', 'primary'],
     ['TW_PRIMARY_URL', '', 'primaryUrl', null],
     ['TW_SELF_GRANTS', 'off', 'selfGrants', false],
     ['TW_SELF_GRANTS', 'on', 'selfGrants', true],
     ['TW_PROT', '', 'port', 8787],
-    // Variables of the tests, and of other programs.
+    // Variables of the tests and of other programs.
     ['TW_TEST_DATA', '/somewhere', 'port', 8787],
     ['TWO_PORTS', '1', 'port', 8787],
   ];

@@ -13,14 +13,14 @@ import { TOOLS } from '../../schema/tool_contracts.ts';
 import { EDGE_EVIDENCE, ENTITY_KINDS, QUALITIES, RELATIONS } from '../../schema/vocabulary.ts';
 import { filesEndingIn } from './documents.ts';
 
-/** docs/contract.md says in words what is published and set elsewhere; here it is held against that. */
+/** Checks docs/contract.md against the limits and vocabulary that are published and set elsewhere. */
 const FILES = filesEndingIn('.md', 'openapi.json');
 function sourceOf(path: string): string {
   return FILES.find((file) => file.path === path)!.source;
 }
 const CONTRACT = sourceOf('docs/contract.md');
 
-/** The text of a part, from its heading to the next of its level or above. */
+/** Returns the text of a section, or of a titled part, up to the next heading of the same or a higher level. */
 function partOf(number: number, title?: string): string {
   const section = new RegExp(`^## ${number}\\. [^]*?(?=^## |(?![^]))`, 'm').exec(CONTRACT)![0];
   if (title === undefined) return section;
@@ -33,7 +33,7 @@ function rowsOf(text: string): readonly string[] {
   return text.split('\n').filter((line) => line.startsWith('| '));
 }
 
-/** The row that names something in its first cell. */
+/** Returns the table row whose first cell contains a name. */
 function rowOf(text: string, name: string): string {
   const first = (row: string): readonly string[] => row.split('|')[1]!.split(/[\s,;()`]+/);
   const row = rowsOf(text).find((one) => first(one).includes(name));

@@ -27,7 +27,7 @@ test('every fault that can be planted still finds its place, and the tests that 
 
 test('every family that stands on three installs has a fault, which a test of `npm run check` notices', () => {
   const { scripts } = JSON.parse(sourceOf('package.json')) as { readonly scripts: { readonly check: string } };
-  // Facts of the families that read named records stand on grants.
+  // Facts of families that read named records depend on grants instead.
   const families = FAMILIES.filter((family) => !('perRecord' in family && family.perRecord === true));
   assert.deepEqual(
     FAMILY_FAULTS.map(({ name }) => name),

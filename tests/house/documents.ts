@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const TOP = fileURLToPath(new URL('../../', import.meta.url));
 
-/** A file of the repository, by its path from the top. */
+/** A file of the repository. `path` is relative to the top. */
 export interface SourceFile {
   readonly path: string;
   readonly source: string;
@@ -16,7 +16,7 @@ export function isThere(path: string): boolean {
   return existsSync(join(TOP, path));
 }
 
-/** Every file with one of these endings: those at the top, and those of our folders, packages left out. */
+/** Returns every file with one of these endings, at the top or in our folders, without node_modules. */
 export function filesEndingIn(...endings: readonly string[]): readonly SourceFile[] {
   const isWanted = (file: string): boolean =>
     endings.some((ending) => file.endsWith(ending)) && !/(?:^|[\\/])node_modules[\\/]/.test(file);
@@ -29,7 +29,7 @@ export function filesEndingIn(...endings: readonly string[]): readonly SourceFil
     .map((file) => ({ path: relative(TOP, file).replaceAll('\\', '/'), source: readFileSync(file, 'utf8') }));
 }
 
-/** The lines of a Markdown text that are no blocks of code. */
+/** Returns the lines of a Markdown text outside of code blocks. */
 export function proseOf(markdown: string): string {
   let fenced = false;
   const kept = markdown.split('\n').map((line) => {

@@ -8,7 +8,7 @@ function textOf(file: string): string {
   return readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
 }
 
-/** Guides whose examples readers try on the demo. */
+/** Guides with examples that readers try on the demo. */
 const GUIDES = ['README.md', 'docs/reading.md', 'docs/hover-cards.md', 'jobs/demo/main.ts'];
 
 const exampleUrls = GUIDES.flatMap((file) =>
@@ -18,7 +18,7 @@ const exampleUrls = GUIDES.flatMap((file) =>
   })),
 );
 
-/** What the examples of the guides name, as a query or in a path. */
+/** Returns the values that the guides' examples pass in these query parameters or in the path. */
 function named(parameters: readonly string[], inPath: RegExp): readonly (readonly [file: string, value: string])[] {
   return exampleUrls.flatMap(({ file, url }) => {
     const values = [...parameters.map((name) => url.searchParams.get(name)), inPath.exec(url.pathname)?.[1] ?? null];

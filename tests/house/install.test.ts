@@ -16,7 +16,7 @@ test('no package runs a script when it is installed, and npm has nothing to ask 
   const { allowScripts } = JSON.parse(read('package.json')) as {
     allowScripts: Readonly<Record<string, boolean>>;
   };
-  // npm 11 asks about each that is not decided here; older ones read .npmrc.
+  // npm 11 asks about each install script that is not decided here. Older versions read .npmrc.
   assert.deepEqual(allowScripts, Object.fromEntries(scripted.map((name) => [name, false])));
   assert.match(read('.npmrc'), /^ignore-scripts=true$/m);
 });

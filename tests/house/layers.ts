@@ -1,6 +1,6 @@
 /**
- * Which folder may import what at run time (ARCHITECTURE.md, Layers), and what only adapters may touch.
- * Works on source text: one file's path and content in, sentences about what breaks the rules out.
+ * Which folder may import what at run time (ARCHITECTURE.md, Layers), and what only adapters may touch. Works on source
+ * text: takes a file's path and content, and returns a sentence about each violation.
  */
 interface Layer {
   /** Folders of this project it may import from. */
@@ -9,7 +9,7 @@ interface Layer {
   readonly files?: readonly string[];
   /** Folders it may import types from. */
   readonly typeFolders: readonly string[];
-  /** Packages, matched by their beginning. */
+  /** Packages, matched by prefix. */
   readonly packages: readonly RegExp[];
 }
 
@@ -18,7 +18,7 @@ const MCP = [/^@modelcontextprotocol\/sdk\//];
 const D3 = [/^d3-scale$/, /^d3-shape$/];
 const VALIBOT = [/^valibot$/, /^@valibot\/to-json-schema$/];
 
-/** What the contract says in numbers and words: these files import nothing, so that the domain may know them. */
+/** The limits and vocabulary of the contract. These files import nothing, so the domain may import them. */
 export const PLAIN_SCHEMA: readonly string[] = ['schema/limits.ts', 'schema/vocabulary.ts'];
 
 const LAYERS: Readonly<Record<string, Layer>> = {
@@ -44,7 +44,10 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   jobs: { folders: ['jobs', 'domain', 'schema'], typeFolders: [], packages: [/^node:util$/] },
 };
 
-/** The composition roots put the instance, its threads and child processes, the commands and the uploader together; they alone may know adapters. */
+/**
+ * The composition roots assemble the instance, its threads and child processes, the commands and the uploader. Only
+ * they may import adapters.
+ */
 const ROOTS: Readonly<Record<string, Layer>> = {
   'http/main.ts': {
     folders: ['http', 'domain', 'schema', 'adapters', 'jobs'],
@@ -71,8 +74,8 @@ const ROOTS: Readonly<Record<string, Layer>> = {
 };
 
 /**
- * The rooms of the domain, floor by floor, and whom each may know: rooms of lower floors alone, so that no import runs
- * back up and none in a circle. A file stands in the room of its first folder.
+ * The rooms of the domain, from the lowest floor up, and which rooms each may import. All are on lower floors, so no
+ * import goes up and there are no cycles. A file's room is its first folder below domain.
  */
 export const FLOORS: readonly Readonly<Record<string, readonly string[]>>[] = [
   { values: [] },
@@ -96,10 +99,13 @@ export const FLOORS: readonly Readonly<Record<string, readonly string[]>>[] = [
 
 const ROOMS = new Map(FLOORS.flatMap((floor) => Object.entries(floor)));
 
-/** Scripts of pages run in a browser, where no adapter is: what each begins with touches the world for it. */
+/**
+ * Entry points of scripts that run in a browser. There are no adapters there, so the entry points touch the outside
+ * world themselves.
+ */
 const SCRIPT = /^http\/browser\/\w+\/main\.ts$/;
 
-/** Touching the world outside the program: only adapters and the roots do. */
+/** Code that touches the world outside the program. Only adapters and the composition roots may contain it. */
 const WORLD: readonly [pattern: RegExp, what: string][] = [
   [/\bDate\.now\(/, 'reads the clock'],
   [/\bnew Date\(\)/, 'reads the clock'],
@@ -113,7 +119,10 @@ const WORLD: readonly [pattern: RegExp, what: string][] = [
 const IMPORT =
   /\b(?:import|export)\s+(type\s+)?(?:[^'"();]*?\bfrom\s*)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g;
 
-/** What breaks the layer rules in one file; `path` is relative to the top, with forward slashes. */
+/**
+ * Returns a sentence about each violation of the layer rules in one file. `path` is relative to the top, with forward
+ * slashes.
+ */
 export function violations(path: string, source: string): string[] {
   const layer = ROOTS[path] ?? LAYERS[path.split('/')[0]!];
   if (layer === undefined) return [`${path} is in no layer`];
@@ -146,7 +155,7 @@ function mayImport(layer: Layer, path: string, target: string, typeOnly: boolean
   return typeOnly && layer.typeFolders.includes(folder);
 }
 
-/** The project's files that one file imports, types included; paths as in `violations`. */
+/** Returns the project files that one file imports, including type imports. Paths are as in `violations`. */
 export function importsOf(path: string, source: string): readonly string[] {
   return [...withoutComments(source).matchAll(IMPORT)]
     .map((match) => (match[2] ?? match[3])!)
@@ -154,7 +163,7 @@ export function importsOf(path: string, source: string): readonly string[] {
     .map((target) => pathOf(path, target));
 }
 
-/** A circle of files that import each other, the first that is found; null where there is none. */
+/** Returns the first import cycle found, or null if there is none. */
 export function circleIn(imports: ReadonlyMap<string, readonly string[]>): readonly string[] | null {
   const done = new Set<string>();
   const walk = (path: string, above: readonly string[]): readonly string[] | null => {
@@ -182,7 +191,7 @@ function roomOf(path: string): string {
   return path.split('/')[1]!;
 }
 
-/** Whether a file of the domain may know another one; types count, too. */
+/** Whether a file of the domain may import another one. Type imports count as well. */
 function mayKnow(path: string, target: string): boolean {
   if (!path.startsWith('domain/') || !target.startsWith('.')) return true;
   const other = pathOf(path, target);

@@ -8,7 +8,7 @@ function markdownOf(path: string): string | null {
   return DOCUMENTS.find((file) => file.path === path)?.source ?? null;
 }
 
-/** These tell how things were when they were written; files that they name may have moved since. */
+/** Whether a document describes the past. Files that it names may have moved since. */
 function isDated(path: string): boolean {
   return path === 'CHANGELOG.md' || /^docs\/decisions\/\d/.test(path);
 }

@@ -1,16 +1,16 @@
 import { headingsOf, proseOf } from './documents.ts';
 
-/** What the links of Markdown files may lead to. */
+/** Access to the possible targets of Markdown links. */
 export interface Linkable {
   readonly isThere: (path: string) => boolean;
-  /** The Markdown text of a file; null where it is no Markdown or not there. */
+  /** Returns the text of a Markdown file, or null if the file is not Markdown or does not exist. */
   readonly markdownOf: (path: string) => string | null;
 }
 
-/** `[text](target)` and `[text](target "title")`, and `[name]: target` on a line of its own. */
+/** Matches `[text](target)`, `[text](target "title")`, and `[name]: target` on a separate line. */
 const LINKS = /\]\(\s*<?([^)\s>]+)>?(?:\s+"[^"]*")?\s*\)|^ {0,3}\[[^\]]+\]:\s+(\S+)/gm;
 
-/** Sentences about the relative links of a Markdown file that lead nowhere. */
+/** Returns a sentence about each relative link of a Markdown file that leads nowhere. */
 export function linkFaults(path: string, markdown: string, linkable: Linkable): readonly string[] {
   return Array.from(withoutCode(proseOf(markdown)).matchAll(LINKS), ([, inline, reference]) => (inline ?? reference)!)
     .filter((target) => !/^[a-z][a-z0-9+.-]*:/i.test(target))
@@ -20,7 +20,7 @@ export function linkFaults(path: string, markdown: string, linkable: Linkable): 
     });
 }
 
-/** Spans of code show links, and are none. */
+/** Removes code spans, because links in them are only shown. */
 function withoutCode(markdown: string): string {
   return markdown.replace(/(`+)(?!`)[^\n]*?[^`\n]\1(?!`)/g, '');
 }
@@ -43,7 +43,10 @@ function resolved(path: string, file: string): string {
   return decodeURIComponent(new URL(file, `file:///${path}`).pathname.slice(1));
 }
 
-/** The anchors that headings get: lower case, hyphens for spaces, no signs; one that comes again is numbered. */
+/**
+ * Returns the anchors of all headings: in lower case, with hyphens for spaces and without punctuation. A repeated
+ * anchor gets a number.
+ */
 export function anchorsOf(markdown: string): ReadonlySet<string> {
   const anchors = new Set<string>();
   for (const { title } of headingsOf(markdown)) {
@@ -58,10 +61,10 @@ export function anchorsOf(markdown: string): ReadonlySet<string> {
   return anchors;
 }
 
-/** Our folders, in which a path in a span of code names a file; patterns such as `schema/records/<kind>.ts` name none. */
+/** Matches a path into one of our folders in a code span. Patterns such as `schema/records/<kind>.ts` do not match. */
 const PATHS = /`((?:schema|domain|adapters|http|jobs|tests|docs)\/[\w./-]+\.(?:ts|mjs|md|json|sql))`/g;
 
-/** The same of files that a document names in spans of code. */
+/** Like `linkFaults`, but for the files that a document names in code spans. */
 export function pathFaults(path: string, markdown: string, { isThere }: Linkable): readonly string[] {
   return Array.from(markdown.matchAll(PATHS), ([, file]) => file!)
     .filter((file) => !isThere(file))

@@ -13,13 +13,16 @@ import { replaceReads } from '../support/replace_reads.ts';
 const SECRET = 'what a player sent';
 const DROPS = '/api/rollups/drops';
 
-/** A log of this style, and what it wrote. */
+/** Creates a log of this style that collects its lines. */
 function heardLog(style: LogStyle) {
   const lines: string[] = [];
   return { lines, log: createLog(style, systemClock, (line) => lines.push(line)) };
 }
 
-/** One line of an error: its message and its stack in debug, no message in any other style. */
+/**
+ * Asserts that an error takes one line: with its message and stack in debug style, and without the message in other
+ * styles.
+ */
 function assertTold(style: LogStyle, lines: readonly string[], message: RegExp): void {
   const text = lines.join('\n');
   assert.equal(lines.length, style === 'off' ? 0 : 1, text);

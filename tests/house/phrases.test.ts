@@ -63,15 +63,15 @@ test('a build without classes, or a class without subclasses, names none to choo
   );
 });
 
-/** `${…} records` and the like, in which the number may be 1. */
+/** Matches `${…} records` and similar, where the number could be 1. */
 const NOUNS =
   'uploads|records|rows|files|links|documents|points|seconds|bytes|cells|yards|characters|words|entries|items|drops|windows|places|recipes|times|days|kills|levels|crafts|members|requests|tokens|houses';
 const PLURAL = new RegExp(`\\$\\{([^{}]+)\\} (${NOUNS})\\b`, 'g');
 
-/** A constant, the bound of a field, or a number that was counted into words already. */
+/** Matches a constant, the bound of a field, or a number that is already formatted with its noun. */
 const NEVER_ONE = /^[A-Z_]+(\.\w+)?$|^(?:min|max|bytesMax)$|\b(?:counted|count)\(|\.value$|^GRANT_DAYS|^kind$/;
 
-/** Guarded on the spot, or more than one wherever the sentence stands. */
+/** Numbers that are checked nearby, or that are always above one in that sentence. */
 const MORE: ReadonlySet<string> = new Set([
   'domain/reads/entities/places.ts pins.total',
   'domain/tools/talents/talent_plan.ts popularity.characters',

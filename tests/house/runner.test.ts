@@ -14,7 +14,7 @@ import { inTempDir } from '../support/instance.ts';
 
 const TOP = new URL('../../', import.meta.url);
 
-/** `npm test` is Node's; Deno runs the same files in its own way. */
+/** `npm test` uses Node's test runner. Deno runs the same files in its own way. */
 const skip = 'Deno' in globalThis;
 
 test('folders and files that the runner names exist', () => {
@@ -55,7 +55,7 @@ test('the full run has every file, and nothing is in neither the fast run nor th
   const [fast, rest] = [filesIn('fast'), filesIn('rest')];
   assert.deepEqual([...new Set([...fast, ...rest])].sort(), files);
   assert.ok(fast.includes('tests/promise/promise.test.ts'));
-  // The fast run tries these properties less often, so the rest repeats them in full.
+  // The fast run uses fewer runs per property, so the rest of the tests includes these files again with all runs.
   const twice = fast.filter((file) => rest.includes(file));
   assert.deepEqual(
     twice,
@@ -93,7 +93,7 @@ test('CI runs the fast set as the README names it, then the rest', () => {
   for (const command of ['npm test', 'npm run test:all']) assert.ok(read('README.md').includes(command), command);
 });
 
-/** Runs two made-up files in one process. */
+/** Runs two made-up test files in one process. */
 function runOf(first: string, second: string) {
   return inTempDir(async (dir) => {
     const files = [join(dir, 'first.mjs'), join(dir, 'second.mjs')];

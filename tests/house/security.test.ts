@@ -5,7 +5,7 @@ import { isThere } from './documents.ts';
 
 const DOCUMENT = readFileSync(new URL('../../SECURITY.md', import.meta.url), 'utf8');
 
-/** The threats, each with its heading as the first line. */
+/** The threats. The first line of each is its heading. */
 const threats = DOCUMENT.split(/^### /m)
   .slice(1)
   .map((text) => text.split(/^## /m)[0]!);

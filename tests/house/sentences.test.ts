@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { sentencesOf, sentencesText } from '../golden/sentences.ts';
 import { compareWithCeilings, findPlaces, readParts, STYLE_RULES } from './style.ts';
 
-/** Turns of phrase that stand in the way of a reader, and what to say instead. */
+/** Awkward phrases, and what to write instead. */
 const AWKWARD: readonly (readonly [RegExp, string])[] = [
   [/\b(?:but|;) .{1,40} came\b/, 'got …'],
   [/\bnothing came\b/, '… is required: …'],

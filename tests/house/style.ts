@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parse } from '@babel/parser';
 import { filesEndingIn } from './documents.ts';
 
-/** A comment, sentence or name in one file, with the line it begins on. Sentences have no line and report 0. */
+/** A comment, sentence or name in one file, with the line it begins on. Sentences have no line number and report 0. */
 export interface Place {
   readonly path: string;
   readonly line: number;
@@ -27,7 +27,7 @@ export interface StyleRule {
 
 const PRODUCT = /^(?:domain|adapters(?!\/libsql\/column_manifest)|http|jobs|schema)\//;
 
-/** Rules by name. Every rule has a ceiling in style_ceilings.json. */
+/** Rules, keyed by name. Every rule has a ceiling in style_ceilings.json. */
 export const STYLE_RULES: Readonly<Record<string, StyleRule>> = {
   'null-colon': prose(/[;,.] null: /, 'or null if …'),
   'null-where': prose(/\bnull,? where\b/, 'or null if …'),
@@ -76,7 +76,7 @@ export const STYLE_RULES: Readonly<Record<string, StyleRule>> = {
   grouping: { find: ({ groupings }) => groupings, better: 'one field per line' },
 };
 
-/** Finds every place in the product that breaks a rule, by rule name. */
+/** Finds all violations of each style rule in the product, keyed by rule name. */
 export function findPlaces(): Readonly<Record<string, readonly Place[]>> {
   const parts = [...readProduct(), readGoldenSentences()];
   return Object.fromEntries(
@@ -163,7 +163,7 @@ function readTypeScript(path: string, source: string): SourceParts {
       })),
     ),
     sentences: [],
-    // A shorthand property is two nodes at one position.
+    // A shorthand property is two nodes at the same position.
     names: [...new Map(identifiers.map((node) => [node.start, node])).values()].map((node) =>
       place(node, String(node['name'])),
     ),
@@ -182,7 +182,9 @@ function readTypeScript(path: string, source: string): SourceParts {
   };
 }
 
-/** A function type on the variable needs the arrow form, so only arrows without one are counted. */
+/**
+ * Whether a variable is an arrow function without a type annotation. A function type on the variable requires an arrow.
+ */
 function isUntypedArrow(node: Node): boolean {
   return (
     (node['init'] as Node | null)?.type === 'ArrowFunctionExpression' && (node['id'] as Node)['typeAnnotation'] == null

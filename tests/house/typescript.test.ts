@@ -10,7 +10,9 @@ import { filesEndingIn } from './documents.ts';
 
 const skip = 'Deno' in globalThis ? 'Deno reads TypeScript itself' : false;
 
-/** What a program of one file prints, started as the project's programs are; null where it does not begin. */
+/**
+ * Returns the output of a one-file program that is started like the project's programs, or null if it does not start.
+ */
 function printed(source: string): string | null {
   const folder = mkdtempSync(join(tmpdir(), 'third-witness-'));
   try {
@@ -25,7 +27,7 @@ function printed(source: string): string | null {
 
 test('programs are read by the runtime itself where it takes types out, else by the loader', { skip }, () => {
   assert.equal(printed('const text: string = "read"; console.log(text);'), 'read');
-  // An enum is more than types: the loader makes code of it, a runtime refuses it.
+  // An enum is more than a type: the loader compiles it, while a runtime that only strips types rejects it.
   const byRuntime = 'typescript' in process.features && process.features.typescript === 'strip';
   assert.equal(printed('enum Word { One = "loaded" } console.log(Word.One);'), byRuntime ? null : 'loaded');
   const kept = printed('import * as module from "node:module"; console.log(module.getCompileCacheDir?.() ?? "none");');
