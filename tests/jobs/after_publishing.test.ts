@@ -20,7 +20,7 @@ function withBuilder(tools: JobTools, fault: (builder: BuilderContext) => Partia
   };
 }
 
-/** Tools whose served epoch, and every new one, has faults. */
+/** Returns tools in which the served epoch is faulty. */
 function withEpoch(tools: JobTools, fault: (epoch: WorkEpoch) => Partial<WorkEpoch>): JobTools {
   return withBuilder(tools, (builder) => ({
     openServed: async () => {
@@ -30,7 +30,7 @@ function withEpoch(tools: JobTools, fault: (epoch: WorkEpoch) => Partial<WorkEpo
   }));
 }
 
-/** Lets calls through up to this one, which fails. */
+/** Passes calls through until this one. It and all later calls fail. */
 function failsAt<T>(call: number, work: () => Promise<T>, fault: () => Promise<T>): () => Promise<T> {
   let calls = 0;
   return () => (++calls >= call ? fault() : work());
@@ -42,7 +42,7 @@ interface Planted {
   readonly says: RegExp;
 }
 
-/** A fault at each step that follows a published snapshot. */
+/** A fault at each step after a snapshot was published. */
 const AFTER: Readonly<Record<string, Planted>> = {
   'the marks of the evidence': {
     job: snapshot,
@@ -116,7 +116,7 @@ const AFTER: Readonly<Record<string, Planted>> = {
   },
 };
 
-/** A folder with a snapshot and exports, an erasure that is ordered, and a record that came in since. */
+/** Creates a folder with a snapshot and exports, an erasure order, and a record that arrived after the snapshot. */
 function withErasure(work: (dir: DataDir) => Promise<void>): Promise<void> {
   return withDataDir(async (dir) => {
     await keep(dir, [questTold(GONE, 1, 'Errand'), questTold('install-of-bert', 1, 'Errand')]);
@@ -164,7 +164,10 @@ async function corrupt(): Promise<never> {
   return storageFails('snapshot', 'SQLITE_CORRUPT');
 }
 
-/** Tools that find damage in the snapshot database: in the exports so many times, and in the kept import if it is served. */
+/**
+ * Returns tools that find the snapshot database damaged: in the first `exports` exports, and when the served import is
+ * read, if `kept`.
+ */
 function damagedIn(tools: JobTools, { exports, kept = false }: { exports: number; kept?: boolean }): JobTools {
   let left = exports;
   const openSource: typeof tools.exporter.openSource = async () =>
@@ -177,7 +180,7 @@ function damagedIn(tools: JobTools, { exports, kept = false }: { exports: number
   }));
 }
 
-/** As if an import were kept when the served epoch is looked at, and none when it is built anew. */
+/** Pretends that an import is stored when the served epoch is examined, but not when the epoch is rebuilt. */
 function keptOnce(imports: BuilderContext['imports']): BuilderContext['imports']['current'] {
   let calls = 0;
   return async () => (++calls === 1 ? ({ ok: true, value: { meta: {} } } as never) : imports.current());

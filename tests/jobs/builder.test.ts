@@ -18,7 +18,7 @@ import { ended, keepRecords, runJob, startJob, withDataDir } from './support.ts'
 
 const SILENT = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** Everything public of a data folder but what depends on when it became so. */
+/** Returns everything public in a data folder, except the times at which it became public. */
 async function publicFacts(dir: DataDir) {
   const store = createSnapshotStore({ dir, clock: { nowMs: () => Date.now() } });
   try {
@@ -139,7 +139,7 @@ test('a builder that is told to stop while it waits its turn goes', () =>
     const child = startJob(dir, ['snapshot']);
     const end = ended(child);
     await once(child.stderr!, 'data');
-    // Not child.kill, after which Deno tells of the signal whatever the child made of it.
+    // Not child.kill, because Deno then always reports the signal, even if the child handled it.
     process.kill(child.pid!, 'SIGTERM');
     const { code, err } = await end;
     await lock?.release();

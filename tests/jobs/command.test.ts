@@ -75,7 +75,7 @@ const CASES: readonly (readonly [args: readonly string[], outcome: RegExp])[] = 
   [['erase', 'install-secret'], /^wrong erase requires --install ID\.$/],
 ];
 
-/** What a job was given, as text. */
+/** Formats a job's options and arguments as text. */
 function given({ job, args, quiet }: Extract<Command, { kind: 'run' }>): string {
   const options = Object.entries(job.options).map(([name, { value }]) => [
     name,
@@ -117,7 +117,7 @@ function owner(answer: (command: OperatorCommand) => unknown) {
         asked.push(one);
         return { ok: true, value: answer(one) } as const;
       };
-      // Commands of the desk leave the other tools alone.
+      // Commands for the owner do not use the other tools.
       const done = await command.job.run({ owner: { carryOut } } as unknown as JobTools, command.args);
       return done.ok ? (done.value ?? '') : `wrong: ${done.error}`;
     },

@@ -14,20 +14,20 @@ async function spoil(path: string, sql: string): Promise<void> {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** As if the last check had been so long ago. */
+/** Pretends that the last check was this long ago. */
 async function checkedBefore(dir: DataDir, ms: number): Promise<void> {
   const file = join(dir.root, 'checked');
   const [epoch, atMs] = (await readFile(file, 'utf8')).split(' ');
   await writeFile(file, `${epoch} ${Number(atMs) - ms}\n`);
 }
 
-/** Puts another byte in a place of what is packed of source 3. */
+/** Returns SQL that replaces the byte at a position in the packed data of source 3. */
 function withByte(table: string, place: number): string {
   const changed = `substr(body, 1, ${place - 1}) || x'55' || substr(body, ${place + 1})`;
   return `update ${table} set body = cast(${changed} as blob) where source_n = 3`;
 }
 
-/** A count that a flipped bit changed, in ways that SQLite's own check does not see. */
+/** Counts changed as by a flipped bit, in ways that SQLite's own check does not notice. */
 const FLIPS: Readonly<Record<string, string>> = {
   'the kills of a source': 'update sources set kills = kills + 4 where n = 3',
   'the reporters of a source': 'update sources set reporters = 1 where n = 3',

@@ -5,14 +5,14 @@ import type { DataDir } from '../../adapters/data_folder/data_dir.ts';
 import { openReader, readValue } from '../../adapters/libsql/database.ts';
 import { keepRecords, runJob, withDataDir } from './support.ts';
 
-/** Changes bytes of uploads.db, which nobody has open. */
+/** Changes bytes of uploads.db, which must not be open. */
 async function spoil(dir: DataDir, change: (bytes: Buffer) => void): Promise<void> {
   const bytes = await readFile(dir.uploadsDb);
   change(bytes);
   await writeFile(dir.uploadsDb, bytes);
 }
 
-/** Flips a bit of the byte that stands so far behind the n-th occurrence of a text. */
+/** Flips a bit of the byte at this offset from the n-th occurrence of a string. */
 function flip(bytes: Buffer, text: string, occurrence: number, behind: number, bit: number): void {
   let at = -1;
   for (let n = 0; n <= occurrence; n++) at = bytes.indexOf(text, at + 1);
@@ -27,7 +27,7 @@ test('flipped bits in uploads.db: what is damaged is passed over, counted and na
   withDataDir(async (dir) => {
     await keepRecords(dir, 0, 300);
     await spoil(dir, (bytes) => {
-      // No UTF-8 any more, twice; a letter that became another; a kind that no text is.
+      // Two records that are no longer valid UTF-8, one with a changed letter, and one whose kind is not text.
       flip(bytes, RECORD, 10, 3, 7);
       flip(bytes, RECORD, 20, 3, 7);
       flip(bytes, RECORD, 30, 3, 0);
@@ -72,7 +72,7 @@ test('verify goes on to the end and names every damaged upload', () =>
     );
   }));
 
-/** Pages of the table of records, leaves of its tree. */
+/** Returns the numbers of the records table's leaf pages. */
 async function leavesOf(dir: DataDir): Promise<readonly number[]> {
   const client = await openReader(dir.uploadsDb);
   const pages = await readValue(

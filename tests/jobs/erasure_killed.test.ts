@@ -20,7 +20,7 @@ import { withDataDir } from './support.ts';
 const ERASED = 'install-of-erased-one';
 const OTHERS = ['install-of-anna', 'install-of-bert'] as const;
 
-/** Texts that the erased install alone sent, and that nothing may hold any more. */
+/** Texts that only the erased install sent. No file may contain them after the erasure. */
 const TEXTS = [ERASED, 'Erased-errand', 'erased-event', 'Erased-creature', 'erased-scan'];
 
 function sighting(npcId: number, name: string) {
@@ -40,7 +40,7 @@ function quest(questId: number, title: string) {
   return { questId, title, level: 5, rewardItemIds: [] };
 }
 
-/** Facts of three, and what one alone told, over so many rows that some move between pages. */
+/** Facts from three installs, and records from only one, in so many rows that some move between pages. */
 const FIRST = [
   ...[ERASED, ...OTHERS].flatMap((install) => [
     told(install, 'seen', 'npc_sighting', sighting(40, 'Fixture Creature')),
@@ -59,10 +59,10 @@ const FIRST = [
   }),
 ];
 
-/** What comes in behind the erasure: enough for further snapshots of the same run. */
+/** Records that arrive after the erasure, enough for several more snapshots in the same run. */
 const LATER = Array.from({ length: 5 }, (_, i) => told(OTHERS[1], `later-${i}`, 'quest', quest(200 + i, 'Later')));
 
-/** Everything is public and exported; then one is erased from uploads.db, and more comes in. */
+/** Publishes and exports everything, then erases one install from uploads.db and stores more records. */
 async function prepare(dir: DataDir): Promise<void> {
   await keep(dir, FIRST);
   assert.ok((await runJobOn(snapshot, toolsOn(dir))).ok);
@@ -77,10 +77,10 @@ function blocksOf(dir: DataDir): Promise<readonly string[]> {
   return packedBlocks(dir.snapshotDb(currentEpoch(dir)!));
 }
 
-/** Of the blocks from before the erasure. */
+/** The packed rows from before the erasure. */
 let packed: readonly string[] = [];
 
-/** Files that hold any of the texts, or packed rows from before the erasure that do not stand any more. */
+/** Returns the files that contain any erased text, or any packed row from before the erasure that no longer exists. */
 async function holders(dir: DataDir, standing?: string): Promise<readonly string[]> {
   const stands = standing ?? (await blocksOf(dir)).join('');
   const gone = packed.filter((bytes) => !stands.includes(bytes));
@@ -93,7 +93,7 @@ async function holders(dir: DataDir, standing?: string): Promise<readonly string
     });
 }
 
-/** Connections of a running instance: while they are open, no writer that ends empties its log. */
+/** Keeps connections open, as a running instance does, so that a writer does not empty its log when it closes. */
 async function whileRead<T>(dir: DataDir, work: () => Promise<T>): Promise<T> {
   const epoch = currentEpoch(dir)!;
   const readers = [await openReader(dir.snapshotDb(epoch)), await openReader(dir.evidenceDb(epoch))];
@@ -105,7 +105,7 @@ async function whileRead<T>(dir: DataDir, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether the owner of the uploads still knows that an erasure has to be carried out. */
+/** Whether the uploads database still contains the erasure order. */
 async function isOrdered(dir: DataDir): Promise<boolean> {
   const uploads = await openUploadReader(dir.uploadsDb);
   try {
@@ -115,10 +115,13 @@ async function isOrdered(dir: DataDir): Promise<boolean> {
   }
 }
 
-/** Runs on a copy of the prepared folder; then nothing erased may be left, unless it is still ordered, nor behind a good run. */
+/**
+ * Runs `work` on a copy of the prepared folder, then a snapshot that succeeds. After each, asserts that no erased text
+ * is left. Only `work` may leave some, and only if the erasure is still ordered.
+ */
 function onCopy(base: DataDir, what: string, work: (dir: DataDir) => Promise<void>): Promise<void> {
   return withDataDir(async (dir) => {
-    // The copy stays a folder of its own.
+    // The copy gets its own identity.
     cpSync(base.root, dir.root, { recursive: true, filter: (path) => path !== base.identity });
     await whileRead(dir, async () => {
       await work(dir);
@@ -131,7 +134,10 @@ function onCopy(base: DataDir, what: string, work: (dir: DataDir) => Promise<voi
   });
 }
 
-/** What dies: a run of several snapshots, and a rebuild; at every so many calls, since each takes half a second. */
+/**
+ * The jobs to kill: a run of several snapshots, and a rebuild. They are killed only at every `stride`-th call, because
+ * each case takes half a second.
+ */
 const DYING = [
   { job: snapshot, settings: { bounds: smallBounds(2, 2) }, stride: 5 },
   { job: rebuild, settings: {}, stride: 9 },
@@ -161,7 +167,7 @@ async function isFull(): Promise<never> {
   return storageFails('snapshot', 'SQLITE_FULL');
 }
 
-/** Tools with which a run cannot be brought to its end. */
+/** Tools with which a run cannot finish. */
 const FAILING: readonly [what: string, tools: (dir: DataDir) => JobTools][] = [
   [
     'a later snapshot fails',
@@ -212,7 +218,7 @@ test('nor does a run that fails or is stopped', async (t) => {
     for (const [what, tools] of FAILING) {
       await t.test(what, () =>
         onCopy(base, what, async (dir) => {
-          // What a run throws ends the command with a sentence.
+          // If the run throws, the command would end with a sentence.
           await runJobOn(snapshot, tools(dir)).catch(() => {});
           assert.equal(await isOrdered(dir), true);
         }),
@@ -221,7 +227,7 @@ test('nor does a run that fails or is stopped', async (t) => {
   });
 });
 
-/** Takes a snapshot; answers what was done to files for what was erased. */
+/** Takes a snapshot. Returns whether the run exported, and whether it scrubbed the served files. */
 async function doneByRun(dir: DataDir): Promise<readonly string[]> {
   const done: string[] = [];
   const tools = toolsOn(dir);

@@ -17,7 +17,7 @@ import { keepRecords } from './support.ts';
 
 const INSTALL = 'install-secret-1';
 
-/** Words of every command, in a folder that has the files it reads. */
+/** Arguments of every command, given a folder with the files that it reads. */
 const COMMANDS: Readonly<Record<string, (folder: string) => readonly string[]>> = {
   snapshot: () => [],
   rebuild: () => [],
@@ -36,14 +36,14 @@ const COMMANDS: Readonly<Record<string, (folder: string) => readonly string[]>> 
   witnesses: () => ['npc', '1'],
 };
 
-/** Commands that are not asked here, and why. */
+/** Commands that are tested elsewhere, or not at all, and why. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   upload: 'a command for players, without a data folder',
   backup: 'tests/backups breaks its copies',
   restore: 'tests/backups breaks its copies',
 };
 
-/** Methods whose fault does not stop a command, and why. */
+/** Methods whose failure does not stop a command, and why. */
 const PASSED_OVER: Readonly<Record<string, string>> = {
   'uploads.liveKeys': 'the snapshot database keeps the keys that it has',
 };
@@ -80,7 +80,7 @@ function documents(folder: string, name: string): string {
   return path;
 }
 
-/** A data folder with something for every command to read or change. */
+/** Creates a data folder with something for every command to read or change. */
 async function fill(folder: string): Promise<string> {
   const dir = await beginFolder(join(folder, 'filled'));
   await keepRecords(dir, 0, 60);
@@ -92,7 +92,7 @@ async function fill(folder: string): Promise<string> {
   return dir.root;
 }
 
-/** Everything that commands change: what is served, and the keys, the grants and the orders. */
+/** Returns everything that commands change: served data, keys, grants and orders. */
 async function stateOf(dir: DataDir): Promise<string> {
   const store = createSnapshotStore({ dir, clock: systemClock });
   await store.refresh();
@@ -120,7 +120,7 @@ test('a command of which one read or write fails names the store, and leaves the
   inTempDir(async (folder) => {
     const filled = await fill(folder);
     let copies = 0;
-    /** Copies the filled folder. A snapshot has new records to read. */
+    /** Copies the filled folder. For `snapshot`, adds new records for it to read. */
     const copyFilled = async (name: string): Promise<DataDir> => {
       const dir = dataDir(join(folder, `copy-${copies++}`));
       cpSync(filled, dir.root, { recursive: true });
@@ -143,7 +143,7 @@ test('a command of which one read or write fails names the store, and leaves the
         if (!result.ok) assert.ok(result.error.includes(sentence), where);
         const state = await stateOf(dir);
         assert.ok(state === before || state === after, `${where} left ${state}, not ${before} or ${after}`);
-        // A command that did its work before it failed, such as creating a key, would do it twice.
+        // A command that did its work before it failed, such as creating a key, would do the work twice.
         if (state === after && before !== after) continue;
         await succeed(dir, words);
         assert.equal(await stateOf(dir), after, `${where}, then without a fault`);

@@ -16,9 +16,11 @@ import { NO_BACKUPS } from '../support/no_backups.ts';
 
 export const CAUSE = 'SQLITE_IOERR';
 
-/** Tools of a command on a real data folder. Every call of the method `broken`, such as `evidence.cursor`, fails. */
+/**
+ * Creates a command's tools on a real data folder. Every call of the method `broken`, such as `evidence.cursor`, fails.
+ */
 export function createFaultTools(dir: DataDir, broken: string | null) {
-  /** Stores by the methods that were called. */
+  /** Maps each method that was called to its store. */
   const called = new Map<string, StoreName>();
   const guard: Guard = (port, prefix, store) =>
     guarded(port, prefix, (method) => {
@@ -45,10 +47,10 @@ export function createFaultTools(dir: DataDir, broken: string | null) {
 
 type Guard = <Port extends object>(port: Port, prefix: string, store: StoreName) => Port;
 
-/** Members that are no reads or writes: closing what is open, and pieces that are read where they are used. */
+/** Members that do not read or write storage: closing, and iterables that are read where they are used. */
 const PASSED_ON: ReadonlySet<string> = new Set(['close', 'documents', 'pieces']);
 
-/** Returns the port with `before` called first in each method. Drafts that a method returns are guarded, too. */
+/** Returns the port with `before` called first in each method. Drafts that a method returns are guarded as well. */
 function guarded<Port extends object>(port: Port, prefix: string, before: (method: string) => void): Port {
   return new Proxy(port, {
     get: (target, name) => {

@@ -4,7 +4,7 @@ import { createFollower } from '../../jobs/following.ts';
 
 const DAY_MS = 86_400_000;
 
-/** A follower whose runs end as told, and what each was asked. */
+/** Creates a follower whose runs end as `now` says. `asked` collects the `checks` argument of every run. */
 function following() {
   const asked: boolean[] = [];
   const now = { ms: 0, upToDate: true, readable: true, undamaged: true, refreshed: 0 };
@@ -63,7 +63,7 @@ test('it says how the last look ended, and nothing before one has', async () => 
   now.upToDate = false;
   assert.equal(await follower.run(GOING_ON), false);
   assert.deepEqual(follower.lastLook(), { upToDate: false, atMs: 1_000_009 });
-  // One that was stopped tells nothing of the server.
+  // A run that was stopped says nothing about the server.
   now.ms = 20;
   await follower.run(AbortSignal.abort());
   assert.deepEqual(follower.lastLook(), { upToDate: false, atMs: 1_000_009 });

@@ -12,7 +12,7 @@ import { withDataDir } from './support.ts';
 
 const [ANNA, BERT, CLEO, DORA] = ['install-of-anna', 'install-of-bert', 'install-of-cleo', 'install-of-dora'] as const;
 
-/** Subjects of the quests that the change log names, each once. */
+/** Returns the distinct subjects of the quests named in the change log. */
 async function named(dir: DataDir): Promise<readonly string[]> {
   const { writer } = await openSnapshotWriter(dir.snapshotDb(currentEpoch(dir)!));
   try {
@@ -24,8 +24,8 @@ async function named(dir: DataDir): Promise<readonly string[]> {
 }
 
 /**
- * Quest 1 is public by Anna, quest 2 without her. The title of quest 3 falls by a change of mind, long before and with no
- * help of hers.
+ * Quest 1 is public because of Anna, quest 2 without her. The title of quest 3 stops being public before Anna is
+ * erased, because Dora reports another title.
  */
 const UPLOADS = [
   [1, [ANNA, BERT, CLEO], 'Alpha'],

@@ -39,7 +39,7 @@ function run(dir: DataDir, ...words: string[]): Promise<Result<string | null, st
   return command.job.run({ builder, owner: createCommandOwner(dir), exporter, backups: NO_BACKUPS }, command.args);
 }
 
-/** The build that is served and its items, and what `imports/` holds. */
+/** Returns the served build, its number of items, and the names in `imports/`. */
 async function servedIn(dir: DataDir): Promise<readonly [string | null, number, string]> {
   const store = createSnapshotStore({ dir, clock: systemClock });
   await store.refresh();
@@ -56,7 +56,7 @@ function numbered(rows: number, rowOf: (id: number) => string): string {
   return Array.from({ length: rows }, (_, at) => `${rowOf(at + 1)}\n`).join('');
 }
 
-/** Tables of 100 items each; what is not read for items has 10 rows. */
+/** Tables with 100 items each. Tables that are not read for items have 10 rows. */
 const WHOLE = {
   'Item.csv': `ID,ClassID,SubclassID\n${numbered(100, (id) => `${id},2,7`)}`,
   'ItemSparse.csv': `ID,SellPrice\n${numbered(100, (id) => `${id},${id}00`)}`,
@@ -86,7 +86,7 @@ interface Refusal {
   readonly why: string;
   readonly tables: Tables;
   readonly sentence: string;
-  /** Items that are served with --force, or null if --force changes nothing. */
+  /** Number of items served after --force, or null if --force changes nothing. */
   readonly forced: number | null;
 }
 

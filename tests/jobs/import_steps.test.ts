@@ -47,15 +47,15 @@ async function run(dir: DataDir, builder: BuilderContext, words: readonly string
   return !(done instanceof StorageFault) && done.ok;
 }
 
-/** How the n-th call fails: as a process that is killed there, before or behind what it does, or as a full disk. */
+/** How the n-th call fails: the process is killed before or after the call takes effect, or the disk is full. */
 type Way = 'killed before' | 'killed behind' | 'full';
 
-/** Members that are no calls of storage: a fault in them is one of the file that they read. */
+/** Members that do not access storage. A fault in them belongs to the file that they read. */
 const READS: ReadonlySet<string> = new Set(['close', 'documents', 'pieces']);
 
 class Killed extends Error {}
 
-/** Counts calls of ports, and fails the one with this number. */
+/** Counts calls of ports, and makes the call with this number fail. */
 function failing(at: number, way: Way) {
   let calls = 0;
   let dead = false;
@@ -65,7 +65,7 @@ function failing(at: number, way: Way) {
         const member = Reflect.get(target, name) as unknown;
         if (typeof member !== 'function' || READS.has(String(name))) return member;
         return async (...args: unknown[]) => {
-          // Nobody does anything any more in a process that was killed.
+          // A process that was killed does nothing any more.
           if (dead) throw new Killed();
           const fails = calls++ === at;
           if (fails && way === 'full') throw new StorageFault('snapshot', 'SQLITE_FULL');
@@ -82,13 +82,13 @@ function failing(at: number, way: Way) {
         };
       },
     });
-  /** Drafts are ports, too. */
+  /** Drafts are ports as well. */
   const wrapAnswer = (answer: unknown): unknown =>
     typeof answer === 'object' && answer !== null && 'keep' in answer ? wrap(answer) : answer;
   return { wrap, calls: () => calls };
 }
 
-/** A workshop whose folders and public database fail at one call. */
+/** Creates a builder whose folders and public database fail at one call. */
 function failingBuilder(dir: DataDir, at: number, way: Way) {
   const { wrap, calls } = failing(at, way);
   const real = builderOf(dir);
@@ -104,7 +104,7 @@ function failingBuilder(dir: DataDir, at: number, way: Way) {
   return { builder, calls };
 }
 
-/** What is served: the build and its items, and the names of the documents. */
+/** Returns the served build with its items, and the names of the documents. */
 async function servedIn(dir: DataDir): Promise<string> {
   const store = createSnapshotStore({ dir, clock: systemClock });
   await store.refresh();
@@ -157,7 +157,7 @@ for (const [name, wordsOf] of Object.entries(COMMANDS)) {
           }
           reached = calls() > at;
           const served = await servedIn(dir);
-          // One that was refused has put back what was kept before.
+          // An import that was refused has restored the previous one.
           if (name === 'import-game-files' && ended === 'killed') {
             assert.ok(await run(dir, builderOf(dir), ['snapshot']));
             assert.ok(await run(dir, builderOf(dir), ['verify']), `call ${at}: what is kept is served`);

@@ -8,7 +8,7 @@ import { admitted, upload } from '../intake/samples.ts';
 
 const AT = '2026-11-20T10:00:00Z';
 
-/** A record as the owner of the uploads gets it. */
+/** Returns an admitted record. */
 export function told(installId: string, eventId: string, kind: string, fields: object, at = AT): AdmittedRecord {
   return admitted({
     installId,
@@ -23,14 +23,14 @@ export function questTold(installId: string, questId: number, title: string, at 
   return told(installId, `quest:${questId}:${at}`, 'quest', { questId, title, level: 5, rewardItemIds: [] }, at);
 }
 
-/** Keeps one upload in uploads.db, which nobody else may hold. */
+/** Stores one upload in uploads.db, which nobody else may have locked. */
 export async function keep(dir: DataDir, records: readonly AdmittedRecord[]): Promise<void> {
   const writer = await openUploadWriter(dir.uploadsDb, { random: systemRandom, create: true });
   await writer.take(upload(records));
   await writer.close();
 }
 
-/** Runs a job in this process; `flags` it is given. */
+/** Runs a job in this process with these flags. */
 export function runJobOn(
   job: Job,
   tools: JobTools,

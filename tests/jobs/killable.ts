@@ -14,7 +14,7 @@ import type { JobTools } from '../../jobs/job.ts';
 import { KINDS, SILENT } from '../snapshot/support.ts';
 import { NO_BACKUPS } from '../support/no_backups.ts';
 
-/** What a job works with on a data folder, as jobs/main.ts builds it. */
+/** Returns a job's tools on a data folder, as jobs/main.ts builds them. */
 export function toolsOn(
   dir: DataDir,
   settings: Partial<SnapshotSettings> = {},
@@ -41,7 +41,7 @@ export function toolsOn(
 
 export class Killed extends Error {}
 
-/** Calls a port; the last one it lets pass kills the process: nothing but closing what is open happens after it. */
+/** Makes one call of a port. The last allowed call kills the process: afterwards, only closing is possible. */
 type Call = <T>(call: () => Promise<T>) => Promise<T>;
 
 function callsUpTo(calls: number): Call {
@@ -55,7 +55,7 @@ function callsUpTo(calls: number): Call {
   };
 }
 
-/** The port with every function counted but those that do nothing to storage. */
+/** Returns the port with every function counted, except those that do not touch storage. */
 function counted<T extends object>(port: T, call: Call): T {
   return Object.fromEntries(
     Object.entries(port).map(([name, member]) =>
@@ -79,7 +79,7 @@ const UNCOUNTED = new Set([
   'begin',
 ]);
 
-/** The same tools, dying after so many calls of their ports. */
+/** Returns tools that die after this many calls of their ports. */
 export function dyingAfter(calls: number, { builder, owner, exporter }: JobTools): JobTools {
   const call = callsUpTo(calls);
   const epochOf = <T extends WorkEpoch>(epoch: T): T => ({

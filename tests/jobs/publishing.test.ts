@@ -8,7 +8,7 @@ function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** Publishes by `answer`, and tells when each run began, in ms. */
+/** Starts publishing with `answer` as the result of each run. `begunMs` collects the start times of the runs, in ms. */
 function publishing(answer: (run: number) => Promise<boolean>) {
   const begunMs: number[] = [];
   const began = performance.now();
@@ -56,7 +56,7 @@ test('after failures it is tried again by itself, with growing waits up to the m
     return run === 5;
   });
   wake();
-  // Another snapshot makes no try come sooner.
+  // Another snapshot does not make the next attempt earlier.
   await sleep(10);
   wake();
   await sleep(500);

@@ -25,7 +25,7 @@ function gold(copper: number, grants: readonly number[]) {
   };
 }
 
-/** Anna tells half of the feed, a grant covers a good part of the rest; Dora told one thing. All of it is exported. */
+/** Anna sent half of the feed, a grant covers much of the rest, and Dora sent one record. All of it is exported. */
 async function prepare(dir: DataDir): Promise<void> {
   const uploads = await openUploadWriter(dir.uploadsDb, { random: systemRandom, create: true });
   const grant = grantN(await uploads.operator.addGrant(grantOf('a')));
@@ -56,7 +56,7 @@ function rowsOf(text: string) {
   };
 }
 
-/** What is done to the folder: a command of the owner, a job, or a loss that nobody asked for. */
+/** A step of the test: an operator's command, a job, or an accidental loss. */
 type Step = OperatorCommand | Job | 'lose a third' | 'cut times to the day';
 
 const withheld: OperatorCommand = { op: 'withhold', installId: ANNA, reason: 'made up' };
@@ -70,7 +70,7 @@ async function lose(dir: DataDir): Promise<void> {
   client.close();
 }
 
-/** Does the steps and exports as the operator would; answers what is served and why nothing newer is. */
+/** Performs the steps and exports as the operator would. Returns what is served, and why nothing newer is. */
 async function after(dir: DataDir, steps: readonly Step[]) {
   await prepare(dir);
   let rules: Parameters<typeof toolsOn>[2] = {};

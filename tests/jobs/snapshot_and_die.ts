@@ -3,7 +3,7 @@ import { createDataDir } from '../../adapters/data_folder/data_dir.ts';
 import { snapshot } from '../../jobs/commands/snapshot.ts';
 import { toolsOn } from './killable.ts';
 
-/** The builder on the data folder it is given, killed as soon as its snapshot is published. */
+/** A builder on the data folder in the first argument that is killed as soon as its snapshot is published. */
 const tools = toolsOn(createDataDir(process.argv[2]!));
 async function die(): Promise<never> {
   process.kill(process.pid, 'SIGKILL');
@@ -13,7 +13,7 @@ let refreshed = 0;
 const builder: typeof tools.builder = {
   ...tools.builder,
   scrubServed: die,
-  // First of all a builder has the instance look at what stands.
+  // The first refresh is at the start of every builder. The second one follows the new snapshot.
   refreshInstance: () => (++refreshed > 1 ? die() : tools.builder.refreshInstance()),
 };
 await snapshot.run({ ...tools, builder }, { option: () => null, flag: () => false, words: [] });

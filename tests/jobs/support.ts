@@ -15,7 +15,7 @@ import { beginFolder } from '../support/folder.ts';
 const RUNTIME = 'Deno' in globalThis ? ['run', '-A'] : TYPESCRIPT_ARGS;
 const JOBS_MAIN = fileURLToPath(new URL('../../jobs/main.ts', import.meta.url));
 
-/** Runs with a data folder as the first start of an instance leaves it; it is removed afterwards. */
+/** Runs `work` with a data folder in the state after an instance's first start. The folder is removed afterwards. */
 export async function withDataDir<T>(work: (dir: DataDir) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'third-witness-'));
   try {
@@ -25,7 +25,7 @@ export async function withDataDir<T>(work: (dir: DataDir) => Promise<T>): Promis
   }
 }
 
-/** `npm run job -- …` on a data folder, as a process of its own. */
+/** Runs `npm run job -- …` on a data folder, in a separate process. */
 export function startJob(
   dir: DataDir,
   args: readonly string[],
@@ -67,7 +67,9 @@ export function runJob(
   return ended(startJob(dir, args, env));
 }
 
-/** Which install looted which source, by event number: 5 installs, 37 sources, up to 3 items. */
+/**
+ * Returns a loot record that depends on the event number: from one of 5 installs and 37 sources, with up to 3 items.
+ */
 function lootRecord(event: number): AdmittedRecord {
   const items = Array.from({ length: event % 4 }, (_, i) => ({ itemId: 1 + ((event + i) % 9), count: 1 }));
   const fields = { sourceNpcId: 1 + (event % 37), sourceEvidence: 'loot-api', items };
@@ -86,7 +88,7 @@ function lootRecord(event: number): AdmittedRecord {
 
 const RECORDS_PER_UPLOAD = 1000;
 
-/** Keeps `count` loot records in uploads.db, beginning with this event. */
+/** Stores `count` loot records in uploads.db, starting with the event number `from`. */
 export async function keepRecords(dir: DataDir, from: number, count: number): Promise<void> {
   const writer = await openUploadWriter(dir.uploadsDb, { random: systemRandom, create: true });
   for (let at = from; at < from + count; at += RECORDS_PER_UPLOAD) {
