@@ -16,7 +16,10 @@ const QUIET: Omit<Sample, 'atS' | 'life'> = {
   folderMiB: 100,
 };
 
-/** A soak sampled every five seconds, whose instance was killed once; `seen` says what differs at a moment. */
+/**
+ * A soak that is sampled every five seconds, in which the instance was killed once. `seen` returns the values that
+ * differ from a quiet instance at a time.
+ */
 function soakOf(seen: (atS: number, life: number) => Partial<Sample>): readonly Sample[] {
   return Array.from({ length: MINUTES * 12 }, (_, i) => {
     const atS = 5 * i;

@@ -1,26 +1,26 @@
 import { median } from '../bench/pairs.ts';
 import type { Sample } from './samples.ts';
 
-/** One rule of the soak, and what was seen of it. */
+/** A rule of the soak, and what was observed about it. */
 export interface Held {
   readonly rule: string;
   readonly seen: string;
   readonly holds: boolean;
 }
 
-/** Memory is flat where the last third of a life needs at most so much of what the middle third needed. */
+/** Memory counts as flat if the last third of a life needs at most this multiple of what the middle third needed. */
 const GROWTH_MAX = 1.15;
-/** More open files, or connections, than in the middle third: some come and go. */
+/** Open files, or connections, allowed beyond those of the middle third, since some come and go. */
 const DESCRIPTORS_MORE_MAX = 3;
-/** A write-ahead log is emptied into its database long before. */
+/** A write-ahead log is checkpointed long before it reaches this size. */
 const LOG_MIB_MAX = 64;
-/** Of each third, so that a median says something. */
+/** Minimum samples per third for a meaningful median. */
 const SAMPLES_MIN = 5;
 const TOO_FEW = 'too few samples to tell';
 
 /**
- * What the samples say: whether memory and descriptors stay as they are within the last life of the instance, whose first
- * third is its warming up, and whether logs are bounded throughout.
+ * Judges the samples: whether memory and descriptors are steady in the instance's last life (without its first third,
+ * which is warm-up), and whether logs stay small throughout.
  */
 export function judged(samples: readonly Sample[]): readonly Held[] {
   const last = samples.filter(({ life }) => life === samples.at(-1)?.life);

@@ -3,29 +3,29 @@ import { sleep } from '../support/instance.ts';
 import { FIRST_ITEM, recordsOf, UPLOAD_RECORDS } from './records.ts';
 import type { Stage } from './stage.ts';
 
-/** What was done to the instance, and what it answered amiss. */
+/** What was done to the instance, and what it answered wrongly. */
 export interface Done {
   uploads: number;
-  /** Receipts that told an upload as kept before: its first answer was cut off by a kill. */
+  /** Receipts for uploads that were already stored, because a kill cut off the first answer. */
   repeats: number;
   reads: number;
   calls: number;
   imports: number;
-  /** Questions that were put, and those that were answered 200 at least once. */
+  /** Distinct questions asked, and those of them answered with 200 at least once. */
   readonly asked: Set<string>;
   readonly answered: Set<string>;
-  /** Answers that no reader should get, as sentences. */
+  /** Wrong answers, as sentences. */
   readonly amiss: string[];
 }
 
 export interface Load {
   readonly done: Done;
-  /** Sends one upload until it has its receipt. */
+  /** Resends one upload until its receipt arrives. */
   upload(): Promise<void>;
   uploads(pauseMs: number): Promise<void>;
   reads(pauseMs: number): Promise<void>;
   calls(pauseMs: number): Promise<void>;
-  /** Imports a small made-up build, of another number each time. */
+  /** Imports a small made-up build, with another build number each time. */
   importBuild(): Promise<void>;
   stop(): void;
 }
@@ -39,7 +39,7 @@ const READS: readonly string[] = [
   ...[`/api/tooltip/item/${FIRST_ITEM}`, '/api/tooltip/npc/1', '/tooltip.js', '/addon.zip', '/uploader.mjs'],
 ];
 
-/** For tools that are asked for one of any type. */
+/** Argument for tools that accept an entity of any type. */
 const ENTITY = `item:${FIRST_ITEM + 4}`;
 
 interface ListedTool {
@@ -53,7 +53,10 @@ export function createLoad(stage: Stage, tables: string): Load {
   const done: Done = { uploads: 0, repeats: 0, reads: 0, calls: 0, imports: 0, ...heard };
   let stopped = false;
 
-  /** What is answered; null where the instance was killed meanwhile, so that nothing is held against it. */
+  /**
+   * Returns the answer, or null if the request failed. Failures count as wrong unless the instance was killed
+   * meanwhile.
+   */
   const asked = async <T>(what: string, ask: (url: string) => Promise<T>): Promise<T | null> => {
     await stage.up();
     const life = stage.life();
@@ -102,7 +105,7 @@ export function createLoad(stage: Stage, tables: string): Load {
     }
   };
 
-  /** Each tool with its example, by turns as a question over HTTP and over the protocol. */
+  /** Calls each tool with its example arguments, alternating between HTTP and the tool protocol. */
   const call = async (tools: readonly ListedTool[]): Promise<void> => {
     const turn = done.calls++;
     const { name, example } = tools[turn % tools.length]!;
@@ -141,7 +144,7 @@ export function createLoad(stage: Stage, tables: string): Load {
   };
 }
 
-/** What a failed request has behind its own words, such as a connection that was reset. */
+/** Returns the cause of a failed request, such as a reset connection. */
 function causeOf(error: unknown): string {
   return String((error as { readonly cause?: unknown }).cause ?? 'no cause told');
 }

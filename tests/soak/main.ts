@@ -14,16 +14,18 @@ import { type Sample, sampleOf } from './samples.ts';
 import { openStage, type Stage } from './stage.ts';
 
 /**
- * `npm run soak -- --minutes 30`: one instance under uploads without pause, readers, tools, snapshots every ten seconds,
- * imports, and kills. In the last third the instance is not killed any more, so that its memory and descriptors can be
- * held against how they were. Ends with 1 where a rule does not hold.
+ * `npm run soak -- --minutes 30`: one instance under continuous uploads, with readers, tools, snapshots every ten
+ * seconds, imports, and kills. In the last third, the instance is not killed any more, so that its memory and
+ * descriptors can be compared over time. Exits with 1 if a rule is broken.
  */
 
 const MINUTES = { usual: 30, min: 1, max: 1_440 } as const;
 const SAMPLE_EVERY_MS = 250;
 const MINUTE_MS = 60_000;
 
-/** How often each happens, as parts of the whole. Kills of the instance end with the second third. */
+/**
+ * How often each event happens, as fractions of the total duration. The instance is no longer killed after two thirds.
+ */
 const PARTS = { instanceKill: 1 / 8, builderKill: 1 / 20, import: 1 / 10, lastKill: 2 / 3 } as const;
 
 const PAUSES_MS = { upload: 120, read: 40, call: 60 } as const;
@@ -32,7 +34,7 @@ function say(line: string): void {
   return void process.stdout.write(`${line}\n`);
 }
 
-/** Uploads before anything is asked, so that three installs have met what is asked for. */
+/** Uploads sent before the first question, so that three installs have seen everything that is asked for. */
 const PREPARED = 200;
 
 interface Kills {
@@ -42,7 +44,7 @@ interface Kills {
 
 const COLUMNS = ['minute', 'uploads', 'answers', 'life', 'instance', 'builder', 'files', 'other', 'log', 'folder'];
 
-/** What the last minute came to, the sizes in MiB. */
+/** Formats a table row about the last minute, with sizes in MiB. */
 function rowOf(minute: number, { done }: Load, samples: readonly Sample[]): string {
   const recent = samples.filter(({ atS }) => atS > 60 * (minute - 1) && atS <= 60 * minute);
   const middle = (of: (sample: Sample) => number) => (recent.length === 0 ? '–' : median(recent.map(of)).toFixed(0));
@@ -56,7 +58,7 @@ function rowOf(minute: number, { done }: Load, samples: readonly Sample[]): stri
     .join(' ');
 }
 
-/** The load for so long, with its kills; answers what was seen. */
+/** Runs the load with its kills for this long. Returns the observations. */
 async function soak(stage: Stage, load: Load, totalMs: number) {
   const began = performance.now();
   const passedMs = (): number => performance.now() - began;
@@ -96,7 +98,7 @@ async function soak(stage: Stage, load: Load, totalMs: number) {
   return { samples, kills };
 }
 
-/** Everything that must be there before questions are answered 200: uploads, a build, a snapshot, an export. */
+/** Prepares everything that questions need for an answer with 200: uploads, a build, a snapshot, an export. */
 async function prepare(stage: Stage, load: Load): Promise<void> {
   for (let n = 0; n < PREPARED; n++) await load.upload();
   await load.importBuild();
@@ -105,7 +107,7 @@ async function prepare(stage: Stage, load: Load): Promise<void> {
   if (!(await answers(`${stage.url()}/export/index.json`))) throw new Error('there is no export');
 }
 
-/** What must hold once nothing is sent any more. */
+/** Judges the rules that must hold once nothing is sent any more. */
 async function settled(stage: Stage, { done }: Load): Promise<readonly Held[]> {
   await stage.job('snapshot');
   const corpus = await fetch(`${stage.url()}/api/corpus/public?limit=1`);
@@ -163,7 +165,7 @@ async function run(minutes: number): Promise<boolean> {
   }
 }
 
-/** Reads `--minutes NUMBER`; a sentence where it is something else. */
+/** Reads `--minutes NUMBER`. Returns a sentence if the arguments are something else. */
 function readMinutes(words: readonly string[]): number | string {
   if (words.length === 0) return MINUTES.usual;
   const [name, text = ''] = words;

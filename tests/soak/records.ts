@@ -8,16 +8,16 @@ const REALMS = ['Nordwacht', 'Sandstrand', 'Westfurt'] as const;
 const DAYS = 10;
 const DAY_MS = 86_400_000;
 
-/** How many records one upload of the soak has. */
+/** Number of records in one upload of the soak. */
 export const UPLOAD_RECORDS = 20;
 
-/** Items of the made-up build have ids from here on (tests/seed/tables.ts). */
+/** The first item id of the made-up build (tests/seed/tables.ts). */
 export const FIRST_ITEM = 1_001;
 
 type Below = (max: number) => number;
 type Fields = Readonly<Record<string, unknown>> & { readonly kind: string };
 
-/** What there is to be met is bounded, so that from some minutes on memory has no reason to grow. */
+/** The number of distinct subjects is bounded, so that memory has no reason to grow after some minutes. */
 const MAKERS: readonly ((below: Below, id: string) => Fields)[] = [
   (below) => {
     const npc = below(NPCS);
@@ -65,7 +65,7 @@ const MAKERS: readonly ((below: Below, id: string) => Fields)[] = [
   }),
 ];
 
-/** The records of the upload of this number: the same for the same number and day, none twice. */
+/** Returns the records of the upload with this number. They depend only on the number and the day, and none repeats. */
 export function recordsOf(upload: number, todayMs: number): readonly object[] {
   const random = seeded(upload + 1);
   const below: Below = (max) => Math.floor(random() * max);

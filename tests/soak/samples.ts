@@ -3,16 +3,16 @@ import { join } from 'node:path';
 
 const MIB = 1024 * 1024;
 
-/** How the instance stood at one moment. */
+/** State of the instance at one time. */
 export interface Sample {
   /** Seconds since the soak began. */
   readonly atS: number;
-  /** Which life of the instance it is: each kill begins another. */
+  /** Number of the instance's life. A new life begins after each kill. */
   readonly life: number;
   readonly instanceMiB: number;
-  /** What the builder took at its peak; null where none runs. */
+  /** Peak memory of the builder, or null if none is running. */
   readonly builderMiB: number | null;
-  /** Descriptors of files and folders, those that were deleted since among them. */
+  /** Descriptors of files and folders, including deleted ones. */
   readonly files: number;
   /** All other descriptors: connections, pipes, timers. */
   readonly others: number;
@@ -22,7 +22,7 @@ export interface Sample {
   readonly folderMiB: number;
 }
 
-/** Looks at a process and its data folder; null where the process is gone. */
+/** Samples a process and its data folder. Returns null if the process has ended. */
 export function sampleOf(pid: number, dataDir: string, at: Pick<Sample, 'atS' | 'life'>): Sample | null {
   const own = statusOf(pid);
   const descriptors = descriptorsOf(pid);
@@ -42,7 +42,10 @@ export function sampleOf(pid: number, dataDir: string, at: Pick<Sample, 'atS' | 
   };
 }
 
-/** The builders that this instance has started: it has other children, too, such as what packs programs for pages. */
+/**
+ * Returns the builders that this instance has started. It has other children as well, such as the process that bundles
+ * page scripts.
+ */
 export function buildersOf(pid: number): readonly number[] {
   const children = orNull(() => readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')) ?? '';
   return children
@@ -62,16 +65,16 @@ interface Status {
 function statusOf(pid: number): Status | null {
   const text = orNull(() => readFileSync(`/proc/${pid}/status`, 'utf8')) ?? '';
   const field = (name: string): number => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(text)?.[1]);
-  // A process that has ended and is not waited for yet has no memory.
+  // A zombie process has no memory.
   return Number.isNaN(field('VmRSS'))
     ? null
     : { mib: field('VmRSS') / 1024, peakMiB: field('VmHWM') / 1024, threads: field('Threads') };
 }
 
-/** What each descriptor leads to. */
+/** Returns the target of each descriptor. */
 function descriptorsOf(pid: number): readonly string[] | null {
   const names = orNull(() => readdirSync(`/proc/${pid}/fd`));
-  // One that was closed since leads nowhere.
+  // A descriptor that was closed meanwhile has no target.
   return names?.flatMap((name) => orNull(() => readlinkSync(`/proc/${pid}/fd/${name}`)) ?? []) ?? null;
 }
 
@@ -82,7 +85,7 @@ function sizesIn(folder: string): readonly { readonly name: string; readonly byt
   });
 }
 
-/** Null where a file or process went meanwhile. */
+/** Returns null if a file or process disappeared meanwhile. */
 function orNull<T>(look: () => T): T | null {
   try {
     return look();

@@ -2,27 +2,27 @@ import process from 'node:process';
 import { type Instance, runJob, sleep, startInstance } from '../support/instance.ts';
 import { buildersOf } from './samples.ts';
 
-/** How often a snapshot is written, in seconds. */
+/** Snapshot interval, in seconds. */
 const SNAPSHOT_INTERVAL_S = 10;
 
-/** The instance under load, which is killed and started again on the same folder. */
+/** The instance under load, which is killed and restarted on the same folder. */
 export interface Stage {
   readonly dataDir: string;
   url(): string;
   pid(): number;
-  /** Which life of the instance it is, from 1 on. */
+  /** Number of the instance's current life, starting at 1. */
   life(): number;
-  /** Waits while it is down. */
+  /** Waits while the instance is down. */
   up(): Promise<void>;
-  /** Whether it was up all the time since that life began. */
+  /** Whether the instance has been up without interruption since that life began. */
   isStill(life: number): boolean;
-  /** Runs a command beside it; thrown where it fails. */
+  /** Runs a command next to the instance. Throws if the command fails. */
   job(...words: readonly string[]): Promise<string>;
-  /** As a crash ends it, with its builder, and starts it again. */
+  /** Kills the instance and its builder, as a crash would, and restarts it. */
   killInstance(): Promise<void>;
-  /** Ends a builder as a crash does, where one runs or comes soon. */
+  /** Kills a builder, as a crash would, if one runs within this time. */
   killBuilder(withinMs: number): Promise<boolean>;
-  /** Lines of the log of all lives that tell of a fault. */
+  /** Lines in the logs of all lives that report a fault. */
   faults(): readonly string[];
   logBytes(): number;
   stop(): Promise<number | null>;
@@ -40,7 +40,7 @@ export async function openStage(dataDir: string): Promise<Stage> {
   let instance = await start();
   let life = 1;
   let starting: Promise<void> | null = null;
-  // Nothing is left running where the command is ended from outside: the instance has a process group of its own.
+  // Stops everything if this command is ended from outside, because the instance has its own process group.
   const endAll = (): void => void endsBy(-instance.pid);
   process.once('exit', endAll);
   return {
@@ -97,7 +97,7 @@ function endsBy(pid: number): boolean {
   }
 }
 
-/** The first line of such a log says that it quotes what is sent, which here is made up. */
+/** The first line of a debug log warns that it quotes what is sent. Here, that data is made up. */
 function isFault(line: string): boolean {
   return line !== '' && !line.includes('"level":"info"') && !line.includes('"event":"log.tells_messages"');
 }
