@@ -14,7 +14,7 @@ function read(file: string): string {
 }
 const files = readdirSync(FOLDER).sort();
 
-/** The files that a table of contents has the client load, in order. */
+/** Returns the files that the client loads for this table of contents, in order. */
 function loaded(toc: string): readonly string[] {
   return toc.split(/\r?\n/).filter((line) => line !== '' && !/^#/.test(line));
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { GROUPS } from '../../http/endpoints/reference/groups.ts';
 import { createWorld, LINKED_AHEAD, publicEdge, publicSource, rowsOf } from './support.ts';
 
-/** An instance below a path of its host, with something on every page. */
+/** Creates an instance served under a path of its host, with data for every page. */
 async function below(path: string) {
   const world = createWorld({ settings: { publicUrl: `https://a.example${path}` } });
   await world.write({

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { createBoundedCache } from '../../domain/values/bounded_cache.ts';
 
 const EACH = 1000;
-/** What a one-letter key and its entry cost beside the value. */
+/** Size of a cache entry with a one-letter key, without the value. */
 const AROUND = 2 + 256;
 
 test('what was asked for longest ago goes first', () => {

@@ -5,7 +5,7 @@ import { clientAddress, networkOf, witnessNetworkOf } from '../../domain/values/
 const V6 = '2001:db8:1:2::/64';
 
 const rows: readonly [socket: string, forwarded: string | null, proxies: number, client: string][] = [
-  // The socket's address, canonical.
+  // The socket's address, in canonical form.
   ['192.0.2.7', null, 0, '192.0.2.7'],
   ['::ffff:192.0.2.7', null, 0, '192.0.2.7'],
   ['::FFFF:c000:0207', null, 0, '192.0.2.7'],
@@ -13,14 +13,14 @@ const rows: readonly [socket: string, forwarded: string | null, proxies: number,
   ['2001:0DB8:0001:0002::', null, 0, V6],
   ['2001:db8:1:2:ffff:ffff:ffff:ffff', null, 0, V6],
   ['2001:db8:1:3::1', null, 0, '2001:db8:1:3::/64'],
-  // 6to4, Teredo (the client's bits are inverted) and NAT64 are ways to write an IPv4 address.
+  // IPv4 addresses in IPv6 form: 6to4, Teredo (which inverts the client's bits) and NAT64.
   ['2002:c000:0207::1', null, 0, '192.0.2.7'],
   ['2002:c000:0207:ffff:1:2:3:4', null, 0, '192.0.2.7'],
   ['2001:0:4136:e378:8000:63bf:3fff:fdf8', null, 0, '192.0.2.7'],
   ['64:ff9b::192.0.2.7', null, 0, '192.0.2.7'],
   ['64:ff9b:1::c000:207', null, 0, '192.0.2.7'],
   ['64:ff9b:1:ffff:1:2:192.0.2.7', null, 0, '192.0.2.7'],
-  // Their neighbours are IPv6.
+  // Neighbouring prefixes are ordinary IPv6.
   ['2003:c000:0207::1', null, 0, '2003:c000:207:0::/64'],
   ['2001:1:4136:e378:8000:63bf:3fff:fdf8', null, 0, '2001:1:4136:e378::/64'],
   ['64:ff9b:0:1::c000:207', null, 0, '64:ff9b:0:1::/64'],
@@ -30,14 +30,14 @@ const rows: readonly [socket: string, forwarded: string | null, proxies: number,
   ['fe80::1%eth0', null, 0, 'fe80:0:0:0::/64'],
   ['', null, 0, 'unknown'],
   ['/run/socket', null, 0, 'unknown'],
-  // Without trusted proxies the header says nothing.
+  // Without trusted proxies, the header is ignored.
   ['192.0.2.7', '198.51.100.1', 0, '192.0.2.7'],
-  // The n-th from the right; what stands further left was sent by the client.
+  // The n-th entry from the right counts. Entries further left were sent by the client.
   ['10.0.0.1', '198.51.100.1', 1, '198.51.100.1'],
   ['10.0.0.1', '203.0.113.9, 198.51.100.1', 1, '198.51.100.1'],
   ['10.0.0.1', '203.0.113.9, 198.51.100.1', 2, '203.0.113.9'],
   ['10.0.0.1', ' 203.0.113.9 ,198.51.100.1', 2, '203.0.113.9'],
-  // Fewer entries than proxies: it did not come through them.
+  // With fewer entries than proxies, the request did not come through the proxies.
   ['10.0.0.1', '203.0.113.9, 198.51.100.1', 3, '10.0.0.1'],
   ['10.0.0.1', null, 1, '10.0.0.1'],
   ['10.0.0.1', '', 1, '10.0.0.1'],
@@ -48,7 +48,7 @@ const rows: readonly [socket: string, forwarded: string | null, proxies: number,
   ['10.0.0.1', '2001:db8:1:2::9', 1, V6],
   ['10.0.0.1', '[::ffff:198.51.100.1]:80', 1, '198.51.100.1'],
   ['10.0.0.1', '[2002:c633:6401::9]:80', 1, '198.51.100.1'],
-  // No address: the socket's stands.
+  // If the entry is not an address, the socket's address is used.
   ['10.0.0.1', 'unknown', 1, '10.0.0.1'],
   ['10.0.0.1', '198.51.100.256', 1, '10.0.0.1'],
   ['10.0.0.1', '198.51.100', 1, '10.0.0.1'],

@@ -31,7 +31,7 @@ const rows: readonly [field: string | null, chosen: string | null][] = [
   ['*;q=0', null],
   ['identity;q=0, br;q=0, gzip;q=0', null],
   ['br;q=0, gzip;q=0', 'identity'],
-  // Malformed weights and names say nothing.
+  // Malformed weights and names are ignored.
   ['gzip;q=2', 'identity'],
   ['gzip;q=x, br', 'br'],
   ['gz ip', 'identity'],

@@ -13,12 +13,12 @@ import { createMemoryOperator } from '../doubles/operator.ts';
 import { createWorld, type Heard, PUBLIC_URL, START_MS } from './support.ts';
 
 const INSTALL = 'north-install-0001';
-/** An id that an addon made with blanks at its ends. */
+/** An install id that an addon created with a space at the start and a no-break space at the end. */
 const BLANK = ' south-install-0002\u00a0';
 const KEY = /tw_[A-Za-z0-9_-]{43}/;
 const TOKEN = /tg_[A-Za-z0-9_-]{43}/;
 
-/** An instance whose keys and grants are kept in memory, and what its owner was asked. */
+/** Creates an instance that keeps keys and grants in memory and records the operator commands it receives. */
 function world(settings: Partial<AppSettings> = {}, owner?: Owner) {
   const operator = createMemoryOperator();
   const asked: OperatorCommand[] = [];
@@ -165,7 +165,7 @@ test('an operator who allows more keys an address widens the bounds around it', 
   assert.deepEqual([made.filter((one) => one === 200).length, made.at(-1)], [30, 429]);
 });
 
-/** Where each form goes, with what it takes. */
+/** The path of each form, with valid fields. */
 const GOOD: readonly (readonly [path: string, fields: Readonly<Record<string, string>>])[] = [
   ['/connect/keys', { label: 'a site' }],
   ['/connect/keys/revoke', { key: `tw_${'a'.repeat(43)}` }],

@@ -23,14 +23,14 @@ async function readPages(world: World): Promise<ReadonlyMap<string, string>> {
   return pages;
 }
 
-/** Every address that a page loads or leads to. */
+/** Returns every address that a page loads or links to. */
 function addressesOf(text: string): readonly string[] {
   return [...text.replace(/<link rel="canonical"[^>]*>/, '').matchAll(/(?:href|src)="([^"]+)"/g)].map(
     (match) => match[1]!,
   );
 }
 
-/** The section of a page with this id, up to the next one. */
+/** Returns the section of a page with this id, up to the next section. */
 function sectionOf(text: string, id: string): string {
   const start = text.indexOf(`<section class="endpoint" id="${id}">`);
   assert.ok(start >= 0, `${id} has a section`);
@@ -184,7 +184,7 @@ test('pages are small on the wire, rendered once and kept', async () => {
       const again = await world.ask(path, { headers: { 'accept-encoding': coding, 'if-none-match': etag } });
       assert.equal(again.status, 304, path);
     }
-    // Longer answers are not kept (http/pipeline/response_cache.ts).
+    // Longer answers are not cached (http/pipeline/response_cache.ts).
     assert.ok((await world.ask(path)).bytes.byteLength < 512 * 1024, path);
     assert.deepEqual(routes.find((route) => route.path === path)?.keeping, { while: 'process', by: 'path' });
   }

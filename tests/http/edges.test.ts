@@ -15,7 +15,7 @@ import {
 
 const EDGES = '/api/edges';
 
-/** In the order in which they are listed: by snapshot, group, from and to. */
+/** In list order: by snapshot, then group, then `from` and `to`. */
 const FIRST = [
   'dropped_by:item:npc:25:6',
   'dropped_by:item:npc:25:7',
@@ -179,7 +179,7 @@ test('a walk leaves out what was withdrawn meanwhile and meets the rest once, wi
       assert.deepEqual([page.total, page.snapshot], [whole.length, `${EPOCH}.2`], 'as at the pin');
       if (page.next === null) break;
       const gone = i === 0 ? [withdrawnEdge(FIRST[1]!)] : [];
-      // Public again at another place: not a row of this walk.
+      // The edge becomes public again at another place, so it is not part of this walk.
       const back = i === 1 ? [publicEdge(FIRST[1]!)] : [];
       await world.write({ edges: [...gone, ...back, publicEdge(`sold_by:item:npc:25:${100 + i}`)] });
       page = await edges(world, new URL(page.next).search);

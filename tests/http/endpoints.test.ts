@@ -17,7 +17,9 @@ const endpoints = readdirSync(new URL(FOLDER, TOP), { withFileTypes: true })
   .filter((one) => one.isDirectory())
   .map(({ name }) => name);
 
-/** What a file loads: with the file itself, or later, where a function asks for it. Types are loaded by none. */
+/**
+ * Returns the files that a file imports statically, and those it imports later, inside a function. Types do not count.
+ */
 function loadsOf(
   path: string,
   text: string,
@@ -31,7 +33,7 @@ function loadsOf(
   };
 }
 
-/** Every file that is loaded with the first one. */
+/** Returns every file that is loaded along with the first one. */
 function loadedWith(first: string, withLater: boolean): ReadonlySet<string> {
   const loaded = new Set<string>();
   const load = (path: string): void => {

@@ -5,7 +5,7 @@ import { contextOf } from '../openapi/openapi_context.ts';
 import { createWorld, type World } from './support.ts';
 import { createPublic } from './tooltip_world.ts';
 
-/** A path of every route that has a parameter, by the route's own path. */
+/** A path for every route that has a parameter, keyed by the route's own path. */
 const PATHS: Readonly<Record<string, string>> = {
   '/api/tools/:tool': '/api/tools/everloot_plan',
   '/api/tooltip/:type/:id': '/api/tooltip/item/25',
@@ -28,12 +28,12 @@ const PATHS: Readonly<Record<string, string>> = {
   '/zone/:id': '/zone/12',
 };
 
-/** Escapes every letter, digit and mark of a path but its slashes. */
+/** Percent-encodes every character of a path except slashes. */
 function escaped(path: string): string {
   return path.replace(/[^/]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
 }
 
-/** What a path is answered, asked as a server asks: the short way first. */
+/** Returns the answer to a path, asked both ways that a server asks: first with `direct`, then with `fetch`. */
 async function answerTo({ app }: World, path: string): Promise<readonly unknown[]> {
   const from = { remoteAddress: '192.0.2.1' };
   const direct = await app.direct(path, () => null, from);

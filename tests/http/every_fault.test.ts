@@ -20,7 +20,7 @@ const NOT_REACHED: Readonly<Record<string, string>> = {
   '/:file{tooltip-[^/]*\\.js}': 'its address has the digest of a script that is bundled on request',
 };
 
-/** A request with its answer while no storage fails, and the port methods that were called for it. */
+/** A request, its answer while storage works, and the port methods called for it. */
 interface Traced {
   readonly request: FaultRequest;
   readonly whole: Heard;
@@ -34,7 +34,7 @@ interface Bench {
 
 let tracing: Promise<Bench> | null = null;
 
-/** Sends every request to a world of its own, so that no cache hides a call. Done once for all tests. */
+/** Sends every request to a fresh world, so that no cache hides a call. Done once for all tests. */
 function traceRequests(): Promise<Bench> {
   tracing ??= trace();
   return tracing;
@@ -49,7 +49,7 @@ async function trace(): Promise<Bench> {
   for (const request of await everyRequest(await createFaultWorld(store))) {
     const world = await createFaultWorld(store);
     const whole = await ask(world, request);
-    // How exports fare is reported by `health` itself, which never throws.
+    // `exports.health` never throws. It reports faults of the exports itself.
     traces.push({ request, whole, called: [...world.called].filter((method) => method !== 'exports.health') });
   }
   return { store, traces };
@@ -149,7 +149,7 @@ function assertUnavailable({ status, headers, text }: Heard, where: string): voi
   assert.equal(headers.get('cache-control'), 'no-store', where);
 }
 
-/** Every list is empty, and what is not known is null. */
+/** Every list is empty and every unknown value is null. */
 function checkUnreachableList(shape: string): Check {
   return ({ status, text }, where) => {
     assert.equal(status, 200, where);
@@ -160,7 +160,7 @@ function checkUnreachableList(shape: string): Check {
   };
 }
 
-/** The first page shows what it knows without storage, says that the data cannot be read, and no counts. */
+/** The home page shows what it knows without storage, says that the data cannot be read, and shows no counts. */
 function checkHome({ status, text }: Heard, where: string): void {
   assert.equal(status, 200, where);
   assert.match(text, /The data cannot be read right now: they are unknown, not zero\./, where);
@@ -178,7 +178,7 @@ function checkExportsOfPlan({ status, text }: Heard, where: string): void {
   assert.match(text, /They cannot be read just now: ask again later\./, where);
 }
 
-/** The facts of an item do not need its picture. */
+/** Only the picture is missing; the facts about the item do not need it. */
 function checkMissingPicture({ status, text }: Heard, where: string, whole: Heard): void {
   assert.equal(status, 200, where);
   const picture = new RegExp(`<img src="/icons/${ICON}"[^>]*> `);

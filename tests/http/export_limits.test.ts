@@ -7,7 +7,7 @@ import { createWorld, parsed, type World } from './support.ts';
 
 const FILE = '/export/corpus.ndjson';
 
-/** Serves one file, whose readers take nothing until they are let go. */
+/** Serves one file. Downloads of the file stall until the test releases them. */
 function slowExports() {
   const openFiles = new Set<() => void>();
   const exports: ExportReader = {
@@ -37,7 +37,7 @@ function slowExports() {
   return { exports, openFiles };
 }
 
-/** Begins a download and leaves its body unread. */
+/** Starts a download without reading the body. */
 async function begin({ app }: World, from: string, init: RequestInit = {}): Promise<Response> {
   return app.fetch(new Request(`http://some.host${FILE}`, init), { remoteAddress: from });
 }

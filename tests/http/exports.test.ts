@@ -17,7 +17,7 @@ import { createSnapshots } from '../support/snapshots.ts';
 import { storageFails } from '../support/storage_fails.ts';
 import { EPOCH, type Heard, hear, PUBLIC_URL, parsed, SETTINGS, START_MS } from './support.ts';
 
-/** The routes of exports with the pipeline around them; `opened` counts files that are still open. */
+/** The export routes behind the request pipeline. `open` contains the files that are still open. */
 interface Stand {
   readonly served: Served;
   readonly open: Set<OpenExport>;
@@ -59,7 +59,7 @@ function standOn(exports: ExportReader): Stand {
   };
 }
 
-/** The reader, with the files that it opened and nobody closed yet. */
+/** Wraps the reader and adds each file to `open` until the file is closed. */
 function watched(exports: ExportReader, open: Set<OpenExport>): ExportReader {
   return {
     ...exports,
@@ -227,7 +227,7 @@ test('conditions and HEAD close the file unread', () =>
     await eventually(() => open.size === 0);
   }));
 
-/** Ranges of a file of 1,000 bytes; null: the whole is sent. */
+/** Ranges of a file of 1,000 bytes. If `from` is null, the whole file is sent. */
 const RANGES: readonly [range: string, from: number | null, to: number][] = [
   ['bytes=0-0', 0, 1],
   ['bytes=0-', 0, 1000],
@@ -252,7 +252,7 @@ const RANGES: readonly [range: string, from: number | null, to: number][] = [
   ['bytes=-0', -1, 0],
 ];
 
-/** Serves these bytes as any file. */
+/** Serves these bytes for every file. */
 function bytesReader(bytes: Uint8Array<ArrayBuffer>): ExportReader {
   return {
     index: async () => null,
@@ -343,7 +343,7 @@ test('nothing exported yet, no such file, and a folder out of reach', async () =
 
 const MANY_ROWS = 60_000;
 
-/** Asks a real server; the answer's body is left to the caller. */
+/** Sends a request to a real server. The caller reads the body. */
 function askServer(port: number, headers: Record<string, string> = {}): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const options = { host: '127.0.0.1', port, path: '/export/corpus.ndjson', headers, agent: false };

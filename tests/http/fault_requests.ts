@@ -14,7 +14,7 @@ import { addressOf, addressWith, queryParameters } from '../openapi/openapi_requ
 import { ICON, INSTALL, KEY, TOKEN, UPLOAD_ID } from './fault_world.ts';
 import { type Json, PUBLIC_URL, type World } from './support.ts';
 
-/** A request that is answered from storage, with the route that answers it. */
+/** A request that is answered from storage, and the route that answers it. */
 export interface FaultRequest {
   readonly path: string;
   readonly init: RequestInit;
@@ -25,8 +25,8 @@ type Sent = Omit<FaultRequest, 'route'>;
 
 /**
  * Returns a request for everything that an instance serves: each route without parameters, each operation of the
- * OpenAPI document, also with each of its parameters, each page and file that another page links, each tool over MCP,
- * and each form. A new route, tool or parameter is found without a change here, unless no page links it.
+ * OpenAPI document with and without each of its parameters, each page and file linked by another page, each tool over
+ * MCP, and each form. New routes, tools and parameters are found automatically unless no page links to them.
  */
 export async function everyRequest(world: World): Promise<readonly FaultRequest[]> {
   const routes = routesOf({ ...contextOf({ keys: true }), icons: NO_ICONS });
@@ -44,10 +44,10 @@ export async function everyRequest(world: World): Promise<readonly FaultRequest[
   return [...unique.values()].map((one) => ({ ...one, route: routeOf(one) }));
 }
 
-/** Makes an instance have the route of icons. */
+/** Present only so that the instance has the icon routes. */
 const NO_ICONS: IconReader = { find: async () => null, read: async () => null };
 
-/** Pages and files that no page of the small world links. */
+/** Pages and files that no page of the small world links to. */
 const UNLINKED: readonly string[] = [
   `/upload/${UPLOAD_ID}`,
   `/icons/${ICON}`,
@@ -102,7 +102,9 @@ async function operationRequests(world: World): Promise<readonly Sent[]> {
   return [...required, ...examples.filter(({ upload }) => upload === null).map(({ url }) => get(url))];
 }
 
-/** Returns all addresses of the instance that the sitemap lists or a page links, loads or names as its picture. */
+/**
+ * Returns all addresses of the instance that the sitemap lists or that a page links to, loads or names as its picture.
+ */
 async function linkedPaths(world: World): Promise<readonly string[]> {
   const found = new Set<string>(['/', '/sitemap.xml', '/robots.txt']);
   for (const path of found) {

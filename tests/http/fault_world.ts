@@ -22,15 +22,15 @@ export const CAUSE = 'SQLITE_IOERR';
 
 const SETTINGS: Partial<AppSettings> = { limits: false, keys: true, selfGrants: true };
 
-/** A world of which one port method at a time can be broken. */
+/** A world in which one port method at a time can be broken. */
 export interface FaultWorld extends World {
-  /** Breaks a method, such as `game.fact`, so that each of its calls throws a storage fault. Null repairs it. */
+  /** Breaks a method, such as `game.fact`: each call throws a storage fault. Null repairs the broken method. */
   breakMethod(method: string | null): void;
   /** Names of the port methods that were called so far. */
   readonly called: ReadonlySet<string>;
 }
 
-/** Creates an app over the snapshots of `store`. Nothing that it caches is shared with another world. */
+/** Creates an app over the snapshots of `store`. The app shares no cache with another world. */
 export async function createFaultWorld(store: SnapshotStore): Promise<FaultWorld> {
   const called = new Set<string>();
   let broken: string | null = null;
@@ -67,7 +67,7 @@ export async function createFaultWorld(store: SnapshotStore): Promise<FaultWorld
 
 type Guard = <Port extends object>(port: Port, prefix: string, name: StoreName) => Port;
 
-/** Returns the port with `before` called first in each method. */
+/** Wraps a port so that each method first calls `before`. */
 function guarded<Port extends object>(port: Port, before: (method: string) => void): Port {
   const members = Object.entries(port).map(([name, member]) => [
     name,
@@ -81,7 +81,7 @@ function guarded<Port extends object>(port: Port, before: (method: string) => vo
   return Object.fromEntries(members) as Port;
 }
 
-/** As in the real store, `current` is null while `newest` fails, and a snapshot stays the same object. */
+/** As in the real store, `current` is null while `newest` fails, and the same snapshot is always the same object. */
 function guardStore(store: SnapshotStore, guard: Guard, isBroken: () => boolean): SnapshotStore {
   const known = new Map<Snapshot, Snapshot>();
   const of = (snapshot: Snapshot | null): Snapshot | null => {
@@ -98,7 +98,7 @@ function guardStore(store: SnapshotStore, guard: Guard, isBroken: () => boolean)
   return { ...store, newest, refresh, current: () => (isBroken() ? null : of(store.current())) };
 }
 
-/** The view is copied, because the domain caches values by it. */
+/** The view is copied because the domain uses it as a cache key. */
 function guardSnapshot(snapshot: Snapshot, guard: Guard): Snapshot {
   const view: SnapshotView = { ...snapshot.view };
   const groups = groupsOf(snapshot).map(([name, reads]) => [name, guard(reads, name, 'snapshot')]);
@@ -109,7 +109,9 @@ function groupsOf(snapshot: Snapshot): readonly (readonly [string, object])[] {
   return Object.entries(snapshot).filter(([name, member]) => name !== 'view' && typeof member === 'object');
 }
 
-/** Names of all methods of a snapshot, such as `game.fact`, or `snapshot.fact` for one that is in no group. */
+/**
+ * Returns the names of all methods of a snapshot, such as `game.fact`, or `snapshot.fact` if the method is in no group.
+ */
 export function methodsOfSnapshot(snapshot: Snapshot): readonly string[] {
   return [['snapshot', snapshot] as const, ...groupsOf(snapshot)].flatMap(([group, reads]) =>
     Object.entries(reads)
@@ -118,7 +120,7 @@ export function methodsOfSnapshot(snapshot: Snapshot): readonly string[] {
   );
 }
 
-/** An operator's store with one key, one grant and one install that sent records. */
+/** Creates an operator's store with one key, one grant and one install that sent records. */
 async function createOperator() {
   const operator = createMemoryOperator();
   await operator.addKey(nodeDigest.sha256(KEY), 'Reader', '2026-11-20');

@@ -7,13 +7,13 @@ import { createWorld, EPOCH, publicEdge, START_MS, type World, type WorldOptions
 
 export interface GameWorld extends World {
   readonly snapshots: SnapshotWriter;
-  /** Writes the next snapshot, with an observed edge of each of these items. */
+  /** Writes the next snapshot, with an observed edge for each of these items. */
   observe(itemIds?: readonly number[]): Promise<void>;
-  /** Makes every read of the build fail, or puts it back. */
+  /** Makes every read of the build fail, or repairs the build. */
   breakBuild(broken: boolean): void;
 }
 
-/** An app over a snapshot database that a build may be imported into. */
+/** Creates an app over a snapshot database into which a build can be imported. */
 export function createGameWorld(options: WorldOptions = {}): GameWorld {
   const { writer, store } = createSnapshots(EPOCH);
   let broken = false;
@@ -39,7 +39,7 @@ export function createGameWorld(options: WorldOptions = {}): GameWorld {
   };
 }
 
-/** `count` items from id 1, weapons and pieces of armour in turn. */
+/** Returns `count` items with ids from 1, alternating between weapons and armour. */
 export function buildOf(count: number) {
   return piecesOf(
     Array.from({ length: count }, (_, i) =>

@@ -12,7 +12,7 @@ function ascii(text: string): Uint8Array {
 }
 
 test('the check of bytes is the published one', () => {
-  // The check value of CRC-32/ISO-HDLC.
+  // The published check value of CRC-32/ISO-HDLC.
   assert.equal(crc32(ascii('123456789')), 0xcbf43926);
   assert.equal(crc32(ascii('')), 0);
   assert.equal(crc32(ascii('6789'), crc32(ascii('12345'))), 0xcbf43926);
@@ -37,7 +37,7 @@ test('the check that is used is ours, at every length', () => {
   for (const length of [0, 1, 2, 3, 15, 16, 63, 64, 4_095, 32_768, 65_535, 65_536, 65_537, 70_000]) {
     assert.equal(fastCrc32(bytes.subarray(0, length)), crc32(bytes.subarray(0, length)), `${length}`);
   }
-  // Much data, a little at a time.
+  // Much data in small parts.
   let check = 0;
   const part = bytes.subarray(0, 60_000);
   for (let i = 0; i < 200; i++) check = crc32Combined(check, fastCrc32(part), part.byteLength);
@@ -59,7 +59,7 @@ test('packed and plain pieces in any order are one member that unpacks to their 
         const texts = pieces.map(({ text }) => new Uint8Array(Buffer.from(text)));
         const member = gzipOfPieces(texts.map((text, i) => (pieces[i]!.packed ? packText(text, 'often') : text)));
         assert.deepEqual(gunzipSync(member), Buffer.concat(texts));
-        // One stream of deflate from header to trailer: a reader that stops behind the first member has everything.
+        // The file is a single deflate stream, so a reader that stops after the first gzip member has everything.
         assert.deepEqual(inflateRawSync(member.subarray(10, -8)), Buffer.concat(texts));
         for (const [i, text] of texts.entries()) {
           assert.deepEqual(Buffer.from(packText(text, 'once').text()), Buffer.from(texts[i]!));

@@ -10,7 +10,7 @@ import { err } from '../../domain/values/result.ts';
 import { causeOf } from '../support/storage_fails.ts';
 import { createWorld, type Heard, hear, PUBLIC_URL, parsed, RECEIPT, type World } from './support.ts';
 
-/** What an edge hands on to its primary, which is a server of loopback here. */
+/** Requests that an edge forwards to its primary. A server on the loopback interface stands in for the primary. */
 
 interface Came {
   readonly method: string;
@@ -21,7 +21,7 @@ interface Came {
 
 const BOUNDS = { connectMs: 1_000, answerMs: 400, idleMs: 300 };
 
-/** An edge before a primary that answers so. */
+/** Runs `work` with an edge whose primary answers every request like this. */
 async function atEdge(
   answer: (response: ServerResponse, came: Came) => void,
   work: (edge: World, came: Came[], primary: Primary, url: string) => Promise<void>,
@@ -55,7 +55,7 @@ function edgeOf(
   return createWorld({
     edge: { primary, following: { lastLook: () => ({ upToDate: true, atMs: 0 }) } },
     settings,
-    // Whoever asks these at an edge has not handed on what he should have.
+    // An edge forwards these requests. Calling its own ports instead is a bug.
     intake: { take: async () => assert.fail('the edge took an upload in') },
     owner: { carryOut: async () => assert.fail('the edge carried a command out') },
     uploads: { find: async () => assert.fail('the edge looked for an upload') },
@@ -121,7 +121,7 @@ test('an upload is handed on as it came, and answered as the primary answered', 
       assert.equal(headers.authorization, 'Bearer abc');
       assert.equal(headers['user-agent'], 'an addon');
       assert.match(headers.host!, /^127\.0\.0\.1:/);
-      // Not what the client says of itself.
+      // The client's own claims about its address are not forwarded.
       assert.equal(headers['x-forwarded-for'], '198.51.100.7');
       for (const name of ['forwarded', 'x-real-ip']) assert.equal(headers[name], undefined, name);
       assert.equal(primary.lastReached(), true);
@@ -196,7 +196,7 @@ test('a redirect is handed back, never followed', () =>
     },
   ));
 
-/** A refusal of the published shape that says when to come again and that nothing is known to be stored. */
+/** Checks for a refusal in the published format that says when to retry and does not claim that anything was stored. */
 function assertNotNow(heard: Heard, sentence: RegExp): void {
   assert.equal(heard.status, 503, heard.text);
   assert.match(heard.headers.get('retry-after') ?? '', /^[1-9][0-9]*$/);

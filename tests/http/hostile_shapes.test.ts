@@ -7,7 +7,7 @@ import { createWorld, publicEdge, publicSource, rowsOf } from './support.ts';
 const CORPUS = '/api/corpus/public';
 const EXPORT = '/export/index.json';
 
-/** `unit` again and again, up to `length` characters. */
+/** Repeats `unit` up to `length` characters. */
 function fill(unit: string, length: number): string {
   return unit.repeat(Math.floor(length / unit.length));
 }
@@ -24,7 +24,7 @@ function asked(head: string, unit: string) {
   return (n: number) => get(`${CORPUS}?${head}${fill(unit, n)}`);
 }
 
-/** Requests of about `n` bytes, each of a shape that some reader of paths, queries or fields might choke on. */
+/** Requests of about `n` bytes, each in a shape that might slow down a parser of paths, queries or header fields. */
 const SHAPES: Readonly<Record<string, (n: number) => string>> = {
   'slashes, then a letter': (n) => get(`${fill('/', n)}a`),
   'slashes, then a letter, absolute': (n) => get(`http://x${fill('/', n)}a`),
@@ -76,12 +76,12 @@ const SHAPES: Readonly<Record<string, (n: number) => string>> = {
     `POST /api/intake HTTP/1.1\r\nHost: x\r\nContent-Type: a${fill(' ;', n)}\r\nContent-Length: 0\r\n\r\n`,
 };
 
-/** What Node takes of request line and header fields is 16 KiB in all. */
+/** Node accepts at most 16 KiB for the request line and header fields together. */
 const LONG = 15_000;
 const TIMES = 8;
 const TRIES = 7;
 
-/** How long the first bytes of the answer took, in milliseconds. */
+/** Returns the time until the first bytes of the answer, in milliseconds. */
 function timeOf(port: number, request: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const socket: Socket = connect(port, '127.0.0.1', () => {
@@ -110,11 +110,11 @@ test('no shape of path, query or field costs more than in proportion to its leng
   const server = await openHttpServer(world.app, { host: '127.0.0.1', port: 0 });
   try {
     for (const [name, shape] of Object.entries(SHAPES)) {
-      // The first request of a kind loads what answers it.
+      // The first request of each kind loads the modules that answer it.
       await timeOf(server.port, shape(LONG / TIMES));
       const short = await fastest(server.port, shape(LONG / TIMES));
       const long = await fastest(server.port, shape(LONG));
-      // What grows with the square is 64 times as long; a busy machine doubles a time at most, taken the fastest of many.
+      // Quadratic work would take 64 times as long. A busy machine at most doubles the fastest of many attempts.
       assert.ok(
         long < 3 + 2 * TIMES * short,
         `${name}: ${short.toFixed(2)} ms, ${TIMES} times as long ${long.toFixed(2)} ms`,

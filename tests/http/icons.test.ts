@@ -9,7 +9,7 @@ import { createWorld, parsed, type World } from './support.ts';
 
 const PICTURE = Uint8Array.from({ length: 3_000 }, (_, i) => i % 7);
 
-/** A world with these files in its folder of icons, and `secret.png` beside the folder. */
+/** Runs `work` with a world whose icon folder has these files. `secret.png` lies next to the folder. */
 function withIcons(files: readonly string[], work: (world: World, folder: string) => Promise<void>): Promise<void> {
   return withFolder(async (parent) => {
     const folder = join(parent, 'icons');

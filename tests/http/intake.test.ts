@@ -29,7 +29,7 @@ function packed(bytes: Uint8Array | string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(gzipSync(bytes));
 }
 
-/** A body without a length told, in pieces; counts what was asked of it. */
+/** A body in pieces, without a content length. `read` returns the number of pieces read so far. */
 function pieces(count: number, bytes: number): { stream: ReadableStream<Uint8Array>; read: () => number } {
   let read = 0;
   const stream = new ReadableStream<Uint8Array>(
@@ -215,7 +215,7 @@ test('room is held until the worker has answered, and given back whatever came o
   assert.equal(answers.length, 2);
   for (const answer of answers) answer();
   assert.deepEqual([(await two).status, (await waits).status], [200, 200]);
-  // Refused bodies give theirs back too.
+  // Refused bodies release their memory as well.
   for (let i = 0; i < 5; i++) assert.equal((await post(world, zeros(MAX + 1))).status, 413);
   const last = post(world, zeros(1_000_000));
   await turn();

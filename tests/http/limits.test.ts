@@ -79,7 +79,7 @@ test('what pages of other sites have a visitor’s browser send uses up nothing'
     Object.keys(SETTINGS.budgets).map((name) => [name, { anonymous: 2, keyed: 2 }]),
   ) as never;
   const json = { 'content-type': 'application/json', 'sec-fetch-site': 'cross-site' };
-  // What browsers let a page send anywhere without asking, and over plain http without Sec-Fetch-Site.
+  // What browsers let any page send without a preflight, and without Sec-Fetch-Site if the page uses plain http.
   const simple = { 'content-type': 'text/plain', origin: 'https://evil.example' };
   const form = { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://evil.example' };
   const strangers: readonly (readonly [path: string, headers: Record<string, string>, status: number])[] = [

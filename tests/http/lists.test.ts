@@ -247,7 +247,7 @@ test('a walk of the corpus leaves out what was withdrawn meanwhile and meets the
     await world.write({ corpusWithdrawals: i === 0 ? gone : [], corpus: [rowsOf('loot', 1000 + i, 1)] });
     page = await corpus(world, new URL(page.next).search);
   }
-  // The first page was read before place 0 went.
+  // The first page was read before place 0 was withdrawn.
   const withdrawn = new Set([100, 101, 252].map((i) => `loot${String(i).padStart(24, '0')}`));
   assert.deepEqual(
     met,

@@ -9,13 +9,13 @@ const PRICES = '/api/market/prices';
 const NOVEMBER_20 = Date.UTC(2026, 10, 20) / 86_400_000;
 
 interface MarketWorld extends World {
-  /** States what is public of an item on a day, counted from 20 November, and writes a snapshot. */
+  /** States the public values of an item on a day, counted from 20 November, and writes a snapshot. */
   state(realmKey: string, itemId: number, day: number, values: Partial<Record<House | '', MarketValue>>): Promise<void>;
   spell(realmKey: string, spelling: string): Promise<void>;
   breakMarket(): void;
 }
 
-/** An app whose market a test states, day by day. */
+/** Creates an app. The test states the market values day by day. */
 async function createMarket(options: WorldOptions = {}): Promise<MarketWorld> {
   let broken = false;
   const world = createWorld({

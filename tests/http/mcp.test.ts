@@ -14,7 +14,7 @@ import { createWorld, type Heard, type Json, PUBLIC_URL, parsed, type World, typ
 const HEADERS = { host: 'witness.example', 'content-type': 'application/json' };
 const BYTES_MAX = 100_000;
 
-/** What a row of a table asks: header fields beside the usual ones, and the body. */
+/** A request of a test table: the body, and any header fields in addition to the usual ones. */
 interface Asked {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body: string;
@@ -30,7 +30,7 @@ async function open(options: WorldOptions = {}) {
 function speaker(world: World) {
   const post = ({ headers = {}, body, from }: Asked): Promise<Heard> =>
     world.ask('/mcp', { method: 'POST', headers: { ...HEADERS, ...headers }, body, ...(from && { from }) });
-  /** A request of the protocol, and the message that answers it. */
+  /** Sends a protocol request and returns the message that answers it. */
   const say = async (method: string, params?: object): Promise<Json> => {
     const heard = await post({ body: request(method, params) });
     assert.equal(heard.status, 200, heard.text);
@@ -66,7 +66,9 @@ test('a client is told who answers and what the data are, and gets no session', 
 
 const LIST_BYTES_MAX = 80_000;
 
-/** Keywords whose values are bounds of ours, which a client would refuse answers by once we raise them. */
+/**
+ * Keywords whose values are limits of ours. A client that checks them would reject answers as soon as we raise a limit.
+ */
 const BOUNDS = ['const', 'maxLength', 'minLength', 'maxItems', 'pattern', 'format', 'title', '$schema'];
 
 test('every tool is listed as its published document says, in at most 80,000 bytes together', async () => {
@@ -109,7 +111,7 @@ test('every tool is listed as its published document says, in at most 80,000 byt
   }
 });
 
-/** Whether a word is the name of a field somewhere in a schema. */
+/** Returns whether `word` is the name of a field anywhere in a schema. */
 function isField(schema: Json, word: string): boolean {
   return Object.entries(schema).some(
     ([keyword, value]) =>
@@ -135,7 +137,7 @@ test('what is listed takes every answer, refuses what is wrong, and refuses noth
       if (published(bad)) continue;
       wrong++;
       if (!listed(bad)) refused++;
-      // The fields of an answer itself are held strictly, whatever the room.
+      // The listed schemas may accept more than the published ones, except for an answer's top-level fields.
       else assert.doesNotMatch(at, /^(?:\+|-\w+|\/\w+)$/, `${name}${at} is taken by the list`);
     }
   }
@@ -238,7 +240,7 @@ test('what asks for no answer gets none', async () => {
   }
 });
 
-/** Nested lists, `depth` deep. */
+/** Returns a list nested `depth` deep. */
 function deep(depth: number): string {
   return '['.repeat(depth) + ']'.repeat(depth);
 }

@@ -13,7 +13,8 @@ const KIB = 1024;
 const MANNER = { caching: PUBLIC_CHECKED, cors: true, settings: contextOf().settings };
 const GZIP = { coding: 'gzip', plainAllowed: true, gzipAsWell: false } as const;
 
-// Between text that is packed already stands text that is not: KiB of both, then whether the packed goes out as it is.
+// Text that is already packed has plain text around it. Each row gives the KiB of both and whether the packed text is
+// sent unchanged.
 const CASES: readonly (readonly [packedKib: number, plainKib: number, asItIs: boolean])[] = [
   [10, 64, true],
   [10, 65, false],

@@ -3,12 +3,12 @@ import { test } from 'node:test';
 import { LIMITS, REQUEST_BUDGETS } from '../../schema/limits.ts';
 import { createWorld, type Heard, parsed, publicSource, rowsOf, SETTINGS, type World } from './support.ts';
 
-/** Two requests an hour for one client, so six for a /56 network and ten for a /48. */
+/** The quota is two requests per hour for one client, and therefore six for a /56 network and ten for a /48. */
 const QUOTA = { anonymous: 2, keyed: 7 };
 const OF_56 = QUOTA.anonymous * LIMITS.budgetsPer56Max.value;
 const OF_48 = QUOTA.anonymous * LIMITS.budgetsPer48Max.value;
 
-/** A path of each budget that a GET is counted under. */
+/** A path for each budget that counts GET requests. */
 const PATHS = {
   corpus: '/api/corpus/public',
   drops: '/api/rollups/drops',
@@ -27,12 +27,12 @@ async function world(settings: Partial<typeof SETTINGS> = {}): Promise<World> {
   return made;
 }
 
-/** The n-th client of the network whose fourth group begins so. */
+/** Returns an address in a /48 network. `subnet` is the fourth group, which contains the /56. */
 function client(site: string, subnet: number): string {
   return `2001:db8:${site}:${subnet.toString(16)}::1`;
 }
 
-/** Uses up the budgets of so many clients, each of another /56 network if `apart`. */
+/** Uses up the budgets of this many clients. With `apart`, each client is in a different /56 network. */
 async function useUp(asked: World, path: string, clients: number, apart: boolean): Promise<void> {
   for (let n = 0; n < clients; n++) {
     for (let used = 0; used < QUOTA.anonymous; used++) {
@@ -107,7 +107,8 @@ test('an answer tells of the bound with least left, and a refusal of the one tha
   later.clock.ms += 1_000_000;
   await useUp(later, PATHS.corpus, 2, false);
   await later.ask(PATHS.corpus, { from: client('7', 8) });
-  // The network's window ends in 2,600 seconds, that of the client in 3,600: only then is it served again.
+  // The network's window ends in 2,600 seconds and the client's in 3,600. The client is served again after the later
+  // one.
   const both = await later.ask(PATHS.corpus, { from: client('7', 0) });
   assert.deepEqual(told(both), [429, '"corpus";q=2;w=3600', '"corpus";r=0;t=3600', '3600']);
   const one = await later.ask(PATHS.corpus, { from: client('7', 8) });
@@ -133,7 +134,7 @@ test('what is refused or could not be served uses up no bound', async () => {
 test('no number of networks frees one that is blocked', async () => {
   const asked = await world();
   await useUp(asked, PATHS.corpus, 5, true);
-  // More networks than are remembered, and nothing that takes long to answer.
+  // Send requests from more networks than are remembered, each answered quickly.
   for (let n = 0; n < 5_100; n++) {
     const from = `2001:db9:${n.toString(16)}::1`;
     await asked.app.fetch(new Request(`http://some.host${PATHS.corpus}?limit=0`), { remoteAddress: from });

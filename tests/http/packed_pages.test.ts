@@ -22,7 +22,9 @@ const SOLD = `${EDGE_LIST}?rel=sold_by&evidence=observed`;
 const DROP_LIST = '/api/rollups/drops';
 const AT_ONE = `${EDGE_LIST}?to_kind=npc&to_id=8`;
 
-/** A world whose lists fill many packed segments, with withdrawn rows at their ends and within. */
+/**
+ * Creates a world whose lists fill many packed segments, with withdrawn rows at the ends of segments and inside them.
+ */
 async function filledWorld(): Promise<World> {
   const world = createWorld({ settings: { limits: false, page: { anonymous: 5_000, keyed: 5_000 } } });
   await world.write({ corpus: [rowsOf('item_seen', 0, 330), rowsOf('loot', 0, 1_217)] });
@@ -42,7 +44,7 @@ const EDGES = Array.from({ length: 700 }, (_, i) => publicEdge(subjectOf(i), 3 +
 
 const DROPS = Array.from({ length: 120 }, (_, i) => publicSource(i + 1, i % 6 === 0 ? 0 : i % 11));
 
-/** Where pages begin and how long they are: within segments of rows, at their ends, over many, over none. */
+/** Offsets and lengths of pages: inside row segments, at their ends, across many, and empty. */
 const CUTS: readonly (readonly [offset: number, limit: number])[] = [
   ...[0, 1, 49, 50, 99, 100, 330, 331, 777].flatMap((offset) =>
     [50, 100, 500].map((limit) => [offset, limit] as const),
@@ -64,14 +66,14 @@ async function get(world: World, path: string, coding: string) {
   return heard;
 }
 
-/** A gzip answer as text, held to be one member. */
+/** Returns a gzip answer as text, after checking that the answer is a single gzip member. */
 function oneMember(bytes: Uint8Array): Buffer {
   const text = gunzipSync(bytes);
   assert.deepEqual(inflateRawSync(bytes.subarray(10, -8)), text, 'one stream of deflate between header and trailer');
   return text;
 }
 
-/** Every cut of a list is the same text in every coding. */
+/** Checks that every page of a list has the same text in every coding. */
 async function sameInEveryCoding(world: World, path: string): Promise<void> {
   for (const [offset, limit] of CUTS) {
     const page = `${path}${path.includes('?') ? '&' : '?'}offset=${offset}&limit=${limit}`;
@@ -138,7 +140,7 @@ test('who takes gzip as gladly as br gets what is packed already', async () => {
   assert.deepEqual(heard, ['gzip', 'gzip', 'gzip', 'gzip', 'br', 'br', 'gzip', 'br']);
 });
 
-/** What a program writes; null where the machine does not have it. */
+/** Returns what a program writes, or null if the machine does not have the program. */
 function outputOf(command: string, args: readonly string[]): Promise<Buffer | null> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -162,7 +164,7 @@ with urllib.request.urlopen(asked) as answer:
 sys.stdout.buffer.write(text)
 `;
 
-/** Programs that read a page from a server, each in its own way. */
+/** Programs that read a page from a server, each with its own HTTP client. */
 const READERS: readonly (readonly [name: string, command: string, args: (url: string) => readonly string[]])[] = [
   ['curl', 'curl', (url) => ['--silent', '--show-error', '--fail', '--compressed', url]],
   ['Python', 'python3', (url) => ['-c', PYTHON, url]],

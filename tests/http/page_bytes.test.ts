@@ -34,7 +34,7 @@ test('pages end where their rows pass the bound in bytes, and next goes on behin
         met.push(...rows);
         pages++;
         next = page.next === null ? null : (page.next as string).slice(PUBLIC_URL.length);
-        // Rows that come while a walk is under way are not of it.
+        // Rows added during a walk are not part of it.
         if (pages === 1)
           await world.write({ corpus: [rowsOf('loot', 50, 3)], edges: [publicEdge('sold_by:item:npc:99:6')] });
       }

@@ -201,7 +201,7 @@ test('a page made while the data went out of reach is not kept', async () => {
   const asked = createWorld({
     store: (store) => ({
       ...store,
-      // The shelf looks first, then the page: there it fails once.
+      // `newest` is called first by the response cache and then by the page. Only the page's call fails.
       newest: async () => (++views === 2 ? storageFails('snapshot', 'SQLITE_IOERR') : store.newest()),
     }),
   });

@@ -110,7 +110,8 @@ test('no client ever gets more than its quota in a window, whatever the others d
           .slice(0, i)
           .filter((other) => other.client === one.client)
           .slice(-6);
-        // Two windows that touch may hold twice the quota between them; no span of one window holds more.
+        // Two adjacent windows may hold up to twice the quota together, but no span as long as one window may hold
+        // more.
         assert.ok(before.filter((other) => other.ms > one.ms - 10_000).length < 6);
       }
     }),

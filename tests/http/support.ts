@@ -41,7 +41,7 @@ export const START_MS = Date.UTC(2026, 10, 21, 12, 0, 0);
 export const RECEIPT =
   '{"ok":true,"persisted":true,"uploadId":"01ARZ3NDEKTSV4RRFFQ69G5FAV","accepted":[],"rejected":[]}';
 
-/** A shape's validator, made from the document that the service publishes. */
+/** Returns the validator of a response shape, compiled from the document that the service publishes. */
 const validators = new Map<string, ValidateFunction>();
 function validatorOf(shape: string): ValidateFunction {
   const known = validators.get(shape);
@@ -53,10 +53,10 @@ function validatorOf(shape: string): ValidateFunction {
   return made;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: answers are held against their published schema, then read freely.
+// biome-ignore lint/suspicious/noExplicitAny: answers are checked with their published schema, then read freely.
 export type Json = any;
 
-/** Parses an answer with its published schema; throws where it does not keep to it. */
+/** Parses an answer and throws if it violates its published schema. */
 export function parsed(shape: string, text: string): Json {
   const value = JSON.parse(text) as unknown;
   const validate = validatorOf(shape);
@@ -70,7 +70,7 @@ export interface Heard {
   readonly status: number;
   readonly headers: Headers;
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** The body as text, unpacked. */
+  /** The decompressed body as text. */
   readonly text: string;
 }
 
@@ -85,25 +85,25 @@ function unpacked(response: Response, bytes: Uint8Array): string {
   return (coding === 'br' ? brotliDecompressSync(bytes) : gunzipSync(bytes)).toString('utf8');
 }
 
-/** Paths of pages that are linked before they are there; whoever adds one takes it off. */
+/** Paths that pages link to before the linked page exists. Remove a path when you add its page. */
 export const LINKED_AHEAD = /^\/(?:coverage|upload|search|items\/[^/]+|zone\/\d+|[a-z]+\/\d+\/picture\.png)$/;
 
 export interface World {
   readonly app: App;
-  /** Asks as the app's server would; header names in lower case. */
+  /** Sends a request as the app's server would. Header names are in lower case. */
   ask(path: string, init?: RequestInit & { from?: string }): Promise<Heard>;
   /** Writes the next snapshot. */
   write(change?: Partial<Omit<SnapshotChange, 'row'>> & { queued?: number }): Promise<number>;
-  /** Makes every read fail, or puts the storage back. */
+  /** Makes every read fail, or repairs the storage. */
   breakStorage(broken: boolean): void;
   readonly clock: { ms: number };
-  /** What intake was handed, in order. */
+  /** The bodies that intake received, in order. */
   readonly taken: Uint8Array[];
   readonly logged: { event: string; fields: LogFields }[];
 }
 
 export interface WorldOptions {
-  /** Instead of what `logged` hears. */
+  /** Replaces the log that fills `logged`. */
   readonly log?: Log;
   readonly settings?: Partial<AppSettings>;
   readonly intake?: Intake<IntakeAnswer>;
@@ -116,7 +116,7 @@ export interface WorldOptions {
   readonly addon?: AddonReader;
   readonly painter?: PicturePainter;
   readonly bounds?: Partial<AppBounds>;
-  /** Makes the pool for expensive answers. Default: none. */
+  /** Creates the pool for expensive answers. Defaults to none. */
   readonly pool?: (deps: AppDeps) => NonNullable<AppDeps['pool']>;
   readonly store?: (store: SnapshotStore) => SnapshotStore;
   readonly edge?: EdgeDeps;
@@ -145,7 +145,7 @@ export const SETTINGS: AppSettings = {
   startedAtMs: START_MS,
 };
 
-/** Programs that say their own name; tests that run one give the real reader. */
+/** Programs that contain only their own name. Tests that run a program pass the real reader. */
 export const BUNDLES: BundleReader = {
   read: async (name) => ({
     name: `${name}.1.js`,
@@ -154,7 +154,7 @@ export const BUNDLES: BundleReader = {
   }),
 };
 
-/** Nothing was exported yet. */
+/** No exports have been written yet. */
 const NO_EXPORTS: ExportReader = {
   index: async () => null,
   open: async () => null,
@@ -163,13 +163,13 @@ const NO_EXPORTS: ExportReader = {
 
 /** Finds no upload. */
 const NO_UPLOADS: UploadFinder = { find: async () => ok(null) };
-/** Carries nothing out. */
+/** Refuses every command. */
 const NO_OWNER: Owner = { carryOut: async () => err('The uploads database is out of reach.') };
 
 /** Knows no key. */
 const NO_KEYS: KeyCheck = { check: async () => null };
 
-/** An app over a snapshot database of its own, with a clock that stands still until it is moved. */
+/** Creates an app with its own snapshot database. The clock only moves when a test moves it. */
 export function createWorld(options: WorldOptions = {}): World {
   const clock = { ms: START_MS };
   const times = { clock: { nowMs: () => clock.ms }, stopwatch: { elapsedMs: () => clock.ms - START_MS } };
@@ -246,7 +246,7 @@ function record(kind: string, i: number): string {
     : `${head},"itemId":${i + 1},"name":"Thing ${i}","quality":"common"}`;
 }
 
-/** Corpus rows of a kind, numbered from `from`. */
+/** Returns corpus rows of a kind, numbered from `from`. */
 export function rowsOf(kind: 'loot' | 'item_seen', from: number, count: number): CorpusAddition {
   return {
     kind,
@@ -254,7 +254,7 @@ export function rowsOf(kind: 'loot' | 'item_seen', from: number, count: number):
   };
 }
 
-/** A public source with a rate for each of its items, or a measured zero where it has none. */
+/** A public source with `items` rates, or a measured zero if `items` is 0. */
 export function publicSource(id: number, items: number): DropFacts {
   return {
     source: { type: id % 2 === 0 ? 'object' : 'npc', id },
@@ -276,7 +276,7 @@ export function withdrawnSource(id: number): DropFacts {
   };
 }
 
-/** A public relation by its subject, such as `sold_by:item:npc:25:6`. */
+/** A public edge given by its subject, such as `sold_by:item:npc:25:6`. */
 export function publicEdge(subject: string, installs = 3): EdgeUpdate {
   return {
     name: edgeOfSubject(subject),

@@ -114,7 +114,7 @@ function budgetsOf(tools: { anonymous: number; keyed: number }) {
   return new Proxy({} as never, { get: (_, name) => (name === 'tools' ? tools : { anonymous: 1000, keyed: 1000 }) });
 }
 
-/** A value that each argument takes, by its schema; names of things that are not public. */
+/** Returns a valid value for an argument with this schema. Names refer to nothing public. */
 function goodValue(schema: Schema): string {
   if (schema.enum !== undefined) return String(schema.enum[0]);
   if (schema.type === 'integer' || schema.type === 'number') return String(schema['minimum'] ?? 1);

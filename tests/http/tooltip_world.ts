@@ -10,7 +10,7 @@ import { snapshotChange } from '../support/snapshot_change.ts';
 import { createSnapshots } from '../support/snapshots.ts';
 import { createWorld, type Json, PUBLIC_URL, parsed, publicEdge } from './support.ts';
 
-/** A sword that a kobold and a chest drop, an innkeeper sells and a quest rewards. */
+/** A world with a sword that a kobold and a chest drop, an innkeeper sells, and a quest rewards. */
 export const WORLD: Partial<SnapshotChange> = {
   facts: [
     fact('items', '25', { name: agreed('Worn "Sword" <b>'), quality: agreed('epic'), itemLevel: agreed(3) }),
@@ -52,7 +52,7 @@ export const WORLD: Partial<SnapshotChange> = {
   ],
 };
 
-/** A service with that world, and its cards read with their published schema. */
+/** Creates a service with WORLD. `card` parses a hover card with its published schema. */
 export async function createPublic() {
   const world = createWorld({ settings: { limits: false } });
   await world.write(WORLD);
@@ -65,7 +65,7 @@ export async function createPublic() {
   return { ...world, card };
 }
 
-/** The cards of a world whose snapshots serve these game files. */
+/** Creates a card reader over WORLD and item 28, with these game files. */
 export async function createFiled(files: GameFiles) {
   const { writer, store } = createSnapshots('abcd1234');
   await writer.write(
@@ -88,7 +88,7 @@ export async function createFiled(files: GameFiles) {
   };
 }
 
-/** What the files say of that sword. */
+/** The sword according to the game files. */
 export const SWORD = gameItem(
   {
     classId: 2,

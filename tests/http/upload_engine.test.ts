@@ -124,7 +124,7 @@ test('a worker answers what it is asked; a fault of it is told as one', async ()
 
 const FILE = new Blob([new Uint8Array(savedFile({ ...HEAD, records: RECORDS }))]);
 
-/** What a page does while this is its kind of worker. */
+/** Runs `work` with this value as the page's `Worker`. */
 async function withWorkers(worker: unknown, work: () => Promise<void>): Promise<void> {
   const before = Object.getOwnPropertyDescriptor(globalThis, 'Worker');
   Object.defineProperty(globalThis, 'Worker', { value: worker, configurable: true });
@@ -146,7 +146,10 @@ test('where there are no workers the page reads the file itself', () =>
     assert.equal(await reader.next(), null);
   }));
 
-/** A worker that answers so many questions, and dies of the next; where none is left, before it is asked. */
+/**
+ * A worker that answers this many questions and dies on the next. If the number is 0, the worker dies before the first
+ * question.
+ */
 function mortalWorker(answers: number) {
   return class extends EventTarget {
     left = answers;

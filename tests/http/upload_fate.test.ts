@@ -43,7 +43,7 @@ function waits(subject: string, missing: object) {
   };
 }
 
-/** The parts of a page by the ids of its sections. */
+/** Returns the sections of a page, keyed by id. */
 function sectionsOf(text: string): Readonly<Record<string, string>> {
   return Object.fromEntries(
     [...text.matchAll(/<section id="([a-z]+)">(.*?)<\/section>/gs)].map(([, id, part]) => [id, part!]),

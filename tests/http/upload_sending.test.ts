@@ -37,7 +37,10 @@ function answer(status: number, retryAfterS: number | null = null, body: unknown
   };
 }
 
-/** Sends to an instance that answers so, in turn; null: no answer comes. Gives up after so many waits. */
+/**
+ * Sends to an instance that gives these answers in turn. Null means that no answer arrives. Sending gives up after
+ * `givesUpAfter` waits.
+ */
 async function sent(uploads: readonly Upload[], answers: readonly (Answer | 'late' | null)[], givesUpAfter = 99) {
   const [left, rest] = [[...uploads], [...answers]];
   const posted: string[] = [];
@@ -76,7 +79,7 @@ test('what became of the records is summed up over all requests', async () => {
     repeated: 3,
     refused: 1,
     reasons: [{ kind: 'loot', reason: 'items is required: a list.', count: 1, lines: [30] }],
-    // An upload of repeats alone is kept nowhere: its number leads to no page.
+    // An upload that contains only repeats is not stored, so its number leads to no page.
     uploadIds: ['A', 'C'],
   });
 });
@@ -120,7 +123,7 @@ test('what waiting does not mend ends it with the sentence of the instance', asy
     [answer(400, null, { ok: false, error: 'grantTokens[0] must be a token.' }), 'grantTokens[0] must be a token.'],
     [answer(422, null, { ok: false, error: 'protocol must be 1.', rejected: [] }), 'protocol must be 1.'],
     [answer(413), 'The instance answered 413 without a receipt.'],
-    // Something in between answers in place of the instance.
+    // A proxy or portal answered instead of the instance.
     [answer(200, null, null), 'The instance answered 200 without a receipt.'],
     [answer(200, null, { hello: 'world' }), 'The instance answered 200 without a receipt.'],
   ] as const) {

@@ -5,7 +5,7 @@ import { type Asked, kept, listedUploads, loot, published, snap, withOracle, wit
 
 type Sent = readonly [install: number, family: 4 | 6];
 
-/** A window on NPC 5 with item 7 by each of these installs, one after the other. */
+/** Returns one loot window on NPC 5 with item 7 per entry, in this order. */
 function sent(...list: readonly Sent[]): readonly StoredRecord[] {
   return kept(list.map(([install, family]) => ({ install, ipv6: family === 6, fields: loot(5, [7]) })));
 }

@@ -21,7 +21,7 @@ async function write(dir: DataDir, epoch: Epoch, n: number, writtenAtMs: number)
   await writer.close();
 }
 
-/** A reader of one snapshot, its clock and its stopwatch, and what health says. */
+/** Passes `work` a reader of one snapshot, the reader's clock and stopwatch, and the health report. */
 function withAges(
   work: (ages: {
     clock: { ms: number };

@@ -15,22 +15,27 @@ import {
   withStores,
 } from './support.ts';
 
-/** Half of the records tell of loot, whose tallies have most to keep apart. Some installs send over IPv6. */
+/**
+ * Half of the histories contain only loot, because loot tallies have the most details to keep apart. Some installs send
+ * over IPv6.
+ */
 const history = fc
   .tuple(fc.oneof(smallWorld(16), lootWorld(16)), fc.subarray([1, 2, 3, 4]))
   .map(([sketches, ipv6]) => sketches.map((sketch) => ({ ...sketch, ipv6: ipv6.includes(sketch.install ?? 1) })));
 
-/** Address families are told apart. */
+/** Counts witnesses of different address families separately. */
 const APART = { witnessNetworks: 2 };
 
-/** How the records come in: how far at each run, and how much a chunk and a snapshot take. */
+/**
+ * How the records arrive: the share received before each run, and the maximum number of records per chunk and snapshot.
+ */
 const runs = fc.array(
   fc.record({
-    /** Of a hundred records, how many have come. */
+    /** Share of all records received so far, in percent. */
     percent: fc.integer({ min: 0, max: 100 }),
     records: fc.integer({ min: 1, max: 7 }),
     chunk: fc.integer({ min: 1, max: 4 }),
-    /** How long facts wait while more records do. */
+    /** How long facts are postponed while more records are waiting. */
     factsEveryMs: fc.constantFrom(0, AT_THE_END),
   }),
   { maxLength: 4, size: 'max' },

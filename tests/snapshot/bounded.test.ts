@@ -10,7 +10,10 @@ import { add, claim, EVIDENCES, looted, npc, pages, scan, T0 } from '../evidence
 import { admitted, upload } from '../intake/samples.ts';
 import { kept, listedUploads, published, type Sketch, smallBounds, snap, withFolder, withStores } from './support.ts';
 
-/** No test here may put in more than a builder of 0.4.0 could hold: each asks how much comes at once. */
+/**
+ * Weight of these values. A builder of 0.4.0 must be able to hold everything that a test here writes, so each test
+ * checks how much is read at once.
+ */
 function weightOf(values: readonly { readonly value: string }[]): number {
   return values.reduce((sum, { value }) => sum + ROW_WEIGHT + value.length, 0);
 }
@@ -206,7 +209,7 @@ test('long records are read a few at a time, and all of them', () =>
     assert.deepEqual(sizes, [2, 2, 2]);
   }));
 
-/** What goes through the evidence at once, by call. */
+/** Wraps the evidence and records the most that any call read or wrote at once. */
 function watched(evidence: EvidenceStore) {
   const most = { claimChars: 0, subjects: 0, runs: 0 };
   const note = (what: keyof typeof most, n: number): void => {
@@ -243,7 +246,10 @@ function hex(n: number): string {
   return n.toString(16).padStart(8, '0');
 }
 
-/** The three shapes, small: a crowd that one install met, trainers with long lessons, and one item listed at every price. */
+/**
+ * Small examples of the three shapes: many characters met by one install, trainers with long lists of lessons, and one
+ * item listed at every price.
+ */
 const SHAPES: readonly Sketch[] = [
   ...Array.from({ length: 60 }, (_, r) => ({
     kind: 'census_seen',
@@ -289,7 +295,7 @@ test('a snapshot never has all characters, all lessons or all prices in memory',
     assert.ok(most.runs <= 50_000, `${most.runs} of 52,000 prices at once`);
   }));
 
-/** Windows of five installs on ten sources. */
+/** Loot windows of five installs on ten sources. */
 const WINDOWS = kept(
   Array.from({ length: 50 }, (_, i) => ({
     install: 1 + (i % 5),

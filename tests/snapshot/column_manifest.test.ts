@@ -8,7 +8,7 @@ import { withFolder } from './support.ts';
 
 const DATABASES = Object.keys(COLUMN_MANIFEST) as DatabaseName[];
 
-/** `table.column` of a freshly migrated database. */
+/** Returns the columns of a freshly migrated database, as `table.column`. */
 function liveColumns(name: DatabaseName): Promise<readonly string[]> {
   return withFolder(async (folder) => {
     const client = await openWriter(join(folder, `${name}.db`), { create: true });

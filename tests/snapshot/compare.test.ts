@@ -12,7 +12,7 @@ function by(installs: readonly number[], kind: string, fields: Sketch['fields'])
 const THREE = [1, 2, 3] as const;
 const PLACE = { mapId: 1, x: 10, y: 20, level: 5, reaction: 'hostile', positionKind: 'npc' };
 
-/** Something for every list that is made of uploads. */
+/** Fills every list that is built from uploads. */
 const RECORDS = kept([
   ...by(THREE, 'loot', loot(1, [7])),
   ...by(THREE, 'loot', loot(2)),
@@ -31,7 +31,7 @@ const RECORDS = kept([
   ...by([1, 2], 'item_seen', { itemId: 8, name: 'Epsilon', quality: 'rare' }),
 ]);
 
-/** Tables that are not compared, and why. */
+/** Tables that are not compared, with the reason. */
 const PASSED_OVER: Readonly<Record<string, string>> = {
   instance: 'which epoch it is',
   withdrawn_before: 'of the epochs before',
@@ -50,11 +50,14 @@ const PASSED_OVER: Readonly<Record<string, string>> = {
   publish_log: 'what a server lacks',
 };
 
-/** The tables of the schema but for those behind the full-text indexes. */
+/** All tables of the schema except the internal tables of the full-text indexes. */
 const TABLES = `select json_group_array(name) from sqlite_schema
   where type = 'table' and name not like 'sqlite%' and name not like 'knowledge\\_%s\\_%' escape '\\' and sql not like 'create virtual%'`;
 
-/** Runs with a way to change a snapshot of RECORDS and to hear how it differs then from what it was. */
+/**
+ * Passes `work` a function that changes a snapshot of RECORDS with SQL and returns the reported difference from the
+ * original.
+ */
 function withPlanting(
   work: (ask: {
     readonly tables: readonly string[];

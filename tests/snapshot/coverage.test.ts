@@ -19,7 +19,10 @@ function seen(install: number, npcId: number, mapId = 12): Sketch {
   };
 }
 
-/** What one or two installs told of, counted here from the records: `kind zone` → the subjects, as the reader gives them. */
+/**
+ * Subjects reported by only one or two installs, counted here directly from the records: a map from `kind zone` to the
+ * subjects as the reader returns them.
+ */
 function counted(sketches: readonly Sketch[]): Record<string, unknown> {
   const tellers = new Map<string, Set<number>>();
   const zonesOf = new Map<string, Set<number>>();
@@ -78,7 +81,7 @@ function counted(sketches: readonly Sketch[]): Record<string, unknown> {
   return lists;
 }
 
-/** The lists alone; what is counted beside them has to agree. */
+/** Returns only the lists, after checking that the counts agree with them. */
 async function listsOf(store: SnapshotStore): Promise<unknown> {
   const { coverage } = await published(store);
   const lists = Object.fromEntries(Object.entries(coverage).filter(([key]) => !/^(?:in|counts) /.test(key))) as Record<

@@ -20,7 +20,10 @@ import {
 
 class Killed extends Error {}
 
-/** Ports that leave something behind. Dying in another is dying behind the last of these: nothing else is kept. */
+/**
+ * Port methods that store something. Dying after any other call is like dying after the last of these, because nothing
+ * else is stored.
+ */
 const WRITING = new Set([
   'add',
   'clearMarks',
@@ -34,9 +37,9 @@ const WRITING = new Set([
 
 interface Death {
   readonly when: 'before' | 'after';
-  /** Which calls are counted. */
+  /** Whether to count calls of this method. */
   readonly counts: (name: string) => boolean;
-  /** How far from one death to the next. */
+  /** Number of counted calls between one death and the next. */
   readonly stride: number;
 }
 
@@ -45,7 +48,9 @@ const DEATHS: Readonly<Record<string, Death>> = {
   'before some call, reads among them': { when: 'before', counts: () => true, stride: 17 },
 };
 
-/** Lets `calls` port calls pass and kills the run in the next one, before or after its effect. */
+/**
+ * Lets the first `calls` counted port calls pass and kills the run in the next one, before or after it takes effect.
+ */
 function killer(calls: number, { when, counts }: Death) {
   let left = calls;
   return <T extends object>(port: T): T =>
@@ -67,7 +72,10 @@ function by(installs: readonly number[], fields: Sketch['fields']): Sketch[] {
   return installs.map((install) => ({ install, fields }));
 }
 
-/** Sources that become public in the middle of a snapshot, between two, and as a zero that is withdrawn again. */
+/**
+ * Sources that become public in the middle of a snapshot and between two snapshots, and a measured zero that is
+ * withdrawn again.
+ */
 const SAME_DAY = kept([
   ...by([1, 2, 3], loot(5, [7])),
   ...by([1, 2], loot(6)),
@@ -84,15 +92,15 @@ const SAME_DAY = kept([
   })),
 ]);
 
-/** Install 4 begins a day after the others. */
+/** Records of install 4 arrive a day later than the others. */
 const RECORDS = SAME_DAY.map((record) => ({
   ...record,
   receivedAtMs: record.receivedAtMs + (record.installN > 3 ? 86_400_000 : 0),
 }));
 
 /**
- * Records a snapshot takes, and a chunk, and whether facts wait for the end: another run than the one killed may cut
- * otherwise.
+ * Maximum records per snapshot and per chunk, and whether facts wait for the end of the run. They differ from run to
+ * run, so the run after a kill may cut the records differently.
  */
 const BOUNDS = [
   smallBounds(5, 2),
@@ -107,8 +115,8 @@ const LET_IN = { n: 2, kind: 'install', installN: 1, state: 'in' } as const;
 const COVERED = { n: 3, kind: 'grant', grantN: 2 } as const;
 
 /**
- * What each run sees: half of the records, then all of them; an install is withheld, and let in; grants are looked at, and
- * one is revoked, so that a record is left that only its install granted.
+ * What each run sees: half of the records, then all of them; then an install is withheld and readmitted; then one grant
+ * is checked again, and one is revoked, so that one record is left that only its own install granted.
  */
 const RUNS: readonly RunSeen[] = [
   [6, {}],
@@ -124,7 +132,7 @@ function onDay(day: number): RunSeen[2] {
   return { installAgeDays: 2, witnessDay: DAY + day };
 }
 
-/** Installs come of age while records come in, one is withheld meanwhile, and a clock goes back. */
+/** Installs reach the minimum age while records arrive, one install is withheld meanwhile, and a clock goes back. */
 const AGED_RUNS: readonly RunSeen[] = [
   [6, {}, onDay(1)],
   [RECORDS.length, {}, onDay(2)],
@@ -142,7 +150,7 @@ function unplaced(...waits: readonly (readonly [installN: number, orderN: number
   };
 }
 
-/** Installs find places in their networks while records come in, one of them while it is withheld. */
+/** Installs are admitted as witnesses of their networks while records arrive, one of them while it is withheld. */
 const PLACED_RUNS: readonly RunSeen[] = [
   [6, unplaced([1, null], [3, null]), byNetworks],
   [
@@ -158,7 +166,10 @@ const PLACED_RUNS: readonly RunSeen[] = [
   [RECORDS.length, { orders: [PLACED, LIFTED], ...unplaced([3, 2]) }, byNetworks],
 ];
 
-/** A kill ends the run it is in, the next goes on. */
+/**
+ * Runs the builder once per entry. A kill ends only the current run; the next run carries on. Returns whether a run was
+ * killed.
+ */
 async function history(on: Stores, runs: readonly RunSeen[], kill: ReturnType<typeof killer>): Promise<boolean> {
   let killed = false;
   for (const [i, [upTo, asked, settings]] of runs.entries()) {

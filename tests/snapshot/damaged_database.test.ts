@@ -29,7 +29,10 @@ async function overwrite(path: string, at: number, bytes: Uint8Array): Promise<v
   await file.close();
 }
 
-/** A database of which further pages are in the log alone; `check` looks at it over a reader beside the writer. */
+/**
+ * Creates a database whose newest pages exist only in the write-ahead log. `check` examines the database through a
+ * reader while the writer is still open.
+ */
 function withLog(work: (path: string, check: () => Promise<void>) => Promise<void>): Promise<void> {
   return withFolder(async (folder) => {
     const path = `${folder}/some.db`;
@@ -65,7 +68,7 @@ test('frames that a log kept from before it began anew do not count', () =>
     await assert.rejects(check, isCut);
   }));
 
-/** An epoch with one snapshot, served; it has facts on pages of their own. */
+/** Creates and serves an epoch with one snapshot, which has enough facts to fill pages of their own. */
 async function serve(dir: DataDir): Promise<string> {
   const epoch = await createEpoch(dir, RULES, systemRandom);
   const facts = Array.from({ length: 400 }, (_, i) => ({
@@ -78,7 +81,7 @@ async function serve(dir: DataDir): Promise<string> {
   return epoch.name;
 }
 
-/** A reader whose stopwatch the test moves, and the causes of damage that it told. */
+/** Passes `work` a reader whose stopwatch the test controls, and the causes of damage reported by the reader. */
 function withReader(
   work: (
     store: SnapshotStore,

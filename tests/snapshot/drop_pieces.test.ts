@@ -6,7 +6,7 @@ import { dropChanges } from '../../domain/snapshot/drop_changes.ts';
 
 type Asked = 'all' | 'changed';
 
-/** Evidence of sources with items 1, 2, 3 …, that notes what is asked of it. */
+/** Evidence of sources with items 1, 2, 3 and so on, which records the reads it receives. */
 function evidenceOf(sources: readonly DirtySource[]) {
   const reads: { which: Asked; sources: number }[] = [];
   const evidence: Pick<EvidenceStore, 'dirtySources' | 'sourceItems'> = {

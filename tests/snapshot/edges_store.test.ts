@@ -16,13 +16,16 @@ function stated(subject: string, installs: number | null): EdgeUpdate {
   };
 }
 
-/** Writes the next snapshot with these edges, each as [subject, installs or null]. */
+/**
+ * Writes the next snapshot with these edges, each given as [subject, installs], or [subject, null] to withdraw the
+ * edge.
+ */
 async function write(on: Stores, edges: readonly (readonly [string, number | null])[]): Promise<void> {
   const n = ((await on.snapshots.newest())?.n ?? 0) + 1;
   await on.snapshots.write(snapshotChange(n, { edges: edges.map(([subject, to]) => stated(subject, to)) }));
 }
 
-/** The edges that stand by place, as `subject by installs`. */
+/** Returns the public edges by place, as `subject by installs`. */
 async function standing(on: Stores): Promise<readonly string[]> {
   return (await published(on.store)).edges.map((text) => {
     const { rel, fromKind, toKind, fromId, toId, installs } = JSON.parse(text) as Record<string, unknown>;
@@ -139,7 +142,7 @@ test('more edges than are stated at a time keep one order', () =>
     );
   }));
 
-/** Few ids, so that filters meet something. */
+/** Ids come from a small range, so that filters match something. */
 const subject = fc
   .record({
     group: fc.constantFrom(...EDGE_GROUPS),
@@ -170,7 +173,7 @@ const filters: fc.Arbitrary<EdgeFilter> = fc.record({
   evidence: fc.constantFrom(null, null, null, 'observed', 'client'),
 });
 
-/** One row of the list by hand. */
+/** A row of the expected list. */
 interface Row {
   readonly subject: string;
   installs: number;
@@ -178,7 +181,7 @@ interface Row {
   withdrawn: number;
 }
 
-/** The whole list, withdrawn rows included, by counting. */
+/** Computes the whole expected list by brute force, including withdrawn rows. */
 function naive(snapshots: readonly (readonly (readonly [string, number | null])[])[]): readonly Row[] {
   const rows: Row[] = [];
   const keyOf = (name: string) => {

@@ -20,7 +20,7 @@ import { kept, listedUploads, loot, snap, withFolder } from './support.ts';
 
 const RULES: EpochRules = { feedTime: 'exact', rollups: { drops: 1, edges: 2 } };
 
-/** An epoch with one snapshot in it, served. */
+/** Creates and serves an epoch with one snapshot. */
 async function served(folder: string): Promise<{ dir: DataDir; epoch: Epoch }> {
   const dir = createDataDir(folder);
   const epoch = await createEpoch(dir, RULES, systemRandom);
@@ -166,7 +166,7 @@ test('while no pointer says what is served, be it on its way elsewhere, nothing 
     await unfinished.close();
     await writeFile(`${dir.snapshotDb('cutoff')}-journal`, '');
     await writeFile(dir.snapshotDb('empty'), '');
-    // Its database is on its way already.
+    // The main file of this epoch's database has already been moved away.
     await writeFile(`${dir.snapshotDb('moved')}-wal`, '');
     for (const lost of [() => writeFile(dir.pointer, '../else\n'), () => rm(dir.pointer)]) {
       await lost();

@@ -20,7 +20,7 @@ import { EPOCH, published, type Stores, withFolder, withStores } from './support
 const AT_MS = 1.7e12;
 const MINUTE_MS = 60_000;
 
-/** Writes the next snapshot, a minute after the one before unless `row` says otherwise. */
+/** Writes the next snapshot, one minute after the previous one unless `row` says otherwise. */
 async function write(on: Stores, change: Parameters<typeof snapshotChange>[1] = {}): Promise<void> {
   const n = ((await on.snapshots.newest())?.n ?? 0) + 1;
   const row = { writtenAtMs: AT_MS + n * MINUTE_MS, ...change.row };
@@ -55,7 +55,7 @@ function source(id: number, isPublic: boolean): DropFacts {
   };
 }
 
-/** `change family subject field`, oldest first. */
+/** Returns the change log as `change family subject field`, oldest first. */
 async function log(on: Stores): Promise<readonly string[]> {
   return (await on.snapshots.changeLines()).map(
     (line) => `${line.change} ${line.family} ${line.subject} ${line.field}`,
@@ -146,7 +146,7 @@ test('the change log names what became public, changed and was withdrawn', () =>
       'became-public items 9 quality',
     ];
     assert.deepEqual([...(await log(on))].sort(), first);
-    // More installs are no change.
+    // A higher number of installs is not logged as a change.
     await write(on, {
       drops: [source(5, true)],
       edges: [edge('sold_by:item:npc:9:1', 8)],
@@ -337,7 +337,7 @@ test('facts that stand are not written again', () =>
     assert.ok(after - before < 20, `${after - before} pages`);
   }));
 
-/** How many pages the write-ahead log holds. */
+/** Returns the number of pages in the write-ahead log. */
 async function pagesOf(path: string): Promise<number> {
   const { stat } = await import('node:fs/promises');
   return (await stat(`${path}-wal`)).size / 8192;
@@ -397,7 +397,8 @@ test('a database of release 0.1.0 is migrated, answers the same and is carried o
     await writer.write(snapshotChange(n + 1, { edges: [edge('sold_by:item:npc:9:1', 3)] }));
     const after = await published(store, { corpus: false });
     assert.deepEqual([after.rates, after.edges.length, after.row.edgePlaces], [before.rates, 1, 1]);
-    // Its blocks had another form: an instance builds them anew first, and nothing else is ever read out of them.
+    // The blocks of this old database have another format. An instance rebuilds them before it serves the database, so
+    // nothing else ever reads them.
     const reading = (await store.newest())!.corpus.rows([{ kind: 'loot', from: 0, to: 1 }]);
     assert.equal(await causeOf(reading), 'CORPUS_BLOCK_DAMAGED');
     await store.close();

@@ -11,7 +11,7 @@ import { causeOf } from '../support/storage_fails.ts';
 import { BARE, BUILD, EDGES, edgesOf, itemsOf, observe, snapshotOf } from './game_support.ts';
 import { withStores } from './support.ts';
 
-/** Bounds that cut a page behind one row, two and three, and one that cuts none. */
+/** Size limits that end a page after one, two or three rows, and one limit that is never reached. */
 const pageBytes = fc.constantFrom(1, 350, 600, 4_000_000);
 
 test('an item is the finished row of the answer', () =>
@@ -141,7 +141,7 @@ test('a walk of items or edges ends with its import, of the same name too', () =
       assert.ok('kind' in refusal && refusal.kind === 'bad-parameter');
       assert.match(refusal.error, /^snapshot must name a snapshot that this instance still serves.*start again/);
     }
-    // It named no import, and goes on without one.
+    // Snapshot 1 had no import, so its walk continues without one.
     const earlier = await edgesOf(on, {}, 0, 100, 1);
     assert.deepEqual('total' in earlier ? [earlier.total, earlier.names] : earlier, [1, ['sold_by 25 5']]);
     assert.ok('kind' in (await itemsOf(on, {}, 0, 1, 1)), 'and has no items');
@@ -165,7 +165,7 @@ test('whatever is filtered, items are what a plain search finds, page by page', 
             const walked: number[] = [];
             for (let offset: number | null = 0; offset !== null; ) {
               const page = await itemsOf(on, filter, offset, 3, null, bytesMax);
-              // Classes and subclasses that hold no item of this build are refused.
+              // Classes and subclasses without any item in this build are refused.
               if ('kind' in page) {
                 assert.deepEqual([page.kind, expected], ['bad-parameter', []]);
                 break;

@@ -108,7 +108,7 @@ test('a view whose import is taken away says so, and whoever asks is given the n
       old.game.clientLayer('br'),
     ];
     for (const reading of gone) assert.equal(await causeOf(reading), IMPORT_REPLACED);
-    // A reader that still trusts its view: the old one is handed out until it is told to look anew.
+    // A reader with a stale view: `newest` returns the old snapshot until `refresh` is called.
     let trusted = true;
     const stale = {
       ...on.store,
@@ -193,7 +193,7 @@ test('thousands of rows come in several transactions, keep their places, and go 
     await on.snapshots.finishImport(n, 2, 'silent');
     let steps = 0;
     while (await on.snapshots.removeImports()) steps++;
-    // Items, facts and edges take two steps each; the layer, the names and the import itself one.
+    // Items, facts and edges take two steps each; the layer, the names and the import itself take one step each.
     assert.equal(steps, 9);
     assert.equal((await on.snapshots.changeLines()).length, 1, 'a silent import leaves no line');
   });

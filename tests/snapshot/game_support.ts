@@ -8,7 +8,7 @@ import { rowsText } from '../support/rows_text.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
 import { EPOCH, type Stores } from './support.ts';
 
-/** Writes the next snapshot, with an observed edge each of these items. */
+/** Writes the next snapshot, with an observed edge for each of these items. */
 export async function observe(on: Stores, itemIds: readonly number[] = []): Promise<void> {
   const n = ((await on.snapshots.newest())?.n ?? 0) + 1;
   const edge = { installs: 3, firstSeen: '2026-01-02', lastSeen: '2026-03-04' };

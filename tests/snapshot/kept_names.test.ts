@@ -9,7 +9,7 @@ function item(install: number, name: string): Sketch {
   return { kind: 'item_seen', install, fields, fit };
 }
 
-/** What is agreed of the item's name by installs that an earlier release kept these of. */
+/** Returns the item's agreed name, if an earlier release stored these names, each sent by one install. */
 function agreed(...names: readonly string[]): Promise<unknown> {
   return withStores(async (stores) => {
     const records = kept(names.map((name, i) => item(i + 1, name)));

@@ -23,7 +23,7 @@ function gold(copper: number, grants: readonly number[]): Sketch {
   };
 }
 
-/** Three named records of one upload, covered by these grants. */
+/** Returns three named records of one upload, each covered by the grants in its list. */
 function covered(...grants: readonly (readonly number[])[]): readonly StoredRecord[] {
   return kept(grants.map((some, i) => gold(i, some)));
 }
@@ -46,7 +46,7 @@ interface Case {
   readonly what: string;
   readonly first: Step;
   readonly next: Step;
-  /** What of the feed is new afterwards: places taken, rows withdrawn. */
+  /** Changes to the feed after the second step: number of places taken and of rows withdrawn. */
   readonly taken: number;
   readonly withdrawn: number;
 }

@@ -6,12 +6,12 @@ import { PUBLISHER } from '../support/publisher.ts';
 import { createToolWorld } from '../tools/support.ts';
 import { kept, listedUploads, loot, published, type Sketch, snap, withStores } from './support.ts';
 
-/** Of five installs one or two lie of drops and days; what the others agree on stands. */
+/** One or two of five installs lie about drops and days. Whatever the other installs agree on stays public. */
 
 const HONEST_DAYS = ['2026-01-03', '2026-01-04', '2026-01-05', '2026-01-06', '2026-01-07'];
 const LAUNCH = '2004-11-24';
 
-/** So many windows of one install on a source, each with these items. */
+/** Returns `count` loot windows of one install on a source, each with these items. */
 function windows(install: number, source: number, items: readonly number[], count: number, day: string): Sketch[] {
   return Array.from({ length: count }, (_, i) => ({
     install,
@@ -22,7 +22,10 @@ function windows(install: number, source: number, items: readonly number[], coun
   }));
 }
 
-/** What an install that does not lie sees: of NPC 6 one window in two holds item 25, of NPC 7 one in four, object 8 none. */
+/**
+ * What an honest install sees: item 25 in every second window on NPC 6 and in every fourth on NPC 7, and nothing on
+ * object 8.
+ */
 function seen(install: number): Sketch[] {
   const day = HONEST_DAYS[install - 1]!;
   return [
@@ -41,7 +44,7 @@ interface Public {
   readonly rates: readonly string[];
   readonly shares: readonly string[];
   readonly edges: readonly string[];
-  /** Answers of the page tools by their name and argument. */
+  /** Answers of the page tools, keyed by query. */
   // biome-ignore lint/suspicious/noExplicitAny: each test knows what its tool answers
   readonly pages: Readonly<Record<string, any>>;
   readonly texts: Readonly<Record<string, string>>;
@@ -181,7 +184,7 @@ for (const liars of [[5], [4, 5]]) {
       const [first, last] = fromId === 27 ? ['2026-01-02', '2026-01-09'] : ['2026-01-03', '2026-01-07'];
       assert.ok(firstSeen! >= first! && firstSeen! <= lastSeen! && lastSeen! <= last!, `${firstSeen} to ${lastSeen}`);
     }
-    // What all saw on the same days does not move at all.
+    // The dates do not move at all if every install saw the subject on the same days.
     const same = (await publicOf([...HONEST, ...wrong])).edges.filter((text) => text.includes('"fromId":27'));
     assert.deepEqual(daysOf(same), [[27, 6, '2026-01-02', '2026-01-09']]);
     const told = (await publicOf(HONEST)).edges;

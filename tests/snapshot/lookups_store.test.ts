@@ -71,7 +71,7 @@ test('the edges at an end are the first of those that stand, by group and place,
         const seen = { installs: 3, firstSeen: '2026-01-02', lastSeen: '2026-03-04' };
         const name = edgeOfSubject;
         const first = snapshotChange(1, { edges: one.map((subject) => ({ name: name(subject), edge: seen })) });
-        // Some of the first fall, and others come or stand on.
+        // The second snapshot withdraws some of the first edges, keeps some and adds others.
         const edges = [...new Set([...one, ...other])].map((subject) => ({
           name: name(subject),
           edge: other.includes(subject) ? seen : null,
@@ -98,7 +98,7 @@ test('the edges at an end are the first of those that stand, by group and place,
           const expected = await standing(asked);
           const found = await snapshot.edges.at(asked, end, id, limit);
           assert.deepEqual([found.total, found.rows.map(textOf)], [expected.length, expected.slice(0, limit)]);
-          // Whoever still reads the snapshot before is shown none that came since.
+          // Readers of the earlier snapshot never see edges that were added later.
           const before = (await earlier.edges.at(asked, end, id, 30)).rows.map(textOf);
           const all = (await snapshot.edges.at(asked, end, id, 30)).rows.map(textOf);
           assert.deepEqual(

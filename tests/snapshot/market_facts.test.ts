@@ -12,7 +12,7 @@ import { HOUSES } from '../../schema/vocabulary.ts';
 import { putDatabase } from '../support/template.ts';
 import { withFolder } from './support.ts';
 
-/** Public market values as the database keeps them. */
+/** Writes and reads public market values in the database. */
 interface Published {
   state(...facts: readonly MarketFacts[]): Promise<void>;
   spell(realmKey: string, spelling: string): Promise<void>;
@@ -59,7 +59,7 @@ function worth(market: number, quantity = 10, reporters = 3): MarketValue {
 
 type Values = Partial<Record<House | '', MarketValue>>;
 
-/** What is public of an item on a day; houses that are not named have no value. */
+/** Returns the public values of an item on a day. Houses missing from `values` have no value. */
 function facts(itemId: number, day: number, values: Values, realmKey = 'stormrage'): MarketFacts {
   return {
     subject: { realmKey, day, itemId },
@@ -177,7 +177,7 @@ const anyFacts = fc
     facts(item, day, { ...(all !== undefined && { '': all }), ...(horde !== undefined && { Horde: horde }) }, realm),
   );
 
-/** A subject stands once in what one snapshot states. */
+/** A snapshot states each subject at most once. */
 const statement = fc.uniqueArray(anyFacts, { selector: ({ subject }) => JSON.stringify(subject), maxLength: 8 });
 
 async function everything(published: Published): Promise<unknown> {

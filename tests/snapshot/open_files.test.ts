@@ -21,7 +21,7 @@ async function serve(dir: DataDir): Promise<void> {
   await removeOtherEpochs(dir);
 }
 
-/** Files of snapshot databases that this process has open; those that were deleted are marked so. */
+/** Returns the files of snapshot databases that this process has open. Deleted files are marked as such. */
 function openFiles(dir: DataDir): readonly string[] {
   return readdirSync('/proc/self/fd').flatMap((fd) => {
     try {

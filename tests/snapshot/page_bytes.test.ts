@@ -32,7 +32,7 @@ interface Walked {
   readonly pages: readonly { readonly bytes: number; readonly rows: number }[];
 }
 
-/** Follows `next` to the end, each page at most `bytesMax` unless it is one row. */
+/** Follows `next` to the end and checks that each page has at most `bytesMax` bytes unless it is a single row. */
 async function walkCorpus(
   on: Stores,
   kinds: readonly string[] | null,

@@ -22,7 +22,7 @@ import { EPOCH, kept, listedUploads, type Sketch, type Stores, snap, withStores 
 
 const WAITS = { answerMs: 5_000, allMs: 60_000 };
 
-/** A file stands for the server: the same statements, no network. */
+/** A file stands in for the server. It receives the same statements, but without a network. */
 function withCopy(work: (on: Stores, path: string, copy: Copy) => Promise<void>): Promise<void> {
   return withStores(async (on, dir) => {
     const path = dir.snapshotDb(EPOCH);
@@ -182,7 +182,7 @@ test('a database that holds something else is left alone', () =>
 
 const SECRET = 'a-token-that-stands-in-no-fault';
 
-/** What is answered about a server that does this with every request. */
+/** Returns the fault reported when the server answers every request like this. */
 async function faultWith(
   answer: (response: ServerResponse) => unknown,
   waits: PublishTimeouts = { answerMs: 300, allMs: 2_000 },
@@ -198,7 +198,7 @@ async function faultWith(
   }
 }
 
-/** Collects garbage all the while, and with it whatever nothing holds. */
+/** Runs the garbage collector all the time, so that objects without references are collected. */
 async function collecting<T>(work: () => Promise<T>): Promise<T> {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;

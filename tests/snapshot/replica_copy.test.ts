@@ -19,7 +19,7 @@ import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.
 import { causeOf } from '../support/storage_fails.ts';
 import { EPOCH, kept, listedUploads, type Sketch, snap, withStores } from './support.ts';
 
-/** Copies of a replica: made, checked and served. What stands in for the replica is a database as a server has it. */
+/** Copies, checks and serves replicas. A database in the server's format stands in for the replica. */
 
 const NPCS = kept(
   [1, 2, 3, 4].flatMap((npcId) =>
@@ -47,7 +47,7 @@ const RECORDS_OF_NPC = 3;
 interface Made {
   readonly edge: DataDir;
   readonly rollups: Readonly<Record<string, number>>;
-  /** Writes a snapshot of so many NPCs, and a replica of it, with what is added to that. */
+  /** Writes a snapshot of this many NPCs and a replica of that snapshot. `add` may then change the replica. */
   replicate(npcs: number, add?: (client: Client) => Promise<unknown>): Promise<void>;
   readonly replica: string;
   readonly copy: string;
@@ -77,7 +77,7 @@ function made(work: (made: Made) => Promise<void>): Promise<void> {
                 values (1, ?, (select max(n) from snapshots), 1, ?, ?, ?)`,
           args: [EPOCH, shape.digest, BigInt(rows), digest],
         });
-        // A server keeps no marks of ours.
+        // A server does not keep our application id and user version.
         await client.executeMultiple('pragma application_id=0; pragma user_version=0;');
       });
     };
@@ -125,7 +125,7 @@ test('a copy is whole, of this release, keeps no log, and is read as a snapshot 
     assert.deepEqual(await readCopyState(copy, rollups), state);
     assert.deepEqual(readdirSync(edge.replica).sort(), ['copy.db', 'replica.db']);
     if (process.platform !== 'win32') assert.equal(statSync(copy).mode & 0o777, 0o600);
-    // A copy that was begun before does not stand in the way.
+    // A copy left unfinished earlier is replaced.
     writeFileSync(copy, 'half a copy');
     await copyReplica(replica, copy);
     assert.deepEqual(await checkCopy(copy, rollups), state);
@@ -173,7 +173,7 @@ test('bytes that a disk damaged are noticed wherever they lie', () =>
     let tried = 0;
     for (let page = 1; page < pages; page += Math.max(1, Math.floor(pages / 24))) {
       const damaged = Buffer.from(whole);
-      // The last bytes of a page belong to its first cell.
+      // The last bytes of a page belong to the page's first cell.
       for (let at = 1; at <= 16; at++) damaged[(page + 1) * 8192 - at]! ^= 0xff;
       if (damaged.subarray(page * 8192 + 8192 - 16, (page + 1) * 8192).every((byte) => byte === 0xff)) continue;
       tried++;
@@ -213,7 +213,7 @@ test('a newer copy takes the place of the one before it, and readers and keys fo
       assert.deepEqual([await find(first), await find(second)], ['live', 'unknown']);
 
       await serve(2, second);
-      // One request that began before goes on, as it does while a primary writes.
+      // A request that started on the old copy can finish, as it can while a primary writes.
       await before.log.row(1);
       await store.refresh();
       const after = await store.newest();
@@ -265,7 +265,7 @@ test('files of a replica go together, and after work on them came to no end twic
     assert.equal(await faultOf(files.sync(source)), 'SYNC_FAILED');
     files.end();
     assert.equal(existsSync(join(edge.replica, 'begun')), false);
-    // Two processes in a row that died in the middle of it.
+    // Simulates two processes in a row that died during this work.
     await files.begin();
     await files.begin();
     assert.ok(existsSync(replica));

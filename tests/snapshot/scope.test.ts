@@ -5,7 +5,7 @@ import { propertyRuns } from '../runner/properties.ts';
 import { FIELDS, history } from './small_world.ts';
 import { type Comparable, facts, kept, listedUploads, type Sketch, snap, withStores } from './support.ts';
 
-/** Figures that any upload may change. */
+/** Counts that any upload may change. */
 const COUNTS = new Set([
   'seq',
   'dataAsOfMs',
@@ -17,7 +17,7 @@ const COUNTS = new Set([
   'queued',
 ]);
 
-/** What is public before an upload and after it, and the feed's rows that it brought. */
+/** Returns everything public before and after the upload. */
 function beforeAndAfter(base: readonly Sketch[], upload: readonly Sketch[]): Promise<[Comparable, Comparable]> {
   return withStores(async (on) => {
     const numbered = upload.map((sketch) => ({ ...sketch, upload: 10_000 }));
@@ -33,7 +33,10 @@ function without(counts: Comparable['counts']): object {
   return Object.fromEntries(Object.entries(counts).filter(([name]) => !COUNTS.has(name)));
 }
 
-/** What is public of three installs, the feed and the counts aside. */
+/**
+ * Returns what needs three installs to become public, without the feed, the coverage lists and the counts that any
+ * upload may change.
+ */
 function beyondWaiting({ facts, coverage: _, ...others }: Comparable): object {
   return {
     ...others,
@@ -43,7 +46,7 @@ function beyondWaiting({ facts, coverage: _, ...others }: Comparable): object {
   };
 }
 
-/** Every row of the feed still stands; the new ones are the upload's. */
+/** Checks that every earlier row of the feed is still public. New rows can only be the upload's. */
 function onlyGrew(before: Comparable, after: Comparable): void {
   for (const [kind, rows] of Object.entries(before.corpus)) {
     const left = [...(after.corpus[kind] ?? [])];
@@ -130,7 +133,7 @@ test('an upload about subjects that one other install reported at most changes c
     { numRuns: propertyRuns(40) },
   ));
 
-/** Three installs said the same of everything in the small world, so all of it is public. */
+/** Three installs reported the same about everything in the small world, so all of it is public. */
 const everything: readonly Sketch[] = [1, 2, 3].flatMap((install) => [
   ...[1, 2].flatMap((npc): Sketch[] => [
     sketchOf(install, {
@@ -163,7 +166,10 @@ const everything: readonly Sketch[] = [1, 2, 3].flatMap((install) => [
   ]),
 ]);
 
-/** What a record about subject 1 may touch: patterns over `edges`, names of facts, rates, and market items. */
+/**
+ * What a record about subject 1 may change: edges, facts, rates and market items, as patterns over the row names of
+ * `rowsOf`.
+ */
 const TOUCHED: Readonly<Record<string, RegExp>> = {
   loot: /^rate npc 1 |^zero npc 1:|^edge .*"dropped_by","toKind":"npc","toId":1,/,
   npc_sighting: /^fact (npcs 1|pins \d+:1)$|^edge \{"fromKind":"npc","fromId":1,"rel":"located_in"/,
@@ -180,7 +186,7 @@ const SUBJECT: Readonly<Record<string, string>> = {
   quest: 'questId',
 };
 
-/** Every row by a name that tells its subject. */
+/** Returns all rows, keyed by a name that includes the row's subject. */
 function rowsOf({ rates, zeros, edges, facts: bodies, market }: Comparable): ReadonlyMap<string, string> {
   return new Map([
     ...rates.map((row): [string, string] => [`rate ${row.split(':')[0]}:`, row]),
@@ -204,7 +210,7 @@ test('an upload about public subjects changes the rows of those subjects, and no
         onlyGrew(before, after);
         const [old, now] = [rowsOf(before), rowsOf(after)];
         const changed = [...new Set([...old.keys(), ...now.keys()])].filter((name) => old.get(name) !== now.get(name));
-        // Of the very subject, too, what waits for a third install.
+        // The subject's own coverage entries may also change.
         const touched = changed.filter((name) => !/^fact coverage \w+:1$/.test(name));
         for (const name of touched) assert.match(name, TOUCHED[kind]!);
         assert.deepEqual(without(after.counts), without(before.counts));

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import type { Sketch } from './support.ts';
 
 /**
- * Records of every kind that some roll-up reads, about so few subjects and values that installs meet, agree, disagree and
- * change their minds.
+ * Records of every kind that a roll-up reads. They are about so few subjects and values that installs meet the same
+ * ones, agree, disagree and change their minds.
  */
 type Fields = fc.Arbitrary<Sketch['fields']>;
 
@@ -25,7 +25,7 @@ const playerClass = fc.constantFrom('MAGE', 'ROGUE');
 const faction = fc.constantFrom('alliance', 'horde');
 const stack = fc.record({ itemId: id(3), count: fc.integer({ min: 1, max: 2 }) });
 
-/** Fields of a record of each kind, in the order of its schema. */
+/** Generators for the fields of a record, keyed by kind, with fields in schema order. */
 export const FIELDS: Readonly<Record<string, Fields>> = {
   loot: merged(
     fc.constantFrom({ sourceNpcId: 1 }, { sourceNpcId: 2 }, { sourceObjectId: 1 }, {}),
@@ -163,7 +163,10 @@ const NAMED = new Set(['guild_snapshot', 'gold_snapshot', 'money_event', 'gear_s
 
 const CAPTURED = ['2026-01-07T23:59:00Z', '2026-01-08T00:01:00Z', '2026-01-08T12:00:00Z', '2026-01-09T18:30:00Z'];
 
-/** A record of some kind by one of `installs` installs; named ones under some of three grants, of which the last is its own. */
+/**
+ * Generates a record of one of these kinds by one of `installs` installs. Named records may be covered by up to three
+ * grants, the last of which is the install's own.
+ */
 export function sketch(installs = 5, kinds: readonly string[] = Object.keys(FIELDS)): fc.Arbitrary<Sketch> {
   return fc.constantFrom(...kinds).chain((kind) =>
     fc.record({
@@ -176,14 +179,14 @@ export function sketch(installs = 5, kinds: readonly string[] = Object.keys(FIEL
   );
 }
 
-/** Records cut into uploads of one to six; an upload may hold records of several installs. */
+/** Records grouped into uploads of one to six records. An upload may contain records of several installs. */
 export function history(maxUploads = 40, installs = 5): fc.Arbitrary<readonly Sketch[]> {
   return fc
     .array(fc.array(sketch(installs), { minLength: 1, maxLength: 6 }), { maxLength: maxUploads, size: 'max' })
     .map((uploads) => uploads.flatMap((sketches, i) => sketches.map((one) => ({ ...one, upload: i + 1 }))));
 }
 
-/** The same with loot alone. */
+/** Like `history`, but with loot only. */
 export function lootHistory(maxUploads = 40): fc.Arbitrary<readonly Sketch[]> {
   return fc
     .array(fc.array(sketch(4, ['loot']), { minLength: 1, maxLength: 3 }), { maxLength: maxUploads, size: 'max' })

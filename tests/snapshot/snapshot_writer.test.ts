@@ -22,7 +22,7 @@ async function write(
   assert.deepEqual(rest, change.row);
 }
 
-/** A public source; with no items it is a measured zero. */
+/** A public source. Without items, it is a measured zero. */
 function source(
   id: number,
   kills: number,
@@ -243,7 +243,7 @@ test('withdrawn rows of the corpus leave gaps, those left keep their places', as
     await t.test(name, () =>
       withStores(async (on) => {
         await write(on, [rows('loot', 0, count), rows('quest', 0, 3)]);
-        // Read twice, so that its blocks are kept.
+        // Read the blocks several times so that they are cached.
         for (let i = 0; i < 3; i++) await published(on.store);
         const withdrawals = gone.map((place) => ({ kind: 'loot', place }));
         await write(on, [], [], [...withdrawals, { kind: 'vendor', place: 0 }, { kind: 'loot', place: count }]);
@@ -308,7 +308,7 @@ test('nothing of a withdrawn row stays in the database', () =>
     await client.execute('pragma wal_checkpoint(truncate)');
     client.close();
     for (const file of await readdir(dir.root)) {
-      // A closed database removes the files beside it in its own time.
+      // A closed database may still be deleting its side files.
       const bytes = await readFile(join(dir.root, file)).catch(() => new Uint8Array(0));
       assert.ok(!Buffer.from(bytes).includes('Nobody Knows'), file);
     }

@@ -17,7 +17,7 @@ import { withFolder } from './support.ts';
 const RECORDS = 20_000;
 const skip = process.platform === 'linux' ? false : 'only Linux keeps an account of what a process reads';
 
-/** Bytes read while an instance opens a folder, up to its first rows. */
+/** Returns the number of bytes read while an instance opens a folder and reads its first rows. */
 async function readAtStart(dir: DataDir): Promise<number> {
   const before = accountOf('self')!;
   const uploads = await openUploadWriter(dir.uploadsDb, { random: systemRandom, create: true });

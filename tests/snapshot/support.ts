@@ -37,14 +37,14 @@ export async function withFolder<T>(work: (folder: string) => Promise<T>): Promi
   }
 }
 
-/** The three ports that a snapshot run works on, with the reader of what it writes. */
+/** The three ports that a builder run uses, and a reader of the snapshots it writes. */
 export interface Stores {
   readonly evidence: EvidenceStore;
   readonly snapshots: SnapshotWriter;
   readonly store: SnapshotStore;
 }
 
-/** Runs with a snapshot database and these evidence stores in a temporary folder. */
+/** Runs `work` with a snapshot database and the given evidence store, in a temporary folder. */
 function withEvidence<T>(
   open: (dir: DataDir) => Promise<EvidenceStore>,
   work: (stores: Stores, dir: DataDir) => Promise<T>,
@@ -71,29 +71,31 @@ async function openEvidence(dir: DataDir): Promise<EvidenceStore> {
   return openEvidenceStore(path, { ...options, create: false });
 }
 
-/** Runs with fresh databases of evidence and snapshots. */
+/** Runs `work` with fresh evidence and snapshot databases. */
 export function withStores<T>(work: (stores: Stores, dir: DataDir) => Promise<T>): Promise<T> {
   return withEvidence(openEvidence, work);
 }
 
-/** The same with evidence in memory: the other way to keep it, which the database is held against. */
+/** Like `withStores`, but with evidence in memory: a second implementation that the database is compared with. */
 export function withOracle<T>(work: (stores: Stores, dir: DataDir) => Promise<T>): Promise<T> {
   return withEvidence(async () => createMemoryEvidence({ rollups: CLAIM_TRAITS }), work);
 }
 
-/** What was asked of installs and grants, beside the records. */
+/** Requests about installs and grants, apart from the records. */
 export interface Asked {
   readonly orders?: readonly Order[];
   readonly withheld?: readonly number[];
-  /** Installs whose records are gone. */
+  /** Installs whose records were erased. */
   readonly erased?: readonly number[];
-  /** Grants that cover nothing any more. */
+  /** Grants that no longer cover anything. */
   readonly revoked?: readonly number[];
-  /** Installs without a place in their network, with the order by which they count since. */
+  /**
+   * Installs that were not admitted as witnesses of their network at first, each with the order since which it counts.
+   */
   readonly networkWaits?: readonly NetworkWait[];
 }
 
-/** Uploads as a list of records; `upTo` hides those not yet received. */
+/** A reader of these records. Records after `upTo` do not exist yet. */
 export function listedUploads(
   records: readonly StoredRecord[],
   upTo = Number.POSITIVE_INFINITY,
@@ -130,32 +132,37 @@ export function listedUploads(
   };
 }
 
-/** Grants with these numbers were made by the holder of the install id, those below by the operator. */
+/** Grants with this number or a higher one were made by the holder of the install id, lower ones by the operator. */
 export const SELF_GRANTS_FROM = 9;
 
-/** What a test says of a record; the rest is filled in. */
+/** The parts of a record that a test cares about. `kept` fills in the rest. */
 export interface Sketch {
   readonly install?: number;
   readonly upload?: number;
   readonly kind?: string;
   readonly event?: string | null;
   readonly capturedAt?: string;
-  /** Its install came to count from an IPv6 network. */
+  /** True if the install became a witness from an IPv6 network. */
   readonly ipv6?: boolean;
-  /** Numbers of the grants that cover a named record; from SELF_GRANTS_FROM on, ones that its install made. */
+  /**
+   * Numbers of the grants that cover a named record. Grants from SELF_GRANTS_FROM on were made by the record's own
+   * install.
+   */
   readonly grants?: readonly number[];
-  /** False: its texts hold what is refused today. */
+  /** False if the record's texts violate today's rules. */
   readonly fit?: boolean;
-  /** What its upload said of the client's language; default: nothing. */
+  /** Language of the client, as named by the upload. Defaults to none. */
   readonly locale?: string;
-  /** The record's own fields. */
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
 const DAY_MS = 86_400_000;
 export const T0_MS = Date.parse('2026-01-10T00:00:00Z');
 
-/** Records as intake keeps them, numbered from 1; an upload's number stays with its records. */
+/**
+ * Returns the records as intake stores them, with sequence numbers from 1. A record without `upload` is an upload of
+ * its own.
+ */
 export function kept(sketches: readonly Sketch[]): readonly StoredRecord[] {
   return sketches.map((sketch, i) => {
     const capturedAt = sketch.capturedAt ?? '2026-01-09T18:30:00Z';
@@ -180,7 +187,7 @@ export function kept(sketches: readonly Sketch[]): readonly StoredRecord[] {
   });
 }
 
-/** The fields of a loot window on an NPC (or an object, by a negative id). */
+/** Fields of a loot window on an NPC, or on an object if `source` is negative. */
 export function loot(source: number, items: readonly number[] = []): Sketch['fields'] {
   return {
     ...(source > 0 ? { sourceNpcId: source } : { sourceObjectId: -source }),
@@ -191,7 +198,7 @@ export function loot(source: number, items: readonly number[] = []): Sketch['fie
 
 export const SILENT: Log = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** As the schema has them (tests may ask it). */
+/** The kinds as the schema defines them. Tests may read the schema. */
 export const KINDS: KindRules = {
   publicKinds: new Set<string>(PUBLIC_KINDS),
   namedKinds: new Set([...RECORD_KINDS.values()].filter((kind) => kind.sharing !== null).map(({ kind }) => kind)),
@@ -208,7 +215,7 @@ function portsOn(stores: Stores, uploads: UploadReader): SnapshotPorts {
   };
 }
 
-/** Runs the use case on these records and answers how it went. */
+/** Runs the builder on these records and returns the outcome. */
 export function snap(stores: Stores, uploads: UploadReader, settings: Partial<SnapshotSettings> = {}) {
   return takeSnapshot(portsOn(stores, uploads), { kinds: KINDS, feedTime: 'exact', changeLog: 'write', ...settings });
 }
@@ -229,25 +236,28 @@ export function smallBounds(
   };
 }
 
-/** For the bounds of a run whose facts wait for its end. */
+/** Value of `factsEveryMs` that makes facts wait for the end of the run. */
 export const AT_THE_END = Number.MAX_SAFE_INTEGER;
 
 export interface Published {
   readonly row: SnapshotRow;
-  /** In the order of their places. */
+  /** Ordered by place. */
   readonly rates: readonly string[];
   readonly zeros: readonly string[];
-  /** Of each rate and zero: how many installs saw it, and the windows of the install that opened most. */
+  /** For each rate and zero: the number of installs, and the windows of the install that opened most. */
   readonly shares: readonly string[];
-  /** Rows of each kind in the order of their places. */
+  /** Rows keyed by kind, ordered by place. */
   readonly corpus: Readonly<Record<string, readonly string[]>>;
-  /** Relations as they are served, in the order of their places. */
+  /** Edges as they are served, ordered by place. */
   readonly edges: readonly string[];
-  /** What is public of each subject of the other roll-ups: `family subject` → body. */
+  /** Public facts of the other roll-ups: a map from `family subject` to the body. */
   readonly facts: Readonly<Record<string, unknown>>;
-  /** The newest values: `realm house` → items, most units first. */
+  /** The newest market values: a map from `realm house` to items, most units first. */
   readonly market: Readonly<Record<string, unknown>>;
-  /** What waits for installs, anywhere and by zone: `kind zone` → subjects, and how many there are of each. */
+  /**
+   * Subjects that still need installs, in all zones and per zone: a map from `kind zone` to the subjects, with the
+   * counts.
+   */
   readonly coverage: Readonly<Record<string, unknown>>;
 }
 
@@ -262,7 +272,7 @@ function topWindowsOf({ kills, topShare }: RateRow | ZeroRow): number {
   return Math.round(topShare * kills);
 }
 
-/** Everything that is public, read through the port. */
+/** Reads everything public through the port. */
 export async function published(store: SnapshotStore, of = { corpus: true }): Promise<Published> {
   await store.refresh();
   const snapshot = await store.newest();
@@ -321,7 +331,7 @@ async function marketOf(snapshot: Snapshot): Promise<Record<string, unknown>> {
   return market;
 }
 
-/** The lists of what waits, with what stands beside them. */
+/** Reads the coverage lists, the zones and the counts. */
 async function coverageOf(snapshot: Snapshot): Promise<Record<string, unknown>> {
   const coverage: Record<string, unknown> = {};
   const zones = await snapshot.coverage.zones(null);
@@ -336,7 +346,9 @@ async function coverageOf(snapshot: Snapshot): Promise<Record<string, unknown>> 
   return coverage;
 }
 
-/** What is public without what depends on when it became so: orders, snapshot numbers, steps. */
+/**
+ * Returns everything public that does not depend on when it became public: without order, snapshot numbers and steps.
+ */
 export async function facts(store: SnapshotStore): Promise<Comparable> {
   const { row, rates, zeros, shares, corpus, edges, facts, market, coverage } = await published(store);
   const { n: _n, step: _step, ratePlaces: _rates, zeroPlaces: _zeros, writtenAtMs: _at, ...rest } = row;

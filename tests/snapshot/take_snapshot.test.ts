@@ -6,7 +6,7 @@ function by(installs: readonly number[], fields: Sketch['fields']): Sketch[] {
   return installs.map((install) => ({ install, fields }));
 }
 
-/** Records of one source, and what is to be public of it: rates, zeros, queued. */
+/** Records of one source and the expected rates, measured zeros and number of queued rates and zeros. */
 const CASES: readonly [name: string, records: readonly Sketch[], rates: string[], zeros: string[], queued: number][] = [
   ['nothing at all', [], [], [], 0],
   ['two installs, one item', by([1, 2], loot(5, [7])), [], [], 1],

@@ -16,7 +16,10 @@ import {
   withStores,
 } from './support.ts';
 
-/** Five installs tell of few subjects; a sixth begins another day, so that the population of the day before is counted. */
+/**
+ * Five installs report few subjects. A sixth install sends on another day, so that the population of the previous day
+ * is counted.
+ */
 function recordsOf(sketches: readonly Sketch[]): readonly StoredRecord[] {
   return kept([
     ...sketches.map((sketch, i) => ({ ...sketch, event: `event-${i}` })),
@@ -27,7 +30,10 @@ function recordsOf(sketches: readonly Sketch[]): readonly StoredRecord[] {
 const TRIES = 8;
 const NO_EVENTS = 'eventId';
 
-/** Without dataAsOf and the number of the newest record, which the contract excepts, and without event digests. */
+/**
+ * Returns what is public without the event digests and without `dataAsOf` and the newest sequence number, which the
+ * contract exempts.
+ */
 function figures({ counts, corpus, ...rest }: Comparable): unknown {
   const { dataAsOfMs: _at, seq: _seq, ...others } = counts;
   const bare = (row: string): string => {
@@ -40,7 +46,7 @@ function figures({ counts, corpus, ...rest }: Comparable): unknown {
 
 const BOUNDS = smallBounds(7, 4);
 
-/** Takes everything in, one set of orders after the other, and answers the figures after each. */
+/** Runs the builder once per set of orders, each time with all records, and returns the figures after each run. */
 function after(records: readonly StoredRecord[], steps: readonly Asked[]): Promise<unknown[]> {
   return withStores(async (on: Stores) => {
     const seen: unknown[] = [];

@@ -33,7 +33,7 @@ async function withClient(work: (client: Client, path: string) => Promise<void>)
   }
 }
 
-/** Queries of every shape that the guard may meet, without and with an order, a join, a limit, a compound. */
+/** Queries of every shape that the guard may meet, with and without an order, a join, a limit and a compound. */
 const QUERIES: readonly string[] = [
   'select * from t order by a desc',
   'select a, b, r, n from t',
@@ -65,7 +65,7 @@ test('every query answers what the driver alone answers: rows, order, types and 
       const expected = await driver.execute(sql);
       const asked = [client, kept, kept].flatMap((one) => [one.execute(sql), one.execute({ sql, args: [] })]);
       for (const answer of await Promise.all(asked)) {
-        // A name that comes again is told from the first.
+        // A repeated column name has a numeric suffix.
         assert.deepEqual(
           answer.columns.map((name) => name.replace(/:\d+$/, '')),
           expected.columns,
@@ -153,7 +153,7 @@ test('a statement that is kept reads what was written since, and holds no log ba
     assert.deepEqual([await first(), (await all())[0]], ['eins', 'eins']);
     const { rows } = await client.execute('pragma wal_checkpoint(truncate)');
     assert.deepEqual(Object.values(rows[0] ?? {}), [0, 0, 0], 'not busy, all of it taken over');
-    // Of two hundred kept ones, the first are given up and prepared again.
+    // Only about two hundred prepared statements are kept, so the first ones are dropped and prepared again.
     for (let i = 0; i < 450; i++)
       assert.equal(await readValue(kept, `select n from t where n = ${1 + (i % 4)} -- ${i}`), 1 + (i % 4));
     assert.equal(await first(), 'eins');
@@ -178,7 +178,7 @@ test('no connection is opened aside from the guard, and what is put to the drive
     'adapters/data_folder/lock.ts',
     'adapters/libsql/database.ts',
     'adapters/libsql/prepared_statements.ts',
-    // Over the network, where texts come as JSON: the driver reads none from a file.
+    // Reads over the network, where texts arrive as JSON; the driver reads no text from a file.
     'adapters/libsql/publish/server.ts',
   ]);
   for (const path of files) {

@@ -24,7 +24,7 @@ const DAY_MS = 86_400_000;
 const DAY = Math.floor(T0_MS / DAY_MS);
 const AGE_DAYS = 2;
 
-/** Records that came in the last millisecond of a day after T0. */
+/** Records received in the last millisecond of the given day, counted from T0. */
 function receivedBy(sketches: readonly Sketch[], dayOf: (record: StoredRecord) => number): readonly StoredRecord[] {
   return kept(sketches).map((record) => ({ ...record, receivedAtMs: T0_MS + (dayOf(record) + 1) * DAY_MS - 1 }));
 }
@@ -90,13 +90,13 @@ test('where one network is enough nobody is asked for a place', () =>
     assert.equal((await published(stores.store)).rates.length, 1);
   }));
 
-/** What is done before a run. */
+/** What happens before a run. */
 const deed = fc.constantFrom('nothing', 'withhold', 'lift', 'erase', 'revoke', 'place', 'clear');
 
 const steps = fc.array(
   fc.record({
     percent: fc.integer({ min: 0, max: 100 }),
-    /** The builder's clock, which may go back. */
+    /** Day of the builder's clock, which may go back. */
     day: fc.integer({ min: 0, max: 6 }),
     deed,
     install: fc.integer({ min: 1, max: 4 }),
@@ -107,7 +107,10 @@ const steps = fc.array(
 
 type Steps = typeof steps extends fc.Arbitrary<infer T> ? T : never;
 
-/** What is asked of installs and grants, one deed after the other; so many found no place in their network at first. */
+/**
+ * Collects requests about installs and grants, one action at a time. The installs in `unplaced` were not admitted as
+ * witnesses of their network at first.
+ */
 function createAsking(unplaced: readonly number[]) {
   const orders: { n: number; of: 'install' | 'grant'; number: number }[] = [];
   const [withheld, erased, revoked] = [new Set<number>(), new Set<number>(), new Set<number>()];
@@ -124,7 +127,7 @@ function createAsking(unplaced: readonly number[]) {
         erased.add(install);
         withheld.delete(install);
       }
-      // Every order of before was carried out by the run of before.
+      // The previous run has carried out all earlier orders.
       if (what === 'clear') clearedTo = orders.length;
       if (what === 'erase') waits.delete(install);
       if (what === 'place' && waits.get(install) === null) waits.set(install, order('install', install));
@@ -154,7 +157,7 @@ const someInstalls = fc.subarray([1, 2, 3, 4]);
 
 const world = fc.oneof(smallWorld(16), lootHistory(16));
 
-/** Records that come in day by day; these installs send over IPv6. */
+/** Records that arrive day by day. The installs in `ipv6` send over IPv6. */
 function inTime(sketches: readonly Sketch[], ipv6: readonly number[]): readonly StoredRecord[] {
   return receivedBy(
     sketches.map((sketch) => ({ ...sketch, ipv6: ipv6.includes(sketch.install ?? 1) })),
@@ -162,7 +165,7 @@ function inTime(sketches: readonly Sketch[], ipv6: readonly number[]): readonly 
   );
 }
 
-/** What is public behind these steps, and what was asked and which day it was then. */
+/** Returns what is public after these steps, with the requests made and the latest day. */
 async function afterSteps(
   records: readonly StoredRecord[],
   list: Steps,
@@ -197,7 +200,7 @@ function built(
   });
 }
 
-/** What stands on witnesses. */
+/** Returns the part of the data that depends on witnesses. */
 function witnessed({ corpus: _corpus, counts: _counts, ...rest }: Comparable) {
   return rest;
 }
@@ -219,7 +222,10 @@ function census(install: number, upload: number): Sketch {
   };
 }
 
-/** Three see a character, and the newest records are those of an install that is erased before the builder meets them. */
+/**
+ * Three installs see a character. The newest records belong to an install that is erased before the first run sees
+ * them.
+ */
 const NEWEST_ARE_GONE: [sketches: readonly Sketch[], list: Steps, unplaced: number[], ipv6: number[]] = [
   [
     ...[2, 3, 4].map((install) => census(install, 1)),
@@ -235,7 +241,8 @@ test('whatever the days, clocks, networks and orders, the facts are those of a r
     fc.asyncProperty(world, steps, someInstalls, someInstalls, async (sketches, list, unplaced, ipv6) => {
       const records = inTime(sketches, ipv6);
       const { after, asked, day } = await afterSteps(records, list, unplaced);
-      // What was erased before any run met it made nothing newer; a rebuild is never older than what was served.
+      // Records erased before any run saw them do not make the data newer. A rebuild is never older than the data
+      // served before.
       const dataAsOfMs = after.counts['dataAsOfMs'] as number | null;
       const anew = await built(records, asked, { ...on(day), dataAsOfMs });
       assert.deepEqual(witnessed(after), witnessed(anew));
