@@ -7,13 +7,13 @@ import type { CorpusAnswer, DropsAnswer, ListAnswer } from '../support/client.ts
 import { countingIn, type Model, standingIn } from './model.ts';
 import type { Service } from './service.ts';
 
-/** Asks for JSON; null where storage is out of reach. */
+/** Sends a request and parses the answer as JSON. */
 export async function askJson(service: Service, path: string): Promise<{ status: number; body: unknown }> {
   const { status, text } = await service.ask(path);
   return { status, body: JSON.parse(text) };
 }
 
-/** All pages of a list, first to last. */
+/** Reads all pages of a list, first to last. */
 export async function readAll<A extends ListAnswer>(service: Service, path: string): Promise<readonly A[]> {
   const pages: A[] = [];
   for (let next: string | null = path; next !== null; ) {
@@ -26,7 +26,7 @@ export async function readAll<A extends ListAnswer>(service: Service, path: stri
   return pages;
 }
 
-/** Where a page leads to, without the address that it is served under. */
+/** Returns the path and query of a `next` link, without the origin that the instance is served under. */
 export function pathOf(next: string | null): string | null {
   if (next === null) return null;
   const { pathname, search } = new URL(next);
@@ -37,7 +37,7 @@ interface EdgesAnswer extends ListAnswer {
   readonly edges: readonly EdgeRow[];
 }
 
-/** Everything public equals the count over what the model holds, which is made by code that shares nothing with ours. */
+/** Checks that everything public equals a count over the model's records. The count shares no code with the service. */
 export async function assertPublic(service: Service, model: Model): Promise<Counted> {
   const counted = countRealm(countingIn(model), model.newestMs);
   const { corpus: standing, drops } = countRealm(standingIn(model), model.newestMs);
@@ -56,7 +56,7 @@ export async function assertPublic(service: Service, model: Model): Promise<Coun
   return counted;
 }
 
-/** `stats` count whoever's windows stand. */
+/** `stats` count loot windows of all installs, including those that are not witnesses. */
 async function assertDrops(
   service: Service,
   { drops: counted }: Counted,
@@ -83,7 +83,7 @@ function familyOf(subject: string): string {
   return subject.slice(0, subject.indexOf(' '));
 }
 
-/** Paths of what is asked between snapshots; `id` is of something that the world may know. */
+/** Paths requested between snapshots. `id` belongs to something that the world may know. */
 const READS: readonly ((id: number) => string)[] = [
   () => '/api/health',
   () => '/api/corpus/public?limit=20',
@@ -97,11 +97,13 @@ const READS: readonly ((id: number) => string)[] = [
   () => '/api/coverage',
 ];
 
-/** Asks one thing; what is answered stands on three installs, whatever is pending. */
+/**
+ * Sends one request and checks that everything in the answer is backed by three installs, no matter what is pending.
+ */
 export async function assertRead(service: Service, what: number, id: number, mayFail: boolean): Promise<void> {
   const path = READS[what % READS.length]!(1 + id);
   const { status, text } = await service.ask(path);
-  // A snapshot that is old by the clock is told as 503 by the health of the service alone.
+  // If the clock says that the snapshot is old, only the health endpoint reports it, as 503.
   const fits = status === 200 || status === 404 || (status === 503 && (mayFail || path === '/api/health'));
   assert.ok(fits, `${path} answers ${status}: ${text.slice(0, 200)}`);
   if (status !== 200) return;

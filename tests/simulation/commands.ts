@@ -1,40 +1,50 @@
 import { type Dice, dice } from '../realm/dice.ts';
 
-/** The kinds of record that a world knows, enough for every way in which facts are counted. */
+/** The kinds of record in a world: enough to cover every way of counting facts. */
 export const SIMULATED_KINDS = ['loot', 'npc_sighting', 'quest', 'vendor', 'item_seen', 'gold_snapshot'] as const;
 
-/** A record in a few small numbers; records.ts writes it out. Equal numbers, equal records. */
+/**
+ * A record described by a few small numbers; records.ts builds the record from them. Equal numbers give equal records.
+ */
 export interface RecordSketch {
   readonly install: number;
   readonly kind: (typeof SIMULATED_KINDS)[number];
-  /** What it is about. */
+  /** The subject that the record is about. */
   readonly subject: number;
-  /** What it says of it. */
+  /** Selects what the record says about the subject. */
   readonly variant: number;
-  /** Days before the world began; below zero: after. */
+  /** Days before the start of the world; negative after it. */
   readonly day: number;
-  /** Null: it comes without an eventId. Few of them, so that ids are used again for other content. */
+  /** Null if the record has no eventId. There are few event ids, so some are reused for other content. */
   readonly event: number | null;
-  /** Its schema refuses it. */
+  /** True if the record violates its schema. */
   readonly bad: boolean;
 }
 
-/** What goes wrong while a command is carried out: at which statement on any database, counted from its beginning. */
+/**
+ * A fault that occurs during a command. `at` is the statement that meets the fault, counted from the start of the
+ * command over all databases.
+ */
 export interface Trouble {
   readonly at: number;
-  /** `full`, `io`: the disk refuses this statement and the next two. `crash`, `cut`: process or power are gone. */
+  /**
+   * `full`, `io`: the disk refuses this statement and the next two. `crash`: the process dies. `cut`: the power fails.
+   */
   readonly kind: 'full' | 'io' | 'crash' | 'cut';
-  /** Of a power cut: which share of what the disk may not have is gone, from 0 to 1; at 1 the derived files are, too. */
+  /**
+   * For a power cut: the share of the data not yet safe on disk that is lost, from 0 to 1. At 1, the derived files are
+   * lost as well.
+   */
   readonly share: number;
 }
 
 export interface Upload {
   readonly op: 'upload';
   readonly records: readonly RecordSketch[];
-  /** Which of the tokens issued so far come with it; counted round. */
+  /** Selects among the tokens issued so far, modulo their number. */
   readonly tokens: readonly number[];
   readonly locale: 'enUS' | 'deDE' | null;
-  /** The network that it comes from. Default: 0. */
+  /** The network of the sender. Defaults to 0. */
   readonly from?: number;
 }
 
@@ -42,9 +52,12 @@ export const LISTS = ['corpus', 'edges', 'drops'] as const;
 
 type Plain =
   | Upload
-  /** The upload that was sent so many before the last. */
+  /** Sends an earlier upload again: the one `back` uploads before the last. */
   | { readonly op: 'again'; readonly back: number }
-  /** `chunk`: records a step, null as at run time. `between` is sent at the run's nth step; at `stopAt` it is asked to stop. */
+  /**
+   * `chunk`: records per step, or null for the usual number. `between` is sent at the run's nth step. At step `stopAt`,
+   * the run is asked to stop.
+   */
   | {
       readonly op: 'snapshot';
       readonly chunk: number | null;
@@ -63,7 +76,9 @@ type Plain =
   | { readonly op: 'step'; readonly walk: number }
   | { readonly op: 'restart' };
 
-/** One command of a world, all that chance says of it included, so that it means the same whatever else is left out. */
+/**
+ * A command of a world. Contains all of its random choices, so that it means the same if other commands are left out.
+ */
 export type Command = Plain & { readonly trouble?: Trouble };
 
 export const INSTALLS = 6;
@@ -90,7 +105,7 @@ function rollUpload(roll: Dice): Upload {
   };
 }
 
-/** Commands by how many of a thousand are one. */
+/** Kinds of command, each with its frequency in a thousand commands. */
 const SHARES: readonly (readonly [share: number, roll: (roll: Dice) => Plain])[] = [
   [360, rollUpload],
   [90, (roll) => ({ op: 'again', back: roll.below(12) })],
@@ -119,7 +134,7 @@ const SHARES: readonly (readonly [share: number, roll: (roll: Dice) => Plain])[]
   [4, () => ({ op: 'restart' })],
 ];
 
-/** How often trouble comes, and about how many statements a command may run before it does. */
+/** The chance of a fault, and roughly the number of statements that a command may run before it. */
 const TROUBLE: Readonly<Partial<Record<Plain['op'], readonly [chance: number, statements: number]>>> = {
   upload: [0.012, 16],
   again: [0.012, 12],
@@ -159,7 +174,7 @@ function rollCommand(roll: Dice): Command {
   throw new Error('the shares do not add up');
 }
 
-/** The commands of one world, the same for the same seed. */
+/** Returns the commands of one world. The same seed gives the same commands. */
 export function rollCommands(seed: number, count: number): readonly Command[] {
   const roll = dice(seed);
   return Array.from({ length: count }, () => rollCommand(roll));

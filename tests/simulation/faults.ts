@@ -1,18 +1,21 @@
 import Database from 'libsql';
 
-/** Thrown by every statement of a process that is gone. */
+/** Thrown by every statement of a process that has died. */
 export class Gone extends Error {}
 
-/** What watches the statements of this process, on whichever database. */
+/** Watches all SQL statements of this process, on any database. */
 export interface StatementWatch {
-  /** Has `work` done in place of the nth statement from now on, and of each behind it; it throws, or lets them run. */
+  /**
+   * Calls `work` before the nth statement from now and before every later statement. `work` may throw to make the
+   * statement fail.
+   */
   arm(at: number, work: () => void): void;
   disarm(): void;
-  /** Statements since it was armed, or since it was disarmed. */
+  /** Number of statements since the last call of `arm` or `disarm`. */
   count(): number;
-  /** Closes every connection without anything of ours being asked: what a process does that dies. */
+  /** Closes every connection without running any of our code, as happens when a process dies. */
   dropAll(): void;
-  /** Lets statements be as they were. */
+  /** Removes the watch and restores the driver. */
   stop(): void;
 }
 
@@ -25,10 +28,7 @@ interface Connection {
 
 type Method = (this: object, ...args: unknown[]) => unknown;
 
-/**
- * Stands between the driver and this program, where a disk that fails and a process that dies are seen at the same
- * place: before a statement runs.
- */
+/** Hooks into the driver just before a statement runs. A failing disk and a dying process are both simulated there. */
 export function watchStatements(): StatementWatch {
   let seen = 0;
   let from = Number.POSITIVE_INFINITY;
@@ -46,7 +46,7 @@ export function watchStatements(): StatementWatch {
       methods[name] = original;
     });
   };
-  // What takes a transaction back writes nothing that a disk could refuse.
+  // A rollback writes nothing that a disk could refuse.
   let isRollback = false;
   const count = (): void => {
     if (isRollback) isRollback = false;
@@ -86,10 +86,13 @@ export function watchStatements(): StatementWatch {
 
 const CODES = { full: ['SQLITE_FULL', 13], io: ['SQLITE_IOERR', 778] } as const;
 
-/** As the driver throws it; the type that it publishes leaves out the number, by which its client knows the fault. */
+/**
+ * The error as the driver throws it. The driver's published type omits the number by which its client recognises the
+ * fault.
+ */
 const SqliteError = Database.SqliteError as new (message: string, code: string, rawCode: number) => Error;
 
-/** A disk that refuses so many statements, then takes them again. */
+/** Simulates a disk that refuses `times` statements and accepts all later ones. */
 export function refuser(kind: keyof typeof CODES, times: number): () => void {
   const [code, rawCode] = CODES[kind];
   let left = times;

@@ -7,7 +7,9 @@ import { type Failure, furnish, type Room, runWorld } from './run.ts';
 import { shrink } from './shrink.ts';
 import { inRoom } from './world.ts';
 
-/** `npm run simulation -- --commands N [--seed S]`: worlds of their own, one after another, until there are as many commands. */
+/**
+ * `npm run simulation -- --commands N [--seed S]` runs independent worlds one after another until N commands have run.
+ */
 const { values } = parseArgs({
   options: {
     commands: { type: 'string', default: '100000' },

@@ -12,21 +12,27 @@ export interface ModelGrant {
 
 type Held = Kept & { readonly sketch: RecordSketch };
 
-/** All that a world must hold, whatever happened to its files: who told what, and what was asked of it since. */
+/**
+ * The expected content of a world, whatever happened to its files: the records of each install, and the requests made
+ * about installs and grants.
+ */
 export interface Model {
-  /** By install and identity. */
+  /** Keyed by install and record identity. */
   readonly kept: Map<string, Held>;
   readonly erased: Set<number>;
   readonly withheld: Set<number>;
-  /** In the order in which they were issued; revoked ones stay in it. */
+  /** In the order in which they were issued, including revoked grants. */
   readonly grants: ModelGrant[];
   readonly revoked: Set<number>;
-  /** When the newest upload that brought something came in. */
+  /** Time of the newest upload that stored a record. */
   newestMs: number;
   uploads: number;
-  /** Networks that any three witnesses come from. */
+  /** Minimum number of networks that any three witnesses come from. */
   readonly networks: number;
-  /** Installs in the order in which they were first kept, with whether each waits for a place in a network. */
+  /**
+   * Installs in the order of their first stored record. True if the install still waits to be admitted as a witness of
+   * a network.
+   */
   readonly waits: Map<number, boolean>;
   places: readonly { readonly network: number; readonly install: number; readonly atMs: number }[];
 }
@@ -46,7 +52,10 @@ export function newModel(networks: number): Model {
   };
 }
 
-/** What a receipt has to say of one record: kept, a repeat, or the code of its refusal; `bad` is any of its schema. */
+/**
+ * The expected outcome of one record in a receipt: stored, a repeat, or the code of the refusal. `bad` is any violation
+ * of the schema.
+ */
 export type Fate = 'new' | 'duplicate' | 'bad' | 'captured-at-future' | 'event-reused' | 'install-erased' | GrantFault;
 type GrantFault = 'grant-missing' | 'grant-not-covering';
 
@@ -61,7 +70,7 @@ function keyOf(install: number, record: Rec): string {
   return `${install} ${eventId === undefined ? `content ${contentOf(record)}` : `event ${eventId}`}`;
 }
 
-/** Takes an upload in, and says what its receipt tells of each record. */
+/** Adds an upload to the model and returns the outcome that the receipt must report for each record. */
 export function takeIn(model: Model, upload: Upload, nowMs: number): readonly Fate[] {
   const sent = tokensOf(model, upload);
   const nth = model.uploads++;
@@ -109,7 +118,9 @@ function dayOf(ms: number): number {
   return Math.floor(ms / DAY_MS);
 }
 
-/** Gives out the places of a network: to those who wait in the order in which they came, then to those who are new. */
+/**
+ * Admits witnesses of a network: first the waiting installs in the order in which they arrived, then the new installs.
+ */
 function judge(model: Model, network: number, named: readonly number[], nowMs: number): void {
   const { waits, networks } = model;
   const added = named.filter((install) => !waits.has(install));
@@ -124,7 +135,7 @@ function judge(model: Model, network: number, named: readonly number[], nowMs: n
   }
 }
 
-/** The grants that cover a record; null: it needs one and has none. */
+/** Returns the grants that cover a record, or null if the record needs a grant and has none. */
 function coveringOf(
   { revoked, erased }: Model,
   { kind, install }: RecordSketch,
@@ -147,7 +158,7 @@ export function holdsOf({ kept }: Model, install: number): number {
   return [...kept.values()].filter(({ sketch }) => sketch.install === install).length;
 }
 
-/** What stands in the feed: not what is withheld, nor named records without a grant that holds. */
+/** Returns the records in the feed: without withheld installs and without named records that no valid grant covers. */
 export function standingIn({ kept, withheld, revoked }: Model): readonly Kept[] {
   return [...kept.values()]
     .filter(({ sketch }) => !withheld.has(sketch.install))
@@ -155,13 +166,13 @@ export function standingIn({ kept, withheld, revoked }: Model): readonly Kept[] 
     .filter(({ record, grants }) => record.kind !== 'gold_snapshot' || grants.length > 0);
 }
 
-/** What counts in facts: of what stands what witnesses told. */
+/** Returns the records that count in facts: those in the feed that come from witnesses. */
 export function countingIn(model: Model): readonly Kept[] {
   const waiting = new Set([...model.waits].filter(([, waits]) => waits).map(([install]) => installOf(install)));
   return standingIn(model).filter(({ install }) => !waiting.has(install));
 }
 
-/** A model of its own, to try what might have happened. */
+/** Copies the model, so that a possible outcome can be tried. */
 export function copyOf(model: Model): Model {
   return {
     kept: new Map(model.kept),

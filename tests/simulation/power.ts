@@ -3,8 +3,8 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, trunc
 import { join } from 'node:path';
 
 /**
- * Copies a data folder as it stands at this moment, logs included: what the next process finds. Reading the files drops
- * this process' locks on them, so whoever calls this does nothing with their connections from then on but close them.
+ * Copies a data folder in its current state, including logs, as the next process finds it. Reading the files releases
+ * this process's locks on them, so from then on the caller may only close its connections to them.
  */
 export function leave(from: string, to: string): void {
   mkdirSync(to, { mode: 0o700 });
@@ -14,7 +14,7 @@ export function leave(from: string, to: string): void {
 const HEADER_BYTES = 32;
 const FRAME_HEADER_BYTES = 24;
 
-/** Where the last commit of a write-ahead log ends, in bytes: what stands behind it the disk need not have. */
+/** Returns the end of the last commit in a write-ahead log, in bytes. Anything after it may not be on disk yet. */
 function endOfCommits(log: Buffer): number {
   if (log.length < HEADER_BYTES) return 0;
   const frameBytes = FRAME_HEADER_BYTES + log.readUInt32BE(8);
@@ -22,7 +22,7 @@ function endOfCommits(log: Buffer): number {
   let end = HEADER_BYTES;
   for (let at = HEADER_BYTES; at + frameBytes <= log.length; at += frameBytes) {
     if (!log.subarray(at + 8, at + 16).equals(salts)) break;
-    // A frame that ends a commit tells the size of the database.
+    // A frame that ends a commit contains the size of the database.
     if (log.readUInt32BE(at + 4) !== 0) end = at + frameBytes;
   }
   return end;
@@ -37,8 +37,9 @@ function cutLog(path: string, share: number): void {
 const DERIVED = /^(?:evidence|snapshot)\.([0-9a-f]+)\.db$/;
 
 /**
- * What a power cut may leave of a folder that nothing has open: logs end anywhere behind their last commit, and epochs
- * that are not served yet anywhere at all. `share`: of what may be lost, how much is; at 1 no derived file is left.
+ * Damages a folder as a power cut may do. No process may have the folder open. Logs are cut after their last commit,
+ * and files of epochs not yet served are cut at any point. `share` is the part of the unsafe data that is lost; at 1,
+ * all derived files are deleted.
  */
 export function cutPower(folder: string, share: number): void {
   const pointer = join(folder, 'current');

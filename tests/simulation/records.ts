@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000;
 export function installOf(install: number): string {
   return `install-of-simulation-${install}`;
 }
-/** A text that one install alone tells. */
+/** A text that only this install reports. */
 export function signatureOf(install: number): string {
   return `Only install ${install} tells of this`;
 }
@@ -17,7 +17,10 @@ function below(n: number): number[] {
   return Array.from({ length: n }, (_, i) => 1 + i);
 }
 
-/** The record as an addon writes it, its fields in the order of its schema; a bad one lacks what its kind needs. */
+/**
+ * Builds the record as an addon writes it, with the fields in schema order. A bad record lacks a field that its kind
+ * requires.
+ */
 export function recordOf(sketch: RecordSketch): Rec {
   const { install, kind, event, bad } = sketch;
   const head = {
@@ -29,7 +32,7 @@ export function recordOf(sketch: RecordSketch): Rec {
   return (bad ? head : { ...head, ...fieldsOf(sketch) }) as unknown as Rec;
 }
 
-/** Of money no two reports are of one moment; other kinds often are. */
+/** No two reports of money have the same time. Records of other kinds often do. */
 function capturedAtOf({ kind, install, variant, day, event }: RecordSketch): number {
   const ofDay = START_MS - day * DAY_MS;
   if (kind !== 'gold_snapshot') return ofDay - (variant % 3) * 60 * MINUTE_MS;

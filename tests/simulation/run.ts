@@ -10,24 +10,27 @@ import { installOf, signatureOf } from './records.ts';
 import { carryOut, endWorld } from './steps.ts';
 import { beginWorld, type World } from './world.ts';
 
-/** Where and how a world came to differ from the model; `at` is the number of its commands where that was its end. */
+/**
+ * How a world came to differ from the model. `at` is the index of the command, or the number of commands if the world
+ * differed at its end.
+ */
 export interface Failure {
   readonly at: number;
   readonly message: string;
 }
 
-/** Milliseconds of the processor, and how often, by what was done. */
+/** CPU time in milliseconds and number of calls, keyed by the kind of work. */
 export type Times = Map<string, { ms: number; count: number }>;
 
 export interface Room {
   readonly folder: string;
   readonly statements: StatementWatch;
-  /** The client's tables, to be imported. */
+  /** Folder with the client's tables, for imports. */
   readonly tables: string;
   readonly times: Times;
 }
 
-/** Writes what all worlds of a room share. */
+/** Creates the files shared by all worlds. */
 export async function furnish(folder: string, statements: StatementWatch): Promise<Room> {
   const tables = join(folder, 'tables');
   mkdirSync(tables);
@@ -35,7 +38,7 @@ export async function furnish(folder: string, statements: StatementWatch): Promi
   return { folder, statements, tables, times: new Map() };
 }
 
-/** Lives through these commands; null: everything was as it has to be. */
+/** Carries out these commands in a new world. Returns null if the world always matched the model. */
 export async function runWorld(room: Room, seed: number, commands: readonly Command[]): Promise<Failure | null> {
   const { folder, statements, tables, times } = room;
   const timed = async (what: string, work: () => Promise<void>): Promise<void> => {
@@ -73,7 +76,7 @@ export async function runWorld(room: Room, seed: number, commands: readonly Comm
   }
 }
 
-/** Nothing of what was erased is in the bytes of any file; nothing has them open any more. */
+/** Checks that no file contains any text of an erased install. The service must be closed. */
 function assertGone({ service: { root }, gone }: World): void {
   const files = filesBelow(root);
   for (const install of gone) {

@@ -32,7 +32,7 @@ import { KINDS, SILENT, smallBounds } from '../snapshot/support.ts';
 import { NO_BACKUPS } from '../support/no_backups.ts';
 import { START_MS } from './records.ts';
 
-/** Time and chance of a world. */
+/** The clocks and the random source of a world. */
 export interface Nature {
   readonly clock: { ms: number };
   /** Never goes back. */
@@ -46,30 +46,29 @@ export function natureOf(seed: number): Nature {
   return { clock: { ms: START_MS }, stopwatch: { ms: 0 }, random };
 }
 
-/** How a job goes about its work. */
+/** Controls the progress of a job. */
 export interface Pace {
-  /** Records of a step; null: as at run time. */
+  /** Records per step, or null for the usual number. */
   readonly chunk: number | null;
-  /** Asked between its steps; false stops it. */
+  /** Called between the job's steps. Returns false to stop the job. */
   readonly goOn: () => Promise<boolean>;
 }
 
 export const USUAL_PACE: Pace = { chunk: null, goOn: async () => true };
 
-/** The whole service in this process, on the files of a folder. */
+/** The whole service inside this process, with its files in one folder. */
 export interface Service {
   readonly root: string;
-  /** Null: no route answered, for a fault of ours. */
   ask(path: string, init?: RequestInit, address?: string): Promise<{ status: number; text: string }>;
   readonly owner: Owner;
   run(job: Job, options?: Readonly<Record<string, string>>, pace?: Pace): Promise<Result<string | null, string>>;
-  /** Ends as a process does that is asked to. */
+  /** Shuts down as a process does when it is asked to stop. */
   close(): Promise<void>;
 }
 
 const PUBLIC_URL = SETTINGS.publicUrl;
 
-/** Opens the files as they stand. `onBug` hears of faults of ours that are answered for. */
+/** Opens the existing files. `onBug` is called for each bug of ours that the service caught and logged. */
 export async function openService(
   root: string,
   nature: Nature,
@@ -155,7 +154,10 @@ function rulesOf(witnessNetworks: number) {
   return { feedTime: 'exact', rollups: rulesIn('enUS', { installAgeDays: 0, witnessNetworks }) } as const;
 }
 
-/** What commands work with: the builder's own context, with our time and chance, beside an owner in this process. */
+/**
+ * Returns the tools of a command: the builder's real context with the world's clock and random source, and an owner in
+ * this process.
+ */
 function toolsOf(
   root: string,
   { clock, random }: Nature,
@@ -185,7 +187,7 @@ function toolsOf(
       shouldContinue: pace.goOn,
       pause: pace.goOn,
       refreshInstance: refresh,
-      // One process, one builder at a time: there is nobody to wait for.
+      // There is only one process and one builder, so the builder never waits for its turn.
       turn: async (work) => {
         const uploads = await openUploadReader(dir.uploadsDb);
         try {

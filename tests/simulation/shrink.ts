@@ -3,7 +3,7 @@ import type { Failure } from './run.ts';
 
 const WITHIN_MS = 60_000;
 
-/** Where every number of a failure's first line is one, two failures are alike. */
+/** Two failures are alike if their first lines differ only in numbers. */
 function kindOf({ message }: Failure): string {
   return (message.split('\n')[0] ?? '').replace(/\d+/g, '0').slice(0, 40);
 }
@@ -13,7 +13,10 @@ export interface Shrunk {
   readonly message: string;
 }
 
-/** Leaves out commands, many at a time at first, as long as what is left fails alike and a minute has not passed. */
+/**
+ * Removes commands, many at a time at first, while the remaining commands still fail in the same way, for at most a
+ * minute.
+ */
 export async function shrink(
   commands: readonly Command[],
   fails: (commands: readonly Command[]) => Promise<Failure | null>,

@@ -8,7 +8,7 @@ import { inRoom } from './world.ts';
 const DAY_MS = 86_400_000;
 const COMMANDS = 150;
 
-/** A world that is always the same, and another one each day; its seed repeats it whenever. */
+/** The first seed never changes. The second changes each day; passing it again repeats the world at any time. */
 const SEEDS = [1, 1_000_000 + Math.floor(Date.now() / DAY_MS)];
 
 for (const [i, seed] of SEEDS.entries()) {

@@ -15,15 +15,15 @@ import { type Pace, USUAL_PACE } from './service.ts';
 import { beginWalk, stepOn } from './walks.ts';
 import { eitherOf, Refused, restart, type World, withTrouble } from './world.ts';
 
-/** How long a command takes, as clocks go. */
+/** Time that a command takes on the world's clocks. */
 const COMMAND_MS = 50;
 
-/** A reader that met a fault looks again after a second. */
+/** A reader that met a fault retries after one second. */
 const LOOKS_AGAIN_MS = 1_500;
 
 type Of<O extends Command['op']> = Extract<Command, { op: O }>;
 
-/** Carries one command out, and holds what comes of it against the model. */
+/** Carries out one command and compares the outcome with the model. */
 export async function carryOut(world: World, command: Command, tables: string): Promise<void> {
   world.nature.clock.ms += COMMAND_MS;
   world.nature.stopwatch.ms += COMMAND_MS;
@@ -69,7 +69,10 @@ interface Receipt {
   readonly rejected: readonly { readonly index: number; readonly code: string }[];
 }
 
-/** What a receipt says of each record, `bad` for any code that the model does not know; null: nothing is confirmed. */
+/**
+ * Returns the outcome of each record according to the receipt, or null if the upload was not confirmed. Codes that the
+ * model does not know become `bad`.
+ */
 async function receiptOf(world: World, upload: Upload): Promise<readonly string[] | null> {
   const tokens = tokensOf(world.model, upload).map(({ token }) => token);
   const body = JSON.stringify({
@@ -101,8 +104,8 @@ const KNOWN = new Set<string>([
 ]);
 
 /**
- * Sends an upload. Where it is not confirmed its sender sends it again, and the receipt has to fit one of two: nothing of
- * it was kept, or all.
+ * Sends an upload. If the upload is not confirmed, the sender repeats it, and the second receipt must show that either
+ * nothing or everything was stored the first time.
  */
 async function send(world: World, upload: Upload, trouble?: Trouble): Promise<void> {
   const nowMs = world.nature.clock.ms;
@@ -126,7 +129,7 @@ async function send(world: World, upload: Upload, trouble?: Trouble): Promise<vo
   }
 }
 
-/** `failed`: the storage refused the work, or the process died in it. */
+/** Runs `work` and returns `failed` if the storage refused the work or the process died in it. */
 async function attempt<T>(world: World, trouble: Trouble | undefined, work: () => Promise<T>): Promise<T | 'failed'> {
   try {
     const outcome = await withTrouble(world, trouble, work);
@@ -135,7 +138,7 @@ async function attempt<T>(world: World, trouble: Trouble | undefined, work: () =
     if (error instanceof Refused) return 'failed';
     throw error;
   } finally {
-    // What is refused in the middle of a job may be told as a fault of its own.
+    // A statement refused in the middle of a job may be logged as a bug.
     if (trouble !== undefined) {
       world.bugs.length = 0;
       world.nature.stopwatch.ms += LOOKS_AGAIN_MS;
@@ -143,7 +146,7 @@ async function attempt<T>(world: World, trouble: Trouble | undefined, work: () =
   }
 }
 
-/** Asks the owner of the uploads; a second time where the first came to nothing. */
+/** Sends a command to the owner of the uploads, and sends it again if the first attempt failed. */
 async function tell(world: World, trouble: Trouble | undefined, command: OperatorCommand) {
   const work = (): Promise<Result<unknown, string>> => world.service.owner.carryOut(command);
   const tried = await attempt(world, trouble, work);
@@ -202,7 +205,7 @@ async function issue(world: World, install: number, trouble: Trouble | undefined
 
 const TAKES_OUT: ReadonlySet<Command['op']> = new Set(['erase', 'withhold', 'revoke']);
 
-/** Runs a job as it comes to pass. */
+/** Runs a job and notes whether withdrawn rows may have become public again. */
 async function runJob(
   world: World,
   job: Job,
@@ -215,7 +218,7 @@ async function runJob(
   return ran;
 }
 
-/** Runs a job; what is public has to be what the model says where it went well. */
+/** Runs a job. If the job succeeds, everything public must equal the model. */
 async function build(world: World, job: Job, trouble?: Trouble, pace: Pace = USUAL_PACE): Promise<void> {
   const erased = new Set(world.model.erased);
   const ran = await runJob(world, job, trouble, pace);
@@ -244,7 +247,7 @@ async function takeSnapshot(world: World, { chunk, between, nth, stopAt, trouble
   const ran = await runJob(world, snapshot, trouble, pace);
   world.isSettled = false;
   assert.ok(ran === 'failed' || ran.ok || trouble !== undefined || stopAt !== null, 'a snapshot failed');
-  // What came while it was taken is left to the next one.
+  // Records that arrived during the run are left for the next run.
   if (isLate || ran === 'failed' || !ran.ok) await build(world, snapshot);
 }
 
@@ -256,7 +259,7 @@ async function verifyAll(world: World): Promise<void> {
 async function importTables(world: World, { trouble }: Of<'import'>, tables: string): Promise<void> {
   const work = () => world.service.run(importGameFiles, { dir: tables, build: SEED_BUILD });
   const tried = await attempt(world, trouble, work);
-  // What was killed in the middle is imported again; one that was refused has left the build before as it was.
+  // An import killed in the middle is repeated. A refused import must leave the previous build as it was.
   const ran = tried === 'failed' ? await work() : tried;
   assert.ok(ran.ok || trouble !== undefined, `import: ${JSON.stringify(ran)}`);
   if (world.isSettled && ran.ok && world.model.newestMs > 0) {
@@ -286,7 +289,7 @@ async function step(world: World, { walk: n, trouble }: Of<'step'>): Promise<voi
   if (goes === false) world.walks = world.walks.filter((one) => one !== chosen);
 }
 
-/** The end of a world: a last snapshot, and the program's own check of everything. */
+/** Ends a world: takes a last snapshot and runs the service's own check of everything. */
 export async function endWorld(world: World): Promise<void> {
   await build(world, snapshot);
   await verifyAll(world);

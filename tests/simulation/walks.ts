@@ -17,7 +17,10 @@ const PATHS: Readonly<Record<List, string>> = {
   drops: '/api/rollups/drops?',
 };
 
-/** What names each row of a page. Rows of the feed without an event id need not differ, and are left out. */
+/**
+ * Returns a name for each row of a page. Rows of the feed without an event id are left out because they may be
+ * identical.
+ */
 function namesIn(list: List, page: ListAnswer): readonly string[] {
   if (list === 'corpus') {
     const { records } = page as CorpusAnswer;
@@ -33,19 +36,19 @@ function namesIn(list: List, page: ListAnswer): readonly string[] {
   });
 }
 
-/** A walk through the pages of a list, begun at one snapshot and ended whenever. */
+/** A walk through the pages of a list. It begins at one snapshot and may end much later. */
 export interface Walk {
   readonly list: List;
   next: string | null;
   readonly total: number;
-  /** The rows as they stood when it began. */
+  /** Names of all rows when the walk began. */
   readonly stood: ReadonlySet<string>;
   readonly seen: Set<string>;
-  /** How often rows that were gone had come back when it began. */
+  /** Value of `World.returned` when the walk began. */
   readonly returned: number;
 }
 
-/** Null: there is nothing to walk through yet, or the list holds rows already that were gone before. */
+/** Begins a walk. Returns null if there is nothing to walk through yet. */
 export async function beginWalk(service: Service, list: List, limit: number, returned: number): Promise<Walk | null> {
   const path = `${PATHS[list]}limit=${limit}`;
   if ((await askJson(service, path)).status !== 200) return null;
@@ -54,10 +57,12 @@ export async function beginWalk(service: Service, list: List, limit: number, ret
   return { list, next: path, total: all[0]!.total, stood, seen: new Set(), returned };
 }
 
-/** Reads the next page; false: the walk is over, at its end or because what it walked through was built anew. */
+/**
+ * Reads the next page. Returns false if the walk is over, because it reached the end or because the list was rebuilt.
+ */
 export async function stepOn(service: Service, walk: Walk, returned: number, mayFail: boolean): Promise<boolean> {
   const { status, body } = await askJson(service, walk.next!);
-  // Storage that is out of reach is told as 503 or, where the contract has it so, in the body.
+  // Unreachable storage is reported as 503 or, where the contract says so, in the body.
   if (mayFail && (status === 503 || (body as { unreachable?: boolean }).unreachable === true)) return true;
   if (status === 400 || status === 409 || status === 410) {
     assert.match(JSON.stringify(body), /snapshot/i, `${walk.next}: ${JSON.stringify(body)}`);
@@ -77,7 +82,10 @@ export async function stepOn(service: Service, walk: Walk, returned: number, may
   return false;
 }
 
-/** Whatever stood at the beginning and still does was seen, unless it was gone between. */
+/**
+ * Checks that the walk saw every row that was public at its beginning and still is. Skipped if rows may have been
+ * withdrawn and published again meanwhile.
+ */
 async function assertWhole(service: Service, { list, stood, seen, returned: before }: Walk, returned: number) {
   if (returned !== before) return;
   const now = await readAll<ListAnswer>(service, `${PATHS[list]}limit=500`);

@@ -10,39 +10,42 @@ import { cutPower, leave } from './power.ts';
 import { type Nature, natureOf, openService, type Service } from './service.ts';
 import type { Walk } from './walks.ts';
 
-/** What a world is while its commands are carried out. */
+/** State of a world while its commands are carried out. */
 export interface World {
   readonly nature: Nature;
   readonly statements: StatementWatch;
   readonly folder: string;
   model: Model;
   service: Service;
-  /** Uploads that were sent, oldest first. */
+  /** Uploads sent so far, oldest first. */
   readonly sent: Extract<Command, { op: 'upload' }>[];
-  /** Snapshots were taken since anything was asked or sent, and the last one went well. */
+  /** True if the last snapshot succeeded and nothing was sent or requested since. */
   isSettled: boolean;
-  /** A snapshot was taken of what stands, and is there to be read. */
+  /** True if a snapshot was written and can be read. */
   isReadable: boolean;
   walks: Walk[];
-  /** How often rows that had been withdrawn may have come back. */
+  /** Number of times that withdrawn rows may have become public again. */
   returned: number;
-  /** Rows are to be withdrawn by the next run: what is withdrawn may be told anew before that run ends, or at any time later. */
+  /**
+   * True if the next run has rows to withdraw. Withdrawn rows may be reported again before that run ends or at any
+   * later time.
+   */
   isFalling: boolean;
-  /** Installs whose erasure a snapshot has carried out. */
+  /** Installs whose erasure has reached a snapshot. */
   readonly gone: Set<number>;
   imported: boolean;
-  /** Faults of ours that were answered for, since they were last looked at. */
+  /** Bugs of ours that were caught and logged since the last check. */
   readonly bugs: string[];
 }
 
 let opened = 0;
 
-/** Where files cost least. */
+/** Returns the path of a new data folder. */
 function nextRoot(folder: string): string {
   return join(folder, String(opened++));
 }
 
-/** Begins a world in a folder of its own. */
+/** Begins a world in its own folder. */
 export async function beginWorld(seed: number, folder: string, statements: StatementWatch): Promise<World> {
   const nature = natureOf(seed);
   const root = nextRoot(folder);
@@ -71,13 +74,13 @@ export async function beginWorld(seed: number, folder: string, statements: State
   };
 }
 
-/** What became of work in which something may have gone wrong. */
+/** Outcome of work during which a fault may have occurred. `met` is true if the fault occurred. */
 export type Outcome<T> =
   | { readonly kind: 'done'; readonly value: T; readonly met: boolean }
-  /** The process is gone, and another has opened what it left. */
+  /** The process died, and a new process has opened the remaining files. */
   | { readonly kind: 'died' };
 
-/** Does work that a command asks for, with the trouble that comes with it. */
+/** Runs the work of a command, with the fault that belongs to the command. */
 export async function withTrouble<T>(
   world: World,
   trouble: Trouble | undefined,
@@ -115,17 +118,17 @@ export async function withTrouble<T>(
   return { kind: 'died' };
 }
 
-/** Work that threw because the storage refused it. */
+/** The work threw because the storage refused a statement. */
 export class Refused extends Error {
   constructor(cause: unknown) {
     super('refused', { cause });
   }
 }
 
-/** Another process opens the files that the one before left. */
+/** Opens the remaining files as a new process would. */
 export async function reopen(world: World, left: string, { kind, share }: Trouble): Promise<void> {
   const { service, statements, nature, bugs } = world;
-  // What the dead process still does, it does on files that nobody looks at any more.
+  // If the dead process is still running something, its statements must fail; nobody looks at its files any more.
   statements.arm(0, () => {
     throw new Gone();
   });
@@ -139,7 +142,9 @@ export async function reopen(world: World, left: string, { kind, share }: Troubl
   world.service = await openService(left, nature, world.model.networks, (what) => bugs.push(what));
 }
 
-/** Closes the service and opens it again, as the operator does, or as a crash between two commands makes it. */
+/**
+ * Closes and reopens the service, either in an orderly way, as an operator does, or after a crash between two commands.
+ */
 export async function restart(world: World, trouble: Trouble | undefined): Promise<void> {
   const left = nextRoot(world.folder);
   if (trouble === undefined) {
@@ -152,7 +157,7 @@ export async function restart(world: World, trouble: Trouble | undefined): Promi
   await reopen(world, left, trouble);
 }
 
-/** Where files need not reach a disk, if the machine has such a place. */
+/** Creates a temporary folder, in memory if the machine supports it. */
 function roomFor(): string {
   for (const place of ['/dev/shm', '/tmp']) {
     try {
@@ -162,7 +167,7 @@ function roomFor(): string {
   throw new Error('there is no room for files');
 }
 
-/** Does work with a folder and the watch over statements, and puts both away. */
+/** Runs `work` with a temporary folder and a statement watch, and removes both afterwards. */
 export async function inRoom<T>(work: (folder: string, statements: StatementWatch) => Promise<T>): Promise<T> {
   const folder = roomFor();
   const statements = watchStatements();
@@ -176,7 +181,7 @@ export async function inRoom<T>(work: (folder: string, statements: StatementWatc
   }
 }
 
-/** Keeps of two things that may have happened the one that did, and says which; a fault where neither fits. */
+/** Tries the possible outcomes in order and returns the model after the first one that fits. Fails if none fits. */
 export function eitherOf<T>(model: Model, ways: readonly ((model: Model) => T)[], fits: (told: T) => boolean): Model {
   const told: T[] = [];
   for (const way of ways) {

@@ -1,11 +1,11 @@
 import type { InstallClaim } from '../../domain/ports/evidence.ts';
 
-/** When made-up claims were told, unless said otherwise. */
+/** Default time of test claims. */
 export const T0 = Date.parse('2026-01-10T00:00:00Z');
 
 export type ClaimSketch = Partial<InstallClaim> & { readonly hours?: number };
 
-/** A made-up claim, told some hours after T0. */
+/** A test claim, made some hours after T0. */
 export function claim({ hours = 0, ...rest }: ClaimSketch = {}): InstallClaim {
   const atMs = T0 + hours * 3_600_000;
   return {

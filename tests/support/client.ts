@@ -1,4 +1,4 @@
-/** What tests send and read over HTTP, as a client of the service would. */
+/** Types and functions for tests that talk to the service over HTTP as a client does. */
 export interface Receipt {
   readonly ok: boolean;
   readonly persisted: boolean;
@@ -27,7 +27,10 @@ export interface ListAnswer {
   readonly snapshot: string;
 }
 
-/** Follows `next` from a path until it is null; the absolute URLs lead to the instance wherever it listens. */
+/**
+ * Follows `next` from a path until it is null. The absolute URLs are requested from the instance at `url`, whatever its
+ * public address is.
+ */
 export async function walk<A extends ListAnswer>(
   url: string,
   path: string,

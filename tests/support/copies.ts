@@ -5,14 +5,14 @@ import { startChangeLog } from '../../adapters/libsql/publish/change_triggers.ts
 import { type Content, readContent } from '../../adapters/libsql/publish/content.ts';
 import { type PublishedSchema, readShape } from '../../adapters/libsql/publish/shape.ts';
 
-/** As the builder does it when it opens a database. */
+/** Starts the change log, as the builder does when it opens a database. */
 export async function follow(path: string): Promise<void> {
   const client = await openWriter(path, { create: false });
   await startChangeLog(client);
   client.close();
 }
 
-/** A value as text that tells every type apart. */
+/** Returns a value as text in which values of different types differ. */
 function told(value: unknown): string {
   return value instanceof ArrayBuffer ? `x${Buffer.from(value).toString('hex')}` : `${typeof value} ${String(value)}`;
 }
@@ -28,13 +28,16 @@ async function rowsOf(client: Pick<Client, 'execute'>, { tables }: PublishedSche
   return all;
 }
 
-/** What full text finds, which stands in no table. */
+/** Queries of the full-text indexes, whose content is in no ordinary table. */
 const FOUND = [
   "select rowid from knowledge_names where knowledge_names match 'a*' order by 1",
   "select rowid from knowledge_texts where knowledge_texts match 'a*' order by 1",
 ];
 
-/** Holds a copy against the snapshot database: every row of every table, what is found in it, and what it says of itself. */
+/**
+ * Compares a copy with the snapshot database: every row of every table, the full-text results, and the copy's own
+ * state.
+ */
 export async function assertSame(path: string, copy: Pick<Client, 'execute'>): Promise<Content> {
   const client = await openReader(path);
   try {

@@ -1,10 +1,10 @@
 import { Agent, request } from 'node:http';
 
-/** What many clients asking at once, and somebody beside them, experienced. Times are in milliseconds. */
+/** Response times, in milliseconds, while many clients send requests at once. */
 export interface CrowdSeen {
-  /** Of each of the crowd's requests, by status. */
+  /** Times of the crowd's requests, keyed by status. */
   readonly crowdMs: ReadonlyMap<number, readonly number[]>;
-  /** Of each request made beside the crowd, by path. */
+  /** Times of the requests made beside the crowd, keyed by path. */
   readonly besideMs: ReadonlyMap<string, readonly number[]>;
 }
 
@@ -12,17 +12,17 @@ export interface CrowdOptions {
   readonly port: number;
   readonly clients: number;
   readonly durationMs: number;
-  /** The path that a client asks for next; the crowd's requests should differ, or they are answered from memory. */
+  /** Returns the next path for a client. The crowd's requests should differ, or they are answered from a cache. */
   readonly pathOf: (client: number, turn: number) => string;
-  /** Asked for again and again by somebody else. Each must answer 200 before the crowd comes. */
+  /** Paths that another client requests again and again. Each path must answer 200 before the crowd starts. */
   readonly beside: readonly string[];
 }
 
 const BESIDE_EVERY_MS = 25;
 
 /**
- * Has many clients, each with an address of its own, ask one request after another, and measures how long they and
- * others wait. The instance must trust one proxy (TW_TRUSTED_PROXIES=1).
+ * Simulates many clients, each with its own address and one request at a time, and measures the response times of the
+ * crowd and of another client. The instance must trust one proxy (TW_TRUSTED_PROXIES=1).
  */
 export async function runCrowd({ port, clients, durationMs, pathOf, beside }: CrowdOptions): Promise<CrowdSeen> {
   const crowdMs = new Map<number, number[]>();

@@ -2,7 +2,7 @@ import { type Dirent, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { nodeDigest } from '../../adapters/digest.ts';
 
-/** Asked folder by folder: early releases of Node 20 take a socket for a folder when they go through all by themselves. */
+/** Reads each folder separately, because the recursive option of early Node 20 releases treats sockets as folders. */
 function entriesBelow(folder: string): readonly (readonly [path: string, entry: Dirent])[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
@@ -10,19 +10,22 @@ function entriesBelow(folder: string): readonly (readonly [path: string, entry: 
   });
 }
 
-/** The paths of all files below a folder; sockets are none. */
+/** Returns the paths of all files below a folder, without sockets. */
 export function filesBelow(folder: string): readonly string[] {
   return entriesBelow(folder)
     .filter(([, entry]) => entry.isFile())
     .map(([path]) => path);
 }
 
-/** Whether a file holds a text, byte for byte. */
+/** Returns a predicate: whether a file contains this text, byte for byte. */
 export function holdsText(text: string) {
   return (path: string): boolean => readFileSync(path).includes(text);
 }
 
-/** All that is below a folder by its path there: what the bytes of a file come to, or that it is none. */
+/**
+ * Returns everything below a folder: a map from the path inside the folder to the digest of the file, or to the type if
+ * the entry is not a file.
+ */
 export function contentsBelow(folder: string): Readonly<Record<string, string>> {
   return Object.fromEntries(
     entriesBelow(folder).map(([path, entry]) => [

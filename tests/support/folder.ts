@@ -3,7 +3,7 @@ import { openForStart } from '../../adapters/data_folder/open_folder.ts';
 import { openUploadWriter } from '../../adapters/libsql/uploads/writer.ts';
 import { systemRandom } from '../../adapters/random.ts';
 
-/** Makes a data folder as the first start of an instance leaves it, so that commands work in it. */
+/** Creates a data folder as an instance leaves it after its first start, so that commands work in it. */
 export async function beginFolder(path: string): Promise<DataDir> {
   const held = await openForStart(path);
   if (!held.ok) throw new Error(held.error);

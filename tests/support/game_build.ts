@@ -46,7 +46,7 @@ const NO_CARD: GameItem['card'] = {
   allowableClass: null,
 };
 
-/** An item of which the files say nothing but what a test says. */
+/** Returns an item about which the game files say only what the test passes. */
 export function gameItem(itemId: number, said: Partial<GameItem> = {}): GameItem {
   return {
     itemId,
@@ -71,7 +71,7 @@ function byEnds(a: ClientEdge, b: ClientEdge): number {
   return a.fromId - b.fromId || a.toId - b.toId;
 }
 
-/** The pieces of a build in their order. Edges are [relation, from, to]. */
+/** Returns the pieces of a build in import order. Edges are given as [relation, from, to]. */
 export function piecesOf(
   items: readonly GameItem[],
   edges: readonly (readonly [ClientEdge['rel'], number, number])[] = [],
@@ -93,7 +93,7 @@ export function piecesOf(
 
 export const IMPORTED_AT_MS = Date.UTC(2026, 10, 20, 8);
 
-/** Imports these pieces and serves them. */
+/** Imports these pieces and publishes them. */
 export async function importPieces(
   snapshots: SnapshotWriter,
   pieces: readonly BuildPiece[],

@@ -9,36 +9,39 @@ import { TYPESCRIPT_ARGS } from '../../adapters/runtime_args.ts';
 
 const TOP = fileURLToPath(new URL('../../', import.meta.url));
 
-/** How this runtime starts one of the project's programs. */
+/** Returns the arguments with which this runtime starts one of the project's programs. */
 export function programArgs(file: string, ...args: string[]): string[] {
   return 'Deno' in globalThis ? ['run', '-A', '--no-check', file, ...args] : [...TYPESCRIPT_ARGS, file, ...args];
 }
 
-/** The real program, running on a data folder. */
+/** The real service as its own process, running on a data folder. */
 export interface Instance {
   readonly port: number;
   readonly url: string;
   readonly pid: number;
-  /** What it has logged so far. */
+  /** Returns everything that the instance has logged so far. */
   log(): string;
-  /** Stops it as an operator would and answers its exit code. */
+  /** Stops the instance as an operator would and returns its exit code. */
   stop(): Promise<number | null>;
-  /** Kills it, with its builder, as a crash would. */
+  /** Kills the instance and its builder, as a crash would. */
   kill(): Promise<void>;
 }
 
 export interface InstanceOptions {
   readonly dataDir: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** The path that must answer 200 before it counts as started. */
+  /** The instance counts as started once this path answers 200. */
   readonly readyPath?: string;
-  /** How many files and connections its process may hold open; left out: as many as this one may. */
+  /** Maximum number of files and connections that the process may have open. Defaults to the limit of this process. */
   readonly descriptorsMax?: number;
-  /** Another address that must answer 200 instead, for an instance that no test may ask anything at its start. */
+  /** Another URL to wait for instead of `readyPath`, for an instance that must not receive requests while it starts. */
   readonly readyUrl?: string;
 }
 
-/** Starts the service and waits until it answers. Hourly limits are lifted and snapshots left to the test unless `env` says otherwise. */
+/**
+ * Starts the service and waits until it answers. Unless `env` says otherwise, hourly limits are off and snapshots are
+ * only written when the test asks for them.
+ */
 export async function startInstance({
   dataDir,
   env = {},
@@ -55,7 +58,7 @@ export async function startInstance({
     cwd: TOP,
     env: instanceEnv(dataDir, { TW_PORT: String(port), TW_PUBLIC_URL: `http://localhost:${port}`, ...env }),
     stdio: ['ignore', 'ignore', 'pipe'],
-    // a process group of its own, so that a kill takes the builder along
+    // The program gets its own process group, so that a kill includes the builder.
     detached: true,
   });
   let log = '';
@@ -77,7 +80,7 @@ export async function startInstance({
     pid: child.pid!,
     log: () => log,
     stop: async () => {
-      // By its number: after child.kill, Deno tells the signal instead of the exit code.
+      // Killed by process id: after child.kill, Deno reports the signal instead of the exit code.
       process.kill(child.pid!, 'SIGTERM');
       return await exited;
     },
@@ -88,7 +91,7 @@ export async function startInstance({
   };
 }
 
-/** The environment of a program under test. */
+/** Returns the environment of a program under test. */
 export function instanceEnv(dataDir: string, env: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
   return {
     ...process.env,
@@ -115,7 +118,10 @@ export function runJob(
   return runToEnd(programArgs('jobs/main.ts', ...args), { cwd: TOP, env: instanceEnv(dataDir, env) });
 }
 
-/** Starts an instance that is to end by itself, as one does that refuses to run; it is ended where it does not. */
+/**
+ * Starts an instance that is expected to exit by itself, because it refuses to run. An instance that does not exit is
+ * stopped after a timeout.
+ */
 export function startThatEnds(dataDir: string, env: Readonly<Record<string, string>>): Promise<JobRun> {
   return runToEnd(programArgs('http/main.ts'), {
     cwd: TOP,
@@ -151,7 +157,7 @@ function killGroup(child: ChildProcess): void {
   }
 }
 
-/** Whether a URL answers 200 now. */
+/** Returns whether a URL answers 200 now. */
 export async function answers(url: string): Promise<boolean> {
   try {
     const response = await fetch(url);
@@ -162,7 +168,7 @@ export async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** A loopback port that was free a moment ago. */
+/** Returns a loopback port that was free just now. */
 export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer();

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { openReader } from '../../adapters/libsql/database.ts';
 
-/** The blocks of the corpus in a snapshot database as they are stored, packed: each character is a byte. */
+/** Returns the corpus blocks of a snapshot database as they are stored, in packed form. Each character is one byte. */
 export async function packedBlocks(snapshotDb: string): Promise<readonly string[]> {
   const reader = await openReader(snapshotDb);
   const { rows } = await reader.execute('select bytes from corpus_blocks');
@@ -11,7 +11,7 @@ export async function packedBlocks(snapshotDb: string): Promise<readonly string[
 
 const WINDOW_BYTES = 48;
 
-/** Stretches of blocks to look for in files: texts are not found in what is packed. */
+/** Returns pieces of packed blocks to search for in files. Searching for the text itself would not find packed data. */
 export function windowsOf(blocks: readonly string[]): readonly string[] {
   return blocks.flatMap((block) =>
     Array.from({ length: Math.floor(block.length / WINDOW_BYTES) }, (_, i) =>

@@ -6,7 +6,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 
-/** Where programs of the package are kept that no package manager installed. */
+/** Cache for programs of the package that no package manager installed. */
 const UNPACKED = fileURLToPath(new URL('../../node_modules/.cache/prometheus/', import.meta.url));
 
 /**
@@ -35,7 +35,7 @@ function unpackPackage(): void {
     const unpack = 'mkdir unpacked && dpkg-deb --fsys-tarfile prometheus_*.deb | tar -x -C unpacked ./usr/bin';
     execFileSync('sh', ['-c', unpack], { cwd: folder, stdio: 'ignore' });
     mkdirSync(join(UNPACKED, '..'), { recursive: true });
-    // Another test file may unpack it at the same time: either copy serves both.
+    // Another test file may unpack the package at the same time. Either copy will do.
     if (!existsSync(UNPACKED)) execFileSync('mv', ['-T', join(folder, 'unpacked'), UNPACKED]);
   } finally {
     rmSync(folder, { recursive: true, force: true });

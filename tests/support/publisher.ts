@@ -1,4 +1,4 @@
 import type { Publisher } from '../../domain/values/attribution.ts';
 
-/** The publisher of tests that do not look at links. */
+/** For tests that do not look at links. */
 export const PUBLISHER: Publisher = { publicUrl: 'https://example.test', serviceName: 'Test Service' };

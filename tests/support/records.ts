@@ -1,4 +1,4 @@
-/** Made-up records of the kinds that tests need most; each call may override what it is about. */
+/** Sample records of the most common kinds. Each call can override the values that matter to the test. */
 export interface LootOptions {
   readonly install: string;
   readonly event?: string;

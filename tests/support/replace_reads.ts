@@ -7,7 +7,7 @@ export function replaceReads(store: SnapshotStore, change: (snapshot: Snapshot) 
   return { ...store, newest: async () => changed(await store.newest()), current: () => changed(store.current()) };
 }
 
-/** Returns the same reads, each of which ends in a storage fault while `isBroken` returns true. */
+/** Returns the reads, changed so that each ends in a storage fault while `isBroken` returns true for its name. */
 export function breakable<Reads extends object>(
   reads: Reads,
   isBroken: (name: string) => boolean,

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import type { TextPiece } from '../../domain/ports/rows.ts';
 import { textOf } from '../../domain/reads/pieces.ts';
 
-/** Rows as one text, packed ones unpacked. */
+/** Returns rows as one text, with packed rows unpacked. */
 export function rowsText(pieces: readonly TextPiece[]): string {
   return Buffer.concat(pieces.map(textOf)).toString('utf8');
 }

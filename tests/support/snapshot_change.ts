@@ -2,7 +2,7 @@ import type { SnapshotChange } from '../../domain/ports/snapshots.ts';
 
 const COUNTS = { uploads: 1, legacyRecords: 2, lootUploads: 3, lootRecords: 4, lootWindows: 5, queued: 6 };
 
-/** What a snapshot changes, beside what a test says of it: nothing. */
+/** Returns the change of a snapshot. Parts that the test does not pass are empty. */
 export function snapshotChange(
   n: number,
   { row, ...said }: Partial<Omit<SnapshotChange, 'row'>> & { readonly row?: Partial<SnapshotChange['row']> } = {},

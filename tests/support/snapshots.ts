@@ -11,7 +11,7 @@ import type { Clock, Stopwatch } from '../../domain/ports/clock.ts';
 import type { SnapshotStore, SnapshotWriter } from '../../domain/ports/snapshots.ts';
 import { putDatabase } from './template.ts';
 
-/** Puts an empty snapshot database of an epoch into a data folder, names it as the one that is served, and opens it. */
+/** Creates an empty snapshot database of an epoch in a data folder, makes it the served one, and opens it. */
 export async function beginSnapshots(dir: DataDir, epoch: string): Promise<SnapshotWriter> {
   const origin = { epoch, feedTime: 'exact', rollups: RULE_VERSIONS } as const;
   await putDatabase(dir.snapshotDb(epoch), `snapshot ${epoch}`, async (path) => {
@@ -22,7 +22,7 @@ export async function beginSnapshots(dir: DataDir, epoch: string): Promise<Snaps
   return (await openSnapshotWriter(dir.snapshotDb(epoch))).writer;
 }
 
-/** A snapshot database with its writer, and a reader that has seen whatever was written. */
+/** A snapshot database with its writer, and a reader that sees every write at once. */
 export interface Snapshots {
   readonly writer: SnapshotWriter;
   readonly store: SnapshotStore;
@@ -30,13 +30,13 @@ export interface Snapshots {
 
 export interface SnapshotsOptions {
   readonly clock?: Clock;
-  /** Where it stands still, the reader trusts what it saw last for good. */
+  /** If the stopwatch never advances, the reader never looks for a newer snapshot by itself. */
   readonly stopwatch?: Stopwatch;
 }
 
 /**
- * A snapshot database of its own in a temporary folder, made when it is first asked for something. It stays open until
- * the process ends, and is removed then.
+ * A separate snapshot database in a temporary folder, created on first use. The database stays open until the process
+ * ends, and is then removed.
  */
 export function createSnapshots(
   epoch: string,
@@ -71,7 +71,7 @@ export function createSnapshots(
   };
 }
 
-/** After each write the reader looks, as an instance does that is told by its builder. */
+/** The reader is refreshed after each write, as in an instance that is notified by its builder. */
 function writerThatTells(open: () => Promise<SnapshotWriter>, store: SnapshotStore): SnapshotWriter {
   return new Proxy({} as SnapshotWriter, {
     get: (_, name) =>
@@ -89,7 +89,7 @@ function writerThatTells(open: () => Promise<SnapshotWriter>, store: SnapshotSto
 let opened = 0;
 let root: string | null = null;
 
-/** One folder for all databases of this process. */
+/** Returns the folder for all databases of this process. */
 function rootFolder(): string {
   if (root === null) {
     root = mkdtempSync(join(tmpdir(), 'third-witness-'));
@@ -99,7 +99,7 @@ function rootFolder(): string {
   return root;
 }
 
-/** Deno's tests end without an exit of the process. */
+/** Deno's test runner ends without a process exit event. */
 function atEnd(work: () => void): void {
   if ('Deno' in globalThis) globalThis.addEventListener('unload', work);
   else process.once('exit', work);

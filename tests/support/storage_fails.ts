@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { StorageFault, type StoreName } from '../../domain/values/storage_fault.ts';
 
-/** Throws a storage fault, as a port does whose storage cannot be read. */
+/** Throws a storage fault, as a port does if its storage cannot be read. */
 export function storageFails(store: StoreName, cause: string): never {
   throw new StorageFault(store, cause);
 }

@@ -3,10 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openWriter } from '../../adapters/libsql/database.ts';
 
-/** What makes a database at a path, and closes it again. */
+/** Creates a database at a path and returns it so that it can be closed. */
 export type Make = (path: string) => Promise<{ close(): Promise<void> | void }>;
 
-/** Bytes of databases by name: one is made once in a process, whoever needs one like it writes its bytes. */
+/**
+ * Bytes of finished databases, keyed by name. Each kind of database is created once per process; later uses copy the
+ * bytes.
+ */
 const made = new Map<string, Promise<Uint8Array>>();
 
 async function bytesOf(make: Make): Promise<Uint8Array> {
@@ -23,7 +26,7 @@ async function bytesOf(make: Make): Promise<Uint8Array> {
   }
 }
 
-/** Puts a fresh database at a path. `name` tells what `make` makes: equal names, equal databases. */
+/** Puts a fresh database at a path. `name` stands for what `make` creates: equal names mean equal databases. */
 export async function putDatabase(path: string, name: string, make: Make): Promise<void> {
   const bytes = made.get(name) ?? bytesOf(make);
   made.set(name, bytes);

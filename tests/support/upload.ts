@@ -14,7 +14,10 @@ const TOP = fileURLToPath(new URL('../../', import.meta.url));
 export const INSTALL = 'install-of-a-rolled-file';
 const OUTBOX = '.third-witness-outbox';
 
-/** Records as an addon gathers them, the same for the same seed: all with event ids of their own but achievements. */
+/**
+ * Returns records as an addon collects them; the same seed gives the same records. All kinds except achievements have
+ * unique event ids.
+ */
 export function rollRecords(count: number, seed = 13): Written[] {
   const random = seeded(seed);
   const below = (max: number): number => Math.floor(random() * max);
@@ -67,7 +70,7 @@ export function rollRecords(count: number, seed = 13): Written[] {
   });
 }
 
-/** These records as an addon's file. */
+/** Returns these records as an addon's file. */
 export function addonFile(records: readonly Written[]): Uint8Array {
   return savedFile({
     format: 1,
@@ -79,7 +82,7 @@ export function addonFile(records: readonly Written[]): Uint8Array {
   });
 }
 
-/** What the instance has to hold of them: the stored text of each, sorted. */
+/** Returns the text that the instance must have stored for each of these records, sorted. */
 export function storedTexts(records: readonly Written[]): readonly string[] {
   return records
     .map((record) => {
@@ -91,7 +94,7 @@ export function storedTexts(records: readonly Written[]): readonly string[] {
     .sort();
 }
 
-/** The stored text of every record in the uploads of a data folder, sorted. */
+/** Returns the stored text of every record in a data folder's uploads, sorted. */
 export async function heldTexts(dataDir: string): Promise<readonly string[]> {
   const reader = await openReader(join(dataDir, 'uploads.db'));
   try {
@@ -102,14 +105,14 @@ export async function heldTexts(dataDir: string): Promise<readonly string[]> {
   }
 }
 
-/** The pieces that the outbox beside a file says are confirmed. */
+/** Returns the number of pieces that are confirmed according to the outbox next to a file. */
 export function confirmedPieces(file: string): number {
   if (!existsSync(file + OUTBOX)) return 0;
   const { instances } = JSON.parse(readFileSync(file + OUTBOX, 'utf8')) as { instances: Record<string, object> };
   return Object.values(instances).reduce((sum, box) => sum + Object.keys(box).length, 0);
 }
 
-/** Runs the uploader, and kills it once so many pieces of the file are confirmed. */
+/** Runs the uploader and kills it once this many pieces of the file are confirmed. */
 export async function uploadAndKill(file: string, url: string, pieces: number): Promise<number | null> {
   const child = spawn(process.execPath, programArgs('jobs/main.ts', 'upload', file, '--to', url, '--yes'), {
     cwd: TOP,
@@ -127,7 +130,7 @@ export async function uploadAndKill(file: string, url: string, pieces: number): 
   return await exited;
 }
 
-/** Runs a program of one file in a folder, as its user would. */
+/** Runs a single-file program in a folder, as a user would. */
 export function runProgram(cwd: string, args: readonly string[]): Promise<JobRun> {
   return runToEnd(['Deno' in globalThis ? ['run', '-A', '--no-check'] : [], args].flat(), { cwd });
 }

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { Buffer } from 'node:buffer';
 import { inflateRawSync } from 'node:zlib';
 
-/** A file of a zip archive, as its central directory tells it. */
+/** A file in a zip archive, as described by the central directory. */
 export interface ZipEntry {
   readonly path: string;
   readonly text: string;
-  /** Date and time as the archive has them, local to nobody. */
+  /** Date and time as the archive stores them, without a time zone. */
   readonly dosTime: number;
 }
 
@@ -14,7 +14,7 @@ const END = 0x06054b50;
 const ENTRY = 0x02014b50;
 const LOCAL = 0x04034b50;
 
-/** Reads an archive as an unpacker does: from its end, through its directory, to its files. */
+/** Reads an archive as an unpacker does: first the end record, then the directory, then the files. */
 export function readZip(bytes: Uint8Array): readonly ZipEntry[] {
   const zip = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = zip.length - 22;
