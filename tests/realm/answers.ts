@@ -6,7 +6,9 @@ import { type CorpusAnswer, type DropsAnswer, type ListAnswer, walk } from '../s
 import type { Lines } from './count/drops.ts';
 import { reach } from './kept.ts';
 
-/** What an instance answers, put by subject as the independent count puts it. A row that comes twice is a fault. */
+/**
+ * Turns rows of an answer into a map keyed by subject, as in the independent count. Fails if a subject occurs twice.
+ */
 function lineUp<R>(rows: readonly R[], subjectOf: (row: R) => string, bodyOf: (row: R) => unknown): Lines {
   const lines: Lines = new Map();
   for (const row of rows) {
@@ -45,7 +47,7 @@ export function edgeLines(rows: readonly EdgeRow[]): Lines {
   );
 }
 
-/** All edges that a query finds, page after page; the total must be their number. */
+/** Reads all pages of an edge query, and asserts that `total` is the number of edges. */
 export async function readEdges(url: string, query = ''): Promise<Lines> {
   const pages = await walk<EdgesAnswer>(url, `/api/edges?limit=500${query}`);
   const lines = edgeLines(pages.flatMap((page) => page.edges));
@@ -85,7 +87,10 @@ export async function readDrops(url: string) {
   return { rates, zeros, queued, stats: { uploads, records, lootWindows } };
 }
 
-/** Rows of the feed by their text without event and scan ids, which are digests there, with how often each comes. */
+/**
+ * Counts the rows of the feed by their JSON text. Leaves out event and scan ids, because the feed replaces them with
+ * digests.
+ */
 export function corpusRows(records: readonly CorpusAnswer['records'][number][]): Lines {
   const rows = new Map<string, number>();
   for (const row of records) {
@@ -112,7 +117,9 @@ interface PricesAnswer {
   readonly items: readonly (readonly [number, number, number, number, number, string, number])[];
 }
 
-/** The market's realms with their houses, and the values of each: `realm|house|item`, '' being all houses. */
+/**
+ * Reads the market's realms, their auction houses, and the values keyed by `realm|house|item` ('' means all houses).
+ */
 export async function readMarket(url: string) {
   const get = async <A>(query: string): Promise<A> => {
     const response = await fetch(`${url}/api/market/prices${query}`);
@@ -140,7 +147,7 @@ export async function readMarket(url: string) {
 
 type Figures = readonly [market: number, min: number, quantity: number];
 
-/** What stands in the served snapshot database, read as it is. */
+/** Reads the facts, market days, newest market items and changes straight from the served snapshot database. */
 export async function readDatabase(dataDir: string) {
   const epoch = readFileSync(join(dataDir, 'current'), 'utf8').trim();
   const client = await openReader(join(dataDir, `snapshot.${epoch}.db`));
@@ -192,7 +199,7 @@ export async function readDatabase(dataDir: string) {
   }
 }
 
-/** Every text of the served snapshot database outside the feed, table by table. */
+/** Returns every string in the served snapshot database, except those of the feed's table. */
 export async function textsOutsideFeed(dataDir: string): Promise<readonly string[]> {
   const epoch = readFileSync(join(dataDir, 'current'), 'utf8').trim();
   const client = await openReader(join(dataDir, `snapshot.${epoch}.db`));

@@ -10,9 +10,9 @@ const LISTS = ['/api/edges', '/api/rollups/drops', '/api/market/prices'];
 const OTHERS = ['/', '/terms', '/connect', '/api/health', '/schema/index.json', '/schema/limits.json'];
 
 /**
- * Outside the feed and its export nothing is said that fewer than three installs said, and nothing anywhere of who said
- * it. `exported` is the text of the exports but the feed's. That no row is too many shows in the comparison with the
- * count; this looks for texts, wherever they may stand.
+ * Asserts that nothing that fewer than three installs reported is public outside the feed and its export, and that no
+ * install id is public anywhere. `exported` is the text of all exports except the feed's. The comparison with the count
+ * already finds surplus rows; this check searches all responses and database columns for strings.
  */
 export async function assertNothingBelow(
   stage: Stage,
@@ -67,14 +67,14 @@ function nextOf(url: string, text: string): string | null {
   return next == null ? null : url + new URL(next).pathname + new URL(next).search;
 }
 
-/** Every text of a JSON document, lines of documents included; member names are none. */
+/** Returns every string value in a JSON or NDJSON text, without property names. */
 function stringsIn(text: string): string[] {
   return [...text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/g)]
     .filter(([, colon]) => colon === undefined)
     .map(([quoted]) => JSON.parse(quoted) as string);
 }
 
-/** Texts of eight and more characters that one or two installs reported, in whatever field. */
+/** Returns the strings of at least eight characters that only one or two installs reported, in any field. */
 function fewReported(kept: readonly Kept[]): ReadonlySet<string> {
   const installs = new Map<string, Set<string>>();
   for (const { record, install } of kept) {
@@ -85,7 +85,7 @@ function fewReported(kept: readonly Kept[]): ReadonlySet<string> {
   return new Set([...installs].filter(([, { size }]) => size < 3).map(([text]) => text));
 }
 
-/** What the change log last said of a subject agrees with what is public of it. */
+/** Asserts that each subject's last entry in the change log agrees with its public fact. */
 async function assertLog(stage: Stage, counted: Counted): Promise<void> {
   const { changes } = await readDatabase(stage.dataDir);
   const last = new Map(

@@ -19,7 +19,10 @@ import { mapValues } from './kept.ts';
 import { DAY_MS, dayText } from './record.ts';
 import type { Stage } from './stage.ts';
 
-/** Everything that the instance answers and holds must equal the independent count; all that differs is told at once. */
+/**
+ * Asserts that the instance's responses and snapshot database equal the independent count. Reports all differences in
+ * one failure.
+ */
 export async function assertRealm(when: string, { url, dataDir }: Stage, counted: Counted): Promise<void> {
   const faults: string[] = [];
   const holds = async (work: () => void | Promise<void>): Promise<void> => {
@@ -108,7 +111,7 @@ async function assertMarket(url: string, { market, facts }: Counted): Promise<vo
   );
 }
 
-/** Filters, alone and together, find what they name and nothing else. */
+/** Asserts that filters, alone and combined, find exactly the matching edges. */
 export async function assertFilters({ url }: Stage, { edges }: Counted): Promise<void> {
   const all = [...edges.keys()].map((subject) => {
     const [fromKind, fromId, rel, toKind, toId] = subject.split(' ') as [string, string, string, string, string];
@@ -138,7 +141,10 @@ interface Index {
   readonly files: readonly { readonly name: string; readonly field: string; readonly rows: number }[];
 }
 
-/** The exported files hold what the lists hold; `corpus` is the text of the feed's file, the rest that of the others. */
+/**
+ * Asserts that the exported files have the same rows as the lists. Returns the text of the feed's file as `corpus`, and
+ * that of all other files, including the index, as `others`.
+ */
 export async function assertExports({ url }: Stage, counted: Counted): Promise<{ corpus: string; others: string }> {
   const response = await fetch(`${url()}/export/index.json`);
   const indexText = await response.text();

@@ -1,6 +1,6 @@
 import { numbersIn as cells, readTable, type TableRows } from './tables.ts';
 
-/** A relation of the game's files: `item 5 part_of_set item_set 7`. */
+/** A relation from the game files, such as `item 5 part_of_set item_set 7`. */
 export interface FiledEdge {
   readonly fromKind: 'item' | 'spell';
   readonly fromId: number;
@@ -9,20 +9,20 @@ export interface FiledEdge {
   readonly toId: number;
 }
 
-/** What the client's tables say, read here anew: what answers hold of items, and the relations in their order. */
+/** Items and relations that the tests read from the client's tables independently of the service. */
 export interface ClientTables {
   readonly itemIds: readonly number[];
-  /** Null: the tables have no such item. */
+  /** Returns the item as answers show it, or null if the tables do not have the item. */
   item(itemId: number): Readonly<Record<string, unknown>> | null;
   readonly edges: readonly FiledEdge[];
-  /** The name of a spell, a skill or a set; null: none. */
+  /** Returns the name of a spell, skill or item set, or null if it has none. */
   nameOf(kind: string, id: number): string | null;
 }
 
 type Row = TableRows[number];
 
 const QUALITIES = ['poor', 'common', 'uncommon', 'rare', 'epic', 'legendary', 'artifact', 'heirloom'];
-/** By InventoryType (contract, section 4, Slugs). */
+/** Slot names, indexed by InventoryType (contract, section 4, Slugs). */
 const SLOTS =
   ' head neck shoulder shirt chest waist legs feet wrist hands finger trinket one-hand off-hand ranged back two-hand bag tabard chest main-hand off-hand off-hand ammo ranged ranged quiver relic'.split(
     ' ',
@@ -47,7 +47,7 @@ export function readClientTables(dir: string): ClientTables {
     nameOf,
     item: (itemId) => {
       const [item, stats] = [items.get(itemId), sparse.get(itemId)];
-      // Every item of this build has a row in both tables.
+      // In this build, every item has a row in both tables.
       if (item === undefined || stats === undefined) return null;
       const icon = icons.get(Number(item['IconFileDataID']))?.['FileName'];
       const setId = [...members].find(([, ids]) => ids.includes(itemId))?.[0];
@@ -96,12 +96,12 @@ function figuresOf(item: Row, sparse: Row) {
   };
 }
 
-/** This build leaves these columns empty; with another one they have to be counted too. */
+/** These columns are empty in this build. Throws if another build fills them, because nothing checks them yet. */
 function assertPlain(amounts: readonly number[], ...others: readonly number[]): void {
   if ([...amounts, ...others].some((n) => n !== 0)) throw new Error('the tables say more of items than is checked');
 }
 
-/** Slugs of classes by ClassID, of subclasses by `ClassID:SubClassID`. */
+/** Returns the slugs of classes keyed by ClassID, and of subclasses keyed by `ClassID:SubClassID`. */
 function classSlugs(classes: readonly Row[], subclasses: readonly Row[]): ReadonlyMap<string, string> {
   const slugs = new Map<string, string>();
   const slugOf = (name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
@@ -116,7 +116,7 @@ function classSlugs(classes: readonly Row[], subclasses: readonly Row[]): Readon
   return slugs;
 }
 
-/** The items of each set: those it lists in their order, then those that only say so themselves. */
+/** Maps each set to its items: first those that the set lists, then those that only name the set in their own row. */
 function membersOf(sets: ReadonlyMap<number, Row>, sparse: ReadonlyMap<number, Row>): Map<number, number[]> {
   const members = new Map([...sets].map(([id, row]) => [id, cells(row, 'ItemID').filter((itemId) => itemId > 0)]));
   for (const [itemId, row] of [...sparse].sort(([a], [b]) => a - b)) {
@@ -130,7 +130,7 @@ function namesIn(rows: ReadonlyMap<number, Row>, column: string): ReadonlyMap<nu
   return new Map([...rows].flatMap(([id, row]) => (row[column] ? [[id, row[column].trim()] as const] : [])));
 }
 
-/** Client edges (contract, section 3), by relation, then by ends. */
+/** Returns the client edges (contract, section 3), sorted by relation, then by both ids. */
 function edgesIn(
   table: (name: string) => readonly Row[],
   items: ReadonlyMap<number, Row>,

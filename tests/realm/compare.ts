@@ -4,7 +4,7 @@ import type { Lines } from './count/drops.ts';
 const SHOWN = 6;
 const CHARACTERS_SHOWN = 500;
 
-/** A value with the members of its objects in one order, so that equal ones have equal texts. */
+/** Formats a value as JSON with sorted properties, so that equal values have equal texts. */
 function text(value: unknown): string {
   return (
     JSON.stringify(value, (_name, member: unknown) =>
@@ -15,7 +15,7 @@ function text(value: unknown): string {
   );
 }
 
-/** The part of a long text where it differs from another. */
+/** Returns the part of a long text around the first difference from another text. */
 function near(is: string, other: string): string {
   let from = 0;
   while (from < is.length && is[from] === other[from]) from++;
@@ -23,7 +23,7 @@ function near(is: string, other: string): string {
   return `${start > 0 ? '…' : ''}${is.slice(start, start + CHARACTERS_SHOWN)}`;
 }
 
-/** Fails where two lists of rows by subject differ, and says of which subjects. */
+/** Fails if two maps of rows keyed by subject differ, and shows the first differing subjects. */
 export function assertSame(what: string, served: Lines, counted: Lines): void {
   const differing: string[] = [];
   let more = 0;
@@ -40,7 +40,7 @@ export function assertSame(what: string, served: Lines, counted: Lines): void {
   );
 }
 
-/** The same for exact figures, as far as floating point keeps them. */
+/** Rounds all figures to 12 digits, so that floating-point errors do not count as differences. */
 export function rounded(lines: Lines): Lines {
   return new Map(
     [...lines].map(([subject, row]) => [

@@ -8,15 +8,15 @@ import { countPins, countRanges } from './count/places.ts';
 import { type Kept, reach } from './kept.ts';
 import { contentOf, DAY_MS, type Rec, withClearName, withoutScanId } from './record.ts';
 
-/** Everything that has to be public of what was kept, counted here from the records alone. */
+/** Everything that must be public, counted from the kept records alone. */
 export interface Counted {
   readonly drops: CountedDrops;
   readonly edges: Lines;
-  /** By family and subject. */
+  /** Keyed by family and subject. */
   readonly facts: Facts;
   readonly market: CountedMarket;
   readonly corpus: {
-    /** How often each row stands in the feed, by its text without ids. */
+    /** Number of occurrences of each feed row, keyed by the row's JSON text without ids. */
     readonly rows: Lines;
     readonly total: number;
     readonly uploads: number;
@@ -25,8 +25,9 @@ export interface Counted {
 }
 
 /**
- * The independent count: plain code over all records at once, which shares nothing with the service but the text of the
- * contract (docs/contract.md, section 3). `newestMs`: when the newest upload came in, withheld ones included.
+ * The independent count. Its plain code goes over all records at once and shares only the text of the contract
+ * (docs/contract.md, section 3) with the service. `newestMs` is when the newest upload was received, including withheld
+ * uploads.
  */
 export function countRealm(kept: readonly Kept[], newestMs: number): Counted {
   const facts: Facts = new Map();
@@ -47,7 +48,7 @@ export function countRealm(kept: readonly Kept[], newestMs: number): Counted {
   };
 }
 
-/** The kinds of the public feed (contract, section 5); the rest is private to the upload. */
+/** The record kinds in the public feed (contract, section 5). All other kinds stay private. */
 const FEED_KINDS: readonly Rec['kind'][] = [
   'npc_sighting',
   'loot',

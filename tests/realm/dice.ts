@@ -1,17 +1,17 @@
-/** Chance that is the same for the same seed, so that a realm rolled twice is one realm. */
+/** A seeded random number generator. The same seed always rolls the same realm. */
 export interface Dice {
-  /** From 0 up to 1. */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   next(): number;
-  /** A whole number from 0 up to `n`, which is left out. */
+  /** Returns an integer from 0 (inclusive) to `n` (exclusive). */
   below(n: number): number;
-  /** A whole number, ends included. */
+  /** Returns an integer from `low` to `high`, both inclusive. */
   between(low: number, high: number): number;
-  /** True so often. */
+  /** Returns true with probability `share`. */
   chance(share: number): boolean;
   pick<T>(list: readonly T[]): T;
-  /** Early entries of a list more often than late ones. */
+  /** Picks entries near the start of the list more often than later ones. */
   pickEarly<T>(list: readonly T[]): T;
-  /** Distinct entries in any order; all of them where there are no more. */
+  /** Returns `count` distinct entries in random order, or all entries if the list is shorter. */
   some<T>(list: readonly T[], count: number): T[];
   shuffled<T>(list: readonly T[]): T[];
   hex(characters: number): string;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 
-/** Holds answers against what was counted, and counts the figures held. */
+/** Compares answers with the independent count, and counts the compared figures. */
 export interface Tally {
-  /** Both must be the same, member by member. */
+  /** Asserts that both values are deeply equal. */
   hold(what: string, answered: unknown, counted: unknown): void;
-  /** A rounded figure may be off by half of its last digit. */
+  /** Asserts that a rounded figure differs from the exact one by at most `half`, half a unit of its last digit. */
   near(what: string, answered: number, exact: number, half: number): void;
   readonly figures: () => number;
 }
@@ -29,13 +29,13 @@ function isBranch(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }
 
-/** Values that stand in an answer: an empty list or object is one, too. */
+/** Counts the values in an answer. An empty list or object counts as one value. */
 function leavesOf(value: unknown): number {
   if (!isBranch(value)) return 1;
   return Object.values(value).reduce<number>((sum, member) => sum + leavesOf(member), 0) || 1;
 }
 
-/** Where two values differ first, in a sentence; null: nowhere. */
+/** Returns a sentence that describes the first difference between two values, or null if they are equal. */
 function firstDifference(answered: unknown, counted: unknown, path: string): string | null {
   const tell = () => `${path}: answered ${textOf(answered)}, counted ${textOf(counted)}`;
   if (!isBranch(answered) || !isBranch(counted)) return Object.is(answered, counted) ? null : tell();

@@ -1,18 +1,18 @@
 import { contentOf, digestOf, normalised, type Rec } from './record.ts';
 
-/** A record that an instance keeps: whose it is, and when and with what it came. */
+/** A record that the instance stored, with its install, upload, times, grants and language. */
 export interface Kept {
   readonly record: Rec;
   readonly install: string;
-  /** Counts the uploads, repeats included. */
+  /** Sequence number of the upload. Repeated uploads are numbered, too. */
   readonly upload: number;
   readonly atMs: number;
   readonly receivedMs: number;
-  /** In which order it was kept. */
+  /** Position of the record in the order in which records were stored. */
   readonly nth: number;
-  /** Numbers of the grants that cover a named record. */
+  /** Numbers of the grants that cover the record, if it is a named record. */
   readonly grants: readonly number[];
-  /** What the upload that brought it said of the client's language; null: nothing. */
+  /** The client language that the record's upload declared, or null if it declared none. */
   readonly locale: string | null;
 }
 
@@ -23,9 +23,9 @@ export interface SentUpload {
   readonly locale?: string | null;
 }
 
-/** What stays of uploads: a repeat counts once, and under an eventId used before nothing else is kept. */
+/** Stores the records of uploads. Ignores repeated records and records whose `eventId` the install has used before. */
 export interface Keeper {
-  /** Answers how many of its records are new. */
+  /** Returns how many of the upload's records are new. */
   keep(upload: SentUpload): number;
   readonly kept: readonly Kept[];
 }
@@ -54,17 +54,20 @@ export function newKeeper(): Keeper {
   };
 }
 
-/** What one report says of one field of a subject. Values are compared by their JSON text. */
+/** One report's value for one field of a subject. Values are compared by their JSON text. */
 export interface Vote {
   readonly subject: string | number;
   readonly field: string;
   readonly value: unknown;
 }
 
-/** The standing vote of each install, by subject and field. */
+/** Each install's current vote, keyed by subject, field and install. */
 export type Ballots = ReadonlyMap<string, ReadonlyMap<string, ReadonlyMap<string, unknown>>>;
 
-/** Each install's vote is its newest report: greatest capturedAt, then the smaller digest. */
+/**
+ * Collects the votes. Each install's vote is its newest report: the one with the latest `capturedAt`, then the smaller
+ * digest.
+ */
 export function ballotsOf(kept: readonly Kept[], votesOf: (record: Rec, by: Kept) => readonly Vote[]): Ballots {
   const newest = new Map<string, Map<string, Map<string, { by: Kept; value: unknown }>>>();
   for (const by of kept) {
@@ -95,15 +98,15 @@ export function mapValues<K, V, W>(map: ReadonlyMap<K, V>, work: (value: V, key:
   return new Map([...map].map(([key, value]) => [key, work(value, key)]));
 }
 
-/** A value, and how many installs vote for it. */
+/** A value and the number of installs that vote for it. */
 export interface Backed {
   readonly value: unknown;
   readonly installs: number;
-  /** Of a text in another language than the instance's. */
+  /** The language of a text, if it is not the instance's language. */
   readonly locale?: string;
 }
 
-/** Every value that somebody votes for; the texts of the values ascend. */
+/** Returns every value with its number of votes, sorted by the value's JSON text. */
 export function countVotes(votes: ReadonlyMap<string, unknown> | undefined): readonly Backed[] {
   const counts = new Map<string, number>();
   for (const value of votes?.values() ?? []) {
@@ -115,14 +118,17 @@ export function countVotes(votes: ReadonlyMap<string, unknown> | undefined): rea
     .map(([text, installs]) => ({ value: JSON.parse(text) as unknown, installs }));
 }
 
-/** The one value most installs vote for, at least three of them; a tie is none. */
+/** Returns the value with the most votes, or undefined if it has fewer than three or is tied for first place. */
 export function theOne(votes: ReadonlyMap<string, unknown> | undefined): Backed | undefined {
   const [first, second] = [...countVotes(votes)].sort((a, b) => b.installs - a.installs);
   if (first === undefined || first.installs < 3 || first.installs === second?.installs) return undefined;
   return first;
 }
 
-/** Every value with three installs: numbers by size, texts by their text; none is no list. */
+/**
+ * Returns every value with at least three votes, or undefined if there is none. Numbers are sorted by size, other
+ * values by their JSON text.
+ */
 export function everyOne(votes: ReadonlyMap<string, unknown> | undefined): readonly Backed[] | undefined {
   const standing = countVotes(votes).filter(({ installs }) => installs >= 3);
   if (standing.length === 0) return undefined;
@@ -131,7 +137,7 @@ export function everyOne(votes: ReadonlyMap<string, unknown> | undefined): reado
     : standing;
 }
 
-/** The same of what an install may hold several values of: each that it ever reported counts, however old. */
+/** Like `everyOne`, but counts every value that an install ever reported, not only its newest. */
 export function everyEver(
   reports: ReadonlyMap<string, ReadonlySet<string>> | undefined,
 ): readonly Backed[] | undefined {
@@ -144,7 +150,7 @@ export function everyEver(
   );
 }
 
-/** By subject and field, every value that each install ever reported, as JSON text. */
+/** Returns every value that each install ever reported, as JSON text, keyed by subject, field and install. */
 export function reportsOf(
   kept: readonly Kept[],
   votesOf: (record: Rec, by: Kept) => readonly Vote[],
@@ -162,15 +168,21 @@ export function reportsOf(
   return reports;
 }
 
-/** The languages of the rolled clients beside the instance's own, in the order in which the service prefers them. */
+/** The rolled clients' languages other than the instance's own, in the service's order of preference. */
 const OTHERS = ['deDE', 'ruRU'] as const;
 
-/** The field of a text that a record tells: clients that do not say their language count as the instance's, English. */
+/**
+ * Returns the name under which votes on a text are counted, which depends on the client's language. Clients that do not
+ * declare a language count as English, the instance's language.
+ */
 export function worded(field: string, { locale }: Kept): string {
   return locale === null || locale === 'enUS' ? field : `${field} in ${locale}`;
 }
 
-/** What stands of a text: in English, else in the one other language whose best value has most installs behind it. */
+/**
+ * Returns a text's public values in English. If there are none, returns those in the other language whose best value
+ * has the most votes.
+ */
 export function inOneLanguage<T extends Backed | readonly Backed[]>(
   field: string,
   standing: (field: string) => T | undefined,
@@ -191,12 +203,14 @@ export function inOneLanguage<T extends Backed | readonly Backed[]>(
   return best?.found;
 }
 
-/** The language of a text, as answers tell it beside it: nothing where it is the instance's. */
+/** Returns a text's `locale` property as answers show it. It is absent if the text is in the instance's language. */
 export function localeOf(text: { readonly locale?: string } | null | undefined): { readonly locale?: string } {
   return text?.locale === undefined ? {} : { locale: text.locale };
 }
 
-/** The one value in each language but the one in which the text stands; none is no list. */
+/**
+ * Returns the public value in each language except the one in which the text is shown, or undefined if there is none.
+ */
 export function elsewhere(
   field: string,
   standing: (field: string) => Backed | undefined,

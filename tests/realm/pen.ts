@@ -3,13 +3,13 @@ import type { Dice } from './dice.ts';
 import type { Player } from './people.ts';
 import { type Fields, instantText, type Rec } from './record.ts';
 
-/** Writes down what players report. */
+/** Records what players report. */
 export interface Pen {
   write<K extends RecordKindName>(player: Player, atMs: number, kind: K, fields: Fields<K>): Rec;
   readonly written: readonly Rec[];
 }
 
-/** Most records get an event id, which holds the install's id, as addons do it; some get none. */
+/** Gives most records an event id that contains the install id, as addons do. Some records get none. */
 export function newPen(chance: Dice): Pen {
   const written: Rec[] = [];
   return {

@@ -1,15 +1,15 @@
 import type { Dice } from './dice.ts';
 
-/** One install of the addon, and the player behind it. */
+/** An installation of the addon and its player. */
 export interface Player {
   readonly installId: string;
-  /** Makes things up. */
+  /** Whether the player reports false data. */
   readonly liar: boolean;
-  /** How the client names things: '' is the commonest client. */
+  /** Suffix that the client appends to names. It is '' for the most common client. */
   readonly client: string;
-  /** The language of that client, as its addon says it with most of its uploads. */
+  /** The client's language, which the addon declares in most of its uploads. */
   readonly locale: 'enUS' | 'deDE' | 'ruRU';
-  /** How often it plays, from 0 to 1. */
+  /** How often the player plays, from 0 to 1. */
   readonly zeal: number;
   readonly realm: string;
   readonly faction: 'alliance' | 'horde';
@@ -17,15 +17,15 @@ export interface Player {
   readonly className: string;
   readonly race: string;
   readonly level: number;
-  /** Scans the auction house. */
+  /** Whether the player scans the auction house. */
   readonly trader: boolean;
-  /** A text that this install alone reports, once, as an item's name: it must never be public. */
+  /** A text that only this install reports, once, as an item's name. It must never be public. */
   readonly signature: string;
 }
 
 /**
- * Several spellings each of two realms (one of them with a combining accent, one with spaces around it), and a third
- * realm: three realms in all, as many as one upload may name.
+ * The spellings of each realm. One spelling has a combining accent, another has surrounding spaces. One upload may name
+ * at most three realms, so there are three.
  */
 export const REALMS = [
   ['\u00c9ldermoor', '\u00c9LDERMOOR', 'E\u0301ldermoor'],

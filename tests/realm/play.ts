@@ -13,19 +13,19 @@ import { type Stage, setStage } from './stage.ts';
 import { assertTools } from './tool_checks.ts';
 
 export interface PlayOptions extends RealmOptions {
-  /** Whether the instance's clock is set to each phase; else it shows the machine's own time. */
+  /** Whether to set the instance's clock to the time of each phase. If false, the instance uses the system clock. */
   readonly clock: boolean;
-  /** A snapshot is written after so many uploads, and at the end of each phase. */
+  /** Number of uploads after which a snapshot is written. A snapshot is also written at the end of each phase. */
   readonly snapshotEvery: number;
-  /** Also builds anew while an install is withheld, and has the program verify itself. */
+  /** Whether to also rebuild the snapshot while an install is withheld, and to run the `verify` command. */
   readonly thorough: boolean;
-  /** A folder of client tables: the build is imported in the end, and every tool asked; left out: no tool is. */
+  /** A folder of client tables. If given, the build is imported at the end, and every tool is checked. */
   readonly tables?: string;
-  /** Told what has just been held against the count. */
+  /** Called with the name of each completed check. */
   readonly say?: (what: string) => void;
 }
 
-/** A realm's whole life on the real program, held against the independent count after each of its turns. */
+/** Plays a realm's whole life on the real program, and compares it with the independent count after each step. */
 export function playRealm(options: PlayOptions): Promise<void> {
   return inTempDir(async (dataDir) => {
     const realm = rollRealm(options);
@@ -46,11 +46,11 @@ export function playRealm(options: PlayOptions): Promise<void> {
 interface Play {
   readonly options: PlayOptions;
   readonly realm: Realm;
-  /** The two whose going moves most. */
+  /** The two players with the most records. Removing them changes the most. */
   readonly busiest: readonly [first: Player, second: Player];
   readonly stage: Stage;
   readonly keeper: Keeper;
-  /** When the newest upload came in. */
+  /** When the newest upload was received. */
   readonly newest: { ms: number };
 }
 
@@ -71,10 +71,10 @@ function keptWithout({ keeper }: Play, gone: readonly Player[]) {
   return keeper.kept.filter(({ install }) => gone.every(({ installId }) => installId !== install));
 }
 
-/** Holds the instance against the count over all records, without those of players that are gone. */
+/** Compares the instance with the count over all records except those of withheld or erased players. */
 async function check(play: Play, when: string, gone: readonly Player[] = []): Promise<Counted> {
   const counted = countRealm(keptWithout(play, gone), play.newest.ms);
-  // Counting takes a while; a connection that was closed meanwhile is noticed now.
+  // Counting blocks for a while. Give the event loop time to notice connections that were closed in the meantime.
   await sleep(5);
   await assertRealm(when, play.stage, counted);
   play.options.say?.(when);
@@ -120,7 +120,7 @@ async function sendNamed(stage: Stage, send: Send, named: NamedRecords): Promise
   }
 }
 
-/** Filters, exports, and what must not be seen anywhere. */
+/** Checks the filters, the exports, and that no data below its threshold is public. */
 async function lookAround(play: Play): Promise<void> {
   const { stage, realm, options } = play;
   const kept = keptWithout(play, []);
@@ -168,7 +168,7 @@ async function erase(play: Play): Promise<void> {
 
 const BUILD = '1.15.8.67156';
 
-/** Every tool, over the realm as it is in the end and the imported build. */
+/** Checks every tool against the final realm and the imported build. */
 async function askTools(play: Play): Promise<void> {
   const { stage, options, busiest } = play;
   if (options.tables === undefined) return;
@@ -180,7 +180,7 @@ async function askTools(play: Play): Promise<void> {
   options.say?.('every tool');
 }
 
-/** None of the folder's files holds the bytes of these texts; of the other text some file does. */
+/** Asserts that no file in the folder contains the texts in `gone`, and that some file contains the text `there`. */
 function assertGone(dataDir: string, gone: readonly string[], there: string): void {
   const holding = gone.flatMap((text) => filesWith(dataDir, text).map((file) => `${file} holds ${text}`));
   assert.deepEqual(holding, [], 'what was erased is gone');

@@ -1,10 +1,10 @@
 import type { Dice } from './dice.ts';
 import type { Item, Looted, Npc, QuestOfWorld, World } from './world.ts';
 
-/** What this realm's players meet: some of the world, popular things first in each list. */
+/** The part of the world that this realm's players meet. Each list starts with the most popular entries. */
 export interface Pools {
   readonly hunted: readonly Npc[];
-  /** NPCs whose windows are always empty. */
+  /** NPCs whose loot windows are always empty. */
   readonly barren: readonly Npc[];
   readonly opened: readonly Looted[];
   readonly seen: readonly Npc[];
@@ -15,9 +15,9 @@ export interface Pools {
   readonly recipes: readonly Recipe[];
   readonly trainers: readonly Trainer[];
   readonly maps: readonly MapOfZone[];
-  /** How many entries each catalogue has. */
+  /** Number of entries in each catalogue. */
   readonly catalogued: number;
-  /** Things that exactly so many installs will report: 1, 2, 3 and 4 in turn. */
+  /** Things that exactly 1, 2, 3 or 4 installs report. These numbers alternate within each list. */
   readonly rare: Rare;
 }
 
@@ -46,7 +46,7 @@ export interface Recipe {
   readonly profession: string;
   readonly makes: number;
   readonly teaches: number;
-  /** Skills at which it turns yellow, green and grey. */
+  /** Skills at which the recipe turns yellow, green and grey. */
   readonly turns: readonly [yellow: number, green: number, grey: number];
   readonly reagents: readonly { readonly itemId: number; readonly count: number }[];
 }
@@ -71,7 +71,7 @@ export interface MapOfZone {
 
 const PROFESSIONS = ['Alchemy', 'Blacksmithing', 'Cooking'] as const;
 
-/** Deals the world out; `share` of 1 is the whole realm's size. */
+/** Chooses the entities that players meet. A `share` of 1 gives the full size of the pools. */
 export function dealPools(world: World, chance: Dice, share: number): Pools {
   const size = (whole: number): number => Math.max(4, Math.round(whole * share));
   const dealer = <T>(list: readonly T[]): ((whole: number) => T[]) => {

@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { RecordKindName, RecordOf } from '../../schema/record_kinds.ts';
 
-/** A record as an addon writes it. Its fields stand in the order of its kind's schema, the common ones first. */
+/**
+ * A record as an addon writes it. Its fields are in the order of the kind's schema, starting with the common fields.
+ */
 export type Rec<K extends RecordKindName = RecordKindName> = RecordOf<K>;
 
-/** A record of a kind without the fields that every kind has. */
+/** A record without the fields that all kinds share. */
 export type Fields<K extends RecordKindName> = Omit<RecordOf<K>, 'kind' | 'installId' | 'eventId' | 'capturedAt'>;
 
 export const DAY_MS = 86_400_000;
 
-/** An instant as addons write it: whole seconds where they are whole. */
+/** Formats a timestamp as addons do: without decimals if it falls on a whole second. */
 export function instantText(ms: number): string {
   return new Date(ms).toISOString().replace('.000Z', 'Z');
 }
@@ -18,17 +20,20 @@ export function dayText(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);
 }
 
-/** A moment with decimals, as an addon writes it. */
+/** A timestamp with decimals, as an addon writes it. */
 const WITH_DECIMALS = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z$/;
 
-/** What intake makes of a record: its texts trimmed and composed, its moments without zeros that say nothing. */
+/**
+ * Normalises a record as intake does: trims and NFC-normalises strings, strips trailing zeros from timestamps, and
+ * renames the item field of recipes.
+ */
 export function normalised(record: Rec): Rec {
   return renamed(tidy(record) as Rec);
 }
 
 const CLEAR_NAMES: readonly string[] = ['taughtByItemId', 'makesItemId'];
 
-/** The item of a recipe is kept as `itemId`, whichever name it came under. */
+/** Renames a recipe's item field to `itemId`, the name under which it is stored. */
 function renamed(record: Rec): Rec {
   const entries = Object.entries(record);
   const isTwice = entries.some(([name]) => name === 'itemId');
@@ -50,19 +55,19 @@ function tidy(value: unknown): unknown {
   return value;
 }
 
-/** What a record says, without who says it: the text by which two records are the same. */
+/** Returns a record's content without install and event id. Two records with equal content are the same report. */
 export function contentOf(record: Rec): string {
   const { kind, capturedAt, installId: _install, eventId: _event, ...fields } = record as Rec<'loot'>;
   return JSON.stringify({ kind, capturedAt, ...fields });
 }
 
-/** The feed shows scan ids as digests, as it does event ids. */
+/** Removes the scan id, because the feed shows scan ids as digests, like event ids. */
 export function withoutScanId(record: Rec): Rec {
   const { scanId: _scan, ...rest } = record as Rec<'auction_scan'>;
   return rest as Rec;
 }
 
-/** The feed names the item of a recipe by what it is, too. */
+/** Adds the clearer name of a recipe's item field, because the feed shows the item under both names. */
 export function withClearName(record: Rec): Rec {
   if (record.kind !== 'recipe_seen' && record.kind !== 'recipe_observed') return record;
   const name = record.kind === 'recipe_seen' ? 'taughtByItemId' : 'makesItemId';
@@ -72,7 +77,7 @@ export function withClearName(record: Rec): Rec {
   return Object.fromEntries(fields) as unknown as Rec;
 }
 
-/** Of two reports of one time the one with the smaller digest stands (contract, section 3, Agreed values). */
+/** Of two reports from the same time, the one with the smaller digest wins (contract, section 3, Agreed values). */
 export function digestOf(record: Rec): string {
   return createHash('sha256').update(contentOf(record)).digest('hex');
 }

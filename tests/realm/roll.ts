@@ -9,42 +9,45 @@ import { type Moment, rollItem, rollLoot, rollPrice, rollQuest, rollSighting, ro
 import { rollScan } from './roll/market.ts';
 import { inventedWorld, type World } from './world.ts';
 
-/** How a realm is rolled. The same options give the same realm. */
+/** Options for rolling a realm. The same options always give the same realm. */
 export interface RealmOptions {
   readonly seed: number;
-  /** Null: a world made up of whole cloth. */
+  /** Null for a completely invented world. */
   readonly world: World | null;
   readonly installs: number;
   readonly days: number;
   /** Midnight before the first day. */
   readonly startMs: number;
-  /** When the uploads of each phase come in, ascending; what a day tells comes with the first phase after it, or later. */
+  /**
+   * When the uploads of each phase are received, ascending. A day's records arrive in the first phase after it, or
+   * later.
+   */
   readonly phasesMs: readonly number[];
-  /** How much of the world the players meet; 1 is the whole realm's share. */
+  /** How much of the world the players meet. 1 is the full size. */
   readonly share: number;
-  /** How often a player with all the zeal there is plays on a day, from 0 to 1. */
+  /** Probability, from 0 to 1, that a player with maximum zeal plays on a given day. */
   readonly zeal: number;
 }
 
 export interface Realm {
   readonly players: readonly Player[];
-  /** In the order in which they are sent. */
+  /** The uploads in the order in which they are sent. */
   readonly uploads: readonly RolledUpload[];
-  /** How many different records they hold. */
+  /** Number of distinct records in the uploads. */
   readonly records: number;
 }
 
 export interface RolledUpload {
-  /** Which of the phases it comes in. */
+  /** Index of the phase in which the upload is received. */
   readonly phase: number;
-  /** Whether everything in it was sent before. */
+  /** Whether all of the upload's records were sent before. */
   readonly repeat: boolean;
-  /** What it says of the client's language; null: nothing. */
+  /** The client language that the upload declares, or null if it declares none. */
   readonly locale: string | null;
   readonly records: readonly Rec[];
 }
 
-/** Rolls a realm: its players, what they meet on each day, and how it all comes in. */
+/** Rolls a realm: its players, what they meet each day, and how their records are uploaded. */
 export function rollRealm(options: RealmOptions): Realm {
   const chance = dice(options.seed);
   const players = rollPlayers(chance, options.installs);
@@ -65,7 +68,7 @@ function timeOf(chance: Dice, { startMs }: RealmOptions, day: number): number {
   return startMs + day * DAY_MS + chance.between(0, 86_000) * 1000;
 }
 
-/** What a player does on one day, each thing some seconds after the other. */
+/** Rolls a player's reports for one day, each a few seconds after the previous one. */
 function playDay(pen: Pen, chance: Dice, pools: Pools, players: readonly Player[], start: Moment): void {
   let { atMs } = start;
   const times = (mean: number, work: (moment: Moment) => unknown): void => {
@@ -90,10 +93,13 @@ function playDay(pen: Pen, chance: Dice, pools: Pools, players: readonly Player[
   if (start.player.trader) times(0.7, (moment) => rollScan(pen, chance, pools, moment));
 }
 
-/** No item of the world has an id as high. */
+/** First id for the signature items. The world's own item ids are all lower. */
 const SIGNED_ITEM = 950_000;
 
-/** Things that exactly 1, 2, 3 and 4 installs report, some of them twice, and what one install alone reports. */
+/**
+ * Rolls reports on things that exactly 1, 2, 3 or 4 installs report, some of them twice, and each install's signature
+ * item, which no other install reports.
+ */
 function meetRareThings(pen: Pen, chance: Dice, pools: Pools, players: readonly Player[], options: RealmOptions): void {
   const { rare } = pools;
   const meet = <T>(things: readonly T[], report: (moment: Moment, thing: T) => unknown, who = players): void => {
@@ -121,7 +127,7 @@ function meetRareThings(pen: Pen, chance: Dice, pools: Pools, players: readonly 
     pen.write(player, timeOf(chance, options, i % options.days), 'item_seen', fields);
   }
 
-  // Rare goods, each on a day of its own: three reporters there make a market day, two do not.
+  // All reports on a rare item are from one day. Three reporters make it a market day; two do not.
   const alliance = players.filter(({ trader, faction, realm }) => trader && faction === 'alliance' && realm.length > 8);
   for (const [i, item] of rare.items.entries()) {
     const day = i % options.days;
@@ -137,7 +143,10 @@ function meetRareThings(pen: Pen, chance: Dice, pools: Pools, players: readonly 
 const DISPUTED_ITEM = 960_000;
 const DISPUTES = 12;
 
-/** Items of which three installs say one thing and three, or four, another: a tie is no value, four against three is one. */
+/**
+ * Rolls items on which three installs contradict three or four others. A tie gives no value; four against three gives
+ * one.
+ */
 function argue(pen: Pen, chance: Dice, players: readonly Player[], options: RealmOptions): void {
   for (let i = 0; i < DISPUTES; i++) {
     for (const [n, player] of chance.some(players, 6 + (i % 2)).entries()) {
@@ -152,8 +161,8 @@ const RECORDS_MAX = 2000;
 const CHARACTERS_MAX = 590_000;
 
 /**
- * How the records come in: with the first phase after their day or, some, a phase later; the uploads of one to eight
- * players together; some uploads twice, and some records under an eventId that was used before.
+ * Packs the records into uploads. Most records arrive in the first phase after their day, some a phase later. An upload
+ * combines the records of one to eight players. Some uploads are sent twice, and some records reuse an `eventId`.
  */
 function sendAll(
   written: readonly Rec[],
@@ -182,16 +191,16 @@ function sendAll(
       for (const mate of mates) installs.splice(installs.indexOf(mate), 1);
       const together = mates.flatMap(([, records]) => records);
       for (const records of split(chance.chance(0.3) ? chance.shuffled(together) : together)) {
-        // Some addons do not say it, and some say a language that the service has never heard of.
+        // Some addons declare no language, and some declare one that the service does not know.
         const locale = chance.chance(0.8) ? ofLocale : chance.chance(0.8) ? null : 'plPL';
         uploads.push({ phase, repeat: false, locale, records });
-        // What comes again keeps the language that it first came with.
+        // A repeated record keeps the language of its first upload.
         if (chance.chance(0.06))
           uploads.push({ phase, repeat: true, locale: 'deDE', records: chance.shuffled(records) });
       }
     }
     const earlier = uploads.filter((upload) => !upload.repeat);
-    // Half of an upload again, beside records whose eventId was used with other content: those are refused.
+    // Send half of an upload again, plus records that reuse an eventId with different content, which are refused.
     const again = chance.pick(earlier).records;
     const reused = again
       .slice(0, 5)

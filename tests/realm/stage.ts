@@ -4,26 +4,26 @@ import type { Receipt } from '../support/client.ts';
 import { type Instance, runJob, startInstance } from '../support/instance.ts';
 import type { Rec } from './record.ts';
 
-/** The real program on a data folder, with a clock that the test sets. */
+/** The real program with a data folder and a clock that the test sets. */
 export interface Stage {
   readonly dataDir: string;
   readonly url: () => string;
-  /** What the instances said so far. */
+  /** Returns everything that the instances have logged so far. */
   readonly log: () => string;
-  /** (Re)starts the instance, from now on with this time of day; null: the machine's own. */
+  /** (Re)starts the instance with its clock set to `nowMs`, or with the system clock if null. */
   start(nowMs: number | null): Promise<void>;
-  /** Sends an upload; every record in it must be taken but those that reuse an eventId. Answers how many were new. */
+  /** Sends an upload and returns how many records were new. Fails if any are refused, except for a reused `eventId`. */
   send(records: readonly Rec[], tokens?: readonly string[], locale?: string | null): Promise<number>;
   post(
     records: readonly Rec[],
     tokens?: readonly string[],
     locale?: string | null,
   ): Promise<{ status: number; receipt: Receipt }>;
-  /** Runs a command to its end and answers what it printed. */
+  /** Runs a command and returns its standard output. */
   job(...words: readonly string[]): Promise<string>;
-  /** Stops it as an operator would. */
+  /** Stops the instance as an operator would. */
   stop(): Promise<void>;
-  /** Makes an end of it, whatever state it is in. */
+  /** Kills the instance, whatever its state. */
   kill(): Promise<void>;
 }
 
@@ -81,7 +81,7 @@ export function setStage(dataDir: string): Stage {
   return stage;
 }
 
-/** Node options under which every thread of a program lives so many milliseconds later. */
+/** Returns Node options that shift `Date.now` by `ms` milliseconds in every thread of a program. */
 function shiftedBy(ms: number): string {
   const code = `const now = Date.now; Date.now = () => now() + ${Math.round(ms)};`;
   return `${process.env['NODE_OPTIONS'] ?? ''} --import=data:text/javascript,${encodeURIComponent(code)}`.trim();

@@ -16,7 +16,7 @@ import { checkRelations } from './tools/relations.ts';
 import { checkTalentPlan, checkTalentTree } from './tools/talents.ts';
 import { askerOf, type ToolCheck, type ToolGround } from './tools.ts';
 
-/** Every check of tools on the realm, by name. */
+/** All tool checks, keyed by the names of the tools that they check. */
 export const TOOL_CHECKS: Readonly<Record<string, ToolCheck>> = {
   item_page: checkItemPages,
   'npc_page, vendor_page, object_page, quest_page': checkPages,
@@ -38,7 +38,10 @@ export const TOOL_CHECKS: Readonly<Record<string, ToolCheck>> = {
   'search_knowledge, get_entity, get_by_name, search, fetch, answer_sources, ecosystem_projects': checkKnowledge,
 };
 
-/** Asks every tool over HTTP and over MCP and holds its figures against the independent count; all faults are told at once. */
+/**
+ * Calls every tool over HTTP and MCP, and compares its figures with the independent count. Reports all differences in
+ * one failure.
+ */
 export async function assertTools(url: () => string, ground: Omit<ToolGround, 'ask'>): Promise<void> {
   const { ask, asked } = askerOf(url);
   const faults: string[] = [];

@@ -8,7 +8,7 @@ import { factOf, spread, type ToolGround, type ToolReply } from './tools.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** An observed edge as it is counted. */
+/** An observed edge from the independent count. */
 export interface CountedEdge {
   readonly fromKind: string;
   readonly fromId: number;
@@ -18,44 +18,44 @@ export interface CountedEdge {
   readonly seen: { readonly installs: number; readonly firstSeen: string; readonly lastSeen: string };
 }
 
-/** What pages must say, put together from the independent count. */
+/** The expected content of pages, built from the independent count. */
 export interface ToolView {
   readonly ground: ToolGround;
-  /** Where the instance stands in public, without a trailing slash. */
+  /** The instance's public base URL, without a trailing slash. */
   readonly base: string;
   readonly fact: (family: string, subject: string | number) => Body | undefined;
-  /** A member of a fact; null: nothing of it is public. */
+  /** Returns a member of a fact, or null if the member is not public. */
   readonly member: (family: string, subject: string | number, member: string) => Backed | null;
-  /** Every agreed value of a member. */
+  /** Returns all agreed values of a member. */
   readonly list: (family: string, subject: string | number, member: string) => readonly Backed[];
-  /** Facts whose subject begins with a text, by the rest of it. */
+  /** Returns the facts whose subject begins with `prefix`, each with the rest of its subject. */
   readonly within: (family: string, prefix: string) => readonly (readonly [rest: string, body: Body])[];
   readonly entity: (kind: string, id: number) => Body;
   /** All observed edges, in the order in which they became public. */
   readonly edges: readonly CountedEdge[];
-  /** Where an NPC was seen, so many maps with so many pins each. */
+  /** Returns the places where an NPC was seen: at most `maps` maps, each with at most `pins` pins. */
   readonly places: (
     npcId: number,
     maps?: number,
     pins?: number,
   ) => { readonly total: number; readonly rows: readonly Body[] };
-  /** A reply must hold this page, or where it is null a reason. */
+  /** Registers a reply and the page that it must contain. If `should` is null, it must give a reason instead. */
   readonly expect: (subject: string, reply: ToolReply, should: Expected | null) => void;
-  /** Fails where replies differ from the count or name pages that are none; answers how many figures were held against it. */
+  /** Fails if replies differ from the count or link to missing pages. Returns the number of compared figures. */
   readonly settle: (tool: string) => Promise<number>;
 }
 
-/** Addresses in the answers of one tool that are asked for. */
+/** Maximum number of URLs to request from each tool's answers. */
 const URLS_TRIED = 25;
 
-/** `url`: of the page here; `files`: rows of the game's files are shown. */
+/** `url`: URL of the page on this instance. `files`: whether the page shows rows from the game files. */
 export interface Expected {
   readonly page: unknown;
   readonly url?: string | undefined;
   readonly files?: boolean;
 }
 
-/** The family and member that hold the agreed name of a kind. */
+/** For each entity kind, the family and member that hold its agreed name. */
 const NAMES: Readonly<Record<string, readonly [string, string]>> = {
   item: ['items', 'name'],
   npc: ['npcs', 'name'],
@@ -67,7 +67,7 @@ const NAMES: Readonly<Record<string, readonly [string, string]>> = {
 const PAGED = ['item', 'npc', 'quest', 'object'];
 
 export async function viewOf(ground: ToolGround): Promise<ToolView> {
-  // What was counted before may have outlasted kept-alive connections: their ends have to be noticed first.
+  // Keep-alive connections may have been closed while the count blocked. Give the event loop time to notice.
   await setTimeout(20);
   const { answer } = await ground.ask('object_page', { objectId: 1 });
   const { source } = answer.attribution as { source: string };
@@ -139,7 +139,7 @@ export async function viewOf(ground: ToolGround): Promise<ToolView> {
   };
 }
 
-/** Age, licence and whose data it is (contract, section 4). */
+/** Asserts the age, licence and attribution of an answer (contract, section 4). */
 function assertHead(answer: ToolReply['answer'], base: string, { kept }: ToolGround): void {
   assert.match(base, /^http:\/\/localhost:\d+$/);
   const newestMs = kept.reduce((newest, { receivedMs }) => Math.max(newest, receivedMs), 0);
@@ -162,7 +162,10 @@ function assertText(subject: string, { answer, text }: ToolReply): void {
   assert.ok(text.split('\n').length <= 30, `the text on ${subject} is short`);
 }
 
-/** The counted edges in the order of GET /api/edges, which alone knows when each became public. */
+/**
+ * Returns the counted edges in the order of `GET /api/edges`, because the count does not know when each edge became
+ * public.
+ */
 async function publicEdges(base: string, { counted }: ToolGround): Promise<readonly CountedEdge[]> {
   const served = await readEdges(base, '&evidence=observed');
   assertSame('edges', served, counted.edges);
@@ -173,7 +176,7 @@ async function publicEdges(base: string, { counted }: ToolGround): Promise<reado
   });
 }
 
-/** The first of a list as an answer tells them, and how many it has. */
+/** Returns the first rows of a list as answers show them, and the list's total length. */
 export function firstOf<T, R = T>(list: readonly T[], max: number, tell: (one: T) => R = (one) => one as unknown as R) {
   return {
     total: list.length,
@@ -183,7 +186,7 @@ export function firstOf<T, R = T>(list: readonly T[], max: number, tell: (one: T
 
 const Z = 1.959963984540054;
 
-/** What drops in how many of the windows, with Wilson's 95% interval as the contract states it. */
+/** Returns the figures of a drop rate, with the 95% Wilson interval as the contract defines it. */
 export function figuresOf({ kills: n, drops: k, reporters, installs, topShare }: CountedRate) {
   const root = Z * Math.sqrt((k * (n - k)) / n + (Z * Z) / 4);
   const bound = (sign: number) => Math.round(((k + (Z * Z) / 2 + sign * root) / (n + Z * Z)) * 1e6) / 1e6;
@@ -198,7 +201,7 @@ export interface CountedRate {
   readonly topShare: number;
 }
 
-/** Numbers, words and texts in a value; what is unknown is none. */
+/** Counts the primitive values in a value, except nulls. */
 function figuresIn(value: unknown): number {
   if (value === null) return 0;
   if (typeof value !== 'object') return 1;

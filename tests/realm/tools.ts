@@ -3,27 +3,27 @@ import { createAjv, documentOf, type Schema } from '../schema/documents.ts';
 import type { Counted } from './count.ts';
 import type { Kept } from './kept.ts';
 
-/** What one tool answered, the same over HTTP and over MCP, and as its published schema says. */
+/** A tool's answer, which was the same over HTTP and MCP and conforms to the tool's published schema. */
 export interface ToolReply {
   // biome-ignore lint/suspicious/noExplicitAny: each check knows what its tool answers
   readonly answer: any;
   readonly text: string;
 }
 
-/** Asks a tool both ways. */
+/** Calls a tool over both HTTP and MCP. */
 export type AskTool = (tool: string, args?: Readonly<Record<string, string | number>>) => Promise<ToolReply>;
 
-/** What the checks of tools are held against. */
+/** The data that tool checks compare answers with. */
 export interface ToolGround {
   readonly ask: AskTool;
   readonly counted: Counted;
-  /** Every record that stands. */
+  /** All stored records, without those of withheld or erased installs. */
   readonly kept: readonly Kept[];
-  /** The folder of client tables that was imported. */
+  /** The folder of the imported client tables. */
   readonly tables: string;
 }
 
-/** Checks one or more tools; answers how many figures were held against the count. */
+/** Checks one or more tools, and returns the number of figures that were compared with the count. */
 export type ToolCheck = (ground: ToolGround) => Promise<number>;
 
 interface HttpAnswer {
@@ -43,7 +43,7 @@ interface RpcAnswer {
   readonly error?: { readonly message: string };
 }
 
-/** Asks over HTTP and over MCP, compares the two answers and holds them against the published schemas. */
+/** Calls tools over HTTP and MCP, compares the two answers, and validates them against the published schemas. */
 export function askerOf(url: () => string): { readonly ask: AskTool; readonly asked: ReadonlyMap<string, number> } {
   const ajv = createAjv();
   const asked = new Map<string, number>();
@@ -87,12 +87,12 @@ async function callOverMcp(
   return (await response.json()) as RpcAnswer;
 }
 
-/** What is counted of one subject of a family; undefined where nothing of it is public. */
+/** Returns the counted fact on a subject of a family, or undefined if there is none. */
 export function factOf({ counted }: Pick<ToolGround, 'counted'>, family: string, subject: string | number) {
   return counted.facts.get(`${family} ${subject}`) as Readonly<Record<string, never>> | undefined;
 }
 
-/** The subjects of a family that are public, by name. */
+/** Returns the public subjects of a family, sorted. */
 export function subjectsOf({ counted }: Pick<ToolGround, 'counted'>, family: string): readonly string[] {
   return [...counted.facts.keys()]
     .filter((key) => key.startsWith(`${family} `))
@@ -100,7 +100,7 @@ export function subjectsOf({ counted }: Pick<ToolGround, 'counted'>, family: str
     .sort();
 }
 
-/** About `count` of a list, spread over all of it. */
+/** Returns at most `count` entries, spread over the whole list. */
 export function spread<T>(list: readonly T[], count: number): readonly T[] {
   return list.length <= count ? list : list.filter((_, i) => i % Math.ceil(list.length / count) === 0);
 }

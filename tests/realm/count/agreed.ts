@@ -15,16 +15,20 @@ import {
 } from '../kept.ts';
 import type { Rec } from '../record.ts';
 
-/** What is public by family and subject: `items 25` and the body of its fact. */
+/** The bodies of the public facts, keyed by family and subject, such as `items 25`. */
 export type Facts = Map<string, unknown>;
 
-/** Puts a fact in where anything of it is public. */
+/** Adds a fact if at least one of its members is public. */
 export function state(facts: Facts, family: string, subject: string, body: Readonly<Record<string, unknown>>): void {
   const standing = Object.entries(body).filter(([, member]) => member !== undefined);
   if (standing.length > 0) facts.set(`${family} ${subject}`, Object.fromEntries(standing));
 }
 
-/** `elsewhere`: the one value in each language but the one that stands. `ever`: each value that an install reported at any time counts, not only its newest. */
+/**
+ * How the public values of a field are chosen. `one`: the value that most installs report. `every`: each value that
+ * three installs report. `ever`: like `every`, but counts every value that an install ever reported. `elsewhere`: the
+ * `one` value in each language except the language of the main value.
+ */
 type One = 'one' | 'every' | 'ever' | 'elsewhere';
 
 type Standing = (field: string) => Backed | readonly Backed[] | undefined;
@@ -32,9 +36,9 @@ type Standing = (field: string) => Backed | readonly Backed[] | undefined;
 interface Family {
   readonly name: string;
   readonly votes: (record: Rec) => readonly Vote[];
-  /** Fields that hold text of the client: each language has votes of its own. */
+  /** Fields that hold text from the client. Votes are counted separately for each language. */
   readonly texts?: readonly string[];
-  /** Its public members: the field each comes from, and how many of its values stand. */
+  /** The family's public members: which field each comes from, and how its public values are chosen. */
   readonly members: Readonly<Record<string, readonly [field: string, how: One]>>;
 }
 
@@ -200,7 +204,7 @@ export function countAgreed(kept: readonly Kept[], facts: Facts): void {
   countRealms(kept, facts);
 }
 
-/** Each reward stands by itself, as far as three installs' newest reports list it. */
+/** Counts each reward separately: a reward is public if the newest reports of three installs list it. */
 function countQuests(kept: readonly Kept[], facts: Facts): void {
   const ballots = ballotsOf(kept, (record, by) => {
     if (record.kind !== 'quest') return [];
@@ -229,7 +233,7 @@ function countQuests(kept: readonly Kept[], facts: Facts): void {
   }
 }
 
-/** Realms are equal after trim, NFC and case folding, and shown in the spelling of most installs. */
+/** Realm names are compared trimmed, NFC-normalised and lower-cased. The spelling that most installs use is shown. */
 export function realmKeyOf(realm: string): string {
   return realm.trim().normalize('NFC').toLowerCase();
 }

@@ -3,8 +3,9 @@ import type { Facts } from './agreed.ts';
 import { sourceOf } from './drops.ts';
 
 /**
- * What one or two installs told of (contract, section 3, Coverage): by entity, how many installs are missing to three of
- * each side of it, and the zones it was seen in, the eight where most installs saw it.
+ * Counts entities with a side that only one or two installs reported (contract, section 3, Coverage). Each fact says
+ * how many installs each such side still needs to reach three, and lists the (at most eight) zones in which most
+ * installs saw the entity.
  */
 export function countCoverage(kept: readonly Kept[], facts: Facts): void {
   const tellers = new Map<string, Map<string, Set<string>>>();

@@ -25,7 +25,7 @@ interface CountedRange {
   readonly source: 'reports' | 'bounds' | 'game-files';
 }
 
-/** What one unit of an item costs (contract, section 6, Professions). */
+/** The price of one unit of an item (contract, section 6, Professions). */
 export interface Price {
   readonly copper: number;
   readonly source: 'vendor' | 'vendor-seen' | 'market';
@@ -41,7 +41,10 @@ interface Discount {
   readonly percent: number;
 }
 
-/** The greatest price beside which the other is 5, 10, 15 or 20 percent lower, as far as whole copper can be. */
+/**
+ * Returns the discount of 5, 10, 15 or 20 percent (within the rounding to whole copper) that explains `price` and one
+ * of `others`, or null if there is none. The highest full price wins.
+ */
 function discountOf(price: number, others: readonly number[]): Discount | null {
   for (const full of [...new Set([price, ...others])].sort((a, b) => b - a)) {
     for (const reduced of full === price ? [...others].sort((a, b) => b - a) : [price]) {
@@ -63,14 +66,14 @@ export interface Lesson {
   readonly requiredLevel: Backed | null;
 }
 
-/** A recipe with all that is public of it. */
+/** A recipe and everything that is public about it. */
 export interface CountedRecipe {
   readonly recipeId: number;
   readonly body: Body;
   readonly ranges: { readonly yellow: Range | null; readonly green: Range | null; readonly grey: Range | null };
   readonly bounds: { readonly yellow: Bound | null; readonly green: Bound | null; readonly grey: Bound | null };
   readonly inFiles: { readonly yellow: number; readonly green: number; readonly grey: number } | null;
-  /** What crafts are counted with. */
+  /** The ranges that the number of crafts is computed from. */
   readonly counted: { readonly yellow: CountedRange | null; readonly grey: CountedRange | null };
   readonly lesson: Lesson | null;
   readonly learnableFrom: { readonly skill: number; readonly source: 'trainer' | 'game-files' } | null;
@@ -80,7 +83,7 @@ export function agreedOf(body: Body | undefined, member: string): Backed | null 
   return (body?.[member] as Backed | undefined) ?? null;
 }
 
-/** Price lists of items, read once from the counted facts. */
+/** Returns a function that finds an item's price. Reads the vendor prices from the counted facts once. */
 export function countPrices({ counted }: Counted) {
   const offers = new Map<number, Price[]>();
   for (const [key, fact] of counted.facts) {
@@ -124,7 +127,7 @@ export function countPrices({ counted }: Counted) {
   };
 }
 
-/** The recipes of a profession by id, with how they are learned. */
+/** Returns a profession's recipes, sorted by id, and how each is learned. */
 export function countRecipes(ground: Counted, profession: string): readonly CountedRecipe[] {
   const isOfIt = (body: Body): boolean =>
     realmKeyOf(String(agreedOf(body, 'profession')?.value ?? '')) === realmKeyOf(profession);
@@ -222,8 +225,9 @@ function lessonOf(service: string, body: Body): Lesson {
 }
 
 /**
- * Between which skills yellow and grey begin (contract, section 6, Professions): as reports say on both sides, else as the
- * files say where reports allow it, else as one side and green midway between the two allow.
+ * Returns the skills between which a recipe turns yellow and grey (contract, section 6, Professions). Prefers reports
+ * that bound the skill on both sides, then the game files if the reports do not contradict them, and finally a
+ * one-sided bound, narrowed by the rule that green lies midway between yellow and grey.
  */
 function countedIn(
   ranges: CountedRecipe['ranges'],
@@ -269,8 +273,8 @@ function countedIn(
 }
 
 /**
- * Crafts that raise the skill by one point (contract, section 6), on average over every pair of skills at which it may
- * turn yellow and grey; null: not known to raise it.
+ * Returns the expected number of crafts per skill point (contract, section 6), averaged over every pair of skills at
+ * which the recipe may turn yellow and grey, or null if the recipe is not known to raise the skill.
  */
 export function craftsAt({ counted: { yellow, grey }, learnableFrom }: CountedRecipe, skill: number): number | null {
   if (yellow === null || skill < (learnableFrom?.skill ?? 0) || (grey !== null && skill >= grey.low)) return null;
@@ -287,18 +291,18 @@ export function craftsAt({ counted: { yellow, grey }, learnableFrom }: CountedRe
   return sum / pairs;
 }
 
-/** A recipe that has a price: what each point costs with it, and what it costs to learn. */
+/** A recipe that has a price: its cost for each skill point, and the cost of learning it. */
 export interface Offer {
   readonly perPoint: readonly (number | null)[];
   readonly lesson: number;
 }
 
-/** Recipes with a paid lesson that are all tried with and without. */
+/** Maximum number of recipes with a paid lesson for which `leastCost` tries every combination. */
 const TRIED_MAX = 14;
 
 /**
- * The least that all points cost together which any of these gives, lessons included: every set of lessons is tried.
- * `least` only bounds it from below where there are too many lessons for that.
+ * Returns the lowest total cost, including lessons, of all points that at least one offer can give. Tries every set of
+ * lessons. If there are too many lessons, `exact` is false and `least` is only a lower bound.
  */
 export function leastCost(offers: readonly Offer[], points: number): { least: number; exact: boolean } {
   const covered = Array.from({ length: points }, (_, at) => at).filter((at) =>

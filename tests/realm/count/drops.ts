@@ -1,7 +1,7 @@
 import { type Kept, reach } from '../kept.ts';
 import { dayText } from '../record.ts';
 
-/** Rows by what they are about, as `npc 5 item 7`. */
+/** Rows keyed by their subject, such as `npc 5 item 7`. */
 export type Lines = Map<string, unknown>;
 
 export interface CountedDrops {
@@ -11,7 +11,7 @@ export interface CountedDrops {
   readonly stats: { readonly uploads: number; readonly records: number; readonly lootWindows: number };
 }
 
-/** Drop rates and measured zeros (contract, section 3, Drops). */
+/** Counts drop rates and measured zeros (contract, section 3, Drops). */
 export function countDrops(kept: readonly Kept[]): CountedDrops {
   const sources = new Map<
     string,
@@ -54,7 +54,7 @@ export function countDrops(kept: readonly Kept[]): CountedDrops {
   return { rates, zeros, queued, stats: { uploads: uploads.size, records, lootWindows } };
 }
 
-/** The source of an admitted window; null of a guess, and of a window with no source or two. */
+/** Returns the source of a loot window, or null if the source was guessed or the record names none or two. */
 export function sourceOf(record: Kept['record']): string | null {
   if (record.kind !== 'loot' || record.sourceEvidence === undefined) return null;
   const { sourceNpcId, sourceObjectId } = record;
@@ -63,7 +63,10 @@ export function sourceOf(record: Kept['record']): string | null {
   return sourceObjectId === undefined ? null : `object ${sourceObjectId}`;
 }
 
-/** Observed edges: `item 7 dropped_by npc 5`, with the installs behind it and the first and last day that three support. */
+/**
+ * Counts observed edges, such as `item 7 dropped_by npc 5`, with the number of installs that reported each edge and its
+ * first and last day.
+ */
 export function countEdges(kept: readonly Kept[]): Lines {
   const reports = new Map<string, Map<string, string[]>>();
   for (const { record, install, atMs } of kept) {
@@ -82,8 +85,8 @@ export function countEdges(kept: readonly Kept[]): Lines {
 }
 
 /**
- * The day by which three installs had seen it, and the last one from which on three still did. Where the former is the
- * later, the same for two.
+ * Returns the first day by which three installs had seen an edge, and the last day on or after which three installs
+ * still saw it. If the first day would be after the last, both are computed for two installs instead.
  */
 function daysOf(ofInstalls: readonly (readonly string[])[]): readonly [first: string, last: string] {
   const all = [...new Set(ofInstalls.flat())].sort();

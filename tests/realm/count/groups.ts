@@ -1,7 +1,7 @@
 import { type Kept, reach } from '../kept.ts';
 import { DAY_MS } from '../record.ts';
 
-/** A character: what its newest report says, and what each install said of it last. */
+/** A character: `stands` is its newest report, and `said` maps each install to that install's newest report. */
 export interface Character<T> {
   readonly stands: T;
   readonly said: ReadonlyMap<string, T>;
@@ -13,7 +13,7 @@ interface Said<T> {
   readonly told: T;
 }
 
-/** Characters reported in the 30 whole days before a day, by reports that came in before it. */
+/** Returns the characters reported in the 30 whole days before a day, using only reports received before that day. */
 export function charactersBefore<T>(
   kept: readonly Kept[],
   dayMs: number,
@@ -34,13 +34,13 @@ export function charactersBefore<T>(
   }));
 }
 
-/** Of reports as new as each other one has to stand: the one whose text is smaller. */
+/** Returns the newer of two reports. If both are from the same time, the one with the smaller text wins. */
 function later<T>(one: Said<T>, other: Said<T> | undefined): Said<T> {
   if (other === undefined || one.atMs > other.atMs) return one;
   return one.atMs === other.atMs && one.text < other.text ? one : other;
 }
 
-/** Characters that count together: what is said of them all, how many, and who witnesses it. */
+/** Characters that are counted together: their common key, their number, and the installs that witness them. */
 export interface Crowd<K> {
   readonly key: K;
   readonly characters: number;
@@ -48,9 +48,9 @@ export interface Crowd<K> {
 }
 
 /**
- * The crowds that count, key by key: what stands in none yet forms crowds of equal keys, and one with three witnesses
- * counts. An install is a witness where it last said of a character of the crowd what belongs to the crowd, too. What
- * was placed in a crowd belongs to no other. A key that is null is none.
+ * Returns the crowds with at least three witnesses. For each key function in turn, the reports that are not in a crowd
+ * yet form crowds of equal keys; a null key forms none. An install witnesses a crowd if its newest report on one of the
+ * crowd's characters has the crowd's key. A report placed in a crowd belongs to no other crowd.
  */
 export function crowdsOf<T, K>(characters: readonly Character<T>[], keys: readonly ((told: T) => K | null)[]) {
   const placed = new Set<string>();
@@ -86,7 +86,7 @@ export interface Cell {
   readonly installs: number;
 }
 
-/** The sum of some crowds; null where there are none. */
+/** Returns the totals of some crowds, or null if there are none. */
 export function cellOf(crowds: readonly Crowd<unknown>[]): Cell | null {
   return crowds.length === 0
     ? null
@@ -96,7 +96,7 @@ export function cellOf(crowds: readonly Crowd<unknown>[]): Cell | null {
       };
 }
 
-/** The sums of crowds by what they say of something, in the order of that; those that say nothing are left out. */
+/** Returns the totals of crowds, keyed and sorted by `nameOf`. Crowds for which `nameOf` returns null are left out. */
 export function cellsBy<K>(crowds: readonly Crowd<K>[], nameOf: (key: K) => string | null): Record<string, Cell> {
   const named = new Map<string, Crowd<K>[]>();
   for (const crowd of crowds) {

@@ -2,14 +2,14 @@ import { readTable } from '../tables.ts';
 import { factOf, subjectsOf, type ToolGround } from '../tools.ts';
 import { agreedOf } from './craft.ts';
 
-/** Something with a name that the knowledge base must hold. */
+/** A named entity that the knowledge base must contain. */
 export interface Known {
   readonly id: string;
   readonly kind: string;
   readonly extId: string;
   readonly name: string;
   readonly layer: 'observed' | 'game-files';
-  /** What its text has to tell. */
+  /** Strings that the entity's text must mention. */
   readonly told: readonly string[];
 }
 
@@ -33,7 +33,7 @@ function nothing(): string[] {
   return [];
 }
 
-/** Families whose facts hold an agreed name: the kind, the name and what is told beside it. */
+/** Families whose facts have an agreed name. For each: the entity kind, and how to read the name and other strings. */
 const FAMILIES: readonly (readonly [
   family: string,
   kind: string,
@@ -56,14 +56,14 @@ const FAMILIES: readonly (readonly [
   ['quest_chains', 'quest_chain', (body) => entryOf(body)['name'], nothing],
 ];
 
-/** Tables that name something, and what it is. */
+/** Tables that name entities, with the entity kind and the name's column. */
 const TABLES = [
   ['SpellName', 'spell', 'Name_lang'],
   ['SkillLine', 'skill', 'DisplayName_lang'],
   ['ItemSet', 'item_set', 'Name_lang'],
 ] as const;
 
-/** Everything with an agreed name, and what only the tables name. */
+/** Returns every entity with an agreed name, and every entity that a table names. */
 export function countKnown(ground: ToolGround): readonly Known[] {
   return [
     ...FAMILIES.flatMap(([family, kind, nameOf, told]) =>
@@ -83,7 +83,7 @@ export function countKnown(ground: ToolGround): readonly Known[] {
   ];
 }
 
-/** What of a name tells it from others: neither case nor accents, apostrophes or other signs. */
+/** Returns a comparison key for a name: lower-cased, without accents, apostrophes and punctuation. */
 export function nameKeyOf(name: string): string {
   return name
     .normalize('NFD')
@@ -94,7 +94,7 @@ export function nameKeyOf(name: string): string {
     .trim();
 }
 
-/** Names that somebody reported. */
+/** Returns all names that at least one install reported. */
 export function namesReported({ kept }: Pick<ToolGround, 'kept'>): ReadonlySet<string> {
   return new Set(
     kept.flatMap(({ record }) => {

@@ -5,9 +5,9 @@ import type { Lines } from './drops.ts';
 import { medianOf } from './places.ts';
 
 export interface CountedMarket {
-  /** `realm|house|item|day`: the exact figures of each public day. '' is all houses together. */
+  /** Exact figures of each public day, keyed by `realm|house|item|day`. The house '' means all houses together. */
   readonly days: Lines;
-  /** `realm|house|item`: those of the newest public day, with the mean over 60 days. */
+  /** Figures of the newest public day and the mean over 60 days, keyed by `realm|house|item`. */
   readonly newest: Lines;
 }
 
@@ -18,7 +18,7 @@ interface Scan {
   readonly scanId: string;
   firstMs: number;
   complete: boolean;
-  /** The price of every single unit, by item. */
+  /** Maps each item to the prices of its single units. */
   readonly units: Map<number, number[]>;
 }
 
@@ -29,7 +29,7 @@ interface Figures {
   readonly reporters: number;
 }
 
-/** Market values, unit by unit (contract, section 3, Market). */
+/** Computes market values unit by unit (contract, section 3, Market). */
 export function countMarket(kept: readonly Kept[]): CountedMarket {
   const held = new Map<string, Scan[]>();
   for (const scan of scansOf(kept)) {
@@ -76,7 +76,10 @@ function scansOf(kept: readonly Kept[]): Iterable<Scan> {
   return scans.values();
 }
 
-/** Each reporter's chosen scan of the house; of all houses, its scans of each of them joined. */
+/**
+ * Computes an item's figures from one chosen scan per reporter and house. For all houses (''), each reporter's chosen
+ * scans are joined. Returns null if there are fewer than three reporters.
+ */
 function figuresOf(scans: readonly Scan[], itemId: number, house: string): Figures | null {
   const reporters = new Map<string, number[]>();
   for (const install of new Set(scans.map((scan) => scan.install))) {
@@ -100,7 +103,7 @@ function figuresOf(scans: readonly Scan[], itemId: number, house: string): Figur
   };
 }
 
-/** What one reporter's units are worth, in price order. */
+/** Returns the value of one reporter's units. `prices` must be in ascending order. */
 export function unitValue(prices: readonly number[]): number {
   const all = prices.length;
   const kept: number[] = [];
@@ -116,9 +119,9 @@ export function unitValue(prices: readonly number[]): number {
 }
 
 /**
- * Whether a price is 1.5 sample standard deviations or more from the mean. With n prices of the sum S:
- * |p - S/n| >= 1.5 s  <=>  4 (np - S)² (n - 1) >= 9 n² Σ(p - S/n)² = 9 Σ(np - S)². Whole numbers, since a price may lie
- * exactly there.
+ * Whether a price is 1.5 sample standard deviations or more from the mean. For n prices with the sum S:
+ * |p - S/n| >= 1.5 s  <=>  4 (np - S)² (n - 1) >= 9 n² Σ(p - S/n)² = 9 Σ(np - S)². Computed in integers, since a price
+ * may lie exactly on the limit.
  */
 function isOutlier(price: number, kept: readonly number[]): boolean {
   const n = BigInt(kept.length);

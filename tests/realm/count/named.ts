@@ -4,7 +4,7 @@ import { type Facts, realmKeyOf } from './agreed.ts';
 
 const GUILD_KINDS = ['guild_snapshot', 'raid_lockout', 'attendance', 'loot_award'] as const;
 
-/** Named records that a grant covers stand without three installs: their grant is their threshold. */
+/** Counts named records. A record that a grant covers is public even if fewer than three installs reported it. */
 export function countNamed(kept: readonly Kept[], facts: Facts): void {
   const guilds = new Map<string, Kept[]>();
   const purses = new Map<string, Kept[]>();
@@ -24,7 +24,7 @@ function subjectOf(realm: string, name: string): string {
   return `${realmKeyOf(realm)}\n${realmKeyOf(name)}`;
 }
 
-/** Newest first. The realm never reports two named records at one time. */
+/** Sorts records newest first. No two named records of a rolled realm have the same time. */
 function newestFirst(list: readonly Kept[]): Kept[] {
   return [...list].sort((a, b) => b.atMs - a.atMs);
 }
@@ -66,7 +66,7 @@ function boardOf(list: readonly Kept[]): unknown {
 const MONEY = ['loot', 'quest', 'vendor', 'auction'];
 const OTHER = ['mail', 'trade', 'repair', 'training', 'travel', 'other'];
 
-/** One ledger of each grant and install, in the order in which they begin. */
+/** Returns one ledger per grant and install, sorted by the time of its first record. */
 function ledgersOf(list: readonly Kept[]): unknown {
   const books = new Map<string, Kept[]>();
   for (const one of newestFirst(list).reverse()) {

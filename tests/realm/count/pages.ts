@@ -1,7 +1,10 @@
 import type { Counted } from '../count.ts';
 import type { Backed } from '../kept.ts';
 
-/** What has a page: everything of which some observed fact is public (contract, section 4, Tooltip), as `item 25`. */
+/**
+ * Returns the entities that have a page, such as `item 25`: those with at least one public observed fact (contract,
+ * section 4, Tooltip).
+ */
 export function countPages({ facts, edges, drops, market }: Counted): ReadonlySet<string> {
   const pages = new Set([...market.newest.keys()].map((key) => `item ${key.slice(key.lastIndexOf('|') + 1)}`));
   for (const edge of edges.keys()) {
@@ -26,7 +29,7 @@ function items(ids: readonly unknown[]): readonly string[] {
   return ids.filter((id) => id !== undefined).map((id) => `item ${id}`);
 }
 
-/** What the facts of a family name, by the parts of their subjects and their members. */
+/** For each family: returns the entities that a fact's subject and members name. */
 const NAMED_IN: Readonly<Record<string, (subject: readonly string[], body: Body) => readonly string[]>> = {
   items: ([id]) => items([id]),
   vendor_prices: ([id]) => items([id]),

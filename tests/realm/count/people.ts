@@ -12,7 +12,10 @@ function bandOf(level: number): string {
 
 type Said = Partial<Record<'realm' | 'faction' | 'class' | 'race' | 'band', string>>;
 
-/** f: faction, c: class, r: race, b: level band. First of a realm, then of all that is in no crowd of a realm. */
+/**
+ * The attributes that form crowds, most specific first. f: faction, c: class, r: race, b: level band. The list is
+ * applied first within each realm, then across realms to the characters that are in no crowd yet.
+ */
 const SAYING = ['fcrb', 'fcr', 'fcb', 'frb', 'crb', 'fc', 'fr', 'fb', 'cr', 'cb', 'rb', 'f', 'c', 'r', 'b'];
 
 function keyOf(letters: string) {
@@ -28,7 +31,10 @@ function keyOf(letters: string) {
   };
 }
 
-/** Population by realm and in all (`*`), whole and cut by faction, class and both (contract, section 3, Population). */
+/**
+ * Counts the population of each realm and of all realms (`*`), in total and by faction, class, and both (contract,
+ * section 3, Population).
+ */
 export function countPopulation(kept: readonly Kept[], dayMs: number, facts: Facts): void {
   const all = charactersBefore<AnonymousRecord>(kept, dayMs, (record) => {
     if (record.kind === 'census_self') {
@@ -64,7 +70,7 @@ export function countPopulation(kept: readonly Kept[], dayMs: number, facts: Fac
   }
 }
 
-/** Totals are sums of shown cells; unknown where none is shown. */
+/** Adds the total of the shown cells, or null if no cell is shown. */
 function breakdown(cells: Record<string, Cell>) {
   const shown = Object.values(cells);
   return { total: shown.length === 0 ? null : shown.reduce((sum, { characters }) => sum + characters, 0), cells };
@@ -76,17 +82,20 @@ type Talents = readonly [className: string, nodes: Points];
 interface Taken {
   readonly class: string;
   readonly nodes: readonly (readonly [nodeId: number, rank: number | null])[];
-  /** Set where these are all talents of a character, each with its points. */
+  /** Set if `nodes` holds all talents of a character, each with its points. */
   readonly whole?: true;
 }
 
-/** How many plans of a class are told. */
+/** Maximum number of plans published per class. */
 const PLANS = 20;
 
-/** How many of a class's talents, those that most installs told first, are told apart one after the other. */
+/**
+ * Numbers of talents to distinguish characters by, tried in this order. The talents that most installs reported come
+ * first.
+ */
 const TOLD_APART = [1000, 32, 24, 16, 12, 8, 6, 4, 3, 2, 1, 0];
 
-/** How many characters of each class have points in each talent, and how many points. */
+/** Counts, for each class, how many characters have points in each talent, and how many points they have there. */
 export function countTalents(kept: readonly Kept[], dayMs: number, facts: Facts): void {
   const all = charactersBefore<Talents>(kept, dayMs, (record) => {
     if (record.kind !== 'talent_snapshot') return [];
@@ -122,7 +131,7 @@ function order(a: Taken['nodes'], b: Taken['nodes']): number {
   return JSON.stringify(a) < JSON.stringify(b) ? -1 : 1;
 }
 
-/** The keys by which characters of a class are counted together: those with the very same talents first. */
+/** Returns the key functions that group a class's characters, from exactly equal talents to coarser keys. */
 function keysOf(token: string, all: readonly Character<Talents>[]): ((told: Talents) => Taken | null)[] {
   const tellers = new Map<string, Set<string>>();
   for (const { said } of all) {

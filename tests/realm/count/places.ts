@@ -1,7 +1,7 @@
 import { ballotsOf, type Kept, reach } from '../kept.ts';
 import { type Facts, state } from './agreed.ts';
 
-/** An even median is the mean of the middle two. */
+/** Returns the median. For an even number of values, it is the mean of the middle two. */
 export function medianOf(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const half = sorted.length / 2;
@@ -17,8 +17,9 @@ interface Position {
 }
 
 /**
- * Map pins: on a grid of half a percent, one position of each install and cell, its newest. Again and again the cell is
- * looked for that has, with its 8 neighbours, most installs; its positions become a pin as long as there are three.
+ * Counts map pins on a grid with cells of half a percent, using each install's newest position in each cell. Repeatedly
+ * picks the cell that has the most installs together with its 8 neighbours, and turns these positions into a pin, until
+ * no cell has three installs.
  */
 export function countPins(kept: readonly Kept[], facts: Facts): void {
   const ballots = ballotsOf(kept, (record) => {
@@ -66,12 +67,12 @@ const DIFFICULTIES = ['optimal', 'medium', 'easy', 'trivial'];
 
 interface Told {
   readonly install: string;
-  /** -1: it bounds nothing from below; 999: nothing from above. */
+  /** -1 means no lower bound. In `high`, 999 means no upper bound. */
   readonly low: number;
   readonly high: number;
 }
 
-/** The third highest lower bound and the third lowest upper one; null where there are no three. */
+/** Returns the third highest lower bound and the third lowest upper bound, each null if there are fewer than three. */
 function thirds(told: readonly Told[]) {
   return {
     low:
@@ -87,7 +88,7 @@ function thirds(told: readonly Told[]) {
   };
 }
 
-/** Those of whom each agrees with the bounds that they have together: who does not goes, again and again. */
+/** Repeatedly drops the installs that contradict the common bounds, until all remaining installs agree with them. */
 function agreeing(told: readonly Told[]): readonly Told[] {
   const { low, high } = thirds(told);
   if (low !== null && high !== null && low > high) return [];
@@ -96,9 +97,10 @@ function agreeing(told: readonly Told[]): readonly Told[] {
 }
 
 /**
- * Where bounds cross, those are heard who agree with a skill that contradicts the fewest installs, and then with their
- * own bounds, as long as they are at least twice as many as the others, and at every other skill at least twice as many
- * of them are contradicted as there are of the others who would be right there.
+ * Returns the installs that count. If the bounds cross, these are the installs that allow a skill which the fewest
+ * installs contradict, minus those that disagree with the group's own bounds. The group must be at least twice as large
+ * as the excluded installs. At every skill outside its bounds, the group's installs that rule the skill out must be at
+ * least twice as many as the excluded installs that allow it. Otherwise no install counts.
  */
 function heardAmong(told: readonly Told[]): readonly Told[] {
   const { low, high } = thirds(told);
@@ -121,8 +123,8 @@ function heardAmong(told: readonly Told[]): readonly Told[] {
 }
 
 /**
- * Recipe ranges: the third highest of the installs' lower bounds, the third lowest of their upper ones. Each of the
- * two that is known stands among `bounds`, too.
+ * Counts recipe ranges, from the third highest lower bound to the third lowest upper bound of the installs. Each known
+ * end is also listed in `bounds`, even if the other end is unknown.
  */
 export function countRanges(kept: readonly Kept[], facts: Facts): void {
   const recipes = new Map<number, Map<string, { skill: number; difficulty: number }[]>>();

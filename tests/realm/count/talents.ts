@@ -13,7 +13,7 @@ export interface Node {
   readonly maxRank: number;
   readonly spellIds: readonly number[];
   readonly prerequisites: readonly Needs[];
-  /** Points that its tree must hold first: five for each row above. */
+  /** Points that must be spent in the tree first: five for each row above. */
   readonly gate: number;
 }
 
@@ -24,7 +24,7 @@ export interface Tree {
   readonly nodes: readonly Node[];
 }
 
-/** Player classes by their bit in ClassMask (contract, section 4, Slugs). */
+/** Player classes with their bits in ClassMask (contract, section 4, Slugs). */
 const CLASSES: readonly (readonly [slug: string, bit: number])[] = [
   ['warrior', 1],
   ['paladin', 2],
@@ -37,7 +37,7 @@ const CLASSES: readonly (readonly [slug: string, bit: number])[] = [
   ['druid', 1024],
 ];
 
-/** The trees of every class, from Talent and TalentTab themselves. */
+/** Reads the talent trees of every class straight from the Talent and TalentTab tables. */
 export function treesByClass(tables: string): ReadonlyMap<string, readonly Tree[]> {
   const spells = new Map(readTable(tables, 'SpellName').map((row) => [row['ID'], row['Name_lang']]));
   const nodes = readTable(tables, 'Talent').map((row) => {
@@ -84,12 +84,12 @@ export function treesByClass(tables: string): ReadonlyMap<string, readonly Tree[
   );
 }
 
-/** Talent points of a character, the first at level 10. */
+/** Maximum number of talent points of a character. The first is earned at level 10. */
 export const POINTS_MAX = 51;
 
 export type Plan = readonly (readonly [nodeId: number, rank: number])[];
 
-/** Whether a node takes its next point when these points are spent. */
+/** Whether another point can be spent on a node after `spent`. */
 export function takes(trees: readonly Tree[], spent: ReadonlyMap<number, number>, nodeId: number): boolean {
   const tree = trees.find(({ nodes }) => nodes.some((node) => node.nodeId === nodeId));
   const node = tree?.nodes.find((one) => one.nodeId === nodeId);
@@ -98,7 +98,7 @@ export function takes(trees: readonly Tree[], spent: ReadonlyMap<number, number>
   return inTree >= node.gate && node.prerequisites.every((needs) => (spent.get(needs.nodeId) ?? 0) >= needs.rank);
 }
 
-/** What can be spent of a plan, point by point: it is legal where that is all of it. */
+/** Returns the points of a plan that can be spent one by one. The plan is legal if these are all of its points. */
 export function spendable(trees: readonly Tree[], plan: Plan): ReadonlyMap<number, number> {
   const spent = new Map<number, number>();
   for (let more = true; more; ) {

@@ -4,7 +4,7 @@ import type { Player } from '../people.ts';
 import type { Pools } from '../pools.ts';
 import { type Moment, nameFor } from './field.ts';
 
-/** The player's own character, which grows with the days, and now and then those it met. */
+/** Reports either the player's own character, which gains levels over time, or characters that it met. */
 export function rollCensus(pen: Pen, chance: Dice, players: readonly Player[], { player, atMs, day }: Moment) {
   const { characterKey, realm, className, race, faction } = player;
   if (chance.chance(0.6)) {
@@ -21,11 +21,11 @@ export function rollCensus(pen: Pen, chance: Dice, players: readonly Player[], {
         class: player.liar ? aloneToldBy(player).toUpperCase() : other.className,
         ...(chance.chance(0.7) ? { race: player.liar ? aloneToldBy(player) : other.race } : {}),
         faction: other.faction,
-        // One report of a level may be an hour older than another.
+        // Some reports show a character after it has gained another level.
         level: Math.min(60, other.level + Math.floor(day / 3) + (chance.chance(0.1) ? 1 : 0)),
         ...(chance.chance(0.2) ? { guildName: 'Never Published' } : {}),
       })),
-      // A stranger whom hardly anyone meets twice.
+      // A stranger whom hardly any player meets twice.
       {
         characterKey: chance.hex(2).padStart(8, '0'),
         class: chance.pick(['PALADIN', 'DRUID', 'MAGE']),
@@ -37,7 +37,7 @@ export function rollCensus(pen: Pen, chance: Dice, players: readonly Player[], {
   });
 }
 
-/** A word of letters that this player alone tells, of characters whom others met, too: it must never be public. */
+/** Returns a word that only this player reports, for characters that others met, too. It must never be public. */
 function aloneToldBy({ signature }: Player): string {
   return `Alone${[...signature.slice(-15)].map((digit) => String.fromCharCode(97 + Number.parseInt(digit, 16))).join('')}`;
 }
@@ -59,7 +59,7 @@ export function rollTalents(pen: Pen, chance: Dice, { player, atMs, day }: Momen
   });
 }
 
-/** An entry of one of the catalogues. */
+/** Reports an entry of a random catalogue. */
 export function rollCatalogue(pen: Pen, chance: Dice, pools: Pools, moment: Moment) {
   const { player, atMs } = moment;
   const n = Math.floor(chance.next() ** 2 * pools.catalogued);
@@ -104,7 +104,7 @@ export function rollCatalogue(pen: Pen, chance: Dice, pools: Pools, moment: Mome
   }
 }
 
-/** Records of kinds that feed no figure at all; they must leave no trace but, where public, in the feed. */
+/** Reports kinds that affect no figure. Their records must not show up anywhere except, if public, in the feed. */
 export function rollSilent(pen: Pen, chance: Dice, { player, atMs }: Moment) {
   const { characterKey, className: token, level } = player;
   switch (chance.below(4)) {

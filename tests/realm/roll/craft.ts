@@ -3,7 +3,7 @@ import type { Pen } from '../pen.ts';
 import type { MapOfZone, Pools, Recipe, Trainer } from '../pools.ts';
 import { type Moment, nameFor } from './field.ts';
 
-/** The item of a recipe under its older name, its clearer one, or both. */
+/** Returns a recipe's item under `itemId`, under its clearer name, or under both. */
 function named(recipe: Recipe, name: string, itemId: number) {
   return {
     ...(recipe.id % 3 === 0 ? {} : { itemId }),
@@ -11,7 +11,7 @@ function named(recipe: Recipe, name: string, itemId: number) {
   };
 }
 
-/** A recipe met, or seen in the profession's window at some skill. Liars see the wrong colour. */
+/** Reports a recipe that the player came across or saw in the profession window. Liars report wrong difficulties. */
 export function rollRecipe(pen: Pen, chance: Dice, pools: Pools, moment: Moment, of?: Recipe) {
   const { player, atMs, day } = moment;
   const recipe = of ?? chance.pickEarly(pools.recipes);
@@ -29,7 +29,7 @@ export function rollRecipe(pen: Pen, chance: Dice, pools: Pools, moment: Moment,
   const skill = Math.min(450, Math.max(0, yellow + chance.between(-12, grey - yellow + 12)));
   const seen = skill >= grey ? 'trivial' : skill >= green ? 'easy' : skill >= yellow ? 'medium' : 'optimal';
   const reagents = day >= 20 && recipe.id % 6 === 0 ? recipe.reagents.slice(1) : recipe.reagents;
-  // One stack or two, in any order: the whole list is the same.
+  // Shuffle the reagents, and sometimes split one into two stacks. The list must count as the same.
   const [first, ...others] = chance.shuffled(reagents);
   const shown =
     first !== undefined && first.count > 1 && chance.chance(0.3)
@@ -58,7 +58,7 @@ export function rollTrainer(pen: Pen, chance: Dice, pools: Pools, moment: Moment
     trainerNpcId: trainer.npcId,
     services: shown.map(({ spellId, name, cost, level, profession, skill }) => ({
       ...(spellId === null ? {} : { spellId }),
-      // Lessons without a spell are told apart by their name, so that it must not be of another client.
+      // Lessons without a spell are identified by name, so all clients must use the same name.
       name: spellId === null ? name : nameFor(moment, name),
       costCopper: player.liar ? 7 : Math.round(cost * factor),
       ...(level === null ? {} : { requiredLevel: level }),
@@ -68,7 +68,7 @@ export function rollTrainer(pen: Pen, chance: Dice, pools: Pools, moment: Moment
   });
 }
 
-/** The same bounds to a tenth of a yard, measured a little differently by each. */
+/** Reports a zone's bounds with small measuring errors, within which they agree to a tenth of a yard. */
 export function rollMap(pen: Pen, chance: Dice, pools: Pools, moment: Moment, of?: MapOfZone) {
   const { player, atMs } = moment;
   const zone = of ?? chance.pickEarly(pools.maps);

@@ -4,7 +4,7 @@ import type { Player } from '../people.ts';
 import type { Pools, Quest } from '../pools.ts';
 import type { Item, Looted, Npc } from '../world.ts';
 
-/** A player at one moment of one day of the realm. */
+/** A player at a point in time. */
 export interface Moment {
   readonly player: Player;
   /** 0 is the realm's first day. */
@@ -12,7 +12,7 @@ export interface Moment {
   readonly atMs: number;
 }
 
-/** Opens a loot window. Liars find what nobody drops; some addons guess, and some know no source, or two. */
+/** Opens a loot window. Liars find items that nothing drops. Some addons guess the source, or name none or two. */
 export function rollLoot(pen: Pen, chance: Dice, pools: Pools, moment: Moment, on?: { npc: Npc } | { object: Looted }) {
   const { player, atMs } = moment;
   const npc =
@@ -25,7 +25,7 @@ export function rollLoot(pen: Pen, chance: Dice, pools: Pools, moment: Moment, o
     .slice(0, 40)
     .map(({ itemId }) => ({ itemId, count: chance.between(1, 3) }));
   if (player.liar && chance.chance(0.3)) items.push({ itemId: 900_000 + chance.below(4), count: 1 });
-  // The same item twice in a window counts once.
+  // An item that is listed twice in a window counts once.
   if (items.length > 0 && chance.chance(0.05)) items.push(items[0]!);
   const odd = on === undefined ? chance.next() : 1;
   const source =
@@ -64,7 +64,9 @@ export function rollSighting(pen: Pen, chance: Dice, pools: Pools, moment: Momen
   });
 }
 
-/** A name as this player's client shows it. Some players change the client on the way; some add spaces. */
+/**
+ * Returns a name as the player's client shows it. Some players change clients over time, and some names have spaces.
+ */
 export function nameFor({ player, day }: Moment, name: string): string {
   const changed = player.installId.charCodeAt(10) % 13 === 5 && day >= 12;
   const client = changed ? (player.client === '' ? ' (der andere)' : '') : player.client;
@@ -82,7 +84,7 @@ function placed(chance: Dice, at: number): number {
 export function rollQuest(pen: Pen, chance: Dice, pools: Pools, moment: Moment, of?: Quest) {
   const { player, atMs, day } = moment;
   const quest = of ?? chance.pickEarly(pools.quests);
-  // A patch takes a reward away; some players see only a part of the list, in another order.
+  // A patch removes a reward. Some players see only part of the list, and others see it in a different order.
   const rewards = quest.id % 5 === 0 && day >= 18 ? quest.rewards.slice(1) : quest.rewards;
   const shown = chance.chance(0.1) ? rewards.slice(0, 1) : chance.shuffled(rewards);
   return pen.write(player, atMs, 'quest', {
@@ -113,7 +115,7 @@ export function rollVendor(pen: Pen, chance: Dice, pools: Pools, moment: Moment,
 
 const QUALITIES = ['poor', 'common', 'uncommon', 'rare', 'epic'] as const;
 
-/** Now and then two reports of one moment contradict each other: the smaller digest stands. */
+/** Sometimes writes two contradicting reports at the same time, of which the one with the smaller digest wins. */
 export function rollItem(pen: Pen, chance: Dice, pools: Pools, moment: Moment, of?: Item) {
   const { player, atMs } = moment;
   const item = of ?? chance.pickEarly(pools.items);

@@ -13,17 +13,18 @@ interface Row {
 
 export interface ScanOf {
   readonly items: readonly Traded[];
-  /** Lists hundreds of rows of one item. */
+  /** Whether the scan lists hundreds of rows of one item. */
   readonly flood?: boolean;
-  /** A whole scan, and an hour later one that is cut short. */
+  /** Whether a complete scan is followed by an incomplete one an hour later. */
   readonly again?: boolean;
 }
 
 const RECORD_ROWS_MAX = 200;
 
 /**
- * Scans the auction house: in one record or several, whole or cut short, now and then over midnight, without a house or
- * in another spelling of the realm. Some scan again at once or a little later: the same house in part, or the neutral one.
+ * Scans the auction house in one or more records. A scan may be incomplete, run past midnight, name no house, or use
+ * another spelling of the realm. Some players scan again at once or a little later, either part of the same house or
+ * the neutral house.
  */
 export function rollScan(pen: Pen, chance: Dice, pools: Pools, moment: Moment, of?: ScanOf): void {
   const { player, atMs } = moment;
@@ -53,7 +54,7 @@ export function rollScan(pen: Pen, chance: Dice, pools: Pools, moment: Moment, o
   writeScan(pen, chance, { ...moment, atMs: againMs }, chance.chance(0.3) ? 'Neutral' : house, again);
 }
 
-/** Which records of a scan say that it is complete. */
+/** Which records of a scan declare it complete. With `untold`, no record has a `complete` field. */
 type Whole = 'all' | 'all but the last' | 'none' | 'untold';
 
 function writeScan(

@@ -3,17 +3,17 @@ import { newPen, type Pen } from '../pen.ts';
 import type { Player } from '../people.ts';
 import { DAY_MS, type Rec } from '../record.ts';
 
-/** A grant as the operator issues it: the words behind `grant issue`. */
+/** The arguments of the operator's `grant issue` command. */
 export type GrantWords = readonly string[];
 
-/** Named records as they are sent: with these of the grants, each of which covers every one of them. */
+/** An upload of named records. Each of its grants covers all of its records. */
 export interface NamedUpload {
   readonly grants: readonly number[];
   readonly records: readonly Rec[];
 }
 
 export interface NamedRecords {
-  /** The first is number 1. */
+  /** The grants, numbered from 1. */
   readonly grants: readonly GrantWords[];
   readonly uploads: readonly NamedUpload[];
 }
@@ -22,7 +22,7 @@ const GUILD = { guildName: 'Nächtliche Eulen', realm: '\u00c9ldermoor' } as con
 const PURSE = { character: 'Mirabel', realm: 'Sandstrand' } as const;
 const OTHER_PURSE = { character: 'Odo', realm: 'Sandstrand' } as const;
 
-/** A guild that two installs report, and the money of two characters, one of them seen by two installs. */
+/** Rolls a guild that two installs report, and the money of two characters, one of them reported by two installs. */
 export function rollNamed(seed: number, [first, second]: readonly Player[], startMs: number): NamedRecords {
   const chance = dice(seed);
   const grants: GrantWords[] = [

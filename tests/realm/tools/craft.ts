@@ -11,7 +11,7 @@ interface Reagent {
   readonly count: number;
 }
 
-/** How the answers write what was counted of recipes; `base`: where the instance's pages begin. */
+/** Formats counted recipes as answers do. `base` is the base URL of the instance's pages. */
 function writerOf(ground: ToolGround, base: string, realm: string | null) {
   const priceOf = countPrices(ground);
   const entity = (kind: 'item' | 'npc', id: number) => {
@@ -33,7 +33,7 @@ function writerOf(ground: ToolGround, base: string, realm: string | null) {
     }));
   return {
     rowsOf,
-    /** What one craft costs; null where a reagent has no price. */
+    /** Returns the cost of one craft, or null if the reagents or one of their prices are unknown. */
     craftCost: (recipe: CountedRecipe): number | null => {
       const costs = reagentsOf(recipe)?.value.map(({ itemId, count }) => {
         const each = priceOf(itemId, realm);
@@ -42,7 +42,7 @@ function writerOf(ground: ToolGround, base: string, realm: string | null) {
       if (costs === undefined || costs.includes(null)) return null;
       return costs.reduce<number>((sum, cost) => sum + (cost ?? 0), 0);
     },
-    /** The part that both tools show. */
+    /** Formats the part of a recipe that both tools show. */
     recipe: (recipe: CountedRecipe) => {
       const { recipeId, body, ranges, bounds, inFiles, lesson, learnableFrom } = recipe;
       const [made, taught, reagents] = [agreedOf(body, 'itemId'), agreedOf(body, 'taughtByItemId'), reagentsOf(recipe)];
@@ -85,7 +85,7 @@ function halfUp(exact: number): number {
   return Math.floor(exact + 0.5);
 }
 
-/** The professions that recipes are public of, in the spelling of most of them. */
+/** Returns the professions of all public recipes, each in its most frequent spelling. */
 function professionsOf({ counted }: ToolGround): readonly string[] {
   const spellings = new Map<string, Map<string, number>>();
   for (const [key, body] of counted.facts) {
@@ -107,7 +107,7 @@ function isNothing(answer: any): void {
   assert.ok(answer.connected === true && answer.reason.length > 0, 'a reason why there is no page');
 }
 
-/** Thresholds, reagents, prices and costs of all recipes, and of those with a part of a name. */
+/** Checks thresholds, reagents, prices and costs, for all recipes and for those whose name contains some text. */
 export const checkRecipeThresholds: ToolCheck = async (ground) => {
   const tally = newTally();
   for (const profession of professionsOf(ground)) {
@@ -166,7 +166,10 @@ const SPANS = [
   [250, 450],
 ] as const;
 
-/** The way of every profession, with and without the auctions of each realm: legal step by step, and the cheapest. */
+/**
+ * Checks each profession's path, with and without each realm's auction prices. Every step must be legal, and the path
+ * must be the cheapest one.
+ */
 export const checkProfessionPath: ToolCheck = async (ground) => {
   const tally = newTally();
   const spellings = [...ground.counted.facts]

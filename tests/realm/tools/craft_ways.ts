@@ -4,7 +4,7 @@ import type { Tally } from '../figures.ts';
 import { type Backed, reach } from '../kept.ts';
 import { factOf, type ToolGround } from '../tools.ts';
 
-/** What profession_path says of where to buy, find and learn, held against the count. */
+/** Checks where `profession_path` says to buy, find and learn things against the count. */
 
 // biome-ignore lint/suspicious/noExplicitAny: what the tool answers
 type Answer = any;
@@ -14,7 +14,7 @@ interface Reagent {
   readonly count: number;
 }
 
-/** Realms with market values, in the order of their names. */
+/** Returns the names of all realms with market values, sorted. */
 export function pricedRealms({ counted }: ToolGround): readonly string[] {
   const keys = new Set([...counted.market.newest.keys()].map((key) => key.split('|')[0]!));
   return [...keys]
@@ -22,7 +22,7 @@ export function pricedRealms({ counted }: ToolGround): readonly string[] {
     .sort();
 }
 
-/** What a player finds an NPC by must be so: one of its maps, under its name, and the best place there. */
+/** Asserts that `place` is on one of the NPC's maps, with the map's name and the NPC's best pin there. */
 export function holdPlace(tally: Tally, ground: ToolGround, npcId: number, place: Answer): void {
   const maps = [...ground.counted.edges.keys()].flatMap(
     (edge) => /^npc (\d+) located_in zone (\d+)$/.exec(edge)?.slice(1).map(Number) ?? [],
@@ -39,7 +39,7 @@ export function holdPlace(tally: Tally, ground: ToolGround, npcId: number, place
   tally.hold(`map ${place.mapId}`, place.map, agreedOf(factOf(ground, 'maps', place.mapId), 'name')?.value ?? null);
 }
 
-/** Where an item comes from: each is an edge that three installs told. */
+/** Asserts that each of an item's sources is a counted edge, which at least three installs reported. */
 export function holdSources(tally: Tally, ground: ToolGround, itemId: number, sources: Answer): void {
   const { edges } = ground.counted;
   const of = (rel: string, kind: string): number =>
@@ -65,7 +65,7 @@ export function holdSources(tally: Tally, ground: ToolGround, itemId: number, so
   }
 }
 
-/** The list: what whole crafts use up, less what earlier steps made of it. */
+/** Checks the shopping list: the reagents of all whole crafts, minus those that earlier steps make. */
 export function holdShopping(
   tally: Tally,
   label: string,

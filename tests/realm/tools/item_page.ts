@@ -13,7 +13,7 @@ interface Asked {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Pages of items against the count and the imported tables. */
+/** Checks item pages against the count and the imported tables. */
 export const checkItemPages: ToolCheck = async (ground) => {
   const tables = readClientTables(ground.tables);
   const view = await viewOf(ground);
@@ -39,7 +39,7 @@ export const checkItemPages: ToolCheck = async (ground) => {
   return await settle('item_page');
 };
 
-/** What the tables say of an item, with the spells that use or make it. */
+/** Returns an item's data from the tables, with the spells that use or make the item. */
 function filesOf(view: ToolView, tables: ClientTables, itemId: number): object | null {
   const row = tables.item(itemId);
   if (row === null) return null;
@@ -72,7 +72,7 @@ function mostOften(ids: readonly number[]): readonly number[] {
   return [...counts].sort(([, a], [, b]) => b - a).map(([id]) => id);
 }
 
-/** Items of every sort that is public, some that are not, and some that only the files have. */
+/** Picks items of every public category, some items that are not public, and some that only the game files have. */
 function itemsAsked({ ground, edges }: ToolView, filed: readonly number[]): readonly Asked[] {
   const ends = (one: string) => edges.flatMap(({ rel, fromId }) => (rel === one ? [fromId] : []));
   const named = subjectsOf(ground, 'items').map(Number);
@@ -90,7 +90,7 @@ function itemsAsked({ ground, edges }: ToolView, filed: readonly number[]): read
       6,
     ),
   );
-  // Those with the longest lists, which have an order and an end.
+  // Add the items with the longest lists, to check how lists are sorted and truncated.
   const longest = RELATIONS.flatMap((rel) => mostOften(ends(rel)).slice(0, 8));
   return [...new Set([...ids, ...longest, NEVER_SEEN])].map((itemId) => ({ itemId }));
 }
@@ -102,7 +102,7 @@ function itemsOfRecipe(body: unknown): number[] {
   return [...ends, ...used.map((reagent) => reagent.itemId)];
 }
 
-/** Markets in each house, in spellings that differ in case, and one that does not exist. */
+/** Picks items with market values in each house. Includes realms in other cases and one that does not exist. */
 function marketsAsked({ ground }: ToolView): readonly Asked[] {
   return spread([...ground.counted.market.newest.keys()], 30).flatMap((key, i): Asked[] => {
     const [realm, house, itemId] = key.split('|') as [string, string, string];
@@ -177,7 +177,7 @@ function finderOf(view: ToolView) {
   };
 }
 
-/** The highest lower bound first, then those that dropped it more often, then by kind and id. */
+/** Returns an item's drop sources, sorted by descending lower bound and number of drops, then by kind and id. */
 function sourcesOf({ ground, entity, list }: ToolView, itemId: number) {
   return [...ground.counted.drops.rates]
     .filter(([line]) => line.endsWith(` item ${itemId}`))
@@ -198,7 +198,7 @@ function sourcesOf({ ground, entity, list }: ToolView, itemId: number) {
     });
 }
 
-/** The cheapest first, then those without an agreed price, then by id. */
+/** Returns the vendors' offers, sorted by price, then by NPC id. Offers without an agreed price come last. */
 function offersOf(view: ToolView, itemId: number, sold: readonly CountedEdge[]) {
   const offers = sold.map(({ toId, seen }) => ({ npcId: toId, offer: { ...offerOf(view, toId, itemId), ...seen } }));
   const lowest = ({ offer }: (typeof offers)[number]) => Number(offer.prices[0]?.value ?? Number.MAX_VALUE);
@@ -207,7 +207,7 @@ function offersOf(view: ToolView, itemId: number, sold: readonly CountedEdge[]) 
     .map(({ npcId, offer }) => ({ vendor: view.entity('npc', npcId), ...offer }));
 }
 
-/** A recipe; of its reagents only `only`, where that is given. */
+/** Formats a recipe. If `only` is an item id, its reagents are limited to that item. */
 function recipeRow({ member, entity, fact }: ToolView, id: number, only: number | null) {
   const [made, reagents] = [member('recipes', id, 'itemId'), member('recipes', id, 'reagents')];
   const taught = member('recipes', id, 'taughtByItemId');
@@ -231,7 +231,7 @@ interface End {
   readonly installs: number;
 }
 
-/** Where its colours begin; of those with one end alone that end. */
+/** Returns where a recipe's colours begin. `bounds` holds the known ends of colours without a complete range. */
 function coloursOf(body: Readonly<Record<string, unknown>> | undefined) {
   if (body === undefined) return null;
   const ends = (body['bounds'] ?? {}) as Readonly<Record<string, End | undefined>>;
@@ -266,7 +266,10 @@ function marketOf({ ground, fact }: ToolView, key: string, house: string, itemId
   };
 }
 
-/** Adds where each NPC stands. Beyond the first of a list it is not promised to be looked up; objects stand nowhere. */
+/**
+ * Adds each NPC's places. The service may leave them out after the first five rows, so a null is accepted there.
+ * Objects have no places.
+ */
 function withPlaces(
   view: ToolView,
   { total, rows }: { total: number; rows: readonly Row[] },

@@ -8,13 +8,13 @@ import { factOf, spread, type ToolCheck, type ToolGround } from '../tools.ts';
 
 const QUALITIES = ['poor', 'common', 'uncommon', 'rare', 'epic', 'legendary', 'artifact', 'heirloom'];
 
-/** Slots and their inventory types (contract, section 4, Slugs). */
+/** Slots with their inventory types (contract, section 4, Slugs). */
 const SLOTS =
   'head 1, neck 2, shoulder 3, shirt 4, chest 5 20, waist 6, legs 7, feet 8, wrist 9, hands 10, finger 11, trinket 12, one-hand 13, off-hand 14 22 23, ranged 15 25 26, back 16, two-hand 17, bag 18, tabard 19, main-hand 21, ammo 24, quiver 27, relic 28'
     .split(', ')
     .map((line) => line.split(' '));
 
-/** Plurals of the classes that this build's items have. */
+/** Plural labels of the classes that occur in this build, keyed by ClassID. */
 const LABELS: Readonly<Record<number, string>> = { 2: 'Weapons', 4: 'Armour', 7: 'Trade goods' };
 
 function slugged(name: string): string {
@@ -30,7 +30,7 @@ interface Step {
   readonly name: string | null;
 }
 
-/** Classes, and subclasses by class: name and slug by id. */
+/** Reads the names and slugs of item classes and subclasses. */
 function sortsOf(tables: string) {
   const classes = new Map<number, Step>();
   for (const row of readTable(tables, 'ItemClass')) {
@@ -52,7 +52,7 @@ function sortsOf(tables: string) {
   return { classes, subclassOf };
 }
 
-/** The items of the build by id: the row that answers show, without the name, and the numbers it is sorted by. */
+/** Reads the build's items, sorted by id: each with its class ids and the row that answers show, without the name. */
 function itemsOf(tables: string) {
   const { classes, subclassOf } = sortsOf(tables);
   const sparse = new Map(readTable(tables, 'ItemSparse').map((row) => [numberIn(row, 'ID')!, row]));
@@ -97,7 +97,7 @@ function itemsOf(tables: string) {
 type Item = ReturnType<typeof itemsOf>[number];
 type Filter = Readonly<Partial<Record<'class' | 'subclass' | 'slot' | 'quality', string>>>;
 
-/** The classes and subclasses that hold items, with how many. */
+/** Returns the classes and subclasses that contain items, with the number of their items. */
 function treeOf(tables: string, items: readonly Item[]) {
   const { classes, subclassOf } = sortsOf(tables);
   const held = [...new Set(items.map(({ classId }) => classId))].sort((a, b) => a - b);
@@ -116,7 +116,7 @@ function treeOf(tables: string, items: readonly Item[]) {
   });
 }
 
-/** How items are sorted, which there are of a sort, and where one stands: against the tables themselves. */
+/** Checks the category tree, the items of a category and the path to a single item against the tables themselves. */
 export const checkItemCategories: ToolCheck = async (ground) => {
   const { tables, ask } = ground;
   const tally = newTally();

@@ -13,7 +13,7 @@ const HITS_MAX = 50;
 // biome-ignore lint/suspicious/noExplicitAny: what the tools answer
 type Answer = any;
 
-/** What answers say of an entry; `base`: where the instance's pages begin. */
+/** Returns how answers show an entry. `base` is the base URL of the instance's pages. */
 function shownOf(ground: ToolGround, base: string) {
   const build = basename(ground.tables).replace(/^client-/, '');
   const day = dayText(Math.max(...ground.kept.map(({ receivedMs }) => receivedMs)));
@@ -21,7 +21,7 @@ function shownOf(ground: ToolGround, base: string) {
     build,
     urlOf: ({ layer, kind, extId }: Known): string | null =>
       layer === 'observed' && PAGED.includes(kind) ? `${base}${kind}/${extId}` : null,
-    /** Source, licence and date of a hit are those of its layer. */
+    /** Whether a hit has the source, licence and date of its layer. */
     isSourced: ({ layer }: Known, { source, licence, date }: Answer): boolean =>
       layer === 'observed'
         ? licence === LICENCE && date === day && /three installs/.test(source)
@@ -33,7 +33,7 @@ function idsOf(hits: readonly { readonly id: string }[]): string[] {
   return hits.map(({ id }) => id);
 }
 
-/** What the tool of an entity's page says of it; null: it has no page. */
+/** Returns the text of an entity's page tool, or null if the entity has no page. */
 async function pageOf({ ask }: ToolGround, id: string): Promise<string | null> {
   const [kind, number] = id.split(':') as [string, string];
   if (!PAGED.includes(kind)) return null;
@@ -41,7 +41,10 @@ async function pageOf({ ask }: ToolGround, id: string): Promise<string | null> {
   return answer.page == null ? null : text;
 }
 
-/** One of a name's words with one of its letters another; null: all its words are too short. */
+/**
+ * Returns a name with one letter of its longest word changed, or null if that word is too short or not made of plain
+ * letters.
+ */
 function misspelt(name: string): string | null {
   const words = name.split(' ');
   const [longest] = [...words].sort((a, b) => b.length - a.length);
@@ -50,7 +53,10 @@ function misspelt(name: string): string | null {
   return words.map((word) => (word === longest ? wrong : word)).join(' ');
 }
 
-/** Names three installs agree on, and those of the game's files, are found by name, part and misspelling; nothing else is. */
+/**
+ * Checks that agreed names and names from the game files are found by full name, partial name and misspelling, and that
+ * no other names are found.
+ */
 export const checkKnowledge: ToolCheck = async (ground) => {
   const { ask } = ground;
   const tally = newTally();
@@ -160,7 +166,7 @@ export const checkKnowledge: ToolCheck = async (ground) => {
     for (const source of sources) {
       const of = known.find((other) => other.id === source.id)!;
       const { title, url: at } = source;
-      // What has no page is cited by its record here.
+      // Entries without a page are cited by the URL of their `get_entity` answer.
       const record = `/api/tools/get_entity?id=${encodeURIComponent(of.id)}`;
       const isAddressed = urlOf(of) === null ? String(at).endsWith(record) : at === urlOf(of);
       tally.hold(`answer_sources ${source.id}`, { title, isAddressed }, { title: of.name, isAddressed: true });
@@ -193,7 +199,7 @@ export const checkKnowledge: ToolCheck = async (ground) => {
     }
   }
 
-  // Nothing that fewer than three installs agree on is found, by name or by id.
+  // Names and ids on which fewer than three installs agree must not be found.
   const hidden = [...namesReported(ground)].filter((name) => !byKey.has(nameKeyOf(name)));
   assert.ok(hidden.length > 0, 'some names are not public');
   for (const name of spread(hidden, 8)) {
@@ -223,7 +229,7 @@ export const checkKnowledge: ToolCheck = async (ground) => {
     const { hit } = (await ask('get_entity', { id })).answer;
     const page = await pageOf(ground, id);
     if (page !== null) {
-      // Something of it is public, its name is not.
+      // Some fact on the entity is public, but not its name.
       const [kind, number] = id.split(':');
       tally.hold(`get_entity ${id}`, [hit.name, hit.text], [`${kind} ${number}`, page]);
       tally.hold(`fetch ${id}`, (await ask('fetch', { id })).answer.text, page);

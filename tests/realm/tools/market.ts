@@ -17,7 +17,7 @@ interface Newest extends Figures {
   readonly historical: number;
 }
 
-/** `realm|house|item`, '' being all houses together. */
+/** A parsed `realm|house|item` key. The house '' means all houses together. */
 interface Asked {
   readonly key: string;
   readonly realm: string;
@@ -33,7 +33,7 @@ function askedOf(key: string): Asked {
 const SUBJECTS = 48;
 const HOUSES = ['', 'Alliance', 'Horde', 'Neutral'];
 
-/** market_value and auction_history: every figure of items all over the market, of each house and in any spelling. */
+/** Checks all figures of `market_value` and `auction_history`, for items of every house and in different spellings. */
 export const checkMarket: ToolCheck = async (ground) => {
   const holder = await pageHolder(ground);
   const { newest, days } = ground.counted.market;
@@ -51,7 +51,7 @@ export const checkMarket: ToolCheck = async (ground) => {
   return holder.figures();
 };
 
-/** Some of every house of every realm, and those with most days. */
+/** Picks some keys of every house of every realm. */
 function subjectsIn(keys: readonly string[]): readonly string[] {
   const markets = groupedBy(keys.toSorted(), (key) => key.slice(0, key.lastIndexOf('|')));
   return [...markets.values()].flatMap((ofMarket) => spread(ofMarket, Math.ceil(SUBJECTS / markets.size)));
@@ -65,7 +65,7 @@ function argsOf(ground: ToolGround, { realm, house, itemId }: Asked, n: number) 
   };
 }
 
-/** Rounded half up, at the end. */
+/** Rounds half up. */
 function whole(exact: number): number {
   return Math.floor(exact + 0.5);
 }
@@ -124,7 +124,7 @@ function dayTold({ day, market, min, quantity, reporters }: ReturnType<typeof hi
   return `${day}: market value ${coins(market)}, lowest ${coins(min)}, ${quantity} on sale (${reporters} reporters)`;
 }
 
-/** Items that were scanned and are not public, in every house; realms and items that nobody scanned. */
+/** Checks scanned items that are not public, in every house, and realms and items that nobody scanned. */
 async function checkUnknown(ground: ToolGround, holder: PageHolder): Promise<void> {
   const { newest } = ground.counted.market;
   const scanned = scannedIn(ground.kept).filter((key) => !newest.has(key));
@@ -150,7 +150,7 @@ function subjectRealms(keys: Iterable<string>): readonly string[] {
   return [...new Set([...keys].map((key) => askedOf(key).realm))];
 }
 
-/** What somebody scanned, as `realm|house|item`: in any house, whether it was there or not. */
+/** Returns `realm|house|item` keys for every item scanned in a realm, in all houses regardless of where it was seen. */
 function scannedIn(kept: readonly Kept[]): readonly string[] {
   const itemsOf = new Map<string, Set<number>>();
   for (const { record } of kept) {

@@ -11,7 +11,7 @@ interface Ledger {
   readonly self: boolean;
 }
 
-/** What came and went by each source, and together. */
+/** The net amount for each source of money, and the total. */
 type Line = Readonly<Record<string, number | null>> & { readonly total: number | null };
 
 interface Purse {
@@ -19,7 +19,7 @@ interface Purse {
   readonly ledgers: readonly Ledger[];
 }
 
-/** gold_ledger: every ledger of every character that shares its money, and characters that do not. */
+/** Checks `gold_ledger` for all characters with shared ledgers, and for characters that share none. */
 export const checkGoldLedger: ToolCheck = async (ground) => {
   const holder = await pageHolder(ground);
   for (const subject of subjectsOf(ground, 'gold_ledgers')) {
@@ -69,7 +69,7 @@ function signed(copper: number): string {
   return `${copper < 0 ? '−' : '+'}${coins(Math.abs(copper))}`;
 }
 
-/** The sum of what is recorded; a line of which nothing is recorded has none. */
+/** Adds the total of the recorded amounts, or null if none are recorded. */
 function withTotal(line: Readonly<Record<string, number | null>>): Line {
   const known = Object.values(line).filter((copper) => copper !== null);
   return { total: known.length === 0 ? null : known.reduce((sum, copper) => sum + copper, 0), ...line };
@@ -91,7 +91,7 @@ interface Board {
   readonly awards?: readonly (Readonly<Record<string, unknown>> & { readonly itemId: number })[];
 }
 
-/** guild_board: the whole board of every guild that shares it, and guilds that do not. */
+/** Checks `guild_board` for all guilds that share their board, and for guilds that do not. */
 export const checkGuildBoard: ToolCheck = async (ground) => {
   const holder = await pageHolder(ground);
   for (const subject of subjectsOf(ground, 'guild_boards')) {
@@ -127,7 +127,7 @@ async function checkStrangers(holder: PageHolder, guild: string, realm: string):
   await holder.hold('guild_board', { guild: guild.slice(0, -1), realm }, null);
 }
 
-/** Ranks by name; in each the highest level first, then by name. */
+/** Groups members by rank, sorted by name. Within a rank, members are sorted by descending level, then by name. */
 function rosterOf({ capturedAt, faction, members }: NonNullable<Board['roster']>) {
   return {
     capturedAt,
