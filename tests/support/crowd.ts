@@ -74,7 +74,8 @@ function ask(agent: Agent, port: number, path: string, from: string): Promise<nu
         response.resume();
       },
     );
-    asking.on('error', reject);
+    // The server may close an idle connection just as a request is sent on it. Clients then send a GET again.
+    asking.on('error', (error) => (asking.reusedSocket ? resolve(ask(agent, port, path, from)) : reject(error)));
     asking.end();
   });
 }
