@@ -197,6 +197,10 @@ function checkIntake(heard: Heard, where: string): void {
 /** A form says that nobody knows whether it was carried out. */
 function checkForm(heard: Heard, where: string): void {
   assertUnavailable(heard, where);
-  assert.match(heard.text, /The storage cannot be read or written right now, so it is unknown whether this was done/, where);
+  assert.match(
+    heard.text,
+    /The storage cannot be read or written right now, so it is unknown whether this was done/,
+    where,
+  );
   assert.ok(Number(heard.headers.get('retry-after')) > 0, where);
 }
