@@ -2,10 +2,9 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { PICTURE_SIZE, type PicturePainter, type SharedPicture } from '../../domain/ports/pictures.ts';
 import type { Quality } from '../../schema/vocabulary.ts';
-import { readFont } from './font.ts';
+import { type Font, readFont } from './font.ts';
 import { pngOf, type Rgb } from './png.ts';
 import { box, type Canvas, createCanvas, disc, fill, wipe } from './raster.ts';
-import { createFace, cutTo, type Face, inLines } from './text_layout.ts';
 import { unpackFont } from './woff.ts';
 
 const { width: WIDTH, height: HEIGHT } = PICTURE_SIZE;
@@ -115,4 +114,73 @@ function drawSign(canvas: Canvas, x: number, y: number, size: number): void {
   fill(canvas, QUIET_AT, place(9, 22, 5));
   fill(canvas, QUIET_AT, place(23, 22, 5));
   fill(canvas, SIGN_AT, place(16, 9.5, 6));
+}
+
+/** A font in one weight, combined from subsets for different scripts, with the most common script first. */
+interface Face {
+  /** Whether every character of the text can be drawn. */
+  has(text: string): boolean;
+  /** Returns the width of the text in pixels at a font size. */
+  widthOf(text: string, size: number): number;
+  draw(canvas: Canvas, text: string, at: Placed): void;
+}
+
+/** Position at which to draw a text: the left end of its baseline. */
+interface Placed {
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+  readonly colour: number;
+}
+
+function createFace(fonts: readonly Font[]): Face {
+  const lookUp = (char: string): { readonly font: Font; readonly glyph: number } | null => {
+    const codePoint = char.codePointAt(0) ?? 0;
+    for (const font of fonts) {
+      const glyph = font.glyphOf(codePoint);
+      if (glyph !== 0) return { font, glyph };
+    }
+    return null;
+  };
+  const glyphsOf = (text: string) => [...text].map(lookUp).filter((found) => found !== null);
+  return {
+    has: (text) => [...text].every((char) => lookUp(char) !== null),
+    widthOf: (text, size) => size * glyphsOf(text).reduce((sum, { font, glyph }) => sum + font.advanceOf(glyph), 0),
+    draw: (canvas, text, { x, y, size, colour }) => {
+      let left = x;
+      for (const { font, glyph } of glyphsOf(text)) {
+        fill(canvas, colour, font.outlineOf(glyph), { x: left, y, across: size, down: -size });
+        left += size * font.advanceOf(glyph);
+      }
+    },
+  };
+}
+
+/** Truncates a text to a width and marks the cut with an ellipsis. */
+function cutTo(face: Face, text: string, size: number, width: number): string {
+  if (face.widthOf(text, size) <= width) return text;
+  const chars = [...text];
+  let [fits, tooMany] = [0, chars.length];
+  while (tooMany - fits > 1) {
+    const middle = (fits + tooMany) >> 1;
+    if (face.widthOf(`${chars.slice(0, middle).join('')}…`, size) <= width) fits = middle;
+    else tooMany = middle;
+  }
+  return `${chars.slice(0, fits).join('').trimEnd()}…`;
+}
+
+/** Breaks a text into at most `max` lines, between words if possible, and truncates the last line. */
+function inLines(face: Face, text: string, size: number, width: number, max: number): readonly string[] {
+  const lines: string[] = [];
+  let rest = text;
+  while (rest !== '' && lines.length < max - 1) {
+    const words = rest.split(' ');
+    let taken = words.length;
+    while (taken > 1 && face.widthOf(words.slice(0, taken).join(' '), size) > width) taken--;
+    const line = words.slice(0, taken).join(' ');
+    if (face.widthOf(line, size) > width) break;
+    lines.push(line);
+    rest = words.slice(taken).join(' ');
+  }
+  return rest === '' ? lines : [...lines, cutTo(face, rest, size, width)];
 }

@@ -1,14 +1,17 @@
+import { readFileSync, renameSync, rmSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { currentEpoch, type DataDir } from '../data_folder/data_dir.ts';
-import type { ReplicaSource } from '../libsql/database.ts';
+import { removeOtherEpochs } from '../data_folder/epoch.ts';
+import { replaceSynced, syncFile, syncFolder, writeSynced } from '../data_folder/synced_files.ts';
+import { type ReplicaSource, syncReplica } from '../libsql/database.ts';
 import { type PublishTimeouts, queryServer } from '../libsql/publish/server.ts';
 import { STATE_TABLE } from '../libsql/publish/shape.ts';
 import { parseState, SELECT_STATE, type State, sameState } from '../libsql/publish/state.ts';
 import type { RollupVersions } from '../libsql/snapshot/origin.ts';
-import { isDamage, storageErrorCode } from '../libsql/storage_error.ts';
+import { isDamage, StorageError, storageErrorCode } from '../libsql/storage_error.ts';
 import { checkCopy, copyReplica, readCopyState, shapeOfThisRelease } from './copy.ts';
-import { type ReplicaFiles, replicaFiles } from './files.ts';
-import { serveCopy } from './serve.ts';
 
 /** The copy to update, and the server from which to update it. */
 export interface ReplicaTarget {
@@ -128,4 +131,78 @@ const REPLICA_FAULTS = new Set([
 /** Whether the replica's files may be the cause of this fault. A full disk, for example, is not their fault. */
 function mayBlameReplica(code: string): boolean {
   return REPLICA_FAULTS.has(code) || isDamage(code);
+}
+
+/** The files of a replica. They belong together: delete either all of them or none. */
+interface ReplicaFiles {
+  /** Path of the database that the driver syncs. */
+  readonly database: string;
+  /** Path of a copy that is not being served yet. */
+  readonly copy: string;
+  /**
+   * Creates the folder and records that a run has started. If the previous runs were killed or crashed (`UNENDED_MAX`
+   * in a row), the files are no longer trusted, so they are removed first.
+   */
+  begin(): Promise<void>;
+  /** Updates the replica from the server. Throws a storage fault if the driver fails. */
+  sync(source: ReplicaSource): Promise<void>;
+  /** Records that the run has ended, successfully or not. */
+  end(): void;
+  /** Deletes all files. If some were left, the driver would treat the replica as complete and show it as empty. */
+  remove(): Promise<void>;
+}
+
+/** Number of consecutive runs that may be killed or crash before the files are distrusted. */
+const UNENDED_MAX = 2;
+
+export function replicaFiles({ replica: folder, requireSame }: Pick<DataDir, 'replica' | 'requireSame'>): ReplicaFiles {
+  const runNote = join(folder, 'begun');
+  const database = join(folder, 'replica.db');
+  const remove = async (): Promise<void> => {
+    requireSame();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return {
+    database,
+    copy: join(folder, 'copy.db'),
+    begin: async () => {
+      const unended = readCount(runNote);
+      if (unended >= UNENDED_MAX) await remove();
+      requireSame();
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await writeSynced(runNote, `${(unended % UNENDED_MAX) + 1}\n`);
+    },
+    sync: async (source) => {
+      try {
+        await syncReplica(database, source);
+      } catch {
+        // The driver's error has no code, and its message may quote the address or the token.
+        throw new StorageError('SYNC_FAILED');
+      }
+    },
+    end: () => rmSync(runNote, { force: true }),
+    remove,
+  };
+}
+
+function readCount(path: string): number {
+  try {
+    return Number.parseInt(readFileSync(path, 'utf8'), 10) || 0;
+  } catch {
+    return 0;
+  }
+}
+
+/**
+ * Serves a checked copy. A copy of the same epoch replaces the previous copy. A copy of a different epoch gets its own
+ * file, and the pointer is changed. Renaming a copy over an existing one is safe because copies have no write-ahead log
+ * and nobody writes to them. Readers that have the previous copy open continue to read it.
+ */
+export async function serveCopy(dir: DataDir, copy: string, epoch: string): Promise<void> {
+  await syncFile(copy);
+  dir.requireSame();
+  renameSync(copy, dir.snapshotDb(epoch));
+  await syncFolder(dir.root);
+  if (currentEpoch(dir) !== epoch) await replaceSynced(dir.pointer, `${epoch}\n`, dir.requireSame);
+  await removeOtherEpochs(dir);
 }

@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { createConnections } from './connections.ts';
-import { faultOf, type RequestFault } from './request_fault.ts';
 import { type DirectAnswer, sendAnswer } from './send_answer.ts';
 import { createSocketWatch, SLOW_READER, type SlowReaderBounds } from './socket_watch.ts';
 import { createWaitingAnswers, type UnsentAnswers } from './unsent_answers.ts';
@@ -187,4 +186,24 @@ function stop(server: Server, withinMs: number): Promise<void> {
     });
     server.closeIdleConnections();
   });
+}
+
+/**
+ * Reasons to refuse a request before it is routed: its target is not a URL, or a proxy in front may parse it
+ * differently, which would allow request smuggling. Node itself refuses duplicate lengths, a length with chunked
+ * coding, and codings that do not end in chunked.
+ */
+type RequestFault = 'no-url' | 'many-hosts' | 'transfer-coding';
+
+/** Returns the fault in the header fields of a request, or null. */
+function faultOf({ rawHeaders, headers }: Pick<IncomingMessage, 'rawHeaders' | 'headers'>): RequestFault | null {
+  let hosts = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i]!;
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts++;
+  }
+  if (hosts > 1) return 'many-hosts';
+  const coding = headers['transfer-encoding'];
+  // A compressed transfer coding is not decoded here, so the body would be misread.
+  return coding === undefined || /^[ \t]*chunked[ \t]*$/i.test(coding) ? null : 'transfer-coding';
 }

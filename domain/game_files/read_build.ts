@@ -1,9 +1,8 @@
-import type { BuildPiece, ClassTalents, ClientEdge, GameItem } from '../ports/build.ts';
-import { readClasses } from './classes.ts';
-import { readIcons } from './icons.ts';
-import { nonNegative } from './item_card.ts';
+import type { BuildPiece, ClassTalents, ClientEdge, GameClass, GameItem } from '../ports/build.ts';
+import { fallbackClassName } from './class_words.ts';
+import { nonNegative, readFromEither, readItemCard } from './item_card.ts';
 import { type ItemTables, readItemTables } from './item_tables.ts';
-import { readItems } from './items.ts';
+import { createIdReader, readIdIn } from './keys.ts';
 import { readNames } from './names.ts';
 import { readRecipes } from './recipes.ts';
 import { partOfSet, readCreatedBy, readInSkillLine, readReagents, sameIcon } from './relations.ts';
@@ -101,4 +100,123 @@ function iconIdsOf(items: ItemTables): ReadonlySet<number> {
   const ids = new Set<number>();
   for (const { iconId } of itemCategories(items)) if (iconId !== null && iconId > 0) ids.add(iconId);
   return ids;
+}
+
+/**
+ * Reads the item classes that the build names or that its items mention, ordered by id, each with its subclasses
+ * ordered by id. If only items mention a subclass, it has no name. If only items mention a class, it gets our own name.
+ * The client uses ClassID -1 for "no class".
+ */
+async function readClasses(
+  tables: GameTables,
+  items: Iterable<Pick<GameItem, 'classId' | 'subclassId'>>,
+): Promise<readonly GameClass[]> {
+  const names = await readClassNames(tables);
+  const subclasses = await readSubclassNames(tables);
+  for (const { classId, subclassId } of items) {
+    if (classId === null) continue;
+    if (!names.has(classId)) names.set(classId, fallbackClassName(classId));
+    if (subclassId === null) continue;
+    const within = subclasses.get(classId) ?? new Map<number, string | null>();
+    subclasses.set(classId, within);
+    if (!within.has(subclassId)) within.set(subclassId, null);
+  }
+  return byId(names).map(([classId, name]) => ({
+    classId,
+    name,
+    subclasses: byId(subclasses.get(classId) ?? new Map<number, string | null>()).map(([subclassId, name]) => ({
+      subclassId,
+      name,
+    })),
+  }));
+}
+
+async function readClassNames(tables: GameTables): Promise<Map<number, string>> {
+  const names = new Map<number, string>();
+  const table = tables.table('ItemClass');
+  const readId = createIdReader(table, 'ClassID', { from: 0 });
+  for await (const row of table?.rows() ?? []) {
+    const [id, name] = [readId(row), row.text('ClassName_lang')?.trim() || null];
+    if (id !== null && name !== null) names.set(id, name);
+  }
+  return names;
+}
+
+type NamesWithin = Map<number, Map<number, string | null>>;
+
+async function readSubclassNames(tables: GameTables): Promise<NamesWithin> {
+  const names: NamesWithin = new Map();
+  const table = tables.table('ItemSubClass');
+  for await (const row of table?.rows() ?? []) {
+    const classId = readIdIn(table, row, 'ClassID', { from: 0 });
+    const subclassId = classId === null ? null : readIdIn(table, row, 'SubClassID', { from: 0 });
+    if (classId === null || subclassId === null) continue;
+    const within = names.get(classId) ?? new Map<number, string | null>();
+    names.set(classId, within);
+    const name = row.text('VerboseName_lang')?.trim() || row.text('DisplayName_lang')?.trim() || null;
+    if (within.has(subclassId)) table?.leaveOut(row.line, `repeats the subclass ${subclassId} of class ${classId}`);
+    else within.set(subclassId, name);
+  }
+  return names;
+}
+
+function byId<T>(map: ReadonlyMap<number, T>): readonly (readonly [number, T])[] {
+  return [...map].sort(([a], [b]) => a - b);
+}
+
+/**
+ * Reads the file names of these icons, in lower case, without folder and extension. The table also lists all other
+ * images of the interface.
+ */
+async function readIcons(tables: GameTables, wanted: ReadonlySet<number>): Promise<ReadonlyMap<number, string>> {
+  const names = new Map<number, string>();
+  const table = tables.table('ManifestInterfaceData');
+  const readId = createIdReader(table);
+  await table?.visit((row) => {
+    const id = readId(row);
+    if (id === null || !wanted.has(id)) return;
+    const name = iconName(row.text('FileName') ?? '');
+    if (name !== '') names.set(id, name);
+  });
+  return names;
+}
+
+function iconName(file: string): string {
+  return (file.trim().toLowerCase().split(/[\\/]/).at(-1) ?? '').replace(/\.[a-z0-9]+$/, '');
+}
+
+/** Item data that comes from other tables. */
+interface ItemLookups {
+  /** File names of icons, keyed by the icon's file id. */
+  readonly icons: ReadonlyMap<number, string>;
+  /** The set that an item belongs to, keyed by item id. */
+  readonly setOf: ReadonlyMap<number, number>;
+}
+
+/** Yields the build's items, ordered by id. */
+function* readItems(tables: ItemTables, about: ItemLookups): Generator<GameItem> {
+  for (const itemId of tables.itemIds) yield readItem(itemId, tables, about);
+}
+
+function readItem(itemId: number, tables: ItemTables, { icons, setOf }: ItemLookups): GameItem {
+  const { item, sparse } = tables;
+  const setId = nonNegative(sparse.integer(itemId, 'ItemSet'));
+  const iconId = nonNegative(item.integer(itemId, 'IconFileDataID'));
+  return {
+    itemId,
+    // The client uses class -1 for "no class".
+    classId: nonNegative(item.integer(itemId, 'ClassID')),
+    subclassId: nonNegative(item.integer(itemId, 'SubclassID')),
+    inventoryType: nonNegative(readFromEither(item, sparse, itemId, 'InventoryType')),
+    qualityId: nonNegative(sparse.integer(itemId, 'OverallQualityID')),
+    itemLevel: nonNegative(sparse.integer(itemId, 'ItemLevel')),
+    requiredLevel: nonNegative(readFromEither(sparse, item, itemId, 'RequiredLevel')),
+    iconId,
+    icon: (iconId === null ? undefined : icons.get(iconId)) ?? null,
+    stack: nonNegative(sparse.integer(itemId, 'Stackable')),
+    buyPriceCopper: nonNegative(sparse.integer(itemId, 'BuyPrice')),
+    sellPriceCopper: nonNegative(sparse.integer(itemId, 'SellPrice')),
+    setId: setId || (setOf.get(itemId) ?? setId),
+    card: readItemCard(itemId, tables),
+  };
 }

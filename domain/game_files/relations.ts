@@ -1,7 +1,6 @@
 import type { ClientEdge, ClientRelation } from '../ports/build.ts';
-import { GAME_ID_MAX } from './keys.ts';
+import { createIdReader, GAME_ID_MAX } from './keys.ts';
 import type { Membership } from './sets.ts';
-import { readRoots } from './skill_lines.ts';
 import type { GameTable, GameTables, TableRow } from './tables.ts';
 
 /** Value of SpellEffect's `Effect` for spells that create an item. */
@@ -102,4 +101,31 @@ function distinct(edges: ClientEdge[]): readonly ClientEdge[] {
     const previous = edges[i - 1];
     return previous === undefined || previous.fromId !== fromId || previous.toId !== toId;
   });
+}
+
+/**
+ * Reads the parents of skill lines. Returns a function that maps a skill line to its topmost ancestor, so that the
+ * specialisations and tiers of a profession count as that profession.
+ */
+async function readRoots(tables: GameTables): Promise<(skillId: number) => number> {
+  const parents = new Map<number, number>();
+  const table = tables.table('SkillLine');
+  const readId = createIdReader(table);
+  for await (const row of table?.rows() ?? []) {
+    const [id, parent] = [readId(row), row.integer('ParentSkillLineID')];
+    if (id !== null && parent !== null && parent > 0) parents.set(id, parent);
+  }
+  return (skillId) => findRoot(parents, skillId);
+}
+
+/** Returns the topmost ancestor, or the skill line itself if its ancestors form a cycle. */
+function findRoot(parents: ReadonlyMap<number, number>, skillId: number): number {
+  const seen = new Set<number>();
+  let at = skillId;
+  while (parents.has(at)) {
+    if (seen.has(at)) return skillId;
+    seen.add(at);
+    at = parents.get(at)!;
+  }
+  return at;
 }

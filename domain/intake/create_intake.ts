@@ -1,9 +1,9 @@
 import type { Intake, Sender } from '../ports/intake.ts';
 import type { Log } from '../ports/log.ts';
-import { err, type Result } from '../values/result.ts';
+import { counted } from '../values/phrases.ts';
+import { err, ok, type Result } from '../values/result.ts';
 import { storageFaultOr } from '../values/storage_fault.ts';
 import type { Parsers } from './parsers.ts';
-import { type NotJson, readBody } from './read_body.ts';
 import { type AllRejected, type IntakePorts, takeUpload, type UploadReceipt } from './take_upload.ts';
 
 /** The envelope was refused before any record was parsed. `error` is a sentence for the sender. */
@@ -46,4 +46,29 @@ async function takeBody(
   if (envelope.ok) return takeUpload(deps, envelope.envelope, sender);
   const kind = envelope.part === 'grants' ? 'grants-malformed' : 'envelope-refused';
   return err({ kind, error: envelope.reason });
+}
+
+/** The body is not JSON. `error` is a sentence for the sender that quotes nothing from the body. */
+interface NotJson {
+  readonly kind: 'not-json';
+  readonly error: string;
+}
+
+/** Parses an upload's body as JSON in valid UTF-8, with or without a byte order mark. */
+function readBody(body: Uint8Array): Result<unknown, NotJson> {
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(body);
+  } catch {
+    return notJson('The body must be JSON in UTF-8; it contains bytes that are not UTF-8.');
+  }
+  try {
+    return ok(JSON.parse(text));
+  } catch {
+    return notJson(`The body must be one JSON object; its ${counted(body.length, 'byte')} are not JSON.`);
+  }
+}
+
+function notJson(error: string): { readonly ok: false; readonly error: NotJson } {
+  return err({ kind: 'not-json', error });
 }

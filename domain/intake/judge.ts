@@ -5,7 +5,6 @@ import { countElements } from './day_quota.ts';
 import type { Envelope, Fault, ParsedRecord, Parsers } from './parsers.ts';
 import { createRealmCap } from './realm_cap.ts';
 import { judgeSharing } from './sharing.ts';
-import { storedBody } from './stored_body.ts';
 
 /** A refused record as the receipt lists it (contract, section 2). */
 export interface RejectedRecord extends Fault {
@@ -124,4 +123,14 @@ function noInstall(kind: string): Fault {
 
 function byIndex(a: { readonly index: number }, b: { readonly index: number }): number {
   return a.index - b.index;
+}
+
+/**
+ * Returns the JSON that is stored for a record, and published if its kind is public: fields in schema order, `kind` and
+ * `capturedAt` first, without the fields that identify the sender (`installId`, `eventId`) and without `claimToken`
+ * (contract, section 2, Text). Equal records have equal texts, so the text's digest is the record's identity.
+ */
+export function storedBody(record: ParsedRecord): string {
+  const { kind, capturedAt, installId, eventId, claimToken, ...fields }: Readonly<Record<string, unknown>> = record;
+  return JSON.stringify({ kind, capturedAt, ...fields });
 }

@@ -6,7 +6,6 @@ import { err, ok, type Result } from '../values/result.ts';
 import { dayQuotaFault } from './day_quota.ts';
 import { judgeRecords, type RecordCheckDeps, type RejectedRecord, refuse } from './judge.ts';
 import type { Envelope, Fault } from './parsers.ts';
-import { createUlid } from './ulid.ts';
 
 /** An accepted record as the receipt lists it. A `duplicate` was already stored and counts once. */
 export interface AcceptedRecord {
@@ -116,3 +115,28 @@ const INSTALL_ERASED: Fault = {
   pointer: '/installId',
   reason: 'installId must not name an install whose data was erased; got an erased one.',
 };
+
+/** Crockford's base 32, without I, L, O and U. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const CHARACTERS = 26;
+const RANDOM_BYTES = 10;
+const RANDOM_BITS = 80n;
+
+/**
+ * Creates a ULID, which names an upload: 48 bits of milliseconds, then 80 random bits, as 26 characters. ULIDs of the
+ * same millisecond are in random order.
+ */
+export function createUlid(clock: Clock, random: Random): string {
+  let number = BigInt(clock.nowMs()) << RANDOM_BITS;
+  let shift = RANDOM_BITS;
+  for (const byte of random.bytes(RANDOM_BYTES)) {
+    shift -= 8n;
+    number |= BigInt(byte) << shift;
+  }
+  let text = '';
+  for (let i = 0; i < CHARACTERS; i++) {
+    text = ALPHABET[Number(number & 31n)]! + text;
+    number >>= 5n;
+  }
+  return text;
+}

@@ -1,13 +1,19 @@
+import type { AnonymousRecord } from '../families/counting/family.ts';
+import { byNumber, byText } from '../families/counting/order.ts';
+import { coveredBy } from '../families/coverage.ts';
+import type { Clock } from '../ports/clock.ts';
+import { COVERAGE_KINDS } from '../ports/coverage.ts';
 import type { OperatorStore } from '../ports/operator.ts';
+import type { ReportedSubject, UploadContents } from '../ports/upload_contents.ts';
+import type { FoundUpload } from '../ports/uploads.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import { storageFaultOr } from '../values/storage_fault.ts';
 import { formatUnreachable } from './answers.ts';
 import type { OperatorAnswers, OperatorCommand, OwnerDeps } from './command.ts';
 import { issueGrant, listGrants, revokeGrant } from './grants.ts';
-import { erase, lift, withhold } from './installs.ts';
 import { createKey, listKeys, revokeKey, revokeOwnKey } from './keys.ts';
 import { issueOwnGrant, revokeOwnGrant } from './own_grants.ts';
-import { describeUpload } from './uploads.ts';
+import { normaliseText, readInstallId } from './words.ts';
 
 /** Executes commands. An error is a sentence for the operator and never contains an install id, key or token. */
 export interface Owner {
@@ -66,4 +72,75 @@ async function dispatch(
     case 'upload':
       return ok(await describeUpload(store, command.uploadId));
   }
+}
+
+/** Length limits of the reason for withholding an install (uploads.db, `withholdings` table). */
+const REASON = { name: 'reason', min: 1, max: 400 };
+
+/**
+ * Erases an install from uploads.db. Later records from the install are refused, even if it was unknown (contract,
+ * section 2, Erasure).
+ */
+async function erase(store: OperatorStore, text: string): Promise<Result<OperatorAnswers['erase'], string>> {
+  const installId = readInstallId(text);
+  if (!installId.ok) return installId;
+  const erased = await store.erase(installId.value);
+  return ok({ records: erased?.records ?? null });
+}
+
+/** Keeps an install's records but stops counting them until `lift` is called (contract, section 2, Operators). */
+async function withhold(
+  store: OperatorStore,
+  { clock }: { readonly clock: Clock },
+  request: Extract<OperatorCommand, { op: 'withhold' }>,
+): Promise<Result<OperatorAnswers['withhold'], string>> {
+  const installId = readInstallId(request.installId);
+  if (!installId.ok) return installId;
+  const reason = normaliseText(request.reason, REASON);
+  if (!reason.ok) return reason;
+  const withheld = await store.withhold(installId.value, reason.value, clock.nowMs());
+  return withheld === null
+    ? err('install must name an install whose records are stored; none of this one is.')
+    : ok(withheld);
+}
+
+/** Starts counting the records of a withheld install again. */
+async function lift(store: OperatorStore, text: string): Promise<Result<OperatorAnswers['lift'], string>> {
+  const installId = readInstallId(text);
+  if (!installId.ok) return installId;
+  const lifted = await store.lift(installId.value);
+  return lifted === null ? err('install must name an install that is withheld; this one is not.') : ok(lifted);
+}
+
+/** Returns the contents of an upload, or null if no upload is stored under this number. */
+export async function describeUpload(
+  store: Pick<OperatorStore, 'upload'>,
+  uploadId: string,
+): Promise<UploadContents | null> {
+  const found = await store.upload(uploadId);
+  return found === null ? null : uploadContents(found);
+}
+
+function uploadContents({ receivedAtMs, summary, lastSeq, damaged, records }: FoundUpload): UploadContents {
+  const counts = new Map<string, number>();
+  for (const { kind } of records) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return {
+    receivedAtMs,
+    summary,
+    lastSeq,
+    damaged,
+    storedByKind: [...counts].map(([kind, count]) => ({ kind, records: count })).sort((a, b) => byText(a.kind, b.kind)),
+    reportedSubjects: reportedSubjects(records),
+  };
+}
+
+/** Returns the distinct entities that these records report, ordered by kind and id. */
+function reportedSubjects(records: FoundUpload['records']): readonly ReportedSubject[] {
+  const subjects = new Map<string, ReportedSubject>();
+  for (const { body } of records) {
+    const subject = coveredBy(JSON.parse(body) as AnonymousRecord);
+    if (subject !== null) subjects.set(`${subject.kind}:${subject.id}`, subject);
+  }
+  const kindOrder = ({ kind }: ReportedSubject): number => COVERAGE_KINDS.indexOf(kind);
+  return [...subjects.values()].sort((a, b) => byNumber(kindOrder(a), kindOrder(b)) || byNumber(a.id, b.id));
 }

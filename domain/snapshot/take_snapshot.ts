@@ -1,10 +1,14 @@
+import type { EvidenceCursor } from '../ports/evidence.ts';
 import type { SnapshotRow } from '../ports/snapshot_view.ts';
-import { ok, type Result } from '../values/result.ts';
-import { begin } from './begin.ts';
+import { err, ok, type Result } from '../values/result.ts';
+import { SNAPSHOT_BOUNDS } from './bounds.ts';
 import type { SnapshotFailure } from './failure.ts';
 import { gather } from './gather.ts';
+import { carryOutOrders } from './orders.ts';
+import { pendingAfterOrder, unplacedInstalls } from './pending_witnesses.ts';
 import { publish } from './publish.ts';
 import type { Run, SnapshotPorts, SnapshotSettings } from './run.ts';
+import { comeOfAge, witnessRule, youngInstallsOn } from './witness_day.ts';
 
 export interface SnapshotRun {
   /** Number of snapshots written, at least one unless the run was stopped. */
@@ -63,4 +67,102 @@ function outcomeOf({ row, cursor, damaged }: Run, written: number, stopped: bool
     stopped,
     orderN: written > 0 ? cursor.orderN : 0,
   };
+}
+
+/**
+ * Starts a run: checks that evidence and snapshot belong together, clears marks that are already published, and
+ * carries out orders.
+ */
+async function begin(ports: SnapshotPorts, settings: SnapshotSettings): Promise<Result<Run, SnapshotFailure>> {
+  const found = await findStored(ports);
+  if (!belongTogether(found)) return err({ kind: 'mismatch' });
+  const cursor = await clearPublished(ports, found);
+  const { uploads, evidence } = ports;
+  const { kinds, bounds = SNAPSHOT_BOUNDS, witnessNetworks = 1 } = settings;
+  const rule = witnessRule(ports, settings, cursor);
+  const youngBefore = await youngInstallsOn(uploads, rule.ageDays, cursor.witnessDay ?? rule.toDay);
+  const orders = await uploads.orders(cursor.orderN);
+  // Read after the orders. An install that got its place in between is still waiting in this run, and the next run
+  // sees its order.
+  const unplaced = await unplacedInstalls(uploads, witnessNetworks);
+  const before = { young: youngBefore, unplaced };
+  const familiesApart = witnessNetworks > 1;
+  const shared = { uploads, evidence, kinds, bounds, familiesApart };
+  const ordered = await carryOutOrders(shared, cursor, orders, before);
+  const young = await youngInstallsOn(uploads, rule.ageDays, rule.toDay);
+  const { orderN } = ordered;
+  const waiting = pendingAfterOrder({ ...before, young }, orderN);
+  const ground = { ...shared, waiting: pendingAfterOrder(before, orderN) };
+  const aged = await comeOfAge(ground, ordered, rule, waiting);
+  const excluded = await evidence.excluded();
+  const runState = { bounds, cursor: aged, excluded, waiting, familiesApart };
+  return ok(runOf(ports, settings, found, runState));
+}
+
+/** State that earlier runs left behind. */
+interface Stored {
+  readonly row: SnapshotRow | null;
+  readonly cursor: EvidenceCursor;
+  readonly feedKey: string;
+  readonly newestSeq: number;
+}
+
+async function findStored({ snapshots, evidence, uploads }: SnapshotPorts): Promise<Stored> {
+  const row = await snapshots.newest();
+  const cursor = await evidence.cursor();
+  const feedKey = await uploads.feedKey();
+  const newestSeq = await uploads.newestSeq();
+  return { row, cursor, feedKey, newestSeq };
+}
+
+function belongTogether({ row, cursor, newestSeq }: Stored): boolean {
+  const { step, seq } = row ?? { step: 0, seq: 0 };
+  return step <= cursor.step && step >= cursor.clearedStep && seq <= cursor.seq && cursor.seq <= newestSeq;
+}
+
+/**
+ * Clears marks whose facts the newest snapshot already contains. They remain if the run that wrote it was killed
+ * before clearing them.
+ */
+async function clearPublished({ evidence }: SnapshotPorts, { row, cursor }: Stored): Promise<EvidenceCursor> {
+  const step = row?.step ?? 0;
+  if (step === cursor.step && step > cursor.clearedStep) {
+    await evidence.clearMarks(null, null);
+  }
+  return await evidence.cursor();
+}
+
+function runOf(
+  ports: SnapshotPorts,
+  settings: SnapshotSettings,
+  { row, feedKey, newestSeq }: Stored,
+  { bounds, cursor, ...witnesses }: Pick<Run, 'bounds' | 'cursor' | 'excluded' | 'waiting' | 'familiesApart'>,
+): Run {
+  const fromSeq = row?.seq ?? 0;
+  const toSeq = Math.min(newestSeq, settings.toSeq ?? newestSeq);
+  const { kinds, changeLog, feedTime, goOn = async () => true } = settings;
+  const isAnew = changeLog === 'silent' && bounds.factsEveryMs > 0;
+  const factsEveryMs = isAnew ? Number.POSITIVE_INFINITY : bounds.factsEveryMs;
+  return {
+    ports,
+    kinds,
+    changeLog,
+    bounds,
+    toSeq,
+    row,
+    ...witnesses,
+    feed: { digest: ports.digest, feedKey, time: feedTime },
+    goOn: (seq) => goOn({ fromSeq, seq, toSeq }),
+    cursor: { ...cursor, dataAsOfMs: later(cursor.dataAsOfMs, settings.dataAsOfMs ?? null) },
+    hasMoreAgain: false,
+    // Facts left over from an earlier run, or changed by an order, are written first. In a rebuild nothing is read
+    // until it is complete, so facts can wait.
+    factsDueMs: cursor.step > cursor.clearedStep ? 0 : ports.clock.nowMs() + factsEveryMs,
+    factsEveryMs,
+    damaged: 0,
+  };
+}
+
+function later(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? (a ?? b) : Math.max(a, b);
 }

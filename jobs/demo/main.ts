@@ -2,11 +2,8 @@ import process from 'node:process';
 import { systemClock } from '../../adapters/clock.ts';
 import { type DemoInstance, openDemoStage } from '../../adapters/demo_stage.ts';
 import { clientTables, DEMO_BUILD } from './client_tables.ts';
-import { guidesOf } from './guides.ts';
 import { DEMO_DAYS, playedBy } from './play.ts';
 import { PLAYERS } from './players.ts';
-import { createStepProgress } from './progress.ts';
-import { type LuaValue, savedFile } from './saved_file.ts';
 
 /**
  * `npm run demo` starts an instance in a temporary folder and fills it with two weeks of records from twelve simulated
@@ -115,4 +112,99 @@ try {
 } finally {
   await stage.close();
   process.exitCode = interrupted ?? 1;
+}
+
+interface Guide {
+  readonly id: string;
+  readonly name: string;
+  readonly text: string;
+  /** Path of the page that the guide is about. */
+  readonly about: string;
+}
+
+function guide(id: string, name: string, about: string, text: string): Guide {
+  return { id, name, text, about };
+}
+
+/** Returns the demo's guides, which were written for the demo, as documents that an operator could import. */
+function guidesOf(url: string) {
+  return GUIDES.map(({ id, name, text, about }) => ({
+    id: `guide:${id}`,
+    kind: 'guide',
+    name,
+    text,
+    url: `${url}${about}`,
+    source: 'The demo of Third Witness',
+    licence: 'CC BY-SA 4.0',
+    date: '2026-11-01',
+  }));
+}
+
+const GUIDES: readonly Guide[] = [
+  guide(
+    'first-evening',
+    'Your first evening in Elwynn',
+    '/zone/1429',
+    'Start in Northshire with Deputy Willem and Marshal McBride. Wolves and kobolds around the abbey give the first levels; keep their linen cloth, it becomes bandages and your first bolts. In Goldshire, learn First Aid from Michelle Belle and Cooking from Tomas.',
+  ),
+  guide(
+    'linen',
+    'Where linen cloth comes from',
+    '/item/2589',
+    'Linen cloth drops from people and kobolds, not from beasts. Around level five the camps of the Defias south of Goldshire are the quickest; the mines give a little less, but candles and gems besides. Two pieces make a bolt, one makes a bandage.',
+  ),
+  guide(
+    'westfall-cooking',
+    'Cooking your way through Westfall',
+    '/profession/cooking',
+    'Salma Saldean asks for livers, snouts, eyes and stringy meat, and teaches what to make of them. Collect them while you do the quests of the Killing Fields, so that you walk each field once.',
+  ),
+];
+
+/** Shows progress through a known number of steps. */
+interface StepProgress {
+  begin(step: string): void;
+  /** Removes the bar from the terminal. */
+  end(): void;
+}
+
+const BAR_CHARS = 20;
+const CLEAR_LINE = '\r\u001b[K';
+
+/** Draws a progress bar that is updated in place on a terminal. Elsewhere, prints one line per step. */
+export function createStepProgress(write: (text: string) => void, isTerminal: boolean, steps: number): StepProgress {
+  let done = -1;
+  return {
+    begin: (step) => {
+      done++;
+      const filled = Math.floor((done / steps) * BAR_CHARS);
+      const bar = `[${'='.repeat(filled)}${' '.repeat(BAR_CHARS - filled)}] ${Math.floor((done / steps) * 100)}%`;
+      write(isTerminal ? `${CLEAR_LINE}${bar} ${step}` : `${step}\n`);
+    },
+    end: () => {
+      if (isTerminal) write(CLEAR_LINE);
+    },
+  };
+}
+
+/** A value in a saved-variables file. */
+type LuaValue = string | number | boolean | readonly LuaValue[] | { readonly [key: string]: LuaValue };
+
+/** Formats a saved-variables file that contains one variable, laid out as the game's client writes it. */
+function savedFile(variable: string, value: LuaValue): string {
+  return `\r\n${variable} = ${luaText(value, '')}\r\n`;
+}
+
+function luaText(value: LuaValue, indent: string): string {
+  if (typeof value === 'string') return quotedLua(value);
+  if (typeof value !== 'object') return String(value);
+  const inner = `${indent}\t`;
+  const lines = Array.isArray(value)
+    ? value.map((entry, at) => `${inner}${luaText(entry, inner)}, -- [${at + 1}]`)
+    : Object.entries(value).map(([key, entry]) => `${inner}[${quotedLua(key)}] = ${luaText(entry, inner)},`);
+  return lines.length === 0 ? `{\r\n${indent}}` : `{\r\n${lines.join('\r\n')}\r\n${indent}}`;
+}
+
+function quotedLua(text: string): string {
+  return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n').replaceAll('\r', '\\r')}"`;
 }

@@ -1,5 +1,4 @@
 import { PLAYERS, type Player } from './players.ts';
-import { seededNumbers } from './seeded_numbers.ts';
 import { CHEST, CREATURES, type Creature } from './world/creatures.ts';
 import { ITEMS } from './world/items.ts';
 import { MAPS } from './world/places.ts';
@@ -209,5 +208,18 @@ function talents(player: Player, day: number): Observation {
     level: 12 + day,
     characterKey: `7a1e${String(PLAYERS.indexOf(player)).padStart(4, '0')}`,
     nodes: BUILDS[player.build ?? 0]!.map(([nodeId, rank]) => ({ nodeId, rank })),
+  };
+}
+
+/**
+ * Returns a generator of pseudo-random numbers from 0 (inclusive) to 1 (exclusive). The same seed always produces the
+ * same sequence.
+ */
+function seededNumbers(seed: number): () => number {
+  let state = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) >>> 0;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    const mixed = Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) >>> 0;
+    return ((mixed ^ (mixed >>> 13)) >>> 0) / 4_294_967_296;
   };
 }

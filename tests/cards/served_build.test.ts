@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isPartial, lineText } from '../../domain/cards/card.ts';
 import { createCardReader } from '../../domain/cards/read_card.ts';
-import { createRowMaker } from '../../domain/game_files/import/import_rows.ts';
+import { createRowMaker } from '../../domain/game_files/import/import_build.ts';
 import { IMPORT_REPLACED } from '../../domain/ports/builds.ts';
 import { kept, listedUploads, type Stores, snap, withStores } from '../snapshot/support.ts';
 import { PUBLISHER } from '../support/publisher.ts';

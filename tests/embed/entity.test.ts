@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type EntityAttributes, entityOf } from '../../http/browser/tooltip/entity.ts';
+import { type EntityAttributes, entityOf } from '../../http/browser/tooltip/links.ts';
 
 const BASE = 'https://witness.example/tw';
 

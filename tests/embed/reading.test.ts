@@ -6,7 +6,7 @@ import { dropLines, seenByFewLines } from '../../domain/cards/drop_lines.ts';
 import { QUALITY_COLOURS } from '../../domain/cards/vocabulary.ts';
 import { isPlaceholder, outcomeOf, waitText, webLink } from '../../http/browser/tooltip/answer.ts';
 import { colourOf, contrast, readable } from '../../http/browser/tooltip/colour.ts';
-import { shownLines } from '../../http/browser/tooltip/hidden_lines.ts';
+import { shownLines } from '../../http/browser/tooltip/content.ts';
 import { settingsOf, wishesFor } from '../../http/browser/tooltip/options.ts';
 import { TOOLTIP_TYPES } from '../../schema/vocabulary.ts';
 

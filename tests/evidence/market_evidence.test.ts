@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { inTransaction, openWriter } from '../../adapters/libsql/database.ts';
 import { addScans } from '../../adapters/libsql/evidence/market_add.ts';
 import { clearMarketMarks, readDirtyMarket } from '../../adapters/libsql/evidence/market_dirty.ts';
-import { removeScans } from '../../adapters/libsql/evidence/remove_scans.ts';
+import { removeScans } from '../../adapters/libsql/evidence/remove.ts';
 import { migrate } from '../../adapters/libsql/migrate.ts';
 import { UNITS_MAX } from '../../domain/families/market.ts';
 import type { DirtyMarket, DirtyPage } from '../../domain/ports/evidence.ts';

@@ -10,7 +10,7 @@ import {
   type Testimony,
   type WitnessedFamily,
 } from '../../domain/families/counting/family.ts';
-import { storedBody } from '../../domain/intake/stored_body.ts';
+import { storedBody } from '../../domain/intake/judge.ts';
 import type { CoveringGrant, FactBody, Tally, Witness } from '../../domain/ports/facts.ts';
 import { type Locale, textLanguage, USUAL_LOCALE } from '../../domain/values/language.ts';
 import { parseRecord } from '../../schema/parse_record.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { createAddonReader } from '../../adapters/addon.ts';
-import { tocOf } from '../../http/endpoints/addon/toc.ts';
+import { tocOf } from '../../http/endpoints/addon/route.ts';
 import { LIMITS } from '../../schema/limits.ts';
 import { PROTOCOL_VERSION } from '../../schema/protocol.ts';
 import { readZip } from '../support/zip.ts';

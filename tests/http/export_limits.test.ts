@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ExportReader } from '../../domain/ports/exports.ts';
-import { createDownloads } from '../../http/endpoints/exports/downloads.ts';
+import { createDownloads } from '../../http/endpoints/exports/route.ts';
 import { LIMITS, REQUEST_BUDGETS } from '../../schema/limits.ts';
 import { createWorld, parsed, type World } from './support.ts';
 

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { createClient } from '@libsql/client';
 import { openUploadWriter } from '../../adapters/libsql/uploads/writer.ts';
 import { systemRandom } from '../../adapters/random.ts';
-import { describeUpload } from '../../domain/operator/uploads.ts';
+import { describeUpload } from '../../domain/operator/commands.ts';
 import type { AdmittedRecord, NewUpload } from '../../domain/ports/uploads.ts';
 import { admitted, INSTALL, NOW_MS, OTHER_INSTALL, upload } from './samples.ts';
 import { inFolder, storeTest } from './stores.ts';

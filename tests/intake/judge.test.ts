@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nodeDigest } from '../../adapters/digest.ts';
-import { judgeRecords } from '../../domain/intake/judge.ts';
-import { storedBody } from '../../domain/intake/stored_body.ts';
+import { judgeRecords, storedBody } from '../../domain/intake/judge.ts';
 import { realmKey } from '../../domain/values/realm_key.ts';
 import { FAULT_CODES } from '../../schema/fault_codes.ts';
 import { LIMITS } from '../../schema/limits.ts';

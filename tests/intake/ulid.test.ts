@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { createUlid } from '../../domain/intake/ulid.ts';
+import { createUlid } from '../../domain/intake/take_upload.ts';
 
 function ulid(nowMs: number, byte: number): string {
   return createUlid({ nowMs: () => nowMs }, { bytes: (count) => new Uint8Array(count).fill(byte) });

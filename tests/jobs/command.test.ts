@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { OperatorCommand } from '../../domain/operator/command.ts';
-import { type Command, parseCommand } from '../../jobs/command.ts';
 import type { JobTools } from '../../jobs/job.ts';
 import { JOBS } from '../../jobs/mod.ts';
 import { progressLine } from '../../jobs/progress.ts';
+import { type Command, parseCommand } from '../../jobs/run_command.ts';
 
 const NAMES = JOBS.map(({ name }) => name).join(', ');
 const TOKEN = `tg_${'A'.repeat(43)}`;

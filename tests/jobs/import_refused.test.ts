@@ -12,7 +12,7 @@ import { openExportSource } from '../../adapters/libsql/snapshot/export/source.t
 import { createSnapshotStore } from '../../adapters/libsql/snapshot/store.ts';
 import { RULE_VERSIONS } from '../../domain/families/mod.ts';
 import type { Result } from '../../domain/values/result.ts';
-import { parseCommand } from '../../jobs/command.ts';
+import { parseCommand } from '../../jobs/run_command.ts';
 import { NO_BACKUPS } from '../support/no_backups.ts';
 import { withDataDir } from './support.ts';
 

@@ -12,7 +12,7 @@ import { createSnapshotStore } from '../../adapters/libsql/snapshot/store.ts';
 import { RULE_VERSIONS } from '../../domain/families/mod.ts';
 import type { BuilderContext } from '../../domain/operator/builder_context.ts';
 import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
-import { parseCommand } from '../../jobs/command.ts';
+import { parseCommand } from '../../jobs/run_command.ts';
 import { inTempDir } from '../support/instance.ts';
 import { NO_BACKUPS } from '../support/no_backups.ts';
 

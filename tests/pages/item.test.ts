@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { readStyleSheet } from '../../adapters/assets.ts';
 import type { IconReader } from '../../domain/ports/icons.ts';
 import type { PicturePainter, SharedPicture } from '../../domain/ports/pictures.ts';
-import { QUALITY_COLOURS } from '../../http/pages/quality_colours.ts';
+import { QUALITY_COLOURS } from '../../http/pages/layout.ts';
 import { agreed, edge, fact, importAxe, source } from '../tools/pages_world.ts';
 import { createToolWorld } from '../tools/support.ts';
 import { axePages, pagesOver, partOf, rowsOf, wordsOf } from './support.ts';

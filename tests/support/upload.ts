@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { openReader } from '../../adapters/libsql/database.ts';
-import { storedBody } from '../../domain/intake/stored_body.ts';
+import { storedBody } from '../../domain/intake/judge.ts';
 import { parseRecord } from '../../schema/parse_record.ts';
 import { seeded } from '../bench/world.ts';
 import { savedFile, type Written } from '../saved_variables/lua_writer.ts';

@@ -10,7 +10,7 @@ import { lowerFeedRecords, removeParts } from './counts.ts';
 import { moveCursor, readCursor } from './cursor.ts';
 import { readFeedRecords, removePlaces, removeRecordPlaces } from './feed.ts';
 import { removeLoot } from './loot/mod.ts';
-import { removeScans } from './remove_scans.ts';
+import { MARK_DAYS } from './market_dirty.ts';
 
 export async function readExcluded(runner: Runner): Promise<ReadonlySet<number>> {
   return new Set(await jsonRows<number>(runner, 'select json_group_array(install_n) from outs'));
@@ -91,4 +91,17 @@ export async function removeRecords(
   );
   await removeRecordPlaces(tx, seqs);
   await moveCursor(tx, to);
+}
+
+/** Removes every scan of an install and marks the items that they listed. */
+export async function removeScans(tx: Transaction, installN: number): Promise<void> {
+  const args = [BigInt(installN)];
+  const itsScans = 'select n from market_scans where install_n = ?';
+  await tx.execute({
+    sql: `${MARK_DAYS} select distinct l.realm_n, l.day, l.item_id
+          from (${itsScans}) as s cross join market_listings as l on l.scan_n = s.n order by 1, 2, 3`,
+    args,
+  });
+  await tx.execute({ sql: `delete from market_listings where scan_n in (${itsScans})`, args });
+  await tx.execute({ sql: 'delete from market_scans where install_n = ?', args });
 }

@@ -1,12 +1,13 @@
 import type { Quality } from '../../../schema/vocabulary.ts';
 import { agreedValue } from '../../families/counting/agreed.ts';
 import { groupBy } from '../../families/counting/group_by.ts';
-import { families } from '../../families/mod.ts';
+import { CLAIM_FAMILIES, families } from '../../families/mod.ts';
 import { readQuestion } from '../../knowledge/question.ts';
 import { snippetOf } from '../../knowledge/snippet.ts';
 import { nameKey } from '../../knowledge/words.ts';
-import { type KnowledgeLayer, NO_FILTER } from '../../ports/knowledge.ts';
+import { type KnowledgeEntry, type KnowledgeLayer, NO_FILTER } from '../../ports/knowledge.ts';
 import type { SnapshotView } from '../../ports/snapshot_view.ts';
+import type { Snapshot } from '../../ports/snapshots.ts';
 import { readQualities } from '../../reads/qualities.ts';
 import type { ReadRefusal } from '../../reads/refusal.ts';
 import { isPaged } from '../../values/entity_page.ts';
@@ -15,7 +16,6 @@ import { recipePath } from '../../values/profession_page.ts';
 import { ok, type Result } from '../../values/result.ts';
 import type { ToolContext } from '../tool.ts';
 import { findEntries } from './find_entries.ts';
-import { readLocales } from './hit_locales.ts';
 import type { SourcedEntry } from './knowledge.ts';
 import { nothingFound } from './nothing_found.ts';
 
@@ -133,4 +133,27 @@ function pathOf(
   if (kind !== 'recipe') return null;
   const profession = professionOf(extId);
   return profession === null ? null : recipePath({ recipeId: extId, name, profession });
+}
+
+type Named = Pick<KnowledgeEntry, 'id' | 'kind' | 'layer' | 'extId'>;
+
+/** Returns the languages of observed names, keyed by entry id. Names in the instance's language are omitted. */
+async function readLocales(snapshot: Snapshot, entries: readonly Named[]): Promise<ReadonlyMap<string, Locale>> {
+  const observed = entries.filter(({ layer }) => layer === 'observed');
+  const locales = new Map<string, Locale>();
+  for (const family of CLAIM_FAMILIES) {
+    const { label } = family;
+    const own = observed.filter(({ kind, extId }) => extId !== null && kind === label?.kind);
+    if (own.length === 0) continue;
+    const facts = await snapshot.factsAmong(
+      family,
+      own.map(({ extId }) => `${extId}`),
+    );
+    for (const { id, extId } of own) {
+      const fact = facts.get(`${extId}`);
+      const locale = fact === undefined ? undefined : label?.name(fact)?.locale;
+      if (locale !== undefined) locales.set(id, locale);
+    }
+  }
+  return locales;
 }

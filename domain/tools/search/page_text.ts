@@ -1,16 +1,21 @@
-import { called } from '../../reads/entities/snapshot_data.ts';
+import type { recipe_thresholds as contract } from '../../../schema/tools/recipe_thresholds.ts';
+import type { AnswerOf } from '../../../schema/tools/tool.ts';
+import { moneyText, pricesText, rangeText } from '../../cards/words.ts';
+import { families } from '../../families/mod.ts';
+import { called, entitiesOf, quotedText } from '../../reads/entities/snapshot_data.ts';
 import type { ReadRefusal } from '../../reads/refusal.ts';
+import type { LocalizedText } from '../../values/language.ts';
 import type { Result } from '../../values/result.ts';
+import { recipe_thresholds } from '../craft/recipe_thresholds.ts';
 import { entity_relations } from '../pages/entity_relations.ts';
 import { item_page } from '../pages/item_page.ts';
 import { npc_page } from '../pages/npc_page.ts';
 import { object_page } from '../pages/object_page.ts';
 import { quest_page } from '../pages/quest_page.ts';
 import { vendor_page } from '../pages/vendor_page.ts';
+import { creditLines, creditOf } from '../shared/page.ts';
 import { talent_tree } from '../talents/talent_tree.ts';
 import type { ToolContext } from '../tool.ts';
-import { chainText } from './chain_text.ts';
-import { recipeText } from './recipe_text.ts';
 
 /** The text that an entity's page tool returns. */
 export interface PageText {
@@ -142,4 +147,76 @@ export const pageTextOf: PageTextReader = async (context, thing) =>
 /** Renders `"Wolf" (npc 60)`, with the kind in words. */
 export function entityText({ kind, id, name }: PagedThing): string {
   return called({ kind: kind.replaceAll('_', ' '), id, name, url: null });
+}
+
+/** Renders the quests of a chain in order, or returns null if no chain with this id is public. */
+async function chainText(context: ToolContext, { id }: { readonly id: number }): Promise<readonly string[] | null> {
+  const { snapshot, publisher } = context;
+  if (snapshot === null) return null;
+  const fact = await snapshot.fact(families.quest_chains, `${id}`);
+  const chain = fact?.entry?.value ?? null;
+  if (chain === null) return null;
+  const quests = await entitiesOf({ ...snapshot, publisher }, 'quest', chain.questIds);
+  const names = chain.questIds.map((questId) => called(quests.get(questId)!)).join('; ');
+  const more = chain.truncated === true ? '; and more that were not listed' : '';
+  return [
+    `${called({ kind: 'quest chain', id, name: chain.name, url: null })}: ${names}${more}.`,
+    ...creditLines({ connected: true, ...creditOf({ view: snapshot.view, publisher }) }),
+  ];
+}
+
+type Page = NonNullable<AnswerOf<typeof contract>['page']>;
+type Recipe = Page['recipes'][number];
+
+/**
+ * Renders the data of one recipe from recipe_thresholds, or returns null if the recipe has no agreed name or
+ * profession.
+ */
+async function recipeText(
+  context: ToolContext,
+  { id, name }: { readonly id: number; readonly name: string | null },
+): Promise<readonly string[] | null> {
+  const { snapshot } = context;
+  if (snapshot === null || name === null) return null;
+  const fact = await snapshot.fact(families.recipes, `${id}`);
+  const profession = fact?.profession;
+  if (profession === undefined) return null;
+  const found = await recipe_thresholds.answer(context, { profession: profession.value, recipe: name });
+  if (!found.ok) return null;
+  const row = found.value.page?.recipes.find(({ recipe }) => recipe.id === id);
+  return row === undefined ? null : [...told(row, profession), ...creditLines(found.value)];
+}
+
+function told(row: Recipe, profession: LocalizedText): readonly string[] {
+  return [
+    `${called(row.recipe)} of ${quotedText(profession)}.`,
+    ...makesLine(row),
+    ...(row.reagents === null
+      ? ['Its reagents are unknown.']
+      : [`Reagents: ${row.reagents.rows.map(({ item, count }) => `${count} of ${called(item)}`).join('; ')}.`]),
+    `Yellow from skill ${skillText(row.yellow)}, green from ${skillText(row.green)}, grey from ${skillText(row.grey)}.`,
+    row.costCopper === null
+      ? 'What a craft costs is unknown: a reagent has no agreed price.'
+      : `A craft costs ${moneyText(row.costCopper)}.`,
+    ...lessonLine(row),
+    ...(row.taughtBy === null ? [] : [`Taught by ${called(row.taughtBy.item)}.`]),
+  ];
+}
+
+function makesLine({ makes }: Recipe): readonly string[] {
+  if (makes === null) return [];
+  const [min, max] = [makes.min?.value ?? null, makes.max?.value ?? null];
+  const many = min === null ? '' : `${rangeText(min, max ?? min)} of `;
+  return [`Makes ${many}${called(makes.item)}.`];
+}
+
+function lessonLine({ lesson }: Recipe): readonly string[] {
+  if (lesson === null) return [];
+  const cost = lesson.cost === null ? '' : ` for ${pricesText([lesson.cost.value])}`;
+  const skill = lesson.requiredSkill === null ? '' : `, at skill ${lesson.requiredSkill.value}`;
+  return [`Taught by ${called(lesson.trainer)}${cost}${skill}.`];
+}
+
+function skillText(range: Recipe['yellow']): string {
+  return range === null ? 'unknown' : rangeText(range.low, range.high);
 }

@@ -1,5 +1,5 @@
 import { CLASS_ID_MAX } from '../../../schema/limits.ts';
-import type { ClassTalents } from '../../ports/build.ts';
+import type { ClassTalents, Talent, TalentNode } from '../../ports/build.ts';
 import type { Snapshot } from '../../ports/snapshots.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { badParameter, type ReadRefusal } from '../../reads/refusal.ts';
@@ -7,8 +7,6 @@ import { oneOf } from '../../values/phrases.ts';
 import { quoted } from '../../values/quoted.ts';
 import { err, ok, type Result } from '../../values/result.ts';
 import { createSnapshotCache } from '../shared/snapshot_cache.ts';
-import { namedTalents } from './talent_names.ts';
-
 /** The error if a build contains no talents at all. */
 export const NO_TALENTS =
   'The imported build holds no talents: the operator imports one with its talent tables (import-game-files).';
@@ -65,4 +63,35 @@ function slugOf(name: string): string {
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '');
+}
+
+/** Maximum number of names looked up at once. No class has more talents. */
+const LOOKED_UP_MAX = 400;
+
+/**
+ * Returns the talents of a class, each with its own name or the name of its first spell. The name is null if the files
+ * have neither.
+ */
+async function namedTalents(snapshot: PublishedSnapshot, talents: ClassTalents): Promise<ClassTalents> {
+  const nodes = talents.trees.flatMap((tree) => tree.nodes);
+  const spellIds = new Set(nodes.flatMap((node) => node.talents.flatMap(unnamedSpell)));
+  const asked = [...spellIds].slice(0, LOOKED_UP_MAX).map(String);
+  const names = await snapshot.game.factsAmong('spell', asked);
+  const nameOf = (spellId: number): string | null => {
+    const name = names.get(`${spellId}`);
+    return typeof name === 'string' ? name : null;
+  };
+  const named = (talent: Talent): Talent => ({
+    ...talent,
+    name: talent.name ?? nameOf(talent.spellIds[0] ?? 0),
+  });
+  const trees = talents.trees.map((tree) => ({
+    ...tree,
+    nodes: tree.nodes.map((node): TalentNode => ({ ...node, talents: node.talents.map(named) })),
+  }));
+  return { ...talents, trees };
+}
+
+function unnamedSpell({ name, spellIds }: Talent): readonly number[] {
+  return name === null && spellIds[0] !== undefined ? [spellIds[0]] : [];
 }

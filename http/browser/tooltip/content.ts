@@ -1,6 +1,5 @@
 import { type CardData, webLink } from './answer.ts';
 import { type Colour, colourOf, readable } from './colour.ts';
-import { type Hidden, shownLines } from './hidden_lines.ts';
 
 /** Options for a card's content. */
 export interface ContentOptions {
@@ -66,4 +65,20 @@ function link(inner: Node | string, url: string): HTMLAnchorElement {
   if (to !== null) made.href = to;
   made.tabIndex = -1;
   return made;
+}
+
+/** Parts of cards that a site written for Wowhead's script wants hidden, as far as our cards have such parts. */
+interface Hidden {
+  readonly droppedby?: boolean;
+  readonly dropchance?: boolean;
+  readonly sellprice?: boolean;
+}
+
+/** Returns the lines of a card without the hidden parts. */
+export function shownLines(lines: readonly string[], { droppedby, dropchance, sellprice }: Hidden): readonly string[] {
+  return lines
+    .filter(
+      (line) => !(droppedby && /^(?:Seen by .*: )?drops from /i.test(line)) && !(sellprice && /^Sell p/.test(line)),
+    )
+    .map((line) => (dropchance ? line.replace(/ \([^(]*%, \d+ of \d+\)$/, '') : line));
 }

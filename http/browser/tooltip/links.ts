@@ -1,5 +1,4 @@
-import { entityOf, type Recognition } from './entity.ts';
-
+import type { TooltipType } from '../../../schema/vocabulary.ts';
 /** An element that has a card, and the key of its entity, such as `item/2589`. */
 export interface Link {
   readonly element: HTMLElement;
@@ -37,4 +36,59 @@ export function createLinkFinder(recognition: Recognition): LinkFinder {
     return entity === null ? [] : [{ element: one as HTMLElement, key: `${entity.type}/${entity.id}` }];
   };
   return (path) => path.flatMap(read)[0] ?? null;
+}
+
+/** An entity that has a card. */
+interface Entity {
+  readonly type: TooltipType;
+  readonly id: number;
+}
+
+/** The attributes of an element that may name an entity. Each is null if missing. */
+export interface EntityAttributes {
+  /** The `data-third-witness` attribute. */
+  readonly ours: string | null;
+  /** The element's absolute URL, as normalized by the browser. */
+  readonly href: string | null;
+  /** The `data-wowhead` attribute, or `rel` if that is missing. */
+  readonly wowhead: string | null;
+  /** The `data-disable-wowhead-tooltip` attribute. */
+  readonly off: string | null;
+}
+
+interface Recognition {
+  /** The instance's URL, as normalized by the browser, without a trailing slash. */
+  readonly base: string;
+  /** Whether links written for Wowhead's script are also recognized. */
+  readonly compat: boolean;
+}
+
+const ENTITY = '(item|npc|quest|object)=([1-9]\\d{0,15})';
+
+/** Matches `item=2589` and nothing else. */
+const WHOLE = new RegExp(`^\\s*${ENTITY}\\s*$`);
+/** Matches `item=2589&ench=1`, alone or among other words. */
+const AMONG = new RegExp(`(?:^|[\\s&])${ENTITY}\\b`);
+/** Matches `/item/2589`, after the instance's URL. */
+const PAGE = /^\/(item|npc|quest|object)\/([1-9]\d{0,15})\/?(?:[?#]|$)/;
+/** Matches `/classic/de/item=2589/linen-cloth` or `/?item=2589`, on any of Wowhead's hosts. */
+const ON_WOWHEAD = new RegExp(
+  `^https?://(?:[\\w-]+\\.)*wowhead\\.com/(?:[\\w-]+/)*(?:[\\w-]*\\?(?:[^#]*&)?)?${ENTITY}\\b`,
+);
+
+/** Returns the entity that an element names, or null if it names none or the site wants no card on it. */
+export function entityOf({ ours, href, wowhead, off }: EntityAttributes, { base, compat }: Recognition): Entity | null {
+  if (ours !== null) return found(WHOLE, ours);
+  const address = href ?? '';
+  const [there, here] = [address, base].map((one) => one.replace(/^https?:/, '')) as [string, string];
+  const page = there.startsWith(here) ? found(PAGE, there.slice(here.length)) : null;
+  // `np` tells Wowhead's script to show no card.
+  if (page !== null || !compat || off === 'true' || /^np\b/.test(wowhead ?? '')) return page;
+  return found(AMONG, wowhead ?? '') ?? found(ON_WOWHEAD, address);
+}
+
+function found(pattern: RegExp, text: string): Entity | null {
+  const match = pattern.exec(text);
+  const id = Number(match?.[2]);
+  return Number.isSafeInteger(id) ? { type: match![1] as TooltipType, id } : null;
 }

@@ -1,11 +1,10 @@
 import type { AddonFile } from '../../../domain/ports/addon.ts';
 import type { Bytes } from '../../../domain/ports/codec.ts';
 import { ok } from '../../../domain/values/result.ts';
-import type { Context } from '../../context.ts';
+import { firstCodePoints } from '../../../schema/text.ts';
+import type { AppSettings, Context } from '../../context.ts';
 import { packedInItself, utf8 } from '../../pipeline/body.ts';
 import { PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
-import { tocOf } from './toc.ts';
-
 /** Path from which the addon is downloaded. */
 export const ADDON_PATH = '/addon.zip';
 
@@ -38,4 +37,27 @@ export function addonRoute({ addon, codec, settings }: Pick<Context, 'addon' | '
       return ok({ status: 200, mediaType: ZIP_TYPE, body: packedInItself(bytes, codec.fingerprint(bytes)), fields });
     },
   };
+}
+
+const NAME_CHARACTERS_MAX = 60;
+const FIELD = /^## (Notes|X-Website):.*\r?\n?/gm;
+const TITLE = /^## Title:.*\r?\n/m;
+
+/** Makes a text safe for the TOC file: one line, without the client's markup for colours, links and pictures. */
+function plain(text: string): string {
+  return text
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}|]+/gu, ' ')
+    .replace(/ {2,}/g, ' ')
+    .trim();
+}
+
+/** Adds the instance's name and URL to the addon's TOC file. The client shows the notes in its list of addons. */
+export function tocOf(
+  source: string,
+  { serviceName, publicUrl }: Pick<AppSettings, 'serviceName' | 'publicUrl'>,
+): string {
+  const name = plain(firstCodePoints(plain(serviceName), NAME_CHARACTERS_MAX));
+  const url = plain(publicUrl);
+  const notes = `## Notes: Records what you see in the game, for ${name}; upload at ${url}/upload\n`;
+  return source.replace(FIELD, '').replace(TITLE, (title) => `${title}${notes}## X-Website: ${url}\n`);
 }

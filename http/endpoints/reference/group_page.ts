@@ -1,10 +1,11 @@
 import { TOOLS } from '../../../schema/tool_contracts.ts';
 import { html } from '../../pages/html.ts';
 import type { PageContent } from '../../pages/layout.ts';
-import { type EndpointContext, endpointSection } from './endpoint.ts';
+import { callLine, code, type EndpointContext, endpointSection, exampleBlocks } from './endpoint.ts';
 import { DOCS_PATH, GROUPS, type Group, TOOL_TOPICS } from './groups.ts';
+import { parameterTable } from './parameters.ts';
 import type { Operation, Reference } from './reference.ts';
-import { toolEntry } from './tool.ts';
+import { tryForm } from './try_form.ts';
 
 /** Creates the page for one group of endpoints. */
 export function groupPage(group: Group, reference: Reference, context: EndpointContext): PageContent {
@@ -51,4 +52,20 @@ export function contentsOf({ tag }: Group, { operations }: Reference): Contents 
       tools: own.filter((one) => tools.includes(one.id)),
     })),
   };
+}
+
+/** Renders a tool's short entry. Limits, caching and statuses are the same for all tools and therefore omitted. */
+function toolEntry(operation: Operation, context: EndpointContext): unknown {
+  const { id, summary, description, parameters, responses } = operation;
+  const { base, follow } = context;
+  const own = parameters.filter((one) => one.in === 'query');
+  const example = responses[0]?.body?.examples[0];
+  return html`<section class="endpoint" id="${id}">
+<h3>${summary}</h3>
+${callLine(operation)}<p>${description}</p>
+${own.length === 0 ? html`<p>It takes no arguments.</p>\n` : parameterTable({ ...operation, parameters: own }, follow)}<p><a href="${base}/schema/mcp/${id}.json">JSON Schemas of ${id}</a></p>
+${example === undefined ? '' : html`<details><summary>Example answer</summary>\n${code(JSON.stringify(example.value, null, 2))}</details>\n`}${exampleBlocks(operation, context)}<details><summary>Try it</summary>
+${tryForm(operation, base)}</details>
+</section>
+`;
 }

@@ -1,15 +1,21 @@
 import { LISTED_KINDS } from '../../../domain/ports/public_ids.ts';
 import type { Snapshot } from '../../../domain/ports/snapshots.ts';
 import { newestSnapshot } from '../../../domain/reads/list.ts';
+import { slugsWithTalents } from '../../../domain/tools/talents/class_talents.ts';
 import { mapInOrder } from '../../../domain/values/map_in_order.ts';
+import { professionPath } from '../../../domain/values/profession_page.ts';
+import { professionSlug } from '../../../domain/values/profession_slug.ts';
 import { quoted } from '../../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
+import { EMBED_PAGE } from '../../embed/tag.ts';
 import { basePath } from '../../pages/layout.ts';
+import { NAVIGATION } from '../../pages/navigation.ts';
 import { utf8 } from '../../pipeline/body.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import { type Answer, PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';
-import { listPages } from './list_pages.ts';
+import { realmPath } from '../market_pages/page.ts';
+import { GROUPS } from '../reference/groups.ts';
 
 const INDEX = '/sitemap.xml';
 const FOLDER = '/sitemap/';
@@ -107,4 +113,27 @@ function xml(root: string, lines: readonly string[]): Answer {
 
 function escaped(text: string): string {
   return text.replace(/[&<>'"]/g, (char) => `&#${char.charCodeAt(0)};`);
+}
+
+/**
+ * Returns the paths of all pages that are not about one entity: fixed pages, item classes, professions, talents, etc.
+ */
+async function listPages(snapshot: Snapshot): Promise<readonly string[]> {
+  const [index, professions, classes, realms] = await Promise.all([
+    snapshot.game.itemIndex(),
+    snapshot.professions(),
+    slugsWithTalents(snapshot),
+    snapshot.market.realms(),
+  ]);
+  const itemClasses = (index?.categories.classes ?? []).filter(({ items }) => items > 0);
+  const slugs = new Set(professions.map(professionSlug).filter((slug) => slug !== ''));
+  return [
+    ...NAVIGATION.map(({ to }) => to),
+    ...GROUPS.map(({ path }) => path),
+    EMBED_PAGE,
+    ...itemClasses.map(({ slug }) => `/items/${slug}`),
+    ...[...slugs].map(professionPath),
+    ...classes.map((slug) => `/talents/${encodeURIComponent(slug)}`),
+    ...realms.map(({ name }) => realmPath(name)),
+  ];
 }

@@ -1,16 +1,17 @@
 import type { ClientGroup } from '../../../../domain/ports/build.ts';
-import type { GameFamily, GameView, ItemIndex, LayerCoding } from '../../../../domain/ports/builds.ts';
+import type { Categories, GameFamily, GameView, ItemIndex, LayerCoding } from '../../../../domain/ports/builds.ts';
 import type { ClientEdgePlace, EdgeEnds, OtherEnds } from '../../../../domain/ports/edges.ts';
 import type { ListSlice, PlaceRange } from '../../../../domain/ports/places.ts';
 import type { RowsRead } from '../../../../domain/ports/rows.ts';
 import type { SnapshotView } from '../../../../domain/ports/snapshot_view.ts';
+import { createIndexMaker } from '../../../../domain/reads/item_index.ts';
 import type { Runner } from '../../database.ts';
 import { bytesIn, type ReadBudget, roomOf } from '../read_budget.ts';
-import { readClientEdgesAt } from './client_edges_reader.ts';
 import { readEdgeRows, readEdgeTexts } from './edges_reader.ts';
 import {
   ITEM_LIST,
   isClientSlice,
+  listOf,
   readClientEdgePlaces,
   readClientEdgeRows,
   readClientLayer,
@@ -20,7 +21,6 @@ import {
   readGameTexts,
   readItemRows,
 } from './imports_reader.ts';
-import { readItemIndex } from './item_index_reader.ts';
 import { createPageReader } from './page_reader.ts';
 import { createRowShelf, fillsSegments, ROWS_PER_PACK } from './row_cache.ts';
 
@@ -131,4 +131,53 @@ export function createGameReader(): GameReader {
       game === null ? new Set() : readGameSubjectsAmong(client, game.n, family, subjects),
     clientLayer: async (client, { game }, coding) => (game === null ? null : layerOf(client, game, coding)),
   };
+}
+
+function othersSql(own: 'from_id' | 'to_id', other: 'from_id' | 'to_id'): string {
+  const edges = `from client_edges where import_n = ?3 and grp = ?4 and ${own} = asked.value`;
+  return `select json_group_array(json_array(value, total, ids)) from (
+    select asked.value as value, (select count(*) ${edges}) as total,
+      (select json_group_array(id) from (select ${other} as id ${edges} order by place limit ?5)) as ids
+    from (select distinct value from json_each(?2)) as asked) where total > 0`;
+}
+
+const OTHERS = { from: othersSql('from_id', 'to_id'), to: othersSql('to_id', 'from_id') };
+
+/** Returns for each asked end the ids at the other ends of a group's edges. */
+async function readClientEdgesAt(
+  client: Runner,
+  n: number,
+  { name }: ClientGroup,
+  end: 'from' | 'to',
+  ids: readonly number[],
+  each: number,
+): Promise<ReadonlyMap<number, OtherEnds>> {
+  const args = [JSON.stringify(ids), BigInt(n), name, BigInt(each)];
+  const rows = await listOf<[id: number, total: number, ids: string]>(client, n, OTHERS[end], args);
+  return new Map(rows.map(([id, total, others]) => [id, { total, ids: JSON.parse(others) as readonly number[] }]));
+}
+
+/** Number of items read into the index at a time. Each read delays all other requests while it runs. */
+const ITEMS_AT_ONCE = 5_000;
+
+type IndexTuple = [itemId: number, cls: string | null, sub: string | null, slot: string | null, quality: string | null];
+
+/** Builds the index by which the items of an import are filtered. */
+async function readItemIndex(client: Runner, { n, items }: GameView): Promise<ItemIndex> {
+  const maker = createIndexMaker(items);
+  for (let from = 0; from < items; from += ITEMS_AT_ONCE) {
+    const rows = await listOf<IndexTuple>(
+      client,
+      n,
+      `select json_group_array(json_array(item_id, class, subclass, slot, quality)) from (
+         select item_id, class, subclass, slot, quality from game_items
+         where import_n = ? and place >= ? and place < ? order by place)`,
+      [BigInt(n), BigInt(from), BigInt(from + ITEMS_AT_ONCE)],
+    );
+    for (const [itemId, cls, subclass, slot, quality] of rows)
+      maker.add({ itemId, class: cls, subclass, slot, quality });
+    await new Promise<void>((done) => setImmediate(done));
+  }
+  const categories = (await readGameFact(client, n, 'categories', '')) as Categories | null;
+  return maker.done(categories ?? { classes: [], slots: [], qualities: [] });
 }

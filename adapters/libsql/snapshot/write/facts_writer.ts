@@ -1,15 +1,22 @@
 import type { Transaction } from '@libsql/client';
+import { type Coverage, coverage, idOfCoverage } from '../../../../domain/families/coverage.ts';
 import { memberChanges } from '../../../../domain/families/lookups/change_log.ts';
+import { type EntityMention, MENTIONING_FAMILIES, namingsIn } from '../../../../domain/families/lookups/mentioned.ts';
+import { type Pin, pins as pinsRollup } from '../../../../domain/families/pins.ts';
 import type { Change } from '../../../../domain/ports/change_log.ts';
-import type { FactUpdate } from '../../../../domain/ports/facts.ts';
+import type { FactBody, FactUpdate } from '../../../../domain/ports/facts.ts';
 import { jsonRows } from '../../database.ts';
 import { insertRows, overwrite } from '../../insert_rows.ts';
 import type { ChangedFact } from './changed_fact.ts';
-import { addCount, type CountChanges, FACT_COUNTS, keepListCounts } from './counts_writer.ts';
-import { writeCoverage } from './coverage_writer.ts';
+import {
+  addCount,
+  COVERAGE_COUNTS,
+  type CountChanges,
+  FACT_COUNTS,
+  keepListCounts,
+  MENTION_COUNTS,
+} from './counts_writer.ts';
 import { writeObservedEntities } from './knowledge_writer.ts';
-import { writeMapPins } from './map_pins_writer.ts';
-import { writeMentions } from './mentions_writer.ts';
 
 /**
  * Number of facts written at a time, and the most bytes of stored facts read to compare them with. Both limit the JSON
@@ -123,4 +130,106 @@ function countsOf(changed: readonly ChangedFact[]): CountChanges {
 /** Returns the owner of a subject such as `<npc id>:<item id>`, or an empty text if it has none. */
 function ownerOf(subject: string): string {
   return subject.slice(0, Math.max(0, subject.indexOf(':')));
+}
+
+/** Updates the list of queued subjects after facts changed. Must run in the transaction that writes the facts. */
+async function writeCoverage(tx: Transaction, changed: readonly ChangedFact[]): Promise<void> {
+  const moved = changed.filter(({ family }) => family === coverage.name);
+  if (moved.length === 0) return;
+  const removed: CoverageRow[] = [];
+  const added: CoverageRow[] = [];
+  for (const { subject, before, after } of moved) {
+    const [rowsBefore, rowsAfter] = [rowsOf(subject, before), rowsOf(subject, after)];
+    for (const [key, row] of rowsBefore) if (!rowsAfter.has(key)) removed.push(row);
+    for (const [key, row] of rowsAfter) if (!rowsBefore.has(key)) added.push(row);
+  }
+  await tx.execute({
+    // SQLite uses the whole key only if the first column of the list is text and cast to it (seen in query plans).
+    sql: `delete from coverage where (kind, zone, missing, id) in (
+            select cast(value->>1 as text), value->>0, value->>2, value->>3 from json_each(?))`,
+    args: [JSON.stringify(removed)],
+  });
+  await insertRows(tx, 'coverage', 'zone, kind, missing, id', added);
+  const counts: CountChanges = new Map();
+  for (const row of removed) count(counts, row, -1);
+  for (const row of added) count(counts, row, 1);
+  await keepListCounts(tx, COVERAGE_COUNTS, counts);
+}
+
+type CoverageRow = readonly [zone: number, kind: string, missing: number, id: number];
+
+/** The zone id under which every subject is counted. */
+const ANYWHERE = 0;
+
+/** Returns the rows of a subject by a text that identifies each. */
+function rowsOf(subject: string, body: string | null): ReadonlyMap<string, CoverageRow> {
+  if (body === null) return new Map();
+  const { missing, zones } = JSON.parse(body) as Coverage;
+  const id = idOfCoverage(subject);
+  const rows = Object.entries(missing).flatMap(([kind, installs]) =>
+    [ANYWHERE, ...zones].map((zone): CoverageRow => [zone, kind, installs, id]),
+  );
+  return new Map(rows.map((row) => [row.join(' '), row]));
+}
+
+function count(counts: CountChanges, [zone, kind, missing]: CoverageRow, by: 1 | -1): void {
+  for (const ofKind of [kind, '']) for (const installs of [missing, 0]) addCount(counts, [zone, ofKind, installs], by);
+}
+
+/** Updates the map pins after facts changed. Must run in the transaction that writes the facts. */
+async function writeMapPins(tx: Transaction, changed: readonly ChangedFact[]): Promise<void> {
+  const placed = changed.filter(({ family }) => family === pinsRollup.name);
+  if (placed.length === 0) return;
+  await tx.execute({
+    sql: 'delete from map_pins where (map_id, npc_id) in (select value->>0, value->>1 from json_each(?))',
+    args: [JSON.stringify(placed.map(({ subject }) => endsOf(subject)))],
+  });
+  const rows = placed.flatMap(({ subject, after }) =>
+    pinsIn(after).map(({ x, y }, at) => [...endsOf(subject), at, x, y]),
+  );
+  await insertRows(tx, 'map_pins', 'map_id, npc_id, at, x, y', rows);
+}
+
+function pinsIn(body: string | null): readonly Pin[] {
+  return body === null ? [] : (JSON.parse(body) as { readonly pins: readonly Pin[] }).pins;
+}
+
+/** Parses a subject, which is `<map id>:<NPC id>`. */
+function endsOf(subject: string): readonly number[] {
+  return subject.split(':').map(Number);
+}
+
+const MENTIONING: ReadonlySet<string> = new Set(MENTIONING_FAMILIES);
+
+/** Updates the list of mentions after facts changed. Must run in the transaction that writes the facts. */
+async function writeMentions(tx: Transaction, changed: readonly ChangedFact[]): Promise<void> {
+  const naming = changed.filter(({ family }) => MENTIONING.has(family));
+  if (naming.length === 0) return;
+  await tx.execute({
+    sql: 'delete from mentions where (family, subject) in (select value->>0, value->>1 from json_each(?))',
+    args: [JSON.stringify(naming.map(({ family, subject }) => [family, subject]))],
+  });
+  const rows: unknown[] = [];
+  const counts: CountChanges = new Map();
+  for (const { family, subject, before, after } of naming) {
+    const count = ({ type, id, member }: EntityMention, by: number) => addCount(counts, [type, id, family, member], by);
+    for (const one of namedBy(family, subject, before)) count(one, -1);
+    for (const one of namedBy(family, subject, after)) {
+      count(one, 1);
+      rows.push([one.type, one.id, family, one.member, subject]);
+    }
+  }
+  await tx.execute({
+    sql: `insert into mentions (type, id, family, member, chars, subject)
+          select value->>0, value->>1, value->>2, value->>3, length(value->>4), value->>4 from json_each(?)`,
+    args: [JSON.stringify(rows)],
+  });
+  await keepListCounts(tx, MENTION_COUNTS, counts);
+}
+
+/** Returns the entities that a fact names, each once per member. */
+function namedBy(family: string, subject: string, body: string | null): readonly EntityMention[] {
+  if (body === null) return [];
+  const namings = namingsIn(family, { subject, body: JSON.parse(body) as FactBody });
+  return [...new Map(namings.map((one) => [`${one.type} ${one.id} ${one.member}`, one])).values()];
 }
