@@ -3,17 +3,16 @@ import { fileURLToPath } from 'node:url';
 
 const TOP = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Every test file, or those whose path holds one of the names, in order. */
+/** Returns every test file, or the files whose path contains one of the names, sorted. */
 export function testFiles(names: readonly string[]): readonly string[] {
-  return readdirSync(`${TOP}tests`, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .flatMap(({ name }) => readdirSync(`${TOP}tests/${name}`).map((file) => `tests/${name}/${file}`))
+  return readdirSync(`${TOP}tests`, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.test.ts'))
+    .map((file) => `tests/${file.replaceAll('\\', '/')}`)
     .filter((file) => names.length === 0 || names.some((name) => file.includes(name)))
     .sort();
 }
 
-/** What is said where `testFiles` finds none. */
-export function noneNamed(names: readonly string[]): string {
+/** Returns the error message for names that match no test file. */
+export function noTestFileMessage(names: readonly string[]): string {
   return `No test file has ${names.join(' or ')} in its path.`;
 }

@@ -5,7 +5,7 @@ export interface Group {
 }
 
 /**
- * Folders whose files share a process, the longest process first. Loading the application takes longer than most files
+ * Folders whose files share a process, the longest process first. A file runs with the first folder that contains it. Loading the application takes longer than most files
  * do, so few processes each run many files.
  */
 export const SHARED: readonly (readonly string[])[] = [
@@ -45,16 +45,12 @@ export const ALONE: readonly string[] = [
 /** The longest files that run alone. They start first; otherwise the run would wait for them at its end. */
 const LONGEST: readonly string[] = ['tests/service/crash.test.ts', 'tests/snapshot/crashes.test.ts'];
 
-function folderOf(file: string): string {
-  return file.split('/')[1] ?? '';
-}
-
 /** Returns groups that together run every file once: the longest files, the shared processes, then the other files. */
 export function groupsOf(files: readonly string[]): readonly Group[] {
   const alone: Group[] = [];
   const shared = SHARED.map((folders) => ({ name: `tests/{${folders.join(',')}}`, files: [] as string[] }));
   for (const file of files) {
-    const group = shared[SHARED.findIndex((folders) => folders.includes(folderOf(file)))];
+    const group = shared[SHARED.findIndex((folders) => folders.some((folder) => file.startsWith(`tests/${folder}/`)))];
     if (group === undefined || ALONE.includes(file)) alone.push({ name: file, files: [file] });
     else group.files.push(file);
   }

@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { type Counts, closingLines, sumOf } from './counts.ts';
-import { noneNamed, testFiles } from './files.ts';
+import { noTestFileMessage, testFiles } from './files.ts';
 import { type Group, groupsOf } from './groups.ts';
 import { PROPERTY_RUNS } from './properties.ts';
 import { type FileTime, type GroupRun, runGroup, showGroup } from './run_group.ts';
@@ -69,7 +69,7 @@ async function run(words: readonly string[]): Promise<number> {
   const files = testFiles(names).filter((file) => names.length > 0 || inSet(set, file));
   const groups = groupsOf(files);
   if (groups.length === 0) {
-    say(noneNamed(names));
+    say(noTestFileMessage(names));
     return 1;
   }
   if (names.length === 0 && set === 'fast') process.env[PROPERTY_RUNS] ??= FAST_PROPERTY_RUNS;

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { noneNamed, testFiles } from '../runner/files.ts';
+import { noTestFileMessage, testFiles } from '../runner/files.ts';
 import { DENO, LEFT_OUT } from './what_runs.ts';
 
 /**
@@ -14,7 +14,7 @@ const TOP = fileURLToPath(new URL('../../', import.meta.url));
 const names = process.argv.slice(2);
 const files = testFiles(names).filter((file) => names.length > 0 || !LEFT_OUT.deno.includes(file));
 if (files.length === 0) {
-  process.stderr.write(`${noneNamed(names)}\n`);
+  process.stderr.write(`${noTestFileMessage(names)}\n`);
   process.exit(1);
 }
 const options = ['-A', '--no-check', '--parallel', '--preload=tests/runner/properties.ts'];

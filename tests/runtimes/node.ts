@@ -1,9 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { testFiles } from '../runner/files.ts';
 import { FOLDERS, LEFT_OUT, VERSIONS } from './what_runs.ts';
 
 /**
@@ -42,11 +43,9 @@ function nodeOf(version: string): string {
 }
 
 function usualFiles(): readonly string[] {
-  return FOLDERS.flatMap((folder) =>
-    readdirSync(join(TOP, 'tests', folder))
-      .filter((file) => file.endsWith('.test.ts'))
-      .map((file) => `tests/${folder}/${file}`),
-  ).filter((file) => !LEFT_OUT.node.includes(file));
+  return testFiles([])
+    .filter((file) => FOLDERS.some((folder) => file.startsWith(`tests/${folder}/`)))
+    .filter((file) => !LEFT_OUT.node.includes(file));
 }
 
 const [asked = '', ...files] = process.argv.slice(2);
