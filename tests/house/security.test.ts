@@ -26,7 +26,7 @@ test('every line of what is done names the tests that hold it, and they are ther
     for (const [, done, heldBy] of rows) {
       if (heldBy === '–') continue;
       for (const named of heldBy!.split(', ')) {
-        const file = /^`(tests\/[a-z_]+\/[a-z_]+\.test\.ts)`$/.exec(named)?.[1];
+        const file = /^`(tests\/(?:[a-z_]+\/)+[a-z_]+\.test\.ts)`$/.exec(named)?.[1];
         assert.ok(file !== undefined && isThere(file), `${done}: ${named}`);
       }
     }
