@@ -2,8 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BuildOptions } from 'esbuild';
-import type { Asset } from '../domain/ports/assets.ts';
-import type { BundleName, BundleReader } from '../domain/ports/bundles.ts';
+import type { Asset, BundleName, BundleReader } from '../domain/ports/assets.ts';
 import { createAsset, JAVASCRIPT } from './assets.ts';
 
 const TOP = fileURLToPath(new URL('../', import.meta.url));

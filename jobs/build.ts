@@ -1,7 +1,7 @@
 import { buildEpoch } from '../domain/operator/build_epoch.ts';
 import type { BuilderContext } from '../domain/operator/builder_context.ts';
 import type { UploadReader } from '../domain/ports/uploads.ts';
-import { isInChain } from '../domain/proof/noted_link.ts';
+import { isInChain } from '../domain/proof/check.ts';
 import { doneOrders, erasedFrom } from '../domain/snapshot/done_orders.ts';
 import { type Failure, isBeyondUse } from '../domain/snapshot/failure.ts';
 import type { SnapshotRun } from '../domain/snapshot/take_snapshot.ts';

@@ -11,8 +11,7 @@ import {
 import type { Source } from '../../domain/ports/drops.ts';
 import type { EvidenceCursor } from '../../domain/ports/evidence.ts';
 import type { UploadReader } from '../../domain/ports/uploads.ts';
-import { pendingAfterOrder, unplacedInstalls } from '../../domain/snapshot/pending_witnesses.ts';
-import { youngInstallsOn } from '../../domain/snapshot/witness_day.ts';
+import { pendingAfterOrder, unplacedInstalls, youngInstallsOn } from '../../domain/snapshot/witness_day.ts';
 import { addressFamily, installOfWitness } from '../../domain/values/witnesses.ts';
 import { currentEpoch, type DataDir } from '../data_folder/data_dir.ts';
 import { jsonRows, openReader } from './database.ts';

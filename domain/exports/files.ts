@@ -20,10 +20,7 @@ export interface ExportPart {
   readonly rows: () => AsyncIterable<ExportRows>;
 }
 
-/**
- * Returns a snapshot's files in index order. Drops have two files because their rows have different fields. Items are
- * exported only if the snapshot serves a build.
- */
+/** Returns a snapshot's files in index order. Drops have two files because their rows have different fields. */
 export function listExportFiles(source: ExportSource): readonly ExportFile[] {
   return [
     {
@@ -73,23 +70,14 @@ function countClientEdges({ game }: ExportSource): number {
 }
 
 function observed({ lists }: ExportSource, list: ExportList, rows: ExportPart['rows']): ExportPart {
-  return {
-    layer: 'observed',
-    withdrawn: lists.withdrawn[list],
-    expected: lists.standing[list],
-    rows,
-  };
+  return { layer: 'observed', withdrawn: lists.withdrawn[list], expected: lists.standing[list], rows };
 }
 
-/**
- * Returns the part with the build's rows, or no part if the build has none, because a file is labelled with the layers
- * of its rows.
- */
+/** Returns the part with the build's rows, or no part if it has none: files are labelled with their layers. */
 function gameFiles(expected: number, rows: ExportPart['rows']): readonly ExportPart[] {
   return expected === 0 ? [] : [{ layer: 'game-files', withdrawn: 0, expected, rows }];
 }
 
-/** Formats stored rows as the JSON of the list response. */
 async function* formatRows<T>(
   batches: AsyncIterable<readonly T[]>,
   shape: (row: T) => object,

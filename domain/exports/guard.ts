@@ -1,17 +1,52 @@
-import type { ExportNotes, FileNotes, ImportMark } from '../ports/exports.ts';
+import type { ExportNotes, ExportSource, ExportState, FileNotes, ImportMark } from '../ports/exports.ts';
+import { DAY_MS } from '../values/instant.ts';
 import { counted } from '../values/phrases.ts';
-import { SAMPLED_ROWS } from './columns.ts';
+import { SAMPLED_ROWS } from './write_files.ts';
+
+/**
+ * Why an export is requested. `force` skips the guards; `erasure` must replace the served export (contract, section 4,
+ * Bulk).
+ */
+export type ExportReason = 'schedule' | 'command' | 'force' | 'erasure';
+
+/** Minimum time between two scheduled exports. */
+export const EXPORT_EVERY_MS = DAY_MS;
+
+/**
+ * Whether to write an export now. The schedule writes one with the first snapshot, then at most one a day, including
+ * held ones. If none is held, it does not wait if the served export was written before the first upload, contains a
+ * different import than the snapshot, or uses another time precision than TW_FEED_TIME.
+ */
+export function isDue(
+  reason: ExportReason,
+  state: ExportState,
+  { row, game, feedTime }: Pick<ExportSource, 'row' | 'game' | 'feedTime'>,
+  nowMs: number,
+): boolean {
+  if (reason !== 'schedule' || state.demanded || state.served === null) return true;
+  if (state.held === null) {
+    if (state.served.dataAsOfMs === null && row.dataAsOfMs !== null) return true;
+    if (!isSameImport(state.served.imported ?? null, game)) return true;
+    if ((state.served.feedTime ?? 'exact') !== feedTime) return true;
+  }
+  const lastMs = Math.max(state.served.writtenAtMs, state.held?.heldAtMs ?? 0);
+  // If the last export is in the future, the clock has since been set back.
+  return nowMs - lastMs >= EXPORT_EVERY_MS || nowMs < lastMs;
+}
+
+/** Whether the guards may hold the export. After an erasure, the served export must be replaced. */
+export function isGuarded(reason: ExportReason, state: ExportState): boolean {
+  return (reason === 'schedule' || reason === 'command') && !state.demanded;
+}
 
 /** Maximum percentage of a file's rows that may disappear without having been withdrawn. */
 export const SHRINK_PERCENT_MAX = 5;
 
 /**
- * Returns the reason why an export must not replace the previous one, as a sentence for the operator, or null if it may
- * (contract, section 4, Bulk). An export is held if a file is missing, if a field that every sampled row of the old
- * file had is missing from every sampled row of the new file, or if more than 5% of the old rows are gone without
- * having been withdrawn. Each layer of a file is compared with the same layer of the old file. Withdrawals are counted
- * over all epochs, so they also explain rows that a rebuild left out. Rows of game files are not compared if they come
- * from a different import, which may differ in any way.
+ * Returns the sentence that says why an export must not replace the previous one, or null if it may (contract, section
+ * 4, Bulk). An export is held if a file is missing, if no sampled row has a field that every sampled row of the old
+ * file had, or if more than 5% of the old rows are gone without having been withdrawn. Withdrawals are counted over all
+ * epochs, so they also explain rows that a rebuild left out. Rows of different imports are not compared.
  */
 export function findHoldReason(before: ExportNotes, next: ExportNotes): string | null {
   const anotherImport = !isSameImport(before.imported ?? null, next.imported ?? null);
@@ -24,10 +59,7 @@ export function findHoldReason(before: ExportNotes, next: ExportNotes): string |
   return null;
 }
 
-/**
- * Whether two exports contain the same import. A rebuild keeps the import. Importing a build again creates a new
- * import.
- */
+/** Whether two exports contain the same import. A rebuild keeps the import; importing again creates a new one. */
 export function isSameImport(a: ImportMark | null, b: ImportMark | null): boolean {
   return a?.build === b?.build && a?.importedAtMs === b?.importedAtMs;
 }

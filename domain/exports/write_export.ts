@@ -4,9 +4,8 @@ import { gameDataNotice } from '../game_files/import/notice.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ExportDraft, ExportFolder, ExportNotes, ExportSource } from '../ports/exports.ts';
 import { instant, instantOrNull } from '../values/instant.ts';
-import { type ExportReason, isDue, isGuarded } from './due.ts';
 import type { ExportFile } from './files.ts';
-import { findHoldReason } from './guard.ts';
+import { type ExportReason, findHoldReason, isDue, isGuarded } from './guard.ts';
 import { type ExportedFile, writeFiles } from './write_files.ts';
 
 /** Source and target of exports, built by the composition root. */
@@ -28,10 +27,7 @@ export interface ExportRequest {
   readonly goOn: (rows: number, ofRows: number) => Promise<boolean>;
 }
 
-/**
- * Result of a request for an export. `held`: the export was written but not published, because rows or fields were
- * lost.
- */
+/** `held`: the export was written but not published, because rows or fields were lost. */
 export type ExportOutcome =
   | { readonly kind: 'written'; readonly files: BulkIndex['files'] }
   | { readonly kind: 'held'; readonly reason: string }
@@ -39,10 +35,7 @@ export type ExportOutcome =
   | { readonly kind: 'nothing-to-export' }
   | { readonly kind: 'stopped' };
 
-/**
- * Exports all public data of one snapshot to files (contract, section 4, Bulk). The files are served only once they are
- * complete. Memory use does not grow with the number of rows.
- */
+/** Exports the public data of one snapshot (contract, section 4, Bulk). The files are served once all are complete. */
 export async function writeExport(exporter: Exporter, asked: ExportRequest): Promise<ExportOutcome> {
   const { folder, clock } = exporter;
   const before = await folder.state();

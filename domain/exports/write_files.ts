@@ -1,8 +1,6 @@
-import type { ExportDraft, ExportRows, ExportSource, FileNotes, WrittenFile } from '../ports/exports.ts';
-import { createColumnSampler } from './columns.ts';
+import type { ExportColumns, ExportDraft, ExportRows, ExportSource, FileNotes, WrittenFile } from '../ports/exports.ts';
 import { type ExportFile, type ExportPart, listExportFiles } from './files.ts';
 
-/** A written file and the notes stored about it. */
 export interface ExportedFile extends WrittenFile {
   readonly file: ExportFile;
   readonly notes: readonly FileNotes[];
@@ -27,45 +25,35 @@ export async function writeFiles(
   return exported;
 }
 
-/** The rows of one layer in a file. `notes` describes the rows read so far. */
-interface CountedPart {
-  rows(): AsyncIterable<ExportRows>;
-  notes(): FileNotes;
-}
-
-function countPart(name: string, { layer, withdrawn, rows }: ExportPart): CountedPart {
+/** Counts and samples the rows of one layer while they are read. `notes` describes the rows read so far. */
+function countPart(name: string, { layer, withdrawn, rows }: ExportPart) {
   const columns = createColumnSampler();
   let count = 0;
   return {
-    rows: async function* () {
+    rows: async function* (): AsyncIterable<ExportRows> {
       for await (const batch of rows()) {
         columns.take(batch);
         count += batch.length;
         yield batch;
       }
     },
-    notes: () => ({ name, layer, rows: count, withdrawn, columns: columns.columns() }),
+    notes: (): FileNotes => ({ name, layer, rows: count, withdrawn, columns: columns.columns() }),
   };
 }
 
 /** Number of rows between progress reports. Each report pauses the export. */
 const REPORT_EVERY_ROWS = 5_000;
 
-interface Progress {
-  readonly stopped: boolean;
-  /** Adds to the count of written rows. Returns false if the export should stop. */
-  add(rows: number): Promise<boolean>;
-}
-
-function createProgress(report: (rows: number) => Promise<boolean>): Progress {
+function createProgress(report: (rows: number) => Promise<boolean>) {
   let rows = 0;
   let reported = 0;
   let stopped = false;
   return {
-    get stopped() {
+    get stopped(): boolean {
       return stopped;
     },
-    add: async (more) => {
+    /** Adds to the count of written rows. Returns false if the export should stop. */
+    add: async (more: number): Promise<boolean> => {
       rows += more;
       if (rows < reported + REPORT_EVERY_ROWS) return true;
       reported = rows;
@@ -75,11 +63,50 @@ function createProgress(report: (rows: number) => Promise<boolean>): Progress {
   };
 }
 
-async function* rowsUntilStopped(parts: readonly CountedPart[], progress: Progress): AsyncIterable<ExportRows> {
+async function* rowsUntilStopped(
+  parts: readonly ReturnType<typeof countPart>[],
+  progress: ReturnType<typeof createProgress>,
+): AsyncIterable<ExportRows> {
   for (const part of parts) {
     for await (const batch of part.rows()) {
       yield batch;
       if (!(await progress.add(batch.length))) return;
     }
   }
+}
+
+/** Number of rows to sample at each end of a file. */
+export const SAMPLED_ROWS = 1_000;
+
+/** Samples `ends` rows at each end of a file. Counts no row twice if the file is short. */
+export function createColumnSampler(ends: number = SAMPLED_ROWS) {
+  const decoder = new TextDecoder();
+  const counts = new Map<string, number>();
+  /** Ring buffer of the newest rows that follow the first `ends` rows. */
+  const last: (string | Uint8Array)[] = [];
+  let seen = 0;
+
+  const fieldsOf = (row: string | Uint8Array): readonly string[] =>
+    Object.keys(JSON.parse(typeof row === 'string' ? row : decoder.decode(row)) as object);
+
+  const count = (into: Map<string, number>, row: string | Uint8Array): void => {
+    for (const field of fieldsOf(row)) into.set(field, (into.get(field) ?? 0) + 1);
+  };
+
+  return {
+    take: (rows: ExportRows): void => {
+      for (const row of rows) {
+        if (seen < ends) count(counts, row);
+        else last[(seen - ends) % ends] = row;
+        seen++;
+      }
+    },
+    columns: (): ExportColumns => {
+      const all = new Map(counts);
+      for (const row of last) count(all, row);
+      const sampled = Math.min(seen, ends) + last.length;
+      const any = [...all.keys()].sort();
+      return { every: any.filter((field) => all.get(field) === sampled), any };
+    },
+  };
 }

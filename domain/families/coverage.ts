@@ -14,29 +14,21 @@ export interface Coverage {
   readonly zones: readonly number[];
 }
 
-/**
- * Maximum number of zones listed per entity, starting with the zones that most installs reported. The limit keeps
- * anybody from making the list arbitrarily long.
- */
+/** Maximum number of zones per entity, those that most installs reported. Keeps anybody from making lists long. */
 const ZONES_MAX = 8;
 
-/**
- * Prefix of a field that names a zone. An entity has only a few other aspects. Their fields have no prefix, so they are
- * read first.
- */
+/** Prefix of a field that names a zone. The other aspects are few and have no prefix, so they are read first. */
 const IN_ZONE = `${CUT_FIRST}in:`;
 
 /**
- * Entities that only one or two installs reported and that a third install may make public (contract, section 3: by
- * kind, id and zone, without values). Counts the installs that reported an entity at all, whether or not they agree.
- * Reads only the record kinds of the public feed, which anybody can see. No other family publishes anything about fewer
- * than three installs, and this family publishes nothing except coverage. Subject: `<kind>:<id>` of the entity. Field:
- * the reported aspect of the entity, or a zone where the entity was seen.
+ * Entities that only one or two installs reported and that a third may make public, without values (contract, section
+ * 3). Counts the installs that reported an entity at all, whether or not they agree. Reads only record kinds of the
+ * public feed. No other family publishes anything about fewer than three installs. Subject: `<kind>:<id>` of the
+ * entity. Field: the reported aspect of the entity, or a zone where the entity was seen.
  */
-export const coverage = tallied<Coverage>({
+export const coverage = tallied({
   name: 'coverage',
   version: 3,
-  dated: false,
   kinds: [
     'npc_sighting',
     'vendor',
@@ -48,11 +40,10 @@ export const coverage = tallied<Coverage>({
     'map_bounds',
   ],
   subject: null,
-  logged: false,
   witnesses: {},
   // Looters are derived from the loot windows that the evidence stores for drop rates (see `withLooters`).
   claims: (record) => coveredFields(record).map(([subject, field]): Claim => ({ subject, field, value: '' })),
-  facts: (subject, tallies) => {
+  facts: (subject, tallies): Coverage | null => {
     const missing = missingIn(tallies);
     return missing === null ? null : { missing, zones: zonesOf(subject, tallies) };
   },
@@ -68,7 +59,6 @@ export function withLooters(tallies: readonly Tally[], { type }: Source, looters
     : [...tallies, { field: LOOT_KINDS[type], value: '', installs: looters, firstDays: [], lastDays: [] }];
 }
 
-/** Returns the coverage subject of a loot source. */
 export function subjectOfSource({ type, id }: Source): string {
   return coverageSubject(LOOT_KINDS[type], id);
 }
@@ -84,7 +74,6 @@ export function coveredEntity(kind: CoverageKind): CoverageKind {
   return ENTITIES[kind] ?? kind;
 }
 
-/** Returns the subject of the entity that a coverage kind and id describe. */
 export function coverageSubject(kind: CoverageKind, id: number): string {
   return `${coveredEntity(kind)}:${id}`;
 }
@@ -130,12 +119,11 @@ export function coveredBy(record: AnonymousRecord): { readonly kind: CoverageKin
 }
 
 function coveredFields(record: AnonymousRecord): readonly (readonly [subject: string, field: string])[] {
-  const covered = record.kind === 'loot' ? null : coveredBy(record);
+  const covered = coveredBy(record);
   if (covered === null) return [];
   const subject = coverageSubject(covered.kind, covered.id);
-  const fields: [string, string][] = [[subject, covered.kind]];
-  if (record.kind === 'npc_sighting' && record.mapId !== 0) fields.push([subject, `${IN_ZONE}${record.mapId}`]);
-  return fields;
+  const isPlaced = record.kind === 'npc_sighting' && record.mapId !== 0;
+  return [[subject, covered.kind], ...(isPlaced ? [[subject, `${IN_ZONE}${record.mapId}`] as const] : [])];
 }
 
 /** Returns what is missing, or null if nothing is. */

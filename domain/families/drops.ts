@@ -13,11 +13,9 @@ export const drops: WindowFamily = {
   shape: 'windows',
   kinds: ['loot'],
   subject: { kinds: ['npc', 'object'] },
-  logged: true,
   witnesses: { npc: ['npc:ID'], object: ['object:ID'] },
 };
 
-/** Fields of a loot record that drop rates use. */
 export interface LootRecord {
   readonly sourceNpcId?: number;
   readonly sourceObjectId?: number;
@@ -43,12 +41,10 @@ export function judgeLoot(record: LootRecord): LootJudgement {
   return { kind: 'window', source, itemIds: [...new Set(record.items.map((item) => item.itemId))] };
 }
 
-/** One loot window that counts towards drop rates. */
 export interface LootWindow {
   readonly installN: number;
   readonly source: Source;
   readonly itemIds: readonly number[];
-  /** The UTC day on which the window was opened. */
   readonly day: number;
 }
 
@@ -106,10 +102,7 @@ export function dropFacts(tally: SourceTally, items: readonly SourceItem[]): Dro
   };
 }
 
-/**
- * Returns the number of a source's rates and measured zeros that are not public yet because a third install is missing
- * (contract, section 3, Drops).
- */
+/** Returns how many rates and measured zeros of a source wait for a third install (contract, section 3, Drops). */
 export function queuedOf(tally: Pick<SourceTally, 'reporters' | 'items'>): number {
   return tally.reporters === 0 || isCorroborated(tally.reporters) ? 0 : Math.max(1, tally.items);
 }

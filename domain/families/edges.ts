@@ -21,7 +21,6 @@ export const EDGE_GROUPS = [
   group('sold_by', 'item', 'npc'),
 ] as const satisfies readonly EdgeGroup[];
 
-/** Returns the edge group with this name. */
 export function edgeGroup(name: EdgeName['group']): (typeof EDGE_GROUPS)[number] {
   return EDGE_GROUPS.find((one) => one.name === name)!;
 }
@@ -45,7 +44,6 @@ export const edges = tallied({
   dated: true,
   kinds: ['vendor', 'quest', 'npc_sighting'],
   subject: { kinds: ['item', 'npc'] },
-  logged: true,
   witnesses: {
     item: ['*:item:*:ID:*'],
     npc: ['*:*:npc:*:ID', '*:npc:*:ID:*'],
@@ -62,19 +60,19 @@ export const edges = tallied({
   },
 });
 
-/** Returns the subject of the edge from an item to a source that drops it. */
 export function dropSubject(source: Source, itemId: number): string {
   return subjectOf(source.type === 'npc' ? DROPPED_BY_NPC : DROPPED_BY_OBJECT, itemId, source.id);
 }
 
-/** Returns the edge from an item to a source that drops it, with its public facts. */
 export function dropEdge({ source, itemId, installs, firstDays, lastDays }: SourceItem): EdgeUpdate {
   const subject = dropSubject(source, itemId);
   const tally = { field: '', value: '', installs, firstDays, lastDays };
   return { name: edgeOfSubject(subject), edge: edges.facts(subject, [tally]) };
 }
 
-function subjectsOf(record: AnonymousRecord): readonly string[] {
+function subjectsOf(
+  record: Extract<AnonymousRecord, { kind: 'vendor' | 'quest' | 'npc_sighting' }>,
+): readonly string[] {
   switch (record.kind) {
     case 'vendor': {
       const itemIds = new Set(record.items.map((item) => item.itemId));
@@ -85,7 +83,5 @@ function subjectsOf(record: AnonymousRecord): readonly string[] {
     case 'npc_sighting':
       // Map 0 means "unknown place" (contract, section 3).
       return record.mapId === 0 ? [] : [subjectOf(LOCATED_IN, record.npcId, record.mapId)];
-    default:
-      return [];
   }
 }

@@ -1,8 +1,8 @@
 import { OTHER_SOURCES, PLAY_SOURCES } from '../../schema/vocabulary.ts';
+import { groupBy } from '../values/group_by.ts';
 import { realmKey } from '../values/realm_key.ts';
 import { dayOf, dayText } from './counting/family.ts';
 import { type GrantedEvidence, type GrantedRecord, granted, grantedSubject } from './counting/granted.ts';
-import { groupBy } from './counting/group_by.ts';
 import { byText } from './counting/order.ts';
 
 const KINDS = ['gold_snapshot', 'money_event'] as const;
@@ -11,10 +11,7 @@ type GoldRecord = GrantedRecord<(typeof KINDS)[number]>;
 
 type Source = (typeof PLAY_SOURCES)[number] | (typeof OTHER_SOURCES)[number];
 
-/**
- * Money that one install reported under one grant, in copper. Null means that nothing was recorded, which is different
- * from zero.
- */
+/** Money that one install reported under one grant, in copper. Null means not recorded; zero is a value. */
 export interface GoldLedger {
   /** Sequence number, starting at 1 for the ledger with the earliest record. */
   readonly ledger: number;
@@ -41,9 +38,8 @@ export function goldSubject(realm: string, character: string): string {
 }
 
 /**
- * A character's money, from the records that a grant covers (contract, section 2, Grant). There is one ledger per grant
- * and install. Ledgers of different installs are never merged, because two installs may have seen the same copper.
- * Subject: `goldSubject`.
+ * A character's money, from the records that a grant covers (contract, section 2, Grant). Ledgers of different grants
+ * and installs are never merged, because two installs may have seen the same copper. Subject: `goldSubject`.
  */
 export const gold_ledgers = granted({
   name: 'gold_ledgers',
@@ -72,10 +68,7 @@ function draftLedger(book: Book): LedgerDraft {
   return { book, shown, shownText: JSON.stringify(shown) };
 }
 
-/**
- * Orders ledgers by their first record. Ties are broken by content, because the order must not depend on which upload
- * was received first. Ledgers with the same content are interchangeable.
- */
+/** Orders ledgers by their first record, then by content, so that the order of the uploads does not matter. */
 function byFirstRecord(a: LedgerDraft, b: LedgerDraft): number {
   return (
     firstMs(a.book) - firstMs(b.book) || byText(bookText(a.book), bookText(b.book)) || byText(a.shownText, b.shownText)

@@ -17,7 +17,6 @@ type Shown<K extends GuildKind> = Omit<Extract<GuildRecord, { kind: K }>, 'kind'
 export interface GuildBoard {
   /** Spelt as in the newest record about the guild. */
   readonly guild: { readonly guildName: string; readonly realm: string };
-  /** The newest roster. */
   readonly roster?: Shown<'guild_snapshot'>;
   /** The newest lockout for each instance and difficulty, ordered by instance name and then by difficulty name. */
   readonly lockouts?: readonly Shown<'raid_lockout'>[];
@@ -34,8 +33,7 @@ export function guildSubject(realm: string, guildName: string): string {
 
 /**
  * A guild's roster, lockouts, attendance and awarded loot, from the records that a grant covers (contract, section 2,
- * Grant). The grant replaces the threshold of three installs. A record that several installs reported is shown once.
- * Subject: `guildSubject`.
+ * Grant). A record that several installs reported is shown once. Subject: `guildSubject`.
  */
 export const guild_boards = granted({
   name: 'guild_boards',
@@ -60,10 +58,7 @@ export const guild_boards = granted({
   },
 });
 
-/**
- * Removes duplicates. Among equal records, one that the operator granted is listed before one that only its own install
- * granted, so the operator's record is kept.
- */
+/** Removes duplicates. Of equal records, the first is kept; records that the operator granted come first. */
 function distinct<R>(records: readonly GrantedEvidence<R>[]): readonly GrantedEvidence<R>[] {
   return records.filter(({ atMs, text }, i) => records[i - 1]?.atMs !== atMs || records[i - 1]?.text !== text);
 }

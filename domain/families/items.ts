@@ -9,17 +9,14 @@ type Quality = Extract<AnonymousRecord, { kind: 'item_seen' }>['quality'];
 export const items = tallied({
   name: 'items',
   version: 2,
-  dated: false,
   kinds: ['item_seen'],
   subject: { kind: 'item', id: 0 },
-  logged: true,
   witnesses: { item: ['ID'] },
   carded: { type: 'item', subject: 'id' },
-  claims: (record, { language }) => {
-    if (record.kind !== 'item_seen') return [];
-    const { itemId, name, quality, itemLevel } = record;
-    return [...inLanguage(language, claimsOn(itemId, { name })), ...claimsOn(itemId, { quality, itemLevel })];
-  },
+  claims: ({ itemId, name, quality, itemLevel }, { language }) => [
+    ...inLanguage(language, claimsOn(itemId, { name })),
+    ...claimsOn(itemId, { quality, itemLevel }),
+  ],
   facts: (_subject, tallies) =>
     publicMembers({
       name: oneText<string>(tallies, 'name'),

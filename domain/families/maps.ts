@@ -9,20 +9,13 @@ export type MapBounds = readonly [left: number, right: number, top: number, bott
 export const maps = tallied({
   name: 'maps',
   version: 2,
-  dated: false,
   kinds: ['map_bounds'],
   subject: { kind: 'zone', id: 0 },
-  logged: true,
   witnesses: { zone: ['ID'] },
-  claims: (record, { language }) => {
-    if (record.kind !== 'map_bounds') return [];
-    const { mapId, name, parentMapId, continentId, left, right, top, bottom } = record;
-    const bounds = [left, right, top, bottom].map(tenth);
-    return [
-      ...inLanguage(language, claimsOn(mapId, { name })),
-      ...claimsOn(mapId, { bounds, parentMapId, continentId }),
-    ];
-  },
+  claims: ({ mapId, name, parentMapId, continentId, left, right, top, bottom }, { language }) => [
+    ...inLanguage(language, claimsOn(mapId, { name })),
+    ...claimsOn(mapId, { bounds: [left, right, top, bottom].map(tenth), parentMapId, continentId }),
+  ],
   facts: (_subject, tallies) =>
     publicMembers({
       bounds: oneValue<MapBounds>(tallies, 'bounds'),

@@ -1,6 +1,14 @@
 import { DAYS_BACK } from '../../schema/limits.ts';
 import { HOUSES } from '../../schema/vocabulary.ts';
-import type { MarketFacts, MarketScan, MarketSubject, MarketValue, PriceRun, ScanPart } from '../ports/market.ts';
+import type {
+  MarketDay,
+  MarketFacts,
+  MarketScan,
+  MarketSubject,
+  MarketValue,
+  PriceRun,
+  ScanPart,
+} from '../ports/market.ts';
 import { isCorroborated } from '../values/corroboration.ts';
 import { median } from '../values/median.ts';
 import { realmKey } from '../values/realm_key.ts';
@@ -9,30 +17,22 @@ import type { AnonymousRecord, ScanFamily } from './counting/family.ts';
 import { scanValue } from './counting/market_value.ts';
 import { byCodePoints } from './counting/order.ts';
 
-/**
- * Market values (contract, section 3, Market). There is one value per realm, house, item and day, and one for all
- * houses together. The day is the UTC day of the scan's first capturedAt.
- */
+/** Market values (contract, section 3, Market). The day is the UTC day of the scan's first capturedAt. */
 export const market: ScanFamily = {
   name: 'market',
   version: 1,
   shape: 'scans',
   kinds: ['auction_scan'],
   subject: null,
-  logged: false,
   witnesses: { item: ['*:ID'] },
 };
 
-/**
- * Maximum number of distinct prices per item and scan. Only the lowest prices count. Real auction houses never list
- * that many prices of one item.
- */
+/** Maximum number of distinct prices per item and scan, lowest first. Real auction houses never have that many. */
 export const RUNS_MAX = 10_000;
 
 /** Maximum number of units at one price. Larger numbers would not be exact. */
 export const UNITS_MAX = Number.MAX_SAFE_INTEGER;
 
-/** Builds the part of an auction scan that one record contributes. */
 export function scanPartOf(
   record: Extract<AnonymousRecord, { kind: 'auction_scan' }>,
   { installN, capturedAtMs }: { readonly installN: number; readonly capturedAtMs: number },
@@ -48,37 +48,29 @@ export function scanPartOf(
   };
 }
 
-/**
- * Running calculation of a subject's market values, to which installs are added one after another. Stores four numbers
- * per reporter.
- */
-export interface MarketCount {
-  /** Adds installs. If a call includes an install, it must include all of the install's scans that contain the item. */
-  add(scans: readonly MarketScan[]): void;
-  facts(subject: MarketSubject): MarketFacts;
-}
-
-/**
- * Computes a subject's market values from all scans of its realm and day that contain the item. `quantity` is capped at
- * UNITS_MAX.
- */
+/** Computes a subject's market values from all scans of its realm and day that contain the item. */
 export function marketFacts(subject: MarketSubject, scans: readonly MarketScan[]): MarketFacts {
   const count = createMarketCount();
   count.add(scans);
   return count.facts(subject);
 }
 
-export function createMarketCount(): MarketCount {
+/** Creates a running calculation of a subject's market values. Stores four numbers per reporter. */
+export function createMarketCount() {
   const reports = new Map(['' as const, ...HOUSES].map((house) => [house, noReports()]));
   return {
-    add: (scans) => {
+    /** Adds installs, each with all of its scans that contain the item. */
+    add: (scans: readonly MarketScan[]): void => {
       const chosen = [...newestOfEach(scans).values()];
       for (const [installN, runs] of joinedByInstall(chosen)) report(reports.get('')!, installN, runs);
       for (const { house, installN, runs } of chosen) {
         if (house !== '') report(reports.get(house)!, installN, lowest(runs));
       }
     },
-    facts: (subject) => ({ subject, houses: [...reports].map(([house, own]) => ({ house, value: figuresOf(own) })) }),
+    facts: (subject: MarketSubject): MarketFacts => ({
+      subject,
+      houses: [...reports].map(([house, own]) => ({ house, value: figuresOf(own) })),
+    }),
   };
 }
 
@@ -86,10 +78,7 @@ function lowest(runs: readonly PriceRun[]): readonly PriceRun[] {
   return runs.length > RUNS_MAX ? runs.slice(0, RUNS_MAX) : runs;
 }
 
-/**
- * Each reporter counts once per house, with one scan. Scans without a house are grouped as if they were a separate
- * house.
- */
+/** Each reporter counts once per house, with one scan. Scans without a house count as a house of their own. */
 function newestOfEach(scans: readonly MarketScan[]): ReadonlyMap<string, MarketScan> {
   const chosen = new Map<string, MarketScan>();
   for (const scan of scans) {
@@ -159,27 +148,16 @@ function unitsOf(runs: readonly PriceRun[]): number {
   return runs.reduce((sum, [, units]) => addUnits(sum, units), 0);
 }
 
-/** A public market value of one item in one house on one day. */
-export interface PublicDay extends MarketValue {
-  /** UTC days since 1970. */
-  readonly day: number;
-}
-
-/**
- * Returns the newest public day, with the mean of `market` over the 60 days that end with that day. Returns null if the
- * list is empty.
- */
-export function newestOf(days: readonly PublicDay[]): (PublicDay & { readonly historical: number }) | null {
-  const newest = days.reduce<PublicDay | null>((best, one) => (best === null || one.day > best.day ? one : best), null);
+/** Returns the newest public day, with the mean of `market` over the 60 days up to it, or null without days. */
+export function newestOf(days: readonly MarketDay[]): (MarketDay & { readonly historical: number }) | null {
+  const newest = days.reduce<MarketDay | null>((best, one) => (best === null || one.day > best.day ? one : best), null);
   if (newest === null) return null;
   // Sorted by day, so that equal input gives exactly the same mean.
   const within = days.filter(({ day }) => day > newest.day - DAYS_BACK.historical).sort((a, b) => a.day - b.day);
   return { ...newest, historical: mean(within.map(({ market }) => market)) };
 }
 
-/**
- * Averages differences from the minimum, so that the mean of equal prices is exactly that price, however large it is.
- */
+/** Averages differences from the minimum, so that the mean of equal prices is exactly that price. */
 function mean(values: readonly number[]): number {
   const least = Math.min(...values);
   return least + values.reduce((sum, value) => sum + (value - least), 0) / values.length;

@@ -55,7 +55,6 @@ export const families = {
   coverage,
 } as const;
 
-/** The fact type of each family, keyed by family name. */
 export type Facts = { readonly [K in keyof typeof families]: FactOf<(typeof families)[K]> };
 
 export const FAMILIES: readonly Family[] = Object.values(families);
@@ -64,13 +63,9 @@ function isOfClaims(family: Family): family is ClaimFamily {
   return family.shape !== 'windows' && family.shape !== 'scans';
 }
 
-/** Families whose facts are computed from claims. */
 export const CLAIM_FAMILIES: readonly ClaimFamily[] = FAMILIES.filter(isOfClaims);
 
-/**
- * Versions of every family's rules, and of the rules for the feed, the knowledge base and the mentions. A snapshot
- * database built with other versions contains figures computed by other rules, so it is rebuilt.
- */
+/** Versions of all rules. A snapshot database that was built with other versions is rebuilt. */
 export const RULE_VERSIONS: Readonly<Record<string, number>> = Object.fromEntries(
   [...OTHER_RULES, ...FAMILIES].map(({ name, version }) => [name, version]),
 );
@@ -78,19 +73,13 @@ export const RULE_VERSIONS: Readonly<Record<string, number>> = Object.fromEntrie
 /** Prefix of the rule that names the language of a snapshot database. The default language has no such rule. */
 export const LANGUAGE_RULE = 'language:';
 
-/**
- * Prefix of the rule that gives the age in days at which an install starts to count as a witness. Absent if installs
- * count immediately.
- */
+/** Prefix of the rule with the age in days at which installs become witnesses. Absent if they are at once. */
 export const AGE_RULE = 'install-age:';
 
 /** Present among the rules if witnesses must come from several networks. */
 export const NETWORK_RULE = 'witness-networks';
 
-/**
- * Operator settings for witnesses: the minimum age of an install in days, and the minimum number of networks among any
- * three witnesses.
- */
+/** Operator settings: a witness's minimum age, and the minimum number of networks among any three witnesses. */
 export interface WitnessRules {
   readonly installAgeDays: number;
   readonly witnessNetworks: number;
@@ -99,9 +88,8 @@ export interface WitnessRules {
 const USUAL_WITNESSES: WitnessRules = { installAgeDays: 0, witnessNetworks: 1 };
 
 /**
- * Returns the rules of a snapshot database that prefers names in this language and counts witnesses with these
- * settings. Changed settings also cause a rebuild, but the existing database is served until the rebuild is done, so
- * that readers need not wait (adapters/libsql/snapshot/origin.ts).
+ * Returns the rules of a snapshot database for this language and these settings. Changed settings also cause a rebuild,
+ * but the existing database is served until it is done (adapters/libsql/snapshot/origin.ts).
  */
 export function rulesIn(
   locale: Locale,
@@ -121,6 +109,6 @@ export function rulesIn(
 export const CLAIM_TRAITS: ReadonlyMap<string, ClaimTraits> = new Map(
   CLAIM_FAMILIES.map((family) => [
     family.name,
-    { shape: family.shape, dated: family.shape === 'tallied' && family.dated },
+    { shape: family.shape, dated: family.shape === 'tallied' && family.dated === true },
   ]),
 );

@@ -14,17 +14,14 @@ type Reaction = Extract<AnonymousRecord, { kind: 'npc_sighting' }>['reaction'];
 export const npcs = tallied({
   name: 'npcs',
   version: 2,
-  dated: false,
   kinds: ['npc_sighting'],
   subject: { kind: 'npc', id: 0 },
-  logged: true,
   witnesses: { npc: ['ID'] },
   carded: { type: 'npc', subject: 'id' },
-  claims: (record, { language }) => {
-    if (record.kind !== 'npc_sighting') return [];
-    const { npcId, name, level, reaction } = record;
-    return [...inLanguage(language, claimsOn(npcId, { name })), ...reportsOn(npcId, { level, reaction })];
-  },
+  claims: ({ npcId, name, level, reaction }, { language }) => [
+    ...inLanguage(language, claimsOn(npcId, { name })),
+    ...reportsOn(npcId, { level, reaction }),
+  ],
   facts: (_subject, tallies) =>
     publicMembers({
       name: oneText<string>(tallies, 'name'),

@@ -1,14 +1,11 @@
 import type { Witness } from '../ports/facts.ts';
 import { isCorroborated } from '../values/corroboration.ts';
+import { groupBy } from '../values/group_by.ts';
 import { median } from '../values/median.ts';
 import { countWitnesses } from '../values/witnesses.ts';
 import { witnessed } from './counting/family.ts';
-import { groupBy } from './counting/group_by.ts';
 
-/**
- * Number of cells per percent of the map's width and height. A cell is half a percent wide and high (contract, section
- * 3, Pins).
- */
+/** Number of cells per percent of the map's width and height (contract, section 3, Pins). */
 const CELLS_PER_PERCENT = 2;
 
 /** A location of an NPC, in percent of its map's width and height, to two decimals. */
@@ -31,11 +28,9 @@ export const pins = witnessed({
   version: 1,
   kinds: ['npc_sighting'],
   subject: { kind: 'npc', id: 1 },
-  logged: true,
   witnesses: { npc: ['*:ID'], zone: ['ID:*'] },
-  claims: (record) => {
-    if (record.kind !== 'npc_sighting' || record.positionKind === undefined || record.mapId === 0) return [];
-    const { mapId, npcId, x, y } = record;
+  claims: ({ mapId, npcId, x, y, positionKind }) => {
+    if (positionKind === undefined || mapId === 0) return [];
     const cell = [x, y].map((percent) => Math.floor(percent * CELLS_PER_PERCENT)).join(':');
     return [{ subject: `${mapId}:${npcId}`, field: cell, value: JSON.stringify([x, y]) }];
   },
@@ -85,9 +80,8 @@ function cellsOf(witnesses: readonly Witness[]): Cells {
 }
 
 /**
- * Extracts one pin after another from the cells. Windows are ranked by number of installs. A window that has lost cells
- * in the meantime is counted again when its turn comes. Its rank can only fall, so each window is counted only a few
- * times.
+ * Extracts one pin after another. Windows are ranked by number of installs. A window that has lost cells in the
+ * meantime is counted again when its turn comes; its rank can only fall, so this happens only a few times.
  */
 function pinsOf(cells: Cells): Pin[] {
   const ranks = new Map<number, Cell[]>();

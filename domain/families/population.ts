@@ -1,39 +1,27 @@
+import type { SubjectFact } from '../ports/facts.ts';
 import { realmKey } from '../values/realm_key.ts';
-import { type Cell, type Counter, createCounter } from './counting/cells.ts';
-import { type AnonymousRecord, type Claim, type DailyFact, daily, dayText } from './counting/family.ts';
-import { countInGroups, type Group, type Step } from './counting/groups.ts';
+import { type AnonymousRecord, type Claim, daily, dayText } from './counting/family.ts';
+import { type Cell, type Counter, countInGroups, createCounter, type Group, type Step } from './counting/groups.ts';
 import { byText } from './counting/order.ts';
 import { daysField } from './counting/window.ts';
 
-/**
- * The subject for all realms together. It cannot clash with a realm's key, because realm keys have at least two
- * characters.
- */
+/** The subject for all realms together. Realm keys have at least two characters. */
 export const ALL_REALMS = '*';
 
-/**
- * Public cells of one dimension. `total` is the sum of the cells. It is null if there are no cells, because the number
- * is then unknown, not zero.
- */
+/** Public cells of one dimension. `total` is their sum, or null without cells, because it is then unknown. */
 export interface Breakdown {
   readonly total: number | null;
   readonly cells: Readonly<Record<string, Cell>>;
 }
 
-/**
- * Characters of one cut, broken down by four dimensions. A character of unknown race does not appear in any race's
- * cell.
- */
+/** Characters of one cut. A character of unknown race does not appear in any race's cell. */
 export type PopulationCut = Readonly<Record<Dimension, Breakdown>>;
 
 /** `levels` are bands: 1-9, 10-19 and so on, up to 60+. Classes and races are the client's tokens. */
 export const DIMENSIONS = ['factions', 'classes', 'races', 'levels'] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
 
-/**
- * The facts about one subject: the day for which they were computed (YYYY-MM-DD), and the subject's cuts, keyed by
- * `cutName`.
- */
+/** The facts about one subject. `day` is YYYY-MM-DD; cuts are keyed by `cutName`. */
 export interface Population {
   readonly day: string;
   readonly cuts: Readonly<Record<string, PopulationCut>>;
@@ -45,21 +33,19 @@ export function cutName(faction: string | null, characterClass: string | null): 
 }
 
 /**
- * Number of distinct characters (contract, section 3, Population), in each realm and in all realms together. Each
+ * Number of distinct characters in each realm and in all realms together (contract, section 3, Population). Each
  * character counts with its newest report from the 30 days before `day`. Subject: ALL_REALMS or a realm's key.
  *
  * Every figure is a sum of groups that at least three installs reported (groups.ts). The first groups share realm,
  * faction, class, race and level band. The remaining characters are grouped more coarsely, and finally across all
- * realms. A group counts in every cell that its key names. The cells of two breakdowns may therefore have different
- * sums, and the realms may not add up to the total, but any difference between figures was also reported by three
- * installs.
+ * realms. A group counts in every cell that its key names, so two breakdowns may have different sums, and realms may
+ * not add up to the total, but three installs also reported any difference between figures.
  */
 export const population = daily({
   name: 'population',
   version: 2,
   kinds: ['census_self', 'census_seen'],
   subject: null,
-  logged: false,
   witnesses: {},
   claims: (record, about) =>
     charactersOf(record).map(({ characterKey, ...character }): Claim => {
@@ -108,10 +94,7 @@ function charactersOf(record: AnonymousRecord): readonly Character[] {
   }
 }
 
-/**
- * Attributes of a character that are counted. Null means that the attribute is unknown, or not part of this group's
- * key.
- */
+/** Counted attributes of a character, or null if unknown or not part of this group's key. */
 interface Traits {
   readonly realm: string | null;
   readonly faction: string | null;
@@ -126,10 +109,7 @@ function textsOf(report: string): readonly string[] {
   return [`realm ${realm}`, `class ${characterClass}`, ...(race === null ? [] : [`race ${race}`])];
 }
 
-/**
- * Replaces free texts that fewer than three installs reported with null. Such texts then appear in no cell and do not
- * distinguish characters.
- */
+/** Replaces free texts that fewer than three installs reported with null, so that they distinguish nobody. */
 function traitsOf(report: string, reported: ReadonlyMap<string, number>): Traits {
   const [realm, faction, characterClass, race, level] = JSON.parse(report) as CharacterReport;
   return {
@@ -149,10 +129,7 @@ function bandOf(level: number): string {
   return from >= TOP_BAND ? `${TOP_BAND}+` : `${Math.max(1, from)}-${from + 9}`;
 }
 
-/**
- * Attributes in a group's key, most specific keys first. Among equally specific keys, those that readers ask for most
- * come first.
- */
+/** Attributes in a group's key, most specific keys first, then those that readers ask for most. */
 const KEY_TRAITS: readonly (readonly (keyof Traits)[])[] = [
   ['faction', 'class', 'race', 'band'],
   ['faction', 'class', 'race'],
@@ -189,12 +166,7 @@ const GROUPING_STEPS = [
 type Counters = Readonly<Record<Dimension, Counter<string>>>;
 
 function createCounters(): Counters {
-  return {
-    factions: createCounter(byText),
-    classes: createCounter(byText),
-    races: createCounter(byText),
-    levels: createCounter(byText),
-  };
+  return byDimension(() => createCounter<string>(byText));
 }
 
 /** Adds a group to every cell that its key names, in every matching cut, both for its realm and for all realms. */
@@ -217,22 +189,18 @@ function count(realms: Map<string, Map<string, Counters>>, group: Group<Traits>)
   }
 }
 
-function factOf(subject: string, day: number, cuts: ReadonlyMap<string, Counters>): DailyFact {
-  const shown = [...cuts].map(([name, counters]) => [name, cutOf(counters)] as const);
-  const body: Population = {
-    day: dayText(day),
-    cuts: Object.fromEntries(shown.sort(([a], [b]) => byText(a, b))),
-  };
-  return { subject, body: { ...body } };
+function factOf(subject: string, day: number, counted: ReadonlyMap<string, Counters>): SubjectFact<object> {
+  const shown = [...counted].map(([name, counters]) => [name, cutOf(counters)] as const);
+  const cuts = Object.fromEntries(shown.sort(([a], [b]) => byText(a, b)));
+  return { subject, body: { day: dayText(day), cuts } satisfies Population };
 }
 
 function cutOf(counters: Counters): PopulationCut {
-  return {
-    factions: breakdownOf(counters.factions),
-    classes: breakdownOf(counters.classes),
-    races: breakdownOf(counters.races),
-    levels: breakdownOf(counters.levels),
-  };
+  return byDimension((dimension) => breakdownOf(counters[dimension]));
+}
+
+function byDimension<T>(create: (dimension: Dimension) => T): Readonly<Record<Dimension, T>> {
+  return Object.fromEntries(DIMENSIONS.map((dimension) => [dimension, create(dimension)])) as Record<Dimension, T>;
 }
 
 function breakdownOf(counter: Counter<string>): Breakdown {

@@ -8,23 +8,18 @@ import { formatAgreed, sentence } from './counting/label_text.ts';
 import { ascending } from './counting/order.ts';
 
 /**
- * A quest's agreed title, level, giver and turn-in, and each reward that at least three installs list in their newest
- * reports. Subject: the quest's id.
- *
- * Rewards are claimed as one list, so that an install whose newest report omits a reward no longer votes for that
- * reward. An empty list is also a vote.
+ * A quest's agreed title, level, giver and turn-in, and each reward that three installs list in their newest reports.
+ * Rewards are claimed as one list, perhaps empty, so that an install whose newest report omits a reward no longer votes
+ * for it. Subject: the quest's id.
  */
 export const quests = tallied({
   name: 'quests',
   version: 2,
-  dated: false,
   kinds: ['quest'],
   subject: { kind: 'quest', id: 0 },
-  logged: true,
   witnesses: { quest: ['ID'] },
   carded: { type: 'quest', subject: 'id' },
   claims: (record, { language }) => {
-    if (record.kind !== 'quest') return [];
     const { questId, title, level, giverNpcId: giver, turnInNpcId: turnIn } = record;
     const rewards = [...new Set(record.rewardItemIds)].sort((a, b) => a - b);
     return [

@@ -1,8 +1,8 @@
 import { RECIPE_DIFFICULTIES } from '../../schema/vocabulary.ts';
 import type { Witness } from '../ports/facts.ts';
+import { groupBy } from '../values/group_by.ts';
 import { publicMembers } from './counting/agreed.ts';
 import { witnessed } from './counting/family.ts';
-import { groupBy } from './counting/group_by.ts';
 import { type AgreedBounds, agreedBounds, type Bounds } from './counting/skill_bounds.ts';
 
 /** Colours of the profession window, each with the difficulty at which it begins. */
@@ -38,12 +38,10 @@ export const recipe_ranges = witnessed({
   version: 3,
   kinds: ['recipe_observed'],
   subject: { kind: 'recipe', id: 0 },
-  logged: true,
   witnesses: { recipe: ['ID'] },
-  claims: (record) =>
-    record.kind !== 'recipe_observed'
-      ? []
-      : [{ subject: String(record.recipeId), field: `${record.difficulty}:${record.skill}`, value: '' }],
+  claims: ({ recipeId, difficulty, skill }) => [
+    { subject: String(recipeId), field: `${difficulty}:${skill}`, value: '' },
+  ],
   facts: (_subject, witnesses) => {
     const byInstall = groupBy(witnesses, ({ installN }) => installN);
     const seen = [...byInstall].map(
@@ -65,7 +63,6 @@ interface Sighting {
   readonly skill: number;
 }
 
-/** Sightings of a recipe by one install. */
 interface InstallSightings {
   readonly installN: number;
   readonly sightings: readonly Sighting[];
@@ -95,10 +92,7 @@ function boundOf(bounds: AgreedBounds | null): SkillBound | null {
   return { ...(low === null ? {} : { atLeast: low }), ...(high === null ? {} : { atMost: high }), installs };
 }
 
-/**
- * Returns the bounds that one install's rows give for the skill at which a difficulty begins. There is at least one
- * row, so there is at least one bound.
- */
+/** Returns the bounds, at least one, that an install's rows give for the skill at which a difficulty begins. */
 function boundsOf(sightings: readonly Sighting[], begins: number): Bounds {
   let low: number | null = null;
   let high: number | null = null;

@@ -1,9 +1,8 @@
 import { agreedValue, oneText, oneValue, otherTexts, publicMembers } from './counting/agreed.ts';
 import { claimsOn, inLanguage } from './counting/claims_on.ts';
-import { type Mention, tallied } from './counting/family.ts';
+import { type AnonymousRecord, type Mention, tallied } from './counting/family.ts';
 import { sentence } from './counting/label_text.ts';
 
-/** An item, and how many units of it a recipe needs. */
 export interface Reagent {
   readonly itemId: number;
   readonly count: number;
@@ -11,39 +10,21 @@ export interface Reagent {
 
 /**
  * A recipe's agreed name and profession, its product (`itemId`, in quantities from `makesMin` to `makesMax`) and its
- * complete list of reagents. `professions` has the profession's name in other languages, so that recipes known in only
- * one language are found together with the others. `taughtByItemId` is the item that teaches the recipe. The item in a
- * `recipe_seen` record is the teaching item; the item in a `recipe_observed` record is the product. Subject: the
- * recipe's id.
+ * complete list of reagents. `professions` has the profession's name in other languages. The item in a `recipe_seen`
+ * record teaches the recipe; the item in a `recipe_observed` record is the product. Subject: the recipe's id.
  */
 export const recipes = tallied({
   name: 'recipes',
   version: 2,
-  dated: false,
   kinds: ['recipe_seen', 'recipe_observed'],
   subject: { kind: 'recipe', id: 0 },
-  logged: true,
   witnesses: { recipe: ['ID'] },
   claims: (record, { language }) => {
-    switch (record.kind) {
-      case 'recipe_seen': {
-        const { recipeId, name, profession, itemId: taughtByItemId } = record;
-        return [
-          ...inLanguage(language, claimsOn(recipeId, { name, profession })),
-          ...claimsOn(recipeId, { taughtByItemId }),
-        ];
-      }
-      case 'recipe_observed': {
-        const { recipeId, name, profession, itemId, makesMin, makesMax } = record;
-        const reagents = addedUp(record.reagents);
-        return [
-          ...inLanguage(language, claimsOn(recipeId, { name, profession })),
-          ...claimsOn(recipeId, { itemId, makesMin, makesMax, reagents }),
-        ];
-      }
-      default:
-        return [];
-    }
+    const { recipeId, name, profession, itemId } = record;
+    return [
+      ...inLanguage(language, claimsOn(recipeId, { name, profession })),
+      ...claimsOn(recipeId, record.kind === 'recipe_seen' ? { taughtByItemId: itemId } : productOf(record)),
+    ];
   },
   facts: (_subject, tallies) =>
     publicMembers({
@@ -67,6 +48,10 @@ export const recipes = tallied({
     ...(agreedValue(fact.reagents) ?? []).map(({ itemId }): Mention => ['item', itemId, 'reagents']),
   ],
 });
+
+function productOf({ itemId, makesMin, makesMax, reagents }: Extract<AnonymousRecord, { kind: 'recipe_observed' }>) {
+  return { itemId, makesMin, makesMax, reagents: addedUp(reagents) };
+}
 
 /** Merges duplicate items and sorts by item id, so that equal lists have equal JSON. */
 function addedUp(reagents: readonly Reagent[]): readonly Reagent[] {

@@ -1,8 +1,8 @@
+import type { SubjectFact } from '../ports/facts.ts';
+import { groupBy } from '../values/group_by.ts';
 import { countWitnesses } from '../values/witnesses.ts';
-import { type Cell, type Counter, createCounter } from './counting/cells.ts';
-import { type DailyFact, daily, dayText } from './counting/family.ts';
-import { groupBy } from './counting/group_by.ts';
-import { countInGroups, type Group, type Step } from './counting/groups.ts';
+import { daily, dayText } from './counting/family.ts';
+import { type Cell, type Counter, countInGroups, createCounter, type Group, type Step } from './counting/groups.ts';
 import { byNumber, byText } from './counting/order.ts';
 import { daysField } from './counting/window.ts';
 
@@ -18,9 +18,8 @@ export interface TalentPlan extends Cell {
 }
 
 /**
- * The facts about one class: the day for which they were computed (YYYY-MM-DD), the number of its characters, its
- * talents ordered by id, and its most popular plans, ordered by number of characters. Snapshots of earlier releases
- * have no plans.
+ * The facts about one class. `day` is YYYY-MM-DD, `nodes` are ordered by id, and `plans` by number of characters.
+ * Snapshots of earlier releases have no plans.
  */
 export interface TalentPopularity extends Cell {
   readonly day: string;
@@ -28,29 +27,25 @@ export interface TalentPopularity extends Cell {
   readonly plans?: readonly TalentPlan[];
 }
 
-/** Maximum number of public plans per class. */
 const PLANS_MAX = 20;
 
 /**
- * Talents that characters of a class choose. As in the population, each character counts with its newest snapshot from
- * the 30 days before `day`. Subject: the class, as the client's token.
+ * Talents that characters of a class choose. Each character counts with its newest snapshot from the 30 days before
+ * `day`. Subject: the class, as the client's token.
  *
  * Every figure is a sum of groups that at least three installs reported (groups.ts). The first groups are characters of
- * a class with exactly the same talents and ranks; these groups are the plans. The remaining characters are grouped if
- * their public talents are the same, first with ranks and then without. Characters that still remain are grouped by
- * fewer and fewer of the class's most popular talents. A talent's figure therefore only includes characters for whom
- * three installs reported the talent. All other characters of the class have no points in the talent, or their points
- * are unknown.
+ * a class with exactly the same talents and ranks; these groups are the plans. The remaining characters are grouped by
+ * their public talents, first with ranks and then without, and then by fewer and fewer of the class's most popular
+ * talents. A talent's figure therefore only includes characters for whom three installs reported the talent. The others
+ * have no points in it, or unknown ones.
  */
 export const talents = daily({
   name: 'talents',
   version: 3,
   kinds: ['talent_snapshot'],
   subject: null,
-  logged: false,
   witnesses: {},
   claims: (record, about) => {
-    if (record.kind !== 'talent_snapshot') return [];
     const reported: TalentReport = [record.class, ranksOf(record.nodes)];
     return [{ subject: record.characterKey, field: daysField(about), value: JSON.stringify(reported) }];
   },
@@ -68,10 +63,7 @@ type NodeRank<Rank = number> = readonly [nodeId: number, rank: Rank];
 
 type TalentReport = readonly [characterClass: string, nodes: readonly NodeRank[]];
 
-/**
- * A null rank means that the number of points is unknown but greater than zero. `isWhole` is true if the list contains
- * all of the character's talents.
- */
+/** A null rank is unknown but greater than zero. `isWhole` is true if all of the character's talents are listed. */
 interface Talents<Class = string> {
   readonly class: Class;
   readonly nodes: readonly NodeRank<number | null>[];
@@ -98,10 +90,7 @@ function textsOf(report: string): readonly string[] {
   return [of, ...nodes.flatMap(([nodeId, rank]) => [nodeText(of, nodeId), rankText(of, nodeId, rank)])];
 }
 
-/**
- * Removes everything that fewer than three installs reported for the class. What is removed appears in no cell and does
- * not distinguish characters.
- */
+/** Removes everything that fewer than three installs reported, so that it does not distinguish characters. */
 function talentsOf(report: string, reported: ReadonlyMap<string, number>): Talents<string | null> {
   const [of, nodes] = JSON.parse(report) as TalentReport;
   if (!reported.has(of)) return { class: null, nodes: [], isWhole: false };
@@ -139,7 +128,7 @@ function stepsBy(places: ReadonlyMap<string, number>): readonly Step<Talents<str
   ];
 }
 
-function factOf(subject: string, day: number, groups: readonly Group<Talents>[]): DailyFact {
+function factOf(subject: string, day: number, groups: readonly Group<Talents>[]): SubjectFact<object> {
   const whole = createCounter<string>(byText);
   const nodes = createCounter<number>(byNumber);
   const ranks = new Map<number, Counter<number>>();
@@ -166,16 +155,12 @@ function factOf(subject: string, day: number, groups: readonly Group<Talents>[])
       .sort(byCharacters)
       .slice(0, PLANS_MAX),
   };
-  return { subject, body: { ...body } };
+  return { subject, body };
 }
 
 /** All ranks of a whole build are known, so the cast is safe. */
 function planOf({ key, characters, installs }: Group<Talents>): TalentPlan {
-  return {
-    characters,
-    installs: countWitnesses(installs),
-    nodes: key.nodes as readonly NodeRank[],
-  };
+  return { characters, installs: countWitnesses(installs), nodes: key.nodes as readonly NodeRank[] };
 }
 
 function byCharacters(a: TalentPlan, b: TalentPlan): number {

@@ -4,30 +4,24 @@ import { tallied } from './counting/family.ts';
 import { ascending } from './counting/order.ts';
 
 /**
- * A trainer's lesson: the agreed name, spell and requirements, and every cost in copper that at least three installs
- * reported in their newest records. Subject: `<trainer's NPC id>:spell:<spell id>`, or `<trainer's NPC id>:name:<name>`
- * if the reports do not name a spell.
+ * A trainer's lesson: the agreed name, spell and requirements, and every cost in copper that three installs reported in
+ * their newest records. Subject: `<NPC id>:spell:<spell id>`, or `<NPC id>:name:<name>` if the reports name no spell.
  */
 export const trainer_services = tallied({
   name: 'trainer_services',
   version: 2,
-  dated: false,
   kinds: ['trainer_seen'],
   subject: { kind: 'trainer', id: 0 },
-  logged: true,
   witnesses: { npc: ['ID:*'] },
   carded: { type: 'npc', subject: 'id-first' },
-  claims: (record, { language }) =>
-    record.kind !== 'trainer_seen'
-      ? []
-      : record.services.flatMap(({ spellId, name, costCopper: cost, requiredLevel, profession, requiredSkill }) => {
-          const service = spellId === undefined ? `name:${name}` : `spell:${spellId}`;
-          const subject = `${record.trainerNpcId}:${service}`;
-          return [
-            ...inLanguage(language, claimsOn(subject, { name, profession })),
-            ...claimsOn(subject, { cost, spellId, requiredLevel, requiredSkill }),
-          ];
-        }),
+  claims: ({ trainerNpcId, services }, { language }) =>
+    services.flatMap(({ spellId, name, costCopper: cost, requiredLevel, profession, requiredSkill }) => {
+      const subject = `${trainerNpcId}:${spellId === undefined ? `name:${name}` : `spell:${spellId}`}`;
+      return [
+        ...inLanguage(language, claimsOn(subject, { name, profession })),
+        ...claimsOn(subject, { cost, spellId, requiredLevel, requiredSkill }),
+      ];
+    }),
   facts: (_subject, tallies) =>
     publicMembers({
       name: oneText<string>(tallies, 'name'),

@@ -10,18 +10,14 @@ import { ascending } from './counting/order.ts';
 export const vendor_goods = tallied({
   name: 'vendor_goods',
   version: 1,
-  dated: false,
   kinds: ['vendor'],
   subject: { kind: 'vendor', id: 0 },
-  logged: true,
   witnesses: { item: ['*:ID'], npc: ['ID:*'] },
   carded: { type: 'npc', subject: 'id-first' },
-  claims: (record) =>
-    record.kind !== 'vendor'
-      ? []
-      : record.items.flatMap(({ itemId, priceCopper: price, limitedStock }) =>
-          claimsOn(`${record.vendorNpcId}:${itemId}`, { price, limitedStock }),
-        ),
+  claims: ({ vendorNpcId, items }) =>
+    items.flatMap(({ itemId, priceCopper: price, limitedStock }) =>
+      claimsOn(`${vendorNpcId}:${itemId}`, { price, limitedStock }),
+    ),
   facts: (_subject, tallies) =>
     publicMembers({
       prices: ascending(everyValue<number>(tallies, 'price')),

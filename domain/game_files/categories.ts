@@ -1,7 +1,6 @@
 import type { GameClass, GameItem } from '../ports/build.ts';
 import type { Categories } from '../ports/builds.ts';
-import { classSlugs } from './class_slugs.ts';
-import { pluralClassName } from './class_words.ts';
+import { classSlugs, pluralClassName } from './class_slugs.ts';
 import { ITEM_QUALITIES, SLOTS } from './slugs.ts';
 
 /** Returns the classes and subclasses that have items, ordered by id, and all slots and qualities. */

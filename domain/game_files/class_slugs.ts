@@ -1,4 +1,5 @@
 import type { GameClass, GameItem } from '../ports/build.ts';
+import type { ItemSlugs } from '../ports/builds.ts';
 import { qualitySlug, slotSlug, slugsById } from './slugs.ts';
 
 /** Slugs of a build's item classes and their subclasses. */
@@ -31,14 +32,6 @@ function subclassSlugs(subclasses: GameClass['subclasses']): ReadonlyMap<number,
   );
 }
 
-/** The slugs that `/api/items` accepts as item filters. */
-export interface ItemSlugs {
-  readonly class: string | null;
-  readonly subclass: string | null;
-  readonly slot: string | null;
-  readonly quality: string | null;
-}
-
 type ItemIds = Pick<GameItem, 'classId' | 'subclassId' | 'inventoryType' | 'qualityId'>;
 
 export function itemSlugs(item: ItemIds, slugs: ClassSlugs): ItemSlugs {
@@ -48,4 +41,31 @@ export function itemSlugs(item: ItemIds, slugs: ClassSlugs): ItemSlugs {
     slot: slotSlug(item.inventoryType),
     quality: qualitySlug(item.qualityId),
   };
+}
+
+/** Our names for the client's item classes, by class id: the singular, spelt as in slugs, and the plural. */
+const WORDS: ReadonlyMap<number, readonly [one: string, many: string]> = new Map([
+  [0, ['Consumable', 'Consumables']],
+  [1, ['Container', 'Containers']],
+  [2, ['Weapon', 'Weapons']],
+  [3, ['Gem', 'Gems']],
+  [4, ['Armor', 'Armour']],
+  [5, ['Reagent', 'Reagents']],
+  [6, ['Projectile', 'Projectiles']],
+  [7, ['Trade Goods', 'Trade goods']],
+  [9, ['Recipe', 'Recipes']],
+  [11, ['Quiver', 'Quivers']],
+  [12, ['Quest', 'Quest items']],
+  [13, ['Key', 'Keys']],
+  [15, ['Miscellaneous', 'Miscellaneous']],
+  [16, ['Glyph', 'Glyphs']],
+]);
+
+/** Returns our name for a class that the build does not name, or the class's number if we have no name for it. */
+export function fallbackClassName(classId: number): string {
+  return WORDS.get(classId)?.[0] ?? `Class ${classId}`;
+}
+
+export function pluralClassName(classId: number): string | null {
+  return WORDS.get(classId)?.[1] ?? null;
 }

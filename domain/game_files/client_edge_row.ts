@@ -7,10 +7,7 @@ export function clientGroupOf({ rel }: Pick<ClientEdge, 'rel'>): ClientGroup {
   return GROUP_BY_RELATION.get(rel)!;
 }
 
-/**
- * Formats an edge from the game's files as the JSON of the edge list. Builds the JSON by hand because an import has
- * very many edges.
- */
+/** Formats an edge as the JSON of the edge list, by hand, because an import has very many edges. */
 export function formatClientEdge(edge: ClientEdge, build: string): string {
   const [head, middle] = TEXTS.get(edge.rel)!;
   return `${head}${edge.fromId}${middle}${edge.toId},"evidence":"client","build":${JSON.stringify(build)},"installs":null,"firstSeen":null,"lastSeen":null}`;

@@ -1,13 +1,11 @@
 /** Number of ids in one block: 32 words of 32 bits. */
 const BLOCK = 1024;
 
-/** A set of non-negative integers. Dense numbers, such as ids and line numbers, take about one bit each. */
-export interface IdSet {
-  /** Returns false if the number was already in the set. */
-  add(id: number): boolean;
-}
-
-export function createIdSet(): IdSet {
+/**
+ * Creates a set of non-negative integers. Dense numbers, such as ids and line numbers, take about one bit each. `add`
+ * returns false if the number was already in the set.
+ */
+export function createIdSet(): { add(id: number): boolean } {
   const blocks = new Map<number, Uint32Array>();
   return {
     add: (id) => {

@@ -7,15 +7,11 @@ export function nonNegative(value: number | null): number | null {
   return value !== null && value >= 0 ? value : null;
 }
 
-/**
- * Returns the value of a column that both tables have. Depending on the build, one of the two tables has 0 instead of
- * the value.
- */
+/** Returns the value of a column that both tables have. In some builds, one of them has 0 instead. */
 export function readFromEither(a: PackedTable, b: PackedTable, id: number, column: string): number | null {
   return a.integer(id, column) || (b.integer(id, column) ?? a.integer(id, column));
 }
 
-/** Reads the tooltip data of an item from its rows in `Item` and `ItemSparse`. */
 export function readItemCard(itemId: number, { item, sparse }: ItemTables): ItemCard {
   const resistances = firstNonEmpty(sparse.list(itemId, 'Resistances'), item.list(itemId, 'Resistances'));
   return {

@@ -5,32 +5,29 @@ import type { GameTables } from './tables.ts';
 const SHARED_INTEGERS = ['InventoryType', 'RequiredLevel', 'MaxDurability'];
 const SHARED_LISTS = ['Resistances', 'MinDamage', 'MaxDamage', 'DamageType'];
 
-/** Columns that are read from `Item`. */
-export const ITEM_COLUMNS = {
-  integers: ['ClassID', 'SubclassID', 'IconFileDataID', ...SHARED_INTEGERS],
-  lists: SHARED_LISTS,
-};
+const ITEM_COLUMNS = { integers: ['ClassID', 'SubclassID', 'IconFileDataID', ...SHARED_INTEGERS], lists: SHARED_LISTS };
 
-/** Columns that are read from `ItemSparse`. */
+/** Columns that every known build has in `ItemSparse`. */
 export const SPARSE_COLUMNS = {
   integers: [
     'OverallQualityID',
     'ItemLevel',
+    'RequiredLevel',
     'Stackable',
-    'MaxCount',
     'BuyPrice',
     'SellPrice',
     'ItemSet',
     'Bonding',
+    'MaxCount',
+    'MaxDurability',
     'ItemDelay',
     'ContainerSlots',
     'StartQuestID',
     'RequiredSkill',
     'RequiredSkillRank',
     'AllowableClass',
-    ...SHARED_INTEGERS,
   ],
-  lists: ['StatModifier_bonusStat', 'StatModifier_bonusAmount', ...SHARED_LISTS],
+  lists: [...SHARED_LISTS, 'StatModifier_bonusStat', 'StatModifier_bonusAmount'],
 };
 
 /** The two item tables. An item may be in only one of them. */
@@ -44,10 +41,10 @@ export interface ItemTables {
 /** Reads both tables completely. Their rows may come in any order. */
 export async function readItemTables(tables: GameTables): Promise<ItemTables> {
   const item = await packTable(tables.table('Item'), ITEM_COLUMNS);
-  const sparse = await packTable(tables.table('ItemSparse'), SPARSE_COLUMNS);
-  return { itemIds: mergeIds(item.ids, sparse.ids), item, sparse };
-}
-
-function mergeIds(a: Iterable<number>, b: Iterable<number>): readonly number[] {
-  return [...new Set([...a, ...b])].sort((left, right) => left - right);
+  const sparse = await packTable(tables.table('ItemSparse'), {
+    integers: [...new Set([...SPARSE_COLUMNS.integers, ...SHARED_INTEGERS])],
+    lists: SPARSE_COLUMNS.lists,
+  });
+  const itemIds = [...new Set([...item.ids, ...sparse.ids])].sort((a, b) => a - b);
+  return { itemIds, item, sparse };
 }

@@ -1,6 +1,6 @@
 import { quoted } from '../values/quoted.ts';
 import { createIdSet } from './id_set.ts';
-import type { GameTable, TableRow } from './tables.ts';
+import type { GameTable, GameTables, TableRow } from './tables.ts';
 
 /** The highest id that the published schemas allow. */
 export const GAME_ID_MAX = 2_000_000_000;
@@ -12,9 +12,8 @@ export interface IdRange {
 }
 
 /**
- * Creates a function that reads the ids of a table's rows in one pass. The function returns null if the id is missing,
- * out of range or already used by an earlier row, and records why the row is left out. If several rows have the same
- * id, only the first is used.
+ * Creates a reader of the ids of a table's rows in one pass. It returns null if the id is missing, out of range or used
+ * by an earlier row, and records why the row is left out.
  */
 export function createIdReader(
   table: GameTable | null,
@@ -31,8 +30,26 @@ export function createIdReader(
 }
 
 /**
- * Returns the id in a column. If the id is missing or out of range, records that the row is left out and returns null.
+ * Passes each row of a table that has a valid id to `take`, which must not keep the row. Does nothing if the table is
+ * absent.
  */
+export async function visitIds(
+  tables: GameTables,
+  name: string,
+  take: (id: number, row: TableRow, table: GameTable) => void,
+  column = 'ID',
+  range: IdRange = {},
+): Promise<void> {
+  const table = tables.table(name);
+  if (table === null) return;
+  const readId = createIdReader(table, column, range);
+  await table.visit((row) => {
+    const id = readId(row);
+    if (id !== null) take(id, row, table);
+  });
+}
+
+/** Returns the id in a column, or null if it is missing or out of range, which leaves out the row. */
 export function readIdIn(table: GameTable | null, row: TableRow, column: string, range: IdRange = {}): number | null {
   const { from = 1, to = GAME_ID_MAX } = range;
   const id = row.integer(column);

@@ -4,15 +4,8 @@ import type { LineNote, LineNotes } from './tables.ts';
 /** Maximum number of notes per table that are stored with their text. */
 export const NOTES_MAX = 1000;
 
-/**
- * Collects notes about a table's lines. Each line counts once, with its first note, even if the table is read several
- * times.
- */
-export interface NoteTaker extends LineNotes {
-  add(line: number, reason: string): void;
-}
-
-export function createLineNotes(): NoteTaker {
+/** Collects notes about a table's lines. A line keeps its first note, even if the table is read several times. */
+export function createLineNotes(): LineNotes & { add(line: number, reason: string): void } {
   const lines = createIdSet();
   const first: LineNote[] = [];
   let count = 0;

@@ -1,3 +1,4 @@
+import { SPARSE_COLUMNS } from './item_tables.ts';
 import type { GameTables } from './tables.ts';
 
 /** A table that an import reads. Talent tables are listed in talents/needs.ts. */
@@ -24,9 +25,8 @@ function need(
 }
 
 /**
- * Only `Item` with its id, class and subclass columns is required. Any other table may be absent; its data is then
- * unknown. A table that is present must have its key and value columns. Otherwise it is not the table that its name
- * claims.
+ * Only `Item` with its id, class and subclass columns is required. Any other table may be absent, but if it is present
+ * without its key and value columns, it is not the table that its name claims.
  */
 export const NEEDS: readonly TableNeed[] = [
   need('Item', 'Items', ['ID', 'ClassID', 'SubclassID'], ['InventoryType', 'IconFileDataID'], true),
@@ -34,30 +34,7 @@ export const NEEDS: readonly TableNeed[] = [
     'ItemSparse',
     'Qualities, levels, prices and cards of items',
     ['ID'],
-    [
-      'OverallQualityID',
-      'ItemLevel',
-      'RequiredLevel',
-      'Stackable',
-      'BuyPrice',
-      'SellPrice',
-      'ItemSet',
-      'Bonding',
-      'MaxCount',
-      'MaxDurability',
-      'ItemDelay',
-      'ContainerSlots',
-      'StartQuestID',
-      'RequiredSkill',
-      'RequiredSkillRank',
-      'AllowableClass',
-      'Resistances',
-      'MinDamage',
-      'MaxDamage',
-      'DamageType',
-      'StatModifier_bonusStat',
-      'StatModifier_bonusAmount',
-    ],
+    [...SPARSE_COLUMNS.integers, ...SPARSE_COLUMNS.lists],
   ),
   need('ItemClass', 'Names of item classes', ['ClassID', 'ClassName_lang']),
   need('ItemSubClass', 'Names of item subclasses', ['ClassID', 'SubClassID', 'DisplayName_lang'], ['VerboseName_lang']),

@@ -3,9 +3,8 @@ import type { GameTable } from './tables.ts';
 
 /**
  * The numbers in a table, keyed by row ID, in compact form. Tables come in any order and are joined by id, so they are
- * kept in memory, and a table with a hundred thousand rows must not take a hundred megabytes. Most cells are 0, so only
- * non-zero cells are stored. Cells are read by id and column, because one object per row would take more memory than
- * the cells.
+ * kept in memory, where a hundred thousand rows must not take a hundred megabytes. Most cells are 0, so only non-zero
+ * cells are stored, without an object per row.
  */
 export interface PackedTable {
   /** Ids in no particular order. If several rows have the same id, the first row is used. */
@@ -16,7 +15,6 @@ export interface PackedTable {
   list(id: number, column: string): readonly number[] | null;
 }
 
-/** The columns to store. */
 export interface PackedColumns {
   readonly integers: readonly string[];
   readonly lists: readonly string[];
@@ -51,7 +49,6 @@ export async function packTable(table: GameTable | null, columns: PackedColumns)
   };
 }
 
-/** Number of cells in a chunk. */
 const CHUNK = 1 << 16;
 /** Stored in place of a slot to mark the end of a row. */
 const END = 0xffff;
@@ -61,10 +58,7 @@ interface CellChunk {
   readonly values: Float64Array;
 }
 
-/**
- * The non-zero cells, row by row. They are stored in chunks of fixed size, since a growing array would be copied
- * repeatedly.
- */
+/** The non-zero cells, row by row, in chunks of fixed size, since a growing array would be copied repeatedly. */
 interface Cells {
   /** Ends the previous row and returns the position at which the next row starts. */
   begin(): number;

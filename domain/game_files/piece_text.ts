@@ -2,17 +2,10 @@ import type { BuildPiece, ItemPiece } from '../ports/build.ts';
 
 /** Adds the item's JSON to its piece, so that the item is serialised only once. */
 export function withText(piece: ItemPiece): ItemPiece {
-  return {
-    piece: 'item',
-    item: piece.item,
-    text: piece.text ?? JSON.stringify(piece.item),
-  };
+  return { piece: 'item', item: piece.item, text: piece.text ?? JSON.stringify(piece.item) };
 }
 
-/**
- * Returns a piece in its stored form: JSON on one line, without a line break. Items and edges are formatted by hand,
- * because there are very many of them.
- */
+/** Returns a piece in its stored form, JSON on one line. Frequent pieces are formatted by hand. */
 export function pieceText(piece: BuildPiece): string {
   switch (piece.piece) {
     case 'item':

@@ -1,18 +1,17 @@
 import type { BuildPiece, ClassTalents, ClientEdge, GameClass, GameItem } from '../ports/build.ts';
-import { fallbackClassName } from './class_words.ts';
+import { fallbackClassName } from './class_slugs.ts';
 import { nonNegative, readFromEither, readItemCard } from './item_card.ts';
 import { type ItemTables, readItemTables } from './item_tables.ts';
-import { createIdReader, readIdIn } from './keys.ts';
+import { readIdIn, visitIds } from './keys.ts';
 import { readNames } from './names.ts';
 import { readRecipes } from './recipes.ts';
 import { partOfSet, readCreatedBy, readInSkillLine, readReagents, sameIcon } from './relations.ts';
 import { readMemberships, readSets, setsByItem, withMembers } from './sets.ts';
-import type { GameTables } from './tables.ts';
+import type { GameTables, TableRow } from './tables.ts';
 
 /**
- * Reads a build from its tables, in the order of `BuildPiece`. Talents are read separately, because missing talent
- * tables are reported separately. Call `findMissing` first: a table that lacks its columns would yield rows without
- * data. The two item tables are kept in memory in packed form; for other tables, only the required data is kept.
+ * Reads a build from its tables, in the order of `BuildPiece`. Call `findMissing` first: a table that lacks its columns
+ * would yield rows without data. The two item tables are kept in memory in packed form.
  */
 export async function* readBuild(
   tables: GameTables,
@@ -34,7 +33,7 @@ export async function* readBuildParts(
   const sets = await readSets(tables);
   yield withMembers(sets, readMemberships(sets, items)).map((set) => ({ piece: 'set', set }));
   const icons = await readIcons(tables, iconIdsOf(items));
-  yield itemPieces(readItems(items, { icons, setOf: setsByItem(sets) }));
+  yield itemPieces(items, { icons, setOf: setsByItem(sets) });
 
   const spellIds = new Set<number>();
   for (const edges of edgeGroups(tables, items, () => partOfSet(readMemberships(sets, items)))) {
@@ -45,8 +44,8 @@ export async function* readBuildParts(
   yield talents.map((ofClass) => ({ piece: 'talents', talents: ofClass }));
 }
 
-function* itemPieces(items: Iterable<GameItem>): Generator<BuildPiece> {
-  for (const item of items) yield { piece: 'item', item };
+function* itemPieces(tables: ItemTables, lookups: ItemLookups): Generator<BuildPiece> {
+  for (const itemId of tables.itemIds) yield { piece: 'item', item: readItem(itemId, tables, lookups) };
 }
 
 function* edgePieces(edges: readonly ClientEdge[], spellIds: Set<number>): Generator<BuildPiece> {
@@ -84,7 +83,6 @@ function spellsOf({ rel, fromId, toId }: ClientEdge): readonly number[] {
 
 type ItemCategory = Pick<GameItem, 'itemId' | 'classId' | 'subclassId' | 'iconId'>;
 
-/** Yields only the class, subclass and icon of each item. */
 function* itemCategories({ itemIds, item }: ItemTables): Generator<ItemCategory> {
   for (const itemId of itemIds) {
     yield {
@@ -103,9 +101,8 @@ function iconIdsOf(items: ItemTables): ReadonlySet<number> {
 }
 
 /**
- * Reads the item classes that the build names or that its items mention, ordered by id, each with its subclasses
- * ordered by id. If only items mention a subclass, it has no name. If only items mention a class, it gets our own name.
- * The client uses ClassID -1 for "no class".
+ * Reads the item classes and subclasses that the build names or its items mention, ordered by id. If only items mention
+ * them, a class gets our own name, and a subclass has none. The client uses ClassID -1 for "no class".
  */
 async function readClasses(
   tables: GameTables,
@@ -133,12 +130,11 @@ async function readClasses(
 
 async function readClassNames(tables: GameTables): Promise<Map<number, string>> {
   const names = new Map<number, string>();
-  const table = tables.table('ItemClass');
-  const readId = createIdReader(table, 'ClassID', { from: 0 });
-  for await (const row of table?.rows() ?? []) {
-    const [id, name] = [readId(row), row.text('ClassName_lang')?.trim() || null];
-    if (id !== null && name !== null) names.set(id, name);
-  }
+  const take = (id: number, row: TableRow): void => {
+    const name = row.text('ClassName_lang')?.trim() ?? '';
+    if (name !== '') names.set(id, name);
+  };
+  await visitIds(tables, 'ItemClass', take, 'ClassID', { from: 0 });
   return names;
 }
 
@@ -164,18 +160,11 @@ function byId<T>(map: ReadonlyMap<number, T>): readonly (readonly [number, T])[]
   return [...map].sort(([a], [b]) => a - b);
 }
 
-/**
- * Reads the file names of these icons, in lower case, without folder and extension. The table also lists all other
- * images of the interface.
- */
+/** Reads the file names of these icons, in lower case, without folder and extension. */
 async function readIcons(tables: GameTables, wanted: ReadonlySet<number>): Promise<ReadonlyMap<number, string>> {
   const names = new Map<number, string>();
-  const table = tables.table('ManifestInterfaceData');
-  const readId = createIdReader(table);
-  await table?.visit((row) => {
-    const id = readId(row);
-    if (id === null || !wanted.has(id)) return;
-    const name = iconName(row.text('FileName') ?? '');
+  await visitIds(tables, 'ManifestInterfaceData', (id, row) => {
+    const name = wanted.has(id) ? iconName(row.text('FileName') ?? '') : '';
     if (name !== '') names.set(id, name);
   });
   return names;
@@ -185,17 +174,10 @@ function iconName(file: string): string {
   return (file.trim().toLowerCase().split(/[\\/]/).at(-1) ?? '').replace(/\.[a-z0-9]+$/, '');
 }
 
-/** Item data that comes from other tables. */
 interface ItemLookups {
   /** File names of icons, keyed by the icon's file id. */
   readonly icons: ReadonlyMap<number, string>;
-  /** The set that an item belongs to, keyed by item id. */
   readonly setOf: ReadonlyMap<number, number>;
-}
-
-/** Yields the build's items, ordered by id. */
-function* readItems(tables: ItemTables, about: ItemLookups): Generator<GameItem> {
-  for (const itemId of tables.itemIds) yield readItem(itemId, tables, about);
 }
 
 function readItem(itemId: number, tables: ItemTables, { icons, setOf }: ItemLookups): GameItem {

@@ -2,9 +2,8 @@ import type { GameRecipe } from '../ports/build.ts';
 import type { GameTable, GameTables, TableRow } from './tables.ts';
 
 /**
- * Reads the skill thresholds of recipes from SkillLineAbility, once per spell. If a spell has several rows, the first
- * row with a grey threshold is used, or the last row if no row has one. A 0 in the file means "no threshold": most
- * abilities are not recipes.
+ * Reads the skill thresholds of recipes from SkillLineAbility, once per spell: from the first row with a grey
+ * threshold, or the last row if there is none. A 0 means "no threshold": most abilities are not recipes.
  */
 export async function readRecipes(tables: GameTables): Promise<readonly GameRecipe[]> {
   const recipes = new Map<number, GameRecipe>();

@@ -1,5 +1,5 @@
 import type { ClientEdge, ClientRelation } from '../ports/build.ts';
-import { createIdReader, GAME_ID_MAX } from './keys.ts';
+import { GAME_ID_MAX, visitIds } from './keys.ts';
 import type { Membership } from './sets.ts';
 import type { GameTable, GameTables, TableRow } from './tables.ts';
 
@@ -32,10 +32,7 @@ export async function readReagents(tables: GameTables): Promise<readonly ClientE
   });
 }
 
-/**
- * Reads the relations from spells to skill lines. A spell may have several. A skill line that is part of another counts
- * as its topmost ancestor.
- */
+/** Reads the relations from spells to skill lines. A skill line counts as its topmost ancestor. */
 export async function readInSkillLine(tables: GameTables): Promise<readonly ClientEdge[]> {
   const rootOf = await readRoots(tables);
   return collect('in_skill_line', tables.table('SkillLineAbility'), (row, add) => {
@@ -103,18 +100,13 @@ function distinct(edges: ClientEdge[]): readonly ClientEdge[] {
   });
 }
 
-/**
- * Reads the parents of skill lines. Returns a function that maps a skill line to its topmost ancestor, so that the
- * specialisations and tiers of a profession count as that profession.
- */
+/** Returns a function that maps a skill line to its topmost ancestor, such as a specialisation to its profession. */
 async function readRoots(tables: GameTables): Promise<(skillId: number) => number> {
   const parents = new Map<number, number>();
-  const table = tables.table('SkillLine');
-  const readId = createIdReader(table);
-  for await (const row of table?.rows() ?? []) {
-    const [id, parent] = [readId(row), row.integer('ParentSkillLineID')];
-    if (id !== null && parent !== null && parent > 0) parents.set(id, parent);
-  }
+  await visitIds(tables, 'SkillLine', (id, row) => {
+    const parent = row.integer('ParentSkillLineID') ?? 0;
+    if (parent > 0) parents.set(id, parent);
+  });
   return (skillId) => findRoot(parents, skillId);
 }
 

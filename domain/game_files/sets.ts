@@ -1,9 +1,8 @@
 import type { GameSet } from '../ports/build.ts';
 import type { ItemTables } from './item_tables.ts';
-import { createIdReader } from './keys.ts';
+import { visitIds } from './keys.ts';
 import type { GameTables } from './tables.ts';
 
-/** The membership of an item in a set. */
 export interface Membership {
   readonly itemId: number;
   readonly setId: number;
@@ -12,24 +11,17 @@ export interface Membership {
 /** Reads the build's item sets, ordered by id. The items of each set are in the order in which the set lists them. */
 export async function readSets(tables: GameTables): Promise<readonly GameSet[]> {
   const sets = new Map<number, GameSet>();
-  const table = tables.table('ItemSet');
-  const readId = createIdReader(table);
-  for await (const row of table?.rows() ?? []) {
-    const setId = readId(row);
-    if (setId === null) continue;
+  await visitIds(tables, 'ItemSet', (setId, row, table) => {
     const members = row.integers('ItemID');
     const invalid = members.find((itemId) => itemId < 0);
-    if (invalid !== undefined) table?.doubt(row.line, `lists the item ${invalid}, which is left out: ids begin at 1`);
+    if (invalid !== undefined) table.doubt(row.line, `lists the item ${invalid}, which is left out: ids begin at 1`);
     const itemIds = [...new Set(members.filter((itemId) => itemId > 0))];
     sets.set(setId, { setId, name: row.text('Name_lang')?.trim() ?? '', itemIds });
-  }
+  });
   return [...sets.values()].sort((a, b) => a.setId - b.setId);
 }
 
-/**
- * Yields all memberships. A build stores a membership in `ItemSet`, in `ItemSparse` or in both, so it may be yielded
- * twice.
- */
+/** Yields all memberships, twice if a build stores them in both `ItemSet` and `ItemSparse`. */
 export function* readMemberships(sets: readonly GameSet[], items: ItemTables): Generator<Membership> {
   for (const { setId, itemIds } of sets) for (const itemId of itemIds) yield { itemId, setId };
   for (const itemId of items.itemIds) {
@@ -38,10 +30,7 @@ export function* readMemberships(sets: readonly GameSet[], items: ItemTables): G
   }
 }
 
-/**
- * Returns the sets with all their members: first the listed items, then, ordered by id, the items that only refer to
- * the set.
- */
+/** Returns the sets with all members: first the listed items, then, by id, items that only refer to the set. */
 export function withMembers(sets: readonly GameSet[], members: Iterable<Membership>): readonly GameSet[] {
   const bySet = new Map(sets.map(({ setId, itemIds }) => [setId, new Set(itemIds)]));
   for (const { itemId, setId } of members) bySet.get(setId)?.add(itemId);

@@ -1,17 +1,11 @@
 import { QUALITIES } from '../../schema/vocabulary.ts';
 
-/**
- * Slugs name classes, slots and qualities in requests, because the client only numbers them (contract, section 4,
- * Slugs).
- */
+/** Slugs name classes, slots and qualities, which the client only numbers (contract, section 4, Slugs). */
 
 /** The published schemas allow 80 characters. The difference leaves room for an id. */
 const SLUG_MAX = 64;
 
-/**
- * Converts a name to a slug: lower case, with each run of characters other than a-z and 0-9 replaced by a hyphen.
- * Returns null if nothing is left, for example if the name is in a different script.
- */
+/** Converts a name to a slug of a-z, 0-9 and single hyphens in place of the rest, or null if nothing is left. */
 export function createSlug(name: string): string | null {
   const slug = hyphenate(hyphenate(name.toLowerCase()).slice(0, SLUG_MAX));
   return slug === '' ? null : slug;
@@ -21,10 +15,7 @@ function hyphenate(text: string): string {
   return text.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
 }
 
-/**
- * Assigns a unique slug to each id, in the given order. If an earlier id has the same slug, appends `-<id>`. An id
- * without a usable name gets its number as its slug.
- */
+/** Assigns a unique slug to each id. A taken slug gets `-<id>` appended; an id without a name gets its number. */
 export function slugsById(
   named: Iterable<{ readonly id: number; readonly name: string | null }>,
 ): ReadonlyMap<number, string> {
@@ -86,7 +77,6 @@ export function slotSlug(inventoryType: number | null): string | null {
 export const ITEM_QUALITIES: readonly { readonly id: number; readonly name: string; readonly slug: string }[] =
   QUALITIES.map((slug, id) => ({ id, name: slug.charAt(0).toUpperCase() + slug.slice(1), slug }));
 
-/** Returns the slug of a quality, or null if it is unknown or missing in the files. */
 export function qualitySlug(qualityId: number | null): string | null {
   return qualityId === null ? null : (QUALITIES[qualityId] ?? null);
 }

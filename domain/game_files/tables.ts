@@ -1,12 +1,10 @@
 /**
- * Tables of the game's client as CSV files. Columns move between builds, so they are read by name, never by position.
- * An array is read as one column, in whichever form the exporter wrote it: `Reagent_0`, `Flags[0]`, or a whole array in
- * one cell.
+ * Tables of the game's client as CSV files. Columns move between builds, so they are read by name. An array is read as
+ * one column, whether the exporter wrote `Reagent_0`, `Flags[0]`, or the whole array in one cell.
  */
 export interface GameTables {
   /** Returns the table with this name, such as `ItemSparse`, or null if there is no such file. */
   table(name: string): GameTable | null;
-  /** All existing tables. */
   readonly all: readonly GameTable[];
 }
 
@@ -14,9 +12,7 @@ export interface GameTable {
   readonly name: string;
   /** File name, for messages to the operator. */
   readonly file: string;
-  /**
-   * Column names in no particular order. Arrays appear under their bare name (`Reagent`). `has` ignores letter case.
-   */
+  /** Column names. Arrays appear under their bare name (`Reagent`). `has` ignores letter case. */
   readonly columns: ReadonlySet<string>;
   /** Reads all rows. Can be called again once an earlier pass has ended. Malformed rows are skipped and recorded. */
   rows(): AsyncIterable<TableRow>;
@@ -26,7 +22,6 @@ export interface GameTable {
   leaveOut(line: number, reason: string): void;
   /** Records that the caller used only part of a row. */
   doubt(line: number, reason: string): void;
-  /** Returns the findings of all passes so far. */
   findings(): TableFindings;
 }
 
@@ -36,7 +31,6 @@ export interface TableFindings {
   readonly rows: number | null;
   /** Number of the last line that was read. */
   readonly lines: number;
-  /** Skipped rows. */
   readonly leftOut: LineNotes;
   /** Rows that were used although they have a fault, such as a cell that is not a number. */
   readonly doubtful: LineNotes;
@@ -45,14 +39,12 @@ export interface TableFindings {
 }
 
 export interface LineNotes {
-  /** Number of lines with a note. */
   readonly count: number;
   /** The notes that were added first. Further lines are only counted. */
   readonly first: readonly LineNote[];
 }
 
 export interface LineNote {
-  /** Line in which the row starts, from 1. */
   readonly line: number;
   readonly reason: string;
 }
@@ -65,10 +57,7 @@ export interface TableDamage {
   readonly reason: string;
 }
 
-/**
- * One row of a table. Numbers are null if the column is absent or the cell is empty or not a number. Column names
- * ignore letter case.
- */
+/** One row. Numbers are null if the column is absent or the cell is no number. Column names ignore letter case. */
 export interface TableRow {
   /** Line in which the row starts, from 1. */
   readonly line: number;

@@ -1,15 +1,12 @@
 import type { GameTable, GameTables } from './tables.ts';
 
-/** Progress of reading a table. */
 export interface TableReading {
   readonly table: string;
   readonly file: string;
-  /** Number of rows read so far. */
   readonly rows: number;
   readonly done: boolean;
 }
 
-/** Number of rows between progress reports. */
 const REPORT_EVERY_ROWS = 10_000;
 
 /** Wraps the tables so that the progress and the end of every pass are reported. */

@@ -16,7 +16,6 @@ export interface EnvelopeRefused {
 export type UploadOutcome = Result<UploadReceipt, NotJson | EnvelopeRefused | AllRejected>;
 
 export interface IntakeDeps<Answer> extends IntakePorts, Pick<Parsers, 'parseEnvelope'> {
-  /** Renders the answer to the sender. */
   readonly present: (outcome: UploadOutcome) => Answer;
   readonly log: Log;
 }

@@ -3,10 +3,9 @@ import type { AdmittedRecord } from '../ports/uploads.ts';
 import type { Fault } from './parsers.ts';
 
 /**
- * Returns how many listed elements of a kind one install may report per day. Elements are the items of a scan or the
- * characters of a census; a record without lists counts as one. The limit is many times what a player sees in a day and
- * stops programs that invent records. The day is the day of capturedAt, so the result does not depend on when a file is
- * sent. A repeat costs nothing.
+ * Returns how many listed elements of a kind one install may report per day of capturedAt. Elements are the items of a
+ * scan or the characters of a census; a record without lists counts as one, and a repeat as none. The limit is many
+ * times what a player sees and stops programs that invent records.
  */
 export type DayQuota = (kind: string) => number;
 
@@ -33,7 +32,6 @@ export function countElements(record: object): number {
   return Math.max(1, listed);
 }
 
-/** Elements that installs reported so far, by install, kind and day. */
 export interface DayTotals {
   /** Adds the record's elements to its total and returns the new total. */
   add(record: AdmittedRecord): number;

@@ -18,9 +18,8 @@ export function networkFamily(network: string): AddressFamily {
 export const PLACE_LIFETIME_DAYS = 30;
 
 /**
- * Returns the rule that makes any three witnesses of one address family come from at least `networks` networks, 1 to 3.
- * With 2, at most two installs of a network become witnesses; with 3, one does. Returns null for 1: every install
- * counts. A fact needs three witnesses of one family (domain/values/witnesses.ts).
+ * Returns the rule that any three witnesses of one address family come from at least `networks` networks, 1 to 3. With
+ * 2, at most two installs of a network become witnesses; with 3, one does; with 1, null is returned.
  */
 export function createNetworkRule(networks: number): NetworkRule | null {
   return networks === 1 ? null : { installsMax: INSTALLS_TO_PUBLISH - networks + 1 };
@@ -49,9 +48,5 @@ export function assignPlaces(
   const free = Math.max(0, installsMax - taken);
   const admitted = waiting.slice(0, free);
   const left = free - admitted.length;
-  return {
-    admitted,
-    accepted: added.slice(0, left),
-    refused: added.slice(left),
-  };
+  return { admitted, accepted: added.slice(0, left), refused: added.slice(left) };
 }

@@ -36,8 +36,7 @@ export interface IntakePorts extends RecordCheckDeps {
 
 /**
  * Checks an upload's records and stores the admitted ones (contract, section 2, Receipt). Returns a receipt only after
- * the writer has confirmed that the records are durable. An upload that contains only repeats gets a receipt too,
- * although nothing is stored.
+ * the writer has confirmed that the records are durable. An upload of repeats only gets a receipt too.
  */
 export async function takeUpload(
   deps: IntakePorts,
@@ -120,19 +119,11 @@ const INSTALL_ERASED: Fault = {
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const CHARACTERS = 26;
 const RANDOM_BYTES = 10;
-const RANDOM_BITS = 80n;
 
-/**
- * Creates a ULID, which names an upload: 48 bits of milliseconds, then 80 random bits, as 26 characters. ULIDs of the
- * same millisecond are in random order.
- */
+/** Creates a ULID, which names an upload: 48 bits of milliseconds, then 80 random bits, as 26 characters. */
 export function createUlid(clock: Clock, random: Random): string {
-  let number = BigInt(clock.nowMs()) << RANDOM_BITS;
-  let shift = RANDOM_BITS;
-  for (const byte of random.bytes(RANDOM_BYTES)) {
-    shift -= 8n;
-    number |= BigInt(byte) << shift;
-  }
+  const hex = Array.from(random.bytes(RANDOM_BYTES), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  let number = BigInt(`0x${clock.nowMs().toString(16)}${hex}`);
   let text = '';
   for (let i = 0; i < CHARACTERS; i++) {
     text = ALPHABET[Number(number & 31n)]! + text;

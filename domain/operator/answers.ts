@@ -1,10 +1,6 @@
-/**
- * Maximum number of rows in a list response. This many rows fit in one socket message line even with the longest
- * labels.
- */
+/** Maximum rows in a list response. They fit in one socket message line even with the longest labels. */
 export const LIST_ROWS_MAX = 64;
 
-/** Formats the message for the operator when uploads.db fails. */
 export function formatUnreachable(cause: string): string {
   return `The uploads database could not be read or written (${cause}): check its disk and file, then run the command again.`;
 }

@@ -1,9 +1,8 @@
 import type { ChangeLogMode } from '../ports/change_log.ts';
 import type { UploadReader } from '../ports/uploads.ts';
-import { doneOrders, isErasure } from '../snapshot/done_orders.ts';
+import { countWithdrawn, doneOrders, isErasure } from '../snapshot/done_orders.ts';
 import type { SnapshotFailure } from '../snapshot/failure.ts';
 import { type SnapshotRun, takeSnapshot } from '../snapshot/take_snapshot.ts';
-import { countWithdrawn } from '../snapshot/withdrawals.ts';
 import { err, type Result } from '../values/result.ts';
 import type { BuilderContext, CarriedHistory, WorkEpoch } from './builder_context.ts';
 import { loadCurrentDocuments } from './stored_documents.ts';
@@ -35,10 +34,7 @@ export async function buildEpoch(
   }
 }
 
-/**
- * Adds the uploads to an epoch, up to the record that is newest when the run begins. `past` is the history of the epoch
- * that this one replaces, or null if the run continues the served epoch.
- */
+/** Adds the uploads to an epoch. `past` is the history of the epoch that it replaces, or null if it is served. */
 export function gatherInto(
   { digest, clock, log, settings, shouldContinue: goOn }: BuilderContext,
   uploads: UploadReader,

@@ -15,14 +15,12 @@ import type { SnapshotProgress, SnapshotSettings } from '../snapshot/run.ts';
 import type { Result } from '../values/result.ts';
 import type { WitnessReader } from './witnesses.ts';
 
-/** The evidence and snapshot databases of one epoch. */
 export interface WorkEpoch {
   readonly evidence: EvidenceStore;
   readonly snapshots: SnapshotWriter;
   close(): Promise<void>;
 }
 
-/** A new epoch under construction. */
 export interface NewEpoch extends WorkEpoch {
   /** Closes the epoch and starts serving it. */
   serve(): Promise<void>;
@@ -39,12 +37,8 @@ export interface CarriedHistory {
 
 /** An epoch that is built only for comparison with the served epoch. It is never served. */
 export interface ScratchEpoch extends WorkEpoch {
-  /**
-   * Closes the epoch. Returns the first public figure that differs from the served epoch, or null if all figures are
-   * equal.
-   */
+  /** Closes the epoch. Returns the first public figure that differs from the served epoch, or null if all agree. */
   compareWithServed(): Promise<string | null>;
-  /** Deletes the epoch's files. */
   remove(): Promise<void>;
 }
 
@@ -56,7 +50,6 @@ export type EpochFailure =
   | { readonly kind: 'rebuild'; readonly reason: string }
   | { readonly kind: 'refused'; readonly error: string };
 
-/** A damaged row of a derived database. */
 export interface EpochRow extends DamagedRow {
   readonly database: 'evidence' | 'snapshot';
 }
@@ -66,11 +59,8 @@ export interface EpochRow extends DamagedRow {
  * be opened, these functions throw the storage layer's own error, and the command exits with a sentence.
  */
 export interface BuilderContext {
-  /**
-   * Waits for `builder.lock` and holds it while `work` reads the uploads. Returns null if asked to stop while waiting.
-   */
+  /** Holds `builder.lock` while `work` reads the uploads. Returns null if asked to stop while waiting for it. */
   turn<T>(work: (uploads: UploadReader) => Promise<T>): Promise<T | null>;
-  /** Opens the served epoch to continue it. */
   openServed(): Promise<Result<WorkEpoch, EpochFailure>>;
   createEpoch(): Promise<NewEpoch>;
   /** Creates an epoch in a temporary folder next to the served epoch. */
@@ -81,10 +71,7 @@ export interface BuilderContext {
   readCarriedHistory(): Promise<CarriedHistory | null>;
   /** Deletes the files of every epoch that is not served. */
   removeOtherEpochs(): Promise<void>;
-  /**
-   * Makes a running instance load the newest snapshot, so that the instance already serves it when the command returns.
-   * An error is the instance's own sentence.
-   */
+  /** Makes a running instance load the newest snapshot. An error is the instance's own sentence. */
   refreshInstance(): Promise<Result<void, string>>;
   /** Returns the newest chain link recorded outside the databases (in the file `link`), or null if there is none. */
   knownLink(): Promise<ChainLink | null>;
@@ -103,9 +90,7 @@ export interface BuilderContext {
   isDamage(cause: string): boolean;
   /** Returns the code of the damage that a running instance found in the served epoch, or null if it found none. */
   damageSeenByInstance(): Promise<string | null>;
-  /**
-   * Reads the whole served epoch, at most once a day. Returns the code of the damage found, or null if there is none.
-   */
+  /** Reads the whole served epoch, at most once a day. Returns the code of the damage, or null if there is none. */
   checkServed(): Promise<string | null>;
   /** Finds rows of the served epoch that violate their table's checks, no matter when the epoch was last checked. */
   damagedRows(): Promise<readonly EpochRow[]>;
@@ -119,6 +104,5 @@ export interface BuilderContext {
   readonly shouldContinue: (progress: SnapshotProgress) => Promise<boolean>;
   /** Yields to the event loop so that signals are handled. Returns false if the work should stop. */
   readonly pause: () => Promise<boolean>;
-  /** Reports the progress of reading the client's tables. */
   readonly onTable: (reading: TableReading) => void;
 }

@@ -4,14 +4,11 @@ import type { GrantRow, KeyRow } from '../ports/operator.ts';
 import type { Random } from '../ports/random.ts';
 import type { UploadContents } from '../ports/upload_contents.ts';
 
-/**
- * A grant as shown in lists. `install` says whether the grant is bound to an install; the install's id is not shown.
- */
+/** A grant as shown in lists. `install` says whether the grant is bound to an install, whose id is not shown. */
 export type GrantListing = Omit<GrantRow, 'scope'> & {
   readonly scope: Omit<GrantRow['scope'], 'installId'> & { readonly install: boolean };
 };
 
-/** Results of the commands, keyed by command. */
 export interface OperatorAnswers {
   /** The key cannot be shown again, because only its hash is stored. */
   readonly 'key-create': { readonly n: number; readonly key: string };

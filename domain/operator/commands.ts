@@ -77,10 +77,7 @@ async function dispatch(
 /** Length limits of the reason for withholding an install (uploads.db, `withholdings` table). */
 const REASON = { name: 'reason', min: 1, max: 400 };
 
-/**
- * Erases an install from uploads.db. Later records from the install are refused, even if it was unknown (contract,
- * section 2, Erasure).
- */
+/** Erases an install and refuses its later records, even if it was unknown (contract, section 2, Erasure). */
 async function erase(store: OperatorStore, text: string): Promise<Result<OperatorAnswers['erase'], string>> {
   const installId = readInstallId(text);
   if (!installId.ok) return installId;
@@ -104,7 +101,6 @@ async function withhold(
     : ok(withheld);
 }
 
-/** Starts counting the records of a withheld install again. */
 async function lift(store: OperatorStore, text: string): Promise<Result<OperatorAnswers['lift'], string>> {
   const installId = readInstallId(text);
   if (!installId.ok) return installId;

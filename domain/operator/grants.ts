@@ -13,14 +13,12 @@ import { normaliseText, readInstallId } from './words.ts';
 type Issue = Extract<OperatorCommand, { op: 'grant-issue' }>;
 type Revoke = Extract<OperatorCommand, { op: 'grant-revoke' }>;
 
-/** The text fields of a scope, with their names in messages and their length limits. */
 const SCOPE_FIELDS = {
   guildName: { name: 'guild', ...LENGTHS.guild },
   realm: { name: 'realm', ...LENGTHS.realm },
   character: { name: 'character', ...LENGTHS.character },
 } as const;
 
-/** Error message for text that is not a token. */
 export const TOKEN_MALFORMED = 'token must be a grant token: tg_ and 43 letters, digits, "_" and "-"; got other text.';
 
 /** Lifetime of a grant, in days after it is issued. */
@@ -43,7 +41,6 @@ export async function issueGrant(
   return typeof n === 'number' ? ok({ ...grant.issued, n }) : err(INSTALL_ERASED);
 }
 
-/** Error message for a grant bound to an install that was erased. */
 export const INSTALL_ERASED =
   'install must name an install that was not erased; this one was, and its records are refused.';
 
@@ -131,8 +128,5 @@ function readScope(request: Issue): Result<GrantScope, string> {
 }
 
 function withoutInstallId({ scope: { installId, ...scope }, ...grant }: GrantRow): GrantListing {
-  return {
-    ...grant,
-    scope: { ...scope, install: installId !== null },
-  };
+  return { ...grant, scope: { ...scope, install: installId !== null } };
 }

@@ -14,19 +14,13 @@ export interface KeyCheckDeps {
   readonly reader: Pick<KeyReader, 'find'>;
   readonly digest: Digest;
   readonly clock: Clock;
-  /**
-   * Records in the background that a key was used on a given day. Called once per key per day. Handles its own
-   * failures.
-   */
+  /** Records in the background that a key was used on a day. Called once per key per day; handles its failures. */
   readonly noteUse: (keyHash: string, day: string) => void;
 }
 
 export function createKeyCheck({ reader, digest, clock, noteUse }: KeyCheckDeps): KeyCheck {
   let notedDay = '';
-  /**
-   * Hashes of the keys whose use was recorded on `notedDay`. The set is bounded, since only keys that the operator
-   * issued are added.
-   */
+  /** Hashes of the keys whose use was recorded on `notedDay`. Only keys that the operator issued are added. */
   const noted = new Set<string>();
 
   const note = (keyHash: string): void => {

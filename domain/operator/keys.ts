@@ -39,7 +39,6 @@ export async function revokeKey(
   return revoked === null ? err(`There is no key ${n}; \`key list\` shows the numbers of all keys.`) : ok(revoked);
 }
 
-/** Describes a valid key, for error messages. */
 export const KEY_DESCRIPTION = 'a key as it was shown when it was made: tw_ and 43 letters, digits, "_" and "-"';
 
 /** Revokes a key at its holder's request. Knowing the key is sufficient proof, since nobody else knows it. */

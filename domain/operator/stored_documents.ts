@@ -12,7 +12,6 @@ export async function loadCurrentDocuments(
   return stored === null ? ok(undefined) : loadDocuments(builder, epoch, stored);
 }
 
-/** Loads the stored documents into an epoch. */
 export async function loadDocuments(
   builder: BuilderContext,
   { snapshots }: WorkEpoch,

@@ -10,10 +10,7 @@ import type { ImportMeta, StoredImport } from '../ports/imports.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import type { BuilderContext, WorkEpoch } from './builder_context.ts';
 
-/**
- * Loads the import that was stored last into an epoch and serves it there. Returns its build, or null if nothing was
- * imported.
- */
+/** Serves the import that was stored last in an epoch. Returns its build, or null if nothing was imported. */
 export async function loadCurrentImport(
   builder: BuilderContext,
   epoch: WorkEpoch,
@@ -25,10 +22,7 @@ export async function loadCurrentImport(
   return isLoaded ? ok(stored.meta.build) : err('stopped');
 }
 
-/**
- * Loads the stored import if the epoch does not serve it, which happens when the command was killed after storing it.
- * If it is asked to stop half-way, the next run does it.
- */
+/** Loads the stored import if the epoch does not serve it, because the command was killed in between. */
 export async function serveStoredImport(builder: BuilderContext, epoch: WorkEpoch): Promise<void> {
   const stored = await builder.imports.current();
   if (stored === null) return;
@@ -38,7 +32,6 @@ export async function serveStoredImport(builder: BuilderContext, epoch: WorkEpoc
   await loadStoredImport(builder, epoch, stored, 'write');
 }
 
-/** Begins to load an import that is being stored at the same time. */
 export async function beginStoredImport(
   builder: BuilderContext,
   { snapshots }: WorkEpoch,
@@ -62,17 +55,9 @@ async function loadStoredImport(
 }
 
 function headOf({ protocol }: BuilderContext, { build, extractedAt, importedAtMs }: ImportMeta): ImportHead {
-  return {
-    build,
-    extractedAt,
-    importedAtMs,
-    protocol,
-  };
+  return { build, extractedAt, importedAtMs, protocol };
 }
 
 function settingsOf(builder: BuilderContext, changeLog: ChangeLogMode): ImportSettings {
-  return {
-    changeLog,
-    goOn: () => builder.pause(),
-  };
+  return { changeLog, goOn: () => builder.pause() };
 }

@@ -3,16 +3,11 @@ import { FAMILIES, families } from '../families/mod.ts';
 import type { Source } from '../ports/drops.ts';
 import type { AddressFamily } from '../values/witnesses.ts';
 
-/**
- * Selects evidence for an entity's facts. The evidence is claims whose subjects match a glob, loot windows, or auction
- * scans.
- */
+/** Evidence for an entity's facts: claims whose subjects match a glob, loot windows, or auction scans. */
 export type Evidence =
   | { readonly of: 'claims'; readonly family: string; readonly subjects: string }
   | { readonly of: 'windows'; readonly source: Source }
-  /**
-   * Loot windows behind the relations from a source to the items it held, or from an item to the sources that held it.
-   */
+  /** Loot windows behind the relations from a source to its items, or from an item to its sources. */
   | { readonly of: 'held-by'; readonly source: Source }
   | { readonly of: 'holders'; readonly itemId: number }
   | { readonly of: 'scans'; readonly itemId: number };
@@ -47,10 +42,7 @@ function isRelational(family: Family): boolean {
   return family === families.edges;
 }
 
-/**
- * One statement behind a fact, and the install that made the statement. For operators only, since it contains install
- * ids.
- */
+/** One statement behind a fact, with the install that made it. For operators only, since it has install ids. */
 export interface WitnessRow {
   /** Family and subject, such as `items 17182`. */
   readonly subject: string;
@@ -59,9 +51,7 @@ export interface WitnessRow {
   readonly installId: string;
   /** Always IPv4 if TW_WITNESS_NETWORKS is 1. */
   readonly family: AddressFamily;
-  /**
-   * Capture time of the install's newest report. Null for loot, because loot windows are counted without their times.
-   */
+  /** Capture time of the install's newest report, or null for loot, which is counted without times. */
   readonly atMs: number | null;
 }
 
@@ -73,7 +63,7 @@ export interface WitnessReader {
   waiting(): Promise<PendingInstalls>;
 }
 
-/** Counts of installs that are not witnesses yet (domain/snapshot/pending_witnesses.ts). */
+/** Counts of installs that are not witnesses yet (domain/snapshot/witness_day.ts). */
 export interface PendingInstalls {
   /** Installs that sent their first record too recently. */
   readonly young: number;

@@ -4,7 +4,6 @@ import { plainSpaces } from '../values/spaces.ts';
 
 /** Length limits of a text written by an operator: a label, a reason or a name in a scope. */
 export interface TextLimits {
-  /** Name of the text in error messages. */
   readonly name: string;
   readonly min: number;
   readonly max: number;
@@ -43,8 +42,7 @@ export function readInstallId(text: string): Result<string, string> {
 
 /**
  * Returns the install ids that pasted text may stand for, most likely first: the exact text, since an id may start or
- * end with blanks, then the text without blanks that may have been added by pasting. The error is about the trimmed
- * text.
+ * end with blanks, then the trimmed text. The error is about the trimmed text.
  */
 export function installIdCandidates(text: string): Result<readonly string[], string> {
   const [exact, trimmed] = [readInstallId(text), readInstallId(text.trim())];

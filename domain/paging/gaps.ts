@@ -21,9 +21,8 @@ export function countRemaining(places: number, gapPlaces: readonly number[]): nu
 }
 
 /**
- * Returns the place of the row at `offset`, counting only rows that were not withdrawn. Returns `places` if the offset
- * is past the end. Uses a binary search over the gaps: the number of rows before gap i that were not withdrawn is
- * `gapPlaces[i] - i`.
+ * Returns the place of the row at `offset`, counting only rows that were not withdrawn, or `places` past the end.
+ * Binary search: gap i has `gapPlaces[i] - i` such rows before it.
  */
 export function placeOf(offset: number, places: number, gapPlaces: readonly number[]): number {
   let low = 0;
@@ -36,20 +35,14 @@ export function placeOf(offset: number, places: number, gapPlaces: readonly numb
   return Math.min(offset + low, places);
 }
 
-/**
- * Returns the places of the rows from `offset` (inclusive) to `offset + limit` (exclusive), counting only rows that
- * were not withdrawn.
- */
+/** Returns the places of the rows `offset` to `offset + limit` (exclusive), not counting withdrawn rows. */
 export function placesOfPage(offset: number, limit: number, places: number, gapPlaces: readonly number[]): PlaceRange {
   const from = placeOf(offset, places, gapPlaces);
   const to = limit === 0 ? from : Math.min(places, placeOf(offset + limit - 1, places, gapPlaces) + 1);
   return { from, to };
 }
 
-/**
- * Minimum length of a run of withdrawn rows that splits a range. Shorter runs are read and dropped, which costs less
- * than reading one more range.
- */
+/** Minimum number of withdrawn rows that splits a range. Reading shorter runs costs less than another range. */
 const LONG_GAP = 64;
 
 /** Splits a range at long runs of withdrawn rows. */

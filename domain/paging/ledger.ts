@@ -1,10 +1,7 @@
 import type { ListLedger, ListSlice } from '../ports/places.ts';
 import { countRemaining, gapsAt, placesOfPage, withoutLongGaps } from './gaps.ts';
 
-/**
- * The rows that a walk visits: rows that became public after snapshot `after` and were not withdrawn at snapshot
- * `upTo`. `kinds` restricts the walk to some kinds, or is null for all kinds.
- */
+/** The rows that became public after snapshot `after` and were not withdrawn at snapshot `upTo`. Null: all kinds. */
 export interface ListWalk {
   readonly kinds: readonly string[] | null;
   readonly after: number;
@@ -111,9 +108,7 @@ function placesAfter(counts: ArrayLike<number>, runs: number): number {
   return runs === 0 ? 0 : (counts[runs - 1] ?? 0);
 }
 
-/**
- * Appends a slice, or extends the last slice if the places are consecutive, so that a single kind needs only one read.
- */
+/** Appends a slice, or extends the last one if it ends there, so that a single kind needs only one read. */
 function append(slices: ListSlice[], next: ListSlice): void {
   const last = slices.at(-1);
   if (last !== undefined && last.kind === next.kind && last.to === next.from) {

@@ -6,7 +6,6 @@ export interface AddonFile {
   readonly bytes: Bytes;
 }
 
-/** Reads the game addon that the instance offers for download. */
 export interface AddonReader {
   /** Returns all files, always in the same order. */
   files(): readonly AddonFile[];

@@ -1,7 +1,4 @@
-/**
- * Builds slow answers on threads other than the one that serves requests. `Task` and `Reply` are copied between
- * threads.
- */
+/** Builds slow answers on other threads. `Task` and `Reply` are copied between threads. */
 export interface AnswerPool<Task, Reply> {
   /**
    * Returns the reply to `task`. If no thread of the pool is running, calls `makeHere` on the calling thread, one call
@@ -12,13 +9,9 @@ export interface AnswerPool<Task, Reply> {
   load(): PoolLoad;
 }
 
-/** The current load of a pool. */
 export interface PoolLoad {
-  /** Running threads. */
   readonly threads: number;
-  /** Tasks in progress. */
   readonly running: number;
-  /** Queued tasks. */
   readonly waiting: number;
   /** Number of tasks since the process started that could not be started in time. */
   readonly refused: number;

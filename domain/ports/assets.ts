@@ -6,3 +6,11 @@ export interface Asset {
   readonly mediaType: string;
   readonly bytes: Bytes;
 }
+
+/** Programs that the instance serves, three for pages and one for the terminal, each bundled into one file. */
+export type BundleName = 'site' | 'upload' | 'tooltip' | 'uploader';
+
+export interface BundleReader {
+  /** Returns the bundle, which is built on first use and never changes afterwards. */
+  read(name: BundleName): Promise<Asset>;
+}

@@ -9,23 +9,16 @@ export interface BackupContent {
   readonly bytes: number;
   /** The newest upload that got a receipt and added records, or null if there is none. */
   readonly lastReceipt: { readonly uploadId: string; readonly receivedAtMs: number } | null;
-  /** The newest link of the backup's chain. */
   readonly link: ChainLink;
 }
 
 /** Makes backups of the data folder. On failure the error is a sentence, and no files are left behind. */
 export interface BackupMaker {
-  /**
-   * Copies the data that cannot be rebuilt to a temporary path next to `path`, reads the copy back, and renames it to
-   * `path`. Returns null if the operation was cancelled.
-   */
+  /** Copies the data that cannot be rebuilt to `path` and reads it back. Returns null if cancelled. */
   make(path: string): Promise<Result<BackupContent, string> | null>;
 }
 
-/**
- * Restores a backup to a data folder that does not exist yet. On failure the error is a sentence, and nothing was
- * changed.
- */
+/** Restores a backup to a new data folder. On failure the error is a sentence, and nothing was changed. */
 export interface BackupRestorer {
   restore(path: string): Promise<Result<BackupContent, string>>;
 }

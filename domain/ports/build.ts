@@ -33,10 +33,7 @@ export interface GameItem {
 export interface ItemCard {
   /** 0 none, 1 when picked up, 2 when equipped, 3 when used, 4 quest. */
   readonly binding: number | null;
-  /**
-   * Number of copies that one character can have; 0 or less means unlimited. Imports made by release 0.3.0 store a
-   * boolean: whether the limit is 1.
-   */
+  /** Copies that one character can have; 0 or less means unlimited. True in imports of release 0.3.0 means 1. */
   readonly unique: number | boolean | null;
   readonly armour: number | null;
   readonly damage: readonly ItemDamage[] | null;
@@ -62,20 +59,14 @@ export interface ItemDamage {
   readonly school: number;
 }
 
-/**
- * A named item class with its subclasses, ordered by id. Includes subclasses that are only known because items refer to
- * them.
- */
+/** A named item class with its subclasses, ordered by id, including subclasses that only items mention. */
 export interface GameClass {
   readonly classId: number;
   readonly name: string;
   readonly subclasses: readonly { readonly subclassId: number; readonly name: string | null }[];
 }
 
-/**
- * An item set with its members. The items that the set lists come first, in the set's order, followed by items that
- * refer to the set without being listed.
- */
+/** An item set with its members: first the items that it lists, then those that refer to it unlisted. */
 export interface GameSet {
   readonly setId: number;
   readonly name: string;
@@ -105,10 +96,7 @@ export interface ClientEdge {
   readonly toId: number;
 }
 
-/**
- * Skill levels at which a recipe can be learned, turns yellow and turns grey. The client turns the recipe green midway
- * between yellow and grey, rounded down.
- */
+/** Skill levels of a recipe. It turns green midway between yellow and grey, rounded down. */
 export interface GameRecipe {
   readonly spellId: number;
   readonly learnable: number | null;
@@ -150,28 +138,19 @@ export interface ClassTalents {
   readonly playerClass: string;
   /** Trees in the client's display order. */
   readonly trees: readonly TalentTree[];
-  /**
-   * Levels at which a character gets talent points, ascending, with one entry per point. Null if unknown. `rule` names
-   * the source of the levels.
-   */
+  /** Levels at which a character gets talent points, one entry per point, or null. `rule` names their source. */
   readonly pointLevels: {
     readonly levels: readonly number[] | null;
     readonly rule: 'files' | 'one-a-level-from-10' | 'unknown';
   };
   /** Source of the nodes' `pointsRequired`. If `unknown`, every node's `pointsRequired` is null. */
   readonly gateRule: 'files' | 'five-a-row' | 'unknown';
-  /**
-   * Source of the prerequisites' ranks. `full-rank`: the files only name the required node, so all of its ranks are
-   * required.
-   */
+  /** Source of the prerequisites' ranks. `full-rank`: the files name only the node, so all its ranks are needed. */
   readonly prerequisiteRule: 'files' | 'full-rank';
 }
 
 export interface TalentTree {
-  /**
-   * Newer clients give all trees of one Trait tree the same id, unless a table assigns separate ids. `order`
-   * distinguishes trees with the same id.
-   */
+  /** Trees of one Trait tree have the same id unless a table assigns others; `order` distinguishes them. */
   readonly treeId: number;
   readonly name: string | null;
   /** Index among the trees of the class, from 0. */
@@ -185,7 +164,6 @@ export interface TalentNode {
   /** Counted from 0 at the top left. Null if the files do not position nodes by row and column. */
   readonly row: number | null;
   readonly column: number | null;
-  /** Maximum number of points. */
   readonly maxRank: number;
   /** Talents that the node teaches. A node with several choices has one talent per choice. */
   readonly talents: readonly Talent[];

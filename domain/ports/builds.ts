@@ -1,6 +1,5 @@
-import type { ClientEdge } from './build.ts';
+import type { ClientEdge, GameName } from './build.ts';
 
-/** Metadata of an import, known when the import starts. */
 export interface ImportHead {
   /** Game build, such as `1.15.8.67156`. */
   readonly build: string;
@@ -11,32 +10,22 @@ export interface ImportHead {
   readonly protocol: string;
 }
 
-/** A stored item: its final row for `/api/items`, and the columns that the item list can be filtered by. */
-export interface StoredItem {
-  readonly itemId: number;
+/** The slugs by which `/api/items` can be filtered, each null if it is unknown. */
+export interface ItemSlugs {
   readonly class: string | null;
   readonly subclass: string | null;
   readonly slot: string | null;
   readonly quality: string | null;
-  /** JSON. */
+}
+
+/** A stored item: its final row for `/api/items` as JSON, and its slugs. */
+export interface StoredItem extends ItemSlugs {
+  readonly itemId: number;
   readonly body: string;
 }
 
 /** Families of additional facts about a build, keyed by subject. */
-export const GAME_FAMILIES = [
-  'categories',
-  'class',
-  'item',
-  'player_class',
-  'recipe',
-  'set',
-  'skill',
-  'spell',
-  'talents',
-  'zone',
-] as const;
-
-export type GameFamily = (typeof GAME_FAMILIES)[number];
+export type GameFamily = GameName['kind'] | 'categories' | 'class' | 'item' | 'recipe' | 'set' | 'talents';
 
 export interface GameFact {
   readonly family: GameFamily;
@@ -64,7 +53,6 @@ export interface GameView extends ImportHead {
   readonly layerTag: string;
 }
 
-/** Compression of a stored body. */
 export type LayerCoding = 'br' | 'gzip' | 'identity';
 
 /** Slugs of all items as indexes into a list of words, in the order of `itemIds`. 0 means that the item has no slug. */
@@ -74,45 +62,31 @@ export interface SlugColumn {
 }
 
 /** The columns that items can be filtered by, kept completely in memory. */
-export interface ItemIndex {
+export interface ItemIndex extends Readonly<Record<keyof ItemSlugs, SlugColumn>> {
   /** Ascending. The index of an id is the position of the item's row. */
   readonly itemIds: Uint32Array;
-  readonly class: SlugColumn;
-  readonly subclass: SlugColumn;
-  readonly slot: SlugColumn;
-  readonly quality: SlugColumn;
-  /** Tree of the available filters. */
   readonly categories: Categories;
 }
 
-/**
- * Cause of a StorageFault: the import that the view serves was replaced and deleted after the view was read. A newer
- * view serves the newer import.
- */
+/** Cause of a StorageFault: the import that the view serves was replaced and deleted. Newer views have another. */
 export const IMPORT_REPLACED = 'IMPORT_REPLACED';
 
-/**
- * The available item filters, each with its number of items (contract, section 4, Item categories, without the notice).
- */
+/** The available item filters with their numbers of items (contract, section 4, Item categories). */
 export interface Categories {
   readonly classes: readonly ClassCategory[];
   readonly slots: readonly { readonly slug: string; readonly name: string }[];
   readonly qualities: readonly { readonly id: number; readonly name: string; readonly slug: string }[];
 }
 
-export interface ClassCategory {
+export interface SubclassCategory<Name = string | null> {
   readonly id: number;
-  readonly name: string;
-  /** Label in the plural. */
-  readonly label: string;
+  readonly name: Name;
   readonly slug: string;
   readonly items: number;
-  readonly subclasses: readonly SubclassCategory[];
 }
 
-export interface SubclassCategory {
-  readonly id: number;
-  readonly name: string | null;
-  readonly slug: string;
-  readonly items: number;
+export interface ClassCategory extends SubclassCategory<string> {
+  /** Label in the plural. */
+  readonly label: string;
+  readonly subclasses: readonly SubclassCategory[];
 }

@@ -1,7 +1,4 @@
-/**
- * Controls the change log. `write` adds lines for fields that became public, were withdrawn or changed. `silent` adds
- * no lines; a rebuild uses it because it copies the old log.
- */
+/** `write` adds change log lines. `silent` adds none; a rebuild uses it because it copies the old log. */
 export type ChangeLogMode = 'write' | 'silent';
 
 /** A change in one field of a public subject, without values (contract, section 3, Change log). */
@@ -14,13 +11,10 @@ export interface Change {
 
 /** A line of the change log. Lines are kept for 90 days. */
 export interface ChangeLine extends Change {
-  /** Time when the snapshot was written. */
   readonly atMs: number;
 }
 
-/** Selects lines of the change log. */
 export interface ChangeQuery {
-  /** Only lines written at or after this time. */
   readonly sinceMs: number;
   /** Only lines of these families, or of all families if null. */
   readonly families: readonly string[] | null;
@@ -29,7 +23,6 @@ export interface ChangeQuery {
   readonly limit: number;
 }
 
-/** Reads the change log. */
 export interface ChangeReader {
   /** Returns lines of the change log, newest first. */
   changes(query: ChangeQuery): Promise<readonly ChangeLine[]>;
@@ -40,9 +33,8 @@ export interface ChangeLogWriter {
   /** Returns the change log, oldest line first. */
   changeLines(): Promise<readonly ChangeLine[]>;
   /**
-   * Appends the lines of an earlier epoch, oldest first. Skips subjects that were public in the earlier epoch but no
-   * longer are; the rebuild withdrew them, perhaps after an erasure. `forgetsWithdrawn` means the same as in
-   * SnapshotChange.
+   * Appends the lines of an earlier epoch, oldest first. Skips subjects that the rebuild withdrew, perhaps after an
+   * erasure. `forgetsWithdrawn` means the same as in SnapshotChange.
    */
   carryChanges(lines: readonly ChangeLine[], forgetsWithdrawn: boolean): Promise<void>;
 }

@@ -9,10 +9,7 @@ export interface Codec {
   /** Uses Brotli at its lowest quality, which compresses a page better than gzip's default in a quarter of the time. */
   brotli(bytes: Bytes): Promise<Bytes>;
   gzip(bytes: Bytes): Promise<Bytes>;
-  /**
-   * Joins pieces of text, some of them already compressed, into one gzip member. Runs synchronously on the calling
-   * thread, so the uncompressed pieces should be small.
-   */
+  /** Joins pieces, compressed or not, into one gzip member on the calling thread. Keep uncompressed pieces small. */
   gzipOfPieces(pieces: readonly TextPiece[]): Bytes;
   /** Wraps text that has already been deflated, on this thread or another. */
   packed(part: DeflatedPart): PackedText;

@@ -7,13 +7,12 @@ export interface CorpusAddition {
   readonly rows: readonly string[];
 }
 
-/** A withdrawn row of the corpus. The row leaves a gap, and its bytes are cleared. */
+/** A row of the corpus to withdraw, if it was ever written. The row leaves a gap, and its bytes are cleared. */
 export interface CorpusWithdrawal {
   readonly kind: string;
   readonly place: number;
 }
 
-/** Reads the public feed. */
 export interface CorpusReader {
   /** Returns the rows of these slices in order, as comma-separated JSON, in pieces to be concatenated. */
   rows(slices: readonly ListSlice[], bytesMax?: number): Promise<RowsRead>;

@@ -1,7 +1,6 @@
 /**
- * Kinds of subject that can need more installs: entities, or aspects of an NPC that have their own record kinds. `npc`:
- * its appearance and locations. `npc_loot`: its loot. `vendor`: its goods. `trainer`: its lessons. For objects, only
- * the loot is counted.
+ * Kinds of subject that can need more installs: entities, or aspects of an NPC: its loot, goods and lessons, while
+ * `npc` stands for its appearance and locations. For objects, only the loot is counted.
  */
 export const COVERAGE_KINDS = [
   'npc',
@@ -26,7 +25,6 @@ export interface PendingSubject {
   readonly missing: InstallsMissing;
 }
 
-/** Number of subjects of a kind that need more installs. */
 export interface CoverageCount {
   readonly kind: CoverageKind;
   /** Number of subjects that need one more install. `two`: likewise, for two more installs. */
@@ -34,32 +32,24 @@ export interface CoverageCount {
   readonly two: number;
 }
 
-/** Number of subjects in a zone that need more installs. */
 export interface ZoneCount {
   readonly zone: number;
   readonly one: number;
   readonly two: number;
 }
 
-/** Maximum number of zones per list. */
 export const COVERAGE_ZONES_MAX = 100;
 
 /** Reads subjects that need one or two more installs. A null zone means all zones. */
 export interface CoverageReader {
   /** Returns counts in the order of COVERAGE_KINDS. Kinds without pending subjects are omitted. */
   counts(zone: number | null): Promise<readonly CoverageCount[]>;
-  /**
-   * Returns at most `limit` subjects after `after`. Subjects that need only one more install come first. Within each
-   * group, subjects are ordered by id.
-   */
+  /** Returns at most `limit` subjects after `after`: first those that need only one more install, then by id. */
   subjects(
     of: { readonly kind: CoverageKind; readonly zone: number | null },
     after: PendingSubject | null,
     limit: number,
   ): Promise<readonly PendingSubject[]>;
-  /**
-   * Returns the zones with the most pending subjects, at most COVERAGE_ZONES_MAX. Counts one kind of subject, or all
-   * kinds if `kind` is null.
-   */
+  /** Returns the at most COVERAGE_ZONES_MAX zones with the most pending subjects of a kind, or of all if null. */
   zones(kind: CoverageKind | null): Promise<readonly ZoneCount[]>;
 }

@@ -9,10 +9,7 @@ export interface Source {
   readonly id: number;
 }
 
-/**
- * Number of an install's loot windows on a source that contained an item, and the days of the first and last such
- * window. Days are UTC days since 1970.
- */
+/** An install's loot windows on a source that contained an item, and their first and last UTC day since 1970. */
 export interface ItemLoot {
   readonly itemId: number;
   readonly drops: number;
@@ -36,7 +33,6 @@ export interface ItemTotal {
   readonly lastDays: readonly number[];
 }
 
-/** Loot windows that one install opened on one source within a batch. */
 export interface LootEvidence extends InstallLoot {
   readonly source: Source;
 }
@@ -48,59 +44,48 @@ export interface SourceItem extends ItemTotal {
   readonly installsBefore: number;
 }
 
-export interface SourceTally {
-  readonly source: Source;
-  /** Number of loot windows opened on the source. */
+/** Loot windows that were opened on one source. */
+export interface WindowTotal {
+  /** Number of windows. */
   readonly kills: number;
   /** Number of distinct installs that opened the windows. */
   readonly reporters: number;
   /** Number of windows opened by the install that opened the most. */
   readonly topWindows: number;
+}
+
+export interface SourceTally extends WindowTotal {
+  readonly source: Source;
   /** Number of distinct items seen in the windows. */
   readonly items: number;
 }
 
-/**
- * Public facts of one source. `items` lists the rates to write: either all rates, or only those whose drops changed.
- */
-export interface DropFacts {
+/** Public facts of one source. `items` lists the rates to write: all, or those whose drops changed. */
+export interface DropFacts extends WindowTotal {
   readonly source: Source;
   readonly public: boolean;
-  readonly kills: number;
-  readonly reporters: number;
-  readonly topWindows: number;
   readonly measuredZero: boolean;
   readonly items: readonly { readonly itemId: number; readonly drops: number; readonly installs: number }[];
   /** Items whose rates are withdrawn because no loot window contains them any more. The source itself stays public. */
   readonly itemsGone: readonly number[];
 }
 
-/** A public rate as stored: an item's drops together with the source's windows and reporters. */
-export interface StoredRate {
+/** A public source whose loot windows were all empty. */
+export interface StoredZero extends WindowTotal {
   readonly sourceType: SourceType;
   readonly sourceId: number;
+}
+
+/** A public rate as stored: an item's drops together with the source's windows. */
+export interface StoredRate extends StoredZero {
   readonly itemId: number;
   readonly drops: number;
   /** Number of distinct installs that saw this drop. */
   readonly installs: number;
-  readonly kills: number;
-  readonly reporters: number;
-  /** Number of windows on the source opened by the install that opened the most. */
-  readonly topWindows: number;
 }
 
-export interface StoredZero {
-  readonly sourceType: SourceType;
-  readonly sourceId: number;
-  readonly kills: number;
-  readonly reporters: number;
-  readonly topWindows: number;
-}
-
-/** Maximum number of rows read per entity. */
 export const ENTITY_ROWS_MAX = 2_000;
 
-/** A list of rates, cut to a limit. */
 export interface RateList {
   readonly rates: readonly StoredRate[];
   /** Total number of rates, including those beyond the limit. */
@@ -118,11 +103,7 @@ export interface SplitRates {
   readonly seenByFew: RateList;
 }
 
-/** Public rates of one looted source. */
-export interface SourceRates extends SplitRates {
-  readonly kills: number;
-  readonly reporters: number;
-  readonly topWindows: number;
+export interface SourceRates extends SplitRates, WindowTotal {
   /** True if every loot window was empty, which shows that the source drops nothing. */
   readonly measuredZero: boolean;
 }
@@ -133,7 +114,6 @@ export interface DropRows {
   readonly zeros: readonly TextPiece[];
 }
 
-/** Reads drop rates. */
 export interface RateReader {
   /** Returns the current rates and zeros in these ranges, ordered by position. Withdrawn rows are omitted. */
   inPlaces(rates: PlaceRange, zeros: PlaceRange): Promise<DropRows>;

@@ -36,7 +36,6 @@ export interface EdgeEnds {
   readonly toId: number | null;
 }
 
-/** The first current edges of an entity, and their total number. */
 export interface EdgesAt {
   readonly rows: readonly EdgesResponse['edges'][number][];
   readonly total: number;
@@ -52,38 +51,24 @@ export interface EdgePlace {
 /** Position of a build edge in its group. Build edges are never withdrawn individually. */
 export type ClientEdgePlace = Omit<EdgePlace, 'withdrawn'>;
 
-/** The first entities at the other ends of edges, and their total number. */
 export interface OtherEnds {
   readonly ids: readonly number[];
   readonly total: number;
 }
 
-/** An entity at one end of a group's current edges, and the number of those edges. */
 export interface EndCount {
   readonly id: number;
   readonly total: number;
 }
 
-/** Reads relations: those that players observed and those from the build. */
 export interface EdgeReader {
-  /**
-   * Like `corpus.rows`, but for edges. A slice names a group of observed edges, or a group of edges of the build that
-   * the view serves.
-   */
+  /** Like `corpus.rows`. A slice names a group of observed edges, or of edges of the build that the view serves. */
   rows(slices: readonly ListSlice[], bytesMax?: number): Promise<RowsRead>;
-  /**
-   * Returns the positions of current and withdrawn edges in these groups that have the given end or ends, ordered by
-   * group and position.
-   */
+  /** Returns the positions of current and withdrawn edges with the given end or ends, by group and position. */
   places(groups: readonly EdgeGroup[], ends: EdgeEnds): Promise<readonly EdgePlace[]>;
-  /**
-   * Returns the first current edges of these groups with the given entity at one end, ordered by group and position.
-   */
+  /** Returns the first current edges with the given entity at one end, ordered by group and position. */
   at(groups: readonly EdgeGroup[], end: 'from' | 'to', id: number, limit: number): Promise<EdgesAt>;
-  /**
-   * Like `at`, but for one group and many entities: returns at most `each` edges per entity, keyed by entity. Entities
-   * without edges are omitted.
-   */
+  /** Like `at`, for one group and many entities: at most `each` edges per entity, keyed by entity, if there are any. */
   atEach(
     group: EdgeGroup,
     end: 'from' | 'to',
@@ -92,17 +77,11 @@ export interface EdgeReader {
   ): Promise<ReadonlyMap<number, EdgesAt>>;
   /** Returns the entities at one end of a group's current edges, ordered by id, each with its number of edges. */
   ends(group: EdgeGroup, end: 'from' | 'to', limit: number): Promise<readonly EndCount[]>;
-  /**
-   * Follows a group's observed edges from each of these entities. Returns the other ends, keyed by starting entity, at
-   * most `each` per start. Edges that became public earlier come first.
-   */
+  /** Returns the other ends of a group's observed edges, keyed by start, at most `each`, earliest public first. */
   from(group: EdgeGroup, fromIds: readonly number[], each: number): Promise<ReadonlyMap<number, readonly number[]>>;
   /** Returns the positions of the build edges with the given end or ends, ordered by group and position. */
   clientPlaces(groups: readonly ClientGroup[], ends: EdgeEnds): Promise<readonly ClientEdgePlace[]>;
-  /**
-   * Finds a group's build edges at each of these entities. Returns the entities at the other end, keyed by the given
-   * entity, in list order, at most `each` per entity. Entities without edges are omitted.
-   */
+  /** Returns the other ends of a group's build edges, keyed by the given entity, in list order, at most `each`. */
   clientAt(
     group: ClientGroup,
     end: 'from' | 'to',

@@ -1,25 +1,13 @@
-import type { LootEvidence, Source, SourceItem } from './drops.ts';
-import type {
-  FeedPlace,
-  FeedRecord,
-  NamedRecord,
-  PendingFeed,
-  PendingRecord,
-  PendingWithdrawal,
-} from './evidence_feed.ts';
+import type { CorpusWithdrawal } from './corpus.ts';
+import type { LootEvidence, Source, SourceItem, SourceTally } from './drops.ts';
 import type { Tally, Witness } from './facts.ts';
 import type { MarketScan, MarketSubject, ScanPart } from './market.ts';
 
 /** Progress of the evidence. The cursor moves in the same transaction as the evidence. */
 export interface EvidenceCursor {
-  /**
-   * Incremented with every change. A snapshot stores the step that it was written from. Empty evidence is at step 0.
-   */
+  /** Incremented with every change, from 0. A snapshot stores the step that it was written from. */
   readonly step: number;
-  /**
-   * The step at which the dirty marks were last cleared. A snapshot written from an earlier step cannot be updated
-   * incrementally.
-   */
+  /** The step of the last clearing of dirty marks. A snapshot from an earlier step cannot be updated. */
   readonly clearedStep: number;
   /** Every record up to this `seq` has been processed. */
   readonly seq: number;
@@ -29,33 +17,22 @@ export interface EvidenceCursor {
   readonly dataAsOfMs: number | null;
   /** The UTC day for which the daily roll-ups were last computed, or null if they never were. */
   readonly dailyDay: number | null;
-  /**
-   * The UTC day for which it was last decided which installs are old enough to be witnesses, or null if every install
-   * counts immediately. Never goes back.
-   */
+  /** The UTC day for which the ages of installs were last judged, or null if all count. Never goes back. */
   readonly witnessDay: number | null;
-  /**
-   * The day to which the evidence is being updated. Installs that reach the required age between `witnessDay` and this
-   * day may be partially counted.
-   */
+  /** The day being updated to. Installs that come of age since `witnessDay` may be partially counted. */
   readonly witnessToDay: number | null;
 }
 
-/** Counts over all of the evidence. */
 export interface EvidenceCounts {
   /** Number of uploads that were the first to bring some record of the feed, or that brought a legacy loot record. */
   readonly uploads: number;
   readonly legacyRecords: number;
-  /**
-   * Loot counts: the uploads that brought any loot record, the loot records (including legacy ones), and the loot
-   * windows that count.
-   */
+  /** The uploads that brought any loot record, all loot records, and the loot windows that count. */
   readonly lootUploads: number;
   readonly lootRecords: number;
   readonly lootWindows: number;
 }
 
-/** Counts contributed by one install's records in one upload. */
 export interface UploadPart {
   readonly uploadN: number;
   readonly installN: number;
@@ -72,20 +49,13 @@ export interface InstallClaim {
   readonly field: string;
   readonly installN: number;
   readonly value: string;
-  /**
-   * Time when the newest report was captured, and the first characters of its digest. If two reports have the same
-   * time, the smaller digest wins.
-   */
+  /** Time of the newest report, and the start of its digest. Of reports with the same time, the smaller wins. */
   readonly atMs: number;
   readonly tie: string;
-  /** Time when the first report was captured. */
   readonly firstMs: number;
 }
 
-/**
- * Everything that a sequence of records adds to the evidence. No list names the same subject and install (and field)
- * twice.
- */
+/** Everything that records add to the evidence. No list names a subject and install (and field) twice. */
 export interface EvidenceBatch {
   readonly parts: readonly UploadPart[];
   readonly loot: readonly LootEvidence[];
@@ -96,14 +66,7 @@ export interface EvidenceBatch {
 }
 
 /** A source whose tally changed since the marks were last cleared, with its current and previous figures. */
-export interface DirtySource {
-  readonly source: Source;
-  readonly kills: number;
-  readonly reporters: number;
-  /** Number of windows opened by the install that opened the most. */
-  readonly topWindows: number;
-  /** Number of distinct items ever seen in the source's windows. */
-  readonly items: number;
+export interface DirtySource extends SourceTally {
   readonly reportersBefore: number;
   readonly itemsBefore: number;
 }
@@ -122,10 +85,7 @@ export interface WitnessedSubject {
 
 export interface DirtyMarket {
   readonly subject: MarketSubject;
-  /**
-   * Every scan of the realm and day that contains the item. Null if there are too many, in which case read them with
-   * `marketScans`.
-   */
+  /** Every scan of the realm and day with the item, or null if there are too many (use `marketScans`). */
   readonly scans: readonly MarketScan[] | null;
 }
 
@@ -144,10 +104,7 @@ export interface EvidenceStore extends ChangedEvidence, EvidenceWithdrawals {
    * `behind`. If `done` is null, clears the pending records whose feed positions have been noted.
    */
   clearMarks(dailyDay: number | null, done: { readonly upTo: number; readonly behind: number } | null): Promise<void>;
-  /**
-   * Notes the feed positions of records before the snapshot that adds the records is written. Replaces earlier notes
-   * about pending records, which were made for a snapshot that was never written.
-   */
+  /** Notes records' feed positions before their snapshot is written. Replaces notes of an unwritten snapshot. */
   notePlaces(places: readonly FeedPlace[]): Promise<void>;
   close(): Promise<void>;
 }
@@ -161,9 +118,7 @@ export interface DirtyPage<T> {
 /** Reads changes since the marks were last cleared, for the next snapshot to publish. */
 export interface ChangedEvidence {
   counts(): Promise<EvidenceCounts>;
-  /**
-   * Returns dirty sources ordered by type and id, at most `limit`, starting after `after` (from the beginning if null).
-   */
+  /** Returns dirty sources ordered by type and id, at most `limit`, after `after` (null for the beginning). */
   dirtySources(after: Source | null, limit: number): Promise<readonly DirtySource[]>;
   /**
    * Returns the items of these sources with their tallies, ordered by source type, source id and item. `all`: every
@@ -176,9 +131,8 @@ export interface ChangedEvidence {
     page: { readonly afterItem: number; readonly limit: number },
   ): Promise<readonly SourceItem[]>;
   /**
-   * Returns dirty subjects of a tallied roll-up after `after`, which is a position in the store's own order (0 is the
-   * start). Returns at most `limit` subjects, and fewer if they have many reports. Subjects with too many reports are
-   * cut as in domain/families/counting/bounded.ts.
+   * Returns dirty subjects of a tallied roll-up after `after`, a position in the store's own order from 0. Returns
+   * fewer than `limit` if they have many reports, and cuts subjects as in domain/families/counting/bounded.ts.
    */
   dirtyTallies(rollup: string, after: number, limit: number): Promise<DirtyPage<TalliedSubject>>;
   /**
@@ -203,14 +157,12 @@ export interface ChangedEvidence {
   testimonies(rollup: string, fromDay: number, after: number, limit: number): Promise<DirtyPage<WitnessedSubject>>;
 }
 
-/** Removes installs and named records, and tracks the effect on the feed. */
 export interface EvidenceWithdrawals {
   /** Returns the withheld installs, whose evidence was removed and whose new records are skipped. */
   excluded(): Promise<ReadonlySet<number>>;
   /**
-   * Removes everything an install ever reported. The install's evidence leaves every tally, its feed rows become
-   * pending withdrawals, and its pending records are dropped. `stays` marks the install as excluded. `erased` keeps the
-   * resulting withdrawals out of the change log.
+   * Removes everything an install ever reported from tallies and pending records; its feed rows become pending
+   * withdrawals. `stays` marks the install as excluded. `erased` keeps the withdrawals out of the change log.
    */
   removeInstall(
     to: EvidenceCursor,
@@ -223,19 +175,52 @@ export interface EvidenceWithdrawals {
   readmit(to: EvidenceCursor, installN: number): Promise<void>;
   /** Returns those of the given named records that are in the feed or pending, in the order of `seqs`. */
   feedRecords(seqs: readonly number[]): Promise<readonly FeedRecord[]>;
-  /**
-   * Removes individual named records: their claims (with field `<seq>`, in the given roll-ups), counts and feed rows.
-   * For records with `stays`, removes only the claims.
-   */
+  /** Removes named records: their claims (field `<seq>`) and, unless they have `stays`, counts and feed rows. */
   removeRecords(to: EvidenceCursor, records: readonly NamedRecord[], rollups: readonly string[]): Promise<void>;
-  /**
-   * Returns work for the next snapshot other than dirty subjects. Returns only the first pending records, up to
-   * `before`.
-   */
+  /** Returns work for the next snapshot other than dirty subjects, with pending records up to `before`. */
   pending(before: number, limit: number): Promise<PendingFeed>;
-  /**
-   * Returns pending withdrawals ordered by kind and position, at most `limit`, starting after `after` (from the
-   * beginning if null).
-   */
-  pendingWithdrawals(after: PendingWithdrawal | null, limit: number): Promise<readonly PendingWithdrawal[]>;
+  /** Returns pending withdrawals by kind and position, at most `limit`, after `after` (null for the beginning). */
+  pendingWithdrawals(after: CorpusWithdrawal | null, limit: number): Promise<readonly CorpusWithdrawal[]>;
+}
+
+/** Records of the feed as the evidence knows them. */
+
+/** A record that will get a place in the feed. */
+export interface PendingRecord {
+  readonly seq: number;
+  readonly installN: number;
+}
+
+/** A record's position in the feed: the `place`-th of its kind. */
+export interface FeedPlace {
+  readonly seq: number;
+  readonly installN: number;
+  readonly kind: string;
+  readonly place: number;
+  /** Present if the row is marked as granted only by its own install. */
+  readonly self?: true;
+}
+
+/** A record that is in the feed or pending. */
+export interface FeedRecord {
+  readonly seq: number;
+  /** True if its row says that only its install granted it, or null if it has no row yet. */
+  readonly self: boolean | null;
+}
+
+/** A named record to remove, with the upload and install that it counted for. */
+export interface NamedRecord {
+  readonly seq: number;
+  readonly uploadN: number;
+  readonly installN: number;
+  /** Present if it keeps its place and its count, because its claims are added again. */
+  readonly stays?: true;
+}
+
+export interface PendingFeed {
+  /** Records to append in addition to those after the snapshot's `seq`; ascending. */
+  readonly seqs: readonly number[];
+  /** True if the next snapshot carries out an erasure. `erasedOut` is true if that is of an excluded install. */
+  readonly erased: boolean;
+  readonly erasedOut: boolean;
 }

@@ -7,13 +7,10 @@ import type { SnapshotRow } from './snapshot_view.ts';
 /** Rows of an export as final JSON, in batches. Each batch is a string or its UTF-8 bytes. */
 export type ExportRows = readonly (string | Uint8Array)[];
 
-/** Observed lists that are exported. */
 export type ExportList = 'corpus' | 'edges' | 'rates' | 'zeros';
 
-/** Number of rows per list. */
 export type ListRows = Readonly<Record<ExportList, number>>;
 
-/** Current and withdrawn rows per list. */
 export interface ListCounts {
   /** Number of rows withdrawn so far, including earlier epochs. */
   readonly withdrawn: ListRows;
@@ -37,9 +34,7 @@ export interface ExportSource {
   edges(): AsyncIterable<ExportRows>;
   rates(): AsyncIterable<readonly StoredRate[]>;
   zeros(): AsyncIterable<readonly StoredZero[]>;
-  /** Rows of the build's items. */
   items(): AsyncIterable<ExportRows>;
-  /** Rows of the build's relations. */
   clientEdges(): AsyncIterable<ExportRows>;
   close(): Promise<void>;
 }
@@ -64,9 +59,7 @@ export interface ExportNotes {
   /** Time when the export was written. The export's index gives the time of the snapshot instead. */
   readonly writtenAtMs: number;
   readonly dataAsOfMs: number | null;
-  /**
-   * The import that the game-file rows come from. Null, or absent in notes of release 0.2.0, if there are no such rows.
-   */
+  /** The import of the game-file rows. Null, or absent in notes of release 0.2.0, if there are no such rows. */
   readonly imported?: ImportMark | null;
   /** Absent in notes of release 0.4.0 and earlier, which means `exact`. */
   readonly feedTime?: FeedTime;
@@ -74,16 +67,12 @@ export interface ExportNotes {
   readonly files: readonly FileNotes[];
 }
 
-/** Notes about the rows of one layer in a file. */
 export interface FileNotes {
   readonly name: string;
   /** Absent in notes of release 0.2.0, which only exported observed rows. */
   readonly layer?: 'observed' | 'game-files';
   readonly rows: number;
-  /**
-   * Number of rows of the list withdrawn so far. In notes of release 0.4.0 and earlier, only those withdrawn in the
-   * current epoch.
-   */
+  /** Rows of the list withdrawn so far; in this epoch only, in notes of release 0.4.0 and earlier. */
   readonly withdrawn: number;
   readonly columns: ExportColumns;
 }
@@ -96,9 +85,7 @@ export interface UnpublishedExport {
 }
 
 export interface ExportState {
-  /** Notes of the export that is served, or null if none is. */
   readonly served: ExportNotes | null;
-  /** The unpublished export, or null if the newest export was published. */
   readonly held: UnpublishedExport | null;
   /** True if an erasure requires a new export that has not been published yet. */
   readonly demanded: boolean;
@@ -115,18 +102,12 @@ export interface ExportFolder {
 
 /** An export under construction. Readers cannot see any of its files until it is published. */
 export interface ExportDraft {
-  /**
-   * Writes a file and a gzip-compressed copy of it, one row per line. Passes on faults of the storage that the rows
-   * come from.
-   */
+  /** Writes a file and a gzip copy of it, one row per line. Passes on faults of the rows' storage. */
   write(name: string, rows: AsyncIterable<ExportRows>): Promise<WrittenFile>;
-  /**
-   * Writes the index last, then serves this export instead of the previous one. Removes the previous export's files.
-   */
+  /** Writes the index last, then serves this export and removes the previous one. */
   publish(index: BulkIndex, notes: ExportNotes): Promise<void>;
   /** Removes the draft's files and stores the reason. The served export does not change. */
   hold(held: UnpublishedExport): Promise<void>;
-  /** Removes the draft's files. */
   discard(): Promise<void>;
 }
 
@@ -146,7 +127,6 @@ export interface OpenExport {
   readonly byteLength: number;
   /** SHA-256 of the uncompressed file. The same for the gzip copy. */
   readonly sha256: string;
-  /** Layers that the file's rows belong to. */
   readonly data: BulkIndex['files'][number]['data'];
   /** Streams bytes `from <= i < to`. Call it at most once. Reading to the end or cancelling closes the file. */
   stream(from: number, to: number): ReadableStream<Uint8Array>;
@@ -156,7 +136,6 @@ export interface OpenExport {
   readonly closed: Promise<void>;
 }
 
-/** Reads the export that is served. */
 export interface ExportReader {
   /** Returns the bytes of index.json, or null if nothing was exported yet. */
   index(): Promise<Uint8Array<ArrayBuffer> | null>;
@@ -165,9 +144,7 @@ export interface ExportReader {
   health(): Promise<ExportHealth>;
 }
 
-/**
- * Fields in the first and last rows of a file. They show whether an export lost a column (contract, section 4, Bulk).
- */
+/** Fields in the first and last rows of a file, which show lost columns (contract, section 4, Bulk). */
 export interface ExportColumns {
   /** Fields that all of the inspected rows have. */
   readonly every: readonly string[];
@@ -175,7 +152,5 @@ export interface ExportColumns {
   readonly any: readonly string[];
 }
 
-/**
- * `exact` keeps capturedAt as reported. `day` truncates it to the UTC day (contract, section 3, Corpus; TW_FEED_TIME).
- */
+/** `exact` keeps capturedAt; `day` truncates it to the UTC day (contract, section 3, Corpus; TW_FEED_TIME). */
 export type FeedTime = 'exact' | 'day';

@@ -13,7 +13,6 @@ export interface FactFamily<F extends object> {
   readonly fact?: F;
 }
 
-/** A value, and the number of installs that report it. */
 export interface Tally {
   readonly field: string;
   readonly value: string;
@@ -22,15 +21,13 @@ export interface Tally {
   /** The stored count (domain/values/witnesses.ts), if any of the installs use IPv6. */
   readonly kept?: number;
   /**
-   * UTC days since 1970. `firstDays`: the three earliest of the installs' first days, ascending. `lastDays`: the three
-   * latest of their last days, descending. Shorter if fewer installs report the value, and empty if the roll-up is not
-   * dated.
+   * UTC days since 1970: the three earliest of the installs' first days, ascending, and the three latest of their last
+   * days, descending. Shorter with fewer installs, and empty if the roll-up is not dated.
    */
   readonly firstDays: readonly number[];
   readonly lastDays: readonly number[];
 }
 
-/** One install's report on a field. */
 export interface Witness {
   readonly installN: number;
   readonly field: string;
@@ -44,26 +41,22 @@ export interface CoveringGrant {
   readonly self: boolean;
 }
 
-/** The new public fact of one subject of a roll-up, or null to withdraw the fact. */
 export interface FactUpdate {
   readonly family: string;
   readonly subject: string;
   readonly body: object | null;
 }
 
-/** The public fact of one subject in a roll-up. */
 export interface SubjectFact<F extends object = FactBody> {
   readonly subject: string;
   readonly body: F;
 }
 
-/** The first facts of a list, ordered by subject, and the total number of facts. */
 export interface FactList<F extends object = FactBody> {
   readonly facts: readonly SubjectFact<F>[];
   readonly total: number;
 }
 
-/** Types of entity that facts about other subjects may name. */
 export type MentionedType = 'item' | 'npc' | 'quest';
 
 /** Facts about other subjects that name an entity (domain/families/lookups/mentioned.ts). */
@@ -84,18 +77,13 @@ export const MENTIONED_MAX = 200;
 export interface PinSearch {
   readonly x: number;
   readonly y: number;
-  /** Search radius in percent. */
   readonly radius: number;
   /** Only NPCs with this role, or all NPCs if null. */
   readonly role: NpcRole | null;
-  /**
-   * Width and height of the map in yards, used to find the nearest NPCs. If null, distances are measured in percent of
-   * the map.
-   */
+  /** Width and height of the map in yards, to find the nearest NPCs, or null to measure in percent of the map. */
   readonly yards: readonly [width: number, height: number] | null;
 }
 
-/** NPCs near a point. */
 export interface NearPins {
   /** Matching NPCs with a location within the radius, nearest first, without duplicates. */
   readonly npcIds: readonly number[];
@@ -105,12 +93,9 @@ export interface NearPins {
   readonly onMap: number;
 }
 
-/** Maximum number of facts read per profession. */
 export const PROFESSION_FACTS_MAX = 2_000;
 
-/** Reads the public facts of all fact families. */
 export interface FactReader {
-  /** Returns the public fact of one subject, or null if there is none. */
   fact<F extends object>(family: FactFamily<F>, subject: string): Promise<F | null>;
   /** Returns the public facts of many subjects, keyed by subject. Subjects without a fact are omitted. */
   factsAmong<F extends object>(family: FactFamily<F>, subjects: readonly string[]): Promise<ReadonlyMap<string, F>>;
@@ -120,15 +105,9 @@ export interface FactReader {
   factsOfFamilies(
     asked: readonly { readonly family: FactFamily<object>; readonly subjects: readonly string[] }[],
   ): Promise<ReadonlyMap<string, ReadonlyMap<string, object>>>;
-  /**
-   * Returns the facts of subjects that begin with `owner` and a colon, ordered by name. If `owner` is empty, returns
-   * facts of the whole family.
-   */
+  /** Returns the facts of subjects that begin with `owner` and a colon, or of all if it is empty, by name. */
   factsOf<F extends object>(family: FactFamily<F>, owner: string, limit: number): Promise<FactList<F>>;
-  /**
-   * Returns facts whose agreed profession equals the given one, ordered by subject. Case is ignored
-   * (domain/values/realm_key.ts).
-   */
+  /** Returns facts whose agreed profession equals the given one, ignoring case, ordered by subject. */
   factsOfProfession<F extends { readonly profession?: object }>(
     family: FactFamily<F>,
     profession: string,
@@ -139,18 +118,12 @@ export interface FactReader {
   pinsNear(mapId: number, around: PinSearch, limit: number): Promise<NearPins>;
   /** Returns the roles of these NPCs in the order of NPC_ROLES, keyed by NPC. NPCs without a role are omitted. */
   rolesAmong(npcIds: readonly number[]): Promise<ReadonlyMap<number, readonly NpcRole[]>>;
-  /**
-   * Returns NPCs that players met in a zone and that have one of these roles (any role if empty), by id after
-   * `after`.
-   */
+  /** Returns NPCs met in a zone that have one of these roles (any role if empty), by id after `after`. */
   npcsMetIn(mapId: number, roles: readonly NpcRole[], after: number, limit: number): Promise<readonly number[]>;
   /** Returns the zones in which players met a quest giver, ordered by id. */
   questZones(limit: number): Promise<readonly number[]>;
   /** Returns quests whose agreed giver was met in a zone, ordered by id, at most `limit`. */
   questsGivenIn(mapId: number, limit: number): Promise<readonly number[]>;
-  /**
-   * Returns the facts that name an entity, ordered by family and member. An item's market values count as naming the
-   * item.
-   */
+  /** Returns the facts that name an entity, including an item's market values, ordered by family and member. */
   mentionsOf(type: MentionedType, id: number): Promise<readonly Mentions[]>;
 }

@@ -4,7 +4,6 @@ import type { PlaceRange } from './places.ts';
 import type { RowsRead } from './rows.ts';
 import type { SnapshotRow } from './snapshot_view.ts';
 
-/** Reads the game build that a view serves. */
 export interface GameReader {
   /** Returns the filter columns of the build's items, or null if no build was imported. */
   itemIndex(): Promise<ItemIndex | null>;
@@ -14,7 +13,6 @@ export interface GameReader {
   fact(family: GameFamily, subject: string): Promise<unknown>;
   /** Returns the build's facts about many subjects, keyed by subject. Subjects without a fact are omitted. */
   factsAmong(family: GameFamily, subjects: readonly string[]): Promise<ReadonlyMap<string, unknown>>;
-  /** Returns those of the given subjects that the build has. */
   subjectsAmong(family: GameFamily, subjects: readonly string[]): Promise<ReadonlySet<string>>;
   /** Returns the final body of the client layer, compressed, or null if no build was imported. */
   clientLayer(coding: LayerCoding): Promise<readonly Uint8Array[] | null>;
@@ -24,17 +22,11 @@ export interface GameReader {
 export interface ImportWriter {
   /** Returns the import that the newest snapshot serves, or null if there is none. */
   servedImport(): Promise<Pick<ImportHead, 'build' | 'importedAtMs'> | null>;
-  /**
-   * Starts an import and returns its number. Readers do not see the import until it is finished. Only one import may be
-   * in progress.
-   */
+  /** Starts an import, one at a time, and returns its number. Readers do not see it until it is finished. */
   beginImport(head: ImportHead): Promise<number>;
   /** Appends rows to an import in progress, in one transaction. */
   addToImport(n: number, rows: ImportRows): Promise<void>;
-  /**
-   * Serves this import from now on. In one transaction, writes a snapshot row with the newest row's figures, and a line
-   * of the change log.
-   */
+  /** Serves this import from now on. Writes a snapshot row and a change log line in one transaction. */
   finishImport(n: number, writtenAtMs: number, changeLog: ChangeLogMode): Promise<SnapshotRow>;
   /**
    * Deletes some rows of imports that are not served, including unfinished imports, in one short transaction. Returns

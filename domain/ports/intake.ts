@@ -1,7 +1,6 @@
 /**
- * Accepts uploads on behalf of the code that replies to senders. `Answer` is the reply to a judged upload; the http
- * layer, which talks to senders, builds it together with the judgement. If the intake is unreachable, nothing is
- * confirmed.
+ * Accepts uploads. `Answer` is the reply to a judged upload, which the http layer builds. If the intake is unreachable,
+ * nothing is confirmed.
  */
 export interface Intake<Answer> {
   /** Processes the body of one upload. The body must be complete and decompressed. */

@@ -1,12 +1,8 @@
 import type { SnapshotRow } from './snapshot_view.ts';
 
-/**
- * Origin of an entry in the knowledge base (contract, section 6). `observed`: three installs agree on its name.
- * `game-files`: the imported build names it, unconfirmed. `document`: the operator imported it.
- */
+/** Origin of an entry (contract, section 6): three installs, the imported build, or the operator's import. */
 export type KnowledgeLayer = 'observed' | 'game-files' | 'document';
 
-/** A named thing in the knowledge base. */
 export interface NamedThing {
   /** `<kind>:<number>` for entities, such as `item:19019`. For documents, `doc:` and the id from the imported file. */
   readonly id: string;
@@ -18,7 +14,6 @@ export interface NamedThing {
   readonly text: string;
 }
 
-/** Metadata of a document. */
 export interface DocumentMeta extends NamedThing {
   readonly url: string | null;
   readonly source: string;
@@ -28,10 +23,7 @@ export interface DocumentMeta extends NamedThing {
   readonly version: string | null;
 }
 
-/**
- * An entry as read from storage. For entities, source, licence and date are null, because they follow from the snapshot
- * and the import.
- */
+/** An entry as read from storage. For entities, source, licence and date follow from the snapshot and import. */
 export interface KnowledgeEntry extends NamedThing {
   readonly layer: KnowledgeLayer;
   readonly url: string | null;
@@ -41,22 +33,16 @@ export interface KnowledgeEntry extends NamedThing {
   readonly version: string | null;
 }
 
-/** An entry as returned by a search. */
 export interface SearchHit {
   readonly layer: KnowledgeLayer;
   readonly id: string;
   readonly kind: string;
   readonly name: string;
-  /**
-   * Relevance of a text match; higher is better. 0 for searches in names, and if there were too many matches to rank.
-   */
+  /** Relevance of a text match; higher is better. 0 for name searches, or if too many matched to be ranked. */
   readonly weight: number;
 }
 
-/**
- * A position in the order of names. Reading starts at the entry with this name (as written by nameKey) and this id, and
- * continues with later names.
- */
+/** A position in the order of names: the entry with this name (as written by nameKey) and this id. */
 export interface NamePlace {
   readonly name: string;
   readonly id: string;
@@ -68,7 +54,6 @@ export interface KnowledgeFilter {
   readonly version: string | null;
 }
 
-/** A filter that matches everything. */
 export const NO_FILTER: KnowledgeFilter = { kind: null, version: null };
 
 /** A word as domain/knowledge/words.ts produces it: only lower-case letters and digits. */
@@ -79,17 +64,14 @@ export interface SearchWord {
 }
 
 /**
- * A search. `match` says whether all groups must match or any one of them. A group matches if any of its words does.
- * `names` searches the names of all entries, `texts` the texts of entities, and `documents` the names and texts of
- * documents, comparing words by their stems.
+ * A search. `match` says whether all groups must match or any one. A group matches if any of its words does. `names`
+ * searches the names of all entries, `texts` the texts of entities, and `documents` both of documents, by word stems.
  */
 export interface SearchWords {
   readonly among: 'names' | 'texts' | 'documents';
   readonly groups: readonly (readonly SearchWord[])[];
   readonly match: 'all' | 'any';
-  /**
-   * Groups of which at least one must match in a document. They count double in the ranking. Defaults to all groups.
-   */
+  /** Groups that count double, of which at least one must match in a document. Defaults to all groups. */
   readonly needed?: readonly (readonly SearchWord[])[];
 }
 
@@ -109,56 +91,34 @@ export const EXCERPT_CHARS = 10_000;
  */
 export interface KnowledgeReader {
   entry(id: string): Promise<KnowledgeEntry | null>;
-  /**
-   * Returns those of the given entries that exist, in no particular order. Texts are cut after EXCERPT_CHARS
-   * characters.
-   */
+  /** Returns those of the given entries that exist, in no order, with texts cut after EXCERPT_CHARS characters. */
   excerpts(ids: readonly string[]): Promise<readonly KnowledgeEntry[]>;
   /** Returns entries whose whole name is one of the given names (as written by nameKey), ordered by name and id. */
   named(keys: readonly string[], filter: KnowledgeFilter, limit: number): Promise<readonly SearchHit[]>;
-  /**
-   * Returns entries that match these words, in no particular order, at most FOUND_MAX. Of documents, returns the
-   * DOCUMENTS_FOUND_MAX most relevant.
-   */
+  /** Returns at most FOUND_MAX entries that match, in no order, or the DOCUMENTS_FOUND_MAX most relevant documents. */
   matching(words: SearchWords, filter: KnowledgeFilter): Promise<readonly SearchHit[]>;
   /** Returns entries of one kind, ordered by layer (documents first), name and id. */
   ofKind(kind: string, limit: number): Promise<readonly SearchHit[]>;
   /** Returns observed entries of one kind in the order of names, starting at a position. */
   namesFrom(kind: string, from: NamePlace, limit: number): Promise<readonly SearchHit[]>;
-  /**
-   * Returns the distinct first letters of the names of observed entries of one kind (as written by nameKey), in order.
-   */
+  /** Returns the distinct first letters of observed names of one kind (as written by nameKey), in order. */
   initials(kind: string, limit: number): Promise<readonly string[]>;
   /** Returns words of names whose length is within this range (inclusive), in no particular order. */
   wordsOfLength(fromChars: number, toChars: number): Promise<readonly string[]>;
   /** Returns those of the given words that occur in names, or whose stems occur in documents. */
   wordsAmong(words: readonly string[]): Promise<readonly string[]>;
-  /** Returns whether the operator imported any documents. */
   hasDocuments(): Promise<boolean>;
-  /** Returns the number of entries per kind. */
   kinds(): Promise<Readonly<Record<string, number>>>;
 }
 
-/**
- * Writes the documents. Only the builder has a writer. Observed entries are written with the facts, and game-file
- * entries with an import.
- */
+/** Writes the documents. Observed entries are written with the facts, game-file entries with an import. */
 export interface KnowledgeWriter {
-  /**
-   * Starts a set of documents and returns its number. Readers do not see the set until it is finished. Only one set may
-   * be in progress.
-   */
+  /** Starts a set, one at a time, and returns its number. Readers do not see it until it is finished. */
   beginDocuments(): Promise<number>;
   /** Adds documents to a set in progress, in one transaction. */
   addDocuments(n: number, documents: readonly DocumentMeta[]): Promise<void>;
-  /**
-   * Lets readers read this set from now on, and writes a snapshot row with the newest row's figures, in one
-   * transaction.
-   */
+  /** Lets readers read this set from now on, and writes a snapshot row, in one transaction. */
   finishDocuments(n: number, writtenAtMs: number): Promise<SnapshotRow>;
-  /**
-   * Deletes some documents of sets that readers do not use, in one short transaction. Returns false if no such
-   * documents are left.
-   */
+  /** Deletes some documents that readers do not use, in one short transaction. Returns false if none are left. */
   removeDocuments(): Promise<boolean>;
 }

@@ -6,10 +6,7 @@
 export interface Log {
   info(event: string, fields?: LogFields): void;
   warn(event: string, fields?: LogFields): void;
-  /**
-   * Logs an error. `bug` is an unexpected error. The message of a bug may quote anything, so it is logged only if
-   * TW_LOG is debug.
-   */
+  /** The message of `bug`, an unexpected error, may quote anything, so it is logged only if TW_LOG is debug. */
   error(event: string, fields?: LogFields, bug?: unknown): void;
 }
 

@@ -23,7 +23,6 @@ export interface AuctionOffer {
   readonly quantity: number;
 }
 
-/** Key of a market value. */
 export interface MarketSubject {
   readonly realmKey: string;
   /** UTC days since 1970. */
@@ -43,10 +42,7 @@ export interface MarketScan {
 
 export type PriceRun = readonly [price: number, quantity: number];
 
-/**
- * The value of one item on one day in one house. `house` is empty for all houses together. The value is null if the
- * item has fewer than three reporters.
- */
+/** The value in one house, or in all houses if `house` is empty. Null if it has fewer than three reporters. */
 export interface HouseValue {
   readonly house: House | '';
   readonly value: MarketValue | null;
@@ -60,7 +56,6 @@ export interface MarketValue {
   readonly reporters: number;
 }
 
-/** Public values of one subject in every house. */
 export interface MarketFacts {
   readonly subject: MarketSubject;
   /** One entry for each of '', Alliance, Horde and Neutral. */
@@ -74,56 +69,39 @@ export interface MarketRealm {
   readonly houses: readonly House[];
 }
 
-/** An item's newest public day, with exact figures. */
-export interface MarketItem extends MarketValue {
-  readonly itemId: number;
-  /** Mean of `market` over the public days within the last 60 days, of which `day` is the last. */
-  readonly historical: number;
-  /** UTC days since 1970. */
-  readonly day: number;
-}
-
-/** A position among a realm's items: the item's id and its exact quantity, which is a multiple of one half. */
-export type MarketPlace = Pick<MarketItem, 'quantity' | 'itemId'>;
-
 /** A public day of an item on a realm, with exact figures. */
 export interface MarketDay extends MarketValue {
   /** UTC days since 1970. */
   readonly day: number;
 }
 
-/** Size of a realm's public market data. */
+/** An item's newest public day. */
+export interface MarketItem extends MarketDay {
+  readonly itemId: number;
+  /** Mean of `market` over the public days within the last 60 days, of which `day` is the last. */
+  readonly historical: number;
+}
+
+/** A position among a realm's items: the item's id and its exact quantity, which is a multiple of one half. */
+export type MarketPlace = Pick<MarketItem, 'quantity' | 'itemId'>;
+
 export interface MarketSize {
   readonly items: number;
   /** The newest day that is public for any item, in UTC days since 1970. */
   readonly newestDay: number;
 }
 
-/** Reads market values. */
 export interface MarketReader {
   /** Returns the realms with market values, each with the houses that have separate values. */
   realms(): Promise<readonly MarketRealm[]>;
-  /**
-   * Returns the market sizes of these realms in a house (empty for all houses together), keyed by realm key. Realms
-   * without values are omitted.
-   */
+  /** Returns the market sizes of these realms, keyed by realm key. Realms without values are omitted. */
   sizes(realmKeys: readonly string[], house: House | ''): Promise<ReadonlyMap<string, MarketSize>>;
-  /**
-   * Returns the newest public values of a realm and house (empty for all together), starting after `after`. Items are
-   * ordered by their number of units, most first, and then by id.
-   */
+  /** Returns the newest public values of a realm, after `after`, ordered by number of units, most first, then id. */
   items(realmKey: string, house: House | '', limit: number, after?: MarketPlace | null): Promise<readonly MarketItem[]>;
-  /**
-   * Returns the newest public day of an item on a realm in a house (empty for all together), or null if no day is
-   * public.
-   */
   item(realmKey: string, house: House | '', itemId: number): Promise<MarketItem | null>;
   /** Like `item`, but for many items at once: returns a map keyed by item. Items without a public day are omitted. */
   itemsAmong(realmKey: string, house: House | '', itemIds: readonly number[]): Promise<ReadonlyMap<number, MarketItem>>;
-  /**
-   * Like `item`, but for one item on many realms: returns a map keyed by realm key. Realms without a public day of the
-   * item are omitted.
-   */
+  /** Like `item`, for one item on many realms: keyed by realm key, if there is a public day. */
   itemOn(realmKeys: readonly string[], house: House | '', itemId: number): Promise<ReadonlyMap<string, MarketItem>>;
   /** Returns the item's LIST_MAX.auctionDays newest public days, newest first. */
   days(realmKey: string, house: House | '', itemId: number): Promise<readonly MarketDay[]>;

@@ -1,7 +1,4 @@
-/**
- * Counts events for the operator of an instance. Pass only numbers and names defined by the program: never an id, an
- * address, a requested path or a player's text.
- */
+/** Counts events. Pass only numbers and the program's own names: never an id, address, path or player's text. */
 export interface Meter {
   /** Counts an answered request. `route` is the route's pattern, or null if no route matched. */
   answered(route: string | null, method: string, status: number, ms: number): void;
@@ -9,7 +6,6 @@ export interface Meter {
   kept(wasThere: boolean): void;
   /** Counts a request that was refused because its hourly budget was used up. */
   limited(budget: string): void;
-  /** Counts the records of an upload by outcome. */
   received(counts: readonly RecordCount[]): void;
 }
 

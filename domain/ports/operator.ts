@@ -9,7 +9,6 @@ export interface KeyRow {
   readonly revokedAtMs: number | null;
 }
 
-/** A grant as the operator sees it. */
 export interface GrantRow extends Grant {
   readonly issuedAtMs: number;
   readonly revokedAtMs: number | null;
@@ -20,10 +19,7 @@ export interface NewGrant extends Omit<Grant, 'n'> {
   readonly issuedAtMs: number;
 }
 
-/**
- * `install-erased`: the install was erased, so the grant would cover nothing and issuing it would store the erased id
- * again. `too-many`: the install has reached its limit.
- */
+/** `install-erased`: the grant would store the erased id again. `too-many`: the install has reached its limit. */
 export type GrantRefusal = 'install-erased' | 'too-many';
 
 /**
@@ -38,10 +34,7 @@ export interface OperatorStore {
   revokeKey(which: { readonly n: number } | { readonly keyHash: string }, nowMs: number): Promise<KeyRow | null>;
   noteKeyUse(keyHash: string, day: string): Promise<void>;
 
-  /**
-   * Adds a grant. Returns the grant's number, or the reason why it was refused. `ownMax` limits the number of live
-   * grants that the holder of an install id may issue for that install.
-   */
+  /** Returns the grant's number, or why it was refused. `ownMax` limits an install's own live grants. */
   addGrant(grant: NewGrant, ownMax?: number): Promise<number | GrantRefusal>;
   /** Returns grants with a number above `after`, ascending, at most `limit`. */
   issuedGrants(after: number, limit: number): Promise<readonly GrantRow[]>;
@@ -65,7 +58,6 @@ export interface OperatorStore {
   withhold(installId: string, reason: string, nowMs: number): Promise<{ readonly records: number } | null>;
   /** Ends the withholding of an install. Returns null if the install is unknown or not withheld. */
   lift(installId: string): Promise<{ readonly records: number } | null>;
-  /** Returns whether anything sent by this install is stored. */
   knowsInstall(installId: string): Promise<boolean>;
   /** Returns the upload with this receipt number, or null if there is none or none of its data is stored any more. */
   upload(uploadId: string): Promise<FoundUpload | null>;

@@ -11,11 +11,9 @@ export interface SharedPicture {
   readonly quality: Quality | null;
   /** Facts, most important first. Long facts are cut. Facts that cannot be drawn are omitted. */
   readonly lines: readonly string[];
-  /** The instance's name. */
   readonly serviceName: string;
 }
 
-/** Size of a preview image in pixels. */
 export const PICTURE_SIZE = { width: 1_200, height: 630 } as const;
 
 /** Draws preview images for shared links: PNG of PICTURE_SIZE, with equal bytes for equal contents. */

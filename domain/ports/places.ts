@@ -17,26 +17,20 @@ export interface PlaceRange {
 
 /**
  * Index of a list whose rows are in groups: the corpus by record kind, edges by relation. Each group numbers its own
- * rows 0, 1, 2, … in the order in which they became public. A snapshot that appends rows appends one run per group,
- * groups in name order; the list's order is that of the runs. The ledger stores each group's row count after every
- * appending snapshot, and the rows withdrawn since, so a binary search finds any page of any set of groups
- * (ARCHITECTURE.md, Invariants).
+ * rows from 0 in the order in which they became public. A snapshot that appends rows appends one run per group, groups
+ * in name order. The ledger stores each group's row count after every such snapshot, and the rows withdrawn since, so a
+ * binary search finds any page of any set of groups (ARCHITECTURE.md, Invariants).
  */
 export interface ListLedger {
   /** Numbers of the snapshots that appended rows, ascending. */
   readonly snapshots: readonly number[];
-  /**
-   * A map from group to the number of rows after each of `snapshots`, including withdrawn rows. Groups are in name
-   * order.
-   */
+  /** The number of rows, withdrawn ones included, after each of `snapshots`, by group in name order. */
   readonly counts: ReadonlyMap<string, ArrayLike<number>>;
   /** A map from group to its withdrawn rows, ascending by place. Groups without withdrawn rows are omitted. */
   readonly gaps: ReadonlyMap<string, readonly Gap[]>;
 }
 
 /** Rows `from <= place < to` of one kind. Some of them may be withdrawn. */
-export interface ListSlice {
+export interface ListSlice extends PlaceRange {
   readonly kind: string;
-  readonly from: number;
-  readonly to: number;
 }

@@ -1,9 +1,7 @@
 import type { Result } from '../values/result.ts';
 
-/** Names and values of header fields, in order. */
 export type HeaderFields = readonly (readonly [name: string, value: string])[];
 
-/** A request that an edge forwards to its primary. */
 export interface PrimaryRequest {
   readonly method: string;
   /** Path and query string as received. Does not include the path of the primary's own address. */
@@ -19,10 +17,7 @@ export interface PrimaryAnswer {
   readonly body: ReadableStream<Uint8Array>;
 }
 
-/**
- * `away`: the primary was not reached, so nothing was done. `lost`: the primary was reached, but the outcome is
- * unknown.
- */
+/** `away`: the primary was not reached. `lost`: it was reached, but the outcome is unknown. */
 export type PrimaryFault = 'away' | 'lost';
 
 /** The instance that an edge copies. Redirects are returned like other answers. */

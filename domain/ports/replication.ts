@@ -1,9 +1,6 @@
 /** Replication state of an edge, for its health answer. */
 export interface ReplicationState {
-  /**
-   * Returns the result of the last check of the libSQL server, or null if no check has finished since the process
-   * started.
-   */
+  /** Returns the result of the last check of the libSQL server, or null if none finished since the start. */
   lastLook(): LastPoll | null;
 }
 

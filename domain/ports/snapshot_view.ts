@@ -1,21 +1,15 @@
 import type { GameView } from './builds.ts';
+import type { EvidenceCounts } from './evidence.ts';
 import type { Gap, ListLedger } from './places.ts';
 
-/**
- * One row of the snapshot log. Describes the state when snapshot `n` was written, and what the snapshot was made from.
- */
-export interface SnapshotRow {
+/** One row of the snapshot log: the state when snapshot `n` was written, and its origin. */
+export interface SnapshotRow extends EvidenceCounts {
   readonly n: number;
   readonly writtenAtMs: number;
   readonly dataAsOfMs: number | null;
   /** Step and sequence number of the evidence from which the snapshot was written (EvidenceCursor). */
   readonly step: number;
   readonly seq: number;
-  readonly uploads: number;
-  readonly legacyRecords: number;
-  readonly lootUploads: number;
-  readonly lootRecords: number;
-  readonly lootWindows: number;
   /** Number of rates and measured zeros that are not public yet because their source needs a third install. */
   readonly queued: number;
   /** Number of places assigned so far in each list, including those of withdrawn rows. */
@@ -44,7 +38,6 @@ export interface SnapshotView {
   /** Withdrawn rates, ascending by place. */
   readonly rateGaps: readonly Gap[];
   readonly zeroGaps: readonly Gap[];
-  /** The build that is served, or null if none was imported. */
   readonly game: GameView | null;
   /** Time when this process first saw the snapshot. Null for a store without a stopwatch. */
   readonly seen: FirstSeen | null;
@@ -56,11 +49,8 @@ export interface EpochDamage {
   readonly cause: string;
 }
 
-/** Reads the log of the snapshots of one epoch. */
 export interface SnapshotLog {
-  /** Returns row `n` of the log, or null if there is none. */
   row(n: number): Promise<SnapshotRow | null>;
-  /** Returns those of these log rows that exist, ascending. */
   rows(ns: readonly number[]): Promise<readonly SnapshotRow[]>;
   /** Returns the first snapshot that includes this record, or null if no snapshot does yet. */
   firstWith(seq: number): Promise<Pick<SnapshotRow, 'n' | 'writtenAtMs'> | null>;

@@ -24,10 +24,7 @@ export interface SnapshotPart {
   readonly market: readonly MarketFacts[];
 }
 
-/**
- * Changes of one snapshot. The writer assigns the places, fills in the row's place counts, and keeps the import that
- * the newest row serves.
- */
+/** Changes of one snapshot. The writer assigns places, fills in the place counts, and keeps the served import. */
 export interface SnapshotChange extends SnapshotPart {
   readonly row: Omit<SnapshotRow, 'corpusPlaces' | 'ratePlaces' | 'zeroPlaces' | 'edgePlaces' | 'importN'>;
   readonly corpus: readonly CorpusAddition[];
@@ -39,10 +36,7 @@ export interface SnapshotChange extends SnapshotPart {
   /** SHA-256 digests (hex) of all live keys, or null if unknown, in which case the stored digests are kept. */
   readonly liveKeys: readonly string[] | null;
   readonly changeLog: ChangeLogMode;
-  /**
-   * True if an erasure is carried out. Withdrawn subjects then lose their change log lines, and no lines are added for
-   * the withdrawal.
-   */
+  /** True if an erasure is carried out. Withdrawn subjects then lose their change log lines and get no new ones. */
   readonly erased: boolean;
   /**
    * True if an excluded install is erased. Subjects withdrawn earlier then also lose their change log lines, because
@@ -57,9 +51,7 @@ export interface SnapshotChange extends SnapshotPart {
  */
 export interface SnapshotWriter extends ChangeLogWriter, ImportWriter, KnowledgeWriter {
   newest(): Promise<SnapshotRow | null>;
-  /**
-   * Returns the current number of corpus rows of each kind. The number is also the place of the next row of that kind.
-   */
+  /** Returns the number of corpus rows of each kind, which is also the place of the next row. */
   corpusCounts(): Promise<Readonly<Record<string, number>>>;
   write(change: SnapshotChange): Promise<SnapshotRow>;
   /** Returns the number of current and withdrawn rows of each list up to the newest snapshot. */
@@ -69,10 +61,7 @@ export interface SnapshotWriter extends ChangeLogWriter, ImportWriter, Knowledge
   close(): Promise<void>;
 }
 
-/**
- * One snapshot of the public database. All reads use the same view, so their results are consistent. Reads throw a
- * `StorageFault` if the storage cannot be read.
- */
+/** One snapshot of the public database. All reads use the same view, so their results are consistent. */
 export interface Snapshot extends FactReader {
   readonly view: SnapshotView;
   readonly log: SnapshotLog & ChangeReader;
@@ -93,19 +82,12 @@ export interface SnapshotStore {
    * visible immediately after `refresh`, otherwise within a second.
    */
   newest(): Promise<Snapshot | null>;
-  /**
-   * Returns the snapshot that `newest` would return, without checking for a newer one. Null if a check is needed, there
-   * is no snapshot, or the storage cannot be read.
-   */
+  /** Returns the snapshot that `newest` would return, or null if that needs a check of the storage first. */
   current(): Snapshot | null;
-  /**
-   * Returns damage found in the current database, or null. Damage is reported until another database replaces the
-   * current one.
-   */
+  /** Returns damage found in the current database, until another database replaces it, or null. */
   damage(): EpochDamage | null;
   /** Records damage that another reader of the same database found, as if this reader had found it. */
   noteDamage(damage: EpochDamage): void;
-  /** Checks for a newer snapshot now. */
   refresh(): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,6 +1,5 @@
 import type { Result } from '../values/result.ts';
 
-/** Reason why the intake refused a record. */
 export interface RefusedByIntake {
   /** Index of the record in the upload, from 0. */
   readonly index: number;
@@ -9,9 +8,7 @@ export interface RefusedByIntake {
   readonly reason: string;
 }
 
-/**
- * An instance's reply to an upload. Its texts come from another machine, so truncate and escape them before display.
- */
+/** An instance's reply to an upload. Its texts come from another machine: cut and escape them for display. */
 export type IntakeReply =
   | {
       readonly kind: 'receipt';
@@ -20,10 +17,7 @@ export type IntakeReply =
       readonly accepted: readonly { readonly index: number; readonly duplicate: boolean }[];
       readonly rejected: readonly RefusedByIntake[];
     }
-  /**
-   * Nothing was stored, and a retry would be refused again. If `rejected` is empty, the reason is not a particular
-   * record.
-   */
+  /** Nothing was stored, and a retry would be refused. If `rejected` is empty, no particular record is the reason. */
   | { readonly kind: 'refused'; readonly error: string; readonly rejected: readonly RefusedByIntake[] }
   /** The upload should be retried. `afterS` is the Retry-After value in seconds, or null if there is none. */
   | { readonly kind: 'later'; readonly error: string; readonly afterS: number | null }
@@ -32,7 +26,6 @@ export type IntakeReply =
   /** The answer does not come from an intake of this service. */
   | { readonly kind: 'stranger'; readonly error: string };
 
-/** Client for the intake of one instance. */
 export interface IntakeClient {
   /** Address of the instance, without a trailing slash. */
   readonly url: string;
@@ -53,10 +46,7 @@ export interface UploadFolder {
   read(file: string): Promise<Result<Uint8Array, string>>;
   /** Returns the contents of the neighbouring file with this ending, or null if there is none. */
   readBeside(file: string, ending: string): Promise<Result<string | null, string>>;
-  /**
-   * Replaces the neighbouring file with this ending atomically: after a power failure, the file has either the old or
-   * the new contents. Null removes the file.
-   */
+  /** Replaces the neighbouring file with this ending atomically, even if power fails. Null removes the file. */
   replaceBeside(file: string, ending: string, text: string | null): Promise<Result<void, string>>;
 }
 

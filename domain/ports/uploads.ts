@@ -8,10 +8,7 @@ export interface AdmittedRecord {
   /** The install that the record belongs to: the record's own `installId`, or the upload's if the kind has none. */
   readonly installId: string;
   readonly eventId: string | null;
-  /**
-   * SHA-256 (hex) of `body`. Without an eventId, the digest is the record's identity. With an eventId, it shows whether
-   * the content is the same.
-   */
+  /** SHA-256 (hex) of `body`. It identifies a record without an eventId, and the content of any other. */
   readonly digest: string;
   readonly capturedAtMs: number;
   /**
@@ -34,10 +31,7 @@ export interface NewUpload {
   /** Language of the client, as the client names it, or null if unknown. */
   readonly locale: string | null;
   readonly protocol: string | null;
-  /**
-   * Network of the client that sent the upload, stored only as a keyed digest, if at all. Defaults to a value that all
-   * unknown networks share.
-   */
+  /** Network of the client, stored only as a keyed digest. All unknown networks share the default. */
   readonly network?: string;
   readonly records: readonly AdmittedRecord[];
   /** Records that were refused earlier. They are stored as counts. Defaults to none. */
@@ -54,7 +48,6 @@ export interface RefusedRecord {
   readonly installId?: string;
 }
 
-/** Number of an upload's records that were not stored, and why. */
 export interface UploadSummary {
   /** Number of records that were already stored, keyed by kind. */
   readonly repeats: Readonly<Record<string, number>>;
@@ -88,12 +81,10 @@ export type Outcome =
   | { readonly overQuota: number };
 
 /**
- * The only writer of uploads. `take` stores an upload's new records in one transaction and returns the outcome of each,
- * in the order of `records`. A record's identity is (installId, eventId), or (installId, digest) without an eventId; a
- * record that occurs twice in the upload is also a repeat. An upload without new records stores nothing, except that a
- * repeated named record is also covered by the grants it comes with. `take` returns only after the transaction is
- * durable. If `take` reports unreachable, the upload is not confirmed. The transaction is rolled back if the storage
- * allows, and the next call tries the storage again.
+ * The only writer of uploads. `take` stores an upload's new records in one transaction and returns the outcome of each
+ * once the transaction is durable. A record's identity is (installId, eventId), or (installId, digest) without an
+ * eventId. An upload without new records stores nothing, except that a repeated named record is also covered by the
+ * grants it comes with. If `take` throws, the upload is not confirmed, and the next call tries the storage again.
  */
 export interface UploadWriter {
   take(upload: NewUpload): Promise<readonly Outcome[]>;
@@ -139,15 +130,9 @@ export interface StoredRecord {
   readonly digest: string;
   /** Grants that cover the record and have not been revoked. A named record without such a grant is skipped. */
   readonly grants: readonly CoveringGrant[];
-  /**
-   * True if the record's texts follow the rules of this release. Records accepted by an earlier release may violate
-   * them; such records are skipped.
-   */
+  /** False for a record of an earlier release that violates the rules for texts. Such records are skipped. */
   readonly fit: boolean;
-  /**
-   * Present if the digest shows that the record was changed after it was stored. Such a record does not count as
-   * evidence, and every field except `seq` may be wrong.
-   */
+  /** Present if the record was changed after it was stored. It does not count, and only its `seq` is reliable. */
   readonly damaged?: true;
   /** Present if the record's install became a witness from an IPv6 network. */
   readonly ipv6?: true;
@@ -163,18 +148,12 @@ export type Order =
       readonly kind: 'install';
       readonly installN: number;
       readonly state: InstallState;
-      /**
-       * For an erasure, the sequence number of the first erased record. Data that ends before this record never
-       * contained any erased record.
-       */
+      /** For an erasure, the first erased record. Data that ends before it never contained an erased record. */
       readonly fromSeq?: number;
     }
   | { readonly n: number; readonly kind: 'grant'; readonly grantN: number };
 
-/**
- * An install whose network already had its full share of witnesses when the install sent its first upload
- * (domain/intake/network_rule.ts).
- */
+/** An install whose network had its full share of witnesses at its first upload (domain/intake/network_rule.ts). */
 export interface NetworkWait {
   readonly installN: number;
   readonly orderN: number | null;
@@ -194,17 +173,13 @@ export type ChainVerdict =
   | { readonly links: number; readonly uploads: number; readonly records: number }
   | { readonly faults: readonly string[] };
 
-/** Progress of a chain check, in record numbers. */
 export interface ChainProgress {
   readonly seq: number;
   readonly toSeq: number;
 }
 
-/** Reads stored uploads for the builder. */
 export interface UploadReader extends RecordReader, ChainReader {
-  /**
-   * Returns the secret (hex) used to digest event ids and to shuffle the feed. The secret is created with the database.
-   */
+  /** Returns the secret (hex) that digests event ids and shuffles the feed. It is created with the database. */
   feedKey(): Promise<string>;
   /** Returns orders after this number, ascending. */
   orders(afterN: number): Promise<readonly Order[]>;
@@ -226,22 +201,16 @@ export interface UploadReader extends RecordReader, ChainReader {
 export interface RecordReader {
   /** Returns the highest `seq` ever assigned, including erased records, or 0 if there were none. */
   newestSeq(): Promise<number>;
-  /**
-   * Returns records with `fromSeq < seq <= toSeq`, ascending, at most `limit`. Includes records of withheld installs.
-   */
+  /** Returns records with `fromSeq < seq <= toSeq`, ascending, at most `limit`, also of withheld installs. */
   records(fromSeq: number, toSeq: number, limit: number): Promise<readonly StoredRecord[]>;
   /** Returns the records of one install with `fromSeq < seq <= toSeq`, ascending, at most `limit`. */
   recordsOfInstall(installN: number, fromSeq: number, toSeq: number, limit: number): Promise<readonly StoredRecord[]>;
   /** Returns the records with these sequence numbers, ascending. Records that no longer exist are omitted. */
   recordsOf(seqs: readonly number[]): Promise<readonly StoredRecord[]>;
-  /**
-   * Returns the records that a grant covers or used to cover, with `fromSeq < seq <= toSeq`, ascending, at most
-   * `limit`.
-   */
+  /** Like `records`, for records that a grant covers or used to cover. */
   recordsOfGrant(grantN: number, fromSeq: number, toSeq: number, limit: number): Promise<readonly StoredRecord[]>;
 }
 
-/** Reads and recomputes the chain of digests over all uploads. */
 export interface ChainReader {
   newestLink(): Promise<ChainLink>;
   /** Returns the link with this number, or null if the chain is shorter. Link 0 is the empty chain. */

@@ -1,5 +1,5 @@
 import type { Digest } from '../ports/digest.ts';
-import type { ChainLink, ChainProgress, ChainVerdict } from '../ports/uploads.ts';
+import type { ChainLink, ChainProgress, ChainVerdict, UploadReader } from '../ports/uploads.ts';
 import { type ChangedDigests, checkUpload } from './check_upload.ts';
 import { EMPTY_CHAIN, erasureContent, installDigest, nextLink } from './digests.ts';
 import { createFaults, type Faults } from './faults.ts';
@@ -48,14 +48,12 @@ const START: Position = {
   records: 0,
 };
 
-/** State of one pass over the chain. */
 interface Walk extends ChainCheck {
   readonly run: RecordRun;
   readonly faults: Faults;
   readonly bounds: ChainBounds;
   /** Computed digests of install ids that differ from the stored digests, keyed by install. */
   readonly altered: ChangedDigests;
-  /** Installs that have already been reported as lost. */
   readonly lost: Set<number>;
 }
 
@@ -86,10 +84,7 @@ async function checkTo(check: ChainCheck, bounds: ChainBounds): Promise<ChainVer
   return { links: at.link.n, uploads: at.uploads, records: at.records };
 }
 
-/**
- * Reports installs whose id does not match its digest or cannot be found through the index. Returns the computed
- * digests.
- */
+/** Reports installs whose id does not match its digest or is not indexed. Returns the computed digests. */
 async function checkInstalls(
   { source, digest }: ChainCheck,
   { installN }: ChainBounds,
@@ -128,10 +123,7 @@ async function followAll(walk: Walk, from: Position, links: readonly StoredLink[
   return at;
 }
 
-/**
- * Reports uploads below `before` that have no link. Returns the number of the last such upload, or the given `uploadN`
- * if there is none.
- */
+/** Reports uploads below `before` without a link. Returns the last such upload, or else the given `uploadN`. */
 async function reportAdded(
   { source, run, faults }: Walk,
   { uploadN }: say.CheckedUpload,
@@ -146,7 +138,6 @@ async function reportAdded(
   }
 }
 
-/** Checks one link and the data it covers. */
 async function follow(walk: Walk, at: Position, link: StoredLink): Promise<Position> {
   const { faults, run } = walk;
   const digests = checkLink(walk, at, link);
@@ -169,10 +160,7 @@ async function follow(walk: Walk, at: Position, link: StoredLink): Promise<Posit
   return { ...next, uploadN, receivedAtMs, uploads: at.uploads + 1, records: at.records + records };
 }
 
-/**
- * Checks that a link follows the previous link and matches the recorded one. Returns the digests that the next link may
- * follow.
- */
+/** Checks that a link follows the previous one and is the recorded one. Returns digests for the next link to follow. */
 function checkLink({ digest, known, faults }: Walk, at: Position, link: StoredLink): readonly string[] {
   const n = at.link.n + 1;
   const expected = at.digests.map((before) => nextLink(digest, { n: link.n - 1, digest: before }, link.content).digest);
@@ -181,4 +169,11 @@ function checkLink({ digest, known, faults }: Walk, at: Position, link: StoredLi
   const digests = follows ? [link.digest] : [link.digest, ...expected];
   if (known !== null && known.n === link.n && !digests.includes(known.digest)) faults.add(say.notNotedLink(link));
   return digests;
+}
+
+/** Whether the chain still contains the link that was recorded outside the databases. If not, uploads were lost. */
+export async function isInChain(uploads: Pick<UploadReader, 'link'>, noted: ChainLink | null): Promise<boolean> {
+  if (noted === null) return true;
+  const stored = await uploads.link(noted.n);
+  return stored?.digest === noted.digest;
 }

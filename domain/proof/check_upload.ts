@@ -1,7 +1,7 @@
 import type { Digest } from '../ports/digest.ts';
+import { groupBy } from '../values/group_by.ts';
 import { counted } from '../values/phrases.ts';
-import { isDamagedText } from './damaged_text.ts';
-import { groupIntoParts, partDigest, uploadContent } from './digests.ts';
+import { isDamagedText, partDigest, uploadContent } from './digests.ts';
 import * as say from './sentences.ts';
 import type { ChainSource, ProofRecord, StoredHead, StoredPart } from './source.ts';
 
@@ -33,10 +33,7 @@ interface StoredUpload {
   readonly records: readonly ProofRecord[];
 }
 
-/**
- * Lists how an upload was altered. Compares the parts only if nothing else differs, because another alteration would
- * make the parts differ as well.
- */
+/** Lists how an upload was altered. Parts are compared only if nothing more specific was found. */
 function findAlterations(context: ChainContext, { head, parts, content, records }: StoredUpload): readonly string[] {
   const { digest } = context;
   const found: string[] = [];
@@ -62,7 +59,7 @@ function differingParts(
   parts: readonly StoredPart[],
   records: readonly ProofRecord[],
 ): readonly string[] {
-  const byInstall = groupIntoParts(records, ({ installN }) => installN);
+  const byInstall = groupBy(records, ({ installN }) => installN);
   const present = parts.filter(({ erasedBy }) => erasedBy === null);
   const differs = present.some((part) => !matchesPart(context, part, byInstall.get(part.installN ?? 0) ?? []));
   if (differs) return ['its records differ from its link of the chain'];

@@ -39,13 +39,11 @@ export interface PartName {
 export const EMPTY_CHAIN: ChainLink = { n: 0, digest: '0'.repeat(64) };
 
 /**
- * Returns the digest of a part, computed over one line per record. The digest is keyed, so the content of an erased
- * part cannot be guessed from it. `#` stands for a missing eventId, since eventIds contain neither spaces nor `#`; a
- * record without an eventId is identified by the digest of its body. Times are written as milliseconds since the
- * previous record, because short numbers halve the running time of this function. `install` is the install's digest
- * (`installDigest`), or null for parts written by releases that did not cover the install. The install's digest is
- * hashed with the records rather than stored next to the part, so that after an erasure nothing shows which parts
- * belonged to the same install.
+ * Returns the digest of a part, computed over one line per record and keyed, so that the content of an erased part
+ * cannot be guessed. `#` stands for a missing eventId, since eventIds contain neither spaces nor `#`. Times are
+ * milliseconds since the previous record, because short numbers halve the running time. `install` is the install's
+ * digest (`installDigest`), or null for parts of earlier releases. It is hashed with the records rather than stored
+ * next to the part, so that after an erasure nothing shows which parts belonged to the same install.
  */
 export function partDigest(
   digest: Digest,
@@ -75,29 +73,11 @@ export function erasureContent(digest: Digest, emptied: readonly PartName[]): st
   return digest.sha256(JSON.stringify(['erasure', emptied.map(({ uploadN, part }) => [uploadN, part])]));
 }
 
-/** Returns the link that follows `previous`. */
 export function nextLink(digest: Digest, previous: ChainLink, content: string): ChainLink {
-  return {
-    n: previous.n + 1,
-    digest: digest.sha256(previous.digest + content),
-  };
+  return { n: previous.n + 1, digest: digest.sha256(previous.digest + content) };
 }
 
-/** Groups an upload's records into parts, one per install, in the order in which the installs first appear. */
-export function groupIntoParts<T, K>(records: Iterable<T>, install: (record: T) => K): ReadonlyMap<K, readonly T[]> {
-  const parts = new Map<K, T[]>();
-  for (const record of records) {
-    const key = install(record);
-    const part = parts.get(key);
-    if (part === undefined) parts.set(key, [record]);
-    else part.push(record);
-  }
-  return parts;
-}
-
-/**
- * Returns the digest that identifies a client network while one of its witness places is taken (contract, section 3).
- */
+/** Returns the digest of a client network while one of its witness places is taken (contract, section 3). */
 export function networkDigest(digest: Digest, feedKey: string, network: string): string {
   return digest.keyed(feedKey, `network:${network}`);
 }
@@ -110,4 +90,11 @@ export function installDigest(digest: Digest, feedKey: string, installId: string
 /** Returns the digest by which an erased install is recognised if it returns (contract, section 2, Erasure). */
 export function erasedDigest(digest: Digest, feedKey: string, installId: string): string {
   return digest.keyed(feedKey, `erased:${installId}`);
+}
+
+/** Stands for bytes that are not valid UTF-8. Undamaged kinds and eventIds never contain this character. */
+const DAMAGED = '\uFFFD';
+
+export function isDamagedText(text: string): boolean {
+  return text.includes(DAMAGED);
 }

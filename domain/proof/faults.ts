@@ -1,15 +1,10 @@
 /** Maximum number of faults that are listed. Further faults are only counted. */
 const LISTED_MAX = 100;
 
-/** Collects the faults that a check finds, in chain order. */
-export interface Faults {
-  add(sentence: string): void;
-  count(): number;
-  /** Returns the first faults and, if there are more, a sentence with the number of further faults. */
-  list(): readonly string[];
-}
+export type Faults = ReturnType<typeof createFaults>;
 
-export function createFaults(): Faults {
+/** Collects the faults that a check finds, in chain order. */
+export function createFaults() {
   const listed: string[] = [];
   let count = 0;
   const add = (sentence: string): void => {
@@ -18,7 +13,9 @@ export function createFaults(): Faults {
   };
   return {
     add,
-    count: () => count,
-    list: () => (count > listed.length ? [...listed, `Further faults found: ${count - listed.length}.`] : listed),
+    count: (): number => count,
+    /** Returns the first faults and, if there are more, a sentence with the number of further faults. */
+    list: (): readonly string[] =>
+      count > listed.length ? [...listed, `Further faults found: ${count - listed.length}.`] : listed,
   };
 }

@@ -17,9 +17,8 @@ interface RunRecord {
 
 /**
  * Creates a reader of the records with a `seq` above `from`. `page` returns the next records after a given `seq`,
- * ascending, or no records at the end. `of` must be called for uploads in ascending order. `stray` receives each record
- * that is stored among another upload's records, so that one record with an altered upload number does not hide the
- * records after it.
+ * ascending, or none at the end. `of` must be called for uploads in ascending order. `stray` receives each record that
+ * is stored among another upload's records, so that an altered upload number does not hide the records after it.
  */
 export function createRecordRun<T extends RunRecord>(
   page: (after: number) => Promise<readonly T[]>,

@@ -2,10 +2,7 @@ import type { DamagedRow } from '../ports/damaged_row.ts';
 import type { ChainLink } from '../ports/uploads.ts';
 import type { ProofRecord, StoredLink } from './source.ts';
 
-/**
- * Sentences of `verify`. They identify uploads by number and time, and records by number and kind. They never contain
- * an id.
- */
+/** Sentences of `verify`. They name uploads by number and time, and records by number and kind, never by id. */
 
 /** The last upload that was checked. The fields are 0 and null before the first upload. */
 export interface CheckedUpload {
@@ -76,10 +73,7 @@ export function otherParts({ n }: StoredLink): string {
   return `Link ${n} of the chain (an erasure) does not cover the parts that are marked as erased by it.`;
 }
 
-/**
- * The time of receipt was lost with the upload, so the sentence gives the number and time of the previous upload
- * instead.
- */
+/** The time of receipt was lost with the upload, so the sentence names the previous upload instead. */
 export function describeLost(uploadN: number, { uploadN: before, receivedAtMs }: CheckedUpload): string {
   const after = receivedAtMs === null ? '' : ` (received after upload ${before}, ${instant(receivedAtMs)})`;
   return `Upload ${uploadN}${after} was lost: its link is in the chain, but the upload is missing.`;

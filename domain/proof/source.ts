@@ -1,7 +1,6 @@
 import type { DamagedRow } from '../ports/damaged_row.ts';
 import type { PartName, UploadHead } from './digests.ts';
 
-/** A row of the installs table. */
 export interface StoredInstall {
   readonly n: number;
   /** Null if the id cannot be read. */
@@ -13,9 +12,8 @@ export interface StoredInstall {
 }
 
 /**
- * A stored part. If the part was erased, `installN` is null and `erasedBy` is the number of the erasure's link.
- * `install` is the digest stored with the part's install: empty if the install has no stored digest, or null if the
- * install does not exist.
+ * A stored part. An erased part has no `installN`, and `erasedBy` is the erasure's link. `install` is the digest stored
+ * with the install: empty if there is none, or null if the install does not exist.
  */
 export interface StoredPart {
   readonly digest: string;
@@ -24,9 +22,7 @@ export interface StoredPart {
   readonly install: string | null;
 }
 
-/** The stored head of an upload. */
 export interface StoredHead extends UploadHead {
-  /** Number of records that the upload should have. */
   readonly records: number;
 }
 
@@ -74,10 +70,7 @@ export interface ChainBounds {
   readonly erasureN: number;
 }
 
-/**
- * Reads the chain for a check, in pages of bounded size. An unreadable row is returned with whatever could be read of
- * it.
- */
+/** Reads the chain for a check, in pages of bounded size. Unreadable rows have whatever could be read of them. */
 export interface ChainSource {
   readonly feedKey: string;
   bounds(): Promise<ChainBounds>;

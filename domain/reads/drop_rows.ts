@@ -1,7 +1,6 @@
 import type { DropsResponse } from '../../schema/responses/dropsResponse.ts';
 import type { StoredRate, StoredZero } from '../ports/drops.ts';
-import { figuresOf, topShareOf, zeroHigh } from '../values/rates.ts';
-import { wilson } from '../values/wilson.ts';
+import { figuresOf, topShareOf, wilson, zeroHigh } from '../values/rates.ts';
 
 type RateRow = DropsResponse['rates'][number];
 type ZeroRow = DropsResponse['measuredZeros'][number];

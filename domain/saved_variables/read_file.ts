@@ -16,7 +16,6 @@ export interface SavedFile {
 export interface Source {
   /** The name of the global, such as ThirdWitnessDB. */
   readonly name: string;
-  /** The known fields of the global, except its records. */
   readonly head: Readonly<Record<HeadField, LuaValue>>;
   /** The offset of each record, ordered by the records' keys. */
   readonly records: readonly number[];
@@ -30,7 +29,6 @@ export type HeadField = (typeof HEAD_FIELDS)[number];
 
 export interface FileBounds extends LuaBounds {
   readonly bytesMax: number;
-  /** Maximum number of records in one global. */
   readonly recordsMax: number;
 }
 
@@ -66,7 +64,6 @@ export function readSavedFile(bytes: Uint8Array, bounds: FileBounds = FILE_BOUND
   }
 }
 
-/** Parses the record at an offset. */
 export function readRecord({ text }: SavedFile, at: number): LuaValue {
   return readValue({ text, at, bounds: LUA_BOUNDS, entriesLeft: LUA_BOUNDS.entriesMax }, 2);
 }
@@ -98,10 +95,7 @@ function readGlobal(reader: Reader, name: string, bounds: FileBounds): Source | 
   return records === null ? null : { name, head: head as Source['head'], records };
 }
 
-/**
- * Returns the offsets of the records in a list. Returns null if the list has no records, which means that it belongs to
- * a different addon.
- */
+/** Returns the offsets of the records in a list, or null without records: the list is another addon's. */
 function findRecords(reader: Reader, bounds: FileBounds): readonly number[] | null {
   const begun = reader.at;
   const places: { readonly key: number; readonly at: number }[] = [];

@@ -3,8 +3,7 @@ import { type ClaimFamily, dayOf } from '../families/counting/family.ts';
 import { gatherLoot, type LootWindow } from '../families/drops.ts';
 import { scanPartOf } from '../families/market.ts';
 import { CLAIM_FAMILIES } from '../families/mod.ts';
-import type { EvidenceBatch, InstallClaim, UploadPart } from '../ports/evidence.ts';
-import type { PendingRecord } from '../ports/evidence_feed.ts';
+import type { EvidenceBatch, InstallClaim, PendingRecord, UploadPart } from '../ports/evidence.ts';
 import type { ScanPart } from '../ports/market.ts';
 import { witnessNumber } from '../values/witnesses.ts';
 import type { CountableRecord } from './counting_records.ts';
@@ -13,7 +12,7 @@ import type { CountableRecord } from './counting_records.ts';
 export interface BatchInHand {
   add(judged: CountableRecord): void;
   /** Adds only a record's claims. The record is already counted and keeps its feed row. */
-  tellAgain(judged: CountableRecord): void;
+  addClaims(judged: CountableRecord): void;
   /** Adds a record's feed row and counts, but no claims, because its install does not count as a witness yet. */
   addWaiting(judged: CountableRecord): void;
   /** Approximate memory use, in rows. */
@@ -41,9 +40,8 @@ const READERS: ReadonlyMap<string, readonly ClaimFamily[]> = (() => {
 })();
 
 /**
- * Collects the evidence of records. Sums and newest claims commute, so batches may be split anywhere. If
- * `familiesApart`, the evidence stores IPv6 installs as such; otherwise every install counts as IPv4
- * (domain/values/witnesses.ts).
+ * Collects the evidence of records. Sums and newest claims commute, so batches may be split anywhere. Unless
+ * `familiesApart`, every install counts as IPv4 (domain/values/witnesses.ts).
  */
 export function createBatch(familiesApart: boolean): BatchInHand {
   const windows: LootWindow[] = [];
@@ -121,7 +119,7 @@ export function createBatch(familiesApart: boolean): BatchInHand {
       addToFeed(judged);
       addEvidence(judged);
     },
-    tellAgain: addEvidence,
+    addClaims: addEvidence,
     addWaiting: addToFeed,
     get size() {
       return rows;

@@ -4,19 +4,14 @@ export interface SnapshotBounds {
   readonly recordsMax: number;
   /** Maximum characters of record bodies per snapshot. The last chunk may exceed this or `recordsMax`. */
   readonly bodyCharsMax: number;
-  /** Records read at a time. */
   readonly chunkRecordsMax: number;
   /** Target size of a chunk in characters. If bodies are long, the next chunk has fewer records. */
   readonly chunkCharsAim: number;
-  /**
-   * Maximum claims, windows and listed rows buffered before they are written to the evidence. The last record may
-   * exceed it.
-   */
+  /** Maximum claims, windows and listed rows buffered before they are written. The last record may exceed it. */
   readonly batchRowsMax: number;
   /**
-   * Minimum time between snapshots that write facts while a backlog is processed. Snapshots in between write only
-   * corpus rows, because writing the facts of a subject costs the same for ten times as many records. If 0, every
-   * snapshot writes facts.
+   * Minimum time between snapshots that write facts while a backlog is processed, because writing a subject's facts
+   * costs the same for ten times as many records. The others write only corpus rows. If 0, every snapshot writes facts.
    */
   readonly factsEveryMs: number;
 }
@@ -30,10 +25,7 @@ export const SNAPSHOT_BOUNDS: SnapshotBounds = {
   factsEveryMs: 60_000,
 };
 
-/**
- * Returns the number of records to read next, so that the chunk has about `chunkCharsAim` characters if bodies stay
- * as long as so far.
- */
+/** Returns the number of records to read next, for about `chunkCharsAim` characters if bodies stay as long. */
 export function nextChunkRecords(bounds: SnapshotBounds, recordsSoFar: number, charsSoFar: number): number {
   if (recordsSoFar === 0) return Math.max(1, Math.ceil(bounds.chunkRecordsMax / 5));
   const charsEach = Math.max(1, charsSoFar / recordsSoFar);

@@ -19,16 +19,12 @@ export interface KindRules {
 /** A stored record with everything the snapshot derives from it. */
 export interface CountableRecord {
   readonly record: StoredRecord;
-  /** The parsed record. */
   readonly told: AnonymousRecord;
   /** Language in which its texts count. */
   readonly language: TextLanguage;
   /** Null for kinds other than loot. */
   readonly loot: LootJudgement | null;
-  /**
-   * True if the record is in the public feed: its kind is public, and it is not a legacy loot guess (contract,
-   * section 3, Corpus).
-   */
+  /** True if the kind is public and the record is no legacy loot guess (contract, section 3, Corpus). */
   readonly inFeed: boolean;
 }
 

@@ -1,10 +1,8 @@
+import type { ListCounts, ListRows } from '../ports/exports.ts';
 import type { Order, UploadReader } from '../ports/uploads.ts';
 import type { SnapshotRun } from './take_snapshot.ts';
 
-/**
- * Returns the orders that are still open although this run or an earlier run has carried them out and published the
- * result.
- */
+/** Returns the open orders that this run or an earlier one has carried out and published. */
 export async function doneOrders(uploads: UploadReader, { orderN }: SnapshotRun): Promise<readonly Order[]> {
   const open = await uploads.orders(0);
   return open.filter(({ n }) => n <= orderN);
@@ -16,11 +14,25 @@ export function isErasure(order: Order): order is Erasure {
 
 type Erasure = Extract<Order, { kind: 'install' }>;
 
-/**
- * Returns the sequence number of the first record that these orders erased, 0 if an erasure does not name its first
- * record, or null if none of the orders is an erasure.
- */
+/** Returns the first record that these orders erased, 0 if it is unknown, or null if none is an erasure. */
 export function erasedFrom(orders: readonly Order[]): number | null {
   const seqs = orders.filter(isErasure).map(({ fromSeq }) => fromSeq ?? 0);
   return seqs.length === 0 ? null : seqs.reduce((lowest, seq) => Math.min(lowest, seq));
+}
+
+/** Returns the lists from which an order may withdraw rows. Named records appear only in the corpus. */
+function affectedLists(order: Order): readonly (keyof ListRows)[] {
+  if (order.kind === 'grant') return ['corpus'];
+  return order.state === 'in' ? [] : ['corpus', 'edges', 'rates', 'zeros'];
+}
+
+/**
+ * Returns how many rows count as withdrawn from each list of a rebuilt epoch: those withdrawn earlier (`past`) and, if
+ * the rebuild carried out an order that affects the list, those that have disappeared since (`now`).
+ */
+export function countWithdrawn(past: ListCounts, now: ListRows, orders: readonly Order[]): ListRows {
+  const affected = new Set(orders.flatMap(affectedLists));
+  const count = (list: keyof ListRows): number =>
+    past.withdrawn[list] + (affected.has(list) ? Math.max(0, past.standing[list] - now[list]) : 0);
+  return { corpus: count('corpus'), edges: count('edges'), rates: count('rates'), zeros: count('zeros') };
 }

@@ -2,10 +2,10 @@ import { dropFacts, queuedOf } from '../families/drops.ts';
 import { dropEdge } from '../families/edges.ts';
 import type { DropFacts, Source, SourceItem } from '../ports/drops.ts';
 import type { EdgeUpdate } from '../ports/edges.ts';
-import type { ChangedEvidence, DirtySource } from '../ports/evidence.ts';
+import type { ChangedEvidence, DirtyPage, DirtySource } from '../ports/evidence.ts';
 import { isCorroborated } from '../values/corroboration.ts';
+import { groupBy } from '../values/group_by.ts';
 
-/** Sources read at a time. */
 const PAGE_SOURCES = 2_000;
 
 /** Items read at a time. A source with more is processed in several pages. */
@@ -15,16 +15,16 @@ const PAGE_ITEMS = 20_000;
 export async function queuedChange(evidence: ChangedEvidence): Promise<number> {
   let change = 0;
   for await (const page of sourcePages(evidence)) {
-    for (const one of page)
+    for (const one of page) {
       change += queuedOf(one) - queuedOf({ reporters: one.reportersBefore, items: one.itemsBefore });
+    }
   }
   return change;
 }
 
 /**
- * Yields the facts of the dirty sources, ordered by type and id. A source that has just become public lists all its
- * items, one that was already public lists only items whose drops changed, and one that is no longer public lists
- * none. Sources that were never public are omitted.
+ * Yields the facts of the dirty sources, ordered by type and id: all items of a source that has just become public,
+ * changed items of one that already was, and none of one that no longer is. Sources that were never public are omitted.
  */
 export async function* dropChanges(evidence: ChangedEvidence): AsyncGenerator<readonly DropFacts[]> {
   for await (const page of sourcePages(evidence)) {
@@ -32,10 +32,7 @@ export async function* dropChanges(evidence: ChangedEvidence): AsyncGenerator<re
   }
 }
 
-/**
- * Yields the edges from items to the dirty sources that drop them, for items whose windows changed and that at least
- * three installs saw there, now or before.
- */
+/** Yields changed edges from items to the dirty sources that drop them, if public now or before. */
 export async function* dropEdgeChanges(evidence: ChangedEvidence): AsyncGenerator<readonly EdgeUpdate[]> {
   for await (const page of sourcePages(evidence)) {
     for (const group of groupsOf(page)) yield* edgesOf(evidence, group.sources.map(sourceOf));
@@ -52,6 +49,15 @@ async function* edgesOf(evidence: ChangedEvidence, sources: readonly Source[]): 
     if (read.length < PAGE_ITEMS || last === undefined) return;
     left = left.slice(left.findIndex((source) => sourceKey(source) === sourceKey(last.source)));
     afterItem = last.itemId;
+  }
+}
+
+/** Yields the rows of one page after another, without empty pages. */
+export async function* pages<T>(read: (after: number) => Promise<DirtyPage<T>>): AsyncGenerator<readonly T[]> {
+  for (let after: number | null = 0; after !== null; ) {
+    const page: DirtyPage<T> = await read(after);
+    if (page.rows.length > 0) yield page.rows;
+    after = page.next;
   }
 }
 
@@ -99,7 +105,7 @@ async function* factsOf(evidence: ChangedEvidence, { sources }: Group): AsyncGen
     for (let afterItem = 0; left.length > 0; ) {
       const page = { afterItem, limit: PAGE_ITEMS };
       const read = await evidence.sourceItems(left.map(sourceOf), which, page);
-      for (const [key, items] of bySource(read)) itemsOf.set(key, items);
+      for (const [key, items] of groupBy(read, ({ source }) => sourceKey(source))) itemsOf.set(key, items);
       const last = read.at(-1);
       if (read.length < PAGE_ITEMS || last === undefined) break;
       // The source has more items than a page: yield the items read so far, and the rest with the next page.
@@ -127,14 +133,4 @@ function sourceOf(one: DirtySource): Source {
 
 function sourceKey(source: Source): string {
   return `${source.type}:${source.id}`;
-}
-
-function bySource(items: readonly SourceItem[]): ReadonlyMap<string, readonly SourceItem[]> {
-  const groups = new Map<string, SourceItem[]>();
-  for (const item of items) {
-    const group = groups.get(sourceKey(item.source));
-    if (group === undefined) groups.set(sourceKey(item.source), [item]);
-    else group.push(item);
-  }
-  return groups;
 }

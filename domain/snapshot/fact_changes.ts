@@ -5,13 +5,14 @@ import { edgeOfSubject, edges } from '../families/edges.ts';
 import { createMarketCount, marketFacts } from '../families/market.ts';
 import { FAMILIES } from '../families/mod.ts';
 import type { CorpusWithdrawal } from '../ports/corpus.ts';
-import type { EdgeUpdate, ObservedEdge } from '../ports/edges.ts';
-import type { ChangedEvidence, DirtyMarket, DirtyPage, EvidenceWithdrawals } from '../ports/evidence.ts';
+import type { ObservedEdge } from '../ports/edges.ts';
+import type { ChangedEvidence, DirtyMarket, EvidenceWithdrawals } from '../ports/evidence.ts';
 import type { FactUpdate } from '../ports/facts.ts';
 import type { MarketFacts } from '../ports/market.ts';
 import type { SnapshotPart } from '../ports/snapshots.ts';
+import { mapInOrder } from '../values/map_in_order.ts';
 import { coverageChanges } from './coverage_changes.ts';
-import { dropChanges, dropEdgeChanges } from './drop_changes.ts';
+import { dropChanges, dropEdgeChanges, pages } from './drop_changes.ts';
 
 /** Subjects read at a time; fewer if there are many reports about them. */
 const PAGE_SUBJECTS = 5_000;
@@ -20,7 +21,6 @@ const PAGE_MARKET_DAYS = 500;
 /** Age in days up to which reports of daily roll-ups may count, plus one day of margin. */
 const DAILY_WINDOW_DAYS = DAYS_BACK.daily + 1;
 
-/** A part without any facts. */
 export const NO_FACTS: SnapshotPart = {
   corpusWithdrawals: [],
   drops: [],
@@ -32,8 +32,7 @@ export const NO_FACTS: SnapshotPart = {
 
 /**
  * Yields everything that changed since the last snapshot, part by part, so that only one page is in memory. `day` is
- * the day for which daily roll-ups are recomputed, or null to leave them unchanged. Throws if the evidence cannot be
- * read.
+ * the day for which daily roll-ups are recomputed, or null to leave them unchanged.
  */
 export async function* factChanges(
   evidence: ChangedEvidence & EvidenceWithdrawals,
@@ -42,53 +41,32 @@ export async function* factChanges(
   yield* withdrawals(evidence);
   for (const family of FAMILIES) {
     yield* changesOf(evidence, family, day);
+    if (family !== edges) continue;
     // Edges from items to the sources that drop them are derived from loot windows.
-    if (family === edges) yield* dropRelations(evidence);
+    for await (const dropped of dropEdgeChanges(evidence)) yield { ...NO_FACTS, edges: dropped };
   }
 }
 
-function changesOf(evidence: ChangedEvidence, family: Family, day: number | null): AsyncGenerator<SnapshotPart> {
-  if (family === coverage) return coverageFacts(evidence);
-  switch (family.shape) {
-    case 'windows':
-      return dropFactChanges(evidence);
-    case 'scans':
-      return marketChanges(evidence);
-    case 'daily':
-      return dailyChanges(evidence, family, day);
-    default:
-      return dirtyFacts(evidence, family);
-  }
-}
-
-async function* dropFactChanges(evidence: ChangedEvidence): AsyncGenerator<SnapshotPart> {
-  for await (const drops of dropChanges(evidence)) yield { ...NO_FACTS, drops };
+async function* changesOf(evidence: ChangedEvidence, family: Family, day: number | null): AsyncGenerator<SnapshotPart> {
+  if (family === coverage) yield* coverageParts(evidence);
+  else if (family.shape === 'windows') {
+    for await (const drops of dropChanges(evidence)) yield { ...NO_FACTS, drops };
+  } else if (family.shape === 'scans') yield* marketParts(evidence);
+  else if (family.shape !== 'daily') yield* dirtyParts(evidence, family);
+  else if (day !== null) yield await dailyPart(evidence, family, day);
 }
 
 /** Loot coverage is derived from windows, too (domain/families/coverage.ts). */
-async function* coverageFacts(evidence: ChangedEvidence): AsyncGenerator<SnapshotPart> {
+async function* coverageParts(evidence: ChangedEvidence): AsyncGenerator<SnapshotPart> {
   for await (const facts of coverageChanges(evidence, PAGE_SUBJECTS)) {
     if (facts.length > 0) yield { ...NO_FACTS, facts };
   }
 }
 
-/** Yields edges that are derived from loot windows (domain/families/edges.ts). */
-async function* dropRelations(evidence: ChangedEvidence): AsyncGenerator<SnapshotPart> {
-  for await (const stated of dropEdgeChanges(evidence)) yield { ...NO_FACTS, edges: stated };
-}
-
-function marketChanges(evidence: ChangedEvidence): AsyncGenerator<SnapshotPart> {
-  return eachPage(
-    (after) => evidence.dirtyMarket(after, PAGE_MARKET_DAYS),
-    async (days) => {
-      const market: MarketFacts[] = [];
-      for (const one of days) {
-        const facts = await marketOf(evidence, one);
-        market.push(facts);
-      }
-      return { ...NO_FACTS, market };
-    },
-  );
+async function* marketParts(evidence: ChangedEvidence): AsyncGenerator<SnapshotPart> {
+  for await (const days of pages((after) => evidence.dirtyMarket(after, PAGE_MARKET_DAYS))) {
+    yield { ...NO_FACTS, market: await mapInOrder(days, (one) => marketOf(evidence, one)) };
+  }
 }
 
 /** Maximum withdrawn feed rows per part. */
@@ -103,52 +81,37 @@ async function* withdrawals(evidence: EvidenceWithdrawals): AsyncGenerator<Snaps
   }
 }
 
-function dirtyFacts(
+async function* dirtyParts(
   evidence: ChangedEvidence,
   family: Exclude<ClaimFamily, DailyFamily>,
 ): AsyncGenerator<SnapshotPart> {
-  return family.shape === 'tallied'
-    ? eachPage(
-        (after) => evidence.dirtyTallies(family.name, after, PAGE_SUBJECTS),
-        async (page) =>
-          partOf(family, page, ({ subject, tallies }) => [subject, family.facts(subject, tallies)] as const),
-      )
-    : eachPage(
-        (after) => evidence.dirtyWitnesses(family.name, after, PAGE_SUBJECTS),
-        async (page) =>
-          partOf(family, page, ({ subject, witnesses }) => [subject, family.facts(subject, witnesses)] as const),
+  const { name } = family;
+  if (family.shape === 'tallied') {
+    for await (const page of pages((after) => evidence.dirtyTallies(name, after, PAGE_SUBJECTS))) {
+      yield createPart(
+        family,
+        page.map(({ subject, tallies }) => ({ family: name, subject, body: family.facts(subject, tallies) })),
       );
+    }
+    return;
+  }
+  for await (const page of pages((after) => evidence.dirtyWitnesses(name, after, PAGE_SUBJECTS))) {
+    yield createPart(
+      family,
+      page.map(({ subject, witnesses }) => ({ family: name, subject, body: family.facts(subject, witnesses) })),
+    );
+  }
 }
 
-function partOf<T>(
-  family: ClaimFamily,
-  page: readonly T[],
-  factsOf: (row: T) => readonly [subject: string, body: object | null],
-): SnapshotPart {
-  const stated = page.map(factsOf);
-  if (family !== edges)
-    return {
-      ...NO_FACTS,
-      facts: stated.map(([subject, body]): FactUpdate => ({ family: family.name, subject, body })),
-    };
+function createPart(family: ClaimFamily, facts: readonly FactUpdate[]): SnapshotPart {
+  if (family !== edges) return { ...NO_FACTS, facts };
   return {
     ...NO_FACTS,
-    edges: stated.map(
-      ([subject, body]): EdgeUpdate => ({ name: edgeOfSubject(subject), edge: body as ObservedEdge | null }),
-    ),
+    edges: facts.map(({ subject, body }) => ({ name: edgeOfSubject(subject), edge: body as ObservedEdge | null })),
   };
 }
 
-/** Recomputes daily facts for `day`. Leaves them unchanged if `day` is null. */
-async function* dailyChanges(
-  evidence: ChangedEvidence,
-  family: DailyFamily,
-  day: number | null,
-): AsyncGenerator<SnapshotPart> {
-  if (day !== null) yield await dailyFacts(evidence, family, day);
-}
-
-async function dailyFacts(evidence: ChangedEvidence, family: DailyFamily, day: number): Promise<SnapshotPart> {
+async function dailyPart(evidence: ChangedEvidence, family: DailyFamily, day: number): Promise<SnapshotPart> {
   const survey = family.count(day);
   await eachTestimony(evidence, family, day, survey.survey);
   const count = survey.counted();
@@ -157,41 +120,21 @@ async function dailyFacts(evidence: ChangedEvidence, family: DailyFamily, day: n
   return { ...NO_FACTS, facts, wholeFamilies: [family.name] };
 }
 
-/** Reads the testimonies that may count for a day, page by page. */
 async function eachTestimony(
   evidence: ChangedEvidence,
   { name }: DailyFamily,
   day: number,
   take: (testimonies: readonly Testimony[]) => void,
 ): Promise<void> {
-  for (let after: number | null = 0; after !== null; ) {
-    const page: Awaited<ReturnType<ChangedEvidence['testimonies']>> = await evidence.testimonies(
-      ...([name, day - DAILY_WINDOW_DAYS, after, PAGE_SUBJECTS] as const),
-    );
-    take(page.rows.flatMap(({ subject, witnesses }) => witnesses.map((witness) => ({ subject, ...witness }))));
-    after = page.next;
+  const fromDay = day - DAILY_WINDOW_DAYS;
+  for await (const page of pages((after) => evidence.testimonies(name, fromDay, after, PAGE_SUBJECTS))) {
+    take(page.flatMap(({ subject, witnesses }) => witnesses.map((witness) => ({ subject, ...witness }))));
   }
 }
 
 async function marketOf(evidence: ChangedEvidence, { subject, scans }: DirtyMarket): Promise<MarketFacts> {
   if (scans !== null) return marketFacts(subject, scans);
   const count = createMarketCount();
-  for (let after: number | null = 0; after !== null; ) {
-    const page: Awaited<ReturnType<ChangedEvidence['marketScans']>> = await evidence.marketScans(subject, after);
-    count.add(page.rows);
-    after = page.next;
-  }
+  for await (const page of pages((after) => evidence.marketScans(subject, after))) count.add(page);
   return count.facts(subject);
-}
-
-/** Reads page after page and yields a part for each page that is not empty. */
-async function* eachPage<T>(
-  read: (after: number) => Promise<DirtyPage<T>>,
-  partOfPage: (rows: readonly T[]) => Promise<SnapshotPart>,
-): AsyncGenerator<SnapshotPart> {
-  for (let after: number | null = 0; after !== null; ) {
-    const page: DirtyPage<T> = await read(after);
-    if (page.rows.length > 0) yield await partOfPage(page.rows);
-    after = page.next;
-  }
 }

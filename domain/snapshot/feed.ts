@@ -1,7 +1,7 @@
 import { isSelfGranted } from '../families/counting/granted.ts';
 import type { CorpusAddition } from '../ports/corpus.ts';
 import type { Digest } from '../ports/digest.ts';
-import type { FeedPlace } from '../ports/evidence_feed.ts';
+import type { FeedPlace } from '../ports/evidence.ts';
 import type { FeedTime } from '../ports/exports.ts';
 import type { StoredRecord } from '../ports/uploads.ts';
 
@@ -28,10 +28,7 @@ export interface FeedRow {
   readonly text: string;
 }
 
-/**
- * Builds the public row of a record. An install never has two rows with the same event id, so the digests are as
- * unique as the ids.
- */
+/** Builds the public row of a record. An install's event ids are unique, and so are their digests. */
 export function feedRow(record: StoredRecord, rules: FeedRules): FeedRow {
   const { digest, feedKey } = rules;
   const self = isSelfGranted(record.grants);
@@ -55,10 +52,7 @@ export interface FeedPlan {
   readonly places: readonly FeedPlace[];
 }
 
-/**
- * Groups rows by kind, sorts kinds by name and rows within a kind by their `order`. `counts` is the number of
- * existing rows of each kind.
- */
+/** Sorts rows by kind, then by `order`. `counts` is the number of existing rows of each kind. */
 export function planFeed(rows: readonly FeedRow[], counts: Readonly<Record<string, number>>): FeedPlan {
   const byKind = new Map<string, FeedRow[]>();
   for (const row of rows) {

@@ -12,10 +12,7 @@ export interface GatherResult {
   readonly records: number;
   readonly startedAtMs: number;
   readonly caughtUp: boolean;
-  /**
-   * True if records covered by a grant are among them. For each of those the evidence tracks whether it has its
-   * place, until facts are written.
-   */
+  /** True if a grant covers some of them. Until facts are written, the evidence tracks whether these are placed. */
   readonly hasGranted: boolean;
 }
 
@@ -44,7 +41,6 @@ export async function gather(run: Run): Promise<GatherResult | 'stopped'> {
   return { seq: Math.min(seq, run.cursor.seq), feed, records, startedAtMs, caughtUp, hasGranted };
 }
 
-/** Progress while reading records. */
 interface GatherState {
   seq: number;
   records: number;
@@ -91,7 +87,6 @@ function takeRecord(run: Run, state: GatherState, record: StoredRecord, isCounte
   state.dataAsOfMs = Math.max(state.dataAsOfMs ?? record.receivedAtMs, record.receivedAtMs);
 }
 
-/** Flushes the batch to the evidence and advances the cursor. */
 async function flush(run: Run, state: GatherState): Promise<void> {
   const { seq, dataAsOfMs, batch } = state;
   if (seq <= run.cursor.seq) return;

@@ -1,11 +1,18 @@
 import { isSelfGranted } from '../families/counting/granted.ts';
 import { CLAIM_FAMILIES } from '../families/mod.ts';
-import type { EvidenceCursor } from '../ports/evidence.ts';
-import type { NamedRecord } from '../ports/evidence_feed.ts';
+import type { EvidenceCursor, NamedRecord } from '../ports/evidence.ts';
 import type { Order, StoredRecord } from '../ports/uploads.ts';
 import { EMPTY_BATCH } from './batch.ts';
-import { findsPlace, type PendingWitnesses, pendingAfterOrder } from './pending_witnesses.ts';
-import { countInstall, eachChunk, type ReplayContext, replayRecords } from './replay_records.ts';
+import {
+  countInstall,
+  createStepper,
+  eachChunk,
+  NONE,
+  type ReplayContext,
+  replayRecords,
+  type Stepper,
+} from './replay_records.ts';
+import { findsPlace, type PendingWitnesses, pendingAfterOrder } from './witness_day.ts';
 
 /** Roll-ups that store one claim per named record, under the record's number, so that single records can be removed. */
 const OF_NAMED_RECORDS: readonly string[] = CLAIM_FAMILIES.filter((rollup) => rollup.perRecord === true).map(
@@ -13,10 +20,9 @@ const OF_NAMED_RECORDS: readonly string[] = CLAIM_FAMILIES.filter((rollup) => ro
 );
 
 /**
- * Applies the orders after the cursor to the evidence, that is, the requests about installs and grants (contract,
- * section 2, Grant, Erasure and withholding). Each order is handled by the current state of its install or grant.
- * Every step moves the cursor in its own transaction and is idempotent, so a run may be killed at any point. Returns
- * the new cursor.
+ * Applies the orders after the cursor to the evidence (contract, section 2, Grant, Erasure and withholding). Each order
+ * is handled by the current state of its install or grant. Every step moves the cursor in its own transaction and is
+ * idempotent, so a run may be killed at any point. Returns the new cursor.
  */
 export async function carryOutOrders(
   ports: Omit<ReplayContext, 'waiting'>,
@@ -24,120 +30,81 @@ export async function carryOutOrders(
   orders: readonly Order[],
   waiting: PendingWitnesses,
 ): Promise<EvidenceCursor> {
-  const begun = from.step === 0 ? await passOverWithheld(ports, from) : from;
-  let cursor = begun;
-  let ground: ReplayContext = { ...ports, waiting: pendingAfterOrder(waiting, from.orderN) };
+  const steps = createStepper(from);
+  if (from.step === 0) await excludeWithheld(ports, steps);
+  let context: ReplayContext = { ...ports, waiting: pendingAfterOrder(waiting, from.orderN) };
   for (const order of orders) {
     const placed = findsPlace(waiting, order);
-    if (placed) ground = { ...ground, waiting: pendingAfterOrder(waiting, order.n) };
-    const done =
-      order.kind === 'install'
-        ? await lookAtInstall(ground, cursor, order, placed)
-        : await lookAtGrant(ground, cursor, order);
-    cursor = done;
+    if (placed) context = { ...context, waiting: pendingAfterOrder(waiting, order.n) };
+    if (order.kind === 'install') await checkInstall(context, steps, order, placed);
+    else await checkGrant(context, steps, order);
   }
-  return cursor;
+  return steps.cursor;
 }
 
-/**
- * Excludes all withheld installs. Empty evidence, as in a rebuild, has not seen the orders that were carried out
- * earlier.
- */
-async function passOverWithheld(
+/** Excludes all withheld installs: empty evidence has not seen the orders that were carried out earlier. */
+async function excludeWithheld(
   { uploads, evidence }: Pick<ReplayContext, 'uploads' | 'evidence'>,
-  from: EvidenceCursor,
-): Promise<EvidenceCursor> {
+  steps: Stepper,
+): Promise<void> {
   const withheld = await uploads.withheld();
-  let cursor = from;
   for (const installN of withheld) {
-    cursor = { ...cursor, step: cursor.step + 1 };
-    await evidence.removeInstall(cursor, installN, { stays: true, erased: false });
+    await evidence.removeInstall(steps.next(), installN, { stays: true, erased: false });
   }
-  return cursor;
 }
 
-async function lookAtInstall(
-  ground: ReplayContext,
-  from: EvidenceCursor,
-  { n, installN, state }: Extract<Order, { kind: 'install' }>,
+async function checkInstall(
+  context: ReplayContext,
+  steps: Stepper,
+  { n: orderN, installN, state }: Extract<Order, { kind: 'install' }>,
   placed: boolean,
-): Promise<EvidenceCursor> {
-  const { evidence } = ground;
+): Promise<void> {
+  const { evidence } = context;
   const excluded = await evidence.excluded();
-  const to = { ...from, step: from.step + 1, orderN: n, dailyDay: null };
-  if (state === 'in') {
-    if (excluded.has(installN)) return readmit(ground, from, n, installN);
-    return placed && !ground.waiting.has(installN) ? letCount(ground, from, n, installN) : skip(ground, from, n);
+  if (state !== 'in') {
+    // A killed run may have readmitted part of an excluded install. Removing it again is harmless.
+    const options = { stays: state === 'withheld', erased: state === 'erased' };
+    return evidence.removeInstall(steps.next({ orderN, dailyDay: null }), installN, options);
   }
-  // A killed run may have readmitted part of an excluded install. Removing it again is harmless.
-  const options = { stays: state === 'withheld', erased: state === 'erased' };
-  await evidence.removeInstall(to, installN, options);
-  return to;
+  if (excluded.has(installN)) return readmit(context, steps, orderN, installN);
+  if (placed && !context.waiting.has(installN)) {
+    const toSeq = steps.cursor.seq;
+    await countInstall(context, steps, { installN, toSeq }, { dailyDay: null });
+  }
+  return skip(context, steps, orderN);
 }
 
 /**
  * Counts the install's records again. If an earlier run was killed halfway, the install is still excluded, and
  * everything that run had added is removed first.
  */
-async function readmit(
-  ground: ReplayContext,
-  from: EvidenceCursor,
-  orderN: number,
-  installN: number,
-): Promise<EvidenceCursor> {
-  const { evidence, uploads } = ground;
+async function readmit(context: ReplayContext, steps: Stepper, orderN: number, installN: number): Promise<void> {
+  const { evidence, uploads, bounds } = context;
+  const { seq: toSeq } = steps.cursor;
   // Other installs count in the daily roll-ups now, so recompute them.
-  let cursor: EvidenceCursor = { ...from, dailyDay: null };
-  const next = (): EvidenceCursor => {
-    cursor = { ...cursor, step: cursor.step + 1 };
-    return cursor;
-  };
-  await evidence.removeInstall(next(), installN, { stays: true, erased: false });
+  await evidence.removeInstall(steps.next({ dailyDay: null }), installN, { stays: true, erased: false });
   await eachChunk(
-    (seq) => uploads.recordsOfInstall(installN, seq, from.seq, ground.bounds.chunkRecordsMax),
-    async (records) => replayRecords(ground, next, records, { excluded: NONE, standing: NONE }),
+    (seq) => uploads.recordsOfInstall(installN, seq, toSeq, bounds.chunkRecordsMax),
+    (records) => replayRecords(context, steps, records, { excluded: NONE, standing: NONE }),
   );
-  const to = { ...cursor, step: cursor.step + 1, orderN };
-  await evidence.readmit(to, installN);
-  return to;
-}
-
-/** Counts the reports of an install that has got a place in its network. */
-async function letCount(
-  ground: ReplayContext,
-  from: EvidenceCursor,
-  orderN: number,
-  installN: number,
-): Promise<EvidenceCursor> {
-  let cursor: EvidenceCursor = { ...from, dailyDay: null };
-  const next = (): EvidenceCursor => {
-    cursor = { ...cursor, step: cursor.step + 1 };
-    return cursor;
-  };
-  await countInstall(ground, next, { installN, toSeq: from.seq });
-  return skip(ground, cursor, orderN);
+  return evidence.readmit(steps.next({ orderN }), installN);
 }
 
 /**
- * Removes records whose grant was revoked and adds records that a grant now covers. Records that are in the feed and
- * still covered keep their places, so that followers of the feed neither miss them nor get them twice; their claims
- * are added again under the current grants. If a row's `self` flag is no longer true, the row is withdrawn and added
- * again with the current one.
+ * Removes records whose grant was revoked and adds records that a grant now covers. Records in the feed that are still
+ * covered keep their places, so that followers of the feed neither miss them nor get them twice; their claims are added
+ * again under the current grants. If a row's `self` flag is no longer true, the row is replaced.
  */
-async function lookAtGrant(
-  ground: ReplayContext,
-  from: EvidenceCursor,
+async function checkGrant(
+  context: ReplayContext,
+  steps: Stepper,
   { n, grantN }: Extract<Order, { kind: 'grant' }>,
-): Promise<EvidenceCursor> {
-  const { evidence, uploads } = ground;
+): Promise<void> {
+  const { evidence, uploads, bounds } = context;
+  const { seq: toSeq } = steps.cursor;
   const excluded = await evidence.excluded();
-  let cursor = from;
-  const next = (): EvidenceCursor => {
-    cursor = { ...cursor, step: cursor.step + 1 };
-    return cursor;
-  };
   await eachChunk(
-    (seq) => uploads.recordsOfGrant(grantN, seq, from.seq, ground.bounds.chunkRecordsMax),
+    (seq) => uploads.recordsOfGrant(grantN, seq, toSeq, bounds.chunkRecordsMax),
     async (records) => {
       const inFeed = await evidence.feedRecords(records.map(({ seq }) => seq));
       const rows = new Map(inFeed.map(({ seq, self }) => [seq, self]));
@@ -145,36 +112,24 @@ async function lookAtGrant(
       const staying = new Set(known.filter((record) => keepsRow(record, rows.get(record.seq)!)).map(({ seq }) => seq));
       if (known.length > 0) {
         const named = known.map((record) => namedRecord(record, staying.has(record.seq)));
-        await evidence.removeRecords(next(), named, OF_NAMED_RECORDS);
+        await evidence.removeRecords(steps.next(), named, OF_NAMED_RECORDS);
       }
-      return replayRecords(ground, next, records, { excluded, standing: staying });
+      return replayRecords(context, steps, records, { excluded, standing: staying });
     },
   );
-  return skip(ground, cursor, n);
+  return skip(context, steps, n);
 }
 
 /** Moves the cursor past an order that needs no (further) work. */
-async function skip({ evidence }: ReplayContext, from: EvidenceCursor, orderN: number): Promise<EvidenceCursor> {
-  const to = { ...from, step: from.step + 1, orderN };
-  await evidence.add(to, EMPTY_BATCH);
-  return to;
+function skip({ evidence }: ReplayContext, steps: Stepper, orderN: number): Promise<void> {
+  return evidence.add(steps.next({ orderN }), EMPTY_BATCH);
 }
 
-/**
- * Returns whether a record keeps its feed row: a grant still covers it, and the row's `self` flag, if it has a row
- * yet, is still correct.
- */
+/** Returns whether a record keeps its feed row: a grant still covers it, and the row's `self` flag is correct. */
 function keepsRow({ grants }: StoredRecord, self: boolean | null): boolean {
   return grants.length > 0 && (self === null || self === isSelfGranted(grants));
 }
 
 function namedRecord({ seq, uploadN, installN }: StoredRecord, stays: boolean): NamedRecord {
-  return {
-    seq,
-    uploadN,
-    installN,
-    ...(stays ? { stays } : {}),
-  };
+  return { seq, uploadN, installN, ...(stays ? { stays } : {}) };
 }
-
-const NONE: ReadonlySet<number> = new Set();

@@ -30,7 +30,6 @@ export async function publish(run: Run, gathered: GatherResult): Promise<Snapsho
   return row;
 }
 
-/** Everything a snapshot writes apart from facts. */
 interface Publication {
   /** Sequence number of the last record in the snapshot. */
   readonly seq: number;
@@ -64,17 +63,12 @@ async function publishFeed(run: Run, publication: Publication): Promise<Snapshot
   const { queued, step, lootUploads, lootRecords, lootWindows } = run.row ?? NO_FIGURES;
   return write(run, publication, {
     row: { ...counts, queued, step, lootUploads, lootRecords, lootWindows },
-    parts: NO_PARTS,
     erased: false,
     forgetsWithdrawn: false,
   });
 }
 
 const NO_FIGURES = { queued: 0, step: 0, lootUploads: 0, lootRecords: 0, lootWindows: 0 };
-
-const NO_PARTS: AsyncIterable<never> = {
-  [Symbol.asyncIterator]: () => ({ next: async () => ({ done: true, value: undefined }) }),
-};
 
 function dayOrNull(ms: number | null): number | null {
   return ms === null ? null : dayOf(ms);
@@ -110,14 +104,7 @@ async function write(run: Run, { seq, feed }: Publication, { row, ...parts }: Ch
   const liveKeys = await liveKeysOrNull(uploads);
   return await snapshots.write({
     ...NO_FACTS,
-    row: {
-      n: (run.row?.n ?? 0) + 1,
-      writtenAtMs: clock.nowMs(),
-      dataAsOfMs: run.cursor.dataAsOfMs,
-      seq,
-      ...row,
-    },
-    corpusWithdrawals: [],
+    row: { n: (run.row?.n ?? 0) + 1, writtenAtMs: clock.nowMs(), dataAsOfMs: run.cursor.dataAsOfMs, seq, ...row },
     corpus: feed.additions,
     liveKeys,
     changeLog: run.changeLog,
@@ -135,9 +122,7 @@ async function liveKeysOrNull(uploads: UploadReader): Promise<readonly string[] 
   }
 }
 
-/**
- * Passes parts to the writer and treats invalid JSON as damaged evidence, because every stored value was valid JSON.
- */
+/** Treats invalid JSON as damaged evidence, because every stored value was valid JSON. */
 async function* undamaged<T>(parts: AsyncIterable<T>): AsyncGenerator<T> {
   try {
     yield* parts;
@@ -161,16 +146,14 @@ interface ReaddedRows {
   readonly done: { readonly upTo: number; readonly behind: number };
   /** True if further rows must wait for the next snapshot. */
   readonly more: boolean;
-  /** True if the snapshot carries out an erasure. */
   readonly erased: boolean;
   /** True if that erasure is of an excluded install. */
   readonly erasedOut: boolean;
 }
 
 /**
- * Returns the next of these rows, up to the limits of a snapshot. A withheld install with very many records that is
- * readmitted returns over several snapshots. `before` is the last record of the previous snapshot; later records are
- * gathered anyway.
+ * Returns the next of these rows, up to the limits of a snapshot; a large readmitted install returns over several
+ * snapshots. Records after `before`, the last of the previous snapshot, are gathered anyway.
  */
 async function rowsAgain(
   { uploads, evidence }: { readonly uploads: UploadReader; readonly evidence: EvidenceStore },

@@ -1,24 +1,18 @@
 import type { Stopwatch } from '../ports/clock.ts';
 import { DAY_MS } from '../values/instant.ts';
 
-/** Limits how often damage that readers meet leads to a rebuild. */
-export interface RebuildPace {
-  /** Returns whether a rebuild may begin now. If so, it counts as begun. */
-  begin(): boolean;
-}
-
 const FIRST_WAIT_MS = 10 * 60_000;
 
 /**
- * The first rebuild may begin immediately. If it did not help, perhaps because the disk is full or failing, the next
- * may begin ten minutes later, and the wait doubles each time, up to one day. A day without a rebuild resets the
- * wait.
+ * Limits how often damage that readers meet leads to a rebuild. The first rebuild may begin immediately. If it did not help, perhaps because the disk is full, the next may begin ten
+ * minutes later, and the wait doubles up to one day. A day without a rebuild resets it.
  */
-export function createRebuildPace({ elapsedMs }: Stopwatch): RebuildPace {
+export function createRebuildPace({ elapsedMs }: Stopwatch) {
   let waitMs = FIRST_WAIT_MS;
   let begunMs: number | null = null;
   return {
-    begin: () => {
+    /** Returns whether a rebuild may begin now. If so, it counts as begun. */
+    begin: (): boolean => {
       const nowMs = elapsedMs();
       const sinceMs = begunMs === null ? Number.POSITIVE_INFINITY : nowMs - begunMs;
       if (sinceMs < waitMs) return false;

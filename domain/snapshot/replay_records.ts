@@ -1,9 +1,28 @@
-import type { EvidenceCursor, EvidenceStore } from '../ports/evidence.ts';
-import type { PendingRecord } from '../ports/evidence_feed.ts';
+import type { EvidenceCursor, EvidenceStore, PendingRecord } from '../ports/evidence.ts';
 import type { StoredRecord, UploadReader } from '../ports/uploads.ts';
 import { createBatch } from './batch.ts';
 import type { SnapshotBounds } from './bounds.ts';
 import { countableRecord, type KindRules } from './counting_records.ts';
+
+/** A cursor that moves step by step. Each step is one transaction of the evidence. */
+export interface Stepper {
+  readonly cursor: EvidenceCursor;
+  /** Moves the cursor by one step and returns it. */
+  next(changes?: Partial<EvidenceCursor>): EvidenceCursor;
+}
+
+export function createStepper(from: EvidenceCursor): Stepper {
+  let cursor = from;
+  return {
+    get cursor() {
+      return cursor;
+    },
+    next: (changes = {}) => {
+      cursor = { ...cursor, ...changes, step: cursor.step + 1 };
+      return cursor;
+    },
+  };
+}
 
 /** Stores and rules for processing records that an earlier run already took in. */
 export interface ReplayContext {
@@ -18,13 +37,12 @@ export interface ReplayContext {
 }
 
 /**
- * Adds records to the evidence, in as many steps as their claims need. Records in `standing` already have a feed row:
- * their claims are added, and they keep their places. Claims of installs that do not count as witnesses yet are
- * skipped.
+ * Adds records to the evidence, in as many steps as their claims need. Records in `standing` keep their feed rows; only
+ * their claims are added. Claims of installs that are not witnesses yet are skipped.
  */
 export async function replayRecords(
   { evidence, kinds, bounds, waiting, familiesApart }: ReplayContext,
-  next: () => EvidenceCursor,
+  steps: Stepper,
   records: readonly StoredRecord[],
   { excluded, standing }: { readonly excluded: ReadonlySet<number>; readonly standing: ReadonlySet<number> },
 ): Promise<void> {
@@ -35,38 +53,36 @@ export async function replayRecords(
     if (judged === null) continue;
     const waits = waiting.has(record.installN);
     if (standing.has(record.seq)) {
-      if (!waits) batch.tellAgain(judged);
+      if (!waits) batch.addClaims(judged);
     } else {
       if (waits) batch.addWaiting(judged);
       else batch.add(judged);
       if (judged.inFeed) feed.push({ seq: record.seq, installN: record.installN });
     }
     if (batch.size < bounds.batchRowsMax) continue;
-    await evidence.add(next(), batch.take(feed));
+    await evidence.add(steps.next(), batch.take(feed));
     batch = createBatch(familiesApart);
     feed = [];
   }
-  return await evidence.add(next(), batch.take(feed));
+  return await evidence.add(steps.next(), batch.take(feed));
 }
 
-/**
- * Starts counting everything an install reported. Its feed rows already exist. Claims that a killed run had added are
- * removed first.
- */
+/** Starts counting everything an install reported, whose feed rows exist. A killed run's claims are removed first. */
 export async function countInstall(
   ground: ReplayContext,
-  next: () => EvidenceCursor,
+  steps: Stepper,
   { installN, toSeq }: { readonly installN: number; readonly toSeq: number },
+  changes: Partial<EvidenceCursor> = {},
 ): Promise<void> {
-  await ground.evidence.removeInstallClaims(next(), installN);
+  await ground.evidence.removeInstallClaims(steps.next(changes), installN);
   return eachChunk(
     (seq) => ground.uploads.recordsOfInstall(installN, seq, toSeq, ground.bounds.chunkRecordsMax),
-    async (records) =>
-      replayRecords(ground, next, records, { excluded: NONE, standing: new Set(records.map(({ seq }) => seq)) }),
+    (records) =>
+      replayRecords(ground, steps, records, { excluded: NONE, standing: new Set(records.map(({ seq }) => seq)) }),
   );
 }
 
-const NONE: ReadonlySet<number> = new Set();
+export const NONE: ReadonlySet<number> = new Set();
 
 /** Reads records chunk by chunk and stops at the first empty chunk. */
 export async function eachChunk(

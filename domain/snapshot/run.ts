@@ -25,26 +25,18 @@ export interface SnapshotSettings {
   readonly feedTime: FeedTime;
   /** Age in days from which an install counts as a witness, from the start of that UTC day. Defaults to 0. */
   readonly installAgeDays?: number;
-  /**
-   * Number of client networks that any three witnesses must come from (domain/intake/network_rule.ts). Defaults to 1.
-   */
+  /** Number of networks that any three witnesses must come from (domain/intake/network_rule.ts). Defaults to 1. */
   readonly witnessNetworks?: number;
   /** UTC day on which the age of installs is judged. Defaults to today, but never before the day of an earlier run. */
   readonly witnessDay?: number | null;
   /** `silent` for a rebuild, whose facts were public before. */
   readonly changeLog: ChangeLogMode;
   readonly bounds?: SnapshotBounds;
-  /**
-   * Last record to take in; later ones are left for another run. Defaults to the newest stored record when the run
-   * begins.
-   */
+  /** Last record to take in. Defaults to the newest record that is stored when the run begins. */
   readonly toSeq?: number;
   /** Minimum for `dataAsOf`, which never goes back, not even in a rebuild. */
   readonly dataAsOfMs?: number | null;
-  /**
-   * Called between two steps, when finished work is durable. Returning false stops the run there. Defaults to never
-   * stopping.
-   */
+  /** Called between two steps, when finished work is durable. Returning false stops the run. */
   readonly goOn?: (progress: SnapshotProgress) => Promise<boolean>;
 }
 
@@ -55,7 +47,6 @@ export interface SnapshotProgress {
   readonly toSeq: number;
 }
 
-/** State of a run in progress. */
 export interface Run {
   readonly ports: SnapshotPorts;
   readonly kinds: KindRules;
@@ -66,7 +57,6 @@ export interface Run {
   readonly excluded: ReadonlySet<number>;
   /** Installs that do not count as witnesses yet. Their records are in the feed, but their claims do not count. */
   readonly waiting: ReadonlySet<number>;
-  /** True if installs of different address families are counted separately. */
   readonly familiesApart: boolean;
   readonly goOn: (seq: number) => Promise<boolean>;
   cursor: EvidenceCursor;

@@ -1,14 +1,9 @@
-import type { Clock } from '../ports/clock.ts';
 import type { StoredDocuments } from '../ports/documents.ts';
 import type { DocumentMeta } from '../ports/knowledge.ts';
 import type { SnapshotRow } from '../ports/snapshot_view.ts';
 import type { SnapshotWriter } from '../ports/snapshots.ts';
 import { orStorageFault } from '../values/storage_fault.ts';
-
-export interface DocumentPorts {
-  readonly snapshots: SnapshotWriter;
-  readonly clock: Clock;
-}
+import type { SnapshotPorts } from './run.ts';
 
 /** Limits of one transaction. They limit how much text is in memory. */
 const DOCUMENTS_AT_ONCE = 500;
@@ -16,11 +11,10 @@ const CHARS_AT_ONCE = 500_000;
 
 /**
  * Replaces the documents of the knowledge base. Returns the new snapshot row, or null if `goOn` stopped the import.
- * Readers see the previous documents until all new documents are written. If the command is killed, the previous
- * documents stay, and the next import removes the partial set.
+ * Until all new documents are written, readers see the previous ones, and the next import removes a partial set.
  */
 export async function takeDocuments(
-  { snapshots, clock }: DocumentPorts,
+  { snapshots, clock }: Pick<SnapshotPorts, 'snapshots' | 'clock'>,
   kept: StoredDocuments,
   /** Called after each transaction with the number of documents written so far. Returns false to stop. */
   goOn: (taken: number) => Promise<boolean>,

@@ -5,10 +5,9 @@ import { SNAPSHOT_BOUNDS } from './bounds.ts';
 import type { SnapshotFailure } from './failure.ts';
 import { gather } from './gather.ts';
 import { carryOutOrders } from './orders.ts';
-import { pendingAfterOrder, unplacedInstalls } from './pending_witnesses.ts';
 import { publish } from './publish.ts';
 import type { Run, SnapshotPorts, SnapshotSettings } from './run.ts';
-import { comeOfAge, witnessRule, youngInstallsOn } from './witness_day.ts';
+import { comeOfAge, pendingAfterOrder, unplacedInstalls, witnessRule, youngInstallsOn } from './witness_day.ts';
 
 export interface SnapshotRun {
   /** Number of snapshots written, at least one unless the run was stopped. */
@@ -18,7 +17,6 @@ export interface SnapshotRun {
   readonly fromSeq: number;
   /** All orders up to this one are carried out and published. 0 if the run published nothing. */
   readonly orderN: number;
-  /** Number of damaged records that were skipped. */
   readonly damaged: number;
   /** True if `goOn` returned false. The next run takes in the rest. */
   readonly stopped: boolean;
@@ -60,19 +58,10 @@ export async function takeSnapshot(
 }
 
 function outcomeOf({ row, cursor, damaged }: Run, written: number, stopped: boolean): Omit<SnapshotRun, 'fromSeq'> {
-  return {
-    written,
-    newest: row,
-    damaged,
-    stopped,
-    orderN: written > 0 ? cursor.orderN : 0,
-  };
+  return { written, newest: row, damaged, stopped, orderN: written > 0 ? cursor.orderN : 0 };
 }
 
-/**
- * Starts a run: checks that evidence and snapshot belong together, clears marks that are already published, and
- * carries out orders.
- */
+/** Checks that evidence and snapshot belong together, clears published marks, and carries out orders. */
 async function begin(ports: SnapshotPorts, settings: SnapshotSettings): Promise<Result<Run, SnapshotFailure>> {
   const found = await findStored(ports);
   if (!belongTogether(found)) return err({ kind: 'mismatch' });
@@ -99,7 +88,6 @@ async function begin(ports: SnapshotPorts, settings: SnapshotSettings): Promise<
   return ok(runOf(ports, settings, found, runState));
 }
 
-/** State that earlier runs left behind. */
 interface Stored {
   readonly row: SnapshotRow | null;
   readonly cursor: EvidenceCursor;
@@ -120,10 +108,7 @@ function belongTogether({ row, cursor, newestSeq }: Stored): boolean {
   return step <= cursor.step && step >= cursor.clearedStep && seq <= cursor.seq && cursor.seq <= newestSeq;
 }
 
-/**
- * Clears marks whose facts the newest snapshot already contains. They remain if the run that wrote it was killed
- * before clearing them.
- */
+/** Clears marks of facts that the newest snapshot contains, because its run was killed before clearing them. */
 async function clearPublished({ evidence }: SnapshotPorts, { row, cursor }: Stored): Promise<EvidenceCursor> {
   const step = row?.step ?? 0;
   if (step === cursor.step && step > cursor.clearedStep) {

@@ -1,12 +1,10 @@
 import { dayOf } from '../families/counting/family.ts';
 import type { EvidenceCursor } from '../ports/evidence.ts';
-import type { UploadReader } from '../ports/uploads.ts';
+import type { Order, UploadReader } from '../ports/uploads.ts';
 import { DAY_MS } from '../values/instant.ts';
 import { EMPTY_BATCH } from './batch.ts';
-import { countInstall, type ReplayContext } from './replay_records.ts';
+import { countInstall, createStepper, NONE, type ReplayContext } from './replay_records.ts';
 import type { SnapshotPorts, SnapshotSettings } from './run.ts';
-
-const NONE: ReadonlySet<number> = new Set();
 
 /** Minimum age of a witness in days, and the day on which ages are judged. */
 export interface WitnessRule {
@@ -15,10 +13,7 @@ export interface WitnessRule {
   readonly toDay: number | null;
 }
 
-/**
- * Returns the rule of a run. The day never goes back, so that a clock set back does not remove an install that
- * already counted.
- */
+/** Returns the rule of a run. The day never goes back, even if the clock is set back. */
 export function witnessRule(
   { clock }: Pick<SnapshotPorts, 'clock'>,
   { installAgeDays = 0, witnessDay }: Pick<SnapshotSettings, 'installAgeDays' | 'witnessDay'>,
@@ -29,10 +24,7 @@ export function witnessRule(
   return { ageDays: installAgeDays, toDay: Math.max(today, witnessToDay ?? today) };
 }
 
-/**
- * Returns the installs that are too young to be witnesses on a UTC day. An install that first sent on day d counts
- * from the start of day d + ageDays, regardless of the hour.
- */
+/** Returns the installs that first sent on day `day - ageDays + 1` or later, which are too young to be witnesses. */
 export async function youngInstallsOn(
   uploads: Pick<UploadReader, 'installsSince'>,
   ageDays: number,
@@ -57,19 +49,45 @@ export async function comeOfAge(
   const { evidence } = ground;
   const due = [...ground.waiting].filter((installN) => !stillWaiting.has(installN)).sort((a, b) => a - b);
   if (due.length === 0) return { ...from, witnessDay: toDay, witnessToDay: toDay };
-  let cursor: EvidenceCursor = { ...from, witnessToDay: toDay };
-  const next = (): EvidenceCursor => {
-    cursor = { ...cursor, step: cursor.step + 1 };
-    return cursor;
-  };
-  await evidence.add(next(), EMPTY_BATCH);
+  const steps = createStepper(from);
+  await evidence.add(steps.next({ witnessToDay: toDay }), EMPTY_BATCH);
   const excluded = await evidence.excluded();
-  cursor = { ...cursor, dailyDay: null };
   for (const installN of due) {
     if (excluded.has(installN)) continue;
-    await countInstall({ ...ground, waiting: stillWaiting }, next, { installN, toSeq: from.seq });
+    await countInstall({ ...ground, waiting: stillWaiting }, steps, { installN, toSeq: from.seq }, { dailyDay: null });
   }
-  cursor = { ...cursor, witnessDay: toDay };
-  await evidence.add(next(), EMPTY_BATCH);
-  return cursor;
+  await evidence.add(steps.next({ witnessDay: toDay, dailyDay: null }), EMPTY_BATCH);
+  return steps.cursor;
+}
+
+/** Installs that do not count as witnesses yet. Their records are in the feed, but their claims do not count. */
+export interface PendingWitnesses {
+  /** Installs that are too young (`youngInstallsOn`). */
+  readonly young: ReadonlySet<number>;
+  /** Installs without a place in their network at first, with the order since which they count, or null. */
+  readonly unplaced: ReadonlyMap<number, number | null>;
+}
+
+/** Returns installs without a place in their network, or none if networks are not checked. */
+export async function unplacedInstalls(
+  uploads: Pick<UploadReader, 'networkWaits'>,
+  witnessNetworks: number,
+): Promise<PendingWitnesses['unplaced']> {
+  if (witnessNetworks === 1) return new Map();
+  const waits = await uploads.networkWaits();
+  return new Map(waits.map(({ installN, orderN }) => [installN, orderN]));
+}
+
+/** Returns the installs that still wait once every order up to this one has been carried out. */
+export function pendingAfterOrder({ young, unplaced }: PendingWitnesses, orderN: number): ReadonlySet<number> {
+  const waiting = new Set(young);
+  for (const [installN, placedBy] of unplaced) {
+    if (placedBy === null || placedBy > orderN) waiting.add(installN);
+  }
+  return waiting;
+}
+
+/** Returns whether this order is the one that gives an install its place. */
+export function findsPlace({ unplaced }: PendingWitnesses, order: Order): boolean {
+  return order.kind === 'install' && unplaced.get(order.installN) === order.n;
 }

@@ -1,12 +1,9 @@
 /**
  * Returns the client that a request is counted against (contract, section 1, Client address): the socket's address, or,
- * if n proxies in front are trusted, the n-th entry from the right of X-Forwarded-For. An IPv6 client is identified by
- * its /64. An IPv6 address that embeds an IPv4 address (mapped, 6to4, Teredo, NAT64) counts as the IPv4 address,
- * because whoever holds one also holds the other, and 6to4 would give every IPv4 address 65,536 networks. The text is
- * canonical: each client has exactly one.
- *
- * If the header has fewer entries than there are proxies, or the entry is not an address, the request did not pass
- * through the proxies, so the socket's address is used.
+ * if n proxies in front are trusted, the n-th entry from the right of X-Forwarded-For, if there is an address there. An
+ * IPv6 client is identified by its /64. An IPv6 address that embeds an IPv4 address (mapped, 6to4, Teredo, NAT64)
+ * counts as the IPv4 address, because whoever holds one also holds the other, and 6to4 would give every IPv4 address
+ * 65,536 networks. The text is canonical: each client has exactly one.
  */
 export function clientAddress(socketAddress: string, forwardedFor: string | null, trustedProxies: number): string {
   return canonical(sentFrom(socketAddress, forwardedFor, trustedProxies)) ?? UNKNOWN;
@@ -20,9 +17,8 @@ export function sentFrom(socketAddress: string, forwardedFor: string | null, tru
 }
 
 /**
- * Returns the 48-bit or 56-bit IPv6 network that contains a client's /64, or null for any other client. Providers
- * assign a whole /56 to a household and a whole /48 to a company, so one holder has up to 65,536 clients in such a
- * network.
+ * Returns the /48 or /56 that contains a client's /64, or null for any other client. Providers assign a /56 to a
+ * household and a /48 to a company, so one holder has up to 65,536 clients in such a network.
  */
 export function networkOf(client: string, bits: 48 | 56 = 48): string | null {
   const [, site, subnet] = /^([0-9a-f]+:[0-9a-f]+:[0-9a-f]+):([0-9a-f]+)::\/64$/.exec(client) ?? [];
@@ -30,10 +26,7 @@ export function networkOf(client: string, bits: 48 | 56 = 48): string | null {
   return bits === 48 ? `${site}::/48` : `${site}:${(Number.parseInt(subnet, 16) & 0xff00).toString(16)}::/56`;
 }
 
-/**
- * Returns the network that identifies a client's installs as witnesses: the /24 of an IPv4 address, or the /48 of an
- * IPv6 address. All clients without an address share one network.
- */
+/** Returns the network of a client's installs as witnesses: an IPv4 /24 or IPv6 /48, or one for all others. */
 export function witnessNetworkOf(client: string): string {
   return networkOf(client) ?? client.replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1.0/24');
 }
@@ -55,10 +48,7 @@ function canonical(address: string): string | null {
   return embeddedIpv4(groups) ?? `${groups.slice(0, 4).join(':')}::/64`;
 }
 
-/**
- * IPv6 prefixes whose addresses embed an IPv4 address. `at` is the index of the first group of the IPv4 address.
- * `inverted` means that its bits are inverted.
- */
+/** IPv6 prefixes whose addresses embed an IPv4 address from group `at` on, perhaps with inverted bits. */
 const EMBEDDING: readonly { readonly prefix: string; readonly at: number; readonly inverted?: true }[] = [
   // Mapped (RFC 4291, section 2.5.5.2).
   { prefix: '0:0:0:0:0:ffff:', at: 6 },

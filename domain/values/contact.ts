@@ -1,4 +1,3 @@
-/** Contact details of the operator. */
 export interface Contact {
   /** The displayed text, which is an email address or a URL. */
   readonly name: string;

@@ -17,9 +17,8 @@ export function installsMissing(installs: number): number {
 }
 
 /**
- * Returns the tightest bound supported by enough installs, or null if too few installs provided one. Each install
- * contributes at most one bound. `sorted` is ordered from tightest to loosest. For example, with a threshold of three,
- * lower bounds of 70, 50 and 40 yield 40.
+ * Returns the tightest bound that enough installs support, or null. `sorted` has each install's bound, tightest first.
+ * With a threshold of three, lower bounds of 70, 50 and 40 yield 40.
  */
 export function supportedBound(sorted: readonly number[]): number | null {
   return sorted[INSTALLS_TO_PUBLISH - 1] ?? null;

@@ -1,7 +1,4 @@
-/**
- * Computes the CRC-32 of gzip and PNG (RFC 1952, section 8). If a text is in parts, it need not be read again:
- * `crc32Combined` computes the CRC of two consecutive parts from the CRCs of the parts.
- */
+/** Computes the CRC-32 of gzip and PNG (RFC 1952, section 8). */
 export function crc32(bytes: Uint8Array, before = 0): number {
   let check = ~before;
   for (let i = 0; i < bytes.length; i++) check = TABLE[(check ^ bytes[i]!) & 0xff]! ^ (check >>> 8);
@@ -38,10 +35,7 @@ function multiplied(a: number, b: number): number {
 const DIGITS = 7;
 const BASE = 256;
 
-/**
- * For each digit of a length, x to the power of eight times the digit's value. This is the factor by which appending
- * that many bytes multiplies the CRC.
- */
+/** x to the power of eight times each digit's value: appending that many bytes multiplies the CRC by this. */
 const POWERS: readonly Uint32Array[] = (() => {
   // x⁸
   let step = ONE >>> 8;

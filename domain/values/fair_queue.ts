@@ -1,9 +1,6 @@
 /** A queue that serves clients in turn. Each turn takes the client's oldest item of work. */
 export interface FairQueue<T> {
-  /**
-   * Adds a client's work. If the queue is full, returns the work to refuse: the newest work of the client with the most
-   * queued work, which may be the work just added. Returns null if there was room.
-   */
+  /** Adds a client's work. If the queue is full, returns the newest work of the client with the most, to refuse. */
   add(client: string, work: T): T | null;
   /** Removes and returns the work that is next in turn, or null if the queue is empty. */
   next(): T | null;

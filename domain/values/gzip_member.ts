@@ -1,11 +1,7 @@
 import { crc32Combined } from './crc32.ts';
 
-/** Text as a part of a gzip member. */
 export interface DeflatedPart {
-  /**
-   * Raw deflate data (RFC 1951) that starts on a byte boundary and does not refer to earlier data. Only the last part
-   * of a member has the final block.
-   */
+  /** Raw deflate data (RFC 1951) on a byte boundary, independent of earlier data. Only a last part is final. */
   readonly deflated: Uint8Array;
   /** CRC-32 and length of the uncompressed text. */
   readonly crc32: number;
@@ -16,10 +12,7 @@ export interface DeflatedPart {
 const HEADER = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff);
 const TRAILER_BYTES = 8;
 
-/**
- * Joins parts into one gzip member. Only the last part may contain the final block. Writing one member per part would
- * not work, because browsers and some other readers stop after the first member.
- */
+/** Joins parts into one gzip member, because many readers, such as browsers, stop after the first member. */
 export function gzipMember(parts: readonly DeflatedPart[]): Uint8Array<ArrayBuffer> {
   const deflatedBytes = parts.reduce((sum, { deflated }) => sum + deflated.byteLength, 0);
   const member = new Uint8Array(HEADER.byteLength + deflatedBytes + TRAILER_BYTES);

@@ -1,6 +1,5 @@
 export const DAY_MS = 86_400_000;
 
-/** Formats a time for answers, as a date-time in UTC. */
 export function instant(ms: number): string {
   return new Date(ms).toISOString();
 }

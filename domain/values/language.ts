@@ -3,7 +3,6 @@ import { LOCALES } from '../../schema/vocabulary.ts';
 /** A language of the game's client, as the client names it. */
 export type Locale = (typeof LOCALES)[number];
 
-/** Default language of an instance. */
 export const USUAL_LOCALE: Locale = 'enUS';
 
 /** Client languages that show the same texts as another language. */
@@ -19,10 +18,7 @@ function isKnown(locale: string): locale is Locale {
  */
 export type TextLanguage = 'own' | 'unknown' | Locale;
 
-/**
- * Returns the language of an upload's texts. `sent` is the language named by the upload; null counts as the instance's
- * language.
- */
+/** Returns the language of an upload's texts. `sent` is the language that it names; null counts as `own`. */
 export function textLanguage(sent: string | null, own: Locale): TextLanguage {
   if (sent === null) return 'own';
   const locale = SAME_TEXTS[sent] ?? sent;

@@ -1,5 +1,3 @@
-/** Formats counts and lists of names for sentences. */
-
 /** Formats a count: `1 place`, `2 places`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;

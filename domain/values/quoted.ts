@@ -3,10 +3,7 @@ import { LIMITS } from '../../schema/limits.ts';
 /** Maximum number of characters that an error message quotes from received text. */
 export const SHOWN_CHARS_MAX = LIMITS.refusedValueLengthMax.value;
 
-/**
- * Quotes received text for use in a sentence. Text over the maximum length is cut, and invisible characters are
- * escaped.
- */
+/** Quotes received text in a sentence: cut to the maximum length, with invisible characters escaped. */
 export function quoted(text: string): string {
   const chars = Array.from(text);
   const start = chars.slice(0, SHOWN_CHARS_MAX).join('');

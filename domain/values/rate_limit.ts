@@ -1,13 +1,10 @@
 /**
- * A table of hourly limits. A limit applies to fixed windows, each of which begins with a client's first request
- * (contract, section 1, Rate limits). Each budget has its own table. The table's size is limited: when it is full, it
- * removes clients whose window has ended, then the oldest clients that are not blocked. Blocked clients are never
- * removed early. If all entries are blocked clients, all new clients share one window.
+ * A table of limits over fixed windows, each of which begins with a client's first request (contract, section 1, Rate
+ * limits). When the table is full, it removes clients whose window has ended, then the oldest clients that are not
+ * blocked. If all entries are blocked clients, all new clients share one window.
  */
 export interface RateTable {
-  /**
-   * Returns the refusal that a request by `client` would get, or null if the request would be allowed. Changes nothing.
-   */
+  /** Returns the refusal that a request would get, or null if it would be allowed. Changes nothing. */
   refusal(client: string, quota: number, nowMs: number): Charge | null;
   /** Counts one request by `client` if the client's window has room. */
   take(client: string, quota: number, nowMs: number): Charge;
@@ -15,7 +12,6 @@ export interface RateTable {
   refund(charge: Charge): void;
 }
 
-/** Result of checking a request against its budget. */
 export interface Charge {
   readonly allowed: boolean;
   readonly quota: number;
@@ -28,15 +24,11 @@ export interface RateWindow {
   readonly used: number;
 }
 
-/** Returns the number of requests that the client has left in its window. */
 export function remaining(charge: Charge): number {
   return Math.max(0, charge.quota - charge.window.used);
 }
 
-/**
- * Returns the number of seconds until the window ends, rounded up to at least 1, so that a client that waits this long
- * gets a new window.
- */
+/** Returns the seconds until the window ends, rounded up to at least 1, after which a new window begins. */
 export function resetS(charge: Charge, windowS: number, nowMs: number): number {
   return Math.max(1, Math.ceil((charge.window.startMs + windowS * 1000 - nowMs) / 1000));
 }
@@ -49,9 +41,7 @@ interface Entry {
 
 const SWEEP_EVERY_MS = 1000;
 
-/**
- * Creates the table of one budget. Windows last `windowS` seconds. At most `clientsMax` clients are tracked at a time.
- */
+/** Creates the table of one budget, with windows of `windowS` seconds and at most `clientsMax` clients. */
 export function createRateTable(windowS: number, clientsMax: number): RateTable {
   const windowMs = windowS * 1000;
   // Both maps are in insertion order, so `open` starts with the oldest windows.

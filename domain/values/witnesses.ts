@@ -1,21 +1,17 @@
 /**
  * Counts the installs behind a fact if TW_WITNESS_NETWORKS checks client networks (contract, section 3, Networks of
- * witnesses). A household has one IPv4 network and one IPv6 network, and nothing shows that they belong together.
- * Installs of the two address families are therefore never added up: the larger family's count decides.
+ * witnesses). A household has one IPv4 network and one IPv6 network, and nothing shows that they belong together, so
+ * installs of the two address families are never added up: the larger count decides.
  *
- * The evidence identifies an install by its witness number, which encodes the address family. It stores an install
- * count as one number that contains the counts of both families. If networks are not checked, every install counts as
- * IPv4.
+ * The evidence identifies an install by its witness number, which encodes the address family, and stores both counts as
+ * one number. If networks are not checked, every install counts as IPv4.
  */
 export type AddressFamily = 'IPv4' | 'IPv6';
 
 /** Added to the number of an IPv6 install to get its witness number. Larger than any install's number. */
 export const FIRST_IPV6_WITNESS = 2 ** 40;
 
-/**
- * Weight of an IPv6 install in a stored count. An IPv4 install has weight 1. The weight is larger than any number of
- * installs.
- */
+/** Weight of an IPv6 install in a stored count, larger than any number of installs. IPv4 weighs 1. */
 export const IPV6_WEIGHT = 2 ** 26;
 
 /** Returns the number of installs behind a fact. `witnesses` are their witness numbers, without duplicates. */
@@ -28,20 +24,15 @@ export function countWitnesses(witnesses: Iterable<number>): number {
   return Math.max(ipv4, ipv6);
 }
 
-/** Extracts the number of installs from a stored count. */
 export function readCount(kept: number): number {
   return Math.max(kept % IPV6_WEIGHT, Math.floor(kept / IPV6_WEIGHT));
 }
 
-/**
- * Returns the number of installs behind any of several values. No install may have reported more than one of the
- * values.
- */
+/** Returns the number of installs behind any of several values, of which no install reported two. */
 export function countTogether(tallies: readonly { readonly installs: number; readonly kept?: number }[]): number {
   return readCount(tallies.reduce((sum, { installs, kept = installs }) => sum + kept, 0));
 }
 
-/** Returns an install's weight in a stored count. */
 export function weighWitness(witness: number): number {
   return addressFamily(witness) === 'IPv6' ? IPV6_WEIGHT : 1;
 }

@@ -1,4 +1,4 @@
-import type { ExportReason } from '../../domain/exports/due.ts';
+import type { ExportReason } from '../../domain/exports/guard.ts';
 import { type Exporter, type ExportOutcome, writeExport } from '../../domain/exports/write_export.ts';
 import type { BuilderContext } from '../../domain/operator/builder_context.ts';
 import { counted } from '../../domain/values/phrases.ts';

@@ -5,13 +5,13 @@ import {
   type ChainedRecord,
   EMPTY_CHAIN,
   erasureContent,
-  groupIntoParts,
   installDigest,
   nextLink,
   partDigest,
   uploadContent,
 } from '../../domain/proof/digests.ts';
 import type { ChainSource, ProofRecord, StoredHead } from '../../domain/proof/source.ts';
+import { groupBy } from '../../domain/values/group_by.ts';
 
 /** What the chain covers, as the memory of uploads holds it. */
 export interface ChainGround {
@@ -87,7 +87,7 @@ export function createMemoryChain(ground: ChainGround): MemoryChain {
   return {
     linkUpload: (head, records) => {
       const digests: string[] = [];
-      for (const [installN, own] of groupIntoParts(records, (record) => record.installN)) {
+      for (const [installN, own] of groupBy(records, (record) => record.installN)) {
         const digest = partDigest(nodeDigest, ground.feedKey, own, digestOf(installN));
         parts.push({ uploadN: head.uploadN, part: digests.length, digest, installN, erasedBy: null });
         digests.push(digest);

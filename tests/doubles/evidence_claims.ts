@@ -1,9 +1,9 @@
-import { boundedTallies, boundedWitnesses } from '../../domain/families/counting/bounded.ts';
 import { type TraitsByFamily, traitsOf } from '../../domain/families/counting/claims.ts';
 import { dayOf } from '../../domain/families/counting/family.ts';
 import { byText } from '../../domain/families/counting/order.ts';
 import type { DirtyPage, InstallClaim, TalliedSubject, WitnessedSubject } from '../../domain/ports/evidence.ts';
 import type { Tally } from '../../domain/ports/facts.ts';
+import { boundedTallies, boundedWitnesses } from './bounded_subjects.ts';
 import { countsOf, IPV6 } from './families.ts';
 
 /** Claims in memory, for tests: tallies are counted from them whenever they are asked for. */

@@ -1,13 +1,14 @@
 import { byText } from '../../domain/families/counting/order.ts';
-import type { EvidenceCounts, UploadPart } from '../../domain/ports/evidence.ts';
+import type { CorpusWithdrawal } from '../../domain/ports/corpus.ts';
 import type {
+  EvidenceCounts,
   FeedPlace,
   FeedRecord,
   NamedRecord,
   PendingFeed,
   PendingRecord,
-  PendingWithdrawal,
-} from '../../domain/ports/evidence_feed.ts';
+  UploadPart,
+} from '../../domain/ports/evidence.ts';
 
 /** What records count for and where they stand in the feed, in memory, for tests. */
 export interface MemoryFeed {
@@ -18,7 +19,7 @@ export interface MemoryFeed {
   standing(seqs: readonly number[]): readonly FeedRecord[];
   note(places: readonly FeedPlace[]): void;
   pending(before: number, limit: number): PendingFeed;
-  withdrawals(after: PendingWithdrawal | null, limit: number): readonly PendingWithdrawal[];
+  withdrawals(after: CorpusWithdrawal | null, limit: number): readonly CorpusWithdrawal[];
   clear(done: { readonly upTo: number; readonly behind: number } | null): void;
 }
 
@@ -110,7 +111,7 @@ export function createMemoryFeed(): MemoryFeed {
   };
 }
 
-function byPlace(a: PendingWithdrawal, b: PendingWithdrawal): number {
+function byPlace(a: CorpusWithdrawal, b: CorpusWithdrawal): number {
   return byText(a.kind, b.kind) || a.place - b.place;
 }
 

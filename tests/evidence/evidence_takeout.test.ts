@@ -8,8 +8,7 @@ import { findMiscount } from '../../adapters/libsql/evidence/miscount.ts';
 import { openEvidenceStore } from '../../adapters/libsql/evidence/store.ts';
 import { migrate } from '../../adapters/libsql/migrate.ts';
 import { gatherClaims } from '../../domain/families/counting/claims.ts';
-import type { EvidenceBatch, EvidenceStore } from '../../domain/ports/evidence.ts';
-import type { FeedPlace, NamedRecord } from '../../domain/ports/evidence_feed.ts';
+import type { EvidenceBatch, EvidenceStore, FeedPlace, NamedRecord } from '../../domain/ports/evidence.ts';
 import { propertyRuns } from '../runner/properties.ts';
 import { EPOCH, withFolder } from '../snapshot/support.ts';
 import {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createColumnSampler } from '../../domain/exports/columns.ts';
-import { EXPORT_EVERY_MS, type ExportReason, isDue, isGuarded } from '../../domain/exports/due.ts';
-import { findHoldReason } from '../../domain/exports/guard.ts';
+import { EXPORT_EVERY_MS, type ExportReason, findHoldReason, isDue, isGuarded } from '../../domain/exports/guard.ts';
+import { createColumnSampler } from '../../domain/exports/write_files.ts';
 import type { ExportNotes, ExportState, FeedTime, FileNotes, ImportMark } from '../../domain/ports/exports.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
 

@@ -9,7 +9,7 @@ import { createExportFolder } from '../../adapters/exports/folder.ts';
 import { createExportReader } from '../../adapters/exports/reader.ts';
 import { openExportSource } from '../../adapters/libsql/snapshot/export/source.ts';
 import { createSnapshotDatabase } from '../../adapters/libsql/snapshot/writer.ts';
-import type { ExportReason } from '../../domain/exports/due.ts';
+import type { ExportReason } from '../../domain/exports/guard.ts';
 import { type Exporter, type ExportOutcome, writeExport } from '../../domain/exports/write_export.ts';
 import type { CorpusAddition } from '../../domain/ports/corpus.ts';
 import type { DropFacts } from '../../domain/ports/drops.ts';

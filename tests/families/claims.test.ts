@@ -7,7 +7,6 @@ import {
   mergeClaims,
   mergeTallies,
   removeClaims,
-  type StoredClaim,
   type StoredTally,
   tallyKey,
 } from '../../domain/families/counting/claims.ts';
@@ -256,7 +255,7 @@ test('a roll-up that nobody named is a fault', () => {
 
 /** Evidence as two maps, kept by the functions under test alone. */
 function createFold() {
-  const rows = new Map<string, StoredClaim>();
+  const rows = new Map<string, InstallClaim>();
   const tallies = new Map<string, StoredTally>();
   const keyOf = ({ rollup, subject, field, installN }: InstallClaim) => [rollup, subject, field, installN].join('|');
   const change = (changes: ReturnType<typeof removeClaims>): ReadonlySet<string> => {
@@ -283,7 +282,7 @@ function createFold() {
 }
 
 /** Tallies counted plainly from the claims that stand. */
-function tallied(rows: Iterable<StoredClaim>): ReadonlyMap<string, StoredTally> {
+function tallied(rows: Iterable<InstallClaim>): ReadonlyMap<string, StoredTally> {
   const tallies = new Map<string, StoredTally>();
   for (const { rollup, subject, field, value, firstMs, atMs } of rows) {
     if (TRAITS.get(rollup)?.shape !== 'tallied') continue;

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { DailyFact, DailyFamily } from '../../domain/families/counting/family.ts';
+import type { DailyFamily } from '../../domain/families/counting/family.ts';
 import { DIMENSIONS, type Population, population } from '../../domain/families/population.ts';
 import { type TalentPopularity, talents } from '../../domain/families/talents.ts';
+import type { SubjectFact } from '../../domain/ports/facts.ts';
 import { character, DAY, type NodeRank, seen, snapshot } from './people_support.ts';
 import { dailyFacts, dailyFactsOf, type Report, testimoniesOf } from './support.ts';
 
@@ -69,7 +70,7 @@ function holdFigures<T>(figures: readonly Figure<T>[], tellings: readonly Tellin
 }
 
 /** What is public of these reports, where each character n is told as 2^n characters alike. */
-function weighedFactsOf(rollup: DailyFamily, reports: readonly Report[]): readonly DailyFact[] {
+function weighedFactsOf(rollup: DailyFamily, reports: readonly Report[]): readonly SubjectFact<object>[] {
   return dailyFacts(rollup, DAY, [
     testimoniesOf(rollup, reports).flatMap((testimony) =>
       Array.from({ length: 2 ** Number.parseInt(testimony.subject, 16) }, (_, copy) => ({
@@ -126,7 +127,7 @@ const SAYS: Readonly<Record<string, (told: Person, cell: string) => boolean>> = 
   levels: ({ level }, cell) => (level === 60 ? '60+' : '10-19') === cell,
 };
 
-function peopleFigures(facts: readonly DailyFact[]): Figure<Person>[] {
+function peopleFigures(facts: readonly SubjectFact<object>[]): Figure<Person>[] {
   return facts.flatMap(({ subject: realm, body }) =>
     Object.entries((body as unknown as Population).cuts).flatMap(([cut, breakdowns]) => {
       const [faction, of] = cut.split(':');
@@ -184,7 +185,7 @@ function talentReports(tellings: readonly Telling<Talented>[]): Report[] {
   );
 }
 
-function talentFigures(facts: readonly DailyFact[]): Figure<Talented>[] {
+function talentFigures(facts: readonly SubjectFact<object>[]): Figure<Talented>[] {
   return facts.flatMap(({ subject: of, body }) => {
     const { characters, nodes } = body as unknown as TalentPopularity;
     const inClass = (told: Talented): boolean => told.class === of;

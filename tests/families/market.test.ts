@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { AnonymousRecord } from '../../domain/families/counting/family.ts';
-import { marketFacts, newestOf, type PublicDay, scanPartOf, UNITS_MAX } from '../../domain/families/market.ts';
-import type { House, MarketScan, MarketValue, PriceRun } from '../../domain/ports/market.ts';
+import { marketFacts, newestOf, scanPartOf, UNITS_MAX } from '../../domain/families/market.ts';
+import type { House, MarketDay, MarketScan, MarketValue, PriceRun } from '../../domain/ports/market.ts';
 import { parseRecord } from '../../schema/parse_record.ts';
 import { IPV6 } from '../doubles/families.ts';
 
@@ -160,18 +160,18 @@ test('units that cannot be told exactly end at the greatest whole number', () =>
   assert.deepEqual(figures([1, 2, 3].map((n) => scan(n, runs)))?.[2], UNITS_MAX);
 });
 
-function publicDay(day: number, market: number): PublicDay {
+function publicDay(day: number, market: number): MarketDay {
   return { day, market, min: 1, quantity: 2, reporters: 3 };
 }
 
 test('historical is the mean of the public days among the 60 that end with the newest', () => {
-  const rows: [days: readonly PublicDay[], day: number, market: number, historical: number][] = [
+  const rows: [days: readonly MarketDay[], day: number, market: number, historical: number][] = [
     [[publicDay(100, 7)], 100, 7, 7],
     [[publicDay(41, 8), publicDay(100, 4)], 100, 4, 6],
     [[publicDay(40, 8), publicDay(100, 4)], 100, 4, 4],
     [[publicDay(100, 4), publicDay(99, 5), publicDay(1, 1_000)], 100, 4, 4.5],
     [[0, 1, 2].map((n) => publicDay(100 + n, UNITS_MAX)), 102, UNITS_MAX, UNITS_MAX],
-  ].map((row) => row as [PublicDay[], number, number, number]);
+  ].map((row) => row as [MarketDay[], number, number, number]);
   for (const [days, day, market, historical] of rows) {
     assert.deepEqual(newestOf(days), { ...publicDay(day, market), historical });
     assert.deepEqual(newestOf([...days].reverse()), { ...publicDay(day, market), historical });

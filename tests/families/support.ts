@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import {
   type AnonymousRecord,
   type ClaimFamily,
-  type DailyFact,
   type DailyFamily,
   dayOf,
   type TalliedFamily,
@@ -11,7 +10,7 @@ import {
   type WitnessedFamily,
 } from '../../domain/families/counting/family.ts';
 import { storedBody } from '../../domain/intake/judge.ts';
-import type { CoveringGrant, FactBody, Tally, Witness } from '../../domain/ports/facts.ts';
+import type { CoveringGrant, FactBody, SubjectFact, Tally, Witness } from '../../domain/ports/facts.ts';
 import { type Locale, textLanguage, USUAL_LOCALE } from '../../domain/values/language.ts';
 import { parseRecord } from '../../schema/parse_record.ts';
 import type { RecordKindName } from '../../schema/record_kinds.ts';
@@ -180,7 +179,7 @@ export function dailyFacts(
   rollup: DailyFamily,
   day: string,
   slices: readonly (readonly Testimony[])[],
-): readonly DailyFact[] {
+): readonly SubjectFact<object>[] {
   const survey = rollup.count(dayOf(Date.parse(day)));
   for (const told of slices) survey.survey(told);
   const count = survey.counted();

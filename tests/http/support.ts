@@ -9,7 +9,7 @@ import { edgeOfSubject } from '../../domain/families/edges.ts';
 import type { Owner } from '../../domain/operator/commands.ts';
 import type { KeyCheck } from '../../domain/operator/key_check.ts';
 import type { AddonReader } from '../../domain/ports/addon.ts';
-import type { BundleReader } from '../../domain/ports/bundles.ts';
+import type { BundleReader } from '../../domain/ports/assets.ts';
 import type { CorpusAddition } from '../../domain/ports/corpus.ts';
 import type { DropFacts } from '../../domain/ports/drops.ts';
 import type { EdgeUpdate } from '../../domain/ports/edges.ts';

@@ -12,8 +12,8 @@ import { openUploadReader } from '../../adapters/libsql/uploads/reader.ts';
 import { openUploadWriter, type UploadsOwner } from '../../adapters/libsql/uploads/writer.ts';
 import { systemRandom } from '../../adapters/random.ts';
 import type { AdmittedRecord, ChainLink, ChainProgress, ChainVerdict } from '../../domain/ports/uploads.ts';
+import { isInChain } from '../../domain/proof/check.ts';
 import { EMPTY_CHAIN, partDigest, uploadContent } from '../../domain/proof/digests.ts';
-import { isInChain } from '../../domain/proof/noted_link.ts';
 import { admitted, INSTALL, OTHER_INSTALL, sha256, upload } from './samples.ts';
 import { allRecords, inFolder, storeTest } from './stores.ts';
 

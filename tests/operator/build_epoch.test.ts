@@ -4,9 +4,8 @@ import { nodeDigest } from '../../adapters/digest.ts';
 import { buildEpoch } from '../../domain/operator/build_epoch.ts';
 import type { BuilderContext, CarriedHistory } from '../../domain/operator/builder_context.ts';
 import type { Order } from '../../domain/ports/uploads.ts';
-import { erasedFrom } from '../../domain/snapshot/done_orders.ts';
+import { countWithdrawn, erasedFrom } from '../../domain/snapshot/done_orders.ts';
 import { isBeyondUse } from '../../domain/snapshot/failure.ts';
-import { countWithdrawn } from '../../domain/snapshot/withdrawals.ts';
 import { StorageFault } from '../../domain/values/storage_fault.ts';
 import { KINDS, kept, listedUploads, loot, SILENT, type Stores, T0_MS, withStores } from '../snapshot/support.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { wilson } from '../../domain/values/wilson.ts';
+import { wilson } from '../../domain/values/rates.ts';
 
 test('the bounds are those of published tables', () => {
   const table: [drops: number, kills: number, low: number, high: number][] = [

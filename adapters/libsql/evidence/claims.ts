@@ -2,15 +2,13 @@ import type { Transaction } from '@libsql/client';
 import {
   mergeClaims,
   removeClaims,
-  type StoredClaim,
   type SubjectName,
   subjectKey,
   type TraitsByFamily,
   traitsOf,
 } from '../../../domain/families/counting/claims.ts';
 import { byText } from '../../../domain/families/counting/order.ts';
-import type { InstallClaim } from '../../../domain/ports/evidence.ts';
-import type { NamedRecord } from '../../../domain/ports/evidence_feed.ts';
+import type { InstallClaim, NamedRecord } from '../../../domain/ports/evidence.ts';
 import { witnessNumbers } from '../../../domain/values/witnesses.ts';
 import { jsonRows, nextTurn } from '../database.ts';
 import { insertRows, overwrite } from '../insert_rows.ts';
@@ -79,7 +77,7 @@ async function readKept(
   tx: Transaction,
   claims: readonly InstallClaim[],
   numbers: SubjectNumbers,
-): Promise<{ readonly kept: readonly StoredClaim[]; readonly cut: number }> {
+): Promise<{ readonly kept: readonly InstallClaim[]; readonly cut: number }> {
   const rows = await jsonRows<readonly [i: number, value: string | null, atMs: number, tie: string, firstMs: number]>(
     tx,
     `select json_group_array(json_array(i, iif(upto <= ${VALUE_BYTES_MAX} or upto = bytes, value, null),
@@ -96,7 +94,7 @@ async function readKept(
   return { kept, cut: rows.find(([, value]) => value === null)?.[0] ?? claims.length };
 }
 
-async function writeClaims(tx: Transaction, claims: readonly StoredClaim[], numbers: SubjectNumbers): Promise<void> {
+async function writeClaims(tx: Transaction, claims: readonly InstallClaim[], numbers: SubjectNumbers): Promise<void> {
   const rows = claims.map((claim) => {
     const { field, installN, value, atMs, tie, firstMs } = claim;
     return [numbers.get(subjectKey(claim)), field, installN, value, atMs, tie, firstMs];
@@ -177,7 +175,7 @@ async function takeOutRows(tx: Transaction, rows: readonly ClaimRow[], rollups: 
   await forgetDaily(tx, rows, rollups);
 }
 
-function claimOf([, rollup, subject, field, installN, value, atMs, tie, firstMs]: ClaimRow): StoredClaim {
+function claimOf([, rollup, subject, field, installN, value, atMs, tie, firstMs]: ClaimRow): InstallClaim {
   return {
     rollup,
     subject,

@@ -1,11 +1,6 @@
 import type { Transaction } from '@libsql/client';
-import type {
-  FeedPlace,
-  FeedRecord,
-  PendingFeed,
-  PendingRecord,
-  PendingWithdrawal,
-} from '../../../domain/ports/evidence_feed.ts';
+import type { CorpusWithdrawal } from '../../../domain/ports/corpus.ts';
+import type { FeedPlace, FeedRecord, PendingFeed, PendingRecord } from '../../../domain/ports/evidence.ts';
 import { jsonRows, type Runner, readValue } from '../database.ts';
 import { insertRows, overwrite } from '../insert_rows.ts';
 import { chunksOf } from './rows.ts';
@@ -59,10 +54,10 @@ export async function readPending(runner: Runner, before: number, limit: number)
 
 export function readPendingWithdrawals(
   runner: Runner,
-  after: PendingWithdrawal | null,
+  after: CorpusWithdrawal | null,
   limit: number,
-): Promise<readonly PendingWithdrawal[]> {
-  return jsonRows<PendingWithdrawal>(
+): Promise<readonly CorpusWithdrawal[]> {
+  return jsonRows<CorpusWithdrawal>(
     runner,
     `select json_group_array(json_object('kind', kind, 'place', place)) from (
        select kind, place from pending_withdrawals where (kind, place) > (?, ?) order by 1, 2 limit ?)`,

@@ -4,7 +4,6 @@ import {
   type ChainedRecord,
   EMPTY_CHAIN,
   erasureContent,
-  groupIntoParts,
   nextLink,
   type PartName,
   partDigest,
@@ -12,6 +11,7 @@ import {
   uploadContent,
 } from '../../../domain/proof/digests.ts';
 import { createRecordRun } from '../../../domain/proof/record_run.ts';
+import { groupBy } from '../../../domain/values/group_by.ts';
 import { nodeDigest } from '../../digest.ts';
 import { inTransaction, jsonRows, type Runner, readValue, textValue } from '../database.ts';
 import { insertRows } from '../insert_rows.ts';
@@ -114,7 +114,7 @@ export async function linkOlderUploads(client: Client, feedKey: string): Promise
   while (heads.length > 0) {
     const uploads: { readonly head: UploadHead; readonly parts: NumberedParts }[] = [];
     for (const head of heads) {
-      uploads.push({ head, parts: groupIntoParts(await run.of(head.uploadN), ({ installN }) => installN) });
+      uploads.push({ head, parts: groupBy(await run.of(head.uploadN), ({ installN }) => installN) });
     }
     await inTransaction(client, async (tx) => {
       for (const { head, parts } of uploads) {

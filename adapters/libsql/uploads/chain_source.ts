@@ -1,7 +1,7 @@
 import type { Client } from '@libsql/client';
 import type { ChainLink, ChainVerdict } from '../../../domain/ports/uploads.ts';
 import { type ChainCheck, checkChain } from '../../../domain/proof/check.ts';
-import { isDamagedText } from '../../../domain/proof/damaged_text.ts';
+import { isDamagedText } from '../../../domain/proof/digests.ts';
 import { damagedRow } from '../../../domain/proof/sentences.ts';
 import type { ChainSource, ProofRecord, StoredInstall, StoredLink } from '../../../domain/proof/source.ts';
 import { nodeDigest } from '../../digest.ts';

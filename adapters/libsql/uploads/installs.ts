@@ -1,7 +1,6 @@
 import type { Client, Transaction } from '@libsql/client';
 import type { AdmittedRecord } from '../../../domain/ports/uploads.ts';
-import { isDamagedText } from '../../../domain/proof/damaged_text.ts';
-import { erasedDigest, installDigest } from '../../../domain/proof/digests.ts';
+import { erasedDigest, installDigest, isDamagedText } from '../../../domain/proof/digests.ts';
 import { nodeDigest } from '../../digest.ts';
 import { inTransaction, jsonRows, type Runner, readValue } from '../database.ts';
 import { insertRows } from '../insert_rows.ts';

@@ -1,7 +1,7 @@
 import type { Client, Transaction } from '@libsql/client';
 import type { OperatorStore } from '../../../domain/ports/operator.ts';
 import type { FoundUpload, UploadSummary } from '../../../domain/ports/uploads.ts';
-import { isDamagedText } from '../../../domain/proof/damaged_text.ts';
+import { isDamagedText } from '../../../domain/proof/digests.ts';
 import { LIMITS } from '../../../schema/limits.ts';
 import { nodeDigest } from '../../digest.ts';
 import { inTransaction, readValue } from '../database.ts';

@@ -3,7 +3,7 @@ import type { DayQuota } from '../../../domain/intake/day_quota.ts';
 import type { NetworkRule } from '../../../domain/intake/network_rule.ts';
 import { summariseUpload } from '../../../domain/intake/summary.ts';
 import type { AdmittedRecord, NewUpload, Outcome, UploadSummary } from '../../../domain/ports/uploads.ts';
-import { groupIntoParts } from '../../../domain/proof/digests.ts';
+import { groupBy } from '../../../domain/values/group_by.ts';
 import { inTransaction, jsonRows } from '../database.ts';
 import { insertRows } from '../insert_rows.ts';
 import { linkUpload } from './chain.ts';
@@ -99,7 +99,7 @@ async function insertNewRecords(
       tx,
       feedKey,
       { ...upload, uploadN },
-      groupIntoParts(added, ({ installId }) => numbers.get(installId)!),
+      groupBy(added, ({ installId }) => numbers.get(installId)!),
     );
     if (covered !== null) await coverRecords(tx, covered, uploadN);
     await tx.commit();

@@ -4,7 +4,6 @@ import { isCorroborated } from '../../values/corroboration.ts';
 import type { Locale } from '../../values/language.ts';
 import { IN_LANGUAGE } from './claims_on.ts';
 
-/** A value that enough installs agree on, and the number of these installs. */
 export interface AgreedValue<T> {
   readonly value: T;
   readonly installs: number;
@@ -34,10 +33,7 @@ export function everyValue<T>(tallies: readonly Tally[], field: string): readonl
   return tallies.filter((tally) => tally.field === field && isCorroborated(tally.installs)).map(agreed<T>);
 }
 
-/**
- * Returns every value of a field that at least three installs have ever reported (claims_on.ts, reportsOn), in the
- * order of the tallies.
- */
+/** Returns every value that three installs have ever reported (claims_on.ts, reportsOn), in tally order. */
 export function everyReport<T>(tallies: readonly Tally[], field: string): readonly AgreedValue<T>[] {
   return tallies
     .filter((tally) => tally.field.startsWith(`${field}:`) && isCorroborated(tally.installs))
@@ -45,17 +41,14 @@ export function everyReport<T>(tallies: readonly Tally[], field: string): readon
 }
 
 /**
- * Returns the agreed text of a field (claims_on.ts, inLanguage) in the instance's language. If there is no agreed text
- * in that language, returns the text in the language in which most installs agree. Votes in different languages are
- * never added up.
+ * Returns the agreed text of a field in the instance's language, or else in the language in which most installs agree
+ * (claims_on.ts, inLanguage). Votes in different languages are never added up.
  */
 export function oneText<T>(tallies: readonly Tally[], field: string): AgreedValue<T> | null {
   return oneValue<T>(tallies, field) ?? inEachLanguage<T>(tallies, field).reduce(better, null);
 }
 
-/**
- * Returns the agreed text in each language, in the order of LOCALES, with null for a language without an agreed text.
- */
+/** Returns the agreed text in each language, or null if there is none, in the order of LOCALES. */
 function inEachLanguage<T>(tallies: readonly Tally[], field: string): readonly (AgreedValue<T> | null)[] {
   return LOCALES.map((locale) => translated(locale, oneValue<T>(tallies, `${locale}${IN_LANGUAGE}${field}`)));
 }
@@ -94,10 +87,7 @@ function agreed<T>({ value, installs }: Tally): AgreedValue<T> {
   return { value: JSON.parse(value) as T, installs };
 }
 
-/**
- * Drops members that are null or empty. Returns null if no members are left, which means that nothing about the subject
- * is public.
- */
+/** Drops members that are null or empty. Returns null if none is left: nothing about the subject is public. */
 export function publicMembers<M extends object>(members: M): PublicMembers<M> | null {
   const nonEmpty = Object.entries(members).filter(
     ([, member]) => member !== null && !(Array.isArray(member) && member.length === 0),
@@ -105,15 +95,12 @@ export function publicMembers<M extends object>(members: M): PublicMembers<M> | 
   return nonEmpty.length === 0 ? null : (Object.fromEntries(nonEmpty) as PublicMembers<M>);
 }
 
-/** Members of a fact that have public values. */
 export type PublicMembers<M extends object> = { readonly [K in keyof M]?: Exclude<M[K], null> };
 
-/** Returns the value of a member with a single value, or null if there is none. */
 export function agreedValue<T>(agreed: AgreedValue<T> | undefined): T | null {
   return agreed?.value ?? null;
 }
 
-/** Returns the values of a member with several values. */
 export function agreedValues<T>(agreed: readonly AgreedValue<T>[] | undefined): readonly T[] {
   return (agreed ?? []).map(({ value }) => value);
 }

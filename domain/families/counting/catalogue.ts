@@ -2,7 +2,7 @@ import type { ChangeSubjectKind } from '../../../schema/vocabulary.ts';
 import { type LocalizedText, localeOf } from '../../values/language.ts';
 import { type AgreedValue, oneText, publicMembers } from './agreed.ts';
 import { claimsOn, inLanguage } from './claims_on.ts';
-import { type AnonymousRecord, type Label, type TalliedFamily, tallied } from './family.ts';
+import { type AnonymousRecord, type TalliedFamily, tallied, type WitnessedKind } from './family.ts';
 
 type CatalogueRecord = Extract<AnonymousRecord, { kind: `${string}_catalog` }>;
 export type CatalogueKind = CatalogueRecord['kind'];
@@ -15,72 +15,47 @@ export type Entry<K extends CatalogueKind> = DistributiveOmit<
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
-/** Public facts of a catalogue entry. */
 export interface CatalogueFact<K extends CatalogueKind> {
   readonly entry?: AgreedValue<Entry<K>>;
 }
 
-interface Catalogue<K extends CatalogueKind> {
-  readonly name: string;
+interface Catalogue<K extends CatalogueKind> extends Pick<TalliedFamily<CatalogueFact<K>>, 'name' | 'mentions'> {
   readonly kind: K;
   readonly idOf: (record: Extract<AnonymousRecord, { kind: K }>) => number;
   /** The kind of entity that an entry describes. */
-  readonly about: ChangeSubjectKind & keyof TalliedFamily['witnesses'];
-  /** Kind and text of an entry in the knowledge base. */
+  readonly about: ChangeSubjectKind & WitnessedKind;
   readonly label: { readonly kind: string; readonly text: (entry: Entry<K>) => string };
-  readonly mentions?: TalliedFamily<CatalogueFact<K>>['mentions'];
 }
 
-/**
- * Builds the family of one of the client's catalogues, such as titles. Installs agree on a whole entry, including the
- * ids in it. A fact has one member, `entry`.
- */
+/** Builds the family of one of the client's catalogues, such as titles. Installs agree on whole entries. */
 export function catalogue<K extends CatalogueKind>({
-  name,
   kind,
   idOf,
   about,
   label,
-  mentions,
+  ...traits
 }: Catalogue<K>): TalliedFamily<CatalogueFact<K>> {
-  return tallied<CatalogueFact<K>>({
-    name,
+  return tallied<K, CatalogueFact<K>>({
+    ...traits,
     version: 2,
-    dated: false,
     kinds: [kind],
     subject: { kind: about, id: 0 },
-    logged: true,
     witnesses: { [about]: ['ID'] },
-    claims: (record, { language }) =>
-      isOf(record, kind) ? inLanguage(language, claimsOn(idOf(record), { entry: entryOf(record) })) : [],
+    claims: (record, { language }) => inLanguage(language, claimsOn(idOf(record), { entry: entryOf(record) })),
     facts: (_subject, tallies) => publicMembers({ entry: oneText<Entry<K>>(tallies, 'entry') }),
-    label: labelOf(label),
-    ...(mentions === undefined ? {} : { mentions }),
+    label: {
+      kind: label.kind,
+      name: nameOfEntry,
+      text: ({ entry }) => (entry === undefined ? '' : label.text(entry.value)),
+    },
   });
 }
 
-function labelOf<K extends CatalogueKind>({ kind, text }: Catalogue<K>['label']): Label<CatalogueFact<K>> {
-  return {
-    kind,
-    name: nameOfEntry,
-    text: ({ entry }) => (entry === undefined ? '' : text(entry.value)),
-  };
-}
-
-/** Returns the name of an entry, or undefined if it has none. */
 export function nameOfEntry({ entry }: CatalogueFact<CatalogueKind>): LocalizedText | undefined {
   const name = entry !== undefined && 'name' in entry.value ? entry.value.name : '';
   return name === '' ? undefined : { value: name, ...localeOf(entry) };
 }
 
-function isOf<K extends CatalogueKind>(
-  record: AnonymousRecord,
-  kind: K,
-): record is Extract<AnonymousRecord, { kind: K }> {
-  return record.kind === kind;
-}
-
-function entryOf(record: AnonymousRecord): object {
-  const { kind: _kind, capturedAt: _at, ...entry } = record;
+function entryOf({ kind: _kind, capturedAt: _at, ...entry }: AnonymousRecord): object {
   return entry;
 }

@@ -5,10 +5,9 @@ import { type DayMove, type DaySpan, movedDays, NO_DAYS, sameDays } from './days
 import { type ClaimFamily, dayOf } from './family.ts';
 
 /**
- * Rules for adding up claims. They are the same for every roll-up. Of an install's reports on a field, the newest
- * counts: the one with the greatest `atMs`, then with the smaller `tie`, then with the smaller value by code units. A
- * tally counts the installs that report a value. All operations are commutative, so reports may be batched and ordered
- * in any way (contract, section 3, Agreed values).
+ * Rules for adding up claims. An install's newest report on a field counts: the one with the greatest `atMs`, then with
+ * the smaller `tie`, then with the smaller value by code units. A tally counts the installs that report a value. All
+ * operations are commutative, so reports may be batched and ordered in any way (contract, section 3, Agreed values).
  */
 
 /** Traits of a roll-up that the evidence needs to store its claims. */
@@ -20,22 +19,21 @@ export interface ClaimTraits {
 
 export type TraitsByFamily = ReadonlyMap<string, ClaimTraits>;
 
-/** A claim as stored in the evidence. */
-export type StoredClaim = InstallClaim;
-
 export interface SubjectName {
   readonly rollup: string;
   readonly subject: string;
+}
+
+interface ValueName extends SubjectName {
+  readonly field: string;
+  readonly value: string;
 }
 
 /** A tally as stored in the evidence. `installs` is a stored count (domain/values/witnesses.ts). */
 export interface StoredTally extends SubjectName, Tally {}
 
 /** Effect of reports on the tally of one value. */
-export interface TallyChange extends SubjectName {
-  readonly field: string;
-  readonly value: string;
-  /** Change in the stored count of installs. */
+export interface TallyChange extends ValueName {
   readonly installs: number;
   /** Changes in the days of individual installs. Empty if the roll-up is not dated. */
   readonly days: readonly DayMove[];
@@ -43,22 +41,16 @@ export interface TallyChange extends SubjectName {
 
 export interface ClaimChanges {
   /** Claims to upsert by key. */
-  readonly rows: readonly StoredClaim[];
+  readonly rows: readonly InstallClaim[];
   readonly tallies: readonly TallyChange[];
-  /**
-   * Subjects of witnessed roll-ups whose facts may have changed. For tallied roll-ups, dirty subjects are derived from
-   * the tallies.
-   */
+  /** Subjects of witnessed roll-ups whose facts may have changed. */
   readonly dirty: readonly SubjectName[];
 }
 
 export interface MergedTallies {
   /** Tallies to upsert by key. */
   readonly set: readonly StoredTally[];
-  /**
-   * Tallies among `set` whose days must be recomputed from the remaining claims, because one of the stored days was
-   * removed.
-   */
+  /** Tallies among `set` that lost one of their stored days, so that the days must be recomputed from the claims. */
   readonly respan: readonly StoredTally[];
   /** Tallies that no install supports any more. */
   readonly gone: readonly StoredTally[];
@@ -73,12 +65,7 @@ export function subjectKey({ rollup, subject }: SubjectName): string {
 function claimKey({ rollup, subject, field, installN }: InstallClaim): string {
   return `${rollup}\n${subject}\n${field}\n${installN}`;
 }
-export function tallyKey({
-  rollup,
-  subject,
-  field,
-  value,
-}: Omit<StoredTally, 'installs' | 'firstDays' | 'lastDays'>): string {
+export function tallyKey({ rollup, subject, field, value }: ValueName): string {
   return `${rollup}\n${subject}\n${field}\n${value}`;
 }
 
@@ -88,10 +75,7 @@ function isNewer(one: InstallClaim, than: InstallClaim): boolean {
   return one.value < than.value;
 }
 
-/**
- * Returns the newer of two claims with the same key, with the earlier `firstMs` of the two. Returns `kept` itself if
- * nothing changes.
- */
+/** Returns the newer of two claims with the earlier `firstMs` of both, or `kept` itself if nothing changes. */
 function newerOf(kept: InstallClaim, claim: InstallClaim): InstallClaim {
   const newer = isNewer(claim, kept) ? claim : kept;
   const firstMs = Math.min(kept.firstMs, claim.firstMs);
@@ -111,16 +95,15 @@ export function gatherClaims(claims: Iterable<InstallClaim>): readonly InstallCl
 
 /**
  * Returns the changes that a gathered batch causes. `kept` are the stored claims with the batch's keys. If an install
- * changes its vote, the vote is subtracted from the old value and added to the new one. A repeated claim changes
- * nothing.
+ * changes its vote, the vote moves from the old value to the new one. A repeated claim changes nothing.
  */
 export function mergeClaims(
-  kept: readonly StoredClaim[],
+  kept: readonly InstallClaim[],
   incoming: readonly InstallClaim[],
   rollups: TraitsByFamily,
 ): ClaimChanges {
   const stored = new Map(kept.map((claim) => [claimKey(claim), claim]));
-  const rows: StoredClaim[] = [];
+  const rows: InstallClaim[] = [];
   const tallies: TallyChange[] = [];
   const dirty: SubjectName[] = [];
   for (const claim of incoming) {
@@ -145,12 +128,9 @@ export function mergeClaims(
   return { rows, tallies, dirty: distinct(dirty) };
 }
 
-/**
- * Returns the changes caused by removing these claims. Daily roll-ups are always recomputed as a whole, so their
- * subjects never become dirty.
- */
+/** Returns the changes caused by removing these claims. Daily roll-ups are always recomputed as a whole. */
 export function removeClaims(
-  claims: readonly StoredClaim[],
+  claims: readonly InstallClaim[],
   rollups: TraitsByFamily,
 ): Pick<ClaimChanges, 'tallies' | 'dirty'> {
   const of = (shape: ClaimTraits['shape']) => claims.filter(({ rollup }) => traitsOf(rollups, rollup).shape === shape);
@@ -160,10 +140,7 @@ export function removeClaims(
   };
 }
 
-/**
- * Applies `changes` to `kept`, the stored tallies with the same keys. A subject is dirty if the installs or the days of
- * one of its tallies changed.
- */
+/** Applies `changes` to the stored tallies with the same keys. A subject is dirty if installs or days changed. */
 export function mergeTallies(kept: readonly StoredTally[], changes: readonly TallyChange[]): MergedTallies {
   const stored = new Map(kept.map((tally) => [tallyKey(tally), tally]));
   const set: StoredTally[] = [];
@@ -187,23 +164,17 @@ export function mergeTallies(kept: readonly StoredTally[], changes: readonly Tal
   return { set, respan, gone, dirty: distinct([...set, ...gone]) };
 }
 
-/** Adds up changes to the same value. */
 function sumUp(changes: readonly TallyChange[]): ReadonlyMap<string, TallyChange> {
   const sums = new Map<string, TallyChange>();
   for (const change of changes) {
     const key = tallyKey(change);
-    const sum = sums.get(key);
-    sums.set(
-      key,
-      sum === undefined
-        ? change
-        : { ...sum, installs: sum.installs + change.installs, days: [...sum.days, ...change.days] },
-    );
+    const { installs = 0, days = [] } = sums.get(key) ?? {};
+    sums.set(key, { ...change, installs: installs + change.installs, days: [...days, ...change.days] });
   }
   return sums;
 }
 
-function leaving(claim: StoredClaim, dated: boolean): TallyChange {
+function leaving(claim: InstallClaim, dated: boolean): TallyChange {
   return {
     ...nameOf(claim),
     installs: -weighWitness(claim.installN),
@@ -211,16 +182,11 @@ function leaving(claim: StoredClaim, dated: boolean): TallyChange {
   };
 }
 
-function nameOf({ rollup, subject, field, value }: Pick<StoredTally, 'rollup' | 'subject' | 'field' | 'value'>) {
-  return {
-    rollup,
-    subject,
-    field,
-    value,
-  };
+function nameOf({ rollup, subject, field, value }: ValueName): ValueName {
+  return { rollup, subject, field, value };
 }
 
-function spanOf({ firstMs, atMs }: StoredClaim): DaySpan {
+function spanOf({ firstMs, atMs }: InstallClaim): DaySpan {
   return [dayOf(firstMs), dayOf(atMs)];
 }
 
@@ -230,10 +196,7 @@ function distinct(names: readonly SubjectName[]): readonly SubjectName[] {
   ];
 }
 
-/**
- * Throws if the roll-up is unknown. The set of roll-ups is fixed when a database is created, so an unknown roll-up is a
- * bug.
- */
+/** Throws if the roll-up is unknown: the roll-ups are fixed when a database is created, so this is a bug. */
 export function traitsOf(rollups: TraitsByFamily, rollup: string): ClaimTraits {
   const traits = rollups.get(rollup);
   if (traits === undefined) throw new Error(`no roll-up is called ${rollup}`);

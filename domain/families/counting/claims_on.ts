@@ -12,25 +12,18 @@ export function claimsOn(subject: string | number, fields: Readonly<Record<strin
 }
 
 /**
- * Builds claims that add to the install's earlier claims instead of replacing them. Meant for values that differ
- * between individuals or observers. The value is part of the field, so votes for one value do not replace votes for
- * another. `everyReport` reads the claims back. Use only for fields with few values, because every value is stored for
- * every install.
+ * Builds claims that do not replace the install's earlier claims, for values that differ between individuals or
+ * observers. The value is part of the field, and `everyReport` reads the claims back. Use only for fields with few
+ * values, because every value is stored for every install.
  */
 export function reportsOn(subject: string | number, fields: Readonly<Record<string, unknown>>): readonly Claim[] {
   return claimsOn(subject, fields).map((claim) => ({ ...claim, field: `${claim.field}:${claim.value}` }));
 }
 
-/**
- * Separates the name of a field from the language of its text. Fields in the instance's language have neither a
- * separator nor a language.
- */
+/** Separates a text's language from its field's name. Fields in the instance's own language have no separator. */
 export const IN_LANGUAGE = '@';
 
-/**
- * Marks claims on texts with their language. Votes are counted per language. `oneText` and `everyText` read the claims
- * back.
- */
+/** Marks claims on texts with their language, so that votes are counted per language (`oneText`, `everyText`). */
 export function inLanguage(language: TextLanguage, claims: readonly Claim[]): readonly Claim[] {
   if (language === 'own') return claims;
   if (language === 'unknown') return [];

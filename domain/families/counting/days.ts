@@ -12,10 +12,7 @@ export type DaySpan = readonly [first: number, last: number];
 /** The stored part of all installs' spans: at each end, as many days as the number of installs that a fact needs. */
 export type StoredDays = Pick<Tally, 'firstDays' | 'lastDays'>;
 
-/**
- * An install's span before and after a change. `from` is null if the install did not report the value before. `to` is
- * null if it no longer reports the value.
- */
+/** An install's span before and after a change, or null if it did not or no longer does report the value. */
 export interface DayMove {
   readonly from: DaySpan | null;
   readonly to: DaySpan | null;
@@ -44,10 +41,7 @@ function isFull({ firstDays }: StoredDays): boolean {
   return isCorroborated(firstDays.length);
 }
 
-/**
- * Returns whether a removed span is, or may be, among the stored days. If so, a day that is not stored takes its
- * place.
- */
+/** Returns whether a removed span may be among the stored days, so that an unstored day takes its place. */
 function reaches(kept: StoredDays, [first, last]: DaySpan): boolean {
   return !isFull(kept) || first <= kept.firstDays.at(-1)! || last >= kept.lastDays.at(-1)!;
 }
@@ -81,11 +75,10 @@ function sameList(a: readonly number[], b: readonly number[]): boolean {
 }
 
 /**
- * Returns the earliest and the latest day that three installs support: the third earliest of their first days (three
- * installs had seen the value by then) and the third latest of their last days (three installs saw the value then or
- * later). With three or four installs whose spans do not overlap, these two days are in the wrong order. In that case,
- * the second day from either end is used. A single wrong day does not change the second day either, and with so few
- * installs, the second first day is never after the second last day. There are always at least three days at each end.
+ * Returns the earliest and the latest day that three installs support: the third earliest of their first days and the
+ * third latest of their last days. With three or four installs whose spans do not overlap, these two are in the wrong
+ * order; then the second day from either end is used. A single wrong day does not change that day either, and with so
+ * few installs, the second first day is never after the second last day.
  */
 export function supportedDays({ firstDays, lastDays }: StoredDays): DaySpan {
   const [first, last] = [firstDays[INSTALLS_TO_PUBLISH - 1]!, lastDays[INSTALLS_TO_PUBLISH - 1]!];

@@ -5,10 +5,8 @@ import { byText } from './order.ts';
 /** A named record that a grant covers. Because of the grant, its facts are public without three installs. */
 export interface GrantedEvidence<R> {
   readonly atMs: number;
-  /** Sequence number of the record among the stored records. */
   readonly seq: number;
   readonly installN: number;
-  /** Smallest number among the record's grants. */
   readonly grant: number;
   /** True if all grants that cover the record were issued by the holder of the install id, and none by the operator. */
   readonly self: boolean;
@@ -17,18 +15,12 @@ export interface GrantedEvidence<R> {
   readonly text: string;
 }
 
-/**
- * Returns whether all grants that cover a record were issued by the holder of the record's install id (contract,
- * section 4, Corpus page). False if no grant covers the record, which then names nobody, or does not count at all.
- */
+/** Returns whether the holder of the install id issued all grants, at least one (contract, section 4, Corpus page). */
 export function isSelfGranted(grants: readonly CoveringGrant[]): boolean {
   return grants.length > 0 && grants.every(({ self }) => self);
 }
 
-/**
- * Builds a subject from two normalized names. Names cannot contain control characters, so a line feed can safely
- * separate the names.
- */
+/** Builds a subject from two normalized names, which cannot contain a line feed. */
 export function grantedSubject(realmKey: string, nameKey: string): string {
   return `${realmKey}\n${nameKey}`;
 }
@@ -40,40 +32,26 @@ export type GrantedRecord<K extends GrantedKind> = WithoutMoment<Extract<Anonymo
 
 type WithoutMoment<T> = T extends unknown ? Omit<T, 'capturedAt'> : never;
 
-interface GrantedRules<K extends GrantedKind, F extends object> {
-  readonly name: string;
-  readonly version: number;
+interface GrantedRules<K extends GrantedKind, F extends object> extends Pick<WitnessedFamily<F>, 'name' | 'version'> {
   readonly kinds: readonly K[];
   subjectOf(record: GrantedRecord<K>): string;
-  /**
-   * Computes a subject's public facts from its records, of which there is at least one. The newest record comes first.
-   */
+  /** Computes a subject's public facts from its records, newest first. */
   facts(records: readonly [GrantedEvidence<GrantedRecord<K>>, ...GrantedEvidence<GrantedRecord<K>>[]]): F;
 }
 
-/**
- * Builds a family of named records. Its facts are public because of a grant and disappear with the grant, without a
- * line in the change log. Each record has its own claim and can be removed separately.
- */
+/** Builds a family of named records. Its facts are public because of a grant and disappear with it, unlogged. */
 export function granted<K extends GrantedKind, F extends object>({
-  name,
-  version,
-  kinds,
   subjectOf,
   facts,
+  ...traits
 }: GrantedRules<K, F>): WitnessedFamily<F> {
-  return witnessed<F>({
-    name,
-    version,
-    kinds,
+  return witnessed<K, F>({
+    ...traits,
     perRecord: true,
     subject: null,
-    logged: false,
     witnesses: {},
-    claims: (record, about) =>
-      (kinds as readonly GrantedKind[]).includes(record.kind)
-        ? claimsOf(subjectOf(record as AnonymousRecord & GrantedRecord<K>), record, about)
-        : [],
+    claims: (record: AnonymousRecord, about) =>
+      claimsOf(subjectOf(record as AnonymousRecord & GrantedRecord<K>), record, about),
     facts: (_subject, witnesses) => {
       const [newest, ...older] = recordsBehind<GrantedRecord<K>>(witnesses);
       return newest === undefined ? null : facts([newest, ...older]);
@@ -81,10 +59,7 @@ export function granted<K extends GrantedKind, F extends object>({
   });
 }
 
-/**
- * Returns the claim of one named record, with the record's sequence number as its field. Returns no claim if no grant
- * covers the record.
- */
+/** Returns the claim of one named record, with its `seq` as field, or none if no grant covers the record. */
 function claimsOf(subject: string, record: AnonymousRecord, about: RecordFacts): readonly Claim[] {
   if (about.grants.length === 0) return [];
   const { capturedAt: _at, ...fields } = record;

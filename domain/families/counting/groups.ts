@@ -1,6 +1,7 @@
+import type { SubjectFact } from '../../ports/facts.ts';
 import { isCorroborated } from '../../values/corroboration.ts';
 import { countWitnesses } from '../../values/witnesses.ts';
-import type { DailyFact, DailySurvey } from './family.ts';
+import type { DailySurvey } from './family.ts';
 import { type ReportCount, reportedBefore } from './window.ts';
 
 /**
@@ -31,10 +32,7 @@ interface GroupCount<K, V> {
   groups(steps: readonly Step<V, K>[]): readonly Group<K>[];
 }
 
-/**
- * Creates a group count. `read` parses a report. Values with the same JSON text are merged, and only merged values are
- * stored.
- */
+/** Creates a group count. `read` parses a report. Values with the same JSON text are merged. */
 function createGroupCount<V, K>(read: (report: string) => V): GroupCount<K, V> {
   const pairs = createReportPairs(read);
   return {
@@ -58,10 +56,7 @@ interface Value<V> {
   characters: number;
 }
 
-/**
- * Installs that reported `told` about characters whose newest report is `newest`. `told` and `newest` may be the same
- * value.
- */
+/** Installs that reported `told` about characters whose newest report is `newest`, perhaps the same value. */
 interface ReportPair<V> {
   readonly newest: Value<V>;
   readonly told: Value<V>;
@@ -182,15 +177,11 @@ function createTextSurvey(textsOf: (report: string) => readonly string[]): TextS
 
 /** The second pass of a daily roll-up. It starts once it is known which texts three installs reported. */
 interface Counting<K, V> {
-  /** Parses a report. */
   readonly read: (report: string) => V;
-  facts(groups: GroupCount<K, V>): readonly DailyFact[];
+  facts(groups: GroupCount<K, V>): readonly SubjectFact<object>[];
 }
 
-/**
- * Counts a day's characters in groups. The first pass counts the installs behind each text, and the second forms the
- * groups.
- */
+/** Counts a day's characters in groups. The first pass counts the installs behind each text. */
 export function countInGroups<K, V>(
   day: number,
   textsOf: (report: string) => readonly string[],
@@ -204,5 +195,37 @@ export function countInGroups<K, V>(
       const groups = createGroupCount<V, K>(read);
       return { add: (testimonies) => groups.add(reportedBefore(day, testimonies)), facts: () => facts(groups) };
     },
+  };
+}
+
+/** Number of distinct characters and of the installs that reported them, which are at least three. */
+export interface Cell {
+  readonly characters: number;
+  readonly installs: number;
+}
+
+/** Sums cells per key. Three installs support every cell and every difference between two cells (groups.ts). */
+export interface Counter<K> {
+  add(key: K, group: { readonly characters: number; readonly installs: ReadonlySet<number> }): void;
+  /** Returns the cells in the order of their keys. */
+  cells(): readonly (readonly [key: K, cell: Cell])[];
+}
+
+export function createCounter<K>(order: (a: K, b: K) => number): Counter<K> {
+  const counts = new Map<K, { characters: number; readonly installs: Set<number> }>();
+  return {
+    add: (key, { characters, installs }) => {
+      let count = counts.get(key);
+      if (count === undefined) {
+        count = { characters: 0, installs: new Set() };
+        counts.set(key, count);
+      }
+      count.characters += characters;
+      for (const installN of installs) count.installs.add(installN);
+    },
+    cells: () =>
+      [...counts]
+        .map(([key, { characters, installs }]) => [key, { characters, installs: countWitnesses(installs) }] as const)
+        .sort(([a], [b]) => order(a, b)),
   };
 }

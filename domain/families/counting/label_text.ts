@@ -5,13 +5,11 @@ export function sentence(...parts: readonly (string | null)[]): string {
   return `${parts.filter((part) => part !== null && part !== '').join(', ')}.`;
 }
 
-/** Formats an agreed value, or returns null if there is none. */
 export function formatAgreed<T>(agreed: AgreedValue<T> | undefined, tell: (value: T) => string): string | null {
   const value = agreedValue(agreed);
   return value === null ? null : tell(value);
 }
 
-/** Formats a list of levels as a range, or returns null if the list is empty. */
 export function levelsText(levels: readonly number[]): string | null {
   if (levels.length === 0) return null;
   const [low, high] = [Math.min(...levels), Math.max(...levels)];

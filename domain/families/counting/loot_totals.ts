@@ -1,25 +1,14 @@
-import type { InstallLoot, ItemLoot, ItemTotal } from '../../ports/drops.ts';
+import type { InstallLoot, ItemLoot, ItemTotal, WindowTotal } from '../../ports/drops.ts';
 import { weighWitness } from '../../values/witnesses.ts';
 import { movedDays, NO_DAYS } from './days.ts';
 import { byNumber } from './order.ts';
 
 /**
  * Adds up loot windows (contract, section 3, Drops and Observed edges), both per install and source and over all
- * installs. All operations are commutative, so windows may be batched and ordered in any way.
+ * installs. All operations are commutative, so windows may be batched and ordered in any way. Numbers of installs are
+ * stored counts (domain/values/witnesses.ts).
  */
 
-/**
- * A source's totals over all installs. `reporters` and the `installs` of items are stored counts
- * (domain/values/witnesses.ts).
- */
-export interface WindowTotal {
-  readonly kills: number;
-  readonly reporters: number;
-  /** Number of windows opened by the install that opened the most. */
-  readonly topWindows: number;
-}
-
-/** An install's windows before and after an update. */
 export interface LootGrowth {
   readonly before: InstallLoot | null;
   readonly after: InstallLoot;
@@ -27,13 +16,8 @@ export interface LootGrowth {
 
 const NO_WINDOWS: WindowTotal = { kills: 0, reporters: 0, topWindows: 0 };
 
-/** Adds up two parts of one install's windows on one source. */
 export function addLoot(a: InstallLoot, b: InstallLoot): InstallLoot {
-  return {
-    installN: a.installN,
-    windows: a.windows + b.windows,
-    items: addItems(a.items, b.items),
-  };
+  return { installN: a.installN, windows: a.windows + b.windows, items: addItems(a.items, b.items) };
 }
 
 function addItems(a: readonly ItemLoot[], b: readonly ItemLoot[]): readonly ItemLoot[] {
@@ -63,7 +47,6 @@ function addItem(a: ItemLoot, b: ItemLoot): ItemLoot {
   };
 }
 
-/** Updates a source's totals after installs opened more windows. */
 export function grownWindows(total: WindowTotal, grown: readonly LootGrowth[]): WindowTotal {
   let { kills, reporters, topWindows } = total;
   for (const { before, after } of grown) {
@@ -74,10 +57,7 @@ export function grownWindows(total: WindowTotal, grown: readonly LootGrowth[]): 
   return { kills, reporters, topWindows };
 }
 
-/**
- * Returns the items whose totals change when installs open more windows, by ascending id. `totals` has the existing
- * totals.
- */
+/** Returns the items whose totals change when installs open more windows, by ascending id. */
 export function grownItems(totals: ReadonlyMap<number, ItemTotal>, grown: readonly LootGrowth[]): readonly ItemTotal[] {
   const changed = new Map<number, ItemTotal>();
   for (const { before, after } of grown) {
@@ -109,10 +89,7 @@ function grownItem(total: ItemTotal, was: ItemLoot | null, now: ItemLoot, weight
   };
 }
 
-/**
- * Returns the items whose totals change when an install's windows are removed. `respan` lists the items whose days must
- * be recomputed.
- */
+/** Returns the items whose totals change when an install is removed. The days of `respan` must be recomputed. */
 export function itemsAfterRemoval(
   totals: ReadonlyMap<number, ItemTotal>,
   gone: InstallLoot,

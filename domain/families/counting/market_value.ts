@@ -9,16 +9,12 @@ import type { PriceRun } from '../../ports/market.ts';
  * last step, the mean, becomes a number: its integer part is exact, and its fraction has the precision of a double.
  */
 
-/** A number of units at one price. */
 interface Block {
   readonly price: bigint;
   readonly units: bigint;
 }
 
-/**
- * Returns the value of one unit in copper, not rounded. `runs` must contain at least one run and be sorted by ascending
- * price. Each price must occur once, with at least one unit.
- */
+/** Returns the value of one unit in copper, not rounded, from at least one run, by ascending distinct price. */
 export function scanValue(runs: readonly PriceRun[]): number {
   if (runs.length === 1) return runs[0]![0];
   return meanPrice(withoutOutliers(cheapest(runs)));

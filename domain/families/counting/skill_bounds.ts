@@ -8,12 +8,10 @@ export interface Bounds {
   readonly high: number | null;
 }
 
-/** Bounds that one install reports. */
 export interface ReportedBounds extends Bounds {
   readonly installN: number;
 }
 
-/** Bounds that installs agree on. */
 export interface AgreedBounds extends Bounds {
   /** Number of distinct installs that reported bounds and were not excluded. */
   readonly installs: number;
@@ -106,10 +104,9 @@ function leastContradicted(reports: readonly Bounds[]): (own: Bounds) => boolean
 }
 
 /**
- * Returns whether the remaining installs clearly outnumber the excluded ones, both in total and for each skill level
- * outside the bounds: for each such level, the remaining installs that rule it out must far outnumber the excluded
- * installs that allow it. The total is not enough, because many remaining installs may have seen so little that they
- * allow every level.
+ * Returns whether the remaining installs clearly outnumber the excluded ones, in total and for each skill level outside
+ * the bounds: the remaining installs that rule it out against the excluded ones that allow it. The total is not enough,
+ * because many remaining installs may have seen so little that they allow every level.
  */
 function outweighs(included: readonly Bounds[], excluded: readonly Bounds[], bounds: Bounds): boolean {
   if (included.length < MAJORITY_FACTOR * excluded.length) return false;

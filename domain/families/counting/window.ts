@@ -7,7 +7,6 @@ export function daysField({ capturedAtMs, receivedAtMs }: RecordFacts): string {
   return `${dayOf(capturedAtMs)}:${dayOf(receivedAtMs)}`;
 }
 
-/** Reports about one subject within the time window. */
 export interface ReportCount {
   /** The newest report over all installs. */
   readonly value: string;
@@ -41,9 +40,7 @@ function newer(a: Testimony, b: Testimony): Testimony {
   return (a.atMs - b.atMs || byText(b.value, a.value)) >= 0 ? a : b;
 }
 
-/**
- * Daily roll-ups count the full UTC days before the day for which they are computed (contract, section 3, Population).
- */
+/** Daily roll-ups count the full UTC days before their day (contract, section 3, Population). */
 function isInWindow(day: number, field: string): boolean {
   const [captured, received] = field.split(':').map(Number) as [number, number];
   return day - DAYS_BACK.daily <= captured && captured < day && received < day;

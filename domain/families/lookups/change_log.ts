@@ -15,13 +15,11 @@ import { FAMILIES } from '../mod.ts';
 /** Retention time of a line, in milliseconds. */
 export const CHANGE_LOG_MS = DAYS_BACK.changeLog * DAY_MS;
 
-/** Families whose facts become public and disappear without a line. */
-const UNLOGGED: ReadonlySet<string> = new Set(FAMILIES.filter(({ logged }) => !logged).map(({ name }) => name));
+const UNLOGGED: ReadonlySet<string> = new Set(
+  FAMILIES.filter(({ subject }) => subject === null).map(({ name }) => name),
+);
 
-/**
- * Compares a subject's fact before and after, member by member. Each of the two texts is the fact's body as JSON, or
- * null if there is no fact.
- */
+/** Compares a subject's fact before and after, member by member. Facts are JSON, or null if there is none. */
 export function memberChanges(
   family: string,
   subject: string,
@@ -53,25 +51,16 @@ function countless(member: unknown): string | undefined {
   return JSON.stringify(member, (field, inner: unknown) => (isCount(field) ? undefined : inner));
 }
 
-/**
- * Reports an edge as a field of the entity where the edge starts. Additional days on which an edge was seen are not
- * logged.
- */
+/** Reports an edge as a field of the entity where it starts. Changed days are not logged. */
 export function edgeChange(change: 'became-public' | 'withdrawn', name: EdgeName): Change {
   const { fromKind, rel } = edgeGroup(name.group);
   return { change, family: edges.name, subject: `${fromKind}:${name.fromId}`, field: rel };
 }
 
 export function sourceChange(change: 'became-public' | 'withdrawn', { type, id }: Source): Change {
-  return {
-    change,
-    family: drops.name,
-    subject: `${type}:${id}`,
-    field: 'rates',
-  };
+  return { change, family: drops.name, subject: `${type}:${id}`, field: 'rates' };
 }
 
-/** Changes that a snapshot makes to the log. */
 export interface LogChange {
   readonly lines: readonly Change[];
   /** Subjects whose lines are all removed. */
@@ -86,9 +75,8 @@ export interface Subject {
 }
 
 /**
- * Removes duplicate lines. After an erasure, subjects with a withdrawal lose all of their lines, so that the log does
- * not even name them. If an excluded install was erased, lines up to earlier withdrawals are also removed, for all
- * subjects.
+ * Removes duplicate lines. After an erasure, subjects with a withdrawal lose all their lines, so that the log does not
+ * even name them. If an excluded install was erased, all subjects also lose lines up to earlier withdrawals.
  */
 export function logChange(
   changes: readonly Change[],

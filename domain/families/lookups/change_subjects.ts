@@ -3,9 +3,7 @@ import type { Change, ChangeQuery } from '../../ports/change_log.ts';
 import type { SubjectAbout } from '../counting/family.ts';
 import { FAMILIES } from '../mod.ts';
 
-/**
- * The subject of a line. For a vendor or trainer, `id` is the NPC's. For an entry of a collection, `id` is the item's.
- */
+/** The subject of a line. `id` is the NPC of a vendor or trainer, and the item of a collection's entry. */
 export interface ChangeSubject {
   readonly kind: ChangeSubjectKind;
   readonly id: number | null;

@@ -13,10 +13,8 @@ const MENTIONING: ReadonlyMap<string, ClaimFamily> = new Map(
   CLAIM_FAMILIES.filter(({ mentions }) => mentions !== undefined).map((family) => [family.name, family]),
 );
 
-/** Families whose facts name entities in addition to their own. */
 export const MENTIONING_FAMILIES: readonly string[] = [...MENTIONING.keys()];
 
-/** Returns the entities that a fact names. */
 export function namingsIn(family: string, { subject, body }: SubjectFact): readonly EntityMention[] {
   return (MENTIONING.get(family)?.mentions?.(body, subject) ?? []).flatMap(([type, id, member]) =>
     id !== null && id > 0 ? [{ type, id, member }] : [],

@@ -4,14 +4,11 @@ import { gameDataNotice, NO_BUILD } from './notice.ts';
 
 const FIELDS = ['fromKind', 'fromId', 'rel', 'toKind', 'toId'] as const;
 
-/** The text before and after the edges in the client layer's body (contract, section 4, Client layer). */
-export interface LayerFrame {
-  readonly head: string;
-  readonly tail: string;
-}
-
-/** Returns the frame of the layer. `game` is null if no build was imported. */
-export function layerFrame(game: Pick<ImportHead, 'build' | 'extractedAt'> | null, protocol: string): LayerFrame {
+/**
+ * Returns the text before and after the edges in the client layer's body (contract, section 4, Client layer). `game` is
+ * null if no build was imported.
+ */
+export function layerFrame(game: Pick<ImportHead, 'build' | 'extractedAt'> | null, protocol: string) {
   const { build = NO_BUILD, extractedAt = null } = game ?? {};
   const head = JSON.stringify({ ok: true, protocol, build, extractedAt, fields: FIELDS });
   return { head: `${head.slice(0, -1)},"edges":[`, tail: `],"gameData":${JSON.stringify(gameDataNotice(game))}}` };

@@ -17,10 +17,7 @@ export interface ImportPorts {
 export interface ImportSettings {
   /** A rebuild uses `silent`, because it copies the old log. */
   readonly changeLog: ChangeLogMode;
-  /**
-   * Called between two steps with the number of pieces processed so far. Returns false to stop the import. By default
-   * the import runs to the end.
-   */
+  /** Called between two steps with the number of processed pieces. Returns false to stop. Defaults to going on. */
   readonly goOn?: (pieces: number) => Promise<boolean>;
 }
 
@@ -32,13 +29,10 @@ export interface BuildImport {
   write(): Promise<boolean>;
   /** Writes the remaining rows and starts serving the build. */
   finish(): Promise<SnapshotRow>;
-  /** Deletes the rows written so far. */
   abandon(): Promise<void>;
 }
 
-/**
- * Begins an import. If the process is killed, the previous build stays, and the next import deletes the partial rows.
- */
+/** Begins an import. If the process is killed, the next import deletes the partial rows. */
 export async function beginBuildImport(
   { snapshots, clock }: ImportPorts,
   head: ImportHead,
@@ -101,16 +95,12 @@ interface ImportRowBuffer {
   take(piece: BuildPiece): void;
   /** Whether the rows added since the last `drain` are enough for one transaction. */
   isFull(): boolean;
-  /** Returns the rows added since the last `drain`. */
   drain(): ImportRows;
   /** Returns the rows that are known only after the last piece. */
   last(): ImportRows;
 }
 
-/**
- * Number of rows with text per transaction. It bounds the text in memory. More edges fit in a transaction, because
- * edges are small.
- */
+/** Maximum rows with text per transaction, which bounds memory. Edges are small, so more of them fit. */
 const TEXTS_AT_ONCE = 5_000;
 const EDGES_AT_ONCE = 100_000;
 

@@ -3,10 +3,9 @@ import { counted } from '../../values/phrases.ts';
 import type { GameTables, TableDamage } from '../tables.ts';
 
 /**
- * Returns sentences about data that the served import has and a new import would lose: missing tables, and tables with
- * less than four fifths of their former rows, which may have been truncated at the end of a row. If no table has lost
- * rows, or if an earlier release did not store the row counts, compares the numbers of items, relations and other
- * pieces instead.
+ * Returns sentences about data that a new import would lose: missing tables, and tables with less than four fifths of
+ * their former rows, which may have been truncated at the end of a row. If no table has lost rows, or an earlier
+ * release did not count them, compares the numbers of items, relations and other pieces instead.
  */
 export function findLosses(
   before: { readonly tables: Counts | null; readonly pieces: Counts },
@@ -50,7 +49,6 @@ export function findDamaged(tables: GameTables, kind: TableDamage['kind']): read
   });
 }
 
-/** Returns the number of rows of each table. */
 export function countRows(tables: GameTables): Counts {
   return Object.fromEntries(tables.all.map(({ name, findings }) => [name, findings().rows ?? 0]));
 }

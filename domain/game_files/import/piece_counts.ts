@@ -1,23 +1,15 @@
 import type { BuildPiece } from '../../ports/build.ts';
 import type { Counts } from '../../ports/imports.ts';
 
-/**
- * Counts the pieces of an import, keyed by a label such as `items` or `reagent_for relations`. Each talent node counts
- * as one piece.
- */
-export interface PieceCounter {
-  take(piece: BuildPiece): void;
-  counts(): Counts;
-}
-
-export function createPieceCounter(): PieceCounter {
+/** Counts an import's pieces by label, such as `items` or `reagent_for relations`. Talents count per node. */
+export function createPieceCounter() {
   const counts = new Map<string, number>();
   return {
-    take: (piece) => {
+    take: (piece: BuildPiece): void => {
       const label = labelOf(piece);
       counts.set(label, (counts.get(label) ?? 0) + sizeOf(piece));
     },
-    counts: () => Object.fromEntries(counts),
+    counts: (): Counts => Object.fromEntries(counts),
   };
 }
 

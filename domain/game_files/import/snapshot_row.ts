@@ -1,3 +1,4 @@
+import type { Change } from '../../ports/change_log.ts';
 import type { SnapshotRow } from '../../ports/snapshot_view.ts';
 
 /** Figures of an instance without uploads, for the snapshot row of an import that happens before the first snapshot. */
@@ -16,3 +17,8 @@ export const unservedRow: Omit<SnapshotRow, 'n' | 'writtenAtMs' | 'importN'> = {
   zeroPlaces: 0,
   edgePlaces: 0,
 };
+
+/** Returns the change log entry for an import (contract, section 3, Change log). */
+export function importChange(build: string): Change {
+  return { change: 'build-imported', family: 'builds', subject: build, field: 'build' };
+}

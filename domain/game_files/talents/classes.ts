@@ -1,15 +1,10 @@
 import { CLASS_ID_MAX } from '../../../schema/limits.ts';
-import { createIdReader } from '../keys.ts';
+import { visitIds } from '../keys.ts';
 import type { GameTables } from '../tables.ts';
 
-/**
- * The player classes. A class mask has the bit 1 << (class id - 1) for each of its classes (contract, section 4,
- * Slugs).
- */
+/** The player classes. A class mask has bit `1 << (class id - 1)` for each class (contract, section 4, Slugs). */
 export interface PlayerClasses {
-  /**
-   * Returns the slugs of the known classes in a mask, by ascending bit. Returns no slugs if the mask is 0 or negative.
-   */
+  /** Returns the slugs of the known classes in a mask, by ascending bit. A mask of 0 or less has none. */
   inMask(mask: number): readonly string[];
   /** Slugs of all classes, by ascending bit. */
   readonly slugs: readonly string[];
@@ -34,17 +29,13 @@ const KNOWN_CLASSES: ReadonlyMap<number, string> = new Map([
  */
 export async function readPlayerClasses(tables: GameTables): Promise<PlayerClasses> {
   const classes = new Map(KNOWN_CLASSES);
-  const table = tables.table('ChrClasses');
-  const readId = createIdReader(table);
-  for await (const row of table?.rows() ?? []) {
-    const id = readId(row);
+  await visitIds(tables, 'ChrClasses', (id, row, table) => {
     const slug = slugOf(row.text('Filename') || row.text('Name_lang') || '');
-    if (id === null) continue;
-    if (slug === '') table?.doubt(row.line, 'has neither a Filename nor a Name_lang, so the class has no talents');
+    if (slug === '') table.doubt(row.line, 'has neither a Filename nor a Name_lang, so the class has no talents');
     else if (id > CLASS_ID_MAX) {
-      table?.doubt(row.line, `has the ID ${id}, but class masks end at ${CLASS_ID_MAX}, so the class has no talents`);
+      table.doubt(row.line, `has the ID ${id}, but class masks end at ${CLASS_ID_MAX}, so the class has no talents`);
     } else classes.set(id, slug);
-  }
+  });
   const ascending = [...classes].sort(([a], [b]) => a - b);
   return {
     slugs: ascending.map(([, slug]) => slug),

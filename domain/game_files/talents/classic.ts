@@ -1,19 +1,13 @@
 import type { ClassTalents, TalentNode, TalentTree } from '../../ports/build.ts';
-import { createIdReader } from '../keys.ts';
+import { visitIds } from '../keys.ts';
 import type { GameTables, TableRow } from '../tables.ts';
 import type { PlayerClasses } from './classes.ts';
 import { byNode, byPlace, createOmissionCounts } from './order.ts';
 
-/**
- * Points that must be spent in a tree for each row above a node. No table contains this number: it is the rule
- * `five-a-row`.
- */
+/** Points required in a tree for each row above a node. No table contains the rule `five-a-row`. */
 const POINTS_PER_ROW = 5;
 
-/**
- * Level of the first point under the rule `one-a-level-from-10`, and the maximum level of a classic client. The range
- * gives 51 points. No table contains these levels.
- */
+/** First and last level under the rule `one-a-level-from-10`, which gives 51 points. No table contains them. */
 const FIRST_POINT_LEVEL = 10;
 const LAST_POINT_LEVEL = 60;
 
@@ -27,15 +21,11 @@ export interface TalentsResult {
 export async function readClassicTalents(tables: GameTables, classes: PlayerClasses): Promise<TalentsResult> {
   const leftOut = createOmissionCounts();
   const nodes = new Map<number, PlacedNode>();
-  const table = tables.table('Talent');
-  const readId = createIdReader(table);
-  for await (const row of table?.rows() ?? []) {
-    const nodeId = readId(row);
-    if (nodeId === null) continue;
+  await visitIds(tables, 'Talent', (nodeId, row, table) => {
     const node = readNode(nodeId, row);
-    if (typeof node === 'string') table?.leaveOut(row.line, node);
+    if (typeof node === 'string') table.leaveOut(row.line, node);
     else nodes.set(nodeId, node);
-  }
+  });
   const tabs = await readTabs(tables);
   const nodesOfTab = new Map<number, TalentNode[]>();
   for (const { tabId, ...node } of nodes.values()) {
@@ -52,12 +42,7 @@ export async function readClassicTalents(tables: GameTables, classes: PlayerClas
   const treesOf = (playerClass: string): TalentTree[] =>
     tabs
       .filter((tab) => classes.inMask(tab.classMask).includes(playerClass) && nodesOfTab.has(tab.treeId))
-      .map(({ treeId, name }, order) => ({
-        treeId,
-        name,
-        order,
-        nodes: (nodesOfTab.get(treeId) ?? []).sort(byPlace),
-      }));
+      .map(({ treeId, name }, order) => ({ treeId, name, order, nodes: nodesOfTab.get(treeId)!.sort(byPlace) }));
   return {
     classes: classes.slugs
       .map((playerClass) => createClass(playerClass, treesOf(playerClass)))
@@ -74,22 +59,14 @@ export interface TalentTab {
   readonly orderIndex: number;
 }
 
-/** Reads the rows of TalentTab in the client's order. */
 export async function readTabs(tables: GameTables): Promise<readonly TalentTab[]> {
   const tabs: TalentTab[] = [];
-  const table = tables.table('TalentTab');
-  const readId = createIdReader(table);
-  for await (const row of table?.rows() ?? []) {
-    const treeId = readId(row);
-    if (treeId === null) continue;
-    const classMask = row.integer('ClassMask');
-    const orderIndex = row.integer('OrderIndex');
+  await visitIds(tables, 'TalentTab', (treeId, row, table) => {
+    const [classMask, orderIndex] = [row.integer('ClassMask'), row.integer('OrderIndex')];
     if (classMask === null || orderIndex === null) {
-      table?.leaveOut(row.line, 'needs whole numbers as its ClassMask and OrderIndex');
-      continue;
-    }
-    tabs.push({ treeId, name: row.text('Name_lang') || null, classMask, orderIndex });
-  }
+      table.leaveOut(row.line, 'needs whole numbers as its ClassMask and OrderIndex');
+    } else tabs.push({ treeId, name: row.text('Name_lang') || null, classMask, orderIndex });
+  });
   return tabs.sort((a, b) => a.orderIndex - b.orderIndex || a.treeId - b.treeId);
 }
 

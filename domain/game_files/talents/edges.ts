@@ -3,10 +3,7 @@ import type { Cell } from './grid.ts';
 import { byNode } from './order.ts';
 import type { TraitEdgeRow } from './trait_rows.ts';
 
-/**
- * Types of TraitEdge: either one source is enough, or every source is required. Other types are only drawn, or are
- * obsolete.
- */
+/** Types of TraitEdge: one source is enough, or every source is required. Other types are only drawn. */
 const SUFFICIENT = 2;
 const REQUIRED = 3;
 

@@ -16,10 +16,9 @@ export interface Gates {
 const AVAILABLE = 0;
 
 /**
- * Reads each node's gate from the tables that link conditions to groups of nodes (TraitNodeGroupXTraitCond and
- * TraitNodeGroupXTraitNode). If these tables are missing, TraitCond still has the amounts of a tree. If there is
- * exactly one amount for each row below the first, the amounts in ascending order are the gates of the rows. Otherwise
- * the gates are unknown.
+ * Reads each node's gate from the tables that link conditions to groups of nodes. If these tables are missing,
+ * TraitCond still has the amounts of a tree: if there is exactly one amount for each row below the first, the ascending
+ * amounts are the gates of the rows. Otherwise the gates are unknown.
  */
 export async function readGates(tables: GameTables, rowCounts: ReadonlyMap<number, number>): Promise<Gates> {
   const conditions = await readConditions(tables);
@@ -39,10 +38,7 @@ interface Condition {
   readonly points: number;
 }
 
-/**
- * Reads the conditions on points spent in a tree. Conditions on points in a single node are not gates, so they are
- * skipped.
- */
+/** Reads the conditions on points spent in a tree. Conditions on a single node are not gates. */
 async function readConditions(tables: GameTables): Promise<readonly Condition[]> {
   const conditions: Condition[] = [];
   for await (const row of readRows(tables, 'TraitCond')) {
@@ -56,10 +52,7 @@ async function readConditions(tables: GameTables): Promise<readonly Condition[]>
   return conditions;
 }
 
-/**
- * Returns, for each node, the highest amount required by any condition on its groups, or null if the tables are
- * missing.
- */
+/** Returns the highest amount that a condition on a node's groups requires, or null if tables are missing. */
 async function readNodeGates(
   tables: GameTables,
   conditions: readonly Condition[],
@@ -86,10 +79,7 @@ async function readNodeGates(
   return nodeGates;
 }
 
-/**
- * Returns the points that each row requires, keyed by Trait tree. The first row requires 0. Trees with unclear gates
- * are omitted.
- */
+/** Returns the points that each row requires, keyed by Trait tree. Trees with unclear gates are omitted. */
 function findRowGates(
   conditions: readonly Condition[],
   rowCounts: ReadonlyMap<number, number>,

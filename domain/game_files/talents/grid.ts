@@ -1,7 +1,6 @@
 /**
- * Computes the rows and columns of Trait nodes from their positions in the files. Adjacent rows and columns are 600
- * apart. The trees of a class are laid out side by side, with a wider gap between them. Some positions are slightly
- * off, and some have an extra zero.
+ * Computes the rows and columns of Trait nodes from their positions in the files. The trees of a class are side by
+ * side, with a gap between them. Some positions are slightly off, and some have an extra zero.
  */
 
 /** Distance between adjacent rows or columns. */
@@ -75,9 +74,8 @@ export function bandStarts(positions: readonly Position[]): readonly number[] {
 }
 
 /**
- * Returns the x position of each tree's first column. All classes share one layout, so if a tree's first column is
- * empty, its position is taken from another class. `layouts` contains the band starts of all Trait trees that have the
- * same number of bands.
+ * Returns the x position of each tree's first column. All classes share one layout, so if that column is empty, its
+ * position is taken from another class. `layouts` has the band starts of all Trait trees with equally many bands.
  */
 export function firstColumns(starts: readonly number[], layouts: readonly (readonly number[])[]): readonly number[] {
   return starts.map((start, band) => {

@@ -1,6 +1,5 @@
 import type { ClassTalents, TalentNode, TalentTree } from '../../ports/build.ts';
 
-/** A node and its tree. */
 export interface NodeInTree {
   readonly node: TalentNode;
   readonly tree: TalentTree;
@@ -26,17 +25,12 @@ function rowLabels({ row }: TalentNode): readonly string[] {
   return row === null ? [] : [`row ${row + 1}`];
 }
 
-/**
- * Returns a label for a node: `Deflection`, or `Talent 12 (Arms, row 3)` if the node has no name. Rows count from 1.
- */
+/** Returns a node's label: `Deflection`, or `Talent 12 (Arms, row 3)` if it has no name. Rows count from 1. */
 export function nodeLabel({ node, tree }: NodeInTree): string {
   return nodeName(node) ?? `Talent ${node.nodeId} (${[treeLabel(tree), ...rowLabels(node)].join(', ')})`;
 }
 
-/**
- * Returns a label that includes the id, which is needed to correct a plan: `Deflection (talent 12, Arms, row 3, column
- * 2)`.
- */
+/** Returns a label with the id, to correct a plan: `Deflection (talent 12, Arms, row 3, column 2)`. */
 export function fullLabel({ node, tree }: NodeInTree): string {
   const name = nodeName(node);
   const column = node.column === null ? [] : [`column ${node.column + 1}`];

@@ -3,7 +3,6 @@ import type { TalentTab } from './classic.ts';
 import { hasColumns } from './needs.ts';
 import { readRows, readSkillNames } from './trait_rows.ts';
 
-/** The spells of one talent tree. */
 export type SpellsOfTree = ReadonlySet<number>;
 
 /**
@@ -32,9 +31,7 @@ export async function matchTabs(
   return unique.map((tab) => (tab === null && unused.length === 1 ? unused[0]! : tab));
 }
 
-/**
- * Returns the tab that shares its name with the skill line of the most spells. Returns null if there is none or a tie.
- */
+/** Returns the tab that is named like the skill line of the most spells, or null if there is none or a tie. */
 function mostLike(
   tabs: readonly TalentTab[],
   skillsOf: ReadonlyMap<number, ReadonlySet<string>>,
@@ -49,7 +46,6 @@ function mostLike(
   return most === 0 || second !== undefined ? null : (first ?? null);
 }
 
-/** Reads the names of these spells' skill lines, keyed by spell. */
 async function readSkillsOfSpells(
   tables: GameTables,
   spells: ReadonlySet<number>,

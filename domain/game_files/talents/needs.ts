@@ -1,8 +1,6 @@
 import type { GameTables } from '../tables.ts';
 
-/**
- * Columns without which talents would be wrong, keyed by table. Other columns (names, levels of points) may be absent.
- */
+/** Columns without which talents would be wrong, keyed by table. Other columns may be absent. */
 type Needs = Readonly<Record<string, readonly string[]>>;
 
 /** Talent tables of a classic client. A row of `Talent` is a node, and a row of `TalentTab` is a tree. */
@@ -17,10 +15,7 @@ export const TRAIT_LINK_NEEDS: Needs = {
   SkillRaceClassInfo: ['SkillID', 'ClassMask'],
 };
 
-/**
- * Talent tables of newer clients: one tree per class or specialisation, made of positioned nodes and the edges between
- * them.
- */
+/** Talent tables of newer clients: a tree per class or specialisation, with positioned nodes and edges. */
 export const TRAIT_NEEDS: Needs = {
   ...TRAIT_LINK_NEEDS,
   TraitTree: ['ID'],

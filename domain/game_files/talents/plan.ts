@@ -2,7 +2,6 @@ import type { ClassTalents, TalentNode, TalentPrerequisite, TalentTree } from '.
 import { counted } from '../../values/phrases.ts';
 import { fullLabel, type NodeInTree, nodesWithTrees } from './labels.ts';
 
-/** Number of points that a plan spends on a node. */
 export interface PlannedRank {
   readonly nodeId: number;
   readonly rank: number;
@@ -12,14 +11,9 @@ export interface LegalPlan {
   readonly legal: true;
   /** Points spent in each tree of the class, in the order of the trees. */
   readonly pointsPerTree: readonly Pick<TreePoints, 'treeId' | 'order' | 'name' | 'points'>[];
-  /**
-   * The level at which a character gets the last point. 1 if the plan has no points, or null if the levels are unknown.
-   */
+  /** The level at which a character gets the last point: 1 without points, or null if levels are unknown. */
   readonly levelNeeded: number | null;
-  /**
-   * A possible order in which to spend the points. Each entry is one point: the node, its rank afterwards, and the
-   * level at which the point is available.
-   */
+  /** A possible order in which to spend the points: the node, its rank afterwards, and the level of each point. */
   readonly order: readonly SpentPoint[];
   /** Sentences about rules that could not be checked because the files do not contain them. */
   readonly unchecked: readonly string[];
@@ -130,10 +124,7 @@ function isOpen(
   return (node.pointsRequired ?? 0) <= (inTree.get(tree) ?? 0) && unmetPrerequisites(node, ranks) === null;
 }
 
-/**
- * Returns the unmet prerequisites of a node, or null if all are met. If several are returned, meeting any one is
- * enough.
- */
+/** Returns the unmet prerequisites of a node, of which meeting any one is enough, or null if all are met. */
 function unmetPrerequisites(
   { prerequisites, prerequisitesAnyOf }: TalentNode,
   ranks: ReadonlyMap<number, number>,
@@ -144,10 +135,7 @@ function unmetPrerequisites(
   return prerequisitesAnyOf.length === 0 || prerequisitesAnyOf.some(isMet) ? null : prerequisitesAnyOf;
 }
 
-/**
- * Explains why no more points can be spent. Names the first node that breaks a rule itself, not a node that only waits
- * for another.
- */
+/** Explains why no more points can be spent. Names a node that breaks a rule itself, not one that waits for it. */
 function explainBlock(
   places: ReadonlyMap<number, NodeInTree>,
   planned: ReadonlyMap<number, number>,

@@ -23,7 +23,6 @@ async function detectFamily(tables: GameTables): Promise<Family> {
   return links.length === 0 ? { family: 'classic' } : { family: 'trait', links };
 }
 
-/** Returns a sentence for each missing table or column that talents require. */
 export async function missingForTalents(tables: GameTables): Promise<readonly string[]> {
   return findMissingTables(tables, needsOf(await detectFamily(tables)));
 }
@@ -33,9 +32,7 @@ function needsOf({ family }: Family) {
 }
 
 export interface BuildTalents extends TalentsResult {
-  /**
-   * Sentences about missing tables and columns. If there are any, no talents are returned, because they might be wrong.
-   */
+  /** Sentences about missing tables and columns. If there are any, no talents are returned. */
   readonly missing: readonly string[];
 }
 

@@ -17,9 +17,7 @@ import {
   type TraitTreeLink,
 } from './trait_rows.ts';
 
-/**
- * Type of a TraitNode that has several talents one after another. Other nodes have one talent or a choice of talents.
- */
+/** Type of a TraitNode with several talents one after another. Others have one talent or a choice of talents. */
 const TIERED = 1;
 
 /** Reads talents from the Trait tables. The tables in `TRAIT_NEEDS` must exist. `links` comes from `readTraitLinks`. */
@@ -79,10 +77,7 @@ export async function readTraitTalents(
   };
   const allClasses: ClassTalents[] = [];
   for (const playerClass of classes.slugs) allClasses.push(await createClass(playerClass));
-  return {
-    classes: allClasses.filter(({ trees }) => trees.length > 0),
-    leftOut: leftOut.sentences(),
-  };
+  return { classes: allClasses.filter(({ trees }) => trees.length > 0), leftOut: leftOut.sentences() };
 }
 
 /** The cells of one Trait tree, with one band for each tree shown to players. */
@@ -128,9 +123,7 @@ function createLayouts(
   );
 }
 
-/**
- * Whether another node of the tree teaches the same spell. If so, a misplaced node is an old version of the other node.
- */
+/** Whether another node of the tree teaches the same spell, which makes a misplaced node an old version. */
 function hasTwin(
   nodeId: number,
   tree: readonly { readonly nodeId: number }[],
@@ -167,9 +160,7 @@ function splitIntoBands(link: TraitTreeLink, layout: Layout | undefined): readon
   }));
 }
 
-/**
- * If a band is a whole Trait tree, it has the name of its skill line. Otherwise its id and name come from TalentTab.
- */
+/** A whole Trait tree has the name of its skill line. A part has the id and name of its TalentTab. */
 function chooseTitle({ link, isWhole }: Band, tab: TalentTab | null): Pick<TalentTree, 'treeId' | 'name'> {
   if (isWhole) return { treeId: link.traitTreeId, name: link.name ?? tab?.name ?? null };
   return { treeId: tab?.treeId ?? link.traitTreeId, name: tab?.name ?? null };

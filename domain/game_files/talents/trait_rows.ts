@@ -1,5 +1,5 @@
 import { counted } from '../../values/phrases.ts';
-import { createIdReader, readIdIn } from '../keys.ts';
+import { readIdIn, visitIds } from '../keys.ts';
 import type { GameTables, TableRow } from '../tables.ts';
 import type { PlayerClasses } from './classes.ts';
 import { hasColumns } from './needs.ts';
@@ -25,7 +25,8 @@ export async function readTraitLinks(tables: GameTables, classes: PlayerClasses)
     classesOfSkill.set(skillId, (classesOfSkill.get(skillId) ?? new Set()).add(playerClass));
   }
   const names = await readSkillNames(tables);
-  const known = await readIds(tables, 'TraitTree');
+  const known = new Set<number>();
+  await visitIds(tables, 'TraitTree', (id) => known.add(id));
   const links = new Map<string, TraitTreeLink & { readonly order: number }>();
   const table = tables.table('SkillLineXTraitTree');
   for await (const row of readRows(tables, 'SkillLineXTraitTree')) {
@@ -47,29 +48,15 @@ export async function readTraitLinks(tables: GameTables, classes: PlayerClasses)
     .map(({ playerClass, traitTreeId, name }) => ({ playerClass, traitTreeId, name }));
 }
 
-/** Reads the names of skill lines, keyed by id. */
 export async function readSkillNames(tables: GameTables): Promise<ReadonlyMap<number, string>> {
   const names = new Map<number, string>();
-  const readId = createIdReader(tables.table('SkillLine'));
-  for await (const row of readRows(tables, 'SkillLine')) {
-    const id = readId(row);
+  await visitIds(tables, 'SkillLine', (id, row) => {
     const name = row.text('DisplayName_lang');
-    if (id !== null && name) names.set(id, name);
-  }
+    if (name) names.set(id, name);
+  });
   return names;
 }
 
-async function readIds(tables: GameTables, name: string): Promise<ReadonlySet<number>> {
-  const ids = new Set<number>();
-  const readId = createIdReader(tables.table(name));
-  for await (const row of readRows(tables, name)) {
-    const id = readId(row);
-    if (id !== null) ids.add(id);
-  }
-  return ids;
-}
-
-/** A row of TraitNode. */
 export interface TraitNodeRow {
   readonly nodeId: number;
   readonly traitTreeId: number;
@@ -79,30 +66,22 @@ export interface TraitNodeRow {
   readonly type: number;
 }
 
-/** Reads the nodes of these trees, keyed by id. */
 export async function readNodes(
   tables: GameTables,
   trees: ReadonlySet<number>,
 ): Promise<ReadonlyMap<number, TraitNodeRow>> {
   const nodes = new Map<number, TraitNodeRow>();
-  const table = tables.table('TraitNode');
-  const readId = createIdReader(table);
-  for await (const row of readRows(tables, 'TraitNode')) {
-    const nodeId = readId(row);
-    if (nodeId === null) continue;
-    const traitTreeId = row.integer('TraitTreeID');
-    const x = row.integer('PosX');
-    const y = row.integer('PosY');
+  await visitIds(tables, 'TraitNode', (nodeId, row, table) => {
+    const [traitTreeId, x, y] = [row.integer('TraitTreeID'), row.integer('PosX'), row.integer('PosY')];
     if (traitTreeId === null || x === null || y === null) {
-      table?.leaveOut(row.line, 'needs whole numbers as its TraitTreeID, PosX and PosY');
-      continue;
+      table.leaveOut(row.line, 'needs whole numbers as its TraitTreeID, PosX and PosY');
+    } else if (trees.has(traitTreeId)) {
+      nodes.set(nodeId, { nodeId, traitTreeId, x, y, type: row.integer('Type') ?? 0 });
     }
-    if (trees.has(traitTreeId)) nodes.set(nodeId, { nodeId, traitTreeId, x, y, type: row.integer('Type') ?? 0 });
-  }
+  });
   return nodes;
 }
 
-/** A talent that a node teaches. */
 export interface TraitEntry {
   readonly entryId: number;
   readonly name: string | null;
@@ -115,32 +94,22 @@ export async function readEntries(
   tables: GameTables,
   nodes: ReadonlyMap<number, unknown>,
 ): Promise<ReadonlyMap<number, readonly TraitEntry[]>> {
-  const definitions = new Map<number, { readonly name: string | null; readonly spellId: number | null }>();
-  const readDefinitionId = createIdReader(tables.table('TraitDefinition'));
-  for await (const row of readRows(tables, 'TraitDefinition')) {
-    const id = readDefinitionId(row);
+  const definitions = new Map<number, Pick<TraitEntry, 'name' | 'spellId'>>();
+  await visitIds(tables, 'TraitDefinition', (id, row) => {
     const spellId = row.integer('SpellID') || row.integer('VisibleSpellID') || 0;
-    if (id !== null)
-      definitions.set(id, { name: row.text('OverrideName_lang') || null, spellId: spellId > 0 ? spellId : null });
-  }
+    definitions.set(id, { name: row.text('OverrideName_lang') || null, spellId: spellId > 0 ? spellId : null });
+  });
   const entries = new Map<number, TraitEntry>();
-  const entryTable = tables.table('TraitNodeEntry');
-  const readEntryId = createIdReader(entryTable);
-  for await (const row of readRows(tables, 'TraitNodeEntry')) {
-    const entryId = readEntryId(row);
-    if (entryId === null) continue;
+  await visitIds(tables, 'TraitNodeEntry', (entryId, row, table) => {
     const maxRank = row.integer('MaxRanks') ?? 0;
     const definitionId = row.integer('TraitDefinitionID') ?? 0;
     const definition = definitions.get(definitionId);
     if (maxRank > 0 && definition !== undefined) entries.set(entryId, { entryId, maxRank, ...definition });
     // Entries without a definition or without ranks are not talents, so they are skipped silently.
     else if (definition === undefined && definitionId !== 0) {
-      entryTable?.leaveOut(
-        row.line,
-        `names the TraitDefinitionID ${definitionId}, which TraitDefinition does not have`,
-      );
+      table.leaveOut(row.line, `names the TraitDefinitionID ${definitionId}, which TraitDefinition does not have`);
     }
-  }
+  });
   const entriesOfNode = new Map<number, { readonly at: number; readonly entry: TraitEntry }[]>();
   const linkTable = tables.table('TraitNodeXTraitNodeEntry');
   for await (const row of readRows(tables, 'TraitNodeXTraitNodeEntry')) {
@@ -222,11 +191,8 @@ export async function readTraitLevels(tables: GameTables): Promise<ReadonlyMap<n
   }
   for (const [treeId, [currencyId, another]] of currencies) {
     const list = another === undefined ? levelsOfCurrency.get(currencyId ?? 0) : undefined;
-    if (list !== undefined)
-      levels.set(
-        treeId,
-        [...list].sort((a, b) => a - b),
-      );
+    const ascending = list?.toSorted((a, b) => a - b);
+    if (ascending !== undefined) levels.set(treeId, ascending);
   }
   return levels;
 }
@@ -234,10 +200,7 @@ export async function readTraitLevels(tables: GameTables): Promise<ReadonlyMap<n
 /** Maximum number of points at one level. A row with more points is treated as damaged. */
 const POINTS_AT_ONCE_MAX = 100;
 
-/**
- * Whether a row's points come from a quest, an achievement or another talent, and are therefore available only to some
- * characters.
- */
+/** Whether a row's points come from a quest, achievement or talent, so that only some characters have them. */
 function isExtra(row: TableRow): boolean {
   return ['QuestID', 'AchievementID', 'TraitNodeEntryID'].some((column) => (row.integer(column) ?? 0) !== 0);
 }

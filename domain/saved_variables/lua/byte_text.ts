@@ -1,7 +1,4 @@
-/**
- * Converts a file's bytes to a string with one character per byte (Latin-1). The scanner works on this form because it
- * is fast, and because a Lua string is a sequence of bytes that can only be decoded as a whole.
- */
+/** Converts a file's bytes to one character per byte (Latin-1), because Lua strings are decoded as a whole. */
 export function byteTextOf(bytes: Uint8Array): string {
   const parts: string[] = [];
   for (let at = 0; at < bytes.length; at += PART_BYTES) {
@@ -30,9 +27,7 @@ export function decodeUtf8(byteText: string): string | null {
 
 const BEYOND_ASCII = /[\u0080-\u00ff]/;
 
-/**
- * Returns the line and column of a byte offset, both counted from 1. As in Lua, a line ends with LF, CR, CRLF or LFCR.
- */
+/** Returns the line and column of a byte offset, from 1. As in Lua, a line ends with LF, CR, CRLF or LFCR. */
 export function placeOf(byteText: string, at: number): { readonly line: number; readonly column: number } {
   let line = 1;
   let start = 0;
@@ -49,3 +44,22 @@ const LINE_END = /\r\n|\n\r|\n|\r/g;
 
 /** UTF-8 continuation bytes. */
 const CONTINUATION = /[\u0080-\u00bf]/g;
+
+/** Returns a function that maps an offset to its line, counted from 1. Line starts are computed on the first call. */
+export function createLineIndex(text: string): (at: number) => number {
+  let starts: readonly number[] | null = null;
+  return (at) => {
+    starts ??= startsOf(text);
+    let [low, high] = [0, starts.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (starts[middle]! <= at) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+}
+
+function startsOf(text: string): readonly number[] {
+  return [0, ...Array.from(text.matchAll(LINE_END), (match) => match.index + match[0].length)];
+}

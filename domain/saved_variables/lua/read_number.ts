@@ -1,4 +1,4 @@
-import { LuaBroken, readWord, type Scanner } from './scanner.ts';
+import { LuaBroken, matchAt, readWord, type Scanner } from './scanner.ts';
 
 /** Words that C libraries print for NaN and infinity. The words that Windows prints contain a `#`. */
 const WORDS: Readonly<Record<string, number>> = {
@@ -15,25 +15,20 @@ const DECIMAL = /(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?/iy;
 /** Suffix that some C libraries print after `nan`, such as `nan(ind)` or `nan(0x8000)`. */
 const NAN_KIND = /\([0-9a-z_]*\)/iy;
 
-function match(pattern: RegExp, { text, at }: Scanner): string | null {
-  pattern.lastIndex = at;
-  return pattern.exec(text)?.[0] ?? null;
-}
-
 /** Reads a number without its sign. `begun` is the offset of the sign, which error messages refer to. */
 export function readNumber(scanner: Scanner, begun: number): number {
-  const windows = match(WINDOWS, scanner);
-  if (windows !== null) {
+  const windows = matchAt(WINDOWS, scanner)?.[0];
+  if (windows !== undefined) {
     scanner.at += windows.length;
     return /#(?:INF|J)/i.test(windows) ? Number.POSITIVE_INFINITY : Number.NaN;
   }
-  const hex = match(HEX, scanner);
-  const digits = hex ?? match(DECIMAL, scanner);
-  if (digits === null) throw notANumber(begun);
+  const hex = matchAt(HEX, scanner)?.[0];
+  const digits = hex ?? matchAt(DECIMAL, scanner)?.[0];
+  if (digits === undefined) throw notANumber(begun);
   scanner.at += digits.length;
   // `12ab` is an error, not a number followed by a word.
   if (readWord(scanner) !== '' || scanner.text[scanner.at] === '.') throw notANumber(begun);
-  return hex === null ? Number(digits) : hexNumber(hex);
+  return hex === undefined ? Number(digits) : hexNumber(hex);
 }
 
 function notANumber(at: number): LuaBroken {
@@ -48,12 +43,9 @@ function hexNumber(text: string): number {
   return value * 2 ** (Number(exponent) - 4 * part.length);
 }
 
-/**
- * Returns the number that a word such as `inf` stands for, or undefined if it is not a number. Also skips the suffix of
- * a `nan`.
- */
+/** Returns the number that a word such as `inf` means, or undefined. Also skips the suffix of a `nan`. */
 export function numberOfWord(scanner: Scanner, word: string): number | undefined {
   const value = Object.hasOwn(WORDS, word.toLowerCase()) ? WORDS[word.toLowerCase()] : undefined;
-  if (value !== undefined && Number.isNaN(value)) scanner.at += match(NAN_KIND, scanner)?.length ?? 0;
+  if (value !== undefined && Number.isNaN(value)) scanner.at += matchAt(NAN_KIND, scanner)?.[0].length ?? 0;
   return value;
 }

@@ -1,5 +1,5 @@
 import { decodeUtf8 } from './byte_text.ts';
-import { cutShort, LuaBroken, type Scanner } from './scanner.ts';
+import { cutShort, LuaBroken, matchAt, type Scanner } from './scanner.ts';
 import { BrokenText } from './values.ts';
 
 const BACKSLASH = 92;
@@ -17,10 +17,7 @@ const SIMPLE: Readonly<Record<string, string>> = {
   "'": "'",
 };
 
-/**
- * Reads a string that starts with a quotation mark. Escapes yield bytes, which are decoded together with the string's
- * other bytes.
- */
+/** Reads a string in quotation marks. Escapes yield bytes, which are decoded together with the other bytes. */
 export function readString(scanner: Scanner): string | BrokenText {
   const { text, at: begun } = scanner;
   const quote = text.charCodeAt(begun);
@@ -58,12 +55,6 @@ const POINT = /u\{([0-9a-f]{1,6})\}/iy;
 const LINE_END = /\r\n|\n\r|\n|\r/y;
 const BLANK = /[\t-\r ]*/y;
 
-function match(pattern: RegExp, { text, at }: Scanner): RegExpExecArray | null {
-  pattern.lastIndex = at;
-  return pattern.exec(text);
-}
-
-/** Returns the bytes that the escape sequence after a backslash stands for. */
 function readEscape(scanner: Scanner): string {
   const { text, at } = scanner;
   const simple = SIMPLE[text.charAt(at)];
@@ -71,29 +62,29 @@ function readEscape(scanner: Scanner): string {
     scanner.at++;
     return simple;
   }
-  const decimal = match(DECIMAL, scanner)?.[0];
+  const decimal = matchAt(DECIMAL, scanner)?.[0];
   if (decimal !== undefined && Number(decimal) <= 255) {
     scanner.at += decimal.length;
     return String.fromCharCode(Number(decimal));
   }
-  const hex = match(HEX, scanner)?.[0];
+  const hex = matchAt(HEX, scanner)?.[0];
   if (hex !== undefined) {
     scanner.at += hex.length;
     return String.fromCharCode(Number.parseInt(hex.slice(1), 16));
   }
-  const point = match(POINT, scanner);
+  const point = matchAt(POINT, scanner);
   if (point !== null && Number.parseInt(point[1]!, 16) <= 0x10ffff) {
     scanner.at += point[0].length;
     return String.fromCharCode(...utf8.encode(String.fromCodePoint(Number.parseInt(point[1]!, 16))));
   }
-  const lineEnd = match(LINE_END, scanner)?.[0];
+  const lineEnd = matchAt(LINE_END, scanner)?.[0];
   if (lineEnd !== undefined) {
     scanner.at += lineEnd.length;
     return '\n';
   }
   if (text.charAt(at) === 'z') {
     scanner.at++;
-    scanner.at += match(BLANK, scanner)![0].length;
+    scanner.at += matchAt(BLANK, scanner)![0].length;
     return '';
   }
   if (at >= text.length) throw cutShort(scanner, at - 1, 'text');

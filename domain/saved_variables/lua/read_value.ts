@@ -1,11 +1,9 @@
 import { counted } from '../../values/phrases.ts';
-import { readLongBracket } from './long_bracket.ts';
 import { numberOfWord, readNumber } from './read_number.ts';
 import { decodeString, readString } from './read_string.ts';
-import { cutShort, expect, LuaBroken, next, readWord, type Scanner, unexpected } from './scanner.ts';
+import { cutShort, expect, LuaBroken, next, readLongBracket, readWord, type Scanner, unexpected } from './scanner.ts';
 import { BrokenText, type LuaBounds, type LuaObject, type LuaValue } from './values.ts';
 
-/** A scanner together with its limits. */
 export interface Reader extends Scanner {
   readonly bounds: LuaBounds;
   /** Number of table entries that may still be read. */
@@ -62,10 +60,7 @@ function readLongString(reader: Reader): LuaValue {
 /** Lua converts every line break in a long string to LF. */
 const LINE_ENDS = /\r\n|\n\r|\r/g;
 
-/**
- * Reads the keys of the table that begins at the current offset. `read` is called for each key and must read the key's
- * value.
- */
+/** Reads the keys of the table at the current offset. `read` is called for each key and must read its value. */
 export function walkTable(reader: Reader, depth: number, read: (key: LuaKey) => void): void {
   const begun = reader.at;
   if (depth >= reader.bounds.depthMax) {

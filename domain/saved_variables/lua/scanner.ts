@@ -1,12 +1,8 @@
 import { quoted } from '../../values/quoted.ts';
 import { decodeUtf8, placeOf } from './byte_text.ts';
-import { readLongBracket } from './long_bracket.ts';
 import type { LuaFault } from './values.ts';
 
-/**
- * Aborts the reading of a file. `readSavedFile` catches this error, so the functions in between do not have to pass
- * errors on.
- */
+/** Aborts the reading of a file. `readSavedFile` catches this error. */
 export class LuaBroken extends Error {
   readonly at: number;
 
@@ -32,6 +28,7 @@ export function scannerOf(text: string): Scanner {
   return { text, at: text.startsWith(BYTE_ORDER_MARK) ? 3 : 0 };
 }
 
+const EQUALS = 61;
 const NEWLINE = 10;
 const DASH = 45;
 const SPACE = 32;
@@ -91,7 +88,6 @@ export function readWord(scanner: Scanner): string {
   return text.slice(at, end);
 }
 
-/** Creates the error for a file that ends inside a comment, text or table. */
 export function cutShort({ text }: Scanner, begun: number, what: 'comment' | 'text' | 'table'): LuaBroken {
   return new LuaBroken(
     text.length,
@@ -99,7 +95,6 @@ export function cutShort({ text }: Scanner, begun: number, what: 'comment' | 'te
   );
 }
 
-/** Creates the error for an unexpected character. */
 export function unexpected({ text, at }: Scanner, needed: string): LuaBroken {
   return new LuaBroken(at, `${needed} is needed here; got ${describeAt(text, at)}.`);
 }
@@ -111,4 +106,28 @@ function describeAt(text: string, at: number): string {
   const rest = text.slice(at, at + 4 * SHOWN_CHARS).split(/[\r\n]/)[0]!;
   const shown = decodeUtf8(rest) ?? rest.replace(/[^\u0020-\u007e]/g, '?');
   return quoted([...shown].slice(0, SHOWN_CHARS).join(''));
+}
+
+/**
+ * Reads the long bracket whose `[` is at `at`: text between `[[` and `]]`, or between `[=[` and `]=]`, without a line
+ * break directly after the opening. Returns null if there is none. `end` is the offset after the bracket, or null if
+ * the file ends before.
+ */
+export function readLongBracket(
+  text: string,
+  at: number,
+): { readonly text: string; readonly end: number | null } | null {
+  let from = at + 1;
+  while (text.charCodeAt(from) === EQUALS) from++;
+  if (text.charCodeAt(from) !== OPEN_BRACKET) return null;
+  const closing = `]${'='.repeat(from - at - 1)}]`;
+  const end = text.indexOf(closing, from + 1);
+  if (end === -1) return { text: '', end: null };
+  return { text: text.slice(from + 1, end).replace(/^(?:\r\n|\n\r|\n|\r)/, ''), end: end + closing.length };
+}
+
+/** Matches a sticky pattern at the current offset, without moving it. */
+export function matchAt(pattern: RegExp, { text, at }: Scanner): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
 }

@@ -1,7 +1,4 @@
-/**
- * The value of a Lua literal. Tables with the keys 1, 2, 3 … become arrays. All other tables become objects without a
- * prototype.
- */
+/** The value of a Lua literal. Tables with keys 1, 2, 3 … are arrays; others, objects without a prototype. */
 export type LuaValue = null | boolean | number | string | BrokenText | readonly LuaValue[] | LuaObject;
 
 /** Numeric and boolean keys are converted to strings. */
@@ -9,10 +6,7 @@ export interface LuaObject {
   readonly [key: string]: LuaValue;
 }
 
-/**
- * A string whose bytes are not valid UTF-8. Only records that use the string are refused. The rest of the file is still
- * read.
- */
+/** A string whose bytes are not valid UTF-8. Only records that use it are refused. */
 export class BrokenText {
   /** Byte offset of the string in the file. */
   readonly at: number;
@@ -32,7 +26,6 @@ export interface LuaFault {
 
 /** Limits on the time and memory needed to read any file. */
 export interface LuaBounds {
-  /** Maximum nesting depth of tables. */
   readonly depthMax: number;
   /** Maximum number of entries in one record, or in one other field of a global, including nested tables. */
   readonly entriesMax: number;

@@ -1,12 +1,8 @@
 import type { RefusedByIntake } from '../../ports/uploader.ts';
 
-/**
- * File ending of the outbox, which is stored next to a saved-variables file. It records which pieces were sent and with
- * which result.
- */
+/** File ending of the outbox, which records next to a saved-variables file which pieces were sent. */
 export const OUTBOX_ENDING = '.third-witness-outbox';
 
-/** The result of sending one piece. */
 export interface SendResult {
   readonly uploadId: string;
   readonly stored: number;
@@ -30,10 +26,7 @@ export function writeOutboxes(boxes: Outboxes): string {
   })}\n`;
 }
 
-/**
- * Parses outboxes. Returns null if this release cannot read them. All pieces are then sent again, and the intake counts
- * each record only once.
- */
+/** Parses outboxes. Returns null if this release cannot read them: all pieces are then sent again. */
 export function readOutboxes(text: string): Outboxes | null {
   let value: unknown;
   try {

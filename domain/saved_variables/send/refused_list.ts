@@ -1,13 +1,9 @@
+import { createLineIndex } from '../lua/byte_text.ts';
 import type { SavedFile } from '../read_file.ts';
-import { createLineIndex } from '../split/line_index.ts';
 
-/**
- * File ending of the list of refused records, which is stored next to a saved-variables file. Each line is one JSON
- * object.
- */
+/** File ending of the list of refused records next to a saved-variables file, one JSON object per line. */
 export const REFUSED_ENDING = '.third-witness-refused.ndjson';
 
-/** A refused record and the reason for its refusal. */
 export interface RefusedLine {
   /** Offset of the record in the file. */
   readonly at: number;
@@ -20,25 +16,18 @@ export interface RefusedLine {
 /** Maximum number of listed records. If there are more, an additional last line states how many. */
 const LINES_MAX = 10_000;
 
-/** Collects the refused records of a file. */
-export interface RefusedList {
-  add(line: RefusedLine): void;
-  count(): number;
-  /** Returns the text of the list, or null if nothing was refused. */
-  text(): string | null;
-}
-
-export function createRefusedList(file: SavedFile): RefusedList {
+/** Collects the refused records of a file. `text` returns the list, or null if nothing was refused. */
+export function createRefusedList(file: SavedFile) {
   const lineOf = createLineIndex(file.text);
   const lines: RefusedLine[] = [];
   let count = 0;
   return {
-    add: (line) => {
+    add: (line: RefusedLine): void => {
       count++;
       if (lines.length < LINES_MAX) lines.push(line);
     },
-    count: () => count,
-    text: () => {
+    count: (): number => count,
+    text: (): string | null => {
       if (count === 0) return null;
       const listed = lines
         .toSorted((a, b) => a.at - b.at)

@@ -2,10 +2,7 @@ import type { FileLook } from '../../ports/uploader.ts';
 
 /** Detects when a file is no longer being written by another program. */
 export interface RestWatch {
-  /**
-   * Call with the result of each look at the file, or null if the file is missing. Returns true if the file is at rest
-   * and its present state has not been settled yet.
-   */
+  /** Call with each look at the file, or null if it is missing. Returns true if the file is at rest and not settled. */
   rests(look: FileLook | null): boolean;
   /** Marks the file's present state as handled, so that `rests` returns false until the file changes. */
   settle(): void;

@@ -3,7 +3,7 @@ import type { UploadFolder } from '../../ports/uploader.ts';
 import { err, ok, type Result } from '../../values/result.ts';
 import type { SavedFile } from '../read_file.ts';
 import { identityTextOf, type Piece } from '../split/piece.ts';
-import { type CutOptions, piecesOf } from '../split/pieces.ts';
+import { type CutOptions, piecesOf } from '../split/split_source.ts';
 import { OUTBOX_ENDING, type Outboxes, readOutboxes, type SendResult, writeOutboxes } from './outbox.ts';
 import { createRefusedList, REFUSED_ENDING } from './refused_list.ts';
 import { type NotSent, type SendPiece, sendPiece } from './send_piece.ts';
@@ -18,7 +18,6 @@ export interface SendFile extends SendPiece, CutOptions {
   readonly onLost: () => void;
 }
 
-/** The result of sending a file. */
 export interface FileSendResult {
   /** Number of records that this run stored. */
   readonly stored: number;
@@ -36,8 +35,7 @@ export interface FileSendResult {
 
 /**
  * Sends the pieces of a file that an instance has not confirmed yet. The outbox is written to disk after each receipt,
- * before the next piece is sent. If the program is killed, the next run therefore repeats at most the piece in
- * progress, whose records still count only once.
+ * so if the program is killed, the next run repeats at most the piece in progress.
  */
 export async function sendFile(
   send: SendFile,
@@ -101,10 +99,9 @@ export async function sendFile(
 }
 
 /**
- * Checks whether the instance still has the pieces in the outbox. The instance's data folder may have been deleted,
- * replaced or restored, or the player may have erased the uploads. Asks the instance for the newest upload that stored
- * anything. If every piece only repeated known records, sends the first piece again. If records are stored this time,
- * the pieces had been lost.
+ * Checks whether the instance still has the pieces in the outbox: it may have been restored, or the player may have
+ * erased the uploads. Asks for the newest upload that stored anything. If there is none, sends the first piece again;
+ * if records are stored this time, the pieces had been lost.
  */
 async function checkOutbox({ intake, onLost }: SendFile, known: Map<string, SendResult>) {
   const lose = (): void => {
@@ -129,7 +126,6 @@ function kindOf({ records }: Piece, index: number): string {
   return (JSON.parse(records[index]!) as { kind: string }).kind;
 }
 
-/** Opens a file's outbox for one instance. */
 async function openOutbox({ folder, intake }: SendFile, path: string) {
   const text = await folder.readBeside(path, OUTBOX_ENDING);
   if (!text.ok) return err(`The outbox ${path}${OUTBOX_ENDING} could not be read (${text.error}).`);

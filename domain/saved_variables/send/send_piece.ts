@@ -16,25 +16,19 @@ export interface SendPiece {
   readonly onWait: (why: string, leftS: number) => void;
 }
 
-/**
- * The piece was not confirmed; `error` is a sentence that explains why. Only `later` is worth retrying. A `refused`
- * piece would be refused again, and a `stranger` is not a Third Witness instance.
- */
+/** Why a piece was not confirmed, with a sentence. Only `later` is worth retrying. */
 export interface NotSent {
   readonly kind: 'stopped' | 'later' | 'refused' | 'stranger';
   readonly error: string;
 }
 
-/**
- * Uploads a piece, waiting as long as the instance requests. A piece counts as sent even if all its records are
- * refused.
- */
+/** Uploads a piece, waiting as the instance requests. A piece counts as sent even if all records are refused. */
 export async function sendPiece(
   { intake, pause, stop, stopwatch, onWait }: SendPiece,
   piece: Piece,
 ): Promise<Result<SendResult, NotSent>> {
   const body = bodyOf(piece);
-  const retryPolicy = createRetryPolicy(stopwatch);
+  const secondsToWait = createRetryPolicy(stopwatch);
   const nowMs = (): number => stopwatch.elapsedMs();
   while (!stop.aborted) {
     const begunMs = nowMs();
@@ -48,7 +42,7 @@ export async function sendPiece(
     if (reply.kind === 'stranger')
       return err({ kind: 'stranger', error: `${intake.url} is not a Third Witness instance: ${reply.error}` });
     const afterS = reply.kind === 'later' ? reply.afterS : null;
-    const seconds = retryPolicy.waitS(begunMs, afterS);
+    const seconds = secondsToWait(begunMs, afterS);
     const why = reasonOf(reply);
     if (seconds === null) {
       const comeBack = afterS === null ? '' : ` It asks to try again in ${waitText(afterS)}.`;
@@ -95,28 +89,21 @@ const WAIT_MAX_S = 60;
 /** Longest delay that is accepted. Rate limits are per hour, so an instance has no reason to request a longer one. */
 const ASKED_WAIT_MAX_S = 2 * 3600;
 
-/** Decides how long to wait before a piece is sent again. */
-interface RetryPolicy {
-  /**
-   * Returns how many seconds to wait before the next attempt, or null to give up. `begunMs` is when the failed attempt
-   * started; `afterS` is the delay requested by the instance, or null if it requested none.
-   */
-  waitS(begunMs: number, afterS: number | null): number | null;
-}
-
-function createRetryPolicy({ elapsedMs }: Stopwatch): RetryPolicy {
+/**
+ * Creates a function that returns the seconds to wait before the next attempt, or null to give up. `begunMs` is when
+ * the failed attempt started; `afterS` is the delay that the instance requested, or null.
+ */
+function createRetryPolicy({ elapsedMs }: Stopwatch): (begunMs: number, afterS: number | null) => number | null {
   let silent: { readonly sinceMs: number; tries: number } | null = null;
   let asked = 0;
-  return {
-    waitS: (begunMs, afterS) => {
-      if (afterS !== null) {
-        silent = null;
-        return ++asked >= ASKED_MAX || afterS > ASKED_WAIT_MAX_S ? null : Math.max(1, afterS);
-      }
-      silent ??= { sinceMs: begunMs, tries: 0 };
-      silent.tries++;
-      if (silent.tries >= TRIES_MIN && elapsedMs() - silent.sinceMs >= SILENT_MAX_MS) return null;
-      return Math.min(WAIT_MAX_S, WAIT_FIRST_S * 2 ** (silent.tries - 1));
-    },
+  return (begunMs, afterS) => {
+    if (afterS !== null) {
+      silent = null;
+      return ++asked >= ASKED_MAX || afterS > ASKED_WAIT_MAX_S ? null : Math.max(1, afterS);
+    }
+    silent ??= { sinceMs: begunMs, tries: 0 };
+    silent.tries++;
+    if (silent.tries >= TRIES_MIN && elapsedMs() - silent.sinceMs >= SILENT_MAX_MS) return null;
+    return Math.min(WAIT_MAX_S, WAIT_FIRST_S * 2 ** (silent.tries - 1));
   };
 }

@@ -1,10 +1,9 @@
 import type { SharingCategory } from '../../../schema/vocabulary.ts';
+import { createLineIndex } from '../lua/byte_text.ts';
 import type { SavedFile, Source } from '../read_file.ts';
 import { type Head, sharedInFile } from '../split/envelope.ts';
-import { createLineIndex } from '../split/line_index.ts';
 import { bodyOf } from '../split/piece.ts';
-import { type CutOptions, cutSource } from '../split/pieces.ts';
-import { partsOf } from '../split/split_source.ts';
+import { type CutOptions, cutSource, partsOf } from '../split/split_source.ts';
 
 /** A summary of which records of a source will be sent and which will not. */
 export interface SourceSurvey {
@@ -16,16 +15,13 @@ export interface SourceSurvey {
   readonly kinds: ReadonlyMap<string, number>;
   /** Number of records that are not sent because their category was not chosen, keyed by category. */
   readonly leftOut: ReadonlyMap<SharingCategory, number>;
-  /**
-   * Records that the intake would refuse, grouped by reason. Each group has the message and line of its first record.
-   */
+  /** Records that the intake would refuse, by reason, each with the message and line of its first record. */
   readonly refused: readonly RefusedSurvey[];
   readonly records: number;
   readonly pieces: number;
   /** Total size of the pieces, uncompressed. */
   readonly bytes: number;
   readonly parts: number;
-  /** Categories that the player has enabled in the game. */
   readonly sharedInFile: readonly SharingCategory[];
 }
 

@@ -4,7 +4,6 @@ import { err, ok, type Result } from '../../values/result.ts';
 import type { Source } from '../read_file.ts';
 import { jsonValueOf } from './json_value.ts';
 
-/** The file format version that this release reads. */
 const FORMAT = 1;
 
 /** The fields that surround the records in every upload of a source. */

@@ -1,9 +1,8 @@
 import { BrokenText, type LuaValue } from '../lua/values.ts';
 
 /**
- * Converts a Lua value to its JSON equivalent. An empty table becomes a list if it is a field, or an object if it is a
- * list entry. This is correct for every record kind (a test checks it). `onBroken` is called with the path of each text
- * that is not UTF-8.
+ * Converts a Lua value to JSON. An empty table becomes a list if it is a field, or an object if it is a list entry,
+ * which a test checks for every record kind. `onBroken` is called with the path of each text that is not UTF-8.
  */
 export function jsonValueOf(
   value: LuaValue,

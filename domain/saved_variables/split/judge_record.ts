@@ -11,11 +11,9 @@ import { jsonValueOf } from './json_value.ts';
 
 /** The schemas' rules. They are passed in because the domain does not import schemas (ARCHITECTURE.md, Layers). */
 export interface SavedRules extends Parsers {
-  /** The record kinds, keyed by name. */
   readonly kinds: ReadonlyMap<string, Pick<RecordKind, 'naming' | 'sharing'>>;
 }
 
-/** A record that will be sent. */
 export interface FitRecord {
   readonly state: 'fit';
   readonly kind: string;

@@ -11,14 +11,10 @@ export interface Piece {
   readonly records: readonly string[];
   /** The offset of each record in the file. */
   readonly places: readonly number[];
-  /**
-   * Whether the first record was added only to name the install of the other records (contract, section 2, Identity).
-   * Such a record is also sent and counted in another piece.
-   */
+  /** Whether the first record only names the install of the others (contract, section 2, Identity). */
   readonly anchored: boolean;
 }
 
-/** Builds the request body of a piece. */
 export function bodyOf({ head, records }: Piece): string {
   const { sharing, grantTokens, ...envelope } = head.envelope;
   const begin = JSON.stringify(envelope).slice(0, -1);
@@ -54,7 +50,6 @@ function bytesOf(text: string): number {
   return bytes;
 }
 
-/** A piece that is being filled. */
 export interface OpenPiece {
   readonly isEmpty: () => boolean;
   /** Whether any record names the install. */
@@ -105,9 +100,8 @@ export function openPiece(source: string, head: Head): OpenPiece {
 }
 
 /**
- * Content-defined chunking: once a piece is half full, it ends at a record whose hash is small enough. On average, this
- * happens after this many more bytes or records. As a result, later pieces stay the same when a file loses its oldest
- * records.
+ * Content-defined chunking: once a piece is half full, it ends at a record whose hash is small enough, on average after
+ * this many more bytes or records. Later pieces then stay the same when a file loses its oldest records.
  */
 const RIPE_BYTES = 150_000;
 const RIPE_RECORDS = 750;

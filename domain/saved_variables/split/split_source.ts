@@ -1,7 +1,10 @@
 import { LIMITS } from '../../../schema/limits.ts';
+import type { SharingCategory } from '../../../schema/vocabulary.ts';
 import { REALMS_MAX } from '../../intake/realm_cap.ts';
+import type { Result } from '../../values/result.ts';
 import { readRecord, type SavedFile, type Source } from '../read_file.ts';
-import { type FitRecord, type JudgedRecord, type JudgeRecord, judgeRecord } from './judge_record.ts';
+import { type Head, headOf } from './envelope.ts';
+import { type FitRecord, type JudgedRecord, type JudgeRecord, judgeRecord, type SavedRules } from './judge_record.ts';
 import { type OpenPiece, openPiece, type Piece } from './piece.ts';
 
 export interface SplitSource extends JudgeRecord {
@@ -9,7 +12,6 @@ export interface SplitSource extends JudgeRecord {
   readonly source: Source;
   /** Number of records per part. Tests use a small number. */
   readonly partRecords?: number;
-  /** Called in file order with each record's judgement and offset. */
   readonly onJudged?: (judged: JudgedRecord, at: number) => void;
 }
 
@@ -20,21 +22,18 @@ export function partsOf({ records }: Source): number {
   return Math.ceil(records.length / PART_RECORDS);
 }
 
-/**
- * Splits a source into valid uploads (contract, section 2). Equal files yield equal pieces, and appending records
- * changes only the last pieces.
- */
+/** Splits a source into valid uploads (contract, section 2). Appending records changes only the last pieces. */
 export function* splitSource(split: SplitSource): Generator<Piece> {
   const { file, source, head, partRecords = PART_RECORDS, onJudged = () => {} } = split;
-  const realms = createRealmGroups();
-  const anchors = createAnchors(split);
+  const groupOf = createRealmGroups();
+  const findAnchor = createAnchorSearch(split);
   const open = new Map<string, OpenPiece>();
   const unnamed = { ...head, envelope: { ...head.envelope, sharing: {}, grantTokens: [] } };
 
   for (const [n, at] of source.records.entries()) {
     if (n > 0 && n % partRecords === 0) yield* closeAll(open);
     const judged = judgeRecord(split, readRecord(file, at));
-    const anchor = judged.state === 'fit' && judged.installId === null ? anchors.find() : null;
+    const anchor = judged.state === 'fit' && judged.installId === null ? findAnchor() : null;
     if (judged.state !== 'fit') onJudged(judged, at);
     else if (judged.installId === null && anchor === null) onJudged(refusedOwnerless(judged), at);
     else {
@@ -42,7 +41,7 @@ export function* splitSource(split: SplitSource): Generator<Piece> {
       // All records of an upload belong to one install, so the owner of a record without an install id is never
       // ambiguous.
       const owner = judged.installId ?? anchor?.record.installId;
-      const lane = `${judged.named} ${realms.groupOf(judged.realm)} ${owner}`;
+      const lane = `${judged.named} ${groupOf(judged.realm)} ${owner}`;
       // Named records get their own pieces, so that the player's choice does not change the other pieces.
       const around = judged.named ? head : unnamed;
       let piece = open.get(lane) ?? openPiece(source.name, around);
@@ -68,17 +67,13 @@ function* closeAll(open: Map<string, OpenPiece>): Generator<Piece> {
 }
 
 /** Groups auction realms in order of appearance, so that no upload exceeds the maximum number of realms. */
-function createRealmGroups() {
+function createRealmGroups(): (realm: string | null) => number {
   const groups = new Map<string, number>();
-  return {
-    groupOf: (realm: string | null): number => {
-      if (realm === null) return 0;
-      const known = groups.get(realm);
-      if (known !== undefined) return known;
-      const group = Math.floor(groups.size / REALMS_MAX);
-      groups.set(realm, group);
-      return group;
-    },
+  return (realm) => {
+    if (realm === null) return 0;
+    const group = groups.get(realm) ?? Math.floor(groups.size / REALMS_MAX);
+    groups.set(realm, group);
+    return group;
   };
 }
 
@@ -88,13 +83,11 @@ interface Anchor {
 }
 
 /** Finds the first record that names an install, to be added to pieces whose records name none. Searches only once. */
-function createAnchors(split: SplitSource) {
+function createAnchorSearch(split: SplitSource): () => Anchor | null {
   let found: Anchor | null | undefined;
-  return {
-    find: (): Anchor | null => {
-      if (found === undefined) found = firstOwned(split);
-      return found;
-    },
+  return () => {
+    if (found === undefined) found = firstOwned(split);
+    return found;
   };
 }
 
@@ -116,4 +109,35 @@ function refusedOwnerless({ kind }: FitRecord): JudgedRecord {
     pointer: '',
     reason: `A record of kind ${kind} needs a record with an install id in the same file; there is none.`,
   };
+}
+
+export interface CutOptions {
+  readonly rules: SavedRules;
+  readonly share: readonly SharingCategory[];
+  readonly nowMs: number;
+}
+
+/** Called for each record with its judgement and its offset in the file. */
+export type OnJudged = (judged: JudgedRecord, at: number) => void;
+
+interface CutSource {
+  /** If nothing can be sent, the error is a sentence that explains why. */
+  readonly head: Result<Head, string>;
+  /** Generated lazily. Empty if the head is invalid. */
+  readonly pieces: Iterable<Piece>;
+}
+
+export function cutSource(
+  file: SavedFile,
+  source: Source,
+  { rules, share, nowMs }: CutOptions,
+  onJudged: OnJudged = () => {},
+): CutSource {
+  const head = headOf(source, share, rules);
+  const pieces = head.ok ? splitSource({ file, source, head: head.value, rules, share, nowMs, onJudged }) : [];
+  return { head, pieces };
+}
+
+export function* piecesOf(file: SavedFile, options: CutOptions, onJudged?: OnJudged): Generator<Piece> {
+  for (const source of file.sources) yield* cutSource(file, source, options, onJudged).pieces;
 }

@@ -1,6 +1,6 @@
 import { families } from '../../families/mod.ts';
 import type { LocalizedText } from '../../values/language.ts';
-import { professionSlug } from '../../values/profession_slug.ts';
+import { professionSlug } from '../../values/profession_page.ts';
 import { answerPage, type PageAnswer } from '../shared/page.ts';
 import type { ToolRule } from '../tool.ts';
 

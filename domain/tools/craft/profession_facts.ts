@@ -1,8 +1,8 @@
-import { groupBy } from '../../families/counting/group_by.ts';
 import { byText } from '../../families/counting/order.ts';
 import { type Facts, families } from '../../families/mod.ts';
 import { PROFESSION_FACTS_MAX, type SubjectFact } from '../../ports/facts.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
+import { groupBy } from '../../values/group_by.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
 import { realmKey } from '../../values/realm_key.ts';
 

@@ -1,11 +1,11 @@
 import { LIST_MAX } from '../../../schema/limits.ts';
 import type { guild_board as contract } from '../../../schema/tools/guild_board.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
-import { groupBy } from '../../families/counting/group_by.ts';
 import { byText } from '../../families/counting/order.ts';
 import { type GuildBoard, guildSubject } from '../../families/guild_boards.ts';
 import { families } from '../../families/mod.ts';
 import { called, type Entity, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
+import { groupBy } from '../../values/group_by.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
 import { counted } from '../../values/phrases.ts';
 import { BY_GRANT } from '../shared/empty_hints.ts';

@@ -1,12 +1,12 @@
 import { LIST_MAX } from '../../../schema/limits.ts';
 import type { collection_gap as contract } from '../../../schema/tools/collection_gap.ts';
 import type { AgreedValue } from '../../families/counting/agreed.ts';
-import { groupBy } from '../../families/counting/group_by.ts';
 import { byCodePoints, byText } from '../../families/counting/order.ts';
 import { type Facts, families } from '../../families/mod.ts';
 import type { SubjectFact } from '../../ports/facts.ts';
 import type { Snapshot } from '../../ports/snapshots.ts';
 import { called, type Entity, entityOf, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
+import { groupBy } from '../../values/group_by.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
 import { realmKey } from '../../values/realm_key.ts';
 import { err } from '../../values/result.ts';

@@ -1,6 +1,5 @@
 import type { Quality } from '../../../schema/vocabulary.ts';
 import { agreedValue } from '../../families/counting/agreed.ts';
-import { groupBy } from '../../families/counting/group_by.ts';
 import { CLAIM_FAMILIES, families } from '../../families/mod.ts';
 import { readQuestion } from '../../knowledge/question.ts';
 import { snippetOf } from '../../knowledge/snippet.ts';
@@ -11,6 +10,7 @@ import type { Snapshot } from '../../ports/snapshots.ts';
 import { readQualities } from '../../reads/qualities.ts';
 import type { ReadRefusal } from '../../reads/refusal.ts';
 import { isPaged } from '../../values/entity_page.ts';
+import { groupBy } from '../../values/group_by.ts';
 import { type Locale, localeOf } from '../../values/language.ts';
 import { recipePath } from '../../values/profession_page.ts';
 import { ok, type Result } from '../../values/result.ts';

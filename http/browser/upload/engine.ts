@@ -1,10 +1,10 @@
+import { createLineIndex } from '../../../domain/saved_variables/lua/byte_text.ts';
 import type { LuaFault, LuaValue } from '../../../domain/saved_variables/lua/values.ts';
 import { readSavedFile, type SavedFile } from '../../../domain/saved_variables/read_file.ts';
 import { type SourceSurvey, surveyFile } from '../../../domain/saved_variables/send/survey.ts';
 import { sharedInFile } from '../../../domain/saved_variables/split/envelope.ts';
-import { createLineIndex } from '../../../domain/saved_variables/split/line_index.ts';
 import { bodyOf, type Piece } from '../../../domain/saved_variables/split/piece.ts';
-import { piecesOf } from '../../../domain/saved_variables/split/pieces.ts';
+import { piecesOf } from '../../../domain/saved_variables/split/split_source.ts';
 import { ok, type Result } from '../../../domain/values/result.ts';
 import { INTAKE_RULES } from '../../../schema/intake_rules.ts';
 import type { SharingCategory } from '../../../schema/vocabulary.ts';

@@ -1,6 +1,6 @@
 import { type TaughtRecipes, taught_recipes } from '../../../domain/tools/browse/taught_recipes.ts';
 import type { LocalizedText } from '../../../domain/values/language.ts';
-import { professionSlug } from '../../../domain/values/profession_slug.ts';
+import { professionSlug } from '../../../domain/values/profession_page.ts';
 import { ok, type Result } from '../../../domain/values/result.ts';
 import type { npc_page as contract } from '../../../schema/tools/npc_page.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';

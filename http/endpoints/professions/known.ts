@@ -1,5 +1,5 @@
 import type { PublishedSnapshot } from '../../../domain/reads/entities/snapshot_data.ts';
-import { professionSlug } from '../../../domain/values/profession_slug.ts';
+import { professionSlug } from '../../../domain/values/profession_page.ts';
 
 export interface KnownProfession {
   readonly slug: string;

@@ -1,6 +1,6 @@
 import { capitalised } from '../../../domain/cards/words.ts';
-import { groupBy } from '../../../domain/families/counting/group_by.ts';
 import type { ChangeInParts } from '../../../domain/tools/changes/recent_changes.ts';
+import { groupBy } from '../../../domain/values/group_by.ts';
 import { allOf, counted } from '../../../domain/values/phrases.ts';
 import { html } from '../html.ts';
 import { entityLink, quotedName } from './entity_link.ts';

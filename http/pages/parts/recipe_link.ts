@@ -1,6 +1,5 @@
 import type { LocalizedText } from '../../../domain/values/language.ts';
-import { professionPath, recipePath } from '../../../domain/values/profession_page.ts';
-import { professionSlug } from '../../../domain/values/profession_slug.ts';
+import { professionPath, professionSlug, recipePath } from '../../../domain/values/profession_page.ts';
 import { html } from '../html.ts';
 import { entityLink, type NamedEntity, nameOf } from './entity_link.ts';
 

@@ -1,5 +1,5 @@
-import { groupBy } from '../../../../domain/families/counting/group_by.ts';
 import type { InstallLoot } from '../../../../domain/ports/drops.ts';
+import { groupBy } from '../../../../domain/values/group_by.ts';
 import type { Runner } from '../../database.ts';
 import {
   BYTES_AT_ONCE,

@@ -1,5 +1,4 @@
-import type { WindowTotal } from '../../../../domain/families/counting/loot_totals.ts';
-import type { Source } from '../../../../domain/ports/drops.ts';
+import type { Source, WindowTotal } from '../../../../domain/ports/drops.ts';
 import { jsonRows, type Runner } from '../../database.ts';
 import { insertRows, overwrite } from '../../insert_rows.ts';
 

@@ -1,6 +1,6 @@
 import type { Transaction } from '@libsql/client';
-import { newestOf, type PublicDay } from '../../../../domain/families/market.ts';
-import type { House, MarketFacts, MarketValue } from '../../../../domain/ports/market.ts';
+import { newestOf } from '../../../../domain/families/market.ts';
+import type { House, MarketDay, MarketFacts, MarketValue } from '../../../../domain/ports/market.ts';
 import { DAYS_BACK } from '../../../../schema/limits.ts';
 import { jsonRows } from '../../database.ts';
 import { type Cell, insertRows, overwrite } from '../../insert_rows.ts';
@@ -123,7 +123,7 @@ async function restateItems(tx: Transaction, touched: readonly StatedDay[]): Pro
 
 /** Builds the rows of market_items from the last days of each item. */
 function newestDays(rows: readonly ItemDay[]): readonly (readonly Cell[])[] {
-  const items = new Map<string, { readonly key: ItemKey; readonly days: PublicDay[] }>();
+  const items = new Map<string, { readonly key: ItemKey; readonly days: MarketDay[] }>();
   for (const [realmN, house, itemId, day, [market, min, quantity], reporters] of rows) {
     const name = `${realmN}:${house}:${itemId}`;
     const item = items.get(name) ?? { key: [realmN, house, itemId], days: [] };
