@@ -140,6 +140,10 @@ export function id(description: string) {
   return integer(description, 1);
 }
 
+export function copper(description: string) {
+  return integer(`${description} In copper.`, 0);
+}
+
 /** A positive or negative whole number, but not 0. */
 export function nonZero(description: string) {
   const needs = 'a whole number other than 0';
@@ -221,6 +225,21 @@ export function strictObject<E extends v.ObjectEntries>(description: string, ent
 /** An object in an answer. A later minor release may add fields to it (contract, section 9, Contract). */
 export function openObject<E extends v.ObjectEntries>(description: string, entries: E) {
   return v.pipe(v.object(entries, 'an object'), v.description(description));
+}
+
+/** A list of `min` to `max` objects, each with exactly these fields. `row` describes one of them. */
+export function table<E extends v.ObjectEntries>(
+  description: string,
+  [min, max]: readonly [min: number, max: number],
+  row: string,
+  entries: E,
+) {
+  return list(description, strictObject(row, entries), min, max);
+}
+
+/** An object with exactly these fields, or null. The description says what null means. */
+export function nullableObject<E extends v.ObjectEntries>(description: string, entries: E) {
+  return nullable(strictObject(description, entries));
 }
 
 /** A field that may be absent. Null does not count as absent. */

@@ -6,11 +6,7 @@ interface Limit {
 }
 
 function limit<const V extends number | string>(value: V, unit: string, description: string) {
-  return {
-    value,
-    unit,
-    description,
-  };
+  return { value, unit, description };
 }
 
 /**
@@ -121,12 +117,7 @@ const HOUR_S = 3_600;
 const DAY_S = 86_400;
 
 function budget(anonymous: number, keyed: number | null, description: string, windowS = HOUR_S) {
-  return {
-    anonymous,
-    keyed,
-    windowS,
-    description,
-  };
+  return { anonymous, keyed, windowS, description };
 }
 
 /** Requests per window for each endpoint. Budgets are counted separately (contract, section 1, Rate limits). */

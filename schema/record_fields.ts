@@ -72,6 +72,11 @@ export function race() {
   return token('The character’s race, as the client’s token, such as NightElf.', 2, 20, '^[A-Za-z]{2,20}$', 'letters');
 }
 
+/** The character whose possessions or progress a record lists. */
+export function character() {
+  return { characterKey: characterKey(), class: classToken(), level: level('The character’s level.') };
+}
+
 export function instanceName() {
   return name('The instance’s name.', 1, 120);
 }
@@ -80,16 +85,15 @@ export function profession() {
   return name('The profession’s name.', LENGTHS.profession.min, LENGTHS.profession.max);
 }
 
-export function copper(description: string) {
-  return integer(`${description} In copper.`, 0);
-}
-
 export function skill(description: string) {
   return integer(description, 0, SKILL_MAX);
 }
 
+/** The highest id, and the highest count of anything, in the client's catalogues. */
+export const ID_MAX = 2_000_000_000;
+
 export function gameId(description: string) {
-  return integer(description, 1, 2_000_000_000);
+  return integer(description, 1, ID_MAX);
 }
 
 export function stack() {

@@ -68,10 +68,7 @@ export interface RecordKind<
 /** The type of a kind's own fields in a parsed record. */
 type OutputOf<F extends v.ObjectEntries> = v.InferOutput<v.StrictObjectSchema<F, undefined>>;
 
-interface Definition<K extends string, F extends v.ObjectEntries> {
-  readonly kind: K;
-  readonly visibility: Visibility;
-  readonly sharing: SharingCategory | null;
+interface Definition<F extends v.ObjectEntries> {
   readonly description: string;
   readonly fields: F;
   readonly rules?: readonly FieldRule<OutputOf<F>>[];
@@ -81,58 +78,65 @@ interface Definition<K extends string, F extends v.ObjectEntries> {
 /** Rules that apply to all kinds and that no schema can express. */
 const COMMON_RULES = `Names are trimmed and composed (Unicode NFC), any run of spaces (plain, no-break, U+1680, U+2000 to U+200A, U+202F, U+205F, U+3000) becomes one plain space, and they must keep their bounds then too. Texts may hold no character that cannot be seen, also above U+FFFF, where the patterns leave it out: Unicode’s format characters (bidi controls, tag characters), default-ignorable ones (variation selectors, fillers, characters of no width), separators of lines and paragraphs, private use, non-characters, and blank signs such as U+2800; no character that Unicode 15.1 has not assigned, of any plane, which the patterns leave out, too; and nothing that looks like a player’s GUID, in any case, in wide or ornate letters or with other dashes. A record whose texts, other than eventId, scanId and claimToken, hold its own installId in any case is refused. Date-times must exist and are kept in UTC, to the millisecond, in one spelling, so that a record is the same however its moment was written. A record captured before ${LIMITS.capturedAtEarliest.value} or more than a day after its upload is received is refused.`;
 
+/** Defines a kind whose records anyone may read (contract, section 5). */
+export function publicRecord<const K extends string, F extends v.ObjectEntries>(kind: K, definition: Definition<F>) {
+  return namingRecord({ kind, visibility: 'public', sharing: null }, definition);
+}
+
+/** Defines a kind whose records are only counted. */
+export function privateRecord<const K extends string, F extends v.ObjectEntries>(kind: K, definition: Definition<F>) {
+  return namingRecord({ kind, visibility: 'private', sharing: null }, definition);
+}
+
+/** Defines a public kind that names players, so that the player must share the category and a grant must cover it. */
+export function sharedRecord<const K extends string, F extends v.ObjectEntries>(
+  sharing: SharingCategory,
+  kind: K,
+  definition: Definition<F>,
+) {
+  return namingRecord({ kind, visibility: 'public', sharing }, definition);
+}
+
+/** Defines a private kind without installId and eventId. Its records belong to the install that sent the upload. */
+export function recordWithoutInstall<const K extends string, F extends v.ObjectEntries>(
+  kind: K,
+  definition: Definition<F>,
+) {
+  const { rest, text } = completed({ kind, visibility: 'private', sharing: null }, definition);
+  const common = { kind: kindField(kind), capturedAt: capturedAt() };
+  return { ...rest, naming: false, schema: strictObject(text, { ...common, ...definition.fields }) };
+}
+
+type Heading<K extends string> = Pick<RecordKind<K>, 'kind' | 'visibility' | 'sharing'>;
+
+/** Parsed records have their fields in this order. */
+function namingRecord<K extends string, F extends v.ObjectEntries>(heading: Heading<K>, definition: Definition<F>) {
+  const { rest, text } = completed(heading, definition);
+  const common = {
+    kind: kindField(heading.kind),
+    installId: installId(),
+    eventId: optional(eventId()),
+    capturedAt: capturedAt(),
+  };
+  return { ...rest, naming: true, schema: strictObject(text, { ...common, ...definition.fields }) };
+}
+
 function kindField<K extends string>(kind: K) {
   return always('The kind of the record.', kind);
 }
 
 /** Adds the rules between fields to the description, one sentence for each rule. */
-function describe<F extends v.ObjectEntries>({ description, rules = [] }: Definition<string, F>): string {
-  return [description, ...rules.map(({ field, needs }) => `${field} must be ${needs}.`)].join(' ');
-}
-
-/** Casts away the record type of the rules. `parseRecord` applies rules only to records of their own kind. */
-function rulesOf({ rules = [] }: { readonly rules?: readonly unknown[] }) {
-  return rules as readonly FieldRule<AnyRecord>[];
-}
-
-function otherNamesOf({ otherNames = {} }: { readonly otherNames?: object }) {
-  return otherNames as Readonly<Record<string, string>>;
-}
-
-/**
- * Defines a record kind with the common fields (contract, section 5). Parsed records have their fields in this order.
- */
-export function recordKind<const K extends string, F extends v.ObjectEntries>(definition: Definition<K, F>) {
-  return {
-    ...definition,
-    naming: true,
-    description: describe(definition),
-    rules: rulesOf(definition),
-    otherNames: otherNamesOf(definition),
-    schema: strictObject(`${describe(definition)} ${COMMON_RULES}`, {
-      kind: kindField(definition.kind),
-      installId: installId(),
-      eventId: optional(eventId()),
-      capturedAt: capturedAt(),
-      ...definition.fields,
-    }),
+function completed<K extends string, F extends v.ObjectEntries>(heading: Heading<K>, definition: Definition<F>) {
+  const { fields, rules = [], otherNames = {} } = definition;
+  const sentences = rules.map(({ field, needs }) => `${field} must be ${needs}.`);
+  const description = [definition.description, ...sentences].join(' ');
+  const rest = {
+    ...heading,
+    description,
+    fields,
+    // Casts away the record type of the rules. `parseRecord` applies rules only to records of their own kind.
+    rules: rules as readonly unknown[] as readonly FieldRule<AnyRecord>[],
+    otherNames: otherNames as Readonly<Record<string, string>>,
   };
-}
-
-/** Defines a record kind without installId and eventId. Its records belong to the install that sent the upload. */
-export function recordKindWithoutInstall<const K extends string, F extends v.ObjectEntries>(
-  definition: Definition<K, F>,
-) {
-  return {
-    ...definition,
-    naming: false,
-    description: describe(definition),
-    rules: rulesOf(definition),
-    otherNames: otherNamesOf(definition),
-    schema: strictObject(`${describe(definition)} ${COMMON_RULES}`, {
-      kind: kindField(definition.kind),
-      capturedAt: capturedAt(),
-      ...definition.fields,
-    }),
-  };
+  return { rest, text: `${description} ${COMMON_RULES}` };
 }

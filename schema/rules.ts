@@ -9,11 +9,7 @@ export type JsonPart = Readonly<Record<string, unknown>>;
  * defines its own checks.
  */
 export function rule<T>(code: string, holds: (value: T) => boolean, needs: string, published: JsonPart = {}) {
-  return {
-    ...v.check<T, string>(holds, needs),
-    type: code,
-    published,
-  };
+  return { ...v.check<T, string>(holds, needs), type: code, published };
 }
 
 /** Creates a transformation. It adds no JSON Schema keywords, because a schema describes the value as sent. */

@@ -1,7 +1,19 @@
-import { id, integer, name, nullable, number, oneOf, optional, strictObject } from '../fields.ts';
+import {
+  copper,
+  id,
+  integer,
+  name,
+  nullable,
+  nullableObject,
+  number,
+  oneOf,
+  optional,
+  strictObject,
+  table,
+} from '../fields.ts';
 import { LENGTHS, REAGENTS_MAX, SKILL_MAX } from '../limits.ts';
 import { count, plain } from '../response_fields.ts';
-import { agreed, copper, day, entity, installs, locale, many } from './parts.ts';
+import { agreed, day, entity, installs, locale, many } from './parts.ts';
 
 /** Schema parts that the profession tools share. */
 
@@ -17,15 +29,13 @@ export function professionArgument() {
 }
 
 export function thresholdRange(description: string) {
-  return nullable(
-    strictObject(
-      `${description} Players’ reports bound it: it lies at low or above and at high or below. Null: unknown.`,
-      {
-        low: integer('The lowest skill it can be.', 0, SKILL_MAX + 1),
-        high: integer('The highest skill it can be.', 0, SKILL_MAX + 1),
-        installs: installs(),
-      },
-    ),
+  return nullableObject(
+    `${description} Players’ reports bound it: it lies at low or above and at high or below. Null: unknown.`,
+    {
+      low: integer('The lowest skill it can be.', 0, SKILL_MAX + 1),
+      high: integer('The highest skill it can be.', 0, SKILL_MAX + 1),
+      installs: installs(),
+    },
   );
 }
 
@@ -34,13 +44,11 @@ function skillAt(description: string) {
 }
 
 function bound(colour: string) {
-  return nullable(
-    strictObject(`The bound of ${colour} on one side, or null if it has bounds on both sides or on none.`, {
-      atLeast: nullable(skillAt('The lowest possible skill, or null if unknown.')),
-      atMost: nullable(skillAt('The highest possible skill, or null if unknown.')),
-      installs: installs(),
-    }),
-  );
+  return nullableObject(`The bound of ${colour} on one side, or null if it has bounds on both sides or on none.`, {
+    atLeast: nullable(skillAt('The lowest possible skill, or null if unknown.')),
+    atMost: nullable(skillAt('The highest possible skill, or null if unknown.')),
+    installs: installs(),
+  });
 }
 
 export function thresholdBounds() {
@@ -56,15 +64,13 @@ export function otherThresholds() {
   return {
     bounds: optional(thresholdBounds()),
     inFiles: optional(
-      nullable(
-        strictObject(
-          'The thresholds in the game’s files (unconfirmed, see gameData), or null if they have none or no build was imported.',
-          {
-            yellow: integer('The skill from which it is yellow.', 0),
-            green: integer('The skill from which it is green: midway, rounded down.', 0),
-            grey: integer('The skill from which it is grey.', 0),
-          },
-        ),
+      nullableObject(
+        'The thresholds in the game’s files (unconfirmed, see gameData), or null if they have none or no build was imported.',
+        {
+          yellow: integer('The skill from which it is yellow.', 0),
+          green: integer('The skill from which it is green: midway, rounded down.', 0),
+          grey: integer('The skill from which it is grey.', 0),
+        },
       ),
     ),
   };
@@ -72,49 +78,43 @@ export function otherThresholds() {
 
 /** A threshold, as used for counting crafts. */
 export function countedThreshold(colour: string) {
-  return nullable(
-    strictObject(`The range of skills in which ${colour} is assumed to begin, or null if unknown.`, {
-      low: integer('The lowest skill.', 0),
-      high: integer('The highest skill.', 0),
-      source: oneOf(
-        'Who says so: players’ reports on both sides, reports on one side, or the game’s files (unconfirmed).',
-        ['reports', 'bounds', 'game-files'],
-      ),
-    }),
-  );
+  return nullableObject(`The range of skills in which ${colour} is assumed to begin, or null if unknown.`, {
+    low: integer('The lowest skill.', 0),
+    high: integer('The highest skill.', 0),
+    source: oneOf(
+      'Who says so: players’ reports on both sides, reports on one side, or the game’s files (unconfirmed).',
+      ['reports', 'bounds', 'game-files'],
+    ),
+  });
 }
 
 /** Two prices of the same goods that a reputation discount would explain. */
 function discount() {
   return optional(
-    nullable(
-      strictObject('Two agreed prices that differ by exactly a reputation discount, or null if there are none.', {
-        fullCopper: copper('The full price.'),
-        reducedCopper: copper('The price of players of good standing.'),
-        percent: integer('The discount.', 5, 20),
-      }),
-    ),
+    nullableObject('Two agreed prices that differ by exactly a reputation discount, or null if there are none.', {
+      fullCopper: copper('The full price.'),
+      reducedCopper: copper('The price of players of good standing.'),
+      percent: integer('The discount.', 5, 20),
+    }),
   );
 }
 
 /** The location of an NPC. */
 export function whereabouts(description: string) {
   return optional(
-    nullable(
-      strictObject(`${description} Null: unknown.`, {
-        mapId: id('The map.'),
-        map: nullable(plain('The map’s agreed name, or null if there is none.', 120)),
-        mapLocale: locale(),
-        mapInFiles: nullable(
-          plain(
-            'Its name in the game’s files (unconfirmed, see gameData) if installs agree on none, or null if the files have none either.',
-            LENGTHS.fileName.max,
-          ),
+    nullableObject(`${description} Null: unknown.`, {
+      mapId: id('The map.'),
+      map: nullable(plain('The map’s agreed name, or null if there is none.', 120)),
+      mapLocale: locale(),
+      mapInFiles: nullable(
+        plain(
+          'Its name in the game’s files (unconfirmed, see gameData) if installs agree on none, or null if the files have none either.',
+          LENGTHS.fileName.max,
         ),
-        x: nullable(number('Percent of the map’s width from its left edge, or null if unknown.', 0, 100)),
-        y: nullable(number('Percent of the map’s height from its upper edge, or null if unknown.', 0, 100)),
-      }),
-    ),
+      ),
+      x: nullable(number('Percent of the map’s width from its left edge, or null if unknown.', 0, 100)),
+      y: nullable(number('Percent of the map’s height from its upper edge, or null if unknown.', 0, 100)),
+    }),
   );
 }
 
@@ -122,17 +122,13 @@ export function whereabouts(description: string) {
 export function itemSources() {
   return optional(
     strictObject('Where the item comes from, as three installs saw; each list may be empty.', {
-      soldBy: many(
-        'Vendors that sell it.',
-        strictObject('A vendor.', {
-          vendor: entity('The vendor.'),
-          cost: nullable(
-            agreed('The price that most installs reported, or null if installs agree on none.', copper('Its price.')),
-          ),
-          place: whereabouts('The location of the vendor.'),
-        }),
-        SOURCES_MAX,
-      ),
+      soldBy: table('Vendors that sell it.', [0, SOURCES_MAX], 'A vendor.', {
+        vendor: entity('The vendor.'),
+        cost: nullable(
+          agreed('The price that most installs reported, or null if installs agree on none.', copper('Its price.')),
+        ),
+        place: whereabouts('The location of the vendor.'),
+      }),
       droppedBy: many('NPCs and objects that it was looted from.', entity('The source.'), SOURCES_MAX),
       rewardFrom: many('Quests that reward it.', entity('The quest.'), SOURCES_MAX),
     }),
@@ -140,84 +136,68 @@ export function itemSources() {
 }
 
 export function unitPrice() {
-  return nullable(
-    strictObject('The unit price that most installs saw, or null if installs agree on none.', {
-      copper: copper('The price of one.'),
-      source: oneOf(
-        'Who asks for it: a vendor that is named, vendors that the reports do not name, or auctions (the market value).',
-        ['vendor', 'vendor-seen', 'market'],
-      ),
-      installs: installs(),
-      vendor: nullable(entity('The vendor, or null if the price is not from a named vendor.')),
-      day: nullable(day('The public day of a market value; null for prices of vendors.')),
-      discount: discount(),
-    }),
-  );
+  return nullableObject('The unit price that most installs saw, or null if installs agree on none.', {
+    copper: copper('The price of one.'),
+    source: oneOf(
+      'Who asks for it: a vendor that is named, vendors that the reports do not name, or auctions (the market value).',
+      ['vendor', 'vendor-seen', 'market'],
+    ),
+    installs: installs(),
+    vendor: nullable(entity('The vendor, or null if the price is not from a named vendor.')),
+    day: nullable(day('The public day of a market value; null for prices of vendors.')),
+    discount: discount(),
+  });
 }
 
 export function reagents() {
-  return nullable(
-    strictObject('Reagents of one craft, or null if installs agree on no list.', {
-      installs: installs(),
-      rows: many(
-        'By item id.',
-        strictObject('A reagent.', {
-          item: entity('The item.'),
-          count: integer('Quantity per craft.', 1, 8_000),
-          price: unitPrice(),
-        }),
-        REAGENTS_MAX,
-      ),
+  return nullableObject('Reagents of one craft, or null if installs agree on no list.', {
+    installs: installs(),
+    rows: table('By item id.', [0, REAGENTS_MAX], 'A reagent.', {
+      item: entity('The item.'),
+      count: integer('Quantity per craft.', 1, 8_000),
+      price: unitPrice(),
     }),
-  );
+  });
 }
 
 export function makes() {
-  return nullable(
-    strictObject('The item it makes, or null if unknown or if it makes no item.', {
-      item: entity('The item.'),
-      installs: installs(),
-      min: nullable(agreed('The fewest it makes at once.', count('Pieces.'))),
-      max: nullable(agreed('The most it makes at once.', count('Pieces.'))),
-    }),
-  );
+  return nullableObject('The item it makes, or null if unknown or if it makes no item.', {
+    item: entity('The item.'),
+    installs: installs(),
+    min: nullable(agreed('The fewest it makes at once.', count('Pieces.'))),
+    max: nullable(agreed('The most it makes at once.', count('Pieces.'))),
+  });
 }
 
 /** The ways to learn a recipe. */
 export function learning() {
   return {
-    learnableFrom: nullable(
-      strictObject('The required skill, or null if unknown. It may be higher than a step says.', {
-        skill: integer('The skill.', 0, 1_000),
-        source: oneOf(
-          'Who says so: the trainers that players visited, or the item that teaches it in the game’s files (unconfirmed, see gameData).',
-          ['trainer', 'game-files'],
-        ),
-      }),
-    ),
-    lesson: nullable(
-      strictObject('The lesson whose cost most installs saw, or null if no trainer is known to teach it.', {
-        trainer: entity('The trainer.'),
-        place: whereabouts('The location of the trainer.'),
-        cost: nullable(
-          agreed('The cost that most installs reported, or null if installs agree on none.', copper('Its price.')),
-        ),
-        discount: discount(),
-        requiredSkill: nullable(
-          agreed('The required skill, or null if installs agree on none.', integer('Skill.', 0, SKILL_MAX)),
-        ),
-        requiredLevel: nullable(
-          agreed('The required level, or null if installs agree on none.', integer('Level.', 1, 100)),
-        ),
-      }),
-    ),
-    taughtBy: nullable(
-      strictObject('The item that teaches it, or null if none is known.', {
-        item: entity('The item.'),
-        installs: installs(),
-        sources: itemSources(),
-      }),
-    ),
+    learnableFrom: nullableObject('The required skill, or null if unknown. It may be higher than a step says.', {
+      skill: integer('The skill.', 0, 1_000),
+      source: oneOf(
+        'Who says so: the trainers that players visited, or the item that teaches it in the game’s files (unconfirmed, see gameData).',
+        ['trainer', 'game-files'],
+      ),
+    }),
+    lesson: nullableObject('The lesson whose cost most installs saw, or null if no trainer is known to teach it.', {
+      trainer: entity('The trainer.'),
+      place: whereabouts('The location of the trainer.'),
+      cost: nullable(
+        agreed('The cost that most installs reported, or null if installs agree on none.', copper('Its price.')),
+      ),
+      discount: discount(),
+      requiredSkill: nullable(
+        agreed('The required skill, or null if installs agree on none.', integer('Skill.', 0, SKILL_MAX)),
+      ),
+      requiredLevel: nullable(
+        agreed('The required level, or null if installs agree on none.', integer('Level.', 1, 100)),
+      ),
+    }),
+    taughtBy: nullableObject('The item that teaches it, or null if none is known.', {
+      item: entity('The item.'),
+      installs: installs(),
+      sources: itemSources(),
+    }),
   };
 }
 

@@ -1,28 +1,18 @@
-export { answer_sources } from './answer_sources.ts';
-export { auction_history } from './auction_history.ts';
-export { collection_gap } from './collection_gap.ts';
-export { completion_progress } from './completion_progress.ts';
-export { ecosystem_projects } from './ecosystem_projects.ts';
-export { entity_relations } from './entity_relations.ts';
-export { everloot_plan } from './everloot_plan.ts';
-export { fetch } from './fetch.ts';
-export { get_by_name } from './get_by_name.ts';
-export { get_entity } from './get_entity.ts';
-export { gold_ledger } from './gold_ledger.ts';
-export { guild_board } from './guild_board.ts';
-export { item_categories } from './item_categories.ts';
-export { item_page } from './item_page.ts';
-export { market_value } from './market_value.ts';
-export { npc_page } from './npc_page.ts';
-export { object_page } from './object_page.ts';
-export { population } from './population.ts';
-export { profession_path } from './profession_path.ts';
-export { quest_page } from './quest_page.ts';
-export { recent_changes } from './recent_changes.ts';
-export { recipe_thresholds } from './recipe_thresholds.ts';
-export { search } from './search.ts';
-export { search_knowledge } from './search_knowledge.ts';
-export { talent_plan } from './talent_plan.ts';
-export { talent_tree } from './talent_tree.ts';
-export { vendor_page } from './vendor_page.ts';
-export { world_map_near } from './world_map_near.ts';
+export { entity_relations, item_categories, world_map_near } from './browsing.ts';
+export { npc_page, object_page, quest_page, vendor_page } from './entity_pages.ts';
+export { item_page } from './item_pages.ts';
+export {
+  answer_sources,
+  ecosystem_projects,
+  fetch,
+  get_by_name,
+  get_entity,
+  search,
+  search_knowledge,
+} from './knowledge.ts';
+export { auction_history, market_value } from './market.ts';
+export { gold_ledger, guild_board, population } from './people.ts';
+export { profession_path, recipe_thresholds } from './professions.ts';
+export { collection_gap, completion_progress } from './progress.ts';
+export { everloot_plan, recent_changes } from './service.ts';
+export { talent_plan, talent_tree } from './talents.ts';

@@ -1,9 +1,9 @@
 import type * as v from 'valibot';
-import { flag, id, nullable, number, strictObject } from '../fields.ts';
+import { copper, flag, id, nullable, nullableObject, number, strictObject } from '../fields.ts';
 import { LENGTHS, LIST_MAX, REAGENTS_MAX } from '../limits.ts';
 import { count, plain, share } from '../response_fields.ts';
 import { thresholdBounds, thresholdRange } from './craft_parts.ts';
-import { agreed, agreedText, copper, day, entity, installs, locale, many } from './parts.ts';
+import { agreed, agreedText, day, entity, installs, locale, many } from './parts.ts';
 
 /** Schema parts that the pages of items, NPCs, objects, quests and vendors share. */
 
@@ -13,6 +13,11 @@ export function firstOf<S extends v.GenericSchema>(description: string, row: S, 
     total: count('Number of public ones, including those not listed here.'),
     rows: many(`The first of them, at most ${max}.`, row, max),
   });
+}
+
+/** `firstOf` for rows that are objects with these fields. */
+export function firstRows<E extends v.ObjectEntries>(description: string, max: number, row: string, entries: E) {
+  return firstOf(description, strictObject(row, entries), max);
 }
 
 /** Number of installs that reported a relation, and the days of their reports. */
@@ -63,12 +68,10 @@ export function places(max: number) {
 
 /** An NPC's levels, as shown on another entity's page. */
 export function levels() {
-  return nullable(
-    strictObject('Its levels, or null if none is public.', {
-      min: count('The lowest that three installs saw.'),
-      max: count('The highest that three installs saw.'),
-    }),
-  );
+  return nullableObject('Its levels, or null if none is public.', {
+    min: count('The lowest that three installs saw.'),
+    max: count('The highest that three installs saw.'),
+  });
 }
 
 /** Number of a source's loot windows that contained an item. */
@@ -143,20 +146,16 @@ export function recipe() {
   return strictObject('A recipe as installs agree on it.', {
     recipe: entity('The recipe, by its spell’s id.'),
     profession: nullable(agreedText('The profession it belongs to.', plain('Its name.', 40))),
-    makes: nullable(
-      strictObject('The item it makes.', {
-        item: entity('The item.'),
-        installs: installs(),
-        min: nullable(agreed('The fewest it makes at once.', count('Pieces.'))),
-        max: nullable(agreed('The most it makes at once.', count('Pieces.'))),
-      }),
-    ),
-    reagents: nullable(
-      strictObject('Its list of reagents, which installs agree on as a whole.', {
-        installs: installs(),
-        rows: many('By item id.', some(), REAGENTS_MAX),
-      }),
-    ),
+    makes: nullableObject('The item it makes.', {
+      item: entity('The item.'),
+      installs: installs(),
+      min: nullable(agreed('The fewest it makes at once.', count('Pieces.'))),
+      max: nullable(agreed('The most it makes at once.', count('Pieces.'))),
+    }),
+    reagents: nullableObject('Its list of reagents, which installs agree on as a whole.', {
+      installs: installs(),
+      rows: many('By item id.', some(), REAGENTS_MAX),
+    }),
     thresholds: nullable(
       strictObject('Skills at which it changes colour according to players’ reports, or null if there are none.', {
         yellow: thresholdRange('The skill from which it is yellow: a craft no longer always raises the skill.'),
@@ -165,14 +164,9 @@ export function recipe() {
         bounds: thresholdBounds(),
       }),
     ),
-    taughtBy: nullable(
-      strictObject(
-        'The item that teaches it, as installs agree, or null if none is known. Trainers are not listed here.',
-        {
-          item: entity('The item.'),
-          installs: installs(),
-        },
-      ),
+    taughtBy: nullableObject(
+      'The item that teaches it, as installs agree, or null if none is known. Trainers are not listed here.',
+      { item: entity('The item.'), installs: installs() },
     ),
   });
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { always, flag, id, integer, list, name, nullable, number, oneOf, optional, strictObject } from '../fields.ts';
+import { always, copper, flag, id, integer, list, name, nullable, oneOf, optional, strictObject } from '../fields.ts';
 import { DAYS_BACK, LENGTHS } from '../limits.ts';
 import { build, count, plain, uri } from '../response_fields.ts';
 import { attribution } from '../responses/attribution.ts';
@@ -60,10 +60,6 @@ export function agreedText<S extends v.GenericSchema>(description: string, value
   return strictObject(description, { value, installs: installs(), locale: locale() });
 }
 
-export function copper(description: string) {
-  return count(`${description} In copper.`);
-}
-
 export function day(description: string) {
   return plain(`${description} A UTC day, YYYY-MM-DD.`, 10);
 }
@@ -80,34 +76,6 @@ export function entity(description: string) {
     }),
     v.title('entity'),
   );
-}
-
-/** A location on a map. */
-export function pin() {
-  return strictObject('A place where players saw it.', {
-    mapId: id('The map.'),
-    map: nullable(plain('The map’s agreed name.', 120)),
-    x: number('Percent of the map’s width from its left edge.', 0, 100),
-    y: number('Percent of the map’s height from its upper edge.', 0, 100),
-    installs: installs(),
-  });
-}
-
-/**
- * The rate at which a source drops an item. `rate` is the number of drops per loot window, between `low` and `high`
- * with 95% confidence.
- */
-export function drop(description: string) {
-  return strictObject(description, {
-    item: entity('The item.'),
-    source: entity('The NPC or object that was looted.'),
-    kills: count('Loot windows that players opened on the source.'),
-    drops: count('Windows that held the item.'),
-    rate: number('drops / kills.', 0, 1),
-    low: number('Lower bound of the rate (Wilson, 95%).', 0, 1),
-    high: number('Upper bound of the rate (Wilson, 95%).', 0, 1),
-    reporters: count('Distinct installs that looted the source.'),
-  });
 }
 
 /** An item's market value on a realm, on the most recent public day (contract, section 4, Market prices). */
@@ -138,23 +106,18 @@ export function selfGrant() {
   );
 }
 
-/** The notice about data from the game's files: build, unconfirmed status, and attribution. */
-export function gameFiles() {
-  return gameDataNotice;
-}
-
 /**
  * The answer from a tool that shows observed facts. If `connected` is false, no upload has ever been accepted, so
  * nothing is known, and no value here should be read as zero. If it is true and `page` is absent, none of the requested
  * data is public.
  */
-export function pageAnswer<S extends v.GenericSchema>(page: S) {
+export function pageAnswer<E extends v.ObjectEntries>(description: string, entries: E) {
   return strictObject('The public facts of the requested subject.', {
     connected: flag('False as long as no upload was ever taken in: then nothing is known, which is not zero.'),
     dataAsOf: nullable(
       plain('Receipt time of the newest upload in the data, a date-time, or null if there is none yet.', 40),
     ),
-    page: optional(page),
+    page: optional(strictObject(description, entries)),
     reason: optional(plain('Why there is no page, in one sentence.', 500)),
     url: optional(uri('The page of this instance that shows the same.')),
     attribution,

@@ -25,21 +25,12 @@ export interface ToolContract<
   readonly output: O;
 }
 
-interface Definition<A extends v.ObjectEntries, O extends v.GenericSchema> {
-  readonly name: string;
-  readonly title: string;
-  readonly description: string;
-  readonly layers: readonly ToolLayer[];
-  readonly arguments: A;
-  readonly output: O;
-}
-
 /** Creates a tool's contract. The tool accepts exactly these arguments. */
-export function toolContract<A extends v.ObjectEntries, O extends v.GenericSchema>({
-  arguments: entries,
-  ...rest
-}: Definition<A, O>) {
-  return { ...rest, input: strictObject(`The arguments of ${rest.name}.`, entries) };
+export function toolContract<A extends v.ObjectEntries, O extends v.GenericSchema>(
+  name: string,
+  { arguments: entries, ...rest }: Omit<ToolContract<never, O>, 'name' | 'input'> & { readonly arguments: A },
+) {
+  return { name, ...rest, input: strictObject(`The arguments of ${name}.`, entries) };
 }
 
 /** The arguments as a tool receives them: checked, with names NFC-normalised and defaults applied. */

@@ -12,8 +12,8 @@ test('several fields of one subject that fell are told in one sentence, in words
   );
   await tools.write({ facts: ['5', '6'].map((subject) => ({ family: 'items', subject, body: null })) });
   const words = wordsOf(await pagesOver(tools).page('/recent'));
-  assert.match(words, /(?:Name and quality|Quality and name) of Item 5 stopped being public/);
-  assert.match(words, /Name of Item 6 stopped being public/);
+  assert.match(words, /Item 5 : (?:name and quality|quality and name) withdrawn/);
+  assert.match(words, /Item 6 : name withdrawn/);
 });
 
 test('what players wrote stands isolated in a sentence of changes, so that none of it moves', async () => {
@@ -27,10 +27,10 @@ test('what players wrote stands isolated in a sentence of changes, so that none 
     ['trainer_services', '6:spell:9', { name: { ...agreed('Kochen'), locale: 'deDE' }, requiredLevel: agreed(5) }],
   );
   const page = await pagesOver(tools).page('/recent');
-  assert.ok(page.includes(`Auctions of the realm “<bdi>${rtl}</bdi>” became public`));
-  assert.ok(page.includes(`in the collection “<bdi>${rtl}</bdi>” became public`));
-  assert.ok(page.includes(`the lesson “<bdi>${rtl}</bdi>” of <a href="/npc/6">NPC 6</a> became public`));
-  assert.ok(page.includes('the lesson “<bdi>Kochen</bdi>” <small class="lang">deDE</small> of'));
+  assert.ok(page.includes(`New auction prices confirmed: realm “<bdi>${rtl}</bdi>”`));
+  assert.ok(page.includes(`, collection “<bdi>${rtl}</bdi>”`));
+  assert.ok(page.includes(`“<bdi>${rtl}</bdi>”, taught by <a href="/npc/6">NPC 6</a>: required skill confirmed`));
+  assert.ok(page.includes('“<bdi>Kochen</bdi>” <small class="lang">deDE</small>, taught by'));
 });
 
 test('a map has a link wherever players agree on its name, and none where nobody knows it', async () => {
@@ -63,10 +63,10 @@ test('the first page names facts that came and stand, never what fell or has no 
     ['npcs', '60', { name: agreed('Wolf'), levels: [agreed(7)] }],
   );
   const words = wordsOf(partOf(await pagesOver(tools).page('/'), 'newest'));
-  assert.match(words, /levels of Wolf became public/);
-  assert.match(words, /Name of Axe became public/);
-  assert.match(words, /Places of Wolf on Elwynn became public/);
-  for (const never of [/stopped/, /[Qq]uality/, /Item 7/, /NPC 61/, /Zone 12/]) assert.doesNotMatch(words, never);
+  assert.match(words, /Wolf : drop rates, name and levels confirmed/);
+  assert.match(words, /Axe : name confirmed/);
+  assert.match(words, /New locations confirmed: Wolf , Elwynn/);
+  for (const never of [/withdrawn/, /[Qq]uality/, /Item 7/, /NPC 61/, /Zone 12/]) assert.doesNotMatch(words, never);
 });
 
 test('where all that is new has no name the first page leaves the part out', async () => {

@@ -34,7 +34,7 @@ test('what nothing is public of has a useful page: 404', async () => {
     const { status, text } = await world.ask(path);
     assert.equal(status, 404, path);
     assert.ok(text.includes(`<h1>${title}: nothing public yet</h1>`), path);
-    assert.match(wordsOf(text), /No public data for .* 77 yet\. It fills with players’ uploads/);
+    assert.match(wordsOf(text), /No public data for .* 77 yet\. It takes reports from three players/);
     for (const to of [
       'href="/coverage"',
       'href="/upload"',
@@ -47,7 +47,7 @@ test('what nothing is public of has a useful page: 404', async () => {
   }
   const { status, text } = await emptyPages().ask('/item/5');
   assert.equal(status, 404);
-  assert.match(text, /Nothing has been uploaded here yet, so nothing is known; that is not zero/);
+  assert.match(text, /Nothing has been uploaded here yet, so nothing is known, which does not mean zero/);
 });
 
 test('a number that is none is refused with a sentence: 400', async () => {

@@ -268,11 +268,11 @@ test('recent changes stand in sentences with links, of one subject in one', asyn
   const { text } = await (await valley()).ask('/recent');
   assert.match(
     text,
-    /<li>(?:Level|Quest giver|Title)[^<]* of <a href="\/quest\/3"><bdi>An Errand<\/bdi><\/a> became public<\/li>/,
+    /<li><a href="\/quest\/3"><bdi>An Errand<\/bdi><\/a>: (?:level|quest giver|title)[^<]* confirmed<\/li>/,
   );
   assert.match(
     text,
-    /Places of <a href="\/npc\/7"><bdi>Marshal<\/bdi><\/a> on <a href="\/zone\/12"><bdi>Elwynn<\/bdi><\/a>/,
+    /New locations confirmed: <a href="\/npc\/7"><bdi>Marshal<\/bdi><\/a>, <a href="\/zone\/12"><bdi>Elwynn<\/bdi><\/a>/,
   );
   const world = await valley();
   assert.doesNotMatch((await world.ask('/recent?kind=quest')).text, /Marshal<\/bdi>/);

@@ -98,7 +98,7 @@ test('only what is cut is called the first results, and names in another languag
 test('nothing found says so and shows other ways; no question says how to ask', async () => {
   const world = await filled();
   const none = await pageAt(world, '/search?q=xyzzyq');
-  assert.match(none, /Nothing was found\. Names come with players’ uploads/);
+  assert.match(none, /Nothing was found\. A name is known once three players have reported it/);
   for (const way of ['/items', '/npcs', '/quests', '/professions', '/talents'])
     assert.ok(none.includes(`href="${way}"`));
   for (const path of ['/search', '/search?q=', '/search?q=+++']) {

@@ -28,13 +28,13 @@ test('as long as no upload was taken in, nothing is known; an unknown collection
   const none = await empty.ask('collection_gap', 'collection=mounts');
   assert.equal(
     none.answer.reason,
-    'No item of a collection called "mounts" is public. It fills with players’ uploads: what three installs report is public.',
+    'No item of a collection called "mounts" is public. It takes reports from three players. Yours could be the first.',
   );
   const { answer, text } = await (await world()).ask('collection_gap', 'collection=pets');
   assert.deepEqual([answer.connected, answer.page], [true, undefined]);
   assert.equal(
     answer.reason,
-    'No item of a collection called "pets" is public; there are "Odd: 1", "mounts". It fills with players’ uploads: what three installs report is public.',
+    'No item of a collection called "pets" is public; there are "Odd: 1", "mounts". It takes reports from three players. Yours could be the first.',
   );
   assert.ok(text.startsWith(answer.reason));
 });

@@ -12,7 +12,7 @@ function ends(edges: readonly Record<string, unknown>[]) {
 test('as long as neither upload nor build was taken in, nothing is known', async () => {
   const { answer, text } = await createToolWorld().ask('entity_relations', 'kind=item&id=5');
   assert.deepEqual([answer.connected, answer.page], [false, undefined]);
-  assert.match(text, /not zero/);
+  assert.match(text, /not mean zero/);
 });
 
 test('a build alone is enough for its relations, and observed ones are unknown then', async () => {
@@ -26,7 +26,7 @@ test('a build alone is enough for its relations, and observed ones are unknown t
   const none = await world.ask('entity_relations', 'kind=item&id=5&evidence=observed');
   assert.deepEqual([none.answer.connected, none.answer.page], [false, undefined]);
   const unknown = await world.ask('entity_relations', 'kind=item&id=77');
-  assert.match(unknown.answer.reason, /not zero/);
+  assert.match(unknown.answer.reason, /not mean zero/);
 });
 
 test('observed relations stand first, those that start from the entity before those that lead to it', async () => {

@@ -168,7 +168,7 @@ test('guild: a part that nobody shared is absent, and a grant of one’s own is 
   const { answer, text } = await world.ask('guild_board', 'guild=Night Watch&realm=Everlook');
   assert.deepEqual(Object.keys(answer.page).sort(), ['grant', 'guild', 'lockouts', 'realm']);
   assert.match(text, /No roster is shared\./);
-  assert.match(text, /that proves neither character nor guild/);
+  assert.match(text, /which proves neither character nor guild/);
   const none = await world.ask('guild_board', 'guild=Day Watch&realm=Everlook');
   assert.match(none.answer.reason, /^No record of the guild "Day Watch" of the realm "Everlook" is shared/);
 });

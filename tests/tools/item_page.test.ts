@@ -17,7 +17,7 @@ const BAR = entity('item', 6, 'Bar');
 test('as long as no upload was taken in, there is no page', async () => {
   const { answer, text } = await createToolWorld().ask('item_page', 'itemId=5');
   assert.deepEqual([answer.connected, answer.dataAsOf, answer.page], [false, null, undefined]);
-  assert.match(text, /not zero/);
+  assert.match(text, /not mean zero/);
 });
 
 test('an item that nothing is public of has no page, and is no error', async () => {

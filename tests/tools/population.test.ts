@@ -90,7 +90,7 @@ test('why there are no figures', async () => {
     ['realm=Nowhere', /^No population of a realm called "Nowhere" is public/],
     [
       'faction=horde',
-      /^Nothing is public of horde on all realms: .* not zero\. It fills as players upload whom they met\.$/,
+      /^Nothing is public of horde on all realms: .* mean zero\. It takes reports from three players\. Yours could be the first\.$/,
     ],
     ['realm=Everlook&faction=horde&class=DRUID', /^Nothing is public of horde, DRUID on "Everlook"/],
     ['class=constructor', /^Nothing is public of CONSTRUCTOR/],

@@ -389,7 +389,7 @@ test('an unknown profession, and no realm: the answer names those that are known
     const none = await world.ask(tool, 'profession=Taloring');
     assert.match(
       none.answer.reason,
-      /^No recipe of the profession "Taloring" is public\. Known professions: "Cooking", "[Tt]ailoring"\. It fills/,
+      /^No recipe of the profession "Taloring" is public\. Known professions: "Cooking", "[Tt]ailoring"\. It takes reports/,
     );
     const known = await world.ask(tool, 'profession=Tailoring');
     assert.deepEqual([known.answer.page.realm, known.answer.page.realmsWithPrices], [null, ['Everlook']]);

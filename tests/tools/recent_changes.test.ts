@@ -75,7 +75,7 @@ test('as long as no upload was taken in, nothing is known; then an empty log is 
   await on.write({});
   const { answer, text } = await on.ask('recent_changes');
   assert.deepEqual(answer.page, { changes: [], more: false });
-  assert.match(text, /^Nothing changed within the 90 days that are kept\. It fills as/);
+  assert.match(text, /^Nothing changed within the 90 days that are kept\.\n/);
 });
 
 test('newest first, each line with what it is about and no value', async () => {
@@ -92,7 +92,7 @@ test('newest first, each line with what it is about and no value', async () => {
     name: null,
     field: 'name',
     url: 'https://example.test/npc/6',
-    sentence: 'name of npc 6 stopped being public',
+    sentence: 'npc 6: name withdrawn',
   });
   assert.deepEqual(
     changes
@@ -112,7 +112,7 @@ test('newest first, each line with what it is about and no value', async () => {
     ],
   );
   assert.ok(!JSON.stringify(answer.page).includes('Worn'), 'an old value is told');
-  assert.match(text, /: name of "Axe" \(item 25\) changed\n/);
+  assert.match(text, /: "Axe" \(item 25\): name changed\n/);
 });
 
 test('one kind: its own fields before its relations; the limit cuts, and says so', async () => {
@@ -200,28 +200,28 @@ test('every line speaks in names, never in subjects as they are kept', async () 
   await on.facts(['vendor_goods', '6:25', { prices: [{ value: 6, installs: 3 }] }]);
   const { answer, text } = await on.ask('recent_changes', 'limit=200');
   const sentences: readonly string[] = answer.page.changes.map(({ sentence }: { sentence: string }) => sentence);
-  assert.equal(sentences[0], 'price of "Spring Water" (item 25) at "Tharynn" (npc 6) changed');
+  assert.equal(sentences[0], '"Spring Water" (item 25) at "Tharynn" (npc 6): price changed');
   for (const said of [
-    'price of "Spring Water" (item 25) at vendors became public',
-    'name of "Spring Water" (item 25) became public',
-    'places of "Tharynn" (npc 6) on "Elwynn" (zone 12) became public',
-    'cost of the lesson "Make axe" (recipe 900) of "Tharynn" (npc 6) became public',
-    'required skill of the lesson "Cook: well" of "Tharynn" (npc 6) became public',
-    'sources of "Spring Water" (item 25) in the collection "Odd: one" became public',
-    'auctions of the realm "Everlook" became public',
-    '"the Patient" (title 7) became public',
-    '"Hunt" (quest chain 3) became public',
-    'yellow skill of "Make axe" (recipe 900) became public',
-    'reagents of "Make axe" (recipe 900) became public',
-    'a vendor that sells "Spring Water" (item 25) became public',
-    'a source that drops "Spring Water" (item 25) became public',
-    'a quest that rewards "Spring Water" (item 25) became public',
-    'a zone of "Tharynn" (npc 6) became public',
-    'drop rates of "Tharynn" (npc 6) became public',
+    '"Spring Water" (item 25) at vendors: price confirmed',
+    '"Spring Water" (item 25): name confirmed',
+    'New locations confirmed: "Tharynn" (npc 6), "Elwynn" (zone 12)',
+    '"Make axe" (recipe 900), taught by "Tharynn" (npc 6): cost confirmed',
+    '"Cook: well", taught by "Tharynn" (npc 6): required skill confirmed',
+    'New sources confirmed: "Spring Water" (item 25), collection "Odd: one"',
+    'New auction prices confirmed: realm "Everlook"',
+    'New title confirmed: "the Patient" (title 7)',
+    'New quest chain confirmed: "Hunt" (quest chain 3)',
+    '"Make axe" (recipe 900): yellow skill confirmed',
+    '"Make axe" (recipe 900): reagents confirmed',
+    'New vendor confirmed: "Spring Water" (item 25)',
+    'New drop source confirmed: "Spring Water" (item 25)',
+    'New quest reward confirmed: "Spring Water" (item 25)',
+    'New zone confirmed: "Tharynn" (npc 6)',
+    '"Tharynn" (npc 6): drop rates confirmed',
   ]) {
     assert.ok(sentences.includes(said), `${said} is not among\n${sentences.join('\n')}`);
   }
-  assert.match(text, /Z: price of "Spring Water" \(item 25\) at "Tharynn" \(npc 6\) changed\n/);
+  assert.match(text, /Z: "Spring Water" \(item 25\) at "Tharynn" \(npc 6\): price changed\n/);
   assert.doesNotMatch(text, /\d:\d+\b(?!\d*[:.])|spell:|name:/);
 });
 
@@ -268,10 +268,10 @@ test('an imported build is a line of its own', async () => {
       name: null,
       field: 'build',
       url: null,
-      sentence: 'build "1.15.8" of the game was imported',
+      sentence: 'Game build imported: "1.15.8"',
     },
   ]);
-  assert.match(text, /: build "1\.15\.8" of the game was imported/);
+  assert.match(text, /: Game build imported: "1\.15\.8"/);
 });
 
 test('every family of the log is about some kind, and is found by it', () => {

@@ -311,7 +311,7 @@ test('popularity from three installs, those of the plan first, with its credit',
   assert.equal(answer.dataAsOf, '2026-11-20T12:00:00.000Z');
   assert.match(
     text,
-    /Of 40 characters \(9 installs, the 30 days before 2026-11-20\) so many took: Heroic "Strike" unknown\./,
+    /Characters with points in it, of 40 seen in the 30 days before 2026-11-20 \(9 installs\): Heroic "Strike" unknown\./,
   );
   assert.deepEqual(answer.popularity.plans[0], {
     points: '1:5,2:1,3:2',

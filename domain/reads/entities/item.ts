@@ -1,5 +1,5 @@
 import { LIST_MAX } from '../../../schema/limits.ts';
-import type { item_page as contract } from '../../../schema/tools/item_page.ts';
+import type { item_page as contract } from '../../../schema/tools/item_pages.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { mentionsIn } from '../../families/lookups/mentioned.ts';
 import { families } from '../../families/mod.ts';

@@ -74,10 +74,7 @@ export async function questsOfZone(
 }
 
 function countOf(ids: readonly number[]): Pick<QuestsOfZone, 'total' | 'isWhole'> {
-  return {
-    total: Math.min(ids.length, QUESTS_OF_ZONE_MAX),
-    isWhole: ids.length <= QUESTS_OF_ZONE_MAX,
-  };
+  return { total: Math.min(ids.length, QUESTS_OF_ZONE_MAX), isWhole: ids.length <= QUESTS_OF_ZONE_MAX };
 }
 
 /** The ids of all counted quests of a zone, in order. */

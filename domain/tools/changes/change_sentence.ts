@@ -1,11 +1,13 @@
+import { capitalised } from '../../cards/words.ts';
 import { families } from '../../families/mod.ts';
 import type { ChangeLine } from '../../ports/change_log.ts';
 import { called, type Entity, type PublishedSnapshot, quotedText } from '../../reads/entities/snapshot_data.ts';
 import { type Locale, localeOf } from '../../values/language.ts';
+import { allOf } from '../../values/phrases.ts';
 import { pagedEntityOf } from '../shared/paged_entity.ts';
 
 /** The subject of a change line, with its current name. */
-export interface NamedSubject {
+interface NamedSubject {
   readonly kind: string;
   readonly id: number | null;
   readonly name: string | null;
@@ -16,25 +18,29 @@ export interface NamedSubject {
 }
 
 /** Text that players wrote, such as a realm's name. The renderer must set it apart from our own words. */
-export interface ForeignText {
+interface ForeignText {
   readonly text: string;
   /** The language of the text if it differs from the instance's language. */
   readonly locale?: Locale;
 }
 
-/**
- * Parts of a change sentence, in order: our own words, other people's texts, and entities. Each renderer decides how to
- * name entities.
- */
+/** A part of a sentence: our own words, other people's texts, or an entity, which each renderer names in its own way. */
 export type ChangePart = string | ForeignText | Entity;
-export type ChangeParts = readonly ChangePart[];
 
-/** Verb phrases that fit both one subject and several, as in `name and edges of Westfall stopped being public`. */
-const HAPPENED: Readonly<Record<ChangeLine['change'], string>> = {
-  'became-public': 'became public',
-  withdrawn: 'stopped being public',
+/**
+ * The description of a change. With a headline: `New locations confirmed: Hogger, Elwynn Forest`. With a field, so that
+ * changes to several fields of one subject make one sentence: `Durotar: map bounds and name changed`.
+ */
+export type ChangeText = { readonly subject: readonly ChangePart[] } & (
+  | { readonly headline: string }
+  | { readonly headline: null; readonly field: string; readonly outcome: string }
+);
+
+const OUTCOMES: Readonly<Record<ChangeLine['change'], string>> = {
+  'became-public': 'confirmed',
+  withdrawn: 'withdrawn',
   changed: 'changed',
-  'build-imported': 'was imported',
+  'build-imported': 'imported',
 };
 
 /**
@@ -44,12 +50,12 @@ const HAPPENED: Readonly<Record<ChangeLine['change'], string>> = {
 const FIELDS: Readonly<Record<string, string>> = {
   itemLevel: 'item level',
   giver: 'quest giver',
-  turnIn: 'turn-in',
-  makesMin: 'least amount made',
-  makesMax: 'greatest amount made',
-  parentMapId: 'map above',
+  turnIn: 'turn-in NPC',
+  makesMin: 'minimum amount made',
+  makesMax: 'maximum amount made',
+  parentMapId: 'parent map',
   continentId: 'continent',
-  bounds: 'edges',
+  bounds: 'map bounds',
   requiredLevel: 'required level',
   requiredSkill: 'required skill',
   spellId: 'spell',
@@ -57,26 +63,32 @@ const FIELDS: Readonly<Record<string, string>> = {
   prices: 'price',
   costs: 'cost',
   limitedStock: 'stock',
-  entry: 'entry',
   itemId: 'product',
-  'recipe_ranges.bounds': 'bounds of the skills',
-  taughtByItemId: 'item that teaches',
+  'recipe_ranges.bounds': 'skill bounds',
+  taughtByItemId: 'item that teaches it',
   yellow: 'yellow skill',
   green: 'green skill',
   grey: 'grey skill',
 };
 
-/** Relations in words. The name of the entity where the relation starts follows. */
+/** Relations in words, as seen from the entity where the relation starts. */
 const RELATIONS: Readonly<Record<string, string>> = {
-  dropped_by: 'a source that drops ',
-  sold_by: 'a vendor that sells ',
-  reward_from: 'a quest that rewards ',
-  located_in: 'a zone of ',
+  dropped_by: 'drop source',
+  sold_by: 'vendor',
+  reward_from: 'quest reward',
+  located_in: 'zone',
 };
 
-/** Renders a change as text, such as `price of "Axe" (item 25) at "Smith" (npc 6) changed`. */
-export function changeSentence(parts: ChangeParts): string {
-  return parts
+/** Returns the sentence of a change, or of changes to several fields of one subject. */
+export function changeSentenceParts(text: ChangeText, fields: readonly string[]): readonly ChangePart[] {
+  return text.headline === null
+    ? [...text.subject, `: ${allOf(fields)} ${text.outcome}`]
+    : [`${text.headline}: `, ...text.subject];
+}
+
+/** Renders a change as plain text, such as `"Axe" (item 25) at "Smith" (npc 6): price changed`. */
+export function changeSentence(text: ChangeText): string {
+  return changeSentenceParts(text, text.headline === null ? [text.field] : [])
     .map((part) => {
       if (typeof part === 'string') return part;
       return 'text' in part ? quotedText({ value: part.text, ...localeOf(part) }) : called(part);
@@ -84,54 +96,47 @@ export function changeSentence(parts: ChangeParts): string {
     .join('');
 }
 
-/** Builds the sentence of a change line. Subjects appear with their current names, never with internal keys. */
-export async function changeParts(
+/** Describes a change line. Subjects appear with their current names, never with internal keys. */
+export async function describeChange(
   snapshot: PublishedSnapshot,
-  line: Pick<ChangeLine, 'change' | 'family' | 'subject' | 'field'>,
-  about: NamedSubject,
-): Promise<ChangeParts> {
-  const what = await whatOf(snapshot, line, about);
-  return [...what, ` ${HAPPENED[line.change]}`];
-}
-
-async function whatOf(
-  snapshot: PublishedSnapshot,
-  { family, subject, field }: Pick<ChangeLine, 'family' | 'subject' | 'field'>,
+  { change, family, subject, field }: Pick<ChangeLine, 'change' | 'family' | 'subject' | 'field'>,
   { kind, id, name, locale, url }: NamedSubject,
-): Promise<ChangeParts> {
-  const own = (of: string): ChangeParts =>
-    id === null ? [`${words(kind)} `, { text: subject }] : [{ kind: of, id, name, ...localeOf({ locale }), url }];
-  const part = FIELDS[`${family}.${field}`] ?? FIELDS[field] ?? field;
+): Promise<ChangeText> {
+  const own = (ofKind: string): ChangePart =>
+    id === null ? { text: subject } : { kind: ofKind, id, name, ...localeOf({ locale }), url };
+  const outcome = OUTCOMES[change];
+  const headed = (noun: string, ...about: readonly ChangePart[]): ChangeText => ({
+    headline: change === 'became-public' ? `New ${noun} ${outcome}` : `${capitalised(noun)} ${outcome}`,
+    subject: about,
+  });
+  const fielded = (...about: readonly ChangePart[]): ChangeText => ({
+    headline: null,
+    field: FIELDS[`${family}.${field}`] ?? FIELDS[field] ?? field,
+    outcome,
+    subject: about,
+  });
   const parts = subject.split(':');
   switch (family) {
     case families.edges.name:
-      return [RELATIONS[field] ?? `${words(field)} of `, ...own(kind)];
-    case families.vendor_goods.name: {
-      const good = await pagedEntityOf(snapshot, 'item', Number(parts[1]));
-      return [`${part} of `, good, ' at ', ...own('npc')];
-    }
-    case families.trainer_services.name: {
-      const lesson = await lessonOf(snapshot, subject, parts);
-      return [`${part} of `, 'the lesson ', lesson, ' of ', ...own('npc')];
-    }
-    case families.pins.name: {
-      const map = await pagedEntityOf(snapshot, 'zone', Number(parts[0]));
-      return ['places of ', ...own('npc'), ' on ', map];
-    }
-    case families.collections.name: {
-      const collection = subject.slice(0, subject.lastIndexOf(':'));
-      return ['sources of ', ...own('item'), ' in the collection ', { text: collection }];
-    }
+      return headed(RELATIONS[field] ?? words(field), own(kind));
+    case families.vendor_goods.name:
+      return fielded(await pagedEntityOf(snapshot, 'item', Number(parts[1])), ' at ', own('npc'));
+    case families.trainer_services.name:
+      return fielded(await readLesson(snapshot, subject, parts), ', taught by ', own('npc'));
+    case families.pins.name:
+      return headed('locations', own('npc'), ', ', await pagedEntityOf(snapshot, 'zone', Number(parts[0])));
+    case families.collections.name:
+      return headed('sources', own('item'), ', collection ', { text: subject.slice(0, subject.lastIndexOf(':')) });
     case families.realms.name: {
       const realm = await snapshot.fact(families.realms, subject);
-      return ['auctions of the realm ', { text: realm?.spelling ?? subject }];
+      return headed('auction prices', 'realm ', { text: realm?.spelling ?? subject });
     }
     case families.vendor_prices.name:
-      return ['price of ', ...own(kind), ' at vendors'];
+      return fielded(own(kind), ' at vendors');
     case 'builds':
-      return ['build ', { text: subject }, ' of the game'];
+      return headed('game build', { text: subject });
     default:
-      return field === 'entry' ? own(words(kind)) : [`${part} of `, ...own(words(kind))];
+      return field === 'entry' ? headed(words(kind), own(words(kind))) : fielded(own(words(kind)));
   }
 }
 
@@ -143,7 +148,7 @@ function words(text: string): string {
  * Returns a lesson with its agreed name, or with the name of its recipe if the lesson has none. The subject is
  * `<npc>:spell:<id>` or `<npc>:name:<name>`.
  */
-async function lessonOf(
+async function readLesson(
   snapshot: PublishedSnapshot,
   subject: string,
   [npc, by, id]: readonly string[],

@@ -81,11 +81,7 @@ export function priceAnswer(price: UnitPrice | undefined, names: Names) {
 }
 
 export function reagentAnswer({ itemId, count }: Reagent, prices: ReadonlyMap<number, UnitPrice>, names: Names) {
-  return {
-    item: names.item(itemId),
-    count,
-    price: priceAnswer(prices.get(itemId), names),
-  };
+  return { item: names.item(itemId), count, price: priceAnswer(prices.get(itemId), names) };
 }
 
 /**

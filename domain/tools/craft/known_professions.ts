@@ -10,7 +10,7 @@ export async function noRecipesOf(snapshot: PublishedSnapshot, profession: strin
   const found = await snapshot.professions();
   const spellings = [...new Map(found.map((spelling) => [realmKey(spelling), spelling])).values()].sort();
   const none = `No recipe of the profession ${quoted(profession)} is public.`;
-  if (spellings.length === 0) return { none: `${none} No other has any yet, either.` };
+  if (spellings.length === 0) return { none: `${none} No profession has public recipes yet.` };
   const named = spellings.slice(0, NAMED_MAX).map(quoted).join(', ');
   const more = spellings.length > NAMED_MAX ? ` and ${spellings.length - NAMED_MAX} more` : '';
   return { none: cut(`${none} Known professions: ${named}${more}.`) };

@@ -1,4 +1,4 @@
-import type { profession_path as contract } from '../../../schema/tools/profession_path.ts';
+import type { profession_path as contract } from '../../../schema/tools/professions.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { moneyText } from '../../cards/words.ts';
 import { called, type Entity, quotedText } from '../../reads/entities/snapshot_data.ts';

@@ -1,4 +1,4 @@
-import type { profession_path as contract } from '../../../schema/tools/profession_path.ts';
+import type { profession_path as contract } from '../../../schema/tools/professions.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { badParameter } from '../../reads/refusal.ts';
 import { err } from '../../values/result.ts';

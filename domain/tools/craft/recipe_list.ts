@@ -1,4 +1,4 @@
-import type { recipe_thresholds as contract } from '../../../schema/tools/recipe_thresholds.ts';
+import type { recipe_thresholds as contract } from '../../../schema/tools/professions.ts';
 import type { AnswerOf, ArgumentsOf } from '../../../schema/tools/tool.ts';
 import { quoted } from '../../values/quoted.ts';
 import { realmKey } from '../../values/realm_key.ts';

@@ -1,5 +1,5 @@
 import { LIST_MAX } from '../../../schema/limits.ts';
-import type { recipe_thresholds as contract } from '../../../schema/tools/recipe_thresholds.ts';
+import type { recipe_thresholds as contract } from '../../../schema/tools/professions.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { moneyText } from '../../cards/words.ts';
 import { COLOURS, type Colour } from '../../reads/entities/recipe_colours.ts';

@@ -85,11 +85,7 @@ async function readProfession(snapshot: PublishedSnapshot, profession: string): 
       askedInFiles: skillInFiles(fact, skills, filed),
     }),
   );
-  return {
-    spelling: spellingOf(facts, profession),
-    recipes: recipes.sort(byThresholds),
-    isCut,
-  };
+  return { spelling: spellingOf(facts, profession), recipes: recipes.sort(byThresholds), isCut };
 }
 
 /**

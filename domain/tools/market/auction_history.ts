@@ -1,5 +1,5 @@
 import { LIST_MAX } from '../../../schema/limits.ts';
-import type { auction_history as contract } from '../../../schema/tools/auction_history.ts';
+import type { auction_history as contract } from '../../../schema/tools/market.ts';
 import { moneyText } from '../../cards/words.ts';
 import { dayText } from '../../families/counting/family.ts';
 import type { MarketDay } from '../../ports/market.ts';

@@ -6,7 +6,7 @@ import { type Entity, namedEntity } from '../../reads/entities/snapshot_data.ts'
 import { type PricedItem, priced } from '../../reads/market.ts';
 import { pageUrl } from '../../values/entity_page.ts';
 import { realmKey } from '../../values/realm_key.ts';
-import { BY_SCANS } from '../shared/empty_hints.ts';
+import { NEEDS_SCANS } from '../shared/empty_hints.ts';
 import { answerPage, type PageAnswer } from '../shared/page.ts';
 import type { ToolRule } from '../tool.ts';
 
@@ -92,7 +92,7 @@ export const market_realm: RuleWithoutText<MarketQuery, MarketRealmPage> = {
       const last = read.length > items.length ? items.at(-1)! : null;
       const known = realms.find((one) => one.realmKey === key);
       if (known === undefined) {
-        return { none: `No market value of a realm called ${JSON.stringify(realm)} is public.`, fills: BY_SCANS };
+        return { none: `No market value of a realm called ${JSON.stringify(realm)} is public.`, hint: NEEDS_SCANS };
       }
       const ids = items.map(({ itemId }) => String(itemId));
       const facts = await snapshot.factsAmong(families.items, ids);

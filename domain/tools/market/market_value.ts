@@ -1,4 +1,4 @@
-import type { market_value as contract } from '../../../schema/tools/market_value.ts';
+import type { market_value as contract } from '../../../schema/tools/market.ts';
 import { moneyText } from '../../cards/words.ts';
 import { marketValueOf } from '../../reads/entities/market_values.ts';
 import { called, entityOf } from '../../reads/entities/snapshot_data.ts';

@@ -1,5 +1,5 @@
 import type { EdgesResponse } from '../../../schema/responses/edgesResponse.ts';
-import type { entity_relations as contract } from '../../../schema/tools/entity_relations.ts';
+import type { entity_relations as contract } from '../../../schema/tools/browsing.ts';
 import type { AnswerOf, ArgumentsOf } from '../../../schema/tools/tool.ts';
 import { EDGE_GROUPS } from '../../families/edges.ts';
 import { CLIENT_GROUPS } from '../../ports/build.ts';
@@ -40,7 +40,7 @@ export const entity_relations: RuleOf<typeof contract> = {
         const self = await endOf(snapshot, args.kind, args.id, reported);
         if (total === 0) {
           const unknown = args.evidence === 'client' && snapshot.view.game === null;
-          return unknown ? { none: NO_BUILD, fills: '' } : { none: noneOf(self.entity, args) };
+          return unknown ? { none: NO_BUILD, hint: '' } : { none: noneOf(self.entity, args) };
         }
         const edges = await mapInOrder([...(seen?.rows ?? []), ...(filed?.rows ?? [])], (row) =>
           namedEdge(snapshot, row),

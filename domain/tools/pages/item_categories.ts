@@ -1,5 +1,5 @@
 import type { ItemsResponse } from '../../../schema/responses/itemsResponse.ts';
-import type { item_categories as contract } from '../../../schema/tools/item_categories.ts';
+import type { item_categories as contract } from '../../../schema/tools/browsing.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import type { Categories } from '../../ports/builds.ts';
 import { called, entityOf, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';

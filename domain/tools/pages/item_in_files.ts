@@ -15,7 +15,7 @@ type ItemRow = ItemsResponse['items'][number];
 const MAX = LIST_MAX.itemInFiles;
 
 /**
- * Returns the imported build's data on an item (schema/tools/item_file_parts.ts, itemInFiles), or null if there is no build
+ * Returns the imported build's data on an item (schema/tools/item_pages.ts, itemInFiles), or null if there is no build
  * or the build does not have the item.
  */
 export async function itemInFiles(snapshot: PublishedSnapshot, itemId: number) {

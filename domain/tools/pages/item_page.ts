@@ -1,4 +1,4 @@
-import type { item_page as contract } from '../../../schema/tools/item_page.ts';
+import type { item_page as contract } from '../../../schema/tools/item_pages.ts';
 import { type ItemPage as Page, readItem } from '../../reads/entities/item.ts';
 import { type ItemLimits, TOOL_LIMITS, WEB_LIMITS } from '../../reads/entities/limits.ts';
 import { marketValueOf } from '../../reads/entities/market_values.ts';

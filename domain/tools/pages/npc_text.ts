@@ -1,4 +1,4 @@
-import type { npc_page as contract } from '../../../schema/tools/npc_page.ts';
+import type { npc_page as contract } from '../../../schema/tools/entity_pages.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { pricesText, rangeText } from '../../cards/words.ts';
 import { lineOf } from '../../reads/entities/first_of.ts';

@@ -1,5 +1,5 @@
 import { LIST_MAX } from '../../../schema/limits.ts';
-import type { vendor_page as contract } from '../../../schema/tools/vendor_page.ts';
+import type { vendor_page as contract } from '../../../schema/tools/entity_pages.ts';
 import { families } from '../../families/mod.ts';
 import { goodsOf } from '../../reads/entities/goods.ts';
 import { namedByFiles, placesLine, placesOf } from '../../reads/entities/places.ts';

@@ -1,5 +1,5 @@
+import type { world_map_near as contract } from '../../../schema/tools/browsing.ts';
 import type { AnswerOf, ArgumentsOf } from '../../../schema/tools/tool.ts';
-import type { world_map_near as contract } from '../../../schema/tools/world_map_near.ts';
 import type { NpcRole } from '../../../schema/vocabulary.ts';
 import type { AgreedValue } from '../../families/counting/agreed.ts';
 import type { MapBounds } from '../../families/maps.ts';

@@ -1,10 +1,10 @@
 import { LIST_MAX } from '../../../schema/limits.ts';
-import type { gold_ledger as contract } from '../../../schema/tools/gold_ledger.ts';
+import type { gold_ledger as contract } from '../../../schema/tools/people.ts';
 import { moneyText } from '../../cards/words.ts';
 import { type GoldLedger, type GoldLedgers, goldSubject } from '../../families/gold_ledgers.ts';
 import { families } from '../../families/mod.ts';
 import { counted } from '../../values/phrases.ts';
-import { BY_GRANT } from '../shared/empty_hints.ts';
+import { NEEDS_GRANT } from '../shared/empty_hints.ts';
 import { answerPage, pageText } from '../shared/page.ts';
 import { spanText } from '../shared/span_text.ts';
 import type { RuleOf } from '../tool.ts';
@@ -19,7 +19,7 @@ export const gold_ledger: RuleOf<typeof contract> = {
       const fact = await snapshot.fact(families.gold_ledgers, goldSubject(asked.realm, asked.character));
       if (fact === null) {
         const character = `${JSON.stringify(asked.character)} of the realm ${JSON.stringify(asked.realm)}`;
-        return { none: `No record of the gold of ${character} is shared under a grant.`, fills: BY_GRANT };
+        return { none: `No record of the gold of ${character} is shared under a grant.`, hint: NEEDS_GRANT };
       }
       const { character, ledgers } = fact as unknown as GoldLedgers;
       const page = {

@@ -1,5 +1,5 @@
 import { LIST_MAX } from '../../../schema/limits.ts';
-import type { guild_board as contract } from '../../../schema/tools/guild_board.ts';
+import type { guild_board as contract } from '../../../schema/tools/people.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { byText } from '../../families/counting/order.ts';
 import { type GuildBoard, guildSubject } from '../../families/guild_boards.ts';
@@ -8,7 +8,7 @@ import { called, type Entity, type PublishedSnapshot } from '../../reads/entitie
 import { groupBy } from '../../values/group_by.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
 import { counted } from '../../values/phrases.ts';
-import { BY_GRANT } from '../shared/empty_hints.ts';
+import { NEEDS_GRANT } from '../shared/empty_hints.ts';
 import { answerPage, pageText } from '../shared/page.ts';
 import { pagedEntityOf } from '../shared/paged_entity.ts';
 import type { RuleOf } from '../tool.ts';
@@ -21,7 +21,7 @@ export const guild_board: RuleOf<typeof contract> = {
       const fact = await snapshot.fact(families.guild_boards, guildSubject(realm, guild));
       if (fact === null) {
         const asked = `${JSON.stringify(guild)} of the realm ${JSON.stringify(realm)}`;
-        return { none: `No record of the guild ${asked} is shared under a grant.`, fills: BY_GRANT };
+        return { none: `No record of the guild ${asked} is shared under a grant.`, hint: NEEDS_GRANT };
       }
       const board = fact as unknown as GuildBoard;
       const awards = await awardsOf(snapshot, board.awards);
@@ -166,10 +166,5 @@ function byLevel(a: Member, b: Member): number {
 }
 
 function memberOf({ name, level, class: characterClass, lastOnlineDays }: Member) {
-  return {
-    name,
-    level,
-    class: characterClass,
-    lastOnlineDays,
-  };
+  return { name, level, class: characterClass, lastOnlineDays };
 }

@@ -1,12 +1,11 @@
 import { DAYS_BACK } from '../../../schema/limits.ts';
-import type { population as contract } from '../../../schema/tools/population.ts';
+import type { population as contract } from '../../../schema/tools/people.ts';
 import { FACTIONS } from '../../../schema/vocabulary.ts';
 import { byText } from '../../families/counting/order.ts';
 import { families } from '../../families/mod.ts';
 import { ALL_REALMS, type Breakdown, cutName, type Population } from '../../families/population.ts';
 import { spellingOf } from '../../reads/entities/market_values.ts';
 import { realmKey } from '../../values/realm_key.ts';
-import { BY_CENSUS } from '../shared/empty_hints.ts';
 import { answerPage, pageText } from '../shared/page.ts';
 import type { RuleOf } from '../tool.ts';
 
@@ -23,9 +22,9 @@ export const population: RuleOf<typeof contract> = {
       const key = realm === undefined ? ALL_REALMS : realmKey(realm);
       const fact = await snapshot.fact(families.population, key);
       const body = fact as unknown as Population | null;
-      if (body === null) return { none: noFigures(realm), fills: BY_CENSUS };
+      if (body === null) return { none: noFigures(realm) };
       const cut = body.cuts[cutName(faction, characterClass)];
-      if (cut === undefined) return { none: noCut(realm, faction, characterClass), fills: BY_CENSUS };
+      if (cut === undefined) return { none: noCut(realm, faction, characterClass) };
       const spelling = realm === undefined ? null : await spellingOf(snapshot, key);
       const page = {
         realm: spelling,
@@ -41,7 +40,7 @@ export const population: RuleOf<typeof contract> = {
     }),
   text: (answer) =>
     pageText(answer, ({ realm, faction, day, factions, classes, races, levels, ...page }) => [
-      `Characters seen ${realm === null ? 'on all realms' : `on ${JSON.stringify(realm)}`} in the ${DAYS_BACK.daily} days before ${day}${cutText(faction, page.class)}; every cell, and every difference of cells, stands on three installs, and what fewer reported is unknown, not zero.`,
+      `Characters seen ${realm === null ? 'on all realms' : `on ${JSON.stringify(realm)}`} in the ${DAYS_BACK.daily} days before ${day}${cutText(faction, page.class)}; every figure, and every difference of figures, is based on three installs; figures that fewer reported are unknown, not zero.`,
       lineOf('Factions', factions),
       lineOf('Classes', classes),
       lineOf('Races', races),
@@ -69,13 +68,12 @@ function cellsOf({ total, cells }: Breakdown, names: readonly string[], order?: 
 }
 
 function noFigures(realm: string | undefined): string {
-  return realm === undefined
-    ? `No population is public: no figure has three installs behind it in the last ${DAYS_BACK.daily} days.`
-    : `No population of a realm called ${JSON.stringify(realm)} is public: no figure there has three installs behind it in the last ${DAYS_BACK.daily} days.`;
+  const where = realm === undefined ? '' : ` of a realm called ${JSON.stringify(realm)}`;
+  return `No population${where} is public: fewer than three players reported characters in the last ${DAYS_BACK.daily} days.`;
 }
 
 function noCut(realm: string | undefined, faction: string | null, characterClass: string | null): string {
-  return `Nothing is public${cutText(faction, characterClass)} on ${realm === undefined ? 'all realms' : JSON.stringify(realm)}: no count of such characters has three installs behind it in the last 30 days, which is not zero.`;
+  return `Nothing is public${cutText(faction, characterClass)} on ${realm === undefined ? 'all realms' : JSON.stringify(realm)}: fewer than three players reported such characters in the last ${DAYS_BACK.daily} days, which does not mean zero.`;
 }
 
 function cutText(faction: string | null, characterClass: string | null): string {

@@ -7,4 +7,4 @@ export function selfGranted(self: boolean): { readonly grant?: 'self' } {
 
 /** The mark of `selfGranted` as a line of text. */
 export const SELF_GRANT =
-  'Some of this stands on a grant that the holder of the install id issued; that proves neither character nor guild.';
+  'Some of this relies on a grant that the holder of the install id issued, which proves neither character nor guild.';

@@ -1,5 +1,5 @@
 import { LIST_MAX } from '../../../schema/limits.ts';
-import type { collection_gap as contract } from '../../../schema/tools/collection_gap.ts';
+import type { collection_gap as contract } from '../../../schema/tools/progress.ts';
 import type { AgreedValue } from '../../families/counting/agreed.ts';
 import { byCodePoints, byText } from '../../families/counting/order.ts';
 import { type Facts, families } from '../../families/mod.ts';

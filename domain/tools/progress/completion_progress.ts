@@ -1,11 +1,10 @@
 import { LIST_MAX } from '../../../schema/limits.ts';
-import type { completion_progress as contract } from '../../../schema/tools/completion_progress.ts';
+import type { completion_progress as contract } from '../../../schema/tools/progress.ts';
 import { entityOf, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { type Locale, localeOf } from '../../values/language.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
 import { counted } from '../../values/phrases.ts';
 import { err } from '../../values/result.ts';
-import { BY_CATALOGUES } from '../shared/empty_hints.ts';
 import { answerPage, pageText } from '../shared/page.ts';
 import type { RuleOf } from '../tool.ts';
 import { type Area, CATALOGUE_MAX, type GoalGroup, readCatalogue } from './catalogue.ts';
@@ -28,7 +27,7 @@ export const completion_progress: RuleOf<typeof contract> = {
     if (!ids.ok) return err(ids.error);
     return answerPage(context, async (snapshot) => {
       const { groups, isCut } = await readCatalogue(snapshot, area);
-      if (groups.length === 0) return { none: noCatalogue(area), fills: BY_CATALOGUES };
+      if (groups.length === 0) return { none: noCatalogue(area) };
       const mine = new Set(ids.value);
       const known = new Set(groups.flatMap(({ goals }) => goals.map(({ id }) => id)));
       const lacking = lackingOf(area, groups, mine);
@@ -75,7 +74,7 @@ const OWNED: Readonly<Record<Area, string>> = {
 };
 
 function noCatalogue(area: Area): string {
-  return `No entry of the catalogue of ${WORDS[area][1]} is public: three installs must agree on it.`;
+  return `No ${WORDS[area][1]} are known yet.`;
 }
 
 /** A missing entry and its category. */

@@ -1,4 +1,4 @@
-import type { answer_sources as contract } from '../../../schema/tools/answer_sources.ts';
+import type { answer_sources as contract } from '../../../schema/tools/knowledge.ts';
 import { recordAddress } from '../../knowledge/source.ts';
 import { NO_FILTER } from '../../ports/knowledge.ts';
 import { ok } from '../../values/result.ts';

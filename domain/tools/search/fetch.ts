@@ -1,4 +1,4 @@
-import type { fetch as contract } from '../../../schema/tools/fetch.ts';
+import type { fetch as contract } from '../../../schema/tools/knowledge.ts';
 import { recordAddress } from '../../knowledge/source.ts';
 import { badParameter } from '../../reads/refusal.ts';
 import { err, ok } from '../../values/result.ts';

@@ -1,5 +1,5 @@
 import { LIST_MAX } from '../../../schema/limits.ts';
-import type { get_by_name as contract } from '../../../schema/tools/get_by_name.ts';
+import type { get_by_name as contract } from '../../../schema/tools/knowledge.ts';
 import { nameKey } from '../../knowledge/words.ts';
 import { ok } from '../../values/result.ts';
 import type { RuleOf } from '../tool.ts';

@@ -1,4 +1,4 @@
-import type { get_entity as contract } from '../../../schema/tools/get_entity.ts';
+import type { get_entity as contract } from '../../../schema/tools/knowledge.ts';
 import { ok } from '../../values/result.ts';
 import type { RuleOf } from '../tool.ts';
 import { withReason } from './nothing_found.ts';

@@ -7,7 +7,7 @@ import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { fromSnapshot } from '../../reads/served_build.ts';
 import type { ToolContext } from '../tool.ts';
 
-/** An entry of the knowledge base as answers list it (schema/tools/knowledge_parts.ts, hit). */
+/** An entry of the knowledge base as answers list it (schema/tools/knowledge.ts, hit). */
 export interface Hit {
   readonly id: string;
   readonly kind: string;

@@ -13,7 +13,7 @@ export async function nothingFound(
   const isConnected = snapshot !== null && snapshot.view.row.dataAsOfMs !== null;
   return [
     what,
-    isConnected ? 'Names come with players’ uploads: three installs must agree on one.' : NOTHING_UPLOADED,
+    isConnected ? 'A name is known once three players have reported it.' : NOTHING_UPLOADED,
     ...(snapshot?.view.game == null ? [NO_BUILD] : []),
     ...(documents ? [] : [NO_DOCUMENTS]),
   ].join(' ');

@@ -1,4 +1,4 @@
-import type { recipe_thresholds as contract } from '../../../schema/tools/recipe_thresholds.ts';
+import type { recipe_thresholds as contract } from '../../../schema/tools/professions.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { moneyText, pricesText, rangeText } from '../../cards/words.ts';
 import { families } from '../../families/mod.ts';

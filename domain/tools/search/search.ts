@@ -1,5 +1,5 @@
 import { LIST_MAX } from '../../../schema/limits.ts';
-import type { search as contract } from '../../../schema/tools/search.ts';
+import type { search as contract } from '../../../schema/tools/knowledge.ts';
 import { recordAddress } from '../../knowledge/source.ts';
 import { NO_FILTER } from '../../ports/knowledge.ts';
 import { ok } from '../../values/result.ts';

@@ -1,4 +1,4 @@
-import type { search_knowledge as contract } from '../../../schema/tools/search_knowledge.ts';
+import type { search_knowledge as contract } from '../../../schema/tools/knowledge.ts';
 import { ok } from '../../values/result.ts';
 import type { RuleOf } from '../tool.ts';
 import { findEntries } from './find_entries.ts';

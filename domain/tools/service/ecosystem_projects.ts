@@ -1,4 +1,4 @@
-import type { ecosystem_projects as contract } from '../../../schema/tools/ecosystem_projects.ts';
+import type { ecosystem_projects as contract } from '../../../schema/tools/knowledge.ts';
 import { searchKnowledge } from '../../knowledge/search.ts';
 import { ok } from '../../values/result.ts';
 import { type Hit, hitLines, hitsOf, readKnowledge } from '../search/knowledge.ts';

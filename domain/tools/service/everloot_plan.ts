@@ -1,4 +1,4 @@
-import type { everloot_plan as contract } from '../../../schema/tools/everloot_plan.ts';
+import type { everloot_plan as contract } from '../../../schema/tools/service.ts';
 import { ok } from '../../values/result.ts';
 import { NO_BUILD, NOTHING_UPLOADED } from '../shared/empty_hints.ts';
 import { creditLines, creditOf } from '../shared/page.ts';

@@ -129,7 +129,7 @@ function asking({ connected, built }: PlanState): readonly PlanRow[] {
       title: 'Hover cards',
       status: where(connected),
       url: '/docs',
-      how: 'GET /api/tooltip/{type}/{id} gives the card of an item, NPC, quest or object as JSON, to any origin; its page here stands at /{type}/{id}.',
+      how: 'GET /api/tooltip/{type}/{id} gives the card of an item, NPC, quest or object as JSON, to any origin; its page is at /{type}/{id}.',
     },
     {
       area: 'knowledge',

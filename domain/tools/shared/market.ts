@@ -2,21 +2,21 @@ import type { Snapshot } from '../../ports/snapshots.ts';
 import type { MarketAnswer, MarketAsked } from '../../reads/entities/market_values.ts';
 import { readSpelling } from '../../reads/market.ts';
 import { realmKey } from '../../values/realm_key.ts';
-import { BY_SCANS } from './empty_hints.ts';
+import { NEEDS_SCANS } from './empty_hints.ts';
 
 /** Explains why an item has no public day on a market: either the whole realm is unknown here, or only the item. */
 export async function noMarket(
   snapshot: Snapshot,
   { itemId, realm, house }: MarketAsked,
-): Promise<{ readonly none: string; readonly fills: string }> {
+): Promise<{ readonly none: string; readonly hint: string }> {
   const spelling = await readSpelling(snapshot, realmKey(realm));
   const market = realmNamed({ realm, house: house === '' ? null : house });
   return {
-    fills: BY_SCANS,
+    hint: NEEDS_SCANS,
     none:
       spelling === null
-        ? `No three installs have scanned auctions of a realm called ${JSON.stringify(realm)}, so nothing is known of item ${itemId} there.`
-        : `No day of item ${itemId} on ${market} is public: a day needs three installs that scanned the item there.`,
+        ? `Fewer than three players have scanned auctions on a realm called ${JSON.stringify(realm)}, so item ${itemId} has no known price there.`
+        : `No price of item ${itemId} on ${market} is public: three players must scan it there on one day.`,
   };
 }
 

@@ -9,7 +9,7 @@ import { attributionOf, type Publisher } from '../../values/attribution.ts';
 import { instantOrNull } from '../../values/instant.ts';
 import { ok, type Result } from '../../values/result.ts';
 import type { ToolContext } from '../tool.ts';
-import { BY_UPLOADS, NOTHING_UPLOADED } from './empty_hints.ts';
+import { NEEDS_REPORTS, NOTHING_UPLOADED } from './empty_hints.ts';
 
 /** The answer of a tool that shows observed facts (schema/tools/parts.ts, pageAnswer). */
 export interface PageAnswer<P> {
@@ -24,11 +24,11 @@ export interface PageAnswer<P> {
 
 /**
  * The result of a tool: a page, or a sentence that explains why there is none. `fromFiles` is true if the page shows
- * rows of the imported build. `fills` is a hint on how data gets in, by default through uploads.
+ * rows of the imported build. `hint` says how such data gets in, by default through uploads.
  */
 export type FoundPage<P> =
   | { readonly page: P; readonly url?: string; readonly fromFiles?: boolean }
-  | { readonly none: string; readonly fills?: string; readonly url?: string };
+  | { readonly none: string; readonly hint?: string; readonly url?: string };
 
 /**
  * Answers with a page of the newest snapshot. Before the first upload, says so without reading anything, unless
@@ -55,7 +55,7 @@ export async function answerPage<P>(
   if ('none' in value)
     return ok({
       ...head,
-      reason: head.connected ? `${value.none} ${value.fills ?? BY_UPLOADS}`.trim() : NOTHING_UPLOADED,
+      reason: head.connected ? `${value.none} ${value.hint ?? NEEDS_REPORTS}`.trim() : NOTHING_UPLOADED,
       ...url,
     });
   const gameData =
@@ -65,10 +65,7 @@ export async function answerPage<P>(
 
 /** Returns the age of observed data, and the credit for it. */
 export function creditOf({ view, publisher }: { readonly view: SnapshotView | null; readonly publisher: Publisher }) {
-  return {
-    dataAsOf: instantOrNull(view?.row.dataAsOfMs ?? null),
-    attribution: attributionOf(publisher),
-  };
+  return { dataAsOf: instantOrNull(view?.row.dataAsOfMs ?? null), attribution: attributionOf(publisher) };
 }
 
 /** Returns the last lines of every text with observed data: age and credit. */

@@ -1,5 +1,5 @@
 import { DAYS_BACK } from '../../../schema/limits.ts';
-import type { talent_plan as contract } from '../../../schema/tools/talent_plan.ts';
+import type { talent_plan as contract } from '../../../schema/tools/talents.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { counted } from '../../values/phrases.ts';
 import { classWord } from './talent_words.ts';
@@ -81,6 +81,6 @@ function popularityLines({ popularity }: Answer): readonly string[] {
   const told = (planned.length > 0 ? planned : nodes).slice(0, POPULAR_MAX);
   const each = told.map(({ label, characters: own }) => `${label} ${own ?? 'unknown'}`);
   return [
-    `Of ${counted(characters, 'character')} (${counted(installs, 'install')}, the ${DAYS_BACK.daily} days before ${day}) so many took: ${each.join(', ')}.`,
+    `Characters with points in it, of ${characters} seen in the ${DAYS_BACK.daily} days before ${day} (${counted(installs, 'install')}): ${each.join(', ')}.`,
   ];
 }

@@ -1,4 +1,4 @@
-import type { talent_plan as contract } from '../../../schema/tools/talent_plan.ts';
+import type { talent_plan as contract } from '../../../schema/tools/talents.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { nodeLabel, nodeName, nodesWithTrees } from '../../game_files/talents/labels.ts';
 import { checkPlan, openNodes, type PlannedRank } from '../../game_files/talents/plan.ts';

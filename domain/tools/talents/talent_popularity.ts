@@ -1,5 +1,5 @@
 import { LIST_MAX } from '../../../schema/limits.ts';
-import type { talent_plan } from '../../../schema/tools/talent_plan.ts';
+import type { talent_plan } from '../../../schema/tools/talents.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { families } from '../../families/mod.ts';
 import type { TalentNode, TalentPlan, TalentPopularity } from '../../families/talents.ts';

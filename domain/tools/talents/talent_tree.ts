@@ -1,4 +1,4 @@
-import type { talent_tree as contract } from '../../../schema/tools/talent_tree.ts';
+import type { talent_tree as contract } from '../../../schema/tools/talents.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { nodeLabel, nodeName } from '../../game_files/talents/labels.ts';
 import type { ClassTalents, TalentNode, TalentTree } from '../../ports/build.ts';

@@ -2,7 +2,7 @@ import { type TaughtRecipes, taught_recipes } from '../../../domain/tools/browse
 import type { LocalizedText } from '../../../domain/values/language.ts';
 import { professionSlug } from '../../../domain/values/profession_page.ts';
 import { ok, type Result } from '../../../domain/values/result.ts';
-import type { npc_page as contract } from '../../../schema/tools/npc_page.ts';
+import type { npc_page as contract } from '../../../schema/tools/entity_pages.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import type { Ask } from '../../pages/ask.ts';
 import { html } from '../../pages/html.ts';

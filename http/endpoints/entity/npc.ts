@@ -3,7 +3,7 @@ import type { TaughtRecipes } from '../../../domain/tools/browse/taught_recipes.
 import { shown_npc_page } from '../../../domain/tools/pages/npc_page.ts';
 import { allOf } from '../../../domain/values/phrases.ts';
 import { ok } from '../../../domain/values/result.ts';
-import type { npc_page as contract } from '../../../schema/tools/npc_page.ts';
+import type { npc_page as contract } from '../../../schema/tools/entity_pages.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import type { NpcRole } from '../../../schema/vocabulary.ts';
 import { html } from '../../pages/html.ts';

@@ -1,6 +1,6 @@
 import { quest_page } from '../../../domain/tools/pages/quest_page.ts';
 import { ok } from '../../../domain/values/result.ts';
-import type { quest_page as contract } from '../../../schema/tools/quest_page.ts';
+import type { quest_page as contract } from '../../../schema/tools/entity_pages.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { html } from '../../pages/html.ts';
 import { observedFooter } from '../../pages/observed.ts';

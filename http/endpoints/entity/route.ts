@@ -2,7 +2,7 @@ import { badParameter } from '../../../domain/reads/refusal.ts';
 import type { CardType } from '../../../domain/values/entity_page.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import { readQueryArguments } from '../../../schema/read_arguments.ts';
-import { auction_history } from '../../../schema/tools/auction_history.ts';
+import { auction_history } from '../../../schema/tools/market.ts';
 import { TOOLTIP_TYPES } from '../../../schema/vocabulary.ts';
 import type { Context } from '../../context.ts';
 import { createAsk } from '../../pages/ask.ts';

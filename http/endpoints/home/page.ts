@@ -1,6 +1,6 @@
 import type { SnapshotView } from '../../../domain/ports/snapshot_view.ts';
 import type { GrowthPoint } from '../../../domain/reads/growth.ts';
-import type { ChangeInParts } from '../../../domain/tools/changes/recent_changes.ts';
+import type { DescribedChange } from '../../../domain/tools/changes/change_reader.ts';
 import type { InstanceCounts } from '../../../domain/tools/service/instance_counts.ts';
 import type { PageAnswer } from '../../../domain/tools/shared/page.ts';
 import { instant } from '../../../domain/values/instant.ts';
@@ -20,7 +20,7 @@ export interface HomeData {
   readonly counts: InstanceCounts;
   readonly growth: readonly GrowthPoint[];
   /** Recent changes to subjects that have a name, newest first. */
-  readonly newest: readonly ChangeInParts[];
+  readonly newest: readonly DescribedChange[];
   readonly whose: Pick<PageAnswer<unknown>, 'attribution' | 'dataAsOf'>;
 }
 

@@ -10,7 +10,7 @@ import {
 import type { PageAnswer } from '../../../domain/tools/shared/page.ts';
 import { counted } from '../../../domain/values/phrases.ts';
 import { DAYS_BACK, LIMITS } from '../../../schema/limits.ts';
-import type { population } from '../../../schema/tools/population.ts';
+import type { population } from '../../../schema/tools/people.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { html } from '../../pages/html.ts';
 import type { PageContent } from '../../pages/layout.ts';

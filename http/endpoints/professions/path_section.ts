@@ -1,4 +1,4 @@
-import type { profession_path } from '../../../schema/tools/profession_path.ts';
+import type { profession_path } from '../../../schema/tools/professions.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { html } from '../../pages/html.ts';
 import { countedLinks, entityLink, nameOf, numbered } from '../../pages/parts/entity_link.ts';

@@ -1,5 +1,5 @@
 import { badParameter } from '../../../domain/reads/refusal.ts';
-import { type ChangeListParts, recent_change_parts } from '../../../domain/tools/changes/recent_changes.ts';
+import { type ChangeList, recent_change_parts } from '../../../domain/tools/changes/recent_changes.ts';
 import type { PageAnswer } from '../../../domain/tools/shared/page.ts';
 import { quoted } from '../../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
@@ -60,7 +60,7 @@ interface RecentAsked {
 
 /** Renders the page of recent changes. */
 function recentContent(
-  { page, reason, ...whose }: PageAnswer<ChangeListParts>,
+  { page, reason, ...whose }: PageAnswer<ChangeList>,
   asked: RecentAsked,
   base: string,
 ): PageContent {

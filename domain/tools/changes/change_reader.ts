@@ -1,0 +1,136 @@
+import type { ChangeSubjectKind } from '../../../schema/vocabulary.ts';
+import { type CatalogueFact, type CatalogueKind, nameOfEntry } from '../../families/counting/catalogue.ts';
+import { type ChangeSubject, linesAbout, subjectOf } from '../../families/lookups/change_subjects.ts';
+import { families } from '../../families/mod.ts';
+import type { ChangeLine } from '../../ports/change_log.ts';
+import type { FactFamily } from '../../ports/facts.ts';
+import { readAhead } from '../../reads/entities/read_once.ts';
+import type { Entity, PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
+import { type Locale, localeOf } from '../../values/language.ts';
+import { mapInOrder } from '../../values/map_in_order.ts';
+import { pagedEntityOf } from '../shared/paged_entity.ts';
+import { type ChangeText, describeChange } from './change_sentence.ts';
+
+/** A line of the change log, and its subject. */
+export interface SubjectLine {
+  readonly line: ChangeLine;
+  readonly about: ChangeSubject;
+}
+
+interface LineQuery {
+  readonly sinceMs: number;
+  readonly kind: ChangeSubjectKind | null;
+  readonly limit: number;
+}
+
+/** Returns the newest lines. Lines with the same time keep the order of the queries that found them. */
+export async function readLines(
+  snapshot: PublishedSnapshot,
+  { sinceMs, kind, limit }: LineQuery,
+): Promise<readonly SubjectLine[]> {
+  const queries = kind === null ? [{ families: null, subjectPrefix: '' }] : linesAbout(kind);
+  const found = await mapInOrder(queries, (query) => snapshot.log.changes({ sinceMs, limit, ...query }));
+  const newest = found
+    .flat()
+    .sort((a, b) => b.atMs - a.atMs)
+    .slice(0, limit);
+  return newest.flatMap((line) => {
+    const about = subjectOf(line);
+    return about === null ? [] : [{ line, about }];
+  });
+}
+
+/** One change, with the parts of its sentence. */
+export interface DescribedChange extends ChangeSubject, SubjectName {
+  readonly at: string;
+  readonly change: ChangeLine['change'];
+  readonly subject: string;
+  readonly field: string;
+  readonly description: ChangeText;
+}
+
+/** Returns a function that reads the data shown for a line. The name of each subject is looked up only once. */
+export function createChangeReader(snapshot: PublishedSnapshot): (line: SubjectLine) => Promise<DescribedChange> {
+  const names = new Map<string, SubjectName>();
+  return async ({ line, about }) => {
+    const key = `${about.kind} ${about.id}`;
+    const { name, url, locale } = names.get(key) ?? (await readName(snapshot, about));
+    names.set(key, { name, url, ...localeOf({ locale }) });
+    const { change, subject, field } = line;
+    const description = await describeChange(snapshot, line, { name, locale, url, ...about });
+    const at = new Date(line.atMs).toISOString();
+    return { at, change, ...about, subject, name, ...localeOf({ locale }), field, url, description };
+  };
+}
+
+type SubjectName = Pick<Entity, 'name' | 'url'> & { readonly locale?: Locale };
+
+const ITEM_FACTS = [families.items, families.vendor_prices];
+
+/**
+ * Subject kinds that are entities, with the fact families to prefetch: the one that has the entity's name, and the
+ * first ones checked to decide whether the entity has a page.
+ */
+const ENTITIES: Readonly<
+  Partial<Record<ChangeSubjectKind, { readonly kind: string; readonly facts: readonly FactFamily<object>[] }>>
+> = {
+  item: { kind: 'item', facts: ITEM_FACTS },
+  collection: { kind: 'item', facts: ITEM_FACTS },
+  npc: { kind: 'npc', facts: [families.npcs] },
+  vendor: { kind: 'npc', facts: [families.npcs] },
+  trainer: { kind: 'npc', facts: [families.npcs] },
+  object: { kind: 'object', facts: [] },
+  quest: { kind: 'quest', facts: [families.quests] },
+  zone: { kind: 'zone', facts: [families.maps] },
+  recipe: { kind: 'recipe', facts: [families.recipes] },
+};
+
+/** Subject kinds whose names come from catalogues. */
+const CATALOGUES: Readonly<Partial<Record<ChangeSubjectKind, FactFamily<CatalogueFact<CatalogueKind>>>>> = {
+  achievement: families.achievements,
+  reputation: families.reputations,
+  title: families.titles,
+  quest_chain: families.quest_chains,
+};
+
+/** Returns the currently agreed name. The subject may no longer be public, or may have no name. */
+async function readName(snapshot: PublishedSnapshot, { kind, id }: ChangeSubject): Promise<SubjectName> {
+  const [entity, catalogue] = [ENTITIES[kind], CATALOGUES[kind]];
+  if (id !== null && entity !== undefined) return pagedEntityOf(snapshot, entity.kind, id);
+  if (id === null || catalogue === undefined) return { name: null, url: null };
+  const fact = await snapshot.fact(catalogue, String(id));
+  const name = fact === null ? undefined : nameOfEntry(fact);
+  return { name: name?.value ?? null, ...localeOf(name), url: null };
+}
+
+/** Prefetches in one batch the facts that the sentences of these lines will need. */
+export async function prefetchNames(snapshot: PublishedSnapshot, lines: readonly SubjectLine[]): Promise<void> {
+  const subjects = new Map<FactFamily<object>, Set<string>>();
+  const add = (family: FactFamily<object>, subject: string): void => {
+    subjects.set(family, (subjects.get(family) ?? new Set()).add(subject));
+  };
+  for (const { line, about } of lines) {
+    const catalogue = CATALOGUES[about.kind];
+    const facts = ENTITIES[about.kind]?.facts ?? (catalogue === undefined ? [] : [catalogue]);
+    if (about.id !== null) for (const family of facts) add(family, String(about.id));
+    for (const [family, subject] of otherFacts(line)) add(family, subject);
+  }
+  await Promise.all([...subjects].map(([family, ids]) => readAhead(snapshot, family, [...ids])));
+}
+
+/** Returns the facts that name the other entities in a line's sentence (change_sentence.ts). */
+function otherFacts({ family, subject }: ChangeLine): readonly (readonly [FactFamily<object>, string])[] {
+  const [first = '', second = ''] = subject.split(':');
+  switch (family) {
+    case families.vendor_goods.name:
+      return ITEM_FACTS.map((facts) => [facts, second]);
+    case families.pins.name:
+      return [[families.maps, first]];
+    case families.trainer_services.name:
+      return second === 'spell' ? [[families.trainer_services, subject]] : [];
+    case families.realms.name:
+      return [[families.realms, subject]];
+    default:
+      return [];
+  }
+}

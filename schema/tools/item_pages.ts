@@ -1,0 +1,183 @@
+import type * as v from 'valibot';
+import { copper, id, nullable, nullableObject, number, oneOf, optional, strictObject, table } from '../fields.ts';
+import { CLASS_ID_MAX, LENGTHS, LIST_MAX, REAGENTS_MAX } from '../limits.ts';
+import { count, plain, slug } from '../response_fields.ts';
+import { QUALITIES } from '../vocabulary.ts';
+import { figures, firstOf, firstRows, levels, offer, places, price, recipe, seen } from './page_parts.ts';
+import { agreed, agreedText, entity, houseArgument, many, marketValue, pageAnswer, realmArgument } from './parts.ts';
+import { toolContract } from './tool.ts';
+
+/** A row of the game’s files on an item. */
+function itemInFiles() {
+  return strictObject(
+    'What the game’s files say of the item, unconfirmed (see gameData). Null if the files have no such table, column or row.',
+    {
+      class: nullable(slug('The slug of its class.')),
+      subclass: nullable(slug('The slug of its subclass within the class.')),
+      slot: nullable(slug('The slug of its slot; also null if it cannot be worn.')),
+      quality: nullable(oneOf('Its quality.', QUALITIES)),
+      itemLevel: nullable(count('Its item level.')),
+      requiredLevel: nullable(count('The level it needs.')),
+      icon: nullable(plain('The icon’s file name, in lower case and without ending.', 200)),
+      stack: nullable(count('The stack size.')),
+      buyPriceCopper: nullable(copper('The buy price at vendors.')),
+      sellPriceCopper: nullable(copper('The sell price at vendors.')),
+      armour: nullable(number('Its armour.', -1_000_000_000, 1_000_000_000)),
+      damage: nullable(
+        table('The damage of a hit.', [0, LIST_MAX.itemInFiles.damages], 'Damage of one school.', {
+          min: number('The least.', 0, 1_000_000_000),
+          max: number('The most.', 0, 1_000_000_000),
+          school: count('0 physical, 1 holy, 2 fire, 3 nature, 4 frost, 5 shadow, 6 arcane.'),
+        }),
+      ),
+      delayMs: nullable(count('Milliseconds of a swing.')),
+      stats: nullable(
+        table('The stats that it gives, as the files list them.', [0, LIST_MAX.itemInFiles.stats], 'A stat.', {
+          statId: count('The client’s id of it.'),
+          name: nullable(plain('Its name, or null if we have none for it.', 60)),
+          amount: number('The amount.', -1_000_000_000, 1_000_000_000),
+        }),
+      ),
+      resistances: nullable(
+        table('The resistances that it gives.', [0, LIST_MAX.itemInFiles.resistances], 'A resistance.', {
+          school: count('1 holy, 2 fire, 3 nature, 4 frost, 5 shadow, 6 arcane.'),
+          amount: number('The amount.', -1_000_000_000, 1_000_000_000),
+        }),
+      ),
+      binding: nullable(plain('When it binds, in words; "none": not at all.', 60)),
+      maxCount: nullable(count('The maximum that one character can carry; 0 if unlimited.')),
+      durability: nullable(count('Its durability.')),
+      bagSlots: nullable(count('Slots that it has as a bag.')),
+      startsQuest: nullable(entity('The quest that it starts; null also where it starts none.')),
+      requiredSkill: nullableObject('The skill that it needs; null also where it needs none.', {
+        skillId: id('The skill line.'),
+        name: nullable(plain('Its name in the game’s files.', LENGTHS.fileName.max)),
+        rank: nullable(count('Points of skill.')),
+      }),
+      classes: nullable(
+        many(
+          'The player classes that may use it, by the client’s id; empty: all.',
+          strictObject('A player class.', {
+            classId: id('The client’s id of it.'),
+            name: nullable(plain('Its name.', LENGTHS.fileName.max)),
+          }),
+          CLASS_ID_MAX,
+        ),
+      ),
+      reagentFor: inFiles('Spells that use it up, by id, such as recipes.', {
+        makes: nullable(entity('The item that the spell makes, or null if it makes none.')),
+      }),
+      createdBy: inFiles('Spells that make it, by id, such as recipes.', {
+        reagents: many('Reagents of the spell, by item id.', entity('The item.'), REAGENTS_MAX),
+      }),
+      set: nullableObject('The item set it belongs to.', {
+        setId: id('The set.'),
+        name: plain('Its name.', LENGTHS.fileName.max),
+        itemIds: many('Its items.', id('An item.'), LIST_MAX.itemInFiles.setItems),
+      }),
+    },
+  );
+}
+
+/** Spells of the game’s files beside an item. */
+function inFiles<E extends v.ObjectEntries>(description: string, entries: E) {
+  return nullable(
+    firstRows(`${description} Null: the files tell nothing of such spells.`, LIST_MAX.itemInFiles.spells, 'A spell.', {
+      spellId: id('The spell.'),
+      name: nullable(plain('Its name in the game’s files.', LENGTHS.fileName.max)),
+      skill: nullable(
+        plain('The skill line it belongs to, such as a profession, by its name there.', LENGTHS.fileName.max),
+      ),
+      ...entries,
+    }),
+  );
+}
+
+const ITEM_MAX = LIST_MAX.itemPage;
+
+export const item_page = toolContract('item_page', {
+  title: 'Page of an item',
+  description:
+    'Everything public about one item: its name, sources with drop rates (reports from only one or two players are listed separately), vendors with prices, quests that reward it, recipes that make it, use it or are taught by it, levels of its sources, locations of the best sources and vendors, its market value on the given realm or on all realms that have one, and its data in the game’s files, including uses. Use search_knowledge or get_by_name to find an item’s id, and entity_relations for the relations of the game’s files.',
+  layers: ['observed', 'game-files'],
+  arguments: {
+    itemId: id('The item, by its id in the game.'),
+    realm: optional(realmArgument()),
+    house: optional(houseArgument()),
+  },
+  output: pageAnswer('The public facts about the item.', {
+    item: entity('The item.'),
+    name: nullable(agreedText('The name that installs agree on, or null if there is none.', plain('The name.', 300))),
+    quality: nullable(
+      agreed('The quality that installs agree on, or null if there is none.', oneOf('The quality.', QUALITIES)),
+    ),
+    itemLevel: nullable(
+      agreed('The item level that installs agree on, or null if there is none.', count('The level.')),
+    ),
+    droppedBy: firstOf(
+      'NPCs and objects that dropped it for at least three installs, sorted by the lower bound of the rate (highest first), then by number of drops, kind and id.',
+      strictObject('A source.', {
+        source: entity('The NPC or object that was looted.'),
+        levels: levels(),
+        ...figures(),
+        places: places(ITEM_MAX.maps),
+      }),
+      ITEM_MAX.sources,
+    ),
+    droppedBySeenByFew: firstOf(
+      'NPCs and objects that only one or two installs saw it drop from, in the same order: nobody else confirms it, so do not state it as a fact.',
+      strictObject('A source.', { source: entity('The NPC or object that was looted.'), ...figures() }),
+      LIST_MAX.seenByFew,
+    ),
+    soldBy: firstOf(
+      `Vendors that sell it, cheapest first, then those without an agreed price, then by id. If there are more than ${ITEM_MAX.vendorsCompared}, only the ${ITEM_MAX.vendorsCompared} that became public first are compared.`,
+      strictObject('A vendor.', { vendor: entity('The vendor.'), ...offer(), places: places(ITEM_MAX.maps) }),
+      ITEM_MAX.vendors,
+    ),
+    vendorPrices: many(
+      'Prices for one that three installs saw at vendors where their reports do not say which, the lowest first. In copper.',
+      price(),
+      LIST_MAX.prices,
+    ),
+    rewardFrom: firstOf(
+      'Quests that give it or let choose it, in the order in which they became public.',
+      strictObject('A quest.', {
+        quest: entity('The quest.'),
+        level: nullable(agreed('The quest’s level.', count('The level.'))),
+        ...seen(),
+      }),
+      ITEM_MAX.quests,
+    ),
+    madeBy: firstOf('Recipes that make it, by id.', recipe(), ITEM_MAX.madeBy),
+    reagentFor: firstOf(
+      'Recipes that use it, by id; only this item is listed among their reagents.',
+      recipe(),
+      ITEM_MAX.reagentFor,
+    ),
+    teaches: firstOf('Recipes that it teaches, by id.', recipe(), ITEM_MAX.teaches),
+    collections: firstRows('Collections that it belongs to, by name.', ITEM_MAX.collections, 'A collection.', {
+      collection: plain('Its name.', 100),
+      sources: many(
+        'Sources of the item, as worded by the addon that records the collection, by text.',
+        agreedText('A source.', plain('The source.', 200)),
+        ITEM_MAX.sourcesOfCollection,
+      ),
+    }),
+    market: nullable(
+      marketValue(
+        'Its newest public day on the requested realm, or null if no realm was given or no day is public there.',
+      ),
+    ),
+    marketRealms: firstOf(
+      'Realms on whose auctions it has a public value, by name in lower case.',
+      plain('A realm as this instance spells it.', 120),
+      ITEM_MAX.marketRealms,
+    ),
+    markets: many(
+      `Its newest public day on the first ${ITEM_MAX.markets} of those realms, in their order, where no realm was asked for; empty where one was.`,
+      marketValue('A realm’s newest public day, all its auction houses together.'),
+      ITEM_MAX.markets,
+    ),
+    files: nullable(itemInFiles()),
+  }),
+});

@@ -1,0 +1,204 @@
+import { list, nullable, optional, strictObject, table, wanted } from '../fields.ts';
+import { LENGTHS, LIST_MAX } from '../limits.ts';
+import { plain, uri } from '../response_fields.ts';
+import { limitArgument } from './parts.ts';
+import { toolContract, withDefault } from './tool.ts';
+
+/** Arguments and answer parts for the tools that read the knowledge base (contract, section 6). */
+
+/** The reason why an answer is empty. */
+function emptyReason() {
+  return optional(plain('If there are no results: the reason and what would provide them, in plain sentences.', 1_000));
+}
+
+/** Search words or a question. */
+function queryArgument(description: string) {
+  return wanted(description, LENGTHS.query.min, LENGTHS.query.max);
+}
+
+function kindArgument() {
+  return wanted(
+    'A kind of entry, such as item, npc, quest, recipe, zone, spell or project; left out: every kind.',
+    1,
+    40,
+  );
+}
+
+function idArgument() {
+  return wanted(
+    'The id of an entry as other tools answer it, such as item:19019 or doc:fishing-guide. Objects and vendors have no names, but ids: object:2843, vendor:66.',
+    1,
+    160,
+  );
+}
+
+const ids = {
+  id: plain('Names the entry here; take it to get_entity or fetch.', 160),
+  kind: plain('What it is.', 40),
+  extId: nullable(plain('Its id at the source (for game entities the game’s id), or null if there is none.', 80)),
+  name: plain('Its name.', LENGTHS.knownName.max),
+};
+
+const sources = {
+  url: nullable(uri('Its web address, or null if it has no page.')),
+  source: plain('Where it comes from. What was read from the game’s files says so, with the build.', 300),
+  licence: plain('Its licence. Data from the game’s files are unconfirmed and belong to the publisher.', 200),
+  date: plain('A day, or a date-time: for observed entities, that of the newest upload in the data.', 40),
+};
+
+/** The source of an entry, in the format that connectors read. */
+const provenance = {
+  source: plain('Its source.', 300),
+  licence: plain('Its licence.', 200),
+  credit: plain('Whom to credit.', 500),
+  date: plain('A day or a date-time.', 40),
+};
+
+/** An entry that a search found. */
+function hit() {
+  return strictObject('An entry.', {
+    ...ids,
+    snippet: plain(
+      'The part of its text that matches the search, or its beginning; may be empty.',
+      LENGTHS.snippet.max,
+    ),
+    ...sources,
+  });
+}
+
+function hits(max: number) {
+  return list('The results, best match first.', hit(), 0, max);
+}
+
+/** A complete entry. */
+function record(description: string) {
+  return strictObject(description, {
+    ...ids,
+    layer: plain('observed: three installs agree on the name; game-files: unconfirmed; document: imported.', 20),
+    version: nullable(plain('Its version (for game files the build), or null if there is none.', 100)),
+    text: plain(
+      'All that is known of it: of an entity what the tool of its page says, in lines; of a document its text.',
+      LENGTHS.documentText.max,
+    ),
+    ...sources,
+    credit: plain('Whom to credit.', 500),
+  });
+}
+
+const SOURCES_MAX = 50;
+
+export const answer_sources = toolContract('answer_sources', {
+  title: 'Sources for an answer',
+  description:
+    'Sources to cite when answering a question about the game: entries of the knowledge base that fit it and what they lead to (of where to farm an item who drops it), each with address, licence, credit and date, none twice. Read their texts with get_entity or fetch.',
+  layers: ['observed', 'game-files', 'knowledge'],
+  arguments: {
+    question: queryArgument('The question that is to be answered.'),
+    limit: withDefault(limitArgument(SOURCES_MAX), 5),
+  },
+  output: strictObject('The sources to cite.', {
+    sources: table('The best first.', [0, SOURCES_MAX], 'A source.', {
+      id: plain('The entry.', 160),
+      title: plain('Its name.', 1_000),
+      url: nullable(uri('Its web address: its page, or otherwise the address of its record here.')),
+      source: plain('Its source.', 300),
+      licence: plain('Its licence.', 200),
+      credit: plain('Whom to credit.', 500),
+      date: plain('A day or a date-time.', 40),
+    }),
+    reason: emptyReason(),
+  }),
+});
+
+const PROJECTS_MAX = 100;
+
+export const ecosystem_projects = toolContract('ecosystem_projects', {
+  title: 'Projects about the game',
+  description:
+    'Addons, sites, tools and data sets about the game, as listed by this instance’s operator (documents of kind project). Without a query, all of them by name.',
+  layers: ['knowledge'],
+  arguments: {
+    query: optional(queryArgument('Words or a question; left out: every project.')),
+    limit: withDefault(limitArgument(PROJECTS_MAX), 20),
+  },
+  output: strictObject('Projects.', {
+    projects: list('Best match first, or by name without a query.', hit(), 0, PROJECTS_MAX),
+    reason: emptyReason(),
+  }),
+});
+
+export const fetch = toolContract('fetch', {
+  title: 'Fetch an entry',
+  description:
+    'Everything known about one entry, by an id from search, in the form that connectors expect. For an item, NPC, quest, object, recipe, zone or class, this is the content of its page (such as sources, vendors, locations and rewards); for a document, its full text.',
+  layers: ['observed', 'game-files', 'knowledge'],
+  arguments: { id: idArgument() },
+  output: strictObject('The entry.', {
+    id: plain('The entry.', 160),
+    title: plain('Its name.', LENGTHS.knownName.max),
+    text: plain(
+      'All that is known of it: of an entity what the tool of its page says, in lines; of a document its text.',
+      LENGTHS.documentText.max,
+    ),
+    url: uri('Its web address: its page, or otherwise the address of its record here.'),
+    metadata: strictObject('Its source.', { ...provenance }),
+  }),
+});
+
+export const get_by_name = toolContract('get_by_name', {
+  title: 'Look a name up',
+  description:
+    'Every entry whose whole name is this one, in any case and with or without accents. Use search_knowledge where only a part of the name is known.',
+  layers: ['observed', 'game-files', 'knowledge'],
+  arguments: {
+    name: wanted('A whole name.', LENGTHS.knownName.min, LENGTHS.knownName.max),
+    kind: optional(kindArgument()),
+  },
+  output: strictObject('Entries with this name.', { hits: hits(LIST_MAX.namesakes), reason: emptyReason() }),
+});
+
+export const get_entity = toolContract('get_entity', {
+  title: 'Read an entry of the knowledge base',
+  description:
+    'The full record of one entry, by an id from search_knowledge or get_by_name. Its text contains everything that the tool for its page returns. hit is null if there is no such entry.',
+  layers: ['observed', 'game-files', 'knowledge'],
+  arguments: { id: idArgument() },
+  output: strictObject('The entry.', {
+    hit: nullable(record('The whole entry, or null if there is none with this id.')),
+    reason: emptyReason(),
+  }),
+});
+
+export const search = toolContract('search', {
+  title: 'Search',
+  description:
+    'Searches the knowledge base in the form that connectors expect: ids, titles and addresses, with credit, licence and age. Use fetch to read an entry.',
+  layers: ['observed', 'game-files', 'knowledge'],
+  arguments: { query: queryArgument('A name, words or a question.') },
+  output: strictObject('What was found.', {
+    results: table('The best first.', [0, LIST_MAX.searchResults], 'An entry.', {
+      id: plain('Names the entry; take it to fetch.', 160),
+      title: plain('Its name.', LENGTHS.knownName.max),
+      url: uri('Its web address: its page, or otherwise the address of its record here.'),
+      kind: plain('What it is, such as item, npc or guide.', 40),
+      ...provenance,
+    }),
+    reason: emptyReason(),
+  }),
+});
+
+const HITS_MAX = 50;
+
+export const search_knowledge = toolContract('search_knowledge', {
+  title: 'Search the knowledge base',
+  description:
+    'Finds items, NPCs, quests, recipes, zones, spells and documents by name or question. Exact names come first, then names that contain all words, with misspellings and missing spaces corrected, then documents by shared words. For questions about who drops, sells or gives an item, the answer is included. Question words are ignored. Every hit has its source, licence and date.',
+  layers: ['observed', 'game-files', 'knowledge'],
+  arguments: {
+    query: queryArgument('A name, words or a question.'),
+    kind: optional(kindArgument()),
+    version: optional(wanted('Only documents of this version, or names of this game build.', 1, 100)),
+    limit: withDefault(limitArgument(HITS_MAX), 10),
+  },
+  output: strictObject('What was found.', { hits: hits(HITS_MAX), reason: emptyReason() }),
+});

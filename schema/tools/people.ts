@@ -1,0 +1,210 @@
+import {
+  copper,
+  INTEGER_MAX,
+  integer,
+  name,
+  nullable,
+  number,
+  oneOf,
+  optional,
+  strictObject,
+  table,
+  token,
+} from '../fields.ts';
+import { DAYS_BACK, LENGTHS, LIST_MAX } from '../limits.ts';
+import { count, plain } from '../response_fields.ts';
+import { FACTIONS } from '../vocabulary.ts';
+import { day, entity, many, pageAnswer, realmArgument, selfGrant } from './parts.ts';
+import { toolContract } from './tool.ts';
+
+/** Income minus spending. The balance can be negative. */
+function balance(description: string) {
+  return nullable(
+    integer(`${description} Earned minus spent, in copper, or null if nothing was recorded.`, -INTEGER_MAX),
+  );
+}
+
+export const gold_ledger = toolContract('gold_ledger', {
+  title: 'Gold of a character',
+  description:
+    'The money of one character whose player shares it: the highest amount seen, income and spending from play (loot, quest, vendor, auction), and separately the rest (mail, trade, repair, training, travel, other). There is one ledger per grant and install. Ledgers are never added up, since two may include the same money. Only records covered by a grant are shown.',
+  layers: ['observed'],
+  arguments: {
+    character: name(
+      'The character’s name, in any spelling that differs only in case.',
+      LENGTHS.character.min,
+      LENGTHS.character.max,
+    ),
+    realm: realmArgument(),
+  },
+  output: pageAnswer('The character’s ledgers.', {
+    character: plain('The character, as its newest record spells it.', 60),
+    realm: plain('Its realm, as its newest record spells it.', 120),
+    total: count('Number of ledgers, including those beyond the list.'),
+    ledgers: many(
+      'One per grant and install, the one that began first first.',
+      strictObject('The reports of one install under one grant.', {
+        ledger: count('1 for the one that began first.'),
+        peakCopper: nullable(
+          copper('The highest amount recorded, or null if the character’s money was never recorded.'),
+        ),
+        money: strictObject('Income and spending from play.', {
+          total: balance('All sources of this line that are recorded.'),
+          loot: balance('Looted coin.'),
+          quest: balance('Quests.'),
+          vendor: balance('Vendors.'),
+          auction: balance('Auctions.'),
+        }),
+        other: strictObject('Other income and spending.', {
+          total: balance('All sources of this line that are recorded.'),
+          mail: balance('Mail.'),
+          trade: balance('Trades with players.'),
+          repair: balance('Repairs.'),
+          training: balance('Trainers.'),
+          travel: balance('Flights and other travel.'),
+          other: balance('Anything else.'),
+        }),
+        firstDay: day('When its first record was captured.'),
+        lastDay: day('When its last record was captured.'),
+        grant: selfGrant(),
+      }),
+      LIST_MAX.ledgers,
+    ),
+    grant: selfGrant(),
+  }),
+});
+
+function captured() {
+  return plain('When it was captured, a date-time.', 40);
+}
+function instance() {
+  return plain('The instance, as the record names it.', 240);
+}
+
+const roster = strictObject('The newest roster.', {
+  capturedAt: captured(),
+  faction: oneOf('The guild’s faction.', FACTIONS),
+  members: count('Number of listed members.'),
+  ranks: table('The members by rank; ranks in the order of their names.', [0, 2_000], 'One rank.', {
+    rank: plain('The rank’s name in the guild.', 120),
+    members: table('Its members, highest level first, then by name.', [0, 2_000], 'One member.', {
+      name: plain('The character.', 60),
+      level: count('Its level.'),
+      class: plain('Its class.', 60),
+      lastOnlineDays: number('Days since it was online when the roster was captured; 0: it was.', 0, 3_650),
+    }),
+  }),
+});
+
+const lockout = strictObject('The guild’s progress.', {
+  capturedAt: captured(),
+  instance: instance(),
+  difficulty: plain('The difficulty’s name.', 120),
+  bossesKilled: many('The bosses killed, as recorded.', plain('A boss.', 240), 60),
+  resetAt: plain('When the instance resets, a date-time.', 40),
+});
+
+const raid = strictObject('One raid.', {
+  capturedAt: captured(),
+  instance: instance(),
+  present: many('Who was present, as recorded.', plain('A character.', 60), 100),
+});
+
+const award = strictObject('One award.', {
+  capturedAt: captured(),
+  item: entity('The item. Its name is the agreed one.'),
+  itemName: plain('The item’s name as the record has it.', 400),
+  recipient: plain('Who received it.', 60),
+  sourceBoss: plain('The boss that dropped it, as the record names it.', 240),
+});
+
+export const guild_board = toolContract('guild_board', {
+  title: 'Board of a guild',
+  description:
+    'Data that a guild shares: its newest roster by rank, raid lockouts, raid attendance and loot awards. Only records covered by a grant are shown, so most guilds have no board. A part that nobody shared is absent, which says nothing about the guild.',
+  layers: ['observed'],
+  arguments: {
+    guild: name('The guild’s name, in any spelling that differs only in case.', LENGTHS.guild.min, LENGTHS.guild.max),
+    realm: realmArgument(),
+  },
+  output: pageAnswer('The guild’s board.', {
+    guild: plain('The guild, as its newest record spells it.', 120),
+    realm: plain('Its realm, as its newest record spells it.', 120),
+    roster: optional(roster),
+    lockouts: optional(
+      strictObject('The newest of each instance and difficulty.', {
+        total: count('Their number, including those beyond the list.'),
+        list: many('By the names of instance and difficulty.', lockout, LIST_MAX.guildBoard.lockouts),
+      }),
+    ),
+    attendance: optional(
+      many(
+        `Raids, the newest first; the newest ${LIST_MAX.guildBoard.attendance} are kept.`,
+        raid,
+        LIST_MAX.guildBoard.attendance,
+      ),
+    ),
+    awards: optional(
+      many(
+        `Awarded loot, the newest first; the newest ${LIST_MAX.guildBoard.awards} are kept.`,
+        award,
+        LIST_MAX.guildBoard.awards,
+      ),
+    ),
+    grant: selfGrant(),
+  }),
+});
+
+function breakdown(description: string, cell: string, order: string) {
+  return strictObject(description, {
+    total: nullable(count('The sum of the cells shown, or null if none is. Null means unknown, not zero.')),
+    cells: many(
+      `${order} A cell with fewer than three installs is null, which means unknown, not zero.`,
+      strictObject('One cell.', {
+        name: plain(cell, 40),
+        characters: nullable(count('Distinct characters, or null if unknown.')),
+        installs: nullable(
+          count('Distinct installs whose newest report says so for some of them, or null if unknown.'),
+        ),
+      }),
+      200,
+    ),
+  });
+}
+
+export const population = toolContract('population', {
+  title: 'Population of a realm',
+  description: `Characters that players saw in the last ${DAYS_BACK.daily} days, by faction, class, race and level band, for one realm or all, optionally for one faction or class. Each character counts once, by its newest report. Every cell, and every difference of cells, is based on at least three installs; characters reported by fewer are left out, and a null cell means unknown, not zero. So breakdowns need not add up to the same total, nor realms to the total of all. The figures count characters that were seen, not all that exist.`,
+  layers: ['observed'],
+  arguments: {
+    realm: optional(realmArgument()),
+    faction: optional(oneOf('Only this faction.', FACTIONS)),
+    class: optional(
+      token(
+        'Only this class, by the client’s token, such as MAGE or DEATHKNIGHT, in any case.',
+        2,
+        20,
+        '^[A-Za-z]{2,20}$',
+        'letters',
+      ),
+    ),
+  },
+  output: pageAnswer('The characters of the cut that was asked for.', {
+    realm: nullable(plain('The realm as this instance spells it, or null for all realms together.', 120)),
+    faction: nullable(oneOf('The faction asked for, or null for both.', FACTIONS)),
+    class: nullable(plain('The class asked for, or null for all.', 40)),
+    day: day(`The day it was computed for: characters of the ${DAYS_BACK.daily} days before it count.`),
+    factions: breakdown('By faction.', 'The faction.', 'Both factions, or the one asked for.'),
+    classes: breakdown(
+      'By class.',
+      'The class, by the client’s token.',
+      'The nine classes of the first years and all others that are shown, by name, or the one asked for.',
+    ),
+    races: breakdown(
+      'By race. Characters whose race fewer than three installs reported are left out.',
+      'The race, by the client’s token.',
+      'The eight races of the first years and all others that are shown, by name.',
+    ),
+    levels: breakdown('By level.', 'The band of levels.', 'All bands, the lowest first.'),
+  }),
+});

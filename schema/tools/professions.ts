@@ -1,0 +1,178 @@
+import { copper, flag, integer, name, nullable, optional, strictObject, table } from '../fields.ts';
+import { LIST_MAX, REAGENTS_MAX, SKILL_MAX } from '../limits.ts';
+import { count, plain } from '../response_fields.ts';
+import {
+  countedThreshold,
+  expected,
+  learning,
+  makes,
+  otherThresholds,
+  professionArgument,
+  reagents,
+  realmsWithPrices,
+  thresholdRange,
+  unitPrice,
+  whereabouts,
+} from './craft_parts.ts';
+import { entity, many, pageAnswer, realmArgument } from './parts.ts';
+import { toolContract, withDefault } from './tool.ts';
+
+function skill(description: string) {
+  return integer(description, 1, SKILL_MAX);
+}
+
+export const profession_path = toolContract('profession_path', {
+  title: 'Cheapest way to raise a profession',
+  description:
+    'The cheapest way to raise a profession from one skill to another: recipes to craft and where to learn them, and reagents and where to buy them. The total includes lessons and is based on the recipes, thresholds and prices that players reported; skills without a known recipe are listed as gaps. With a realm, its auction prices are used for reagents that no vendor sells.',
+  layers: ['observed', 'game-files'],
+  arguments: {
+    profession: professionArgument(),
+    from: withDefault(skill('The skill to begin with.'), 1),
+    to: withDefault(skill('The skill to reach; higher than from.'), 300),
+    realm: optional(realmArgument()),
+  },
+  output: pageAnswer('The way, and what it costs.', {
+    profession: plain('The profession, as most of its recipes spell it.', 40),
+    from: skill('The skill to begin with.'),
+    to: skill('The skill to reach.'),
+    realm: nullable(
+      plain(
+        'The realm whose auction prices are used for items that no vendor sells, or null if none was given or it is unknown.',
+        120,
+      ),
+    ),
+    steps: many(
+      'The crafts, in order of skill. There may be gaps between them.',
+      strictObject('One recipe for some points of skill.', {
+        recipeId: integer('The recipe, by its spell’s id.', 1),
+        name: nullable(plain('Its agreed name, or null if no name has three installs behind it.', 300)),
+        fromSkill: skill('The skill at which the step begins.'),
+        toSkill: skill('The skill that it reaches.'),
+        crafts: expected('Crafts that are expected for it, to two decimals.'),
+        wholeCrafts: optional(count('The same rounded up: what to plan with.')),
+        reagents: nullable(
+          many(
+            'Reagents of these crafts, by item id, or null if installs agree on no list.',
+            strictObject('A reagent.', {
+              item: entity('The item.'),
+              count: integer('Quantity per craft.', 1, 8_000),
+              needed: expected('Expected quantity for the crafts of the step, to two decimals.'),
+              price: unitPrice(),
+            }),
+            REAGENTS_MAX,
+          ),
+        ),
+        costCopper: nullable(
+          copper(
+            'Cost of its reagents, without the lesson, or null if a reagent has no price. The totals then leave it out.',
+          ),
+        ),
+      }),
+      SKILL_MAX,
+    ),
+    recipes: many(
+      'The recipes of the steps, each once, in their order: how they are learned, and what is known of them.',
+      strictObject('A recipe of the way.', {
+        recipe: entity('The recipe, by its spell’s id.'),
+        ...learning(),
+        yellow: thresholdRange('The skill from which it is yellow.'),
+        grey: thresholdRange('The skill from which it is grey.'),
+        ...otherThresholds(),
+        counted: optional(
+          strictObject('The thresholds that its crafts are counted with, on average over the skills they can be.', {
+            yellow: countedThreshold('yellow'),
+            grey: countedThreshold('grey'),
+          }),
+        ),
+        makes: makes(),
+        reagents: reagents(),
+        craftCostCopper: nullable(copper('Cost of one craft, or null if a reagent has no price.')),
+      }),
+      SKILL_MAX,
+    ),
+    shopping: optional(
+      table('Quantities of the reagents, in the order of first use.', [0, 2_000], 'A reagent.', {
+        item: entity('The item.'),
+        needed: count('Total quantity for all crafts, with each step rounded up to whole crafts.'),
+        made: count('Quantity made by earlier steps.'),
+        buy: count('The rest.'),
+        price: unitPrice(),
+        place: whereabouts('The location of its vendor.'),
+        costCopper: nullable(copper('Cost of the remaining reagents, or null if they have no price.')),
+      }),
+    ),
+    shoppingCopper: optional(nullable(copper('Total of all rows of the list with a price, or null if none has one.'))),
+    realmsWithPrices: realmsWithPrices(),
+    gaps: many(
+      'Skills that no known recipe raises, in their order: nothing known can be learned there, or its thresholds are unknown.',
+      strictObject('A gap.', {
+        fromSkill: skill('The skill at which it begins.'),
+        toSkill: skill('The skill at which it ends.'),
+      }),
+      SKILL_MAX,
+    ),
+    reagentsCopper: nullable(copper('Cost of the reagents of all priced steps, or null if no step has a price.')),
+    lessonsCopper: copper('Total cost of the lessons with a known cost, each once.'),
+    totalCopper: nullable(copper('The sum of both, or null if no step has a price.')),
+    leavesOut: many('Costs missing from the totals, as sentences; empty if none.', plain('A sentence.', 300), 10),
+    couldSaveCopper: copper(
+      'No other way over the priced points is cheaper by more than this; 0: this is the cheapest, proved.',
+    ),
+    considered: strictObject('The recipes that were considered.', {
+      recipes: count('Public recipes of the profession.'),
+      usable: count('Those of them that are known to raise the skill somewhere between from and to.'),
+      priced: count('Those of the usable ones whose reagents all have a price.'),
+    }),
+    isCut: flag(
+      'True where more recipes, lessons, reagents or vendors are public than are looked at: a cheaper way may then be missed.',
+    ),
+    rule: plain('How crafts, prices and the choice are worked out.', 4_000),
+  }),
+});
+
+export const recipe_thresholds = toolContract('recipe_thresholds', {
+  title: 'Skill thresholds of recipes',
+  description:
+    'The skills at which each recipe of a profession turns yellow, green and grey, as ranges derived from players’ reports, with the item made, reagents, cost and ways to learn it. With a realm, its auction prices are used for reagents that no vendor sells. Use profession_path for the cheapest way to raise a skill.',
+  layers: ['observed', 'game-files'],
+  arguments: {
+    profession: professionArgument(),
+    recipe: optional(name('Part of a recipe’s name, in any case; left out: all recipes.', 1, 120)),
+    realm: optional(realmArgument()),
+  },
+  output: pageAnswer('The recipes of the profession.', {
+    profession: plain('The profession, as most of its recipes spell it.', 40),
+    realm: optional(
+      nullable(
+        plain(
+          'The realm whose auction prices are used for items that no vendor sells, or null if none was given or it is unknown.',
+          120,
+        ),
+      ),
+    ),
+    realmsWithPrices: realmsWithPrices(),
+    total: count('How many recipes are meant, those that are not listed included.'),
+    recipes: many(
+      `Its recipes by the skills at which they turn yellow, green and grey (the low end of the range, else what the game’s files say, else the bound), unknown ones last, then by id; at most ${LIST_MAX.recipes}.`,
+      strictObject('A recipe.', {
+        recipe: entity('The recipe, by its spell’s id.'),
+        yellow: thresholdRange('The skill from which it is yellow: a craft no longer always raises the skill.'),
+        green: thresholdRange('The skill from which it is green.'),
+        grey: thresholdRange('The skill from which it is grey: a craft no longer raises the skill.'),
+        ...otherThresholds(),
+        makes: makes(),
+        reagents: reagents(),
+        costCopper: nullable(copper('Cost of one craft, or null if a reagent has no agreed price.')),
+        costPerUnitCopper: nullable(
+          copper('The same per item made, if the craft makes the fewest, or null if unknown.'),
+        ),
+        ...learning(),
+      }),
+      LIST_MAX.recipes,
+    ),
+    isCut: flag(
+      'True where more recipes, lessons, reagents or vendors are public than are looked at: prices may then be missing or not the lowest.',
+    ),
+  }),
+});
