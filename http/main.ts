@@ -17,7 +17,7 @@ import { startIntakeWorker } from '../adapters/intake_worker/client.ts';
 import { createUploadFinder } from '../adapters/intake_worker/upload_finder.ts';
 import { createKeyReader } from '../adapters/key_reader.ts';
 import { createSnapshotStore } from '../adapters/libsql/snapshot/store.ts';
-import { readNewestSeq } from '../adapters/libsql/uploads/newest_seq.ts';
+import { readNewestSeq } from '../adapters/libsql/uploads/reader.ts';
 import { createLog, warnIfDebug } from '../adapters/log.ts';
 import { createBuildWatch } from '../adapters/metrics/build_watch.ts';
 import { createPublisher } from '../adapters/publisher_process.ts';

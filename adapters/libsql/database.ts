@@ -40,27 +40,46 @@ export interface WriterOptions extends OpenOptions {
 /** Opens a database as its only writer, with WAL and full sync: a commit that returned survives a power cut. */
 export async function openWriter(path: string, options: WriterOptions): Promise<Client> {
   if (!options.create && !existsSync(path)) throw new StorageError('DATABASE_MISSING');
-  const client = open(path);
-  try {
+  return prepareOrClose(open(path), async (client) => {
     await client.executeMultiple(
       `pragma page_size=${options.pageBytes ?? 4096}; ${options.unfinished === true ? UNFINISHED : DURABLE}
        pragma foreign_keys=on; pragma secure_delete=on; pragma temp_store=file;
        pragma cache_size=-${options.cacheKiB ?? CACHE_KIB};`,
     );
     return client;
-  } catch (error) {
-    client.close();
-    throw error;
-  }
+  });
 }
 
 /** Opens a database query-only. The writer must have created and recovered it. */
 export async function openReader(path: string, options: OpenOptions = {}): Promise<Client> {
   if (!existsSync(path)) throw new StorageError('DATABASE_MISSING');
-  const client = open(path);
-  try {
-    await client.executeMultiple(`pragma query_only=on; pragma cache_size=-${options.cacheKiB ?? CACHE_KIB};`);
+  return prepareOrClose(open(path), async (client) => {
+    await client.executeMultiple(queryOnly(options));
     return client;
+  });
+}
+
+function queryOnly({ cacheKiB = CACHE_KIB }: OpenOptions): string {
+  return `pragma query_only=on; pragma cache_size=-${cacheKiB};`;
+}
+
+/** Runs `work` on a database that is open query-only for that time. */
+export async function withReader<T>(path: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = await openReader(path);
+  try {
+    return await work(client);
+  } finally {
+    client.close();
+  }
+}
+
+/** Runs `prepare` on a new connection, and closes the connection if it fails. */
+export async function prepareOrClose<C extends { close(): void }, T>(
+  client: C,
+  prepare: (client: C) => Promise<T>,
+): Promise<T> {
+  try {
+    return await prepare(client);
   } catch (error) {
     client.close();
     throw error;
@@ -70,7 +89,7 @@ export async function openReader(path: string, options: OpenOptions = {}): Promi
 /** Like `openReader`, but prepares each statement only once, for processes that repeat the same queries. */
 export function openPreparedReader(path: string, options: OpenOptions = {}): PreparedConnection {
   if (!existsSync(path)) throw new StorageError('DATABASE_MISSING');
-  return openPrepared(path, `pragma query_only=on; pragma cache_size=-${options.cacheKiB ?? CACHE_KIB};`);
+  return openPrepared(path, queryOnly(options));
 }
 
 /** A libSQL server that a replica syncs from. */

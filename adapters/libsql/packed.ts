@@ -6,29 +6,21 @@ import { CASTS_TO_BYTES, decodeText } from './text_guard.ts';
  * Reads and writes many rows with a packed body in one call: passing one row through the driver costs as much as 1 kB.
  */
 
-/** SQL of a query for packed rows. */
-export interface PackedQuery {
-  /** A subquery with a column `body`. */
-  readonly from: string;
-  /** The other columns to return. */
-  readonly columns: string;
-  /** A total order of the rows. */
-  readonly order: string;
-}
-
-export interface PackedRow<T> {
-  readonly columns: T;
+export interface PackedRow<K> {
+  readonly key: K;
   readonly body: Uint8Array;
 }
 
-export async function readPacked<T extends readonly unknown[]>(
+/** Reads the rows of the query `from`, which has a column `body`, in the order of their key columns. */
+export async function readPacked<K extends readonly unknown[]>(
   runner: Runner,
-  { from, columns, order }: PackedQuery,
+  key: string,
+  from: string,
   args: InArgs,
-): Promise<readonly PackedRow<T>[]> {
+): Promise<readonly PackedRow<K>[]> {
   const { rows } = await runner.execute({
-    sql: `${CASTS_TO_BYTES} select cast(group_concat(body, '' order by ${order}) as blob),
-      cast(json_group_array(json_array(octet_length(body), ${columns}) order by ${order}) as blob) from (${from})`,
+    sql: `${CASTS_TO_BYTES} select cast(group_concat(body, '' order by ${key}) as blob),
+      cast(json_group_array(json_array(octet_length(body), ${key}) order by ${key}) as blob) from (${from})`,
     args,
   });
   const [bodies, heads] = [rows[0]?.[0], rows[0]?.[1]];
@@ -37,12 +29,12 @@ export async function readPacked<T extends readonly unknown[]>(
   return (JSON.parse(decodeText(heads)) as [number, ...unknown[]][]).map(([size, ...values]) => {
     const body = new Uint8Array(bodies, at, size);
     at += size;
-    return { columns: values as unknown as T, body };
+    return { key: values as unknown as K, body };
   });
 }
 
 /**
- * Runs a statement that selects from `ROWS_WITH_BODIES`, where `value` is a row's columns as a JSON array and `body`
+ * Runs a statement that selects from `ROWS_WITH_BODIES`, where `value` is a row's key as a JSON array and `body`
  * its bytes.
  */
 export async function writePacked(
@@ -53,8 +45,8 @@ export async function writePacked(
   if (rows.length === 0) return;
   const bytes = new Uint8Array(rows.reduce((sum, { body }) => sum + body.byteLength, 0));
   let at = 0;
-  const heads = rows.map(({ columns, body }) => {
-    const head = [at + 1, body.byteLength, columns];
+  const heads = rows.map(({ key, body }) => {
+    const head = [at + 1, body.byteLength, key];
     bytes.set(body, at);
     at += body.byteLength;
     return head;

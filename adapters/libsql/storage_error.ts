@@ -1,28 +1,15 @@
 import { LibsqlError } from '@libsql/client';
 import { StorageFault, type StoreName } from '../../domain/values/storage_fault.ts';
 
-/** Error codes that mean failing storage, and not a bug in our SQL. */
-const STORAGE_CODES = new Set([
-  'SQLITE_PERM',
-  'SQLITE_ABORT',
-  'SQLITE_BUSY',
-  'SQLITE_LOCKED',
-  'SQLITE_NOMEM',
-  'SQLITE_READONLY',
-  'SQLITE_INTERRUPT',
-  'SQLITE_IOERR',
-  'SQLITE_CORRUPT',
-  'SQLITE_FULL',
-  // A value above a gigabyte. We never store values that large, so the file is damaged.
-  'SQLITE_TOOBIG',
-  'SQLITE_CANTOPEN',
-  'SQLITE_PROTOCOL',
-  'SQLITE_EMPTY',
-  'SQLITE_SCHEMA',
-  'SQLITE_NOTADB',
-  'SQLITE_FORMAT',
-  'CLIENT_CLOSED',
-  'TRANSACTION_CLOSED',
+/**
+ * Error codes that mean failing storage, and not a bug in our SQL. SQLITE_TOOBIG is a value above a gigabyte: we never
+ * store values that large, so the file is damaged.
+ */
+const STORAGE_CODES: ReadonlySet<string> = new Set([
+  ...['SQLITE_PERM', 'SQLITE_ABORT', 'SQLITE_BUSY', 'SQLITE_LOCKED', 'SQLITE_NOMEM', 'SQLITE_READONLY'],
+  ...['SQLITE_INTERRUPT', 'SQLITE_IOERR', 'SQLITE_CORRUPT', 'SQLITE_FULL', 'SQLITE_TOOBIG', 'SQLITE_CANTOPEN'],
+  ...['SQLITE_PROTOCOL', 'SQLITE_EMPTY', 'SQLITE_SCHEMA', 'SQLITE_NOTADB', 'SQLITE_FORMAT'],
+  ...['CLIENT_CLOSED', 'TRANSACTION_CLOSED'],
 ]);
 
 /**
@@ -51,22 +38,13 @@ export function storageErrorCode(error: unknown): string | null {
   return null;
 }
 
-const DAMAGE = new Set([
-  'PACKED_DAMAGED',
+const DAMAGE: ReadonlySet<string> = new Set([
   // The database file is truncated, or its write-ahead log although the log's index still exists.
   ...['LOG_MISSING', 'SQLITE_IOERR_SHORT_READ'],
-  ...[
-    'DATABASE_MISSING',
-    'DATABASE_EMPTY',
-    'DATABASE_CUT',
-    'DATABASE_OF_OTHER_EPOCH',
-    'INSTANCE_MISSING',
-    'CURSOR_MISSING',
-  ],
-  ...['CORPUS_BLOCK_MISSING', 'CORPUS_BLOCK_SHORT', 'CORPUS_BLOCK_DAMAGED', 'TEXT_DAMAGED', 'JSON_DAMAGED'],
-  ...['NUMBER_DAMAGED', 'ENOENT', 'SQLITE_NOTADB', 'SQLITE_FORMAT', 'SQLITE_SCHEMA_LOST'],
-  // No stored value comes near a gigabyte, so a database that has one must be rebuilt.
-  'SQLITE_TOOBIG',
+  ...['DATABASE_MISSING', 'DATABASE_EMPTY', 'DATABASE_CUT', 'DATABASE_OF_OTHER_EPOCH'],
+  ...['INSTANCE_MISSING', 'CURSOR_MISSING', 'PACKED_DAMAGED', 'TEXT_DAMAGED', 'JSON_DAMAGED', 'NUMBER_DAMAGED'],
+  ...['CORPUS_BLOCK_MISSING', 'CORPUS_BLOCK_SHORT', 'CORPUS_BLOCK_DAMAGED'],
+  ...['ENOENT', 'SQLITE_NOTADB', 'SQLITE_FORMAT', 'SQLITE_SCHEMA_LOST', 'SQLITE_TOOBIG'],
 ]);
 
 /**

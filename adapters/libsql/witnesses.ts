@@ -14,7 +14,7 @@ import type { UploadReader } from '../../domain/ports/uploads.ts';
 import { pendingAfterOrder, unplacedInstalls, youngInstallsOn } from '../../domain/snapshot/witness_day.ts';
 import { addressFamily, installOfWitness } from '../../domain/values/witnesses.ts';
 import { currentEpoch, type DataDir } from '../data_folder/data_dir.ts';
-import { jsonRows, openReader } from './database.ts';
+import { jsonRows, withReader } from './database.ts';
 import { readCursor } from './evidence/cursor.ts';
 import { lootersOf, sourcesOfItem } from './evidence/loot/witnesses.ts';
 import { StorageError, storageRunner } from './storage_error.ts';
@@ -80,15 +80,6 @@ async function countPendingInstalls(
   const unplaced = await unplacedInstalls(uploads, witnessNetworks);
   const all = pendingAfterOrder({ young, unplaced }, orderN);
   return { young: young.size, unplaced: all.size - young.size };
-}
-
-async function withReader<T>(path: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = await openReader(path);
-  try {
-    return await work(client);
-  } finally {
-    client.close();
-  }
 }
 
 type Claims = Extract<Evidence, { of: 'claims' }>;

@@ -1,7 +1,7 @@
 import { parse } from '@babel/parser';
 import { filesEndingIn } from '../house/documents.ts';
 
-const PRODUCT = /^(?:domain|adapters(?!\/libsql\/column_manifest)|http|jobs|schema)\//;
+const PRODUCT = /^(?:domain|adapters|http|jobs|schema)\//;
 /** What programs read: queries, and the paths and types of imports, which the walk below passes over. */
 const QUERY =
   /^\s*(?:(?:SELECT|WITH|PRAGMA|FROM|WHERE|ON CONFLICT)\b|on conflict |select .+ from |insert |update \w+ set|delete from |create (?:table|index|trigger|temp|view|unique))/;

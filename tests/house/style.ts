@@ -25,7 +25,7 @@ export interface StyleRule {
   readonly better: string;
 }
 
-const PRODUCT = /^(?:domain|adapters(?!\/libsql\/column_manifest)|http|jobs|schema)\//;
+const PRODUCT = /^(?:domain|adapters|http|jobs|schema)\//;
 
 /** Rules, keyed by name. Every rule has a ceiling in style_ceilings.json. */
 export const STYLE_RULES: Readonly<Record<string, StyleRule>> = {

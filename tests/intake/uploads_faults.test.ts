@@ -24,7 +24,7 @@ import { fileURLToPath } from 'node:url';
 import { createClient } from '@libsql/client';
 import { openReader, openWriter } from '../../adapters/libsql/database.ts';
 import { StorageError } from '../../adapters/libsql/storage_error.ts';
-import { discardFailedCommit } from '../../adapters/libsql/uploads/failed_commit.ts';
+import { discardFailedCommit } from '../../adapters/libsql/uploads/connection.ts';
 import { openUploadReader } from '../../adapters/libsql/uploads/reader.ts';
 import { openUploadWriter, type UploadsOwner } from '../../adapters/libsql/uploads/writer.ts';
 import { systemRandom } from '../../adapters/random.ts';

@@ -5,7 +5,7 @@ import type { Client } from '@libsql/client';
 import fc from 'fast-check';
 import { inTransaction, openWriter } from '../../adapters/libsql/database.ts';
 import { migrate } from '../../adapters/libsql/migrate.ts';
-import { readMarketItems, readMarketRealms } from '../../adapters/libsql/snapshot/read/market_reader.ts';
+import { createMarketReader } from '../../adapters/libsql/snapshot/read/market_reader.ts';
 import { writeMarket } from '../../adapters/libsql/snapshot/write/market_writer.ts';
 import type { House, MarketFacts, MarketItem, MarketRealm, MarketValue } from '../../domain/ports/market.ts';
 import { HOUSES } from '../../schema/vocabulary.ts';
@@ -29,6 +29,7 @@ function withMarket<T>(work: (published: Published, client: Client) => Promise<T
       return client;
     });
     const client = await openWriter(path, { create: false });
+    const market = createMarketReader((read) => read(client));
     try {
       return await work(
         {
@@ -37,8 +38,8 @@ function withMarket<T>(work: (published: Published, client: Client) => Promise<T
             const sql = "insert into facts (family, subject, body) values ('realms', ?, ?)";
             await client.execute({ sql, args: [realmKey, JSON.stringify({ spelling })] });
           },
-          realms: () => readMarketRealms(client),
-          items: (realmKey, house = '', limit = 100) => readMarketItems(client, realmKey, house, limit),
+          realms: market.realms,
+          items: (realmKey, house = '', limit = 100) => market.items(realmKey, house, limit),
         },
         client,
       );

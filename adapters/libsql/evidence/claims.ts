@@ -114,11 +114,13 @@ function keysOfRecord({ seq, installN }: NamedRecord): readonly (readonly [numbe
 }
 
 /** A stored claim with its subject's number. */
-type ClaimRow = readonly [n: number, rollup: string, subject: string, field: string, installN: number, ...rest: Report];
-type Report = readonly [value: string, atMs: number, tie: string, firstMs: number];
+interface NumberedClaim extends InstallClaim {
+  readonly n: number;
+}
 
-const CLAIM_ROW =
-  'json_array(c.subject_n, s.rollup, s.subject, c.field, c.install_n, c.value, c.at_ms, c.tie, c.first_ms)';
+/** SQL for a `NumberedClaim` of the tables claims and subjects, as `c` and `s`. */
+const CLAIM = `json_object('n', c.subject_n, 'rollup', s.rollup, 'subject', s.subject, 'field', c.field,
+  'installN', c.install_n, 'value', c.value, 'atMs', c.at_ms, 'tie', c.tie, 'firstMs', c.first_ms)`;
 
 /** Number of claims removed at a time; fewer if their values are long. */
 const CLAIMS_A_ROUND = 10_000;
@@ -126,9 +128,9 @@ const CLAIMS_A_ROUND = 10_000;
 /** Removes all claims of an install. */
 export async function removeAllClaims(tx: Transaction, installN: number, rollups: TraitsByFamily): Promise<void> {
   for (;;) {
-    const rows = await jsonRows<ClaimRow>(
+    const rows = await jsonRows<NumberedClaim>(
       tx,
-      `select json_group_array(${CLAIM_ROW})
+      `select json_group_array(${CLAIM})
        from (select *, sum(octet_length(value)) over (rows unbounded preceding) as upto
          from (select * from claims where install_n = ? limit ${CLAIMS_A_ROUND})) as c
        cross join subjects as s on s.n = c.subject_n
@@ -148,9 +150,9 @@ export async function removeRecordClaims(
   rollups: TraitsByFamily,
 ): Promise<void> {
   for (const chunk of chunksOf(records)) {
-    const rows = await jsonRows<ClaimRow>(
+    const rows = await jsonRows<NumberedClaim>(
       tx,
-      `select json_group_array(${CLAIM_ROW}) from json_each(?) as k
+      `select json_group_array(${CLAIM}) from json_each(?) as k
        cross join claims as c on c.install_n = k.value->>0 and c.field = k.value->>1
        cross join subjects as s on s.n = c.subject_n
        where s.rollup in (select value from json_each(?))`,
@@ -161,44 +163,31 @@ export async function removeRecordClaims(
 }
 
 // SQLite looks up a row list by the whole key only if its first column is text and cast to it (seen in query plans).
-async function takeOutRows(tx: Transaction, rows: readonly ClaimRow[], rollups: TraitsByFamily): Promise<void> {
+async function takeOutRows(tx: Transaction, rows: readonly NumberedClaim[], rollups: TraitsByFamily): Promise<void> {
   if (rows.length === 0) return;
   await tx.execute({
     sql: `delete from claims where (field, subject_n, install_n) in
           (select cast(value->>0 as text), value->>1, value->>2 from json_each(?))`,
-    args: [JSON.stringify(rows.map(([n, , , field, installN]) => [field, n, installN]))],
+    args: [JSON.stringify(rows.map(({ n, field, installN }) => [field, n, installN]))],
   });
-  const numbers = new Map(rows.map(([n, rollup, subject]) => [subjectKey({ rollup, subject }), n]));
-  const changes = removeClaims(rows.map(claimOf), rollups);
+  const numbers = new Map(rows.map((row) => [subjectKey(row), row.n]));
+  const changes = removeClaims(rows, rollups);
   const tallied = await changeTallies(tx, changes.tallies, numbers);
   await markDirty(tx, [...changes.dirty, ...tallied], numbers);
   await forgetDaily(tx, rows, rollups);
-}
-
-function claimOf([, rollup, subject, field, installN, value, atMs, tie, firstMs]: ClaimRow): InstallClaim {
-  return {
-    rollup,
-    subject,
-    field,
-    installN,
-    value,
-    atMs,
-    tie,
-    firstMs,
-  };
 }
 
 /**
  * Deletes subjects of daily roll-ups that have no claims left. They are never marked dirty, so this cannot wait until
  * the marks are cleared.
  */
-async function forgetDaily(tx: Transaction, rows: readonly ClaimRow[], rollups: TraitsByFamily): Promise<void> {
-  const daily = rows.filter(([, rollup]) => traitsOf(rollups, rollup).shape === 'daily');
+async function forgetDaily(tx: Transaction, rows: readonly NumberedClaim[], rollups: TraitsByFamily): Promise<void> {
+  const daily = rows.filter(({ rollup }) => traitsOf(rollups, rollup).shape === 'daily');
   if (daily.length === 0) return;
   await tx.execute({
     sql: `delete from subjects where n in (select value from json_each(?))
           and not exists (select 1 from claims as c where c.subject_n = subjects.n)`,
-    args: [JSON.stringify(daily.map(([n]) => n))],
+    args: [JSON.stringify(daily.map(({ n }) => n))],
   });
 }
 

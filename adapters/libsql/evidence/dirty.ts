@@ -44,21 +44,47 @@ function witnesses(where: string): Source {
   };
 }
 
-const WITNESSES = witnesses('subject_n = d.n');
-
 /** A page of subjects is limited to the same weight as a single subject. */
 const PAGE_WEIGHT_MAX = SUBJECT_WEIGHT_MAX;
 
 /** This number of rows exceeds the limit even if each row is tiny, so the scan stops there. */
 const ROWS_WEIGHED = Math.ceil(SUBJECT_WEIGHT_MAX / ROW_WEIGHT) + 1;
 
-export async function readDirtyTallies(
+/** A list of the numbers of a roll-up's subjects, from which pages are read: the column, and SQL up to the conditions. */
+interface SubjectList {
+  readonly column: string;
+  readonly from: string;
+}
+
+const DIRTY: SubjectList = { column: 'subject_n', from: 'from dirty_subjects where rollup = ? and subject_n > ?' };
+
+// The plus sign keeps SQLite from sorting all subjects of the roll-up for every page.
+const OF_ROLLUP: SubjectList = { column: 'n', from: 'from subjects where +rollup = ? and n > ?' };
+
+export function readDirtyTallies(runner: Runner, rollup: string, start: PageStart): Promise<DirtyPage<TalliedSubject>> {
+  return readPage(runner, TALLIES, DIRTY, rollup, start, talliedOf);
+}
+
+export function readDirtyWitnesses(
   runner: Runner,
   rollup: string,
-  { after, limit }: PageStart,
-): Promise<DirtyPage<TalliedSubject>> {
-  const read = await readDirty<TallyRow>(runner, TALLIES, { rollup, after, limit });
-  return pageOf(runner, { after, isMore: MORE_DIRTY, rollup }, read, talliedOf);
+  start: PageStart,
+): Promise<DirtyPage<WitnessedSubject>> {
+  return readPage(runner, witnesses('subject_n = d.n'), DIRTY, rollup, start, witnessedOf);
+}
+
+/**
+ * Returns the reports of a daily roll-up since a day, with subjects in the order of their numbers. A field begins with
+ * its day as a five-digit number (1997 to 2243), so its text sorts by day.
+ */
+export function readTestimonies(
+  runner: Runner,
+  rollup: string,
+  fromDay: number,
+  start: PageStart,
+): Promise<DirtyPage<WitnessedSubject>> {
+  const source = witnesses(`subject_n = d.n and field >= '${Math.trunc(fromDay)}'`);
+  return readPage(runner, source, OF_ROLLUP, rollup, start, witnessedOf);
 }
 
 /**
@@ -92,15 +118,6 @@ function talliedOf([, subject, rows]: SubjectRows<TallyRow>): TalliedSubject {
   };
 }
 
-export async function readDirtyWitnesses(
-  runner: Runner,
-  rollup: string,
-  { after, limit }: PageStart,
-): Promise<DirtyPage<WitnessedSubject>> {
-  const read = await readDirty<WitnessRow>(runner, WITNESSES, { rollup, after, limit });
-  return pageOf(runner, { after, isMore: MORE_DIRTY, rollup }, read, witnessedOf);
-}
-
 function witnessedOf([, subject, rows]: SubjectRows<WitnessRow>): WitnessedSubject {
   return {
     subject,
@@ -113,14 +130,21 @@ function witnessedOf([, subject, rows]: SubjectRows<WitnessRow>): WitnessedSubje
 /** A subject with its number and rows. */
 type SubjectRows<T> = readonly [n: number, subject: string, rows: readonly T[]];
 
-/** Reads dirty subjects in the order of their numbers. */
-function readDirty<T>(
+/** Reads a page of subjects in the order of their numbers. */
+async function readPage<T, U>(
   runner: Runner,
   source: Source,
-  { rollup, after, limit }: { readonly rollup: string; readonly after: number; readonly limit: number },
-): Promise<readonly SubjectRows<T>[]> {
-  const subjects = 'select subject_n as n from dirty_subjects where rollup = ? and subject_n > ? order by 1 limit ?';
-  return readWeighed<T>(runner, source, subjects, [rollup, BigInt(after), BigInt(limit)]);
+  { column, from }: SubjectList,
+  rollup: string,
+  { after, limit }: PageStart,
+  rowOf: (read: SubjectRows<T>) => U,
+): Promise<DirtyPage<U>> {
+  const subjects = `select ${column} as n ${from} order by 1 limit ?`;
+  const read = await readWeighed<T>(runner, source, subjects, [rollup, BigInt(after), BigInt(limit)]);
+  const last = read.at(-1)?.[0];
+  const isMore =
+    last !== undefined && (await readValue(runner, `select exists (select 1 ${from})`, [rollup, BigInt(last)])) === 1;
+  return { rows: read.map(rowOf), next: isMore ? last : null };
 }
 
 /**
@@ -156,38 +180,4 @@ async function readWeighed<T>(
     [BigInt(first[0])],
   );
   return [[first[0], first[1], bounded]];
-}
-
-const MORE_DIRTY = 'select exists (select 1 from dirty_subjects where rollup = ? and subject_n > ?)';
-
-async function pageOf<T, U>(
-  runner: Runner,
-  { rollup, after, isMore }: { readonly rollup: string; readonly after: number; readonly isMore: string },
-  read: readonly SubjectRows<T>[],
-  rowOf: (read: SubjectRows<T>) => U,
-): Promise<DirtyPage<U>> {
-  const last = read.at(-1)?.[0] ?? after;
-  const more = read.length > 0 && (await readValue(runner, isMore, [rollup, BigInt(last)])) === 1;
-  return { rows: read.map(rowOf), next: more ? last : null };
-}
-
-/**
- * Returns the reports of a daily roll-up since a day, with subjects in the order of their numbers. A field begins with
- * its day as a five-digit number (1997 to 2243), so its text sorts by day.
- */
-export async function readTestimonies(
-  runner: Runner,
-  rollup: string,
-  fromDay: number,
-  { after, limit }: PageStart,
-): Promise<DirtyPage<WitnessedSubject>> {
-  const source = witnesses(`subject_n = d.n and field >= '${Math.trunc(fromDay)}'`);
-  // The plus sign keeps SQLite from sorting all subjects of the roll-up for every page.
-  const ofRollup = 'from subjects where +rollup = ? and n > ?';
-  const read = await readWeighed<WitnessRow>(runner, source, `select n ${ofRollup} order by n limit ?`, [
-    rollup,
-    BigInt(after),
-    BigInt(limit),
-  ]);
-  return pageOf(runner, { after, isMore: `select exists (select 1 ${ofRollup})`, rollup }, read, witnessedOf);
 }

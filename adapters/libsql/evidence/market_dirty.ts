@@ -1,6 +1,9 @@
 import type { Transaction } from '@libsql/client';
+import { RUNS_MAX } from '../../../domain/families/market.ts';
 import type { DirtyMarket, DirtyPage } from '../../../domain/ports/evidence.ts';
-import type { House, MarketScan, PriceRun } from '../../../domain/ports/market.ts';
+import type { House, MarketScan, MarketSubject, PriceRun } from '../../../domain/ports/market.ts';
+import { groupBy } from '../../../domain/values/group_by.ts';
+import { DAY_MS } from '../../../domain/values/instant.ts';
 import { jsonRows, type Runner, readValue } from '../database.ts';
 
 /** The beginning of an SQL statement that marks days of items whose values may have changed. */
@@ -65,22 +68,18 @@ async function readScans(runner: Runner, numbers: ReadonlySet<number>): Promise<
      from json_each(?) cross join market_scans as s on s.n = value`,
     [JSON.stringify([...numbers])],
   );
-  return new Map(
-    rows.map(([n, installN, house, scanId, firstMs, complete]) => [
-      n,
-      { installN, house, scanId, firstMs, complete: complete === 1 },
-    ]),
-  );
+  return new Map(rows.map((row) => [row[0], scanHead(row)]));
+}
+
+function scanHead([, installN, house, scanId, firstMs, complete]: readonly [...ScanRow, ...unknown[]]): ScanHead {
+  return { installN, house, scanId, firstMs, complete: complete === 1 };
 }
 
 function scansOf(rows: readonly ListingRow[], heads: ReadonlyMap<number, ScanHead>): readonly MarketScan[] {
-  const runs = new Map<number, PriceRun[]>();
-  for (const [scanN, price, quantity] of rows) {
-    const own = runs.get(scanN);
-    if (own === undefined) runs.set(scanN, [[price, quantity]]);
-    else own.push([price, quantity]);
-  }
-  return [...runs].map(([scanN, own]) => ({ ...heads.get(scanN)!, runs: own }));
+  return [...groupBy(rows, ([scanN]) => scanN)].map(([scanN, own]) => {
+    const runs = own.map(([, price, quantity]): PriceRun => [price, quantity]);
+    return { ...heads.get(scanN)!, runs };
+  });
 }
 
 /** Clears the marks, and deletes marked realms that have no scans left. */
@@ -90,4 +89,69 @@ export async function clearMarketMarks(tx: Transaction): Promise<void> {
      and not exists (select 1 from market_scans as s where s.realm_n = market_realms.n)`,
   );
   await tx.execute('delete from dirty_market');
+}
+
+/** Number of scans examined for one page. */
+const PAGE_SCANS = 1_000;
+
+/** Number of prices read for one page. The first install of the page is exempt. */
+const PAGE_PRICES_AIM = 30_000;
+
+type CountedScan = readonly [...ScanRow, rows: number];
+
+/** SQL for the listings of one item and day in a scan. */
+const LISTED = 'from market_listings as l where l.realm_n = ?1 and l.day = ?2 and l.item_id = ?3 and l.scan_n';
+
+/**
+ * SQL that picks the scan that represents each install and house: complete scans first, then the newest, then the
+ * greatest id. With max(), SQLite returns the other columns from the row that has the maximum, and it finds the groups
+ * in index order.
+ */
+const HEADS = `select json_group_array(json_array(n, install_n, house, scan_id, first_ms, complete,
+    (select count(*) from (select 1 ${LISTED} = h.n limit ${RUNS_MAX}))))
+  from (select n, install_n, house, scan_id, first_ms, complete,
+      max(printf('%d %020d %s', complete, first_ms, scan_id))
+    from market_scans as s
+    where realm_n = ?1 and install_n > ?4 and first_ms >= ?2 * ${DAY_MS} and first_ms < (?2 + 1) * ${DAY_MS}
+      and exists (select 1 ${LISTED} = s.n)
+    group by install_n, house order by install_n limit ${PAGE_SCANS}) as h`;
+
+/** Reads a day of an item that many scans contain, a few installs at a time (domain/ports/evidence.ts, marketScans). */
+export async function readMarketScans(
+  runner: Runner,
+  { realmKey, day, itemId }: MarketSubject,
+  after: number,
+): Promise<DirtyPage<MarketScan>> {
+  const [realmN] = await jsonRows<number>(runner, 'select json_group_array(n) from market_realms where realm_key = ?', [
+    realmKey,
+  ]);
+  if (realmN === undefined) return { rows: [], next: null };
+  const key = [BigInt(realmN), BigInt(day), BigInt(itemId)];
+  const heads = await jsonRows<CountedScan>(runner, HEADS, [...key, BigInt(after)]);
+  const read = wholeInstalls(heads);
+  const runs = new Map(
+    await jsonRows<readonly [n: number, runs: readonly PriceRun[]]>(
+      runner,
+      `select json_group_array(json_array(h.value, json((select json_group_array(json_array(price, quantity)) from (
+         select price, quantity ${LISTED} = h.value order by price limit ${RUNS_MAX}))))) from json_each(?4) as h`,
+      [...key, JSON.stringify(read.map(([n]) => n))],
+    ),
+  );
+  return {
+    rows: read.map((head) => ({ ...scanHead(head), runs: runs.get(head[0]) ?? [] })),
+    next: read.length < heads.length || heads.length === PAGE_SCANS ? read.at(-1)![1] : null,
+  };
+}
+
+/** Returns the heads of the first installs whose rows fit on a page. An install that may be incomplete is left out. */
+function wholeInstalls(heads: readonly CountedScan[]): readonly CountedScan[] {
+  const cut = heads.length === PAGE_SCANS ? heads.at(-1)![1] : null;
+  const first = heads[0]?.[1];
+  const left = new Map<number, number>();
+  let rows = 0;
+  for (const head of heads) {
+    rows += head.at(-1) as number;
+    left.set(head[1], rows);
+  }
+  return heads.filter(([, n]) => n !== cut && (n === first || left.get(n)! <= PAGE_PRICES_AIM));
 }

@@ -1,6 +1,6 @@
 import { FIRST_IPV6_WITNESS, IPV6_WEIGHT } from '../../../domain/values/witnesses.ts';
 import { type Runner, readValue } from '../database.ts';
-import { findLootMiscount } from './loot/mod.ts';
+import { findLootMiscount } from './loot/check.ts';
 
 /**
  * Queries that compare stored figures with the rows they are counted from. A query returns a row if a figure differs;

@@ -8,7 +8,7 @@ import { removeAllClaims, removeRecordClaims } from './claims.ts';
 import { lowerFeedRecords, removeParts } from './counts.ts';
 import { moveCursor, readCursor } from './cursor.ts';
 import { readFeedRecords, removePlaces, removeRecordPlaces } from './feed.ts';
-import { removeLoot } from './loot/mod.ts';
+import { removeLoot } from './loot/remove_loot.ts';
 import { MARK_DAYS } from './market_dirty.ts';
 
 export async function readExcluded(runner: Runner): Promise<ReadonlySet<number>> {

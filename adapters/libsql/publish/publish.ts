@@ -150,16 +150,14 @@ function createSender(server: ServerTransaction, tally: ContentCounter): Sender 
 /** Deletes all old rows before inserting new rows, so that no unique index sees both at once. */
 async function sendChanges(local: Runner, shape: PublishedSchema, after: number, sender: Sender): Promise<void> {
   const tables = await changedTables(local, shape, after);
-  for (const table of tables) {
-    for await (const page of changedRows(local, table, after)) {
-      for (const row of page) {
-        if (row.before !== null && !isUnchanged(row)) await sender.remove(table, row.key, row.before);
+  for (const pass of ['remove', 'insert'] as const) {
+    for (const table of tables) {
+      for await (const page of changedRows(local, table, after)) {
+        for (const row of page.filter((one) => !isUnchanged(one))) {
+          if (pass === 'remove' && row.before !== null) await sender.remove(table, row.key, row.before);
+          if (pass === 'insert' && row.now !== null) await sender.insert(table, row.now);
+        }
       }
-    }
-  }
-  for (const table of tables) {
-    for await (const page of changedRows(local, table, after)) {
-      for (const row of page) if (row.now !== null && !isUnchanged(row)) await sender.insert(table, row.now);
     }
   }
 }

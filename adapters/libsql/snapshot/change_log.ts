@@ -8,14 +8,12 @@ import { insertRows } from '../insert_rows.ts';
 /** Number of lines written at a time, which limits the JSON held in memory. */
 const LINES_AT_ONCE = 10_000;
 
+/** SQL for a `ChangeLine` of the table changes. */
+export const LINE = `json_object('atMs', at_ms, 'change', change, 'family', family, 'subject', subject, 'field', field)`;
+
 /** Returns every line of the change log, oldest first. */
-export async function readChanges(runner: Runner): Promise<readonly ChangeLine[]> {
-  const rows = await jsonRows<[number, ChangeLine['change'], string, string, string]>(
-    runner,
-    `select json_group_array(json_array(at_ms, change, family, subject, field))
-     from (select at_ms, change, family, subject, field from changes order by n)`,
-  );
-  return rows.map(([atMs, change, family, subject, field]) => ({ atMs, change, family, subject, field }));
+export function readChanges(runner: Runner): Promise<readonly ChangeLine[]> {
+  return jsonRows<ChangeLine>(runner, `select json_group_array(${LINE}) from (select * from changes order by n)`);
 }
 
 /** Inserts lines of an earlier epoch before the lines that this log already has. */
@@ -28,18 +26,9 @@ export async function insertEarlierLines(
     const own = await readChanges(tx);
     const carried = await keptLines(lines, (changes) => arePublic(tx, changes), forgetsWithdrawn);
     await tx.execute('delete from changes');
-    await addLines(tx, [...carried, ...own]);
+    const rows = [...carried, ...own].map((line) => [line.atMs, line.change, line.family, line.subject, line.field]);
+    await insertRows(tx, 'changes', 'at_ms, change, family, subject, field', rows, 'order by key');
   });
-}
-
-async function addLines(tx: Transaction, lines: readonly ChangeLine[]): Promise<void> {
-  await insertRows(
-    tx,
-    'changes',
-    'at_ms, change, family, subject, field',
-    lines.map(({ atMs, change, family, subject, field }) => [atMs, change, family, subject, field]),
-    'order by key',
-  );
 }
 
 /**

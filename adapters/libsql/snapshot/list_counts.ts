@@ -19,11 +19,20 @@ export async function newestListCounts(runner: Runner): Promise<ListCounts> {
 
 /** Counts the public and withdrawn rows of each list as of one snapshot. */
 export async function readListCounts(runner: Runner, row: SnapshotRow): Promise<ListCounts> {
-  const [own, before] = [await gapsOf(runner, row.n), await withdrawnBefore(runner)];
-  const places = { corpus: row.corpusPlaces, edges: row.edgePlaces, rates: row.ratePlaces, zeros: row.zeroPlaces };
+  const [gaps, before] = [await countGaps(runner, row.n), await withdrawnBefore(runner)];
   return {
-    withdrawn: mapRows((list) => own[list] + before[list]),
-    standing: mapRows((list) => places[list] - own[list]),
+    withdrawn: {
+      corpus: gaps.corpus + before.corpus,
+      edges: gaps.edges + before.edges,
+      rates: gaps.rates + before.rates,
+      zeros: gaps.zeros + before.zeros,
+    },
+    standing: {
+      corpus: row.corpusPlaces - gaps.corpus,
+      edges: row.edgePlaces - gaps.edges,
+      rates: row.ratePlaces - gaps.rates,
+      zeros: row.zeroPlaces - gaps.zeros,
+    },
   };
 }
 
@@ -34,20 +43,17 @@ export function storeWithdrawnCounts(client: Client, rows: ListRows): Promise<vo
   });
 }
 
-async function gapsOf(runner: Runner, n: number): Promise<ListRows> {
-  const gaps = async (from: string, to: string): Promise<number> =>
-    Number(
-      await readValue(runner, 'select count(*) from gaps where list >= ? and list < ? and snapshot_n <= ?', [
-        ...[from, to],
-        BigInt(n),
-      ]),
-    );
-  return {
-    corpus: await gaps(CORPUS_LIST, `${CORPUS_LIST}\u{10ffff}`),
-    rates: await gaps('rates', 'rates\u0001'),
-    zeros: await gaps('zeros', 'zeros\u0001'),
-    edges: Number(await readValue(runner, 'select count(*) from edges where withdrawn_n <= ?', [BigInt(n)])),
-  };
+async function countGaps(runner: Runner, n: number): Promise<ListRows> {
+  const [gaps] = await jsonRows<ListRows>(
+    runner,
+    `select json_group_array(json_object(
+       'corpus', (select count(*) from gaps where list >= ?2 and list < ?3 and snapshot_n <= ?1),
+       'rates', (select count(*) from gaps where list = 'rates' and snapshot_n <= ?1),
+       'zeros', (select count(*) from gaps where list = 'zeros' and snapshot_n <= ?1),
+       'edges', (select count(*) from edges where withdrawn_n <= ?1)))`,
+    [BigInt(n), CORPUS_LIST, `${CORPUS_LIST}\u{10ffff}`],
+  );
+  return gaps!;
 }
 
 async function withdrawnBefore(runner: Runner): Promise<ListRows> {
@@ -57,15 +63,6 @@ async function withdrawnBefore(runner: Runner): Promise<ListRows> {
     'select json_group_array(json_array(list, rows)) from withdrawn_before',
   );
   return { ...NO_ROWS, ...Object.fromEntries(rows) };
-}
-
-function mapRows(rowsOf: (list: keyof ListRows) => number): ListRows {
-  return {
-    corpus: rowsOf('corpus'),
-    edges: rowsOf('edges'),
-    rates: rowsOf('rates'),
-    zeros: rowsOf('zeros'),
-  };
 }
 
 async function hasTable(runner: Runner, name: string): Promise<boolean> {

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import type { Snapshot } from '../../../domain/ports/snapshots.ts';
 import type { DataDir } from '../../data_folder/data_dir.ts';
 import { readFileId } from '../../data_folder/file_number.ts';
-import { openPreparedReader, readValue } from '../database.ts';
+import { openPreparedReader, prepareOrClose, readValue } from '../database.ts';
 import type { PreparedConnection } from '../prepared_statements.ts';
 import { requireWholeFile } from '../whole_file.ts';
 import { type RollupVersions, requireOfThisRelease } from './origin.ts';
@@ -24,16 +24,13 @@ export interface OpenEpoch {
 
 export async function openEpoch(dir: DataDir, epoch: string, rollups: RollupVersions | undefined): Promise<OpenEpoch> {
   const client = openPreparedReader(dir.snapshotDb(epoch), { cacheKiB: CACHE_KIB });
-  try {
+  return prepareOrClose(client, async () => {
     await requireWholeFile(client, dir.snapshotDb(epoch));
     if (rollups !== undefined) await requireOfThisRelease(client, rollups);
     // SQLite creates the write-ahead log on the first read.
     await readValue(client, 'pragma data_version');
     return { epoch, client, files: filesOf(dir, epoch), dataVersion: -1, snapshot: null, bytes: 0 };
-  } catch (error) {
-    client.close();
-    throw error;
-  }
+  });
 }
 
 function filesOf(dir: DataDir, epoch: string): readonly (string | null)[] {

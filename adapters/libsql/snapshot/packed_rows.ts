@@ -1,14 +1,11 @@
 import { Buffer } from 'node:buffer';
 
 /**
- * Many rows for one statement, packed into two values: all numbers at a fixed width, and all texts concatenated. The
- * statement cuts each cell out by its position. A JSON array of rows would be three times as slow, because the database
- * parses a row again for each of its cells.
+ * Many rows for one statement, packed into its first three arguments. All numbers have a fixed width, and all texts are
+ * concatenated. The statement cuts each cell out by its position. A JSON array of rows would be three times as slow,
+ * because the database parses a row again for each of its cells.
  */
-export interface PackedRows {
-  /** The statement's first three arguments. */
-  readonly args: readonly [each: string, numbers: Uint8Array, texts: Uint8Array];
-}
+type PackedRows = readonly [each: string, numbers: Uint8Array, texts: Uint8Array];
 
 /**
  * The row source for the `from` clause of a statement, in which `key` is the row number, from 0. It uses arguments 1 to
@@ -52,7 +49,7 @@ export function packRows(rows: readonly (readonly (number | string)[])[]): Packe
       }
     }
   }
-  return { args: [`[${'0,'.repeat(Math.max(0, rows.length - 1))}0]`, numbers, Buffer.from(texts.join(''))] };
+  return [`[${'0,'.repeat(Math.max(0, rows.length - 1))}0]`, numbers, Buffer.from(texts.join(''))];
 }
 
 const ZERO = 48;

@@ -63,6 +63,11 @@ export async function readWithin(
   return { pieces, cut: null };
 }
 
+/** Formats slices as the JSON array that queries over several slices take. */
+export function listSlices(slices: readonly ListSlice[]): string {
+  return JSON.stringify(slices.map(({ kind, from, to }) => [kind, from, to]));
+}
+
 export function bytesIn(pieces: readonly { readonly byteLength: number }[]): number {
   return pieces.reduce((sum, { byteLength }) => sum + byteLength, 0);
 }

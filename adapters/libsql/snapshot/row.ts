@@ -25,26 +25,8 @@ const COLUMNS = {
 
 const FIELDS = Object.keys(COLUMNS) as (keyof SnapshotRow)[];
 
-const ROW_JSON = `json_object(${FIELDS.map((field) => `'${field}', ${COLUMNS[field]}`).join(', ')})`;
-
-/** Returns row `n` of the snapshot log, or null if it does not exist. */
-export async function readRow(runner: Runner, n: number): Promise<SnapshotRow | null> {
-  const rows = await jsonRows<SnapshotRow>(runner, `select json_group_array(${ROW_JSON}) from snapshots where n = ?`, [
-    BigInt(n),
-  ]);
-  return rows[0] ?? null;
-}
-
-/** Returns the rows of the snapshot log with these numbers, ascending. */
-export function readSomeRows(runner: Runner, ns: readonly number[]): Promise<readonly SnapshotRow[]> {
-  return jsonRows<SnapshotRow>(
-    runner,
-    `select json_group_array(${ROW_JSON}) from (
-       select s.* from (select distinct value from json_each(?)) as asked cross join snapshots as s on s.n = asked.value
-       order by s.n)`,
-    [JSON.stringify(ns)],
-  );
-}
+/** SQL for a `SnapshotRow` of the table snapshots. */
+export const ROW_JSON = `json_object(${FIELDS.map((field) => `'${field}', ${COLUMNS[field]}`).join(', ')})`;
 
 /** Returns the newest row of the snapshot log, or null before the first snapshot. */
 export async function newestRow(runner: Runner): Promise<SnapshotRow | null> {
@@ -58,18 +40,4 @@ export async function newestRow(runner: Runner): Promise<SnapshotRow | null> {
 export async function insertRow(tx: Transaction, row: SnapshotRow): Promise<void> {
   const columns = FIELDS.map((field) => COLUMNS[field]);
   await insertRows(tx, 'snapshots', columns.join(', '), [FIELDS.map((field) => row[field])]);
-}
-
-/** Returns the first snapshot that includes record `seq`, or null if none does yet. */
-export async function readFirstSnapshotWith(
-  runner: Runner,
-  seq: number,
-): Promise<Pick<SnapshotRow, 'n' | 'writtenAtMs'> | null> {
-  const [row] = await jsonRows<Pick<SnapshotRow, 'n' | 'writtenAtMs'>>(
-    runner,
-    `select json_group_array(json_object('n', n, 'writtenAtMs', written_at_ms)) from (
-       select n, written_at_ms from snapshots where seq >= ? order by seq, n limit 1)`,
-    [BigInt(seq)],
-  );
-  return row ?? null;
 }

@@ -10,16 +10,11 @@ import { currentEpoch, type DataDir } from '../../data_folder/data_dir.ts';
 import { readValue } from '../database.ts';
 import type { PreparedConnection } from '../prepared_statements.ts';
 import { isDamage, StorageError, storageRunner } from '../storage_error.ts';
-import { bindSnapshot } from './bind_snapshot.ts';
-import { ROWS_PER_BLOCK } from './corpus_block.ts';
+import { createSnapshotBinder } from './bind_snapshot.ts';
 import { createDamageNotice } from './damage_notice.ts';
 import { loadView } from './load_view.ts';
 import { isReplaced, type OpenEpoch, openEpoch, requireNotCut } from './open_epoch.ts';
 import type { RollupVersions } from './origin.ts';
-import { createBlockReader } from './read/block_reader.ts';
-import { createDropsReader } from './read/drops_reader.ts';
-import { createGameReader } from './read/game_reader.ts';
-import { createPageReader } from './read/page_reader.ts';
 import { createSeenSnapshots } from './seen_snapshots.ts';
 
 const runStorage = storageRunner('snapshot');
@@ -65,8 +60,7 @@ export function createSnapshotStore({
   retiredMs = RETIRED_MS,
   onDamage = () => {},
 }: SnapshotStoreOptions): SnapshotStore {
-  const corpus = createPageReader(createBlockReader(), ROWS_PER_BLOCK);
-  const readers = { corpus, drops: createDropsReader(), game: createGameReader() };
+  const { corpus, bind } = createSnapshotBinder();
   let open: OpenEpoch | null = null;
   // A request that began on the epoch before a rebuild may still finish on it.
   let previous: OpenEpoch | null = null;
@@ -141,7 +135,7 @@ export function createSnapshotStore({
       const view = await loadView(open.client, epoch, before, seenSnapshots);
       // Cached blocks may contain rows that have been withdrawn since.
       if (before !== null && before.corpus.gaps !== view?.corpus.gaps) corpus.clear();
-      open.snapshot = view === null ? null : bindSnapshot(view, (work) => query(view, work), readers);
+      open.snapshot = view === null ? null : bind(view, (work) => query(view, work));
       open.dataVersion = dataVersion;
     }
     return open.snapshot;

@@ -2,7 +2,7 @@ import type { Client, Transaction } from '@libsql/client';
 import type { CarriedHistory } from '../../../domain/operator/builder_context.ts';
 import type { SnapshotRow } from '../../../domain/ports/snapshot_view.ts';
 import type { SnapshotChange, SnapshotPart, SnapshotWriter } from '../../../domain/ports/snapshots.ts';
-import { inTransaction, nextTurn, openReader, openWriter, readValue } from '../database.ts';
+import { inTransaction, nextTurn, openWriter, prepareOrClose, readValue, withReader } from '../database.ts';
 import { insertRows } from '../insert_rows.ts';
 import { isOlder, migrate } from '../migrate.ts';
 import { stopChangeLog } from '../publish/change_triggers.ts';
@@ -17,7 +17,6 @@ import { type DropPlaces, writeDrops } from './write/drops_writer.ts';
 import { beginEdges, finishEdges, writeEdges } from './write/edges_writer.ts';
 import { writeFacts } from './write/facts_writer.ts';
 import { addToImport, beginImport, finishImport, removeImports, servedImport } from './write/imports_writer.ts';
-import { writeKeyHashes } from './write/key_hashes_writer.ts';
 import { forgetWords, knowledgeWriterOn } from './write/knowledge_writer.ts';
 import { keepCounts, placesOf } from './write/ledger_writer.ts';
 import { beginLog, finishLog, type LogRules, noteChanges } from './write/log_writer.ts';
@@ -31,12 +30,25 @@ export interface OpenSnapshot {
   readonly origin: SnapshotOrigin;
 }
 
+/** Blocks of corpus rows are about 20 KB, and a few large pages are read faster than many small ones. */
+export const PAGE_BYTES = 8192;
+
+/** Small, because blocks are appended and facts are few, so little is read twice. */
+const CACHE_KIB = 8_192;
+
 /**
  * Creates the snapshot database of a new epoch, which nobody reads yet, and opens it for writing. Only one writer may
  * exist.
  */
-export function createSnapshotDatabase(path: string, origin: SnapshotOrigin): Promise<OpenSnapshot> {
-  return open(path, origin);
+export async function createSnapshotDatabase(path: string, origin: SnapshotOrigin): Promise<OpenSnapshot> {
+  const writer = await openWriter(path, { create: true, unfinished: true, cacheKiB: CACHE_KIB, pageBytes: PAGE_BYTES });
+  return prepareOrClose(writer, async (client) => {
+    await migrate(client, 'snapshot');
+    const { epoch, feedTime, rollups } = origin;
+    const row = [1, epoch, feedTime, JSON.stringify(rollups)];
+    await insertRows(client, 'instance', 'id, epoch, feed_time, rollups', [row]);
+    return { writer: writerOn(client), origin: await readOrigin(client) };
+  });
 }
 
 /**
@@ -44,46 +56,22 @@ export function createSnapshotDatabase(path: string, origin: SnapshotOrigin): Pr
  * written. Throws an error that `storageErrorCode` recognises if the file is missing or damaged, or `WrongDatabase` if
  * it is not a snapshot database of ours.
  */
-export function openSnapshotWriter(
+export async function openSnapshotWriter(
   path: string,
   prepare: (client: Client) => Promise<void> = async () => {},
 ): Promise<OpenSnapshot> {
-  return open(path, null, prepare);
-}
-
-/** Blocks of corpus rows are about 20 KB, and a few large pages are read faster than many small ones. */
-export const PAGE_BYTES = 8192;
-
-/** Small, because blocks are appended and facts are few, so little is read twice. */
-const CACHE_KIB = 8_192;
-
-async function open(
-  path: string,
-  create: SnapshotOrigin | null,
-  prepare: (client: Client) => Promise<void> = async () => {},
-): Promise<OpenSnapshot> {
-  const isNew = create !== null;
-  const client = await openWriter(path, {
-    create: isNew,
-    unfinished: isNew,
-    cacheKiB: CACHE_KIB,
-    pageBytes: PAGE_BYTES,
-  });
-  try {
-    if (!isNew) await requireWholeFile(client, path);
+  const writer = await openWriter(path, { create: false, cacheKiB: CACHE_KIB, pageBytes: PAGE_BYTES });
+  return prepareOrClose(writer, async (client) => {
+    await requireWholeFile(client, path);
     // Migrations may change tables, so triggers made for their old form are dropped first.
-    if (!isNew && (await isOlder(client, 'snapshot'))) await stopChangeLog(client);
+    if (await isOlder(client, 'snapshot')) await stopChangeLog(client);
     const { from } = await migrate(client, 'snapshot');
-    if (create !== null) await writeOrigin(client, create);
     // A truncated file opens as a fresh database, but only a new epoch may start from one.
-    else if (from === 0) throw new StorageError('DATABASE_EMPTY');
+    if (from === 0) throw new StorageError('DATABASE_EMPTY');
     const origin = await readOrigin(client);
     await prepare(client);
     return { writer: writerOn(client), origin };
-  } catch (error) {
-    client.close();
-    throw error;
-  }
+  });
 }
 
 function writerOn(client: Client): SnapshotWriter {
@@ -108,19 +96,20 @@ function writerOn(client: Client): SnapshotWriter {
 async function write(tx: Transaction, change: SnapshotChange): Promise<SnapshotRow> {
   const { n, writtenAtMs } = change.row;
   const before = await newestRow(tx);
-  const stated = await beginParts(tx, change, { rates: before?.ratePlaces ?? 0, zeros: before?.zeroPlaces ?? 0 });
-  await statePart(tx, stated, change);
-  for await (const part of change.parts ?? []) {
-    await statePart(tx, stated, part);
-  }
-  const edges = await finishEdges(tx, (changes) => noteChanges(tx, stated.log, 'edges', changes));
+  const log = { silent: change.changeLog === 'silent', erased: change.erased };
+  let places: DropPlaces = { rates: before?.ratePlaces ?? 0, zeros: before?.zeroPlaces ?? 0 };
+  await beginEdges(tx);
+  await beginLog(tx);
+  places = await writePart(tx, change, n, log, places);
+  for await (const part of change.parts ?? []) places = await writePart(tx, part, n, log, places);
+  const edges = await finishEdges(tx, (changes) => noteChanges(tx, log, 'edges', changes));
   if (change.erased) await forgetWords(tx);
   const counts = change.corpus.length === 0 ? null : await appendCorpus(tx, change.corpus);
   const row: SnapshotRow = {
     ...change.row,
     corpusPlaces: counts === null ? (before?.corpusPlaces ?? 0) : placesOf(counts),
-    ratePlaces: stated.places.rates,
-    zeroPlaces: stated.places.zeros,
+    ratePlaces: places.rates,
+    zeroPlaces: places.zeros,
     edgePlaces: placesOf(edges.counts),
     importN: before?.importN ?? null,
   };
@@ -132,38 +121,40 @@ async function write(tx: Transaction, change: SnapshotChange): Promise<SnapshotR
   return row;
 }
 
-/** The progress of a snapshot while its parts are written. */
-interface Stated {
-  readonly n: number;
-  readonly log: LogRules;
-  places: DropPlaces;
-}
-
-async function beginParts(tx: Transaction, { row, changeLog, erased }: SnapshotChange, places: DropPlaces) {
-  await beginEdges(tx);
-  await beginLog(tx);
-  return { n: row.n, log: { silent: changeLog === 'silent', erased }, places };
-}
-
-async function statePart(tx: Transaction, stated: Stated, part: SnapshotPart): Promise<void> {
-  const { n, log } = stated;
+/** Writes a part of snapshot `n`. Returns the number of places of drop facts assigned so far. */
+async function writePart(
+  tx: Transaction,
+  part: SnapshotPart,
+  n: number,
+  log: LogRules,
+  before: DropPlaces,
+): Promise<DropPlaces> {
   await withdrawCorpus(tx, part.corpusWithdrawals, n);
-  const drops = await writeDrops(tx, part.drops, stated.places, n);
-  stated.places = drops.places;
-  await noteChanges(tx, log, 'drops', drops.changes);
+  const { places, changes } = await writeDrops(tx, part.drops, before, n);
+  await noteChanges(tx, log, 'drops', changes);
   await noteChanges(tx, log, 'edges gone', await writeEdges(tx, part.edges, n));
-  await writeFacts(tx, part.facts, part.wholeFamilies, (changes) => noteChanges(tx, log, 'facts', changes));
+  await writeFacts(tx, part.facts, part.wholeFamilies, (changed) => noteChanges(tx, log, 'facts', changed));
   await writeMarket(tx, part.market);
   await nextTurn();
+  return places;
+}
+
+/** Replaces the stored hashes of live keys (SHA-256, hexadecimal) by these, writing only the difference. */
+async function writeKeyHashes(tx: Transaction, hashes: readonly string[]): Promise<void> {
+  await tx.execute({
+    sql: 'delete from key_hashes where hash not in (select unhex(value) from json_each(?))',
+    args: [JSON.stringify(hashes)],
+  });
+  const rows = hashes.map((hash) => [hash]);
+  await insertRows(tx, 'key_hashes', 'unhex(hash)', rows, 'on conflict do nothing');
 }
 
 /**
  * Reads what a rebuilt epoch carries over from this database. Throws an error that `storageErrorCode` recognises if it
  * cannot be read.
  */
-export async function readPast(path: string): Promise<CarriedHistory> {
-  const client = await openReader(path);
-  try {
+export function readPast(path: string): Promise<CarriedHistory> {
+  return withReader(path, async (client) => {
     const dataAsOfMs = await readValue(client, 'select max(data_as_of_ms) from snapshots');
     // A database of the first release has no change log.
     const hasLog = await readValue(client, `select 1 from sqlite_master where name = 'changes'`);
@@ -172,13 +163,5 @@ export async function readPast(path: string): Promise<CarriedHistory> {
       dataAsOfMs: typeof dataAsOfMs === 'number' ? dataAsOfMs : null,
       lists: await newestListCounts(client),
     };
-  } finally {
-    client.close();
-  }
-}
-
-async function writeOrigin(client: Client, { epoch, feedTime, rollups }: SnapshotOrigin): Promise<void> {
-  await insertRows(client, 'instance', 'id, epoch, feed_time, rollups', [
-    [1, epoch, feedTime, JSON.stringify(rollups)],
-  ]);
+  });
 }

@@ -16,7 +16,8 @@ import { nodeDigest } from '../../digest.ts';
 import { inTransaction, jsonRows, type Runner, readValue, textValue } from '../database.ts';
 import { insertRows } from '../insert_rows.ts';
 
-const SELECT_NEWEST = 'select json_array(n, lower(hex(digest))) from links order by n desc limit 1';
+/** SQL for a `ChainLink` of the table links. */
+const LINK = `json_object('n', n, 'digest', lower(hex(digest)))`;
 
 /** The digest is null if the install's id was damaged before digests were stored. */
 const SELECT_INSTALL_DIGESTS = `
@@ -24,18 +25,14 @@ const SELECT_INSTALL_DIGESTS = `
   where n in (select value from json_each(?))`;
 
 export async function newestLink(runner: Runner): Promise<ChainLink> {
-  const row = await textValue(runner, SELECT_NEWEST);
-  return row !== null ? parseLink(JSON.parse(row) as [number, string]) : EMPTY_CHAIN;
+  const text = await textValue(runner, `select ${LINK} from links order by n desc limit 1`);
+  return text === null ? EMPTY_CHAIN : (JSON.parse(text) as ChainLink);
 }
 
 export async function linkAt(runner: Runner, n: number): Promise<ChainLink | null> {
   if (n === 0) return EMPTY_CHAIN;
-  const row = await textValue(runner, 'select json_array(n, lower(hex(digest))) from links where n = ?', [BigInt(n)]);
-  return row !== null ? parseLink(JSON.parse(row) as [number, string]) : null;
-}
-
-function parseLink([n, digest]: readonly [number, string]): ChainLink {
-  return { n, digest };
+  const text = await textValue(runner, `select ${LINK} from links where n = ?`, [BigInt(n)]);
+  return text === null ? null : (JSON.parse(text) as ChainLink);
 }
 
 /** Records of one upload by install number, in the order of its parts. */
@@ -86,12 +83,14 @@ async function appendLink(
 }
 
 const SELECT_UNLINKED = `
-  select json_group_array(json_array(n, upload_id, received_at_ms, addon_version, client_build, protocol)) from (
+  select json_group_array(json_object('uploadN', n, 'uploadId', upload_id, 'receivedAtMs', received_at_ms,
+    'addonVersion', addon_version, 'clientBuild', client_build, 'protocol', protocol, 'locale', null)) from (
     select u.* from unlinked as x join uploads as u on u.n = x.upload_n order by u.n limit ?
   )`;
 
 const SELECT_UNLINKED_RECORDS = `
-  select json_group_array(json_array(seq, upload_n, install_n, kind, event_id, captured_at_ms, digest)) from (
+  select json_group_array(json_object('seq', seq, 'uploadN', upload_n, 'installN', install_n, 'kind', kind,
+    'eventId', event_id, 'capturedAtMs', captured_at_ms, 'digest', digest)) from (
     select seq, upload_n, install_n, kind, iif(typeof(identity) = 'text', identity, null) as event_id, captured_at_ms,
       lower(hex(coalesce(digest, identity))) as digest
     from records where seq > ? order by seq limit ?
@@ -100,8 +99,11 @@ const SELECT_UNLINKED_RECORDS = `
 const UPLOADS_AT_ONCE = 50;
 const RECORDS_AT_ONCE = 5_000;
 
-type HeadRow = [number, string, number, string, string | null, string | null];
-type RecordRow = [number, number, number, string, string | null, number, string];
+interface UnlinkedRecord extends ChainedRecord {
+  readonly seq: number;
+  readonly uploadN: number;
+  readonly installN: number;
+}
 
 /**
  * Appends links for uploads of releases that had no chain, in the order of their numbers and in transactions of bounded
@@ -126,31 +128,12 @@ export async function linkOlderUploads(client: Client, feedKey: string): Promise
   }
 }
 
-async function unlinkedHeads(client: Client): Promise<readonly UploadHead[]> {
-  const rows = await jsonRows<HeadRow>(client, SELECT_UNLINKED, [BigInt(UPLOADS_AT_ONCE)]);
-  return rows.map(([uploadN, uploadId, receivedAtMs, addonVersion, clientBuild, protocol]) => ({
-    uploadN,
-    uploadId,
-    receivedAtMs,
-    addonVersion,
-    clientBuild,
-    protocol,
-    locale: null,
-  }));
+function unlinkedHeads(client: Client): Promise<readonly UploadHead[]> {
+  return jsonRows<UploadHead>(client, SELECT_UNLINKED, [BigInt(UPLOADS_AT_ONCE)]);
 }
 
-async function unlinkedRecords(client: Client, after: number) {
-  const args = [BigInt(after), BigInt(RECORDS_AT_ONCE)];
-  const rows = await jsonRows<RecordRow>(client, SELECT_UNLINKED_RECORDS, args);
-  return rows.map(([seq, uploadN, installN, kind, eventId, capturedAtMs, digest]) => ({
-    seq,
-    uploadN,
-    installN,
-    kind,
-    eventId,
-    capturedAtMs,
-    digest,
-  }));
+function unlinkedRecords(client: Client, after: number): Promise<readonly UnlinkedRecord[]> {
+  return jsonRows<UnlinkedRecord>(client, SELECT_UNLINKED_RECORDS, [BigInt(after), BigInt(RECORDS_AT_ONCE)]);
 }
 
 /**
@@ -158,10 +141,6 @@ async function unlinkedRecords(client: Client, after: number) {
  * time, in order.
  */
 async function newestLinkedSeq(client: Client): Promise<number> {
-  return Number(
-    await readValue(
-      client,
-      'select coalesce(max(seq), 0) from records where upload_n < (select min(upload_n) from unlinked)',
-    ),
-  );
+  const sql = 'select coalesce(max(seq), 0) from records where upload_n < (select min(upload_n) from unlinked)';
+  return Number(await readValue(client, sql));
 }

@@ -4,7 +4,7 @@ import type { ChainLink } from '../../../domain/ports/uploads.ts';
 import { counted } from '../../../domain/values/phrases.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import { storageFaultOr } from '../../../domain/values/storage_fault.ts';
-import { openReader } from '../database.ts';
+import { withReader } from '../database.ts';
 import { openUploadReader } from './reader.ts';
 
 /**
@@ -16,13 +16,10 @@ import { openUploadReader } from './reader.ts';
 export async function copyUploads(from: string, to: string): Promise<void> {
   // SQLite would create a file that other users can read. It accepts an empty existing file.
   closeSync(openSync(to, 'wx', 0o600));
-  const client = await openReader(from);
-  try {
+  await withReader(from, async (client) => {
     await client.executeMultiple('pragma wal_autocheckpoint=0; pragma temp_store=file; pragma query_only=off;');
     await client.execute({ sql: 'vacuum into ?', args: [to] });
-  } finally {
-    client.close();
-  }
+  });
 }
 
 /**
@@ -44,23 +41,16 @@ export async function verifyCopy(
     const { uploads: count, records } = chain;
     return ok({ uploads: count, records, link, lastReceipt: await lastReceipt(path) });
   } catch (error) {
-    return err(unreadable(storageFaultOr(error).cause));
+    return err(`The copy of uploads.db could not be read (${storageFaultOr(error).cause}).`);
   } finally {
     await uploads.close();
   }
 }
 
-function unreadable(cause: string): string {
-  return `The copy of uploads.db could not be read (${cause}).`;
-}
-
-async function lastReceipt(path: string): Promise<BackupContent['lastReceipt']> {
-  const client = await openReader(path);
-  try {
+function lastReceipt(path: string): Promise<BackupContent['lastReceipt']> {
+  return withReader(path, async (client) => {
     const { rows } = await client.execute('select upload_id, received_at_ms from uploads order by n desc limit 1');
     const [row] = rows;
     return row === undefined ? null : { uploadId: String(row[0]), receivedAtMs: Number(row[1]) };
-  } finally {
-    client.close();
-  }
+  });
 }

@@ -10,6 +10,7 @@ import {
 import { networkDigest } from '../../../domain/proof/digests.ts';
 import { nodeDigest } from '../../digest.ts';
 import { jsonRows, type Runner, readValue } from '../database.ts';
+import { insertRows } from '../insert_rows.ts';
 import type { NumberedInstalls } from './installs.ts';
 import { addOrder } from './operator_installs.ts';
 
@@ -42,36 +43,18 @@ export async function assignNetworkPlaces(
   const taken = await readValue(tx, 'select count(*) from network_places where network = unhex(?)', [digest]);
   const { admitted, accepted, refused } = assignPlaces(rule, Number(taken), waiting, added);
   const placed = [...admitted, ...accepted];
-  for (const installN of placed) await takePlace(tx, digest, installN, receivedAtMs);
-  if (networkFamily(network) === 'IPv6') await markIpv6(tx, placed);
-  for (const installN of admitted) await orderRecheck(tx, installN);
-  for (const installN of refused) await addWaiting(tx, installN);
-}
-
-async function takePlace(tx: Transaction, digest: string, installN: number, receivedAtMs: number): Promise<void> {
-  await tx.execute({
-    sql: 'insert into network_places (network, install_n, day) values (unhex(?), ?, ?)',
-    args: [digest, BigInt(installN), BigInt(dayOf(receivedAtMs))],
-  });
-}
-
-async function markIpv6(tx: Transaction, installs: readonly number[]): Promise<void> {
-  await tx.execute({
-    sql: 'update installs set ipv6 = 1 where n in (select value from json_each(?))',
-    args: [JSON.stringify(installs)],
-  });
-}
-
-async function addWaiting(tx: Transaction, installN: number): Promise<void> {
-  await tx.execute({ sql: 'insert into network_waits (install_n) values (?)', args: [BigInt(installN)] });
-}
-
-async function orderRecheck(tx: Transaction, installN: number): Promise<void> {
-  const orderN = await addOrder(tx, 'install', installN);
-  await tx.execute({
-    sql: 'update network_waits set order_n = ? where install_n = ?',
-    args: [BigInt(orderN), BigInt(installN)],
-  });
+  const places = placed.map((installN) => [digest, installN, dayOf(receivedAtMs)]);
+  await insertRows(tx, 'network_places', 'unhex(network), install_n, day', places);
+  if (networkFamily(network) === 'IPv6') {
+    const sql = 'update installs set ipv6 = 1 where n in (select value from json_each(?))';
+    await tx.execute({ sql, args: [JSON.stringify(placed)] });
+  }
+  for (const installN of admitted) {
+    const args = [BigInt(await addOrder(tx, 'install', installN)), BigInt(installN)];
+    await tx.execute({ sql: 'update network_waits set order_n = ? where install_n = ?', args });
+  }
+  const waits = refused.map((installN) => [installN]);
+  await insertRows(tx, 'network_waits', 'install_n', waits);
 }
 
 /** Deletes places that are older than 30 days. */

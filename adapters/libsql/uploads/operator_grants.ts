@@ -1,37 +1,28 @@
-import type { Transaction } from '@libsql/client';
-import type { GrantRefusal, GrantRow, NewGrant } from '../../../domain/ports/operator.ts';
+import type { InArgs, Transaction } from '@libsql/client';
+import type { GrantRefusal, GrantRow, NewGrant, OperatorStore } from '../../../domain/ports/operator.ts';
 import type { Grant } from '../../../domain/ports/uploads.ts';
 import { erasedDigest } from '../../../domain/proof/digests.ts';
 import { nodeDigest } from '../../digest.ts';
 import { type Runner, readValue } from '../database.ts';
 import { insertRows } from '../insert_rows.ts';
+import { createTransactionRunner, type Run } from './connection.ts';
 import { readableRows } from './damaged_rows.ts';
 import { addOrder } from './operator_installs.ts';
 
 /**
- * SQL for a `GrantColumns` array of the table grants. Damaged grants are listed but cover nothing, because no record
- * has U+FFFD in a field of their scope.
+ * SQL for a `StoredGrant` of the table grants. Damaged grants are listed but cover nothing, because no record has U+FFFD
+ * in a field of their scope.
  */
-const GRANT_COLUMNS = `json_array(n, json(iif(json_valid(categories), categories, '[]')), guild_name, realm, character, install_id, self, issued_at_ms, expires_at_ms,
-  revoked_at_ms)`;
+const GRANT = `json_object('n', n, 'categories', json(iif(json_valid(categories), categories, '[]')),
+  'scope', json_object('guildName', guild_name, 'realm', realm, 'character', character, 'installId', install_id),
+  'self', self, 'issuedAtMs', issued_at_ms, 'expiresAtMs', expires_at_ms, 'revokedAtMs', revoked_at_ms)`;
 
-type GrantColumns = [
-  n: number,
-  categories: readonly string[],
-  guildName: string | null,
-  realm: string | null,
-  character: string | null,
-  installId: string | null,
-  self: number,
-  issuedAtMs: number,
-  expiresAtMs: number,
-  revokedAtMs: number | null,
-];
+type StoredGrant = Omit<GrantRow, 'self'> & { readonly self: number };
 
-function parseGrant(row: GrantColumns): GrantRow {
-  const [n, categories, guildName, realm, character, installId, self, issuedAtMs, expiresAtMs, revokedAtMs] = row;
-  const scope = { guildName, realm, character, installId };
-  return { n, categories, scope, self: self === 1, issuedAtMs, expiresAtMs, revokedAtMs };
+/** Reads the grants that a query selects as a list of `StoredGrant`. */
+async function readGrantRows(runner: Runner, sql: string, args: InArgs): Promise<readonly GrantRow[]> {
+  const rows = await readableRows<StoredGrant>(runner, sql, args);
+  return rows.map((row) => ({ ...row, self: row.self === 1 }));
 }
 
 const INSERTED = 'unhex(hash), categories, guild_name, realm, character, install_id, self, issued_at_ms, expires_at_ms';
@@ -46,23 +37,42 @@ const HAS_TOO_MANY_GRANTS = `
   select count(*) >= ?3 from (
     select 1 from grants where install_id = ?1 and revoked_at_ms is null and expires_at_ms > ?2 and self = 1 limit ?3)`;
 
-/** Implements `OperatorStore.addGrant`. */
-export async function addGrant(
+const SELECT_GRANTS = `select json_group_array(${GRANT}) from (select * from grants where n > ? order by n limit ?)`;
+
+export function createGrantStore(run: Run): Pick<OperatorStore, 'addGrant' | 'issuedGrants' | 'revokeGrant'> {
+  const write = createTransactionRunner(run);
+  return {
+    addGrant: (grant, ownMax) =>
+      write(async (tx, feedKey) => (await findRefusal(tx, feedKey, grant, ownMax)) ?? insertGrant(tx, grant)),
+    issuedGrants: (after, limit) =>
+      run(({ client }) => readGrantRows(client, SELECT_GRANTS, [BigInt(after), BigInt(limit)]), 'read'),
+    revokeGrant: (which, nowMs) =>
+      write(async (tx) => {
+        const [condition, key] = 'n' in which ? ['n = ?', BigInt(which.n)] : ['hash = unhex(?)', which.tokenHash];
+        const select = `select json_group_array(${GRANT}) from grants where ${condition}`;
+        const [grant] = await readGrantRows(tx, select, [key]);
+        if (grant === undefined || ('self' in which && !grant.self)) return null;
+        if (grant.revokedAtMs !== null) return grant;
+        const sql = 'update grants set revoked_at_ms = ? where n = ?';
+        await tx.execute({ sql, args: [BigInt(nowMs), BigInt(grant.n)] });
+        await addOrder(tx, 'grant', grant.n);
+        return { ...grant, revokedAtMs: nowMs };
+      }),
+  };
+}
+
+async function findRefusal(
   tx: Transaction,
   feedKey: string,
-  grant: NewGrant,
+  { scope: { installId }, issuedAtMs }: NewGrant,
   ownMax?: number,
-): Promise<number | GrantRefusal> {
-  const { installId } = grant.scope;
-  if (installId !== null) {
-    const erased = await readValue(tx, IS_ERASED, [erasedDigest(nodeDigest, feedKey, installId)]);
-    if (Number(erased) === 1) return 'install-erased';
-    if (ownMax !== undefined) {
-      const full = await readValue(tx, HAS_TOO_MANY_GRANTS, [installId, BigInt(grant.issuedAtMs), BigInt(ownMax)]);
-      if (Number(full) === 1) return 'too-many';
-    }
-  }
-  return insertGrant(tx, grant);
+): Promise<GrantRefusal | null> {
+  if (installId === null) return null;
+  const erased = await readValue(tx, IS_ERASED, [erasedDigest(nodeDigest, feedKey, installId)]);
+  if (Number(erased) === 1) return 'install-erased';
+  if (ownMax === undefined) return null;
+  const full = await readValue(tx, HAS_TOO_MANY_GRANTS, [installId, BigInt(issuedAtMs), BigInt(ownMax)]);
+  return Number(full) === 1 ? 'too-many' : null;
 }
 
 /** Returns the new grant's number. */
@@ -75,50 +85,13 @@ async function insertGrant(tx: Transaction, grant: NewGrant): Promise<number> {
   return Number(row?.[0]);
 }
 
-const SELECT_GRANTS = `select json_group_array(${GRANT_COLUMNS}) from (select * from grants where n > ? order by n limit ?)`;
-
-/** Implements `OperatorStore.issuedGrants`. */
-export async function readGrants(runner: Runner, after: number, limit: number): Promise<readonly GrantRow[]> {
-  return (await readableRows<GrantColumns>(runner, SELECT_GRANTS, [BigInt(after), BigInt(limit)])).map(parseGrant);
-}
-
-/** Implements `OperatorStore.revokeGrant`. */
-export async function revokeGrant(
-  tx: Transaction,
-  which: { readonly n: number } | { readonly tokenHash: string; readonly self?: true },
-  nowMs: number,
-): Promise<GrantRow | null> {
-  const [condition, key] = 'n' in which ? ['n = ?', BigInt(which.n)] : ['hash = unhex(?)', which.tokenHash];
-  const [before] = await readableRows<GrantColumns>(
-    tx,
-    `select json_group_array(${GRANT_COLUMNS}) from grants where ${condition}`,
-    [key],
-  );
-  if (before === undefined) return null;
-  const grant = parseGrant(before);
-  if ('self' in which && !grant.self) return null;
-  if (grant.revokedAtMs !== null) return grant;
-  await tx.execute({
-    sql: 'update grants set revoked_at_ms = ? where n = ?',
-    args: [BigInt(nowMs), BigInt(grant.n)],
-  });
-  await addOrder(tx, 'grant', grant.n);
-  return { ...grant, revokedAtMs: nowMs };
-}
-
 /** Returns the grants with these token hashes that have not been revoked, by number. Unknown tokens are ignored. */
 export async function grantsByHash(runner: Runner, tokenHashes: readonly string[]): Promise<readonly Grant[]> {
-  const rows = await readableRows<GrantColumns>(
+  const rows = await readGrantRows(
     runner,
-    `select json_group_array(${GRANT_COLUMNS} order by n) from grants
+    `select json_group_array(${GRANT} order by n) from grants
      where hash in (select unhex(value) from json_each(?)) and revoked_at_ms is null`,
     [JSON.stringify(tokenHashes)],
   );
-  return rows.map(parseGrant).map(({ n, categories, scope, expiresAtMs, self }) => ({
-    n,
-    categories,
-    scope,
-    expiresAtMs,
-    self,
-  }));
+  return rows.map(({ n, categories, scope, expiresAtMs, self }) => ({ n, categories, scope, expiresAtMs, self }));
 }

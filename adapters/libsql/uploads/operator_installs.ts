@@ -4,7 +4,7 @@ import { nodeDigest } from '../../digest.ts';
 import { jsonRows, type Runner, readValue } from '../database.ts';
 import { insertRows } from '../insert_rows.ts';
 import { linkErasure } from './chain.ts';
-import { findInstall, findInstallWhole } from './installs.ts';
+import { findInstallWhole } from './installs.ts';
 import { newestPendingScrub, requestScrub } from './pending_scrubs.ts';
 
 /** Number of records that an install has, or had before it was erased. */
@@ -93,16 +93,13 @@ async function eraseRecords(tx: Transaction, installN: number): Promise<number> 
   return rowsAffected;
 }
 
-/** Excludes an install's records from everything, but keeps them. Returns null if the install is unknown. */
+/** Excludes an install's records from everything, but keeps them. */
 export async function withholdInstall(
   tx: Transaction,
-  feedKey: string,
-  installId: string,
+  installN: number,
   reason: string,
   nowMs: number,
-): Promise<InstallRecords | null> {
-  const installN = await findInstall(tx, feedKey, installId);
-  if (installN === null) return null;
+): Promise<InstallRecords> {
   await tx.execute({
     sql: `insert into withholdings (install_n, reason, since_ms) values (?, ?, ?)
       on conflict (install_n) do update set reason = excluded.reason`,
@@ -112,10 +109,8 @@ export async function withholdInstall(
   return { records: await countRecords(tx, installN) };
 }
 
-/** Readmits a withheld install. Returns null if it is unknown or not withheld. */
-export async function liftInstall(tx: Transaction, feedKey: string, installId: string): Promise<InstallRecords | null> {
-  const installN = await findInstall(tx, feedKey, installId);
-  if (installN === null) return null;
+/** Readmits a withheld install. Returns null if it is not withheld. */
+export async function liftInstall(tx: Transaction, installN: number): Promise<InstallRecords | null> {
   const args = [BigInt(installN)];
   const { rowsAffected } = await tx.execute({ sql: 'delete from withholdings where install_n = ?', args });
   if (rowsAffected === 0) return null;

@@ -1,32 +1,26 @@
-import type { Client, Transaction } from '@libsql/client';
+import type { Client } from '@libsql/client';
 import type { OperatorStore } from '../../../domain/ports/operator.ts';
 import type { FoundUpload, UploadSummary } from '../../../domain/ports/uploads.ts';
 import { isDamagedText } from '../../../domain/proof/digests.ts';
 import { LIMITS } from '../../../schema/limits.ts';
 import { nodeDigest } from '../../digest.ts';
 import { inTransaction, readValue } from '../database.ts';
+import { createTransactionRunner, type Run } from './connection.ts';
 import { numberedRows, readableRows } from './damaged_rows.ts';
 import { findInstall } from './installs.ts';
-import { addGrant, readGrants, revokeGrant } from './operator_grants.ts';
+import { createGrantStore } from './operator_grants.ts';
 import { clearOrders, eraseInstall, liftInstall, withholdInstall } from './operator_installs.ts';
-import { addKey, noteKeyUse, readKeys, revokeKey } from './operator_keys.ts';
+import { createKeyStore } from './operator_keys.ts';
 import type { ScrubScheduler } from './pending_scrubs.ts';
-import type { Run } from './run.ts';
 
 /**
  * Implements the operator's store with the writer of uploads.db. Each method is one transaction, queued with uploads.
  */
 export function createOperatorStore(run: Run, scrubs: ScrubScheduler): OperatorStore {
-  const write = <T>(work: (tx: Transaction, feedKey: string) => Promise<T>): Promise<T> =>
-    run(({ client, feedKey }) => inTransaction(client, (tx) => work(tx, feedKey)));
+  const write = createTransactionRunner(run);
   return {
-    addKey: (keyHash, label, day) => write((tx) => addKey(tx, keyHash, label, day)),
-    keys: (after, limit) => run(({ client }) => readKeys(client, after, limit), 'read'),
-    revokeKey: (which, nowMs) => write((tx) => revokeKey(tx, which, nowMs)),
-    noteKeyUse: (keyHash, day) => write((tx) => noteKeyUse(tx, keyHash, day)),
-    addGrant: (grant, ownMax) => write((tx, feedKey) => addGrant(tx, feedKey, grant, ownMax)),
-    issuedGrants: (after, limit) => run(({ client }) => readGrants(client, after, limit), 'read'),
-    revokeGrant: (which, nowMs) => write((tx) => revokeGrant(tx, which, nowMs)),
+    ...createKeyStore(run),
+    ...createGrantStore(run),
     erase: async (installId) => {
       const { records, owesScrub } = await run(({ client, feedKey }) =>
         withoutForeignKeys(client, () => inTransaction(client, (tx) => eraseInstall(tx, feedKey, installId))),
@@ -35,8 +29,15 @@ export function createOperatorStore(run: Run, scrubs: ScrubScheduler): OperatorS
       return records === null ? null : { records };
     },
     withhold: (installId, reason, nowMs) =>
-      write((tx, feedKey) => withholdInstall(tx, feedKey, installId, reason, nowMs)),
-    lift: (installId) => write((tx, feedKey) => liftInstall(tx, feedKey, installId)),
+      write(async (tx, feedKey) => {
+        const installN = await findInstall(tx, feedKey, installId);
+        return installN === null ? null : withholdInstall(tx, installN, reason, nowMs);
+      }),
+    lift: (installId) =>
+      write(async (tx, feedKey) => {
+        const installN = await findInstall(tx, feedKey, installId);
+        return installN === null ? null : liftInstall(tx, installN);
+      }),
     knowsInstall: (installId) =>
       run(async ({ client, feedKey }) => (await findInstall(client, feedKey, installId)) !== null, 'read'),
     upload: (uploadId) => run(({ client }) => findUpload(client, uploadId), 'read'),

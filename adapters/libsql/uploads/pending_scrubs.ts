@@ -3,7 +3,7 @@ import type { Transaction } from '@libsql/client';
 import { orStorageFault, StorageFault } from '../../../domain/values/storage_fault.ts';
 import { inTransaction, type Runner, readValue } from '../database.ts';
 import { pagesToScrub, SCRUB_PAGES, scrubPages, tryToEmptyLog } from '../scrub.ts';
-import type { Run } from './run.ts';
+import type { Run } from './connection.ts';
 
 /**
  * Scrubs the database after erasures. Erased data may still be in bytes that SQLite does not use any more. The erasure

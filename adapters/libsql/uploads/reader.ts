@@ -1,7 +1,8 @@
-import type { Client } from '@libsql/client';
+import type { Client, InArgs } from '@libsql/client';
 import type { CoveringGrant } from '../../../domain/ports/facts.ts';
 import type { NetworkWait, StoredRecord, UploadReader } from '../../../domain/ports/uploads.ts';
 import { installDigest, isDamagedText } from '../../../domain/proof/digests.ts';
+import { orStorageFault, StorageFault } from '../../../domain/values/storage_fault.ts';
 import { areTextsFit, mayHoldInstallId } from '../../../schema/stored_texts.ts';
 import { nodeDigest } from '../../digest.ts';
 import { jsonRows, openReader, readValue } from '../database.ts';
@@ -104,25 +105,16 @@ export async function openUploadReader(path: string): Promise<UploadReader> {
         throw error;
       }
     });
+  const readSparse = (sql: string, args: InArgs) =>
+    read(async (open) => toStoredRecords(open, await readableRows<RecordRow>(open, sql, args), 'sparse'));
   return {
     feedKey: () => read(readFeedKey),
     newestSeq: () => read(async (open) => Number(await readValue(open, SELECT_NEWEST_SEQ))),
     records: (fromSeq, toSeq, limit) =>
       read(async (open) => toStoredRecords(open, await recordRows(open, fromSeq, toSeq, limit), 'dense')),
-    recordsOfInstall: (installN, fromSeq, toSeq, limit) =>
-      read(async (open) => {
-        const args = [BigInt(installN), BigInt(fromSeq), BigInt(toSeq), BigInt(limit)];
-        return toStoredRecords(open, await readableRows<RecordRow>(open, SELECT_RECORDS_OF_INSTALL, args), 'sparse');
-      }),
-    recordsOf: (seqs) =>
-      read(async (open) =>
-        toStoredRecords(open, await readableRows<RecordRow>(open, SELECT_RECORDS_OF, [JSON.stringify(seqs)]), 'sparse'),
-      ),
-    recordsOfGrant: (grantN, fromSeq, toSeq, limit) =>
-      read(async (open) => {
-        const args = [BigInt(grantN), BigInt(fromSeq), BigInt(toSeq), BigInt(limit)];
-        return toStoredRecords(open, await readableRows<RecordRow>(open, SELECT_RECORDS_OF_GRANT, args), 'sparse');
-      }),
+    recordsOfInstall: (...range) => readSparse(SELECT_RECORDS_OF_INSTALL, range.map(BigInt)),
+    recordsOf: (seqs) => readSparse(SELECT_RECORDS_OF, [JSON.stringify(seqs)]),
+    recordsOfGrant: (...range) => readSparse(SELECT_RECORDS_OF_GRANT, range.map(BigInt)),
     orders: (afterN) => read((open) => readOrders(open, afterN)),
     withheld: () => read((open) => jsonRows<number>(open, SELECT_WITHHELD)),
     installsSince: (atMs) => read((open) => jsonRows<number>(open, SELECT_INSTALLS_SINCE, [BigInt(atMs)])),
@@ -133,6 +125,14 @@ export async function openUploadReader(path: string): Promise<UploadReader> {
     verifyChain: (known, onProgress) => read((open) => verifyChain(open, known, onProgress)),
     close: async () => close(),
   };
+}
+
+/** Returns the number of the newest record in uploads.db, or null if it cannot be read. */
+export async function readNewestSeq(path: string): Promise<number | null> {
+  const uploads = await openUploadReader(path);
+  const seq = await orStorageFault(uploads.newestSeq());
+  await uploads.close();
+  return seq instanceof StorageFault ? null : seq;
 }
 
 function recordRows(client: Client, fromSeq: number, toSeq: number, limit: number): Promise<readonly RecordRow[]> {

@@ -6,12 +6,11 @@ import type { OperatorStore } from '../../../domain/ports/operator.ts';
 import type { Random } from '../../../domain/ports/random.ts';
 import type { ChainLink, UploadWriter } from '../../../domain/ports/uploads.ts';
 import { orStorageFault, StorageFault } from '../../../domain/values/storage_fault.ts';
-import { openWriter, readValue } from '../database.ts';
+import { openWriter, prepareOrClose, readValue } from '../database.ts';
 import { migrate, WrongDatabase } from '../migrate.ts';
 import { StorageError, storageErrorCode, storageRunner } from '../storage_error.ts';
 import { linkAt, linkOlderUploads, newestLink } from './chain.ts';
-import { shouldReconnect } from './connection_fault.ts';
-import { discardFailedCommit } from './failed_commit.ts';
+import { createQueue, discardFailedCommit, type OpenUploads, type Run, shouldReconnect } from './connection.ts';
 import { FEED_KEY_DAMAGED, readFeedKey, sealFeedKey } from './feed_key.ts';
 import {
   type FileWatch,
@@ -27,9 +26,7 @@ import { forgetPlaces } from './networks.ts';
 import { grantsByHash } from './operator_grants.ts';
 import { createOperatorStore } from './operator_store.ts';
 import { createOwedScrubs, newestPendingScrub } from './pending_scrubs.ts';
-import { createQueue } from './queue.ts';
 import { storeSecondIdentities } from './reformatted.ts';
-import type { OpenUploads, Run } from './run.ts';
 import { storeUpload } from './store.ts';
 
 const runStorage = storageRunner('uploads');
@@ -73,7 +70,7 @@ export interface UploadsOwner extends UploadWriter {
 
 /**
  * Opens uploads.db as its only writer. Calls run one at a time, in order. After a storage fault the connection is
- * closed (connection_fault.ts) and the next call opens the file again. It never creates a new file: if the database
+ * closed (connection.ts) and the next call opens the file again. It never creates a new file: if the database
  * disappeared, calls fail until it is back.
  */
 export async function openUploadWriter(
@@ -229,15 +226,6 @@ async function upgradeRows(client: Client): Promise<OpenUploads> {
   await linkOlderUploads(client, feedKey);
   await storeSecondIdentities(client);
   return { client, feedKey };
-}
-
-async function prepareOrClose<T>(client: Client, prepare: (client: Client) => Promise<T>): Promise<T> {
-  try {
-    return await prepare(client);
-  } catch (error) {
-    client.close();
-    throw error;
-  }
 }
 
 /** Checkpoints the write-ahead log into the database. If a reader blocks it, SQLite does it at a later commit. */

@@ -1,6 +1,6 @@
-import { groupBy } from '../../../domain/values/group_by.ts';
 import type { DescribedChange } from '../../../domain/tools/changes/change_reader.ts';
 import { type ChangePart, changeSentenceParts } from '../../../domain/tools/changes/change_sentence.ts';
+import { groupBy } from '../../../domain/values/group_by.ts';
 import { counted } from '../../../domain/values/phrases.ts';
 import { html } from '../html.ts';
 import { entityLink, quotedName } from './entity_link.ts';

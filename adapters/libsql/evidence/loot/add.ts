@@ -5,7 +5,7 @@ import {
   grownWindows,
   type LootGrowth,
 } from '../../../../domain/families/counting/loot_totals.ts';
-import type { InstallLoot, ItemTotal, LootEvidence } from '../../../../domain/ports/drops.ts';
+import type { ItemTotal, LootEvidence } from '../../../../domain/ports/drops.ts';
 import { groupBy } from '../../../../domain/values/group_by.ts';
 import { nextTurn } from '../../database.ts';
 import { ROWS_WITH_BODIES, writePacked } from '../../packed.ts';
@@ -68,14 +68,14 @@ async function addGroup(tx: Transaction, group: readonly NewLoot[], at: ChangeSt
   const rows: SourceRow[] = [];
   const pieces: Piece[] = [];
   const changed: TotalsRow[] = [];
-  const looted = new Map<number, number[]>();
+  const looted: FirstLoot[] = [];
   for (const { row, loot } of group) {
     const own = grown.get(row.n)!;
     const storedRows = totals.get(row.n) ?? [];
     const known = new Map<number, ItemTotal>(storedRows.flatMap((some) => some.totals.map((one) => [one.itemId, one])));
     const items = grownItems(known, own);
     changed.push(...changedRows(storedRows, items, at));
-    for (const { before, after } of own) if (before === null) push(looted, after.installN, row.n);
+    for (const { before, after } of own) if (before === null) looted.push({ installN: after.installN, sourceN: row.n });
     const run = cutRun(row.n, 0, at.step, loot);
     pieces.push(...run);
     rows.push({
@@ -115,45 +115,42 @@ async function grownIn(
     group.map(({ row, loot }) => {
       const wanted = new Set(loot.map(({ installN }) => installN));
       const known = unpackInstalls(bySource.get(row.n) ?? [], wanted);
-      return [row.n, loot.map((added) => grownBy(known.get(added.installN) ?? null, added))];
+      const growth = loot.map((added): LootGrowth => {
+        const before = known.get(added.installN) ?? null;
+        return { before, after: before === null ? added : addTo(before, added) };
+      });
+      return [row.n, growth];
     }),
   );
-}
-
-function grownBy(before: InstallLoot | null, added: InstallLoot): LootGrowth {
-  return {
-    before,
-    after: before === null ? added : addTo(before, added),
-  };
 }
 
 function itemsIn(loot: readonly LootEvidence[]): readonly number[] {
   return [...new Set(loot.flatMap(({ items }) => items.map(({ itemId }) => itemId)))].sort((a, b) => a - b);
 }
 
-function push(lists: Map<number, number[]>, key: number, value: number): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [value]);
-  else list.push(value);
-}
-
 const writer = createByteWriter();
 
+/** An install that looted a source for the first time. */
+interface FirstLoot {
+  readonly installN: number;
+  readonly sourceN: number;
+}
+
 /** Stores which sources were looted by an install for the first time, ascending. */
-function writeLooted(tx: Transaction, looted: ReadonlyMap<number, readonly number[]>, step: number): Promise<void> {
+function writeLooted(tx: Transaction, looted: readonly FirstLoot[], step: number): Promise<void> {
   return writePacked(
     tx,
     `insert into looted_by (install_n, step, first_source, body)
      select value->>0, value->>1, value->>2, body from ${ROWS_WITH_BODIES}`,
-    [...looted]
+    [...groupBy(looted, ({ installN }) => installN)]
       .sort(([a], [b]) => a - b)
       .map(([installN, sources]) => {
         let before = 0;
-        for (const n of sources) {
-          writer.put(n - before);
-          before = n;
+        for (const { sourceN } of sources) {
+          writer.put(sourceN - before);
+          before = sourceN;
         }
-        return { columns: [installN, step, sources[0]!], body: writer.take() };
+        return { key: [installN, step, sources[0]!.sourceN], body: writer.take() };
       }),
   );
 }

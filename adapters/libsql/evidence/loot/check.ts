@@ -39,11 +39,8 @@ async function miscountOf(runner: Runner, row: SourceRow): Promise<string | null
   if (row.kills !== kills || row.reporters !== reporters || row.topWindows !== topWindows) return 'SOURCES';
   const counted = count.items();
   if (row.items !== counted.size) return 'ITEMS_OF_SOURCES';
-  const totals = await readPacked(
-    runner,
-    { from: 'select * from loot_totals where source_n = ?', columns: 'first_item', order: 'first_item' },
-    [BigInt(row.n)],
-  );
+  const sql = 'select * from loot_totals where source_n = ?';
+  const totals = await readPacked(runner, 'first_item', sql, [BigInt(row.n)]);
   let items = 0;
   for (const total of totals.flatMap(({ body }) => unpackTotals(body))) {
     if (total.drops === 0) continue;

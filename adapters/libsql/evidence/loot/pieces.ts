@@ -14,10 +14,7 @@ export const BYTES_AT_ONCE = 1_000_000;
 /** The key of a piece, with the range of installs that it may contain. */
 export type PieceKey = readonly [sourceN: number, level: number, run: number, first: number, last: number];
 
-export interface Piece {
-  readonly key: PieceKey;
-  readonly body: Uint8Array;
-}
+export type Piece = PackedRow<PieceKey>;
 
 /** The installs to read for one source, ascending. */
 export interface InstallSelection {
@@ -28,24 +25,15 @@ export interface InstallSelection {
 const COLUMNS = 'source_n, level, run, first_install, last_install';
 
 /** Reads the pieces of these sources that may contain these installs. */
-export async function readPieces(runner: Runner, asked: readonly InstallSelection[]): Promise<readonly Piece[]> {
-  return pieces(
-    await readPacked<PieceKey>(
-      runner,
-      {
-        from: `select p.* from json_each(?) as k cross join loot_pieces as p on p.source_n = k.value->>0
-          where exists (select 1 from json_each(k.value, '$[1]') as i
-            where i.value between p.first_install and p.last_install)`,
-        columns: COLUMNS,
-        order: 'source_n, level, run, first_install',
-      },
-      [JSON.stringify(asked.map(({ sourceN, installs }) => [sourceN, installs]))],
-    ),
+export function readPieces(runner: Runner, asked: readonly InstallSelection[]): Promise<readonly Piece[]> {
+  return readPacked<PieceKey>(
+    runner,
+    COLUMNS,
+    `select p.* from json_each(?) as k cross join loot_pieces as p on p.source_n = k.value->>0
+     where exists (select 1 from json_each(k.value, '$[1]') as i
+       where i.value between p.first_install and p.last_install)`,
+    [JSON.stringify(asked.map(({ sourceN, installs }) => [sourceN, installs]))],
   );
-}
-
-function pieces(rows: readonly PackedRow<PieceKey>[]): readonly Piece[] {
-  return rows.map(({ columns, body }) => ({ key: columns, body }));
 }
 
 /**
@@ -90,7 +78,7 @@ export function writePieces(runner: Runner, written: readonly Piece[]): Promise<
     `insert into loot_pieces (${COLUMNS}, body)
      select value->>0, value->>1, value->>2, value->>3, value->>4, body from ${ROWS_WITH_BODIES} where true
      on conflict do update set last_install = excluded.last_install, body = excluded.body`,
-    written.map(({ key, body }) => ({ columns: key, body })),
+    written,
   );
 }
 
@@ -104,18 +92,9 @@ export async function deletePieces(runner: Runner, keys: readonly PieceKey[]): P
 }
 
 /** Reads all pieces of one level of these sources. */
-export async function readLevel(runner: Runner, sources: readonly number[], level: number): Promise<readonly Piece[]> {
-  return pieces(
-    await readPacked<PieceKey>(
-      runner,
-      {
-        from: `select p.* from json_each(?) as k cross join loot_pieces as p on p.source_n = k.value where p.level = ?`,
-        columns: COLUMNS,
-        order: 'source_n, level, run, first_install',
-      },
-      [JSON.stringify(sources), BigInt(level)],
-    ),
-  );
+export function readLevel(runner: Runner, sources: readonly number[], level: number): Promise<readonly Piece[]> {
+  const sql = 'select p.* from json_each(?) as k cross join loot_pieces as p on p.source_n = k.value where p.level = ?';
+  return readPacked<PieceKey>(runner, COLUMNS, sql, [JSON.stringify(sources), BigInt(level)]);
 }
 
 /** Deletes all pieces of one level of these sources and returns their size in bytes. */
@@ -147,16 +126,9 @@ export async function* installsOf(
     args,
   );
   for (const [from, to] of rangesOf(heads)) {
-    const read = await readPacked<PieceKey>(
-      runner,
-      {
-        from: `select * from loot_pieces where ${where} and last_install >= ?3 and first_install < ?4`,
-        columns: COLUMNS,
-        order: 'source_n, level, run, first_install',
-      },
-      [...args, BigInt(from), BigInt(to)],
-    );
-    const installs = unpackInstalls(pieces(read), { has: (n) => n >= from && n < to });
+    const sql = `select * from loot_pieces where ${where} and last_install >= ?3 and first_install < ?4`;
+    const read = await readPacked<PieceKey>(runner, COLUMNS, sql, [...args, BigInt(from), BigInt(to)]);
+    const installs = unpackInstalls(read, { has: (n) => n >= from && n < to });
     yield [...installs.values()].sort((a, b) => a.installN - b.installN);
   }
 }

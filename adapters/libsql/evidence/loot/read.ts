@@ -75,18 +75,15 @@ async function* totalsOf(
     // SQLite keeps the nesting of a cross join, so the limit ends the loops early.
     const rows = await readPacked<readonly [place: number, firstItem: number]>(
       runner,
-      {
-        from: `select k.key as place, t.first_item, t.body from json_each(?1) as k
-          cross join loot_totals as t on t.source_n = k.value and (k.key > ?2 or t.first_item > ?3)
-          where k.key >= ?2 limit ${ROWS_AT_ONCE}`,
-        columns: 'place, first_item',
-        order: 'place, first_item',
-      },
+      'place, first_item',
+      `select k.key as place, t.first_item, t.body from json_each(?1) as k
+       cross join loot_totals as t on t.source_n = k.value and (k.key > ?2 or t.first_item > ?3)
+       where k.key >= ?2 limit ${ROWS_AT_ONCE}`,
       [json, BigInt(place), BigInt(before)],
     );
-    for (const { columns, body } of rows) yield [columns[0], unpackTotals(body)];
+    for (const { key, body } of rows) yield [key[0], unpackTotals(body)];
     if (rows.length < ROWS_AT_ONCE) return;
-    [place, before] = rows.at(-1)!.columns;
+    [place, before] = rows.at(-1)!.key;
   }
 }
 

@@ -25,11 +25,8 @@ export async function removeLoot(tx: Transaction, installN: number, at: ChangeSt
 
 /** Returns the sources that an install looted, ascending. */
 async function lootedBy(tx: Transaction, installN: number): Promise<readonly number[]> {
-  const rows = await readPacked(
-    tx,
-    { from: 'select * from looted_by where install_n = ?', columns: 'step', order: 'step, first_source' },
-    [BigInt(installN)],
-  );
+  const sql = 'select * from looted_by where install_n = ?';
+  const rows = await readPacked(tx, 'step, first_source', sql, [BigInt(installN)]);
   const sources = new Set<number>();
   for (const { body } of rows) {
     const reader = createByteReader(body);

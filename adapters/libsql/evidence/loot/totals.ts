@@ -1,4 +1,5 @@
 import type { ItemTotal } from '../../../../domain/ports/drops.ts';
+import { groupBy } from '../../../../domain/values/group_by.ts';
 import { jsonRows, type Runner } from '../../database.ts';
 import { ROWS_WITH_BODIES, readPacked, writePacked } from '../../packed.ts';
 import { packTotals, type StoredTotal, unpackTotals } from './codec.ts';
@@ -32,41 +33,29 @@ export async function readTotals(
   );
   const read = await readPacked<RowKey>(
     runner,
-    {
-      from: `select t.* from json_each(?) as k cross join loot_totals as t
-        on t.source_n = k.value->>0 and t.first_item = k.value->>1`,
-      columns: 'source_n, first_item',
-      order: 'source_n, first_item',
-    },
+    'source_n, first_item',
+    `select t.* from json_each(?) as k cross join loot_totals as t
+     on t.source_n = k.value->>0 and t.first_item = k.value->>1`,
     [JSON.stringify(keys)],
   );
-  const known = new Map(read.map(({ columns: [sourceN, firstItem], body }) => [`${sourceN}:${firstItem}`, body]));
-  const rows = new Map<number, TotalsRow[]>();
-  for (const [sourceN, firstItem] of keys) {
+  const known = new Map(read.map(({ key, body }) => [key.join(':'), body]));
+  const rows = keys.map(([sourceN, firstItem]): TotalsRow => {
     const body = known.get(`${sourceN}:${firstItem}`);
-    const row = { sourceN, firstItem, totals: body === undefined ? [] : unpackTotals(body) };
-    const group = rows.get(sourceN);
-    if (group === undefined) rows.set(sourceN, [row]);
-    else group.push(row);
-  }
-  return rows;
+    return { sourceN, firstItem, totals: body === undefined ? [] : unpackTotals(body) };
+  });
+  return groupBy(rows, ({ sourceN }) => sourceN);
 }
 
 /** Reads the first items of the rows of these sources. */
 async function readHeads(runner: Runner, asked: readonly ItemSelection[]): Promise<ReadonlyMap<number, number[]>> {
-  const heads = new Map<number, number[]>();
-  for (const [sourceN, firstItem] of await jsonRows<RowKey>(
+  const heads = await jsonRows<readonly [sourceN: number, firstItems: number[]]>(
     runner,
-    `select json_group_array(json_array(source_n, first_item)) from (
-       select t.source_n, t.first_item from json_each(?) as k cross join loot_totals as t on t.source_n = k.value
-       order by 1, 2)`,
+    `select json_group_array(json_array(k.value, (
+       select json_group_array(first_item order by first_item) from loot_totals where source_n = k.value)))
+     from json_each(?) as k`,
     [JSON.stringify(asked.map(({ sourceN }) => sourceN))],
-  )) {
-    const group = heads.get(sourceN);
-    if (group === undefined) heads.set(sourceN, [firstItem]);
-    else group.push(firstItem);
-  }
-  return heads;
+  );
+  return new Map(heads.filter(([, firstItems]) => firstItems.length > 0));
 }
 
 /**
@@ -151,6 +140,6 @@ export function writeTotals(runner: Runner, rows: readonly TotalsRow[]): Promise
     `insert into loot_totals (source_n, first_item, body)
      select value->>0, value->>1, body from ${ROWS_WITH_BODIES} where true
      on conflict do update set body = excluded.body`,
-    rows.map(({ sourceN, firstItem, totals }) => ({ columns: [sourceN, firstItem], body: packTotals(totals) })),
+    rows.map(({ sourceN, firstItem, totals }) => ({ key: [sourceN, firstItem], body: packTotals(totals) })),
   );
 }

@@ -36,18 +36,15 @@ export async function sourcesOfItem(runner: Runner, itemId: number): Promise<rea
   for (let [sourceN, firstItem] = [0, 0]; ; ) {
     const rows = await readPacked<readonly [sourceN: number, firstItem: number]>(
       runner,
-      {
-        from: `select * from loot_totals where (source_n, first_item) > (?, ?) order by 1, 2 limit ${ROWS_AT_ONCE}`,
-        columns: 'source_n, first_item',
-        order: 'source_n, first_item',
-      },
+      'source_n, first_item',
+      `select * from loot_totals where (source_n, first_item) > (?, ?) order by 1, 2 limit ${ROWS_AT_ONCE}`,
       [BigInt(sourceN), BigInt(firstItem)],
     );
-    for (const { columns, body } of rows) {
-      if (unpackTotals(body).some((total) => total.itemId === itemId && total.drops > 0)) found.add(columns[0]);
+    for (const { key, body } of rows) {
+      if (unpackTotals(body).some((total) => total.itemId === itemId && total.drops > 0)) found.add(key[0]);
     }
     if (rows.length < ROWS_AT_ONCE) break;
-    [sourceN, firstItem] = rows.at(-1)!.columns;
+    [sourceN, firstItem] = rows.at(-1)!.key;
   }
   return [...found].map(sourceOfNumber);
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Client } from '@libsql/client';
-import { jsonRows, openReader, readValue } from '../../database.ts';
-import { StorageError } from '../../storage_error.ts';
-import { decodeBlock, rowsOf as rowsOfBlock } from '../corpus_block.ts';
+import { jsonRows, withReader } from '../../database.ts';
+import { rowsOf as rowsOfBlock } from '../corpus_block.ts';
+import { readCorpusBlocks } from '../write/corpus_writer.ts';
 import { compareBuilds } from './compare_build.ts';
-import { compareList, FIGURES_CHARS_MAX, type List } from './compare_list.ts';
+import { compareLists, FIGURES_CHARS_MAX, type List } from './compare_list.ts';
 
 /**
  * Compares two snapshot databases: the one that is served, and one rebuilt from the uploads and the stored import.
@@ -12,117 +12,82 @@ import { compareList, FIGURES_CHARS_MAX, type List } from './compare_list.ts';
  * and the change log are ignored, because they depend on when snapshots were written. Everything is read in small
  * pages.
  */
-export async function compareSnapshots(servedPath: string, rebuiltPath: string): Promise<string | null> {
-  const served = await openReader(servedPath);
-  try {
-    const rebuilt = await openReader(rebuiltPath);
-    try {
-      return await compare(served, rebuilt);
-    } finally {
-      rebuilt.close();
-    }
-  } finally {
-    served.close();
-  }
+export function compareSnapshots(servedPath: string, rebuiltPath: string): Promise<string | null> {
+  return withReader(servedPath, (served) => withReader(rebuiltPath, (rebuilt) => compare(served, rebuilt)));
 }
 
 async function compare(served: Client, rebuilt: Client): Promise<string | null> {
   const realms = await namesIn(served, rebuilt, 'select distinct realm_key as name from market_realms');
-  for (const list of [...LISTS, ...COUNT_LISTS, ...realms.flatMap(marketLists)]) {
-    const difference = await compareList(list, served, rebuilt);
-    if (difference !== null) return difference;
-  }
+  const difference = await compareLists([...LISTS, ...realms.flatMap(marketLists)], served, rebuilt);
+  if (difference !== null) return difference;
   for (const kind of await namesIn(served, rebuilt, 'select distinct kind as name from corpus_blocks')) {
-    const difference = await compareKind(kind, served, rebuilt);
-    if (difference !== null) return difference;
+    const found = await compareKind(kind, served, rebuilt);
+    if (found !== null) return found;
   }
   return compareBuilds(served, rebuilt);
 }
 
+/** Describes a list that follows from the uploads. */
+function ofUploads(name: string, key: readonly string[], from: string, figures: string, realmKey?: string): List {
+  return { name, follows: 'the uploads', key, from, figures, args: realmKey === undefined ? [] : [realmKey] };
+}
+
+const WINDOWS = `'kills', kills, 'reporters', reporters, 'topWindows', top_windows`;
+const ROWS = `json_object('rows', rows)`;
+const SOURCE = ['source_type', 'source_id'];
+const MENTION = ['type', 'id', 'family', 'member'];
+const PENDING = ['zone', 'kind', 'missing'];
+
 const LISTS: readonly List[] = [
-  {
-    follows: 'the uploads',
-    name: 'known entity',
-    key: ['id'],
-    from: "(select * from knowledge where layer = 'observed')",
-    figures: 'json_array(kind, ext_id, name, folded, text)',
-  },
-  {
-    follows: 'the uploads',
-    name: 'figures of the snapshot',
-    key: ['1'],
-    from: '(select * from snapshots order by n desc limit 1)',
-    figures: `json_object('uploads', uploads, 'legacyRecords', legacy_records, 'lootUploads', loot_uploads,
+  ofUploads(
+    'known entity',
+    ['id'],
+    "(select * from knowledge where layer = 'observed')",
+    'json_array(kind, ext_id, name, folded, text)',
+  ),
+  ofUploads(
+    'figures of the snapshot',
+    ['1'],
+    '(select * from snapshots order by n desc limit 1)',
+    `json_object('uploads', uploads, 'legacyRecords', legacy_records, 'lootUploads', loot_uploads,
       'lootRecords', loot_records, 'lootWindows', loot_windows, 'queued', queued)`,
-  },
-  {
-    follows: 'the uploads',
-    name: 'drop rate',
-    key: ['source_type', 'source_id', 'item_id'],
-    from: 'rates join drop_sources using (source_type, source_id)',
-    figures: `json_object('drops', drops, 'installs', seen_by, 'kills', kills, 'reporters', reporters,
-      'topWindows', top_windows)`,
-  },
-  {
-    follows: 'the uploads',
-    name: 'measured zero',
-    key: ['source_type', 'source_id'],
-    from: 'measured_zeros join drop_sources using (source_type, source_id)',
-    figures: `json_object('kills', kills, 'reporters', reporters, 'topWindows', top_windows)`,
-  },
-  {
-    follows: 'the uploads',
-    name: 'edge',
-    key: ['grp', 'from_id', 'to_id'],
-    from: '(select * from edges where withdrawn_n is null)',
-    figures: 'json(body)',
-  },
-  { follows: 'the uploads', name: 'fact', key: ['family', 'subject'], from: 'facts', figures: 'json(body)' },
-  {
-    follows: 'the uploads',
-    name: 'mention',
-    key: ['type', 'id', 'family', 'member', 'subject'],
-    from: 'mentions',
-    figures: `'{}'`,
-  },
-  {
-    follows: 'the uploads',
-    name: 'subject that waits',
-    key: ['zone', 'kind', 'missing', 'id'],
-    from: 'coverage',
-    figures: `'{}'`,
-  },
-  {
-    follows: 'the uploads',
-    name: 'place on a map',
-    key: ['map_id', 'npc_id', 'at'],
-    from: 'map_pins',
-    figures: `json_object('x', x, 'y', y)`,
-  },
+  ),
+  ofUploads(
+    'drop rate',
+    [...SOURCE, 'item_id'],
+    'rates join drop_sources using (source_type, source_id)',
+    `json_object('drops', drops, 'installs', seen_by, ${WINDOWS})`,
+  ),
+  ofUploads(
+    'measured zero',
+    SOURCE,
+    'measured_zeros join drop_sources using (source_type, source_id)',
+    `json_object(${WINDOWS})`,
+  ),
+  ofUploads('edge', ['grp', 'from_id', 'to_id'], '(select * from edges where withdrawn_n is null)', 'json(body)'),
+  ofUploads('fact', ['family', 'subject'], 'facts', 'json(body)'),
+  ofUploads('mention', [...MENTION, 'subject'], 'mentions', `'{}'`),
+  ofUploads('subject that waits', [...PENDING, 'id'], 'coverage', `'{}'`),
+  ofUploads('place on a map', ['map_id', 'npc_id', 'at'], 'map_pins', `json_object('x', x, 'y', y)`),
+  // Row counts of lists, which are stored next to them so that they need not be counted.
+  ofUploads('number of mentions of', MENTION, 'mention_counts', ROWS),
+  ofUploads('number of facts of', ['family', 'owner'], 'fact_counts', ROWS),
+  ofUploads('number of edges of', ['grp', '"end"', 'id'], 'edge_counts', ROWS),
+  ofUploads('number of subjects that wait of', PENDING, 'coverage_counts', ROWS),
 ];
 
-/** The lists of one realm's market values. */
-function marketLists(realmKey: string): readonly List[] {
-  const of = (table: string): string =>
+/** Returns the lists of one realm's market values. */
+function marketLists(realm: string): readonly List[] {
+  const ofRealm = (table: string): string =>
     `(select * from ${table} where realm_n = (select n from market_realms where realm_key = ?))`;
+  const [day, value] = [
+    'json_array(json(figures), reporters)',
+    'json_array(json(figures), day, reporters, half_units)',
+  ];
   return [
-    {
-      follows: 'the uploads',
-      name: `market day of ${realmKey}`,
-      key: ['house', 'item_id', 'day'],
-      from: of('market_days'),
-      args: [realmKey],
-      figures: `json_array(json(figures), reporters)`,
-    },
-    {
-      follows: 'the uploads',
-      name: `market value of ${realmKey}`,
-      key: ['house', 'item_id'],
-      from: of('market_items'),
-      args: [realmKey],
-      figures: `json_array(json(figures), day, reporters, half_units)`,
-    },
-    marketCounts(realmKey, of('market_counts')),
+    ofUploads(`market day of ${realm}`, ['house', 'item_id', 'day'], ofRealm('market_days'), day, realm),
+    ofUploads(`market value of ${realm}`, ['house', 'item_id'], ofRealm('market_items'), value, realm),
+    ofUploads(`number of market values of ${realm}`, ['house'], ofRealm('market_counts'), ROWS, realm),
   ];
 }
 
@@ -172,40 +137,8 @@ function digestOf(row: Uint8Array): bigint {
 /** Yields the rows that are not withdrawn, without their commas. */
 async function* publicRows(kind: string, client: Client): AsyncGenerator<Uint8Array> {
   for (let number = 0; ; number++) {
-    const bytes = await readValue(client, 'select bytes from corpus_blocks where kind = ? and block = ?', [
-      kind,
-      BigInt(number),
-    ]);
-    if (bytes === undefined) return;
-    const block = bytes instanceof ArrayBuffer ? decodeBlock(bytes) : null;
-    if (block === null) throw new StorageError('CORPUS_BLOCK_DAMAGED');
+    const [block] = await readCorpusBlocks(client, kind, number, number + 1);
+    if (block === undefined) return;
     for (const row of rowsOfBlock(block)) if (row.byteLength > 0) yield row.subarray(0, -1);
   }
-}
-
-function counts(name: string, from: string, key: readonly string[]): List {
-  return {
-    follows: 'the uploads',
-    name: `number of ${name} of`,
-    key,
-    from,
-    figures: `json_object('rows', rows)`,
-  };
-}
-
-/** Row counts of lists, which are stored next to them so that they need not be counted. */
-const COUNT_LISTS: readonly List[] = [
-  counts('mentions', 'mention_counts', ['type', 'id', 'family', 'member']),
-  counts('facts', 'fact_counts', ['family', 'owner']),
-  counts('edges', 'edge_counts', ['grp', '"end"', 'id']),
-  counts('subjects that wait', 'coverage_counts', ['zone', 'kind', 'missing']),
-];
-
-/** The counts of one realm's market values, by house. `from` takes the realm key as its argument. */
-function marketCounts(realmKey: string, from: string): List {
-  return {
-    ...counts('market values', from, ['house']),
-    name: `number of market values of ${realmKey}`,
-    args: [realmKey],
-  };
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Client } from '@libsql/client';
 import { jsonRows } from '../../database.ts';
-import { compareList, type List } from './compare_list.ts';
+import { compareLists, type List } from './compare_list.ts';
 
 const SERVED = '(select import_n from snapshots order by n desc limit 1)';
 
@@ -45,11 +45,7 @@ const LISTS: readonly List[] = [
  * equal.
  */
 export async function compareBuilds(served: Client, rebuilt: Client): Promise<string | null> {
-  for (const list of LISTS) {
-    const difference = await compareList(list, served, rebuilt);
-    if (difference !== null) return difference;
-  }
-  return compareLayers(served, rebuilt);
+  return (await compareLists(LISTS, served, rebuilt)) ?? compareLayers(served, rebuilt);
 }
 
 interface Layer {

@@ -15,6 +15,15 @@ export interface List {
   readonly figures: string;
 }
 
+/** Compares lists one after another. Returns a sentence about the first difference, or null if there is none. */
+export async function compareLists(lists: readonly List[], served: Client, rebuilt: Client): Promise<string | null> {
+  for (const list of lists) {
+    const difference = await compareList(list, served, rebuilt);
+    if (difference !== null) return difference;
+  }
+  return null;
+}
+
 const PAGE_ROWS = 2_000;
 
 type Row = readonly [key: readonly (string | number)[], figures: unknown];
@@ -42,7 +51,7 @@ function bound(part: string | number): InValue {
 }
 
 /** Returns a sentence about the first figure of a list that differs, or null if the lists are equal. */
-export async function compareList(list: List, served: Client, rebuilt: Client): Promise<string | null> {
+async function compareList(list: List, served: Client, rebuilt: Client): Promise<string | null> {
   const ours = readList(list, served);
   const theirs = readList(list, rebuilt);
   for (;;) {

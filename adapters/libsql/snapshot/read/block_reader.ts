@@ -82,7 +82,7 @@ export function createBlockReader(): BlockReader {
       // A cached block may have grown since it was read.
       const missing = [...wanted.keys()].filter((i) => (found[i]?.rows ?? 0) < wanted[i]!.rows);
       const begun = cleared;
-      const read = await readBlocks(client, rangesOf(missing.map((i) => wanted[i]!)));
+      const read = await readBlocks(client, blockRanges(missing.map((i) => wanted[i]!)));
       missing.forEach((i, at) => {
         const block = read[at]!;
         found[i] = block;
@@ -108,14 +108,14 @@ function whole(block: CorpusBlock): BlockAtHand {
 }
 
 /** Blocks `first <= block < end` of a kind. */
-interface BlockRange {
+export interface BlockRange {
   readonly kind: string;
   readonly first: number;
   end: number;
 }
 
 /** Joins neighbouring blocks into ranges. */
-function rangesOf(wanted: readonly BlockName[]): readonly BlockRange[] {
+export function blockRanges(wanted: readonly BlockName[]): readonly BlockRange[] {
   const ranges: BlockRange[] = [];
   for (const { kind, block } of wanted) {
     const last = ranges.at(-1);

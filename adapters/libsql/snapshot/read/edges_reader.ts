@@ -1,12 +1,13 @@
 import { placesAt } from '../../../../domain/paging/ledger.ts';
-import type { EdgeEnds, EdgeGroup, EdgePlace, EdgesAt, EndCount } from '../../../../domain/ports/edges.ts';
+import type { EdgeReader, EdgesAt } from '../../../../domain/ports/edges.ts';
 import type { ListSlice } from '../../../../domain/ports/places.ts';
 import type { RowsRead } from '../../../../domain/ports/rows.ts';
 import type { SnapshotView } from '../../../../domain/ports/snapshot_view.ts';
-import { bytesValue, jsonRows, type Runner, readValue, textValue } from '../../database.ts';
+import { bytesValue, type Runner, readValue, textValue } from '../../database.ts';
 import { requireUtf8 } from '../../text_guard.ts';
-import { cutIn, firstPastSql, type ReadBudget, readWithin } from '../read_budget.ts';
-import { type ReadTexts, textsIn, textsSql } from './row_texts.ts';
+import { cutIn, firstPastSql, listSlices, type ReadBudget, readWithin } from '../read_budget.ts';
+import { createRowReader, type Query } from './query.ts';
+import { type ReadTexts, textsIn, textsSql } from './row_cache.ts';
 
 /** A single slice, the usual case. It is a third faster than the query over a list of slices. */
 const ONE_SLICE = `select group_concat(body, ',') from (
@@ -38,7 +39,7 @@ export function readEdgeRows(client: Runner, slices: readonly ListSlice[], room:
     {
       read: (some) => readRows(client, some),
       firstPast: async (some, bytesMax, exempt) =>
-        cutIn(await readValue(client, FIRST_PAST, [listed(some), BigInt(exempt), BigInt(bytesMax)])),
+        cutIn(await readValue(client, FIRST_PAST, [listSlices(some), BigInt(exempt), BigInt(bytesMax)])),
     },
     slices,
     room,
@@ -54,10 +55,6 @@ export const readEdgeTexts: ReadTexts = async (client, _, group, from, to) => {
   return textsIn(rows[0]);
 };
 
-function listed(slices: readonly ListSlice[]): string {
-  return JSON.stringify(slices.map(({ kind, from, to }) => [kind, from, to]));
-}
-
 async function readRows(client: Runner, slices: readonly ListSlice[]): Promise<readonly Uint8Array[]> {
   const [first] = slices;
   if (first === undefined) return [];
@@ -65,7 +62,7 @@ async function readRows(client: Runner, slices: readonly ListSlice[]): Promise<r
     slices.length === 1
       ? await bytesValue(client, ONE_SLICE, [first.kind, BigInt(first.from), BigInt(first.to)])
       : await bytesValue(client, slices.every(({ from, to }) => to === from + 1) ? SINGLE_ROWS : MANY_SLICES, [
-          listed(slices),
+          listSlices(slices),
         ]);
   return bytes === null ? [] : [requireUtf8(bytes)];
 }
@@ -79,24 +76,6 @@ function placesSql(ends: string): string {
 const PLACES_FROM = placesSql('e.from_id = ?');
 const PLACES_TO = placesSql('e.to_id = ?');
 const PLACES_BETWEEN = placesSql('e.from_id = ? and e.to_id = ?');
-
-/**
- * Returns the places of all edges with these ends, by group and place, including withdrawn ones. At least one end must
- * be given.
- */
-export async function readEdgePlaces(
-  client: Runner,
-  groups: readonly EdgeGroup[],
-  { fromId, toId }: EdgeEnds,
-): Promise<readonly EdgePlace[]> {
-  const sql = toId === null ? PLACES_FROM : fromId === null ? PLACES_TO : PLACES_BETWEEN;
-  const ids = [fromId, toId].filter((id) => id !== null).map(BigInt);
-  const rows = await jsonRows<[group: string, place: number, withdrawn: number | null]>(client, sql, [
-    JSON.stringify(groups.map(({ name }) => name)),
-    ...ids,
-  ]);
-  return rows.map(([group, place, withdrawn]) => ({ group, place, withdrawn }));
-}
 
 /** Returns SQL for the first places of a group's public edges with one end, as of the view. */
 function firstPlaces(end: 'from' | 'to', group: string, id: string, before: string): string {
@@ -129,29 +108,6 @@ function atManySql(end: 'from' | 'to'): string {
 const AT_ONE = { from: atOneSql('from'), to: atOneSql('to') };
 const AT_MANY = { from: atManySql('from'), to: atManySql('to') };
 
-/**
- * Returns the first public edges with this end, by group and place, and their total number. Both come from one query,
- * so they agree.
- */
-export async function readEdgesAt(
-  client: Runner,
-  { edges, row }: SnapshotView,
-  groups: readonly EdgeGroup[],
-  end: 'from' | 'to',
-  id: number,
-  limit: number,
-): Promise<EdgesAt> {
-  // The database may already contain a newer snapshot than the view.
-  const asked = groups.map(({ name }) => [name, placesAt(edges, name, row.n)] as const);
-  const [first] = asked;
-  if (first === undefined) return { rows: [], total: 0 };
-  const text =
-    asked.length === 1
-      ? await textValue(client, AT_ONE[end], [first[0], BigInt(id), BigInt(limit), BigInt(first[1])])
-      : await textValue(client, AT_MANY[end], [JSON.stringify(asked), BigInt(id), BigInt(limit)]);
-  return JSON.parse(text ?? '') as EdgesAt;
-}
-
 function atEachSql(end: 'from' | 'to'): string {
   return `select json_group_array(json_array(c.id, c.rows, json((select ${ROWS} from (
        select e.body from (${firstPlaces(end, '?1', 'c.id', '?4')} limit ?3) as f
@@ -162,52 +118,53 @@ function atEachSql(end: 'from' | 'to'): string {
 
 const AT_EACH = { from: atEachSql('from'), to: atEachSql('to') };
 
-/** Returns the first public edges of a group at each of many entities. */
-export async function readEdgesAtEach(
-  client: Runner,
+/** Reads observed edges. The database may already contain a newer snapshot than the view. */
+export function createEdgeReader(
   { edges, row }: SnapshotView,
-  { name }: EdgeGroup,
-  end: 'from' | 'to',
-  ids: readonly number[],
-  each: number,
-): Promise<ReadonlyMap<number, EdgesAt>> {
-  if (ids.length === 0) return new Map();
-  const before = BigInt(placesAt(edges, name, row.n));
-  const found = await jsonRows<readonly [id: number, total: number, rows: EdgesAt['rows']]>(client, AT_EACH[end], [
-    ...[name, JSON.stringify(ids), BigInt(each), before],
-  ]);
-  return new Map(found.map(([id, total, rows]) => [id, { total, rows }]));
-}
-
-/** Returns the entities at one end of a group's public edges, with their numbers of edges, from the stored counts. */
-export function readEdgeEnds(
-  client: Runner,
-  { name }: EdgeGroup,
-  end: 'from' | 'to',
-  limit: number,
-): Promise<readonly EndCount[]> {
-  return jsonRows<EndCount>(
-    client,
-    `select json_group_array(json_object('id', id, 'total', rows)) from (
-       select id, rows from edge_counts where grp = ? and "end" = ? and rows > 0 order by id limit ?)`,
-    [name, end, BigInt(limit)],
-  );
-}
-
-/** Returns the targets of a group's public edges by source entity. Edges that became public earlier come first. */
-export async function readEdgesFrom(
-  client: Runner,
-  { name }: EdgeGroup,
-  fromIds: readonly number[],
-  each: number,
-): Promise<ReadonlyMap<number, readonly number[]>> {
-  const rows = await jsonRows<readonly [fromId: number, toIds: readonly number[]]>(
-    client,
-    // Without the index hint SQLite would scan the whole group in the order of places.
-    `select json_group_array(json_array(asked.value, (select json_group_array(to_id) from (
-       select to_id from edges indexed by edges_by_from where grp = ?1 and from_id = asked.value and withdrawn_n is null
-       order by place limit ?3)))) from (select distinct value from json_each(?2)) as asked`,
-    [name, JSON.stringify(fromIds), BigInt(each)],
-  );
-  return new Map(rows);
+  query: Query,
+): Pick<EdgeReader, 'at' | 'atEach' | 'ends' | 'from' | 'places'> {
+  const readRows = createRowReader(query);
+  return {
+    places: async (groups, { fromId, toId }) => {
+      const sql = toId === null ? PLACES_FROM : fromId === null ? PLACES_TO : PLACES_BETWEEN;
+      const ids = [fromId, toId].filter((id) => id !== null).map(BigInt);
+      const names = JSON.stringify(groups.map(({ name }) => name));
+      const rows = await readRows<[group: string, place: number, withdrawn: number | null]>(sql, [names, ...ids]);
+      return rows.map(([group, place, withdrawn]) => ({ group, place, withdrawn }));
+    },
+    // The rows and their number come from one query, so they agree.
+    at: (groups, end, id, limit) =>
+      query(async (client) => {
+        const asked = groups.map(({ name }) => [name, placesAt(edges, name, row.n)] as const);
+        const [first] = asked;
+        if (first === undefined) return { rows: [], total: 0 };
+        const text =
+          asked.length === 1
+            ? await textValue(client, AT_ONE[end], [first[0], BigInt(id), BigInt(limit), BigInt(first[1])])
+            : await textValue(client, AT_MANY[end], [JSON.stringify(asked), BigInt(id), BigInt(limit)]);
+        return JSON.parse(text ?? '') as EdgesAt;
+      }),
+    atEach: async ({ name }, end, ids, each) => {
+      if (ids.length === 0) return new Map();
+      const args = [name, JSON.stringify(ids), BigInt(each), BigInt(placesAt(edges, name, row.n))];
+      const found = await readRows<readonly [id: number, total: number, rows: EdgesAt['rows']]>(AT_EACH[end], args);
+      return new Map(found.map(([id, total, rows]) => [id, { total, rows }]));
+    },
+    ends: ({ name }, end, limit) =>
+      readRows(
+        `select json_group_array(json_object('id', id, 'total', rows)) from (
+           select id, rows from edge_counts where grp = ? and "end" = ? and rows > 0 order by id limit ?)`,
+        [name, end, BigInt(limit)],
+      ),
+    from: async ({ name }, fromIds, each) => {
+      const rows = await readRows<readonly [fromId: number, toIds: readonly number[]]>(
+        // Without the index hint SQLite would scan the whole group in the order of places.
+        `select json_group_array(json_array(asked.value, (select json_group_array(to_id) from (
+           select to_id from edges indexed by edges_by_from where grp = ?1 and from_id = asked.value and withdrawn_n is null
+           order by place limit ?3)))) from (select distinct value from json_each(?2)) as asked`,
+        [name, JSON.stringify(fromIds), BigInt(each)],
+      );
+      return new Map(rows);
+    },
+  };
 }

@@ -1,69 +1,38 @@
-import type { ClientGroup } from '../../../../domain/ports/build.ts';
-import type { Categories, GameFamily, GameView, ItemIndex, LayerCoding } from '../../../../domain/ports/builds.ts';
-import type { ClientEdgePlace, EdgeEnds, OtherEnds } from '../../../../domain/ports/edges.ts';
-import type { ListSlice, PlaceRange } from '../../../../domain/ports/places.ts';
-import type { RowsRead } from '../../../../domain/ports/rows.ts';
+import { CLIENT_GROUPS } from '../../../../domain/ports/build.ts';
+import {
+  type Categories,
+  type GameView,
+  IMPORT_REPLACED,
+  type ItemIndex,
+  type LayerCoding,
+} from '../../../../domain/ports/builds.ts';
+import type { EdgeReader } from '../../../../domain/ports/edges.ts';
+import type { GameReader } from '../../../../domain/ports/game_files.ts';
+import type { ListSlice } from '../../../../domain/ports/places.ts';
 import type { SnapshotView } from '../../../../domain/ports/snapshot_view.ts';
 import { createIndexMaker } from '../../../../domain/reads/item_index.ts';
-import type { Runner } from '../../database.ts';
+import { nextTurn, type Runner } from '../../database.ts';
+import { StorageError } from '../../storage_error.ts';
 import { bytesIn, type ReadBudget, roomOf } from '../read_budget.ts';
 import { readEdgeRows, readEdgeTexts } from './edges_reader.ts';
-import {
-  ITEM_LIST,
-  isClientSlice,
-  listOf,
-  readClientEdgePlaces,
-  readClientEdgeRows,
-  readClientLayer,
-  readGameFact,
-  readGameFactsAmong,
-  readGameSubjectsAmong,
-  readGameTexts,
-  readItemRows,
-} from './imports_reader.ts';
+import { joinJson } from './facts_reader.ts';
+import { ITEM_LIST, listOfImport, readImportRows, readImportTexts, readOfImport } from './imports_reader.ts';
 import { createPageReader } from './page_reader.ts';
+import type { Query } from './query.ts';
 import { createRowShelf, fillsSegments, ROWS_PER_PACK } from './row_cache.ts';
 
-/** Reads the imported build that a view serves. The index of its items is kept in memory. */
-export interface GameReader {
-  edgeRows(client: Runner, view: SnapshotView, slices: readonly ListSlice[], bytesMax?: number): Promise<RowsRead>;
-  clientEdgePlaces(
-    client: Runner,
-    view: SnapshotView,
-    groups: readonly ClientGroup[],
-    ends: EdgeEnds,
-  ): Promise<readonly ClientEdgePlace[]>;
-  clientEdgesAt(
-    client: Runner,
-    view: SnapshotView,
-    group: ClientGroup,
-    end: 'from' | 'to',
-    ids: readonly number[],
-    each: number,
-  ): Promise<ReadonlyMap<number, OtherEnds>>;
-  itemIndex(client: Runner, view: SnapshotView): Promise<ItemIndex | null>;
-  itemRows(client: Runner, view: SnapshotView, ranges: readonly PlaceRange[], bytesMax?: number): Promise<RowsRead>;
-  fact(client: Runner, view: SnapshotView, family: GameFamily, subject: string): Promise<unknown>;
-  factsAmong(
-    client: Runner,
-    view: SnapshotView,
-    family: GameFamily,
-    subjects: readonly string[],
-  ): Promise<ReadonlyMap<string, unknown>>;
-  subjectsAmong(
-    client: Runner,
-    view: SnapshotView,
-    family: GameFamily,
-    subjects: readonly string[],
-  ): Promise<ReadonlySet<string>>;
-  clientLayer(client: Runner, view: SnapshotView, coding: LayerCoding): Promise<readonly Uint8Array[] | null>;
+/** Reads the imported build that a view serves, and the list of all edges, which contains those of the build. */
+export interface BuildReader {
+  readonly game: GameReader;
+  readonly edges: Pick<EdgeReader, 'rows' | 'clientPlaces' | 'clientAt'>;
 }
 
 const COMMA = Uint8Array.of(0x2c);
 
-export function createGameReader(): GameReader {
-  const edges = createPageReader(createRowShelf(readEdgeTexts), ROWS_PER_PACK);
-  const ofBuild = createPageReader(createRowShelf(readGameTexts), ROWS_PER_PACK);
+/** Creates a function that returns the reader of a view. All readers share the cached rows, index and client layer. */
+export function createBuildReaders(): (view: SnapshotView, query: Query) => BuildReader {
+  const edgePages = createPageReader(createRowShelf(readEdgeTexts), ROWS_PER_PACK);
+  const importPages = createPageReader(createRowShelf(readImportTexts), ROWS_PER_PACK);
   // Views of the same import share their GameView, so the index is released with the last of them.
   const indexes = new WeakMap<GameView, Promise<ItemIndex>>();
   const layers = new WeakMap<GameView, Map<LayerCoding, WeakRef<readonly Uint8Array[]>>>();
@@ -87,97 +56,145 @@ export function createGameReader(): GameReader {
     return pieces;
   };
 
-  const observedRows = (client: Runner, view: SnapshotView, slices: readonly ListSlice[], room: ReadBudget | null) =>
-    fillsSegments(slices)
-      ? edges.rows(client, `${view.epoch}.${view.row.n}`, slices, room)
-      : readEdgeRows(client, slices, room);
+  const importRows = (client: Runner, { n }: GameView, slices: readonly ListSlice[], room: ReadBudget | null) =>
+    fillsSegments(slices) ? importPages.rows(client, `${n}`, slices, room) : readImportRows(client, n, slices, room);
 
-  const clientRows = (client: Runner, { n }: GameView, slices: readonly ListSlice[], room: ReadBudget | null) =>
-    fillsSegments(slices) ? ofBuild.rows(client, `${n}`, slices, room) : readClientEdgeRows(client, n, slices, room);
+  return (view, query) => {
+    const { game } = view;
 
-  const itemsIn = (client: Runner, { n }: GameView, ranges: readonly PlaceRange[], room: ReadBudget | null) => {
-    const slices = ranges.map(({ from, to }) => ({ kind: ITEM_LIST, from, to }));
-    return fillsSegments(slices) ? ofBuild.rows(client, `${n}`, slices, room) : readItemRows(client, n, ranges, room);
-  };
+    /** Runs a query on the build, or returns `none` if no build was imported. */
+    const onBuild = <T>(none: T, work: (client: Runner, game: GameView) => Promise<T>): Promise<T> =>
+      query(async (client) => (game === null ? none : work(client, game)));
 
-  return {
-    edgeRows: async (client, view, slices, bytesMax) => {
-      const { game } = view;
-      const room = roomOf(bytesMax);
-      const first = game === null ? -1 : slices.findIndex(isClientSlice);
-      if (game === null || first === -1) return observedRows(client, view, slices, room);
-      const observed = await observedRows(client, view, slices.slice(0, first), room);
-      if (observed.cut !== null) return observed;
-      const begun = observed.pieces.length > 0;
-      const left = room === null ? null : { bytes: room.bytes - bytesIn(observed.pieces) - (begun ? 1 : 0), begun };
-      const { pieces, cut } = await clientRows(client, game, slices.slice(first), left);
-      return {
-        pieces: begun && pieces.length > 0 ? [...observed.pieces, COMMA, ...pieces] : [...observed.pieces, ...pieces],
-        cut: cut === null ? null : { slice: first + cut.slice, place: cut.place },
-      };
-    },
-    clientEdgePlaces: async (client, { game }, groups, ends) =>
-      game === null ? [] : readClientEdgePlaces(client, game.n, groups, ends),
-    clientEdgesAt: async (client, { game }, group, end, ids, each) =>
-      game === null ? new Map() : readClientEdgesAt(client, game.n, group, end, ids, each),
-    itemIndex: async (client, { game }) => (game === null ? null : indexOf(client, game)),
-    itemRows: async (client, { game }, ranges, bytesMax) =>
-      game === null ? { pieces: [], cut: null } : itemsIn(client, game, ranges, roomOf(bytesMax)),
-    fact: async (client, { game }, family, subject) =>
-      game === null ? null : readGameFact(client, game.n, family, subject),
-    factsAmong: async (client, { game }, family, subjects) =>
-      game === null ? new Map() : readGameFactsAmong(client, game.n, family, subjects),
-    subjectsAmong: async (client, { game }, family, subjects) =>
-      game === null ? new Set() : readGameSubjectsAmong(client, game.n, family, subjects),
-    clientLayer: async (client, { game }, coding) => (game === null ? null : layerOf(client, game, coding)),
+    const observedRows = (client: Runner, slices: readonly ListSlice[], room: ReadBudget | null) =>
+      fillsSegments(slices)
+        ? edgePages.rows(client, `${view.epoch}.${view.row.n}`, slices, room)
+        : readEdgeRows(client, slices, room);
+
+    return {
+      edges: {
+        rows: (slices, bytesMax) =>
+          query(async (client) => {
+            const room = roomOf(bytesMax);
+            const first = game === null ? -1 : slices.findIndex(({ kind }) => CLIENT_GROUP_NAMES.has(kind));
+            if (game === null || first === -1) return observedRows(client, slices, room);
+            const observed = await observedRows(client, slices.slice(0, first), room);
+            if (observed.cut !== null) return observed;
+            const begun = observed.pieces.length > 0;
+            const left =
+              room === null ? null : { bytes: room.bytes - bytesIn(observed.pieces) - (begun ? 1 : 0), begun };
+            const { pieces, cut } = await importRows(client, game, slices.slice(first), left);
+            const separator = begun && pieces.length > 0 ? [COMMA] : [];
+            return {
+              pieces: [...observed.pieces, ...separator, ...pieces],
+              cut: cut === null ? null : { slice: first + cut.slice, place: cut.place },
+            };
+          }),
+        clientPlaces: (groups, { fromId, toId }) =>
+          onBuild([], async (client, { n }) => {
+            const sql = toId === null ? PLACES_FROM : fromId === null ? PLACES_TO : PLACES_BETWEEN;
+            const ids = [fromId, toId].filter((id) => id !== null).map(BigInt);
+            const names = JSON.stringify(groups.map(({ name }) => name));
+            const rows = await listOfImport<[group: string, place: number]>(client, n, sql, [names, ...ids]);
+            return rows.map(([group, place]) => ({ group, place }));
+          }),
+        clientAt: ({ name }, end, ids, each) =>
+          onBuild(new Map(), async (client, { n }) => {
+            const args = [JSON.stringify(ids), name, BigInt(each)];
+            const rows = await listOfImport<[id: number, total: number, ids: string]>(client, n, OTHERS[end], args);
+            return new Map(rows.map(([id, total, others]) => [id, { total, ids: JSON.parse(others) }]));
+          }),
+      },
+      game: {
+        itemIndex: () => onBuild(null, indexOf),
+        itemRows: (ranges, bytesMax) =>
+          onBuild({ pieces: [], cut: null }, (client, build) => {
+            const slices = ranges.map(({ from, to }) => ({ kind: ITEM_LIST, from, to }));
+            return importRows(client, build, slices, roomOf(bytesMax));
+          }),
+        fact: (family, subject) => onBuild(null, (client, { n }) => readGameFact(client, n, family, subject)),
+        factsAmong: (family, subjects) =>
+          onBuild(new Map(), async (client, { n }) => {
+            if (subjects.length === 0) return new Map();
+            const sql = `select ${joinJson("'[' || json_quote(f.subject) || ',' || f.body || ']'")} ${ASKED_FACTS}`;
+            return new Map(await listOfImport<[string, unknown]>(client, n, sql, [JSON.stringify(subjects), family]));
+          }),
+        subjectsAmong: (family, subjects) =>
+          onBuild(new Set(), async (client, { n }) => {
+            const sql = `select json_group_array(f.subject) ${ASKED_FACTS}`;
+            return new Set(await listOfImport<string>(client, n, sql, [JSON.stringify(subjects), family]));
+          }),
+        clientLayer: (coding) => onBuild(null, (client, build) => layerOf(client, build, coding)),
+      },
+    };
   };
 }
 
-function othersSql(own: 'from_id' | 'to_id', other: 'from_id' | 'to_id'): string {
-  const edges = `from client_edges where import_n = ?3 and grp = ?4 and ${own} = asked.value`;
+const CLIENT_GROUP_NAMES: ReadonlySet<string> = new Set(CLIENT_GROUPS.map(({ name }) => name));
+
+function selectPlaces(ends: string): string {
+  return `select json_group_array(json_array(grp, place)) from (
+     select e.grp, e.place from json_each(?2) as g cross join client_edges as e
+       on e.import_n = ?1 and e.grp = g.value and ${ends}
+     order by g.key, e.place)`;
+}
+
+const PLACES_FROM = selectPlaces('e.from_id = ?3');
+const PLACES_TO = selectPlaces('e.to_id = ?3');
+const PLACES_BETWEEN = selectPlaces('e.from_id = ?3 and e.to_id = ?4');
+
+function selectOthers(own: 'from_id' | 'to_id', other: 'from_id' | 'to_id'): string {
+  const edges = `from client_edges where import_n = ?1 and grp = ?3 and ${own} = asked.value`;
   return `select json_group_array(json_array(value, total, ids)) from (
     select asked.value as value, (select count(*) ${edges}) as total,
-      (select json_group_array(id) from (select ${other} as id ${edges} order by place limit ?5)) as ids
+      (select json_group_array(id) from (select ${other} as id ${edges} order by place limit ?4)) as ids
     from (select distinct value from json_each(?2)) as asked) where total > 0`;
 }
 
-const OTHERS = { from: othersSql('from_id', 'to_id'), to: othersSql('to_id', 'from_id') };
+const OTHERS = { from: selectOthers('from_id', 'to_id'), to: selectOthers('to_id', 'from_id') };
 
-/** Returns for each asked end the ids at the other ends of a group's edges. */
-async function readClientEdgesAt(
-  client: Runner,
-  n: number,
-  { name }: ClientGroup,
-  end: 'from' | 'to',
-  ids: readonly number[],
-  each: number,
-): Promise<ReadonlyMap<number, OtherEnds>> {
-  const args = [JSON.stringify(ids), BigInt(n), name, BigInt(each)];
-  const rows = await listOf<[id: number, total: number, ids: string]>(client, n, OTHERS[end], args);
-  return new Map(rows.map(([id, total, others]) => [id, { total, ids: JSON.parse(others) as readonly number[] }]));
+const ASKED_FACTS = `from (select distinct value from json_each(?2)) as asked
+  cross join game_facts as f on f.import_n = ?1 and f.family = ?3 and f.subject = asked.value`;
+
+/** Returns the build's data on one subject, parsed, or null if it has none. */
+async function readGameFact(client: Runner, n: number, family: string, subject: string): Promise<unknown> {
+  const sql = 'select body from game_facts where import_n = ?1 and family = ?2 and subject = ?3';
+  const body = await readOfImport(client, n, sql, [family, subject]);
+  return typeof body === 'string' ? JSON.parse(body) : null;
 }
 
 /** Number of items read into the index at a time. Each read delays all other requests while it runs. */
 const ITEMS_AT_ONCE = 5_000;
 
-type IndexTuple = [itemId: number, cls: string | null, sub: string | null, slot: string | null, quality: string | null];
+type IndexRow = [itemId: number, cls: string | null, sub: string | null, slot: string | null, quality: string | null];
 
 /** Builds the index by which the items of an import are filtered. */
 async function readItemIndex(client: Runner, { n, items }: GameView): Promise<ItemIndex> {
   const maker = createIndexMaker(items);
   for (let from = 0; from < items; from += ITEMS_AT_ONCE) {
-    const rows = await listOf<IndexTuple>(
+    const rows = await listOfImport<IndexRow>(
       client,
       n,
       `select json_group_array(json_array(item_id, class, subclass, slot, quality)) from (
          select item_id, class, subclass, slot, quality from game_items
-         where import_n = ? and place >= ? and place < ? order by place)`,
-      [BigInt(n), BigInt(from), BigInt(from + ITEMS_AT_ONCE)],
+         where import_n = ?1 and place >= ?2 and place < ?3 order by place)`,
+      [BigInt(from), BigInt(from + ITEMS_AT_ONCE)],
     );
     for (const [itemId, cls, subclass, slot, quality] of rows)
       maker.add({ itemId, class: cls, subclass, slot, quality });
-    await new Promise<void>((done) => setImmediate(done));
+    await nextTurn();
   }
   const categories = (await readGameFact(client, n, 'categories', '')) as Categories | null;
   return maker.done(categories ?? { classes: [], slots: [], qualities: [] });
+}
+
+/** Returns the stored body of the client layer. */
+async function readClientLayer(client: Runner, n: number, coding: LayerCoding): Promise<readonly Uint8Array[]> {
+  const { rows } = await client.execute({
+    sql: `select l.bytes from imports as i cross join client_layer as l on l.import_n = i.n and l.coding = ?
+          where i.n = ? and i.state = 'whole' order by l.part`,
+    args: [coding, BigInt(n)],
+  });
+  if (rows.length === 0) throw new StorageError(IMPORT_REPLACED);
+  return rows.map((row) => new Uint8Array(row[0] as ArrayBuffer));
 }

@@ -1,14 +1,57 @@
+import type { InValue } from '@libsql/client';
+import { IMPORT_REPLACED } from '../../../../domain/ports/builds.ts';
 import {
   DOCUMENTS_FOUND_MAX,
   FOUND_MAX,
   type KnowledgeFilter,
+  type KnowledgeReader,
   type SearchHit,
   type SearchWord,
   type SearchWords,
 } from '../../../../domain/ports/knowledge.ts';
 import type { SnapshotView } from '../../../../domain/ports/snapshot_view.ts';
 import { jsonRows, type Runner, readValue } from '../../database.ts';
-import { FILTERED, filterArgs, IS_VISIBLE, NAME, rowsOf } from './knowledge_reader.ts';
+import { StorageError } from '../../storage_error.ts';
+import type { Query } from './query.ts';
+
+/** Reads the JSON rows of a query with named arguments. */
+type ReadVisible = <T>(sql: string, args: Readonly<Record<string, InValue>>) => Promise<readonly T[]>;
+
+/**
+ * SQL condition for the rows of the table, as `k`, that readers see: all observed rows; the rows of the given import
+ * whose ids are not observed; and all rows of the complete document set. `:build` is the name of the import, which is
+ * the version of its rows.
+ */
+export const IS_VISIBLE = `(k.layer = 'observed'
+  or (k.layer = 'game-files' and k.part = :import
+    and not exists (select 1 from knowledge as o where o.id = k.id and o.layer = 'observed' and o.part = 0))
+  or (k.layer = 'document' and k.part = (select n from knowledge_sets where state = 'whole')))`;
+
+export const IS_WANTED = `(:kind is null or k.kind = :kind)
+  and (:version is null or k.version = :version or (k.layer = 'game-files' and :version = :build))`;
+
+/**
+ * Returns a function that reads rows as the view sees them. The same statement checks that the import is complete, and
+ * the function throws if it is being removed. So an incomplete list is never returned as complete.
+ */
+export function createVisibleReader({ game }: SnapshotView, query: Query): ReadVisible {
+  const viewArgs = { import: BigInt(game?.n ?? 0), build: game?.build ?? null };
+  return <T>(sql: string, args: Readonly<Record<string, InValue>>) =>
+    query(async (client) => {
+      const guarded = `select :import = 0 or exists (select 1 from imports where n = :import and state = 'whole'), (${sql})`;
+      // The driver rejects arguments that the statement does not name.
+      const used = Object.entries({ ...viewArgs, ...args }).filter(([name]) => guarded.includes(`:${name}`));
+      const { rows } = await client.execute({ sql: guarded, args: Object.fromEntries(used) });
+      const [row] = rows;
+      if (row === undefined || Number(row[0]) !== 1) throw new StorageError(IMPORT_REPLACED);
+      return typeof row[1] === 'string' ? (JSON.parse(row[1]) as T[]) : [];
+    });
+}
+
+/** SQL for a `SearchHit`. */
+export function hitJson(weight: string): string {
+  return `json_object('layer', k.layer, 'id', k.id, 'kind', k.kind, 'name', k.name, 'weight', ${weight})`;
+}
 
 /** Number of matches that are examined before filtering, which bounds a search for a word that most names contain. */
 const LOOKED_AT_MAX = 5_000;
@@ -22,81 +65,118 @@ const WEIGHED_MAX = 3_000;
 /** The same limit for documents. It is higher because documents are ordered only by weight, summed over the words. */
 const DOCUMENTS_WEIGHED_MAX = 8_000;
 
-const TABLES = { names: 'knowledge_names', texts: 'knowledge_texts' } as const;
+/** Full-text tables. */
+const TABLES = { names: 'knowledge_names', texts: 'knowledge_texts', documents: 'knowledge_documents' } as const;
 
-/** Formats a word for a full-text query. It contains only letters and digits, so the quotes need no escaping. */
-function termOf({ word, prefix }: SearchWord): string {
-  return `"${word}"${prefix ? ' *' : ''}`;
+type Table = (typeof TABLES)[keyof typeof TABLES];
+
+export function createKnowledgeSearch(
+  query: Query,
+  readVisible: ReadVisible,
+): Pick<KnowledgeReader, 'hasDocuments' | 'matching' | 'wordsAmong'> {
+  return {
+    matching: (words, filter) =>
+      words.among === 'documents'
+        ? findDocuments(query, readVisible, words, filter)
+        : findEntries(query, readVisible, TABLES[words.among], words, filter),
+    wordsAmong: (words) =>
+      query(async (client) => {
+        const named = await jsonRows<string>(
+          client,
+          'select json_group_array(word) from knowledge_words where word in (select value from json_each(?))',
+          [JSON.stringify(words)],
+        );
+        const left = words.filter((word) => !named.includes(word));
+        const terms = left.map((word) => formatTerm({ word, prefix: false }));
+        const counts = await countMatches(client, TABLES.documents, terms, 1);
+        return [...named, ...left.filter((_, at) => counts[at]! > 0)];
+      }),
+    hasDocuments: () =>
+      query(async (client) => {
+        const sql = `select exists (select 1 from knowledge as k
+          where k.layer = 'document' and k.part = (select n from knowledge_sets where state = 'whole'))`;
+        return Number(await readValue(client, sql)) === 1;
+      }),
+  };
 }
 
-function anyOf(group: readonly SearchWord[]): string {
-  return `(${group.map(termOf).join(' OR ')})`;
-}
-
-function joined(groups: readonly string[], match: 'all' | 'any'): string {
-  return groups.join(match === 'all' ? ' AND ' : ' OR ');
-}
-
-export async function readKnownWith(
-  client: Runner,
-  view: SnapshotView,
-  words: SearchWords,
+/** Finds names, or texts ranked by weight if that is cheap. */
+async function findEntries(
+  query: Query,
+  readVisible: ReadVisible,
+  table: Table,
+  { groups: sought, match }: SearchWords,
   filter: KnowledgeFilter,
 ): Promise<readonly SearchHit[]> {
-  const { among, groups: sought, match } = words;
-  if (among === 'documents') return documentsWith(client, view, words, filter);
-  const table = TABLES[among];
-  const all = sought.filter((group) => group.length > 0).map(anyOf);
-  const groups = match === 'all' ? all : await rarest(client, table, all, FOUND_MAX);
+  const all = sought.filter((group) => group.length > 0).map(formatGroup);
+  const groups = match === 'all' ? all : await query((client) => rarest(client, table, all, FOUND_MAX));
   if (groups.length === 0) return [];
-  const query = joined(groups, match);
   const find = (weight: string): Promise<readonly SearchHit[]> =>
-    rowsOf<SearchHit>(client, view, matching(table, weight), { query, ...filterArgs(filter) });
+    readVisible<SearchHit>(selectMatches(table, weight, LOOKED_AT_MAX, `limit ${FOUND_MAX}`), {
+      ...filter,
+      query: joinGroups(groups, match),
+    });
   const found = await find('0');
-  const isWeighed = among === 'texts' && found.length > 1 && (await isRare(client, table, groups));
-  return isWeighed ? find(`-bm25(${table}, 4.0, 1.0)`) : found;
-}
-
-function matching(table: string, weight: string): string {
-  return `select json_group_array(json(row)) from (
-     select ${NAME('looked.weight')} as row
-     from (select rowid, ${weight} as weight from ${table} where ${table} match :query limit ${LOOKED_AT_MAX}) as looked
-     cross join knowledge as k on k.n = looked.rowid where ${IS_VISIBLE} and ${FILTERED} limit ${FOUND_MAX})`;
+  const isWeighed =
+    table === TABLES.texts && found.length > 1 && (await query((client) => isRare(client, table, groups)));
+  return isWeighed ? find(relevance(table)) : found;
 }
 
 /**
  * Finds documents, ranked by how rare the words are that they contain, how often they contain them, and whether in the
  * name.
  */
-async function documentsWith(
-  client: Runner,
-  view: SnapshotView,
+async function findDocuments(
+  query: Query,
+  readVisible: ReadVisible,
   { groups: sought, match, needed = [] }: SearchWords,
   filter: KnowledgeFilter,
 ): Promise<readonly SearchHit[]> {
-  const table = 'knowledge_documents';
+  const table = TABLES.documents;
   // The prefix of a word need not be a prefix of its stem, so both are searched for.
   const either = (one: SearchWord): readonly SearchWord[] => (one.prefix ? [{ ...one, prefix: false }, one] : [one]);
-  const termsOf = (groups: SearchWords['groups']): readonly string[] =>
-    groups.filter((group) => group.length > 0).map((group) => anyOf(group.flatMap(either)));
-  const all = termsOf(sought);
-  const groups = match === 'all' ? all : await rarest(client, table, all, DOCUMENTS_WEIGHED_MAX);
-  const must = termsOf(needed).filter((group) => groups.includes(group));
+  const formatGroups = (groups: SearchWords['groups']): readonly string[] =>
+    groups.filter((group) => group.length > 0).map((group) => formatGroup(group.flatMap(either)));
+  const all = formatGroups(sought);
+  const groups = match === 'all' ? all : await query((client) => rarest(client, table, all, DOCUMENTS_WEIGHED_MAX));
+  const must = formatGroups(needed).filter((group) => groups.includes(group));
   if (groups.length === 0 || (needed.length > 0 && must.length === 0)) return [];
-  const query = `${must.length === 0 ? '' : `(${must.join(' OR ')}) AND `}(${joined(groups, match)})`;
-  const sql = `select json_group_array(json(row)) from (
-     select ${NAME('looked.weight')} as row
-     from (select rowid, -bm25(${table}, 4.0, 1.0) as weight from ${table} where ${table} match :query
-       limit ${DOCUMENTS_WEIGHED_MAX}) as looked
-     cross join knowledge as k on k.n = looked.rowid where ${IS_VISIBLE} and ${FILTERED}
-     order by looked.weight desc, k.id limit ${DOCUMENTS_FOUND_MAX})`;
-  return rowsOf<SearchHit>(client, view, sql, { query, ...filterArgs(filter) });
+  const required = must.length === 0 ? '' : `(${joinGroups(must, 'any')}) AND `;
+  const mostRelevant = `order by looked.weight desc, k.id limit ${DOCUMENTS_FOUND_MAX}`;
+  const sql = selectMatches(table, relevance(table), DOCUMENTS_WEIGHED_MAX, mostRelevant);
+  return readVisible<SearchHit>(sql, { ...filter, query: `${required}(${joinGroups(groups, match)})` });
+}
+
+/** Returns SQL for the hits among the first `most` rows that match `:query`. `rest` orders and limits them. */
+function selectMatches(table: Table, weight: string, most: number, rest: string): string {
+  return `select json_group_array(json(row)) from (
+    select ${hitJson('looked.weight')} as row
+    from (select rowid, ${weight} as weight from ${table} where ${table} match :query limit ${most}) as looked
+    cross join knowledge as k on k.n = looked.rowid where ${IS_VISIBLE} and ${IS_WANTED} ${rest})`;
+}
+
+/** SQL for the weight of a row. A word in the name counts four times. */
+function relevance(table: Table): string {
+  return `-bm25(${table}, 4.0, 1.0)`;
+}
+
+/** Formats a word for a full-text query. It contains only letters and digits, so the quotes need no escaping. */
+function formatTerm({ word, prefix }: SearchWord): string {
+  return `"${word}"${prefix ? ' *' : ''}`;
+}
+
+function formatGroup(group: readonly SearchWord[]): string {
+  return `(${group.map(formatTerm).join(' OR ')})`;
+}
+
+function joinGroups(groups: readonly string[], match: 'all' | 'any'): string {
+  return groups.join(match === 'all' ? ' AND ' : ' OR ');
 }
 
 /** Counts the entries that match each of these queries, up to `most` each, in one statement. */
-async function countsUpTo(
+function countMatches(
   client: Runner,
-  table: string,
+  table: Table,
   queries: readonly string[],
   most: number,
 ): Promise<readonly number[]> {
@@ -114,11 +194,11 @@ async function countsUpTo(
  */
 async function rarest(
   client: Runner,
-  table: string,
+  table: Table,
   groups: readonly string[],
   most: number,
 ): Promise<readonly string[]> {
-  const counts = await countsUpTo(client, table, groups, most + 1);
+  const counts = await countMatches(client, table, groups, most + 1);
   const counted = groups.map((group, at) => ({ group, entries: counts[at] ?? 0 })).filter(({ entries }) => entries > 0);
   counted.sort((a, b) => a.entries - b.entries);
   let entries = 0;
@@ -131,35 +211,7 @@ async function rarest(
 }
 
 /** Returns whether few enough texts contain these words for ranking to be cheap. */
-async function isRare(client: Runner, table: string, groups: readonly string[]): Promise<boolean> {
-  const counts = await countsUpTo(client, table, groups, WEIGHED_MAX + 1);
+async function isRare(client: Runner, table: Table, groups: readonly string[]): Promise<boolean> {
+  const counts = await countMatches(client, table, groups, WEIGHED_MAX + 1);
   return counts.reduce((sum, entries) => sum + entries, 0) <= WEIGHED_MAX;
-}
-
-export async function readKnownAmong(client: Runner, words: readonly string[]): Promise<readonly string[]> {
-  const named = await jsonRows<string>(
-    client,
-    'select json_group_array(word) from knowledge_words where word in (select value from json_each(?))',
-    [JSON.stringify(words)],
-  );
-  const left = words.filter((word) => !named.includes(word));
-  const counts = await countsUpTo(
-    client,
-    'knowledge_documents',
-    left.map((word) => termOf({ word, prefix: false })),
-    1,
-  );
-  return [...named, ...left.filter((_, at) => counts[at]! > 0)];
-}
-
-export async function readHasDocuments(client: Runner): Promise<boolean> {
-  return (
-    Number(
-      await readValue(
-        client,
-        `select exists (select 1 from knowledge as k
-         where k.layer = 'document' and k.part = (select n from knowledge_sets where state = 'whole'))`,
-      ),
-    ) === 1
-  );
 }

@@ -1,4 +1,5 @@
 import type { Gap, ListLedger } from '../../../../domain/ports/places.ts';
+import { groupBy } from '../../../../domain/values/group_by.ts';
 import { jsonRows, type Runner } from '../../database.ts';
 import type { GroupCounts, StepsTable } from '../write/ledger_writer.ts';
 
@@ -12,39 +13,29 @@ export interface NewSnapshots {
 export type GapLists = ReadonlyMap<string, readonly Gap[]>;
 
 /** Returns the rows that these snapshots withdrew from the lists in table `gaps`. */
-export async function readGaps(client: Runner, { from, to }: NewSnapshots): Promise<GapLists> {
-  return byList(
-    await jsonRows<GapRow>(
-      client,
-      `select json_group_array(json_array(list, place, snapshot_n)) from (
-         select list, place, snapshot_n from gaps where snapshot_n > ? and snapshot_n <= ? order by list, place)`,
-      [BigInt(from), BigInt(to)],
-    ),
-  );
+export function readGaps(client: Runner, added: NewSnapshots): Promise<GapLists> {
+  return readGapLists(client, 'gaps', ['list', 'place', 'snapshot_n'], added);
 }
 
 /** Returns the edges that these snapshots withdrew, by group. */
-export async function readEdgeGaps(client: Runner, { from, to }: NewSnapshots): Promise<GapLists> {
-  return byList(
-    await jsonRows<GapRow>(
-      client,
-      `select json_group_array(json_array(grp, place, withdrawn_n)) from (
-         select grp, place, withdrawn_n from edges where withdrawn_n > ? and withdrawn_n <= ? order by grp, place)`,
-      [BigInt(from), BigInt(to)],
-    ),
-  );
+export function readEdgeGaps(client: Runner, added: NewSnapshots): Promise<GapLists> {
+  return readGapLists(client, 'edges', ['grp', 'place', 'withdrawn_n'], added);
 }
 
-type GapRow = readonly [list: string, place: number, snapshot: number];
-
-function byList(rows: readonly GapRow[]): GapLists {
-  const lists = new Map<string, Gap[]>();
-  for (const [list, place, snapshot] of rows) {
-    const gaps = lists.get(list);
-    if (gaps === undefined) lists.set(list, [{ place, snapshot }]);
-    else gaps.push({ place, snapshot });
-  }
-  return lists;
+async function readGapLists(
+  client: Runner,
+  table: string,
+  [list, place, n]: readonly [list: string, place: string, n: string],
+  { from, to }: NewSnapshots,
+): Promise<GapLists> {
+  const rows = await jsonRows<readonly [list: string, place: number, snapshot: number]>(
+    client,
+    `select json_group_array(json_array(${list}, ${place}, ${n})) from (
+       select ${list}, ${place}, ${n} from ${table} where ${n} > ? and ${n} <= ? order by ${list}, ${place})`,
+    [BigInt(from), BigInt(to)],
+  );
+  const gaps = [...groupBy(rows, ([name]) => name)];
+  return new Map(gaps.map(([name, own]) => [name, own.map((row): Gap => ({ place: row[1], snapshot: row[2] }))]));
 }
 
 /** Merges known and new gaps. Returns the same list if there are no new ones. */

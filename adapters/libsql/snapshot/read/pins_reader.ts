@@ -1,6 +1,7 @@
-import type { NearPins, PinSearch } from '../../../../domain/ports/facts.ts';
+import type { FactReader } from '../../../../domain/ports/facts.ts';
 import { NPC_ROLES, type NpcRole } from '../../../../schema/vocabulary.ts';
-import { jsonRows, type Runner, readValue } from '../../database.ts';
+import { jsonRows, readValue } from '../../database.ts';
+import { createRowReader, type Query } from './query.ts';
 
 /**
  * SQL conditions for the roles of an NPC, which follow from any public fact. `npc_id` is a column of the outer query.
@@ -24,65 +25,43 @@ const [ACROSS, DOWN] = ['round(x - ?2, 6)', 'round(y - ?3, 6)'];
 const WITHIN = `from map_pins where map_id = ?1 and x between ?2 - ?4 - 1e-6 and ?2 + ?4 + 1e-6
   and y between ?3 - ?4 - 1e-6 and ?3 + ?4 + 1e-6 and round(sqrt(${ACROSS} * ${ACROSS} + ${DOWN} * ${DOWN}), 6) <= ?4`;
 
-function near(role: NpcRole | null): string {
-  return role === null ? WITHIN : `${WITHIN} and ${HAS[role]}`;
-}
-
-/** Returns the NPCs around a point of a map, with the number of pins within the radius and on the whole map. */
-export async function readPinsNear(
-  client: Runner,
-  mapId: number,
-  { x, y, radius, role, yards }: PinSearch,
-  limit: number,
-): Promise<NearPins> {
-  const around = [BigInt(mapId), x, y, radius];
-  const [width, height] = yards ?? [1, 1];
-  const nearest = await jsonRows<number>(
-    client,
-    `select json_group_array(npc_id) from (select npc_id ${near(role)}
-     order by sqrt(${ACROSS} * ${ACROSS} * ?6 + ${DOWN} * ${DOWN} * ?7), npc_id limit ?5)`,
-    [...around, BigInt(limit), width * width, height * height],
-  );
-  const total = await readValue(client, `select count(*) ${near(role)}`, around);
-  const onMap = await readValue(client, 'select count(*) from map_pins where map_id = ?', [BigInt(mapId)]);
-  return { npcIds: [...new Set(nearest)], total: Number(total), onMap: Number(onMap) };
-}
-
-/** Returns the NPCs of a zone by id, from its relations. The cost grows with the NPCs of the zone. */
-export function readNpcsMetIn(
-  client: Runner,
-  mapId: number,
-  roles: readonly NpcRole[],
-  after: number,
-  limit: number,
-): Promise<readonly number[]> {
-  return jsonRows<number>(
-    client,
-    `select json_group_array(npc_id) from (
-       select npc_id from (select from_id as npc_id from edges
-         where grp = 'located_in:npc:zone' and to_id = ?1 and withdrawn_n is null)
-       where npc_id > ?2${roles.length === 0 ? '' : ` and (${roles.map((role) => HAS[role]).join(' or ')})`}
-       order by npc_id limit ?3)`,
-    [BigInt(mapId), BigInt(after), BigInt(limit)],
-  );
-}
-
-/** Returns the roles of these NPCs. NPCs without a role are left out. */
-export async function readRolesAmong(
-  client: Runner,
-  npcIds: readonly number[],
-): Promise<ReadonlyMap<number, readonly NpcRole[]>> {
-  if (npcIds.length === 0) return new Map();
-  const found = await jsonRows<readonly [npcId: number, ...has: number[]]>(
-    client,
-    `select json_group_array(json_array(npc_id, ${NPC_ROLES.map((role) => HAS[role]).join(', ')}))
-     from (select distinct value as npc_id from json_each(?))`,
-    [JSON.stringify(npcIds)],
-  );
-  const roles = new Map<number, readonly NpcRole[]>();
-  for (const [npcId, ...has] of found) {
-    const own = NPC_ROLES.filter((_, i) => has[i] === 1);
-    if (own.length > 0) roles.set(npcId, own);
-  }
-  return roles;
+export function createPinReader(query: Query): Pick<FactReader, 'npcsMetIn' | 'pinsNear' | 'rolesAmong'> {
+  const readRows = createRowReader(query);
+  return {
+    pinsNear: (mapId, { x, y, radius, role, yards }, limit) =>
+      query(async (client) => {
+        const around = [BigInt(mapId), x, y, radius];
+        const near = role === null ? WITHIN : `${WITHIN} and ${HAS[role]}`;
+        const [width, height] = yards ?? [1, 1];
+        const nearest = await jsonRows<number>(
+          client,
+          `select json_group_array(npc_id) from (select npc_id ${near}
+           order by sqrt(${ACROSS} * ${ACROSS} * ?6 + ${DOWN} * ${DOWN} * ?7), npc_id limit ?5)`,
+          [...around, BigInt(limit), width * width, height * height],
+        );
+        const total = await readValue(client, `select count(*) ${near}`, around);
+        const onMap = await readValue(client, 'select count(*) from map_pins where map_id = ?', [BigInt(mapId)]);
+        return { npcIds: [...new Set(nearest)], total: Number(total), onMap: Number(onMap) };
+      }),
+    // The cost grows with the NPCs of the zone.
+    npcsMetIn: (mapId, roles, after, limit) =>
+      readRows(
+        `select json_group_array(npc_id) from (
+           select npc_id from (select from_id as npc_id from edges
+             where grp = 'located_in:npc:zone' and to_id = ?1 and withdrawn_n is null)
+           where npc_id > ?2${roles.length === 0 ? '' : ` and (${roles.map((role) => HAS[role]).join(' or ')})`}
+           order by npc_id limit ?3)`,
+        [BigInt(mapId), BigInt(after), BigInt(limit)],
+      ),
+    rolesAmong: async (npcIds) => {
+      if (npcIds.length === 0) return new Map();
+      const found = await readRows<readonly [npcId: number, ...has: number[]]>(
+        `select json_group_array(json_array(npc_id, ${NPC_ROLES.map((role) => HAS[role]).join(', ')}))
+         from (select distinct value as npc_id from json_each(?))`,
+        [JSON.stringify(npcIds)],
+      );
+      const roles = found.map(([npcId, ...has]) => [npcId, NPC_ROLES.filter((_, i) => has[i] === 1)] as const);
+      return new Map(roles.filter(([, own]) => own.length > 0));
+    },
+  };
 }

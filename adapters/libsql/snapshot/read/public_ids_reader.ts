@@ -1,5 +1,5 @@
-import { type ListedKind, ONE_DIGIT, PART_IDS_MAX } from '../../../../domain/ports/public_ids.ts';
-import { jsonRows, type Runner } from '../../database.ts';
+import { type ListedKind, ONE_DIGIT, PART_IDS_MAX, type PublicIdReader } from '../../../../domain/ports/public_ids.ts';
+import { createRowReader, type Query } from './query.ts';
 
 /**
  * The families whose subjects are the ids of a kind. Objects have no such family; their ids come from the looted
@@ -12,23 +12,26 @@ const FAMILIES: Readonly<Record<Exclude<ListedKind, 'object'>, string>> = {
   zone: 'maps',
 };
 
-export async function readIdParts(client: Runner, kind: ListedKind): Promise<readonly string[]> {
-  if (kind === 'object') return partsOfObjects(client);
-  const beginnings = await jsonRows<string>(client, BEGINNINGS, [FAMILIES[kind]]);
-  const isOneDigit = (beginning: string): boolean => beginning.length === 1;
-  return [...(beginnings.some(isOneDigit) ? [ONE_DIGIT] : []), ...beginnings.filter((one) => !isOneDigit(one))];
-}
-
-export async function readIdsOfPart(client: Runner, kind: ListedKind, part: string): Promise<readonly number[]> {
-  if (kind === 'object') return idsOfObjects(client, part);
-  const isOneDigit = part === ONE_DIGIT;
-  return jsonRows<number>(
-    client,
-    `select json_group_array(cast(subject as integer)) from (
-       select subject from facts where family = ? and ${isOneDigit ? DIGITS : 'subject between ? and ?'}
-       order by length(subject), subject limit ${PART_IDS_MAX})`,
-    isOneDigit ? [FAMILIES[kind]] : [FAMILIES[kind], part, `${part}${LAST}`],
-  );
+export function createPublicIdReader(query: Query): PublicIdReader {
+  const readRows = createRowReader(query);
+  return {
+    parts: async (kind) => {
+      if (kind === 'object') return readRows<string>(PARTS_OF_OBJECTS, [JSON.stringify(ALL_PARTS.flatMap(idRangesOf))]);
+      const beginnings = await readRows<string>(BEGINNINGS, [FAMILIES[kind]]);
+      const longer = beginnings.filter(({ length }) => length > 1);
+      return longer.length < beginnings.length ? [ONE_DIGIT, ...longer] : longer;
+    },
+    ofPart: async (kind, part) => {
+      if (kind === 'object') return readRows<number>(IDS_OF_OBJECTS, [JSON.stringify(idRangesOf(part))]);
+      const isOneDigit = part === ONE_DIGIT;
+      return readRows<number>(
+        `select json_group_array(cast(subject as integer)) from (
+           select subject from facts where family = ? and ${isOneDigit ? DIGITS : 'subject between ? and ?'}
+           order by length(subject), subject limit ${PART_IDS_MAX})`,
+        isOneDigit ? [FAMILIES[kind]] : [FAMILIES[kind], part, `${part}${LAST}`],
+      );
+    },
+  };
 }
 
 /** Sorts after every string that continues a given prefix. */
@@ -49,36 +52,24 @@ const BEGINNINGS = `with recursive beginnings (beginning) as (
     from beginnings where beginning is not null)
   select json_group_array(beginning) from beginnings where beginning is not null`;
 
+const ALL_PARTS = [ONE_DIGIT, ...Array.from({ length: 90 }, (_, i) => `${10 + i}`)];
 const MORE_DIGITS_MAX = 13;
 
 /** Returns the ids that begin with these two digits, as integer ranges. */
-function stretchesOf(part: string): readonly (readonly [part: string, from: number, to: number])[] {
-  return part === ONE_DIGIT
-    ? [[part, 1, 9]]
-    : Array.from({ length: MORE_DIGITS_MAX + 1 }, (_, more) => {
-        const from = Number(part) * 10 ** more;
-        return [part, from, from + 10 ** more - 1] as const;
-      });
+function idRangesOf(part: string): readonly (readonly [part: string, from: number, to: number])[] {
+  if (part === ONE_DIGIT) return [[part, 1, 9]];
+  return Array.from({ length: MORE_DIGITS_MAX + 1 }, (_, more) => {
+    const from = Number(part) * 10 ** more;
+    return [part, from, from + 10 ** more - 1];
+  });
 }
 
-const ALL_PARTS = [ONE_DIGIT, ...Array.from({ length: 90 }, (_, i) => `${10 + i}`)];
+const PARTS_OF_OBJECTS = `select json_group_array(part) from (
+  select distinct s.value->>0 as part from json_each(?) as s where exists (
+    select 1 from drop_sources where source_type = 'object' and source_id between s.value->>1 and s.value->>2)
+  order by part)`;
 
-function partsOfObjects(client: Runner): Promise<readonly string[]> {
-  return jsonRows<string>(
-    client,
-    `select json_group_array(part) from (select distinct s.value->>0 as part from json_each(?) as s where exists (
-       select 1 from drop_sources where source_type = 'object' and source_id between s.value->>1 and s.value->>2)
-     order by part)`,
-    [JSON.stringify(ALL_PARTS.flatMap(stretchesOf))],
-  );
-}
-
-function idsOfObjects(client: Runner, part: string): Promise<readonly number[]> {
-  return jsonRows<number>(
-    client,
-    `select json_group_array(id) from (select d.source_id as id from json_each(?) as s cross join drop_sources as d
-       on d.source_type = 'object' and d.source_id between s.value->>1 and s.value->>2
-     order by id limit ${PART_IDS_MAX})`,
-    [JSON.stringify(stretchesOf(part))],
-  );
-}
+const IDS_OF_OBJECTS = `select json_group_array(id) from (
+  select d.source_id as id from json_each(?) as s cross join drop_sources as d
+    on d.source_type = 'object' and d.source_id between s.value->>1 and s.value->>2
+  order by id limit ${PART_IDS_MAX})`;

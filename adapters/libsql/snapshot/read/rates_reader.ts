@@ -1,14 +1,22 @@
+import { Buffer } from 'node:buffer';
 import {
   ENTITY_ROWS_MAX,
   type RateList,
-  type Source,
-  type SourceRates,
+  type RateReader,
   type SourceType,
   type SplitRates,
 } from '../../../../domain/ports/drops.ts';
+import type { PlaceRange } from '../../../../domain/ports/places.ts';
+import type { SnapshotView } from '../../../../domain/ports/snapshot_view.ts';
+import { rateText, zeroRow } from '../../../../domain/reads/drop_rows.ts';
 import { INSTALLS_TO_PUBLISH } from '../../../../domain/values/corroboration.ts';
 import { surestFirst } from '../../../../domain/values/rates.ts';
-import { jsonRows, type Runner, textValue } from '../../database.ts';
+import { textValue } from '../../database.ts';
+import { type Placed, readRates, readZeros } from '../drop_rows.ts';
+import { createPageReader, type PageReader } from './page_reader.ts';
+import { createRowReader, type Query } from './query.ts';
+import type { ReadTexts, RowTexts } from './row_cache.ts';
+import { createRowShelf, ROWS_PER_PACK } from './row_cache.ts';
 
 /** Conditions for the two lists of an entity's rates: items that at least three installs saw drop, and the others. */
 const APART = {
@@ -21,17 +29,17 @@ interface ListText<T> {
   readonly rows: readonly T[];
 }
 
-interface SourceText {
+type ListTexts<T> = Readonly<Record<keyof SplitRates, ListText<T>>>;
+
+interface SourceText extends ListTexts<readonly [itemId: number, drops: number, installs: number]> {
   readonly kills: number;
   readonly reporters: number;
   readonly topWindows: number;
   readonly measuredZero: 0 | 1;
-  readonly corroborated: ListText<readonly [itemId: number, drops: number, installs: number]>;
-  readonly seenByFew: ListText<readonly [itemId: number, drops: number, installs: number]>;
 }
 
 /** For a single source, ordering by drops equals ordering by the lower bound of the rate. */
-function itemsOf(which: string): string {
+function selectItems(which: string): string {
   return `json_object(
     'total', (select count(*) from rates as r where source_type = ?1 and source_id = ?2 and ${which}),
     'rows', (select json_group_array(json_array(item_id, drops, seen_by)) from (
@@ -41,58 +49,18 @@ function itemsOf(which: string): string {
 
 const OF_SOURCE = `select json_object('kills', s.kills, 'reporters', s.reporters, 'topWindows', s.top_windows,
     'measuredZero', exists (select 1 from measured_zeros where source_type = ?1 and source_id = ?2),
-    'corroborated', ${itemsOf(APART.corroborated)}, 'seenByFew', ${itemsOf(APART.seenByFew)})
+    'corroborated', ${selectItems(APART.corroborated)}, 'seenByFew', ${selectItems(APART.seenByFew)})
   from drop_sources as s where s.source_type = ?1 and s.source_id = ?2`;
 
-/**
- * Returns the public rates of one source, or null if it has none. They come from one query, so they agree with each
- * other.
- */
-export async function readSourceRates(
-  client: Runner,
-  { type, id }: Source,
-  most = ENTITY_ROWS_MAX,
-): Promise<SourceRates | null> {
-  const text = await textValue(client, OF_SOURCE, [type, BigInt(id), BigInt(most)]);
-  if (text === null) return null;
-  const { kills, reporters, topWindows, measuredZero, ...lists } = JSON.parse(text) as SourceText;
-  const listOf = ({ total, rows }: SourceText['corroborated']): RateList => ({
-    total,
-    rates: rows.map(([itemId, drops, installs]) => ({
-      sourceType: type,
-      sourceId: id,
-      itemId,
-      drops,
-      installs,
-      kills,
-      reporters,
-      topWindows,
-    })),
-  });
-  return {
-    kills,
-    reporters,
-    topWindows,
-    measuredZero: measuredZero === 1,
-    corroborated: listOf(lists.corroborated),
-    seenByFew: listOf(lists.seenByFew),
-  };
-}
-
 type SourceRow = readonly [
-  sourceType: SourceType,
-  sourceId: number,
-  drops: number,
-  installs: number,
-  kills: number,
-  reporters: number,
-  topWindows: number,
+  ...[sourceType: SourceType, sourceId: number, drops: number, installs: number],
+  ...[kills: number, reporters: number, topWindows: number],
 ];
 
 /** Wilson's lower bound before rounding. It selects the highest rates if there are more than can be read. */
 const LOW = '(drops + 1.9207 - 1.96 * sqrt(drops * (kills - drops) * 1.0 / kills + 0.9604)) / (kills + 3.8415)';
 
-function sourcesOf(which: string): string {
+function selectSources(which: string): string {
   return `json_object(
     'total', (select count(*) from rates as r where item_id = ?1 and ${which}),
     'rows', (select json_group_array(json_array(source_type, source_id, drops, seen_by, kills, reporters, top_windows))
@@ -103,44 +71,79 @@ function sourcesOf(which: string): string {
         order by ${LOW} desc, r.drops desc, r.source_type, r.source_id limit ?2)))`;
 }
 
-const OF_ITEM = `select json_object('corroborated', ${sourcesOf(APART.corroborated)},
-  'seenByFew', ${sourcesOf(APART.seenByFew)})`;
+const OF_ITEM = `select json_object('corroborated', ${selectSources(APART.corroborated)},
+  'seenByFew', ${selectSources(APART.seenByFew)})`;
 
-/** Returns the public sources of one item, from one query, so they agree with each other. */
-export async function readItemRates(client: Runner, itemId: number, most = ENTITY_ROWS_MAX): Promise<SplitRates> {
-  const text = (await textValue(client, OF_ITEM, [BigInt(itemId), BigInt(most)])) ?? '';
-  const lists = JSON.parse(text) as Readonly<Record<keyof SplitRates, ListText<SourceRow>>>;
-  const listOf = ({ total, rows }: ListText<SourceRow>): RateList => ({
-    total,
-    rates: surestFirst(
-      rows.map(([sourceType, sourceId, drops, installs, kills, reporters, topWindows]) => ({
-        sourceType,
-        sourceId,
-        itemId,
-        drops,
-        installs,
-        kills,
-        reporters,
-        topWindows,
-      })),
-    ),
-  });
-  return { corroborated: listOf(lists.corroborated), seenByFew: listOf(lists.seenByFew) };
+/** Reads drop rates of one view. `lists` caches rows of the two lists of drop facts. */
+export function createRateReader({ epoch, row }: SnapshotView, query: Query, lists: PageReader): RateReader {
+  const readRows = createRowReader(query);
+  return {
+    inPlaces: (rates, zeros) =>
+      query(async (client) => {
+        const read = async (kind: DropList, { from, to }: PlaceRange) =>
+          from >= to ? [] : (await lists.rows(client, `${epoch}.${row.n}`, [{ kind, from, to }], null)).pieces;
+        return { rates: await read('rates', rates), zeros: await read('zeros', zeros) };
+      }),
+    // All figures come from one query, so they agree with each other.
+    ofSource: ({ type: sourceType, id: sourceId }, most = ENTITY_ROWS_MAX) =>
+      query(async (client) => {
+        const text = await textValue(client, OF_SOURCE, [sourceType, BigInt(sourceId), BigInt(most)]);
+        if (text === null) return null;
+        const { kills, reporters, topWindows, measuredZero, ...lists } = JSON.parse(text) as SourceText;
+        const listOf = ({ total, rows }: SourceText['corroborated']): RateList => {
+          const rates = rows.map(([itemId, drops, installs]) => {
+            return { sourceType, sourceId, itemId, drops, installs, kills, reporters, topWindows };
+          });
+          return { total, rates };
+        };
+        const figures = { kills, reporters, topWindows, measuredZero: measuredZero === 1 };
+        return { ...figures, corroborated: listOf(lists.corroborated), seenByFew: listOf(lists.seenByFew) };
+      }),
+    ofItem: (itemId, most = ENTITY_ROWS_MAX) =>
+      query(async (client) => {
+        const text = (await textValue(client, OF_ITEM, [BigInt(itemId), BigInt(most)])) ?? '';
+        const { corroborated, seenByFew } = JSON.parse(text) as ListTexts<SourceRow>;
+        const listOf = ({ total, rows }: ListText<SourceRow>): RateList => {
+          const rates = rows.map(([sourceType, sourceId, drops, installs, kills, reporters, topWindows]) => {
+            return { sourceType, sourceId, itemId, drops, installs, kills, reporters, topWindows };
+          });
+          return { total, rates: surestFirst(rates) };
+        };
+        return { corroborated: listOf(corroborated), seenByFew: listOf(seenByFew) };
+      }),
+    publicSources: async (type, ids) => {
+      if (ids.length === 0) return new Set();
+      const found = await readRows<number>(
+        `select json_group_array(s.source_id) from (select distinct value as id from json_each(?2)) as asked
+         cross join drop_sources as s on s.source_type = ?1 and s.source_id = asked.id`,
+        [type, JSON.stringify(ids)],
+      );
+      return new Set(found);
+    },
+  };
 }
 
-/** Returns those of these sources that are public. */
-export async function readPublicSources(
-  client: Runner,
-  type: SourceType,
-  ids: readonly number[],
-): Promise<ReadonlySet<number>> {
-  if (ids.length === 0) return new Set();
-  return new Set(
-    await jsonRows<number>(
-      client,
-      `select json_group_array(s.source_id) from (select distinct value as id from json_each(?2)) as asked
-       cross join drop_sources as s on s.source_type = ?1 and s.source_id = asked.id`,
-      [type, JSON.stringify(ids)],
-    ),
-  );
+type DropList = 'rates' | 'zeros';
+
+/** Creates a reader of the two lists of drop facts. Their finished rows are cached until the next snapshot. */
+export function createDropLists(): PageReader {
+  return createPageReader(createRowShelf(readDropTexts), ROWS_PER_PACK);
+}
+
+const readDropTexts: ReadTexts = async (client, _, list, from, to) =>
+  list === 'rates'
+    ? concatenateRows(await readRates(client, from, to), from, rateText)
+    : concatenateRows(await readZeros(client, from, to), from, (zero) => JSON.stringify(zeroRow(zero)));
+
+/** Formats and concatenates rows. They contain only numbers and ASCII names, so each character is one byte. */
+function concatenateRows<T>(rows: readonly Placed<T>[], from: number, format: (row: T) => string): RowTexts {
+  const bytes: number[] = [];
+  const texts: string[] = [];
+  for (const row of rows) {
+    const text = `${format(row)},`;
+    while (bytes.length < row.place - from) bytes.push(0);
+    bytes.push(text.length);
+    texts.push(text);
+  }
+  return { text: Buffer.from(texts.join(''), 'latin1'), bytes };
 }

@@ -1,12 +1,14 @@
+import type { Row } from '@libsql/client';
 import type { ListSlice } from '../../../../domain/ports/places.ts';
 import type { PackedText } from '../../../../domain/ports/rows.ts';
 import { createBoundedCache } from '../../../../domain/values/bounded_cache.ts';
 import { packText } from '../../../packed_text.ts';
+import type { Runner } from '../../database.ts';
 import { StorageError } from '../../storage_error.ts';
+import { CASTS_TO_BYTES, requireUtf8 } from '../../text_guard.ts';
 import type { RowEnds } from '../corpus_block.ts';
 import { createCut } from '../cut_rows.ts';
-import type { BlockAtHand, BlockReader, WantedBlock } from './block_reader.ts';
-import type { ReadTexts } from './row_texts.ts';
+import { type BlockAtHand, type BlockReader, blockRanges, type WantedBlock } from './block_reader.ts';
 
 /** Number of rows that are packed together, about 10 KB of text. */
 export const ROWS_PER_PACK = 64;
@@ -40,13 +42,12 @@ export function createRowShelf(read: ReadTexts): BlockReader {
         if (shelved === undefined) missing.push(one);
         else found.set(one, shelved);
       }
-      for (const neighbours of runsOf(missing)) {
-        const [first] = neighbours as [WantedBlock];
-        const from = first.block * ROWS_PER_PACK;
-        const rows = await read(client, scope, first.kind, from, from + neighbours.length * ROWS_PER_PACK);
+      for (const { kind, first, end } of blockRanges(missing)) {
+        const rows = await read(client, scope, kind, first * ROWS_PER_PACK, end * ROWS_PER_PACK);
         let at = 0;
-        for (const [i, one] of neighbours.entries()) {
-          const bytes = rows.bytes.slice(i * ROWS_PER_PACK, (i + 1) * ROWS_PER_PACK);
+        for (const one of missing.splice(0, end - first)) {
+          const from = (one.block - first) * ROWS_PER_PACK;
+          const bytes = rows.bytes.slice(from, from + ROWS_PER_PACK);
           const length = bytes.reduce((sum, row) => sum + row, 0);
           const name = nameOf(one);
           // A copy, so that a cached part does not keep the text of the whole page alive.
@@ -108,17 +109,6 @@ function atHand(shelved: Shelved): BlockAtHand {
   };
 }
 
-/** Groups neighbouring blocks of one list. */
-function runsOf(blocks: readonly WantedBlock[]): readonly (readonly WantedBlock[])[] {
-  const runs: WantedBlock[][] = [];
-  for (const one of blocks) {
-    const last = runs.at(-1)?.at(-1);
-    if (last?.kind === one.kind && last.block + 1 === one.block) runs.at(-1)!.push(one);
-    else runs.push([one]);
-  }
-  return runs;
-}
-
 /**
  * A page may read at most this many times the rows it wants. If it wants fewer rows of each segment, they are read
  * singly, which is cheaper than reading the segments.
@@ -134,4 +124,37 @@ export function fillsSegments(slices: readonly ListSlice[]): boolean {
     for (let i = Math.floor(from / ROWS_PER_PACK); i * ROWS_PER_PACK < to; i++) segments.add(`${kind}:${i}`);
   }
   return segments.size * ROWS_PER_PACK <= MAX_OVERREAD * rows;
+}
+
+/**
+ * Rows of neighbouring places as text, each followed by a comma, and the bytes of each. A withdrawn row has no text and
+ * 0 bytes.
+ */
+export interface RowTexts {
+  readonly text: Uint8Array;
+  readonly bytes: readonly number[];
+}
+
+/** Reads rows `from <= place < to` of a list, or fewer if the list ends earlier. */
+export type ReadTexts = (client: Runner, scope: string, kind: string, from: number, to: number) => Promise<RowTexts>;
+
+/**
+ * Returns the query that `textsIn` decodes, over bodies in their order, with an additional number. An empty body is a
+ * withdrawn row.
+ */
+export function textsSql(bodies: string, number = '0'): string {
+  return `${CASTS_TO_BYTES} select cast(group_concat(iif(body = '', '', body || ','), '') as blob),
+     cast(group_concat(iif(body = '', 0, octet_length(body) + 1)) as blob), ${number} from (${bodies})`;
+}
+
+const NO_BYTES = new Uint8Array(0);
+
+/** Decodes the row that the query returned. */
+export function textsIn(row: Row | undefined): RowTexts {
+  const [text, bytes] = [row?.[0], row?.[1]];
+  if (!(text instanceof ArrayBuffer && bytes instanceof ArrayBuffer)) return { text: NO_BYTES, bytes: [] };
+  return {
+    text: requireUtf8(new Uint8Array(text)),
+    bytes: new TextDecoder().decode(bytes).split(',').map(Number),
+  };
 }

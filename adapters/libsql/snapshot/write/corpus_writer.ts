@@ -1,6 +1,7 @@
 import type { Transaction } from '@libsql/client';
 import type { CorpusAddition, CorpusWithdrawal } from '../../../../domain/ports/corpus.ts';
-import { jsonRows, type Runner, readValue } from '../../database.ts';
+import { groupBy } from '../../../../domain/values/group_by.ts';
+import { jsonRows, type Runner } from '../../database.ts';
 import { insertRows } from '../../insert_rows.ts';
 import { StorageError } from '../../storage_error.ts';
 import { type CorpusBlock, decodeBlock, emptyRows, encodeBlock, ROWS_PER_BLOCK } from '../corpus_block.ts';
@@ -39,14 +40,11 @@ export async function withdrawCorpus(
 ): Promise<void> {
   if (withdrawals.length === 0) return;
   const counts = await corpusCounts(tx);
-  const byKind = new Map<string, number[]>();
-  for (const { kind, place } of withdrawals) {
-    if (place >= (counts[kind] ?? 0)) continue;
-    const places = byKind.get(kind);
-    if (places === undefined) byKind.set(kind, [place]);
-    else places.push(place);
+  const existing = withdrawals.filter(({ kind, place }) => place < (counts[kind] ?? 0));
+  for (const [kind, rows] of groupBy(existing, (row) => row.kind)) {
+    const places = rows.map(({ place }) => place);
+    await withdrawOfKind(tx, kind, places, n);
   }
-  for (const [kind, places] of byKind) await withdrawOfKind(tx, kind, places, n);
 }
 
 async function withdrawOfKind(tx: Transaction, kind: string, asked: readonly number[], n: number): Promise<void> {
@@ -93,11 +91,25 @@ async function writeBlock(tx: Transaction, kind: string, block: number, bytes: U
 }
 
 async function readBlock(tx: Transaction, kind: string, block: number): Promise<CorpusBlock> {
-  const bytes = await readValue(tx, 'select bytes from corpus_blocks where kind = ? and block = ?', [
-    kind,
-    BigInt(block),
-  ]);
-  const read = bytes instanceof ArrayBuffer ? decodeBlock(bytes) : null;
-  if (read === null) throw new StorageError('CORPUS_BLOCK_MISSING');
+  const [read] = await readCorpusBlocks(tx, kind, block, block + 1);
+  if (read === undefined) throw new StorageError('CORPUS_BLOCK_MISSING');
   return read;
+}
+
+/** Reads the blocks `first <= block < end` of a kind, or fewer if the kind has fewer. */
+export async function readCorpusBlocks(
+  runner: Runner,
+  kind: string,
+  first: number,
+  end: number,
+): Promise<readonly CorpusBlock[]> {
+  const { rows } = await runner.execute({
+    sql: 'select bytes from corpus_blocks where kind = ? and block >= ? and block < ? order by block',
+    args: [kind, BigInt(first), BigInt(end)],
+  });
+  return rows.map((row) => {
+    const block = row[0] instanceof ArrayBuffer ? decodeBlock(row[0]) : null;
+    if (block === null) throw new StorageError('CORPUS_BLOCK_DAMAGED');
+    return block;
+  });
 }

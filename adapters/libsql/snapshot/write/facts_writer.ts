@@ -7,7 +7,6 @@ import type { Change } from '../../../../domain/ports/change_log.ts';
 import type { FactBody, FactUpdate } from '../../../../domain/ports/facts.ts';
 import { jsonRows } from '../../database.ts';
 import { insertRows, overwrite } from '../../insert_rows.ts';
-import type { ChangedFact } from './changed_fact.ts';
 import {
   addCount,
   COVERAGE_COUNTS,
@@ -16,7 +15,7 @@ import {
   keepListCounts,
   MENTION_COUNTS,
 } from './counts_writer.ts';
-import { writeObservedEntities } from './knowledge_writer.ts';
+import { type ChangedFact, writeObservedEntities } from './knowledge_writer.ts';
 
 /**
  * Number of facts written at a time, and the most bytes of stored facts read to compare them with. Both limit the JSON

@@ -3,10 +3,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Client, Transaction } from '@libsql/client';
 import { clientGroupOf, formatClientEdge } from '../../../../domain/game_files/client_edge_row.ts';
 import { importChange, unservedRow } from '../../../../domain/game_files/import/snapshot_row.ts';
-import type { ClientEdge, ClientGroup } from '../../../../domain/ports/build.ts';
 import type { ImportHead, ImportRows, LayerCoding } from '../../../../domain/ports/builds.ts';
 import type { ChangeLogMode } from '../../../../domain/ports/change_log.ts';
 import type { SnapshotRow } from '../../../../domain/ports/snapshot_view.ts';
+import { groupBy } from '../../../../domain/values/group_by.ts';
 import { zlibCodec } from '../../../codec.ts';
 import { inTransaction, jsonRows, type Runner, readValue } from '../../database.ts';
 import { insertRows } from '../../insert_rows.ts';
@@ -45,13 +45,18 @@ export function beginImport(client: Client, head: ImportHead): Promise<number> {
 /** Appends rows to an unfinished import. */
 export function addToImport(client: Client, n: number, rows: ImportRows): Promise<void> {
   return inTransaction(client, async (tx) => {
-    const build = await readValue(tx, `select build from imports where n = ? and state = 'coming'`, [BigInt(n)]);
-    if (typeof build !== 'string') throw new StorageError('IMPORT_MISSING');
+    const build = await readUnfinishedBuild(tx, n);
     await addItems(tx, n, rows.items);
     await addEdges(tx, n, build, rows.edges);
     await addFacts(tx, n, rows.facts);
     await addGameEntities(tx, n, rows.facts);
   });
+}
+
+async function readUnfinishedBuild(tx: Transaction, n: number): Promise<string> {
+  const build = await readValue(tx, `select build from imports where n = ? and state = 'coming'`, [BigInt(n)]);
+  if (typeof build !== 'string') throw new StorageError('IMPORT_MISSING');
+  return build;
 }
 
 /** Number of rows per statement, which limits the memory that its values take. */
@@ -62,7 +67,7 @@ async function addItems(tx: Transaction, n: number, items: ImportRows['items']):
   let place = await nextPlace(tx, 'select max(place) from game_items where import_n = ?', [BigInt(n)]);
   const slug = (cell: number): string => `nullif(${packedText(cell, 11)}, '')`;
   for (const some of slicesOf(items)) {
-    const { args } = packRows(
+    const packed = packRows(
       some.map((item) => [
         ...[item.itemId, item.class ?? '', item.subclass ?? '', item.slot ?? '', item.quality ?? '', item.body],
       ]),
@@ -71,7 +76,7 @@ async function addItems(tx: Transaction, n: number, items: ImportRows['items']):
       sql: `insert into game_items (import_n, place, item_id, class, subclass, slot, quality, body)
             select ?4, ?5 + key, ${packedInteger(0, 11)}, ${slug(1)}, ${slug(3)}, ${slug(5)}, ${slug(7)}, ${packedText(9, 11)}
             from ${PACKED}`,
-      args: [...args, BigInt(n), BigInt(place)],
+      args: [...packed, BigInt(n), BigInt(place)],
     });
     place += some.length;
   }
@@ -82,42 +87,31 @@ async function addItems(tx: Transaction, n: number, items: ImportRows['items']):
  * is rewritten.
  */
 async function addEdges(tx: Transaction, n: number, build: string, edges: ImportRows['edges']): Promise<void> {
-  for (const [group, ofGroup] of byGroup(edges)) {
+  for (const [group, ofGroup] of groupBy(edges, clientGroupOf)) {
     const sql = 'select max(place) from client_edges where import_n = ? and grp = ?';
     let place = await nextPlace(tx, sql, [BigInt(n), group.name]);
     const text = textAround((fromId, toId) => formatClientEdge({ rel: group.rel, fromId, toId }, build));
     for (const some of slicesOf(ofGroup)) {
-      const { args } = packRows(some.map(({ fromId, toId }) => [fromId, toId]));
+      const packed = packRows(some.map(({ fromId, toId }) => [fromId, toId]));
       await tx.execute({
         sql: `insert into client_edges (import_n, grp, place, from_id, to_id, body)
               select ?4, ?5, ?6 + key, from_id, to_id, ?7 || from_id || ?8 || to_id || ?9
               from (select key, ${packedInteger(0, 2)} as from_id, ${packedInteger(1, 2)} as to_id from ${PACKED})`,
-        args: [...args, BigInt(n), group.name, BigInt(place), ...text],
+        args: [...packed, BigInt(n), group.name, BigInt(place), ...text],
       });
       place += some.length;
     }
   }
 }
 
-function byGroup(edges: ImportRows['edges']): ReadonlyMap<ClientGroup, readonly ClientEdge[]> {
-  const groups = new Map<ClientGroup, ClientEdge[]>();
-  for (const edge of edges) {
-    const group = clientGroupOf(edge);
-    const of = groups.get(group);
-    if (of === undefined) groups.set(group, [edge]);
-    else of.push(edge);
-  }
-  return groups;
-}
-
 async function addFacts(tx: Transaction, n: number, facts: ImportRows['facts']): Promise<void> {
   for (const some of slicesOf(facts)) {
-    const { args } = packRows(some.map(({ family, subject, body }) => [family, subject, body]));
+    const packed = packRows(some.map(({ family, subject, body }) => [family, subject, body]));
     await tx.execute({
       sql: `insert into game_facts (import_n, family, subject, body)
             select ?4, ${packedText(0, 6)}, ${packedText(2, 6)}, ${packedText(4, 6)} from ${PACKED} where true
             on conflict (import_n, family, subject) do update set body = excluded.body`,
-      args: [...args, BigInt(n)],
+      args: [...packed, BigInt(n)],
     });
   }
 }
@@ -140,12 +134,7 @@ export async function finishImport(
 ): Promise<SnapshotRow> {
   const layerTag = await keepLayer(client, n);
   return inTransaction(client, async (tx) => {
-    const [head] = await jsonRows<Pick<ImportHead, 'build'>>(
-      tx,
-      `select json_group_array(json_object('build', build)) from imports where n = ? and state = 'coming'`,
-      [BigInt(n)],
-    );
-    if (head === undefined) throw new StorageError('IMPORT_MISSING');
+    const build = await readUnfinishedBuild(tx, n);
     await tx.execute({
       sql: `update imports set state = 'whole', layer_tag = ?,
               items = (select count(*) from game_items where import_n = imports.n),
@@ -158,7 +147,7 @@ export async function finishImport(
     const row = { ...(before ?? unservedRow), n: (before?.n ?? 0) + 1, writtenAtMs, importN: n };
     await insertRow(tx, row);
     await beginLog(tx);
-    await noteChanges(tx, { silent: changeLog === 'silent', erased: false }, 'facts', [importChange(head.build)]);
+    await noteChanges(tx, { silent: changeLog === 'silent', erased: false }, 'facts', [importChange(build)]);
     await finishLog(tx, writtenAtMs, { forgetsWithdrawn: false });
     return row;
   });

@@ -11,9 +11,19 @@ import { insertRows } from '../../insert_rows.ts';
 import { StorageError, storageRunner } from '../../storage_error.ts';
 import { addKnown, type KnowledgePart, removeKnown, removeSomeKnown } from '../knowledge_rows.ts';
 import { insertRow, newestRow } from '../row.ts';
-import type { ChangedFact } from './changed_fact.ts';
 
 const runStorage = storageRunner('snapshot');
+
+/**
+ * A fact that changed, with its old and new body as JSON. `before` is null if it is new; `after` is null if it is
+ * withdrawn.
+ */
+export interface ChangedFact {
+  readonly family: string;
+  readonly subject: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
 
 const OBSERVED: KnowledgePart = { layer: 'observed', part: 0 };
 

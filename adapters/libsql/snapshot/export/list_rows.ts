@@ -1,0 +1,68 @@
+import type { Client } from '@libsql/client';
+import { CLIENT_GROUPS } from '../../../../domain/ports/build.ts';
+import type { GameView } from '../../../../domain/ports/builds.ts';
+import type { ExportRows } from '../../../../domain/ports/exports.ts';
+import { jsonRows } from '../../database.ts';
+import { StorageError } from '../../storage_error.ts';
+import { listOfImport } from '../read/imports_reader.ts';
+import { runsOf } from './runs.ts';
+
+/** Number of rows read at a time. A long read transaction would keep the write-ahead log from being emptied. */
+const ROWS_PER_READ = 1_000;
+
+const OBSERVED_EDGES = `select json_group_array(body) from (
+  select e.body from json_each(?) as run
+  cross join edges as e on e.grp = run.value->>0 and e.place >= run.value->>1 and e.place < run.value->>2
+  where e.withdrawn_n is null order by run.key, e.place)`;
+
+/** Yields the observed relations in order, as of snapshot `n`, without those withdrawn since. */
+export async function* exportedEdges(client: Client, n: number): AsyncIterable<ExportRows> {
+  let runs: [kind: string, from: number, to: number][] = [];
+  let room = ROWS_PER_READ;
+  for await (const { kind, from, to } of runsOf(client, 'edge_steps', n)) {
+    for (let place = from; place < to; ) {
+      const end = Math.min(place + room, to);
+      runs.push([kind, place, end]);
+      room -= end - place;
+      place = end;
+      if (room > 0) continue;
+      yield await jsonRows<string>(client, OBSERVED_EDGES, [JSON.stringify(runs)]);
+      runs = [];
+      room = ROWS_PER_READ;
+    }
+  }
+  if (runs.length > 0) yield await jsonRows<string>(client, OBSERVED_EDGES, [JSON.stringify(runs)]);
+}
+
+/** Yields the items of the exported build, as `/api/items` lists them. */
+export async function* exportedItems(client: Client, game: GameView | null): AsyncIterable<ExportRows> {
+  if (game !== null) yield* importedRows(client, game.n, game.items, ITEMS, []);
+}
+
+/** Yields the relations of the build in the order of `/api/edges`, one group after another. */
+export async function* exportedClientEdges(client: Client, game: GameView | null): AsyncIterable<ExportRows> {
+  if (game === null) return;
+  for (const { name } of CLIENT_GROUPS) yield* importedRows(client, game.n, game.edges[name] ?? 0, BUILD_EDGES, [name]);
+}
+
+const ITEMS = `select json_group_array(body) from (
+  select body from game_items where import_n = ?1 and place >= ?2 and place < ?3 order by place)`;
+
+const BUILD_EDGES = `select json_group_array(body) from (
+  select body from client_edges where import_n = ?1 and grp = ?4 and place >= ?2 and place < ?3 order by place)`;
+
+/** Yields rows 0 to `rows` of an import. Their places have no gaps, so it throws if any row is missing. */
+async function* importedRows(
+  client: Client,
+  n: number,
+  rows: number,
+  sql: string,
+  args: readonly string[],
+): AsyncIterable<ExportRows> {
+  for (let from = 0; from < rows; from += ROWS_PER_READ) {
+    const to = Math.min(from + ROWS_PER_READ, rows);
+    const bodies = await listOfImport<string>(client, n, sql, [BigInt(from), BigInt(to), ...args]);
+    if (bodies.length !== to - from) throw new StorageError('IMPORT_ROWS_MISSING');
+    yield bodies;
+  }
+}

@@ -1,0 +1,72 @@
+import type { ChangeLine, ChangeQuery, ChangeReader } from '../../../../domain/ports/change_log.ts';
+import type { SnapshotLog, SnapshotRow } from '../../../../domain/ports/snapshot_view.ts';
+import { jsonRows, type Runner } from '../../database.ts';
+import { LINE } from '../change_log.ts';
+import { ROW_JSON } from '../row.ts';
+import { createRowReader, type Query } from './query.ts';
+
+/** Reads the rows of snapshots and the change log. */
+export function createLogReader(query: Query): SnapshotLog & ChangeReader {
+  const readRows = createRowReader(query);
+  return {
+    row: async (n) => {
+      const sql = `select json_group_array(${ROW_JSON}) from snapshots where n = ?`;
+      return (await readRows<SnapshotRow>(sql, [BigInt(n)]))[0] ?? null;
+    },
+    rows: (ns) =>
+      readRows(
+        `select json_group_array(${ROW_JSON}) from (
+           select s.* from (select distinct value from json_each(?)) as asked cross join snapshots as s on s.n = asked.value
+           order by s.n)`,
+        [JSON.stringify(ns)],
+      ),
+    firstWith: async (seq) => {
+      const [row] = await readRows<Pick<SnapshotRow, 'n' | 'writtenAtMs'>>(
+        `select json_group_array(json_object('n', n, 'writtenAtMs', written_at_ms)) from (
+           select n, written_at_ms from snapshots where seq >= ? order by seq, n limit 1)`,
+        [BigInt(seq)],
+      );
+      return row ?? null;
+    },
+    changes: (which) => query((client) => readChanges(client, which)),
+  };
+}
+
+type LineRow = readonly [n: number, line: ChangeLine];
+
+/** Line numbers ascend with time. */
+async function readChanges(client: Runner, query: ChangeQuery): Promise<readonly ChangeLine[]> {
+  const { sinceMs, families, subjectPrefix, limit } = query;
+  const rows: LineRow[] = [];
+  // One query per family, so that each can use its index however long the log is.
+  for (const family of families ?? [null]) {
+    const where = [
+      'n >= coalesce((select n from changes where at_ms >= ?1 order by at_ms, n limit 1), 9223372036854775807)',
+      ...(family === null ? [] : ['family = ?3']),
+      ...whereSubject(family, subjectPrefix),
+    ];
+    const found = await jsonRows<LineRow>(
+      client,
+      `select json_group_array(json_array(n, ${LINE})) from (
+         select n, at_ms, change, family, subject, field from changes
+         where ${where.join(' and ')} order by n desc limit ?2)`,
+      [BigInt(sinceMs), BigInt(limit), family, subjectPrefix],
+    );
+    rows.push(...found);
+  }
+  return rows
+    .sort(([a], [b]) => b - a)
+    .slice(0, limit)
+    .map(([, line]) => line);
+}
+
+/** Families whose subjects begin with a kind and a colon, which an index covers. */
+const KIND_FIRST: ReadonlySet<string> = new Set(['drops', 'edges']);
+
+function whereSubject(family: string | null, prefix: string): readonly string[] {
+  if (prefix === '') return [];
+  if (family === null || !KIND_FIRST.has(family) || !/^[a-z_]+:$/.test(prefix)) {
+    return ['substr(subject, 1, length(?4)) = ?4'];
+  }
+  return [`family in ('drops', 'edges')`, `substr(subject, 1, instr(subject, ':')) = ?4`];
+}

@@ -1,0 +1,79 @@
+import type { Client, Transaction } from '@libsql/client';
+import { inTransaction, readValue } from '../database.ts';
+import { tryToEmptyLog } from '../scrub.ts';
+import { storageErrorCode } from '../storage_error.ts';
+
+/** uploads.db, open for writing, and its secret key. */
+export interface OpenUploads {
+  readonly client: Client;
+  readonly feedKey: string;
+}
+
+/** Kind of a call on the database. A failed `read` cannot have left an incomplete commit behind. */
+type WorkKind = 'read' | 'write';
+
+/** Runs `work` on the open database after all earlier calls. Pass `read` if it only reads. Defaults to `write`. */
+export type Run = <T>(work: (open: OpenUploads) => Promise<T>, kind?: WorkKind) => Promise<T>;
+
+/** Returns a function that runs `work` in one transaction, after all earlier calls. */
+export function createTransactionRunner(run: Run) {
+  return <T>(work: (tx: Transaction, feedKey: string) => Promise<T>): Promise<T> =>
+    run(({ client, feedKey }) => inTransaction(client, (tx) => work(tx, feedKey)));
+}
+
+/** Returns a function that runs tasks one at a time, in order. A failed task does not stop the next one. */
+export function createQueue(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const turn = last.then(work);
+    last = turn.catch(() => {});
+    return turn;
+  };
+}
+
+/**
+ * Whether to close the connection after an error. Opening a new one costs a checkpoint and all checks of a start, and
+ * clients may be able to cause errors. So the connection is kept if a new one would not help: after a bug or a
+ * constraint violation, if a stored value is damaged, or if a read found damaged pages or was blocked.
+ */
+export function shouldReconnect(error: unknown, kind: WorkKind): boolean {
+  const code = storageErrorCode(error);
+  if (code === null || VALUE_ERRORS.has(code)) return false;
+  return kind === 'write' || !READ_ERRORS.test(code);
+}
+
+/** Errors caused by a single damaged value. */
+const VALUE_ERRORS: ReadonlySet<string> = new Set(['TEXT_DAMAGED', 'JSON_DAMAGED', 'NUMBER_DAMAGED', 'SQLITE_TOOBIG']);
+
+/** Errors of a read that a new connection would get, too. */
+const READ_ERRORS = /^SQLITE_(?:CORRUPT|BUSY|LOCKED|INTERRUPT|NOMEM)/;
+
+/**
+ * Removes the leftovers of a commit whose fsync failed. Its pages are complete in the write-ahead log. This connection
+ * ignores them, but after a crash the next process would recover them from the log and bring back an upload that was
+ * answered with 503 (seen with a failing fsync). So this function empties the log. If a reader blocks that, it
+ * overwrites the pages with a commit that changes nothing: SQLite ignores old frames after it. If the disk fails again,
+ * nothing more is done; the upload is still not confirmed.
+ */
+export async function discardFailedCommit(client: Client): Promise<void> {
+  try {
+    if (!(await tryEmptying(client))) await commitUnchanged(client);
+  } catch (error) {
+    if (storageErrorCode(error) === null) throw error;
+  }
+}
+
+async function tryEmptying(client: Client): Promise<boolean> {
+  try {
+    return await tryToEmptyLog(client);
+  } catch (error) {
+    if (storageErrorCode(error) === null) throw error;
+    return false;
+  }
+}
+
+/** Commits the current user_version again: SQLite writes its page even if the value is the same. */
+async function commitUnchanged(client: Client): Promise<void> {
+  const version = Number(await readValue(client, 'pragma user_version'));
+  await client.execute(`pragma user_version=${version}`);
+}
