@@ -6,10 +6,7 @@ import type { AddonReader } from '../domain/ports/addon.ts';
 const FOLDER = fileURLToPath(new URL('../http/addon/', import.meta.url));
 const NAME = 'ThirdWitness';
 
-/**
- * A fixed time for all files, so that the archive does not depend on when the files were unpacked on this machine. Zip
- * uses local time.
- */
+/** A fixed time for all files, so that every machine packs the same archive. Zip uses local time. */
 const NO_TIME = new Date(2000, 0, 1);
 
 /** Reads the addon from the program's own folder. */

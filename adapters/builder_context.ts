@@ -64,9 +64,7 @@ export function createBuilderContext(options: BuilderContextOptions): BuilderCon
   };
   const publishing = { publishes: options.publishes === true };
   let turnLock: Lock | null = null;
-  /**
-   * Lets the event loop run. Database calls block the thread, so signals would otherwise go unnoticed until the end.
-   */
+  /** Lets the event loop run: database calls block the thread, so signals would go unnoticed until the end. */
   const pause = async (): Promise<boolean> => {
     await new Promise((resolve) => setTimeout(resolve, 0));
     // If the lock file was deleted, another builder may already be running.
@@ -139,10 +137,7 @@ async function takeTurn<T>(
   }
 }
 
-/**
- * Creates, recovers and migrates uploads.db by opening it once for writing, unless another process owns it. If an
- * instance is running, it has already done this.
- */
+/** Recovers and migrates uploads.db by opening it for writing, unless a running instance has already done this. */
 async function recoverUploads(dir: DataDir, log: Log): Promise<void> {
   const lock = await acquireUploadsLock(dir, { waitMs: 0 });
   if (lock === null) return;
@@ -160,10 +155,7 @@ async function recoverUploads(dir: DataDir, log: Log): Promise<void> {
   }
 }
 
-/**
- * Reads the history that a new epoch carries over. Returns null if no epoch is served or if the served epoch cannot be
- * read.
- */
+/** Reads the history that a new epoch carries over, or null if no epoch is served or it cannot be read. */
 async function readServedPast(dir: DataDir): Promise<CarriedHistory | null> {
   const name = currentEpoch(dir);
   if (name === null) return null;

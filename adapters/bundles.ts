@@ -49,9 +49,7 @@ export function createBundleReader(entries: Readonly<Record<BundleName, BundleEn
 
 let building = 0;
 
-/**
- * Bundles a program. The bundler is a separate process, which is stopped once the last concurrent build has finished.
- */
+/** Bundles a program. The bundler is a separate process, which is stopped after the last concurrent build. */
 async function build(name: BundleName, { file, ending, options }: BundleEntry): Promise<Asset> {
   const { build: run, stop } = await import('esbuild');
   building++;

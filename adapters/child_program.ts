@@ -14,10 +14,7 @@ export interface ProgramOptions {
   readonly limitMs?: number;
 }
 
-/**
- * Runs a program as a child process that logs to this process's standard error. Returns its exit code, or null if a
- * signal ended it.
- */
+/** Runs a program as a child process with our standard error. Returns its exit code, or null if a signal ended it. */
 export async function runProgram(
   args: readonly string[],
   { folderId, env, graceMs, limitMs }: ProgramOptions,

@@ -27,10 +27,7 @@ function brotliOptions({ byteLength }: Bytes) {
 }
 const GZIP_OPTIONS = { level: GZIP_LEVEL };
 
-/**
- * Compresses short bodies synchronously. Compresses long bodies, and decompresses all bodies, in the runtime's thread
- * pool.
- */
+/** Compresses short bodies synchronously; everything else runs in the runtime's thread pool. */
 export const zlibCodec: Codec = {
   brotli: async (bytes) =>
     bytes.byteLength <= BROTLI_AT_ONCE_BYTES_MAX

@@ -16,10 +16,7 @@ type Collect = (options: { readonly type: 'major'; readonly execution: 'async' }
 
 let collect: Collect | null = null;
 
-/**
- * Returns the engine's garbage collector, or a no-op if the runtime hides it. In the latter case, files stay open until
- * the engine's own next collection.
- */
+/** Returns the engine's collector, or a no-op if the runtime hides it: files then stay open until it runs by itself. */
 function exposeCollector(): Collect {
   try {
     setFlagsFromString('--expose-gc');

@@ -9,19 +9,13 @@ export interface CommandLine {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Whether standard error is a terminal. */
   readonly terminal: boolean;
-  /**
-   * Aborted by the first SIGTERM or SIGINT, so that the command finishes its current step. A second signal at least one
-   * second later ends the process.
-   */
+  /** Aborted by the first SIGTERM or SIGINT. A second one at least one second later ends the process. */
   readonly stop: AbortSignal;
   /** Writes a line of output to standard output. */
   print(line: string): void;
   /** Writes a line about a problem to standard error. */
   complain(line: string): void;
-  /**
-   * Shows a line on standard error that the next progress line replaces. Without a terminal, writes a line every ten
-   * seconds.
-   */
+  /** Shows a line on standard error that the next one replaces. Without a terminal, writes one every ten seconds. */
   progress(line: string): void;
   /** Asks a yes-or-no question. Returns null if there is no terminal to answer it. */
   confirm(question: string): Promise<boolean | null>;
@@ -79,10 +73,7 @@ export function createCommandLine({ yields = true } = {}): CommandLine {
   };
 }
 
-/**
- * Asks a question on the terminal. The end of the input counts as no. An interrupt stops the command, just as it would
- * without a question.
- */
+/** Asks a question on the terminal. The end of the input counts as no. An interrupt stops the command, as always. */
 function askYesOrNo(question: string): Promise<boolean> {
   return new Promise((resolve) => {
     const lines = createInterface({ input: process.stdin, output: process.stderr });

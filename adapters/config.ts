@@ -26,9 +26,7 @@ export interface ConfigDefaults {
   readonly home?: string | null;
 }
 
-/**
- * Reads the configuration. The error is a sentence that names the invalid variable, the rule and the variable's value.
- */
+/** Reads the configuration. The error names the invalid variable, the rule and the variable's value. */
 export function readConfig(env: Env, { terminal, home = projectHome() }: ConfigDefaults): Result<Config, string> {
   const unknown = findUnknownName(env);
   if (unknown !== null) return err(unknown);
@@ -49,10 +47,7 @@ export function readConfig(env: Env, { terminal, home = projectHome() }: ConfigD
   });
 }
 
-/**
- * Reads a variable. An empty value counts as not set, because container configuration files often leave variables
- * empty.
- */
+/** Reads a variable. An empty value counts as not set, because container configurations often leave values empty. */
 function readVariable(env: Env, name: string): string | null {
   const value = env[name]?.trim();
   return value === undefined || value === '' ? null : value;
@@ -81,9 +76,7 @@ const UNUSED_BY_ROLE = {
   edge: ['TW_PUBLISH_URL', 'TW_PUBLISH_TOKEN'],
 } as const;
 
-/**
- * Returns a sentence if a variable is set that the role does not use, or if a variable is missing that the role needs.
- */
+/** Returns a sentence if a variable is set that the role does not use, or if one is missing that it needs. */
 function findRoleFault(env: Env, { role, syncUrl }: Pick<Config, 'role' | 'syncUrl'>): string | null {
   const unused = UNUSED_BY_ROLE[role].find((name) => readVariable(env, name) !== null);
   if (unused !== undefined) return `${unused} must be left out if TW_ROLE is ${role}; it is set.`;

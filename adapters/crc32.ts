@@ -1,18 +1,12 @@
 import * as zlib from 'node:zlib';
 import { crc32 as ownCrc32 } from '../domain/values/crc32.ts';
 
-/**
- * Maximum input length for the runtime's own function, because one runtime release returned wrong results for longer
- * inputs.
- */
+/** Maximum length for the runtime's own function. One runtime release returned wrong results for longer inputs. */
 const NATIVE_BYTES_MAX = 65_536;
 
 type Crc32 = (bytes: Uint8Array) => number;
 
-/**
- * Returns the runtime's function, which is about twenty times as fast as ours. Returns null if it is missing or
- * incorrect.
- */
+/** Returns the runtime's function, about twenty times as fast as ours, or null if it is missing or incorrect. */
 function findNativeCrc32(): Crc32 | null {
   const { crc32 } = zlib as { readonly crc32?: Crc32 };
   if (typeof crc32 !== 'function') return null;

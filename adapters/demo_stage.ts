@@ -22,25 +22,16 @@ export interface DemoInstance {
   readonly ended: Promise<void>;
 }
 
-/**
- * The environment of the demo: a temporary folder, and this project's programs. The stage sets the programs' clock, so
- * that two weeks pass in seconds.
- */
+/** The demo's temporary folder and programs. It sets the programs' clock, so that two weeks pass in seconds. */
 export interface DemoStage {
   readonly folder: string;
   /** Writes a file to the stage's folder and returns the path. */
   write(name: string, text: string): string;
-  /**
-   * Sets the clocks of all programs back by this many milliseconds, including the clocks of programs that are already
-   * running.
-   */
+  /** Sets the clocks of all programs back by this many milliseconds, also of programs that are already running. */
   setClock(behindMs: number): void;
   /** Starts the instance and waits until it answers requests. */
   start(): Promise<DemoInstance>;
-  /**
-   * Runs a command as `npm run job -- …` would. If the command fails, throws an error with the last output of the
-   * command.
-   */
+  /** Runs a command as `npm run job -- …` would. Throws an error with its last output if it fails. */
   job(...words: readonly string[]): Promise<void>;
   /** Uploads files with the uploader that the instance serves, as players do. */
   upload(url: string, files: readonly string[]): Promise<void>;
@@ -113,10 +104,7 @@ export function openDemoStage(): DemoStage {
   };
 }
 
-/**
- * Returns a Node option that sets the clock of every thread back. The number of milliseconds is read repeatedly from a
- * file.
- */
+/** Returns a Node option that sets the clock of every thread back by the milliseconds that a file contains. */
 function clockFrom(path: string): string {
   const code = `import { readFileSync } from 'node:fs';
 const now = Date.now;

@@ -99,10 +99,7 @@ async function listenAt(path: string, attend: (socket: Socket) => void) {
   return { server, holds: (): boolean => readFileId(path) === file };
 }
 
-/**
- * Sends a command to the running instance. `reached` is false if no instance is listening. `waitMs` is the timeout for
- * the reply.
- */
+/** Sends a command to the running instance, if one is listening. `waitMs` is the timeout for the reply. */
 export async function askInstance(
   path: string,
   command: string,

@@ -11,17 +11,11 @@ import { findKey } from './libsql/uploads/operator_keys.ts';
 
 const runStorage = storageRunner('snapshot');
 
-/**
- * Minimum interval between attempts after a fault, and between checks whether the files of an open connection were
- * replaced.
- */
+/** Interval between attempts after a fault, and between checks whether an open connection's files were replaced. */
 const CHECK_EVERY_MS = 1_000;
 /** The cache is small because a query reads only one leaf of an index. */
 const CACHE_KIB = 256;
-/**
- * The timeout is short because waiting blocks the thread that answers requests, and the writer blocks readers only
- * briefly.
- */
+/** Short, because waiting blocks the thread that answers requests, and the writer blocks readers only briefly. */
 const BUSY_MS = 50;
 
 /**

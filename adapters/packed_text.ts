@@ -14,10 +14,7 @@ const EFFORTS = {
   'for good': { level: 6, windowBits: 14, memLevel: 7 },
 } as const;
 
-/**
- * Deflates text in such a way that it can be joined with other deflated text: the result does not refer to anything
- * before its start.
- */
+/** Deflates text so that it can be joined with other deflated text: it refers to nothing before its start. */
 export function packText(text: Uint8Array, sent: keyof typeof EFFORTS): PackedText {
   // Copy the result, because the runtime returns a slice of a larger buffer that would otherwise stay in memory.
   return wrapDeflated({
@@ -57,9 +54,7 @@ function inflate({ deflated, byteLength }: DeflatedPart): Uint8Array {
 /** An empty final block, which ends a member whose last piece was already deflated. */
 const END: DeflatedPart = { deflated: Uint8Array.of(3, 0), crc32: 0, byteLength: 0 };
 
-/**
- * Joins pieces of text into one gzip member. Deflated pieces are copied unchanged; the other pieces are deflated now.
- */
+/** Joins pieces of text into one gzip member. Deflated pieces are copied unchanged; others are deflated now. */
 export function gzipOfPieces(pieces: readonly TextPiece[]): Uint8Array<ArrayBuffer> {
   const parts: DeflatedPart[] = [];
   let plain: Uint8Array[] = [];

@@ -15,9 +15,7 @@ const GRACE_MS = 2_000;
 
 const PUBLISHER_MAIN = fileURLToPath(new URL('../jobs/publisher.ts', import.meta.url));
 
-/**
- * Runs `jobs/publisher.ts` as a child process, so that neither the builder nor a request has to wait for the network.
- */
+/** Runs `jobs/publisher.ts` as a child process, so that no builder or request has to wait for the network. */
 export function createPublisher(
   folderId: string | null,
   env: Readonly<Record<string, string | undefined>> = process.env,

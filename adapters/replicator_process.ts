@@ -4,17 +4,11 @@ import { runProgram } from './child_program.ts';
 
 /** Updates an edge's copy from the libSQL server (TW_SYNC_URL). */
 export interface Replicator {
-  /**
-   * Updates the copy once and returns whether the update succeeded. If `checks` is true, also checks every row of the
-   * served copy.
-   */
+  /** Updates the copy once and returns whether that succeeded. `checks` also checks every row of the served copy. */
   run(signal: AbortSignal, checks: boolean): Promise<boolean>;
 }
 
-/**
- * A sync that hangs is killed, because its library has no timeout. Fetching a large database from scratch takes
- * minutes.
- */
+/** A sync that hangs is killed: its library has no timeout. Fetching a large database from scratch takes minutes. */
 const LIMIT_MS = 15 * 60_000;
 /** Time between SIGTERM and SIGKILL. It is short because a process does not handle signals during a sync. */
 const GRACE_MS = 1_000;

@@ -17,9 +17,7 @@ export class CannotListen extends Error {
   }
 }
 
-/**
- * Waits until a server listens. Throws `CannotListen` for the server's errors, whose codes look like disk error codes.
- */
+/** Waits until a server listens. Throws `CannotListen` for its errors, whose codes look like disk error codes. */
 export async function whenListening<T>(opening: Promise<T>, variable: PortVariable = 'TW_PORT'): Promise<T> {
   try {
     return await opening;

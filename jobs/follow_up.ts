@@ -4,15 +4,9 @@ import { err, ok, type Result } from '../domain/values/result.ts';
 import { StorageFault } from '../domain/values/storage_fault.ts';
 import { sentenceOf } from './sentences.ts';
 
-/**
- * Runs the steps that follow a snapshot and collects their failures, so that the final message tells the operator which
- * parts succeeded and which failed.
- */
+/** Runs the steps after a snapshot and collects failures, so that the final message says what succeeded. */
 export interface FollowUp {
-  /**
-   * Runs a step, which is named by a phrase such as "writing the exports". If the step throws a storage fault, it
-   * counts as a failure.
-   */
+  /** Runs a step, named by a phrase such as "writing the exports". A thrown storage fault counts as a failure. */
   attempt<T>(step: string, work: () => Promise<Result<T, string>>): Promise<Result<T, string>>;
   /** Records a failure as a clause that ends with a full stop. */
   note(clause: string): void;

@@ -3,10 +3,7 @@ import type { LastPoll, ReplicationState } from '../domain/ports/replication.ts'
 import { DAY_MS } from '../domain/values/instant.ts';
 
 export interface FollowerOptions {
-  /**
-   * Updates the copy from the server once and returns whether the update succeeded. If `checks` is true, also reads the
-   * whole copy to check for damage.
-   */
+  /** Updates the copy once and returns whether it succeeded. `checks` also reads the whole copy for damage. */
   readonly bringUp: (signal: AbortSignal, checks: boolean) => Promise<boolean>;
   /** Whether no read so far has found damage in the copy. */
   readonly isReadable: () => boolean;
@@ -24,10 +21,7 @@ export interface Follower extends ReplicationState {
 /** A disk can damage the copy silently, so the whole copy is read once a day. */
 const CHECK_EVERY_MS = DAY_MS;
 
-/**
- * Each run updates the copy, then reloads it. The copy is also checked if it cannot be read or has not been checked for
- * a day.
- */
+/** Each run updates the copy and reloads it. A copy that is unreadable or a day old is also checked. */
 export function createFollower({ bringUp, isReadable, refresh, clock, stopwatch }: FollowerOptions): Follower {
   let last: LastPoll | null = null;
   let checkedMs: number | null = null;

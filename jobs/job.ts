@@ -7,10 +7,7 @@ import type { Digest } from '../domain/ports/digest.ts';
 import type { IntakeClient, Pause, UploadFolder } from '../domain/ports/uploader.ts';
 import type { Result } from '../domain/values/result.ts';
 
-/**
- * Describes a command of `npm run job -- <name> …`. To add a command, add one file to `commands/` and one line to
- * mod.ts.
- */
+/** Describes a command of `npm run job -- <name> …`. Each is one file in `commands/` and one line in mod.ts. */
 interface JobDescription {
   /** One or two words, such as `key create`. */
   readonly name: string;
@@ -24,15 +21,9 @@ interface JobDescription {
   readonly words: readonly string[];
 }
 
-/**
- * A command for the operator of an instance. It works on the data folder and runs whether or not an instance is
- * running.
- */
+/** A command for the operator. It works on the data folder, whether or not an instance is running. */
 export interface Job extends JobDescription {
-  /**
-   * Runs the command. Returns text for standard output, or null for no text, or an error as one sentence for the
-   * operator.
-   */
+  /** Runs the command. Returns text for standard output, null for no text, or an error as one sentence. */
   run(tools: JobTools, args: JobArgs): Promise<Result<string | null, string>>;
 }
 

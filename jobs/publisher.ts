@@ -15,10 +15,7 @@ import type { Log } from '../domain/ports/log.ts';
  * address or the token.
  */
 
-/**
- * Timeouts: `answerMs` for each server response, so that a hung server ends the run; `allMs` for copying a large
- * database.
- */
+/** Timeouts: for each server response, so that a hung server ends the run, and for copying a large database. */
 const WAITS = { answerMs: 120_000, allMs: 60 * 60_000 };
 
 const line = createCommandLine();

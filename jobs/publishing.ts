@@ -18,9 +18,7 @@ export interface PublishingOptions {
 
 const RETRY_MS = { first: 5_000, most: 600_000 };
 
-/**
- * Publishes after each snapshot. Runs do not overlap: all snapshots written during a run are published by the next run.
- */
+/** Publishes after each snapshot. Runs do not overlap: the next run publishes snapshots written during this one. */
 export function startPublishing({ run, log, retryMs = RETRY_MS }: PublishingOptions): Publishing {
   const stopping = new AbortController();
   let wanted = false;

@@ -75,10 +75,7 @@ function listOptions(job: AnyJob): string {
   return [...Object.keys(job.options), QUIET, 'help'].map((name) => `--${name}`).join(', ');
 }
 
-/**
- * Returns an error if an argument is missing. The error does not repeat values, which may include a secret typed in the
- * wrong place.
- */
+/** Returns an error if an argument is missing. It repeats no values, which may be secrets in the wrong place. */
 function findMissing(job: AnyJob, options: ReadonlyMap<string, string>, words: readonly string[]): Wrong | null {
   const absent = Object.entries(job.options).find(([name, { required }]) => required && !options.has(name));
   if (absent !== undefined) return { error: `${job.name} requires --${absent[0]} ${absent[1].value}.` };

@@ -10,10 +10,7 @@ const LISTED_MAX = 50;
 
 /** Reads a file of documents and collects its errors. */
 export interface DocumentReading {
-  /**
-   * Yields the file's documents, then the stored documents that the file does not replace. Yields nothing after an
-   * invalid line.
-   */
+  /** Yields the file's documents, then the stored ones that it does not replace. Yields nothing after a bad line. */
   documents(lines: AsyncIterable<DocumentLine>, kept: StoredDocuments | null): AsyncGenerator<DocumentMeta>;
   /** Lists the invalid lines, or gives the reason why nothing can be imported. Returns null if the file is valid. */
   refusal(): string | null;

@@ -10,9 +10,7 @@ export interface Schedule {
 }
 
 export interface ScheduleOptions {
-  /**
-   * Seconds from the start of one run to the start of the next. If a run takes longer, the next run starts immediately.
-   */
+  /** Seconds from the start of one run to the start of the next, which is immediate if a run takes longer. */
   readonly intervalS: number;
   /** Performs one run and returns whether it succeeded. The run ends early when the signal is aborted. */
   readonly run: (signal: AbortSignal) => Promise<boolean>;

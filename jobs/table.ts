@@ -1,7 +1,4 @@
-/**
- * Formats rows as aligned columns below their headings. Does not escape anything, because strings are checked for
- * control characters before they are stored.
- */
+/** Formats rows as aligned columns below headings. Texts were checked for control characters before. */
 export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [headings, ...rows];
   const widths = headings.map((_, column) => Math.max(...lines.map((line) => countCharacters(line[column]))));

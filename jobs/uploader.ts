@@ -5,10 +5,7 @@ import { helpOf } from './commands/help.ts';
 import { upload } from './commands/upload.ts';
 import { HELP, readArgs } from './read_args.ts';
 
-/**
- * The `upload` command as a separate program. An instance serves it as one file (/uploader.mjs), preceded by a line
- * that sets this variable to the instance's address.
- */
+/** The `upload` command as one file (/uploader.mjs). The instance puts a line before it that sets this variable. */
 const servedBy = (globalThis as { readonly thirdWitnessInstance?: string }).thirdWitnessInstance;
 
 const line = createCommandLine();

@@ -39,9 +39,7 @@ export const POOL_BOUNDS: PoolBounds = {
 
 /** Share of its time that the calling thread may spend on tasks before a thread is started. */
 const HERE_SHARE = 0.2;
-/**
- * While tasks wait, the calling thread pauses them for this multiple of the last one's duration, up to `REST_MS_MAX`.
- */
+/** While tasks wait, the calling thread rests for this multiple of the last task's duration, up to `REST_MS_MAX`. */
 const REST_SHARE = 3;
 const REST_MS_MAX = 500;
 /** Another thread is started when more than this many tasks wait per existing thread. */

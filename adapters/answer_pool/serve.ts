@@ -7,9 +7,7 @@ import type { PoolCommand, PoolReport } from './messages.ts';
 
 /** Answers the tasks of one thread. */
 export interface TaskServer<Task, Reply> {
-  /**
-   * Must not reject: a fault is a reply, too. `transfer` lists buffers of the reply that are moved instead of copied.
-   */
+  /** Must not reject: a fault is also a reply. `transfer` lists buffers of the reply to move instead of copying. */
   answer(task: Task): Promise<{ readonly reply: Reply; readonly transfer: readonly ArrayBuffer[] }>;
   close(): Promise<void>;
 }

@@ -35,9 +35,7 @@ export async function copyPrivate(from: string, to: string): Promise<void> {
   await syncFile(to);
 }
 
-/**
- * Returns the size and digest of a file. Not for an open database: closing its file would drop this process's locks.
- */
+/** Returns a file's size and digest. Not for an open database: closing its file would drop this process's locks. */
 export async function digestFile(path: string): Promise<FileSum> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path)) hash.update(chunk);

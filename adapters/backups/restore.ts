@@ -16,10 +16,7 @@ import { copyPrivate, digestFile, syncFolders } from './private_files.ts';
 
 const ANSWER_WAIT_MS = 2_000;
 
-/**
- * Restores a backup as a new data folder (contract, section 8, Backup). The folder is created next to its final place,
- * migrated and verified there, and then renamed.
- */
+/** Restores a backup as a new data folder (contract, section 8, Backup), built next to its place and then renamed. */
 export function createBackupRestorer(dataPath: string): BackupRestorer {
   return {
     restore: async (path) => {
@@ -57,9 +54,7 @@ async function findRefusal(dir: DataDir, from: string): Promise<string | null> {
     : OCCUPIED;
 }
 
-/**
- * Returns a sentence about the first file that is missing or changed, or null if all files are as they were written.
- */
+/** Returns a sentence about the first file that is missing or changed, or null if all files are intact. */
 async function findDamage(from: string, { files }: Manifest): Promise<string | null> {
   for (const { path, bytes, sha256 } of files) {
     const file = join(from, path);

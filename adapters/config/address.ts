@@ -2,26 +2,17 @@ import { isIP } from 'node:net';
 import { SHOWN_CHARS_MAX } from '../../domain/values/quoted.ts';
 import type { Config } from '../config.ts';
 
-/**
- * Loopback addresses, and addresses that stand for all interfaces. A reader on this machine opens `localhost` for
- * either.
- */
+/** Addresses of this machine and of all interfaces. A reader on this machine opens `localhost` for either. */
 const LOCAL_ADDRESS = /^(?:localhost|127\.0\.0\.1|::1|0\.0\.0\.0|::)$/i;
 
-/**
- * Returns the URL for a reader on this machine. `port` is the port on which the instance listens. Returns null if the
- * host and port do not form a URL.
- */
+/** Returns the URL for a reader on this machine, or null if the host and the actual port do not form a URL. */
 export function buildLocalUrl({ host }: Pick<Config, 'host'>, port: number): string | null {
   const name = LOCAL_ADDRESS.test(host) ? 'localhost' : isIP(host) === 6 ? `[${host}]` : host;
   const url = `http://${name}:${port}`;
   return port > 0 && URL.canParse(url) ? new URL(url).origin : null;
 }
 
-/**
- * Returns the base of all absolute URLs, without a trailing slash. If TW_PUBLIC_URL is not set, the base is derived
- * from the host and port.
- */
+/** Returns the base of all absolute URLs, without a trailing slash: TW_PUBLIC_URL, or else the local URL. */
 export function buildPublicUrl(config: Pick<Config, 'publicUrl' | 'host'>, port: number): string | null {
   return config.publicUrl ?? buildLocalUrl(config, port);
 }

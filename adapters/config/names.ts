@@ -14,10 +14,7 @@ const SETTABLE: readonly string[] = [VARIABLES, BUDGET_VARIABLES].flatMap((table
 
 const KNOWN: ReadonlySet<string> = new Set([...SETTABLE, ...TEST_VARIABLES]);
 
-/**
- * Returns a sentence if a variable has our prefix but an unknown name, which prevents the start. Otherwise returns
- * null.
- */
+/** Returns a sentence, which prevents the start, if a variable has our prefix but an unknown name; otherwise null. */
 export function describeUnknownName(name: string): string | null {
   if (!name.startsWith(PREFIX) || KNOWN.has(name)) return null;
   const nearest = findNearest(name);

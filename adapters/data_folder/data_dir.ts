@@ -17,9 +17,7 @@ export interface DataDir {
   readonly snapshotDb: (epoch: string) => string;
   /** One line: the epoch whose evidence and snapshot are served. Replaced by rename, never written in place. */
   readonly pointer: string;
-  /**
-   * One line: the newest link of the chain over all uploads (adapters/data_folder/link_file.ts). Replaced by rename.
-   */
+  /** One line: the newest link of the chain over all uploads (link_file.ts). Replaced by rename. */
   readonly linkFile: string;
   /** One line: how far the snapshot was copied to the libSQL server (adapters/data_folder/published_note.ts). */
   readonly published: string;
@@ -35,9 +33,7 @@ export interface DataDir {
   readonly socket: string;
   /** Held by the process that writes uploads.db: the running instance, or a command if no instance runs. */
   readonly uploadsLock: string;
-  /**
-   * Held while evidence and snapshot databases are written, so that builders (or an edge's sync processes) take turns.
-   */
+  /** Held while derived databases are written, so that builders (or an edge's replicators) take turns. */
   readonly builderLock: string;
 }
 

@@ -54,10 +54,7 @@ export interface PublishOptions {
 
 const EPOCH_BYTES = 6;
 
-/**
- * Opens the served epoch as its only writer. Returns an error if it must be rebuilt or if TW_FEED_TIME was changed.
- * Throws if storage fails for a reason other than damage.
- */
+/** Opens the served epoch as its only writer, or says that it must be rebuilt or that TW_FEED_TIME was changed. */
 export async function openServedEpoch(
   dir: DataDir,
   rules: EpochRules,
@@ -117,10 +114,7 @@ async function followFrom(client: Client, note: PublishedNote | null, epoch: str
   await deleteLoggedChanges(client, note?.epoch === epoch ? note.seq : 0);
 }
 
-/**
- * Creates the databases of a new epoch next to the served ones. They have no write-ahead log, and are durable only once
- * `serveEpoch` has run.
- */
+/** Creates a new epoch's databases. They have no write-ahead log and are durable only after `serveEpoch`. */
 export async function createEpoch(dir: DataDir, rules: EpochRules, random: Random): Promise<Epoch> {
   dir.requireSame();
   const name = Buffer.from(random.bytes(EPOCH_BYTES)).toString('hex');

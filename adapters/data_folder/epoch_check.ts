@@ -108,10 +108,7 @@ async function withReader<T>(path: string, work: (client: Client) => Promise<T>)
   }
 }
 
-/**
- * Whether SQLite's integrity check finds no damage. SQLite aborts the check with an error if it cannot evaluate a
- * constraint, such as one on a text that should be JSON but is not.
- */
+/** Whether SQLite's integrity check passes. It throws if a constraint cannot be evaluated, such as one on bad JSON. */
 export async function passesIntegrityCheck(client: Client): Promise<boolean> {
   try {
     return (await readValue(client, 'select integrity_check from pragma_integrity_check(1)')) === 'ok';

@@ -1,9 +1,6 @@
 import { type BigIntStats, statSync } from 'node:fs';
 
-/**
- * Returns the identity of the file at a path, `<device>:<inode>`, or null if there is none. It changes if the file is
- * replaced by another one.
- */
+/** Returns a file's identity, `<device>:<inode>`, or null if there is no file. A file that replaces it has another. */
 export function readFileId(path: string): string | null {
   const stat = statSync(path, { bigint: true, throwIfNoEntry: false });
   return stat === undefined ? null : formatFileId(stat);

@@ -11,9 +11,7 @@ import { replaceSynced } from './synced_files.ts';
  */
 const ID_BYTES = 16;
 
-/**
- * Returns the id in an identity file, or null if there is no file. Throws a storage fault if it contains anything else.
- */
+/** Returns the id in an identity file, or null if there is none. Throws a storage fault on other content. */
 export function readIdentity(path: string): string | null {
   const text = readIfExists(path)?.trim();
   if (text === undefined) return null;
@@ -21,10 +19,7 @@ export function readIdentity(path: string): string | null {
   return text;
 }
 
-/**
- * Returns the folder's id, and creates it if there is none. Needs the uploads lock, so that no two processes create
- * one.
- */
+/** Returns the folder's id, and creates one if there is none. Needs the uploads lock, so that only one is created. */
 export async function claimIdentity(path: string, random: Random): Promise<string> {
   const existing = readIdentity(path);
   if (existing !== null) return existing;

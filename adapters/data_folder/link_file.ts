@@ -11,10 +11,7 @@ import { replaceSynced } from './synced_files.ts';
  * `<number> <digest>`. A database that lost uploads cannot also lose this link.
  */
 
-/**
- * Reads the link file. Returns null if there is none. Throws `WrongDataDir` if it contains anything else: writes are
- * atomic, so somebody changed it.
- */
+/** Reads the link file, or null if there is none. Throws `WrongDataDir` if somebody changed it. */
 export function readLink(path: string): ChainLink | null {
   const text = readIfExists(path);
   if (text === null) return null;

@@ -5,9 +5,7 @@ import { readFileId } from './file_number.ts';
 
 /** A lock that is held until it is released or its process ends, even by a crash. */
 export interface Lock {
-  /**
-   * Whether the lock file is still the one that was locked. If it was deleted or replaced, the lock keeps nobody out.
-   */
+  /** Whether the lock file is still the locked one. If it was deleted or replaced, the lock keeps nobody out. */
   holds(): boolean;
   release(): Promise<void>;
 }

@@ -26,10 +26,7 @@ export interface OpenFolder {
   readonly lock: Lock;
 }
 
-/**
- * Opens the data folder for a starting instance, and creates it if it is missing. Refuses if another instance runs on
- * it, or if it belongs to an instance of the other role.
- */
+/** Opens or creates the folder for a starting instance. Refuses one in use or of an instance of the other role. */
 export async function openForStart(path: string, role: Role = 'primary'): Promise<Result<OpenFolder, string>> {
   const dir = dataDir(path);
   // Syncs the folder's name, too: files are lost in a power cut if the name of their folder is.
@@ -92,9 +89,7 @@ function uploadsMissing(dir: DataDir): string {
   );
 }
 
-/**
- * Gives an id to the folder of an earlier release, which has uploads but no id yet. Returns null if it has no uploads.
- */
+/** Gives an id to the folder of an earlier release, which has uploads but no id. Returns null without uploads. */
 async function claimOlderFolder(dir: DataDir): Promise<string | null> {
   if (isEmptyFile(dir.uploadsDb)) return null;
   const lock = await acquireUploadsLock(dir, { waitMs: LOCK_WAIT_MS });

@@ -8,9 +8,7 @@ export interface PublishedNote {
   readonly seq: number;
 }
 
-/**
- * Returns null if the note is missing or unreadable. Then no logged change is deleted, and the server says what it has.
- */
+/** Returns null if the note is missing or unreadable. Then no logged change is deleted, and the server is asked. */
 export function readPublished({ published }: DataDir): PublishedNote | null {
   const text = readOrEmpty(published);
   const [, epoch, seq] = /^([0-9a-z]{4,32}) (0|[1-9][0-9]{0,14})\n?$/.exec(text) ?? [];

@@ -4,15 +4,9 @@ import type { DataDir } from './data_dir.ts';
 import { readFileId } from './file_number.ts';
 import { acquireLock, type Lock, type LockWait } from './lock.ts';
 
-/**
- * Timeout for the instance's answer. An instance that accepts the connection but does not answer still counts as
- * running.
- */
+/** Timeout for the instance's answer. An instance that accepts a connection counts as running even if it is silent. */
 const ANSWER_WAIT_MS = 2_000;
-/**
- * An instance restores a deleted socket within this time: it checks every second
- * (adapters/data_folder/folder_watch.ts).
- */
+/** An instance restores a deleted socket within this time, because it checks every second (folder_watch.ts). */
 const SOCKET_RESTORED_WITHIN_MS = 3_000;
 const ASK_EVERY_MS = 250;
 

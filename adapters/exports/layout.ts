@@ -11,10 +11,7 @@ export interface ExportLayout {
   readonly root: string;
   /** Path of a one-line file with the number of the served export. The file is replaced by a rename. */
   readonly pointer: string;
-  /**
-   * Path of the file that says why the newest export was not published. The file is valid as long as the pointer names
-   * the export that stayed served.
-   */
+  /** Path of the file that says why an export was not published, valid while the pointer names the same export. */
   readonly held: string;
   /** Path of a file that exists while an erasure waits for an export. */
   readonly demand: string;
@@ -45,10 +42,7 @@ export async function servedNumber(layout: ExportLayout): Promise<number | null>
   return exportNumber((await readIfExists(layout.pointer))?.trim() ?? '');
 }
 
-/**
- * Reads the notes of an export. Returns null if they are missing or unusable; the next export is then not checked
- * against them.
- */
+/** Reads the notes of an export, or null if they are unusable; the next export is then not checked against them. */
 export async function readNotes(layout: ExportLayout, number: number): Promise<ExportNotes | null> {
   const notes = parseJson<ExportNotes>(await readIfExists(join(layout.folder(number), NOTES_FILE)));
   return typeof notes?.writtenAtMs === 'number' && Array.isArray(notes.files) ? notes : null;
@@ -60,10 +54,7 @@ interface HeldFile extends UnpublishedExport {
   readonly stayed: number | null;
 }
 
-/**
- * Reads the reason why the export after `served` was not published. Returns null if it was published, or if there was
- * no such export.
- */
+/** Reads why the export after `served` was not published, or null if it was published or there was none. */
 export async function readHeld(layout: ExportLayout, served: number | null): Promise<UnpublishedExport | null> {
   const held = parseJson<HeldFile>(await readIfExists(layout.held));
   if (typeof held?.reason !== 'string' || held.stayed !== served) return null;
@@ -88,10 +79,7 @@ export function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
-/**
- * Parses JSON. Returns null if the JSON is invalid: these files are written atomically, so somebody must have edited
- * this one.
- */
+/** Parses JSON, or returns null if somebody edited the file: our own writes are atomic. */
 function parseJson<T>(text: string | null): T | null {
   try {
     return text === null ? null : (JSON.parse(text) as T);

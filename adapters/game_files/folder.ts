@@ -46,10 +46,7 @@ async function namesIn(dir: string): Promise<Result<readonly FileName[], string>
 
 const READ: ReadonlySet<string> = new Set(GAME_TABLES.map(tableKey));
 
-/**
- * Checks that the folder contains each table only once, and only tables of the imported build. Tables that are not read
- * are ignored.
- */
+/** Checks that the folder contains each table that is read only once, and only from the imported build. */
 function faultOf(files: readonly FileName[], build: string): string | null {
   // Ignore the files of tables that are not read.
   const names = files.filter(({ key }) => key === null || READ.has(key));

@@ -9,10 +9,7 @@ export interface Layout {
   readonly width: number;
   /** Cell indexes of each column: one index, or several for an array. The name of an array has no index. */
   readonly cells: ColumnMap;
-  /**
-   * Index of the key cell, whose column is `ID` or the first column whose name ends in `ID`. The cell contains an
-   * integer in every row unless the row is misaligned.
-   */
+  /** Index of the key cell (`ID`, or the first column that ends in `ID`), an integer in every row that is aligned. */
   readonly keyCell: number;
 }
 

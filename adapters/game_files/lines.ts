@@ -6,15 +6,11 @@ export const LINE_CHARS_MAX = 1024 * 1024;
 /** Stands for a line that was too long. */
 export const TOO_LONG = '\u0000too long';
 
-/**
- * Reads the lines of a text file with lookahead. Only lines that have been read and not yet dropped are kept in memory.
- */
+/** Reads the lines of a text file with lookahead. Keeps only lines that have been read and not yet dropped. */
 export interface Lines {
   /** The number of the current line, counted from 1. */
   readonly number: number;
-  /**
-   * Returns the line `ahead` lines after the current one. Returns undefined after the end of the file or before `load`.
-   */
+  /** Returns the line `ahead` lines after the current one, or undefined after the end of the file or before `load`. */
   at(ahead: number): string | undefined;
   /** Whether the line `ahead` lines after the current one is in memory, or the file ends before that line. */
   has(ahead: number): boolean;
@@ -153,9 +149,7 @@ function characterBytes(lead: number): number {
   return lead >= 0xe0 ? 3 : 2;
 }
 
-/**
- * Finds the first invalid UTF-8 byte in a chunk, which must contain one, and counts the line breaks before that byte.
- */
+/** Finds the first invalid UTF-8 byte in a chunk, which must contain one, and counts the line breaks before it. */
 function findInvalidByte(chunk: Uint8Array): { readonly lineBreaks: number; readonly byte: number } {
   let lineBreaks = 0;
   for (let from = 0; from < chunk.length; lineBreaks++) {

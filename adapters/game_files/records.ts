@@ -135,10 +135,7 @@ async function findAt(lines: Lines, layout: Layout, text: string): Promise<Found
   return cut > 0 ? broken('is broken by a line break', 1 + cut) : { row: cells, lines: 1 };
 }
 
-/**
- * The last cell of such a row may be truncated, such as `25` for `2500`. The row is kept, because many programs write
- * files without a final line break.
- */
+/** Such a last cell may be truncated (`25` for `2500`), but many programs write no final line break. */
 const UNENDED = 'is the last row and has no line break: if the file was cut, its last cell may be too';
 
 function rowKey(cells: readonly string[], layout: Layout): string {
@@ -191,10 +188,7 @@ async function followQuote(lines: Lines, layout: Layout, opening: string): Promi
 
 const IN_QUOTES = 'the file ends inside a quoted cell: expected a closing quote, found the end of the file';
 
-/**
- * Handles a line with too few cells. If the lines after it complete the row, they are reported together as one broken
- * row.
- */
+/** Handles a line with too few cells. If the next lines complete the row, they are one broken row. */
 async function followBreak(lines: Lines, layout: Layout, cells: number): Promise<Found> {
   let sum = cells;
   for (let ahead = 1; ahead < LINES_MAX; ahead += 1) {

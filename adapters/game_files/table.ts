@@ -111,10 +111,7 @@ async function headerOf(path: string): Promise<Result<string, string>> {
   }
 }
 
-/**
- * Opens a file to read its rows. Fails if the header has changed since it was first read, because the column positions
- * would be wrong.
- */
+/** Opens a file to read its rows. Fails if the header has changed, because the column positions would be wrong. */
 async function openRows(path: string, header: string, onReplacement: (line: number) => void): Promise<Lines> {
   const lines = openLines(path, onReplacement);
   try {

@@ -35,9 +35,7 @@ export interface FileName {
   readonly file: string;
   /** The table's key, which is the letters and digits of its name in lower case. Null if the name has none. */
   readonly key: string | null;
-  /**
-   * The build in the name, such as `1.15.8.67156`, or only the last number of the build. Null if the name has no build.
-   */
+  /** The build in the name, such as `1.15.8.67156`, or only its last number, or null if the name has no build. */
   readonly build: string | null;
 }
 
@@ -55,10 +53,7 @@ const BUILD = /(?:^|[._-])(\d+[._]\d+[._]\d+[._]\d+|\d{5,6})$/;
 /** Names that exporters give to unidentified tables. */
 const NO_NAME = new Set(['', 'unknowntable', 'unknown', 'table', 'export', 'download', 'csv']);
 
-/**
- * Parses a file's name, such as `itemsparse.1.15.8.67156.csv`, `ItemSparse_1.15.8.67156.csv` or `ItemSparse.csv`.
- * Returns null if the file is not CSV.
- */
+/** Parses a file's name, such as `itemsparse.1.15.8.67156.csv` or `ItemSparse.csv`. Returns null if it is not CSV. */
 export function readFileName(file: string): FileName | null {
   if (file.startsWith('.') && file.toLowerCase() !== '.csv') return null;
   if (!CSV.test(file)) return null;

@@ -30,10 +30,7 @@ export async function writeLines<Value>(
   }
 }
 
-/**
- * Reads the lines of a file written by `writeLines`. Throws a storage error with the code `cutOff` if the file was
- * truncated.
- */
+/** Reads the lines that `writeLines` wrote. Throws a storage error with the code `cutOff` if the file was truncated. */
 export async function* readLines(path: string, cutOff: string): AsyncGenerator<string> {
   const lines = createInterface({ input: createReadStream(path, 'utf8'), crlfDelay: Number.POSITIVE_INFINITY });
   for await (const line of lines) {

@@ -8,10 +8,7 @@ import { StorageError } from '../libsql/storage_error.ts';
 export interface NumberedImports {
   /** Returns the path of the current import, or null if there is none. */
   current(): Promise<string | null>;
-  /**
-   * Adds an import. `fill` creates the import at a path where nothing exists yet. If `fill` fails, its files are
-   * removed.
-   */
+  /** Adds an import, which `fill` creates at a path where nothing exists. If `fill` fails, its files are removed. */
   add(fill: (path: string) => Promise<void>): Promise<NewImport>;
 }
 

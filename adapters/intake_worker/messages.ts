@@ -35,10 +35,7 @@ export type Command =
   | { readonly type: 'ask'; readonly id: number; readonly command: OperatorCommand }
   | { readonly type: 'close' };
 
-/**
- * A message from the thread. `Answer` is the answer to the sender, and is copied between threads. After `failed` or
- * `closed` the thread has nothing open and waits to be terminated.
- */
+/** A message from the thread. After `failed` or `closed` it has nothing open and waits to be terminated. */
 export type Report<Answer> =
   | { readonly type: 'ready' }
   | { readonly type: 'failed'; readonly error: string }

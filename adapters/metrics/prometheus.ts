@@ -29,10 +29,7 @@ export interface Metrics {
   text(): Promise<string>;
 }
 
-/**
- * Histogram buckets in seconds. Cached pages take tens of microseconds; the largest responses take hundreds of
- * milliseconds.
- */
+/** Histogram buckets in seconds. A cached page takes tens of microseconds, the largest response some 100 ms. */
 const LATENCIES_S = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
 /** Label value for a request that matched no route, or for a record whose kind could not be read. */
@@ -197,10 +194,7 @@ function addGauge(
   });
 }
 
-/**
- * Returns a function that reads the event loop lag since its last call, in seconds. The function returns null if the
- * runtime cannot measure the lag.
- */
+/** Returns a function that reads the event loop lag since its last call in seconds, or null if it is not measured. */
 function measureLoopLag(): () => number | null {
   try {
     const histogram = monitorEventLoopDelay({ resolution: 20 });

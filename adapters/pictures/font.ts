@@ -40,10 +40,7 @@ function tableOf(tables: FontTables, tag: string): DataView {
   return table;
 }
 
-/**
- * Maps characters to glyphs. Reads the subtable for Unicode's Basic Multilingual Plane (format 4), which all our fonts
- * have.
- */
+/** Maps characters to glyphs, from the subtable for the Basic Multilingual Plane (format 4) that our fonts have. */
 function glyphsByCharacter(cmap: DataView): ReadonlyMap<number, number> {
   const glyphs = new Map<number, number>();
   for (let i = 0; i < cmap.getUint16(2); i++) {

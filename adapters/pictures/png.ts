@@ -9,10 +9,7 @@ export type Rgb = readonly [red: number, green: number, blue: number];
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/**
- * Encodes a canvas as a PNG with a palette that contains shades from the background to each colour (W3C, Portable
- * Network Graphics).
- */
+/** Encodes a canvas as a PNG (W3C) whose palette contains shades from the background to each colour. */
 export function pngOf(canvas: Canvas, ground: Rgb, colours: readonly Rgb[]): Bytes {
   const { width, height } = canvas;
   const header = Buffer.alloc(13);

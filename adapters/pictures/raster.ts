@@ -24,9 +24,7 @@ export function wipe({ pixels }: Canvas): void {
   pixels.fill(0);
 }
 
-/**
- * Position and scale of an outline: the position of its origin, and the pixels per unit, horizontally and vertically.
- */
+/** Position and scale of an outline: its origin, and the pixels per unit in both directions. */
 export interface Placement {
   readonly x: number;
   readonly y: number;
@@ -36,10 +34,7 @@ export interface Placement {
 
 const AS_IT_IS: Placement = { x: 0, y: 0, across: 1, down: 1 };
 
-/**
- * The coverage of an outline within its bounding box. Each entry is the difference between a pixel and its left
- * neighbour.
- */
+/** Coverage of an outline in its bounding box. Each entry is the difference between a pixel and its left neighbour. */
 interface Cover {
   readonly left: number;
   readonly top: number;
@@ -74,9 +69,7 @@ export function fill(
   }
 }
 
-/**
- * Computes the coverage of an outline. Uses indexes instead of destructuring, since a picture has thousands of edges.
- */
+/** Computes the coverage of an outline. Indexes are faster than destructuring for thousands of edges. */
 function coverOf(edges: readonly Edge[], { x, y, across, down }: Placement): Cover {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (let i = 0; i < edges.length; i++) {
@@ -100,10 +93,7 @@ function coverOf(edges: readonly Edge[], { x, y, across, down }: Placement): Cov
   return cover;
 }
 
-/**
- * Adds the area to the right of an edge, row by row. The area counts as positive for a downward edge and as negative
- * for an upward edge.
- */
+/** Adds the area to the right of an edge row by row: positive for a downward edge, negative for an upward one. */
 function addEdge({ left, top, width, steps }: Cover, x0: number, y0: number, x1: number, y1: number): void {
   if (y0 === y1) return;
   const way = y1 > y0 ? 1 : -1;

@@ -103,9 +103,7 @@ async function readState(runner: Runner): Promise<State> {
 
 /** FTS5 option: also compare the full-text index with the rows from which it was built. */
 const AGAINST_ROWS = 1;
-/**
- * Tables of which some rows are not in the full-text index (adapters/libsql/migrations/snapshot/0006_knowledge.sql).
- */
+/** Tables with rows that are not in the full-text index (migrations/snapshot/0006_knowledge.sql). */
 const PARTLY_INDEXED: ReadonlySet<string> = new Set(['knowledge_texts']);
 
 function searchTables({ makesRest }: PublishedSchema): readonly string[] {

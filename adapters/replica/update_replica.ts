@@ -24,9 +24,7 @@ export interface ReplicaTarget {
   readonly checks: boolean;
 }
 
-/**
- * Result of an update: a newer snapshot is now served, there was no newer snapshot, or nothing has been published yet.
- */
+/** Result of an update: a newer snapshot is served, there was none, or nothing has been published yet. */
 export interface ReplicaOutcome {
   readonly what: 'newer' | 'same' | 'nothing-published';
   /** State of the served copy, or null if no copy is served. */
@@ -35,10 +33,7 @@ export interface ReplicaOutcome {
   readonly afresh: boolean;
 }
 
-/**
- * Updates an edge's served copy to the snapshot on the libSQL server. If anything fails, the last good copy continues
- * to be served. An error is a constant code.
- */
+/** Updates an edge's copy from the libSQL server. On failure, a constant code, the last good copy stays served. */
 export async function updateReplica(target: ReplicaTarget): Promise<Result<ReplicaOutcome, string>> {
   const wanted = await askState(target);
   if (!wanted.ok) return wanted;
@@ -82,10 +77,7 @@ async function readServedState({ dir, rollups, checks }: ReplicaTarget): Promise
   }
 }
 
-/**
- * Whether `state` is older than `than`. A server can be behind the served copy if it lost changes that it had
- * acknowledged. The primary publishes such changes again.
- */
+/** Whether `state` is older than `than`, because the server lost changes, which the primary will publish again. */
 function isOlder(state: State, than: State): boolean {
   return state.epoch === than.epoch && state.n < than.n;
 }

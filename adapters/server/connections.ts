@@ -58,9 +58,7 @@ export function createConnections(bounds: ConnectionBounds): Connections {
 
   const sizeOf = ({ address }: Connection): number => byAddress.get(address)?.size ?? 0;
 
-  /**
-   * Chooses the connection to close: by stage, then from the address with most connections, then the longest inactive.
-   */
+  /** Chooses the connection to close: by stage, then from the address with most connections, then the least recent. */
   const before = (a: Connection, b: Connection): boolean =>
     (stageOf(a) - stageOf(b) || sizeOf(b) - sizeOf(a) || a.turn - b.turn) < 0;
 

@@ -19,10 +19,7 @@ export interface SlowReaderBounds {
 /** 500 bytes per second, averaged over spans longer than the bursts in which a receive window opens. */
 export const SLOW_READER: SlowReaderBounds = { lookEveryMs: 2_000, spanMs: 20_000, bytesMin: 10_000 };
 
-/**
- * Some runtimes report only complete writes, so a write in progress may look stalled. It gets this many spans to
- * complete.
- */
+/** Some runtimes report only complete writes, so a write in progress may look stalled. It gets this many spans. */
 const BLIND_SPANS = 12;
 
 /** Number of checks of a socket with pending output, and the bytes sent at the first of them. */

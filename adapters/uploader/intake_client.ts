@@ -7,18 +7,13 @@ import { zlibCodec } from '../codec.ts';
 
 const INTAKE_PATH = '/api/intake';
 
-/**
- * Timeout of an upload. On a slow connection 600,000 bytes take a while, even when compressed to a tenth of their size.
- */
+/** Timeout of an upload. On a slow connection even 60 KB, which 600 KB are compressed to, take a while. */
 const UPLOAD_TIMEOUT_MS = 120_000;
 
 /** Timeout of a request without a body. */
 const PAGE_TIMEOUT_MS = 30_000;
 
-/**
- * Maximum size of a response. It exceeds the size of a receipt for 2,000 records that were all refused with long
- * sentences.
- */
+/** Maximum size of a response, larger than a receipt for 2,000 refused records with long sentences. */
 const ANSWER_BYTES_MAX = 8_000_000;
 
 /** Creates a client for an instance's intake. `url` is the instance's address without a trailing slash. */
@@ -95,10 +90,7 @@ function parseReply(url: string, { status, headers }: Response, text: string): I
   return { kind: 'stranger', error: `its answer to an upload (status ${status}) is not from this service.` };
 }
 
-/**
- * Returns the address, including the base path, of the instance that a redirect points to. Returns null if the target
- * is not an intake or belongs to the same instance.
- */
+/** Returns the address of the instance behind a redirect, or null if it is no intake or the same instance. */
 function instanceBehind(url: string, location: string): string | null {
   const from = url + INTAKE_PATH;
   if (!URL.canParse(location, from)) return null;

@@ -9,10 +9,7 @@ import { replaceSynced, syncFolder } from '../data_folder/synced_files.ts';
 import { nodeDigest } from '../digest.ts';
 import { createIntakeClient } from './intake_client.ts';
 
-/**
- * Creates the tools for a player's command. `instanceUrl` is the default instance. If `quiet` is true, progress is
- * hidden.
- */
+/** Creates the tools for a player's command. `instanceUrl` is the default instance; `quiet` hides progress. */
 export function createPlayerTools(line: CommandLine, instanceUrl: Result<string, string>, quiet: boolean) {
   return {
     folder: uploadFolder,

@@ -6,10 +6,7 @@ import type { Route } from '../pipeline/route.ts';
 /** One path, or a few that belong together: their routes and documentation. */
 export interface Endpoint {
   readonly routes: (context: Context, surface: Surface) => Route | readonly Route[];
-  /**
-   * Loads the endpoint's part of the OpenAPI document. It is loaded lazily to make startup faster. Null for pages,
-   * their assets, and protocols that have their own description.
-   */
+  /** Loads the endpoint's part of the OpenAPI document on demand. Null for pages, assets and described protocols. */
   readonly docs: (() => Promise<Documentation>) | null;
 }
 

@@ -31,9 +31,7 @@ export function formTypeFault(contentType: string | null): string | null {
     : `Content-Type must be application/x-www-form-urlencoded, as browsers send forms; it is ${quoted(type)}.`;
 }
 
-/**
- * Reads a posted form. Returns the submitted values even if there is an error, so that the page can show them again.
- */
+/** Reads a posted form. Returns the values even if there is an error, so that the page can show them again. */
 export function readForm(
   body: Bytes,
   fields: FormFields,

@@ -36,10 +36,7 @@ function joined(values: readonly unknown[]): string {
   return text;
 }
 
-/**
- * Whether a value is HTML created by this module or by hono, whose HTML is a String object. Values parsed from JSON
- * are never HTML.
- */
+/** Whether a value is HTML of this module or of hono, which is a String object. JSON values are never HTML. */
 function isFinished(value: object): boolean {
   return value instanceof Markup || (value instanceof String && 'isEscaped' in value && value.isEscaped === true);
 }

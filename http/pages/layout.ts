@@ -150,10 +150,7 @@ export function minuteOf(ms: number): unknown {
   return html`<time datetime="${instant(ms)}">${instant(ms).slice(0, 16).replace('T', ' ')} UTC</time>`;
 }
 
-/**
- * Renders the link to the source code, which the licence requires. If none is configured, only /terms mentions the
- * source.
- */
+/** Renders the link to the source code, which the licence requires. Without one, /terms says so. */
 function sourceLink({ sourceUrl }: AppSettings) {
   return sourceUrl === null ? '' : html`: <a href="${sourceUrl}">its source</a>`;
 }

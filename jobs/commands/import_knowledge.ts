@@ -48,10 +48,7 @@ async function importFrom(
   return served.ok ? ok(reading.told()) : served;
 }
 
-/**
- * Stores the documents, then serves them. If the process is killed at any point, a rebuild can restore the served
- * documents.
- */
+/** Stores the documents, then serves them, so that a rebuild can restore them if the process is killed. */
 async function serve(
   builder: BuilderContext,
   uploads: UploadReader,

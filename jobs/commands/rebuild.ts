@@ -4,10 +4,7 @@ import { buildAnew, inTurn } from '../build.ts';
 import type { Job } from '../job.ts';
 import { passedOver } from '../sentences.ts';
 
-/**
- * `npm run job -- rebuild`. After a rebuild, clients must restart their walks and `since` queries (contract, section 1,
- * Paging).
- */
+/** `npm run job -- rebuild`. Clients must then restart walks and `since` queries (contract, section 1, Paging). */
 export const rebuild: Job = {
   name: 'rebuild',
   summary: 'rebuild the derived databases from the uploads',

@@ -211,10 +211,7 @@ function talents(player: Player, day: number): Observation {
   };
 }
 
-/**
- * Returns a generator of pseudo-random numbers from 0 (inclusive) to 1 (exclusive). The same seed always produces the
- * same sequence.
- */
+/** Returns a generator of pseudo-random numbers from 0 (inclusive) to 1 (exclusive), determined by the seed. */
 function seededNumbers(seed: number): () => number {
   let state = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) >>> 0;
   return () => {

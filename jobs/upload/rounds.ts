@@ -23,9 +23,7 @@ interface ReadyFile {
 /** A reason why a file was not sent. */
 export interface Failure {
   readonly error: string;
-  /**
-   * Remedy for the failure. `again`: send again. `around`: fix something outside the file. `content`: change the file.
-   */
+  /** Remedy. `again`: send again. `around`: fix something outside the file. `content`: change the file. */
   readonly mend: 'again' | 'around' | 'content';
 }
 

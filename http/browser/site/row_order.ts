@@ -29,9 +29,7 @@ function compare(a: number | string, b: number | string): number {
   return typeof a === 'number' ? -1 : 1;
 }
 
-/**
- * Returns row indexes in sorted order. Unknown values come last in both directions, and equal rows keep their order.
- */
+/** Returns row indexes in sorted order. Unknown values come last in both directions; equal rows keep their order. */
 export function sortRows(keys: readonly SortKey[], direction: Direction): readonly number[] {
   const sign = direction === 'ascending' ? 1 : -1;
   return keys
@@ -43,10 +41,7 @@ export function sortRows(keys: readonly SortKey[], direction: Direction): readon
     .map(({ at }) => at);
 }
 
-/**
- * Returns the sort direction after the next press of a heading, or null for the original order. Numbers start
- * descending.
- */
+/** Returns the direction after the next press, or null for the original order. Numbers start descending. */
 export function nextDirection(now: Direction | null, isNumeric: boolean): Direction | null {
   const [first, second]: readonly [Direction, Direction] = isNumeric
     ? ['descending', 'ascending']

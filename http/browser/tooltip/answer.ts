@@ -18,10 +18,7 @@ export interface TooltipReply {
   json(): Promise<unknown>;
 }
 
-/**
- * Interprets a response of the tooltip endpoint (contract, section 4, Tooltip). `nowMs` is the time on the page's
- * clock.
- */
+/** Interprets a response (contract, section 4, Tooltip). `nowMs` is the time on the page's clock. */
 export async function outcomeOf(reply: TooltipReply, nowMs: number): Promise<Outcome<CardData>> {
   const { status } = reply;
   if (status === 404) return { state: 'none' };

@@ -8,9 +8,7 @@ const WHITE: Colour = [255, 255, 255];
 const CONTRAST = 4.5;
 const STEPS = 20;
 
-/**
- * Parses `#rrggbb`, `rgb(r, g, b)` or `rgba(r, g, b, a)`. Returns null for anything else and for transparent colours.
- */
+/** Parses `#rrggbb`, `rgb(r, g, b)` or `rgba(r, g, b, a)`. Returns null for anything else or if transparent. */
 export function colourOf(text: unknown): Colour | null {
   const [, hex, decimal] = /^(?:#([\da-f]{6})|rgba?\(([\d., ]+)\))$/i.exec(text as string) ?? [];
   const [red, green, blue, alpha = 1] =

@@ -7,10 +7,7 @@ import { pictureOf } from './picture.ts';
 /** The decoration of each link, so that it can be undone and is not repeated. */
 const done = new WeakMap<Element, { readonly what: string; readonly undo: () => void }>();
 
-/**
- * Gives a link its entity's name, colour and icon, as far as the site wants them, after undoing an earlier decoration.
- * `card` is null if the link has no card.
- */
+/** Gives a link its entity's name, colour and icon as the site wants them, in place of an earlier decoration. */
 export function decorate(link: HTMLElement, card: CardData | null, wishes: LinkWishes, icons: string | null): void {
   const before = done.get(link);
   const what = JSON.stringify(card && [card.url, wishes, backgroundOf(link)]);

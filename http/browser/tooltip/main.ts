@@ -14,10 +14,7 @@ import { watchReader } from './watch_reader.ts';
 
 /** Inserted when the instance serves this file. Contains the instance's URL, and whether the instance has icons. */
 declare const THIRD_WITNESS_INSTANCE: { readonly base: string; readonly icons: boolean };
-/**
- * Settings that sites make for Wowhead's script. They may be declared with `const`; the older name is a window
- * property.
- */
+/** Settings for Wowhead's script. They may be declared with `const`; the older name is a window property. */
 declare const whTooltips: unknown;
 
 /** The API for other scripts on the page. */

@@ -1,6 +1,4 @@
-/**
- * Fetch options for all requests: no cookies, and no referrer, because it would reveal the page that the reader is on.
- */
+/** Options for all requests: no cookies, and no referrer, because it would reveal the page that the reader is on. */
 export const FETCH_OPTIONS = { credentials: 'omit', referrerPolicy: 'no-referrer' } as const;
 
 /**

@@ -34,10 +34,7 @@ export function place(anchor: Box, card: Size, view: Box): Point {
   return { x: x ?? across.along, y: y ?? (x === null ? down.nearest : down.along) };
 }
 
-/**
- * Returns a card's positions along one axis: after or before the anchor (null if neither fits), and alongside the
- * anchor.
- */
+/** Returns a card's positions on one axis: after or before the anchor (null if neither fits), and alongside it. */
 function span(anchor: number, anchorSize: number, card: number, view: number, viewSize: number) {
   const inside = (at: number): number => Math.max(view + MARGIN, Math.min(at, view + viewSize - MARGIN - card));
   const after = anchor + anchorSize + GAP;

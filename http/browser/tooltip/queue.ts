@@ -30,9 +30,7 @@ interface Job<Card> {
   settle: (outcome: Outcome<Card>) => void;
 }
 
-/**
- * Creates a queue with one request per key, four at a time. It caches the last 500 results, including missing cards.
- */
+/** Creates a queue with one request per key, four at a time. It caches the last 500 cards and missing cards. */
 export function createQueue<Card>({ send, at }: QueueOptions<Card>): Ask<Card> {
   const known = new Map<string, Promise<Outcome<Card>>>();
   const open = new Map<string, Job<Card>>();

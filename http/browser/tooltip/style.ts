@@ -1,9 +1,6 @@
 import type { Colour } from './colour.ts';
 
-/**
- * The card's style sheet, without animations. The card is in a shadow root, so that its styles and the site's styles
- * do not affect each other.
- */
+/** The card's style sheet. In a shadow root, its styles and the site's styles do not affect each other. */
 export const STYLE =
   ':host{all:initial!important;position:fixed!important;z-index:2147483647!important}' +
   '.card{position:fixed;box-sizing:border-box;width:max-content;padding:10px 12px;overflow:auto;overscroll-behavior:contain;' +

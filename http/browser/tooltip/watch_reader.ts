@@ -44,10 +44,7 @@ export function watchReader({ show, hide, isShown, isCard, isTapOff, linkOn }: R
     }, ms);
   };
 
-  /**
-   * Hides the card after a delay, which starts at the first element without a card. No delay is needed if no card is
-   * visible.
-   */
+  /** Hides the card after a delay from the first element without a card, or at once if no card is visible. */
   const leave = (ms: number): void => {
     if (next !== null) later(isShown() ? ms : 0, null, hide);
   };

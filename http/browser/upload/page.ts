@@ -15,10 +15,7 @@ export interface PageDeps {
   readonly nowMs: () => number;
 }
 
-/**
- * Starts the page, which reads the chosen file, shows a summary, and sends the file when the player presses the
- * button.
- */
+/** Starts the page, which reads the chosen file, shows a summary, and sends the file when asked to. */
 export function startPage({ createReader, createPause, nowMs }: PageDeps): void {
   const view = findParts();
   const { intake = '', receipts = '' } = view.form.dataset;

@@ -10,10 +10,7 @@ export interface Reader {
   next(): Promise<Upload | null>;
 }
 
-/**
- * Creates a reader that runs in a worker. If the browser allows no worker, or the worker dies, the reader continues in
- * the page, which is then unresponsive during each call.
- */
+/** Creates a reader in a worker. If there is none or it dies, the reader continues in the page, which then blocks. */
 export function createReader(script: string, nowMs: () => number): Reader {
   let asked = askWorker(script) ?? inPage(nowMs);
   /** The file that was chosen last. */

@@ -32,10 +32,7 @@ export interface Sending {
   next(): Promise<Upload | null>;
   /** Resolves to `late` after the timeout. Rejects on network errors and when the player cancels. */
   post(body: Uint8Array<ArrayBuffer>): Promise<Answer | 'late'>;
-  /**
-   * Waits for the given number of seconds, and for as long as the player pauses. Resolves to false if the player
-   * cancelled.
-   */
+  /** Waits for the given seconds, and for as long as the player pauses. Resolves to false if the player cancelled. */
   wait(seconds: number): Promise<boolean>;
   /** Called after each answer, and regularly while waiting. */
   onProgress(progress: Progress, waiting: WaitReason | null): void;

@@ -7,10 +7,7 @@ import { JSON_TYPE, type StreamBody, utf8 } from '../../pipeline/body.ts';
 import { type Coding, chooseCoding } from '../../pipeline/coding.ts';
 import { type Answer, PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';
 
-/**
- * Serves all relations from the game's files as one object (contract, section 4, Client layer). The object was
- * compressed when the build was imported, and is sent as stored.
- */
+/** Serves all relations from the game's files (contract, section 4, Client layer), as compressed by the import. */
 export function clientLayerRoute({ snapshots }: Context): Route {
   return {
     path: '/api/edges/client-layer',

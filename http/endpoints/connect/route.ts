@@ -158,10 +158,7 @@ ${records === null ? '' : takenAs(install, trimmed)}<p>It cannot upload again. <
   };
 }
 
-/**
- * Erases the first of the possible ids that has stored data. If none has data, all of these ids are blocked from
- * uploading.
- */
+/** Erases the first of the possible ids that has stored data. If none has, blocks all of them from uploading. */
 async function eraseMeant(
   context: Context,
   { text, ids }: PastedInstall,

@@ -31,9 +31,7 @@ const NOTHING_YET = {
 `,
 };
 
-/**
- * Serves the subjects that only one or two installs reported (contract, section 3, Coverage), as a page and as JSON.
- */
+/** Serves the subjects that only one or two installs reported, as page and JSON (contract, section 3, Coverage). */
 export function coverageRoutes(context: Context): readonly Route[] {
   return [humanRoute(context), dataRoute(context)];
 }

@@ -43,10 +43,7 @@ export function embedRoutes(context: Context): readonly Route[] {
   ];
 }
 
-/**
- * A site that isolates its pages (Cross-Origin-Embedder-Policy) loads only scripts that allow it with this header
- * field.
- */
+/** Sites that isolate their pages (Cross-Origin-Embedder-Policy) load only scripts with this header field. */
 const FOR_ISOLATED_SITES = { 'Cross-Origin-Resource-Policy': 'cross-origin' };
 
 function answerOf({ bytes, mediaType }: EmbedScript): Answer {

@@ -10,10 +10,7 @@ import { pageRoute } from '../../pages/page_route.ts';
 import type { Route } from '../../pipeline/route.ts';
 import { type HomeData, homeMain } from './page.ts';
 
-/**
- * Kinds of new facts on the home page, and how many facts of each kind. Several facts about one subject make one
- * sentence.
- */
+/** Kinds of new facts on the page, and facts of each kind. Several facts about one subject make one sentence. */
 const NEWEST_OF = ['npc', 'item', 'quest', 'zone'] as const;
 const NEWEST_EACH = 8;
 

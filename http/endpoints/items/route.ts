@@ -15,10 +15,7 @@ const PATH = '/api/items';
 
 const SLOT_SLUGS = SLOTS.map(({ slug }) => slug);
 
-/**
- * Serves the build's items (contract, section 4, Item row). They belong to the publisher and are not under our
- * licence.
- */
+/** Serves the build's items (contract, section 4, Item row), which belong to the publisher, without our licence. */
 export function itemsRoute({ snapshots, settings }: Context): Route {
   return {
     path: PATH,

@@ -63,10 +63,7 @@ with urlopen(${upload === null ? quoteForCode(url) : 'request'}) as response:
     ${body}`;
 }
 
-/**
- * A list that an example reads to the end. `url` is the first page; `field` is the field of each page that holds the
- * rows.
- */
+/** A list that an example reads to the end: the URL of its first page, and the field that holds the rows. */
 export interface ExampleList {
   readonly url: string;
   readonly field: string;
@@ -100,10 +97,7 @@ function quoteForShell(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/**
- * Quotes a URL as JSON. URLs are ASCII without control characters, so JSON strings mean the same in JavaScript and
- * Python.
- */
+/** Quotes a URL as JSON. URLs are plain ASCII, so JSON strings mean the same in JavaScript and Python. */
 function quoteForCode(text: string): string {
   return JSON.stringify(text);
 }

@@ -114,9 +114,7 @@ function escaped(text: string): string {
   return text.replace(/[&<>'"]/g, (char) => `&#${char.charCodeAt(0)};`);
 }
 
-/**
- * Returns the paths of all pages that are not about one entity: fixed pages, item classes, professions, talents, etc.
- */
+/** Returns the paths of all pages that are not about one entity, such as item classes and professions. */
 async function listPages(snapshot: Snapshot): Promise<readonly string[]> {
   const [index, professions, classes, realms] = await Promise.all([
     snapshot.game.itemIndex(),

@@ -27,9 +27,7 @@ type Popularity = AnswerOf<typeof planContract>['popularity'];
 
 const FOLDER = '/talents/';
 
-/**
- * Creates a class's page: its talent trees as drawings and lists, and the share of characters that take each talent.
- */
+/** Creates a class's page: its talent trees, drawn and listed, and the share of characters that take each talent. */
 export async function classPage(context: Context, call: Call): Promise<Result<PageContent, Refusal>> {
   const slug = decodedPart(call.path.slice(FOLDER.length));
   const { settings } = context;
@@ -106,10 +104,7 @@ ${list}</details>
   );
 }
 
-/**
- * Returns the talent as a list for the drawing. The list is empty if the files give no row and column, or if the
- * talent is outside the grid.
- */
+/** Returns the talent for the drawing, or nothing if the files give no place or it is outside the grid. */
 function drawnTalent(node: Node, popularity: Popularity): readonly DrawnTalent[] {
   const { nodeId, label, row, column, maxRank, prerequisites, prerequisitesAnyOf } = node;
   if (row === null || column === null || row >= DRAWN.rows || column >= DRAWN.columns) return [];

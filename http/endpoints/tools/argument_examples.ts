@@ -61,9 +61,7 @@ const ALSO_ASKED: Readonly<Record<string, Readonly<Record<string, string | numbe
   talent_plan: { points: '1:1', level: 12 },
 };
 
-/**
- * Returns a tool's example arguments, such as `{ itemId: 25 }`. `required` lists the arguments that the tool requires.
- */
+/** Returns a tool's example arguments, such as `{ itemId: 25 }`, including all `required` ones. */
 export function exampleArguments(
   tool: string,
   required: readonly string[],

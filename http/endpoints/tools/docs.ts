@@ -205,10 +205,7 @@ function anyTool(ground: InstanceSetup): Operation {
   };
 }
 
-/**
- * Documents the endpoint (contract, section 4, Tool answer): the list, the generic endpoint as in the contract, and
- * one path for each tool.
- */
+/** Documents the list, the generic endpoint and a path for each tool (contract, section 4, Tool answer). */
 export const chapter: Chapter = (ground) => [
   listTools(ground),
   anyTool(ground),

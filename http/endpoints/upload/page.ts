@@ -10,10 +10,7 @@ export const UPLOAD_SCRIPT = '/assets/upload.js';
 /** Folder in which the game stores addons' saved files. */
 const SAVED_FOLDER = 'World of Warcraft/_classic_era_/WTF/Account/ACCOUNT/SavedVariables';
 
-/**
- * Renders the upload page. Its script (http/browser/upload) shows the form, which is hidden at first, and fills in the
- * rest.
- */
+/** Renders the upload page. Its script (http/browser/upload) shows the hidden form and fills in the rest. */
 export function uploadMain(settings: AppSettings): unknown {
   const { publicUrl } = settings;
   const base = basePath(publicUrl);

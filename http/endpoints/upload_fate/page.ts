@@ -13,9 +13,7 @@ import { factSheet } from '../../pages/parts/facts.ts';
 import { section } from '../../pages/parts/section.ts';
 import { table } from '../../pages/parts/table.ts';
 
-/**
- * Renders the status of an upload for everyone who has the upload's id. Shows no values and nothing about the sender.
- */
+/** Renders the status of an upload for everyone who has its id: no values, and nothing about the sender. */
 export function fateMain(
   uploadId: string,
   upload: UploadContents,
@@ -37,9 +35,7 @@ ${factSheet([
 }`;
 }
 
-/**
- * Explains this instance's rules. The text is the same for every upload and does not show how its install was judged.
- */
+/** Explains this instance's rules. The text is the same for all uploads, however their installs were judged. */
 function rulesText({ installAgeDays, witnessNetworks }: WitnessRules): unknown {
   const rules = [
     ...(installAgeDays === 0 ? [] : [`${counted(installAgeDays, 'day')} or more after its first upload`]),

@@ -22,19 +22,14 @@ export function renderAgreed<V>(
   return agreed === null ? null : withInstalls(shownAs(agreed.value), agreed.installs);
 }
 
-/**
- * Renders an agreed text from players' clients, isolated and tagged with its language. Returns null if there is none.
- */
+/** Renders an agreed text from players' clients, isolated and tagged with its language, or null if there is none. */
 export function renderAgreedText(
   agreed: (AgreedValue<string> & { readonly locale?: string | undefined }) | null,
 ): unknown {
   return agreed === null ? null : withInstalls(nameOf(agreed.value, agreed.locale), agreed.installs);
 }
 
-/**
- * Renders agreed prices, lowest first. The lowest is also the sort value. If there are several, each shows its
- * installs.
- */
+/** Renders agreed prices, lowest first, which is also the sort value. If there are several, each shows its installs. */
 export function pricesCell(prices: readonly AgreedValue<number>[]) {
   return {
     value: prices[0]?.value ?? null,

@@ -14,9 +14,7 @@ import { renderPager } from './pager.ts';
  * next page.
  */
 
-/**
- * Equal to the maximum length of a name, because a link with a truncated name would lead back to an earlier position.
- */
+/** The maximum length of a name: a link with a truncated name would lead back to an earlier position. */
 const FROM_CHARS_MAX = LENGTHS.knownName.max;
 const AT_CHARS_MAX = 40;
 

@@ -35,10 +35,7 @@ export function pathOf(kind: string, id: number): string | null {
   return isPaged(kind) || kind === 'zone' ? `/${kind}/${id}` : null;
 }
 
-/**
- * Whether an entity has a page. Answers contain a URL only for kinds that have cards; a zone has a page if players
- * agree on its name.
- */
+/** Whether an entity has a page. Answers give zones no URL, but a zone with an agreed name has a page. */
 function hasPage({ kind, name, url }: NamedEntity): boolean {
   return url !== null || (kind === 'zone' && name !== null);
 }

@@ -1,9 +1,7 @@
 import { html } from '../html.ts';
 import { UNKNOWN } from './money.ts';
 
-/**
- * A line of a fact sheet. A null value is shown as unknown. `fromFiles` marks unconfirmed data from the game's files.
- */
+/** A line of a fact sheet. Null is shown as unknown. `fromFiles` marks unconfirmed data from the game's files. */
 export interface Fact {
   readonly term: string;
   readonly value: unknown | null;

@@ -17,9 +17,7 @@ ${page > 1 ? link(Math.min(page - 1, pages), 'Previous page', 'prev') : ''}<span
 `;
 }
 
-/**
- * The links of a list that is read from a position: to its beginning and to the next page, which is null at the end.
- */
+/** Links of a list that is read from a position: to its beginning and to the next page, or null at the end. */
 export interface PagerLinks {
   readonly path: string;
   readonly isFirst: boolean;

@@ -21,9 +21,7 @@ export interface Table {
   readonly caption: string;
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly Cell[])[];
-  /**
-   * Total number of rows, if `rows` contains only some of them. `isWhole` is false if there may be more than `total`.
-   */
+  /** Total number of rows, if `rows` has only some of them. `isWhole` is false if there may be even more. */
   readonly total?: number;
   readonly isWhole?: boolean;
   /** Position of the first row, counted from 1. */

@@ -17,9 +17,7 @@ export interface DrawnTalent {
 /** Size of the grid. style/talents.css has classes for this many rows and columns. */
 export const DRAWN = { rows: 15, columns: 9 } as const;
 
-/**
- * Size of a grid cell in the drawing's units, and of the box inside it. A cell is 6.5 by 5 rem in style/talents.css.
- */
+/** Size of a grid cell in drawing units, and of the box inside it. A cell is 6.5 by 5 rem in style/talents.css. */
 const PLACE = { width: 65, height: 50 } as const;
 const BOX = { width: 59, height: 42 } as const;
 

@@ -6,10 +6,7 @@ type Turn = { readonly low: number; readonly high: number } | null;
 /** Bounds of the skill level at which a recipe changes colour. Each is null if unknown. */
 type Bound = { readonly atLeast: number | null; readonly atMost: number | null } | null | undefined;
 
-/**
- * Formats the range: `20–25`, or `60 or later` or `60 or earlier` if only one end is known. Returns null if both are
- * unknown.
- */
+/** Formats the range: `20–25`, `60 or later` or `60 or earlier`. Returns null if both ends are unknown. */
 export function turnWords(turn: Turn, bound: Bound): string | null {
   if (turn !== null) return rangeText(turn.low, turn.high);
   const { atLeast = null, atMost = null } = bound ?? {};

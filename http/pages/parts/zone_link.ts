@@ -16,10 +16,7 @@ export function zoneName({ mapId, map, mapInFiles }: NamedZone, build: string | 
   return map ?? (mapInFiles === null ? numbered('zone', mapId) : filedText(mapInFiles, build));
 }
 
-/**
- * Renders a map's name, isolated and tagged with its language. The name is marked if it comes only from the game's
- * files.
- */
+/** Renders a map's name, isolated and tagged with its language, and marked if it comes only from the game's files. */
 export function zoneShown(zone: NamedZone): unknown {
   return marked(zone, plainName(zone));
 }

@@ -1,7 +1,4 @@
-/**
- * Width of a plot in viewBox units. At 360 a unit is about a pixel on a phone, so labels are readable. On wider plots
- * the style sheet makes labels smaller.
- */
+/** Width of a plot in viewBox units, about pixels on a phone. On wider plots the style sheet makes labels smaller. */
 export const WIDTH = 360;
 
 /** Maximum width and height of a letter, in viewBox units. */

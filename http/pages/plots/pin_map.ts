@@ -3,9 +3,7 @@ import { html } from '../html.ts';
 import { coordinate, LETTER_HEIGHT, WIDTH } from './box.ts';
 import { figures } from './figures.ts';
 
-/**
- * Area of the map. Maps of the game have an aspect ratio of 3:2. The space on the left and below is for percentages.
- */
+/** Area of the map, whose aspect ratio is 3:2 in the game. The space on the left and below is for percentages. */
 const MAP = { left: 26, top: 6, width: 324, height: 216 };
 const HEIGHT = MAP.top + MAP.height + 22;
 const LINES = [0, 25, 50, 75, 100];

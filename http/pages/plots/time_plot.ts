@@ -97,9 +97,7 @@ function scalesOf(known: readonly Plotted[], format: TimePlot['format'], fromZer
   return { box, up, valueTicks, time: timeAxis([known[0]!.ms, known.at(-1)!.ms], [box.left + 6, box.right - 6]) };
 }
 
-/**
- * Returns the range of the axis. If all values are equal, the range extends around them, but not below 0 for counts.
- */
+/** Returns the range of the axis. If all values are equal, it extends around them, but not below 0 for counts. */
 function roomFor(least: number, most: number): readonly [number, number] {
   if (most > least) return [least, most];
   const around = Math.max(1, Math.abs(most) / 10);

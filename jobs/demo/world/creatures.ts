@@ -1,9 +1,6 @@
 import { DUROTAR, ELWYNN, TIRISFAL, WESTFALL } from './places.ts';
 
-/**
- * A creature or person of the demo. Names and ids are the game's. Levels, locations and rates are made up, but close to
- * the game's.
- */
+/** A creature or person of the demo, with the game's names and ids. The figures are made up, but realistic. */
 export interface Creature {
   readonly id: number;
   readonly name: string;
@@ -12,10 +9,7 @@ export interface Creature {
   readonly mapId: number;
   /** Locations of the creature, in percent of the map. */
   readonly at: readonly (readonly [x: number, y: number])[];
-  /**
-   * Maps each item to the share of this creature's loot windows that contain it, from 0 to 1. Absent if nobody loots
-   * the creature.
-   */
+  /** Share of this creature's loot windows that contain each item, from 0 to 1. Absent if nobody loots the creature. */
   readonly drops?: Readonly<Record<number, number>>;
 }
 
