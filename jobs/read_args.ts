@@ -88,9 +88,5 @@ function findMissing(job: AnyJob, options: ReadonlyMap<string, string>, words: r
 }
 
 function toJobArgs({ options, flags, words }: ParsedWords): JobArgs {
-  return {
-    option: (name) => options.get(name) ?? null,
-    flag: (name) => flags.has(name),
-    words,
-  };
+  return { option: (name) => options.get(name) ?? null, flag: (name) => flags.has(name), words };
 }

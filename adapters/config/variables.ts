@@ -30,19 +30,11 @@ export interface Variable<T> {
 }
 
 function variable<T>(name: string, fallback: string, schema: v.GenericSchema<string, T>): Variable<T> {
-  return {
-    name,
-    fallback,
-    schema,
-  };
+  return { name, fallback, schema };
 }
 
 function unset<T>(name: string, schema: v.GenericSchema<string, T>): Variable<T | null> {
-  return {
-    name,
-    fallback: null,
-    schema: v.nullable(schema),
-  };
+  return { name, fallback: null, schema: v.nullable(schema) };
 }
 
 function secret<T>(variable: Variable<T>): Variable<T> {

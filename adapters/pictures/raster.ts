@@ -12,11 +12,7 @@ export interface Canvas {
 export const LEVELS = 64;
 
 export function createCanvas(width: number, height: number): Canvas {
-  return {
-    width,
-    height,
-    pixels: new Uint8Array(width * height),
-  };
+  return { width, height, pixels: new Uint8Array(width * height) };
 }
 
 /** Clears a canvas for the next picture. */

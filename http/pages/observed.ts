@@ -28,8 +28,5 @@ export function observedIn(
   view: { readonly row: { readonly dataAsOfMs: number | null } } | null,
   settings: AppSettings,
 ): NonNullable<PageContent['observed']> {
-  return {
-    attribution: attributionOf(settings),
-    dataAsOfMs: view?.row.dataAsOfMs ?? null,
-  };
+  return { attribution: attributionOf(settings), dataAsOfMs: view?.row.dataAsOfMs ?? null };
 }

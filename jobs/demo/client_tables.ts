@@ -73,14 +73,8 @@ const TABLES: Readonly<Record<string, Rows>> = {
   SpellReagents: RECIPES.map(({ id, reagents }, at) => ({
     ID: at + 1,
     SpellID: id,
-    Reagent: padded(
-      reagents.map(([item]) => item),
-      8,
-    ),
-    ReagentCount: padded(
-      reagents.map(([, count]) => count),
-      8,
-    ),
+    Reagent: padded(Object.keys(reagents).map(Number), 8),
+    ReagentCount: padded(Object.values(reagents), 8),
   })),
   SkillLine: [...SKILLS].map(([ID, name]) => ({ ID, DisplayName_lang: name, ParentSkillLineID: 0 })),
   SkillLineAbility: RECIPES.map(({ id, skill, turns }, at) => ({

@@ -1,6 +1,7 @@
 import process from 'node:process';
 import { systemClock } from '../../adapters/clock.ts';
 import { type DemoInstance, openDemoStage } from '../../adapters/demo_stage.ts';
+import { DAY_MS } from '../../domain/values/instant.ts';
 import { clientTables, DEMO_BUILD } from './client_tables.ts';
 import { DEMO_DAYS, playedBy } from './play.ts';
 import { PLAYERS } from './players.ts';
@@ -9,8 +10,6 @@ import { PLAYERS } from './players.ts';
  * `npm run demo` starts an instance in a temporary folder and fills it with two weeks of records from twelve simulated
  * installs. Their files go through the real uploader and intake. The folder is deleted when the demo ends.
  */
-
-const DAY_MS = 86_400_000;
 
 /** Days on which the players upload, at the end of the day. */
 const UPLOAD_DAYS = [5, 10, DEMO_DAYS] as const;
@@ -114,51 +113,40 @@ try {
   process.exitCode = interrupted ?? 1;
 }
 
-interface Guide {
-  readonly id: string;
-  readonly name: string;
-  readonly text: string;
-  /** Path of the page that the guide is about. */
-  readonly about: string;
-}
-
-function guide(id: string, name: string, about: string, text: string): Guide {
-  return { id, name, text, about };
-}
-
 /** Returns the demo's guides, which were written for the demo, as documents that an operator could import. */
 function guidesOf(url: string) {
-  return GUIDES.map(({ id, name, text, about }) => ({
+  return GUIDES.map(({ id, name, path, text }) => ({
     id: `guide:${id}`,
     kind: 'guide',
     name,
     text,
-    url: `${url}${about}`,
+    url: `${url}${path}`,
     source: 'The demo of Third Witness',
     licence: 'CC BY-SA 4.0',
     date: '2026-11-01',
   }));
 }
 
-const GUIDES: readonly Guide[] = [
-  guide(
-    'first-evening',
-    'Your first evening in Elwynn',
-    '/zone/1429',
-    'Start in Northshire with Deputy Willem and Marshal McBride. Wolves and kobolds around the abbey give the first levels; keep their linen cloth, it becomes bandages and your first bolts. In Goldshire, learn First Aid from Michelle Belle and Cooking from Tomas.',
-  ),
-  guide(
-    'linen',
-    'Where linen cloth comes from',
-    '/item/2589',
-    'Linen cloth drops from people and kobolds, not from beasts. Around level five the camps of the Defias south of Goldshire are the quickest; the mines give a little less, but candles and gems besides. Two pieces make a bolt, one makes a bandage.',
-  ),
-  guide(
-    'westfall-cooking',
-    'Cooking your way through Westfall',
-    '/profession/cooking',
-    'Salma Saldean asks for livers, snouts, eyes and stringy meat, and teaches what to make of them. Collect them while you do the quests of the Killing Fields, so that you walk each field once.',
-  ),
+/** Guides, each with the path of the page that it is about. */
+const GUIDES = [
+  {
+    id: 'first-evening',
+    name: 'Your first evening in Elwynn',
+    path: '/zone/1429',
+    text: 'Start in Northshire with Deputy Willem and Marshal McBride. Wolves and kobolds around the abbey give the first levels; keep their linen cloth, it becomes bandages and your first bolts. In Goldshire, learn First Aid from Michelle Belle and Cooking from Tomas.',
+  },
+  {
+    id: 'linen',
+    name: 'Where linen cloth comes from',
+    path: '/item/2589',
+    text: 'Linen cloth drops from people and kobolds, not from beasts. Around level five the camps of the Defias south of Goldshire are the quickest; the mines give a little less, but candles and gems besides. Two pieces make a bolt, one makes a bandage.',
+  },
+  {
+    id: 'westfall-cooking',
+    name: 'Cooking your way through Westfall',
+    path: '/profession/cooking',
+    text: 'Salma Saldean asks for livers, snouts, eyes and stringy meat, and teaches what to make of them. Collect them while you do the quests of the Killing Fields, so that you walk each field once.',
+  },
 ];
 
 /** Shows progress through a known number of steps. */

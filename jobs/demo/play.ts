@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../domain/values/instant.ts';
 import { PLAYERS, type Player } from './players.ts';
 import { CHEST, CREATURES, type Creature } from './world/creatures.ts';
 import { ITEMS } from './world/items.ts';
@@ -8,8 +9,6 @@ import { AUCTIONS, RECIPES, TRAINERS, VENDORS } from './world/trade.ts';
 
 /** Number of days that the demo simulates. */
 export const DEMO_DAYS = 14;
-
-const DAY_MS = 86_400_000;
 
 /** A record as an addon writes it, without the install id. */
 export type PlayedRecord = Readonly<Record<string, unknown>> & { readonly kind: string; readonly capturedAt: string };
@@ -85,8 +84,8 @@ function look(itemId: number): { readonly name: string; readonly quality: string
 }
 
 /** Returns sightings of a creature at each of its locations, with a small measuring error. */
-function sightings({ id, name, levels, reaction, mapId, at }: Creature, dice: Dice): readonly Observation[] {
-  return at.map(([x, y]) => ({
+function sightings({ id, name, low, high, reaction, mapId, places }: Creature, dice: Dice): readonly Observation[] {
+  return places.map(([x, y]) => ({
     kind: 'npc_sighting',
     npcId: id,
     name,
@@ -95,7 +94,7 @@ function sightings({ id, name, levels, reaction, mapId, at }: Creature, dice: Di
     positionKind: 'npc',
     x: near(x, dice),
     y: near(y, dice),
-    level: levels[0] + Math.floor(dice() * (levels[1] - levels[0] + 1)),
+    level: low + Math.floor(dice() * (high - low + 1)),
   }));
 }
 
@@ -146,7 +145,7 @@ function crafts({ profession, from }: Player, day: number, dice: Dice): readonly
         skill,
         difficulty,
         makesItemId: makes,
-        reagents: reagents.map(([itemId, count]) => ({ itemId, count })),
+        reagents: Object.entries(reagents).map(([itemId, count]) => ({ itemId: Number(itemId), count })),
       },
       { kind: 'item_seen', itemId: makes, ...look(makes) },
     ];
@@ -207,7 +206,7 @@ function talents(player: Player, day: number): Observation {
     class: 'WARRIOR',
     level: 12 + day,
     characterKey: `7a1e${String(PLAYERS.indexOf(player)).padStart(4, '0')}`,
-    nodes: BUILDS[player.build ?? 0]!.map(([nodeId, rank]) => ({ nodeId, rank })),
+    nodes: Object.entries(BUILDS[player.build ?? 0]!).map(([nodeId, rank]) => ({ nodeId: Number(nodeId), rank })),
   };
 }
 

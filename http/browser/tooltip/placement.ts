@@ -16,10 +16,7 @@ const GAP = 6;
 
 /** Returns the maximum size of a card. */
 export function roomIn({ width, height }: Size): Size {
-  return {
-    width: Math.max(0, width - 2 * MARGIN),
-    height: Math.max(0, height - 2 * MARGIN),
-  };
+  return { width: Math.max(0, width - 2 * MARGIN), height: Math.max(0, height - 2 * MARGIN) };
 }
 
 /**

@@ -47,10 +47,5 @@ export function embedRoutes(context: Context): readonly Route[] {
 const FOR_ISOLATED_SITES = { 'Cross-Origin-Resource-Policy': 'cross-origin' };
 
 function answerOf({ bytes, mediaType }: EmbedScript): Answer {
-  return {
-    status: 200,
-    mediaType,
-    body: bytes,
-    fields: FOR_ISOLATED_SITES,
-  };
+  return { status: 200, mediaType, body: bytes, fields: FOR_ISOLATED_SITES };
 }

@@ -181,10 +181,7 @@ ${table({
 }
 
 function shareCell(share: number | null): Cell {
-  return {
-    shown: share === null ? UNKNOWN : percentText(share),
-    value: share,
-  };
+  return { shown: share === null ? UNKNOWN : percentText(share), value: share };
 }
 
 /** Formats the client's tokens: `WARRIOR` as `Warrior`, `horde` as `Horde`. Returns other texts unchanged. */

@@ -197,11 +197,7 @@ function anyTool(ground: InstanceSetup): Operation {
         licence: 'where-observed',
       },
     ],
-    refusals: {
-      400: WRONG_ARGUMENT,
-      404: 'There is no such tool; error lists the tools.',
-      503: UNREACHABLE,
-    },
+    refusals: { 400: WRONG_ARGUMENT, 404: 'There is no such tool; error lists the tools.', 503: UNREACHABLE },
   };
 }
 

@@ -66,21 +66,13 @@ const CATEGORIES: readonly { readonly value: SharingCategory; readonly label: st
     label: 'Guild',
     says: 'The names, ranks and levels of your guild’s members, raids, attendance and loot, under the guild’s name.',
   },
-  {
-    value: 'gear',
-    label: 'Gear',
-    says: 'What your characters wear, under their names.',
-  },
+  { value: 'gear', label: 'Gear', says: 'What your characters wear, under their names.' },
   {
     value: 'gold',
     label: 'Gold',
     says: 'How much money your characters have and how they got it, under their names.',
   },
-  {
-    value: 'collection',
-    label: 'Collection',
-    says: 'Which entries of a collection you have.',
-  },
+  { value: 'collection', label: 'Collection', says: 'Which entries of a collection you have.' },
 ];
 
 function category({ value, label, says }: (typeof CATEGORIES)[number]) {

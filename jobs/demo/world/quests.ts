@@ -1,31 +1,22 @@
 import { DUROTAR, ELWYNN, TIRISFAL, WESTFALL } from './places.ts';
 
-/** A quest of the demo. Titles and ids are the game's. */
-export interface Quest {
-  readonly questId: number;
-  readonly title: string;
-  readonly level: number;
-  readonly giverNpcId: number;
-  readonly turnInNpcId: number;
-  readonly rewardItemIds: readonly number[];
-  readonly mapId: number;
+type Row = readonly [
+  questId: number,
+  title: string,
+  level: number,
+  giverNpcId: number,
+  turnInNpcId: number,
+  rewardItemIds?: readonly number[],
+];
+
+function of(mapId: number, rows: readonly Row[]) {
+  return rows.map(([questId, title, level, giverNpcId, turnInNpcId, rewardItemIds = []]) => {
+    return { questId, title, level, giverNpcId, turnInNpcId, rewardItemIds, mapId };
+  });
 }
 
-type Row = readonly [number, string, number, number, number, (readonly number[])?];
-
-function of(mapId: number, rows: readonly Row[]): readonly Quest[] {
-  return rows.map(([questId, title, level, giverNpcId, turnInNpcId, rewardItemIds = []]) => ({
-    questId,
-    title,
-    level,
-    giverNpcId,
-    turnInNpcId,
-    rewardItemIds,
-    mapId,
-  }));
-}
-
-export const QUESTS: readonly Quest[] = [
+/** The demo's quests, with the game's titles and ids. */
+export const QUESTS = [
   ...of(ELWYNN, [
     [783, 'A Threat Within', 1, 823, 197],
     [7, 'Kobold Camp Cleanup', 2, 197, 197, [6098]],

@@ -34,20 +34,9 @@ export const TALENTS: readonly DemoTalent[] = [
   { id: 144, tab: 163, row: 1, column: 2, name: 'Toughness', ranks: 5 },
 ];
 
-/** Talent builds of the demo's warriors, as pairs of a talent and its rank. */
-export const BUILDS: readonly (readonly (readonly [talent: number, rank: number])[])[] = [
-  [
-    [124, 3],
-    [130, 2],
-    [641, 1],
-  ],
-  [
-    [124, 3],
-    [127, 2],
-    [641, 1],
-  ],
-  [
-    [158, 5],
-    [159, 1],
-  ],
+/** Talent builds of the demo's warriors: the rank of each talent. */
+export const BUILDS: readonly Readonly<Record<number, number>>[] = [
+  { 124: 3, 130: 2, 641: 1 },
+  { 124: 3, 127: 2, 641: 1 },
+  { 158: 5, 159: 1 },
 ];

@@ -14,157 +14,73 @@ export const VENDORS: readonly {
   { npcId: 3158, mapId: DUROTAR, goods: { 159: 5, 4540: 25, 4496: 500 } },
 ];
 
-/** Lessons that each trainer teaches. */
-export const TRAINERS: readonly {
-  readonly npcId: number;
-  readonly mapId: number;
-  readonly services: readonly {
-    readonly spellId: number;
-    readonly name: string;
-    readonly costCopper: number;
-    readonly profession: string;
-    readonly requiredSkill: number;
-  }[];
-}[] = [
-  {
-    npcId: 1430,
-    mapId: ELWYNN,
-    services: [
-      { spellId: 2538, name: 'Charred Wolf Meat', costCopper: 20, profession: 'Cooking', requiredSkill: 1 },
-      { spellId: 2539, name: 'Spiced Wolf Meat', costCopper: 50, profession: 'Cooking', requiredSkill: 10 },
-    ],
-  },
-  {
-    npcId: 2329,
-    mapId: ELWYNN,
-    services: [
-      { spellId: 3275, name: 'Linen Bandage', costCopper: 100, profession: 'First Aid', requiredSkill: 1 },
-      { spellId: 3276, name: 'Heavy Linen Bandage', costCopper: 250, profession: 'First Aid', requiredSkill: 40 },
-    ],
-  },
-  {
-    npcId: 1103,
-    mapId: ELWYNN,
-    services: [
-      { spellId: 2963, name: 'Bolt of Linen Cloth', costCopper: 10, profession: 'Tailoring', requiredSkill: 1 },
-      { spellId: 2387, name: 'Linen Cloak', costCopper: 50, profession: 'Tailoring', requiredSkill: 1 },
-      { spellId: 2385, name: 'Brown Linen Vest', costCopper: 50, profession: 'Tailoring', requiredSkill: 10 },
-      { spellId: 3914, name: 'Brown Linen Pants', costCopper: 100, profession: 'Tailoring', requiredSkill: 30 },
-    ],
-  },
-];
+type Lesson = readonly [spellId: number, name: string, costCopper: number, requiredSkill: number];
 
-export interface Recipe {
-  readonly id: number;
-  readonly name: string;
-  readonly profession: string;
-  /** The client's id of the profession. */
-  readonly skill: number;
-  readonly makes: number;
-  readonly needs: number;
-  /** Skill levels at which the recipe turns yellow, green and grey. */
-  readonly turns: readonly [yellow: number, green: number, grey: number];
-  readonly reagents: readonly (readonly [itemId: number, count: number])[];
+function trainer(npcId: number, mapId: number, profession: string, lessons: readonly Lesson[]) {
+  const services = lessons.map(([spellId, name, costCopper, requiredSkill]) => ({
+    spellId,
+    name,
+    costCopper,
+    profession,
+    requiredSkill,
+  }));
+  return { npcId, mapId, services };
 }
 
-const COOKING = { profession: 'Cooking', skill: 185 };
-const FIRST_AID = { profession: 'First Aid', skill: 129 };
-const TAILORING = { profession: 'Tailoring', skill: 197 };
-
-export const RECIPES: readonly Recipe[] = [
-  { ...FIRST_AID, id: 3275, name: 'Linen Bandage', makes: 1251, needs: 1, turns: [30, 45, 60], reagents: [[2589, 1]] },
-  {
-    ...FIRST_AID,
-    id: 3276,
-    name: 'Heavy Linen Bandage',
-    makes: 2581,
-    needs: 40,
-    turns: [50, 75, 100],
-    reagents: [[2589, 2]],
-  },
-  {
-    ...TAILORING,
-    id: 2963,
-    name: 'Bolt of Linen Cloth',
-    makes: 2996,
-    needs: 1,
-    turns: [25, 37, 50],
-    reagents: [[2589, 2]],
-  },
-  {
-    ...TAILORING,
-    id: 2387,
-    name: 'Linen Cloak',
-    makes: 2570,
-    needs: 1,
-    turns: [35, 47, 60],
-    reagents: [
-      [2996, 1],
-      [2320, 1],
-    ],
-  },
-  {
-    ...TAILORING,
-    id: 2385,
-    name: 'Brown Linen Vest',
-    makes: 2568,
-    needs: 10,
-    turns: [45, 57, 70],
-    reagents: [
-      [2996, 1],
-      [2320, 1],
-    ],
-  },
-  {
-    ...TAILORING,
-    id: 3914,
-    name: 'Brown Linen Pants',
-    makes: 4343,
-    needs: 30,
-    turns: [50, 67, 85],
-    reagents: [
-      [2996, 2],
-      [2320, 1],
-    ],
-  },
-  {
-    ...COOKING,
-    id: 2539,
-    name: 'Spiced Wolf Meat',
-    makes: 2680,
-    needs: 10,
-    turns: [50, 70, 90],
-    reagents: [
-      [2672, 1],
-      [2678, 1],
-    ],
-  },
-  {
-    ...COOKING,
-    id: 2542,
-    name: 'Goretusk Liver Pie',
-    makes: 724,
-    needs: 50,
-    turns: [90, 110, 130],
-    reagents: [
-      [723, 1],
-      [2678, 1],
-    ],
-  },
-  {
-    ...COOKING,
-    id: 2543,
-    name: 'Westfall Stew',
-    makes: 733,
-    needs: 75,
-    turns: [115, 135, 155],
-    reagents: [
-      [729, 1],
-      [731, 1],
-      [730, 1],
-    ],
-  },
+/** Lessons that each trainer teaches. */
+export const TRAINERS = [
+  trainer(1430, ELWYNN, 'Cooking', [
+    [2538, 'Charred Wolf Meat', 20, 1],
+    [2539, 'Spiced Wolf Meat', 50, 10],
+  ]),
+  trainer(2329, ELWYNN, 'First Aid', [
+    [3275, 'Linen Bandage', 100, 1],
+    [3276, 'Heavy Linen Bandage', 250, 40],
+  ]),
+  trainer(1103, ELWYNN, 'Tailoring', [
+    [2963, 'Bolt of Linen Cloth', 10, 1],
+    [2387, 'Linen Cloak', 50, 1],
+    [2385, 'Brown Linen Vest', 50, 10],
+    [3914, 'Brown Linen Pants', 100, 30],
+  ]),
 ];
+
+type RecipeRow = readonly [
+  id: number,
+  name: string,
+  profession: keyof typeof SKILL_IDS,
+  makes: number,
+  needs: number,
+  turns: readonly [yellow: number, green: number, grey: number],
+  reagents: Readonly<Record<number, number>>,
+];
+
+/** The client's ids of the professions. */
+const SKILL_IDS = { Cooking: 185, 'First Aid': 129, Tailoring: 197 } as const;
+
+const RECIPE_ROWS: readonly RecipeRow[] = [
+  [3275, 'Linen Bandage', 'First Aid', 1251, 1, [30, 45, 60], { 2589: 1 }],
+  [3276, 'Heavy Linen Bandage', 'First Aid', 2581, 40, [50, 75, 100], { 2589: 2 }],
+  [2963, 'Bolt of Linen Cloth', 'Tailoring', 2996, 1, [25, 37, 50], { 2589: 2 }],
+  [2387, 'Linen Cloak', 'Tailoring', 2570, 1, [35, 47, 60], { 2320: 1, 2996: 1 }],
+  [2385, 'Brown Linen Vest', 'Tailoring', 2568, 10, [45, 57, 70], { 2320: 1, 2996: 1 }],
+  [3914, 'Brown Linen Pants', 'Tailoring', 4343, 30, [50, 67, 85], { 2320: 1, 2996: 2 }],
+  [2539, 'Spiced Wolf Meat', 'Cooking', 2680, 10, [50, 70, 90], { 2672: 1, 2678: 1 }],
+  [2542, 'Goretusk Liver Pie', 'Cooking', 724, 50, [90, 110, 130], { 723: 1, 2678: 1 }],
+  [2543, 'Westfall Stew', 'Cooking', 733, 75, [115, 135, 155], { 729: 1, 730: 1, 731: 1 }],
+];
+
+/** Recipes, with the skill levels at which they turn yellow, green and grey, and the number of each reagent. */
+export const RECIPES = RECIPE_ROWS.map(([id, name, profession, makes, needs, turns, reagents]) => ({
+  id,
+  name,
+  profession,
+  skill: SKILL_IDS[profession],
+  makes,
+  needs,
+  turns,
+  reagents,
+}));
 
 /** Auction price of each item in copper around the middle of the two weeks, and the number of units on sale. */
 export const AUCTIONS: readonly (readonly [itemId: number, price: number, units: number])[] = [
