@@ -7,6 +7,7 @@ import type { Log } from '../domain/ports/log.ts';
 import { SHOWN_CHARS_MAX } from '../domain/values/quoted.ts';
 import { err, type Result } from '../domain/values/result.ts';
 import { readFileId } from './data_folder/file_number.ts';
+import { parseJson, systemErrorCode } from './read_if_exists.ts';
 
 /**
  * The running instance's reply to a command. Commands are sent through a Unix socket in the data folder that only the
@@ -111,7 +112,7 @@ export async function askInstance(
     await once(socket, 'connect');
   } catch (error) {
     socket.destroy();
-    if (NOBODY_LISTENS.has(errorCode(error))) return { reached: false };
+    if (NOBODY_LISTENS.has(systemErrorCode(error))) return { reached: false };
     throw error;
   }
   const reply = new Promise<Reply>((resolve) => {
@@ -130,10 +131,6 @@ export async function askInstance(
 
 const NOBODY_LISTENS = new Set(['ENOENT', 'ECONNREFUSED']);
 const LOST: Reply = err('The running instance closed the connection before it answered.');
-
-function errorCode(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
-}
 
 function writeLine(socket: Socket, message: unknown): void {
   if (socket.writable) socket.write(`${JSON.stringify(message)}\n`);
@@ -189,10 +186,6 @@ function parseReply(line: string): Reply {
 }
 
 function parseObject(line: string): Record<string, unknown> | null {
-  try {
-    const message: unknown = JSON.parse(line);
-    return typeof message === 'object' && message !== null ? (message as Record<string, unknown>) : null;
-  } catch {
-    return null;
-  }
+  const message = parseJson(line);
+  return typeof message === 'object' ? (message as Record<string, unknown> | null) : null;
 }

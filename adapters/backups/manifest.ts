@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { writeSynced } from '../data_folder/synced_files.ts';
+import { MISSING_OR_REPLACED, parseJson, readIfExistsSync } from '../read_if_exists.ts';
 
 /** Name of the manifest. It is written last, so a folder without it is not a complete backup. */
 export const MANIFEST = 'backup.json';
@@ -36,7 +36,7 @@ export function writeManifest(folder: string, manifest: Omit<Manifest, 'format'>
 
 /** Reads the manifest of a backup. Returns a refusal if the folder is not a backup that this release can read. */
 export function readManifest(folder: string): Result<Manifest, string> {
-  const text = readIfExists(join(folder, MANIFEST));
+  const text = readIfExistsSync(join(folder, MANIFEST), MISSING_OR_REPLACED);
   if (text === null) {
     return err(
       `DIR must name a complete backup made by \`npm run job -- backup DIR\`; there is no ${MANIFEST} in that folder.`,
@@ -49,20 +49,3 @@ export function readManifest(folder: string): Result<Manifest, string> {
 
 /** Path of the copy of uploads.db within a backup. */
 export const UPLOADS = 'uploads.db';
-
-function readIfExists(path: string): string | null {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && ['ENOENT', 'ENOTDIR'].includes(String(error.code))) return null;
-    throw error;
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}

@@ -1,6 +1,7 @@
 import { readdirSync, realpathSync } from 'node:fs';
 import { readdir, statfs } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { isMissing, systemErrorCode } from '../read_if_exists.ts';
 
 /** Resolves the symbolic links in a path. The end of the path need not exist. */
 export function resolveRealPath(path: string): string {
@@ -26,7 +27,7 @@ export function isFree(path: string): boolean {
     return readdirSync(path).length === 0;
   } catch (error) {
     if (isMissing(error)) return true;
-    if (error instanceof Error && 'code' in error && error.code === 'ENOTDIR') return false;
+    if (systemErrorCode(error) === 'ENOTDIR') return false;
     throw error;
   }
 }
@@ -44,8 +45,4 @@ function isReadableFolder(folder: string): Promise<boolean> {
     () => true,
     () => false,
   );
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { chmod, copyFile, mkdir, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { syncFile, syncFolder } from '../data_folder/synced_files.ts';
+import { isMissing } from '../read_if_exists.ts';
 
 /** The files of a backup, which only their owner may read. */
 
@@ -14,7 +15,7 @@ export interface FileSum {
 /** Lists the paths of all files below a folder, sorted, with forward slashes. Returns none if the folder is missing. */
 export async function filesBelow(folder: string, prefix = ''): Promise<readonly string[]> {
   const entries = await readdir(join(folder, prefix), { withFileTypes: true }).catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    if (isMissing(error)) return [];
     throw error;
   });
   const paths = await Promise.all(

@@ -10,6 +10,7 @@ import { askInstance } from '../instance_socket.ts';
 import { verifyCopy } from '../libsql/uploads/copy.ts';
 import { openUploadWriter } from '../libsql/uploads/writer.ts';
 import { systemRandom } from '../random.ts';
+import { systemErrorCode } from '../read_if_exists.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 import { isFree, isWithin, resolveRealPath } from './place.ts';
 import { copyPrivate, digestFile, syncFolders } from './private_files.ts';
@@ -90,9 +91,7 @@ async function moveInto(temporary: string, root: string): Promise<boolean> {
   try {
     await rename(temporary, root);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && ['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(String(error.code))) {
-      return false;
-    }
+    if (['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(systemErrorCode(error))) return false;
     throw error;
   }
   await syncFolder(dirname(root));

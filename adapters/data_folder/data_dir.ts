@@ -1,6 +1,7 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import process from 'node:process';
+import { readIfExistsSync } from '../read_if_exists.ts';
 import { requireIdentity } from './folder_identity.ts';
 
 /** The paths of an instance's files (ARCHITECTURE.md, The data folder). */
@@ -82,19 +83,9 @@ export function createDataDir(path: string): DataDir {
  * also checks that the data folder was not replaced by another one.
  */
 export function currentEpoch(dir: DataDir): string | null {
-  const text = readPointer(dir);
+  const epoch = (readIfExistsSync(dir.pointer) ?? '').trim();
   dir.requireSame();
-  const epoch = text.trim();
   return /^[0-9a-z]{4,32}$/.test(epoch) ? epoch : null;
-}
-
-function readPointer(dir: DataDir): string {
-  try {
-    return readFileSync(dir.pointer, 'utf8');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
-    throw error;
-  }
 }
 
 /** Returns the shorter of the absolute and the relative path. Throws `WrongDataDir` if even that is too long. */

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
-import { readFileSync } from 'node:fs';
 import type { Random } from '../../domain/ports/random.ts';
 import { StorageError, storageErrorCode } from '../libsql/storage_error.ts';
+import { MISSING_OR_REPLACED, readIfExistsSync } from '../read_if_exists.ts';
 import { replaceSynced } from './synced_files.ts';
 
 /**
@@ -13,7 +13,7 @@ const ID_BYTES = 16;
 
 /** Returns the id in an identity file, or null if there is none. Throws a storage fault on other content. */
 export function readIdentity(path: string): string | null {
-  const text = readIfExists(path)?.trim();
+  const text = readIfExistsSync(path, MISSING_OR_REPLACED)?.trim();
   if (text === undefined) return null;
   if (!/^[0-9a-f]{32}$/.test(text)) throw new StorageError('DATA_FOLDER_IDENTITY_DAMAGED');
   return text;
@@ -43,16 +43,4 @@ export function identityFault(path: string, id: string): string | null {
 export function requireIdentity(path: string, id: string): void {
   const fault = identityFault(path, id);
   if (fault !== null) throw new StorageError(fault);
-}
-
-/** ENOTDIR means that the folder was replaced by a file. */
-const MISSING = new Set(['ENOENT', 'ENOTDIR']);
-
-function readIfExists(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && MISSING.has(String(error.code))) return undefined;
-    throw error;
-  }
 }

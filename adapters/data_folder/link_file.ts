@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import type { Log } from '../../domain/ports/log.ts';
 import type { ChainLink } from '../../domain/ports/uploads.ts';
 import { storageErrorCode } from '../libsql/storage_error.ts';
 import type { LinkFile } from '../libsql/uploads/link_keeper.ts';
+import { readIfExistsSync } from '../read_if_exists.ts';
 import { WrongDataDir } from './data_dir.ts';
 import { replaceSynced } from './synced_files.ts';
 
@@ -13,7 +13,7 @@ import { replaceSynced } from './synced_files.ts';
 
 /** Reads the link file, or null if there is none. Throws `WrongDataDir` if somebody changed it. */
 export function readLink(path: string): ChainLink | null {
-  const text = readIfExists(path);
+  const text = readIfExistsSync(path);
   if (text === null) return null;
   const [, n, digest] = /^(0|[1-9][0-9]{0,14}) ([0-9a-f]{64})\n?$/.exec(text) ?? [];
   if (n === undefined || digest === undefined) {
@@ -37,13 +37,4 @@ export function createLinkNote(path: string, log: Log, requireFolder?: () => voi
     lost: (known, newest) => log.error('uploads.lost', { noted: known.n, newest: newest.n }),
     failed: (error) => log.error('uploads.link_not_noted', { cause: storageErrorCode(error) ?? 'LINK_FILE_WRONG' }),
   };
-}
-
-function readIfExists(path: string): string | null {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw error;
-  }
 }

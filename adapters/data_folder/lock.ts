@@ -1,6 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
 import { type Client, createClient, LibsqlError, type Transaction } from '@libsql/client';
 import { driverUrl } from '../libsql/file_name.ts';
+import { systemErrorCode } from '../read_if_exists.ts';
 import { readFileId } from './file_number.ts';
 
 /** A lock that is held until it is released or its process ends, even by a crash. */
@@ -66,7 +67,7 @@ function createFile(path: string): void {
   try {
     closeSync(openSync(path, 'wx', 0o600));
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    if (systemErrorCode(error) !== 'EEXIST') throw error;
   }
 }
 

@@ -4,6 +4,7 @@ import { orStorageFault } from '../../domain/values/storage_fault.ts';
 import { createGuardedFiles, type GuardedFiles } from '../data_folder/guarded_files.ts';
 import { syncFolder } from '../data_folder/synced_files.ts';
 import { storageRunner } from '../libsql/storage_error.ts';
+import { readIfExists } from '../read_if_exists.ts';
 import {
   type ExportLayout,
   exportLayout,
@@ -12,7 +13,6 @@ import {
   INDEX_FILE,
   NOTES_FILE,
   readHeld,
-  readIfExists,
   readNotes,
   servedNumber,
 } from './layout.ts';

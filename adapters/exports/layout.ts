@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ExportNotes, UnpublishedExport } from '../../domain/ports/exports.ts';
+import { parseJson, readIfExists } from '../read_if_exists.ts';
 
 /**
  * Paths within the export folder. Each export has its own numbered folder with the export's files, their gzip twins,
@@ -44,7 +44,7 @@ export async function servedNumber(layout: ExportLayout): Promise<number | null>
 
 /** Reads the notes of an export, or null if they are unusable; the next export is then not checked against them. */
 export async function readNotes(layout: ExportLayout, number: number): Promise<ExportNotes | null> {
-  const notes = parseJson<ExportNotes>(await readIfExists(join(layout.folder(number), NOTES_FILE)));
+  const notes = (await readJson(join(layout.folder(number), NOTES_FILE))) as ExportNotes | null;
   return typeof notes?.writtenAtMs === 'number' && Array.isArray(notes.files) ? notes : null;
 }
 
@@ -56,7 +56,7 @@ interface HeldFile extends UnpublishedExport {
 
 /** Reads why the export after `served` was not published, or null if it was published or there was none. */
 export async function readHeld(layout: ExportLayout, served: number | null): Promise<UnpublishedExport | null> {
-  const held = parseJson<HeldFile>(await readIfExists(layout.held));
+  const held = (await readJson(layout.held)) as HeldFile | null;
   if (typeof held?.reason !== 'string' || held.stayed !== served) return null;
   return { reason: held.reason, heldAtMs: held.heldAtMs };
 }
@@ -65,25 +65,8 @@ export function formatHeld(held: UnpublishedExport, stayed: number | null): stri
   return `${JSON.stringify({ ...held, stayed } satisfies HeldFile)}\n`;
 }
 
-/** Reads a text file. Returns null if it is missing. */
-export async function readIfExists(path: string): Promise<string | null> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if (isMissing(error)) return null;
-    throw error;
-  }
-}
-
-export function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
-}
-
-/** Parses JSON, or returns null if somebody edited the file: our own writes are atomic. */
-function parseJson<T>(text: string | null): T | null {
-  try {
-    return text === null ? null : (JSON.parse(text) as T);
-  } catch {
-    return null;
-  }
+/** Reads a JSON file, or returns null if it is missing or somebody edited it: our own writes are atomic. */
+async function readJson(path: string): Promise<unknown> {
+  const text = await readIfExists(path);
+  return text === null ? null : parseJson(text);
 }

@@ -4,11 +4,11 @@ import { type ExportReader, type OpenExport, UNKNOWN_EXPORTS } from '../../domai
 import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
 import type { BulkIndex } from '../../schema/responses/bulkIndex.ts';
 import { StorageError, storageRunner } from '../libsql/storage_error.ts';
+import { isMissing } from '../read_if_exists.ts';
 import {
   type ExportLayout,
   exportLayout,
   INDEX_FILE,
-  isMissing,
   readHeld,
   readNotes,
   servedNumber,

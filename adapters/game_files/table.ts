@@ -3,6 +3,7 @@ import type { GameTable, TableDamage, TableRow } from '../../domain/game_files/t
 import { quoted } from '../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { StorageError } from '../libsql/storage_error.ts';
+import { systemErrorCode } from '../read_if_exists.ts';
 import { type Layout, readLayout } from './layout.ts';
 import { type Lines, openLines, TOO_LONG } from './lines.ts';
 import { type RecordNotes, type Records, readRecords } from './records.ts';
@@ -127,5 +128,5 @@ async function openRows(path: string, header: string, onReplacement: (line: numb
 
 /** Returns an error code such as ENOENT, without the path. */
 export function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : 'an unknown fault';
+  return systemErrorCode(error) || 'an unknown fault';
 }

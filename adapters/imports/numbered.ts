@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { GuardedFiles } from '../data_folder/guarded_files.ts';
 import { syncFolder } from '../data_folder/synced_files.ts';
 import { StorageError } from '../libsql/storage_error.ts';
+import { readIfExists } from '../read_if_exists.ts';
 
 /** Numbered imports in a folder, with a pointer to the current import. */
 export interface NumberedImports {
@@ -95,13 +95,4 @@ export function numberedImports(root: string, naming: ImportNames, files: Guarde
       };
     },
   };
-}
-
-async function readIfExists(path: string): Promise<string | null> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw error;
-  }
 }

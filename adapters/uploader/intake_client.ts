@@ -4,6 +4,7 @@ import { wholeBytes } from '../../domain/values/whole_bytes.ts';
 import { intakeReceipt } from '../../schema/responses/intakeReceipt.ts';
 import { intakeRefused } from '../../schema/responses/intakeRefused.ts';
 import { zlibCodec } from '../codec.ts';
+import { parseJson } from '../read_if_exists.ts';
 
 const INTAKE_PATH = '/api/intake';
 
@@ -101,14 +102,6 @@ function instanceBehind(url: string, location: string): string | null {
 }
 
 const ADDRESS_CHARS_MAX = 200;
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
 
 function readError(value: unknown): string | null {
   const error = (value as { readonly error?: unknown } | null)?.error;

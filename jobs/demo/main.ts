@@ -11,6 +11,9 @@ import { PLAYERS } from './players.ts';
  * installs. Their files go through the real uploader and intake. The folder is deleted when the demo ends.
  */
 
+const BAR_CHARS = 20;
+const CLEAR_LINE = '\r\u001b[K';
+
 /** Days on which the players upload, at the end of the day. */
 const UPLOAD_DAYS = [5, 10, DEMO_DAYS] as const;
 
@@ -91,28 +94,6 @@ The names are the game's; all numbers are made up.
 `;
 }
 
-// A signal may arrive while the demo is being filled. Closing the stage ends its processes and deletes the folder.
-for (const [signal, code] of Object.entries(SIGNALS)) {
-  process.on(signal, () => {
-    interrupted ??= code;
-    void stage.close();
-  });
-}
-try {
-  const instance = await fill(systemClock.nowMs());
-  say(welcomeText(instance.url));
-  await instance.ended;
-  throw new Error('Its instance ended.');
-} catch (error) {
-  progress.end();
-  if (interrupted === null) {
-    process.stderr.write(`The demo failed. ${error instanceof Error ? error.message : String(error)}\n`);
-  }
-} finally {
-  await stage.close();
-  process.exitCode = interrupted ?? 1;
-}
-
 /** Returns the demo's guides, which were written for the demo, as documents that an operator could import. */
 function guidesOf(url: string) {
   return GUIDES.map(({ id, name, path, text }) => ({
@@ -156,9 +137,6 @@ interface StepProgress {
   end(): void;
 }
 
-const BAR_CHARS = 20;
-const CLEAR_LINE = '\r\u001b[K';
-
 /** Draws a progress bar that is updated in place on a terminal. Elsewhere, prints one line per step. */
 export function createStepProgress(write: (text: string) => void, isTerminal: boolean, steps: number): StepProgress {
   let done = -1;
@@ -195,4 +173,26 @@ function luaText(value: LuaValue, indent: string): string {
 
 function quotedLua(text: string): string {
   return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n').replaceAll('\r', '\\r')}"`;
+}
+
+// A signal may arrive while the demo is being filled. Closing the stage ends its processes and deletes the folder.
+for (const [signal, code] of Object.entries(SIGNALS)) {
+  process.on(signal, () => {
+    interrupted ??= code;
+    void stage.close();
+  });
+}
+try {
+  const instance = await fill(systemClock.nowMs());
+  say(welcomeText(instance.url));
+  await instance.ended;
+  throw new Error('Its instance ended.');
+} catch (error) {
+  progress.end();
+  if (interrupted === null) {
+    process.stderr.write(`The demo failed. ${error instanceof Error ? error.message : String(error)}\n`);
+  }
+} finally {
+  await stage.close();
+  process.exitCode = interrupted ?? 1;
 }

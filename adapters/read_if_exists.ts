@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+
+/** Returns the code of a system error, such as ENOENT, or an empty string for any other error. */
+export function systemErrorCode(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+export function isMissing(error: unknown): boolean {
+  return systemErrorCode(error) === 'ENOENT';
+}
+
+/** Reads a small text file. Returns null if it is missing, which is any error with one of the codes in `missing`. */
+export function readIfExistsSync(path: string, missing: readonly string[] = ['ENOENT']): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (missing.includes(systemErrorCode(error))) return null;
+    throw error;
+  }
+}
+
+/** Reads a text file, or returns null if it is missing. */
+export async function readIfExists(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+/** The codes of a missing file, or of a folder that was replaced by a file. */
+export const MISSING_OR_REPLACED = ['ENOENT', 'ENOTDIR'];
+
+/** Parses JSON, or returns null if it is invalid. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
