@@ -1,9 +1,9 @@
+import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
+import { editsBetween } from '../domain/knowledge/edits.ts';
 import { SHOWN_CHARS_MAX } from '../domain/values/quoted.ts';
 import { err, ok, type Result } from '../domain/values/result.ts';
 import type { BudgetName, Quota } from '../schema/limits.ts';
-import { describeUnknownName } from './config/names.ts';
-import { projectHome } from './config/project_home.ts';
 import { BUDGET_VARIABLES, VARIABLES, type Variable } from './config/variables.ts';
 import type { LogStyle } from './log.ts';
 
@@ -92,6 +92,60 @@ function findUnknownName(env: Env): string | null {
     const value = readVariable(env, name);
     const fault = value === null ? null : describeUnknownName(name);
     if (fault !== null) return fault;
+  }
+  return null;
+}
+
+const PREFIX = 'TW_';
+
+/** Variables used by tests and benchmarks, which pass their own environment to the programs they start. */
+const TEST_VARIABLES: readonly string[] = ['TW_TEST_DATA', 'TW_BROWSER', 'TW_SCREENSHOTS'];
+
+/** Names of all variables that have any effect. */
+const SETTABLE: readonly string[] = [VARIABLES, BUDGET_VARIABLES].flatMap((table) =>
+  Object.values(table).map(({ name }) => name),
+);
+
+const KNOWN: ReadonlySet<string> = new Set([...SETTABLE, ...TEST_VARIABLES]);
+
+/** Returns a sentence, which prevents the start, if a variable has our prefix but an unknown name; otherwise null. */
+export function describeUnknownName(name: string): string | null {
+  if (!name.startsWith(PREFIX) || KNOWN.has(name)) return null;
+  const nearest = findNearest(name);
+  const hint = nearest === null ? `the variables are ${SETTABLE.join(', ')}` : `the nearest variable is ${nearest}`;
+  return `${JSON.stringify(name.slice(0, SHOWN_CHARS_MAX)).slice(1, -1)} is not known to this release; ${hint}.`;
+}
+
+/** Returns the variable with the smallest edit distance to a name, or null if none is similar enough for its length. */
+function findNearest(name: string): string | null {
+  const word = name.slice(PREFIX.length);
+  let best: { readonly name: string; readonly edits: number } | null = null;
+  for (const known of SETTABLE) {
+    const candidate = known.slice(PREFIX.length);
+    const edits = editsBetween(word, candidate, Math.ceil(candidate.length / 2));
+    if (edits !== null && edits < candidate.length && (best === null || edits < best.edits))
+      best = { name: known, edits };
+  }
+  return best?.name ?? null;
+}
+
+interface Manifest {
+  readonly homepage?: unknown;
+  readonly repository?: unknown;
+}
+
+/** Returns the URL of this program's source code, as stated in package.json, or null if package.json has none. */
+export function projectHome(): string | null {
+  return findHome(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as Manifest);
+}
+
+export function findHome({ repository, homepage }: Manifest): string | null {
+  const nestedUrl =
+    typeof repository === 'object' && repository !== null && 'url' in repository ? repository.url : null;
+  for (const candidate of [nestedUrl, repository, homepage]) {
+    if (typeof candidate !== 'string') continue;
+    const url = candidate.replace(/^git\+/, '').replace(/\.git$/, '');
+    if (/^https?:\/\//.test(url) && URL.canParse(url)) return url;
   }
   return null;
 }

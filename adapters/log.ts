@@ -31,6 +31,23 @@ export function createLog(style: LogStyle, clock: Clock, write = toStandardError
   };
 }
 
+/** The message in which a thread sends a log line to its parent. */
+export interface LogMessage {
+  readonly type: 'log';
+  readonly level: keyof Log;
+  readonly event: string;
+  readonly fields: LogFields;
+}
+
+/** Creates a log that sends its lines to the parent thread. `debug` adds the messages of unexpected errors. */
+export function createForwardingLog(send: (message: LogMessage) => void, debug: boolean): Log {
+  const logAs =
+    (level: keyof Log): Log['error'] =>
+    (event, fields = {}, bug) =>
+      send({ type: 'log', level, event, fields: bug === undefined ? fields : { ...fields, ...bugFields(bug, debug) } });
+  return { info: logAs('info'), warn: logAs('warn'), error: logAs('error') };
+}
+
 /** Logs a warning if the style includes error messages. Call this once when a process starts. */
 export function warnIfDebug(style: LogStyle, log: Log): void {
   if (style === 'debug') log.warn('log.tells_messages', { warning: MESSAGES_QUOTE });
@@ -68,7 +85,7 @@ function formatFields(fields: LogFields): string {
  * what a player sent. The message, the full stack and the causes are therefore included only if `withMessage` is true,
  * which is meant for development.
  */
-export function bugFields(bug: unknown, withMessage: boolean): LogFields {
+function bugFields(bug: unknown, withMessage: boolean): LogFields {
   if (!(bug instanceof Error)) return { thrown: typeof bug, ...(withMessage ? { message: String(bug) } : {}) };
   if (withMessage) return { class: bug.name, message: bug.message, stack: stackWithCauses(bug) };
   const frames = stackWithoutMessage(bug)

@@ -1,7 +1,7 @@
+import { createReplicator } from '../adapters/child_programs.ts';
 import { systemClock, systemStopwatch } from '../adapters/clock.ts';
 import { watchFolder } from '../adapters/data_folder/folder_watch.ts';
-import { openForStart } from '../adapters/data_folder/open_folder.ts';
-import { createRunningHandler } from '../adapters/data_folder/running_process.ts';
+import { createRunningHandler, openForStart } from '../adapters/data_folder/open_folder.ts';
 import { nodeDigest } from '../adapters/digest.ts';
 import { createPrimaryExports } from '../adapters/exports/primary_exports.ts';
 import { openIconFolder } from '../adapters/icons.ts';
@@ -10,7 +10,6 @@ import { createCopiedKeyReader } from '../adapters/key_reader.ts';
 import { createSnapshotStore } from '../adapters/libsql/snapshot/store.ts';
 import { createBuildWatch } from '../adapters/metrics/build_watch.ts';
 import { createPrimaryClient, SHORT_TIMEOUTS } from '../adapters/primary_client.ts';
-import { createReplicator } from '../adapters/replicator_process.ts';
 import { RULE_VERSIONS } from '../domain/families/mod.ts';
 import { createKeyCheck } from '../domain/operator/key_check.ts';
 import type { Log } from '../domain/ports/log.ts';

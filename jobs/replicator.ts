@@ -1,3 +1,4 @@
+import { CHECK_ARGUMENT } from '../adapters/child_programs.ts';
 import { systemClock, systemStopwatch } from '../adapters/clock.ts';
 import { createCommandLine } from '../adapters/command_line.ts';
 import { readConfig } from '../adapters/config.ts';
@@ -6,7 +7,6 @@ import { FOLDER_ENV, openForEdge } from '../adapters/data_folder/open_folder.ts'
 import { storageErrorCode } from '../adapters/libsql/storage_error.ts';
 import { createLog } from '../adapters/log.ts';
 import { updateReplica } from '../adapters/replica/update_replica.ts';
-import { CHECK_ARGUMENT } from '../adapters/replicator_process.ts';
 import { RULE_VERSIONS } from '../domain/families/mod.ts';
 import type { Log } from '../domain/ports/log.ts';
 

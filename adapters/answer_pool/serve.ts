@@ -2,8 +2,8 @@ import { setPriority } from 'node:os';
 import process from 'node:process';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Log } from '../../domain/ports/log.ts';
-import { bugFields } from '../log.ts';
-import type { PoolCommand, PoolReport } from './messages.ts';
+import { createForwardingLog } from '../log.ts';
+import type { PoolCommand, PoolReport } from './thread.ts';
 
 /** Answers the tasks of one thread. */
 export interface TaskServer<Task, Reply> {
@@ -23,16 +23,7 @@ export function readThreadSettings<Settings>(): Settings {
 
 /** Creates a log that sends its lines to the parent thread. `debug` adds the messages of unexpected errors. */
 export function createThreadLog(debug: boolean): Log {
-  const logAs =
-    (level: 'info' | 'warn' | 'error'): Log['error'] =>
-    (event, fields = {}, bug) =>
-      report({
-        type: 'log',
-        level,
-        event,
-        fields: bug === undefined ? fields : { ...fields, ...bugFields(bug, debug) },
-      });
-  return { info: logAs('info'), warn: logAs('warn'), error: logAs('error') };
+  return createForwardingLog(report, debug);
 }
 
 /** Nice value of a pool thread, so that the thread that answers other requests comes first if processors are busy. */

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Log } from '../../domain/ports/log.ts';
-import type { PoolCommand, PoolReport } from './messages.ts';
+import type { LogMessage } from '../log.ts';
 
 /** One thread of the pool. */
 export interface PoolThread<Task, Reply> {
@@ -86,3 +86,15 @@ export function startPoolThread<Task, Reply>(entry: URL, settings: object, log: 
     },
   };
 }
+
+/** A message to a thread of the pool. `id` is repeated in the reply. */
+export type PoolCommand<Task> =
+  | { readonly type: 'task'; readonly id: number; readonly task: Task }
+  | { readonly type: 'close' };
+
+/** A message from a thread of the pool. After `closed` the thread has nothing open and waits to be terminated. */
+export type PoolReport<Reply> =
+  | { readonly type: 'ready' }
+  | { readonly type: 'reply'; readonly id: number; readonly reply: Reply }
+  | { readonly type: 'closed' }
+  | LogMessage;

@@ -12,9 +12,17 @@ import { readLink } from '../data_folder/link_file.ts';
 import { syncFile, syncFolder } from '../data_folder/synced_files.ts';
 import { copyUploads, verifyCopy } from '../libsql/uploads/copy.ts';
 import { systemRandom } from '../random.ts';
+import {
+  copyPrivate,
+  digestFile,
+  filesBelow,
+  freeBytesAt,
+  isFree,
+  isWithin,
+  resolveRealPath,
+  syncFolders,
+} from './folders.ts';
 import { UPLOADS, writeManifest } from './manifest.ts';
-import { freeBytesAt, isFree, isWithin, resolveRealPath } from './place.ts';
-import { copyPrivate, digestFile, filesBelow, syncFolders } from './private_files.ts';
 
 /** Space that must stay free for the running instance, which may be on the same disk. */
 const SPARE_BYTES = 64 * 1024 * 1024;

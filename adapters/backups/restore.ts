@@ -11,9 +11,8 @@ import { verifyCopy } from '../libsql/uploads/copy.ts';
 import { openUploadWriter } from '../libsql/uploads/writer.ts';
 import { systemRandom } from '../random.ts';
 import { systemErrorCode } from '../read_if_exists.ts';
+import { copyPrivate, digestFile, isFree, isWithin, resolveRealPath, syncFolders } from './folders.ts';
 import { type Manifest, readManifest } from './manifest.ts';
-import { isFree, isWithin, resolveRealPath } from './place.ts';
-import { copyPrivate, digestFile, syncFolders } from './private_files.ts';
 
 const ANSWER_WAIT_MS = 2_000;
 

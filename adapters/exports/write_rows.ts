@@ -67,16 +67,10 @@ async function fill(file: FileHandle, twin: Twin, rows: AsyncIterable<ExportRows
   return { rows: count, bytes, sha256: hash.digest('hex') };
 }
 
-/** The gzip twin of a file that is being written. */
-interface Twin {
-  /** Resolves once the bytes have been compressed. The caller may then reuse their memory. */
-  write(part: Uint8Array): Promise<void>;
-  /** Compresses the remaining bytes and syncs the file to disk. */
-  end(): Promise<void>;
-  close(): Promise<void>;
-}
+type Twin = Awaited<ReturnType<typeof openTwin>>;
 
-async function openTwin(path: string): Promise<Twin> {
+/** Opens the gzip twin of a file that is being written. */
+async function openTwin(path: string) {
   const file = await open(`${path}${TWIN_ENDING}`, 'wx', 0o600);
   const gzip = createGzip({ level: GZIP_LEVEL });
   const drained = drain(gzip, file);
@@ -84,7 +78,9 @@ async function openTwin(path: string): Promise<Twin> {
   const failed = new Promise<never>((_, reject) => drained.catch(reject));
   failed.catch(() => {});
   return {
-    write: (part) => Promise.race([compress(gzip, part), failed]),
+    /** Resolves once the bytes have been compressed. The caller may then reuse their memory. */
+    write: (part: Uint8Array) => Promise.race([compress(gzip, part), failed]),
+    /** Compresses the remaining bytes and syncs the file to disk. */
     end: async () => {
       gzip.end();
       await drained;

@@ -1,8 +1,7 @@
 import type { TableRow } from '../../domain/game_files/tables.ts';
 import { counted } from '../../domain/values/phrases.ts';
 import { SHOWN_CHARS_MAX } from '../../domain/values/quoted.ts';
-import { cellsOf } from './cells.ts';
-import type { Layout } from './layout.ts';
+import { cellsOf, type Layout } from './layout.ts';
 import { type Lines, TOO_LONG } from './lines.ts';
 import { createPlainLine } from './plain_line.ts';
 import { createRow, integerOf, type NoteCell, numberOf } from './table_row.ts';

@@ -5,7 +5,7 @@ import type { Log } from '../../domain/ports/log.ts';
 import type { ChainLink } from '../../domain/ports/uploads.ts';
 import { err, type Result } from '../../domain/values/result.ts';
 import { StorageFault } from '../../domain/values/storage_fault.ts';
-import type { Command, ExpectedFolder, Report, WorkerSettings } from './messages.ts';
+import type { Command, ExpectedFolder, Report, WorkerSettings } from './serve.ts';
 
 /** Intake in a separate thread, which owns uploads.db and therefore also runs the operator's commands on it. */
 export interface IntakeWorker<Answer> extends Intake<Answer> {
@@ -183,31 +183,24 @@ function startThread<Answer>(worker: Worker, log: Log): Promise<Thread<Answer>> 
   });
 }
 
-/** Requests to the thread that have no answer yet. */
-interface PendingRequests<T> {
-  /** Sends a request with a new id and waits for its answer. */
-  wait(send: (id: number) => void): Promise<T>;
-  answer(id: number, answer: T): void;
-  /** Answers all pending requests as lost. */
-  giveUp(): void;
-  count(): number;
-}
-
-function createPendingRequests<T>(lost: () => T): PendingRequests<T> {
+/** Keeps the requests to the thread that have no answer yet. */
+function createPendingRequests<T>(lost: () => T) {
   const waiting = new Map<number, (answer: T) => void>();
   let lastId = 0;
   return {
-    wait: (send) =>
+    /** Sends a request with a new id and waits for its answer. */
+    wait: (send: (id: number) => void): Promise<T> =>
       new Promise((resolve) => {
         const id = ++lastId;
         waiting.set(id, resolve);
         send(id);
       }),
-    answer: (id, answer) => {
+    answer: (id: number, answer: T): void => {
       waiting.get(id)?.(answer);
       waiting.delete(id);
     },
-    giveUp: () => {
+    /** Answers all pending requests as lost. */
+    giveUp: (): void => {
       for (const answer of waiting.values()) answer(lost());
       waiting.clear();
     },

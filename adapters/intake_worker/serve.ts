@@ -4,14 +4,14 @@ import type { OperatorCommand } from '../../domain/operator/command.ts';
 import type { Owner } from '../../domain/operator/commands.ts';
 import type { Intake, Sender } from '../../domain/ports/intake.ts';
 import type { Log } from '../../domain/ports/log.ts';
+import type { ChainLink } from '../../domain/ports/uploads.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
 import { systemClock } from '../clock.ts';
 import { WrongDatabase } from '../libsql/migrate.ts';
 import { storageErrorCode } from '../libsql/storage_error.ts';
 import type { UploadsOwner } from '../libsql/uploads/writer.ts';
-import { bugFields } from '../log.ts';
-import type { Command, Report, WorkerSettings } from './messages.ts';
+import { createForwardingLog, type LogMessage } from '../log.ts';
 
 const port = parentPort!;
 const settings = workerData as WorkerSettings;
@@ -20,13 +20,7 @@ function report(message: Report<unknown>): void {
   port.postMessage(message);
 }
 
-function logAs(level: 'info' | 'warn' | 'error'): Log['error'] {
-  return (event, fields = {}, bug) => {
-    const all = bug === undefined ? fields : { ...fields, ...bugFields(bug, settings.debug) };
-    report({ type: 'log', level, event, fields: all });
-  };
-}
-const log: Log = { info: logAs('info'), warn: logAs('warn'), error: logAs('error') };
+const log = createForwardingLog(report, settings.debug);
 
 /** Describes a failed start in a sentence for the operator that quotes no stored data. */
 function describeFailure(error: unknown): string {
@@ -121,3 +115,44 @@ export async function serveIntake<Answer>(
     report({ type: 'failed', error: describeFailure(error) });
   }
 }
+
+/** Start settings of the thread. */
+export interface WorkerSettings {
+  /** URL of the module that the thread runs, which calls `serveIntake`. */
+  readonly entry: string;
+  /** Path of uploads.db. */
+  readonly uploadsDb: string;
+  /** Whether a missing database is created. True only when the instance starts. */
+  readonly create: boolean;
+  /** The newest link of the uploads' chain in the link file, or null if there is none. */
+  readonly knownLink: ChainLink | null;
+  /** Path of the link file that the thread keeps up to date, or null for none. */
+  readonly linkFile: string | null;
+  /** The data folder's identity file and the id that it must contain, or null to skip the check. */
+  readonly folder: ExpectedFolder | null;
+  /** TW_WITNESS_NETWORKS. */
+  readonly witnessNetworks: number;
+  /** Whether messages of unexpected errors are logged. */
+  readonly debug: boolean;
+}
+
+export interface ExpectedFolder {
+  readonly identity: string;
+  readonly id: string;
+}
+
+/** A message to the thread. `id` is repeated in the reply. */
+export type Command =
+  | { readonly type: 'take'; readonly id: number; readonly body: Uint8Array<ArrayBuffer>; readonly sender: Sender }
+  | { readonly type: 'ask'; readonly id: number; readonly command: OperatorCommand }
+  | { readonly type: 'close' };
+
+/** A message from the thread. After `failed` or `closed` it has nothing open and waits to be terminated. */
+export type Report<Answer> =
+  | { readonly type: 'ready' }
+  | { readonly type: 'failed'; readonly error: string }
+  | { readonly type: 'closed' }
+  /** The error is the `cause` of a storage fault. */
+  | { readonly type: 'taken'; readonly id: number; readonly answer: Result<Answer, string> }
+  | { readonly type: 'answered'; readonly id: number; readonly reply: Result<unknown, string> }
+  | LogMessage;

@@ -35,7 +35,7 @@ const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'OPTIONS'])
 /** Label value for a request that matched no route, or for a record whose kind could not be read. */
 const NONE = 'none';
 const NS_PER_S = 1e9;
-/** Possible outcomes of a builder run (adapters/builder_process.ts). */
+/** Possible outcomes of a builder run (adapters/child_programs.ts). */
 const ENDS = ['done', 'stopped', 'failed'];
 const INTAKE = { route: '/api/intake', method: 'POST' };
 
@@ -43,12 +43,9 @@ const INTAKE = { route: '/api/intake', method: 'POST' };
 export function createMetrics({ served, answers, builds, sizes }: ObservedMetrics): Metrics {
   const register = new Registry();
   const registers = [register];
-  const requests = new Counter({
-    name: 'third_witness_requests_total',
-    help: 'Answered requests.',
-    registers,
-    labelNames: ['route', 'method', 'status'] as const,
-  });
+  const counter = <Label extends string>(name: string, help: string, ...labelNames: readonly Label[]) =>
+    new Counter({ name, help, registers, labelNames });
+  const requests = counter('third_witness_requests_total', 'Answered requests.', 'route', 'method', 'status');
   // Prometheus only sees an increase if the series already exists, and an alert watches this series.
   requests.inc({ ...INTAKE, status: 503 }, 0);
   const seconds = new Histogram({
@@ -58,41 +55,34 @@ export function createMetrics({ served, answers, builds, sizes }: ObservedMetric
     labelNames: ['route'] as const,
     buckets: LATENCIES_S,
   });
-  const cacheLookups = new Counter({
-    name: 'third_witness_kept_answers_total',
-    help: 'Cacheable responses by cache hit (yes) or miss (no).',
-    registers,
-    labelNames: ['found'] as const,
-  });
-  const limited = new Counter({
-    name: 'third_witness_limited_total',
-    help: 'Requests refused by an hourly limit.',
-    registers,
-    labelNames: ['limit'] as const,
-  });
-  const uploads = new Counter({
-    name: 'third_witness_uploads_total',
-    help: 'Uploads whose records were judged.',
-    registers,
-  });
-  const records = new Counter({
-    name: 'third_witness_records_total',
-    help: 'Records of uploads by outcome.',
-    registers,
-    labelNames: ['kind', 'verdict', 'code'] as const,
-  });
-  addGauge(
-    registers,
-    'third_witness_snapshot_age_seconds',
-    'Time since the current snapshot was written.',
-    async () => {
-      const snapshot = await served();
-      return snapshot?.ageSeconds ?? null;
-    },
+  const cacheLookups = counter(
+    'third_witness_kept_answers_total',
+    'Cacheable responses by cache hit (yes) or miss (no).',
+    'found',
   );
-  addGauge(registers, 'third_witness_build_seconds', 'Duration of the last builder run.', () => builds.lastS());
+  const limited = counter('third_witness_limited_total', 'Requests refused by an hourly limit.', 'limit');
+  const uploads = counter('third_witness_uploads_total', 'Uploads whose records were judged.');
+  const records = counter('third_witness_records_total', 'Records of uploads by outcome.', 'kind', 'verdict', 'code');
+
+  /** Registers a gauge that is read at scrape time. The gauge is absent while `read` returns null. */
+  const addGauge = (name: string, help: string, read: () => number | null | Promise<number | null>): void => {
+    new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        const value = await read();
+        if (value === null) this.remove();
+        else this.set(value);
+      },
+    });
+  };
+  addGauge('third_witness_snapshot_age_seconds', 'Time since the current snapshot was written.', async () => {
+    const snapshot = await served();
+    return snapshot?.ageSeconds ?? null;
+  });
+  addGauge('third_witness_build_seconds', 'Duration of the last builder run.', () => builds.lastS());
   addGauge(
-    registers,
     'third_witness_build_waiting_records',
     'Stored records that the current snapshot does not contain.',
     async () => {
@@ -100,22 +90,36 @@ export function createMetrics({ served, answers, builds, sizes }: ObservedMetric
       return snapshot === null ? null : builds.waiting(snapshot.row.seq);
     },
   );
+  addGauge('third_witness_answer_threads', 'Worker threads for expensive responses.', () => answers().threads);
+  addGauge('third_witness_answers_running', 'Expensive responses being computed.', () => answers().running);
+  addGauge('third_witness_answers_waiting', 'Requests waiting to be started.', () => answers().waiting);
+  addGauge('process_resident_memory_bytes', 'Resident memory.', () => process.memoryUsage.rss());
   addGauge(
-    registers,
-    'third_witness_answer_threads',
-    'Worker threads for expensive responses.',
-    () => answers().threads,
+    'nodejs_eventloop_lag_p99_seconds',
+    '99th percentile of the event loop lag since the previous scrape.',
+    measureLoopLag(),
   );
-  addGauge(registers, 'third_witness_answers_running', 'Expensive responses being computed.', () => answers().running);
-  addGauge(registers, 'third_witness_answers_waiting', 'Requests waiting to be started.', () => answers().waiting);
-  new Counter({
-    name: 'third_witness_answers_refused_total',
-    help: 'Requests refused with 503 because they could not be started in time.',
-    registers,
-    collect() {
-      this.reset();
-      this.inc(answers().refused);
-    },
+
+  /** Registers a counter whose total is read at scrape time. */
+  const addTotal = (name: string, help: string, read: () => number): void => {
+    new Counter({
+      name,
+      help,
+      registers,
+      collect() {
+        this.reset();
+        this.inc(read());
+      },
+    });
+  };
+  addTotal(
+    'third_witness_answers_refused_total',
+    'Requests refused with 503 because they could not be started in time.',
+    () => answers().refused,
+  );
+  addTotal('process_cpu_seconds_total', 'Processor time of all threads.', () => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1e6;
   });
   new Counter({
     name: 'third_witness_builds_total',
@@ -137,24 +141,6 @@ export function createMetrics({ served, answers, builds, sizes }: ObservedMetric
       for (const [file, size] of await sizes()) this.set({ file }, size);
     },
   });
-  addGauge(registers, 'process_resident_memory_bytes', 'Resident memory.', () => process.memoryUsage.rss());
-  new Counter({
-    name: 'process_cpu_seconds_total',
-    help: 'Processor time of all threads.',
-    registers,
-    collect() {
-      const { user, system } = process.cpuUsage();
-      this.reset();
-      this.inc((user + system) / 1e6);
-    },
-  });
-  const lag = measureLoopLag();
-  addGauge(
-    registers,
-    'nodejs_eventloop_lag_p99_seconds',
-    '99th percentile of the event loop lag since the previous scrape.',
-    lag,
-  );
 
   const meter: Meter = {
     answered: (route, method, status, ms) => {
@@ -173,25 +159,6 @@ export function createMetrics({ served, answers, builds, sizes }: ObservedMetric
     },
   };
   return { meter, contentType: register.contentType, text: () => register.metrics() };
-}
-
-/** Registers a gauge that is read at scrape time. The gauge is absent while `read` returns null. */
-function addGauge(
-  registers: Registry[],
-  name: string,
-  help: string,
-  read: () => number | null | Promise<number | null>,
-): void {
-  new Gauge({
-    name,
-    help,
-    registers,
-    async collect() {
-      const value = await read();
-      if (value === null) this.remove();
-      else this.set(value);
-    },
-  });
 }
 
 /** Returns a function that reads the event loop lag since its last call in seconds, or null if it is not measured. */

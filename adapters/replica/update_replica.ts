@@ -125,46 +125,38 @@ function mayBlameReplica(code: string): boolean {
   return REPLICA_FAULTS.has(code) || isDamage(code);
 }
 
-/** The files of a replica. They belong together: delete either all of them or none. */
-interface ReplicaFiles {
-  /** Path of the database that the driver syncs. */
-  readonly database: string;
-  /** Path of a copy that is not being served yet. */
-  readonly copy: string;
-  /**
-   * Creates the folder and records that a run has started. If the previous runs were killed or crashed (`UNENDED_MAX`
-   * in a row), the files are no longer trusted, so they are removed first.
-   */
-  begin(): Promise<void>;
-  /** Updates the replica from the server. Throws a storage fault if the driver fails. */
-  sync(source: ReplicaSource): Promise<void>;
-  /** Records that the run has ended, successfully or not. */
-  end(): void;
-  /** Deletes all files. If some were left, the driver would treat the replica as complete and show it as empty. */
-  remove(): Promise<void>;
-}
+type ReplicaFiles = ReturnType<typeof replicaFiles>;
 
 /** Number of consecutive runs that may be killed or crash before the files are distrusted. */
 const UNENDED_MAX = 2;
 
-export function replicaFiles({ replica: folder, requireSame }: Pick<DataDir, 'replica' | 'requireSame'>): ReplicaFiles {
+/** The files of a replica. They belong together: delete either all of them or none. */
+export function replicaFiles({ replica: folder, requireSame }: Pick<DataDir, 'replica' | 'requireSame'>) {
   const runNote = join(folder, 'begun');
   const database = join(folder, 'replica.db');
+  /** Deletes all files. If some were left, the driver would treat the replica as complete and show it as empty. */
   const remove = async (): Promise<void> => {
     requireSame();
     await rm(folder, { recursive: true, force: true });
   };
   return {
+    /** Path of the database that the driver syncs. */
     database,
+    /** Path of a copy that is not being served yet. */
     copy: join(folder, 'copy.db'),
-    begin: async () => {
+    /**
+     * Creates the folder and records that a run has started. If the previous runs were killed or crashed (`UNENDED_MAX`
+     * in a row), the files are no longer trusted, so they are removed first.
+     */
+    begin: async (): Promise<void> => {
       const unended = readCount(runNote);
       if (unended >= UNENDED_MAX) await remove();
       requireSame();
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await writeSynced(runNote, `${(unended % UNENDED_MAX) + 1}\n`);
     },
-    sync: async (source) => {
+    /** Updates the replica from the server. Throws a storage fault if the driver fails. */
+    sync: async (source: ReplicaSource): Promise<void> => {
       try {
         await syncReplica(database, source);
       } catch {
@@ -172,7 +164,8 @@ export function replicaFiles({ replica: folder, requireSame }: Pick<DataDir, 're
         throw new StorageError('SYNC_FAILED');
       }
     },
-    end: () => rmSync(runNote, { force: true }),
+    /** Records that the run has ended, successfully or not. */
+    end: (): void => rmSync(runNote, { force: true }),
     remove,
   };
 }

@@ -2,18 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { clientAddress } from '../../domain/values/client_address.ts';
 
-/**
- * Limits connections. Each address has a share, so that it cannot block others with idle connections. If all places are
- * taken, a new connection replaces an idle one, or else one whose request is still arriving, from the address with the
- * most of them. A connection that is being answered is never closed for another.
- */
-export interface Connections {
-  /** Registers a new connection, which may be closed at once. */
-  add(socket: Socket): void;
-  /** Notes that a request began on a connection. */
-  began(incoming: IncomingMessage, outgoing: ServerResponse): void;
-}
-
 export interface ConnectionBounds {
   readonly connectionsMax: number;
   /** Maximum connections of one address or IPv6 /64, or null for no limit because all come from a proxy. */
@@ -39,7 +27,12 @@ function stageOf({ incoming, outgoing }: Connection): number {
   return incoming.complete ? ANSWERED : ARRIVING;
 }
 
-export function createConnections(bounds: ConnectionBounds): Connections {
+/**
+ * Limits connections. Each address has a share, so that it cannot block others with idle connections. If all places are
+ * taken, a new connection replaces an idle one, or else one whose request is still arriving, from the address with the
+ * most of them. A connection that is being answered is never closed for another.
+ */
+export function createConnections(bounds: ConnectionBounds) {
   const all = new Map<Socket, Connection>();
   const byAddress = new Map<string, Set<Connection>>();
   let turn = 0;
@@ -72,7 +65,8 @@ export function createConnections(bounds: ConnectionBounds): Connections {
   };
 
   return {
-    add: (socket) => {
+    /** Registers a new connection, which may be closed at once. */
+    add: (socket: Socket): void => {
       const address = clientAddress(socket.remoteAddress ?? '', null, 0);
       const connection: Connection = { socket, address, incoming: null, outgoing: null, turn: turn++ };
       const own = byAddress.get(address) ?? new Set();
@@ -86,7 +80,8 @@ export function createConnections(bounds: ConnectionBounds): Connections {
         end(first(all.values(), connection, ARRIVING) ?? connection);
       }
     },
-    began: (incoming, outgoing) => {
+    /** Notes that a request began on a connection. */
+    began: (incoming: IncomingMessage, outgoing: ServerResponse): void => {
       const connection = all.get(incoming.socket);
       if (connection === undefined) return;
       connection.incoming = incoming;

@@ -1,14 +1,5 @@
 import type { Socket } from 'node:net';
 
-/**
- * Closes connections whose reader takes next to nothing of a pending answer. A slow reader on a poor line still exceeds
- * the minimum. Connections without pending output are not affected.
- */
-export interface SocketWatch {
-  add(socket: Socket): void;
-  close(): void;
-}
-
 export interface SlowReaderBounds {
   readonly lookEveryMs: number;
   /** Within every span of this length, a connection with output pending must take `bytesMin`. */
@@ -28,7 +19,11 @@ interface Mark {
   looks: number;
 }
 
-export function createSocketWatch(bounds: SlowReaderBounds): SocketWatch {
+/**
+ * Closes connections whose reader takes next to nothing of a pending answer. A slow reader on a poor line still exceeds
+ * the minimum. Connections without pending output are not affected.
+ */
+export function createSocketWatch(bounds: SlowReaderBounds) {
   const sockets = new Map<Socket, Mark | null>();
   const looksInSpan = Math.ceil(bounds.spanMs / bounds.lookEveryMs);
 
@@ -52,11 +47,11 @@ export function createSocketWatch(bounds: SlowReaderBounds): SocketWatch {
   }, bounds.lookEveryMs);
   timer.unref();
   return {
-    add: (socket) => {
+    add: (socket: Socket): void => {
       sockets.set(socket, null);
       socket.once('close', () => sockets.delete(socket));
     },
-    close: () => clearInterval(timer),
+    close: (): void => clearInterval(timer),
   };
 }
 

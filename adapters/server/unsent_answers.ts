@@ -2,17 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { clientAddress } from '../../domain/values/client_address.ts';
 
-/**
- * Limits the memory of answers that their readers have not taken yet. A body that is sent to several readers is counted
- * once. While the limit is exceeded, the longest waiting answer of the address with the most pending bytes is dropped
- * and its connection closed.
- */
-export interface UnsentAnswers {
-  /** Registers an answer handed to a connection. Readers of the same answer must share the `body` object. */
-  note(body: object, bytes: number, outgoing: ServerResponse): void;
-  /** Returns the bytes held now. */
-  bytes(): number;
-}
+export type UnsentAnswers = ReturnType<typeof createWaitingAnswers>;
 
 interface Reader {
   readonly socket: Socket;
@@ -21,7 +11,12 @@ interface Reader {
   readonly bytes: number;
 }
 
-export function createWaitingAnswers(bytesMax: number): UnsentAnswers {
+/**
+ * Limits the memory of answers that their readers have not taken yet. A body that is sent to several readers is counted
+ * once. While the limit is exceeded, the longest waiting answer of the address with the most pending bytes is dropped
+ * and its connection closed.
+ */
+export function createWaitingAnswers(bytesMax: number) {
   // In the order of arrival.
   const readers = new Map<ServerResponse, Reader>();
   const held = new Map<object, { readonly bytes: number; readers: number }>();
@@ -60,7 +55,8 @@ export function createWaitingAnswers(bytesMax: number): UnsentAnswers {
   };
 
   return {
-    note: (body, bytes, outgoing) => {
+    /** Registers an answer handed to a connection. Readers of the same answer must share the `body` object. */
+    note: (body: object, bytes: number, outgoing: ServerResponse): void => {
       const { socket } = outgoing;
       // Nothing is pending if the system took the whole answer at once.
       if (socket === null || socket.destroyed || socket.writableLength === 0 || readers.has(outgoing)) return;
@@ -74,6 +70,7 @@ export function createWaitingAnswers(bytesMax: number): UnsentAnswers {
       outgoing.once('close', () => remove(outgoing));
       makeRoom();
     },
-    bytes: () => total,
+    /** Returns the bytes held now. */
+    bytes: (): number => total,
   };
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { filesBelow } from '../../adapters/backups/private_files.ts';
+import { filesBelow } from '../../adapters/backups/folders.ts';
 import { dataDir as dataDirOf } from '../../adapters/data_folder/data_dir.ts';
 import { askInstance } from '../../adapters/instance_socket.ts';
 import type { OperatorCommand } from '../../domain/operator/command.ts';

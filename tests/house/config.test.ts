@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { buildLocalUrl, buildPublicUrl } from '../../adapters/config/address.ts';
-import { findHome } from '../../adapters/config/project_home.ts';
-import { type Config, readConfig } from '../../adapters/config.ts';
+import { type Config, findHome, readConfig } from '../../adapters/config.ts';
 
 function read(env: Record<string, string>, home: string | null = null) {
   return readConfig(env, { terminal: false, home });

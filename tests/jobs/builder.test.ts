@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { test } from 'node:test';
 import { createBuilderContext } from '../../adapters/builder_context.ts';
-import { createBuilder } from '../../adapters/builder_process.ts';
+import { createBuilder } from '../../adapters/child_programs.ts';
 import { currentEpoch, type DataDir } from '../../adapters/data_folder/data_dir.ts';
 import { acquireLock } from '../../adapters/data_folder/lock.ts';
 import { serveInstance } from '../../adapters/instance_socket.ts';

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import process from 'node:process';
 import { test } from 'node:test';
-import { findPortHolder } from '../../adapters/server/port_holder.ts';
+import { findPortHolder } from '../../adapters/start_failure.ts';
 import { inTempDir } from '../support/instance.ts';
 
 const HEADER = '  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode\n';

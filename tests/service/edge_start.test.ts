@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { createReplicator } from '../../adapters/child_programs.ts';
 import { createDataDir } from '../../adapters/data_folder/data_dir.ts';
 import { claimIdentity } from '../../adapters/data_folder/folder_identity.ts';
 import { systemRandom } from '../../adapters/random.ts';
-import { createReplicator } from '../../adapters/replicator_process.ts';
 import { instanceEnv, inTempDir, runJob, sleep, startInstance, startThatEnds } from '../support/instance.ts';
 
 /** How an edge starts (TW_ROLE). For what an edge does next to a libSQL server, see tests/edge. */

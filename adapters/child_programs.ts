@@ -1,0 +1,123 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { FOLDER_ENV } from './data_folder/open_folder.ts';
+import { EARLY_COLLECTION_ARGS, TYPESCRIPT_ARGS } from './runtime_args.ts';
+
+/**
+ * Runs one of this project's programs as a child process on an instance's data folder, so that no request has to wait
+ * for it. `signal` asks the program to finish its current step and exit; a killed program loses no data.
+ */
+type RunProgram<End> = (signal: AbortSignal) => Promise<End>;
+
+/** Outcome of a builder run: it finished, a signal stopped it, or it failed and wrote a sentence to standard error. */
+export type BuilderEnd = 'done' | 'stopped' | 'failed';
+
+export interface Builder {
+  readonly run: RunProgram<BuilderEnd>;
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Runs `npm run job -- snapshot`, which lowers its own priority. If the parent dies, the builder finishes its run.
+ * `folderId` is the id of the data folder (adapters/data_folder/folder_identity.ts); no program works on another one.
+ */
+export function createBuilder(folderId: string | null, env: Env = process.env): Builder {
+  return {
+    run: async (signal) => {
+      const code = await runProgram(['main.ts', 'snapshot', '--quiet'], { folderId, env, graceMs: 20_000 }, signal);
+      if (code === 0) return 'done';
+      return signal.aborted ? 'stopped' : 'failed';
+    },
+  };
+}
+
+/** The publisher has its own timeouts. This one is for a publisher that hangs in spite of them. */
+const PUBLISHER_LIMIT_MS = 65 * 60_000;
+
+/** Copies the newest snapshot to a libSQL server (TW_PUBLISH_URL). Returns whether the server was updated. */
+export interface Publisher {
+  readonly run: RunProgram<boolean>;
+}
+
+export function createPublisher(folderId: string | null, env: Env = process.env): Publisher {
+  // The grace time is short because the server rolls back whatever a killed publisher had sent.
+  const options = { folderId, env, graceMs: 2_000, limitMs: PUBLISHER_LIMIT_MS };
+  return { run: async (signal) => (await runProgram(['publisher.ts'], options, signal)) === 0 };
+}
+
+/** A sync that hangs is killed: its library has no timeout. Fetching a large database from scratch takes minutes. */
+const SYNC_LIMIT_MS = 15 * 60_000;
+
+/** Command-line argument that requests a check of every row. */
+export const CHECK_ARGUMENT = 'check';
+
+/** Updates an edge's copy from the libSQL server (TW_SYNC_URL). */
+export interface Replicator {
+  /** Updates the copy once and returns whether that succeeded. `checks` also checks every row of the served copy. */
+  run(signal: AbortSignal, checks: boolean): Promise<boolean>;
+}
+
+export function createReplicator(folderId: string | null, env: Env = process.env, limitMs = SYNC_LIMIT_MS): Replicator {
+  return {
+    run: async (signal, checks) => {
+      const args = ['replicator.ts', ...(checks ? [CHECK_ARGUMENT] : [])];
+      // The grace time is short because a process does not handle signals during a sync.
+      return (await runProgram(args, { folderId, env, graceMs: 1_000, limitMs }, signal)) === 0;
+    },
+  };
+}
+
+interface ProgramOptions {
+  /** The id that the data folder must have, or null to skip the check. */
+  readonly folderId: string | null;
+  readonly env: Env;
+  /** Time between SIGTERM and SIGKILL. */
+  readonly graceMs: number;
+  /** Time until SIGTERM is sent. By default there is no limit. */
+  readonly limitMs?: number;
+}
+
+const JOBS = fileURLToPath(new URL('../jobs/', import.meta.url));
+
+/** Runs a program of `jobs/` with our standard error. Returns its exit code, or null if a signal ended it. */
+async function runProgram(
+  [program, ...args]: readonly string[],
+  { folderId, env, graceMs, limitMs }: ProgramOptions,
+  signal: AbortSignal,
+): Promise<number | null> {
+  if (signal.aborted) return null;
+  const child = spawn(process.execPath, [...runtimeArgs(), `${JOBS}${program}`, ...args], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: folderId === null ? { ...env } : { ...env, [FOLDER_ENV]: folderId },
+  });
+  let killer: ReturnType<typeof setTimeout> | undefined;
+  const stop = (): void => {
+    clearTimeout(killer);
+    child.kill('SIGTERM');
+    killer = setTimeout(() => child.kill('SIGKILL'), graceMs);
+  };
+  signal.addEventListener('abort', stop, { once: true });
+  const limit = limitMs === undefined ? undefined : setTimeout(stop, limitMs);
+  try {
+    return await waitForExit(child);
+  } finally {
+    signal.removeEventListener('abort', stop);
+    clearTimeout(limit);
+    clearTimeout(killer);
+  }
+}
+
+function runtimeArgs(): readonly string[] {
+  return 'Deno' in globalThis
+    ? ['run', '-A', `--v8-flags=${EARLY_COLLECTION_ARGS.join(',')}`]
+    : [...EARLY_COLLECTION_ARGS, ...TYPESCRIPT_ARGS];
+}
+
+function waitForExit(child: ChildProcess): Promise<number | null> {
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code));
+  });
+}
