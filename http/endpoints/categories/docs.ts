@@ -1,25 +1,9 @@
-import type { ItemCategoriesResponse } from '../../../schema/responses/itemCategoriesResponse.ts';
 import type { Chapter } from '../../openapi/operation.ts';
-import { NOTICE_EXAMPLE, shape, UNREACHABLE } from '../../openapi/parts.ts';
-
-const EXAMPLE: ItemCategoriesResponse = {
-  classes: [
-    {
-      id: 2,
-      name: 'Weapon',
-      label: 'Weapons',
-      slug: 'weapon',
-      items: 214,
-      subclasses: [{ id: 7, name: 'Sword', slug: 'sword', items: 61 }],
-    },
-  ],
-  slots: [{ slug: 'main-hand', name: 'Main Hand' }],
-  qualities: [{ id: 1, name: 'Common', slug: 'common' }],
-  gameData: NOTICE_EXAMPLE,
-};
+import { shape, UNREACHABLE } from '../../openapi/parts.ts';
+import { exampleBody } from '../examples.ts';
 
 /** Documents the endpoint (contract, section 4, Item categories). */
-export const chapter: Chapter = () => [
+export const chapter: Chapter = (setup) => [
   {
     path: '/api/items/categories',
     operationId: 'getItemCategories',
@@ -33,7 +17,7 @@ export const chapter: Chapter = () => [
         status: 200,
         description: 'The tree of classes, the slots and the qualities.',
         schema: shape('itemCategoriesResponse'),
-        examples: { tree: { summary: 'A class with one subclass', value: EXAMPLE } },
+        examples: { tree: { summary: 'A class with one subclass', value: exampleBody('itemCategories', setup) } },
       },
     ],
     refusals: { 503: UNREACHABLE },

@@ -1,11 +1,9 @@
 import { LENGTHS, LIMITS } from '../../../schema/limits.ts';
-import { PROTOCOL_VERSION } from '../../../schema/protocol.ts';
 import type { JsonPart } from '../../../schema/rules.ts';
 import { ENTITY_KINDS, RELATIONS } from '../../../schema/vocabulary.ts';
 import type { Chapter, Documentation } from '../../openapi/operation.ts';
 import {
   NO_SUCH_BYTES,
-  NOTICE_EXAMPLE,
   RANGE_HEADERS,
   RANGE_RESPONSE_HEADERS,
   RANGES,
@@ -14,6 +12,7 @@ import {
   wholeFrom,
   word,
 } from '../../openapi/parts.ts';
+import { exampleBody } from '../examples.ts';
 
 const FIELDS = ['fromKind', 'fromId', 'rel', 'toKind', 'toId'];
 
@@ -61,23 +60,10 @@ const LAYER: JsonPart = {
   required: ['ok', 'protocol', 'build', 'extractedAt', 'fields', 'edges', 'gameData'],
 };
 
-const EXAMPLE = {
-  ok: true,
-  protocol: PROTOCOL_VERSION,
-  build: NOTICE_EXAMPLE.build,
-  extractedAt: NOTICE_EXAMPLE.extractedAt,
-  fields: FIELDS,
-  edges: [
-    ['item', 2589, 'reagent_for', 'spell', 3275],
-    ['item', 25, 'same_icon', 'icon', 9],
-  ],
-  gameData: NOTICE_EXAMPLE,
-};
-
 export const schemas: Documentation['schemas'] = { clientLayer: LAYER };
 
 /** Documents the endpoint (contract, section 4, Client layer). */
-export const chapter: Chapter = () => [
+export const chapter: Chapter = (setup) => [
   {
     path: '/api/edges/client-layer',
     operationId: 'getClientLayer',
@@ -91,7 +77,7 @@ export const chapter: Chapter = () => [
         status: 200,
         description: 'The layer.',
         schema: shape('clientLayer'),
-        examples: { layer: { summary: 'Two relations', value: EXAMPLE } },
+        examples: { layer: { summary: 'Two relations', value: exampleBody('clientLayer', setup) } },
         fields: RANGES,
       },
       {

@@ -29,8 +29,10 @@ export interface ConnectForm<T> {
   readonly fields: FormFields;
   /** Title of the page after a refusal, such as `No key was made`. */
   readonly failed: string;
-  /** Renders the form, refilled with the submitted values except secrets. */
-  readonly form: (typed: FormInput, fault: FormFault | null) => unknown;
+  /** Text of the button that submits the form. */
+  readonly submit: string;
+  /** Renders the inputs, refilled with the submitted values except secrets. */
+  readonly inputs: (typed: FormInput, fault: FormFault | null) => unknown;
   readonly read: (typed: FormInput) => Result<T, FormFault>;
   /** Why this instance refuses every submission, or null if it accepts submissions. */
   readonly closed: string | null;
@@ -54,6 +56,19 @@ export const FORM_BYTES_MAX = 4_096;
  * from browsers that send no Sec-Fetch-Site would look like requests from other sites.
  */
 export const KEEPS_ORIGIN: Fields = { 'Referrer-Policy': 'same-origin' };
+
+/** Renders a form, which works without scripts. */
+export function renderForm<T>(
+  { settings }: Pick<Context, 'settings'>,
+  { path, submit, inputs }: ConnectForm<T>,
+  typed: FormInput = EMPTY_FORM,
+  fault: FormFault | null = null,
+): unknown {
+  return html`<form class="post" method="post" action="${basePath(settings.publicUrl)}${path}">
+${inputs(typed, fault)}<button type="submit">${submit}</button>
+</form>
+`;
+}
 
 /** Returns the routes of a form: POST submits it, and GET redirects to it on /connect. */
 export function formRoutes<T>(context: Context, form: ConnectForm<T>): readonly Route[] {
@@ -114,7 +129,8 @@ const NOT_NOW: FormFault = {
 const AGAIN: Fields = { 'Retry-After': String(RETRY_AFTER_S) };
 
 /** Renders the page after a refusal: the error, and the form again unless `typed` is null. */
-function showing<T>(context: Context, { failed, form, section }: ConnectForm<T>) {
+function showing<T>(context: Context, form: ConnectForm<T>) {
+  const { failed, section } = form;
   return (status: number, fault: FormFault, typed: FormInput | null, fields: Fields = {}): Answer => {
     const base = basePath(context.settings.publicUrl);
     // An error about a field is shown beside that field, which has the focus.
@@ -124,7 +140,7 @@ ${
     ? html`<p role="alert" class="fault">${fault.error}</p>
 `
     : ''
-}${typed === null ? '' : form(typed, fault)}<p><a href="${base}${CONNECT_PATH}#${section}">Back to Connect</a></p>
+}${typed === null ? '' : renderForm(context, form, typed, fault)}<p><a href="${base}${CONNECT_PATH}#${section}">Back to Connect</a></p>
 `;
     return shown(context, status, { title: failed, main }, fields);
   };

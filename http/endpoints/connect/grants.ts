@@ -6,14 +6,14 @@ import { allOf, counted, oneOf } from '../../../domain/values/phrases.ts';
 import { quoted } from '../../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import type { AppSettings, Context } from '../../context.ts';
-import { EMPTY_FORM, type FormFault, type FormInput } from '../../forms/read_form.ts';
+import type { FormFault, FormInput } from '../../forms/read_form.ts';
 import { html } from '../../pages/html.ts';
 import { basePath } from '../../pages/layout.ts';
-import { choicesField, postForm, SECRET_CHARS_MAX, textField } from '../../pages/parts/form.ts';
+import { choicesField, textField } from '../../pages/parts/form.ts';
 import { section } from '../../pages/parts/section.ts';
 import { askOwner } from './ask_owner.ts';
-import type { ConnectForm } from './form_route.ts';
-import { installField, type PastedInstall, readInstall, takenAs } from './install_field.ts';
+import { type ConnectForm, renderForm } from './form_route.ts';
+import { installField, type PastedInstall, readInstall, revokeForm, takenAs } from './secret_fields.ts';
 
 const SECTION = 'grants';
 
@@ -39,7 +39,7 @@ function issuedByHolders(context: Context) {
   return html`<p>Anyone with the id of an install can grant ${allOf(OWN_CATEGORIES)}
 for the records that it sends. An install id does not prove who owns a character, so answers with such records say
 <code>grant: "self"</code>. Grants for a guild come from the operator, with <code>npm run job -- grant issue</code>.</p>
-${makeGrant(context).form(EMPTY_FORM, null)}`;
+${renderForm(context, makeGrant(context))}`;
 }
 
 /** Shown even if making grants is disabled, because existing grants are valid until they expire or are revoked. */
@@ -51,7 +51,7 @@ ${
     : html`<p>Grants that were made here with an install id, while that was switched on, are valid until they expire.
 Anyone with the token of such a grant can revoke it here. The operator revokes grants that the operator issued.</p>
 `
-}${revokeGrant(context).form(EMPTY_FORM, null)}`;
+}${renderForm(context, revokeGrant(context))}`;
 }
 
 const SEND = 'Use a grant';
@@ -81,35 +81,27 @@ export function makeGrant(context: Context): ConnectForm<Wanted> {
     closed: context.settings.selfGrants
       ? null
       : 'The operator of this instance issues grants: an install id is not enough here.',
-    form: (typed, fault) =>
-      postForm({
-        action: '/connect/grants',
-        base: basePath(context.settings.publicUrl),
-        submit: 'Make a grant',
-        fields: html`${choicesField(
-          {
-            name: 'category',
-            id: 'grant-category',
-            legend: 'Categories to share',
-            chosen: typed.all('category'),
-            choices: OWN_CATEGORIES.map((value) => ({ value, label: LABELS[value] })),
-          },
-          fault,
-        )}${installField('grant-install', fault)}${textField(
-          {
-            name: 'days',
-            id: 'grant-days',
-            label: 'Days',
-            as: 'number',
-            maxLength: 4,
-            min: GRANT_DAYS.min,
-            max: GRANT_DAYS.max,
-            value: typed.text('days') || String(GRANT_DAYS.default),
-            hint: `How long it is valid, ${GRANT_DAYS.min} to ${GRANT_DAYS.max}.`,
-          },
-          fault,
-        )}`,
-      }),
+    submit: 'Make a grant',
+    inputs: (typed, fault) =>
+      html`${choicesField({
+        name: 'category',
+        id: 'grant-category',
+        legend: 'Categories to share',
+        chosen: typed.all('category'),
+        choices: OWN_CATEGORIES.map((value) => ({ value, label: LABELS[value] })),
+        fault,
+      })}${installField('grant-install', fault)}${textField({
+        name: 'days',
+        id: 'grant-days',
+        label: 'Days',
+        as: 'number',
+        maxLength: 4,
+        min: GRANT_DAYS.min,
+        max: GRANT_DAYS.max,
+        value: typed.text('days') || String(GRANT_DAYS.default),
+        hint: `How long it is valid, ${GRANT_DAYS.min} to ${GRANT_DAYS.max}.`,
+        fault,
+      })}`,
     read,
     carryOut: async (wanted) => {
       const { categories, install, days } = wanted;
@@ -165,47 +157,19 @@ ${howToSend}`;
 
 /** Creates the form that revokes a grant, given its token. */
 export function revokeGrant(context: Context): ConnectForm<string> {
-  return {
+  return revokeForm(context, {
     path: '/connect/grants/revoke',
     section: SECTION,
-    budget: 'intake',
-    fields: { token: 'once' },
-    failed: 'No grant was revoked',
     closed: null,
-    form: (_typed, fault) =>
-      postForm({
-        action: '/connect/grants/revoke',
-        base: basePath(context.settings.publicUrl),
-        submit: 'Revoke this grant',
-        fields: textField(
-          {
-            name: 'token',
-            id: 'grant-token',
-            label: 'Grant token',
-            as: 'secret',
-            maxLength: SECRET_CHARS_MAX,
-            hint: 'The token of a grant that was made on this page, tg_…',
-          },
-          fault,
-        ),
-      }),
-    read: (typed) => {
-      const token = typed.text('token').trim();
-      return isGrantToken(token) ? ok(token) : err({ field: 'token', error: TOKEN_MALFORMED });
-    },
-    carryOut: async (token) => {
-      const revoked = await askOwner(context, { op: 'own-grant-revoke', token });
-      if (!revoked.ok) return revoked;
-      if (!revoked.value.known) return err({ field: 'token', error: NOT_MADE_HERE });
-      const main = html`<h1>The grant is revoked</h1>
-<p>The records that it covered are no longer public after the next update, about ten minutes from now, unless another
-grant covers them. <a href="${basePath(context.settings.publicUrl)}/connect#grants">Back to
-Connect</a></p>
-`;
-      return ok({ title: 'The grant is revoked', main });
-    },
-  };
+    noun: 'grant',
+    name: 'token',
+    label: 'Grant token',
+    hint: 'The token of a grant that was made on this page, tg_…',
+    isValid: isGrantToken,
+    malformed: TOKEN_MALFORMED,
+    notMadeHere:
+      'token must be the token of a grant that was made on this page; this one is not. The operator revokes grants that the operator issued.',
+    revoke: (token) => askOwner(context, { op: 'own-grant-revoke', token }),
+    done: 'The records that it covered are no longer public after the next update, about ten minutes from now, unless another\ngrant covers them.',
+  });
 }
-
-const NOT_MADE_HERE =
-  'token must be the token of a grant that was made on this page; this one is not. The operator revokes grants that the operator issued.';

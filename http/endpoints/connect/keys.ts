@@ -3,13 +3,13 @@ import { isKey } from '../../../domain/operator/secrets.ts';
 import { counted } from '../../../domain/values/phrases.ts';
 import { err, ok } from '../../../domain/values/result.ts';
 import type { AppSettings, Context } from '../../context.ts';
-import { EMPTY_FORM, type FormInput } from '../../forms/read_form.ts';
 import { html } from '../../pages/html.ts';
 import { basePath } from '../../pages/layout.ts';
-import { postForm, SECRET_CHARS_MAX, textField } from '../../pages/parts/form.ts';
+import { textField } from '../../pages/parts/form.ts';
 import { section } from '../../pages/parts/section.ts';
 import { askOwner } from './ask_owner.ts';
-import type { ConnectForm } from './form_route.ts';
+import { type ConnectForm, renderForm } from './form_route.ts';
+import { revokeForm } from './secret_fields.ts';
 
 const SECTION = 'keys';
 const OFF = 'Keys are switched off here: you can read everything without one, and keys in requests are ignored.';
@@ -22,9 +22,9 @@ function closed({ keys }: AppSettings): string | null {
 export function keysSection(context: Context): unknown {
   const { settings } = context;
   const content = settings.keys
-    ? html`${whatKeysDo(settings)}${makeKey(context).form(EMPTY_FORM, null)}<h3>${SEND}</h3>
+    ? html`${whatKeysDo(settings)}${renderForm(context, makeKey(context))}<h3>${SEND}</h3>
 ${howToSend(settings)}<h3>Revoke a key</h3>
-${revokeKey(context).form(EMPTY_FORM, null)}`
+${renderForm(context, revokeKey(context))}`
     : html`<p>${OFF}</p>\n`;
   return section(SECTION, 'Keys', content);
 }
@@ -62,22 +62,16 @@ export function makeKey(context: Context): ConnectForm<string> {
     fields: { label: 'once' },
     failed: 'No key was made',
     closed: closed(context.settings),
-    form: (typed, fault) =>
-      postForm({
-        action: '/connect/keys',
-        base: basePath(context.settings.publicUrl),
-        submit: 'Make a key',
-        fields: textField(
-          {
-            name: 'label',
-            id: 'key-label',
-            label: 'Label',
-            value: typed.text('label'),
-            maxLength: KEY_LABEL.max,
-            hint: 'What it is for, such as the name of your site. The operator sees it.',
-          },
-          fault,
-        ),
+    submit: 'Make a key',
+    inputs: (typed, fault) =>
+      textField({
+        name: 'label',
+        id: 'key-label',
+        label: 'Label',
+        value: typed.text('label'),
+        maxLength: KEY_LABEL.max,
+        hint: 'What it is for, such as the name of your site. The operator sees it.',
+        fault,
       }),
     read: (typed) => {
       const label = readLabel(typed.text('label'));
@@ -102,45 +96,18 @@ ${howToSend(settings)}`;
 
 /** Creates the form that revokes a key, given the key itself. */
 export function revokeKey(context: Context): ConnectForm<string> {
-  return {
+  return revokeForm(context, {
     path: '/connect/keys/revoke',
     section: SECTION,
-    budget: 'intake',
-    fields: { key: 'once' },
-    failed: 'No key was revoked',
     closed: closed(context.settings),
-    form: (_typed, fault) =>
-      postForm({
-        action: '/connect/keys/revoke',
-        base: basePath(context.settings.publicUrl),
-        submit: 'Revoke this key',
-        fields: textField(
-          {
-            name: 'key',
-            id: 'key-key',
-            label: 'Key',
-            as: 'secret',
-            maxLength: SECRET_CHARS_MAX,
-            hint: 'The key itself, tw_… It stops working immediately and permanently.',
-          },
-          fault,
-        ),
-      }),
-    read: (typed: FormInput) => {
-      const key = typed.text('key').trim();
-      return isKey(key) ? ok(key) : err({ field: 'key', error: `key must be ${KEY_DESCRIPTION}; got other text.` });
-    },
-    carryOut: async (key) => {
-      const revoked = await askOwner(context, { op: 'own-key-revoke', key });
-      if (!revoked.ok) return revoked;
-      if (!revoked.value.known) return err({ field: 'key', error: NOT_MADE_HERE });
-      const main = html`<h1>The key is revoked</h1>
-<p>Requests with this key now return 401. <a href="${basePath(context.settings.publicUrl)}/connect#keys">Back to
-Connect</a></p>
-`;
-      return ok({ title: 'The key is revoked', main });
-    },
-  };
+    noun: 'key',
+    name: 'key',
+    label: 'Key',
+    hint: 'The key itself, tw_… It stops working immediately and permanently.',
+    isValid: isKey,
+    malformed: `key must be ${KEY_DESCRIPTION}; got other text.`,
+    notMadeHere: 'key must be a key that was made here; this one was not.',
+    revoke: (key) => askOwner(context, { op: 'own-key-revoke', key }),
+    done: 'Requests with this key now return 401.',
+  });
 }
-
-const NOT_MADE_HERE = 'key must be a key that was made here; this one was not.';

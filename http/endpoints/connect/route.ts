@@ -5,21 +5,20 @@ import { LIMITS } from '../../../schema/limits.ts';
 import type { AppSettings, Context } from '../../context.ts';
 import { readEmbedScript } from '../../embed/script.ts';
 import { EMBED_PAGE, embedTag } from '../../embed/tag.ts';
-import { EMPTY_FORM } from '../../forms/read_form.ts';
 import { CONNECT_PATH } from '../../pages/connect.ts';
 import { html } from '../../pages/html.ts';
 import { basePath } from '../../pages/layout.ts';
 import { pageRoute, UNTIL_RESTART } from '../../pages/page_route.ts';
-import { postForm, textField } from '../../pages/parts/form.ts';
+import { textField } from '../../pages/parts/form.ts';
 import { section } from '../../pages/parts/section.ts';
 import type { Route } from '../../pipeline/route.ts';
 import { UPLOAD_PATH } from '../upload/page.ts';
 import { UPLOADER_PATH } from '../uploader/route.ts';
 import { askOwner } from './ask_owner.ts';
-import { type ConnectForm, formRoutes, KEEPS_ORIGIN, type OutOfReach } from './form_route.ts';
+import { type ConnectForm, formRoutes, KEEPS_ORIGIN, type OutOfReach, renderForm } from './form_route.ts';
 import { grantsSection, makeGrant, revokeGrant } from './grants.ts';
-import { installField, type PastedInstall, readInstall, takenAs } from './install_field.ts';
 import { keysSection, makeKey, revokeKey } from './keys.ts';
+import { installField, type PastedInstall, readInstall, takenAs } from './secret_fields.ts';
 
 /** Serves the page about uploading, keys, grants and erasure, with its forms (contract, sections 1 and 2). */
 export function connectRoutes(context: Context): readonly Route[] {
@@ -103,7 +102,7 @@ function eraseSection(context: Context): unknown {
     html`<p>Anyone with the random id of an install can erase everything that it sent: its records, everything derived
 from them, and its grants. The id is the proof. An erasure cannot be undone, and this install cannot upload again: to
 continue, the addon needs a new id.</p>
-${eraseInstall(context).form(EMPTY_FORM, null)}<p>Public data change with the next update, about ten minutes later. See the
+${renderForm(context, eraseInstall(context))}<p>Public data change with the next update, about ten minutes later. See the
 <a href="${basePath(context.settings.publicUrl)}/terms">terms</a> about copies that others have made. The operator can do the
 same with <code>npm run job -- erase --install ID</code>.</p>
 `,
@@ -119,23 +118,17 @@ function eraseInstall(context: Context): ConnectForm<PastedInstall> {
     fields: { install: 'once', confirm: 'once' },
     failed: 'Nothing was erased',
     closed: null,
-    form: (typed, fault) =>
-      postForm({
-        action: '/connect/erase',
-        base: basePath(context.settings.publicUrl),
-        submit: 'Erase for good',
-        fields: html`${installField('erase-install', fault)}${textField(
-          {
-            name: 'confirm',
-            id: 'erase-confirm',
-            label: 'Confirm',
-            value: typed.text('confirm'),
-            maxLength: 20,
-            hint: `Type ${WORD}.`,
-          },
-          fault,
-        )}`,
-      }),
+    submit: 'Erase for good',
+    inputs: (typed, fault) =>
+      html`${installField('erase-install', fault)}${textField({
+        name: 'confirm',
+        id: 'erase-confirm',
+        label: 'Confirm',
+        value: typed.text('confirm'),
+        maxLength: 20,
+        hint: `Type ${WORD}.`,
+        fault,
+      })}`,
     read: (typed) => {
       const install = readInstall(typed);
       if (!install.ok) return install;

@@ -1,66 +1,22 @@
-import type { EdgesResponse } from '../../../schema/responses/edgesResponse.ts';
 import { EDGE_EVIDENCE, ENTITY_KINDS, RELATIONS } from '../../../schema/vocabulary.ts';
-import type { Chapter, InstanceSetup } from '../../openapi/operation.ts';
+import type { Chapter } from '../../openapi/operation.ts';
 import {
-  EXAMPLE_TIMES,
-  NOTICE_EXAMPLE,
   PAGED,
   PAGING,
   query,
-  SNAPSHOT_EXAMPLE,
   shape,
   unreachableExample,
   WRONG_PARAMETER,
   wholeFrom,
   word,
 } from '../../openapi/parts.ts';
+import { exampleBody } from '../examples.ts';
 import { unreachableBody } from './route.ts';
 
 const PATH = '/api/edges';
 
-function page({ settings, attribution }: InstanceSetup): EdgesResponse {
-  return {
-    generatedAt: EXAMPLE_TIMES.written,
-    dataAsOf: EXAMPLE_TIMES.data,
-    unreachable: false,
-    edges: [
-      {
-        fromKind: 'item',
-        fromId: 25,
-        rel: 'dropped_by',
-        toKind: 'npc',
-        toId: 6,
-        evidence: 'observed',
-        build: null,
-        installs: 3,
-        firstSeen: '2026-11-01',
-        lastSeen: '2026-11-20',
-      },
-      {
-        fromKind: 'item',
-        fromId: 25,
-        rel: 'same_icon',
-        toKind: 'icon',
-        toId: 9,
-        evidence: 'client',
-        build: NOTICE_EXAMPLE.build,
-        installs: null,
-        firstSeen: null,
-        lastSeen: null,
-      },
-    ],
-    attribution,
-    gameData: NOTICE_EXAMPLE,
-    offset: 0,
-    limit: 2,
-    total: 3,
-    next: `${settings.publicUrl}${PATH}?from_kind=item&from_id=25&offset=2&limit=2&snapshot=${SNAPSHOT_EXAMPLE}`,
-    snapshot: SNAPSHOT_EXAMPLE,
-  };
-}
-
 /** Documents the endpoint (contract, section 4, Edges page). */
-export const chapter: Chapter = (ground) => [
+export const chapter: Chapter = (setup) => [
   {
     path: PATH,
     operationId: 'listRelations',
@@ -87,8 +43,8 @@ export const chapter: Chapter = (ground) => [
         description: 'A page of relations, observed relations first.',
         schema: shape('edgesResponse'),
         examples: {
-          page: { summary: 'A relation of each layer', value: page(ground) },
-          unreachable: { summary: 'The storage cannot be read', value: unreachableBody(unreachableExample(ground)) },
+          page: { summary: 'A relation of each layer', value: exampleBody('edges', setup) },
+          unreachable: { summary: 'The storage cannot be read', value: unreachableBody(unreachableExample(setup)) },
         },
         licence: 'observed',
       },

@@ -50,7 +50,7 @@ const ROWS = {
 };
 const LINES = { lines: { summary: 'One row', value: LINE } };
 /** Documents the endpoint (contract, section 4, Bulk). */
-export const chapter: Chapter = (ground) => [
+export const chapter: Chapter = (setup) => [
   {
     path: '/export/index.json',
     operationId: 'getExportIndex',
@@ -64,7 +64,7 @@ export const chapter: Chapter = (ground) => [
         status: 200,
         description: 'The index.',
         schema: shape('bulkIndex'),
-        examples: { index: { summary: 'One file', value: index(ground) } },
+        examples: { index: { summary: 'One file', value: index(setup) } },
         licence: 'observed',
       },
     ],

@@ -1,39 +1,9 @@
-import type { HealthResponse } from '../../../schema/responses/healthResponse.ts';
 import type { Chapter } from '../../openapi/operation.ts';
-import { EXAMPLE_TIMES, SNAPSHOT_EXAMPLE, shape } from '../../openapi/parts.ts';
-
-const FRESH: HealthResponse = {
-  ok: true,
-  snapshot: {
-    state: 'fresh',
-    id: SNAPSHOT_EXAMPLE,
-    writtenAt: EXAMPLE_TIMES.written,
-    dataAsOf: EXAMPLE_TIMES.data,
-    ageSeconds: 124,
-    maxAgeSeconds: 1800,
-    uploads: 41,
-    records: 9_214,
-  },
-  exports: { state: 'ok', reason: null, writtenAt: EXAMPLE_TIMES.written },
-};
-
-const UNAVAILABLE: HealthResponse = {
-  ok: false,
-  snapshot: {
-    state: 'unavailable',
-    id: null,
-    writtenAt: null,
-    dataAsOf: null,
-    ageSeconds: null,
-    maxAgeSeconds: 1800,
-    uploads: null,
-    records: null,
-  },
-  exports: { state: null, reason: null, writtenAt: null },
-};
+import { shape } from '../../openapi/parts.ts';
+import { exampleBody } from '../examples.ts';
 
 /** Documents the endpoint (contract, section 4, Health). */
-export const chapter: Chapter = () => [
+export const chapter: Chapter = (setup) => [
   {
     path: '/api/health',
     operationId: 'getHealth',
@@ -46,13 +16,13 @@ export const chapter: Chapter = () => [
         status: 200,
         description: 'The snapshot was written recently.',
         schema: shape('healthResponse'),
-        examples: { fresh: { summary: 'Fresh', value: FRESH } },
+        examples: { fresh: { summary: 'Fresh', value: exampleBody('fresh', setup) } },
       },
       {
         status: 503,
         description: 'The snapshot is stale, missing or unavailable.',
         schema: shape('healthResponse'),
-        examples: { unavailable: { summary: 'It cannot be read', value: UNAVAILABLE } },
+        examples: { unavailable: { summary: 'It cannot be read', value: exampleBody('unavailable', setup) } },
       },
     ],
     refusals: {},

@@ -1,58 +1,14 @@
 import { LIMITS } from '../../../schema/limits.ts';
-import { PROTOCOL_VERSION } from '../../../schema/protocol.ts';
-import type { IntakeReceipt } from '../../../schema/responses/intakeReceipt.ts';
-import type { IntakeRefused } from '../../../schema/responses/intakeRefused.ts';
 import type { Chapter } from '../../openapi/operation.ts';
 import { inHeader, shape, word } from '../../openapi/parts.ts';
-
-const UPLOAD = {
-  addonVersion: '1.0.0',
-  protocol: PROTOCOL_VERSION,
-  records: [
-    {
-      kind: 'loot',
-      installId: '5c1f0a8e2b7d4936',
-      eventId: 'loot:1',
-      capturedAt: '2026-11-20T10:00:00Z',
-      sourceNpcId: 6,
-      sourceEvidence: 'loot-api',
-      items: [{ itemId: 25, count: 1 }],
-    },
-  ],
-};
-
-const RECEIPT: IntakeReceipt = {
-  ok: true,
-  persisted: true,
-  uploadId: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
-  accepted: [{ index: 0, kind: 'loot', eventId: 'loot:1', duplicate: false }],
-  rejected: [],
-};
-
-const ALL_REJECTED: IntakeRefused = {
-  ok: false,
-  error: 'Every record was refused; rejected says why.',
-  persisted: false,
-  uploadId: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
-  accepted: [],
-  rejected: [
-    {
-      index: 0,
-      kind: 'loot',
-      eventId: 'loot:1',
-      code: 'out-of-range',
-      pointer: '/items/0/count',
-      reason: 'items[0].count must be a whole number from 1 to 1000; it is 0.',
-    },
-  ],
-};
+import { exampleBody } from '../examples.ts';
 
 function count(limit: { readonly value: number }): string {
   return limit.value.toLocaleString('en-GB');
 }
 
 /** Documents the endpoint (contract, section 2, Receipt). */
-export const chapter: Chapter = () => [
+export const chapter: Chapter = (setup) => [
   {
     path: '/api/intake',
     operationId: 'upload',
@@ -73,7 +29,7 @@ export const chapter: Chapter = () => [
       content: {
         'application/json': {
           schema: shape('intakeRequest'),
-          examples: { loot: { summary: 'The contents of one loot window', value: UPLOAD } },
+          examples: { loot: { summary: 'The contents of one loot window', value: exampleBody('upload', setup) } },
         },
       },
     },
@@ -82,13 +38,13 @@ export const chapter: Chapter = () => [
         status: 200,
         description: 'The upload is stored. The receipt lists accepted and rejected records.',
         schema: shape('intakeReceipt'),
-        examples: { receipt: { summary: 'One record, accepted', value: RECEIPT } },
+        examples: { receipt: { summary: 'One record, accepted', value: exampleBody('receipt', setup) } },
       },
       {
         status: 422,
         description: 'The envelope or every record was refused; rejected says why.',
         schema: shape('intakeRefused'),
-        examples: { refused: { summary: 'One record, rejected', value: ALL_REJECTED } },
+        examples: { refused: { summary: 'One record, rejected', value: exampleBody('refused', setup) } },
       },
     ],
     refusals: {

@@ -1,22 +1,11 @@
 import { SLOTS } from '../../../domain/game_files/slugs.ts';
 import { LENGTHS } from '../../../schema/limits.ts';
 import { SLUG_PATTERN } from '../../../schema/response_fields.ts';
-import type { ItemsResponse } from '../../../schema/responses/itemsResponse.ts';
 import type { JsonPart } from '../../../schema/rules.ts';
 import { QUALITIES } from '../../../schema/vocabulary.ts';
-import type { Chapter, InstanceSetup } from '../../openapi/operation.ts';
-import {
-  EXAMPLE_TIMES,
-  NOTICE_EXAMPLE,
-  PAGED,
-  PAGING,
-  query,
-  SNAPSHOT_EXAMPLE,
-  shape,
-  WRONG_PARAMETER,
-  wholeFrom,
-  word,
-} from '../../openapi/parts.ts';
+import type { Chapter } from '../../openapi/operation.ts';
+import { PAGED, PAGING, query, shape, WRONG_PARAMETER, wholeFrom, word } from '../../openapi/parts.ts';
+import { exampleBody } from '../examples.ts';
 
 const PATH = '/api/items';
 const SLUG: JsonPart = {
@@ -26,36 +15,8 @@ const SLUG: JsonPart = {
   maxLength: LENGTHS.slug.max,
 };
 
-function example({ settings }: InstanceSetup): ItemsResponse {
-  return {
-    generatedAt: EXAMPLE_TIMES.imported,
-    items: [
-      {
-        itemId: 25,
-        class: 'weapon',
-        subclass: 'sword',
-        slot: 'main-hand',
-        quality: 'common',
-        itemLevel: 2,
-        requiredLevel: 1,
-        icon: 'inv_sword_04',
-        stack: 1,
-        buyPriceCopper: 35,
-        sellPriceCopper: 7,
-        setId: null,
-      },
-    ],
-    gameData: NOTICE_EXAMPLE,
-    offset: 0,
-    limit: 1,
-    total: 214,
-    next: `${settings.publicUrl}${PATH}?class=weapon&offset=1&limit=1&snapshot=${SNAPSHOT_EXAMPLE}`,
-    snapshot: SNAPSHOT_EXAMPLE,
-  };
-}
-
 /** Documents the endpoint (contract, section 4, Item row). */
-export const chapter: Chapter = (ground) => [
+export const chapter: Chapter = (setup) => [
   {
     path: PATH,
     operationId: 'listItems',
@@ -75,7 +36,7 @@ export const chapter: Chapter = (ground) => [
         status: 200,
         description: 'A page of items.',
         schema: shape('itemsResponse'),
-        examples: { page: { summary: 'A sword', value: example(ground) } },
+        examples: { page: { summary: 'A sword', value: exampleBody('items', setup) } },
       },
     ],
     refusals: {

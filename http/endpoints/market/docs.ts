@@ -1,36 +1,12 @@
 import { MARKET_RULE } from '../../../domain/reads/market.ts';
 import { LIMITS } from '../../../schema/limits.ts';
-import type { MarketPricesResponse } from '../../../schema/responses/marketPricesResponse.ts';
-import type { MarketRealmsResponse } from '../../../schema/responses/marketRealmsResponse.ts';
 import { HOUSES } from '../../../schema/vocabulary.ts';
-import type { Chapter, InstanceSetup } from '../../openapi/operation.ts';
-import { EXAMPLE_TIMES, query, shape, UNREACHABLE, WRONG_PARAMETER, word } from '../../openapi/parts.ts';
-
-function realms({ attribution }: InstanceSetup): MarketRealmsResponse {
-  return {
-    ok: true,
-    dataAsOf: EXAMPLE_TIMES.data,
-    realms: ['Stormrage', 'Eastmoor'],
-    houses: { Stormrage: ['Horde'], Eastmoor: [] },
-    attribution,
-  };
-}
-
-function prices({ attribution }: InstanceSetup): MarketPricesResponse {
-  return {
-    ok: true,
-    dataAsOf: EXAMPLE_TIMES.data,
-    rule: MARKET_RULE,
-    fields: ['itemId', 'market', 'min', 'historical', 'quantity', 'day', 'reporters'],
-    realm: 'Stormrage',
-    house: 'Horde',
-    items: [[2589, 15, 5, 17, 220, '2026-11-20', 3]],
-    attribution,
-  };
-}
+import type { Chapter } from '../../openapi/operation.ts';
+import { query, shape, UNREACHABLE, WRONG_PARAMETER, word } from '../../openapi/parts.ts';
+import { exampleBody } from '../examples.ts';
 
 /** Documents the endpoint (contract, section 4, Market prices). */
-export const chapter: Chapter = (ground) => [
+export const chapter: Chapter = (setup) => [
   {
     path: '/api/market/prices',
     operationId: 'getMarketPrices',
@@ -56,8 +32,8 @@ export const chapter: Chapter = (ground) => [
         description: 'The realms, or the values of the requested realm.',
         schema: { anyOf: [shape('marketRealmsResponse'), shape('marketPricesResponse')] },
         examples: {
-          prices: { summary: 'With realm and house', value: prices(ground) },
-          realms: { summary: 'Without a realm', value: realms(ground) },
+          prices: { summary: 'With realm and house', value: { ...exampleBody('prices', setup), rule: MARKET_RULE } },
+          realms: { summary: 'Without a realm', value: exampleBody('realms', setup) },
         },
         licence: 'observed',
       },

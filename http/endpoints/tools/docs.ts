@@ -4,12 +4,10 @@ import type { ToolContract } from '../../../schema/tools/tool.ts';
 import type { Chapter, Documentation, InstanceSetup, Operation, Served } from '../../openapi/operation.ts';
 import { inPath, neededQuery, query, shape, UNREACHABLE, word } from '../../openapi/parts.ts';
 import { argumentsSchema, typedToolAnswer } from '../../openapi/schemas.ts';
+import { withInstanceUrl } from '../examples.ts';
 import recorded from './answer_examples.json' with { type: 'json' };
 import { argumentExample } from './argument_examples.ts';
 import { toolListOf } from './list.ts';
-
-/** URL in the recorded examples. It is replaced with the instance's URL. */
-const RECORDED_AT = 'https://witness.example';
 
 const WRONG_ARGUMENT =
   'An argument is wrong, unknown or given twice: error names the argument, the requirement and the sent value.';
@@ -17,9 +15,7 @@ const WRONG_ARGUMENT =
 /** Returns the recorded example of a tool's answer, with this instance's URL. */
 function exampleOf(name: string, { settings }: InstanceSetup): Served['examples'] {
   const value = (recorded as Readonly<Record<string, unknown>>)[name];
-  if (value === undefined) return {};
-  const text = JSON.stringify(value).replaceAll(RECORDED_AT, settings.publicUrl);
-  return { answer: { summary: 'An answer', value: JSON.parse(text) } };
+  return value === undefined ? {} : { answer: { summary: 'An answer', value: withInstanceUrl(value, settings) } };
 }
 
 /** Converts a tool's input schema to query parameters. */
@@ -41,7 +37,7 @@ const LAYER_WORDS: Readonly<Record<ToolContract['layers'][number], string>> = {
   instance: 'the configuration of this instance',
 };
 
-function operationOf(tool: ToolContract, ground: InstanceSetup): Operation {
+function operationOf(tool: ToolContract, setup: InstanceSetup): Operation {
   return {
     path: `/api/tools/${tool.name}`,
     operationId: tool.name,
@@ -54,7 +50,7 @@ function operationOf(tool: ToolContract, ground: InstanceSetup): Operation {
         status: 200,
         description: 'The tool’s answer.',
         schema: typedToolAnswer(tool),
-        examples: exampleOf(tool.name, ground),
+        examples: exampleOf(tool.name, setup),
         ...(tool.layers.includes('observed') ? { licence: 'observed' } : {}),
       },
     ],
@@ -167,7 +163,7 @@ function listTools({ settings }: InstanceSetup): Operation {
 const EXAMPLE = { tool: 'item_page', arguments: { itemId: 25 } };
 
 /** Documents the generic endpoint that calls any tool. */
-function anyTool(ground: InstanceSetup): Operation {
+function anyTool(setup: InstanceSetup): Operation {
   return {
     path: '/api/tools/{tool}',
     operationId: 'callTool',
@@ -193,7 +189,7 @@ function anyTool(ground: InstanceSetup): Operation {
         status: 200,
         description: 'The tool’s answer.',
         schema: shape('toolAnswerResponse'),
-        examples: exampleOf(EXAMPLE.tool, ground),
+        examples: exampleOf(EXAMPLE.tool, setup),
         licence: 'where-observed',
       },
     ],
@@ -202,8 +198,8 @@ function anyTool(ground: InstanceSetup): Operation {
 }
 
 /** Documents the list, the generic endpoint and a path for each tool (contract, section 4, Tool answer). */
-export const chapter: Chapter = (ground) => [
-  listTools(ground),
-  anyTool(ground),
-  ...[...TOOLS.values()].map((tool) => operationOf(tool, ground)),
+export const chapter: Chapter = (setup) => [
+  listTools(setup),
+  anyTool(setup),
+  ...[...TOOLS.values()].map((tool) => operationOf(tool, setup)),
 ];

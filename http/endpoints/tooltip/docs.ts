@@ -1,30 +1,10 @@
-import type { TooltipResponse } from '../../../schema/responses/tooltipResponse.ts';
 import { TOOLTIP_TYPES } from '../../../schema/vocabulary.ts';
-import type { Chapter, InstanceSetup } from '../../openapi/operation.ts';
+import type { Chapter } from '../../openapi/operation.ts';
 import { inPath, shape, UNREACHABLE, WRONG_PARAMETER, wholeFrom, word } from '../../openapi/parts.ts';
-
-function example({ settings, attribution }: InstanceSetup): TooltipResponse {
-  return {
-    ok: true,
-    type: 'item',
-    id: 25,
-    title: 'Worn Shortsword',
-    color: '#ffffff',
-    icon: null,
-    lines: [
-      'Item level 2',
-      'Drops from Kobold (7.5%, 3 of 40)',
-      'Not known here: the game’s files have not been imported (slot, stats, requirements, sell price [?])',
-    ],
-    partial: true,
-    url: `${settings.publicUrl}/item/25`,
-    attribution,
-    gameData: null,
-  };
-}
+import { exampleBody } from '../examples.ts';
 
 /** Documents the endpoint (contract, section 4, Tooltip). */
-export const chapter: Chapter = (ground) => [
+export const chapter: Chapter = (setup) => [
   {
     path: '/api/tooltip/{type}/{id}',
     operationId: 'getTooltip',
@@ -41,7 +21,7 @@ export const chapter: Chapter = (ground) => [
         status: 200,
         description: 'The card.',
         schema: shape('tooltipResponse'),
-        examples: { item: { summary: 'An item, without game files', value: example(ground) } },
+        examples: { item: { summary: 'An item, without game files', value: exampleBody('card', setup) } },
         licence: 'observed',
       },
     ],

@@ -1,21 +1,6 @@
 import type { FormFault } from '../../forms/read_form.ts';
 import { html } from '../html.ts';
 
-/** A form that posts to a path within the instance. It works without scripts. */
-export interface PostForm {
-  readonly action: string;
-  readonly base: string;
-  readonly submit: string;
-  readonly fields: unknown;
-}
-
-export function postForm({ action, base, submit, fields }: PostForm): unknown {
-  return html`<form class="post" method="post" action="${base}${action}">
-${fields}<button type="submit">${submit}</button>
-</form>
-`;
-}
-
 /** A single-line input. */
 export interface TextField {
   readonly name: string;
@@ -29,10 +14,11 @@ export interface TextField {
   readonly as?: 'words' | 'secret' | 'number';
   readonly min?: number;
   readonly max?: number;
+  readonly fault: FormFault | null;
 }
 
-export function textField(field: TextField, fault: FormFault | null = null): unknown {
-  const { name, id, label, hint, as = 'words', value = '', maxLength } = field;
+export function textField(field: TextField): unknown {
+  const { name, id, label, hint, as = 'words', value = '', maxLength, fault } = field;
   const own = fault?.field === name ? fault : null;
   const bounds =
     as === 'number'
@@ -55,9 +41,10 @@ export interface Choices {
   readonly legend: string;
   readonly choices: readonly { readonly value: string; readonly label: unknown }[];
   readonly chosen: readonly string[];
+  readonly fault: FormFault | null;
 }
 
-export function choicesField({ name, id, legend, choices, chosen }: Choices, fault: FormFault | null = null): unknown {
+export function choicesField({ name, id, legend, choices, chosen, fault }: Choices): unknown {
   const own = fault?.field === name ? fault : null;
   return html`<fieldset${own === null ? '' : html` aria-describedby="${id}-fault"`}><legend>${legend}</legend>
 ${choices.map(

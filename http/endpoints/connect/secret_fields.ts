@@ -1,0 +1,90 @@
+import { installIdCandidates } from '../../../domain/operator/words.ts';
+import { err, ok, type Result } from '../../../domain/values/result.ts';
+import type { Context } from '../../context.ts';
+import type { FormFault, FormInput } from '../../forms/read_form.ts';
+import { html } from '../../pages/html.ts';
+import { basePath } from '../../pages/layout.ts';
+import { SECRET_CHARS_MAX, textField } from '../../pages/parts/form.ts';
+import type { ConnectForm, OutOfReach } from './form_route.ts';
+
+const NAME = 'install';
+
+/** Renders the input for an install id. */
+export function installField(id: string, fault: FormFault | null): unknown {
+  return textField({
+    name: NAME,
+    id,
+    label: 'Install id',
+    as: 'secret',
+    maxLength: SECRET_CHARS_MAX,
+    fault,
+    hint: 'The random id that your addon keeps in its saved variables, as installId. Anyone who knows it can do this, so keep it secret.',
+  });
+}
+
+/** An install id, as pasted by the visitor. */
+export interface PastedInstall {
+  readonly text: string;
+  /** The ids that the pasted text may mean, in the order in which to try them. */
+  readonly ids: readonly string[];
+}
+
+/** Reads the install id from a form. */
+export function readInstall(typed: FormInput): Result<PastedInstall, FormFault> {
+  const text = typed.text(NAME);
+  const ids = installIdCandidates(text);
+  return ids.ok ? ok({ text, ids: ids.value }) : err({ field: NAME, error: ids.error });
+}
+
+/** Says which id was used if the pasted text had leading or trailing spaces. */
+export function takenAs({ text }: PastedInstall, trimmed: boolean): unknown {
+  return text === text.trim()
+    ? ''
+    : html`<p>${trimmed ? 'The install id was used without the spaces at its ends.' : 'The install id was used as pasted, with the spaces at its ends.'}</p>
+`;
+}
+
+/** Parts of a form that revokes a key or a grant, given the secret itself. */
+interface Revocation extends Pick<ConnectForm<string>, 'path' | 'section' | 'closed'> {
+  readonly noun: 'key' | 'grant';
+  /** Name of the field, which is also the name of the secret. */
+  readonly name: 'key' | 'token';
+  readonly label: string;
+  readonly hint: string;
+  readonly isValid: (secret: string) => boolean;
+  readonly malformed: string;
+  readonly notMadeHere: string;
+  readonly revoke: (secret: string) => Promise<Result<{ readonly known: boolean }, OutOfReach>>;
+  /** Sentence about the consequences. */
+  readonly done: string;
+}
+
+export function revokeForm({ settings }: Context, revocation: Revocation): ConnectForm<string> {
+  const { path, section, closed, noun, name, label, hint } = revocation;
+  const title = `The ${noun} is revoked`;
+  return {
+    path,
+    section,
+    closed,
+    budget: 'intake',
+    fields: { [name]: 'once' },
+    failed: `No ${noun} was revoked`,
+    submit: `Revoke this ${noun}`,
+    inputs: (_typed, fault) =>
+      textField({ name, id: `${noun}-${name}`, label, as: 'secret', maxLength: SECRET_CHARS_MAX, hint, fault }),
+    read: (typed) => {
+      const secret = typed.text(name).trim();
+      return revocation.isValid(secret) ? ok(secret) : err({ field: name, error: revocation.malformed });
+    },
+    carryOut: async (secret) => {
+      const revoked = await revocation.revoke(secret);
+      if (!revoked.ok) return revoked;
+      if (!revoked.value.known) return err({ field: name, error: revocation.notMadeHere });
+      const main = html`<h1>${title}</h1>
+<p>${revocation.done} <a href="${basePath(settings.publicUrl)}/connect#${section}">Back to
+Connect</a></p>
+`;
+      return ok({ title, main });
+    },
+  };
+}
