@@ -19,7 +19,6 @@ export interface CommandLine {
   progress(line: string): void;
   /** Asks a yes-or-no question. Returns null if there is no terminal to answer it. */
   confirm(question: string): Promise<boolean | null>;
-  /** Sets the exit code of the process. */
   exitWith(code: number): void;
 }
 

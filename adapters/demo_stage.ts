@@ -15,7 +15,6 @@ const ENDS_WITHIN_MS = 15_000;
 /** Interval at which a program reads its clock offset again. */
 const CLOCK_READ_EVERY_MS = 20;
 
-/** The demo's running instance. */
 export interface DemoInstance {
   readonly url: string;
   /** Settles when the instance has exited, for whatever reason. */
@@ -23,23 +22,7 @@ export interface DemoInstance {
 }
 
 /** The demo's temporary folder and programs. It sets the programs' clock, so that two weeks pass in seconds. */
-export interface DemoStage {
-  readonly folder: string;
-  /** Writes a file to the stage's folder and returns the path. */
-  write(name: string, text: string): string;
-  /** Sets the clocks of all programs back by this many milliseconds, also of programs that are already running. */
-  setClock(behindMs: number): void;
-  /** Starts the instance and waits until it answers requests. */
-  start(): Promise<DemoInstance>;
-  /** Runs a command as `npm run job -- …` would. Throws an error with its last output if it fails. */
-  job(...words: readonly string[]): Promise<void>;
-  /** Uploads files with the uploader that the instance serves, as players do. */
-  upload(url: string, files: readonly string[]): Promise<void>;
-  /** Ends all programs and removes the folder. Nothing can be started afterwards. */
-  close(): Promise<void>;
-}
-
-export function openDemoStage(): DemoStage {
+export function openDemoStage() {
   const folder = mkdtempSync(join(tmpdir(), 'third-witness-demo-'));
   const write = (name: string, text: string): string => {
     const path = join(folder, name);
@@ -77,10 +60,13 @@ export function openDemoStage(): DemoStage {
   };
   return {
     folder,
+    /** Writes a file to the stage's folder and returns the path. */
     write,
     // Write a new file and rename it, so that a program never reads a half-written file.
-    setClock: (behindMs) => renameSync(write('clock.next', String(Math.round(behindMs))), clock),
-    start: async () => {
+    /** Sets the clocks of all programs back by this many milliseconds, also of programs that are already running. */
+    setClock: (behindMs: number): void => renameSync(write('clock.next', String(Math.round(behindMs))), clock),
+    /** Starts the instance and waits until it answers requests. */
+    start: async (): Promise<DemoInstance> => {
       // The command process is loaded while the instance starts, so it must know the port in advance.
       if (env['TW_PORT'] === '0') env['TW_PORT'] = String(await freePort(env['TW_HOST'] ?? '127.0.0.1'));
       const instance = program(...TYPESCRIPT_ARGS, 'http/main.ts');
@@ -89,15 +75,18 @@ export function openDemoStage(): DemoStage {
       );
       return waitUntilListening(instance);
     },
-    job: async (...words) => {
+    /** Runs a command as `npm run job -- …` would. Throws an error with its last output if it fails. */
+    job: async (...words: readonly string[]): Promise<void> => {
       if (commands === null) throw new Error('The instance must be started before commands.');
       await commands(words);
     },
-    upload: async (url, files) => {
+    /** Uploads files with the uploader that the instance serves, as players do. */
+    upload: async (url: string, files: readonly string[]): Promise<void> => {
       const uploader = write('uploader.mjs', await (await fetch(`${url}/uploader.mjs`)).text());
       await waitForEnd('upload', program(uploader, ...files, '--to', url, '--yes'));
     },
-    close: () => {
+    /** Ends all programs and removes the folder. Nothing can be started afterwards. */
+    close: (): Promise<void> => {
       closing ??= close();
       return closing;
     },

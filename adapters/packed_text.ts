@@ -24,7 +24,6 @@ export function packText(text: Uint8Array, sent: keyof typeof EFFORTS): PackedTe
   });
 }
 
-/** Wraps text that has already been deflated. */
 export function wrapDeflated(part: DeflatedPart): PackedText {
   return {
     deflated: part.deflated,

@@ -4,7 +4,6 @@ import { WrongDataDir } from './data_folder/data_dir.ts';
 import { IntakeNotStarted } from './intake_worker/client.ts';
 import { storageErrorCode } from './libsql/storage_error.ts';
 
-/** An environment variable that sets a port. */
 type PortVariable = 'TW_PORT' | 'TW_METRICS_PORT';
 
 /** Thrown if the instance cannot listen at the configured address. */

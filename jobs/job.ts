@@ -16,9 +16,9 @@ interface JobDescription {
   /** The part of the `--help` text that follows the usage line. */
   readonly help: string;
   /** Options keyed by name, without dashes. Every job also accepts --quiet and --help. */
-  readonly options: Readonly<Record<string, JobOption>>;
+  readonly options?: Readonly<Record<string, JobOption>>;
   /** Names of the positional arguments: `ID` is required, `[ID]` optional, and `FILE…` may be repeated. */
-  readonly words: readonly string[];
+  readonly words?: readonly string[];
 }
 
 /** A command for the operator. It works on the data folder, whether or not an instance is running. */
@@ -48,7 +48,7 @@ export type AnyJob = Job | PlayerJob | RestoreJob;
 export interface JobOption {
   /** Placeholder of the value in the help, such as `LABEL`, or null for a flag. */
   readonly value: string | null;
-  readonly required: boolean;
+  readonly required?: boolean;
   readonly text: string;
 }
 
@@ -73,7 +73,6 @@ export interface PlayerTools {
   say(line: string): void;
   /** Prints a line on standard error. */
   complain(line: string): void;
-  /** Shows a progress line, which the next progress line replaces. */
   progress(line: string): void;
   /** Asks a yes-no question. Returns null if there is no terminal to answer it. */
   confirm(question: string): Promise<boolean | null>;

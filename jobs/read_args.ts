@@ -57,7 +57,7 @@ function readRest(job: AnyJob, rest: readonly string[]): ParsedWords | Wrong {
 
 /** Splits a command line into options, words and terminators. */
 function tokensOf(job: AnyJob, rest: readonly string[]) {
-  const withValue = Object.entries(job.options).filter(([, { value }]) => value !== null);
+  const withValue = Object.entries(job.options ?? {}).filter(([, { value }]) => value !== null);
   const options = Object.fromEntries(withValue.map(([name]) => [name, { type: 'string' }] as const));
   return parseArgs({ args: [...rest], options, strict: false, allowPositionals: true, tokens: true }).tokens;
 }
@@ -68,25 +68,58 @@ const TERMINATOR = { name: '', rawName: '--', value: undefined, inlineValue: und
 /** Returns the placeholder of an option's value, null for a flag, or undefined if there is no such option. */
 function placeholderOf(job: AnyJob, name: string): string | null | undefined {
   if (name === QUIET) return null;
-  return Object.hasOwn(job.options, name) ? job.options[name]!.value : undefined;
+  return Object.entries(job.options ?? {}).find(([own]) => own === name)?.[1].value;
 }
 
 function listOptions(job: AnyJob): string {
-  return [...Object.keys(job.options), QUIET, 'help'].map((name) => `--${name}`).join(', ');
+  return [...Object.keys(job.options ?? {}), QUIET, 'help'].map((name) => `--${name}`).join(', ');
 }
 
 /** Returns an error if an argument is missing. It repeats no values, which may be secrets in the wrong place. */
-function findMissing(job: AnyJob, options: ReadonlyMap<string, string>, words: readonly string[]): Wrong | null {
-  const absent = Object.entries(job.options).find(([name, { required }]) => required && !options.has(name));
-  if (absent !== undefined) return { error: `${job.name} requires --${absent[0]} ${absent[1].value}.` };
-  const min = job.words.filter((name) => !name.startsWith('[')).length;
-  const max = job.words.some((name) => name.endsWith('…')) ? Number.POSITIVE_INFINITY : job.words.length;
+function findMissing(
+  { name: command, options: all = {}, words: named = [] }: AnyJob,
+  options: ReadonlyMap<string, string>,
+  words: readonly string[],
+): Wrong | null {
+  const absent = Object.entries(all).find(([name, { required }]) => required === true && !options.has(name));
+  if (absent !== undefined) return { error: `${command} requires --${absent[0]} ${absent[1].value}.` };
+  const min = named.filter((name) => !name.startsWith('[')).length;
+  const max = named.some((name) => name.endsWith('…')) ? Number.POSITIVE_INFINITY : named.length;
   if (words.length >= min && words.length <= max) return null;
-  const needed = job.words.length === 0 ? 'no words beside its options' : job.words.join(' ');
+  const needed = named.length === 0 ? 'no words beside its options' : named.join(' ');
   const got = words.length === 0 ? 'nothing' : counted(words.length, 'word');
-  return { error: `${job.name} takes ${needed}; got ${got}.` };
+  return { error: `${command} takes ${needed}; got ${got}.` };
 }
 
 function toJobArgs({ options, flags, words }: ParsedWords): JobArgs {
   return { option: (name) => options.get(name) ?? null, flag: (name) => flags.has(name), words };
+}
+
+/** The option that every command accepts in addition to its own. */
+const QUIET_HELP: Row = ['--quiet', 'shows no progress'];
+
+type Row = readonly [left: string, right: string];
+
+export function listOfJobs(jobs: readonly AnyJob[]): string {
+  return `Usage: npm run job -- <command> [options]
+
+Commands:
+${columns(jobs.map(({ name, summary }) => [name, summary]))}
+
+npm run job -- <command> --help describes a command.`;
+}
+
+/** Returns the help text of a command. `program` is the start of the command line, before the options. */
+export function helpOf(job: AnyJob, program = `npm run job -- ${job.name}`): string {
+  const options = Object.entries(job.options ?? {}).map(([name, { value, required, text }]) => {
+    const usage = value === null ? `--${name}` : `--${name} ${value}`;
+    return { usage: required === true ? usage : `[${usage}]`, row: [usage, text] as const };
+  });
+  const usage = [program, ...(job.words ?? []), ...options.map((option) => option.usage), '[--quiet]'].join(' ');
+  return `Usage: ${usage}\n\n${job.help}\n\n${columns([...options.map(({ row }) => row), QUIET_HELP])}`;
+}
+
+function columns(rows: readonly Row[]): string {
+  const width = Math.max(...rows.map(([left]) => left.length));
+  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`).join('\n');
 }

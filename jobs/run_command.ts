@@ -21,14 +21,12 @@ import { counted } from '../domain/values/phrases.ts';
 import { err, ok, type Result } from '../domain/values/result.ts';
 import { StorageFault } from '../domain/values/storage_fault.ts';
 import { PUBLIC_KINDS, RECORD_KINDS } from '../schema/record_kinds.ts';
-import { helpOf, listOfJobs } from './commands/help.ts';
 import type { AnyJob, JobArgs } from './job.ts';
 import { JOBS } from './mod.ts';
 import { progressLine } from './progress.ts';
-import { HELP, quotedWord, readArgs } from './read_args.ts';
+import { HELP, helpOf, listOfJobs, quotedWord, readArgs } from './read_args.ts';
 import { sentenceOf } from './sentences.ts';
 
-/** Runs the command of a command line, prints its result, and exits with 1 if it failed. */
 export async function runCommand(line: CommandLine): Promise<void> {
   const command = parseCommand(line.args);
   if (command.kind === 'help') return line.print(command.text);

@@ -1,9 +1,8 @@
 import { createCommandLine } from '../adapters/command_line.ts';
 import { createPlayerTools } from '../adapters/uploader/player_tools.ts';
 import { ok } from '../domain/values/result.ts';
-import { helpOf } from './commands/help.ts';
 import { upload } from './commands/upload.ts';
-import { HELP, readArgs } from './read_args.ts';
+import { HELP, helpOf, readArgs } from './read_args.ts';
 
 /** The `upload` command as one file (/uploader.mjs). The instance puts a line before it that sets this variable. */
 const servedBy = (globalThis as { readonly thirdWitnessInstance?: string }).thirdWitnessInstance;

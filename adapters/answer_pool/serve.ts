@@ -16,7 +16,6 @@ function report(message: PoolReport<unknown>, transfer: readonly ArrayBuffer[] =
   parentPort!.postMessage(message, [...transfer]);
 }
 
-/** Returns the settings that the thread was started with. */
 export function readThreadSettings<Settings>(): Settings {
   return workerData as Settings;
 }

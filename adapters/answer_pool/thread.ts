@@ -2,13 +2,10 @@ import { Worker } from 'node:worker_threads';
 import type { Log } from '../../domain/ports/log.ts';
 import type { LogMessage } from '../log.ts';
 
-/** One thread of the pool. */
 export interface PoolThread<Task, Reply> {
   /** Resolves when the thread accepts tasks. Rejects if it ends before that. */
   readonly ready: Promise<void>;
-  /** Resolves when the thread has ended. */
   readonly ended: Promise<void>;
-  /** Returns the reply, or null if the thread ended first. */
   run(task: Task): Promise<Reply | null>;
   /** Lets the thread finish its tasks and close what it has open. */
   close(): Promise<void>;

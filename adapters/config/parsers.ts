@@ -26,7 +26,6 @@ export function integer(min: number, max: number) {
   );
 }
 
-/** A port number, or null for `off`. */
 export const portOrOff = v.pipe(
   textThat(
     (text) => text === 'off' || (/^\d{1,5}$/.test(text) && Number(text) <= 65_535),

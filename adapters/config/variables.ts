@@ -19,7 +19,6 @@ import {
   words,
 } from './parsers.ts';
 
-/** An environment variable. */
 export interface Variable<T> {
   readonly name: string;
   /** Text to parse if the variable is not set, or null if it has no default. */

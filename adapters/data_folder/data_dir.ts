@@ -5,38 +5,7 @@ import { readIfExistsSync } from '../read_if_exists.ts';
 import { requireIdentity } from './folder_identity.ts';
 
 /** The paths of an instance's files (ARCHITECTURE.md, The data folder). */
-export interface DataDir {
-  readonly root: string;
-  /** One line: the id of this folder (adapters/data_folder/folder_identity.ts). */
-  readonly identity: string;
-  /** The folder's id when this process started, or null to skip the check, as tests of single stores do. */
-  readonly id: string | null;
-  /** Throws a storage fault if the folder now at this path does not have that id. */
-  readonly requireSame: () => void;
-  readonly uploadsDb: string;
-  readonly evidenceDb: (epoch: string) => string;
-  readonly snapshotDb: (epoch: string) => string;
-  /** One line: the epoch whose evidence and snapshot are served. Replaced by rename, never written in place. */
-  readonly pointer: string;
-  /** One line: the newest link of the chain over all uploads (link_file.ts). Replaced by rename. */
-  readonly linkFile: string;
-  /** One line: how far the snapshot was copied to the libSQL server (adapters/data_folder/published_note.ts). */
-  readonly published: string;
-  /** Bulk exports for dataset makers (adapters/exports). */
-  readonly exports: string;
-  /** Imported builds of the game, kept so that a rebuild does not need the game's tables (adapters/imports). */
-  readonly imports: string;
-  /** Imported documents of the knowledge base (adapters/imports/knowledge_folder.ts). */
-  readonly documents: string;
-  /** An edge's replica of the libSQL server; only its sync process uses it (adapters/replica). */
-  readonly replica: string;
-  /** The running instance listens here for commands. */
-  readonly socket: string;
-  /** Held by the process that writes uploads.db: the running instance, or a command if no instance runs. */
-  readonly uploadsLock: string;
-  /** Held while derived databases are written, so that builders (or an edge's replicators) take turns. */
-  readonly builderLock: string;
-}
+export type DataDir = Readonly<ReturnType<typeof dataDir>>;
 
 /** The operating system limits a Unix socket's path to 108 bytes, including the terminating zero. */
 const SOCKET_PATH_BYTES_MAX = 107;
@@ -44,26 +13,41 @@ const SOCKET_PATH_BYTES_MAX = 107;
 export class WrongDataDir extends Error {}
 
 /** Returns the paths of a data folder without creating or opening anything. `id` is the folder's expected id. */
-export function dataDir(path: string, id: string | null = null): DataDir {
+export function dataDir(path: string, id: string | null = null) {
   const root = resolve(path);
   const identity = join(root, 'identity');
   return {
     root,
+    /** One line: the id of this folder (adapters/data_folder/folder_identity.ts). */
     identity,
+    /** The folder's id when this process started, or null to skip the check, as tests of single stores do. */
     id,
-    requireSame: () => id !== null && requireIdentity(identity, id),
+    /** Throws a storage fault if the folder now at this path does not have that id. */
+    requireSame: (): void => {
+      if (id !== null) requireIdentity(identity, id);
+    },
     uploadsDb: join(root, 'uploads.db'),
-    evidenceDb: (epoch) => join(root, `evidence.${epoch}.db`),
-    snapshotDb: (epoch) => join(root, `snapshot.${epoch}.db`),
+    evidenceDb: (epoch: string): string => join(root, `evidence.${epoch}.db`),
+    snapshotDb: (epoch: string): string => join(root, `snapshot.${epoch}.db`),
+    /** One line: the epoch whose evidence and snapshot are served. Replaced by rename, never written in place. */
     pointer: join(root, 'current'),
+    /** One line: the newest link of the chain over all uploads (link_file.ts). Replaced by rename. */
     linkFile: join(root, 'link'),
+    /** One line: how far the snapshot was copied to the libSQL server (adapters/data_folder/published_note.ts). */
     published: join(root, 'published'),
+    /** Bulk exports for dataset makers (adapters/exports). */
     exports: join(root, 'exports'),
+    /** Imported builds of the game, kept so that a rebuild does not need the game's tables (adapters/imports). */
     imports: join(root, 'imports'),
+    /** Imported documents of the knowledge base (adapters/imports/knowledge_folder.ts). */
     documents: join(root, 'imports', 'knowledge'),
+    /** An edge's replica of the libSQL server; only its sync process uses it (adapters/replica). */
     replica: join(root, 'replica'),
+    /** The running instance listens here for commands. */
     socket: socketPath(join(root, 'instance.sock')),
+    /** Held by the process that writes uploads.db: the running instance, or a command if no instance runs. */
     uploadsLock: join(root, 'uploads.lock'),
+    /** Held while derived databases are written, so that builders (or an edge's replicators) take turns. */
     builderLock: join(root, 'builder.lock'),
   };
 }

@@ -128,7 +128,6 @@ export async function createEpoch(dir: DataDir, rules: EpochRules, random: Rando
   return createEpochHandle(name, evidence, writer);
 }
 
-/** The name of a scratch epoch's folder. */
 const SCRATCH = /^verify-[0-9a-f]{12}$/;
 
 /** Creates an epoch in a separate folder, to compare with the served epoch and then remove. */

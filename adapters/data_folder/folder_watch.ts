@@ -9,25 +9,21 @@ import { identityFault } from './folder_identity.ts';
 import { acquireLock } from './lock.ts';
 import type { OpenFolder } from './open_folder.ts';
 
-/**
- * Watches the data folder of a running instance: that it exists, that the lock file still keeps others from writing
- * uploads.db, and that commands find the socket. Restores the lock file and the socket if they were deleted.
- */
-export interface FolderWatch {
-  /** Whether the folder exists and this process may write in it. */
-  mayWrite(): Promise<boolean>;
-  close(): Promise<void>;
-}
+export type FolderWatch = ReturnType<typeof watchFolder>;
 
 /** Interval of the periodic check; `mayWrite` checks immediately. */
 const CHECK_EVERY_MS = 1_000;
 
+/**
+ * Watches the data folder of a running instance: that it exists, that the lock file still keeps others from writing
+ * uploads.db, and that commands find the socket. Restores the lock file and the socket if they were deleted.
+ */
 export function watchFolder(
   { dir, lock: first }: OpenFolder,
   socket: Pick<InstanceSocket, 'keep'>,
   log: Log,
   everyMs = CHECK_EVERY_MS,
-): FolderWatch {
+) {
   let lock = first;
   let loggedFault: string | null = null;
   let lastCheck: Promise<boolean> = Promise.resolve(true);
@@ -74,8 +70,9 @@ export function watchFolder(
 
   const timer = setInterval(checkInTurn, everyMs);
   return {
-    mayWrite: async () => isUsable() || checkInTurn(),
-    close: async () => {
+    /** Whether the folder exists and this process may write in it. */
+    mayWrite: async (): Promise<boolean> => isUsable() || checkInTurn(),
+    close: async (): Promise<void> => {
       clearInterval(timer);
       await lastCheck;
       await lock.release();

@@ -37,7 +37,6 @@ export function exportNumber(name: string): number | null {
   return /^[1-9][0-9]{0,14}$/.test(name) ? Number(name) : null;
 }
 
-/** Returns the number of the served export, or null if there is none. */
 export async function servedNumber(layout: ExportLayout): Promise<number | null> {
   return exportNumber((await readIfExists(layout.pointer))?.trim() ?? '');
 }

@@ -71,7 +71,6 @@ const GAME_TABLES = `
   .trim()
   .split(/\s+/);
 
-/** The keys of these tables. */
 const READ: ReadonlySet<string> = new Set(GAME_TABLES.map(tableKey));
 
 /** The components of a CSV file's name. */

@@ -2,18 +2,6 @@ import type { TableRow } from '../../domain/game_files/tables.ts';
 import type { Layout } from './layout.ts';
 import { entriesOf, entryIn, integerOf, type NoteCell, numberIn, numberOf } from './table_row.ts';
 
-/**
- * A fast path for unambiguous lines, which make up nearly the whole file: a line without quotes that has as many cells
- * as the header, an integer key and a number at the end. One pass finds the start of each cell. Cells are then read
- * lazily, since most cells of a wide table are not used.
- */
-export interface PlainLine {
-  /** Returns whether a line is plain. If so, `row` is the row of this line until the next call. */
-  take(text: string, line: number): boolean;
-  /** The row of the last plain line. One object is reused for all rows, so cells that are not read cost nothing. */
-  readonly row: TableRow;
-}
-
 const QUOTE = 34;
 const MINUS = 45;
 const ZERO = 48;
@@ -50,7 +38,12 @@ function findCells(text: string, delimiter: number, starts: Int32Array): boolean
   return cells === width;
 }
 
-export function createPlainLine(layout: Layout, noteCell: NoteCell): PlainLine {
+/**
+ * A fast path for unambiguous lines, which make up nearly the whole file: a line without quotes that has as many cells
+ * as the header, an integer key and a number at the end. One pass finds the start of each cell. Cells are then read
+ * lazily, since most cells of a wide table are not used.
+ */
+export function createPlainLine(layout: Layout, noteCell: NoteCell) {
   const { width, keyCell } = layout;
   const delimiter = layout.delimiter.charCodeAt(0);
   /** Start of each cell, plus one entry for the start of a cell after the last one. */
@@ -93,18 +86,21 @@ export function createPlainLine(layout: Layout, noteCell: NoteCell): PlainLine {
   };
 
   return {
-    take: (candidate, number) => {
+    /** Returns whether a line is plain. If so, `row` is the row of this line until the next call. */
+    take: (candidate: string, number: number): boolean => {
       [text, line] = [candidate, number];
       return findCells(candidate, delimiter, starts) && isInteger(keyCell) && isNumber(width - 1);
     },
+    /** The row of the last plain line. One object is reused for all rows, so cells that are not read cost nothing. */
     row: {
       get line() {
         return line;
       },
       integer,
-      number: (column) => numberIn(textOf(column), numberOf, (cell) => noteCell(line, column, cell)),
+      number: (column: string): number | null =>
+        numberIn(textOf(column), numberOf, (cell) => noteCell(line, column, cell)),
       text: textOf,
       integers,
-    },
+    } satisfies TableRow,
   };
 }

@@ -4,25 +4,6 @@ import { syncFolder } from '../data_folder/synced_files.ts';
 import { StorageError } from '../libsql/storage_error.ts';
 import { readIfExists } from '../read_if_exists.ts';
 
-/** Numbered imports in a folder, with a pointer to the current import. */
-export interface NumberedImports {
-  /** Returns the path of the current import, or null if there is none. */
-  current(): Promise<string | null>;
-  /** Adds an import, which `fill` creates at a path where nothing exists. If `fill` fails, its files are removed. */
-  add(fill: (path: string) => Promise<void>): Promise<NewImport>;
-}
-
-/** An import that has been added but is not current yet. */
-export interface NewImport {
-  readonly path: string;
-  /** Makes this import current on disk. */
-  readonly keep: () => Promise<void>;
-  /** Removes all other imports. */
-  readonly settle: () => Promise<void>;
-  /** Removes this import. If it was already current, the previous import becomes current again. */
-  readonly discard: () => Promise<void>;
-}
-
 /** Naming scheme of the imports in their folder. */
 export interface ImportNames {
   readonly nameOf: (number: number) => string;
@@ -40,7 +21,7 @@ export function parseImportNumber(text: string): number | null {
 }
 
 /** Opens a folder of imports. An import that the pointer does not name was never completed, and `add` removes it. */
-export function numberedImports(root: string, naming: ImportNames, files: GuardedFiles): NumberedImports {
+export function numberedImports(root: string, naming: ImportNames, files: GuardedFiles) {
   const pointer = join(root, POINTER);
   const pathOf = (number: number): string => join(root, naming.nameOf(number));
   const pointTo = (number: number): Promise<void> => files.replace(pointer, `${number}\n`);
@@ -57,11 +38,13 @@ export function numberedImports(root: string, naming: ImportNames, files: Guarde
     return number;
   };
   return {
-    current: async () => {
+    /** Returns the path of the current import, or null if there is none. */
+    current: async (): Promise<string | null> => {
       const number = await currentNumber();
       return number === null ? null : pathOf(number);
     },
-    add: async (fill) => {
+    /** Adds an import, which `fill` creates at a path where nothing exists. If `fill` fails, its files are removed. */
+    add: async (fill: (path: string) => Promise<void>) => {
       await files.makeFolder(root);
       const previous = await currentNumber();
       await removeOthers(previous);
@@ -76,13 +59,16 @@ export function numberedImports(root: string, naming: ImportNames, files: Guarde
       }
       return {
         path,
-        keep: async () => {
+        /** Makes this import current on disk. */
+        keep: async (): Promise<void> => {
           files.require();
           await syncFolder(root);
           await pointTo(number);
         },
-        settle: () => removeOthers(number),
-        discard: async () => {
+        /** Removes all other imports. */
+        settle: (): Promise<void> => removeOthers(number),
+        /** Removes this import. If it was already current, the previous import becomes current again. */
+        discard: async (): Promise<void> => {
           if ((await readIfExists(pointer))?.trim() === String(number)) {
             if (previous !== null) await pointTo(previous);
             else {

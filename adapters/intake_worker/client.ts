@@ -2,10 +2,9 @@ import { Worker } from 'node:worker_threads';
 import type { OperatorCommand } from '../../domain/operator/command.ts';
 import type { Intake } from '../../domain/ports/intake.ts';
 import type { Log } from '../../domain/ports/log.ts';
-import type { ChainLink } from '../../domain/ports/uploads.ts';
 import { err, type Result } from '../../domain/values/result.ts';
 import { StorageFault } from '../../domain/values/storage_fault.ts';
-import type { Command, ExpectedFolder, Report, WorkerSettings } from './serve.ts';
+import type { Command, Report, WorkerSettings } from './serve.ts';
 
 /** Intake in a separate thread, which owns uploads.db and therefore also runs the operator's commands on it. */
 export interface IntakeWorker<Answer> extends Intake<Answer> {
@@ -15,21 +14,12 @@ export interface IntakeWorker<Answer> extends Intake<Answer> {
   close(): Promise<void>;
 }
 
-export interface IntakeWorkerOptions {
+export interface IntakeWorkerOptions extends Partial<Omit<WorkerSettings, 'entry' | 'uploadsDb' | 'create'>> {
   /** The module that the thread runs (http/intake_thread.ts). It defines the answers that `take` returns. */
   readonly entry: URL;
   /** Path of uploads.db, which is created if it is missing. */
   readonly uploadsDb: string;
-  /** The newest link of the uploads' chain in the link file (adapters/data_folder/link_file.ts). */
-  readonly knownLink?: ChainLink | null;
-  readonly folder?: ExpectedFolder | null;
-  /** Path of the link file that the thread keeps up to date, or null for none. */
-  readonly linkFile?: string | null;
   readonly log: Log;
-  /** TW_WITNESS_NETWORKS. Default: 1. */
-  readonly witnessNetworks?: number;
-  /** Whether the thread logs messages of unexpected errors. */
-  readonly debug?: boolean;
 }
 
 /** Starts the thread; tests pass their own function to get hold of it. */

@@ -120,7 +120,6 @@ export async function serveIntake<Answer>(
 export interface WorkerSettings {
   /** URL of the module that the thread runs, which calls `serveIntake`. */
   readonly entry: string;
-  /** Path of uploads.db. */
   readonly uploadsDb: string;
   /** Whether a missing database is created. True only when the instance starts. */
   readonly create: boolean;

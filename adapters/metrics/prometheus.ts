@@ -10,7 +10,6 @@ import type { ReadSizes } from './sizes.ts';
 export interface ObservedMetrics {
   /** Returns the served snapshot, or null if there is no snapshot or it cannot be read. */
   served(): Promise<ServedSnapshot | null>;
-  /** Returns the current load of the answer pool. */
   answers(): PoolLoad;
   readonly builds: BuildWatch;
   readonly sizes: ReadSizes;
@@ -25,7 +24,6 @@ export interface ServedSnapshot {
 export interface Metrics {
   readonly meter: Meter;
   readonly contentType: string;
-  /** Returns all metrics in Prometheus's text format. */
   text(): Promise<string>;
 }
 

@@ -7,7 +7,6 @@ import type { Edge } from './raster.ts';
 export interface Font {
   /** Returns the glyph of a character, or 0 if the font lacks it. */
   glyphOf(codePoint: number): number;
-  /** Returns the advance width of a glyph. */
   advanceOf(glyph: number): number;
   /** Returns the outline as straight edges. The y axis points upwards from the baseline. */
   outlineOf(glyph: number): readonly Edge[];

@@ -127,7 +127,6 @@ export function box(left: number, top: number, right: number, bottom: number): r
 
 const CORNERS = 40;
 
-/** Returns the outline of a disc. */
 export function disc(x: number, y: number, radius: number): readonly Edge[] {
   return Array.from({ length: CORNERS }, (_, i) => {
     const [from, to] = [i, i + 1].map((at) => (2 * Math.PI * at) / CORNERS) as [number, number];

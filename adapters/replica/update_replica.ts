@@ -13,7 +13,6 @@ import type { RollupVersions } from '../libsql/snapshot/origin.ts';
 import { isDamage, StorageError, storageErrorCode } from '../libsql/storage_error.ts';
 import { checkCopy, copyReplica, readCopyState, shapeOfThisRelease } from './copy.ts';
 
-/** The copy to update, and the server from which to update it. */
 export interface ReplicaTarget {
   readonly dir: DataDir;
   readonly source: ReplicaSource;

@@ -80,7 +80,6 @@ export function createConnections(bounds: ConnectionBounds) {
         end(first(all.values(), connection, ARRIVING) ?? connection);
       }
     },
-    /** Notes that a request began on a connection. */
     began: (incoming: IncomingMessage, outgoing: ServerResponse): void => {
       const connection = all.get(incoming.socket);
       if (connection === undefined) return;

@@ -6,7 +6,6 @@ import { type DirectAnswer, sendAnswer } from './send_answer.ts';
 import { createSocketWatch, SLOW_READER, type SlowReaderBounds } from './socket_watch.ts';
 import { createWaitingAnswers, type UnsentAnswers } from './unsent_answers.ts';
 
-/** The handlers of the server. */
 export interface Served {
   fetch(request: Request, connection: { readonly remoteAddress: string }): Response | Promise<Response>;
   /** Answers a GET directly, by its raw target, or returns null if `fetch` must handle it. */
@@ -15,7 +14,6 @@ export interface Served {
     header: (name: string) => string | null,
     connection: { readonly remoteAddress: string },
   ): DirectAnswer | Promise<DirectAnswer> | null;
-  /** Answers an ambiguous or malformed request. */
   malformed(fault: RequestFault): Response;
 }
 
@@ -195,7 +193,6 @@ function stop(server: Server, withinMs: number): Promise<void> {
  */
 type RequestFault = 'no-url' | 'many-hosts' | 'transfer-coding';
 
-/** Returns the fault in the header fields of a request, or null. */
 function faultOf({ rawHeaders, headers }: Pick<IncomingMessage, 'rawHeaders' | 'headers'>): RequestFault | null {
   let hosts = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) {

@@ -2,7 +2,6 @@ import { PROTOCOL_VERSION } from '../../schema/protocol.ts';
 import type { InstanceSetup } from '../openapi/operation.ts';
 import examples from './examples.json' with { type: 'json' };
 
-/** URL of the instance in the examples. */
 const EXAMPLE_URL = 'https://witness.example';
 
 /** Returns an example of `examples.json`, with this instance's URL, attribution and protocol. */
@@ -15,7 +14,6 @@ export function exampleBody(name: keyof typeof examples, { settings, attribution
   };
 }
 
-/** Replaces the URL in the examples with that of this instance. */
 export function withInstanceUrl(example: unknown, { publicUrl }: InstanceSetup['settings']): unknown {
   return JSON.parse(JSON.stringify(example).replaceAll(EXAMPLE_URL, publicUrl));
 }

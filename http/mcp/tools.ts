@@ -5,8 +5,7 @@ import { TOOLS } from '../../schema/tool_contracts.ts';
 import type { Context } from '../context.ts';
 import type { Fields } from '../pipeline/fields.ts';
 import { formatRefusal, type Refusal } from '../pipeline/refusal.ts';
-import { loadTools } from '../tools/load.ts';
-import { createToolRunner, toolFieldsOf } from '../tools/run.ts';
+import { createToolRunner, loadTools, toolFieldsOf } from '../tools/run.ts';
 
 /** A tool as listed by tools/list, which is a shorter form of `/schema/mcp/<name>.json`. */
 export type ListedTool = {

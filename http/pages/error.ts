@@ -1,8 +1,7 @@
 import type { Context } from '../context.ts';
 import { decodedPart } from './decoded.ts';
 import { html } from './html.ts';
-import { basePath, page } from './layout.ts';
-import { NAVIGATION } from './navigation.ts';
+import { basePath, NAVIGATION, page } from './layout.ts';
 import { searchForm } from './parts/search_form.ts';
 
 /** The title of an error page, and advice on what the reader can do. */

@@ -3,12 +3,11 @@ import type { Attribution } from '../../schema/responses/attribution.ts';
 import type { GameDataNotice } from '../../schema/responses/gameDataNotice.ts';
 import type { Quality } from '../../schema/vocabulary.ts';
 import type { AppSettings } from '../context.ts';
-import { ownTag } from '../embed/tag.ts';
+import { ownTag } from '../embed/script.ts';
+import { CONNECT_PATH } from './connect.ts';
 import { html } from './html.ts';
-import { NAVIGATION } from './navigation.ts';
 import { searchForm } from './parts/search_form.ts';
-import { PICTURE_PATH, PICTURE_SIZE, SIGN_PATHS } from './picture.ts';
-import { SITE_SCRIPT } from './site_script.ts';
+import { PICTURE_PATH, PICTURE_SIZE, SIGN_PATHS, SITE_SCRIPT } from './picture.ts';
 
 /** Returns the base path of the instance on its host: an empty string, or a path without a trailing slash. */
 export function basePath(publicUrl: string): string {
@@ -50,7 +49,6 @@ export interface PageContent {
 export function page(
   content: PageContent & {
     readonly settings: AppSettings;
-    /** The style sheet's file name. */
     readonly styleSheet: string;
   },
 ): string {
@@ -166,3 +164,20 @@ export const QUALITY_COLOURS: Readonly<Record<Quality, { readonly light: string;
   artifact: { light: '#7a6520', dark: '#e6cc80' },
   heirloom: { light: '#00697a', dark: '#4fd8f0' },
 };
+
+/** The links in the header of every page, in order. */
+export const NAVIGATION: readonly { readonly to: string; readonly name: string }[] = [
+  { to: '/', name: 'Home' },
+  { to: '/items', name: 'Items' },
+  { to: '/npcs', name: 'NPCs' },
+  { to: '/quests', name: 'Quests' },
+  { to: '/professions', name: 'Professions' },
+  { to: '/talents', name: 'Talents' },
+  { to: '/market', name: 'Market' },
+  { to: '/recent', name: 'Recent' },
+  { to: '/coverage', name: 'Coverage' },
+  { to: '/upload', name: 'Upload' },
+  { to: CONNECT_PATH, name: 'Connect' },
+  { to: '/docs', name: 'API' },
+  { to: '/terms', name: 'Terms' },
+];

@@ -7,6 +7,7 @@ import type { ReadArguments } from '../../schema/read_arguments.ts';
 import type { Context } from '../context.ts';
 import type { Fields } from '../pipeline/fields.ts';
 import { licenceFieldsOf } from '../pipeline/headers.ts';
+import { loadedOnce } from '../pipeline/loaded_once.ts';
 import type { Refusal } from '../pipeline/refusal.ts';
 import type { Tool } from './mod.ts';
 
@@ -51,4 +52,11 @@ export function createToolRunner(context: Context): RunTool {
 export function toolFieldsOf(context: Context): (tool: Tool) => Fields {
   const licence = licenceFieldsOf(attributionOf(context.settings))(null);
   return ({ contract }) => (contract.layers.includes('observed') ? licence : {});
+}
+
+const loadAll = loadedOnce(() => import('./mod.ts'));
+
+/** Returns the tools by name. Their code is loaded with the first call, because that takes a third of a second. */
+export async function loadTools(): Promise<ReadonlyMap<string, Tool>> {
+  return (await loadAll()).TOOL_TABLE;
 }

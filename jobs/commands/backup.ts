@@ -1,6 +1,8 @@
+import type { BackupContent } from '../../domain/ports/backups.ts';
+import { instant } from '../../domain/values/instant.ts';
+import { counted } from '../../domain/values/phrases.ts';
 import { err, ok } from '../../domain/values/result.ts';
-import { describeBackup } from '../backup_text.ts';
-import type { Job } from '../job.ts';
+import type { Job, RestoreJob } from '../job.ts';
 import { STOPPED } from '../sentences.ts';
 
 /** `npm run job -- backup DIR` (contract, section 8, Backup). */
@@ -12,11 +14,36 @@ into the folder DIR, which must be empty or not exist yet. The copy shows one mo
 receipt was sent before it. It is read back and its chain is checked before it is renamed to DIR, so a folder with that
 name is always complete. It is as private as the data folder. Public data is not in it, because it is rebuilt after
 \`npm run job -- restore DIR\`.`,
-  options: {},
   words: ['DIR'],
   run: async ({ backups }, { words: [path = ''] }) => {
     const backup = await backups.make(path);
     if (backup === null) return err(STOPPED);
     return backup.ok ? ok(`Backed up: ${describeBackup(backup.value)}`) : backup;
+  },
+};
+
+export function describeBackup({ uploads, records, bytes, lastReceipt }: BackupContent): string {
+  const last =
+    lastReceipt === null
+      ? 'no receipt yet'
+      : `the last receipt is ${lastReceipt.uploadId} of ${instant(lastReceipt.receivedAtMs)}`;
+  return `${counted(uploads, 'upload')} with ${counted(records, 'record')} in ${counted(bytes, 'byte')}; ${last}.`;
+}
+
+/** `npm run job -- restore DIR` (contract, section 8, Backup). */
+export const restore: RestoreJob = {
+  name: 'restore',
+  summary: 'create the data folder from a backup',
+  forRestore: true,
+  help: `Creates the data folder of TW_DATA_DIR from the backup in DIR. The data folder must be empty or not exist yet, so
+nothing is overwritten. Every file of the backup and the chain over its uploads are checked first. The instance that you
+start afterwards rebuilds all public data under a new epoch, so readers who are paging through lists must start again.`,
+  words: ['DIR'],
+  run: async ({ backups }, { words: [path = ''] }) => {
+    const restored = await backups.restore(path);
+    if (!restored.ok) return restored;
+    return ok(
+      `Restored: ${describeBackup(restored.value)} Start the instance now. Uploads received after the backup are not included.`,
+    );
   },
 };

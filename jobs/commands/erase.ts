@@ -11,7 +11,6 @@ instance refuses later uploads from the install. When the command returns, uploa
 figures and the exports follow at the next snapshot, by the schedule or with \`snapshot\`. You must clean earlier backups
 yourself. An erasure cannot be undone; \`withhold\` can.`,
   options: { install: { value: 'ID', required: true, text: 'the install id' } },
-  words: [],
   run: async ({ owner }, args) => {
     const erased = await ask(owner, { op: 'erase', installId: args.option('install') ?? '' });
     if (!erased.ok) return erased;

@@ -17,16 +17,14 @@ serves. The schedule does this once a day and after an import. The old files are
 They stay, and the command says why, if the new files lost a field or more than 5% of the rows that nobody withdrew. This
 check ignores rows of the game's files if another build was imported in between.`,
   options: {
-    force: { value: null, required: false, text: 'serves the new files even if the check fails' },
+    force: { value: null, text: 'serves the new files even if the check fails' },
   },
-  words: [],
   run: async (tools, args) => {
     const reason = args.flag('force') ? 'force' : 'command';
     return (await tools.builder.turn(() => exportServed(tools, reason))) ?? err(STOPPED);
   },
 };
 
-/** Dependencies of an export. */
 export interface ExportTools {
   readonly builder: Pick<BuilderContext, 'openServed' | 'shouldContinue' | 'log'>;
   readonly exporter: Exporter;

@@ -36,10 +36,9 @@ refused. Rows that are left out, and cells that should be numbers but are not, a
   options: {
     dir: { value: 'DIR', required: true, text: 'the folder of the CSV files' },
     build: { value: 'BUILD', required: true, text: 'the build of the tables, such as 1.15.8.67156' },
-    force: { value: null, required: false, text: 'imports even if tables are truncated, shrank or are missing' },
-    'extracted-at': { value: 'TIME', required: false, text: 'when they were extracted from the client (ISO 8601)' },
+    force: { value: null, text: 'imports even if tables are truncated, shrank or are missing' },
+    'extracted-at': { value: 'TIME', text: 'when they were extracted from the client (ISO 8601)' },
   },
-  words: [],
   run: async ({ builder }, args) => {
     const meta = readMeta(args.option('build') ?? '', args.option('extracted-at'), builder.clock.nowMs());
     if (!meta.ok) return meta;

@@ -18,7 +18,7 @@ export const importKnowledge: Job = {
 optionally version and extId. Every line is checked first. If any line is bad, nothing is imported and the bad lines are
 listed with their numbers. A document replaces an earlier one with the same id. Readers see the earlier documents until
 the import is complete.`,
-  options: { replace: { value: null, required: false, text: 'removes all documents that were imported before' } },
+  options: { replace: { value: null, text: 'removes all documents that were imported before' } },
   words: ['FILE'],
   run: async ({ builder }, args) => {
     const done = await builder.turn((uploads) =>

@@ -11,8 +11,6 @@ export const rebuild: Job = {
   help: `Rebuilds the evidence and snapshot databases from the uploads and serves them when they are complete; until then the
 instance serves the old ones. You need this after you change TW_FEED_TIME. Clients that are paging through lists must start
 again.`,
-  options: {},
-  words: [],
   run: async (tools) => {
     const run = await inTurn(tools, (uploads) => buildAnew(tools.builder, uploads));
     if (!run.ok) return run;

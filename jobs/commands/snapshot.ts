@@ -6,8 +6,7 @@ import { type Failure, isBeyondUse, type SnapshotFailure } from '../../domain/sn
 import type { SnapshotRun } from '../../domain/snapshot/take_snapshot.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
-import { buildAnew, inTurn } from '../build.ts';
-import type { FollowUp } from '../follow_up.ts';
+import { buildAnew, type FollowUp, inTurn } from '../build.ts';
 import type { Job } from '../job.ts';
 import { passedOver, STOPPED, sentenceOf } from '../sentences.ts';
 
@@ -18,8 +17,6 @@ export const snapshot: Job = {
   help: `Processes the uploads since the last snapshot and writes a new one. If the derived databases are missing, damaged or
 follow the rules of an earlier release, they are rebuilt from the uploads. You can run it beside a running instance, which
 serves the new snapshot when the command returns.`,
-  options: {},
-  words: [],
   run: async (tools) => {
     const run = await inTurn(tools, (uploads, steps) => carryOn(tools.builder, uploads, steps));
     if (!run.ok) return run;

@@ -1,9 +1,18 @@
+import { restWatch } from '../../domain/saved_variables/send/rest_watch.ts';
 import { allOf } from '../../domain/values/phrases.ts';
-import { err, ok } from '../../domain/values/result.ts';
-import type { PlayerJob } from '../job.ts';
-import { readOptions, type UploadOptions } from '../upload/options.ts';
-import { askToSend, recordsOf, sendReady, sharedUnasked, showFiles } from '../upload/rounds.ts';
-import { watchFiles } from '../upload/watch.ts';
+import { quoted } from '../../domain/values/quoted.ts';
+import { err, ok, type Result } from '../../domain/values/result.ts';
+import { SHARING_CATEGORIES, type SharingCategory } from '../../schema/vocabulary.ts';
+import type { JobArgs, PlayerJob, PlayerTools } from '../job.ts';
+import {
+  askToSend,
+  type Failure,
+  readyFile,
+  recordsOf,
+  sendReady,
+  sharedUnasked,
+  showFiles,
+} from '../upload/rounds.ts';
 
 const NOTHING_SENT = 'Nothing was sent.';
 const RUN_AGAIN = 'Confirmed uploads are noted beside the file: run the same command again to send the rest.';
@@ -19,15 +28,15 @@ can delete that file to send everything again; repeated records count once. Refu
 FILE.third-witness-refused.ndjson. If all records of a file are refused, the command fails. Records that name players or
 guilds are sent only if --share names their category, and they need a grant in the file.`,
   options: {
-    to: { value: 'URL', required: false, text: 'the instance; default: the one that this program comes from' },
+    to: { value: 'URL', text: 'the instance; default: the one that this program comes from' },
     share: {
       value: 'CATEGORIES',
-      required: false,
+
       text: 'also sends records of guild, gear, gold, collection (separated by commas)',
     },
-    'dry-run': { value: null, required: false, text: 'checks every record and sends nothing' },
-    yes: { value: null, required: false, text: 'does not ask' },
-    watch: { value: null, required: false, text: 'keeps running and uploads each file when it changes' },
+    'dry-run': { value: null, text: 'checks every record and sends nothing' },
+    yes: { value: null, text: 'does not ask' },
+    watch: { value: null, text: 'keeps running and uploads each file when it changes' },
   },
   words: ['FILE…'],
   run: async (tools, args) => {
@@ -68,3 +77,94 @@ guilds are sent only if --share names their category, and they need a grant in t
     return failures.length > 0 ? err(failures.join('\n')) : ok(null);
   },
 };
+
+/** The parsed options of the `upload` command. */
+export interface UploadOptions {
+  readonly files: readonly string[];
+  /** Without a trailing slash. */
+  readonly to: string;
+  readonly share: readonly SharingCategory[];
+  readonly yes: boolean;
+  readonly dryRun: boolean;
+  readonly watch: boolean;
+}
+
+export function readOptions(args: JobArgs, { instanceUrl }: PlayerTools): Result<UploadOptions, string> {
+  const url = args.option('to');
+  const to = url === null ? instanceUrl : readUrl(url);
+  if (!to.ok) return to;
+  const share = readShare(args.option('share'));
+  if (!share.ok) return share;
+  const [yes, dryRun, watch] = [args.flag('yes'), args.flag('dry-run'), args.flag('watch')];
+  if (dryRun && watch)
+    return err('--dry-run sends nothing, so it cannot be combined with --watch: use one of the two.');
+  return ok({ files: [...new Set(args.words)], to: to.value, share: share.value, yes, dryRun, watch });
+}
+
+function readUrl(text: string): Result<string, string> {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') {
+    return err(`--to must be the address of an instance, such as https://witness.example; got ${quoted(text)}.`);
+  }
+  return ok(`${url.origin}${url.pathname.replace(/\/+$/, '')}`);
+}
+
+function readShare(text: string | null): Result<readonly SharingCategory[], string> {
+  const words = text === null ? [] : text.split(',').map((word) => word.trim());
+  const wrong = words.find((word) => !isCategory(word));
+  if (wrong !== undefined) {
+    return err(`--share takes ${allOf(SHARING_CATEGORIES)}, with commas between them; got ${quoted(wrong)}.`);
+  }
+  return ok(SHARING_CATEGORIES.filter((category) => words.includes(category)));
+}
+
+function isCategory(word: string): word is SharingCategory {
+  return (SHARING_CATEGORIES as readonly string[]).includes(word);
+}
+
+/** Interval between checks of the files. The game writes a file once, when a character logs out. */
+const POLL_EVERY_MS = 1_000;
+/** Delay before another attempt at a file that could not be read or sent. */
+const RETRY_AFTER_MS = 60_000;
+
+/** Uploads each file whenever it has changed and is no longer being written, until the command is stopped. */
+export async function watchFiles(tools: PlayerTools, options: UploadOptions): Promise<void> {
+  const polls = options.files.map((path) => createFilePoll(tools, options, path));
+  while (!tools.stop.aborted) {
+    for (const poll of polls) if (!tools.stop.aborted) await poll();
+    await tools.pause(POLL_EVERY_MS, tools.stop);
+  }
+}
+
+/** Returns a function that checks a file and uploads it if it is due. */
+function createFilePoll(tools: PlayerTools, options: UploadOptions, path: string): () => Promise<void> {
+  const { folder, stopwatch, digest } = tools;
+  const rest = restWatch();
+  let notBeforeMs = 0;
+  let [sent, lastComplaint] = ['', ''];
+
+  const upload = async (): Promise<Result<void, Failure>> => {
+    const ready = await readyFile(tools, path, options.share);
+    if (!ready.ok) return ready;
+    const content = digest.sha256(ready.value.file.text);
+    if (content === sent) return ok(undefined);
+    const done = await sendReady(tools, ready.value, options);
+    if (done.ok) sent = content;
+    return done;
+  };
+
+  return async () => {
+    const look = await folder.look(path);
+    if (!rest.rests(look.ok ? look.value : null) || stopwatch.elapsedMs() < notBeforeMs) return;
+    const done = await upload();
+    if (done.ok || done.error.mend === 'content') rest.settle();
+    else notBeforeMs = stopwatch.elapsedMs() + RETRY_AFTER_MS;
+    const text = done.ok ? '' : `${done.error.error} ${done.error.mend === 'content' ? RETRY_ON_CHANGE : RETRY_LATER}`;
+    // Report a failure only once, even if it lasts for hours.
+    if (text !== lastComplaint && text !== '') tools.complain(text);
+    lastComplaint = text;
+  };
+}
+
+const RETRY_LATER = 'It is tried again every minute.';
+const RETRY_ON_CHANGE = 'It is tried again when the file changes.';

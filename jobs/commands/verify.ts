@@ -15,8 +15,6 @@ export const verify: Job = {
 or altered uploads. Then it rebuilds the public facts and the stored import of game files in a temporary folder and names
 the first figure that differs from the served one. It changes nothing that is served. It takes about as much time and disk
 space as a rebuild.`,
-  options: {},
-  words: [],
   run: async ({ builder }) => {
     const done = await builder.turn((uploads) => check(builder, uploads));
     return done ?? err(STOPPED);

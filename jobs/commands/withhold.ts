@@ -12,12 +12,11 @@ keeps its records, including those that it sends later, and --lift makes them co
     install: { value: 'ID', required: true, text: 'the install id' },
     reason: {
       value: 'TEXT',
-      required: false,
+
       text: 'why, 1 to 400 characters; only you see it; required without --lift',
     },
-    lift: { value: null, required: false, text: 'lets the install count again' },
+    lift: { value: null, text: 'lets the install count again' },
   },
-  words: [],
   run: async ({ owner }, args) => {
     const installId = args.option('install') ?? '';
     const reason = args.option('reason');

@@ -18,7 +18,6 @@ export const witnesses: Job = {
 install, time of the last report, and IPv6 if TW_WITNESS_NETWORKS counts the install in that address family.
 KIND is one of ${KINDS.join(', ')}; ID is the game's id.
 Do not publish the output: install ids are private. Use \`withhold\` to exclude an install.`,
-  options: {},
   words: ['KIND', 'ID'],
   run: async ({ builder }, { words }) => {
     const [kind = '', id = ''] = words;

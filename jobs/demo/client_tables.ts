@@ -4,7 +4,6 @@ import { MAPS } from './world/places.ts';
 import { TALENT_TABS, TALENTS } from './world/talents.ts';
 import { RECIPES } from './world/trade.ts';
 
-/** The build that the demo's tables belong to. */
 export const DEMO_BUILD = '1.15.8.67156';
 
 type Cell = string | number | readonly (string | number)[];

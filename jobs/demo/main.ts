@@ -1,7 +1,6 @@
 import process from 'node:process';
 import { systemClock } from '../../adapters/clock.ts';
 import { type DemoInstance, openDemoStage } from '../../adapters/demo_stage.ts';
-import { DAY_MS } from '../../domain/values/instant.ts';
 import { clientTables, DEMO_BUILD } from './client_tables.ts';
 import { DEMO_DAYS, playedBy } from './play.ts';
 import { PLAYERS } from './players.ts';
@@ -11,6 +10,7 @@ import { PLAYERS } from './players.ts';
  * installs. Their files go through the real uploader and intake. The folder is deleted when the demo ends.
  */
 
+const DAY_MS = 86_400_000;
 const BAR_CHARS = 20;
 const CLEAR_LINE = '\r\u001b[K';
 

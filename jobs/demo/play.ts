@@ -7,7 +7,6 @@ import { QUESTS } from './world/quests.ts';
 import { BUILDS } from './world/talents.ts';
 import { AUCTIONS, RECIPES, TRAINERS, VENDORS } from './world/trade.ts';
 
-/** Number of days that the demo simulates. */
 export const DEMO_DAYS = 14;
 
 /** A record as an addon writes it, without the install id. */
@@ -130,7 +129,6 @@ function vendorVisit({ npcId, goods }: (typeof VENDORS)[number]): readonly Obser
   ];
 }
 
-/** Returns crafts at the skill that the player has reached on this day. */
 function crafts({ profession, from }: Player, day: number, dice: Dice): readonly Observation[] {
   const skill = Math.max(1, Math.round((day - from + 1) * 8 + dice() * 6));
   return RECIPES.filter((recipe) => recipe.profession === profession && recipe.needs <= skill).flatMap((recipe) => {

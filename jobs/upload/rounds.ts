@@ -9,9 +9,9 @@ import { INTAKE_RULES } from '../../schema/intake_rules.ts';
 import { LIMITS } from '../../schema/limits.ts';
 import type { SharingCategory } from '../../schema/vocabulary.ts';
 import { records } from '../ask.ts';
+import type { UploadOptions } from '../commands/upload.ts';
 import type { PlayerTools } from '../job.ts';
 import { progressLine } from '../progress.ts';
-import type { UploadOptions } from './options.ts';
 
 /** A file that has been read, with surveys of the records to send. */
 interface ReadyFile {
@@ -144,7 +144,6 @@ function sentText(path: string, to: string, { stored, repeated, refused, before,
   return [`Records of ${path}: ${allOf(counts)}.`, ...uploadIds.map((id) => `  ${to}/upload/${id}`)].join('\n');
 }
 
-/** Asks whether to send. Returns an error if there is no terminal to ask on. */
 export async function askToSend(
   { confirm }: PlayerTools,
   count: number,

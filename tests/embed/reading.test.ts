@@ -4,10 +4,10 @@ import fc from 'fast-check';
 import { lineText, placeholder } from '../../domain/cards/card.ts';
 import { dropLines, seenByFewLines } from '../../domain/cards/drop_lines.ts';
 import { QUALITY_COLOURS } from '../../domain/cards/vocabulary.ts';
-import { isPlaceholder, outcomeOf, waitText, webLink } from '../../http/browser/tooltip/answer.ts';
 import { colourOf, contrast, readable } from '../../http/browser/tooltip/colour.ts';
 import { shownLines } from '../../http/browser/tooltip/content.ts';
 import { settingsOf, wishesFor } from '../../http/browser/tooltip/options.ts';
+import { isPlaceholder, outcomeOf, waitText, webLink } from '../../http/browser/tooltip/queue.ts';
 import { TOOLTIP_TYPES } from '../../schema/vocabulary.ts';
 
 const CARD = {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createEngine } from '../../http/browser/upload/engine.ts';
-import { createReader } from '../../http/browser/upload/reader.ts';
-import { type Question, type Reply, serveQuestions } from '../../http/browser/upload/reader_worker.ts';
+import { createReader, type Question, type Reply, serveQuestions } from '../../http/browser/upload/reader.ts';
 import { parseEnvelope } from '../../schema/parse_envelope.ts';
 import { savedFile, type Written } from '../saved_variables/lua_writer.ts';
 import { HEAD, NOW_MS, TOKEN } from '../saved_variables/support.ts';

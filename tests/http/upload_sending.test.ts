@@ -3,8 +3,14 @@ import { test } from 'node:test';
 import type { Upload } from '../../http/browser/upload/engine.ts';
 import { createPause } from '../../http/browser/upload/pause.ts';
 import { post } from '../../http/browser/upload/post.ts';
-import { createReasons, REASONS_MAX } from '../../http/browser/upload/reasons.ts';
-import { type Answer, type Progress, sendAll, type WaitReason } from '../../http/browser/upload/send.ts';
+import {
+  type Answer,
+  createReasons,
+  type Progress,
+  REASONS_MAX,
+  sendAll,
+  type WaitReason,
+} from '../../http/browser/upload/send.ts';
 
 function upload(records: number, anchored = false): Upload {
   return {

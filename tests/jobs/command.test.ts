@@ -77,7 +77,7 @@ const CASES: readonly (readonly [args: readonly string[], outcome: RegExp])[] = 
 
 /** Formats a job's options and arguments as text. */
 function given({ job, args, quiet }: Extract<Command, { kind: 'run' }>): string {
-  const options = Object.entries(job.options).map(([name, { value }]) => [
+  const options = Object.entries(job.options ?? {}).map(([name, { value }]) => [
     name,
     value === null ? args.flag(name) || null : args.option(name),
   ]);
@@ -100,7 +100,7 @@ test('the help of each command names its options and what they are for', () => {
   for (const { name, options } of JOBS) {
     const command = parseCommand([...name.split(' '), '--help']);
     const text = command.kind === 'help' ? command.text : '';
-    for (const [option, { value, text: purpose }] of Object.entries(options)) {
+    for (const [option, { value, text: purpose }] of Object.entries(options ?? {})) {
       assert.ok(text.includes(`  --${option}${value === null ? '' : ` ${value}`} `) && text.includes(purpose), name);
     }
   }

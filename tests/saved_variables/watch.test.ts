@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { nodeDigest } from '../../adapters/digest.ts';
 import type { IntakeReply } from '../../domain/ports/uploader.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
+import { watchFiles } from '../../jobs/commands/upload.ts';
 import type { PlayerTools } from '../../jobs/job.ts';
-import { watchFiles } from '../../jobs/upload/watch.ts';
 import { savedFile } from './lua_writer.ts';
 import { HEAD, NOW_MS } from './support.ts';
 

@@ -10,7 +10,6 @@ for (const table of document.querySelectorAll<HTMLTableElement>('table.rows')) {
 /** Tables with more rows than this get a filter box. */
 const ROWS_MAX = 12;
 
-/** Adds a filter box above a long table. */
 function addFilter(table: HTMLTableElement): void {
   const [body] = table.tBodies;
   const before = table.closest('.scroll') ?? table;

@@ -50,3 +50,18 @@ function luminance(colour: Colour): number {
   ) as unknown as Colour;
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05;
 }
+
+/** Returns the background colour of an element or, if it has none, of the nearest ancestor that has one. */
+export function backgroundOf(element: Element | null): Colour {
+  return element === null
+    ? canvasColour()
+    : (colourOf(getComputedStyle(element).backgroundColor) ?? backgroundOf(element.parentElement));
+}
+
+/** Returns the browser's background colour for a page that sets none. */
+function canvasColour(): Colour {
+  const { colorScheme } = getComputedStyle(document.documentElement);
+  const prefers = matchMedia('(prefers-color-scheme:dark)').matches ? 'dark' : 'light';
+  const scheme = colorScheme.includes(prefers) ? prefers : colorScheme;
+  return scheme === 'dark' ? [18, 18, 18] : [255, 255, 255];
+}

@@ -1,7 +1,6 @@
-import { type CardData, webLink } from './answer.ts';
 import { type Colour, colourOf, readable } from './colour.ts';
+import { type CardData, webLink } from './queue.ts';
 
-/** Options for a card's content. */
 export interface ContentOptions {
   /** The icon, or null if there is none. */
   readonly picture: Element | null;
@@ -28,7 +27,6 @@ export function isolateNames(line: string): readonly (Node | string)[] {
   return line.split(FROM_RIGHT).map((part, at) => (at % 2 === 0 ? part : element('bdi', part)));
 }
 
-/** Builds the content of an entity's card. */
 export function contentOf(card: CardData, { picture, background, hidden }: ContentOptions): readonly Node[] {
   const { attribution, gameData, locale } = card;
   const lines = shownLines(card.lines, hidden).map((line) => element('li', ...isolateNames(line)));

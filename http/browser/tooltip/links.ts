@@ -38,7 +38,6 @@ export function createLinkFinder(recognition: Recognition): LinkFinder {
   return (path) => path.flatMap(read)[0] ?? null;
 }
 
-/** An entity that has a card. */
 interface Entity {
   readonly type: TooltipType;
   readonly id: number;

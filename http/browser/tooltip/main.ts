@@ -1,13 +1,10 @@
-import { type CardData, outcomeOf, waitText } from './answer.ts';
-import { backgroundOf } from './background.ts';
-import { isDark } from './colour.ts';
+import { backgroundOf, isDark } from './colour.ts';
 import { contentOf, sentence } from './content.ts';
-import { decorate } from './decoration.ts';
+import { decorate, FETCH_OPTIONS, pictureOf } from './decoration.ts';
 import { createLinkFinder, type Link } from './links.ts';
 import { type Attributes, settingsOf, wantsAny, wishesFor } from './options.ts';
-import { FETCH_OPTIONS, pictureOf } from './picture.ts';
 import { type Point, place, roomIn } from './placement.ts';
-import { createQueue, type Outcome } from './queue.ts';
+import { type CardData, createQueue, type Outcome, outcomeOf, waitText } from './queue.ts';
 import { BACKGROUNDS, CARD_WIDTH, STYLE, type Theme } from './style.ts';
 import { watchLinks } from './watch_links.ts';
 import { watchReader } from './watch_reader.ts';

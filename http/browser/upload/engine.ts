@@ -8,9 +8,7 @@ import { piecesOf } from '../../../domain/saved_variables/split/split_source.ts'
 import { ok, type Result } from '../../../domain/values/result.ts';
 import { INTAKE_RULES } from '../../../schema/intake_rules.ts';
 import type { SharingCategory } from '../../../schema/vocabulary.ts';
-import type { Reason } from './reasons.ts';
 
-/** Summary of a file that could be read. */
 export interface FileSummary {
   readonly records: number;
   /** Categories for which the player enabled sharing in the game. */
@@ -26,6 +24,16 @@ export interface Choice {
   readonly tokens: readonly string[];
 }
 
+/** A reason for refusing records, and the records to which it applies. */
+export interface Reason {
+  /** The record kind, or null if it could not be read. */
+  readonly kind: string | null;
+  readonly reason: string;
+  readonly count: number;
+  /** The lines of the file on which the first few of these records begin. */
+  readonly lines: readonly number[];
+}
+
 /** The part of a file that will be sent, given the player's choices. */
 export interface Assessment {
   readonly kinds: readonly { readonly kind: string; readonly fit: number; readonly refused: number }[];
@@ -38,7 +46,6 @@ export interface Assessment {
   readonly reasons: readonly Reason[];
   /** One sentence for each global variable whose records cannot be sent at all. */
   readonly faults: readonly string[];
-  /** Number of requests that are needed. */
   readonly requests: number;
 }
 

@@ -1,8 +1,7 @@
 import { createEngine } from './engine.ts';
 import { startPage } from './page.ts';
 import { createPause } from './pause.ts';
-import { createReader } from './reader.ts';
-import { serveQuestions } from './reader_worker.ts';
+import { createReader, serveQuestions } from './reader.ts';
 
 /**
  * The script of /upload. The page loads it, then loads it again in a worker, which reads and checks files. The content

@@ -1,14 +1,12 @@
 import { SHARING_CATEGORIES } from '../../../schema/vocabulary.ts';
-import { setText, show } from './elements.ts';
 import type { Assessment, Choice, FileSummary } from './engine.ts';
 import type { Pause } from './pause.ts';
 import { post } from './post.ts';
 import type { Reader } from './reader.ts';
 import { type Ending, type Progress, sendAll } from './send.ts';
-import { findParts, type Parts, showAssessment, showOutcome, showSummary } from './view.ts';
+import { findParts, type Parts, setText, show, showAssessment, showOutcome, showSummary } from './view.ts';
 import { brokenFile, NO_RECORDS, progressText, records, waitingText } from './words.ts';
 
-/** The dependencies of the page. */
 export interface PageDeps {
   readonly createReader: () => Reader;
   readonly createPause: () => Pause;
@@ -147,7 +145,6 @@ function setDisabled(view: Parts, isDisabled: boolean): void {
   for (const control of [view.file, view.categories, view.tokens, view.send]) control.disabled = isDisabled;
 }
 
-/** Accepts a file that is dropped on the page. */
 function acceptDrops({ drop }: Parts, accept: (file: File | undefined) => void): void {
   for (const name of ['dragenter', 'dragover'] as const) {
     drop.addEventListener(name, (event) => {

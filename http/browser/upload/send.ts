@@ -1,6 +1,5 @@
 import { countDown } from '../../../domain/saved_variables/send/count_down.ts';
-import type { Upload } from './engine.ts';
-import { createReasons, type Reason } from './reasons.ts';
+import type { Reason, Upload } from './engine.ts';
 
 /** The instance's answer to one request. `body` is null if it was not JSON. */
 export interface Answer {
@@ -10,7 +9,6 @@ export interface Answer {
   readonly body: unknown;
 }
 
-/** The progress of sending. */
 export interface Progress {
   /** Number of records that the instance has answered for. */
   readonly settled: number;
@@ -124,5 +122,36 @@ function createCount() {
       if (uploadId !== undefined && accepted.some(({ duplicate }) => !duplicate)) uploadIds.push(uploadId);
     },
     progress: (): Progress => ({ ...sum, reasons: reasons.list(), uploadIds: [...uploadIds] }),
+  };
+}
+
+/** Maximum number of reasons listed, because every record could have its own. Further reasons are counted together. */
+export const REASONS_MAX = 200;
+const LINES_MAX = 5;
+
+/** The reason shown for refusals after the first REASONS_MAX reasons. */
+const OTHER = 'Refused for other reasons.';
+
+export function createReasons() {
+  const reasons = new Map<string, { kind: string | null; reason: string; count: number; lines: number[] }>();
+
+  const findOrAdd = (kind: string | null, reason: string) => {
+    const key = `${kind ?? ''} ${reason}`;
+    const known = reasons.get(key);
+    if (known !== undefined) return known;
+    if (reasons.size >= REASONS_MAX && reason !== OTHER) return findOrAdd(null, OTHER);
+    const added = { kind, reason, count: 0, lines: [] };
+    reasons.set(key, added);
+    return added;
+  };
+
+  return {
+    note: (refused: { readonly kind?: string | null; readonly reason: string }, line: number): void => {
+      const one: { count: number; lines: number[] } = findOrAdd(refused.kind ?? null, refused.reason);
+      one.count++;
+      if (one.lines.length < LINES_MAX) one.lines.push(line);
+    },
+    /** Returns the reasons, sorted by number of records, largest first. */
+    list: (): readonly Reason[] => [...reasons.values()].sort((a, b) => b.count - a.count),
   };
 }

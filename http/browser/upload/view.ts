@@ -1,11 +1,9 @@
 import { SHARING_CATEGORIES } from '../../../schema/vocabulary.ts';
-import { element, part, setText, show } from './elements.ts';
-import type { Assessment, FileSummary } from './engine.ts';
-import type { Reason } from './reasons.ts';
+import type { Assessment, FileSummary, Reason } from './engine.ts';
 import type { Progress } from './send.ts';
 import { kindName, linesText, number, outcomeCounts, records, several } from './words.ts';
 
-/** Finds the elements of the served page (http/endpoints/upload/page.ts). */
+/** Finds the elements of the served page (http/endpoints/upload/route.ts). */
 export function findParts() {
   return {
     form: part<HTMLFormElement>('upload-form'),
@@ -152,3 +150,32 @@ function receiptList(uploadIds: readonly string[], receipts: string): HTMLElemen
 
 /** Maximum number of uploads for which the list is open at first. */
 const OPEN_MAX = 5;
+
+/** A child to append, either a node or a text. A text is never parsed as HTML. */
+type Child = Node | string;
+
+export function element<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Readonly<Record<string, string>>,
+  ...children: readonly Child[]
+): HTMLElementTagNameMap[K] {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  made.append(...children);
+  return made;
+}
+
+export function part<T extends HTMLElement>(id: string): T {
+  const found = document.getElementById(id);
+  if (found === null) throw new TypeError(`the page has no ${id}`);
+  return found as T;
+}
+
+export function setText(target: HTMLElement, text: string | null): void {
+  target.textContent = text ?? '';
+  target.hidden = text === null;
+}
+
+export function show(target: HTMLElement, isShown: boolean): void {
+  target.hidden = !isShown;
+}

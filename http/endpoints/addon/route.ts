@@ -5,7 +5,6 @@ import { firstCodePoints } from '../../../schema/text.ts';
 import type { AppSettings, Context } from '../../context.ts';
 import { packedInItself, utf8 } from '../../pipeline/body.ts';
 import { PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
-/** Path from which the addon is downloaded. */
 export const ADDON_PATH = '/addon.zip';
 
 const ZIP_TYPE = 'application/zip';

@@ -1,6 +1,7 @@
+import { rangeText } from '../../../domain/cards/words.ts';
 import { gameDataNotice } from '../../../domain/game_files/import/notice.ts';
 import type { Zone } from '../../../domain/reads/entities/zone_name.ts';
-import { type NpcsOfZone, npcsOfZone } from '../../../domain/tools/browse/npcs.ts';
+import { type ListedNpc, type NpcsOfZone, npcsOfZone } from '../../../domain/tools/browse/npcs.ts';
 import { knownZone } from '../../../domain/tools/browse/zones.ts';
 import { ERRANDS, type Errand } from '../../../domain/tools/pages/zone_page.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
@@ -9,13 +10,16 @@ import { createSee } from '../../pages/ask.ts';
 import { html } from '../../pages/html.ts';
 import { basePath, type PageContent } from '../../pages/layout.ts';
 import { observedIn } from '../../pages/observed.ts';
+import { entityLink } from '../../pages/parts/entity_link.ts';
+import { UNKNOWN } from '../../pages/parts/money.ts';
 import { nothingYet } from '../../pages/parts/none.ts';
 import { renderPager } from '../../pages/parts/pager.ts';
+import { rolesShown } from '../../pages/parts/roles.ts';
+import { table } from '../../pages/parts/table.ts';
 import { isNamedByFiles, noZone, zoneLink, zoneName, zoneShown } from '../../pages/parts/zone_link.ts';
 import { ERRAND_HEADINGS, ERRANDS_SHOWN, npcsOfZonePath } from '../../pages/parts/zone_lists.ts';
 import { readParams } from '../../pipeline/params.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
-import { npcTable } from './npc_table.ts';
 
 const ALL = 'Creatures and people';
 
@@ -82,4 +86,17 @@ ${
   nextWords: 'Next NPCs',
   next: next === null ? null : `${base}${npcsOfZonePath(zone.mapId, who, next)}`,
 })}`;
+}
+
+export function npcTable(caption: string, npcs: readonly ListedNpc[], base: string): unknown {
+  return table({
+    caption,
+    columns: [{ head: 'Name' }, { head: 'Level', as: 'number' }, { head: 'Zones' }, { head: 'Role' }],
+    rows: npcs.map(({ id, name, levels, roles, zones, reactions }) => [
+      entityLink({ kind: 'npc', id, name: name?.value ?? null, locale: name?.locale }, base),
+      { shown: levels === null ? UNKNOWN : rangeText(levels.min, levels.max), value: levels?.min ?? null },
+      zones.length === 0 ? UNKNOWN : zones.map((zone, at) => [at > 0 ? ', ' : '', zoneLink(zone, base)]),
+      roles.length > 0 ? rolesShown(roles) : reactions.join(', '),
+    ]),
+  });
 }

@@ -18,8 +18,7 @@ import { isNamedByFiles, zoneLink } from '../../pages/parts/zone_link.ts';
 import { npcsOfZonePath } from '../../pages/parts/zone_lists.ts';
 import { readParams } from '../../pipeline/params.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
-import { npcTable } from './npc_table.ts';
-import { npcsOfZonePage } from './npcs_of_zone_page.ts';
+import { npcsOfZonePage, npcTable } from './npcs_of_zone_page.ts';
 
 const PATH = '/npcs';
 const TITLE = 'Creatures and people';

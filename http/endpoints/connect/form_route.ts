@@ -1,13 +1,14 @@
-import { ok, type Result } from '../../../domain/values/result.ts';
+import type { OperatorAnswers, OperatorCommand } from '../../../domain/operator/command.ts';
+import { err, ok, type Result } from '../../../domain/values/result.ts';
 import type { BudgetName } from '../../../schema/limits.ts';
 import type { Context } from '../../context.ts';
-import { otherSite } from '../../forms/own_site.ts';
 import {
   EMPTY_FORM,
   type FormFault,
   type FormFields,
   type FormInput,
   formTypeFault,
+  otherSite,
   readForm,
 } from '../../forms/read_form.ts';
 import { RETRY_AFTER_S, type ReceiveSentences, receiving } from '../../intake/receive.ts';
@@ -19,17 +20,14 @@ import type { Fields } from '../../pipeline/fields.ts';
 import { formatRefusal } from '../../pipeline/refusal.ts';
 import { type Answer, NO_STORE, type Route } from '../../pipeline/route.ts';
 
-/** A form of /connect and its action. */
 export interface ConnectForm<T> {
   readonly path: string;
-  /** The section of /connect that contains the form. */
   readonly section: string;
   /** The budget that each submission counts against. */
   readonly budget: BudgetName;
   readonly fields: FormFields;
   /** Title of the page after a refusal, such as `No key was made`. */
   readonly failed: string;
-  /** Text of the button that submits the form. */
   readonly submit: string;
   /** Renders the inputs, refilled with the submitted values except secrets. */
   readonly inputs: (typed: FormInput, fault: FormFault | null) => unknown;
@@ -158,4 +156,17 @@ function shown(
     body: utf8(page({ settings, styleSheet: styleSheet.name, title, main, hidden: true })),
     fields: { ...KEEPS_ORIGIN, ...fields },
   };
+}
+
+/**
+ * Asks the process that owns uploads.db to carry out a visitor's command. The arguments were validated before, so a
+ * refusal means that the owner could not carry out the command. The owner's error message is meant for the operator
+ * and is not shown.
+ */
+export async function askOwner<C extends OperatorCommand>(
+  { owner }: Pick<Context, 'owner'>,
+  command: C,
+): Promise<Result<OperatorAnswers[C['op']], OutOfReach>> {
+  const reply = (await owner.carryOut(command)) as Result<OperatorAnswers[C['op']], string>;
+  return reply.ok ? ok(reply.value) : err('out-of-reach');
 }

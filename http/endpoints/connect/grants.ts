@@ -11,8 +11,7 @@ import { html } from '../../pages/html.ts';
 import { basePath } from '../../pages/layout.ts';
 import { choicesField, textField } from '../../pages/parts/form.ts';
 import { section } from '../../pages/parts/section.ts';
-import { askOwner } from './ask_owner.ts';
-import { type ConnectForm, renderForm } from './form_route.ts';
+import { askOwner, type ConnectForm, renderForm } from './form_route.ts';
 import { installField, type PastedInstall, readInstall, revokeForm, takenAs } from './secret_fields.ts';
 
 const SECTION = 'grants';

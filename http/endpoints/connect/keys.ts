@@ -7,8 +7,7 @@ import { html } from '../../pages/html.ts';
 import { basePath } from '../../pages/layout.ts';
 import { textField } from '../../pages/parts/form.ts';
 import { section } from '../../pages/parts/section.ts';
-import { askOwner } from './ask_owner.ts';
-import { type ConnectForm, renderForm } from './form_route.ts';
+import { askOwner, type ConnectForm, renderForm } from './form_route.ts';
 import { revokeForm } from './secret_fields.ts';
 
 const SECTION = 'keys';

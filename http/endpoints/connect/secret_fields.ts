@@ -9,7 +9,6 @@ import type { ConnectForm, OutOfReach } from './form_route.ts';
 
 const NAME = 'install';
 
-/** Renders the input for an install id. */
 export function installField(id: string, fault: FormFault | null): unknown {
   return textField({
     name: NAME,
@@ -29,7 +28,6 @@ export interface PastedInstall {
   readonly ids: readonly string[];
 }
 
-/** Reads the install id from a form. */
 export function readInstall(typed: FormInput): Result<PastedInstall, FormFault> {
   const text = typed.text(NAME);
   const ids = installIdCandidates(text);

@@ -1,10 +1,23 @@
-import { COVERAGE_KINDS, type InstallsMissing, type PendingSubject } from '../../../domain/ports/coverage.ts';
+import {
+  COVERAGE_KINDS,
+  type CoverageKind,
+  type InstallsMissing,
+  type PendingSubject,
+} from '../../../domain/ports/coverage.ts';
 import type { Snapshot } from '../../../domain/ports/snapshots.ts';
-import { type CoveragePage, type CoverageQuery, readCoverage } from '../../../domain/reads/coverage.ts';
+import {
+  type CoverageList,
+  type CoveragePage,
+  type CoverageQuery,
+  type NamedZone,
+  readCoverage,
+} from '../../../domain/reads/coverage.ts';
+import { zoneOf } from '../../../domain/reads/entities/zone_name.ts';
 import { badParameter } from '../../../domain/reads/refusal.ts';
 import { knownZone } from '../../../domain/tools/browse/zones.ts';
 import { attributionOf } from '../../../domain/values/attribution.ts';
 import { instant, instantOrNull } from '../../../domain/values/instant.ts';
+import { counted } from '../../../domain/values/phrases.ts';
 import { quoted } from '../../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
@@ -12,14 +25,17 @@ import { html } from '../../pages/html.ts';
 import { basePath } from '../../pages/layout.ts';
 import { observedIn } from '../../pages/observed.ts';
 import { BY_QUERY, pageRoute } from '../../pages/page_route.ts';
-import { noZone } from '../../pages/parts/zone_link.ts';
+import { COVERAGE_WORDS, coveredList } from '../../pages/parts/coverage.ts';
+import { section } from '../../pages/parts/section.ts';
+import { numberCell, table } from '../../pages/parts/table.ts';
+import { zoneName as nameOfZone, noZone, zoneShown } from '../../pages/parts/zone_link.ts';
 import { JSON_TYPE, json } from '../../pipeline/body.ts';
 import { licenceFieldsOf } from '../../pipeline/headers.ts';
 import { type Params, readParams } from '../../pipeline/params.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import { PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
-import { COVERAGE_PATH, coverageMain, coverageUrl, titleOf } from './page.ts';
 
+const COVERAGE_PATH = '/coverage';
 const DATA_PATH = `${COVERAGE_PATH}.json`;
 
 /** Content of the page before the first snapshot. */
@@ -131,4 +147,93 @@ function readAfter({ kind, after }: ReturnType<typeof queryOf>): Result<PendingS
   if (kind === null)
     return err(badParameter('after', 'after must come with kind: it is a place in the list of one kind.'));
   return ok({ missing: Number(missing) as InstallsMissing, id: Number(id) });
+}
+
+/** Renders the page of subjects that need more reports: counts by kind and zone, and lists. */
+function coverageMain(page: CoveragePage, query: CoverageQuery, base: string): unknown {
+  return html`<h1>${titleOf(page, query)}</h1>
+<p>A fact is public once three players have reported it. Only one or two have reported these: with one more report, a fact
+may become public. Reported values are not shown here.</p>
+${back(query, base)}${page.counts.length === 0 ? html`<p>Nothing needs more reports here.</p>\n` : kindsTable(page, query, base)}${page.zones.length === 0 ? '' : section('zones', 'Zones that need most reports', zonesTable(page.zones, query, base))}${page.lists.map((list) => listOf(list, query, base))}`;
+}
+
+function titleOf({ zoneName }: CoveragePage, { kind, zone }: CoverageQuery): string {
+  const what = kind === null ? 'Needs one more report' : `Needs one more report: ${COVERAGE_WORDS[kind].many}`;
+  return zone === null ? what : `${what} in ${nameOfZone(zoneOf(zone, zoneName ?? undefined, null))}`;
+}
+
+function coverageUrl({ kind = null, zone = null, after = null }: Partial<CoverageQuery>, path = COVERAGE_PATH): string {
+  const query = new URLSearchParams();
+  if (kind !== null) query.set('kind', kind);
+  if (zone !== null) query.set('zone', String(zone));
+  if (after !== null) query.set('after', afterText(after));
+  return query.size === 0 ? path : `${path}?${query}`;
+}
+
+/** Formats a list position for a URL. */
+function afterText({ missing, id }: PendingSubject): string {
+  return `${missing}.${id}`;
+}
+
+function back({ kind, zone }: CoverageQuery, base: string): unknown {
+  return kind === null && zone === null
+    ? ''
+    : html`<p>${zone === null ? '' : html`<a href="${base}${coverageUrl({ kind })}">In all zones</a> `}${
+        kind === null ? '' : html`<a href="${base}${coverageUrl({ zone })}">All kinds</a> `
+      }${kind !== null && zone !== null ? html`<a href="${base}${COVERAGE_PATH}">Everything</a>` : ''}</p>
+`;
+}
+
+function kindsTable({ counts }: CoveragePage, { zone }: CoverageQuery, base: string): unknown {
+  return table({
+    caption: 'Number of subjects that need one or two more reports, by kind',
+    columns: [
+      { head: 'Kind' },
+      { head: 'Need 1 more', as: 'number' },
+      { head: 'Need 2 more', as: 'number' },
+      { head: 'How to help' },
+    ],
+    rows: counts.map(({ kind, one, two }) => [
+      html`<a href="${base}${coverageUrl({ kind, zone })}">${COVERAGE_WORDS[kind].many}</a>`,
+      numberCell(one),
+      numberCell(two),
+      COVERAGE_WORDS[kind].seenBy,
+    ]),
+  });
+}
+
+function zonesTable(zones: readonly NamedZone[], { kind }: CoverageQuery, base: string): unknown {
+  return table({
+    caption: 'Zones with most subjects that need one or two more reports',
+    columns: [{ head: 'Zone' }, { head: 'Need 1 more', as: 'number' }, { head: 'Need 2 more', as: 'number' }],
+    rows: zones.map(({ zone, one, two, name }) => [
+      html`<a href="${base}${coverageUrl({ kind, zone })}">${zoneShown(zoneOf(zone, name ?? undefined, null))}</a>`,
+      numberCell(one),
+      numberCell(two),
+    ]),
+  });
+}
+
+function listOf(list: CoverageList, query: CoverageQuery, base: string): unknown {
+  return section(list.kind, COVERAGE_WORDS[list.kind].many, html`${subjectsOf(list, base)}${more(list, query, base)}`);
+}
+
+function subjectsOf({ kind, subjects }: CoverageList, base: string): unknown {
+  return coveredList(
+    subjects.map(({ id, name, missing }) => ({ kind, id, name, note: counted(missing, 'more report') })),
+    base,
+  );
+}
+
+function more({ kind, next }: CoverageList, { kind: alone, zone }: CoverageQuery, base: string): unknown {
+  return next === null
+    ? ''
+    : html`<p class="cut"><a href="${base}${coverageUrl({ kind, zone, after: alone === null ? null : next })}">${
+        alone === null ? moreOf(kind) : 'Next page'
+      }</a></p>
+`;
+}
+
+function moreOf(kind: CoverageKind): string {
+  return `All: ${COVERAGE_WORDS[kind].many}`;
 }

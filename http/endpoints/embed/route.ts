@@ -1,10 +1,26 @@
+import type { ReadRefusal } from '../../../domain/reads/refusal.ts';
+import { recent_changes } from '../../../domain/tools/changes/recent_changes.ts';
+import { isPaged } from '../../../domain/values/entity_page.ts';
 import { quoted } from '../../../domain/values/quoted.ts';
-import { err, ok } from '../../../domain/values/result.ts';
+import { eachOf, err, ok, type Result } from '../../../domain/values/result.ts';
+import { TOOLTIP_TYPES, type TooltipType } from '../../../schema/vocabulary.ts';
 import type { Context } from '../../context.ts';
-import { type EmbedScript, readEmbedScript } from '../../embed/script.ts';
-import { EMBED_PATH, versionPath } from '../../embed/tag.ts';
+import {
+  EMBED_PAGE,
+  EMBED_PATH,
+  type EmbedScript,
+  embedTag,
+  readEmbedScript,
+  versionPath,
+} from '../../embed/script.ts';
+import { type Ask, createAsk } from '../../pages/ask.ts';
+import { html } from '../../pages/html.ts';
+import { basePath } from '../../pages/layout.ts';
+import { type ObservedFooter, observedFooter } from '../../pages/observed.ts';
+import { pageRoute } from '../../pages/page_route.ts';
+import { entityLink, type NamedEntity } from '../../pages/parts/entity_link.ts';
+import { section } from '../../pages/parts/section.ts';
 import { type Answer, PUBLIC_FOREVER, PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';
-import { embedPageRoute } from './page.ts';
 
 /**
  * Serves the hover card script for pages of any origin, and the page that explains the script.
@@ -48,4 +64,142 @@ const FOR_ISOLATED_SITES = { 'Cross-Origin-Resource-Policy': 'cross-origin' };
 
 function answerOf({ bytes, mediaType }: EmbedScript): Answer {
   return { status: 200, mediaType, body: bytes, fields: FOR_ISOLATED_SITES };
+}
+
+/** Serves the page that explains how to add hover cards to a site, with cards to try out. */
+export function embedPageRoute(context: Context): Route {
+  const { settings } = context;
+  const base = basePath(settings.publicUrl);
+  const examples = exampleReader(context);
+  return pageRoute(context, {
+    path: EMBED_PAGE,
+    content: async () => {
+      const read = await examples();
+      if (!read.ok) return read;
+      const { found, whose } = read.value;
+      const script = await readEmbedScript(context);
+      const example = found[0] ?? { kind: 'item', id: 2589, name: null };
+      const main = html`<h1>Hover cards for your site</h1>
+<p>Add one line to your pages, and every link to this instance shows a card when a reader points at it, tabs to it or taps it:
+facts about an item, an NPC, a quest or an object, with credit. The script sends no requests before a reader wants a card,
+sets no cookies, stores nothing on the reader’s computer, and does not reveal which page they are on.</p>
+${section('try', 'Try it', tryIt(found, base))}${section('add', 'Add it', add(context, example))}${section('wowhead', 'A site written for Wowhead’s script', forWowhead(context))}${section('options', 'Options', options())}${section('pin', 'Pin one version', pin(context, script))}${section('policy', 'A content security policy', policy(context))}`;
+      return ok({
+        title: 'Hover cards',
+        path: EMBED_PAGE,
+        main,
+        description:
+          'Add one line to your site, and links to items, NPCs, quests and objects show cards with players’ observations.',
+        data: found.length === 0 ? null : `/api/tooltip/${example.kind}/${example.id}`,
+        ...observedFooter(whose),
+        fleeting: found.length === 0,
+      });
+    },
+  });
+}
+
+const EXAMPLES_EACH = 2;
+/** Changes to read on the first and second attempt. The first is usually enough for two different entities. */
+const CHANGES_READ = [8, 50] as const;
+
+/** A few entities of each kind from recent changes, and the attribution of their data. */
+interface Examples {
+  readonly found: readonly NamedEntity[];
+  readonly whose: ObservedFooter;
+}
+
+function exampleReader(context: Context): () => Promise<Result<Examples, ReadRefusal>> {
+  const ask = createAsk(context);
+  return async () => {
+    const answers = await eachOf(TOOLTIP_TYPES, (kind) => examplesOf(ask, kind));
+    if (!answers.ok) return answers;
+    return ok({ found: answers.value.flatMap(({ found }) => found), whose: answers.value[0]!.whose });
+  };
+}
+
+async function examplesOf(ask: Ask, kind: TooltipType): Promise<Result<Examples, ReadRefusal>> {
+  const few = await readExamples(ask, kind, CHANGES_READ[0]);
+  return !few.ok || few.value.found.length === EXAMPLES_EACH || !few.value.more
+    ? few
+    : readExamples(ask, kind, CHANGES_READ[1]);
+}
+
+async function readExamples(
+  ask: Ask,
+  kind: TooltipType,
+  limit: number,
+): Promise<Result<Examples & { readonly more: boolean }, ReadRefusal>> {
+  const answer = await ask(recent_changes, { kind, limit });
+  if (!answer.ok) return answer;
+  const { changes = [], more = false } = answer.value.page ?? {};
+  const shown = new Map<number, NamedEntity>();
+  for (const { id, name, locale, url } of changes) {
+    if (id !== null && url !== null && isPaged(kind)) shown.set(id, { kind, id, name, locale, url });
+  }
+  return ok({ found: [...shown.values()].slice(0, EXAMPLES_EACH), whose: answer.value, more });
+}
+
+function tryIt(examples: readonly NamedEntity[], base: string): unknown {
+  return examples.length === 0
+    ? html`<p>No facts about items, NPCs, quests or objects are public here yet. There are cards as soon as three players agree.</p>
+`
+    : html`<p>Point at one of these, reach it with the Tab key, or tap it:</p>
+<ul>${examples.map((one) => html`<li>${entityLink(one, base)}</li>\n`)}</ul>
+`;
+}
+
+function code(text: string): unknown {
+  return html`<pre><code>${text}</code></pre>\n`;
+}
+
+function add({ settings }: Context, { kind, id }: NamedEntity): unknown {
+  return html`<p>Put this line into the head or body of
+your pages:</p>
+${code(embedTag(settings))}<p>Links to this instance then have cards. Any other element has a card if it has this attribute. It needs the
+<code>tabindex</code> to be reachable with the keyboard:</p>
+${code(`<a href="${settings.publicUrl}/${kind}/${id}">A link</a>\n<b data-third-witness="${kind}=${id}" tabindex="0">A word</b>`)}<p>Links that are added to the page later also have cards.</p>
+`;
+}
+
+function forWowhead({ settings }: Context): unknown {
+  return html`<p>Replace their line with this one. Nothing else needs to change:</p>
+${code(embedTag(settings, { compat: true }))}<p>It supports the features of such pages: links to wowhead.com, <code>data-wowhead</code>
+and <code>rel</code> with <code>item=</code>, <code>npc=</code>, <code>quest=</code> or <code>object=</code>; the colours, icons
+and names that <code>whTooltips</code> asks for; <code>data-disable-wowhead-tooltip</code>. Scripts can still call
+<code>$WowheadPower.refreshLinks()</code>. Link targets do not change. Spells, achievements and entities that this instance does
+not know have no card.</p>
+`;
+}
+
+/** Attributes of the script tag, except the last one. */
+const OPTIONS: readonly (readonly [attribute: string, does: string])[] = [
+  ['data-color-links', 'gives links the colour of the item’s quality, as far as it can be read on your page'],
+  ['data-rename-links', 'replaces the text of links with the agreed name'],
+  ['data-iconize-links', 'puts the item’s icon before the link, if this instance has pictures of icons'],
+  ['data-theme="dark"', 'makes cards dark, "light" makes them light; by default they follow the colour of your page'],
+  ['data-third-witness="off"', 'on any element of the page disables cards for it and its content'],
+];
+
+function options(): unknown {
+  return html`<p>Attributes of the script tag, except for the last one:</p>
+<ul>${OPTIONS.map(([attribute, does]) => html`<li><code>${attribute}</code> ${does}</li>\n`)}</ul>
+<p>Names, colours and icons are loaded when a link comes into view, cards when a reader wants them; each entity once per page.
+After your own script changes options, call <code>ThirdWitness.refresh()</code>.</p>
+`;
+}
+
+function pin({ settings }: Pick<Context, 'settings'>, script: EmbedScript): unknown {
+  return html`<p>The line above loads
+the current version. With this line, browsers run only exactly this file:</p>
+${code(embedTag(settings, { pinned: script }))}<p>The address changes with each release of this instance, and the old address
+stops working: there are no cards until you change the line. To keep one version permanently, host a copy of the file on
+your site; it still loads its data from this instance.</p>
+`;
+}
+
+function policy({ settings }: Context): unknown {
+  const { origin } = new URL(settings.publicUrl);
+  return html`<p>If your site has one, it must allow this origin for scripts and requests. Nothing else is needed: no inline
+styles, no images.</p>
+${code(`Content-Security-Policy: script-src ${origin}; connect-src ${origin}`)}`;
 }

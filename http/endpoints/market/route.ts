@@ -9,17 +9,19 @@ import {
 import { type BadParameter, badParameter } from '../../../domain/reads/refusal.ts';
 import { attributionOf } from '../../../domain/values/attribution.ts';
 import { instantOrNull } from '../../../domain/values/instant.ts';
+import { quoted } from '../../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
+import { LIMITS } from '../../../schema/limits.ts';
 import type { Attribution } from '../../../schema/responses/attribution.ts';
 import type { MarketPricesResponse } from '../../../schema/responses/marketPricesResponse.ts';
 import type { MarketRealmsResponse } from '../../../schema/responses/marketRealmsResponse.ts';
+import { codePoints, normaliseName } from '../../../schema/text.ts';
 import { HOUSES } from '../../../schema/vocabulary.ts';
 import type { Context } from '../../context.ts';
 import { JSON_TYPE, json } from '../../pipeline/body.ts';
 import { licenceFieldsOf } from '../../pipeline/headers.ts';
 import { readParams } from '../../pipeline/params.ts';
 import { PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
-import { realmNamed } from './realm.ts';
 
 /** Serves the list of realms with public market values, or one realm's values (contract, section 4, Market prices). */
 export function marketRoute({ snapshots, settings }: Context): Route {
@@ -96,4 +98,18 @@ function pricesBody(
     ]),
     attribution,
   };
+}
+
+/** Trims and NFC-normalises the name of a realm. Refuses names whose length no realm name can have. */
+export function realmNamed(realm: string): Result<string, BadParameter> {
+  const name = normaliseName(realm);
+  if (isRealmLong(realm) && isRealmLong(name)) return ok(name);
+  const { marketRealmLengthMin: min, marketRealmLengthMax: max } = LIMITS;
+  const needed = `the name of a realm, of ${min.value} to ${max.value} characters`;
+  return err(badParameter('realm', `realm must be ${needed}; it is ${quoted(realm)}.`));
+}
+
+function isRealmLong(text: string): boolean {
+  const length = codePoints(text);
+  return length >= LIMITS.marketRealmLengthMin.value && length <= LIMITS.marketRealmLengthMax.value;
 }

@@ -1,5 +1,6 @@
 import { capitalised, moneyText, percentText } from '../../../domain/cards/words.ts';
-import type { House } from '../../../domain/ports/market.ts';
+import type { House, MarketPlace } from '../../../domain/ports/market.ts';
+import { badParameter } from '../../../domain/reads/refusal.ts';
 import {
   type MarketQuery,
   type MarketRealmPage,
@@ -9,6 +10,8 @@ import {
 } from '../../../domain/tools/market/market_pages.ts';
 import type { PageAnswer } from '../../../domain/tools/shared/page.ts';
 import { counted } from '../../../domain/values/phrases.ts';
+import { quoted } from '../../../domain/values/quoted.ts';
+import { err, ok, type Result } from '../../../domain/values/result.ts';
 import { DAYS_BACK, LIMITS } from '../../../schema/limits.ts';
 import type { population } from '../../../schema/tools/people.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
@@ -20,17 +23,15 @@ import { money, UNKNOWN } from '../../pages/parts/money.ts';
 import { pager, renderPager } from '../../pages/parts/pager.ts';
 import { section } from '../../pages/parts/section.ts';
 import { type Cell, numberCell, table } from '../../pages/parts/table.ts';
-import { placeText } from './place.ts';
+import type { Refusal } from '../../pipeline/refusal.ts';
 
 const RULE =
   'Market value: typical price of the cheapest 30%, without outliers; median of all scans of a day. A day counts once three players scanned the item.';
 
-/** Returns the path of a realm's page. */
 export function realmPath(realm: string): string {
   return `/market/${encodeURIComponent(realm)}`;
 }
 
-/** Renders the list of realms with a market. */
 export function realmsContent({ page, reason, ...whose }: PageAnswer<MarketRealmsPage>, base: string): PageContent {
   return {
     title: 'Markets',
@@ -187,4 +188,18 @@ function shareCell(share: number | null): Cell {
 /** Formats the client's tokens: `WARRIOR` as `Warrior`, `horde` as `Horde`. Returns other texts unchanged. */
 function wordOf(name: string): unknown {
   return html`<bdi>${/^(?:[A-Z]+|[a-z]+)$/.test(name) ? capitalised(name.toLowerCase()) : name}</bdi>`;
+}
+
+/** Formats a position in a realm's item list for a URL: `<units, in halves>.<item id>`. */
+export function placeText({ quantity, itemId }: MarketPlace): string {
+  return `${2 * quantity}.${itemId}`;
+}
+
+export function readMarketPlace(text: string): Result<MarketPlace, Refusal> {
+  const [, halves, itemId] = (/^([0-9]{1,16})\.([0-9]{1,16})$/.exec(text) ?? []).map(Number);
+  return halves !== undefined && itemId !== undefined && Math.max(halves, itemId) <= Number.MAX_SAFE_INTEGER
+    ? ok({ quantity: halves / 2, itemId })
+    : err(
+        badParameter('after', `after must be a place in the list as the page's links give it; it is ${quoted(text)}.`),
+      );
 }

@@ -10,9 +10,8 @@ import { BY_QUERY, pageRoute } from '../../pages/page_route.ts';
 import { readParams } from '../../pipeline/params.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import type { Route } from '../../pipeline/route.ts';
-import { realmNamed } from '../market/realm.ts';
-import { realmContent, realmsContent } from './page.ts';
-import { readMarketPlace } from './place.ts';
+import { realmNamed } from '../market/route.ts';
+import { readMarketPlace, realmContent, realmsContent } from './page.ts';
 
 const FOLDER = '/market/';
 

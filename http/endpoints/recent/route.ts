@@ -58,7 +58,6 @@ interface RecentAsked {
   readonly since: string | null;
 }
 
-/** Renders the page of recent changes. */
 function recentContent(
   { page, reason, ...whose }: PageAnswer<ChangeList>,
   asked: RecentAsked,

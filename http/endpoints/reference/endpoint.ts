@@ -6,11 +6,9 @@ import type { AppSettings } from '../../context.ts';
 import { html } from '../../pages/html.ts';
 import type { Caching } from '../../pipeline/route.ts';
 import { curlExample, javascriptExample, pythonExample } from './examples.ts';
-import { parameterTable } from './parameters.ts';
 import type { Body, Follow, Operation, Response } from './reference.ts';
-import { exampleRequest, UPLOAD_FILE } from './requests.ts';
-import { groupedCount, rulesOf, typeWords, variantsOf } from './schema_words.ts';
-import { canBeTried, tryForm } from './try_form.ts';
+import { canBeTried, exampleRequest, tryForm, UPLOAD_FILE } from './requests.ts';
+import { groupedCount, parameterTable, rulesOf, typeWords, variantsOf } from './schema_words.ts';
 
 /** The dependencies of endpoint sections. */
 export interface EndpointContext {
@@ -90,7 +88,6 @@ function isError({ schema }: Body): boolean {
   return SHAPE.exec(String(schema['$ref']))?.[1] === 'apiError';
 }
 
-/** Renders the fields, schema link and examples of a body. */
 function bodyParts({ schema, examples, mediaType }: Body, { follow, base }: EndpointContext): unknown {
   const shapes = ((schema['anyOf'] as readonly Body['schema'][] | undefined) ?? [schema]).map((one) => ({
     name: SHAPE.exec(String(one['$ref']))?.[1],

@@ -1,4 +1,3 @@
-/** A request that an example sends. */
 export interface ExampleRequest {
   readonly url: string;
   /** `lines` means NDJSON, which has one JSON object per line. */

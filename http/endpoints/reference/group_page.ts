@@ -3,11 +3,10 @@ import { html } from '../../pages/html.ts';
 import type { PageContent } from '../../pages/layout.ts';
 import { callLine, code, type EndpointContext, endpointSection, exampleBlocks } from './endpoint.ts';
 import { DOCS_PATH, GROUPS, type Group, TOOL_TOPICS } from './groups.ts';
-import { parameterTable } from './parameters.ts';
 import type { Operation, Reference } from './reference.ts';
-import { tryForm } from './try_form.ts';
+import { tryForm } from './requests.ts';
+import { parameterTable } from './schema_words.ts';
 
-/** Creates the page for one group of endpoints. */
 export function groupPage(group: Group, reference: Reference, context: EndpointContext): PageContent {
   const { base } = context;
   const { endpoints, topics } = contentsOf(group, reference);
@@ -28,7 +27,6 @@ ${tools.map((tool) => toolEntry(tool, context))}</section>
   return { title: `${group.title} – API`, description: group.lead, path: group.path, main };
 }
 
-/** A topic with its tools. */
 interface Topic {
   readonly id: string;
   readonly title: string;

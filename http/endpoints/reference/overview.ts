@@ -4,7 +4,7 @@ import { waitText } from '../../../domain/values/phrases.ts';
 import { LIMITS } from '../../../schema/limits.ts';
 import { TOOLS } from '../../../schema/tool_contracts.ts';
 import type { AppSettings } from '../../context.ts';
-import { EMBED_PAGE } from '../../embed/tag.ts';
+import { EMBED_PAGE } from '../../embed/script.ts';
 import { CONNECT_PATH } from '../../pages/connect.ts';
 import { html } from '../../pages/html.ts';
 import type { PageContent } from '../../pages/layout.ts';

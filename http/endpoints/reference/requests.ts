@@ -1,9 +1,11 @@
+import type { JsonPart } from '../../../schema/rules.ts';
 import { TOOLS } from '../../../schema/tool_contracts.ts';
+import { html } from '../../pages/html.ts';
 import { exampleArguments } from '../tools/argument_examples.ts';
 import type { ExampleRequest } from './examples.ts';
+import { TRY_PATH } from './groups.ts';
 import type { Operation, Parameter } from './reference.ts';
 
-/** Name of the file in upload examples. */
 export const UPLOAD_FILE = 'upload.json';
 
 /** Parameter values, keyed by parameter name. */
@@ -19,7 +21,6 @@ const SHOWN: Readonly<Record<string, readonly string[]>> = {
   callTool: ['arguments'],
 };
 
-/** Returns the request that an operation's examples send. */
 export function exampleRequest(operation: Operation, publicUrl: string): ExampleRequest {
   return {
     url: `${publicUrl}${pathAndQuery(operation, exampleValues(operation))}`,
@@ -56,4 +57,39 @@ export function pathAndQuery({ path, parameters }: Pick<Operation, 'path' | 'par
     // Commas and colons need no escaping in a query and are easier to read.
     .replace(/%2C|%3A/g, decodeURIComponent);
   return query === '' ? filled : `${filled}?${query}`;
+}
+
+/**
+ * Renders a form that sends a GET request and shows the answer in the browser. HTML forms cannot fill in a path or
+ * omit empty fields, so the form is sent to a path below TRY_PATH, which redirects.
+ */
+export function tryForm(operation: Operation, base: string): unknown {
+  const values = exampleValues(operation);
+  const fields = operation.parameters.filter((one) => one.in !== 'header');
+  return html`<form class="try" method="get" action="${base}${TRY_PATH}/${operation.id}">
+${fields.map((parameter) => tryField(parameter, `${operation.id}-${parameter.name}`, values[parameter.name] ?? ''))}<button type="submit">Send</button>
+</form>
+`;
+}
+
+export function canBeTried({ method, parameters }: Operation): boolean {
+  return method === 'GET' && parameters.every(({ schema }) => schema['type'] !== 'object');
+}
+
+function tryField({ name, required, schema, example }: Parameter, id: string, value: string): unknown {
+  const must = required ? html` required` : '';
+  const label = html`<label for="${id}">${name}${required ? '' : html` <small class="quiet">optional</small>`}</label>`;
+  const words = schema['enum'];
+  if (Array.isArray(words)) {
+    return html`<p>${label}<select id="${id}" name="${name}"${must}>${required ? '' : html`<option value="">–</option>`}${words.map((word) => html`<option${word === value ? html` selected` : ''}>${word}</option>`)}</select></p>\n`;
+  }
+  return html`<p>${label}<input id="${id}" name="${name}" ${inputType(schema)}${must} autocomplete="off" value="${value}"${
+    value === '' && example !== undefined ? html` placeholder="${example}"` : ''
+  }></p>\n`;
+}
+
+function inputType({ type, minimum, maximum }: JsonPart): unknown {
+  if (type !== 'integer' && type !== 'number') return html`type="text"`;
+  const step = type === 'number' ? html` step="any"` : '';
+  return html`type="number" min="${minimum}" max="${maximum}"${step}`;
 }

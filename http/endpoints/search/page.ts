@@ -1,4 +1,5 @@
 import { gameDataNotice } from '../../../domain/game_files/import/notice.ts';
+import { wordsOf } from '../../../domain/knowledge/words.ts';
 import { badParameter } from '../../../domain/reads/refusal.ts';
 import {
   type FoundForPage,
@@ -16,8 +17,7 @@ import { observedIn } from '../../pages/observed.ts';
 import { nameOf } from '../../pages/parts/entity_link.ts';
 import { FILES_MARK } from '../../pages/parts/facts.ts';
 import { kindHeading, kindWord } from '../../pages/parts/kinds.ts';
-import { marked } from '../../pages/parts/marked.ts';
-import { QUERY_CHARS_MAX, searchPath } from '../../pages/query.ts';
+import { QUERY_CHARS_MAX, searchPath } from '../../pages/parts/search_form.ts';
 import { readParams } from '../../pipeline/params.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 
@@ -127,4 +127,19 @@ function ways(base: string): unknown {
 <a href="${base}/quests">quests</a>, <a href="${base}/professions">professions</a>,
 <a href="${base}/talents">talents</a>.</p>
 `;
+}
+
+const WORD = /[\p{L}\p{N}\p{M}]+/gu;
+
+/** Renders a text and highlights the words that begin with one of the words in `sought`. */
+export function marked(text: string, sought: readonly string[]): unknown {
+  const parts: unknown[] = [];
+  let at = 0;
+  for (const match of text.matchAll(WORD)) {
+    const word = wordsOf(match[0])[0] ?? '';
+    if (!sought.some((one) => word.startsWith(one))) continue;
+    parts.push(text.slice(at, match.index), html`<mark>${match[0]}</mark>`);
+    at = match.index + match[0].length;
+  }
+  return html`<bdi>${[...parts, text.slice(at)]}</bdi>`;
 }

@@ -1,6 +1,6 @@
 import { ok } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
-import { SITE_SCRIPT } from '../../pages/site_script.ts';
+import { SITE_SCRIPT } from '../../pages/picture.ts';
 import { PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
 
 /** Serves the script for pages. It is bundled on the first request, so its file name cannot contain a digest. */

@@ -7,9 +7,8 @@ import { professionPath, professionSlug } from '../../../domain/values/professio
 import { quoted } from '../../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
-import { EMBED_PAGE } from '../../embed/tag.ts';
-import { basePath } from '../../pages/layout.ts';
-import { NAVIGATION } from '../../pages/navigation.ts';
+import { EMBED_PAGE } from '../../embed/script.ts';
+import { basePath, NAVIGATION } from '../../pages/layout.ts';
 import { utf8 } from '../../pipeline/body.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import { type Answer, PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';

@@ -2,7 +2,6 @@ import { ok } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
 import { PUBLIC_FOREVER, type Route } from '../../pipeline/route.ts';
 
-/** Serves the style sheet for pages. */
 export function styleRoute({ styleSheet }: Context): Route {
   return {
     path: `/assets/${styleSheet.name}`,

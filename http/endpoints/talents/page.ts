@@ -1,4 +1,7 @@
 import { percentText } from '../../../domain/cards/words.ts';
+import { gameDataNotice } from '../../../domain/game_files/import/notice.ts';
+import { NO_BUILD } from '../../../domain/tools/shared/empty_hints.ts';
+import { NO_TALENTS, slugsWithTalents } from '../../../domain/tools/talents/class_talents.ts';
 import { talent_plan } from '../../../domain/tools/talents/talent_plan.ts';
 import { talent_tree } from '../../../domain/tools/talents/talent_tree.ts';
 import { classWord } from '../../../domain/tools/talents/talent_words.ts';
@@ -8,13 +11,14 @@ import { LENGTHS } from '../../../schema/limits.ts';
 import type { talent_plan as planContract, talent_tree as treeContract } from '../../../schema/tools/talents.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import type { Context } from '../../context.ts';
-import { createAsk } from '../../pages/ask.ts';
+import { createAsk, createSee } from '../../pages/ask.ts';
 import { decodedPart } from '../../pages/decoded.ts';
 import { html } from '../../pages/html.ts';
 import { basePath, type PageContent } from '../../pages/layout.ts';
 import { observedFooter } from '../../pages/observed.ts';
 import { FILES_MARK } from '../../pages/parts/facts.ts';
 import { UNKNOWN } from '../../pages/parts/money.ts';
+import { nothingYet } from '../../pages/parts/none.ts';
 import { section } from '../../pages/parts/section.ts';
 import { table } from '../../pages/parts/table.ts';
 import { DRAWN, type DrawnTalent, talentDrawing } from '../../pages/parts/talent_drawing.ts';
@@ -156,4 +160,32 @@ ${popularity.plans.map(
 `,
 )}`,
       );
+}
+
+const PATH = '/talents';
+const TITLE = 'Talents';
+
+/** Creates the list of classes that have talent trees in the imported build. */
+export async function talentsPage(context: Context): Promise<Result<PageContent, Refusal>> {
+  const seen = await createSee(context)((data) =>
+    data.view.game === null ? Promise.resolve(null) : slugsWithTalents(data),
+  );
+  if (seen === null) return ok(nothingYet(TITLE, PATH));
+  const { view, value: slugs } = seen;
+  const base = basePath(context.settings.publicUrl);
+  const none = slugs === null ? NO_BUILD : slugs.length === 0 ? NO_TALENTS : null;
+  return ok({
+    title: TITLE,
+    path: PATH,
+    description: 'The talent trees of each class, drawn, with how many characters take each talent.',
+    gameData: view.game === null ? null : gameDataNotice(view.game),
+    main: html`<h1>${TITLE}</h1>
+${
+  none !== null
+    ? html`<p>${none}</p>`
+    : html`<p>The talent trees of each class ${FILES_MARK}, and how many characters take each talent.</p>
+<ul class="plain columns">
+${(slugs ?? []).map((slug) => html`<li><a href="${base}${PATH}/${encodeURIComponent(slug)}">${classWord(slug)}</a></li>\n`)}</ul>`
+}`,
+  });
 }

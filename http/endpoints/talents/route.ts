@@ -3,19 +3,18 @@ import { pageRoute } from '../../pages/page_route.ts';
 import { loadedOnce } from '../../pipeline/loaded_once.ts';
 import type { Route } from '../../pipeline/route.ts';
 
-const loadListPage = loadedOnce(() => import('./list_page.ts'));
-const loadPage = loadedOnce(() => import('./page.ts'));
+const loadPages = loadedOnce(() => import('./page.ts'));
 
 /** Serves the list of classes with talent trees, and a page for each class. */
 export function talentRoutes(context: Context): readonly Route[] {
   return [
     pageRoute(context, {
       path: '/talents',
-      content: async () => (await loadListPage()).talentsPage(context),
+      content: async () => (await loadPages()).talentsPage(context),
     }),
     pageRoute(context, {
       path: '/talents/:class',
-      content: async (call) => (await loadPage()).classPage(context, call),
+      content: async (call) => (await loadPages()).classPage(context, call),
     }),
   ];
 }

@@ -12,7 +12,6 @@ const EXAMPLES: {
   readonly optional: Readonly<Record<string, Arguments>>;
 } = examples;
 
-/** Returns the example value of an argument, or undefined if there is none. */
 export function argumentExample(tool: string, argument: string): Arguments[string] | undefined {
   return EXAMPLES.ofTools[tool]?.[argument] ?? EXAMPLES.shared[argument];
 }

@@ -8,6 +8,7 @@ import { withInstanceUrl } from '../examples.ts';
 import recorded from './answer_examples.json' with { type: 'json' };
 import { argumentExample } from './argument_examples.ts';
 import { toolListOf } from './list.ts';
+import listSchema from './list_schema.json' with { type: 'json' };
 
 const WRONG_ARGUMENT =
   'An argument is wrong, unknown or given twice: error names the argument, the requirement and the sent value.';
@@ -58,79 +59,7 @@ function operationOf(tool: ToolContract, setup: InstanceSetup): Operation {
   };
 }
 
-function text(description: string): JsonPart {
-  return { type: 'string', description };
-}
-
-function object(description: string, properties: Readonly<Record<string, JsonPart>>, optional: readonly string[]) {
-  return {
-    type: 'object',
-    description,
-    properties,
-    required: Object.keys(properties).filter((name) => !optional.includes(name)),
-    additionalProperties: true,
-  };
-}
-
-const ARGUMENT = object(
-  'An argument.',
-  {
-    name: text('Its name.'),
-    type: word(['string', 'integer', 'number', 'boolean']),
-    required: { type: 'boolean', description: 'Whether the tool needs it.' },
-    description: text('Its meaning.'),
-    default: {
-      type: ['string', 'integer', 'number', 'boolean'],
-      description: 'The value that is used if it is omitted, if there is one.',
-    },
-    values: {
-      type: 'array',
-      items: { type: 'string' },
-      description: 'The allowed values, if they are limited to a list.',
-    },
-    minimum: { type: 'number', description: 'The minimum.' },
-    maximum: { type: 'number', description: 'The maximum.' },
-  },
-  ['default', 'values', 'minimum', 'maximum'],
-);
-
-const LIST: JsonPart = object(
-  'The tools, in alphabetical order.',
-  {
-    tools: {
-      type: 'array',
-      description: 'The tools.',
-      items: object(
-        'A tool.',
-        {
-          name: text('Its name in paths and in MCP.'),
-          title: text('A short title for people.'),
-          description: text('When to use it, and the content of its answer.'),
-          layers: {
-            type: 'array',
-            items: word(['observed', 'game-files', 'knowledge', 'instance']),
-            description: 'The data that its answers contain.',
-          },
-          arguments: { type: 'array', items: ARGUMENT, description: 'Its arguments.' },
-          example: object(
-            'An example call.',
-            {
-              arguments: { type: 'object', additionalProperties: true, description: 'Its arguments.' },
-              url: { type: 'string', format: 'uri', description: 'The URL to request.' },
-            },
-            [],
-          ),
-          schemaUrl: { type: 'string', format: 'uri', description: 'The URL of its schemas.' },
-        },
-        [],
-      ),
-    },
-    mcp: { type: 'string', format: 'uri', description: 'The MCP endpoint with the same tools.' },
-  },
-  [],
-);
-
-export const schemas: Documentation['schemas'] = { toolList: LIST };
+export const schemas: Documentation['schemas'] = { toolList: listSchema };
 
 function listTools({ settings }: InstanceSetup): Operation {
   const list = toolListOf(settings.publicUrl);

@@ -29,7 +29,6 @@ export interface ListedTool {
   readonly arguments: readonly ListedArgument[];
   /** An example call, with its arguments and URL. */
   readonly example: { readonly arguments: Readonly<Record<string, unknown>>; readonly url: string };
-  /** URL of the tool's schemas. */
   readonly schemaUrl: string;
 }
 

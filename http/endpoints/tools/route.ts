@@ -4,8 +4,7 @@ import type { ToolAnswerResponse } from '../../../schema/responses/toolAnswerRes
 import type { Context } from '../../context.ts';
 import { JSON_TYPE, json } from '../../pipeline/body.ts';
 import { PRIVATE_CHECKED, PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';
-import { loadTools } from '../../tools/load.ts';
-import { createToolRunner, toolFieldsOf } from '../../tools/run.ts';
+import { createToolRunner, loadTools, toolFieldsOf } from '../../tools/run.ts';
 import { toolListOf } from './list.ts';
 
 const LIST = '/api/tools';

@@ -1,8 +1,11 @@
 import { ok } from '../../../domain/values/result.ts';
-import type { Context } from '../../context.ts';
+import type { SharingCategory } from '../../../schema/vocabulary.ts';
+import type { AppSettings, Context } from '../../context.ts';
+import { html } from '../../pages/html.ts';
+import { basePath } from '../../pages/layout.ts';
 import { pageRoute, UNTIL_RESTART } from '../../pages/page_route.ts';
 import { PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
-import { UPLOAD_PATH, UPLOAD_SCRIPT, uploadMain } from './page.ts';
+import { UPLOADER_PATH } from '../uploader/route.ts';
 
 /** Serves the page that reads and sends a player's file, and the page's script. */
 export function uploadRoutes(context: Context): readonly Route[] {
@@ -34,4 +37,99 @@ export function uploadRoutes(context: Context): readonly Route[] {
       },
     },
   ];
+}
+
+export const UPLOAD_PATH = '/upload';
+export const UPLOAD_SCRIPT = '/assets/upload.js';
+
+/** Folder in which the game stores addons' saved files. */
+const SAVED_FOLDER = 'World of Warcraft/_classic_era_/WTF/Account/ACCOUNT/SavedVariables';
+
+/** Renders the upload page. Its script (http/browser/upload) shows the hidden form and fills in the rest. */
+export function uploadMain(settings: AppSettings): unknown {
+  const { publicUrl } = settings;
+  const base = basePath(publicUrl);
+  return html`<h1>Upload</h1>
+<p>Send the file that your addon saved. Your browser reads the file and shows its content. Nothing is sent before you
+press Send. You need no account.</p>
+<noscript><p class="fault">This page needs scripts, which are switched off in your browser. <a href="#without">Send the file
+another way</a>.</p>
+</noscript>
+<form id="upload-form" class="post upload" data-intake="${base}/api/intake" data-receipts="${base}${UPLOAD_PATH}/" hidden>
+<div id="drop">
+<p class="field"><label for="file">Saved-variables file</label>
+<input type="file" id="file" accept=".lua,.bak" aria-describedby="file-fault file-hint">
+<small id="file-fault" class="fault" role="alert" hidden></small>
+<small id="file-hint">ThirdWitness.lua, in the folder <code>${broken(SAVED_FOLDER)}</code>, where <code>ACCOUNT</code>
+is the folder of your account. The game writes it when you log out. You can also drop it here.</small></p>
+</div>
+<p id="reading" role="status" hidden></p>
+<section id="found" hidden>
+<h2>What will be sent</h2>
+<p id="summary" role="status"></p>
+<div id="kinds"></div>
+<fieldset id="categories"><legend>Send these, too?</legend>
+<p id="shared-note" class="quiet" hidden></p>
+${CATEGORIES.map(category)}<p class="field" id="tokens-field" hidden><label for="tokens">Grant tokens</label>
+<textarea id="tokens" rows="2" autocomplete="off" autocapitalize="none" spellcheck="false" aria-describedby="tokens-hint"></textarea>
+<small id="tokens-note" hidden></small>
+<small id="tokens-hint">These records are accepted only if a <a href="${base}/connect#grants">grant</a> covers them: tg_…, one per line.</small></p>
+</fieldset>
+<div id="refused"></div>
+<button type="button" id="send" disabled>Send</button>
+</section>
+<section id="sending" aria-label="Sending" hidden>
+<progress id="progress" aria-label="Records sent" value="0" max="1"></progress>
+<p id="state" role="status"></p>
+<p class="buttons"><button type="button" id="pause" class="secondary">Pause</button>
+<button type="button" id="cancel" class="secondary">Stop</button></p>
+</section>
+<section id="outcome" tabindex="-1" hidden></section>
+</form>
+${without(settings)}`;
+}
+
+/** Renders a path that can break after each folder. */
+function broken(path: string) {
+  return path.split('/').map((folder, n) => (n === 0 ? folder : html`/<wbr>${folder}`));
+}
+
+/** Categories whose records name players. None is selected by default. */
+const CATEGORIES: readonly { readonly value: SharingCategory; readonly label: string; readonly says: string }[] = [
+  {
+    value: 'guild',
+    label: 'Guild',
+    says: 'The names, ranks and levels of your guild’s members, raids, attendance and loot, under the guild’s name.',
+  },
+  { value: 'gear', label: 'Gear', says: 'What your characters wear, under their names.' },
+  {
+    value: 'gold',
+    label: 'Gold',
+    says: 'How much money your characters have and how they got it, under their names.',
+  },
+  { value: 'collection', label: 'Collection', says: 'Which entries of a collection you have.' },
+];
+
+function category({ value, label, says }: (typeof CATEGORIES)[number]) {
+  return html`<p class="choice"><label
+for="share-${value}"><input type="checkbox" id="share-${value}" name="share" value="${value}" aria-describedby="share-${value}-hint count-${value}">
+${label}</label> <small id="count-${value}" class="quiet"></small>
+<small id="share-${value}-hint">${says}</small></p>
+`;
+}
+
+function without({ publicUrl }: AppSettings) {
+  const base = basePath(publicUrl);
+  return html`<section id="without">
+<h2>Without this page</h2>
+<p>The uploader is one file that does the same in a terminal, with Node 20.12 or later, or Deno. It shows what it will send and
+asks first; with <code>--watch</code> it sends the file each time the game writes it. <a href="${base}${UPLOADER_PATH}"
+download>Download uploader.mjs</a>, or get it in the terminal:</p>
+<pre><code>curl -O ${publicUrl}${UPLOADER_PATH}</code></pre>
+<p>In PowerShell write <code>curl.exe</code> instead of <code>curl</code>, which is a different program there. Then run it in the
+folder where you saved it, with the full path of the file, such as:</p>
+<pre><code>node uploader.mjs "C:/Program Files (x86)/${SAVED_FOLDER}/ThirdWitness.lua"</code></pre>
+<p>Other programs can <a href="${base}/connect#uploading">send JSON</a>.</p>
+</section>
+`;
 }

@@ -3,7 +3,6 @@ import { html } from '../html.ts';
 import type { PageContent } from '../layout.ts';
 import type { PageState } from '../page_route.ts';
 
-/** Returns the content of a page when there is no snapshot yet. */
 export function nothingYet(title: string, path: string): PageContent & PageState {
   return {
     title,

@@ -1,7 +1,6 @@
 import { html } from '../html.ts';
 
 export interface Pager {
-  /** Page number, counted from 1. */
   readonly page: number;
   readonly pages: number;
   readonly pathOf: (page: number) => string;

@@ -1,5 +1,4 @@
 import { html } from '../html.ts';
-import { QUERY_CHARS_MAX } from '../query.ts';
 
 interface SearchForm {
   /** Initial value of the search box. */
@@ -8,11 +7,17 @@ interface SearchForm {
   readonly label?: string;
 }
 
-/** Renders the search box. */
 export function searchForm(base: string, { query = '', label }: SearchForm = {}): unknown {
   return html`<form class="find" role="search"${label === undefined ? '' : html` aria-label="${label}"`} action="${base}/search" method="get">
 <input type="search" name="q" aria-label="Search names and guides" placeholder="Item, creature, quest, place …" maxlength="${QUERY_CHARS_MAX}" value="${query}">
 <button type="submit">Search</button>
 </form>
 `;
+}
+
+/** Maximum length of a search query in characters. */
+export const QUERY_CHARS_MAX = 200;
+
+export function searchPath(query: string): string {
+  return `/search?q=${encodeURIComponent(query)}`;
 }

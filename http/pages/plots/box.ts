@@ -1,3 +1,6 @@
+import { html } from '../html.ts';
+import { type Table, table } from '../parts/table.ts';
+
 /** Width of a plot in viewBox units, about pixels on a phone. On wider plots the style sheet makes labels smaller. */
 export const WIDTH = 360;
 
@@ -33,4 +36,12 @@ export function plottable(value: number | null): value is number {
   if (value === null || !Number.isFinite(value)) return false;
   const size = Math.abs(value);
   return size === 0 || (size >= SMALLEST && size <= GREATEST);
+}
+
+/** Renders the values of a plot as a collapsed table, for people who cannot see the plot. */
+export function figures(of: Table): unknown {
+  return html`<details class="figures">
+<summary>Figures</summary>
+${table(of)}</details>
+`;
 }

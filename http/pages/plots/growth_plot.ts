@@ -1,5 +1,5 @@
 import { html } from '../html.ts';
-import { figures } from './figures.ts';
+import { figures } from './box.ts';
 import { timePlot } from './time_plot.ts';
 
 export interface GrowthPlot {

@@ -1,15 +1,13 @@
 import { DAY_MS } from '../../../domain/values/instant.ts';
 import { html } from '../html.ts';
 import { UNKNOWN } from '../parts/money.ts';
-import { figures } from './figures.ts';
+import { figures } from './box.ts';
 import { type TimePoint, timePlot } from './time_plot.ts';
 
 export interface LinePlot {
-  /** Name of the plot and of its table. */
   readonly title: string;
   /** Values per day with optional bounds, in any order. The line has a gap at missing days. */
   readonly points: readonly TimePoint[];
-  /** Formats a value for the axis. */
   readonly format: (value: number) => string;
   /** Renders a value for the table. Defaults to `format`. */
   readonly shown?: (value: number) => unknown;

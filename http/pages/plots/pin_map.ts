@@ -1,7 +1,6 @@
 import { symbol, symbolCircle, symbolDiamond, symbolSquare, symbolTriangle } from 'd3-shape';
 import { html } from '../html.ts';
-import { coordinate, LETTER_HEIGHT, WIDTH } from './box.ts';
-import { figures } from './figures.ts';
+import { coordinate, figures, LETTER_HEIGHT, WIDTH } from './box.ts';
 
 /** Area of the map, whose aspect ratio is 3:2 in the game. The space on the left and below is for percentages. */
 const MAP = { left: 26, top: 6, width: 324, height: 216 };

@@ -21,11 +21,9 @@ export interface TimePoint {
 }
 
 export interface TimePlot {
-  /** Name of the plot. */
   readonly title: string;
   /** The points, in any order. */
   readonly points: readonly TimePoint[];
-  /** Formats a value for labels. */
   readonly format: (value: number) => string;
   /** Whether the axis starts at 0 and the area below the line is filled, as for a count. */
   readonly fromZero?: boolean;

@@ -1,0 +1,52 @@
+import { ok } from '../../domain/values/result.ts';
+import { ask, askAll, readNumber } from '../ask.ts';
+import type { Job } from '../job.ts';
+import { day, table } from '../table.ts';
+
+/** `npm run job -- key list`. */
+export const keyList: Job = {
+  name: 'key list',
+  summary: 'list the reading keys',
+  help: 'Lists the keys by number with their labels and days (UTC). The keys themselves are not stored.',
+  run: async ({ owner }) => {
+    const keys = await askAll(owner, 'key-list');
+    if (!keys.ok) return keys;
+    if (keys.value.length === 0) return ok('There are no keys.');
+    const rows = keys.value.map(({ n, createdDay, lastUsedDay, revokedAtMs, label }) => [
+      String(n),
+      createdDay,
+      lastUsedDay ?? '–',
+      day(revokedAtMs),
+      label,
+    ]);
+    return ok(table(['ID', 'CREATED', 'LAST USED', 'REVOKED', 'LABEL'], rows));
+  },
+};
+
+/** `npm run job -- key create` (contract, section 1, Key). */
+export const keyCreate: Job = {
+  name: 'key create',
+  summary: 'create a reading key, which raises limits and page size',
+  help: `Prints the key on a line of its own. This is the only time it is shown: only its SHA-256 is stored. It works immediately.
+Its holder sends it as Authorization: Bearer tw_… or X-API-Key: tw_…. \`key list\` shows its number and when it was last
+used.`,
+  options: { label: { value: 'LABEL', required: true, text: 'who it is for, 1 to 80 characters' } },
+  run: async ({ owner }, args) => {
+    const created = await ask(owner, { op: 'key-create', label: args.option('label') ?? '' });
+    return created.ok ? ok(created.value.key) : created;
+  },
+};
+
+/** `npm run job -- key revoke ID`. */
+export const keyRevoke: Job = {
+  name: 'key revoke',
+  summary: 'revoke a reading key',
+  help: 'Revokes a key permanently: requests with it are answered with 401. ID is its number in `key list`.',
+  words: ['ID'],
+  run: async ({ owner }, { words }) => {
+    const n = readNumber(words[0] ?? '');
+    if (!n.ok) return n;
+    const revoked = await ask(owner, { op: 'key-revoke', n: n.value });
+    return revoked.ok ? ok(`Key ${n.value} is revoked.`) : revoked;
+  },
+};
