@@ -1,5 +1,8 @@
+import type { FirstOf } from '../reads/entities/first_of.ts';
+import type { Entity } from '../reads/entities/snapshot_data.ts';
 import type { CardType } from '../values/entity_page.ts';
-import type { Locale } from '../values/language.ts';
+import { type Locale, markedText } from '../values/language.ts';
+import { percentText } from './words.ts';
 
 /**
  * A hover card as players read it (contract, section 4, Tooltip). Cards combine public facts with rows of the game's
@@ -35,7 +38,7 @@ export interface CardLine {
 export type CardPart = string | EntityName;
 
 /** Another entity, with its agreed name or a placeholder. */
-export interface EntityName {
+interface EntityName {
   readonly type: CardType;
   readonly id: number;
   readonly name: string;
@@ -43,24 +46,18 @@ export interface EntityName {
   readonly hasPage: boolean;
 }
 
-/** Shown in place of a value that is missing in the game's files. */
-export const NOT_GIVEN = '[?]';
-
-export function observedLine(...parts: readonly CardPart[]): CardLine {
-  return { parts, fromFiles: false };
-}
-
-export function fileLine(...parts: readonly CardPart[]): CardLine {
-  return { parts, fromFiles: true };
-}
-
-export function lineText({ parts }: CardLine): string {
-  return parts.map((part) => (typeof part === 'string' ? part : part.name)).join('');
-}
-
-/** Whether a line lacks a value: the `partial` flag of the contract, section 4, Tooltip. */
-export function isPartial(lines: readonly CardLine[]): boolean {
-  return lines.some((line) => lineText(line).includes(NOT_GIVEN));
+/** Builds the card of an entity that has neither an icon nor a quality. */
+export function plainCard(type: CardType, id: number, name: string | null, lines: readonly CardLine[]): Card {
+  return {
+    type,
+    id,
+    title: name ?? placeholder(type, id),
+    quality: null,
+    color: null,
+    icon: null,
+    lines,
+    fromFiles: lines.some((line) => line.fromFiles),
+  };
 }
 
 const PLACEHOLDERS: Readonly<Record<CardType, string>> = {
@@ -73,4 +70,75 @@ const PLACEHOLDERS: Readonly<Record<CardType, string>> = {
 /** Returns the name shown for an entity without an agreed name, such as `Item 5`. Objects never have an agreed name. */
 export function placeholder(type: CardType, id: number): string {
   return `${PLACEHOLDERS[type]} ${id}`;
+}
+
+export function observedLine(...parts: readonly CardPart[]): CardLine {
+  return { parts, fromFiles: false };
+}
+
+export function fileLine(...parts: readonly CardPart[]): CardLine {
+  return { parts, fromFiles: true };
+}
+
+/** Names an entity of a kind that has cards. */
+export function entityName(entity: Entity): EntityName {
+  const { id, url } = entity;
+  const type = entity.kind as CardType;
+  return { type, id, name: markedName(entity) ?? placeholder(type, id), hasPage: url !== null };
+}
+
+/** Returns a name with its language, or null if none is agreed. */
+export function markedName({ name, locale }: Pick<Entity, 'name' | 'locale'>): string | null {
+  return name === null ? null : markedText({ value: name, locale });
+}
+
+/** Returns a line per row and, if the list is longer, a line such as `Drops from 3 more`. */
+export function listLines<R>(
+  { rows, total }: FirstOf<R>,
+  lineOf: (row: R) => CardLine,
+  rest: string,
+): readonly CardLine[] {
+  const more = total - rows.length;
+  return [...rows.map(lineOf), ...(more > 0 ? [observedLine(`${rest} ${more} more`)] : [])];
+}
+
+/** Returns lines such as `Drops from Kobold (12.5%, 3 of 24)`. */
+export function dropLines<R extends { readonly drops: number; readonly kills: number }>(
+  list: FirstOf<R>,
+  verb: 'Drops' | 'Drops from' | 'Holds',
+  entityOf: (row: R) => Entity,
+): readonly CardLine[] {
+  const counts = ({ drops, kills }: R): string =>
+    ` (${percentText(kills === 0 ? 0 : drops / kills)}, ${drops} of ${kills})`;
+  return listLines(list, (row) => observedLine(`${verb} `, entityName(entityOf(row)), counts(row)), verb);
+}
+
+/**
+ * Returns a line such as `Seen by one or two players: drops from Kobold, Wolf and 3 more`. It shows no rates, because a
+ * third player has not confirmed them.
+ */
+export function seenByFewLines<R>(
+  { rows, total }: FirstOf<R>,
+  verb: 'drops' | 'drops from' | 'holds',
+  entityOf: (row: R) => Entity,
+): readonly CardLine[] {
+  const names: readonly CardPart[] = rows.map((row) => entityName(entityOf(row)));
+  if (names.length === 0) return [];
+  const more = total - rows.length;
+  const all = more > 0 ? [...names, `${more} more`] : names;
+  const listed = all.slice(0, -1).flatMap((name, i) => (i === 0 ? [name] : [', ', name]));
+  const joined = listed.length === 0 ? all : [...listed, ' and ', all.at(-1)!];
+  return [observedLine(`Seen by one or two players: ${verb} `, ...joined)];
+}
+
+export function lineText({ parts }: CardLine): string {
+  return parts.map((part) => (typeof part === 'string' ? part : part.name)).join('');
+}
+
+/** Shown in place of a value that is missing in the game's files. */
+export const NOT_GIVEN = '[?]';
+
+/** Whether a line lacks a value: the `partial` flag of the contract, section 4, Tooltip. */
+export function isPartial(lines: readonly CardLine[]): boolean {
+  return lines.some((line) => lineText(line).includes(NOT_GIVEN));
 }

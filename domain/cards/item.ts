@@ -1,60 +1,48 @@
 import { QUALITIES } from '../../schema/vocabulary.ts';
-import { type Card, type CardLine, type EntityName, observedLine, placeholder } from './card.ts';
-import { type CardDrop, dropLines, fewLines, type Shortlist, seenByFewLines } from './drop_lines.ts';
-import { gapLines } from './item_gaps.ts';
-import { type ItemRow, itemRowLines } from './item_row.ts';
+import { agreedValues } from '../families/counting/agreed.ts';
+import type { FirstOf } from '../reads/entities/first_of.ts';
+import { type Item, readItem } from '../reads/entities/item.ts';
+import { CARD_LIMITS } from '../reads/entities/limits.ts';
+import type { Entity, PublishedSnapshot } from '../reads/entities/snapshot_data.ts';
+import type { Offer } from '../reads/entities/vendor.ts';
+import { markedText } from '../values/language.ts';
+import {
+  type Card,
+  type CardLine,
+  dropLines,
+  entityName,
+  listLines,
+  markedName,
+  observedLine,
+  placeholder,
+  seenByFewLines,
+} from './card.ts';
+import { gapLines, type ItemRow, itemRowLines, readItemRow } from './item_row.ts';
 import { QUALITY_COLOURS } from './vocabulary.ts';
 import { pricesText } from './words.ts';
 
-/** The public facts about an item and its row in the game's files. */
-export interface ItemFacts {
-  readonly itemId: number;
-  /** The agreed name, or null. */
-  readonly name: string | null;
-  readonly quality: string | null;
-  readonly itemLevel: number | null;
-  readonly drops: Shortlist<CardDrop>;
-  readonly dropsSeenByFew: Shortlist<EntityName>;
-  readonly sellers: Shortlist<Seller>;
-  /** Vendor prices in copper from reports that do not name the vendor. */
-  readonly vendorPrices: readonly number[];
-  readonly quests: Shortlist<EntityName>;
-  /** Recipes by ascending id: they make the item, use it as a reagent, or are taught by it. */
-  readonly madeBy: Shortlist<CardRecipe>;
-  readonly reagentFor: Shortlist<CardRecipe>;
-  readonly teaches: Shortlist<CardRecipe>;
-  /** Whether a build of the game was imported. */
-  readonly isImported: boolean;
-  /** Null if no build was imported or the build has no row for the item. */
-  readonly row: ItemRow | null;
+/** Reads an item's card. Returns null if there are no public facts about the item. */
+export async function readItemCard(snapshot: PublishedSnapshot, itemId: number): Promise<Card | null> {
+  const item = await readItem(snapshot, itemId, CARD_LIMITS.item);
+  if (!item.isObserved) return null;
+  const row = await readItemRow(snapshot, itemId);
+  return itemCard(item, row, snapshot.view.game !== null);
 }
 
-/** A vendor of an item, or an item of a vendor. Prices are copper, ascending. `stock` is null if no limit is known. */
-export interface Seller {
-  readonly other: EntityName;
-  readonly prices: readonly number[];
-  readonly stock: number | null;
-}
-
-/** A recipe with its agreed name and profession. Recipes have no cards of their own. */
-export interface CardRecipe {
-  readonly recipeId: number;
-  readonly name: string | null;
-  readonly profession: string | null;
-}
-
-export function itemCard(facts: ItemFacts): Card {
-  const { itemId, row, isImported, itemLevel } = facts;
+/** Builds the card of an item. `row` is null if no build was imported or the build has no row for the item. */
+export function itemCard(observed: Item, row: ItemRow | null, isImported: boolean): Card {
+  const { id } = observed.item;
   const filed = row?.item.qualityId ?? null;
   const filedQuality = filed === null ? null : (QUALITIES[filed] ?? null);
-  const quality = facts.quality ?? filedQuality;
-  const qualityFromFiles = facts.quality === null && filedQuality !== null;
+  const quality = observed.quality?.value ?? filedQuality;
+  const qualityFromFiles = observed.quality === null && filedQuality !== null;
   const icon = row?.item.icon || null;
-  const lines = [...itemRowLines(row, itemLevel), ...observedLines(facts), ...gapLines(row, isImported, itemLevel)];
+  const itemLevel = observed.itemLevel?.value ?? null;
+  const lines = [...itemRowLines(row, itemLevel), ...observedLines(observed), ...gapLines(row, isImported, itemLevel)];
   return {
     type: 'item',
-    id: itemId,
-    title: facts.name ?? placeholder('item', itemId),
+    id,
+    title: observed.name?.value ?? placeholder('item', id),
     quality,
     qualityFromFiles,
     color: quality === null ? null : (QUALITY_COLOURS[quality] ?? null),
@@ -64,34 +52,42 @@ export function itemCard(facts: ItemFacts): Card {
   };
 }
 
-function observedLines(facts: ItemFacts): readonly CardLine[] {
-  const { drops, dropsSeenByFew, sellers, vendorPrices, quests, ...recipes } = facts;
+function observedLines(item: Item): readonly CardLine[] {
+  const { droppedBy, droppedBySeenByFew, soldBy, rewardFrom } = item;
+  const vendorPrices = agreedValues(item.vendorPrices);
   return [
-    ...dropLines(drops, 'Drops from'),
-    ...seenByFewLines(dropsSeenByFew, 'drops from'),
-    ...fewLines(sellers, (seller) => sellerLine('Sold by', seller), 'Sold by'),
-    ...(sellers.first.length === 0 && vendorPrices.length > 0
+    ...dropLines(droppedBy, 'Drops from', ({ source }) => source),
+    ...seenByFewLines(droppedBySeenByFew, 'drops from', ({ source }) => source),
+    ...listLines(soldBy, (offer) => offerLine('Sold by', offer.vendor, offer), 'Sold by'),
+    ...(soldBy.rows.length === 0 && vendorPrices.length > 0
       ? [observedLine(`Sold by vendors for ${pricesText(vendorPrices)}`)]
       : []),
-    ...fewLines(quests, (quest) => observedLine('Reward from ', quest), 'Reward from'),
-    ...recipeLines('Made by', recipes.madeBy),
-    ...recipeLines('Reagent for', recipes.reagentFor),
-    ...recipeLines('Teaches', recipes.teaches),
+    ...listLines(rewardFrom, ({ quest }) => observedLine('Reward from ', entityName(quest)), 'Reward from'),
+    ...recipeLines('Made by', item.madeBy),
+    ...recipeLines('Reagent for', item.reagentFor),
+    ...recipeLines('Teaches', item.teaches),
   ];
 }
 
 /** Returns lines such as `Reagent for Soup (Cooking)`. */
-function recipeLines(verb: 'Made by' | 'Reagent for' | 'Teaches', recipes: Shortlist<CardRecipe>): readonly CardLine[] {
-  return fewLines(
+function recipeLines(verb: string, recipes: FirstOf<Item['madeBy']['rows'][number]>): readonly CardLine[] {
+  return listLines(
     recipes,
-    ({ recipeId, name, profession }) =>
-      observedLine(`${verb} ${name ?? `Recipe ${recipeId}`}${profession === null ? '' : ` (${profession})`}`),
+    ({ recipe, profession }) => {
+      const name = markedName(recipe) ?? `Recipe ${recipe.id}`;
+      return observedLine(`${verb} ${name}${profession === null ? '' : ` (${markedText(profession)})`}`);
+    },
     verb,
   );
 }
 
 /** Returns a line such as `Sold by Innkeeper for 25c, 2 in stock`. */
-export function sellerLine(verb: 'Sold by' | 'Sells', { other, prices, stock }: Seller): CardLine {
-  const price = prices.length === 0 ? '' : ` for ${pricesText(prices)}`;
-  return observedLine(`${verb} `, other, `${price}${stock === null ? '' : `, ${stock} in stock`}`);
+export function offerLine(
+  verb: 'Sold by' | 'Sells',
+  entity: Entity,
+  { prices, limitedStock }: Pick<Offer, 'prices' | 'limitedStock'>,
+): CardLine {
+  const price = prices.length === 0 ? '' : ` for ${pricesText(agreedValues(prices))}`;
+  const stock = limitedStock === null ? '' : `, ${limitedStock.value} in stock`;
+  return observedLine(`${verb} `, entityName(entity), `${price}${stock}`);
 }

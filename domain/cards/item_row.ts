@@ -1,30 +1,31 @@
-import type { GameItem, ItemDamage } from '../ports/build.ts';
+import type { GameClass, ItemDamage } from '../ports/build.ts';
+import { type FiledItem, readFiledItem } from '../reads/entities/filed_item.ts';
+import type { PublishedSnapshot } from '../reads/entities/snapshot_data.ts';
 import { counted } from '../values/phrases.ts';
-import { type CardLine, type EntityName, fileLine, NOT_GIVEN, observedLine } from './card.ts';
-import { mayHave } from './item_kinds.ts';
+import { type CardLine, entityName, fileLine, NOT_GIVEN, observedLine } from './card.ts';
 import { BINDINGS, ITEM_CLASS, SCHOOLS, SLOTS, STATS } from './vocabulary.ts';
 import { moneyText } from './words.ts';
 
-/** An item's row in the game's files, with names for the ids it contains. */
-export interface ItemRow {
-  readonly item: GameItem;
-  /** Null if the class or subclass has no row or no name. */
+/** An item's row in the game's files. The names are null if the class or subclass has no row or no name. */
+export interface ItemRow extends FiledItem {
   readonly className: string | null;
   readonly subclassName: string | null;
-  /** Null if the item belongs to no set or the set has no row. */
-  readonly set: { readonly name: string; readonly pieces: number } | null;
-  /** Null if the item requires no skill or the skill has no name. */
-  readonly skillName: string | null;
-  /** Names of the only classes that can use the item, null for a class without a name. Empty if all can use it. */
-  readonly classNames: readonly (string | null)[];
-  /** The quest that the item starts, or null if it starts none or that is unknown. */
-  readonly startsQuest: EntityName | null;
+}
+
+/** Reads an item's row. Returns null if no build was imported or the build has no row for the item. */
+export async function readItemRow(snapshot: PublishedSnapshot, itemId: number): Promise<ItemRow | null> {
+  const filed = await readFiledItem(snapshot, itemId);
+  if (filed === null) return null;
+  const { classId, subclassId } = filed.item;
+  const itemClass = classId === null ? null : ((await snapshot.game.fact('class', `${classId}`)) as GameClass | null);
+  const subclass = itemClass?.subclasses.find((one) => one.subclassId === subclassId);
+  return { ...filed, className: itemClass?.name ?? null, subclassName: subclass?.name ?? null };
 }
 
 /**
  * Returns an item's lines from the game's files, in the order in which the game shows them. An item level that players
  * agree on replaces the level from the files. A value of 0 has no line. `[?]` marks a missing part of a line; values
- * that are missing completely are listed at the end of the card (item_gaps.ts).
+ * that are missing completely are listed at the end of the card (`gapLines`).
  */
 export function itemRowLines(row: ItemRow | null, agreedLevel: number | null): readonly CardLine[] {
   return [
@@ -51,8 +52,10 @@ function rowLines(row: ItemRow, saysLevel: boolean): readonly CardLine[] {
     ...classes(row),
     ...known(requiredLevel, (level) => (level === 0 ? null : `Requires level ${level}`)),
     ...skill(row),
-    ...(row.set === null ? [] : [fileLine(`Set: ${row.set.name} (${counted(row.set.pieces, 'item')})`)]),
-    ...(row.startsQuest === null ? [] : [fileLine('Starts ', row.startsQuest)]),
+    ...(row.set === null
+      ? []
+      : [fileLine(`Set: ${shortName(row.set.name)} (${counted(row.set.itemIds.length, 'item')})`)]),
+    ...(row.startsQuest === null ? [] : [fileLine('Starts ', entityName(row.startsQuest))]),
     ...known(sellPriceCopper, (copper) => (copper === 0 ? null : `Sell price ${moneyText(copper)}`)),
   ];
 }
@@ -77,18 +80,16 @@ function armourText(points: number): string | null {
   return points === 0 ? null : `${points} Armour`;
 }
 
-const WEARABLE: readonly number[] = [ITEM_CLASS.weapon, ITEM_CLASS.armour];
-
 /** Returns a line with slot and type: `Main Hand · Sword`, `Trade Goods · Cloth`. */
 function kind(row: ItemRow): readonly CardLine[] {
   const { inventoryType } = row.item;
   const slot = inventoryType === null ? null : (SLOTS.get(inventoryType) ?? null);
-  const words = [slot, ...typeNames(row)].filter((word) => word !== null);
+  const words = [slot, ...typeNames(row).map(shortName)].filter((word) => word !== null);
   return words.length === 0 ? [] : [fileLine([...new Set(words)].join(' · '))];
 }
 
 /** Returns the names of the class and subclass as the game shows them, with null for one that has no name. */
-export function typeNames({ item, className, subclassName }: ItemRow): readonly (string | null)[] {
+function typeNames({ item, className, subclassName }: ItemRow): readonly (string | null)[] {
   const { classId, subclassId } = item;
   // Weapons and armour show only their subclass. Rings and similar items (armour, subclass 0) show neither.
   if (classId === null || (classId === ITEM_CLASS.armour && subclassId === 0)) return [];
@@ -130,15 +131,114 @@ export function resistanceText(school: number, amount: number): string {
   return `${signed(amount)} ${SCHOOLS[school] ?? `School ${school}`} Resistance`;
 }
 
-function classes({ classNames }: ItemRow): readonly CardLine[] {
-  return classNames.length === 0
+function classes({ classes: allowed }: ItemRow): readonly CardLine[] {
+  return allowed.length === 0
     ? []
-    : [fileLine(`Classes: ${classNames.map((name) => name ?? NOT_GIVEN).join(', ')}`)];
+    : [fileLine(`Classes: ${allowed.map(({ name }) => shortName(name) ?? NOT_GIVEN).join(', ')}`)];
 }
 
-function skill({ item, skillName }: ItemRow): readonly CardLine[] {
+function skill({ item, requiredSkill: required }: ItemRow): readonly CardLine[] {
   const { requiredSkillId, requiredSkill: rank } = item.card;
   if ((requiredSkillId ?? 0) === 0) return [];
   const needed = rank === 0 ? '' : ` (${rank ?? NOT_GIVEN})`;
-  return [fileLine(`Requires ${skillName ?? NOT_GIVEN}${needed}`)];
+  return [fileLine(`Requires ${shortName(required?.name ?? null) ?? NOT_GIVEN}${needed}`)];
+}
+
+/**
+ * Returns the line that names the unknown properties of an item, or nothing if all are known. It is the last line of
+ * the card, because readers look for known facts first.
+ */
+export function gapLines(row: ItemRow | null, isImported: boolean, agreedLevel: number | null): readonly CardLine[] {
+  if (row === null) {
+    const reason = isImported ? 'the game’s files have no such item' : 'the game’s files have not been imported';
+    return [observedLine(`Not known here: ${reason} (slot, stats, requirements, sell price ${NOT_GIVEN})`)];
+  }
+  const names = gapsOf(row, agreedLevel);
+  return names.length === 0 ? [] : [observedLine(`Not in the game’s files: ${names.join(', ')} ${NOT_GIVEN}`)];
+}
+
+/** Lists the properties that the game's files do not give, in the order in which the game shows them. */
+function gapsOf(row: ItemRow, agreedLevel: number | null): readonly string[] {
+  const { item } = row;
+  const { card } = item;
+  const had = (figure: Figure, value: unknown, name: string) =>
+    mayHave(item.classId, figure) ? [[name, value] as const] : [];
+  const values: readonly (readonly [name: string, value: unknown])[] = [
+    ['item level', agreedLevel ?? item.itemLevel],
+    ['binding', card.binding],
+    ['how many one can hold', card.unique],
+    ...had('slot', item.inventoryType, 'slot'),
+    [typeGap(row) ?? 'type', typeGap(row) === null ? item.classId : null],
+    ...had('damage', card.damage, 'damage'),
+    ...had('armour', card.armour, 'armour'),
+    ...had('bagSlots', card.bagSlots, 'bag slots'),
+    ...had('stats', card.stats, 'stats'),
+    ...had('resistances', card.resistances, 'resistances'),
+    ...had('durability', card.durability, 'durability'),
+    ...had('classes', card.allowableClass, 'classes'),
+    ...had('requiredLevel', item.requiredLevel, 'required level'),
+    ...had('requiredSkill', card.requiredSkillId, 'required skill'),
+    ...had('set', setOf(row), 'set'),
+    ...had('startsQuest', card.startsQuestId, 'quest it starts'),
+    ...had('sellPrice', item.sellPriceCopper, 'sell price'),
+  ];
+  return values.filter(([, value]) => (value ?? null) === null).map(([name]) => name);
+}
+
+/** Returns the item's set id, or null if it is unknown or the set has no row. */
+function setOf({ item, set }: ItemRow): number | null {
+  return item.setId !== null && item.setId > 0 && set === null ? null : item.setId;
+}
+
+/** Returns which part of the item's type has no name: the subclass, the whole type, or null if both are known. */
+function typeGap(row: ItemRow): 'type' | 'subclass' | null {
+  if (row.item.classId === null) return 'type';
+  const names = typeNames(row);
+  if (names.every((name) => name !== null)) return null;
+  return names[0] === null ? 'type' : 'subclass';
+}
+
+/**
+ * Lists the properties that items of a class can have: cloth has no damage, a weapon no bag slots, a quest item no
+ * armour. A card shows a property, or says that it is unknown, only if the item's class can have it.
+ */
+
+const { consumable, container, weapon, armour, reagent, projectile, tradeGoods, recipe, quiver, quest, key, other } =
+  ITEM_CLASS;
+
+const WEARABLE: readonly number[] = [weapon, armour];
+
+/** The item classes that can have each property. Properties that are not listed here can occur on any item. */
+const HAD_BY = {
+  damage: [weapon, projectile],
+  armour: WEARABLE,
+  bagSlots: [container, quiver],
+  stats: WEARABLE,
+  resistances: WEARABLE,
+  durability: WEARABLE,
+  set: WEARABLE,
+  slot: [...WEARABLE, container, quiver, projectile],
+  requiredLevel: [...WEARABLE, consumable, container, projectile, recipe, quiver, other],
+  requiredSkill: [...WEARABLE, consumable, recipe, other],
+  classes: [...WEARABLE, consumable, recipe, quest, other],
+  startsQuest: [...WEARABLE, consumable, recipe, quest, key, other],
+  sellPrice: [...WEARABLE, consumable, container, reagent, projectile, tradeGoods, recipe, quiver, other],
+} as const satisfies Readonly<Record<string, readonly number[]>>;
+
+type Figure = keyof typeof HAD_BY;
+
+/** Whether an item of this class can have the property. True if the class is null or unknown to this release. */
+function mayHave(classId: number | null, figure: Figure): boolean {
+  const classIds: readonly number[] = HAD_BY[figure];
+  return classId === null || classIds.includes(classId) || !CLASSES.has(classId);
+}
+
+/** All classes that this release knows. */
+const CLASSES: ReadonlySet<number> = new Set(Object.values(ITEM_CLASS));
+
+const NAME_LENGTH_MAX = 80;
+
+/** Cuts a name to 80 characters. Names in the game's files are normally shorter; the cut keeps lines readable. */
+function shortName(name: string | null): string | null {
+  return name === null ? null : [...name].slice(0, NAME_LENGTH_MAX).join('');
 }

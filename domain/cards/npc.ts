@@ -1,72 +1,63 @@
+import { agreedValues } from '../families/counting/agreed.ts';
+import { CARD_LIMITS } from '../reads/entities/limits.ts';
+import { type Loot, readObject } from '../reads/entities/loot.ts';
+import { type Npc, readNpc } from '../reads/entities/npc.ts';
+import type { PublishedSnapshot } from '../reads/entities/snapshot_data.ts';
+import { markedText } from '../values/language.ts';
 import { counted } from '../values/phrases.ts';
-import { type Card, type CardLine, type EntityName, observedLine, placeholder } from './card.ts';
-import { type CardDrop, dropLines, fewLines, type Shortlist, seenByFewLines } from './drop_lines.ts';
-import { type Seller, sellerLine } from './item.ts';
+import {
+  type Card,
+  type CardLine,
+  dropLines,
+  entityName,
+  listLines,
+  observedLine,
+  plainCard,
+  seenByFewLines,
+} from './card.ts';
+import { offerLine } from './item.ts';
 import { capitalised, rangeText } from './words.ts';
 
-/** The public facts about an NPC. */
-export interface NpcFacts {
-  readonly npcId: number;
-  readonly name: string | null;
-  /** The levels at which it was seen, ascending. */
-  readonly levels: readonly number[];
-  readonly reactions: readonly string[];
-  readonly zones: Shortlist<CardZone>;
-  readonly goods: Shortlist<Seller>;
-  /** Number of lessons that it teaches. */
-  readonly services: number;
-  /** Quests by ascending id. */
-  readonly gives: Shortlist<EntityName>;
-  readonly takes: Shortlist<EntityName>;
-  readonly drops: Shortlist<CardDrop>;
-  readonly dropsSeenByFew: Shortlist<EntityName>;
-  /** Number of loot windows, all of them empty, or null if it is not a measured zero. */
-  readonly emptyWindows: number | null;
+/** Reads an NPC's card. Returns null if there are no public facts about the NPC. */
+export async function readNpcCard(snapshot: PublishedSnapshot, npcId: number): Promise<Card | null> {
+  const npc = await readNpc(snapshot, npcId, CARD_LIMITS.npc);
+  return npc === null ? null : plainCard('npc', npcId, npc.name?.value ?? null, npcLines(npc));
 }
 
-/** A zone in which an NPC was seen. */
-export interface CardZone {
-  readonly name: string;
-  /** True if the name comes from the game's files. */
-  readonly fromFiles: boolean;
-  /** Number of places in the zone where the NPC was seen. */
-  readonly pins: number;
-}
-
-export function npcCard(facts: NpcFacts): Card {
-  const { npcId, name, levels, reactions, zones, goods, services, gives, takes, drops, dropsSeenByFew } = facts;
-  const lines = [
-    ...(levels.length === 0 ? [] : [observedLine(`Level ${rangeText(levels[0]!, levels.at(-1)!)}`)]),
-    ...(reactions.length === 0 ? [] : [observedLine(capitalised(reactions.join(', ')))]),
-    ...fewLines(zones, zoneLine, 'Found in'),
-    ...fewLines(goods, (item) => sellerLine('Sells', item), 'Sells'),
-    ...(services === 0 ? [] : [observedLine(`Teaches ${counted(services, 'lesson')}`)]),
-    ...fewLines(gives, (quest) => observedLine('Gives the quest ', quest), 'Gives'),
-    ...fewLines(takes, (quest) => observedLine('Takes the quest ', quest), 'Takes'),
-    ...dropLines(drops, 'Drops'),
-    ...seenByFewLines(dropsSeenByFew, 'drops'),
-    ...emptyLines(facts.emptyWindows),
+function npcLines({ levels, reactions, zones, goods, services, gives, takes, loot }: Npc): readonly CardLine[] {
+  return [
+    ...(levels === null ? [] : [observedLine(`Level ${rangeText(levels.min, levels.max)}`)]),
+    ...(reactions.length === 0 ? [] : [observedLine(capitalised(agreedValues(reactions).join(', ')))]),
+    ...listLines(zones, zoneLine, 'Found in'),
+    ...listLines(goods, (good) => offerLine('Sells', good.item, good), 'Sells'),
+    ...(services.total === 0 ? [] : [observedLine(`Teaches ${counted(services.total, 'lesson')}`)]),
+    ...listLines(gives, ({ quest }) => observedLine('Gives the quest ', entityName(quest)), 'Gives'),
+    ...listLines(takes, ({ quest }) => observedLine('Takes the quest ', entityName(quest)), 'Takes'),
+    ...(loot === null ? [] : lootLines(loot, 'Drops', 'drops')),
   ];
-  return {
-    type: 'npc',
-    id: npcId,
-    title: name ?? placeholder('npc', npcId),
-    quality: null,
-    color: null,
-    icon: null,
-    lines,
-    fromFiles: lines.some((line) => line.fromFiles),
-  };
 }
 
-function zoneLine({ name, fromFiles, pins }: CardZone): CardLine {
-  return {
-    parts: [`Found in ${name}${pins === 0 ? '' : ` (${counted(pins, 'place')})`}`],
-    fromFiles,
-  };
+/** Returns a line such as `Found in Elwynn Forest (2 places)`. */
+function zoneLine({ mapId, map, mapLocale, mapInFiles, pins }: Npc['zones']['rows'][number]): CardLine {
+  const name = (map === null ? null : markedText({ value: map, locale: mapLocale })) ?? mapInFiles ?? `zone ${mapId}`;
+  const places = pins.total === 0 ? '' : ` (${counted(pins.total, 'place')})`;
+  return { parts: [`Found in ${name}${places}`], fromFiles: mapInFiles !== null };
 }
 
-/** Returns a line such as `Held nothing in 40 loot windows` for a measured zero, otherwise nothing. */
-export function emptyLines(windows: number | null): readonly CardLine[] {
-  return windows === null ? [] : [observedLine(`Held nothing in ${counted(windows, 'loot window')}`)];
+/** Reads an object's card. Returns null if there are no public facts about the object. */
+export async function readObjectCard(snapshot: PublishedSnapshot, objectId: number): Promise<Card | null> {
+  const object = await readObject(snapshot, objectId, CARD_LIMITS.loot);
+  return object === null ? null : plainCard('object', objectId, null, lootLines(object.loot, 'Holds', 'holds'));
+}
+
+function lootLines(
+  { drops, dropsSeenByFew, measuredZero, kills }: NonNullable<Npc['loot']> | Loot,
+  verb: 'Drops' | 'Holds',
+  lowerVerb: 'drops' | 'holds',
+): readonly CardLine[] {
+  return [
+    ...dropLines(drops, verb, ({ item }) => item),
+    ...seenByFewLines(dropsSeenByFew, lowerVerb, ({ item }) => item),
+    ...(measuredZero ? [observedLine(`Held nothing in ${counted(kills, 'loot window')}`)] : []),
+  ];
 }

@@ -1,30 +1,17 @@
-import { type Card, type EntityName, observedLine, placeholder } from './card.ts';
-import { fewLines, type Shortlist } from './drop_lines.ts';
+import { CARD_LIMITS } from '../reads/entities/limits.ts';
+import { readQuest } from '../reads/entities/quest.ts';
+import type { PublishedSnapshot } from '../reads/entities/snapshot_data.ts';
+import { type Card, entityName, listLines, observedLine, plainCard } from './card.ts';
 
-/** The public facts about a quest. */
-export interface QuestFacts {
-  readonly questId: number;
-  readonly title: string | null;
-  readonly level: number | null;
-  readonly giver: EntityName | null;
-  readonly turnIn: EntityName | null;
-  readonly rewards: Shortlist<EntityName>;
-}
-
-export function questCard({ questId, title, level, giver, turnIn, rewards }: QuestFacts): Card {
-  return {
-    type: 'quest',
-    id: questId,
-    title: title ?? placeholder('quest', questId),
-    quality: null,
-    color: null,
-    icon: null,
-    lines: [
-      ...(level === null ? [] : [observedLine(`Level ${level}`)]),
-      ...(giver === null ? [] : [observedLine('Given by ', giver)]),
-      ...(turnIn === null ? [] : [observedLine('Turned in to ', turnIn)]),
-      ...fewLines(rewards, (item) => observedLine('Reward: ', item), 'Rewards:'),
-    ],
-    fromFiles: false,
-  };
+/** Reads a quest's card. Returns null if there are no public facts about the quest. */
+export async function readQuestCard(snapshot: PublishedSnapshot, questId: number): Promise<Card | null> {
+  const quest = await readQuest(snapshot, questId, CARD_LIMITS.quest);
+  if (quest === null) return null;
+  const { title, level, giver, turnIn, rewards } = quest;
+  return plainCard('quest', questId, title?.value ?? null, [
+    ...(level === null ? [] : [observedLine(`Level ${level.value}`)]),
+    ...(giver === null ? [] : [observedLine('Given by ', entityName(giver.npc))]),
+    ...(turnIn === null ? [] : [observedLine('Turned in to ', entityName(turnIn.npc))]),
+    ...listLines(rewards, ({ item }) => observedLine('Reward: ', entityName(item)), 'Rewards:'),
+  ]);
 }

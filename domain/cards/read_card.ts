@@ -1,6 +1,7 @@
 import type { SnapshotView } from '../ports/snapshot_view.ts';
 import type { SnapshotStore } from '../ports/snapshots.ts';
 import { shareReads } from '../reads/entities/read_once.ts';
+import type { PublishedSnapshot } from '../reads/entities/snapshot_data.ts';
 import { newestSnapshot } from '../reads/list.ts';
 import { readNamed } from '../reads/names.ts';
 import { onServedBuild } from '../reads/served_build.ts';
@@ -8,37 +9,31 @@ import type { Publisher } from '../values/attribution.ts';
 import type { CardType } from '../values/entity_page.ts';
 import { localeOf } from '../values/language.ts';
 import type { Card } from './card.ts';
-import type { GameFiles } from './game_files.ts';
-import { gameFilesOf } from './read_game_files.ts';
-import { readItemCard } from './read_item.ts';
-import { readNpcCard, readObjectCard } from './read_npc.ts';
-import { readQuestCard } from './read_quest.ts';
-import type { CardSnapshot } from './read_sources.ts';
+import { readItemCard } from './item.ts';
+import { readNpcCard, readObjectCard } from './npc.ts';
+import { readQuestCard } from './quest.ts';
 
 export interface FoundCard {
   readonly card: Card;
   readonly view: SnapshotView;
-  /** Null if no build was imported. */
-  readonly files: GameFiles | null;
 }
 
 /** Builds a hover card. Returns null if there are no public facts about the entity (contract, section 4, Tooltip). */
 export type CardReader = (type: CardType, id: number) => Promise<FoundCard | null>;
 
-export function createCardReader(snapshots: SnapshotStore, publisher: Publisher, filesOf = gameFilesOf): CardReader {
+export function createCardReader(snapshots: SnapshotStore, publisher: Publisher): CardReader {
   const readOnce: CardReader = async (type, id) => {
     const snapshot = await newestSnapshot(snapshots);
-    const files = filesOf(snapshot);
     const shared = shareReads(snapshot, publisher);
-    const card = await READERS[type]({ ...shared, files }, id);
+    const card = await READERS[type](shared, id);
     if (card === null) return null;
-    const named = await readNamed(shared, type, id);
-    return { card: { ...card, ...localeOf(named.name) }, view: snapshot.view, files };
+    const { name } = await readNamed(shared, type, id);
+    return { card: { ...card, ...localeOf(name) }, view: snapshot.view };
   };
   return (type, id) => onServedBuild(snapshots, () => readOnce(type, id));
 }
 
-const READERS: Readonly<Record<CardType, (snapshot: CardSnapshot, id: number) => Promise<Card | null>>> = {
+const READERS: Readonly<Record<CardType, (snapshot: PublishedSnapshot, id: number) => Promise<Card | null>>> = {
   item: readItemCard,
   npc: readNpcCard,
   quest: readQuestCard,

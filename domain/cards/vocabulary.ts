@@ -1,4 +1,3 @@
-import { CLASS_ID_MAX } from '../../schema/limits.ts';
 import type { Quality } from '../../schema/vocabulary.ts';
 
 /** Words and colours for values that the game's tables contain only as numbers. */
@@ -109,32 +108,6 @@ export const STATS: ReadonlyMap<number, string> = new Map([
 
 /** Schools of damage and resistance by id. 0 is physical, which the game does not name. */
 export const SCHOOLS: readonly string[] = ['', 'Holy', 'Fire', 'Nature', 'Frost', 'Shadow', 'Arcane'];
-
-/** Player classes by the client's id. Class n is bit n - 1 of a class mask (contract, section 4, Slugs). */
-const PLAYER_CLASSES: readonly (readonly [id: number, name: string])[] = [
-  [1, 'Warrior'],
-  [2, 'Paladin'],
-  [3, 'Hunter'],
-  [4, 'Rogue'],
-  [5, 'Priest'],
-  [7, 'Shaman'],
-  [8, 'Mage'],
-  [9, 'Warlock'],
-  [11, 'Druid'],
-];
-
-/** Returns the name of a player class for builds that do not name it, or null if this release does not know the id. */
-export function playerClassName(id: number): string | null {
-  return PLAYER_CLASSES.find(([known]) => known === id)?.[1] ?? null;
-}
-
-const EVERY_CLASS = PLAYER_CLASSES.reduce((mask, [id]) => mask | (1 << (id - 1)), 0);
-
-/** Returns the class ids in a mask, or none if the mask allows all classes: 0, negative, or a bit for every class. */
-export function classIdsOf(mask: number): readonly number[] {
-  if (mask <= 0 || (mask & EVERY_CLASS) === EVERY_CLASS) return [];
-  return Array.from({ length: CLASS_ID_MAX }, (_, i) => i + 1).filter((id) => (mask & (1 << (id - 1))) !== 0);
-}
 
 /** The client's item class ids. Ids that are not listed do not occur in this game. */
 export const ITEM_CLASS = {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type CardLine, type EntityName, isPartial, lineText } from '../../domain/cards/card.ts';
-import { few } from '../../domain/cards/drop_lines.ts';
-import { type ItemFacts, itemCard } from '../../domain/cards/item.ts';
-import { gapLines } from '../../domain/cards/item_gaps.ts';
-import { type ItemRow, itemRowLines } from '../../domain/cards/item_row.ts';
+import { type Card, type CardLine, isPartial, lineText } from '../../domain/cards/card.ts';
+import { itemCard } from '../../domain/cards/item.ts';
+import { gapLines, type ItemRow, itemRowLines } from '../../domain/cards/item_row.ts';
 import type { GameItem, ItemCard } from '../../domain/ports/build.ts';
+import { NO_ROWS } from '../../domain/reads/entities/first_of.ts';
+import type { Item } from '../../domain/reads/entities/item.ts';
 import { gameItem, itemRow, withoutColumns } from './support.ts';
 
 function texts(lines: readonly CardLine[]): readonly string[] {
@@ -21,8 +21,8 @@ function missing(what: string): string {
   return `Not in the game’s files: ${what} [?]`;
 }
 
-function named(type: EntityName['type'], id: number, name: string): EntityName {
-  return { type, id, name, hasPage: true };
+function named<K extends string>(kind: K, id: number, name: string | null) {
+  return { kind, id, name, url: `https://witness.example/${kind}/${id}` };
 }
 
 const SWORD = itemRow(
@@ -63,9 +63,12 @@ const SWORD = itemRow(
   {
     className: 'Weapon',
     subclassName: 'Sword',
-    set: { name: 'Defias Leather', pieces: 5 },
-    skillName: 'Blacksmithing',
-    classNames: ['Warrior', 'Paladin'],
+    set: { setId: 161, name: 'Defias Leather', itemIds: [1, 2, 3, 4, 5] },
+    requiredSkill: { skillId: 164, name: 'Blacksmithing', rank: 125 },
+    classes: [
+      { classId: 1, name: 'Warrior' },
+      { classId: 2, name: 'Paladin' },
+    ],
     startsQuest: named('quest', 7, 'A Letter'),
   },
 );
@@ -161,8 +164,16 @@ test('tables and rows that are absent', () => {
     [{ subclassName: null }, 'One-Hand'],
     [{ subclassName: null }, missing('type')],
     [{ set: null }, missing('set')],
-    [{ skillName: null }, 'Requires [?] (125)'],
-    [{ classNames: ['Warrior', null] }, 'Classes: Warrior, [?]'],
+    [{ requiredSkill: { skillId: 164, name: null, rank: 125 } }, 'Requires [?] (125)'],
+    [
+      {
+        classes: [
+          { classId: 1, name: 'Warrior' },
+          { classId: 2, name: null },
+        ],
+      },
+      'Classes: Warrior, [?]',
+    ],
   ];
   for (const [said, line] of rows) assert.ok(linesOf({ ...SWORD, ...said }).includes(line), line);
   const potion = gameItem({ classId: 0 });
@@ -282,58 +293,70 @@ test('a weapon of one damage that never varies', () => {
   ]);
 });
 
-function facts(said: Partial<ItemFacts> = {}): ItemFacts {
-  return {
-    itemId: 25,
-    name: null,
-    quality: null,
-    itemLevel: null,
-    drops: few([], 5),
-    dropsSeenByFew: few([], 5),
-    sellers: few([], 5),
-    vendorPrices: [],
-    quests: few([], 5),
-    madeBy: few([], 5),
-    reagentFor: few([], 5),
-    teaches: few([], 5),
-    isImported: true,
-    row: itemRow(gameItem({ qualityId: null })),
-    ...said,
-  };
+/** The card of item 25 by what players observed and its row in the game's files. */
+function cardOf(observed: Partial<Item> = {}, row: ItemRow | null = itemRow(gameItem({ qualityId: null }))): Card {
+  return itemCard({ ...UNOBSERVED, ...observed }, row, true);
 }
 
+const UNOBSERVED: Item = {
+  isObserved: true,
+  item: named('item', 25, null),
+  name: null,
+  quality: null,
+  itemLevel: null,
+  droppedBy: NO_ROWS,
+  droppedBySeenByFew: NO_ROWS,
+  soldBy: NO_ROWS,
+  vendorPrices: [],
+  rewardFrom: NO_ROWS,
+  madeBy: NO_ROWS,
+  reagentFor: NO_ROWS,
+  teaches: NO_ROWS,
+  collections: NO_ROWS,
+  marketRealms: NO_ROWS,
+  markets: [],
+};
+
 test('title, colour and icon', () => {
-  const rows: [said: Partial<ItemFacts>, title: string, color: string | null, icon: string | null][] = [
-    [{}, 'Item 25', null, null],
-    [{ name: 'Worn Sword' }, 'Worn Sword', null, null],
-    [{ quality: 'epic' }, 'Item 25', '#a335ee', null],
-    [{ row: SWORD }, 'Item 25', '#0070dd', 'inv_sword_05'],
-    [{ row: SWORD, quality: 'poor' }, 'Item 25', '#9d9d9d', 'inv_sword_05'],
-    [{ row: itemRow(gameItem({ qualityId: 8 })) }, 'Item 25', null, null],
+  const epic = { quality: { value: 'epic', installs: 3 } } as const;
+  const poor = { quality: { value: 'poor', installs: 3 } } as const;
+  const rows: [card: Card, title: string, color: string | null, icon: string | null][] = [
+    [cardOf(), 'Item 25', null, null],
+    [cardOf({ name: { value: 'Worn Sword', installs: 3 } }), 'Worn Sword', null, null],
+    [cardOf(epic), 'Item 25', '#a335ee', null],
+    [cardOf({}, SWORD), 'Item 25', '#0070dd', 'inv_sword_05'],
+    [cardOf(poor, SWORD), 'Item 25', '#9d9d9d', 'inv_sword_05'],
+    [cardOf({}, itemRow(gameItem({ qualityId: 8 }))), 'Item 25', null, null],
   ];
-  for (const [said, title, color, icon] of rows) {
-    const card = itemCard(facts(said));
+  for (const [card, title, color, icon] of rows) {
     assert.deepEqual([card.title, card.color, card.icon], [title, color, icon]);
   }
 });
 
 test('what was read from the files is known', () => {
   const bare = gameItem({ classId: 4, inventoryType: 0, qualityId: null });
-  const rows: [said: Partial<ItemFacts>, fromFiles: boolean][] = [
-    [{ row: null }, false],
-    [{ row: itemRow(withoutColumns(), { className: null, subclassName: null }) }, false],
-    [{ row: itemRow(bare) }, false],
-    [{ row: itemRow({ ...bare, icon: 'inv_ring_01' }) }, true],
-    [{ row: itemRow({ ...bare, qualityId: 2 }) }, true],
-    [{ row: itemRow({ ...bare, qualityId: 2 }), quality: 'poor' }, false],
-    [{ row: itemRow({ ...bare, itemLevel: 5 }) }, true],
-    [{ row: itemRow({ ...bare, itemLevel: 5 }), itemLevel: 6 }, false],
+  const of = (said: Partial<GameItem>): ItemRow => itemRow({ ...bare, ...said });
+  const rows: [card: Card, fromFiles: boolean][] = [
+    [cardOf({}, null), false],
+    [cardOf({}, itemRow(withoutColumns(), { className: null, subclassName: null })), false],
+    [cardOf({}, of({})), false],
+    [cardOf({}, of({ icon: 'inv_ring_01' })), true],
+    [cardOf({}, of({ qualityId: 2 })), true],
+    [cardOf({ quality: { value: 'poor', installs: 3 } }, of({ qualityId: 2 })), false],
+    [cardOf({}, of({ itemLevel: 5 })), true],
+    [cardOf({ itemLevel: { value: 6, installs: 3 } }, of({ itemLevel: 5 })), false],
   ];
-  for (const [i, [said, fromFiles]] of rows.entries()) assert.equal(itemCard(facts(said)).fromFiles, fromFiles, `${i}`);
+  for (const [i, [card, fromFiles]] of rows.entries()) assert.equal(card.fromFiles, fromFiles, `${i}`);
 });
 
+/** Figures of a source that was looted `kills` times. */
+function source(kind: 'npc' | 'object', id: number, name: string | null, drops = 0, kills = 0) {
+  const figures = { drops, kills, rate: 0, low: 0, high: 1, reporters: 3, installs: 3, topShare: 0.5 };
+  return { source: named(kind, id, name), levels: null, places: null, ...figures };
+}
+
 test('what one or two players saw is one line, without figures', () => {
-  const names = ['Kobold', 'Wolf', 'Bear'].map((name, i) => named('npc', 6 + i, name));
+  const sources = ['Kobold', 'Wolf', 'Bear'].map((name, i) => source('npc', 6 + i, name));
   const rows: [total: number, line: string | undefined][] = [
     [0, undefined],
     [1, 'Seen by one or two players: drops from Kobold'],
@@ -342,7 +365,7 @@ test('what one or two players saw is one line, without figures', () => {
     [5, 'Seen by one or two players: drops from Kobold, Wolf, Bear and 2 more'],
   ];
   for (const [total, line] of rows) {
-    const card = itemCard(facts({ row: null, dropsSeenByFew: few(names.slice(0, total), 3, total) }));
+    const card = cardOf({ droppedBySeenByFew: { rows: sources.slice(0, total), total } }, null);
     assert.equal(
       texts(card.lines).find((text) => text.startsWith('Seen')),
       line,
@@ -350,33 +373,41 @@ test('what one or two players saw is one line, without figures', () => {
   }
 });
 
+function recipe(id: number, name: string | null, profession: string | null) {
+  return {
+    recipe: { ...named('recipe', id, name), url: null },
+    profession: profession === null ? null : { value: profession, installs: 3 },
+    ...{ makes: null, reagents: null, thresholds: null, taughtBy: null },
+  };
+}
+
 test('what players observed', () => {
-  const kobold = named('npc', 6, 'Kobold');
-  const card = itemCard(
-    facts({
-      row: itemRow(gameItem()),
-      itemLevel: 7,
-      drops: few(
-        [
-          { other: kobold, counts: { drops: 3, kills: 24 } },
-          { other: named('object', 9, 'Object 9'), counts: { drops: 0, kills: 0 } },
+  const seen = { installs: 3, firstSeen: '2026-01-02', lastSeen: '2026-03-04' };
+  const innkeeper = { vendor: named('npc', 5, 'Innkeeper'), places: null, ...seen };
+  const unpriced = { ...innkeeper, vendor: named('npc', 8, null), prices: [], limitedStock: null };
+  const vendorPrices = [{ value: 25, installs: 3 }];
+  const card = cardOf(
+    {
+      itemLevel: { value: 7, installs: 3 },
+      droppedBy: { rows: [source('npc', 6, 'Kobold', 3, 24), source('object', 9, null)], total: 9 },
+      soldBy: {
+        rows: [
+          {
+            ...innkeeper,
+            prices: [25, 30].map((value) => ({ value, installs: 3 })),
+            limitedStock: { value: 2, installs: 3 },
+          },
+          unpriced,
         ],
-        5,
-        9,
-      ),
-      sellers: few(
-        [
-          { other: named('npc', 5, 'Innkeeper'), prices: [25, 30], stock: 2 },
-          { other: named('npc', 8, 'NPC 8'), prices: [], stock: null },
-        ],
-        5,
-      ),
-      vendorPrices: [25],
-      quests: few([named('quest', 3, 'An Errand')], 5),
-      madeBy: few([{ recipeId: 700, name: 'Soup', profession: 'Cooking' }], 5),
-      reagentFor: few([{ recipeId: 701, name: null, profession: null }], 5, 3),
-      teaches: few([{ recipeId: 702, name: 'Stew', profession: null }], 5),
-    }),
+        total: 2,
+      },
+      vendorPrices,
+      rewardFrom: { rows: [{ quest: named('quest', 3, 'An Errand'), level: null, ...seen }], total: 1 },
+      madeBy: { rows: [recipe(700, 'Soup', 'Cooking')], total: 1 },
+      reagentFor: { rows: [recipe(701, null, null)], total: 3 },
+      teaches: { rows: [recipe(702, 'Stew', null)], total: 1 },
+    },
+    itemRow(gameItem()),
   );
   assert.deepEqual(texts(card.lines), [
     'Item level 7',
@@ -393,13 +424,13 @@ test('what players observed', () => {
     'Teaches Stew',
   ]);
   assert.equal(isPartial(card.lines), false);
-  const unnamed = itemCard(facts({ row: itemRow(gameItem()), vendorPrices: [25] }));
+  const unnamed = cardOf({ vendorPrices }, itemRow(gameItem()));
   assert.deepEqual(texts(unnamed.lines).at(-1), 'Sold by vendors for 25c');
 });
 
 test('what players observed comes before what is missing', () => {
-  const sold = { vendorPrices: [25], itemLevel: 7 };
-  const unimported = itemCard(facts({ ...sold, isImported: false, row: null }));
+  const sold = { vendorPrices: [{ value: 25, installs: 3 }], itemLevel: { value: 7, installs: 3 } };
+  const unimported = itemCard({ ...UNOBSERVED, ...sold }, null, false);
   assert.deepEqual(texts(unimported.lines), [
     'Item level 7',
     'Sold by vendors for 25c',
@@ -409,7 +440,7 @@ test('what players observed comes before what is missing', () => {
     className: 'Trade Goods',
     subclassName: 'Cloth',
   });
-  assert.deepEqual(texts(itemCard(facts({ ...sold, row })).lines), [
+  assert.deepEqual(texts(cardOf(sold, row).lines), [
     'Item level 7',
     'Trade Goods · Cloth',
     'Sold by vendors for 25c',

@@ -54,7 +54,7 @@ test('a card holds what the served build says', () =>
     await on.store.refresh();
     const cards = createCardReader(on.store, PUBLISHER);
     const before = await cards('item', 25);
-    assert.deepEqual([before?.files, before?.card.fromFiles], [null, false]);
+    assert.deepEqual([before?.view.game, before?.card.fromFiles], [null, false]);
 
     await importBuild(on, '1.15.8.1', 28);
     const found = await cards('item', 25);
@@ -68,11 +68,11 @@ test('a card holds what the served build says', () =>
       'Not in the game’s files: sell price [?]',
     ]);
     assert.deepEqual([found.card.icon, isPartial(found.card.lines)], ['inv_sword_05', true]);
-    assert.deepEqual([found.files?.build, found.files?.extractedAt], ['1.15.8.1', null]);
+    assert.deepEqual([found.view.game?.build, found.view.game?.extractedAt], ['1.15.8.1', null]);
 
     await importBuild(on, '1.15.8.2', 29);
     const after = await cards('item', 25);
-    assert.deepEqual([after?.files?.build, after?.card.lines[0]?.parts], ['1.15.8.2', ['Item level 29']]);
+    assert.deepEqual([after?.view.game?.build, after?.card.lines[0]?.parts], ['1.15.8.2', ['Item level 29']]);
     assert.equal(await cards('item', 26), null, 'what only game files know has no card');
   }));
 
@@ -85,5 +85,5 @@ test('a build that is replaced while a card is read is read anew', () =>
       game: breakable(game, (name) => name === 'fact' && failures-- > 0, IMPORT_REPLACED),
     }));
     const found = await createCardReader(store, PUBLISHER)('item', 25);
-    assert.equal(found?.files?.build, '1.15.8.1');
+    assert.equal(found?.view.game?.build, '1.15.8.1');
   }));

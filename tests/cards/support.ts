@@ -1,8 +1,9 @@
-import type { GameFiles } from '../../domain/cards/game_files.ts';
 import type { ItemRow } from '../../domain/cards/item_row.ts';
-import type { GameItem, ItemCard } from '../../domain/ports/build.ts';
+import type { GameClass, GameItem, GameSet, ItemCard } from '../../domain/ports/build.ts';
 import type { DropFacts } from '../../domain/ports/drops.ts';
 import type { FactBody, FactUpdate } from '../../domain/ports/facts.ts';
+import type { SnapshotStore } from '../../domain/ports/snapshots.ts';
+import { replaceReads } from '../support/replace_reads.ts';
 
 /** What a row of an item says where every figure is 0: nothing. */
 const EMPTY_CARD: ItemCard = {
@@ -53,8 +54,8 @@ export function itemRow(item: GameItem, named: Partial<Omit<ItemRow, 'item'>> = 
     className: 'Miscellaneous',
     subclassName: 'Junk',
     set: null,
-    skillName: null,
-    classNames: [],
+    requiredSkill: null,
+    classes: [],
     startsQuest: null,
     ...named,
   };
@@ -71,6 +72,34 @@ export function withoutColumns(itemId = 25): GameItem {
     itemId,
     card: withoutCard(),
   };
+}
+
+/** The rows of a build that cards show. */
+export interface GameFiles {
+  readonly build: string;
+  readonly extractedAt: string | null;
+  item(itemId: number): Promise<GameItem | null>;
+  itemClass(classId: number): Promise<GameClass | null>;
+  set(setId: number): Promise<GameSet | null>;
+  name(kind: string, id: number): Promise<string | null>;
+}
+
+/** A store whose snapshots serve this build. */
+export function withGameFiles(store: SnapshotStore, files: GameFiles): SnapshotStore {
+  const { build, extractedAt } = files;
+  const imported = { build, extractedAt, importedAtMs: 0, protocol: '1', n: 1, items: 1, edges: {}, layerTag: '' };
+  return replaceReads(store, (snapshot) => ({
+    view: { ...snapshot.view, game: imported },
+    game: {
+      ...snapshot.game,
+      fact: async (family, subject) => {
+        const id = Number(subject);
+        if (family === 'item') return files.item(id);
+        if (family === 'class') return files.itemClass(id);
+        return family === 'set' ? files.set(id) : files.name(family, id);
+      },
+    },
+  }));
 }
 
 /** A build of these items, with a few classes, sets and names. */

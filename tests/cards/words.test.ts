@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { isPartial, observedLine } from '../../domain/cards/card.ts';
-import { classIdsOf, playerClassName } from '../../domain/cards/vocabulary.ts';
+
 import { moneyText, percentText, pricesText, rangeText } from '../../domain/cards/words.ts';
+import { classIdsOf, playerClassName } from '../../domain/reads/entities/filed_item.ts';
 import { eitherOf } from '../../domain/values/phrases.ts';
 
 test('money in gold, silver and copper', () => {

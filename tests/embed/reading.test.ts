@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { lineText, placeholder } from '../../domain/cards/card.ts';
-import { dropLines, seenByFewLines } from '../../domain/cards/drop_lines.ts';
+import { dropLines, lineText, placeholder, seenByFewLines } from '../../domain/cards/card.ts';
 import { QUALITY_COLOURS } from '../../domain/cards/vocabulary.ts';
 import { colourOf, contrast, readable } from '../../http/browser/tooltip/colour.ts';
 import { shownLines } from '../../http/browser/tooltip/content.ts';
@@ -95,12 +94,12 @@ test('a title that only numbers an entity is known as such', () => {
 });
 
 test('lines that a site hides go, and no others', () => {
-  const other = { type: 'npc', id: 6, name: 'Kobold (40%, 2 of 5)', hasPage: true } as const;
-  const drops = { first: [{ other, counts: { drops: 3, kills: 24 } }], more: 2 };
+  const source = { kind: 'npc', id: 6, name: 'Kobold (40%, 2 of 5)', url: '/npc/6' };
+  const drops = { rows: [{ source, drops: 3, kills: 24 }], total: 3 };
   const lines = [
     ...['Item level 2', 'Sell price 1s'],
-    ...dropLines(drops, 'Drops from').map(lineText),
-    ...seenByFewLines({ first: [other], more: 0 }, 'drops from').map(lineText),
+    ...dropLines(drops, 'Drops from', (row) => row.source).map(lineText),
+    ...seenByFewLines({ rows: [source], total: 1 }, 'drops from', (row) => row).map(lineText),
     ...['Sold by Smith for 2s', 'Sells Axe for 5c'],
   ];
   assert.deepEqual(shownLines(lines, {}), lines);

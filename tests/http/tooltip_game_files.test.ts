@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { GameFiles } from '../../domain/cards/game_files.ts';
-import { gameFiles, gameItem } from '../cards/support.ts';
+import { type GameFiles, gameFiles, gameItem } from '../cards/support.ts';
 import { causeOf, storageFails } from '../support/storage_fails.ts';
 import { createFiled, SWORD } from './tooltip_world.ts';
 

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import type { GameFiles } from '../../domain/cards/game_files.ts';
 import { createCardReader } from '../../domain/cards/read_card.ts';
 import type { SnapshotChange } from '../../domain/ports/snapshots.ts';
 import type { Context } from '../../http/context.ts';
 import { tooltipRoute } from '../../http/endpoints/tooltip/route.ts';
 import type { Call } from '../../http/pipeline/route.ts';
-import { agreed, fact, gameItem, source } from '../cards/support.ts';
+import { agreed, fact, type GameFiles, gameItem, source, withGameFiles } from '../cards/support.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
 import { createSnapshots } from '../support/snapshots.ts';
 import { createWorld, type Json, PUBLIC_URL, parsed, publicEdge } from './support.ts';
@@ -72,7 +71,7 @@ export async function createFiled(files: GameFiles) {
     snapshotChange(1, { ...WORLD, facts: [...WORLD.facts!, fact('items', '28', { name: agreed('Ring') })] }),
   );
   const settings = { publicUrl: PUBLIC_URL, serviceName: 'Third Witness' };
-  const cards = createCardReader(store, settings, () => files);
+  const cards = createCardReader(withGameFiles(store, files), settings);
   const context = { store, settings, cards } as unknown as Context;
   const route = tooltipRoute(context);
   const ask = async (path: string) => route.answer({ path } as Call);

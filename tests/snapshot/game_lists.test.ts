@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { gameFilesOf } from '../../domain/cards/read_game_files.ts';
 import { CLIENT_GROUPS, type GameItem } from '../../domain/ports/build.ts';
 import type { EdgeFilter } from '../../domain/reads/edges.ts';
 import type { ItemFilter } from '../../domain/reads/item_index.ts';
@@ -90,7 +89,7 @@ test('without a build items are out of reach, and nothing is said of it', () =>
     assert.equal(await snapshot.game.clientLayer('identity'), null);
     const edges = await edgesOf(on, {});
     assert.deepEqual('names' in edges ? [edges.total, edges.names, edges.game] : edges, [1, ['sold_by 25 5'], null]);
-    assert.equal(gameFilesOf(snapshot), null);
+    assert.equal(snapshot.view.game, null);
   }));
 
 test('edges of the build follow the observed ones, each with its build', () =>

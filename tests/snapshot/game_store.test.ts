@@ -3,8 +3,7 @@ import { Buffer } from 'node:buffer';
 import { test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { createSnapshotStore } from '../../adapters/libsql/snapshot/store.ts';
-import { gameFilesOf } from '../../domain/cards/read_game_files.ts';
-import { CLIENT_GROUPS } from '../../domain/ports/build.ts';
+import { CLIENT_GROUPS, type GameClass, type GameSet } from '../../domain/ports/build.ts';
 import { IMPORT_REPLACED } from '../../domain/ports/builds.ts';
 import { readEdges } from '../../domain/reads/edges.ts';
 import { readItems } from '../../domain/reads/items.ts';
@@ -159,13 +158,13 @@ test('the client layer is one object in every coding', () =>
 test('cards find what the build says', () =>
   withStores(async (on) => {
     await importPieces(on.snapshots, BUILD);
-    const files = gameFilesOf(await snapshotOf(on))!;
-    assert.deepEqual(await files.item(25), AXE);
-    assert.equal(await files.item(26), null);
-    assert.equal((await files.set(7))?.name, 'A Set');
-    assert.equal((await files.itemClass(4))?.name, 'Armor');
-    assert.equal(await files.name('spell', 11), 'Bolt, "of" fire');
-    assert.equal(await files.name('skill', 11), null);
+    const { game } = await snapshotOf(on);
+    assert.deepEqual(await game.fact('item', '25'), AXE);
+    assert.equal(await game.fact('item', '26'), null);
+    assert.equal(((await game.fact('set', '7')) as GameSet | null)?.name, 'A Set');
+    assert.equal(((await game.fact('class', '4')) as GameClass | null)?.name, 'Armor');
+    assert.equal(await game.fact('spell', '11'), 'Bolt, "of" fire');
+    assert.equal(await game.fact('skill', '11'), null);
   }));
 
 test('pieces out of order are a bug', async () => {

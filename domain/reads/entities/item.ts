@@ -7,16 +7,16 @@ import type { RateList } from '../../ports/drops.ts';
 import type { Mentions } from '../../ports/facts.ts';
 import { figuresOf } from '../../values/rates.ts';
 import { firstOf } from './first_of.ts';
-import { type Offer, offerOf, pricesIn } from './goods.ts';
-import { levelsOfNpc } from './levels.ts';
 import type { ItemLimits } from './limits.ts';
 import { marketValuesOn, spellingOf } from './market_values.ts';
+import { levelsOfNpc } from './npc.ts';
 import { edgesOf, type LinkedEdges, seenOf } from './observed_edges.ts';
 import { placesOfEach } from './places.ts';
-import { questOf } from './quests_of_npc.ts';
+import { questOf } from './quest.ts';
 import { readAhead } from './read_once.ts';
-import { recipesOf } from './recipes_of_item.ts';
+import { recipesOf } from './recipes.ts';
 import { entityOf, type PublishedSnapshot } from './snapshot_data.ts';
+import { type Offer, offerOf, pricesIn } from './vendor.ts';
 
 export type ItemPage = NonNullable<AnswerOf<typeof contract>['page']>;
 

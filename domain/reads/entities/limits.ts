@@ -10,8 +10,10 @@ export interface ItemLimits
   readonly recipeDetails: boolean;
 }
 
-/** Maximum length of each list of an NPC. */
-export type NpcLimits = Readonly<Record<keyof typeof LIST_MAX.npcPage | 'pins' | 'drops' | 'seenByFew', number>>;
+/** Maximum length of each list of a vendor. `pins` applies to each map. */
+export interface VendorLimits extends Readonly<Record<'maps' | 'pins' | 'goods' | 'goodsCompared', number>> {
+  readonly pricedGoodsFirst: boolean;
+}
 
 /** Maximum length of each list of loot. Without `ratesCompared`, only as many rates are read as are listed. */
 export interface LootLimits {
@@ -20,8 +22,32 @@ export interface LootLimits {
   readonly ratesCompared?: number;
 }
 
+/** Maximum length of each list of an NPC. */
+export interface NpcLimits
+  extends VendorLimits,
+    LootLimits,
+    Readonly<Record<keyof typeof LIST_MAX.npcPage | 'servicesCompared', number>> {}
+
+/** Maximum length of each list of a quest. `maps` and `pins` apply to the NPCs that give and end it. */
+export interface QuestLimits extends Readonly<Record<keyof typeof LIST_MAX.questPage, number>> {
+  readonly pins: number;
+  readonly rewardsCompared: number;
+  /** True to leave out older rewards if the newest reports name any. */
+  readonly newestRewards: boolean;
+}
+
+interface EntityLimits {
+  readonly item: ItemLimits;
+  readonly npc: NpcLimits;
+  readonly vendor: VendorLimits;
+  readonly quest: QuestLimits;
+}
+
+/** No vendor or trainer of the game has more goods or lessons, and no record lists more rewards. */
+const ALL_COMPARED = { goodsCompared: 500, servicesCompared: 1_000, rewardsCompared: 500 };
+
 /** Limits for answers to programs. */
-export const TOOL_LIMITS: { readonly item: ItemLimits; readonly npc: NpcLimits } = {
+export const TOOL_LIMITS: EntityLimits = {
   item: {
     ...LIST_MAX.itemPage,
     seenByFew: LIST_MAX.seenByFew,
@@ -29,14 +55,23 @@ export const TOOL_LIMITS: { readonly item: ItemLimits; readonly npc: NpcLimits }
     placed: 5,
     recipeDetails: true,
   },
-  npc: { ...LIST_MAX.npcPage, pins: LIST_MAX.pins, drops: LIST_MAX.drops, seenByFew: LIST_MAX.seenByFew },
+  npc: {
+    ...LIST_MAX.npcPage,
+    ...ALL_COMPARED,
+    pins: LIST_MAX.pins,
+    drops: LIST_MAX.drops,
+    seenByFew: LIST_MAX.seenByFew,
+    pricedGoodsFirst: false,
+  },
+  vendor: { ...LIST_MAX.vendorPage, ...ALL_COMPARED, pins: LIST_MAX.pins, pricedGoodsFirst: false },
+  quest: { ...LIST_MAX.questPage, ...ALL_COMPARED, pins: 10, newestRewards: false },
 };
 
 /**
  * Limits for web pages. A page states the totals and links to the rest, so its cost does not grow with the public data
  * on its entity.
  */
-export const WEB_LIMITS: typeof TOOL_LIMITS = {
+export const WEB_LIMITS: Pick<EntityLimits, 'item' | 'npc'> = {
   item: {
     ...TOOL_LIMITS.item,
     // Rates are stored in their order apart from rounding, so comparing a few more than are shown finds the first ones.
@@ -55,9 +90,11 @@ export const WEB_LIMITS: typeof TOOL_LIMITS = {
   npc: { ...TOOL_LIMITS.npc, pins: 25, drops: 40, seenByFew: 15, goods: 40, services: 40, quests: 25, maps: 15 },
 };
 
+const CARD_LOOT = { drops: 5, seenByFew: 3, ratesCompared: ENTITY_ROWS_MAX };
+
 /** Limits for hover cards, which show the beginning of each list. */
-export const CARD_LIMITS: Pick<typeof TOOL_LIMITS, 'item'> & { readonly loot: LootLimits } = {
-  loot: { drops: 5, seenByFew: 3, ratesCompared: ENTITY_ROWS_MAX },
+export const CARD_LIMITS: Omit<EntityLimits, 'vendor'> & { readonly loot: LootLimits } = {
+  loot: CARD_LOOT,
   item: {
     ...TOOL_LIMITS.item,
     sources: 5,
@@ -74,4 +111,17 @@ export const CARD_LIMITS: Pick<typeof TOOL_LIMITS, 'item'> & { readonly loot: Lo
     placed: 0,
     recipeDetails: false,
   },
+  npc: {
+    ...TOOL_LIMITS.npc,
+    ...CARD_LOOT,
+    maps: 5,
+    goods: 5,
+    // No vendor of the game has this many goods.
+    goodsCompared: 200,
+    pricedGoodsFirst: true,
+    servicesCompared: 0,
+    quests: 5,
+  },
+  // A record lists at most 20 rewards.
+  quest: { ...TOOL_LIMITS.quest, rewards: 20, newestRewards: true, chains: 0, maps: 0 },
 };

@@ -1,10 +1,22 @@
 import { families } from '../../families/mod.ts';
 import type { RateList, Source } from '../../ports/drops.ts';
+import { pageUrl } from '../../values/entity_page.ts';
 import { figuresOf, topShareOf, zeroHigh } from '../../values/rates.ts';
 import { type FirstOf, firstOf } from './first_of.ts';
 import type { LootLimits } from './limits.ts';
 import { readAhead } from './read_once.ts';
 import { type Entity, entityOf, type PublishedSnapshot } from './snapshot_data.ts';
+
+/**
+ * Reads everything public about an object, which is its loot (contract, section 3: objects have no names and no pins),
+ * or null if nothing is public.
+ */
+export async function readObject(snapshot: PublishedSnapshot, objectId: number, max: LootLimits) {
+  const loot = await lootOf(snapshot, { type: 'object', id: objectId }, max);
+  if (loot === null) return null;
+  const url = pageUrl(snapshot.publisher, 'object', objectId);
+  return { object: { kind: 'object', id: objectId, name: null, url }, loot } as const;
+}
 
 /** How often an item was in loot windows (schema/tools/page_parts.ts, figures). */
 export type Figures = ReturnType<typeof figuresOf>;
@@ -29,12 +41,11 @@ export async function lootOf(snapshot: PublishedSnapshot, source: Source, max: L
   const { kills, reporters, measuredZero, corroborated, seenByFew } = found;
   const drops = await dropsOf(snapshot, corroborated, max.drops);
   const few = await dropsOf(snapshot, seenByFew, max.seenByFew);
-  const atMost = measuredZero ? zeroHigh(kills) : null;
   return {
     kills,
     reporters,
     measuredZero,
-    zeroHigh: atMost,
+    zeroHigh: measuredZero ? zeroHigh(kills) : null,
     topShare: topShareOf(found),
     drops,
     dropsSeenByFew: few,

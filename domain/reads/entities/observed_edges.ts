@@ -1,7 +1,6 @@
-import { type EDGE_GROUPS, edgeGroup } from '../../families/edges.ts';
-import type { ObservedEdge } from '../../ports/edges.ts';
-import { type EdgeEnd, findEdges } from '../find_edges.ts';
-import type { PublishedSnapshot } from './snapshot_data.ts';
+import { EDGE_GROUPS, edgeGroup } from '../../families/edges.ts';
+import type { EdgeGroup, EdgesAt, ObservedEdge } from '../../ports/edges.ts';
+import type { Snapshot } from '../../ports/snapshots.ts';
 
 /** An observed relation with its ends. */
 export interface LinkedEdge extends ObservedEdge {
@@ -15,10 +14,15 @@ export interface LinkedEdges {
   readonly total: number;
 }
 
-/** Returns at most `max` relations of one group that have this end. */
+type EdgeGroupName = (typeof EDGE_GROUPS)[number]['name'];
+
+/** The entity at one end of the edges. */
+type EdgeEnd = { readonly fromId: number } | { readonly toId: number };
+
+/** Returns at most `max` relations of one group, such as `sold_by:item:npc`, that have this end. */
 export async function edgesOf(
-  snapshot: PublishedSnapshot,
-  group: (typeof EDGE_GROUPS)[number]['name'],
+  snapshot: Snapshot,
+  group: EdgeGroupName,
   end: EdgeEnd,
   max: number,
 ): Promise<LinkedEdges> {
@@ -27,22 +31,31 @@ export async function edgesOf(
   return { total: found.total, rows: found.rows as readonly LinkedEdge[] };
 }
 
-/** Returns the relations at each of many ends, in one map. Ends without relations are absent. */
+/** Returns the relations of several groups as rows of the edge list, ordered by group and place. */
+export async function findEdges(
+  snapshot: Snapshot,
+  names: readonly EdgeGroupName[],
+  end: EdgeEnd,
+  max: number,
+): Promise<EdgesAt> {
+  const groups = EDGE_GROUPS.filter(({ name }) => names.includes(name)) as readonly EdgeGroup[];
+  return 'fromId' in end
+    ? snapshot.edges.at(groups, 'from', end.fromId, max)
+    : snapshot.edges.at(groups, 'to', end.toId, max);
+}
+
+/** Returns at most `each` relations that start at each of these ids. Ids without relations are absent. */
 export async function edgesOfEach(
-  snapshot: PublishedSnapshot,
-  group: (typeof EDGE_GROUPS)[number]['name'],
-  ends: { readonly from: readonly number[] },
+  snapshot: Snapshot,
+  group: EdgeGroupName,
+  fromIds: readonly number[],
   each: number,
 ): Promise<ReadonlyMap<number, LinkedEdges>> {
-  const found = await snapshot.edges.atEach(edgeGroup(group), 'from', ends.from, each);
+  const found = await snapshot.edges.atEach(edgeGroup(group), 'from', fromIds, each);
   return found as ReadonlyMap<number, LinkedEdges>;
 }
 
 /** The number of reports of a relation and their first and last day (schema/tools/page_parts.ts, seen). */
 export function seenOf({ installs, firstSeen, lastSeen }: ObservedEdge): ObservedEdge {
-  return {
-    installs,
-    firstSeen,
-    lastSeen,
-  };
+  return { installs, firstSeen, lastSeen };
 }

@@ -1,13 +1,24 @@
 import { families } from '../../families/mod.ts';
 import type { Pin } from '../../families/pins.ts';
 import type { ObservedEdge } from '../../ports/edges.ts';
+import { type Locale, type LocalizedText, localeOf } from '../../values/language.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
 import { counted } from '../../values/phrases.ts';
 import { type FirstOf, lineOf } from './first_of.ts';
 import { edgesOfEach, type LinkedEdge, seenOf } from './observed_edges.ts';
 import { readAhead } from './read_once.ts';
-import type { PublishedSnapshot } from './snapshot_data.ts';
-import { type Zone, zoneOf, zoneText } from './zone_name.ts';
+import { fileName, type PublishedSnapshot, quotedText } from './snapshot_data.ts';
+
+/** A map, with its names, as answers show it. */
+export interface Zone {
+  readonly mapId: number;
+  /** The map's agreed name, or null if there is none. */
+  readonly map: string | null;
+  /** The language of the agreed name, if it differs from the instance's language. */
+  readonly mapLocale?: Locale;
+  /** The map's name in the game's files, if no name is agreed. */
+  readonly mapInFiles: string | null;
+}
 
 /** A map on which players saw an NPC (schema/tools/page_parts.ts, place). */
 export interface Place extends Zone, ObservedEdge {
@@ -33,7 +44,7 @@ export async function placesOfEach(
   max: PlacesMax,
 ): Promise<ReadonlyMap<number, FirstOf<Place>>> {
   if (npcIds.length === 0) return new Map();
-  const edges = await edgesOfEach(snapshot, 'located_in:npc:zone', { from: npcIds }, max.maps);
+  const edges = await edgesOfEach(snapshot, 'located_in:npc:zone', npcIds, max.maps);
   const seen = [...edges.values()].flatMap(({ rows }) => rows);
   await Promise.all([
     readAhead(snapshot, families.maps, [...new Set(seen.map(({ toId }) => toId))]),
@@ -67,6 +78,16 @@ async function placeOf(snapshot: PublishedSnapshot, edge: LinkedEdge, pinsMax: n
   };
 }
 
+/** Names a map with its agreed name or, if there is none, its name in the game's files. */
+export function zoneOf(mapId: number, agreed: LocalizedText | undefined, filed: unknown): Zone {
+  return {
+    mapId,
+    map: agreed?.value ?? null,
+    ...(agreed?.locale === undefined ? {} : { mapLocale: agreed.locale }),
+    mapInFiles: agreed === undefined ? fileName(filed) : null,
+  };
+}
+
 /** Returns whether the name of one of these maps is from the game's files. */
 export function namedByFiles(places: readonly Place[] | null): boolean {
   return (places ?? []).some(({ mapInFiles }) => mapInFiles !== null);
@@ -95,4 +116,10 @@ export function inPlace(places: readonly Place[] | null): string {
 /** Says in one line where an NPC is found. */
 export function placesLine(zones: FirstOf<Place>): readonly string[] {
   return zones.total === 0 ? ['Where it is found is not known yet.'] : lineOf('Found in', zones, placeText);
+}
+
+/** Renders `"Elwynn Forest"`, or the map's number if it has no name. */
+export function zoneText({ mapId, map, mapLocale, mapInFiles }: Zone): string {
+  const name = map ?? mapInFiles;
+  return name === null ? `map ${mapId}` : quotedText({ value: name, ...localeOf({ locale: mapLocale }) });
 }

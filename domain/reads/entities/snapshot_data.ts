@@ -1,3 +1,4 @@
+import { LENGTHS } from '../../../schema/limits.ts';
 import type { FactFamily } from '../../ports/facts.ts';
 import type { Snapshot } from '../../ports/snapshots.ts';
 import type { Publisher } from '../../values/attribution.ts';
@@ -84,4 +85,9 @@ function nameText({ name, locale }: Pick<Entity, 'name' | 'locale'>): string | n
 /** Quotes a text that players or the game wrote. If its language differs from the instance's, the language follows. */
 export function quotedText({ value, locale }: LocalizedText): string {
   return `${JSON.stringify(value)}${locale === undefined ? '' : ` [${locale}]`}`;
+}
+
+/** Cuts a name from the game's files to the maximum length that answers allow. Returns null if there is no name. */
+export function fileName(name: unknown): string | null {
+  return typeof name === 'string' ? [...name].slice(0, LENGTHS.fileName.max).join('') : null;
 }

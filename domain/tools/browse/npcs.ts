@@ -2,9 +2,9 @@ import type { NpcRole } from '../../../schema/vocabulary.ts';
 import { agreedValues } from '../../families/counting/agreed.ts';
 import { edgeGroup } from '../../families/edges.ts';
 import { families } from '../../families/mod.ts';
-import { type Levels, levelsOf } from '../../reads/entities/levels.ts';
+import { type Levels, levelsOf } from '../../reads/entities/npc.ts';
+import type { Zone } from '../../reads/entities/places.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
-import type { Zone } from '../../reads/entities/zone_name.ts';
 import type { LocalizedText } from '../../values/language.ts';
 import { zonesOf } from './zones.ts';
 

@@ -1,8 +1,8 @@
 import { edgeGroup } from '../../families/edges.ts';
 import { families } from '../../families/mod.ts';
 import type { Snapshot } from '../../ports/snapshots.ts';
+import { type Zone, zoneOf } from '../../reads/entities/places.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
-import { type Zone, zoneOf } from '../../reads/entities/zone_name.ts';
 import { createSnapshotCache } from '../shared/snapshot_cache.ts';
 
 /** A zone, and the number of NPCs that players met in it. */

@@ -1,5 +1,5 @@
 import type { Reagent } from '../../families/recipes.ts';
-import { oneEnded } from '../../reads/entities/recipe_colours.ts';
+import { oneEnded } from '../../reads/entities/recipes.ts';
 import { type Entity, entitiesOf, namedEntity, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { rounded } from '../../reads/market.ts';
 import type { CraftSources } from './craft_sources.ts';

@@ -1,7 +1,7 @@
 import { edgeGroup } from '../../families/edges.ts';
 import { families } from '../../families/mod.ts';
+import { type Zone, zoneOf, zoneText } from '../../reads/entities/places.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
-import { type Zone, zoneOf, zoneText } from '../../reads/entities/zone_name.ts';
 
 /** The location of an NPC (schema/tools/craft_parts.ts, whereabouts). */
 export interface NpcLocation extends Zone {

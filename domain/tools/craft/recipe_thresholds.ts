@@ -2,7 +2,7 @@ import { LIST_MAX } from '../../../schema/limits.ts';
 import type { recipe_thresholds as contract } from '../../../schema/tools/professions.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { moneyText } from '../../cards/words.ts';
-import { COLOURS, type Colour } from '../../reads/entities/recipe_colours.ts';
+import { COLOURS, type Colour } from '../../reads/entities/recipes.ts';
 import { called } from '../../reads/entities/snapshot_data.ts';
 import { counted } from '../../values/phrases.ts';
 import { ok } from '../../values/result.ts';

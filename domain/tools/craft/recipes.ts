@@ -3,7 +3,7 @@ import { byText } from '../../families/counting/order.ts';
 import { families } from '../../families/mod.ts';
 import type { Reagent } from '../../families/recipes.ts';
 import type { GameItem, GameRecipe } from '../../ports/build.ts';
-import type { Colour } from '../../reads/entities/recipe_colours.ts';
+import type { Colour } from '../../reads/entities/recipes.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { realmKey } from '../../values/realm_key.ts';
 import { createSnapshotCache } from '../shared/snapshot_cache.ts';

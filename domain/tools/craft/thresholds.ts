@@ -1,7 +1,7 @@
 import { SKILL_MAX } from '../../../schema/limits.ts';
 import type { Facts } from '../../families/mod.ts';
 import type { GameRecipe } from '../../ports/build.ts';
-import type { Colour, ReportedThresholds } from '../../reads/entities/recipe_colours.ts';
+import type { Colour, ReportedThresholds } from '../../reads/entities/recipes.ts';
 import type { SkillSpread } from './skill_points.ts';
 
 /** The thresholds in the game's files, which players have not confirmed. */

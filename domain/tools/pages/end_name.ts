@@ -3,8 +3,7 @@ import type { EdgeEvidence } from '../../../schema/vocabulary.ts';
 import { agreedValue } from '../../families/counting/agreed.ts';
 import { families } from '../../families/mod.ts';
 import { CLIENT_GROUPS, type GameSet } from '../../ports/build.ts';
-import { type Entity, entityOf, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
-import { fileName } from '../../reads/entities/zone_name.ts';
+import { type Entity, entityOf, fileName, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { rowsIn } from '../../reads/pieces.ts';
 import { localeOf } from '../../values/language.ts';
 

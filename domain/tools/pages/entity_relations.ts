@@ -3,8 +3,8 @@ import type { entity_relations as contract } from '../../../schema/tools/browsin
 import type { AnswerOf, ArgumentsOf } from '../../../schema/tools/tool.ts';
 import { EDGE_GROUPS } from '../../families/edges.ts';
 import { CLIENT_GROUPS } from '../../ports/build.ts';
+import { findEdges } from '../../reads/entities/observed_edges.ts';
 import { called, type Entity, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
-import { findEdges } from '../../reads/find_edges.ts';
 import { rowsIn } from '../../reads/pieces.ts';
 import { isPublic } from '../../reads/public_entity.ts';
 import { isPaged } from '../../values/entity_page.ts';

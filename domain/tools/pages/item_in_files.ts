@@ -1,33 +1,34 @@
-import { LIST_MAX } from '../../../schema/limits.ts';
+import { LIST_MAX, REAGENTS_MAX } from '../../../schema/limits.ts';
 import type { ItemsResponse } from '../../../schema/responses/itemsResponse.ts';
 import { QUALITIES } from '../../../schema/vocabulary.ts';
-import { BINDINGS, classIdsOf, playerClassName, STATS } from '../../cards/vocabulary.ts';
-import type { GameItem, GameSet, ItemCard } from '../../ports/build.ts';
-import { type Entity, entityOf, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
-import { fileName } from '../../reads/entities/zone_name.ts';
+import { BINDINGS, STATS } from '../../cards/vocabulary.ts';
+import { families } from '../../families/mod.ts';
+import { CLIENT_GROUPS } from '../../ports/build.ts';
+import type { OtherEnds } from '../../ports/edges.ts';
+import { readFiledItem } from '../../reads/entities/filed_item.ts';
+import { type FirstOf, NO_ROWS } from '../../reads/entities/first_of.ts';
+import { type Entity, fileName, namedEntity, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { matching, rangesOfPage } from '../../reads/item_index.ts';
 import { rowsIn } from '../../reads/pieces.ts';
-import { mapInOrder } from '../../values/map_in_order.ts';
-import { usesOf } from './item_uses.ts';
+import { pageUrl } from '../../values/entity_page.ts';
 
 type ItemRow = ItemsResponse['items'][number];
+type GroupName = (typeof CLIENT_GROUPS)[number]['name'];
 
 const MAX = LIST_MAX.itemInFiles;
 
 /**
- * Returns the imported build's data on an item (schema/tools/item_pages.ts, itemInFiles), or null if there is no build
- * or the build does not have the item.
+ * Reads the imported build's data on an item (schema/tools/item_pages.ts, itemInFiles). Returns null if there is
+ * no build or the build does not have the item.
  */
-export async function itemInFiles(snapshot: PublishedSnapshot, itemId: number) {
+export async function readItemInFiles(snapshot: PublishedSnapshot, itemId: number) {
   if (snapshot.view.game === null) return null;
-  const [row, fact] = await Promise.all([rowOf(snapshot, itemId), snapshot.game.fact('item', `${itemId}`)]);
-  // The rows were written from this type (domain/game_files/import/import_rows.ts).
-  const item = fact as GameItem | null;
-  if (row === null || item === null) return null;
-  const set = (item.setId ?? 0) > 0 ? await snapshot.game.fact('set', `${item.setId}`) : null;
+  const [row, filed] = await Promise.all([rowOf(snapshot, itemId), readFiledItem(snapshot, itemId)]);
+  if (row === null || filed === null) return null;
+  const { set, classes, startsQuest, requiredSkill, item } = filed;
   const { itemId: _itemId, setId: _setId, ...listed } = row;
-  const { armour, damage, delayMs, stats, resistances, durability, bagSlots } = item.card;
-  const [related, uses] = await Promise.all([relatedOf(snapshot, item.card), usesOf(snapshot, itemId)]);
+  const { armour, damage, delayMs, stats, resistances, durability, bagSlots, binding, unique } = item.card;
+  const uses = await usesOf(snapshot, itemId);
   return {
     ...listed,
     quality: item.qualityId === null ? null : (QUALITIES[item.qualityId] ?? null),
@@ -38,49 +39,20 @@ export async function itemInFiles(snapshot: PublishedSnapshot, itemId: number) {
       stats?.slice(0, MAX.stats).map(({ statId, amount }) => ({ statId, name: STATS.get(statId) ?? null, amount })) ??
       null,
     resistances: resistances?.slice(0, MAX.resistances) ?? null,
-    binding: bindingText(item.card),
-    maxCount: maxCountOf(item.card),
+    binding: binding === 0 ? 'none' : binding === null ? null : (BINDINGS.get(binding) ?? null),
+    // Imports made by 0.3.0 store a boolean, so they only tell whether the count is one.
+    maxCount: typeof unique === 'number' ? Math.max(0, unique) : unique === true ? 1 : null,
     durability,
     bagSlots,
-    ...related,
-    ...uses,
-    set: setOf(set as GameSet | null),
-  };
-}
-
-/** The other entities that its row names: the quest it starts, the required skill and the allowed player classes. */
-async function relatedOf(snapshot: PublishedSnapshot, card: ItemCard) {
-  const { startsQuestId, requiredSkillId, requiredSkill: rank, allowableClass } = card;
-  const [startsQuest, skill, classes] = await Promise.all([
-    questOf(snapshot, startsQuestId),
-    snapshot.game.fact('skill', `${requiredSkillId ?? 0}`),
-    mapInOrder(classIdsOf(allowableClass ?? 0), async (classId) => {
-      const name = await snapshot.game.fact('player_class', `${classId}`);
-      return { classId, name: fileName(name) ?? playerClassName(classId) };
-    }),
-  ]);
-  return {
     startsQuest,
-    requiredSkill: isSet(requiredSkillId) ? { skillId: requiredSkillId, name: fileName(skill), rank } : null,
-    classes: allowableClass === null ? null : classes,
+    requiredSkill,
+    classes: item.card.allowableClass === null ? null : classes,
+    ...uses,
+    set:
+      set === null
+        ? null
+        : { setId: set.setId, name: fileName(set.name) ?? '', itemIds: set.itemIds.slice(0, MAX.setItems) },
   };
-}
-
-async function questOf(snapshot: PublishedSnapshot, questId: number | null): Promise<Entity<'quest'> | null> {
-  return isSet(questId) ? entityOf(snapshot, 'quest', questId, false) : null;
-}
-
-function isSet(id: number | null): id is number {
-  return id !== null && id > 0;
-}
-
-function bindingText({ binding }: ItemCard): string | null {
-  return binding === 0 ? 'none' : binding === null ? null : (BINDINGS.get(binding) ?? null);
-}
-
-/** Imports made by 0.3.0 store a boolean, so they only tell whether the count is one. */
-function maxCountOf({ unique }: ItemCard): number | null {
-  return typeof unique === 'number' ? Math.max(0, unique) : unique === true ? 1 : null;
 }
 
 /** The item's row as `/api/items` lists it. */
@@ -93,8 +65,105 @@ async function rowOf(snapshot: PublishedSnapshot, itemId: number): Promise<ItemR
   return rowsIn<ItemRow>(pieces)[0] ?? null;
 }
 
-function setOf(set: GameSet | null) {
-  return set === null
+/** A spell of the game's files that is related to an item (schema/tools/page_parts.ts, inFiles). */
+interface FiledSpell {
+  readonly spellId: number;
+  readonly name: string | null;
+  readonly skill: string | null;
+}
+
+interface Uses {
+  readonly reagentFor: FirstOf<FiledSpell & { readonly makes: Entity<'item'> | null }> | null;
+  readonly createdBy: FirstOf<FiledSpell & { readonly reagents: readonly Entity<'item'>[] }> | null;
+}
+
+/** Returns the spells that use or make an item according to the imported build. */
+async function usesOf(snapshot: PublishedSnapshot, itemId: number): Promise<Uses> {
+  const [using, making] = await Promise.all([
+    spellsOf(snapshot, 'reagent_for:item:spell', itemId, ['created_by:item:spell', 1]),
+    spellsOf(snapshot, 'created_by:item:spell', itemId, ['reagent_for:item:spell', REAGENTS_MAX]),
+  ]);
+  return {
+    reagentFor: rowsOf(using, ([makes]) => ({ makes: makes ?? null })),
+    createdBy: rowsOf(making, (reagents) => ({ reagents })),
+  };
+}
+
+interface SpellWithItems {
+  readonly spell: FiledSpell;
+  /** The items at the spell's other relation. */
+  readonly items: readonly Entity<'item'>[];
+}
+
+function rowsOf<T>(
+  found: FirstOf<SpellWithItems> | null,
+  tell: (items: readonly Entity<'item'>[]) => T,
+): FirstOf<FiledSpell & T> | null {
+  return found === null
     ? null
-    : { setId: set.setId, name: fileName(set.name) ?? '', itemIds: set.itemIds.slice(0, MAX.setItems) };
+    : { total: found.total, rows: found.rows.map(({ spell, items }) => ({ ...spell, ...tell(items) })) };
+}
+
+/**
+ * Returns the spells related to an item, by id, each with the items of another relation, or null if the build has no
+ * such relations. All spells are read list by list, so that many of them take few reads.
+ */
+async function spellsOf(
+  snapshot: PublishedSnapshot,
+  group: GroupName,
+  itemId: number,
+  [beside, each]: readonly [GroupName, number],
+): Promise<FirstOf<SpellWithItems> | null> {
+  if ((snapshot.view.game?.edges[group] ?? 0) === 0) return null;
+  const spells = await edgesAt(snapshot, group, 'from', [itemId], MAX.spells);
+  const { ids, total } = spells.get(itemId) ?? { ids: [], total: 0 };
+  if (total === 0) return NO_ROWS;
+  const [names, skills, items] = await Promise.all([
+    snapshot.game.factsAmong('spell', ids.map(String)),
+    edgesAt(snapshot, 'in_skill_line:spell:skill', 'from', ids, 1),
+    edgesAt(snapshot, beside, 'to', ids, each),
+  ]);
+  const [skillNames, entities] = await Promise.all([
+    snapshot.game.factsAmong('skill', othersIn(skills).map(String)),
+    itemsNamed(snapshot, othersIn(items)),
+  ]);
+  const rows = ids.map((spellId): SpellWithItems => {
+    const [skillId] = skills.get(spellId)?.ids ?? [];
+    const spell = {
+      spellId,
+      name: fileName(names.get(`${spellId}`)),
+      skill: skillId === undefined ? null : fileName(skillNames.get(`${skillId}`)),
+    };
+    return { spell, items: (items.get(spellId)?.ids ?? []).flatMap((id) => entities.get(id) ?? []) };
+  });
+  return { total, rows };
+}
+
+function edgesAt(
+  snapshot: PublishedSnapshot,
+  name: GroupName,
+  end: 'from' | 'to',
+  ids: readonly number[],
+  each: number,
+): Promise<ReadonlyMap<number, OtherEnds>> {
+  return snapshot.edges.clientAt(CLIENT_GROUPS.find((group) => group.name === name)!, end, ids, each);
+}
+
+function othersIn(ends: ReadonlyMap<number, OtherEnds>): readonly number[] {
+  return [...new Set([...ends.values()].flatMap(({ ids }) => ids))];
+}
+
+/** Names items by id. Items with an agreed name also get a link to their page. */
+async function itemsNamed(
+  snapshot: PublishedSnapshot,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Entity<'item'>>> {
+  const facts = await snapshot.factsAmong(families.items, ids.map(String));
+  return new Map(
+    ids.map((id) => {
+      const fact = facts.get(`${id}`) ?? null;
+      const url = fact === null ? null : pageUrl(snapshot.publisher, 'item', id);
+      return [id, { ...namedEntity('item', id, fact?.name), url }] as const;
+    }),
+  );
 }

@@ -8,7 +8,7 @@ import { pageUrl } from '../../values/entity_page.ts';
 import { err, ok } from '../../values/result.ts';
 import { answerPage, type PageAnswer, pageText } from '../shared/page.ts';
 import type { RuleOf, ToolRule } from '../tool.ts';
-import { itemInFiles } from './item_in_files.ts';
+import { readItemInFiles } from './item_in_files.ts';
 import { itemText } from './item_text.ts';
 
 /** An item page that also says why it has no data from the game's files. */
@@ -31,7 +31,7 @@ function toldOf(max: ItemLimits): ItemRule {
         const market =
           realm === undefined ? null : await marketValueOf(snapshot, { itemId, realm, house: house ?? '' });
         const found = await readItem(snapshot, itemId, realm === undefined ? max : { ...max, markets: 0 });
-        const files = await itemInFiles(snapshot, itemId);
+        const files = await readItemInFiles(snapshot, itemId);
         const { isObserved, ...page } = found;
         if (!isObserved && files === null) return { none: `No public data for item ${itemId} yet.` };
         const url = isObserved ? pageUrl(snapshot.publisher, 'item', itemId) : null;

@@ -1,6 +1,6 @@
 import { pricesText } from '../../cards/words.ts';
-import type { Offer } from '../../reads/entities/goods.ts';
 import { called, type Entity } from '../../reads/entities/snapshot_data.ts';
+import type { Offer } from '../../reads/entities/vendor.ts';
 
 /** Renders ` for 25c, 2 in stock`, or an empty string if neither is agreed. */
 export function offerText({ prices, limitedStock }: Pick<Offer, 'prices' | 'limitedStock'>): string {

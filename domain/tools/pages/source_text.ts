@@ -1,7 +1,7 @@
 import { boundText, percentText, rangeText } from '../../cards/words.ts';
 import { lineOf } from '../../reads/entities/first_of.ts';
 import type { ItemPage } from '../../reads/entities/item.ts';
-import type { Levels } from '../../reads/entities/levels.ts';
+import type { Levels } from '../../reads/entities/npc.ts';
 import { placeDetail } from '../../reads/entities/places.ts';
 import { called, detailed } from '../../reads/entities/snapshot_data.ts';
 import { counted } from '../../values/phrases.ts';

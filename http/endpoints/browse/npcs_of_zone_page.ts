@@ -1,6 +1,6 @@
 import { rangeText } from '../../../domain/cards/words.ts';
 import { gameDataNotice } from '../../../domain/game_files/import/notice.ts';
-import type { Zone } from '../../../domain/reads/entities/zone_name.ts';
+import type { Zone } from '../../../domain/reads/entities/places.ts';
 import { type ListedNpc, type NpcsOfZone, npcsOfZone } from '../../../domain/tools/browse/npcs.ts';
 import { knownZone } from '../../../domain/tools/browse/zones.ts';
 import { ERRANDS, type Errand } from '../../../domain/tools/pages/zone_page.ts';

@@ -1,7 +1,7 @@
 import { gameDataNotice } from '../../../domain/game_files/import/notice.ts';
 import type { NamePlace } from '../../../domain/ports/knowledge.ts';
+import type { Zone } from '../../../domain/reads/entities/places.ts';
 import type { PublishedSnapshot } from '../../../domain/reads/entities/snapshot_data.ts';
-import type { Zone } from '../../../domain/reads/entities/zone_name.ts';
 import { type ByName, byName } from '../../../domain/tools/browse/by_name.ts';
 import {
   type ListedQuest,

@@ -12,7 +12,7 @@ import {
   type NamedZone,
   readCoverage,
 } from '../../../domain/reads/coverage.ts';
-import { zoneOf } from '../../../domain/reads/entities/zone_name.ts';
+import { zoneOf } from '../../../domain/reads/entities/places.ts';
 import { badParameter } from '../../../domain/reads/refusal.ts';
 import { knownZone } from '../../../domain/tools/browse/zones.ts';
 import { attributionOf } from '../../../domain/values/attribution.ts';

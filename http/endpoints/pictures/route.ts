@@ -37,8 +37,8 @@ export function pictureRoutes({ cards, painter, settings }: Context): readonly R
       answer: async (call) => {
         const found = await findCard(cards, type, call.path.slice(`/${type}/`.length, -FILE.length));
         if (!found.ok) return found;
-        const { card, files } = found.value;
-        const build = files?.build ?? null;
+        const { card, view } = found.value;
+        const build = view.game?.build ?? null;
         const body = painter.paint({
           kind: kindOf(card, build),
           title: card.title,

@@ -53,7 +53,7 @@ export async function findCard(cards: CardReader, type: string, id: string): Pro
   return found === null ? err({ kind: 'not-found', error: `No public data for ${known} ${number} yet.` }) : ok(found);
 }
 
-function bodyOf({ card, files }: FoundCard, { publicUrl }: AppSettings, attribution: Attribution): TooltipResponse {
+function bodyOf({ card, view }: FoundCard, { publicUrl }: AppSettings, attribution: Attribution): TooltipResponse {
   const { type, id, title, locale, color, icon, lines, fromFiles } = card;
   return {
     ok: true,
@@ -67,6 +67,6 @@ function bodyOf({ card, files }: FoundCard, { publicUrl }: AppSettings, attribut
     partial: isPartial(lines),
     url: pageUrl({ publicUrl }, type, id),
     attribution,
-    gameData: files !== null && fromFiles ? gameDataNotice(files) : null,
+    gameData: view.game !== null && fromFiles ? gameDataNotice(view.game) : null,
   };
 }

@@ -1,12 +1,12 @@
 import type { AgreedValue } from '../../families/counting/agreed.ts';
 import { mentionsIn } from '../../families/lookups/mentioned.ts';
 import { type Facts, families } from '../../families/mod.ts';
+import type { SkillBound, SkillRange } from '../../families/recipe_ranges.ts';
 import type { Mentions } from '../../ports/facts.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
 import { firstOf } from './first_of.ts';
 import type { ItemLimits } from './limits.ts';
 import { readAhead } from './read_once.ts';
-import { type Colour, oneEnded, type ReportedThresholds } from './recipe_colours.ts';
 import { type Entity, entityOf, namedEntity, type PublishedSnapshot } from './snapshot_data.ts';
 
 /** A recipe that is related to an item (schema/tools/page_parts.ts, recipe). */
@@ -123,4 +123,22 @@ async function reagentsOf(
     return { item, count };
   });
   return { installs: agreed.installs, rows };
+}
+
+export const COLOURS = ['yellow', 'green', 'grey'] as const;
+export type Colour = (typeof COLOURS)[number];
+
+/** The thresholds that players reported. */
+export interface ReportedThresholds extends Readonly<Record<Colour, SkillRange | null>> {
+  /** Every known bound, including one-sided ones. */
+  readonly bounds: Readonly<Partial<Record<Colour, SkillBound>>>;
+}
+
+/** The thresholds with only one known bound, as answers show them (schema/tools/craft_parts.ts, thresholdBounds). */
+export function oneEnded(known: ReportedThresholds) {
+  const [yellow, green, grey] = COLOURS.map((colour) => {
+    const { atLeast = null, atMost = null, installs = 0 } = known.bounds[colour] ?? {};
+    return known[colour] !== null || installs === 0 ? null : { atLeast, atMost, installs };
+  });
+  return { yellow: yellow ?? null, green: green ?? null, grey: grey ?? null };
 }

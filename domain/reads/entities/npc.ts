@@ -1,0 +1,128 @@
+import type { npc_page as contract } from '../../../schema/tools/entity_pages.ts';
+import type { AnswerOf } from '../../../schema/tools/tool.ts';
+import { NPC_ROLES, type NpcRole, REACTIONS } from '../../../schema/vocabulary.ts';
+import type { AgreedValue } from '../../families/counting/agreed.ts';
+import { byText } from '../../families/counting/order.ts';
+import { mentionsIn } from '../../families/lookups/mentioned.ts';
+import { type Facts, families } from '../../families/mod.ts';
+import type { FactList, Mentions, SubjectFact } from '../../ports/facts.ts';
+import { type FirstOf, firstOf } from './first_of.ts';
+import type { NpcLimits } from './limits.ts';
+import { lootOf } from './loot.ts';
+import { questOf } from './quest.ts';
+import { readAhead } from './read_once.ts';
+import type { PublishedSnapshot } from './snapshot_data.ts';
+import { pricesIn, readVendor } from './vendor.ts';
+
+/** Everything that players reported about an NPC. */
+export type Npc = NonNullable<AnswerOf<typeof contract>['page']>;
+
+/** Reads an NPC, each list up to its limit. Returns null if nothing about it is public. */
+export async function readNpc(snapshot: PublishedSnapshot, npcId: number, max: NpcLimits): Promise<Npc | null> {
+  const mentions = await snapshot.mentionsOf('npc', npcId);
+  const [fact, { vendor: npc, zones, goods }, loot, taught, gives, takes] = await Promise.all([
+    snapshot.fact(families.npcs, `${npcId}`),
+    readVendor(snapshot, npcId, max),
+    lootOf(snapshot, { type: 'npc', id: npcId }, max),
+    snapshot.factsOf(families.trainer_services, `${npcId}`, max.servicesCompared),
+    questsOf(snapshot, mentions, 'giver', max.quests),
+    questsOf(snapshot, mentions, 'turnIn', max.quests),
+  ]);
+  const services = servicesOf(taught, max.services);
+  const counts = { gives: gives.total, ends: takes.total, sells: goods.total, trains: services.total };
+  const isListed = zones.total > 0 || Object.values(counts).some((total) => total > 0);
+  if (fact === null && loot === null && !isListed) return null;
+  const levels = fact?.levels ?? [];
+  const range = levelsOf(levels);
+  return {
+    npc,
+    roles: NPC_ROLES.filter((role: NpcRole) => counts[role] > 0),
+    trains: professionsOf(taught).slice(0, max.trains),
+    name: fact?.name ?? null,
+    levels: range === null ? null : { ...range, reported: levels.slice(0, max.levels) },
+    reactions: (fact?.reactions ?? []).slice(0, REACTIONS.length),
+    zones,
+    loot,
+    goods,
+    services,
+    gives,
+    takes,
+  };
+}
+
+/** Returns the quests whose agreed giver or turn-in is the NPC, by id. */
+async function questsOf(
+  snapshot: PublishedSnapshot,
+  mentions: readonly Mentions[],
+  member: 'giver' | 'turnIn',
+  max: number,
+): Promise<Npc['gives']> {
+  const { subjects, total } = mentionsIn(mentions, families.quests, member);
+  await readAhead(snapshot, families.quests, subjects.slice(0, max));
+  return firstOf(
+    subjects,
+    max,
+    async (subject) => {
+      const { quest, level, [member]: agreed } = await questOf(snapshot, Number(subject));
+      return agreed === null ? null : { quest, level, installs: agreed.installs };
+    },
+    total,
+  );
+}
+
+type Service = Npc['services']['rows'][number];
+type ServiceFact = SubjectFact<Facts['trainer_services']>;
+
+/** Returns a trainer's lessons: by spell, then lessons without a spell by name. */
+function servicesOf({ facts, total }: FactList<Facts['trainer_services']>, max: number): FirstOf<Service> {
+  const told = inOneLanguage(facts);
+  const services = told.map(
+    ({ body }): Service => ({
+      name: body.name ?? null,
+      spellId: body.spellId ?? null,
+      costs: pricesIn(body.costs),
+      requiredLevel: body.requiredLevel ?? null,
+      profession: body.profession ?? null,
+      requiredSkill: body.requiredSkill ?? null,
+    }),
+  );
+  const spell = ({ spellId }: Service): number => spellId?.value ?? Number.MAX_SAFE_INTEGER;
+  const name = (service: Service): string => service.name?.value ?? '';
+  // Facts arrive ordered by subject, so equal lessons keep a stable order.
+  const ordered = services.sort((a, b) => spell(a) - spell(b) || byText(name(a), name(b)));
+  return { total: total - (facts.length - told.length), rows: ordered.slice(0, max) };
+}
+
+/**
+ * Drops foreign-language copies of lessons. A lesson without a spell is identified only by its name, so its
+ * translations would appear as separate lessons.
+ */
+function inOneLanguage(facts: readonly ServiceFact[]): readonly ServiceFact[] {
+  const isNamedOnly = ({ body }: ServiceFact): boolean => body.spellId === undefined && body.name !== undefined;
+  const isForeign = ({ body }: ServiceFact): boolean => body.name?.locale !== undefined;
+  const hasOwn = facts.some((fact) => isNamedOnly(fact) && !isForeign(fact));
+  return hasOwn ? facts.filter((fact) => !isNamedOnly(fact) || !isForeign(fact)) : facts;
+}
+
+/** Returns the professions of the lessons, by name. */
+function professionsOf({ facts }: FactList<Facts['trainer_services']>): readonly string[] {
+  return [...new Set(facts.flatMap(({ body }) => body.profession?.value ?? []))].sort();
+}
+
+/** The lowest and the highest level of an NPC that three installs saw (schema/tools/page_parts.ts, levels). */
+export interface Levels {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** Returns the level range for a list of agreed levels in ascending order, or null if the list is empty. */
+export function levelsOf(levels: readonly AgreedValue<number>[]): Levels | null {
+  const [lowest, highest] = [levels[0], levels.at(-1)];
+  return lowest === undefined || highest === undefined ? null : { min: lowest.value, max: highest.value };
+}
+
+/** Reads the level range of an NPC, or null if none is public. */
+export async function levelsOfNpc(snapshot: PublishedSnapshot, npcId: number): Promise<Levels | null> {
+  const fact = await snapshot.fact(families.npcs, `${npcId}`);
+  return levelsOf(fact?.levels ?? []);
+}

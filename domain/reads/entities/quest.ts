@@ -1,0 +1,139 @@
+import type { quest_page as contract } from '../../../schema/tools/entity_pages.ts';
+import type { AnswerOf } from '../../../schema/tools/tool.ts';
+import type { AgreedValue } from '../../families/counting/agreed.ts';
+import { mentionsIn } from '../../families/lookups/mentioned.ts';
+import { type Facts, families } from '../../families/mod.ts';
+import type { Mentions } from '../../ports/facts.ts';
+import { localeOf } from '../../values/language.ts';
+import { firstOf } from './first_of.ts';
+import type { QuestLimits } from './limits.ts';
+import { edgesOf, type LinkedEdges, seenOf } from './observed_edges.ts';
+import { placesOf } from './places.ts';
+import { readAhead } from './read_once.ts';
+import { type Entity, entityOf, type PublishedSnapshot } from './snapshot_data.ts';
+
+/** Everything that players reported about a quest. */
+export type Quest = NonNullable<AnswerOf<typeof contract>['page']>;
+
+/** Reads a quest, each list up to its limit. Returns null if nothing about it is public. */
+export async function readQuest(snapshot: PublishedSnapshot, questId: number, max: QuestLimits): Promise<Quest | null> {
+  const [fact, edges, mentions] = await Promise.all([
+    snapshot.fact(families.quests, `${questId}`),
+    edgesOf(snapshot, 'reward_from:item:quest', { toId: questId }, max.rewardsCompared),
+    snapshot.mentionsOf('quest', questId),
+  ]);
+  if (fact === null && edges.total + mentions.length === 0) return null;
+  const [quest, giver, turnIn, rewards, chains] = await Promise.all([
+    entityOf(snapshot, 'quest', questId),
+    personOf(snapshot, fact?.giver, max),
+    personOf(snapshot, fact?.turnIn, max),
+    rewardsOf(snapshot, fact, edges, max),
+    chainsOf(snapshot, questId, mentions, max.chains),
+  ]);
+  return { quest, title: fact?.title ?? null, level: fact?.level ?? null, giver, turnIn, rewards, chains };
+}
+
+async function personOf(
+  snapshot: PublishedSnapshot,
+  agreed: AgreedValue<number> | undefined,
+  max: QuestLimits,
+): Promise<Quest['giver']> {
+  if (agreed === undefined) return null;
+  const [npc, places] = await Promise.all([
+    entityOf(snapshot, 'npc', agreed.value),
+    max.maps === 0 ? null : placesOf(snapshot, agreed.value, max),
+  ]);
+  return { npc, installs: agreed.installs, places: places?.rows ?? null };
+}
+
+/**
+ * Returns the rewards: first those in the newest reports, then the others that three installs saw at some time. If
+ * `newestRewards` is set, the others are left out, and if none is in the newest reports, the order is that in which the
+ * rewards became public.
+ */
+async function rewardsOf(
+  snapshot: PublishedSnapshot,
+  fact: Facts['quests'] | null,
+  { rows, total }: LinkedEdges,
+  max: QuestLimits,
+): Promise<Quest['rewards']> {
+  const listed = new Map((fact?.rewards ?? []).map(({ value, installs }) => [value, installs]));
+  const isListed = ({ fromId }: LinkedEdges['rows'][number]) => listed.has(fromId);
+  const onlyListed = max.newestRewards && listed.size > 0;
+  const ordered =
+    max.newestRewards && listed.size === 0
+      ? rows
+      : rows.toSorted((a, b) => Number(isListed(b)) - Number(isListed(a)) || a.fromId - b.fromId);
+  const shown = onlyListed ? ordered.filter(isListed) : ordered;
+  await readAhead(
+    snapshot,
+    families.items,
+    shown.slice(0, max.rewards).map(({ fromId }) => fromId),
+  );
+  return firstOf(
+    shown,
+    max.rewards,
+    async (edge) => {
+      const item = await entityOf(snapshot, 'item', edge.fromId);
+      return { item, listedNow: listed.get(edge.fromId) ?? null, ...seenOf(edge) };
+    },
+    onlyListed ? shown.length : total,
+  );
+}
+
+async function chainsOf(
+  snapshot: PublishedSnapshot,
+  questId: number,
+  mentions: readonly Mentions[],
+  max: number,
+): Promise<Quest['chains']> {
+  const { subjects, total } = mentionsIn(mentions, families.quest_chains, 'entry');
+  const listed = subjects.slice(0, max);
+  const facts = await Promise.all(listed.map((subject) => snapshot.fact(families.quest_chains, subject)));
+  const found = listed.flatMap((subject, i) => {
+    const entry = facts[i]?.entry ?? null;
+    const at = entry?.value.questIds.indexOf(questId) ?? -1;
+    if (entry === null || at < 0) return [];
+    const { questIds } = entry.value;
+    return [{ subject, entry, at, beside: { before: questIds[at - 1], after: questIds[at + 1] } }];
+  });
+  const neighbours = found.flatMap(({ beside }) => Object.values(beside).filter((id) => id !== undefined));
+  await readAhead(snapshot, families.quests, [...new Set(neighbours)]);
+  const neighbour = (id: number | undefined) => (id === undefined ? null : entityOf(snapshot, 'quest', id));
+  return firstOf(
+    found,
+    max,
+    async ({ subject, entry, at, beside }) => {
+      const { value: chain, installs } = entry;
+      const [before, after] = await Promise.all([neighbour(beside.before), neighbour(beside.after)]);
+      return {
+        chainId: Number(subject),
+        name: chain.name,
+        position: at + 1,
+        length: chain.questIds.length,
+        ...localeOf(entry),
+        truncated: chain.truncated === true,
+        before,
+        after,
+        installs,
+      };
+    },
+    total,
+  );
+}
+
+/** A quest's name, level, giver and turn-in NPC. */
+interface QuestSummary extends Pick<Quest, 'level'> {
+  readonly quest: Entity<'quest'>;
+  readonly giver: AgreedValue<number> | null;
+  readonly turnIn: AgreedValue<number> | null;
+}
+
+/** Reads a quest for a list of another entity. */
+export async function questOf(snapshot: PublishedSnapshot, questId: number): Promise<QuestSummary> {
+  const [quest, fact] = await Promise.all([
+    entityOf(snapshot, 'quest', questId),
+    snapshot.fact(families.quests, `${questId}`),
+  ]);
+  return { quest, level: fact?.level ?? null, giver: fact?.giver ?? null, turnIn: fact?.turnIn ?? null };
+}
