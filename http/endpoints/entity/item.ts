@@ -5,68 +5,77 @@ import { NO_BUILD } from '../../../domain/tools/shared/empty_hints.ts';
 import { ok } from '../../../domain/values/result.ts';
 import { orStorageFault, StorageFault } from '../../../domain/values/storage_fault.ts';
 import { html } from '../../pages/html.ts';
-import { observedFooter } from '../../pages/observed.ts';
-import { pricesCell, renderAgreed, renderAgreedText, stockCell } from '../../pages/parts/agreed.ts';
+import { pricesCell, renderAgreed, renderAgreedText } from '../../pages/parts/agreed.ts';
 import { type Part, partsOf } from '../../pages/parts/contents.ts';
 import { entityLink, nameOf } from '../../pages/parts/entity_link.ts';
 import { type Fact, FILES_MARK, factSheet, filedText } from '../../pages/parts/facts.ts';
 import { filesBox } from '../../pages/parts/files_box.ts';
 import { UNKNOWN } from '../../pages/parts/money.ts';
-import { numberCell, table } from '../../pages/parts/table.ts';
-import { described, listed, withPrice, withRate } from './description.ts';
-import { dropTable, seenByFew } from './drops.ts';
-import { type EntityPageContext, type EntityPageResult, nothing } from './entity_page_context.ts';
+import {
+  type EntityPageContext,
+  type EntityPageResult,
+  entityPage,
+  inRow,
+  listed,
+  missing,
+  nothing,
+  sheet,
+  titleOf,
+  withPrice,
+  withRate,
+} from './entity_page.ts';
 import { filedFacts, filedSpells } from './item_files.ts';
 import { marketPart } from './item_market.ts';
-import { emptyOf, missing } from './missing.ts';
-import { mapsIn, type NpcPin, placeCell, renderPins } from './pins.ts';
+import { type ListColumn, listPart, OFFER_COLUMNS, questColumns } from './list_part.ts';
+import { dropTable, seenByFew } from './loot.ts';
+import { pinsPart, placeCell } from './pins.ts';
 import { recipesPart } from './recipes.ts';
-import { sheet, titleOf } from './sheet.ts';
 
 /**
  * The page of an item. Items that only the game's files know have a page, too. Nothing links to it, and search engines
  * are asked not to index it, because its data are not observations.
  */
 export async function itemContent(
-  making: EntityPageContext,
+  context: EntityPageContext,
   itemId: number,
   realm: string | null,
 ): Promise<EntityPageResult> {
-  const { ask, base, iconPath } = making;
+  const { ask, base, iconPath } = context;
   const answer = await ask(shown_item_page, { itemId });
   if (!answer.ok) return answer;
   const { page, gameData } = answer.value;
   if (page === undefined) return ok(nothing(answer.value));
-  const market = await marketPart(making, itemId, page, realm);
+  const market = await marketPart(context, itemId, page, realm);
   if (!market.ok) return market;
   const { files } = page;
   // A picture that cannot be read is left out, since the facts do not need it, and the page is not cached without it.
   const picturePath = await orStorageFault(iconPath(files?.icon ?? null));
   const lacksPicture = picturePath instanceof StorageFault;
   const isObserved = page.item.url !== null;
+  const entity = { ...page.item, kind: 'item' as const };
   const quality = page.quality?.value ?? files?.quality ?? null;
   const top = sheet({
-    entity: { ...page.item, kind: 'item' },
+    entity,
     traits: quality === null ? [] : [html`${capitalised(quality)}${page.quality === null ? html` ${FILES_MARK}` : ''}`],
     quality,
     iconPath: lacksPicture ? null : picturePath,
     facts: isObserved ? factsOf(page) : [],
     filed: files === null || gameData == null ? '' : filesBox(gameData, factSheet(filedFacts(files, page, base))),
   });
+  const note = html`<p>No player reports of this item are public yet. These data are from the game’s files.</p>\n`;
   const spells = filedSpells(page, base);
+  const content = entityPage(entity, answer.value, {
+    parts: descriptionParts(page, gameData?.build ?? null),
+    main: html`${top}${isObserved ? '' : note}${partsOf([...partsIn(page, base), ...market.value])}${
+      gameData == null || spells === null ? '' : filesBox(gameData, spells)
+    }${missing(knownParts(page), filesGap(page))}`,
+  });
   return ok({
-    title: titleOf(page.item),
-    description: descriptionOf(page, gameData?.build ?? null),
-    path: `/item/${itemId}`,
-    picture: isObserved ? `/item/${itemId}/picture.png` : null,
+    ...content,
+    ...(isObserved ? {} : { picture: null }),
     quality: page.quality?.value ?? null,
     hidden: !isObserved,
     fleeting: lacksPicture,
-    data: `/api/tools/item_page?itemId=${itemId}`,
-    ...observedFooter(answer.value),
-    main: html`${top}${isObserved ? '' : html`<p>No player reports of this item are public yet. These data are from the game’s files.</p>\n`}${partsOf([...partsIn(page, base), ...market.value])}${
-      gameData == null || spells === null ? '' : filesBox(gameData, spells)
-    }${missing(emptyOf(PARTS.map(([name, known]) => [name, known(page)])), filesGap(page))}`,
   });
 }
 
@@ -75,13 +84,15 @@ function filesGap({ files, hasBuild }: ItemPageWithNote): string | null {
 }
 
 /** Facts that players can report about an item, and whether they are known. */
-const PARTS: readonly (readonly [name: string, isKnown: (page: ItemPage) => boolean])[] = [
-  ['what drops it', ({ droppedBy, droppedBySeenByFew }) => droppedBy.total + droppedBySeenByFew.total > 0],
-  ['who sells it', ({ soldBy, vendorPrices }) => soldBy.total + vendorPrices.length > 0],
-  ['which quests give it', ({ rewardFrom }) => rewardFrom.total > 0],
-  ['which recipes make it or use it', ({ madeBy, reagentFor }) => madeBy.total + reagentFor.total > 0],
-  ['what it costs at auction', ({ marketRealms }) => marketRealms.total > 0],
-];
+function knownParts(item: ItemPage): readonly (readonly [name: string, isKnown: boolean])[] {
+  return [
+    ['what drops it', item.droppedBy.total + item.droppedBySeenByFew.total > 0],
+    ['who sells it', item.soldBy.total + item.vendorPrices.length > 0],
+    ['which quests give it', item.rewardFrom.total > 0],
+    ['which recipes make it or use it', item.madeBy.total + item.reagentFor.total > 0],
+    ['what it costs at auction', item.marketRealms.total > 0],
+  ];
+}
 
 function factsOf({ name, quality, itemLevel, vendorPrices }: ItemPage): readonly Fact[] {
   return [
@@ -93,162 +104,103 @@ function factsOf({ name, quality, itemLevel, vendorPrices }: ItemPage): readonly
 }
 
 function partsIn(page: ItemPage, base: string): readonly Part[] {
+  const edgesPath = (rel: string): string => `${base}/api/edges?from_kind=item&from_id=${page.item.id}&rel=${rel}`;
   return [
-    ...droppedBy(page, base),
-    ...soldBy(page, base),
-    ...rewardFrom(page, base),
+    ...droppedBy(page, edgesPath('dropped_by'), base),
+    ...listPart({
+      id: 'sold-by',
+      heading: 'Sold by',
+      list: page.soldBy,
+      rest: edgesPath('sold_by'),
+      columns: [
+        { head: 'Vendor', cell: ({ vendor }) => entityLink(vendor, base) },
+        ...OFFER_COLUMNS,
+        { head: 'Location', cell: ({ vendor, places }) => placeCell({ entity: vendor, places }, base) },
+      ],
+    }),
+    ...listPart({
+      id: 'reward-from',
+      heading: 'Reward from',
+      list: page.rewardFrom,
+      rest: edgesPath('reward_from'),
+      columns: questColumns(base),
+    }),
     ...recipesPart('made-by', 'Made by', page.madeBy, base),
     ...recipesPart('reagent-for', 'Reagent for', page.reagentFor, base),
     ...recipesPart('teaches', 'Teaches', page.teaches, base),
-    ...where(page, base),
-    ...collections(page),
+    ...locations(page, base),
+    ...listPart({
+      id: 'collections',
+      heading: 'In collections',
+      list: page.collections,
+      columns: [
+        { head: 'Collection', cell: ({ collection }) => nameOf(collection) },
+        { head: 'Source, according to the addon', cell: ({ sources }) => inRow(sources.map(renderAgreedText)) },
+      ],
+    }),
   ];
 }
 
-function edgesPath(itemId: number, rel: string): string {
-  return `/api/edges?from_kind=item&from_id=${itemId}&rel=${rel}`;
-}
+type FewSources = ItemPage['droppedBySeenByFew'];
+type Sources = ItemPage['droppedBy'];
 
-function droppedBy({ item, droppedBy: sources, droppedBySeenByFew: few }: ItemPage, base: string): readonly Part[] {
+function droppedBy(
+  { droppedBy: sources, droppedBySeenByFew: few }: ItemPage,
+  rest: string,
+  base: string,
+): readonly Part[] {
   if (sources.total + few.total === 0) return [];
-  const source = { column: { head: 'Source' }, cell: (row: (typeof few.rows)[number]) => entityLink(row.source, base) };
-  const main = dropTable({
-    caption: 'Dropped by',
-    rows: sources.rows,
-    total: sources.total,
-    sourceEach: true,
-    rest: `${base}${edgesPath(item.id, 'dropped_by')}`,
-    before: [source],
-    behind: [
-      {
-        column: { head: 'Level', as: 'number' },
-        cell: ({ levels }) =>
-          levels === null
-            ? { value: null, shown: UNKNOWN }
-            : { value: levels.min, shown: rangeText(levels.min, levels.max) },
-      },
-      { column: { head: 'Location' }, cell: (row) => placeCell({ entity: row.source, places: row.places }, base) },
-    ],
-  });
-  const caption = 'Dropped by, seen by one or two players';
-  const others = { caption, rows: few.rows, total: few.total, rest: null, before: [source], sourceEach: true };
+  const source: ListColumn<FewSources['rows'][number]> = {
+    head: 'Source',
+    cell: (row) => entityLink(row.source, base),
+  };
+  const behind: readonly ListColumn<Sources['rows'][number]>[] = [
+    {
+      head: 'Level',
+      as: 'number',
+      cell: ({ levels }) => ({
+        value: levels?.min ?? null,
+        shown: levels === null ? UNKNOWN : rangeText(levels.min, levels.max),
+      }),
+    },
+    { head: 'Location', cell: (row) => placeCell({ entity: row.source, places: row.places }, base) },
+  ];
+  const columns = { before: [source], sourceEach: true };
+  const main = dropTable({ caption: 'Dropped by', ...sources, rest, ...columns, behind });
+  const others = dropTable({ caption: 'Dropped by, seen by one or two players', ...few, rest: null, ...columns });
   return [
     {
       id: 'dropped-by',
       heading: 'Dropped by',
       total: sources.total,
-      content: html`${sources.total === 0 ? '' : main}${few.total === 0 ? '' : seenByFew(dropTable(others))}`,
+      content: html`${sources.total === 0 ? '' : main}${few.total === 0 ? '' : seenByFew(others)}`,
     },
   ];
 }
 
-function soldBy({ item, soldBy: { rows, total } }: ItemPage, base: string): readonly Part[] {
-  return total === 0
-    ? []
-    : [
-        {
-          id: 'sold-by',
-          heading: 'Sold by',
-          total,
-          content: table({
-            caption: 'Sold by',
-            total,
-            rest: `${base}${edgesPath(item.id, 'sold_by')}`,
-            columns: [
-              { head: 'Vendor' },
-              { head: 'Price', as: 'number' },
-              { head: 'Stock', as: 'number' },
-              { head: 'Players', as: 'number' },
-              { head: 'Location' },
-            ],
-            rows: rows.map(({ vendor, prices, limitedStock, installs, places }) => [
-              entityLink(vendor, base),
-              pricesCell(prices),
-              stockCell(limitedStock),
-              numberCell(installs),
-              placeCell({ entity: vendor, places }, base),
-            ]),
-          }),
-        },
-      ];
-}
-
-function rewardFrom({ item, rewardFrom: { rows, total } }: ItemPage, base: string): readonly Part[] {
-  return total === 0
-    ? []
-    : [
-        {
-          id: 'reward-from',
-          heading: 'Reward from',
-          total,
-          content: table({
-            caption: 'Reward from',
-            total,
-            rest: `${base}${edgesPath(item.id, 'reward_from')}`,
-            columns: [{ head: 'Quest' }, { head: 'Level', as: 'number' }, { head: 'Players', as: 'number' }],
-            rows: rows.map(({ quest, level, installs }) => [
-              entityLink(quest, base),
-              { shown: level?.value ?? UNKNOWN, value: level?.value ?? null },
-              numberCell(installs),
-            ]),
-          }),
-        },
-      ];
-}
-
-function where({ droppedBy: sources, soldBy: vendors }: ItemPage, base: string): readonly Part[] {
-  const standings: readonly NpcPin[] = [
+function locations({ droppedBy: sources, soldBy: vendors }: ItemPage, base: string): readonly Part[] {
+  const npcs = [
     ...sources.rows.map(({ source, places }) => ({ entity: source, places, group: 0 })),
     ...vendors.rows.map(({ vendor, places }) => ({ entity: vendor, places, group: 1 })),
-  ].filter(({ places }) => (places ?? []).length > 0);
-  if (standings.length === 0) return [];
-  return [
-    {
-      id: 'where',
-      heading: 'Where to get it',
-      total: mapsIn(standings),
-      content: html`<p class="quiet"><small>Locations of the five best sources and the five cheapest vendors.</small></p>
-${renderPins(standings, { groups: ['drops it', 'sells it'], base })}`,
-    },
   ];
+  return pinsPart(npcs, {
+    heading: 'Where to get it',
+    note: html`<p class="quiet"><small>Locations of the five best sources and the five cheapest vendors.</small></p>\n`,
+    groups: ['drops it', 'sells it'],
+    base,
+  });
 }
 
-function collections({ collections: { rows, total } }: ItemPage): readonly Part[] {
-  return total === 0
-    ? []
-    : [
-        {
-          id: 'collections',
-          heading: 'In collections',
-          total,
-          content: table({
-            caption: 'In collections',
-            total,
-            rest: null,
-            columns: [{ head: 'Collection' }, { head: 'Source, according to the addon' }],
-            rows: rows.map(({ collection, sources }) => [
-              nameOf(collection),
-              sources.map((source, at) => html`${at === 0 ? '' : ', '}${renderAgreedText(source)}`),
-            ]),
-          }),
-        },
-      ];
-}
-
-function descriptionOf({ item, quality, files, ...page }: ItemPage, build: string | null): string {
-  return described(item, [
+function descriptionParts({ quality, files, ...page }: ItemPageWithNote, build: string | null) {
+  const [value] = page.markets;
+  const filed = files?.quality == null ? null : filedText(`${files.quality} quality`, build);
+  return [
     listed('dropped by', page.droppedBy, ({ source, rate }) => withRate(source, rate)),
     listed('sold by', page.soldBy, ({ vendor, prices }) => withPrice(vendor, prices)),
     listed('reward from', page.rewardFrom, ({ quest }) => titleOf(quest)),
     listed('made by', page.madeBy, ({ recipe }) => titleOf(recipe)),
-    page.markets[0] === undefined
-      ? null
-      : `${moneyText(page.markets[0].market)} at auction on ${page.markets[0].realm}`,
+    value === undefined ? null : `${moneyText(value.market)} at auction on ${value.realm}`,
     listed('used for', page.reagentFor, ({ recipe }) => titleOf(recipe)),
-    quality !== null ? `${quality.value} quality` : qualityInFiles(files, build),
-  ]);
-}
-
-function qualityInFiles(files: ItemPage['files'], build: string | null): string | null {
-  return files?.quality == null ? null : filedText(`${files.quality} quality`, build);
+    quality === null ? filed : `${quality.value} quality`,
+  ];
 }

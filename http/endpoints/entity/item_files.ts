@@ -6,7 +6,9 @@ import { html } from '../../pages/html.ts';
 import { entityLink, nameOf } from '../../pages/parts/entity_link.ts';
 import type { Fact } from '../../pages/parts/facts.ts';
 import { money } from '../../pages/parts/money.ts';
-import { type Column, table } from '../../pages/parts/table.ts';
+import { table } from '../../pages/parts/table.ts';
+import { inRow } from './entity_page.ts';
+import type { ListColumn } from './list_part.ts';
 
 type Files = NonNullable<ItemPage['files']>;
 
@@ -124,17 +126,13 @@ export function filedSpells(
   return tables.length === 0 ? null : tables;
 }
 
-function inRow(parts: readonly unknown[]): unknown {
-  return parts.map((part, at) => html`${at === 0 ? '' : ', '}${part}`);
-}
-
 function spellTable<S extends Spell>(
   caption: string,
   spells: { readonly total: number; readonly rows: readonly S[] } | null,
-  told: ItemPage['madeBy'],
-  last: Column & { readonly cell: (spell: S) => unknown },
+  reported: ItemPage['madeBy'],
+  last: ListColumn<S>,
 ): unknown {
-  const known = new Set(told.rows.map(({ recipe }) => recipe.id));
+  const known = new Set(reported.rows.map(({ recipe }) => recipe.id));
   const rows = (spells?.rows ?? []).filter(({ spellId }) => !known.has(spellId));
   if (spells === null || rows.length === 0) return null;
   return html`<h3>${caption}</h3>

@@ -9,7 +9,7 @@ import { money } from '../../pages/parts/money.ts';
 import { numberCell, table } from '../../pages/parts/table.ts';
 import { linePlot } from '../../pages/plots/mod.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
-import type { EntityPageContext } from './entity_page_context.ts';
+import { type EntityPageContext, inRow } from './entity_page.ts';
 
 /** Maximum number of days in the plot. */
 const DAYS_SHOWN = 90;
@@ -77,7 +77,7 @@ function others(
   const left = rows.filter((realm) => !listed.has(realm));
   if (left.length === 0) return '';
   const more = total - rows.length;
-  return html`<p>Also on ${left.map((realm, at) => html`${at === 0 ? '' : ', '}<a href="${realmPath(realm)}">${nameOf(realm)}</a>`)}${more > 0 ? ` and ${more} more` : ''}.</p>\n`;
+  return html`<p>Also on ${inRow(left.map((realm) => html`<a href="${realmPath(realm)}">${nameOf(realm)}</a>`))}${more > 0 ? ` and ${more} more` : ''}.</p>\n`;
 }
 
 interface History {

@@ -5,8 +5,9 @@ import { counted } from '../../../domain/values/phrases.ts';
 import { html } from '../../pages/html.ts';
 import type { Part } from '../../pages/parts/contents.ts';
 import { entityLink, type NamedEntity } from '../../pages/parts/entity_link.ts';
-import { dropTable, mostlyOneText, seenByFew } from './drops.ts';
-import { ROWS_SHOWN } from './rows.ts';
+import { endOfBars, rateCell, rateHead } from '../../pages/parts/rate.ts';
+import { table } from '../../pages/parts/table.ts';
+import { type ListColumn, ROWS_SHOWN } from './list_part.ts';
 
 type Drop = Figures & { readonly item: NamedEntity };
 
@@ -14,21 +15,17 @@ type Drop = Figures & { readonly item: NamedEntity };
 type ToldLoot = Omit<Loot, 'drops' | 'dropsSeenByFew'> &
   Readonly<Record<'drops' | 'dropsSeenByFew', { readonly total: number; readonly rows: readonly Drop[] }>>;
 
-/** Renders the loot of an NPC or object. `edgesPath` is the address of all rows as JSON. */
-export function lootPart(
-  loot: ToldLoot,
-  what: { readonly heading: string; readonly edgesPath: string },
-  base: string,
-): Part {
+/** Renders the loot of an NPC or object. */
+export function lootPart(loot: ToldLoot, heading: string, source: NamedEntity, base: string): Part {
+  const { drops, dropsSeenByFew: few } = loot;
+  const rest = `${base}/api/edges?to_kind=${source.kind}&to_id=${source.id}&rel=dropped_by`;
   return {
     id: 'drops',
-    heading: what.heading,
-    total: loot.drops.total,
+    heading,
+    total: drops.total,
     content: html`<p>${windowsText(loot)}</p>
-${loot.drops.total === 0 ? '' : itemsTable(loot.drops, what.heading, `${base}${what.edgesPath}`, base)}${
-  loot.dropsSeenByFew.total === 0
-    ? ''
-    : seenByFew(itemsTable(loot.dropsSeenByFew, `${what.heading}, seen by one or two players`, null, base))
+${drops.total === 0 ? '' : itemsTable(drops, heading, rest, base)}${
+  few.total === 0 ? '' : seenByFew(itemsTable(few, `${heading}, seen by one or two players`, null, base))
 }`,
   };
 }
@@ -46,11 +43,62 @@ function windowsText(loot: ToldLoot): string {
 }
 
 function itemsTable({ rows, total }: ToldLoot['drops'], caption: string, rest: string | null, base: string): unknown {
-  return dropTable({
-    caption,
-    rows: rows.slice(0, ROWS_SHOWN),
+  const before: ListColumn<Drop>[] = [{ head: 'Item', cell: ({ item }) => entityLink(item, base) }];
+  return dropTable({ caption, rows: rows.slice(0, ROWS_SHOWN), total, rest, before });
+}
+
+interface DropTable<R> {
+  readonly caption: string;
+  readonly rows: readonly R[];
+  readonly total: number;
+  /** Address of all rows as JSON. */
+  readonly rest: string | null;
+  readonly before: readonly ListColumn<R>[];
+  readonly behind?: readonly ListColumn<R>[];
+  /** Whether each row warns if one player opened most windows of its source. For tables with several sources. */
+  readonly sourceEach?: boolean;
+}
+
+/** Renders a table of drops with rates, windows and installs, in the order of the answer (`surestFirst`). */
+export function dropTable<R extends Figures>(shown: DropTable<R>): unknown {
+  const { caption, rows, total, rest, before, behind = [], sourceEach = false } = shown;
+  const end = endOfBars(rows);
+  const columns: readonly ListColumn<R>[] = [
+    ...before,
+    { head: rateHead(end), as: 'number', cell: (row) => rateCell(row, end) },
+    {
+      head: 'Dropped / looted',
+      as: 'number',
+      cell: (row) => ({
+        value: row.kills,
+        shown: html`${row.drops} of ${counted(row.kills, 'window')}${sourceEach && isMostlyOne(row) ? html`<br><small class="warn">${mostlyOneText(row)}</small>` : ''}`,
+      }),
+    },
+    {
+      head: 'Players',
+      as: 'number',
+      cell: ({ installs, reporters }) => ({ value: installs, shown: `${installs} of ${reporters}` }),
+    },
+    ...behind,
+  ];
+  return table({
+    caption: `${caption}, surest drops first`,
     total,
     rest,
-    before: [{ column: { head: 'Item' }, cell: ({ item }) => entityLink(item, base) }],
+    kept: 'surest',
+    columns,
+    rows: rows.map((row) => columns.map(({ cell }) => cell(row))),
   });
+}
+
+/** Returns a warning that the rates mostly reflect one player. */
+function mostlyOneText({ topShare }: Pick<Figures, 'topShare'>): string {
+  return `one player opened ${percentText(topShare)} of these windows`;
+}
+
+/** Renders drops that only one or two players saw, with a heading that says so. */
+export function seenByFew(shown: unknown): unknown {
+  return html`<h3>Seen by one or two players only</h3>
+<p class="quiet">A third player has not confirmed these yet. Treat them as hints, not as facts.</p>
+${shown}`;
 }

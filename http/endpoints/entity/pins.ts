@@ -1,14 +1,15 @@
 import { counted } from '../../../domain/values/phrases.ts';
 import { html } from '../../pages/html.ts';
+import type { Part } from '../../pages/parts/contents.ts';
 import { entityLink, type NamedEntity, pathOf } from '../../pages/parts/entity_link.ts';
 import { UNKNOWN } from '../../pages/parts/money.ts';
 import { numberCell, table } from '../../pages/parts/table.ts';
 import { type NamedZone, zoneLink, zoneName } from '../../pages/parts/zone_link.ts';
 import { type MapPin, pinMap } from '../../pages/plots/mod.ts';
-import { titleOf } from './sheet.ts';
+import { inRow, titleOf } from './entity_page.ts';
 
 /** A map with locations, as in the answers of tools. */
-export interface Place extends NamedZone {
+interface Place extends NamedZone {
   readonly installs: number;
   readonly pins: {
     readonly total: number;
@@ -17,7 +18,7 @@ export interface Place extends NamedZone {
 }
 
 /** An NPC with its locations. `group` is the index of its group in the map's legend. */
-export interface NpcPin {
+interface NpcPins {
   readonly entity: NamedEntity;
   readonly places: readonly Place[] | null;
   readonly group?: number;
@@ -41,27 +42,33 @@ interface Pin extends MapPin {
   readonly installs: number;
 }
 
+/** Renders the locations of several NPCs as a section, or nothing if no location is known. */
+export function pinsPart(
+  npcs: readonly NpcPins[],
+  { heading, note = '', ...shown }: Shown & { readonly heading: string; readonly note?: unknown },
+): readonly Part[] {
+  const located = npcs.filter(({ places }) => (places ?? []).length > 0);
+  const maps = new Set(located.flatMap(({ places }) => (places ?? []).map(({ mapId }) => mapId)));
+  const content = html`${note}${renderPins(located, shown)}`;
+  return located.length === 0 ? [] : [{ id: 'where', heading, total: maps.size, content }];
+}
+
 /** Renders locations map by map as a plot and a table. Maps with the most locations come first. */
-export function renderPins(standings: readonly NpcPin[], { groups, base, names = true }: Shown): unknown {
-  const maps = pinsByMap(standings, names ? base : null);
+export function renderPins(npcs: readonly NpcPins[], { groups, base, names = true }: Shown): unknown {
+  const maps = pinsByMap(npcs, names ? base : null);
   const plotted = maps.filter(({ pins }) => pins.length > 0);
   const others = maps.filter((map) => !plotted.slice(0, MAPS_PLOTTED).includes(map));
-  const used = new Set(standings.map(({ group }) => group ?? 0));
+  const used = new Set(npcs.map(({ group }) => group ?? 0));
   const named = used.size > 1 ? groups : [];
   return html`${plotted.slice(0, MAPS_PLOTTED).map((map) => mapOf(map, { groups: named, base, names }))}${
     others.length === 0
       ? ''
-      : html`<p>${plotted.length === 0 ? 'Seen in' : 'Also seen in'} ${others.map(({ zone, total }, at) => html`${at === 0 ? '' : ', '}${zoneLink(zone, base)}${total === 0 ? '' : ` (${counted(total, 'location')})`}`)}.</p>\n`
+      : html`<p>${plotted.length === 0 ? 'Seen in' : 'Also seen in'} ${inRow(others.map(({ zone, total }) => html`${zoneLink(zone, base)}${total === 0 ? '' : ` (${counted(total, 'location')})`}`))}.</p>\n`
   }`;
 }
 
-/** Returns the number of distinct maps. */
-export function mapsIn(standings: readonly NpcPin[]): number {
-  return new Set(standings.flatMap(({ places }) => (places ?? []).map(({ mapId }) => mapId))).size;
-}
-
 /** A map with the locations on it. */
-interface Peopled {
+interface MapPins {
   readonly zone: Place;
   /** The first locations of each NPC. */
   readonly pins: Pin[];
@@ -70,9 +77,9 @@ interface Peopled {
 }
 
 /** Groups locations by map. `base` is null on the page of the NPC itself, where pins have no links. */
-function pinsByMap(standings: readonly NpcPin[], base: string | null): readonly Peopled[] {
-  const maps = new Map<number, Peopled>();
-  for (const { entity, places, group = 0 } of standings) {
+function pinsByMap(npcs: readonly NpcPins[], base: string | null): readonly MapPins[] {
+  const maps = new Map<number, MapPins>();
+  for (const { entity, places, group = 0 } of npcs) {
     const path = pathOf(entity.kind, entity.id);
     const href = base === null || path === null || entity.url === null ? undefined : `${base}${path}`;
     for (const place of places ?? []) {
@@ -86,7 +93,7 @@ function pinsByMap(standings: readonly NpcPin[], base: string | null): readonly 
   return [...maps.values()].sort((a, b) => b.total - a.total);
 }
 
-function mapOf({ zone, pins: all, total }: Peopled, { groups, base, names }: Required<Shown>): unknown {
+function mapOf({ zone, pins: all, total }: MapPins, { groups, base, names }: Required<Shown>): unknown {
   const pins = all.slice(0, PINS_PLOTTED);
   const title = `Locations in ${zoneName(zone)}`;
   return html`<h3>${zoneLink(zone, base)}</h3>
@@ -113,7 +120,7 @@ ${table({
 }
 
 /** Renders a location in a table: `Elwynn Forest at 41.5, 65.8 and 2 other locations`. */
-export function placeCell({ entity, places }: Pick<NpcPin, 'entity' | 'places'>, base: string): unknown {
+export function placeCell({ entity, places }: Pick<NpcPins, 'entity' | 'places'>, base: string): unknown {
   const [first] = places ?? [];
   if (first === undefined) {
     // Locations are only read for the first rows of a list.

@@ -1,57 +1,51 @@
 import { rangeText } from '../../../domain/cards/words.ts';
-import type { ItemPage } from '../../../domain/reads/entities/item.ts';
+import type { Item } from '../../../domain/reads/entities/item.ts';
+import { COLOURS } from '../../../domain/reads/entities/recipes.ts';
 import { html } from '../../pages/html.ts';
 import { withInstalls } from '../../pages/parts/agreed.ts';
 import type { Part } from '../../pages/parts/contents.ts';
 import { countedLinks, entityLink } from '../../pages/parts/entity_link.ts';
 import { UNKNOWN } from '../../pages/parts/money.ts';
 import { professionLink, recipeLink } from '../../pages/parts/recipe_link.ts';
-import { type Cell, table } from '../../pages/parts/table.ts';
+import type { Cell } from '../../pages/parts/table.ts';
 import { turnWords } from '../../pages/parts/turn_words.ts';
+import { inRow } from './entity_page.ts';
+import { type ListColumn, listPart } from './list_part.ts';
 
-type List = ItemPage['madeBy'];
+type List = Item['madeBy'];
 type Recipe = List['rows'][number];
 
 /** Renders recipes related to an item: products, reagents, and the skills at which they change colour. */
-export function recipesPart(id: string, heading: string, { rows, total }: List, base: string): readonly Part[] {
-  if (total === 0) return [];
+export function recipesPart(id: string, heading: string, list: List, base: string): readonly Part[] {
   // For recipes that use the item, `reagents` contains only the item itself.
   const isUsed = id === 'reagent-for';
-  const isTaught = rows.some(({ taughtBy }) => taughtBy !== null);
-  return [
-    {
-      id,
-      heading,
-      total,
-      content: table({
-        caption: heading,
-        total,
-        rest: null,
-        columns: [
-          { head: 'Recipe' },
-          { head: 'Profession' },
-          { head: 'Makes' },
-          isUsed ? { head: 'Needs', as: 'number' } : { head: 'Reagents' },
-          { head: 'Skill' },
-          ...(isTaught ? [{ head: 'Taught by' }] : []),
-        ],
-        rows: rows.map((row) => [
-          ...rowOf(row, base),
-          isUsed ? usedCell(row.reagents) : reagentsCell(row.reagents, base),
-          skillCell(row.thresholds),
-          ...(isTaught ? [row.taughtBy === null ? '' : entityLink(row.taughtBy.item, base)] : []),
-        ]),
-      }),
-    },
-  ];
+  const isTaught = list.rows.some(({ taughtBy }) => taughtBy !== null);
+  const taughtBy: ListColumn<Recipe> = {
+    head: 'Taught by',
+    cell: (row) => (row.taughtBy === null ? '' : entityLink(row.taughtBy.item, base)),
+  };
+  return listPart({
+    id,
+    heading,
+    list,
+    columns: [
+      { head: 'Recipe', cell: ({ recipe, profession }) => recipeLink(recipe, profession, base) },
+      { head: 'Profession', cell: ({ profession }) => professionCell(profession, base) },
+      { head: 'Makes', cell: ({ makes }) => makesCell(makes, base) },
+      isUsed
+        ? { head: 'Needs', as: 'number', cell: ({ reagents }) => usedCell(reagents) }
+        : {
+            head: 'Reagents',
+            cell: ({ reagents }) => (reagents === null ? UNKNOWN : countedLinks(reagents.rows, base)),
+          },
+      { head: 'Skill', cell: ({ thresholds }) => skillCell(thresholds) },
+      ...(isTaught ? [taughtBy] : []),
+    ],
+  });
 }
 
-function rowOf(row: Recipe, base: string): readonly Cell[] {
-  return [
-    recipeLink(row.recipe, row.profession, base),
-    row.profession === null ? UNKNOWN : withInstalls(professionLink(row.profession, base), row.profession.installs),
-    makesCell(row.makes, base),
-  ];
+function professionCell(profession: Recipe['profession'], base: string): unknown {
+  return profession === null ? UNKNOWN : withInstalls(professionLink(profession, base), profession.installs);
 }
 
 function makesCell(makes: Recipe['makes'], base: string): unknown {
@@ -62,29 +56,20 @@ function makesCell(makes: Recipe['makes'], base: string): unknown {
   return html`${pieces}${entityLink(item, base)}`;
 }
 
-function reagentsCell(reagents: Recipe['reagents'], base: string): unknown {
-  return reagents === null ? UNKNOWN : countedLinks(reagents.rows, base);
-}
-
 /** Number of the item that one craft uses. */
 function usedCell(reagents: Recipe['reagents']): Cell {
   const count = reagents?.rows[0]?.count ?? null;
   return { value: count, shown: count ?? UNKNOWN };
 }
 
-const COLOURS = ['yellow', 'green', 'grey'] as const;
-
 /** Renders `yellow from 20–25, grey from 60 or later`. Sorts by the skill at which the recipe turns grey. */
 function skillCell(thresholds: Recipe['thresholds']): Cell {
   if (thresholds === null) return { value: null, shown: UNKNOWN };
-  const told = COLOURS.map((colour) => [colour, turnWords(thresholds[colour], thresholds.bounds[colour])] as const);
-  const known = told.filter(([, text]) => text !== null);
+  const known = COLOURS.flatMap((colour) => {
+    const text = turnWords(thresholds[colour], thresholds.bounds[colour]);
+    return text === null ? [] : [html`<span class="skill-${colour}">${colour} from ${text}</span>`];
+  });
   const grey = thresholds.grey?.low ?? thresholds.bounds.grey?.atLeast ?? null;
   if (known.length === 0) return { value: null, shown: UNKNOWN };
-  return {
-    value: grey,
-    shown: known.map(
-      ([colour, text], at) => html`${at === 0 ? '' : ', '}<span class="skill-${colour}">${colour} from ${text}</span>`,
-    ),
-  };
+  return { value: grey, shown: inRow(known) };
 }

@@ -4,18 +4,20 @@ import { err, ok, type Result } from '../../../domain/values/result.ts';
 import { readQueryArguments } from '../../../schema/read_arguments.ts';
 import { auction_history } from '../../../schema/tools/market.ts';
 import { TOOLTIP_TYPES } from '../../../schema/vocabulary.ts';
-import type { Context } from '../../context.ts';
+import type { AppSettings, Context } from '../../context.ts';
 import { createAsk } from '../../pages/ask.ts';
+import { html } from '../../pages/html.ts';
 import { ICON_FOLDER } from '../../pages/icon.ts';
-import { basePath } from '../../pages/layout.ts';
-import { BY_QUERY, pageRoute } from '../../pages/page_route.ts';
+import { basePath, type PageContent } from '../../pages/layout.ts';
+import { BY_QUERY, type PageState, pageRoute } from '../../pages/page_route.ts';
+import { numbered } from '../../pages/parts/entity_link.ts';
+import { searchForm } from '../../pages/parts/search_form.ts';
 import { readEntityId } from '../../pipeline/entity_id.ts';
 import { readParams } from '../../pipeline/params.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import type { Call, Route } from '../../pipeline/route.ts';
-import type { EntityPageContext, EntityPageResult } from './entity_page_context.ts';
+import type { EntityPageContext, EntityPageResult } from './entity_page.ts';
 import { itemContent } from './item.ts';
-import { notFoundPage } from './not_found.ts';
 import { npcContent } from './npc.ts';
 import { objectContent } from './object.ts';
 import { questContent } from './quest.ts';
@@ -24,7 +26,7 @@ import { questContent } from './quest.ts';
 export function entityRoutes(context: Context): readonly Route[] {
   const { settings, icons } = context;
   const base = basePath(settings.publicUrl);
-  const making: EntityPageContext = {
+  const pageContext: EntityPageContext = {
     ask: createAsk(context),
     base,
     iconPath: async (icon) => {
@@ -40,9 +42,9 @@ export function entityRoutes(context: Context): readonly Route[] {
       content: async (call) => {
         const id = readEntityId(call.path.slice(`/${type}/`.length));
         if (!id.ok) return id;
-        const made = await CONTENTS[type](making, id.value, call);
-        if (!made.ok) return made;
-        const { value } = made;
+        const content = await CONTENTS[type](pageContext, id.value, call);
+        if (!content.ok) return content;
+        const { value } = content;
         if (!('nothing' in value)) return ok(value);
         return ok(notFoundPage({ type, id: id.value, reason: value.nothing }, { base, contact: settings.contact }));
       },
@@ -51,11 +53,11 @@ export function entityRoutes(context: Context): readonly Route[] {
 }
 
 const CONTENTS: Readonly<
-  Record<CardType, (making: EntityPageContext, id: number, call: Call) => Promise<EntityPageResult>>
+  Record<CardType, (pageContext: EntityPageContext, id: number, call: Call) => Promise<EntityPageResult>>
 > = {
-  item: async (making, itemId, { query }) => {
+  item: async (pageContext, itemId, { query }) => {
     const realm = readRealm(query);
-    return realm.ok ? itemContent(making, itemId, realm.value) : realm;
+    return realm.ok ? itemContent(pageContext, itemId, realm.value) : realm;
   },
   npc: npcContent,
   quest: questContent,
@@ -68,4 +70,25 @@ function readRealm(query: string): Result<string | null, Refusal> {
   if (!sent.ok || sent.value === null) return sent;
   const read = readQueryArguments(auction_history, new URLSearchParams({ itemId: '1', realm: sent.value }).toString());
   return read.ok ? ok(sent.value) : err(badParameter(read.argument, read.error));
+}
+
+/** The page of an entity without public facts: why, what would change that, and a search form. */
+function notFoundPage(
+  { type, id, reason }: { readonly type: CardType; readonly id: number; readonly reason: string },
+  { base, contact }: { readonly base: string; readonly contact: AppSettings['contact'] },
+): PageContent & PageState {
+  const title = numbered(type, id);
+  return {
+    title,
+    status: 404,
+    hidden: true,
+    main: html`<h1>${title}: nothing public yet</h1>
+<p>${reason}</p>
+<h2>How to help</h2>
+<ul>
+<li>Three players need to see it with the addon enabled and <a href="${base}/upload">upload the saved file</a>. One or two may have done so already: see <a href="${base}/coverage">which facts need one more report</a>.</li>
+<li>The number may be wrong: search for the name instead.</li>
+</ul>
+${searchForm(base, { label: 'Search by name' })}${contact === null ? '' : html`<p class="quiet">Operator: <a href="${contact.url}">${contact.name}</a></p>\n`}`,
+  };
 }
