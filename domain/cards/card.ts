@@ -35,7 +35,7 @@ export interface CardLine {
   readonly fromFiles: boolean;
 }
 
-export type CardPart = string | EntityName;
+type CardPart = string | EntityName;
 
 /** Another entity, with its agreed name or a placeholder. */
 interface EntityName {

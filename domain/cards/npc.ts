@@ -51,7 +51,7 @@ export async function readObjectCard(snapshot: PublishedSnapshot, objectId: numb
 }
 
 function lootLines(
-  { drops, dropsSeenByFew, measuredZero, kills }: NonNullable<Npc['loot']> | Loot,
+  { drops, dropsSeenByFew, measuredZero, kills }: Loot,
   verb: 'Drops' | 'Holds',
   lowerVerb: 'drops' | 'holds',
 ): readonly CardLine[] {

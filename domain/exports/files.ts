@@ -1,6 +1,6 @@
 import type { BulkIndex } from '../../schema/responses/bulkIndex.ts';
 import type { ExportList, ExportRows, ExportSource } from '../ports/exports.ts';
-import { rateRow, zeroRow } from '../reads/drop_rows.ts';
+import { rateRow, zeroRow } from '../reads/drops.ts';
 
 type IndexFile = BulkIndex['files'][number];
 

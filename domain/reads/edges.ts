@@ -1,14 +1,15 @@
+import type { EdgesResponse } from '../../schema/responses/edgesResponse.ts';
 import type { EdgeEvidence } from '../../schema/vocabulary.ts';
-import { EDGE_GROUPS } from '../families/edges.ts';
+import { EDGE_GROUPS, edgeGroup } from '../families/edges.ts';
 import { placesAt, planListPage, rowsBefore, runOf } from '../paging/ledger.ts';
 import { CLIENT_GROUPS, type ClientGroup } from '../ports/build.ts';
-import type { GameView } from '../ports/builds.ts';
-import type { EdgeGroup, EdgePlace } from '../ports/edges.ts';
+import type { GameView, LayerCoding } from '../ports/builds.ts';
+import type { EdgeGroup, EdgeName, EdgePlace, ObservedEdge } from '../ports/edges.ts';
 import type { ListLedger, ListSlice } from '../ports/places.ts';
 import type { RowsCut, TextPiece } from '../ports/rows.ts';
 import type { SnapshotStore } from '../ports/snapshots.ts';
 import { ok, type Result } from '../values/result.ts';
-import { type ListPage, type ListQuery, nextOffset, type PinnedSnapshot, resolvePin } from './list.ts';
+import { type ListPage, type ListQuery, newestSnapshot, nextOffset, type PinnedSnapshot, resolvePin } from './list.ts';
 import type { ReadRefusal } from './refusal.ts';
 import { onServedBuild, sameImport } from './served_build.ts';
 
@@ -175,4 +176,42 @@ function inListOrder(ledger: ListLedger, places: readonly EdgePlace[]): readonly
       .sort((a, b) => a.run - b.run)
       .map(({ row }) => row)
   );
+}
+
+export interface ClientLayer {
+  readonly game: GameView;
+  /** The final body, compressed, in pieces to be concatenated. */
+  readonly pieces: readonly Uint8Array[];
+}
+
+/** Returns the whole relation layer of the build, or null if none was imported (contract, section 4, Client layer). */
+export function readClientLayer(snapshots: SnapshotStore, coding: LayerCoding): Promise<ClientLayer | null> {
+  return onServedBuild(snapshots, async () => {
+    const snapshot = await newestSnapshot(snapshots);
+    const { game } = snapshot.view;
+    if (game === null) return null;
+    const pieces = await snapshot.game.clientLayer(coding);
+    return pieces === null ? null : { game, pieces };
+  });
+}
+
+type EdgeRow = EdgesResponse['edges'][number];
+
+/** Formats an observed relation as a row of the edge list (final JSON). */
+export function observedEdgeText({ group, fromId, toId }: EdgeName, edge: ObservedEdge): string {
+  const { fromKind, rel, toKind } = edgeGroup(group);
+  const { installs, firstSeen, lastSeen } = edge;
+  const row: EdgeRow = {
+    fromKind,
+    fromId,
+    rel,
+    toKind,
+    toId,
+    evidence: 'observed',
+    build: null,
+    installs,
+    firstSeen,
+    lastSeen,
+  };
+  return JSON.stringify(row);
 }

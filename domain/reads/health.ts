@@ -5,13 +5,11 @@ import type { SnapshotRow, SnapshotView } from '../ports/snapshot_view.ts';
 import type { SnapshotStore } from '../ports/snapshots.ts';
 import { orStorageFault, StorageFault } from '../values/storage_fault.ts';
 
-/**
- * `fresh`: written within `maxAgeSeconds`. `stale`: written earlier. `missing`: never written. `unavailable`: the
- * snapshot cannot be read, or parts of it are damaged (contract, section 4, Health).
- */
-export type { SnapshotState };
-
 export interface Health {
+  /**
+   * `fresh`: written within `maxAgeSeconds`. `stale`: written earlier. `missing`: never written. `unavailable`: the
+   * snapshot cannot be read, or parts of it are damaged (contract, section 4, Health).
+   */
   readonly state: SnapshotState;
   /** The snapshot that was checked, or null if there is none or it cannot be read. */
   readonly snapshot: HealthSnapshot | null;
@@ -26,7 +24,7 @@ export interface HealthSnapshot {
 }
 
 /** Clocks for computing the age of a snapshot. */
-export interface AgeClocks {
+interface AgeClocks {
   readonly clock: Clock;
   readonly stopwatch: Stopwatch;
 }

@@ -7,7 +7,7 @@ import { quoted } from '../values/quoted.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import { StorageFault } from '../values/storage_fault.ts';
 import { type ItemFilter, matching, rangesOfPage } from './item_index.ts';
-import { type ListPage, type ListQuery, nextOffset, resolvePin } from './list.ts';
+import { type ListPage, type ListQuery, newestSnapshot, nextOffset, resolvePin } from './list.ts';
 import { badParameter, type ReadRefusal, startOver } from './refusal.ts';
 import { onServedBuild, sameImport } from './served_build.ts';
 
@@ -98,3 +98,21 @@ export function knownFilter(categories: Categories, query: ItemFilter): Result<I
 function slugsOf(rows: readonly { readonly slug: string }[]): readonly string[] {
   return rows.map(({ slug }) => slug);
 }
+
+interface CategoriesOfBuild extends Categories {
+  /** The build, or null if no build was imported; the lists are then empty. */
+  readonly game: GameView | null;
+}
+
+/** Returns the available item filters (contract, section 4, Item categories). */
+export function readCategories(snapshots: SnapshotStore): Promise<CategoriesOfBuild> {
+  return onServedBuild(snapshots, async (): Promise<CategoriesOfBuild> => {
+    const snapshot = await newestSnapshot(snapshots);
+    const { game } = snapshot.view;
+    if (game === null) return { ...NO_CATEGORIES, game };
+    const found = await snapshot.game.fact('categories', '');
+    return { ...((found ?? NO_CATEGORIES) as Categories), game };
+  });
+}
+
+const NO_CATEGORIES: Categories = { classes: [], slots: [], qualities: [] };

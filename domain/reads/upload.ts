@@ -30,7 +30,7 @@ export interface SubjectList {
   readonly total: number;
 }
 
-export interface SubjectWithStatus extends ReportedSubject {
+interface SubjectWithStatus extends ReportedSubject {
   /** The public name. Absent if there is none. */
   readonly name?: LocalizedText;
 }

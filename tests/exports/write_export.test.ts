@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { createSnapshotStore } from '../../adapters/libsql/snapshot/store.ts';
 import { writeExport } from '../../domain/exports/write_export.ts';
 import { readCorpus } from '../../domain/reads/corpus.ts';
-import { rateRow, zeroRow } from '../../domain/reads/drop_rows.ts';
+import { rateRow, zeroRow } from '../../domain/reads/drops.ts';
 import { rowsText } from '../support/rows_text.ts';
 import {
   corpusRow,

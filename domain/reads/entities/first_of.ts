@@ -1,5 +1,3 @@
-import { mapInOrder } from '../../values/map_in_order.ts';
-
 /** The first rows of a list and its total length (schema/tools/page_parts.ts, firstOf). */
 export interface FirstOf<T> {
   readonly total: number;
@@ -9,17 +7,17 @@ export interface FirstOf<T> {
 export const NO_ROWS: FirstOf<never> = { total: 0, rows: [] };
 
 /**
- * Reads the first `max` entries of a list with `ask`. `total` is the real total if the list is partial. Entries for
- * which `ask` returns null have been withdrawn since the list was read, and are omitted.
+ * Reads the first `max` entries of a list with `ask`, all at once, so that their facts are read in one batch
+ * (read_once.ts). `total` is the real total if the list is partial. Entries for which `ask` returns null have been
+ * withdrawn since the list was read, and are omitted.
  */
 export async function firstOf<A, T>(
   list: readonly A[],
   max: number,
-  ask: (one: A, place: number) => Promise<T | null>,
+  ask: (one: A) => Promise<T | null>,
   total = list.length,
 ): Promise<FirstOf<T>> {
-  let place = 0;
-  const rows = await mapInOrder(list.slice(0, max), (one) => ask(one, place++));
+  const rows = await Promise.all(list.slice(0, max).map((one) => ask(one)));
   return { total, rows: rows.filter((row) => row !== null) };
 }
 

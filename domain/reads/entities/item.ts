@@ -13,7 +13,6 @@ import { levelsOfNpc } from './npc.ts';
 import { edgesOf, type LinkedEdges, seenOf } from './observed_edges.ts';
 import { placesOfEach } from './places.ts';
 import { questOf } from './quest.ts';
-import { readAhead } from './read_once.ts';
 import { recipesOf } from './recipes.ts';
 import { entityOf, type PublishedSnapshot } from './snapshot_data.ts';
 import { type Offer, offerOf, pricesIn } from './vendor.ts';
@@ -68,40 +67,37 @@ export async function readItem(snapshot: PublishedSnapshot, itemId: number, max:
 const OF_EACH = { maps: LIST_MAX.itemPage.maps, pins: 3 };
 
 /** Returns the sources that drop the item. */
-async function sourcesOf(
+function sourcesOf(
   snapshot: PublishedSnapshot,
   { rates, total }: RateList,
   max: Pick<ItemLimits, 'sources' | 'placed'>,
 ): Promise<ItemPage['droppedBy']> {
-  const npcs = npcsIn(rates.slice(0, max.sources));
-  await readAhead(snapshot, families.npcs, npcs);
   // Objects have no locations.
-  const places = await placesOfEach(snapshot, npcs.slice(0, max.placed), OF_EACH);
+  const npcs = rates.slice(0, max.sources).filter(({ sourceType }) => sourceType === 'npc');
+  const placed = npcs.slice(0, max.placed).map(({ sourceId }) => sourceId);
+  const places = placesOfEach(snapshot, placed, OF_EACH);
   return firstOf(
     rates,
     max.sources,
     async (rate) => {
-      const source = await entityOf(snapshot, rate.sourceType, rate.sourceId);
       const isNpc = rate.sourceType === 'npc';
-      const levels = isNpc ? await levelsOfNpc(snapshot, rate.sourceId) : null;
-      const placed = (isNpc && places.get(rate.sourceId)?.rows) || null;
-      return { source, levels, ...figuresOf(rate), places: placed };
+      const [source, levels, located] = await Promise.all([
+        entityOf(snapshot, rate.sourceType, rate.sourceId),
+        isNpc ? levelsOfNpc(snapshot, rate.sourceId) : null,
+        places,
+      ]);
+      return { source, levels, ...figuresOf(rate), places: (isNpc && located.get(rate.sourceId)?.rows) || null };
     },
     total,
   );
 }
 
-function npcsIn(rates: RateList['rates']): readonly number[] {
-  return rates.filter(({ sourceType }) => sourceType === 'npc').map(({ sourceId }) => sourceId);
-}
-
 /** Returns the sources that only one or two players saw drop the item. */
-async function sourcesSeenByFew(
+function sourcesSeenByFew(
   snapshot: PublishedSnapshot,
   { rates, total }: RateList,
   max: number,
 ): Promise<ItemPage['droppedBySeenByFew']> {
-  await readAhead(snapshot, families.npcs, npcsIn(rates.slice(0, max)));
   return firstOf(
     rates,
     max,
@@ -127,19 +123,14 @@ async function vendorsOf(
     .map((edge, at) => ({ npcId: edge.toId, offer: offerOf(edge, goods[at] ?? null) }))
     .sort((a, b) => lowest(a.offer) - lowest(b.offer) || a.npcId - b.npcId)
     .slice(0, max.vendors);
-  await readAhead(
-    snapshot,
-    families.npcs,
-    cheapest.map(({ npcId }) => npcId),
-  );
   const nearest = cheapest.slice(0, max.placed).map(({ npcId }) => npcId);
-  const places = await placesOfEach(snapshot, nearest, OF_EACH);
+  const places = placesOfEach(snapshot, nearest, OF_EACH);
   return firstOf(
     cheapest,
     max.vendors,
     async ({ npcId, offer }) => {
-      const vendor = await entityOf(snapshot, 'npc', npcId);
-      return { vendor, ...offer, places: places.get(npcId)?.rows ?? null };
+      const [vendor, located] = await Promise.all([entityOf(snapshot, 'npc', npcId), places]);
+      return { vendor, ...offer, places: located.get(npcId)?.rows ?? null };
     },
     sold.total,
   );
@@ -150,16 +141,11 @@ function lowest({ prices }: Offer): number {
 }
 
 /** Returns the quests that reward the item. */
-async function questsOf(
+function questsOf(
   snapshot: PublishedSnapshot,
   { rows, total }: LinkedEdges,
   max: number,
 ): Promise<ItemPage['rewardFrom']> {
-  await readAhead(
-    snapshot,
-    families.quests,
-    rows.slice(0, max).map(({ toId }) => toId),
-  );
   return firstOf(
     rows,
     max,
@@ -199,7 +185,6 @@ async function marketsOf(
 ): Promise<Pick<ItemPage, 'marketRealms' | 'markets'>> {
   const { subjects, total } = mentionsIn(mentions, families.market, 'itemId');
   const keys = subjects.toSorted();
-  await readAhead(snapshot, families.realms, keys.slice(0, max.marketRealms));
   const [marketRealms, markets] = await Promise.all([
     firstOf(keys, max.marketRealms, (key) => spellingOf(snapshot, key), total),
     marketValuesOn(snapshot, itemId, keys.slice(0, max.markets)),

@@ -1,11 +1,11 @@
-import { families } from '../../families/mod.ts';
+import type { object_page as contract } from '../../../schema/tools/entity_pages.ts';
+import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import type { RateList, Source } from '../../ports/drops.ts';
 import { pageUrl } from '../../values/entity_page.ts';
 import { figuresOf, topShareOf, zeroHigh } from '../../values/rates.ts';
-import { type FirstOf, firstOf } from './first_of.ts';
+import { firstOf } from './first_of.ts';
 import type { LootLimits } from './limits.ts';
-import { readAhead } from './read_once.ts';
-import { type Entity, entityOf, type PublishedSnapshot } from './snapshot_data.ts';
+import { entityOf, type PublishedSnapshot } from './snapshot_data.ts';
 
 /**
  * Reads everything public about an object, which is its loot (contract, section 3: objects have no names and no pins),
@@ -21,26 +21,18 @@ export async function readObject(snapshot: PublishedSnapshot, objectId: number, 
 /** How often an item was in loot windows (schema/tools/page_parts.ts, figures). */
 export type Figures = ReturnType<typeof figuresOf>;
 
-/** The loot that players found in a source (schema/tools/page_parts.ts, loot). */
-export interface Loot {
-  readonly kills: number;
-  readonly reporters: number;
-  readonly measuredZero: boolean;
-  readonly zeroHigh: number | null;
-  readonly topShare: number;
-  readonly drops: FirstOf<Drop>;
-  readonly dropsSeenByFew: FirstOf<Drop>;
-}
-
-type Drop = Figures & { readonly item: Entity<'item'> };
+/** The loot that players found in a source. */
+export type Loot = NonNullable<AnswerOf<typeof contract>['page']>['loot'];
 
 /** Returns the public loot of a source, or null if there is none. */
 export async function lootOf(snapshot: PublishedSnapshot, source: Source, max: LootLimits): Promise<Loot | null> {
   const found = await snapshot.rates.ofSource(source, max.ratesCompared ?? Math.max(max.drops, max.seenByFew));
   if (found === null) return null;
   const { kills, reporters, measuredZero, corroborated, seenByFew } = found;
-  const drops = await dropsOf(snapshot, corroborated, max.drops);
-  const few = await dropsOf(snapshot, seenByFew, max.seenByFew);
+  const [drops, dropsSeenByFew] = await Promise.all([
+    dropsOf(snapshot, corroborated, max.drops),
+    dropsOf(snapshot, seenByFew, max.seenByFew),
+  ]);
   return {
     kills,
     reporters,
@@ -48,16 +40,11 @@ export async function lootOf(snapshot: PublishedSnapshot, source: Source, max: L
     zeroHigh: measuredZero ? zeroHigh(kills) : null,
     topShare: topShareOf(found),
     drops,
-    dropsSeenByFew: few,
+    dropsSeenByFew,
   };
 }
 
-async function dropsOf(snapshot: PublishedSnapshot, { rates, total }: RateList, max: number): Promise<FirstOf<Drop>> {
-  await readAhead(
-    snapshot,
-    families.items,
-    rates.slice(0, max).map(({ itemId }) => itemId),
-  );
+function dropsOf(snapshot: PublishedSnapshot, { rates, total }: RateList, max: number): Promise<Loot['drops']> {
   return firstOf(
     rates,
     max,

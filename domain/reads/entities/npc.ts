@@ -10,7 +10,6 @@ import { type FirstOf, firstOf } from './first_of.ts';
 import type { NpcLimits } from './limits.ts';
 import { lootOf } from './loot.ts';
 import { questOf } from './quest.ts';
-import { readAhead } from './read_once.ts';
 import type { PublishedSnapshot } from './snapshot_data.ts';
 import { pricesIn, readVendor } from './vendor.ts';
 
@@ -51,14 +50,13 @@ export async function readNpc(snapshot: PublishedSnapshot, npcId: number, max: N
 }
 
 /** Returns the quests whose agreed giver or turn-in is the NPC, by id. */
-async function questsOf(
+function questsOf(
   snapshot: PublishedSnapshot,
   mentions: readonly Mentions[],
   member: 'giver' | 'turnIn',
   max: number,
 ): Promise<Npc['gives']> {
   const { subjects, total } = mentionsIn(mentions, families.quests, member);
-  await readAhead(snapshot, families.quests, subjects.slice(0, max));
   return firstOf(
     subjects,
     max,

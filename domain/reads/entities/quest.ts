@@ -9,7 +9,6 @@ import { firstOf } from './first_of.ts';
 import type { QuestLimits } from './limits.ts';
 import { edgesOf, type LinkedEdges, seenOf } from './observed_edges.ts';
 import { placesOf } from './places.ts';
-import { readAhead } from './read_once.ts';
 import { type Entity, entityOf, type PublishedSnapshot } from './snapshot_data.ts';
 
 /** Everything that players reported about a quest. */
@@ -51,7 +50,7 @@ async function personOf(
  * `newestRewards` is set, the others are left out, and if none is in the newest reports, the order is that in which the
  * rewards became public.
  */
-async function rewardsOf(
+function rewardsOf(
   snapshot: PublishedSnapshot,
   fact: Facts['quests'] | null,
   { rows, total }: LinkedEdges,
@@ -65,11 +64,6 @@ async function rewardsOf(
       ? rows
       : rows.toSorted((a, b) => Number(isListed(b)) - Number(isListed(a)) || a.fromId - b.fromId);
   const shown = onlyListed ? ordered.filter(isListed) : ordered;
-  await readAhead(
-    snapshot,
-    families.items,
-    shown.slice(0, max.rewards).map(({ fromId }) => fromId),
-  );
   return firstOf(
     shown,
     max.rewards,
@@ -93,19 +87,15 @@ async function chainsOf(
   const found = listed.flatMap((subject, i) => {
     const entry = facts[i]?.entry ?? null;
     const at = entry?.value.questIds.indexOf(questId) ?? -1;
-    if (entry === null || at < 0) return [];
-    const { questIds } = entry.value;
-    return [{ subject, entry, at, beside: { before: questIds[at - 1], after: questIds[at + 1] } }];
+    return entry === null || at < 0 ? [] : [{ subject, entry, at }];
   });
-  const neighbours = found.flatMap(({ beside }) => Object.values(beside).filter((id) => id !== undefined));
-  await readAhead(snapshot, families.quests, [...new Set(neighbours)]);
   const neighbour = (id: number | undefined) => (id === undefined ? null : entityOf(snapshot, 'quest', id));
   return firstOf(
     found,
     max,
-    async ({ subject, entry, at, beside }) => {
+    async ({ subject, entry, at }) => {
       const { value: chain, installs } = entry;
-      const [before, after] = await Promise.all([neighbour(beside.before), neighbour(beside.after)]);
+      const [before, after] = await Promise.all([neighbour(chain.questIds[at - 1]), neighbour(chain.questIds[at + 1])]);
       return {
         chainId: Number(subject),
         name: chain.name,

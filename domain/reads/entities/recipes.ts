@@ -1,31 +1,15 @@
-import type { AgreedValue } from '../../families/counting/agreed.ts';
+import type { item_page as contract } from '../../../schema/tools/item_pages.ts';
+import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { mentionsIn } from '../../families/lookups/mentioned.ts';
 import { type Facts, families } from '../../families/mod.ts';
 import type { SkillBound, SkillRange } from '../../families/recipe_ranges.ts';
 import type { Mentions } from '../../ports/facts.ts';
-import { mapInOrder } from '../../values/map_in_order.ts';
 import { firstOf } from './first_of.ts';
 import type { ItemLimits } from './limits.ts';
-import { readAhead } from './read_once.ts';
-import { type Entity, entityOf, namedEntity, type PublishedSnapshot } from './snapshot_data.ts';
+import { entityOf, namedEntity, type PublishedSnapshot } from './snapshot_data.ts';
 
-/** A recipe that is related to an item (schema/tools/page_parts.ts, recipe). */
-export interface NamedRecipe {
-  readonly recipe: Entity<'recipe'>;
-  readonly profession: AgreedValue<string> | null;
-  readonly makes: {
-    readonly item: Entity<'item'>;
-    readonly installs: number;
-    readonly min: AgreedValue<number> | null;
-    readonly max: AgreedValue<number> | null;
-  } | null;
-  readonly reagents: {
-    readonly installs: number;
-    readonly rows: readonly { readonly item: Entity<'item'>; readonly count: number }[];
-  } | null;
-  readonly thresholds: (Pick<ReportedThresholds, Colour> & { readonly bounds: ReturnType<typeof oneEnded> }) | null;
-  readonly taughtBy: { readonly item: Entity<'item'>; readonly installs: number } | null;
-}
+/** A recipe that is related to an item. */
+type Recipe = NonNullable<AnswerOf<typeof contract>['page']>['madeBy']['rows'][number];
 
 /** Returns the recipes that make an item, use it, or are taught by it, each list by id. */
 export async function recipesOf(
@@ -34,79 +18,53 @@ export async function recipesOf(
   mentions: readonly Mentions[],
   max: Pick<ItemLimits, 'madeBy' | 'reagentFor' | 'teaches' | 'recipeDetails'>,
 ) {
-  const list = async (member: 'itemId' | 'reagents' | 'taughtByItemId', length: number) => {
+  const list = (member: 'itemId' | 'reagents' | 'taughtByItemId', length: number) => {
     const { subjects, total } = mentionsIn(mentions, families.recipes, member);
-    const first = subjects.slice(0, length);
-    await (max.recipeDetails
-      ? recipesAhead(snapshot, first, member !== 'reagents')
-      : readAhead(snapshot, families.recipes, first));
     const only = member === 'reagents' ? itemId : null;
-    return firstOf(first, length, (subject) => recipeOf(snapshot, Number(subject), only, max.recipeDetails), total);
+    return firstOf(subjects, length, (subject) => recipeOf(snapshot, Number(subject), only, max.recipeDetails), total);
   };
-  return {
-    madeBy: await list('itemId', max.madeBy),
-    reagentFor: await list('reagents', max.reagentFor),
-    teaches: await list('taughtByItemId', max.teaches),
-  };
+  const [madeBy, reagentFor, teaches] = await Promise.all([
+    list('itemId', max.madeBy),
+    list('reagents', max.reagentFor),
+    list('taughtByItemId', max.teaches),
+  ]);
+  return { madeBy, reagentFor, teaches };
 }
 
-/** Prefetches the facts of many recipes, and the items they name. */
-async function recipesAhead(
-  snapshot: PublishedSnapshot,
-  subjects: readonly string[],
-  withReagents: boolean,
-): Promise<void> {
-  await Promise.all([
-    readAhead(snapshot, families.recipes, subjects),
-    readAhead(snapshot, families.recipe_ranges, subjects),
-  ]);
-  const facts = await mapInOrder(subjects, (subject) => snapshot.fact(families.recipes, subject));
-  const items = facts.flatMap((body) => [
-    ...[body?.itemId?.value ?? null, body?.taughtByItemId?.value ?? null],
-    ...(withReagents ? (body?.reagents?.value ?? []).map(({ itemId }) => itemId) : []),
-  ]);
-  return readAhead(snapshot, families.items, [...new Set(items.filter((item) => item !== null))]);
-}
-
+/** Reads a recipe. If `only` is set, `reagents` contains just that item. */
 async function recipeOf(
   snapshot: PublishedSnapshot,
   recipeId: number,
   only: number | null,
   withDetails: boolean,
-): Promise<NamedRecipe> {
-  const body = await snapshot.fact(families.recipes, `${recipeId}`);
+): Promise<Recipe> {
+  const [body, ranges] = await Promise.all([
+    snapshot.fact(families.recipes, `${recipeId}`),
+    withDetails ? snapshot.fact(families.recipe_ranges, `${recipeId}`) : null,
+  ]);
   const recipe = { ...namedEntity('recipe', recipeId, body?.name), url: null };
   const named = { recipe, profession: body?.profession ?? null };
   if (!withDetails) return { ...named, makes: null, reagents: null, thresholds: null, taughtBy: null };
-  const [makes, reagents, ranges, taughtBy] = await Promise.all([
-    makesOf(snapshot, body),
+  const { itemId: product, taughtByItemId: taught, makesMin, makesMax } = body ?? {};
+  const [made, reagents, teacher] = await Promise.all([
+    product === undefined ? null : entityOf(snapshot, 'item', product.value),
     reagentsOf(snapshot, body, only),
-    snapshot.fact(families.recipe_ranges, `${recipeId}`),
-    teacherOf(snapshot, body),
+    taught === undefined ? null : entityOf(snapshot, 'item', taught.value),
   ]);
-  return { ...named, makes, reagents, thresholds: colours(ranges), taughtBy };
+  return {
+    ...named,
+    makes: made && { item: made, installs: product!.installs, min: makesMin ?? null, max: makesMax ?? null },
+    reagents,
+    thresholds: colours(ranges),
+    taughtBy: teacher && { item: teacher, installs: taught!.installs },
+  };
 }
 
 /** The thresholds from players' reports, or null if there are none. */
-function colours(ranges: Facts['recipe_ranges'] | null): NamedRecipe['thresholds'] {
+function colours(ranges: Facts['recipe_ranges'] | null): Recipe['thresholds'] {
   if (ranges === null) return null;
   const { yellow = null, green = null, grey = null, bounds = {} } = ranges;
   return { yellow, green, grey, bounds: oneEnded({ yellow, green, grey, bounds }) };
-}
-
-async function teacherOf(snapshot: PublishedSnapshot, body: Facts['recipes'] | null): Promise<NamedRecipe['taughtBy']> {
-  const taught = body?.taughtByItemId ?? null;
-  if (taught === null) return null;
-  const item = await entityOf(snapshot, 'item', taught.value);
-  return { item, installs: taught.installs };
-}
-
-async function makesOf(snapshot: PublishedSnapshot, body: Facts['recipes'] | null): Promise<NamedRecipe['makes']> {
-  const made = body?.itemId ?? null;
-  if (made === null) return null;
-  const item = await entityOf(snapshot, 'item', made.value);
-  const [min, max] = [body?.makesMin ?? null, body?.makesMax ?? null];
-  return { item, installs: made.installs, min, max };
 }
 
 /** Returns the recipe's reagents. If `only` is set, returns just that item. */
@@ -114,11 +72,11 @@ async function reagentsOf(
   snapshot: PublishedSnapshot,
   body: Facts['recipes'] | null,
   only: number | null,
-): Promise<NamedRecipe['reagents']> {
+): Promise<Recipe['reagents']> {
   const agreed = body?.reagents ?? null;
   if (agreed === null) return null;
-  const told = agreed.value.filter(({ itemId }) => only === null || itemId === only);
-  const rows = await mapInOrder(told, async ({ itemId, count }) => {
+  const shown = agreed.value.filter(({ itemId }) => only === null || itemId === only);
+  const { rows } = await firstOf(shown, shown.length, async ({ itemId, count }) => {
     const item = await entityOf(snapshot, 'item', itemId);
     return { item, count };
   });

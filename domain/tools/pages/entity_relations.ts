@@ -1,10 +1,14 @@
 import type { EdgesResponse } from '../../../schema/responses/edgesResponse.ts';
 import type { entity_relations as contract } from '../../../schema/tools/browsing.ts';
+
 import type { AnswerOf, ArgumentsOf } from '../../../schema/tools/tool.ts';
+import type { EdgeEvidence } from '../../../schema/vocabulary.ts';
+import { agreedValue } from '../../families/counting/agreed.ts';
 import { EDGE_GROUPS } from '../../families/edges.ts';
-import { CLIENT_GROUPS } from '../../ports/build.ts';
+import { families } from '../../families/mod.ts';
+import { CLIENT_GROUPS, type GameSet } from '../../ports/build.ts';
 import { findEdges } from '../../reads/entities/observed_edges.ts';
-import { called, type Entity, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
+import { called, type Entity, entityOf, fileName, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { rowsIn } from '../../reads/pieces.ts';
 import { isPublic } from '../../reads/public_entity.ts';
 import { isPaged } from '../../values/entity_page.ts';
@@ -14,7 +18,6 @@ import { counted } from '../../values/phrases.ts';
 import { NO_BUILD } from '../shared/empty_hints.ts';
 import { answerPage, pageText } from '../shared/page.ts';
 import type { RuleOf } from '../tool.ts';
-import { endOf } from './end_name.ts';
 
 type Arguments = ArgumentsOf<typeof contract>;
 type Page = NonNullable<AnswerOf<typeof contract>['page']>;
@@ -28,27 +31,26 @@ export const entity_relations: RuleOf<typeof contract> = {
     answerPage(
       context,
       async (snapshot) => {
-        const observed =
-          args.evidence === 'client' || snapshot.view.row.dataAsOfMs === null ? null : await observedOf(snapshot, args);
-        const seen = observed ?? null;
-        const left = args.limit - (seen?.rows.length ?? 0);
-        const client =
-          args.evidence === 'observed' || snapshot.view.game === null ? null : await clientOf(snapshot, args, left);
-        const filed = client ?? null;
-        const total = (seen?.total ?? 0) + (filed?.total ?? 0);
-        const reported = isPaged(args.kind) ? await isPublic(snapshot, args.kind, args.id) : false;
-        const self = await endOf(snapshot, args.kind, args.id, reported);
+        const { evidence, kind, id } = args;
+        const hasUploads = snapshot.view.row.dataAsOfMs !== null;
+        const observed = evidence === 'client' || !hasUploads ? null : await observedOf(snapshot, args);
+        const left = args.limit - (observed?.rows.length ?? 0);
+        const isFiled = evidence !== 'observed' && snapshot.view.game !== null;
+        const client = isFiled ? await clientOf(snapshot, args, left) : null;
+        const total = (observed?.total ?? 0) + (client?.total ?? 0);
+        const reported = isPaged(kind) ? await isPublic(snapshot, kind, id) : false;
+        const self = await endOf(snapshot, kind, id, reported);
         if (total === 0) {
-          const unknown = args.evidence === 'client' && snapshot.view.game === null;
-          return unknown ? { none: NO_BUILD, hint: '' } : { none: noneOf(self.entity, args) };
+          const unknown = evidence === 'client' && snapshot.view.game === null;
+          return unknown ? { none: NO_BUILD, fills: '' } : { none: noneOf(self.entity, args) };
         }
-        const edges = await mapInOrder([...(seen?.rows ?? []), ...(filed?.rows ?? [])], (row) =>
+        const edges = await mapInOrder([...(observed?.rows ?? []), ...(client?.rows ?? [])], (row) =>
           namedEdge(snapshot, row),
         );
         const fromFiles =
           self.evidence === 'client' ||
           edges.some((edge) => [edge.evidence, edge.fromNameEvidence, edge.toNameEvidence].includes('client'));
-        const counts = { total, observed: seen?.total ?? null, client: filed?.total ?? null };
+        const counts = { total, observed: observed?.total ?? null, client: client?.total ?? null };
         const entity = { ...self.entity, nameEvidence: self.evidence };
         return { page: { entity, ...counts, edges }, fromFiles };
       },
@@ -138,23 +140,73 @@ async function namedEdge(snapshot: PublishedSnapshot, row: EdgeRow): Promise<Edg
 
 /** Renders `- "Axe" (item 5) sold_by "Innkeeper" (npc 7), 3 installs, 2026-01-02 to 2026-03-04`. */
 function edgeText(edge: Edge): string {
-  const from = called({
-    kind: edge.fromKind,
-    id: edge.fromId,
-    name: edge.fromName,
-    url: null,
-    ...localeOf({ locale: edge.fromLocale }),
-  });
-  const to = called({
-    kind: edge.toKind,
-    id: edge.toId,
-    name: edge.toName,
-    url: null,
-    ...localeOf({ locale: edge.toLocale }),
-  });
+  const end = (kind: Kind, id: number, name: string | null, locale: Edge['fromLocale']): string =>
+    called({ kind, id, name, url: null, ...localeOf({ locale }) });
+  const from = end(edge.fromKind, edge.fromId, edge.fromName, edge.fromLocale);
+  const to = end(edge.toKind, edge.toId, edge.toName, edge.toLocale);
   const known =
     edge.evidence === 'client'
       ? 'in the game’s files, unconfirmed'
       : `${edge.installs} installs, ${edge.firstSeen} to ${edge.lastSeen}`;
   return `- ${from} ${edge.rel} ${to}, ${known}`;
+}
+
+type Kind = EdgeRow['fromKind'];
+
+/** One end of a relation. */
+interface End {
+  readonly entity: Entity<Kind>;
+  /** The source of its name, or null if it has no name. */
+  readonly evidence: EdgeEvidence | null;
+}
+
+/** Families of the game's files that name a kind if players agreed on no name. */
+const FILED: Readonly<Partial<Record<Kind, 'spell' | 'skill' | 'set' | 'zone'>>> = {
+  spell: 'spell',
+  skill: 'skill',
+  item_set: 'set',
+  zone: 'zone',
+};
+
+/**
+ * Returns an end with its name: the agreed name (for a spell, its recipe's), else the name in the game's files, else,
+ * for a spell, the name of the item that it makes. `known` says that public facts mention it, so that it may have a
+ * page.
+ */
+async function endOf(snapshot: PublishedSnapshot, kind: Kind, id: number, known: boolean): Promise<End> {
+  const entity = await entityOf(snapshot, kind, id, known);
+  const { url } = entity;
+  const named = ({ name, locale }: Named, evidence: EdgeEvidence): End => ({
+    entity: { kind, id, name, ...localeOf({ locale }), url },
+    evidence: name === null ? null : evidence,
+  });
+  const agreed = kind === 'spell' ? await entityOf(snapshot, 'recipe', id) : entity;
+  if (agreed.name !== null) return named(agreed, 'observed');
+  const family = FILED[kind];
+  const filed = family === undefined || snapshot.view.game === null ? null : await snapshot.game.fact(family, `${id}`);
+  const name = fileName(family === 'set' ? (filed as GameSet | null)?.name : filed);
+  if (name !== null || kind !== 'spell') return named({ name }, 'client');
+  const product = await productOf(snapshot, id);
+  return named(product, 'observed');
+}
+
+const MADE_BY = CLIENT_GROUPS.filter(({ rel }) => rel === 'created_by');
+
+type Named = Pick<Entity, 'name' | 'locale'>;
+
+/** The agreed name of the item that a spell makes, according to players or the game's files. */
+async function productOf(snapshot: PublishedSnapshot, spellId: number): Promise<Named> {
+  const recipe = await snapshot.fact(families.recipes, `${spellId}`);
+  const made = agreedValue(recipe?.itemId);
+  const itemId = made ?? (await filedProduct(snapshot, spellId));
+  return itemId === null ? { name: null } : entityOf(snapshot, 'item', itemId);
+}
+
+async function filedProduct(snapshot: PublishedSnapshot, spellId: number): Promise<number | null> {
+  if (snapshot.view.game === null) return null;
+  const places = await snapshot.edges.clientPlaces(MADE_BY, { fromId: null, toId: spellId });
+  const slices = places.slice(0, 1).map(({ group, place }) => ({ kind: group, from: place, to: place + 1 }));
+  if (slices.length === 0) return null;
+  const pieces = await snapshot.edges.rows(slices);
+  return rowsIn<EdgeRow>(pieces)[0]?.fromId ?? null;
 }

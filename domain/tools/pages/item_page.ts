@@ -1,13 +1,14 @@
 import type { item_page as contract } from '../../../schema/tools/item_pages.ts';
+
 import { type ItemPage as Page, readItem } from '../../reads/entities/item.ts';
 import { type ItemLimits, TOOL_LIMITS, WEB_LIMITS } from '../../reads/entities/limits.ts';
 import { marketValueOf } from '../../reads/entities/market_values.ts';
 import { namedByFiles } from '../../reads/entities/places.ts';
-import { badParameter } from '../../reads/refusal.ts';
+import { badParameter, type ReadRefusal } from '../../reads/refusal.ts';
 import { pageUrl } from '../../values/entity_page.ts';
-import { err, ok } from '../../values/result.ts';
+import { err, ok, type Result } from '../../values/result.ts';
 import { answerPage, type PageAnswer, pageText } from '../shared/page.ts';
-import type { RuleOf, ToolRule } from '../tool.ts';
+import type { RuleOf, ToolContext, ToolRule } from '../tool.ts';
 import { readItemInFiles } from './item_in_files.ts';
 import { itemText } from './item_text.ts';
 
@@ -17,45 +18,15 @@ export interface ItemPageWithNote extends Page {
   readonly hasBuild: boolean;
 }
 
-type ItemRule = Pick<ToolRule<Args, PageAnswer<ItemPageWithNote>>, 'answer'>;
-
-function toldOf(max: ItemLimits): ItemRule {
-  return {
-    answer: async (context, { itemId, realm, house }) => {
-      if (house !== undefined && realm === undefined) {
-        return err(
-          badParameter('house', `house must come with a realm; it is ${JSON.stringify(house)} and realm is absent.`),
-        );
-      }
-      return answerPage(context, async (snapshot) => {
-        const market =
-          realm === undefined ? null : await marketValueOf(snapshot, { itemId, realm, house: house ?? '' });
-        const found = await readItem(snapshot, itemId, realm === undefined ? max : { ...max, markets: 0 });
-        const files = await readItemInFiles(snapshot, itemId);
-        const { isObserved, ...page } = found;
-        if (!isObserved && files === null) return { none: `No public data for item ${itemId} yet.` };
-        const url = isObserved ? pageUrl(snapshot.publisher, 'item', itemId) : null;
-        const fromFiles =
-          files !== null || [...page.droppedBy.rows, ...page.soldBy.rows].some(({ places }) => namedByFiles(places));
-        const hasBuild = snapshot.view.game !== null;
-        return {
-          page: { ...page, item: { ...page.item, url }, market, files, hasBuild },
-          ...(url === null ? {} : { url }),
-          fromFiles,
-        };
-      });
-    },
-  };
-}
-
-const whole = toldOf(TOOL_LIMITS.item);
+type Rule = RuleOf<typeof contract>;
+type Arguments = Parameters<Rule['answer']>[1];
 
 /** Everything public about an item (contract, section 6). */
-export const item_page: RuleOf<typeof contract> = {
+export const item_page: Rule = {
   answer: async (context, asked) => {
-    const told = await whole.answer(context, asked);
-    if (!told.ok) return told;
-    const { page, ...head } = told.value;
+    const answer = await readItemPage(context, asked, TOOL_LIMITS.item);
+    if (!answer.ok) return answer;
+    const { page, ...head } = answer.value;
     if (page === undefined) return ok(head);
     const { hasBuild: _, ...shown } = page;
     return ok({ ...head, page: shown });
@@ -64,6 +35,31 @@ export const item_page: RuleOf<typeof contract> = {
 };
 
 /** The same, with lists cut to the length that web pages show. */
-export const shown_item_page: ItemRule = toldOf(WEB_LIMITS.item);
+export const shown_item_page: Pick<ToolRule<Arguments, PageAnswer<ItemPageWithNote>>, 'answer'> = {
+  answer: (context, asked) => readItemPage(context, asked, WEB_LIMITS.item),
+};
 
-type Args = Parameters<RuleOf<typeof contract>['answer']>[1];
+async function readItemPage(
+  context: ToolContext,
+  { itemId, realm, house }: Arguments,
+  max: ItemLimits,
+): Promise<Result<PageAnswer<ItemPageWithNote>, ReadRefusal>> {
+  if (house !== undefined && realm === undefined) {
+    const rule = `house must come with a realm; it is ${JSON.stringify(house)} and realm is absent.`;
+    return err(badParameter('house', rule));
+  }
+  return answerPage(context, async (snapshot) => {
+    const market = realm === undefined ? null : await marketValueOf(snapshot, { itemId, realm, house: house ?? '' });
+    const item = await readItem(snapshot, itemId, realm === undefined ? max : { ...max, markets: 0 });
+    const files = await readItemInFiles(snapshot, itemId);
+    const { isObserved, ...page } = item;
+    if (!isObserved && files === null) return { none: `No public data for item ${itemId} yet.` };
+    const url = isObserved ? pageUrl(snapshot.publisher, 'item', itemId) : null;
+    const places = [...page.droppedBy.rows, ...page.soldBy.rows].map((row) => row.places);
+    return {
+      page: { ...page, item: { ...page.item, url }, market, files, hasBuild: snapshot.view.game !== null },
+      ...(url === null ? {} : { url }),
+      fromFiles: files !== null || places.some(namedByFiles),
+    };
+  });
+}

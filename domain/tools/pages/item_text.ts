@@ -1,13 +1,13 @@
-import { moneyText, pricesText } from '../../cards/words.ts';
-import { lineOf } from '../../reads/entities/first_of.ts';
+import { boundText, moneyText, percentText, pricesText, rangeText } from '../../cards/words.ts';
+import { type FirstOf, lineOf } from '../../reads/entities/first_of.ts';
 import type { ItemPage as Page } from '../../reads/entities/item.ts';
+import type { Levels } from '../../reads/entities/npc.ts';
 import { placeDetail } from '../../reads/entities/places.ts';
 import { called, detailed, quotedText } from '../../reads/entities/snapshot_data.ts';
 import { counted } from '../../values/phrases.ts';
 import { realmNamed } from '../shared/market.ts';
-import { filesLines } from './item_files_text.ts';
-import { offerText } from './offer_text.ts';
-import { fewSourcesLine, sourceLines } from './source_text.ts';
+import { mostlyOneText } from './loot_text.ts';
+import { offerText } from './vendor_page.ts';
 
 /** Renders an item's page like a guide: what it is, where it comes from, what it is used for and what it is worth. */
 export function itemText(page: Page): readonly string[] {
@@ -69,4 +69,122 @@ function marketLines({ market, markets, marketRealms }: Page): readonly string[]
 /** Renders `1s a piece (2026-03-04: the cheapest 90c, 7 on sale, 4 reporters)`. */
 function valueText({ market, min, quantity, day, reporters }: NonNullable<Page['market']>): string {
   return `${moneyText(market)} a piece (${day}: the cheapest ${moneyText(min)}, ${quantity} on sale, ${counted(reporters, 'reporter')})`;
+}
+
+type Sources = Page['droppedBy'];
+
+const LINES_MAX = 5;
+
+/** Lists the best sources that drop an item, one line each. */
+function sourceLines({ total, rows }: Sources): readonly string[] {
+  if (total === 0) return [];
+  const more = total - Math.min(LINES_MAX, rows.length);
+  return [
+    'Drops from (highest lower bound of the rate first; loot windows that held it; in brackets the rate’s 95% range):',
+    ...rows.slice(0, LINES_MAX).map((row) => `- ${sourceText(row)}`),
+    ...(more > 0 ? [`- and ${counted(more, 'more source')}`] : []),
+  ];
+}
+
+/** Renders `"Defias Thug" (npc 38, level 2–3, "Elwynn Forest" at 41.5, 65.8): 35 of 100 windows, 35% (26–45%)`. */
+function sourceText({ source, levels, places, ...figures }: Sources['rows'][number]): string {
+  return `${detailed(source, [...levelDetail(levels), ...placeDetail(places)])}: ${windowsText(figures)}`;
+}
+
+/** Renders `level 2–3`. The list is empty if no level is known. */
+function levelDetail(levels: Levels | null): readonly string[] {
+  return levels === null ? [] : [`level ${rangeText(levels.min, levels.max)}`];
+}
+
+type Figures = Page['droppedBySeenByFew']['rows'][number];
+
+/** Lists in one line the sources that only one or two players saw. */
+function fewSourcesLine(page: Pick<Page, 'droppedBySeenByFew'>): readonly string[] {
+  return lineOf(
+    'One or two players saw it drop from',
+    page.droppedBySeenByFew,
+    (row) => `${called(row.source)} (${windowsText(row)})`,
+  );
+}
+
+/**
+ * Renders `35 of 100 windows, 35% (26–45%)`, followed by `80% of the windows one player’s` if one install opened most
+ * of them.
+ */
+function windowsText(figures: Omit<Figures, 'source'>): string {
+  return `${figures.drops} of ${counted(figures.kills, 'window')}, ${percentText(figures.rate)} (${boundText(figures.low)}–${boundText(figures.high)}%)${mostlyOneText(figures)}`;
+}
+
+const FOUND = 'found in game files, unconfirmed';
+
+type Files = NonNullable<Page['files']>;
+type Spell = Pick<NonNullable<Files['reagentFor']>['rows'][number], 'spellId' | 'name' | 'skill'>;
+
+/** Renders the game-file data of an item, each line labelled. */
+function filesLines({ files, madeBy, reagentFor }: Page): readonly string[] {
+  if (files === null) return [];
+  return [
+    `${rowText(files)} (${FOUND}).`,
+    ...spellLine('Made with', files.createdBy, madeBy, (spell) =>
+      spell.reagents.length === 0 ? '' : ` from ${spell.reagents.map(called).join(', ')}`,
+    ),
+    ...spellLine('Reagent for', files.reagentFor, reagentFor, ({ name, makes }) =>
+      makes === null || (makes.name !== null && makes.name === name) ? '' : `, which makes ${called(makes)}`,
+    ),
+    ...(files.set === null
+      ? []
+      : [
+          `Part of the set ${JSON.stringify(files.set.name)} of ${counted(files.set.itemIds.length, 'item')} (${FOUND}).`,
+        ]),
+  ];
+}
+
+/** Renders `What it is: rare sword, one hand, item level 22`. */
+function rowText({ quality, subclass, class: itemClass, slot, itemLevel, requiredLevel }: Files): string {
+  // An unnamed subclass is only a number.
+  const sort = subclass !== null && !/^\d+$/.test(subclass) ? subclass : itemClass;
+  const kind = [quality, sort].filter((word) => word !== null).join(' ');
+  const traits = [
+    kind,
+    slot ?? '',
+    itemLevel === null || itemLevel === 0 ? '' : `item level ${itemLevel}`,
+    requiredLevel === null || requiredLevel === 0 ? '' : `requires level ${requiredLevel}`,
+  ].filter((trait) => trait !== '');
+  return `What it is: ${spaced(traits.join(', ')) || 'unknown'}`;
+}
+
+/** Turns slugs into words. */
+function spaced(slugs: string): string {
+  return slugs.replaceAll('-', ' ');
+}
+
+/**
+ * Lists the spells that players have not reported as recipes, since those appear further up. Spells with a known name
+ * come first.
+ */
+function spellLine<S extends Spell>(
+  label: string,
+  spells: FirstOf<S> | null,
+  known: Page['madeBy'],
+  more: (spell: S) => string,
+): readonly string[] {
+  if (spells === null) return [];
+  const told = new Set(known.rows.map(({ recipe }) => recipe.id));
+  const others = spells.rows.filter(({ spellId }) => !told.has(spellId));
+  const total = spells.total - (spells.rows.length - others.length);
+  const rows = others.toSorted((a, b) => Number(isNamed(b)) - Number(isNamed(a)));
+  return lineOf(
+    `${label} (${FOUND}):`,
+    { total: rows.length === 0 ? 0 : total, rows },
+    (spell) => `${spellText(spell)}${more(spell)}`,
+  );
+}
+
+function isNamed({ name, makes }: Spell & { readonly makes?: { readonly name: string | null } | null }): boolean {
+  return name !== null || (makes ?? null)?.name != null;
+}
+
+/** Renders `"Bolt of Linen Cloth" (spell 2963, "Tailoring")`. */
+function spellText({ spellId, name, skill }: Spell): string {
+  return detailed({ kind: 'spell', id: spellId, name, url: null }, skill === null ? [] : [JSON.stringify(skill)]);
 }

@@ -1,11 +1,11 @@
 import { percentText } from '../../cards/words.ts';
-import { type FirstOf, lineOf } from '../../reads/entities/first_of.ts';
+import { lineOf } from '../../reads/entities/first_of.ts';
 import type { Figures, Loot } from '../../reads/entities/loot.ts';
-import { called, type Entity } from '../../reads/entities/snapshot_data.ts';
+import { called } from '../../reads/entities/snapshot_data.ts';
 import { counted } from '../../values/phrases.ts';
 
 /** Renders `12.5%, 3 of 24, 95% between 4.3% and 31%`. */
-export function figuresText({ rate, drops, kills, low, high }: Figures): string {
+function figuresText({ rate, drops, kills, low, high }: Figures): string {
   return `${percentText(rate)}, ${drops} of ${kills}, 95% between ${percentText(low)} and ${percentText(high)}`;
 }
 
@@ -16,15 +16,8 @@ export function mostlyOneText(figures: Pick<Figures, 'topShare'>): string {
   return isMostlyOne(figures) ? `, ${percentText(figures.topShare)} of the windows one player’s` : '';
 }
 
-/** Loot as answers have it, with entities of any kind. */
-type AnsweredDrop = Figures & { readonly item: Entity };
-type AnsweredLoot = Omit<Loot, 'drops' | 'dropsSeenByFew'> & {
-  readonly drops: FirstOf<AnsweredDrop>;
-  readonly dropsSeenByFew: FirstOf<AnsweredDrop>;
-};
-
 /** Renders a source's loot in one line, and the drops that only one or two players saw in another. */
-export function lootLines({ drops, dropsSeenByFew, ...loot }: AnsweredLoot): readonly string[] {
+export function lootLines({ drops, dropsSeenByFew, ...loot }: Loot): readonly string[] {
   const { kills, reporters, zeroHigh: atMost, topShare } = loot;
   const mostly = isMostlyOne(loot) ? ` (${percentText(topShare)} of them one player’s)` : '';
   const windows = `${counted(kills, 'loot window')} of ${reporters} installs${mostly}`;
@@ -33,7 +26,7 @@ export function lootLines({ drops, dropsSeenByFew, ...loot }: AnsweredLoot): rea
       `All ${windows} were empty: a measured zero; with 95% confidence nothing drops in more than ${percentText(atMost)}.`,
     ];
   }
-  const tell = (drop: AnsweredDrop): string => `${called(drop.item)} (${figuresText(drop)})`;
+  const tell = (drop: Loot['drops']['rows'][number]): string => `${called(drop.item)} (${figuresText(drop)})`;
   return [
     ...(drops.total === 0 ? [`In ${windows} lay no item that three players saw.`] : []),
     ...lineOf(`In ${windows} lay ${counted(drops.total, 'item')}:`, drops, tell),

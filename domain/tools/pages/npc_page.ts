@@ -1,4 +1,5 @@
 import type { npc_page as contract } from '../../../schema/tools/entity_pages.ts';
+
 import { pricesText, rangeText } from '../../cards/words.ts';
 import { lineOf } from '../../reads/entities/first_of.ts';
 import { type NpcLimits, TOOL_LIMITS, WEB_LIMITS } from '../../reads/entities/limits.ts';
@@ -10,7 +11,7 @@ import { allOf, counted } from '../../values/phrases.ts';
 import { answerPage, pageText } from '../shared/page.ts';
 import type { RuleOf } from '../tool.ts';
 import { lootLines } from './loot_text.ts';
-import { goodText } from './offer_text.ts';
+import { goodText } from './vendor_page.ts';
 
 type Rule = RuleOf<typeof contract>;
 

@@ -1,5 +1,6 @@
 import { LIST_MAX } from '../../../schema/limits.ts';
 import type { object_page as contract } from '../../../schema/tools/entity_pages.ts';
+
 import { readObject } from '../../reads/entities/loot.ts';
 import { answerPage, pageText } from '../shared/page.ts';
 import type { RuleOf } from '../tool.ts';

@@ -1,4 +1,5 @@
 import type { quest_page as contract } from '../../../schema/tools/entity_pages.ts';
+
 import { lineOf } from '../../reads/entities/first_of.ts';
 import { TOOL_LIMITS } from '../../reads/entities/limits.ts';
 import { inPlace, namedByFiles } from '../../reads/entities/places.ts';

@@ -1,14 +1,16 @@
 import type { vendor_page as contract } from '../../../schema/tools/entity_pages.ts';
+
+import { pricesText } from '../../cards/words.ts';
 import { families } from '../../families/mod.ts';
 import { TOOL_LIMITS } from '../../reads/entities/limits.ts';
 import { namedByFiles, placesLine } from '../../reads/entities/places.ts';
-import { called } from '../../reads/entities/snapshot_data.ts';
+import { called, type Entity } from '../../reads/entities/snapshot_data.ts';
+import type { Offer } from '../../reads/entities/vendor.ts';
 import { readVendor } from '../../reads/entities/vendor.ts';
 import { pageUrl } from '../../values/entity_page.ts';
 import { counted } from '../../values/phrases.ts';
 import { answerPage, pageText } from '../shared/page.ts';
 import type { RuleOf } from '../tool.ts';
-import { goodText } from './offer_text.ts';
 
 /** The goods of a vendor (contract, section 6). */
 export const vendor_page: RuleOf<typeof contract> = {
@@ -38,3 +40,14 @@ export const vendor_page: RuleOf<typeof contract> = {
 };
 
 const TOLD = 18;
+
+/** Renders ` for 25c, 2 in stock`, or an empty string if neither is agreed. */
+export function offerText({ prices, limitedStock }: Pick<Offer, 'prices' | 'limitedStock'>): string {
+  const price = prices.length === 0 ? '' : ` for ${pricesText(prices.map(({ value }) => value))}`;
+  return `${price}${limitedStock === null ? '' : `, ${limitedStock.value} in stock`}`;
+}
+
+/** Renders `"Axe" (item 5) for 25c`. */
+export function goodText(good: Offer & { readonly item: Entity }): string {
+  return `${called(good.item)}${offerText(good)}`;
+}

@@ -7,7 +7,7 @@ import { nameKey } from '../../knowledge/words.ts';
 import { type KnowledgeEntry, type KnowledgeLayer, NO_FILTER } from '../../ports/knowledge.ts';
 import type { SnapshotView } from '../../ports/snapshot_view.ts';
 import type { Snapshot } from '../../ports/snapshots.ts';
-import { readQualities } from '../../reads/qualities.ts';
+import { readQualities } from '../../reads/names.ts';
 import type { ReadRefusal } from '../../reads/refusal.ts';
 import { isPaged } from '../../values/entity_page.ts';
 import { groupBy } from '../../values/group_by.ts';

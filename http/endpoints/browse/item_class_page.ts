@@ -1,8 +1,7 @@
 import { gameDataNotice } from '../../../domain/game_files/import/notice.ts';
 import { SLOTS } from '../../../domain/game_files/slugs.ts';
 import type { Categories, ClassCategory } from '../../../domain/ports/builds.ts';
-import { readCategories } from '../../../domain/reads/categories.ts';
-import { type ItemsPage, readItems } from '../../../domain/reads/items.ts';
+import { type ItemsPage, readCategories, readItems } from '../../../domain/reads/items.ts';
 import { readNames } from '../../../domain/reads/names.ts';
 import { rowsIn } from '../../../domain/reads/pieces.ts';
 import type { LocalizedText } from '../../../domain/values/language.ts';

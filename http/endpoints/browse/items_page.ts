@@ -1,6 +1,6 @@
 import { gameDataNotice } from '../../../domain/game_files/import/notice.ts';
 import type { Categories, ClassCategory } from '../../../domain/ports/builds.ts';
-import { readCategories } from '../../../domain/reads/categories.ts';
+import { readCategories } from '../../../domain/reads/items.ts';
 import { byName } from '../../../domain/tools/browse/by_name.ts';
 import { type ListedItem, type ListedValue, listedItems } from '../../../domain/tools/browse/items.ts';
 import { NO_BUILD } from '../../../domain/tools/shared/empty_hints.ts';

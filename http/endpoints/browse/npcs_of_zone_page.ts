@@ -1,9 +1,9 @@
 import { rangeText } from '../../../domain/cards/words.ts';
 import { gameDataNotice } from '../../../domain/game_files/import/notice.ts';
 import type { Zone } from '../../../domain/reads/entities/places.ts';
+import { ERRANDS, type Errand } from '../../../domain/reads/entities/zone.ts';
 import { type ListedNpc, type NpcsOfZone, npcsOfZone } from '../../../domain/tools/browse/npcs.ts';
 import { knownZone } from '../../../domain/tools/browse/zones.ts';
-import { ERRANDS, type Errand } from '../../../domain/tools/pages/zone_page.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
 import { createSee } from '../../pages/ask.ts';

@@ -1,5 +1,5 @@
 import { gameDataNotice } from '../../../domain/game_files/import/notice.ts';
-import { readCategories } from '../../../domain/reads/categories.ts';
+import { readCategories } from '../../../domain/reads/items.ts';
 import { ok } from '../../../domain/values/result.ts';
 import type { ItemCategoriesResponse } from '../../../schema/responses/itemCategoriesResponse.ts';
 import type { Context } from '../../context.ts';

@@ -1,5 +1,5 @@
 import { layerFrame } from '../../../domain/game_files/import/client_layer.ts';
-import { type ClientLayer, readClientLayer } from '../../../domain/reads/client_layer.ts';
+import { type ClientLayer, readClientLayer } from '../../../domain/reads/edges.ts';
 import { err, ok } from '../../../domain/values/result.ts';
 import { PROTOCOL_VERSION } from '../../../schema/protocol.ts';
 import type { Context } from '../../context.ts';

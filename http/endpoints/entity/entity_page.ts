@@ -24,7 +24,7 @@ export interface EntityPageContext {
 export type EntityPageResult = Result<(PageContent & PageState) | NothingPublic, Refusal>;
 
 /** Nothing about the entity is public. `nothing` says in a sentence or two why, and what would change that. */
-export interface NothingPublic {
+interface NothingPublic {
   readonly nothing: string;
 }
 

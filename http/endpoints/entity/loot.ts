@@ -9,14 +9,8 @@ import { endOfBars, rateCell, rateHead } from '../../pages/parts/rate.ts';
 import { table } from '../../pages/parts/table.ts';
 import { type ListColumn, ROWS_SHOWN } from './list_part.ts';
 
-type Drop = Figures & { readonly item: NamedEntity };
-
-/** `Loot` with named items, as in answers. */
-type ToldLoot = Omit<Loot, 'drops' | 'dropsSeenByFew'> &
-  Readonly<Record<'drops' | 'dropsSeenByFew', { readonly total: number; readonly rows: readonly Drop[] }>>;
-
 /** Renders the loot of an NPC or object. */
-export function lootPart(loot: ToldLoot, heading: string, source: NamedEntity, base: string): Part {
+export function lootPart(loot: Loot, heading: string, source: NamedEntity, base: string): Part {
   const { drops, dropsSeenByFew: few } = loot;
   const rest = `${base}/api/edges?to_kind=${source.kind}&to_id=${source.id}&rel=dropped_by`;
   return {
@@ -31,7 +25,7 @@ ${drops.total === 0 ? '' : itemsTable(drops, heading, rest, base)}${
 }
 
 /** Returns a sentence with the number of loot windows, and an explanation of a measured zero. */
-function windowsText(loot: ToldLoot): string {
+function windowsText(loot: Loot): string {
   const { kills, reporters, zeroHigh, drops } = loot;
   const by = counted(reporters, 'player');
   const mostly = isMostlyOne(loot) ? ` Beware: ${mostlyOneText(loot)}.` : '';
@@ -42,8 +36,10 @@ function windowsText(loot: ToldLoot): string {
   return `From ${counted(kills, 'loot window')} that ${by} opened.${none}${mostly}`;
 }
 
-function itemsTable({ rows, total }: ToldLoot['drops'], caption: string, rest: string | null, base: string): unknown {
-  const before: ListColumn<Drop>[] = [{ head: 'Item', cell: ({ item }) => entityLink(item, base) }];
+function itemsTable({ rows, total }: Loot['drops'], caption: string, rest: string | null, base: string): unknown {
+  const before: ListColumn<Loot['drops']['rows'][number]>[] = [
+    { head: 'Item', cell: ({ item }) => entityLink(item, base) },
+  ];
   return dropTable({ caption, rows: rows.slice(0, ROWS_SHOWN), total, rest, before });
 }
 

@@ -1,7 +1,7 @@
 import type { SnapshotView } from '../../../domain/ports/snapshot_view.ts';
 import { type GrowthPoint, readGrowth } from '../../../domain/reads/growth.ts';
-import { newest_facts } from '../../../domain/tools/changes/newest_facts.ts';
 import type { DescribedChange } from '../../../domain/tools/changes/change_reader.ts';
+import { newest_facts } from '../../../domain/tools/changes/newest_facts.ts';
 import { type InstanceCounts, instanceCounts } from '../../../domain/tools/service/instance_counts.ts';
 import type { PageAnswer } from '../../../domain/tools/shared/page.ts';
 import { instant } from '../../../domain/values/instant.ts';

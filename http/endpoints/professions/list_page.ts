@@ -1,4 +1,5 @@
-import { professionPath } from '../../../domain/values/profession_page.ts';
+import type { PublishedSnapshot } from '../../../domain/reads/entities/snapshot_data.ts';
+import { professionPath, professionSlug } from '../../../domain/values/profession_page.ts';
 import { ok, type Result } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
 import { createSee } from '../../pages/ask.ts';
@@ -8,7 +9,6 @@ import { observedIn } from '../../pages/observed.ts';
 import { nameOf } from '../../pages/parts/entity_link.ts';
 import { nothingYet } from '../../pages/parts/none.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
-import { knownProfessions } from './known.ts';
 
 const PATH = '/professions';
 const TITLE = 'Professions';
@@ -36,4 +36,20 @@ ${
 ${value.map(({ slug, name }) => html`<li><a href="${base}${professionPath(slug)}">${nameOf(name)}</a></li>\n`)}</ul>`
 }`,
   });
+}
+
+export interface KnownProfession {
+  readonly slug: string;
+  readonly name: string;
+}
+
+/** Reads the professions that have public recipes, sorted by slug. Spellings with the same slug are merged. */
+export async function knownProfessions(snapshot: PublishedSnapshot): Promise<readonly KnownProfession[]> {
+  const spellings = await snapshot.professions();
+  const bySlug = new Map<string, KnownProfession>();
+  for (const name of spellings) {
+    const slug = professionSlug(name);
+    if (slug !== '' && !bySlug.has(slug)) bySlug.set(slug, { slug, name });
+  }
+  return [...bySlug.values()].sort((a, b) => (a.slug < b.slug ? -1 : 1));
 }

@@ -16,10 +16,9 @@ import { pager } from '../../pages/parts/pager.ts';
 import { section } from '../../pages/parts/section.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import type { Call } from '../../pipeline/route.ts';
-import { recipeForm, wayForm } from './forms.ts';
-import { type KnownProfession, knownProfessions } from './known.ts';
+import { type KnownProfession, knownProfessions } from './list_page.ts';
 import { pathShown, type RecipePath } from './path_section.ts';
-import { type ProfessionQuery, pathWith, readAsked } from './query.ts';
+import { type ProfessionQuery, pathWith, readProfessionQuery, recipeForm, wayForm } from './query.ts';
 import { recipeTable } from './recipe_table.ts';
 
 const FOLDER = '/profession/';
@@ -29,7 +28,7 @@ const FOLDER = '/profession/';
  * levels.
  */
 export async function professionPage(context: Context, call: Call): Promise<Result<PageContent, Refusal>> {
-  const asked = readAsked(call.query);
+  const asked = readProfessionQuery(call.query);
   if (!asked.ok) return asked;
   const { way, realm, recipe } = asked.value;
   const seen = await createSee(context)(whatIsKnown);
@@ -40,44 +39,41 @@ export async function professionPage(context: Context, call: Call): Promise<Resu
   const args = { profession: known.name, ...(realm === null ? {} : { realm }) };
   const listed = { ...args, ...(recipe === null ? {} : { recipe }) };
   const first = (asked.value.page - 1) * ROWS;
-  const recipes = await ask({ answer: (ground, of) => recipeList(ground, of, { first, max: ROWS }) }, listed);
+  const recipes = await ask({ answer: (tool, of) => recipeList(tool, of, { first, max: ROWS }) }, listed);
   if (!recipes.ok) return recipes;
-  const path = way === null ? null : await ask(profession_path, { ...args, ...way });
-  if (path !== null && !path.ok) return path;
+  const levelling = way === null ? null : await ask(profession_path, { ...args, ...way });
+  if (levelling !== null && !levelling.ok) return levelling;
   const { page, gameData, reason } = recipes.value;
   if (page === undefined && recipe === null) return err({ kind: 'not-found', error: reason ?? noSuch(slug).error });
   const { settings } = context;
   const base = basePath(settings.publicUrl);
-  const data = `/api/tools/recipe_thresholds?${new URLSearchParams(listed)}`;
-  const ways = path?.value.page;
-  const { view, value } = seen;
   const title = page?.profession ?? known.name;
-  const own = professionPath(slug);
+  const ownPath = professionPath(slug);
+  const path = `${base}${ownPath}`;
+  const steps = levelling?.value.page;
+  const levellingShown =
+    steps !== undefined
+      ? pathShown(steps, base, recipePathOf(page?.order ?? [], asked.value, path))
+      : levelling === null
+        ? ''
+        : html`<p>${levelling.value.reason}</p>\n`;
+  const recipesOfPage =
+    page === undefined ? html`<p><bdi>${reason}</bdi></p>\n` : recipesShown(page, asked.value, { base, path });
   return ok({
     title,
-    path: own,
-    data,
+    path: ownPath,
+    data: `/api/tools/recipe_thresholds?${new URLSearchParams(listed)}`,
     dataWords: dataWordsOf(page?.total ?? 0),
     description: `Recipes of ${title}: skills at which they turn yellow, green and grey, reagents, costs and trainers.`,
-    observed: observedIn(view, settings),
-    gameData: gameData ?? path?.value.gameData ?? null,
+    observed: observedIn(seen.view, settings),
+    gameData: gameData ?? levelling?.value.gameData ?? null,
     main: html`<p class="trail"><a href="${base}/professions">Professions</a></p>
 <h1><bdi>${title}</bdi></h1>
 ${page?.realm == null ? '' : html`<p>Items that no vendor sells have auction prices of <bdi>${page.realm}</bdi>.</p>\n`}${section(
   'way',
   'Cheapest levelling route',
-  html`${wayForm(asked.value, value.realms, `${base}${own}`)}${
-    ways === undefined
-      ? way === null
-        ? ''
-        : html`<p>${path?.value.reason}</p>\n`
-      : pathShown(ways, base, recipePathOf(page?.order ?? [], asked.value, `${base}${own}`))
-  }`,
-)}${section(
-  'recipes',
-  'Recipes',
-  html`${recipeForm(asked.value, `${base}${own}`)}${page === undefined ? html`<p><bdi>${reason}</bdi></p>\n` : recipesShown(page, asked.value, { base, path: `${base}${own}` })}`,
-)}`,
+  html`${wayForm(asked.value, seen.value.realms, path)}${levellingShown}`,
+)}${section('recipes', 'Recipes', html`${recipeForm(asked.value, path)}${recipesOfPage}`)}`,
   });
 }
 

@@ -6,7 +6,7 @@ import { factSheet } from '../../pages/parts/facts.ts';
 import { money, UNKNOWN } from '../../pages/parts/money.ts';
 import { table } from '../../pages/parts/table.ts';
 
-export type PathPage = NonNullable<AnswerOf<typeof profession_path>['page']>;
+type PathPage = NonNullable<AnswerOf<typeof profession_path>['page']>;
 
 /** Returns the URL of a recipe's row, or null if unknown. */
 export type RecipePath = (recipe: { readonly recipeId: number; readonly name: string | null }) => string | null;

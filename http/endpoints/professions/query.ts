@@ -2,6 +2,7 @@ import { badParameter } from '../../../domain/reads/refusal.ts';
 import { RECIPE_CHARS_MAX } from '../../../domain/values/profession_page.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import { LENGTHS, SKILL_MAX } from '../../../schema/limits.ts';
+import { html } from '../../pages/html.ts';
 import { readParams } from '../../pipeline/params.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 
@@ -18,9 +19,9 @@ export interface ProfessionQuery {
 }
 
 /** Default values of the form. */
-export const SKILL = { from: 1, to: 300 } as const;
+const SKILL = { from: 1, to: 300 } as const;
 
-export function readAsked(query: string): Result<ProfessionQuery, Refusal> {
+export function readProfessionQuery(query: string): Result<ProfessionQuery, Refusal> {
   const read = readParams(query, (params) => ({
     from: params.optionalInteger('from', 1),
     to: params.optionalInteger('to', 1),
@@ -50,7 +51,36 @@ export function readAsked(query: string): Result<ProfessionQuery, Refusal> {
 
 /** Returns the page's path with a query string. */
 export function pathWith(path: string, { way, realm, recipe, page }: ProfessionQuery): string {
-  const said = Object.entries({ ...way, realm, recipe, page: page === 1 ? null : page });
-  const query = new URLSearchParams(said.flatMap(([name, value]) => (value === null ? [] : [[name, `${value}`]])));
+  const values = Object.entries({ ...way, realm, recipe, page: page === 1 ? null : page });
+  const query = new URLSearchParams(values.flatMap(([name, value]) => (value === null ? [] : [[name, `${value}`]])));
   return query.size === 0 ? path : `${path}?${query}`;
+}
+
+export function wayForm({ way, realm, recipe }: ProfessionQuery, realms: readonly string[], path: string): unknown {
+  const skill = (name: 'from' | 'to', label: string) =>
+    html`<label>${label} <input type="number" name="${name}" min="1" max="${SKILL_MAX}" required value="${way?.[name] ?? SKILL[name]}"></label>\n`;
+  const named = realm === null || realms.includes(realm) ? realms : [realm, ...realms];
+  return html`<form class="choose" method="get" action="${path}#way">
+${skill('from', 'From skill')}${skill('to', 'To skill')}${
+  named.length === 0
+    ? ''
+    : html`<label>Auction prices of <select name="realm"><option value="">no realm</option>${named.map((one) => html`<option${one === realm ? ' selected' : ''}>${one}</option>`)}</select></label>\n`
+}${hiddenInputs({ recipe })}<button type="submit">Calculate</button>
+</form>
+`;
+}
+
+export function recipeForm({ recipe, realm, way }: ProfessionQuery, path: string): unknown {
+  return html`<form class="choose" method="get" action="${path}#recipes">
+<label>Part of a recipe’s name <input type="search" name="recipe" maxlength="${RECIPE_CHARS_MAX}" value="${recipe ?? ''}"></label>
+${hiddenInputs({ realm, from: way?.from ?? null, to: way?.to ?? null })}<button type="submit">Show</button>
+</form>
+`;
+}
+
+/** Hidden inputs that preserve the values of the other form. */
+function hiddenInputs(values: Readonly<Record<string, string | number | null>>): unknown {
+  return Object.entries(values).map(([name, value]) =>
+    value === null ? '' : html`<input type="hidden" name="${name}" value="${value}">\n`,
+  );
 }

@@ -1,4 +1,5 @@
 import { rangeText } from '../../../domain/cards/words.ts';
+import { COLOURS, type Colour } from '../../../domain/reads/entities/recipes.ts';
 import type { RecipeList } from '../../../domain/tools/craft/recipe_list.ts';
 import { html } from '../../pages/html.ts';
 import { countedLinks, entityLink } from '../../pages/parts/entity_link.ts';
@@ -9,9 +10,6 @@ import { table } from '../../pages/parts/table.ts';
 import { turnWords } from '../../pages/parts/turn_words.ts';
 
 type Row = RecipeList['recipes'][number];
-
-const COLOURS = ['yellow', 'green', 'grey'] as const;
-type Colour = (typeof COLOURS)[number];
 
 /** Renders a page of a profession's recipes. `first` is the position of the first row, counted from 1. */
 export function recipeTable({ profession, recipes, total }: RecipeList, first: number, base: string): unknown {

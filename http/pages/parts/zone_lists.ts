@@ -1,4 +1,4 @@
-import type { Errand } from '../../../domain/tools/pages/zone_page.ts';
+import type { Errand } from '../../../domain/reads/entities/zone.ts';
 
 /** Headings for NPCs that offer something to players, in the order in which pages list them. */
 export const ERRAND_HEADINGS: Readonly<Record<Errand, string>> = {

@@ -8,7 +8,7 @@ import {
 } from '../../../../domain/ports/drops.ts';
 import type { PlaceRange } from '../../../../domain/ports/places.ts';
 import type { SnapshotView } from '../../../../domain/ports/snapshot_view.ts';
-import { rateText, zeroRow } from '../../../../domain/reads/drop_rows.ts';
+import { rateText, zeroRow } from '../../../../domain/reads/drops.ts';
 import { INSTALLS_TO_PUBLISH } from '../../../../domain/values/corroboration.ts';
 import { surestFirst } from '../../../../domain/values/rates.ts';
 import { textValue } from '../../database.ts';

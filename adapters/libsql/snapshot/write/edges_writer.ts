@@ -2,7 +2,7 @@ import type { Transaction } from '@libsql/client';
 import { edgeChange } from '../../../../domain/families/lookups/change_log.ts';
 import type { Change } from '../../../../domain/ports/change_log.ts';
 import type { EdgeName, EdgeUpdate } from '../../../../domain/ports/edges.ts';
-import { observedEdgeText } from '../../../../domain/reads/edge_row.ts';
+import { observedEdgeText } from '../../../../domain/reads/edges.ts';
 import { jsonRows } from '../../database.ts';
 import { insertRows } from '../../insert_rows.ts';
 import { addCount, type CountChanges, EDGE_COUNTS, keepListCounts } from './counts_writer.ts';

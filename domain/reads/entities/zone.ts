@@ -1,0 +1,142 @@
+import type { NpcRole, REACTIONS } from '../../../schema/vocabulary.ts';
+import type { AgreedValue } from '../../families/counting/agreed.ts';
+import { byText } from '../../families/counting/order.ts';
+import type { MapBounds } from '../../families/maps.ts';
+import { families } from '../../families/mod.ts';
+import type { Pin } from '../../families/pins.ts';
+import type { ObservedEdge } from '../../ports/edges.ts';
+import { pageUrl } from '../../values/entity_page.ts';
+import type { FirstOf } from './first_of.ts';
+import { type Levels, levelsOf } from './npc.ts';
+import { edgesOf, type LinkedEdge, seenOf } from './observed_edges.ts';
+import { type Zone, zoneOf } from './places.ts';
+import { type Entity, entityOf, namedEntity, type PublishedSnapshot } from './snapshot_data.ts';
+
+/** Number of a zone's NPCs whose roles are looked up, and number of NPCs listed. NPCs with a role take precedence. */
+const NPCS_MAX = 200;
+const LISTED_MAX = 40;
+
+/** Number of trainers whose profession is named. */
+const TRAINERS_MAX = 10;
+
+/** The groups of NPCs that players visit for something, with the roles that put an NPC into the group. */
+export const ERRANDS = {
+  'quest-givers': ['gives', 'ends'],
+  vendors: ['sells'],
+  trainers: ['trains'],
+} as const satisfies Readonly<Record<string, readonly NpcRole[]>>;
+
+export type Errand = keyof typeof ERRANDS;
+
+/** Everything public about a zone map, except its quests. */
+export interface ZoneFacts {
+  readonly zone: Zone;
+  readonly nameInstalls: number | null;
+  readonly bounds: AgreedValue<MapBounds> | null;
+  /** The map that contains it. */
+  readonly above: Entity<'zone'> | null;
+  /** NPCs seen there, by level and name: those with a role for players, and some of the others. */
+  readonly npcs: FirstOf<ZoneNpc>;
+  /** The NPCs of `npcs` by group; `total` counts all NPCs whose roles were looked up. */
+  readonly people: Readonly<Record<Errand, FirstOf<ZoneNpc>>>;
+  /**
+   * Number of NPCs whose roles were looked up. If it is less than `npcs.total`, a group may have more NPCs than its
+   * `total`.
+   */
+  readonly lookedAt: number;
+}
+
+export interface ZoneNpc extends ObservedEdge {
+  readonly npc: Entity<'npc'>;
+  readonly levels: Levels | null;
+  readonly reactions: readonly (typeof REACTIONS)[number][];
+  readonly roles: readonly NpcRole[];
+  /** A profession that it teaches, or null if none is known. */
+  readonly trains: string | null;
+  readonly pins: readonly Pin[];
+}
+
+/**
+ * Reads a zone, or returns null if nothing about it is public. It takes a bounded number of reads: first the zone's
+ * NPCs, then the details of all of them at once.
+ */
+export async function readZone(snapshot: PublishedSnapshot, mapId: number): Promise<ZoneFacts | null> {
+  const [map, filed, edges] = await Promise.all([
+    snapshot.fact(families.maps, `${mapId}`),
+    snapshot.game.fact('zone', `${mapId}`),
+    edgesOf(snapshot, 'located_in:npc:zone', { toId: mapId }, NPCS_MAX),
+  ]);
+  const zone = zoneOf(mapId, map?.name, filed);
+  if (map === null && zone.mapInFiles === null && edges.total === 0) return null;
+  const roles = await snapshot.rolesAmong(edges.rows.map(({ fromId }) => fromId));
+  const rows = await npcsOf(snapshot, mapId, edges.rows, roles);
+  const group = (errand: Errand): FirstOf<ZoneNpc> => ({
+    total: [...roles.values()].filter((own) => hasErrand(own, errand)).length,
+    rows: rows.filter((npc) => hasErrand(npc.roles, errand)),
+  });
+  return {
+    zone,
+    nameInstalls: map?.name?.installs ?? null,
+    bounds: map?.bounds ?? null,
+    above: map?.parentMapId == null ? null : await entityOf(snapshot, 'zone', map.parentMapId.value),
+    npcs: { total: edges.total, rows },
+    people: { 'quest-givers': group('quest-givers'), vendors: group('vendors'), trainers: group('trainers') },
+    lookedAt: edges.rows.length,
+  };
+}
+
+export function hasErrand(roles: readonly NpcRole[], errand: Errand): boolean {
+  return ERRANDS[errand].some((role) => roles.includes(role));
+}
+
+/** Reads the listed NPCs, ordered by level and name. NPCs without a level come last. */
+async function npcsOf(
+  snapshot: PublishedSnapshot,
+  mapId: number,
+  edges: readonly LinkedEdge[],
+  roles: ReadonlyMap<number, readonly NpcRole[]>,
+): Promise<readonly ZoneNpc[]> {
+  const shown = edges
+    .toSorted((a, b) => Number(roles.has(b.fromId)) - Number(roles.has(a.fromId)))
+    .slice(0, LISTED_MAX);
+  const ids = shown.map(({ fromId }) => fromId);
+  const [facts, pins] = await Promise.all([
+    snapshot.factsAmong(families.npcs, ids.map(String)),
+    snapshot.factsAmong(
+      families.pins,
+      ids.map((id) => `${mapId}:${id}`),
+    ),
+  ]);
+  const trainers = ids.filter((id) => roles.get(id)?.includes('trains')).slice(0, TRAINERS_MAX);
+  const trains = await professionsOf(snapshot, trainers);
+  const npcs = shown.map((edge): ZoneNpc => {
+    const { fromId: id } = edge;
+    const fact = facts.get(`${id}`);
+    return {
+      npc: { ...namedEntity('npc', id, fact?.name), url: pageUrl(snapshot.publisher, 'npc', id) },
+      levels: levelsOf(fact?.levels ?? []),
+      reactions: (fact?.reactions ?? []).map(({ value }) => value),
+      roles: roles.get(id) ?? [],
+      trains: trains.get(id) ?? null,
+      pins: pins.get(`${mapId}:${id}`)?.pins ?? [],
+      ...seenOf(edge),
+    };
+  });
+  const level = ({ levels }: ZoneNpc): number => levels?.min ?? Number.MAX_SAFE_INTEGER;
+  const name = ({ npc }: ZoneNpc): string => npc.name ?? '\u{10ffff}';
+  return npcs.sort((a, b) => level(a) - level(b) || byText(name(a), name(b)) || a.npc.id - b.npc.id);
+}
+
+/** One profession for each of these trainers, from its first lesson that states one. */
+async function professionsOf(
+  snapshot: PublishedSnapshot,
+  trainers: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const professions = new Map<number, string>();
+  for (const id of trainers) {
+    const lessons = await snapshot.factsOf(families.trainer_services, `${id}`, 3);
+    const profession = lessons.facts.find(({ body }) => body.profession != null)?.body.profession;
+    if (profession != null) professions.set(id, profession.value);
+  }
+  return professions;
+}
