@@ -9,9 +9,9 @@ import { createPrimaryClient, SHORT_TIMEOUTS } from '../adapters/primary_client.
 import { RULE_VERSIONS } from '../domain/families/mod.ts';
 import { err } from '../domain/values/result.ts';
 import { orStorageFault, StorageFault } from '../domain/values/storage_fault.ts';
-import type { AnswerThreadSettings } from './answer_pool.ts';
 import { createTaskAnswerer } from './answers/answerer.ts';
 import { createDeps } from './deps.ts';
+import type { AnswerThreadSettings } from './parts.ts';
 
 /**
  * Composition root of an answer pool thread. The thread reads the snapshot over its own connection and never writes.

@@ -1,4 +1,4 @@
-import type { CardReader } from '../domain/cards/read_card.ts';
+import { type CardReader, createCardReader } from '../domain/cards/read_card.ts';
 import type { WitnessRules } from '../domain/families/mod.ts';
 import type { Owner } from '../domain/operator/commands.ts';
 import type { KeyCheck } from '../domain/operator/key_check.ts';
@@ -18,8 +18,8 @@ import type { ReplicationState } from '../domain/ports/replication.ts';
 import type { SnapshotStore } from '../domain/ports/snapshots.ts';
 import type { UploadFinder } from '../domain/ports/upload_contents.ts';
 import type { Contact } from '../domain/values/contact.ts';
-import type { BudgetName, Quota } from '../schema/limits.ts';
-import type { IntakeGate } from './intake/gate.ts';
+import { type BudgetName, LIMITS, type Quota } from '../schema/limits.ts';
+import { createGate, GATE_BOUNDS, type GateBounds, type IntakeGate } from './intake/gate.ts';
 import type { IntakeAnswer } from './intake/present.ts';
 
 /** The operator's settings that answers depend on (contract, section 7). */
@@ -102,4 +102,42 @@ export interface Context extends AppDeps {
    * Time when the last snapshot that this process read was written, or when the process started if it has read none.
    */
   lastWrittenAtMs(): number;
+}
+
+/** Bounds that tests lower. */
+export interface AppBounds {
+  readonly gate: GateBounds;
+  readonly bodyWithinMs: number;
+  readonly pageBytesMax: number;
+}
+
+export const APP_BOUNDS: AppBounds = {
+  gate: GATE_BOUNDS,
+  bodyWithinMs: 20_000,
+  pageBytesMax: LIMITS.pageBytesMax.value,
+};
+
+/** Creates the dependencies of routes. */
+export function createContext(deps: AppDeps, bounds: AppBounds): Context {
+  const { snapshots, lastWrittenAtMs } = rememberLastWritten(deps.snapshots, deps.settings.startedAtMs);
+  return {
+    ...deps,
+    snapshots,
+    cards: createCardReader(snapshots, deps.settings),
+    gate: createGate(bounds.gate),
+    bodyWithinMs: bounds.bodyWithinMs,
+    pageBytesMax: bounds.pageBytesMax,
+    lastWrittenAtMs,
+  };
+}
+
+/** Wraps the snapshot store to remember when the last snapshot read through it was written. */
+function rememberLastWritten(snapshots: SnapshotStore, startedAtMs: number) {
+  let writtenAtMs = startedAtMs;
+  const newest: SnapshotStore['newest'] = async () => {
+    const snapshot = await snapshots.newest();
+    if (snapshot !== null) writtenAtMs = snapshot.view.row.writtenAtMs;
+    return snapshot;
+  };
+  return { snapshots: { ...snapshots, newest }, lastWrittenAtMs: () => writtenAtMs };
 }

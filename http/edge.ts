@@ -18,10 +18,9 @@ import { err, ok, type Result } from '../domain/values/result.ts';
 import { orStorageFault, StorageFault } from '../domain/values/storage_fault.ts';
 import { createFollower } from '../jobs/following.ts';
 import { type Schedule, startSchedule } from '../jobs/schedule.ts';
-import { createInstancePool } from './answer_pool.ts';
 import { createApp } from './app.ts';
 import { createDeps, type Settled } from './deps.ts';
-import { listen, metricsOf, type RunningInstance } from './parts.ts';
+import { createInstancePool, listen, metricsOf, type RunningInstance } from './parts.ts';
 
 /** Stub for ports that need uploads. It is never called, because an edge forwards such requests to its primary. */
 async function notHere(): Promise<never> {

@@ -1,9 +1,5 @@
 import type { Log } from '../domain/ports/log.ts';
 import type { AppSettings } from './context.ts';
-import { hostnameOf, isLoopback, isNumeric } from './pipeline/host_names.ts';
-
-/** Checks the Host field of a request. */
-export type HostWatch = (host: string | null) => void;
 
 /** Maximum number of names that are logged, because clients can send any name. */
 const NAMES_MAX = 8;
@@ -13,7 +9,7 @@ const FIELD_CHARS_MAX = 260;
 const NUMERIC = 'a numeric address';
 
 /**
- * Logs a warning, once for each name, if readers open the instance under another name than that of the public URL,
+ * Logs a warning, once for each name, if readers open the instance under another name than the public URL has,
  * because links may not work for them. It ignores requests through a proxy, which may set any Host field. It also
  * ignores loopback names, which proxies and the operator use, unless the public URL has a loopback name and the port
  * differs.
@@ -21,7 +17,7 @@ const NUMERIC = 'a numeric address';
 export function createHostWatch(
   { publicUrl, trustedProxies }: Pick<AppSettings, 'publicUrl' | 'trustedProxies'>,
   log: Log,
-): HostWatch {
+) {
   const home = new URL(publicUrl);
   const logged = new Set<string>();
   let usual = home.host;
@@ -38,7 +34,7 @@ export function createHostWatch(
     return isNumeric(hostname) ? NUMERIC : hostname;
   };
 
-  return (host) => {
+  return (host: string | null): void => {
     // This runs for every request, so the common cases come first.
     if (host === null || host === usual || trustedProxies > 0 || logged.size >= NAMES_MAX) return;
     const name = foreignName(host);
@@ -52,4 +48,24 @@ export function createHostWatch(
 
 function portOf(host: string): string {
   return /:([0-9]+)$/.exec(host)?.[1] ?? '80';
+}
+
+const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+export function isLoopback(hostname: string): boolean {
+  return LOOPBACK.has(hostname);
+}
+
+/**
+ * Returns the host name of a Host field in lower case, without the port and a trailing dot, or null if it is
+ * malformed.
+ */
+export function hostnameOf(host: string | null): string | null {
+  const match = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+?)\.?(?::[0-9]{0,5})?$/i.exec(host ?? '');
+  return match === null ? null : match[1]!.toLowerCase();
+}
+
+/** Whether a host name is an IP address, such as `192.0.2.1` or `[2001:db8::1]`. */
+function isNumeric(hostname: string): boolean {
+  return hostname.startsWith('[') || /^[0-9.]+$/.test(hostname);
 }

@@ -32,12 +32,11 @@ import { err, ok, type Result } from '../domain/values/result.ts';
 import { orStorageFault, StorageFault } from '../domain/values/storage_fault.ts';
 import { startPublishing } from '../jobs/publishing.ts';
 import { type Schedule, startSchedule } from '../jobs/schedule.ts';
-import { createInstancePool } from './answer_pool.ts';
 import { createApp } from './app.ts';
 import { createDeps, type Settled } from './deps.ts';
 import { startEdge } from './edge.ts';
 import type { IntakeAnswer } from './intake/present.ts';
-import { listen, metricsOf, type RunningInstance } from './parts.ts';
+import { createInstancePool, listen, metricsOf, type RunningInstance } from './parts.ts';
 
 async function resolveAddress(config: Config): Promise<Result<Settled, string>> {
   const port = config.port === 0 ? await freePort(config.host) : config.port;

@@ -1,3 +1,5 @@
+import { type ClosablePool, createAnswerPool, POOL_BOUNDS } from '../adapters/answer_pool/pool.ts';
+import { startPoolThread } from '../adapters/answer_pool/thread.ts';
 import { systemClock, systemStopwatch } from '../adapters/clock.ts';
 import type { Config } from '../adapters/config.ts';
 import type { DataDir } from '../adapters/data_folder/data_dir.ts';
@@ -11,6 +13,7 @@ import type { AnswerPool } from '../domain/ports/answer_pool.ts';
 import type { Log } from '../domain/ports/log.ts';
 import type { SnapshotStore } from '../domain/ports/snapshots.ts';
 import { type HealthSnapshot, readHealth } from '../domain/reads/health.ts';
+import type { AnswerReply, AnswerTask } from './answers/task.ts';
 import type { App } from './app.ts';
 import type { Settled } from './deps.ts';
 
@@ -69,4 +72,22 @@ export async function listen(app: App, metrics: Metrics | null, config: Settled,
       await Promise.all([server.close(), metricsServer?.close()]);
     },
   };
+}
+
+/** Data that a pool thread is started with. */
+export interface AnswerThreadSettings {
+  readonly config: Settled;
+  /** Id of the data folder. */
+  readonly folderId: string | null;
+}
+
+/** Creates the thread pool that computes an instance's expensive answers. */
+export function createInstancePool(settings: AnswerThreadSettings, log: Log): ClosablePool<AnswerTask, AnswerReply> {
+  const entry = new URL('./answer_thread.ts', import.meta.url);
+  return createAnswerPool({
+    startThread: () => startPoolThread<AnswerTask, AnswerReply>(entry, settings, log),
+    stopwatch: systemStopwatch,
+    log,
+    bounds: POOL_BOUNDS,
+  });
 }

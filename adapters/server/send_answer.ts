@@ -6,8 +6,8 @@ import type { UnsentAnswers } from './unsent_answers.ts';
 /** An answer without a `Response` object, which would cost as much as rendering a page of rows. */
 export interface DirectAnswer {
   readonly status: number;
-  /** Header names and values in turn, including Content-Length. */
-  readonly fields: readonly string[];
+  /** Header fields, including Content-Length. */
+  readonly fields: Readonly<Record<string, string>>;
   /** The whole body, or pieces to send in order. Compressed pieces are decompressed first. */
   readonly body: Uint8Array | readonly TextPiece[];
 }
@@ -18,7 +18,7 @@ export function sendAnswer(
   outgoing: ServerResponse,
   waiting: UnsentAnswers,
 ): void {
-  outgoing.writeHead(status, fields as string[]);
+  outgoing.writeHead(status, fields);
   const bytes = body instanceof Uint8Array ? body.byteLength : body.reduce((sum, piece) => sum + piece.byteLength, 0);
   if (body instanceof Uint8Array) outgoing.end(body);
   else if (bytes > AT_ONCE_BYTES_MAX && !body.every(isPlain)) {

@@ -1,43 +1,31 @@
 import type { SnapshotStore } from '../../domain/ports/snapshots.ts';
 import { orStorageFault } from '../../domain/values/storage_fault.ts';
-import type { AppDeps } from '../context.ts';
-import { APP_BOUNDS, createContext } from '../create_context.ts';
+import { APP_BOUNDS, type AppDeps, createContext } from '../context.ts';
 import { routesOf } from '../endpoints/mod.ts';
-import { createAnswerMaker, type MadeResponse } from '../pipeline/make_answer.ts';
-import { refusalOfError } from '../pipeline/refusal.ts';
-import { refused } from '../pipeline/refused.ts';
-import type { Call } from '../pipeline/route.ts';
+import { answerRoute } from '../middleware/answer_route.ts';
+import { catchFaults } from '../middleware/catch_faults.ts';
+import { compose, NOTHING_SENT } from '../middleware/middleware.ts';
 import { type AnswerReply, type AnswerTask, encodeReply, readNewestPin, routeName } from './task.ts';
 
-/** Placeholders for headers and body. Routes that need them are answered on the main thread. */
-const NOT_HERE: Pick<Call, 'header' | 'sent'> = {
-  header: () => null,
-  sent: { body: null, signal: new AbortController().signal },
-};
-
-/** Answers a task. If the route throws, logs the error and replies with a refusal. */
-export type AnswerTaskHere = (task: AnswerTask) => Promise<{ reply: AnswerReply; transfer: ArrayBuffer[] }>;
-
-/** Creates the function that answers tasks on a thread of the pool. It serves the same routes as the app. */
-export function createTaskAnswerer(deps: AppDeps): AnswerTaskHere {
+/**
+ * Creates the function that answers tasks on a thread of the pool. It serves the same routes as the app. If a route
+ * throws, the reply is a refusal.
+ */
+export function createTaskAnswerer(deps: AppDeps) {
   let askedWrittenAtMs = 0;
   const own = createContext(deps, APP_BOUNDS);
   const context = { ...own, lastWrittenAtMs: () => Math.max(own.lastWrittenAtMs(), askedWrittenAtMs) };
-  const make = createAnswerMaker(context);
+  const handle = compose([catchFaults(context)], answerRoute(context));
   const routes = new Map(routesOf(context).map((route) => [routeName(route), route]));
-  return async (task) => {
+  return async (task: AnswerTask): Promise<{ reply: AnswerReply; transfer: ArrayBuffer[] }> => {
     const route = routes.get(task.route)!;
     askedWrittenAtMs = task.lastWrittenAtMs;
     const before = await readPinFrom(context.snapshots, task.snapshot);
-    let made: MadeResponse;
-    try {
-      made = await make(route, { ...task.call, ...NOT_HERE }, task.choice);
-    } catch (error) {
-      const refusal = refusalOfError(error, route.path, context.log);
-      made = { finished: refused(refusal, route, context, task.call.path), lasts: false };
-    }
+    // Routes that need header fields or a body are answered on the main thread.
+    const answer = await handle({ ...task.call, route, header: () => null, sent: NOTHING_SENT });
     const after = await readNewestPin(context.snapshots);
-    return encodeReply(made, { snapshot: before === after ? after : null, damage: context.snapshots.damage() });
+    const snapshot = before === after ? after : null;
+    return encodeReply({ ...answer, snapshot }, context.snapshots.damage());
   };
 }
 

@@ -5,18 +5,15 @@ import type { SnapshotStore } from '../../domain/ports/snapshots.ts';
 import { formatSnapshotPin } from '../../domain/reads/pinned_snapshot.ts';
 import type { DeflatedPart } from '../../domain/values/gzip_member.ts';
 import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
+import type { FinishedResponse, RoutedCall } from '../middleware/middleware.ts';
 import { bufferedBody, isWhole } from '../pipeline/body.ts';
-import type { CodingChoice } from '../pipeline/coding.ts';
-import type { FinishedResponse } from '../pipeline/finish.ts';
-import type { MadeResponse } from '../pipeline/make_answer.ts';
-import type { Call, Route } from '../pipeline/route.ts';
+import type { Route } from '../pipeline/route.ts';
 
 /** A request to answer on another thread. All values can be copied between threads. */
 export interface AnswerTask {
   /** The route's name, as returned by `routeName`. */
   readonly route: string;
-  readonly call: Omit<Call, 'header' | 'sent'>;
-  readonly choice: CodingChoice;
+  readonly call: Omit<RoutedCall, 'header' | 'sent' | 'route'>;
   /** Pin of the newest snapshot that the calling thread knows, or null if it cannot read one. */
   readonly snapshot: string | null;
   /** When the newest snapshot that the calling thread has read was written. */
@@ -24,11 +21,8 @@ export interface AnswerTask {
 }
 
 export interface AnswerReply {
-  readonly finished: Omit<FinishedResponse, 'body'>;
+  readonly answer: Omit<FinishedResponse, 'body'>;
   readonly body: SentBody;
-  readonly lasts: boolean;
-  /** Pin of the snapshot that was read, or null if a newer one appeared meanwhile or none can be read. */
-  readonly snapshot: string | null;
   /** Damage that the thread's reader found in the snapshot database, or null. */
   readonly damage: EpochDamage | null;
 }
@@ -51,10 +45,9 @@ export async function readNewestPin(snapshots: SnapshotStore): Promise<string | 
 
 /** Encodes an answer for another thread. `transfer` lists the buffers that can be moved instead of copied. */
 export function encodeReply(
-  made: MadeResponse,
-  from: Pick<AnswerReply, 'snapshot' | 'damage'>,
+  { body, ...answer }: FinishedResponse,
+  damage: EpochDamage | null,
 ): { reply: AnswerReply; transfer: ArrayBuffer[] } {
-  const { body, ...finished } = made.finished;
   const transfer: ArrayBuffer[] = [];
   // Copy each piece into its own buffer, because pieces are views of larger buffers that this thread's caches still
   // use.
@@ -63,20 +56,18 @@ export function encodeReply(
     transfer.push(copy.buffer);
     return copy;
   }
-  const whole = bufferedBody(body);
-  const sent = isWhole(whole)
-    ? own(whole)
-    : whole.map((piece): SentPiece => {
+  const buffered = bufferedBody(body);
+  const sent = isWhole(buffered)
+    ? own(buffered)
+    : buffered.map((piece): SentPiece => {
         if (piece instanceof Uint8Array) return own(piece);
         return { deflated: own(piece.deflated), crc32: piece.crc32, byteLength: piece.byteLength };
       });
-  return { reply: { ...from, finished, body: sent, lasts: made.lasts }, transfer };
+  return { reply: { answer, body: sent, damage }, transfer };
 }
 
-export function decodeReply({ finished, body, lasts, snapshot }: AnswerReply, codec: Codec): MadeResponse {
-  const pieces =
-    body instanceof Uint8Array
-      ? body
-      : body.map((piece): TextPiece => (piece instanceof Uint8Array ? piece : codec.packed(piece)));
-  return { finished: { ...finished, body: pieces }, lasts, snapshot };
+export function decodeReply({ answer, body }: AnswerReply, codec: Codec): FinishedResponse {
+  if (body instanceof Uint8Array) return { ...answer, body };
+  const pieces = body.map((piece): TextPiece => (piece instanceof Uint8Array ? piece : codec.packed(piece)));
+  return { ...answer, body: pieces };
 }

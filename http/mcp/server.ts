@@ -2,10 +2,10 @@ import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { PROTOCOL_VERSION } from '../../schema/protocol.ts';
 import type { Context } from '../context.ts';
-import type { Fields } from '../pipeline/fields.ts';
+import type { Fields } from '../pipeline/headers.ts';
+import { loadedOnce } from '../pipeline/loaded_once.ts';
 import { formatRefusal, type Refusal } from '../pipeline/refusal.ts';
 import { idOf, methodOf, RPC, type RpcFault, rpcError } from './rpc.ts';
-import { loadSdk, type Sdk } from './sdk.ts';
 import { type CallTool, createCallTool, listTools } from './tools.ts';
 
 /** The HTTP answer to one message. */
@@ -15,18 +15,18 @@ export interface Reply {
   readonly fields: Fields;
 }
 
-/** Answers one message. `version` is the protocol version in the request's header field, or null if there is none. */
-export type AnswerMessage = (message: unknown, version: string | null) => Promise<Reply>;
-
 const INSTRUCTIONS =
   'Facts about a game as players observed them; a fact is public once at least three installs report it. Unknown values are null or left out and never zero: say that they are unknown instead of guessing. Data marked as game files come from the client and are unconfirmed. Name the age of the data and its credit line, which every answer has. Fields that most answers have: connected (false if nothing was ever uploaded here, so nothing is known), dataAsOf (when the newest upload behind the answer was received), reason or error (why there is no answer), url (the page for people), attribution (the credit of data that players observed), and gameData, or build, label, credit and extractedAt (which build of the game’s files was read).';
 
 const BUG: Refusal = { kind: 'bug' };
 
-/** Creates the MCP server (contract, section 6, MCP). It is stateless: each message gets its own SDK server. */
-export function createMessageAnswerer(context: Context): AnswerMessage {
+/**
+ * Creates the MCP server (contract, section 6, MCP). It is stateless: each message gets its own SDK server. `version` is
+ * the protocol version in the request's header field, or null if there is none.
+ */
+export function createMessageAnswerer(context: Context) {
   const callTool = createCallTool(context);
-  return async (message, version) => {
+  return async (message: unknown, version: string | null): Promise<Reply> => {
     const sdk = await loadSdk();
     const wrong = wrongParams(sdk, message);
     if (wrong !== null) return replyOf(Response.json(rpcError(idOf(message), wrong)), {});
@@ -51,11 +51,7 @@ export function createMessageAnswerer(context: Context): AnswerMessage {
 }
 
 async function replyOf(response: Response, fields: Fields): Promise<Reply> {
-  return {
-    status: response.status,
-    body: new Uint8Array(await response.arrayBuffer()),
-    fields,
-  };
+  return { status: response.status, body: new Uint8Array(await response.arrayBuffer()), fields };
 }
 
 /**
@@ -117,3 +113,38 @@ function wrongParams({ types, requests }: Sdk, message: unknown): RpcFault | nul
   const field = parsed.error.issues[0]?.path.slice(0, 2).map(String).join('.') || 'params';
   return { code: RPC.invalidParams, message: `${field} must be as the protocol defines it for ${method}; it is not.` };
 }
+
+/**
+ * Loads the official MCP SDK. This happens with the first message and not at the start, because loading takes 0.3 to 1
+ * s and up to 30 MB of memory (measured), which instances without MCP clients save.
+ */
+async function load() {
+  const [{ Server }, { WebStandardStreamableHTTPServerTransport }, types] = await Promise.all([
+    import('@modelcontextprotocol/sdk/server/index.js'),
+    import('@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'),
+    import('@modelcontextprotocol/sdk/types.js'),
+  ]);
+  /** Schemas of the requests that we answer, keyed by method. */
+  const requests = new Map<string, RequestSchema>([
+    ['initialize', types.InitializeRequestSchema],
+    ['ping', types.PingRequestSchema],
+    ['tools/list', types.ListToolsRequestSchema],
+    ['tools/call', types.CallToolRequestSchema],
+  ]);
+  return { Server, Transport: WebStandardStreamableHTTPServerTransport, types, requests };
+}
+
+/** The part of the SDK's schemas that we use. */
+interface RequestSchema {
+  safeParse(
+    value: unknown,
+  ): { readonly success: true } | { readonly success: false; readonly error: { readonly issues: readonly Issue[] } };
+}
+
+interface Issue {
+  readonly path: readonly PropertyKey[];
+}
+
+type Sdk = Awaited<ReturnType<typeof load>>;
+
+const loadSdk = loadedOnce(load);

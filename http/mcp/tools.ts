@@ -3,7 +3,7 @@ import { listedTool } from '../../schema/listed_tool.ts';
 import { readArguments } from '../../schema/read_arguments.ts';
 import { TOOLS } from '../../schema/tool_contracts.ts';
 import type { Context } from '../context.ts';
-import type { Fields } from '../pipeline/fields.ts';
+import type { Fields } from '../pipeline/headers.ts';
 import { formatRefusal, type Refusal } from '../pipeline/refusal.ts';
 import { createToolRunner, loadTools, toolFieldsOf } from '../tools/run.ts';
 

@@ -1,7 +1,7 @@
 import { attributionOf } from '../../domain/values/attribution.ts';
 import type { JsonPart } from '../../schema/rules.ts';
 import type { AppSettings } from '../context.ts';
-import { readsKeys } from '../pipeline/keys.ts';
+import { readsKeys } from '../middleware/check_key.ts';
 import type { Route } from '../pipeline/route.ts';
 import { infoOf, KEY_ALTERNATIVES, SECURITY_SCHEMES, tagList } from './about.ts';
 import { sharedHeaders } from './fields.ts';
@@ -48,7 +48,7 @@ export function documentOf(
 
 function operationObject(operation: Operation, route: Route, settings: AppSettings, share: Share): JsonPart {
   const { operationId, tag, summary, description, parameters, requestBody } = operation;
-  const conditions = route.caching.etag ? [sharedParameter('If-None-Match')] : [];
+  const conditions = route.cacheHeaders.etag ? [sharedParameter('If-None-Match')] : [];
   return {
     operationId,
     tags: [tag],

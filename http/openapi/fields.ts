@@ -1,6 +1,6 @@
 import type { JsonPart } from '../../schema/rules.ts';
 import type { AppSettings } from '../context.ts';
-import type { Fields } from '../pipeline/fields.ts';
+import type { Fields } from '../pipeline/headers.ts';
 import { OPEN_TO_ALL, REFUSED_TO_ALL, securityFields } from '../pipeline/headers.ts';
 import type { Route } from '../pipeline/route.ts';
 import type { Served } from './operation.ts';
@@ -109,7 +109,7 @@ const NO_STORE = { 'Cache-Control': sharedHeader('Cache-Control-no-store') };
 
 /** Returns the header fields of a route's answer. `kept` says whether the answer can have an ETag. */
 export function servedFields(route: Route, settings: AppSettings, kept: boolean): Headers {
-  const { cacheControl, vary, etag } = route.caching;
+  const { cacheControl, vary, etag } = route.cacheHeaders;
   return {
     'Cache-Control':
       cacheControl === 'no-store'
@@ -138,9 +138,9 @@ export function refusedFields(route: Route, settings: AppSettings, counted: bool
  * Returns the additional header fields for the refusal of an upload that was read and judged. Such a refusal is a
  * normal answer.
  */
-export function judgedFields({ caching }: Route): Headers {
+export function judgedFields({ cacheHeaders }: Route): Headers {
   return {
-    Vary: { ...fixed('Header fields of the request that the answer depends on.', caching.vary), required: false },
+    Vary: { ...fixed('Header fields of the request that the answer depends on.', cacheHeaders.vary), required: false },
     ...refer(['Content-Encoding']),
   };
 }

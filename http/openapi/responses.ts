@@ -1,8 +1,8 @@
-import { REQUEST_BUDGETS } from '../../schema/limits.ts';
+import { type BudgetName, REQUEST_BUDGETS } from '../../schema/limits.ts';
 import type { JsonPart } from '../../schema/rules.ts';
 import type { AppSettings } from '../context.ts';
+import { readsKeys } from '../middleware/check_key.ts';
 import { keysUrl } from '../pages/connect.ts';
-import { readsKeys } from '../pipeline/keys.ts';
 import { formatRefusal } from '../pipeline/refusal.ts';
 import { isExpensive, type Route } from '../pipeline/route.ts';
 import {
@@ -25,6 +25,33 @@ export type Share = (name: string, response: JsonPart) => JsonPart;
 
 const JSON_MEDIA = 'application/json';
 
+const SENTENCES: Readonly<Record<number, string>> = {
+  400: 'limit must be a whole number from 1 to 9007199254740991 in plain decimal digits; it is "0".',
+  404: 'No public data for item 25 yet.',
+  413: 'The body must be at most 1000000 bytes, on the wire and unpacked; its Content-Length says more.',
+  416: 'Range must begin within the 196 bytes of the file; it is "bytes=900-".',
+};
+
+const UNREACHABLE = formatRefusal({ kind: 'unreachable', cause: '' }).error;
+const BUG = formatRefusal({ kind: 'bug' }).error;
+
+/** Returns all responses of an operation, keyed by status. */
+export function responsesOf(operation: Operation, route: Route, settings: AppSettings, share: Share): Responses {
+  const { served } = operation;
+  const describe = (some: readonly Served[]): Responses =>
+    Object.fromEntries(some.map((one) => [one.status, servedResponse(route, settings, one)]));
+  const [first] = served;
+  return {
+    ...describe(served),
+    ...(route.cacheHeaders.etag &&
+      first !== undefined && { 304: share('NotModified', notModified(route, settings, first)) }),
+    ...commonRefusals(route, settings, share),
+    ...ownRefusals(route, settings, operation),
+    // A route's own refusal for a status replaces the common refusal.
+    ...describe(served.filter(({ status }) => status >= 400)),
+  };
+}
+
 function withExamples(schema: JsonPart, examples: Served['examples']): JsonPart {
   return Object.keys(examples).length === 0 ? { schema } : { schema, examples };
 }
@@ -44,54 +71,50 @@ function servedResponse(route: Route, settings: AppSettings, served: Served): Js
   };
 }
 
-/**
- * Describes the 304 response, which has all the header fields of the full response except those that describe its
- * body.
- */
+/** Describes the 304 response, which has the header fields of the full response, except the fields that describe the body. */
 function notModified(route: Route, settings: AppSettings, { licence, fields = {} }: Served): JsonPart {
   return {
     description: 'The answer has not changed: If-None-Match contains its ETag.',
-    headers: {
-      ...servedFields(route, settings, true),
-      ...licenceFields(licence),
-      ...fields,
-    },
+    headers: { ...servedFields(route, settings, true), ...licenceFields(licence), ...fields },
   };
 }
 
-function errorExample(route: Route, settings: AppSettings, error: string): JsonPart {
-  return {
-    ok: false,
-    error,
-    ...(route.refusals === 'intakeRefused'
-      ? { persisted: false }
-      : settings.keys
-        ? { getAKey: keysUrl(settings) }
-        : {}),
-  };
+/** Describes a refusal. The example has the error sentence `error`. */
+function refusal(
+  { refusals }: Pick<Route, 'refusals'>,
+  settings: AppSettings,
+  description: string,
+  headers: Headers,
+  error: string,
+): JsonPart {
+  const getAKey = settings.keys ? { getAKey: keysUrl(settings) } : {};
+  const value = { ok: false, error, ...(refusals === 'intakeRefused' ? { persisted: false } : getAKey) };
+  const examples = { refused: { summary: 'A refusal', value } };
+  return { description, headers, content: { [JSON_MEDIA]: withExamples(shape(refusals), examples) } };
 }
 
-function refusal(route: Route, settings: AppSettings, description: string, headers: Headers, error: string): JsonPart {
-  return {
-    description,
-    headers,
-    content: {
-      [JSON_MEDIA]: withExamples(shape(route.refusals), {
-        refused: { summary: 'A refusal', value: errorExample(route, settings, error) },
-      }),
-    },
-  };
+/** Describes a route's 503 response: the route's own reason, and overload if its answers are computed in the pool. */
+function unavailableWords(route: Route, description: string): string {
+  return isExpensive(route)
+    ? `${description} Or the instance is overloaded; then Retry-After says when to ask again.`
+    : description;
 }
 
-const SENTENCES: Readonly<Record<number, string>> = {
-  400: 'limit must be a whole number from 1 to 9007199254740991 in plain decimal digits; it is "0".',
-  404: 'No public data for item 25 yet.',
-  413: 'The body must be at most 1000000 bytes, on the wire and unpacked; its Content-Length says more.',
-  416: 'Range must begin within the 196 bytes of the file; it is "bytes=900-".',
-};
-
-const UNREACHABLE = formatRefusal({ kind: 'unreachable', cause: '' }).error;
-const BUG = formatRefusal({ kind: 'bug' }).error;
+/** Describes the refusals that the endpoint documents. */
+function ownRefusals(route: Route, settings: AppSettings, { refusals, served }: Operation): Responses {
+  const counted = refusedFields(route, settings, true);
+  const selectHeaders = (status: string): Headers => {
+    if (status === '416') return noSuchBytes(route, settings, served[0]);
+    if (route.method === 'GET') return counted;
+    const judged = { ...counted, ...judgedFields(route) };
+    return status === '503' ? { ...judged, 'Retry-After': sharedHeader('Retry-After') } : judged;
+  };
+  const describe = (status: string, reason: string): JsonPart => {
+    const description = status === '503' ? unavailableWords(route, reason) : reason;
+    return refusal(route, settings, description, selectHeaders(status), SENTENCES[Number(status)] ?? UNREACHABLE);
+  };
+  return Object.fromEntries(Object.entries(refusals).map(([status, reason]) => [status, describe(status, reason)]));
+}
 
 /** Returns the header fields of a refused range request. They include the header fields of the file. */
 function noSuchBytes(route: Route, settings: AppSettings, file: Served | undefined): Headers {
@@ -103,120 +126,71 @@ function noSuchBytes(route: Route, settings: AppSettings, file: Served | undefin
   };
 }
 
-/** Describes a route's 503 response: the route's own reason, and overload if its answers are computed in the pool. */
-function unavailableWords(route: Route, description: string): string {
-  return isExpensive(route)
-    ? `${description} Or the instance is overloaded; then Retry-After says when to ask again.`
-    : description;
-}
-
-/** Describes the refusals that the endpoint documents. */
-function ownRefusals(route: Route, settings: AppSettings, operation: Operation): Responses {
-  const counted = refusedFields(route, settings, true);
-  const selectHeaders = (status: string): Headers => {
-    if (status === '416') return noSuchBytes(route, settings, operation.served[0]);
-    if (route.method === 'GET') return counted;
-    const judged = { ...counted, ...judgedFields(route) };
-    return status === '503' ? { ...judged, 'Retry-After': sharedHeader('Retry-After') } : judged;
-  };
-  return Object.fromEntries(
-    Object.entries(operation.refusals).map(([status, description]) => [
-      status,
-      refusal(
-        route,
-        settings,
-        status === '503' ? unavailableWords(route, description) : description,
-        selectHeaders(status),
-        SENTENCES[Number(status)] ?? UNREACHABLE,
-      ),
-    ]),
-  );
-}
-
-function budgetWords(route: Route, settings: AppSettings): string {
-  const { anonymous, keyed } = settings.budgets[route.budget!];
-  const minutes = REQUEST_BUDGETS[route.budget!].windowS / 60;
-  return `The request budget of ${minutes} minutes is used up: ${anonymous} per address${readsKeys(route, settings) ? `, ${keyed} per key` : ''}. Retry after the time in Retry-After.`;
-}
-
-/** Returns the name of a shared response. The name includes the route's properties that the header fields depend on. */
-function sharedName(name: string, route: Route): string {
-  return `${name}${route.budget === null ? '' : 'Counted'}${route.cors ? 'Open' : ''}${route.method === 'POST' ? 'Upload' : ''}`;
-}
-
 /** Describes the refusals that do not depend on the endpoint. */
 function commonRefusals(route: Route, settings: AppSettings, share: Share): Responses {
   const counted = refusedFields(route, settings, true);
-  const error = (description: string, headers: Headers, sentence: string): JsonPart =>
-    refusal(route, settings, description, headers, sentence);
-  const outside = refusal(
-    { ...route, refusals: 'apiError' },
-    settings,
-    'The path does not support the method.',
-    outsideFields(settings),
-    'The method must be one of GET, HEAD, OPTIONS.',
-  );
+  const takesKeys = readsKeys(route, settings);
+  /** The name includes the route's properties that the header fields depend on. */
+  const shareForRoute = (name: string, description: string, error: string): JsonPart => {
+    const suffix = `${route.budget === null ? '' : 'Counted'}${route.cors ? 'Open' : ''}${route.method === 'POST' ? 'Upload' : ''}`;
+    return share(`${name}${suffix}`, refusal(route, settings, description, counted, error));
+  };
   return {
-    ...(readsKeys(route, settings) && {
+    ...(takesKeys && {
       401: share(
         'BadKey',
-        error(
+        refusal(
+          route,
+          settings,
           'The key that was sent is not valid or was revoked. Reading needs no key.',
           { ...refusedFields(route, settings, false), 'WWW-Authenticate': sharedHeader('WWW-Authenticate') },
           'The key must be one that was given out here and not revoked; the one sent is not.',
         ),
       ),
     }),
-    405: share('WrongMethod', outside),
+    405: share(
+      'WrongMethod',
+      refusal(
+        { refusals: 'apiError' },
+        settings,
+        'The path does not support the method.',
+        outsideFields(settings),
+        'The method must be one of GET, HEAD, OPTIONS.',
+      ),
+    ),
     ...(route.method === 'GET' && {
-      406: share(
-        sharedName('NotAcceptable', route),
-        error(
-          'Accept-Encoding allows no supported coding.',
-          counted,
-          'Accept-Encoding must allow br, gzip or identity; it allows none of them.',
-        ),
+      406: shareForRoute(
+        'NotAcceptable',
+        'Accept-Encoding allows no supported coding.',
+        'Accept-Encoding must allow br, gzip or identity; it allows none of them.',
       ),
     }),
     ...(route.budget !== null &&
       settings.limits && {
         429: share(
           `TooMany_${route.budget}`,
-          error(
-            budgetWords(route, settings),
+          refusal(
+            route,
+            settings,
+            budgetWords(route.budget, takesKeys, settings),
             { ...counted, 'Retry-After': sharedHeader('Retry-After') },
             'Requests to this endpoint are limited to 30 in 3600 seconds and all of them are used; ask again in 1803 seconds.',
           ),
         ),
       }),
-    500: share(sharedName('Fault', route), error('A bug in the service; its log says where.', counted, BUG)),
-    ...(readsKeys(route, settings) && {
-      503: share(
-        sharedName('Unreachable', route),
-        error(
-          unavailableWords(route, 'The storage cannot be read, so the data or the validity of the key is unknown.'),
-          counted,
-          UNREACHABLE,
-        ),
+    500: shareForRoute('Fault', 'A bug in the service; its log says where.', BUG),
+    ...(takesKeys && {
+      503: shareForRoute(
+        'Unreachable',
+        unavailableWords(route, 'The storage cannot be read, so the data or the validity of the key is unknown.'),
+        UNREACHABLE,
       ),
     }),
   };
 }
 
-/** Returns all responses of an operation, keyed by status. */
-export function responsesOf(operation: Operation, route: Route, settings: AppSettings, share: Share): Responses {
-  const first = operation.served[0];
-  const answers: Responses = {
-    ...Object.fromEntries(operation.served.map((served) => [served.status, servedResponse(route, settings, served)])),
-    ...(route.caching.etag &&
-      first !== undefined && { 304: share('NotModified', notModified(route, settings, first)) }),
-    ...commonRefusals(route, settings, share),
-    ...ownRefusals(route, settings, operation),
-  };
-  // A route's own refusal for a status replaces the common refusal.
-  const own = operation.served.filter(({ status }) => status >= 400);
-  return {
-    ...answers,
-    ...Object.fromEntries(own.map((served) => [served.status, servedResponse(route, settings, served)])),
-  };
+function budgetWords(budget: BudgetName, takesKeys: boolean, { budgets }: AppSettings): string {
+  const { anonymous, keyed } = budgets[budget];
+  const minutes = REQUEST_BUDGETS[budget].windowS / 60;
+  return `The request budget of ${minutes} minutes is used up: ${anonymous} per address${takesKeys ? `, ${keyed} per key` : ''}. Retry after the time in Retry-After.`;
 }

@@ -2,10 +2,10 @@ import { ok, type Result } from '../../domain/values/result.ts';
 import type { BudgetName } from '../../schema/limits.ts';
 import type { Context } from '../context.ts';
 import { HTML_TYPE, utf8 } from '../pipeline/body.ts';
-import type { Fields } from '../pipeline/fields.ts';
+import type { Fields } from '../pipeline/headers.ts';
 import { licenceFieldsOf } from '../pipeline/headers.ts';
 import type { Refusal } from '../pipeline/refusal.ts';
-import { type CachePolicy, type Caching, type Call, PUBLIC_CHECKED, type Route } from '../pipeline/route.ts';
+import { type CacheHeaders, type CachePolicy, type Call, PUBLIC_CHECKED, type Route } from '../pipeline/route.ts';
 import { type PageContent, page } from './layout.ts';
 
 /** Options of a page's route. The defaults fit most pages. */
@@ -14,11 +14,11 @@ export interface PageRoute {
   readonly content: (call: Call) => Promise<Result<PageContent & PageState, Refusal>>;
   /** The hourly budget. Defaults to the budget for cards. Pages that run an expensive tool use the budget for tools. */
   readonly budget?: BudgetName | null;
-  readonly keeping?: CachePolicy | null;
-  readonly caching?: Caching;
+  readonly cachePolicy?: CachePolicy | null;
+  readonly cacheHeaders?: CacheHeaders;
   readonly fields?: Fields;
   /** Set if only a primary can answer. */
-  readonly ofPrimary?: Route['ofPrimary'];
+  readonly primaryOnly?: Route['primaryOnly'];
 }
 
 /** Status and caching of a page's response. */
@@ -26,7 +26,7 @@ export interface PageState {
   /** Defaults to 200. 404 for a page that explains that an entity is unknown. */
   readonly status?: number;
   /** Whether the response must not be cached, for example because the storage is unavailable. */
-  readonly fleeting?: boolean;
+  readonly uncacheable?: boolean;
 }
 
 /**
@@ -40,32 +40,31 @@ export function pageRoute(
     path,
     content,
     budget = 'tooltip',
-    keeping = UNTIL_SNAPSHOT,
-    caching = PUBLIC_CHECKED,
+    cachePolicy = UNTIL_SNAPSHOT,
+    cacheHeaders = PUBLIC_CHECKED,
     fields = {},
-    ofPrimary,
+    primaryOnly,
   }: PageRoute,
 ): Route {
   return {
     path,
     method: 'GET',
     budget,
-    caching,
-    cors: false,
-    keeping,
-    ofPrimary,
+    cacheHeaders,
+    cachePolicy,
+    primaryOnly,
     refusals: 'page',
     answer: async (call) => {
       const made = await content(call);
       if (!made.ok) return made;
-      const { status = 200, fleeting = false, ...shown } = made.value;
+      const { status = 200, uncacheable = false, ...shown } = made.value;
       const text = page({ ...shown, settings, styleSheet: styleSheet.name });
       const licence = shown.observed === undefined ? {} : licenceFieldsOf(shown.observed.attribution)(null);
       return ok({
         status,
         mediaType: HTML_TYPE,
         body: utf8(text),
-        fleeting: fleeting || status !== 200,
+        uncacheable: uncacheable || status !== 200,
         fields: { ...licence, ...fields },
       });
     },

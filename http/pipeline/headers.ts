@@ -1,12 +1,15 @@
 import type { Attribution } from '../../schema/responses/attribution.ts';
-import type { Fields } from './fields.ts';
+
+/** Header fields: a map from names to values. */
+export type Fields = Readonly<Record<string, string>>;
 
 const HSTS_S = 31_536_000;
 
-/** Returns the licence header fields of an answer with observed data. `next` is the URL of the next page, or null. */
-export type LicenceFields = (next: string | null) => Fields;
-
-export function licenceFieldsOf(attribution: Attribution): LicenceFields {
+/**
+ * Creates the function that returns the licence header fields of an answer with observed data. `next` is the URL of the
+ * next page, or null.
+ */
+export function licenceFieldsOf(attribution: Attribution): (next: string | null) => Fields {
   const links = `<${attribution.licenceUrl}>; rel="license", <${attribution.terms}>; rel="terms-of-service"`;
   const credit = asciiSafe(attribution.credit);
   return (next) => ({
@@ -17,7 +20,7 @@ export function licenceFieldsOf(attribution: Attribution): LicenceFields {
 }
 
 /** Percent-encodes the UTF-8 bytes of `%` and of all non-ASCII characters, because header fields may only be ASCII. */
-export function asciiSafe(text: string): string {
+function asciiSafe(text: string): string {
   return [...new TextEncoder().encode(text)]
     .map((byte) =>
       byte >= 0x20 && byte <= 0x7e && byte !== 0x25

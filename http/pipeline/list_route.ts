@@ -1,24 +1,24 @@
 import type { SnapshotStore } from '../../domain/ports/snapshots.ts';
-import type { ListPage, ListQuery } from '../../domain/reads/list.ts';
+import type { ListPage, ListQuery, PinnedSnapshot } from '../../domain/reads/list.ts';
+import { formatSnapshotPin } from '../../domain/reads/pinned_snapshot.ts';
 import type { ReadRefusal } from '../../domain/reads/refusal.ts';
 import { attributionOf } from '../../domain/values/attribution.ts';
 import { instant } from '../../domain/values/instant.ts';
 import { ok, type Result } from '../../domain/values/result.ts';
 import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
-import type { BudgetName } from '../../schema/limits.ts';
+import { type BudgetName, LIMITS } from '../../schema/limits.ts';
 import type { Attribution } from '../../schema/responses/attribution.ts';
 import type { Context } from '../context.ts';
 import { type Body, JSON_TYPE, json } from './body.ts';
 import { licenceFieldsOf } from './headers.ts';
-import { listParams, type PageFields, pageFields } from './paging.ts';
 import { type Params, readParams } from './params.ts';
-import type { Answer, Caching, Route } from './route.ts';
+import type { Answer, CacheHeaders, Call, Route } from './route.ts';
 
 /** The parts of a list route that differ between lists. Paging, caching and attribution are the same for all lists. */
 export interface ListShape<Query extends ListQuery, Page extends ListPage> {
   readonly path: string;
   readonly budget: BudgetName;
-  readonly caching: Caching;
+  readonly cacheHeaders: CacheHeaders;
   /** Reads the list's own parameters. */
   readonly filters: (params: Params) => Omit<Query, keyof ListQuery>;
   /** Returns the filters that the URL of the next page must repeat, each encoded as `name=value`. */
@@ -65,7 +65,7 @@ export function listRoute<Query extends ListQuery, Page extends ListPage>(
       mediaType: JSON_TYPE,
       body: json(body({ generatedAt: instant(lastWrittenAtMs()), attribution, paging })),
       fields: licenceFields(null),
-      fleeting: true,
+      uncacheable: true,
     };
   };
 
@@ -73,9 +73,8 @@ export function listRoute<Query extends ListQuery, Page extends ListPage>(
     path: shape.path,
     method: 'GET',
     budget: shape.budget,
-    caching: shape.caching,
-    cors: false,
-    keeping: { while: 'snapshot', by: 'query' },
+    cacheHeaders: shape.cacheHeaders,
+    cachePolicy: { while: 'snapshot', by: 'query' },
     refusals: 'apiError',
     answer: async (call) => {
       const query = readParams(
@@ -91,4 +90,47 @@ export function listRoute<Query extends ListQuery, Page extends ListPage>(
       return page.ok ? ok(answerOf(query.value, page.value)) : page;
     },
   };
+}
+
+/** Reads the parameters that every list has: offset, limit (capped at the caller's page size) and snapshot. */
+export function listParams(
+  params: Params,
+  { pageSize, pageBytesMax }: Pick<Call, 'pageSize' | 'pageBytesMax'>,
+): ListQuery {
+  return {
+    offset: params.integer('offset', LIMITS.offsetMin.value, LIMITS.offsetMin.value),
+    limit: Math.min(params.integer('limit', LIMITS.limitMin.value, LIMITS.pageRowsDefault.value), pageSize),
+    pin: params.pin('snapshot'),
+    bytesMax: pageBytesMax,
+  };
+}
+
+/**
+ * The paging fields of a list answer (contract, section 1, Paging), and the pin of the snapshot that contains its
+ * rows.
+ */
+export interface PageFields {
+  readonly offset: number;
+  readonly limit: number;
+  readonly total: number;
+  readonly next: string | null;
+  readonly snapshot: string;
+}
+
+interface PageOf {
+  /** Absolute URL of the list. */
+  readonly url: string;
+  /** Filters that the URL of the next page must repeat, each encoded as `name=value`. */
+  readonly filters: readonly string[];
+  readonly query: ListQuery;
+  readonly page: PinnedSnapshot & { readonly nextOffset: number | null };
+  readonly total: number;
+}
+
+/** Returns the paging fields. The URL in `next` repeats every filter and pins the following pages to this snapshot. */
+export function pageFields({ url, filters, query, page, total }: PageOf): PageFields {
+  const snapshot = formatSnapshotPin({ epoch: page.snapshot.view.epoch, n: page.at.n });
+  const { offset, limit } = query;
+  const nextQuery = [...filters, `offset=${page.nextOffset}`, `limit=${limit}`, `snapshot=${snapshot}`].join('&');
+  return { offset, limit, total, next: page.nextOffset === null ? null : `${url}?${nextQuery}`, snapshot };
 }

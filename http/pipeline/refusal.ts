@@ -3,7 +3,7 @@ import { NO_BUILD_YET } from '../../domain/reads/items.ts';
 import type { ReadRefusal } from '../../domain/reads/refusal.ts';
 import type { Contact } from '../../domain/values/contact.ts';
 import { StorageFault } from '../../domain/values/storage_fault.ts';
-import type { Fields } from './fields.ts';
+import type { Fields } from './headers.ts';
 
 /**
  * The reason why a request was not served. `error` is a sentence for the sender that names the parameter or field, the

@@ -2,7 +2,7 @@ import type { Bytes } from '../../domain/ports/codec.ts';
 import type { Result } from '../../domain/values/result.ts';
 import type { BudgetName } from '../../schema/limits.ts';
 import type { Body } from './body.ts';
-import type { Fields } from './fields.ts';
+import type { Fields } from './headers.ts';
 import type { Refusal } from './refusal.ts';
 
 /** The sender of a request. A key raises the limits and the page size. */
@@ -47,13 +47,13 @@ export interface Answer {
    * Whether this answer must not be cached although the route's other answers are, for example because of
    * `unreachable`.
    */
-  readonly fleeting?: boolean;
+  readonly uncacheable?: boolean;
   /** Whether the answer counts against the sender's limit. By default all answers except 5xx count. */
   readonly counts?: boolean;
 }
 
 /** Caching headers of a route's answers, for clients and shared caches (contract, section 4, Caching). */
-export interface Caching {
+export interface CacheHeaders {
   readonly cacheControl: string;
   readonly vary: string;
   /** Whether each coding of an answer has a strong ETag, and If-None-Match is supported. */
@@ -72,13 +72,13 @@ export interface Route {
   readonly method: 'GET' | 'POST';
   /** The budget that the route's requests count against, or null if they are not limited. */
   readonly budget: BudgetName | null;
-  readonly caching: Caching;
+  readonly cacheHeaders: CacheHeaders;
   /** Whether pages of any origin may read the answers (contract, section 4, CORS). */
-  readonly cors: boolean;
-  /** Policy for caching finished answers in this process, or null if they are not cached. */
-  readonly keeping: CachePolicy | null;
+  readonly cors?: boolean;
+  /** Policy for caching answers in this process. By default, they are not cached. */
+  readonly cachePolicy?: CachePolicy | null;
   /** Set if only a primary can answer. An edge then forwards the request, with a body of at most this many bytes. */
-  readonly ofPrimary?: { readonly bodyBytesMax: number } | undefined;
+  readonly primaryOnly?: { readonly bodyBytesMax: number } | undefined;
   /** The format in which the route reports refusals. */
   readonly refusals: 'apiError' | 'intakeRefused' | 'page';
   /** Reads the body on the thread that owns the connection, for routes that are answered on another thread. */
@@ -90,35 +90,32 @@ export interface Route {
  * Whether a route's answers are expensive enough for the thread pool (contract, section 4, Overload). This is true for
  * answers made from the snapshot, and for MCP messages because they call tools.
  */
-export function isExpensive({ keeping, receive }: Route): boolean {
-  return keeping?.while === 'snapshot' || receive !== undefined;
+export function isExpensive({ cachePolicy, receive }: Route): boolean {
+  return cachePolicy?.while === 'snapshot' || receive !== undefined;
 }
 
 const BY_CODING = 'Accept-Encoding';
 
-/** The `ofPrimary` value for a route that takes no body and that only a primary can answer. */
-export const PRIMARY_ONLY = { bodyBytesMax: 0 } as const;
-
 /** The answer must not be stored. */
-export const NO_STORE: Caching = { cacheControl: 'no-store', vary: BY_CODING, etag: false };
+export const NO_STORE: CacheHeaders = { cacheControl: 'no-store', vary: BY_CODING, etag: false };
 
 /** Stored only by the client and revalidated on every use, because answers differ between keys. */
-export const PRIVATE_CHECKED: Caching = {
+export const PRIVATE_CHECKED: CacheHeaders = {
   cacheControl: 'private, no-cache',
   vary: `Authorization, X-API-Key, ${BY_CODING}`,
   etag: true,
 };
 
 /** Stored by any cache and revalidated on every use. */
-export const PUBLIC_CHECKED: Caching = { cacheControl: 'public, no-cache', vary: BY_CODING, etag: true };
+export const PUBLIC_CHECKED: CacheHeaders = { cacheControl: 'public, no-cache', vary: BY_CODING, etag: true };
 
-export const PUBLIC_HOUR: Caching = { cacheControl: 'public, max-age=3600', vary: BY_CODING, etag: true };
+export const PUBLIC_HOUR: CacheHeaders = { cacheControl: 'public, max-age=3600', vary: BY_CODING, etag: true };
 
 /** Stored by shared caches for an hour; browsers revalidate on every use (contract, section 4, Caching). */
-export const SHARED_HOUR: Caching = { cacheControl: 'public, s-maxage=3600', vary: BY_CODING, etag: true };
+export const SHARED_HOUR: CacheHeaders = { cacheControl: 'public, s-maxage=3600', vary: BY_CODING, etag: true };
 
 /** For URLs that change with their content. */
-export const PUBLIC_FOREVER: Caching = {
+export const PUBLIC_FOREVER: CacheHeaders = {
   cacheControl: 'public, max-age=31536000, immutable',
   vary: BY_CODING,
   etag: true,

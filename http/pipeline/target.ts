@@ -4,20 +4,12 @@ export interface Target {
   readonly query: string;
 }
 
-/** Reads request targets. */
-export interface Targets {
-  /** Reads the target in a request line. */
-  ofLine(target: string): Target;
-  /** Reads the target in an absolute URL, ignoring the host. */
-  ofUrl(url: string): Target;
-}
-
 /**
  * Creates the reader of targets for an instance that is served below the path `base`, which is empty or has no
  * trailing slash. A proxy may remove the base from paths or keep it. If no route matches the path with the base, the
  * base is removed here.
  */
-export function createTargets(base: string, isOurs: (path: string) => boolean): Targets {
+export function createTargets(base: string, isOurs: (path: string) => boolean) {
   const within = (sent: string): string => {
     const path = readPlainEscapes(sent);
     if (base === '' || !(path === base || path.startsWith(`${base}/`)) || isOurs(path)) return path;
@@ -30,8 +22,10 @@ export function createTargets(base: string, isOurs: (path: string) => boolean): 
       : { path: within(target.slice(0, mark)), query: target.slice(mark + 1) };
   };
   return {
+    /** Reads the target in a request line. */
     ofLine,
-    ofUrl: (url) => {
+    /** Reads the target in an absolute URL, ignoring the host. */
+    ofUrl: (url: string): Target => {
       const start = url.indexOf('/', url.indexOf('://') + 3);
       const end = url.indexOf('#', start);
       return ofLine(end === -1 ? url.slice(start) : url.slice(start, end));

@@ -5,7 +5,7 @@ import { err, ok, type Result } from '../../domain/values/result.ts';
 import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
 import type { ReadArguments } from '../../schema/read_arguments.ts';
 import type { Context } from '../context.ts';
-import type { Fields } from '../pipeline/fields.ts';
+import type { Fields } from '../pipeline/headers.ts';
 import { licenceFieldsOf } from '../pipeline/headers.ts';
 import { loadedOnce } from '../pipeline/loaded_once.ts';
 import type { Refusal } from '../pipeline/refusal.ts';

@@ -130,7 +130,9 @@ test('an answer that another thread made from an older snapshot is not sent to t
         run: async (...args: Parameters<Pool['run']>) => {
           const reply = await copying.run(...args);
           const isFirst = copying.tasks === 1;
-          return isFirst && reply !== null ? { ...(reply as AnswerReply), snapshot: 'abcd1234.1' } : reply;
+          if (!isFirst || reply === null) return reply;
+          const { answer, ...rest } = reply as AnswerReply;
+          return { ...rest, answer: { ...answer, snapshot: 'abcd1234.1' } };
         },
       } as Pool;
     },

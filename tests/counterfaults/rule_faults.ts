@@ -92,9 +92,9 @@ export const RULE_FAULTS: readonly Fault[] = [
     does: 'does not charge requests with client errors',
     edits: [
       {
-        file: 'http/pipeline/exchange.ts',
-        find: 'finished.counts ?? finished.status < 500',
-        replace: 'finished.counts ?? finished.status < 400',
+        file: 'http/middleware/limit_rate.ts',
+        find: 'answer.counts ?? answer.status < 500',
+        replace: 'answer.counts ?? answer.status < 400',
       },
     ],
     tests: ['tests/http/limits.test.ts'],
@@ -104,7 +104,7 @@ export const RULE_FAULTS: readonly Fault[] = [
     does: 'gives every /64 of an IPv6 network a budget but not the network itself',
     edits: [
       {
-        file: 'http/pipeline/limits.ts',
+        file: 'http/middleware/limit_rate.ts',
         find: 'if (network === null) return [];',
         replace: 'if (network !== client) return [];',
       },

@@ -19,7 +19,7 @@ export interface Question {
 
 /** What an edge answers by itself, as patterns; health differs on purpose. */
 export const READ_ROUTES: readonly string[] = routesOf(contextOf({ publicUrl: PUBLIC_URL }))
-  .filter(({ method, path, ofPrimary }) => method === 'GET' && ofPrimary === undefined && path !== '/api/health')
+  .filter(({ method, path, primaryOnly }) => method === 'GET' && primaryOnly === undefined && path !== '/api/health')
   .map(({ path }) => path);
 
 /** A route's path as the router reads it: `:name` is a part, `:name{pattern}` what the pattern matches. */

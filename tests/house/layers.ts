@@ -57,7 +57,6 @@ const ROOTS: Readonly<Record<string, Layer>> = {
   'http/edge.ts': { folders: ['http', 'domain', 'adapters', 'jobs'], typeFolders: [], packages: [] },
   'http/parts.ts': { folders: ['http', 'domain', 'adapters'], typeFolders: [], packages: [] },
   'http/deps.ts': { folders: ['http', 'domain', 'adapters'], typeFolders: [], packages: [] },
-  'http/answer_pool.ts': { folders: ['http', 'domain', 'adapters'], typeFolders: [], packages: [] },
   'http/answer_thread.ts': { folders: ['http', 'domain', 'adapters'], typeFolders: [], packages: [] },
   'http/intake_thread.ts': { folders: ['http', 'domain', 'schema', 'adapters'], typeFolders: [], packages: [] },
   'jobs/demo/main.ts': { folders: ['jobs', 'adapters'], typeFolders: [], packages: [/^node:process$/] },

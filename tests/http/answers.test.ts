@@ -293,7 +293,7 @@ test('the short way sends the same bytes and fields as the long one', async () =
         const bytes = joinBody(short.body);
         assert.deepEqual(Buffer.from(bytes), Buffer.from(long.bytes), path);
         const fields: Record<string, string> = {};
-        for (let i = 0; i < short.fields.length; i += 2) fields[short.fields[i]!.toLowerCase()] = short.fields[i + 1]!;
+        for (const [name, value] of Object.entries(short.fields)) fields[name.toLowerCase()] = value;
         const expected = Object.fromEntries(long.headers);
         if (expected['ratelimit'] !== undefined) {
           assert.match(fields['ratelimit']!, /r=\d+/);

@@ -184,9 +184,9 @@ test('pages are small on the wire, rendered once and kept', async () => {
       const again = await world.ask(path, { headers: { 'accept-encoding': coding, 'if-none-match': etag } });
       assert.equal(again.status, 304, path);
     }
-    // Longer answers are not cached (http/pipeline/response_cache.ts).
+    // Longer answers are not cached (http/middleware/serve_from_cache.ts).
     assert.ok((await world.ask(path)).bytes.byteLength < 512 * 1024, path);
-    assert.deepEqual(routes.find((route) => route.path === path)?.keeping, { while: 'process', by: 'path' });
+    assert.deepEqual(routes.find((route) => route.path === path)?.cachePolicy, { while: 'process', by: 'path' });
   }
 });
 

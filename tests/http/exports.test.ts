@@ -8,9 +8,10 @@ import { gunzipSync } from 'node:zlib';
 import { zlibCodec } from '../../adapters/codec.ts';
 import { openHttpServer, type Served } from '../../adapters/server/http_server.ts';
 import type { ExportReader, OpenExport } from '../../domain/ports/exports.ts';
+import { createHandler } from '../../http/app.ts';
 import type { Context } from '../../http/context.ts';
 import { exportRoutes } from '../../http/endpoints/exports/route.ts';
-import { createExchange } from '../../http/pipeline/exchange.ts';
+import { createCall, toResponse } from '../../http/middleware/middleware.ts';
 import { corpusRows, servedFolder, withYard, type Yard } from '../exports/support.ts';
 import { gameItem, importPieces, piecesOf } from '../support/game_build.ts';
 import { createSnapshots } from '../support/snapshots.ts';
@@ -44,12 +45,16 @@ function standOn(exports: ExportReader): Stand {
     settings: { ...settings, page: { anonymous: 500, keyed: 5000 } },
   } as unknown as Context;
   const open = new Set<OpenExport>();
-  const exchange = createExchange(context);
+  const handle = createHandler(context);
   const [index, file] = exportRoutes({ exports: watched(exports, open), settings: context.settings });
-  const fetch = (request: Request): Promise<Response> => {
-    const target = { path: request.url.replace(/^https?:\/\/[^/]*/, ''), query: '' };
-    const route = target.path === index!.path ? index! : file!;
-    return exchange.serve(route, request, target, { remoteAddress: '192.0.2.1' });
+  const fetch = async (request: Request): Promise<Response> => {
+    const path = request.url.replace(/^https?:\/\/[^/]*/, '');
+    const route = path === index!.path ? index! : file!;
+    const header = (name: string) => request.headers.get(name);
+    const { method } = request;
+    const target = { path, query: '' };
+    const incoming = { route, method, header, sent: request, remoteAddress: '192.0.2.1', target };
+    return toResponse(await handle(createCall(incoming, context)));
   };
   return {
     open,

@@ -256,7 +256,7 @@ test('the short way answers requests with a key as the long one does', async () 
     const long = await asked.ask(DROPS, { headers });
     assert.equal(short?.status, long.status);
     assert.equal(short?.status, refused.includes(headers) ? 401 : 200);
-    assert.equal(short?.fields.includes('RateLimit'), !refused.includes(headers));
+    assert.equal('RateLimit' in short!.fields, !refused.includes(headers));
     assert.notEqual(await direct('/terms', headers), null);
   }
   assert.equal((await direct(DROPS, {}))?.status, 200);

@@ -4,13 +4,10 @@ import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { zlibCodec } from '../../adapters/codec.ts';
 import { packText } from '../../adapters/packed_text.ts';
+import { compress } from '../../http/middleware/compress.ts';
 import { JSON_TYPE, joinBody } from '../../http/pipeline/body.ts';
-import { finish } from '../../http/pipeline/finish.ts';
-import { PUBLIC_CHECKED } from '../../http/pipeline/route.ts';
-import { contextOf } from '../openapi/openapi_context.ts';
 
 const KIB = 1024;
-const MANNER = { caching: PUBLIC_CHECKED, cors: true, settings: contextOf().settings };
 const GZIP = { coding: 'gzip', plainAllowed: true, gzipAsWell: false } as const;
 
 // Text that is already packed has plain text around it. Each row gives the KiB of both and whether the packed text is
@@ -29,8 +26,8 @@ for (const [packedKib, plainKib, asItIs] of CASES) {
   test(`${packedKib} KiB packed and ${plainKib} KiB not: ${asItIs ? 'sent as it is' : 'packed anew'}`, async () => {
     const packed = packText(Buffer.from('packed '.repeat((packedKib * KIB) / 7 + 1).slice(0, packedKib * KIB)), 'once');
     const plain = Buffer.alloc(plainKib * KIB, 'p');
-    const answer = { status: 200, mediaType: JSON_TYPE, body: [packed, plain] };
-    const { body } = await finish(answer, GZIP, MANNER, zlibCodec);
+    const answer = { mediaType: JSON_TYPE, body: [packed, plain] };
+    const { body } = await compress(answer, GZIP, true, zlibCodec);
     assert.ok(!('stream' in body));
     const sent = Buffer.from(joinBody(body));
     assert.deepEqual(gunzipSync(sent), Buffer.concat([packed.text(), plain]));

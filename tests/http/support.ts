@@ -22,8 +22,7 @@ import type { SnapshotChange, SnapshotStore } from '../../domain/ports/snapshots
 import type { UploadFinder } from '../../domain/ports/upload_contents.ts';
 import { err, ok } from '../../domain/values/result.ts';
 import { type App, createApp } from '../../http/app.ts';
-import type { AppDeps, AppSettings, EdgeDeps } from '../../http/context.ts';
-import { APP_BOUNDS, type AppBounds } from '../../http/create_context.ts';
+import { APP_BOUNDS, type AppBounds, type AppDeps, type AppSettings, type EdgeDeps } from '../../http/context.ts';
 import type { IntakeAnswer } from '../../http/intake/present.ts';
 import { REQUEST_BUDGETS } from '../../schema/limits.ts';
 import { publishedDocument } from '../../schema/published.ts';

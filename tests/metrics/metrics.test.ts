@@ -7,7 +7,7 @@ import { createBuildWatch } from '../../adapters/metrics/build_watch.ts';
 import { createMetrics } from '../../adapters/metrics/prometheus.ts';
 import { openMetricsServer } from '../../adapters/metrics/server.ts';
 import { limitReadTime } from '../../adapters/metrics/sizes.ts';
-import { countRecords } from '../../http/intake/count_records.ts';
+import { countRecords } from '../../http/intake/present.ts';
 import { findPrometheusProgram } from '../support/prometheus.ts';
 import { samplesOf, sumOf } from './samples.ts';
 

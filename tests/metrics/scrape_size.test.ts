@@ -4,8 +4,8 @@ import { test } from 'node:test';
 import { createBuildWatch } from '../../adapters/metrics/build_watch.ts';
 import { createMetrics } from '../../adapters/metrics/prometheus.ts';
 import { routesOf } from '../../http/endpoints/mod.ts';
-import type { Exchange } from '../../http/pipeline/exchange.ts';
-import { metered } from '../../http/pipeline/metered.ts';
+import { meterRequests } from '../../http/middleware/meter_requests.ts';
+import type { RoutedCall } from '../../http/middleware/middleware.ts';
 import { contextOf } from '../openapi/openapi_context.ts';
 import { samplesOf } from './samples.ts';
 
@@ -22,13 +22,11 @@ function createCounts() {
     served: async () => ({ ageSeconds: 1, row: { seq: 0 } }),
     answers: () => ({ threads: 0, running: 0, waiting: 0, refused: 0, sinceRefusedMs: null }),
   });
-  let status = 200;
-  const answering = { serve: async () => new Response(null, { status }), direct: () => null } as unknown as Exchange;
-  const exchange = metered(answering, metrics.meter, stopwatch);
-  const answer = async (withStatus: number): Promise<void> => {
-    status = withStatus;
+  const meterRequest = meterRequests({ meter: metrics.meter, stopwatch });
+  const answer = async (status: number): Promise<void> => {
     for (const route of routes) {
-      await exchange.serve(route, { method: route.method } as never, {} as never, {} as never);
+      const answered = { status, fields: {}, body: new Uint8Array(0) };
+      await meterRequest({ route, method: route.method } as RoutedCall, () => answered);
     }
   };
   return { answer, text: () => metrics.text() };

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { Buffer } from 'node:buffer';
 import { test } from 'node:test';
 import type { TextPiece } from '../../domain/ports/rows.ts';
+import type { DirectAnswer } from '../../http/middleware/middleware.ts';
 import { joinBody } from '../../http/pipeline/body.ts';
-import type { DirectAnswer } from '../../http/pipeline/exchange.ts';
 import { createWorld } from '../http/support.ts';
 import { dial, open, pause, QUICK, serving, within } from './dial.ts';
 
@@ -56,7 +56,7 @@ test('what waits for slow readers is bounded: the longest waiting of the address
     ...serving(async () => new Response(null)),
     direct: (target: string) => ({
       status: 200,
-      fields: ['Content-Length', '12000000'],
+      fields: { 'Content-Length': '12000000' },
       body: bodies[Number(target.slice(1))]!,
     }),
   };
@@ -99,7 +99,7 @@ function packedPieces(count: number, fails: (n: number) => boolean = () => false
     }),
   );
   const body = [Buffer.from('head'), ...pieces, Buffer.from('tail')];
-  const answer = { status: 200, fields: ['Content-Length', String(8 + count * text.byteLength)], body };
+  const answer = { status: 200, fields: { 'Content-Length': String(8 + count * text.byteLength) }, body };
   return { unpacked, served: { ...serving(async () => new Response(null)), direct: () => answer } };
 }
 

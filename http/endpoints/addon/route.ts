@@ -26,9 +26,7 @@ export function addonRoute({ addon, codec, settings }: Pick<Context, 'addon' | '
     path: ADDON_PATH,
     method: 'GET',
     budget: null,
-    caching: PUBLIC_CHECKED,
-    cors: false,
-    keeping: null,
+    cacheHeaders: PUBLIC_CHECKED,
     refusals: 'page',
     answer: async () => {
       const bytes = await pack();

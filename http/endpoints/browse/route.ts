@@ -13,22 +13,22 @@ export function browseRoutes(context: Context): readonly Route[] {
   return [
     pageRoute(context, {
       path: '/items',
-      keeping: BY_QUERY,
+      cachePolicy: BY_QUERY,
       content: async ({ query }) => (await loadItemsPage()).itemsPage(context, query),
     }),
     pageRoute(context, {
       path: '/items/:class',
-      keeping: BY_QUERY,
+      cachePolicy: BY_QUERY,
       content: async (call) => (await loadItemClassPage()).itemClassPage(context, call),
     }),
     pageRoute(context, {
       path: '/npcs',
-      keeping: BY_QUERY,
+      cachePolicy: BY_QUERY,
       content: async ({ query }) => (await loadNpcsPage()).npcsPage(context, query),
     }),
     pageRoute(context, {
       path: '/quests',
-      keeping: BY_QUERY,
+      cachePolicy: BY_QUERY,
       content: async ({ query }) => (await loadQuestsPage()).questsPage(context, query),
     }),
   ];

@@ -12,9 +12,8 @@ export function categoriesRoute({ snapshots }: Context): Route {
     path: '/api/items/categories',
     method: 'GET',
     budget: null,
-    caching: PUBLIC_HOUR,
-    cors: false,
-    keeping: { while: 'snapshot', by: 'path' },
+    cacheHeaders: PUBLIC_HOUR,
+    cachePolicy: { while: 'snapshot', by: 'path' },
     refusals: 'apiError',
     answer: async () => {
       const { classes, slots, qualities, game } = await readCategories(snapshots);

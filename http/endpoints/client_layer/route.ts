@@ -13,9 +13,7 @@ export function clientLayerRoute({ snapshots }: Context): Route {
     path: '/api/edges/client-layer',
     method: 'GET',
     budget: null,
-    caching: PUBLIC_HOUR,
-    cors: false,
-    keeping: null,
+    cacheHeaders: PUBLIC_HOUR,
     refusals: 'apiError',
     answer: async (call) => {
       const choice = chooseCoding(call.header('accept-encoding'));

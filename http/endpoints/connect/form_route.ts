@@ -11,12 +11,12 @@ import {
   otherSite,
   readForm,
 } from '../../forms/read_form.ts';
-import { RETRY_AFTER_S, type ReceiveSentences, receiving } from '../../intake/receive.ts';
+import { RETRY_AFTER_S, type ReceiveSentences, receiveBody } from '../../intake/receive_body.ts';
 import { CONNECT_PATH } from '../../pages/connect.ts';
 import { html } from '../../pages/html.ts';
 import { basePath, page } from '../../pages/layout.ts';
 import { HTML_TYPE, utf8 } from '../../pipeline/body.ts';
-import type { Fields } from '../../pipeline/fields.ts';
+import type { Fields } from '../../pipeline/headers.ts';
 import { formatRefusal } from '../../pipeline/refusal.ts';
 import { type Answer, NO_STORE, type Route } from '../../pipeline/route.ts';
 
@@ -70,14 +70,14 @@ ${inputs(typed, fault)}<button type="submit">${submit}</button>
 
 /** Returns the routes of a form: POST submits it, and GET redirects to it on /connect. */
 export function formRoutes<T>(context: Context, form: ConnectForm<T>): readonly Route[] {
-  const shared = { path: form.path, caching: NO_STORE, cors: false, keeping: null, refusals: 'page' } as const;
+  const shared = { path: form.path, cacheHeaders: NO_STORE, refusals: 'page' } as const;
   const back = `${context.settings.publicUrl}${CONNECT_PATH}#${form.section}`;
   return [
     {
       ...shared,
       method: 'POST',
       budget: form.budget,
-      ofPrimary: { bodyBytesMax: FORM_BYTES_MAX },
+      primaryOnly: { bodyBytesMax: FORM_BYTES_MAX },
       answer: (call) => taken(context, form, call),
     },
     {
@@ -103,7 +103,7 @@ const taken: <T>(
   if (form.closed !== null) return ok({ ...show(403, { field: null, error: form.closed }, null), counts: false });
   const wrongType = formTypeFault(call.header('content-type'));
   if (wrongType !== null) return ok({ ...show(400, { field: null, error: wrongType }, EMPTY_FORM), counts: false });
-  return receiving(context, call, FORM_BYTES_MAX, SENTENCES, async (body) => {
+  return receiveBody(context, call, FORM_BYTES_MAX, SENTENCES, async (body) => {
     const { typed, fault } = readForm(body, form.fields);
     const read = fault === null ? form.read(typed) : ({ ok: false, error: fault } as const);
     if (!read.ok) return ok({ ...show(400, read.error, typed), counts: false });

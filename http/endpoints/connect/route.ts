@@ -24,7 +24,7 @@ export function connectRoutes(context: Context): readonly Route[] {
     pageRoute(context, {
       path: CONNECT_PATH,
       budget: null,
-      keeping: UNTIL_RESTART,
+      cachePolicy: UNTIL_RESTART,
       fields: KEEPS_ORIGIN,
       content: async () => {
         const { settings } = context;

@@ -5,8 +5,8 @@ import { PUBLIC_KINDS } from '../../../schema/record_kinds.ts';
 import type { Attribution } from '../../../schema/responses/attribution.ts';
 import type { Context } from '../../context.ts';
 import { type Body, utf8 } from '../../pipeline/body.ts';
+import type { PageFields } from '../../pipeline/list_route.ts';
 import { listRoute } from '../../pipeline/list_route.ts';
-import type { PageFields } from '../../pipeline/paging.ts';
 import { NO_STORE, type Route } from '../../pipeline/route.ts';
 
 /** Serves the raw feed (contract, section 4, Corpus page). */
@@ -14,7 +14,7 @@ export function corpusRoute(context: Context): Route {
   return listRoute<CorpusQuery, CorpusPage>(context, {
     path: '/api/corpus/public',
     budget: 'corpus',
-    caching: NO_STORE,
+    cacheHeaders: NO_STORE,
     filters: (params) => ({ kinds: params.names('kinds', PUBLIC_KINDS), since: params.pin('since') }),
     filtersOf,
     read: readCorpus,

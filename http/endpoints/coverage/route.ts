@@ -56,10 +56,10 @@ function humanRoute(context: Context): Route {
   const { settings } = context;
   return pageRoute(context, {
     path: COVERAGE_PATH,
-    keeping: BY_QUERY,
+    cachePolicy: BY_QUERY,
     content: async (call) => {
       const asked = await ask(context, call.query);
-      if (!asked.ok) return asked.error === NO_SNAPSHOT ? ok({ ...NOTHING_YET, fleeting: true }) : asked;
+      if (!asked.ok) return asked.error === NO_SNAPSHOT ? ok({ ...NOTHING_YET, uncacheable: true }) : asked;
       const { query, page, snapshot } = asked.value;
       const known = await isKnown(asked.value);
       if (!known) return err(noZone(query.zone!));
@@ -81,9 +81,8 @@ function dataRoute(context: Context): Route {
     path: DATA_PATH,
     method: 'GET',
     budget: 'tooltip',
-    caching: PUBLIC_CHECKED,
-    cors: false,
-    keeping: BY_QUERY,
+    cacheHeaders: PUBLIC_CHECKED,
+    cachePolicy: BY_QUERY,
     refusals: 'apiError',
     answer: async (call) => {
       const asked = await ask(context, call.query);

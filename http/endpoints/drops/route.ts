@@ -5,8 +5,8 @@ import type { Attribution } from '../../../schema/responses/attribution.ts';
 import type { DropsResponse } from '../../../schema/responses/dropsResponse.ts';
 import type { Context } from '../../context.ts';
 import { type Body, utf8 } from '../../pipeline/body.ts';
+import type { PageFields } from '../../pipeline/list_route.ts';
 import { listRoute, type UnreachablePage } from '../../pipeline/list_route.ts';
-import type { PageFields } from '../../pipeline/paging.ts';
 import { PRIVATE_CHECKED, type Route } from '../../pipeline/route.ts';
 
 /** Serves corroborated drop rates, followed by measured zeros (contract, section 4, Drops page). */
@@ -14,7 +14,7 @@ export function dropsRoute(context: Context): Route {
   return listRoute<ListQuery, DropsPage>(context, {
     path: '/api/rollups/drops',
     budget: 'drops',
-    caching: PRIVATE_CHECKED,
+    cacheHeaders: PRIVATE_CHECKED,
     filters: () => ({}),
     filtersOf: () => [],
     read: readDrops,

@@ -6,8 +6,8 @@ import type { EdgesResponse } from '../../../schema/responses/edgesResponse.ts';
 import { EDGE_EVIDENCE, ENTITY_KINDS, RELATIONS } from '../../../schema/vocabulary.ts';
 import type { Context } from '../../context.ts';
 import { type Body, utf8 } from '../../pipeline/body.ts';
+import type { PageFields } from '../../pipeline/list_route.ts';
 import { listRoute, type UnreachablePage } from '../../pipeline/list_route.ts';
-import type { PageFields } from '../../pipeline/paging.ts';
 import { PRIVATE_CHECKED, type Route } from '../../pipeline/route.ts';
 
 /** Serves typed relations between game entities (contract, section 4, Edges page). */
@@ -15,7 +15,7 @@ export function edgesRoute(context: Context): Route {
   return listRoute<EdgesQuery, EdgesPage>(context, {
     path: '/api/edges',
     budget: 'edges',
-    caching: PRIVATE_CHECKED,
+    cacheHeaders: PRIVATE_CHECKED,
     filters: (params) => ({
       fromKind: params.choice('from_kind', ENTITY_KINDS),
       fromId: params.optionalInteger('from_id', 1),

@@ -33,20 +33,20 @@ export function embedRoutes(context: Context): readonly Route[] {
     method: 'GET',
     budget: null,
     cors: true,
-    keeping: { while: 'process', by: 'path' },
+    cachePolicy: { while: 'process', by: 'path' },
     refusals: 'apiError',
   } as const;
   return [
     {
       ...file,
       path: EMBED_PATH,
-      caching: PUBLIC_HOUR,
+      cacheHeaders: PUBLIC_HOUR,
       answer: async () => ok(answerOf(await readEmbedScript(context))),
     },
     {
       ...file,
       path: '/:file{tooltip-[^/]*\\.js}',
-      caching: PUBLIC_FOREVER,
+      cacheHeaders: PUBLIC_FOREVER,
       answer: async ({ path }) => {
         const script = await readEmbedScript(context);
         const current = versionPath(script);
@@ -92,7 +92,7 @@ ${section('try', 'Try it', tryIt(found, base))}${section('add', 'Add it', add(co
           'Add one line to your site, and links to items, NPCs, quests and objects show cards with players’ observations.',
         data: found.length === 0 ? null : `/api/tooltip/${example.kind}/${example.id}`,
         ...observedFooter(whose),
-        fleeting: found.length === 0,
+        uncacheable: found.length === 0,
       });
     },
   });

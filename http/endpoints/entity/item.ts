@@ -75,7 +75,7 @@ export async function itemContent(
     ...(isObserved ? {} : { picture: null }),
     quality: page.quality?.value ?? null,
     hidden: !isObserved,
-    fleeting: lacksPicture,
+    uncacheable: lacksPicture,
   });
 }
 

@@ -12,7 +12,7 @@ import { basePath, type PageContent } from '../../pages/layout.ts';
 import { BY_QUERY, type PageState, pageRoute } from '../../pages/page_route.ts';
 import { numbered } from '../../pages/parts/entity_link.ts';
 import { searchForm } from '../../pages/parts/search_form.ts';
-import { readEntityId } from '../../pipeline/entity_id.ts';
+import { readEntityId } from '../../pipeline/params.ts';
 import { readParams } from '../../pipeline/params.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import type { Call, Route } from '../../pipeline/route.ts';
@@ -38,7 +38,7 @@ export function entityRoutes(context: Context): readonly Route[] {
     pageRoute(context, {
       path: `/${type}/:id`,
       // An item's page depends on the parameter `realm`.
-      ...(type === 'item' ? { keeping: BY_QUERY } : {}),
+      ...(type === 'item' ? { cachePolicy: BY_QUERY } : {}),
       content: async (call) => {
         const id = readEntityId(call.path.slice(`/${type}/`.length));
         if (!id.ok) return id;

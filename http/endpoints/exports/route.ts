@@ -6,10 +6,10 @@ import { LIMITS } from '../../../schema/limits.ts';
 import type { Context } from '../../context.ts';
 import { JSON_TYPE, type StreamBody } from '../../pipeline/body.ts';
 import { type CodingChoice, chooseCoding } from '../../pipeline/coding.ts';
-import type { Fields } from '../../pipeline/fields.ts';
+import type { Fields } from '../../pipeline/headers.ts';
 import { licenceFieldsOf } from '../../pipeline/headers.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
-import { type Answer, type Call, PRIMARY_ONLY, PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
+import { type Answer, type Call, PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
 /** Dependencies of the export routes. */
 export type ExportContext = Pick<Context, 'settings'> & { readonly exports: ExportReader };
 
@@ -33,8 +33,7 @@ const TOO_MANY: Refusal = {
 export function exportRoutes({ exports, settings }: ExportContext): readonly Route[] {
   const downloads = createDownloads(BOUNDS);
   const fields = licenceFieldsOf(attributionOf(settings))(null);
-  const manner = { caching: PUBLIC_CHECKED, cors: false, keeping: null } as const;
-  const route = { ...manner, method: 'GET', ofPrimary: PRIMARY_ONLY } as const;
+  const route = { method: 'GET', cacheHeaders: PUBLIC_CHECKED, primaryOnly: { bodyBytesMax: 0 } } as const;
   return [
     // The index is not rate-limited, because an edge requests it on behalf of all its readers.
     { ...route, path: INDEX, budget: null, refusals: 'apiError', answer: () => answerIndex(exports, fields) },

@@ -14,9 +14,7 @@ export function healthRoute({ snapshots, exports, clock, stopwatch, settings, ed
     path: '/api/health',
     method: 'GET',
     budget: null,
-    caching: NO_STORE,
-    cors: false,
-    keeping: null,
+    cacheHeaders: NO_STORE,
     refusals: 'apiError',
     answer: async () => {
       const { state, snapshot } = await readHealth(snapshots, { clock, stopwatch }, settings.snapshotMaxAgeS);

@@ -42,7 +42,7 @@ export function homeRoute(context: Context): Route {
         data: '/api/tools/everloot_plan',
         ...(data === null || data.view?.row.dataAsOfMs == null ? {} : observedFooter(data.whose)),
         main: homeMain(data, context.settings),
-        fleeting: data === null || data.view === null,
+        uncacheable: data === null || data.view === null,
       });
     },
   });

@@ -12,10 +12,9 @@ export function signRoutes({ painter }: Context): readonly Route[] {
     path,
     method: 'GET',
     budget: null,
-    caching: PUBLIC_HOUR,
-    cors: false,
+    cacheHeaders: PUBLIC_HOUR,
     refusals: 'page',
-    keeping: { while: 'process', by: 'path' },
+    cachePolicy: { while: 'process', by: 'path' },
     answer: async () => ok({ status: 200, mediaType, body: bodyOf() }),
   });
   const small = (): Body => painter.sign(PIXELS);

@@ -3,10 +3,14 @@ import { err, ok } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
 import { ICON_FOLDER } from '../../pages/icon.ts';
 import { packedInItself } from '../../pipeline/body.ts';
-import type { Caching, Route } from '../../pipeline/route.ts';
+import type { CacheHeaders, Route } from '../../pipeline/route.ts';
 
 /** Icons rarely change, and a delay of one day is acceptable. */
-const PUBLIC_DAY: Caching = { cacheControl: 'public, max-age=86400, immutable', vary: 'Accept-Encoding', etag: true };
+const PUBLIC_DAY: CacheHeaders = {
+  cacheControl: 'public, max-age=86400, immutable',
+  vary: 'Accept-Encoding',
+  etag: true,
+};
 
 /**
  * Serves the operator's icons for pages of any origin. There is no route if no folder is configured. The file
@@ -20,9 +24,8 @@ export function iconRoutes({ icons, codec }: Pick<Context, 'icons' | 'codec'>): 
           path: `${ICON_FOLDER}:name`,
           method: 'GET',
           budget: null,
-          caching: PUBLIC_DAY,
+          cacheHeaders: PUBLIC_DAY,
           cors: true,
-          keeping: null,
           refusals: 'apiError',
           answer: async (call) => {
             const name = call.path.slice(ICON_FOLDER.length);

@@ -5,9 +5,14 @@ import { err, ok, type Result } from '../../../domain/values/result.ts';
 import { LIMITS } from '../../../schema/limits.ts';
 import type { Context } from '../../context.ts';
 import type { BodyReservation } from '../../intake/gate.ts';
-import { jsonTypeRefusal } from '../../intake/json_type.ts';
 import { answerTo } from '../../intake/present.ts';
-import { noRoom, RETRY_AFTER_S, type ReceiveSentences, receiving } from '../../intake/receive.ts';
+import {
+  jsonTypeRefusal,
+  noRoom,
+  RETRY_AFTER_S,
+  type ReceiveSentences,
+  receiveBody,
+} from '../../intake/receive_body.ts';
 import { JSON_TYPE, utf8 } from '../../pipeline/body.ts';
 import { badHead, badRequest, type Refusal } from '../../pipeline/refusal.ts';
 import { type Call, NO_STORE, type Route } from '../../pipeline/route.ts';
@@ -20,15 +25,13 @@ export function intakeRoute(context: Context): Route {
     path: '/api/intake',
     method: 'POST',
     budget: 'intake',
-    caching: NO_STORE,
-    cors: false,
-    keeping: null,
-    ofPrimary: { bodyBytesMax: BODY_BYTES_MAX },
+    cacheHeaders: NO_STORE,
+    primaryOnly: { bodyBytesMax: BODY_BYTES_MAX },
     refusals: 'intakeRefused',
     answer: async (call) => {
       const head = readHead(call.header);
       if (!head.ok) return head;
-      return receiving(context, call, BODY_BYTES_MAX, SENTENCES, async (body, pass) => {
+      return receiveBody(context, call, BODY_BYTES_MAX, SENTENCES, async (body, pass) => {
         const upload = head.value.packed ? await unpack(context, call, body, pass) : ok(body);
         if (!upload.ok) return upload;
         const {

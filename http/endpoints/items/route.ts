@@ -7,7 +7,7 @@ import { ok } from '../../../domain/values/result.ts';
 import { QUALITIES } from '../../../schema/vocabulary.ts';
 import type { Context } from '../../context.ts';
 import { type Body, JSON_TYPE, utf8 } from '../../pipeline/body.ts';
-import { listParams, type PageFields, pageFields } from '../../pipeline/paging.ts';
+import { listParams, type PageFields, pageFields } from '../../pipeline/list_route.ts';
 import { type Params, readParams } from '../../pipeline/params.ts';
 import { type Call, PRIVATE_CHECKED, type Route } from '../../pipeline/route.ts';
 
@@ -21,9 +21,8 @@ export function itemsRoute({ snapshots, settings }: Context): Route {
     path: PATH,
     method: 'GET',
     budget: 'items',
-    caching: PRIVATE_CHECKED,
-    cors: false,
-    keeping: { while: 'snapshot', by: 'query' },
+    cacheHeaders: PRIVATE_CHECKED,
+    cachePolicy: { while: 'snapshot', by: 'query' },
     refusals: 'apiError',
     answer: async (call) => {
       const query = readParams(call.query, (params) => queryOf(params, call));

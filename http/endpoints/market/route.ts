@@ -31,9 +31,8 @@ export function marketRoute({ snapshots, settings }: Context): Route {
     path: '/api/market/prices',
     method: 'GET',
     budget: 'market',
-    caching: PUBLIC_CHECKED,
-    cors: false,
-    keeping: { while: 'snapshot', by: 'query' },
+    cacheHeaders: PUBLIC_CHECKED,
+    cachePolicy: { while: 'snapshot', by: 'query' },
     refusals: 'apiError',
     answer: async (call) => {
       const query = queryOf(call.query);

@@ -22,7 +22,7 @@ export function marketPageRoutes(context: Context): readonly Route[] {
   return [
     pageRoute(context, {
       path: '/market',
-      keeping: BY_QUERY,
+      cachePolicy: BY_QUERY,
       content: async ({ query }) => {
         const asked = readParams(query, (params) => ({ page: params.integer('page', 1, 1) }));
         if (!asked.ok) return asked;
@@ -32,7 +32,7 @@ export function marketPageRoutes(context: Context): readonly Route[] {
     }),
     pageRoute(context, {
       path: `${FOLDER}:realm`,
-      keeping: BY_QUERY,
+      cachePolicy: BY_QUERY,
       content: async ({ path, query }) => {
         const asked = askedIn(path.slice(FOLDER.length), query);
         if (!asked.ok) return asked;

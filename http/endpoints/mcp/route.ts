@@ -1,7 +1,6 @@
 import { ok } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
-import { guardOf } from '../../mcp/guard.ts';
-import { receive } from '../../mcp/receive.ts';
+import { receiveMcpMessage } from '../../mcp/receive_message.ts';
 import { readMessage, rpcError } from '../../mcp/rpc.ts';
 import { createMessageAnswerer } from '../../mcp/server.ts';
 import { JSON_TYPE, json } from '../../pipeline/body.ts';
@@ -15,22 +14,14 @@ const NO_BODY_TYPE = 'text/plain; charset=utf-8';
  * section 6, MCP). The server is stateless, without sessions and streams, so GET and DELETE return 405.
  */
 export function mcpRoute(context: Context): Route {
-  const guard = guardOf(context.settings.publicUrl);
   const answerMessage = createMessageAnswerer(context);
   return {
     path: '/mcp',
     method: 'POST',
     budget: 'mcp',
-    caching: NO_STORE,
-    cors: false,
-    keeping: null,
+    cacheHeaders: NO_STORE,
     refusals: 'apiError',
-    receive: async (call) => {
-      const guarded = guard(call.header);
-      if (!guarded.ok) return guarded;
-      const body = await receive(context, call);
-      return body.ok ? ok({ body: body.value, protocolVersion: call.header('mcp-protocol-version') }) : body;
-    },
+    receive: (call) => receiveMcpMessage(context, call),
     answer: async ({ received }) => {
       const { body, protocolVersion } = received!;
       const message = readMessage(body);

@@ -12,9 +12,9 @@ export function openapiRoute(_: Context, surface: Surface): Route {
     path: '/api/openapi.json',
     method: 'GET',
     budget: null,
-    caching: PUBLIC_HOUR,
+    cacheHeaders: PUBLIC_HOUR,
     cors: true,
-    keeping: { while: 'process', by: 'path' },
+    cachePolicy: { while: 'process', by: 'path' },
     refusals: 'apiError',
     answer: async () => {
       made ??= json(await surface.document());

@@ -17,12 +17,12 @@ const FILE = '/picture.png';
 export function pictureRoutes({ cards, painter, settings }: Context): readonly Route[] {
   const { serviceName } = settings;
   const fields = licenceFieldsOf(attributionOf(settings))(null);
-  const route = { method: 'GET', caching: PUBLIC_HOUR, cors: false, refusals: 'page' } as const;
+  const route = { method: 'GET', cacheHeaders: PUBLIC_HOUR, refusals: 'page' } as const;
   const instance: Route = {
     ...route,
     path: PICTURE_PATH,
     budget: null,
-    keeping: { while: 'process', by: 'path' },
+    cachePolicy: { while: 'process', by: 'path' },
     answer: async () => {
       const body = painter.paint({ ...ABOUT, title: serviceName, quality: null, serviceName });
       return ok({ status: 200, mediaType: PNG_TYPE, body });
@@ -33,7 +33,7 @@ export function pictureRoutes({ cards, painter, settings }: Context): readonly R
       ...route,
       path: `/${type}/:id${FILE}`,
       budget: 'tooltip',
-      keeping: { while: 'snapshot', by: 'path' },
+      cachePolicy: { while: 'snapshot', by: 'path' },
       answer: async (call) => {
         const found = await findCard(cards, type, call.path.slice(`/${type}/`.length, -FILE.length));
         if (!found.ok) return found;

@@ -17,7 +17,7 @@ export function professionRoutes(context: Context): readonly Route[] {
       path: '/profession/:slug',
       // The cheapest way between two skill levels is the most expensive computation of all tools.
       budget: 'tools',
-      keeping: BY_QUERY,
+      cachePolicy: BY_QUERY,
       content: async (call) => (await loadPage()).professionPage(context, call),
     }),
   ];

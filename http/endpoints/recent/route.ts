@@ -27,7 +27,7 @@ export function recentRoute(context: Context): Route {
   const base = basePath(context.settings.publicUrl);
   return pageRoute(context, {
     path: '/recent',
-    keeping: BY_QUERY,
+    cachePolicy: BY_QUERY,
     content: async ({ query }) => {
       const asked = askedIn(query);
       if (!asked.ok) return asked;

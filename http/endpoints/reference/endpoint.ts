@@ -4,7 +4,7 @@ import { RESPONSE_SHAPES } from '../../../schema/response_shapes.ts';
 import type { JsonPart } from '../../../schema/rules.ts';
 import type { AppSettings } from '../../context.ts';
 import { html } from '../../pages/html.ts';
-import type { Caching } from '../../pipeline/route.ts';
+import type { CacheHeaders } from '../../pipeline/route.ts';
 import { curlExample, javascriptExample, pythonExample } from './examples.ts';
 import type { Body, Follow, Operation, Response } from './reference.ts';
 import { canBeTried, exampleRequest, tryForm, UPLOAD_FILE } from './requests.ts';
@@ -40,7 +40,10 @@ function conditionList({ route, takesKeys }: Operation, settings: AppSettings): 
   const conditions: readonly (readonly [string, unknown])[] = [
     ['Limit', limitWords(route.budget, settings)],
     ['Key', takesKeys ? 'optional; raises the limit' : 'not read'],
-    ['Caching', html`${cachingWords(route.caching)} <code>Cache-Control: ${route.caching.cacheControl}</code>`],
+    [
+      'Caching',
+      html`${cachingWords(route.cacheHeaders)} <code>Cache-Control: ${route.cacheHeaders.cacheControl}</code>`,
+    ],
     [
       'Web pages',
       route.cors ? 'scripts of any site may read it (CORS)' : 'programs only; scripts of other sites cannot read it',
@@ -60,7 +63,7 @@ export function limitWords(budget: Operation['route']['budget'], settings: AppSe
 }
 
 /** Explains how a client may cache an answer. */
-function cachingWords({ cacheControl, etag }: Caching): string {
+function cachingWords({ cacheControl, etag }: CacheHeaders): string {
   if (!etag) return 'Do not keep it.';
   const again = 'send its ETag as If-None-Match; an unchanged answer is 304 without a body.';
   const hours = Number(/max-age=(\d+)/.exec(cacheControl)?.[1] ?? 0) / 3_600;

@@ -15,7 +15,7 @@ export function referenceRoutes(context: Context, surface: Surface): readonly Ro
     pageRoute(context, {
       path,
       budget: null,
-      keeping: UNTIL_RESTART,
+      cachePolicy: UNTIL_RESTART,
       content: async () => ok(await (await loadPages()).referencePage(group, surface, context.settings)),
     });
   return [pageOf(DOCS_PATH, null), ...GROUPS.map((group) => pageOf(group.path, group)), tryRoute(context, surface)];
@@ -33,9 +33,7 @@ function tryRoute({ settings }: Context, surface: Surface): Route {
     path: `${TRY_PATH}/:operation`,
     method: 'GET',
     budget: null,
-    caching: NO_STORE,
-    cors: false,
-    keeping: null,
+    cacheHeaders: NO_STORE,
     refusals: 'page',
     answer: async ({ path, query }) => {
       addresses ??= loadPages().then(({ tryAddresses }) => tryAddresses(surface));

@@ -10,9 +10,9 @@ export function schemaRoutes(_context: Context): readonly Route[] {
     path: `/schema${path}`,
     method: 'GET',
     budget: null,
-    caching: PUBLIC_HOUR,
+    cacheHeaders: PUBLIC_HOUR,
     cors: true,
-    keeping: { while: 'process', by: 'path' },
+    cachePolicy: { while: 'process', by: 'path' },
     refusals: 'apiError',
     answer: async () => ok({ status: 200, mediaType: JSON_TYPE, body: json(publishedDocument(path)) }),
   }));

@@ -10,7 +10,7 @@ export function searchRoute(context: Context): Route {
   return pageRoute(context, {
     path: '/search',
     budget: 'tools',
-    keeping: BY_QUERY,
+    cachePolicy: BY_QUERY,
     content: async ({ query }) => (await loadPage()).searchPage(context, query),
   });
 }

@@ -9,9 +9,8 @@ export function siteScriptRoute({ bundles }: Pick<Context, 'bundles'>): Route {
     path: SITE_SCRIPT,
     method: 'GET',
     budget: null,
-    caching: PUBLIC_CHECKED,
-    cors: false,
-    keeping: { while: 'process', by: 'path' },
+    cacheHeaders: PUBLIC_CHECKED,
+    cachePolicy: { while: 'process', by: 'path' },
     refusals: 'page',
     answer: async () => {
       const { mediaType, bytes } = await bundles.read('site');

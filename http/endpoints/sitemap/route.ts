@@ -24,17 +24,16 @@ export function sitemapRoutes(context: Context): readonly Route[] {
   const { publicUrl } = context.settings;
   const route = {
     method: 'GET',
-    caching: PUBLIC_HOUR,
-    cors: false,
+    cacheHeaders: PUBLIC_HOUR,
     refusals: 'page',
-    keeping: { while: 'snapshot', by: 'path' },
+    cachePolicy: { while: 'snapshot', by: 'path' },
   } as const;
   return [
     {
       ...route,
       path: '/robots.txt',
       budget: null,
-      keeping: { while: 'process', by: 'path' },
+      cachePolicy: { while: 'process', by: 'path' },
       answer: async () => ok({ status: 200, mediaType: 'text/plain; charset=utf-8', body: utf8(robots(publicUrl)) }),
     },
     { ...route, path: INDEX, budget: 'tooltip', answer: async () => ok(await indexAnswer(context)) },

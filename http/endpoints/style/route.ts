@@ -7,9 +7,8 @@ export function styleRoute({ styleSheet }: Context): Route {
     path: `/assets/${styleSheet.name}`,
     method: 'GET',
     budget: null,
-    caching: PUBLIC_FOREVER,
-    cors: false,
-    keeping: { while: 'process', by: 'path' },
+    cacheHeaders: PUBLIC_FOREVER,
+    cachePolicy: { while: 'process', by: 'path' },
     refusals: 'page',
     answer: async () => ok({ status: 200, mediaType: styleSheet.mediaType, body: styleSheet.bytes }),
   };

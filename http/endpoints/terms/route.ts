@@ -12,7 +12,7 @@ export function termsRoute(context: Context): Route {
   return pageRoute(context, {
     path: '/terms',
     budget: null,
-    keeping: UNTIL_RESTART,
+    cachePolicy: UNTIL_RESTART,
     content: async () => {
       const { settings } = context;
       const main = html`<h1>Terms</h1>${licence(attributionOf(settings))}${gameFiles()}${privacy(basePath(settings.publicUrl))}${program(settings)}`;

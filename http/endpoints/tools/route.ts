@@ -21,9 +21,8 @@ function listRoute({ settings }: Context): Route {
     path: LIST,
     method: 'GET',
     budget: 'tools',
-    caching: PUBLIC_HOUR,
-    cors: false,
-    keeping: { while: 'process', by: 'path' },
+    cacheHeaders: PUBLIC_HOUR,
+    cachePolicy: { while: 'process', by: 'path' },
     refusals: 'apiError',
     answer: async () => ok({ status: 200, mediaType: JSON_TYPE, body: json(toolListOf(settings.publicUrl)) }),
   };
@@ -37,9 +36,8 @@ function callRoute(context: Context): Route {
     path: `${FOLDER}:tool`,
     method: 'GET',
     budget: 'tools',
-    caching: PRIVATE_CHECKED,
-    cors: false,
-    keeping: { while: 'snapshot', by: 'query' },
+    cacheHeaders: PRIVATE_CHECKED,
+    cachePolicy: { while: 'snapshot', by: 'query' },
     refusals: 'apiError',
     answer: async ({ path, query }) => {
       const name = path.slice(FOLDER.length);
@@ -54,8 +52,8 @@ function callRoute(context: Context): Route {
         schema: `${context.settings.publicUrl}/schema/mcp/${name}.json`,
       };
       // The instance's configuration can change without a new snapshot.
-      const fleeting = tool.contract.layers.includes('instance');
-      return ok({ status: 200, mediaType: JSON_TYPE, body: json(body), fields: fieldsOf(tool), fleeting });
+      const uncacheable = tool.contract.layers.includes('instance');
+      return ok({ status: 200, mediaType: JSON_TYPE, body: json(body), fields: fieldsOf(tool), uncacheable });
     },
   };
 }

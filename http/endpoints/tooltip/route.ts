@@ -11,8 +11,8 @@ import type { TooltipResponse } from '../../../schema/responses/tooltipResponse.
 import { TOOLTIP_TYPES } from '../../../schema/vocabulary.ts';
 import type { AppSettings, Context } from '../../context.ts';
 import { JSON_TYPE, json } from '../../pipeline/body.ts';
-import { readEntityId } from '../../pipeline/entity_id.ts';
 import { licenceFieldsOf } from '../../pipeline/headers.ts';
+import { readEntityId } from '../../pipeline/params.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import { type Route, SHARED_HOUR } from '../../pipeline/route.ts';
 
@@ -26,9 +26,9 @@ export function tooltipRoute({ settings, cards }: Context): Route {
     path: `${FOLDER}:type/:id`,
     method: 'GET',
     budget: 'tooltip',
-    caching: SHARED_HOUR,
+    cacheHeaders: SHARED_HOUR,
     cors: true,
-    keeping: { while: 'snapshot', by: 'path' },
+    cachePolicy: { while: 'snapshot', by: 'path' },
     refusals: 'apiError',
     answer: async (call) => {
       const [type = '', id = ''] = call.path.slice(FOLDER.length).split('/');

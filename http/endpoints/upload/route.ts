@@ -13,7 +13,7 @@ export function uploadRoutes(context: Context): readonly Route[] {
     pageRoute(context, {
       path: UPLOAD_PATH,
       budget: null,
-      keeping: UNTIL_RESTART,
+      cachePolicy: UNTIL_RESTART,
       content: async () =>
         ok({
           title: 'Upload',
@@ -27,10 +27,9 @@ export function uploadRoutes(context: Context): readonly Route[] {
       path: UPLOAD_SCRIPT,
       method: 'GET',
       budget: null,
-      cors: false,
       refusals: 'page',
-      caching: PUBLIC_CHECKED,
-      keeping: UNTIL_RESTART,
+      cacheHeaders: PUBLIC_CHECKED,
+      cachePolicy: UNTIL_RESTART,
       answer: async () => {
         const { mediaType, bytes } = await context.bundles.read('upload');
         return ok({ status: 200, mediaType, body: bytes });

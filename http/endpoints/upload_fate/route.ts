@@ -1,12 +1,12 @@
 import { readFate, type UploadFate } from '../../../domain/reads/upload.ts';
 import { err, ok } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
-import { RETRY_AFTER_S } from '../../intake/receive.ts';
+import { RETRY_AFTER_S } from '../../intake/receive_body.ts';
 import { basePath } from '../../pages/layout.ts';
 import { observedIn } from '../../pages/observed.ts';
 import { pageRoute } from '../../pages/page_route.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
-import { NO_STORE, PRIMARY_ONLY, type Route } from '../../pipeline/route.ts';
+import { NO_STORE, type Route } from '../../pipeline/route.ts';
 import { fateMain, noUploadMain } from './page.ts';
 
 const FOLDER = '/upload/';
@@ -29,9 +29,9 @@ export function uploadFateRoute(context: Context): Route {
     // This costs as much as a tool call. The intake budget must not be used, because other sites could exhaust it with
     // <img> tags.
     budget: 'tools',
-    keeping: null,
-    caching: NO_STORE,
-    ofPrimary: PRIMARY_ONLY,
+    cachePolicy: null,
+    cacheHeaders: NO_STORE,
+    primaryOnly: { bodyBytesMax: 0 },
     content: async (call) => {
       const uploadId = call.path.slice(FOLDER.length).toUpperCase();
       const upload = NUMBER.test(uploadId) ? await uploads.find(uploadId) : ok(null);

@@ -11,9 +11,8 @@ export function uploaderRoute({ bundles, settings }: Context): Route {
     path: UPLOADER_PATH,
     method: 'GET',
     budget: null,
-    caching: PUBLIC_CHECKED,
-    cors: false,
-    keeping: { while: 'process', by: 'path' },
+    cacheHeaders: PUBLIC_CHECKED,
+    cachePolicy: { while: 'process', by: 'path' },
     refusals: 'page',
     answer: async () => {
       const { mediaType, bytes } = await bundles.read('uploader');

@@ -18,7 +18,7 @@ import { table } from '../../pages/parts/table.ts';
 import { zoneName, zoneShown } from '../../pages/parts/zone_link.ts';
 import { ERRAND_HEADINGS, ERRANDS_SHOWN, npcsOfZonePath, questsOfZonePath } from '../../pages/parts/zone_lists.ts';
 import { type MapPin, pinMap } from '../../pages/plots/mod.ts';
-import { readEntityId } from '../../pipeline/entity_id.ts';
+import { readEntityId } from '../../pipeline/params.ts';
 import type { Route } from '../../pipeline/route.ts';
 
 const FOLDER = '/zone/';

@@ -7,7 +7,7 @@ export function nothingYet(title: string, path: string): PageContent & PageState
   return {
     title,
     path,
-    fleeting: true,
+    uncacheable: true,
     main: html`<h1>${title}</h1>
 <p>${NOTHING_UPLOADED}</p>`,
   };

@@ -1,9 +1,24 @@
 import type { KeyCheck } from '../../domain/operator/key_check.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { REQUEST_BUDGETS } from '../../schema/limits.ts';
-import type { AppSettings } from '../context.ts';
-import type { Refusal } from './refusal.ts';
-import type { Call, Route } from './route.ts';
+import type { AppSettings, Context } from '../context.ts';
+import type { Refusal } from '../pipeline/refusal.ts';
+import { createRefusedResponse } from '../pipeline/refused_response.ts';
+import type { Call, Caller, Route } from '../pipeline/route.ts';
+import type { FinishedResponse, Handler, Middleware, RoutedCall } from './middleware.ts';
+
+/** Identifies the caller by the request's key, if it has one. Refuses an invalid key. */
+export function checkKey(context: Pick<Context, 'keys' | 'settings' | 'styleSheet'>): Middleware {
+  const { keys, settings } = context;
+  async function checkAndContinue(call: RoutedCall, next: Handler): Promise<FinishedResponse> {
+    const keyHash = await keyOfRequest(keys, call.header);
+    if (!keyHash.ok) return createRefusedResponse(keyHash.error, call, context);
+    const caller: Caller = { tier: 'keyed', client: `key ${keyHash.value}` };
+    return next({ ...call, caller, pageSize: settings.page.keyed });
+  }
+  return (call, next) =>
+    readsKeys(call.route, settings) && sendsKey(call.header) ? checkAndContinue(call, next) : next(call);
+}
 
 /** Whether this route checks API keys (contract, section 1, Key). No route does if keys are disabled. */
 export function readsKeys({ budget }: Route, settings: AppSettings): boolean {
@@ -11,16 +26,15 @@ export function readsKeys({ budget }: Route, settings: AppSettings): boolean {
 }
 
 /** Whether a request has a header field that may contain a key. */
-export function sendsKey(header: Call['header']): boolean {
+function sendsKey(header: Call['header']): boolean {
   return header('authorization') !== null || header('x-api-key') !== null;
 }
 
 /**
- * Returns the hash of the request's key, or null if the request has no key. An invalid key is refused even if no key
- * is needed, so that its holder notices (contract, section 1, Key).
+ * Returns the hash of the request's key. An invalid key is refused even if no key is needed, so that its holder
+ * notices (contract, section 1, Key).
  */
-export async function keyOfRequest(check: KeyCheck, header: Call['header']): Promise<Result<string | null, Refusal>> {
-  if (!sendsKey(header)) return ok(null);
+async function keyOfRequest(check: KeyCheck, header: Call['header']): Promise<Result<string, Refusal>> {
   const key = keyIn(header);
   if (!key.ok) return key;
   const keyHash = await check.check(key.value);

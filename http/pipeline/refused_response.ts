@@ -1,44 +1,41 @@
 import type { AppSettings, Context } from '../context.ts';
+import type { FinishedResponse } from '../middleware/middleware.ts';
 import { keysUrl } from '../pages/connect.ts';
 import { errorPage } from '../pages/error.ts';
 import { HTML_TYPE, JSON_TYPE, json, utf8 } from './body.ts';
-import type { FinishedResponse } from './finish.ts';
+
 import { REFUSED_TO_ALL, securityFields } from './headers.ts';
 import { countsAgainstLimit, formatRefusal, type Refusal, type RefusalResponse } from './refusal.ts';
 import type { Route } from './route.ts';
 
-/**
- * Creates a refusal, ready to send, in the format that the route uses for refusals. It is neither cached nor
- * compressed.
- */
-export function refused(
+/** The request to refuse: its path and the format that its route uses for refusals. */
+export interface RefusedRequest {
+  readonly route: Pick<Route, 'refusals' | 'cors'>;
+  readonly path: string;
+}
+
+/** Creates the answer to a refused request. It is neither cached nor compressed. */
+export function createRefusedResponse(
   refusal: Refusal,
-  { refusals: shape, cors }: Pick<Route, 'refusals' | 'cors'>,
+  { route, path }: RefusedRequest,
   context: Pick<Context, 'settings' | 'styleSheet'>,
-  path = '',
 ): FinishedResponse {
   const { settings } = context;
   const response = formatRefusal(refusal, settings.contact);
-  const mediaType = shape === 'page' ? HTML_TYPE : JSON_TYPE;
-  const body =
-    shape === 'page' ? utf8(errorPage(response, context, path)) : json(bodyOf(shape, refusal, response, settings));
+  const [mediaType, body] =
+    route.refusals === 'page'
+      ? [HTML_TYPE, utf8(errorPage(response, context, path))]
+      : [JSON_TYPE, json(bodyOf(route.refusals, refusal, response, settings))];
   const fields = {
     'Content-Type': mediaType,
     'Content-Length': String(body.byteLength),
     'Cache-Control': 'no-store',
     ...securityFields(mediaType, settings.publicUrl),
-    ...(cors ? REFUSED_TO_ALL : {}),
+    ...(route.cors ? REFUSED_TO_ALL : {}),
     ...response.fields,
   };
   const counts = countsAgainstLimit(refusal);
-  return {
-    status: response.status,
-    body,
-    etag: null,
-    fields,
-    flatFields: Object.entries(fields).flat(),
-    ...(counts === undefined ? {} : { counts }),
-  };
+  return { status: response.status, body, fields, ...(counts === undefined ? {} : { counts }) };
 }
 
 /** Creates the JSON body (contract, section 4, Errors). After a bug, `persisted` is unknown and therefore omitted. */

@@ -1,21 +1,96 @@
 import type { Bytes } from '../../domain/ports/codec.ts';
+import { quoted } from '../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
+import type { Context } from '../context.ts';
+import { badHead, badRequest, type Refusal } from '../pipeline/refusal.ts';
+import type { Call } from '../pipeline/route.ts';
 import type { BodyReservation } from './gate.ts';
+
+/** One endpoint's sentences about bodies that it cannot receive. */
+export interface ReceiveSentences {
+  readonly tooLarge: string;
+  /** Appended to the sentences about bodies that were too slow or got no memory. */
+  readonly advice: string;
+}
+
+/** Retry-After, in seconds, when a body was not received. */
+export const RETRY_AFTER_S = 30;
+
+/**
+ * Receives the body of a request, passes it to `use`, and keeps its memory reserved until `use` is done. If the sender
+ * is too slow, the sender is asked to retry and the request counts. If we had no memory, the request does not count
+ * (contract, section 1).
+ */
+export async function receiveBody<T>(
+  { gate, bodyWithinMs }: Pick<Context, 'gate' | 'bodyWithinMs'>,
+  { sent, header, caller }: Pick<Call, 'sent' | 'header' | 'caller'>,
+  bytesMax: number,
+  sentences: ReceiveSentences,
+  use: (body: Bytes, pass: BodyReservation) => Promise<Result<T, Refusal>>,
+): Promise<Result<T, Refusal>> {
+  const announced = announcedLength(header);
+  if (announced !== null && announced > bytesMax) return err({ kind: 'too-large', error: sentences.tooLarge });
+  const pass = gate.enter(caller.client);
+  if (pass === null) return err(tooManyOrSlow('Send fewer uploads at the same time.', sentences));
+  try {
+    const incoming: IncomingBody = { stream: sent.body, announced, signal: sent.signal };
+    const body = await readBody(incoming, pass, { bytesMax, withinMs: bodyWithinMs });
+    return body.ok ? await use(body.value, pass) : err(notReceived(body.error, sentences));
+  } finally {
+    pass.leave();
+  }
+}
+
+/** Returns the Content-Length, or null if it is absent. */
+function announcedLength(header: Call['header']): number | null {
+  const length = header('content-length');
+  return length === null ? null : Number(length);
+}
+
+function notReceived(fault: BodyFault, sentences: ReceiveSentences): Refusal {
+  switch (fault) {
+    case 'too-large':
+      return { kind: 'too-large', error: sentences.tooLarge };
+    case 'too-slow':
+      return tooManyOrSlow('The body must arrive completely and in time; it did not.', sentences);
+    case 'broken':
+      return badRequest('The body must arrive completely; its transfer was cut off.');
+    case 'no-room':
+      return noRoom(sentences);
+  }
+}
+
+/** Refuses a body if there is no memory for it or for its uncompressed bytes. */
+export function noRoom({ advice }: ReceiveSentences): Refusal {
+  return {
+    kind: 'busy',
+    error: `Too many uploads are being received right now. ${advice}`,
+    retryAfterS: RETRY_AFTER_S,
+  };
+}
+
+function tooManyOrSlow(sentence: string, { advice }: ReceiveSentences): Refusal {
+  return {
+    kind: 'hogging',
+    error: `${sentence} ${advice}`,
+    retryAfterS: RETRY_AFTER_S,
+  };
+}
 
 /**
  * The reason why a body was not received. `too-slow`: the sender took too long. `broken`: the sender disconnected or
  * the transfer was malformed. `no-room`: we had no memory for it.
  */
-export type BodyFault = 'too-large' | 'too-slow' | 'broken' | 'no-room';
+type BodyFault = 'too-large' | 'too-slow' | 'broken' | 'no-room';
 
-export interface BodyBounds {
+interface BodyBounds {
   readonly bytesMax: number;
   /** Time limit for the whole body. It restarts each time the body has waited for memory. */
   readonly withinMs: number;
 }
 
 /** A body that is being received. */
-export interface IncomingBody {
+interface IncomingBody {
   readonly stream: ReadableStream<Uint8Array> | null;
   /** Content-Length, or null if it is absent. */
   readonly announced: number | null;
@@ -24,7 +99,7 @@ export interface IncomingBody {
 }
 
 /** Reads a complete body. Stops as soon as the body is longer than allowed, whatever its Content-Length says. */
-export async function readBody(
+async function readBody(
   { stream, announced, signal }: IncomingBody,
   pass: BodyReservation,
   bounds: BodyBounds,
@@ -123,4 +198,26 @@ function createCollector(announced: number | null) {
       return whole ?? copyChunks(new Uint8Array(size));
     },
   };
+}
+
+/**
+ * Returns the refusal of a Content-Type that is not JSON or whose charset is not UTF-8, or null if the type is fine.
+ */
+export function jsonTypeRefusal(contentType: string | null): Refusal | null {
+  const type = (contentType ?? '').trim();
+  if (!JSON_TYPE.test(type)) return badHead(`Content-Type must be application/json; it is ${quoted(type)}.`);
+  const other = charsetsOf(type).find((charset) => !/^utf-?8$/i.test(charset));
+  return other === undefined
+    ? null
+    : badHead(`The charset of Content-Type must be utf-8 or absent; it is ${quoted(other)}.`);
+}
+
+const JSON_TYPE = /^application\/json[ \t]*(?:;|$)/i;
+const PARAMETER = /;[ \t]*([^\s=;"]+)[ \t]*=[ \t]*("(?:[^"\\]|\\.)*"|[^;]*)/g;
+
+/** Returns the unquoted values of all charset parameters of a media type. */
+function charsetsOf(type: string): readonly string[] {
+  return [...type.matchAll(PARAMETER)]
+    .filter(([, name]) => name!.toLowerCase() === 'charset')
+    .map(([, , value]) => (value!.startsWith('"') ? value!.slice(1, -1).replace(/\\(.)/g, '$1') : value!.trim()));
 }

@@ -1,0 +1,67 @@
+import { quoted } from '../../domain/values/quoted.ts';
+import { err, ok, type Result } from '../../domain/values/result.ts';
+import { LIMITS } from '../../schema/limits.ts';
+import type { Context } from '../context.ts';
+import { hostnameOf, isLoopback } from '../host_watch.ts';
+import { jsonTypeRefusal, receiveBody } from '../intake/receive_body.ts';
+import { badHead, type Refusal } from '../pipeline/refusal.ts';
+import type { Call, McpRequest } from '../pipeline/route.ts';
+
+/**
+ * Maximum size of a message. Calls need a few thousand bytes at most. Bodies are parsed on the answering thread, so
+ * large ones must not block it.
+ */
+const MESSAGE_BYTES_MAX = LIMITS.mcpBodyBytesMax.value;
+
+const SENTENCES = {
+  tooLarge: `The body must be at most ${MESSAGE_BYTES_MAX} bytes; got more.`,
+  advice: 'Ask again later.',
+};
+
+/** Checks the header fields of a message and reads its body. */
+export async function receiveMcpMessage(context: Context, call: Call): Promise<Result<McpRequest, Refusal>> {
+  const { header } = call;
+  const refusal =
+    foreignSiteRefusal(header, new URL(context.settings.publicUrl)) ??
+    jsonTypeRefusal(header('content-type')) ??
+    codingRefusal(header('content-encoding'));
+  if (refusal !== null) return err(refusal);
+  // The intake gate bounds the memory of all bodies together, so that a flood cannot fill it.
+  return receiveBody(context, call, MESSAGE_BYTES_MAX, SENTENCES, async (body) =>
+    ok({ body, protocolVersion: header('mcp-protocol-version') }),
+  );
+}
+
+function codingRefusal(coding: string | null): Refusal | null {
+  if (coding === null || coding.trim().toLowerCase() === 'identity') return null;
+  return badHead(`Content-Encoding must be absent; it is ${quoted(coding)}.`);
+}
+
+/**
+ * Prevents pages of other sites from using the MCP server through a visitor's browser. The Origin check stops plain
+ * cross-origin requests; the Host check stops DNS rebinding, where a foreign name points at this address. Programs send
+ * no Origin.
+ */
+function foreignSiteRefusal(header: Call['header'], home: URL): Refusal | null {
+  const host = header('host');
+  if (!isOurs(hostnameOf(host), home)) return forbidden('Host', home.hostname, host);
+  const origin = header('origin');
+  if (origin === null || origin === home.origin || isLoopbackOrigin(origin)) return null;
+  return forbidden('Origin', home.origin, origin);
+}
+
+function forbidden(field: string, allowed: string, value: string | null): Refusal {
+  const actual = value === null ? 'absent' : quoted(value);
+  return { kind: 'forbidden', error: `${field} must be ${allowed} or a loopback address; it is ${actual}.` };
+}
+
+function isOurs(hostname: string | null, home: URL): boolean {
+  return hostname !== null && (hostname === home.hostname || isLoopback(hostname));
+}
+
+/** Whether an origin (a scheme, a host and possibly a port) is a loopback address. */
+function isLoopbackOrigin(origin: string): boolean {
+  const match = /^https?:\/\/([^/?#@]+)$/i.exec(origin);
+  const hostname = hostnameOf(match?.[1] ?? null);
+  return hostname !== null && isLoopback(hostname);
+}

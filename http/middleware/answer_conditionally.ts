@@ -1,0 +1,98 @@
+import { counted } from '../../domain/values/phrases.ts';
+import { SHOWN_CHARS_MAX } from '../../domain/values/quoted.ts';
+import { type Body, isStream, JSON_TYPE, json, type StreamBody } from '../pipeline/body.ts';
+import type { Fields } from '../pipeline/headers.ts';
+import { type FinishedResponse, type Handler, type RoutedCall, whenReady } from './middleware.ts';
+
+/**
+ * Answers 304 if the client already has these exact bytes, sends only the requested range of a stream, and leaves out
+ * the body of an answer to HEAD.
+ */
+export function answerConditionally(call: RoutedCall, next: Handler): ReturnType<Handler> {
+  return whenReady(next(call), (answer) => {
+    const etag = answer.fields['ETag'];
+    const reads = call.method === 'GET' || call.method === 'HEAD';
+    if (etag !== undefined && reads && namesEtag(call.header('if-none-match'), etag)) {
+      return { ...withoutBody(answer), status: 304, fields: withoutBodyFields(answer.fields) };
+    }
+    if (call.method === 'HEAD') return withoutBody(answer);
+    return isStream(answer.body) ? selectRange(call, answer, answer.body) : answer;
+  });
+}
+
+/** Whether an If-None-Match field contains the tag. Uses the weak comparison, which ignores `W/` (RFC 9110, 13.1.2). */
+function namesEtag(field: string | null, etag: string): boolean {
+  if (field === null) return false;
+  if (field.trim() === '*') return true;
+  return field.match(/"[\x21\x23-\x7e\x80-\xff]*"/g)?.some((tag) => tag === etag) ?? false;
+}
+
+const BODY_FIELDS = ['Content-Type', 'Content-Encoding', 'Content-Length'];
+
+function withoutBodyFields(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !BODY_FIELDS.includes(name)));
+}
+
+function withoutBody(answer: FinishedResponse): FinishedResponse {
+  release(answer.body);
+  return { ...answer, body: new Uint8Array(0) };
+}
+
+/** Releases a stream that will not be sent. Does not wait for the release and ignores its errors. */
+function release(body: Body): void {
+  if (isStream(body)) body.release().catch(() => {});
+}
+
+function selectRange({ header }: RoutedCall, answer: FinishedResponse, file: StreamBody): FinishedResponse {
+  const range = header('range');
+  if (range === null || file.coding !== 'identity') return answer;
+  // If-Range is compared strongly.
+  const version = header('if-range');
+  if (version !== null && version.trim() !== answer.fields['ETag']) return answer;
+  const bytes = readRange(range, file.byteLength);
+  if (bytes === null) return answer;
+  const { from, to } = bytes;
+  if (from >= to) {
+    release(file);
+    return rangeNotSatisfiable(range, answer, file);
+  }
+  return {
+    status: 206,
+    body: { ...file, byteLength: to - from, stream: () => file.stream(from, to) },
+    fields: {
+      ...answer.fields,
+      'Content-Range': `bytes ${from}-${to - 1}/${file.byteLength}`,
+      'Content-Length': String(to - from),
+    },
+  };
+}
+
+/**
+ * Reads a Range field (RFC 9110, 14): the bytes `from <= i < to`, of which the file may have none. Returns null if the
+ * whole file must be sent, because the field has other units, several ranges or an invalid range.
+ */
+function readRange(field: string, byteLength: number): { readonly from: number; readonly to: number } | null {
+  const [, first, last] = /^bytes[ \t]*=[ \t]*([0-9]*)-([0-9]*)[ \t]*$/i.exec(field) ?? [];
+  if (first === undefined || last === undefined || (first === '' && last === '')) return null;
+  if (first !== '' && last !== '' && Number(last) < Number(first)) return null;
+  // Without a first byte position, `last` is the number of bytes from the end.
+  const from = first === '' ? Math.max(0, byteLength - Number(last)) : Number(first);
+  const to = first === '' || last === '' ? byteLength : Math.min(Number(last) + 1, byteLength);
+  return { from, to };
+}
+
+function rangeNotSatisfiable(range: string, answer: FinishedResponse, { byteLength }: StreamBody): FinishedResponse {
+  const error = `Range must begin within the file, which has ${counted(byteLength, 'byte')}; it is ${JSON.stringify(range.slice(0, SHOWN_CHARS_MAX))}.`;
+  const body = json({ ok: false, error });
+  return {
+    status: 416,
+    body,
+    fields: {
+      ...answer.fields,
+      'Content-Type': JSON_TYPE,
+      'Content-Length': String(body.byteLength),
+      'Content-Range': `bytes */${byteLength}`,
+      'Cache-Control': 'no-store',
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import type { Context } from '../context.ts';
+import { type Fields, preflightFields, securityFields } from '../pipeline/headers.ts';
+import type { Refusal } from '../pipeline/refusal.ts';
+import { createRefusedResponse } from '../pipeline/refused_response.ts';
+import type { Route } from '../pipeline/route.ts';
+import type { Target } from '../pipeline/target.ts';
+import type { FinishedResponse } from './middleware.ts';
+
+/** Answers OPTIONS, and refuses the other methods of a path that has only `routes`. */
+export function answerOtherMethod(
+  method: string,
+  routes: readonly Route[],
+  target: Target,
+  context: Context,
+): FinishedResponse {
+  const allow = routes
+    .flatMap((route) => (route.method === 'GET' ? ['GET', 'HEAD'] : [route.method]))
+    .concat('OPTIONS')
+    .join(', ');
+  if (method !== 'OPTIONS') {
+    return refuseUnrouted(
+      { kind: 'wrong-method', error: `The method must be one of ${allow}.`, allow },
+      target,
+      context,
+    );
+  }
+  const preflight = routes.some(({ cors }) => cors) ? preflightFields(allow) : {};
+  return bare(204, { Allow: allow, ...preflight }, context);
+}
+
+/** Redirects an unknown path with trailing slashes to the path without them. Answers 404 to all other unknown paths. */
+export function answerUnknownPath(target: Target, context: Context): FinishedResponse {
+  const { path, query } = target;
+  const stripped = withoutSlashesAtEnd(path);
+  if (stripped !== path && stripped !== '') {
+    const location = `${context.settings.publicUrl}${stripped}${query === '' ? '' : `?${query}`}`;
+    return bare(308, { Location: location }, context);
+  }
+  return refuseUnrouted({ kind: 'not-found', error: 'There is nothing at this path.' }, target, context);
+}
+
+/** Not a regular expression, because one that matches trailing slashes would take quadratic time on many slashes. */
+function withoutSlashesAtEnd(path: string): string {
+  let end = path.length;
+  while (path[end - 1] === '/') end--;
+  return path.slice(0, end);
+}
+
+/** Creates an answer without a body. */
+function bare(status: number, fields: Fields, { settings }: Context): FinishedResponse {
+  return { status, body: new Uint8Array(0), fields: { ...fields, ...securityFields('', settings.publicUrl) } };
+}
+
+/** Refuses a request that has no route: with JSON on paths for programs, with a page on all other paths. */
+export function refuseUnrouted(refusal: Refusal, { path }: Target, context: Context): FinishedResponse {
+  const forPrograms = /^\/(?:api|schema|export)(?:\/|$)/.test(path) || refusal.kind === 'wrong-method';
+  return createRefusedResponse(refusal, { route: { refusals: forPrograms ? 'apiError' : 'page' }, path }, context);
+}

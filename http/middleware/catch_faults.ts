@@ -1,0 +1,19 @@
+import type { Context } from '../context.ts';
+import { refusalOfError } from '../pipeline/refusal.ts';
+import { createRefusedResponse } from '../pipeline/refused_response.ts';
+import type { FinishedResponse, Middleware, RoutedCall } from './middleware.ts';
+
+/** Answers 503 after a storage fault, and 500 after a bug, which it logs. */
+export function catchFaults(context: Pick<Context, 'settings' | 'styleSheet' | 'log'>): Middleware {
+  function refuse(error: unknown, call: RoutedCall): FinishedResponse {
+    return createRefusedResponse(refusalOfError(error, call.route.path, context.log), call, context);
+  }
+  return (call, next) => {
+    try {
+      const answer = next(call);
+      return answer instanceof Promise ? answer.catch((error) => refuse(error, call)) : answer;
+    } catch (error) {
+      return refuse(error, call);
+    }
+  };
+}

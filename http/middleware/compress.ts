@@ -1,0 +1,80 @@
+import type { Bytes, Codec } from '../../domain/ports/codec.ts';
+import type { TextPiece } from '../../domain/ports/rows.ts';
+import { isPlain } from '../../domain/reads/pieces.ts';
+import {
+  type Body,
+  type BufferedBody,
+  byteLengthOf,
+  comparablePieces,
+  isStream,
+  isWhole,
+  joinBody,
+  PNG_TYPE,
+} from '../pipeline/body.ts';
+import type { Coding, CodingChoice } from '../pipeline/coding.ts';
+import type { Answer } from '../pipeline/route.ts';
+
+/** A body as it is sent. */
+export interface CompressedBody {
+  readonly body: Body;
+  readonly byteLength: number;
+  readonly coding: Coding;
+  readonly etag: string | null;
+}
+
+/**
+ * Maximum size of bodies that are left uncompressed, because compressing them gains nothing (contract, section 4,
+ * Caching).
+ */
+const PLAIN_BYTES_MAX = 1024;
+
+/**
+ * Compresses the body of an answer and, if `tagged` is true, computes its ETag. A stream is sent in the coding in which
+ * it is stored.
+ */
+export async function compress(
+  { body, mediaType }: Pick<Answer, 'body' | 'mediaType'>,
+  choice: CodingChoice,
+  tagged: boolean,
+  codec: Codec,
+): Promise<CompressedBody> {
+  if (isStream(body)) return compressedBody(body, body.coding, tagged ? body.tag : null);
+  const gains = byteLengthOf(body) > PLAIN_BYTES_MAX && mediaType !== PNG_TYPE;
+  const packs = choice.coding !== 'identity' && (gains || !choice.plainAllowed);
+  const coding = packs ? codingOf(body, choice) : 'identity';
+  const packed = coding === 'gzip' && isMostlyPacked(body) ? codec.gzipOfPieces(body) : null;
+  // Compressed rows are not decompressed for the ETag, which is computed from the bytes that are sent.
+  if (packed !== null) return compressedBody([packed], coding, tagged ? codec.fingerprint(packed) : null);
+  const tag = tagged ? codec.fingerprint(comparablePieces(body)) : null;
+  return compressedBody(await pack(body, coding, codec), coding, tag);
+}
+
+const ETAG_SUFFIXES = { br: '-br', gzip: '-gz', identity: '' } as const;
+
+function compressedBody(body: Body, coding: Coding, tag: string | null): CompressedBody {
+  const etag = tag === null ? null : `"${tag}${ETAG_SUFFIXES[coding]}"`;
+  return { body, byteLength: byteLengthOf(body), coding, etag };
+}
+
+/** Prefers gzip for rows that are stored compressed, because brotli would have to compress all these rows again. */
+function codingOf(body: BufferedBody, { coding, gzipAsWell }: CodingChoice): Coding {
+  return gzipAsWell && isMostlyPacked(body) ? 'gzip' : coding;
+}
+
+/**
+ * A body counts as mostly compressed if its uncompressed pieces have at most this many bytes, or at most this share of
+ * all bytes. These pieces are compressed immediately. Decompressing and compressing the whole body would take several
+ * times as long.
+ */
+const PLAIN_BETWEEN_MAX = 65_536;
+const PLAIN_PART_MAX = 0.25;
+
+function isMostlyPacked(body: BufferedBody): body is readonly TextPiece[] {
+  if (isWhole(body) || body.every(isPlain)) return false;
+  return byteLengthOf(body.filter(isPlain)) <= Math.max(PLAIN_BETWEEN_MAX, PLAIN_PART_MAX * byteLengthOf(body));
+}
+
+function pack(body: BufferedBody, coding: Coding, codec: Codec): Promise<Bytes> | BufferedBody {
+  if (coding === 'identity') return body;
+  return coding === 'br' ? codec.brotli(joinBody(body)) : codec.gzip(joinBody(body));
+}

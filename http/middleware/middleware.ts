@@ -1,0 +1,116 @@
+import { clientAddress } from '../../domain/values/client_address.ts';
+import type { Context } from '../context.ts';
+import { type Body, type BufferedBody, bufferedBody, isStream, joinBody } from '../pipeline/body.ts';
+import { type CodingChoice, PLAIN } from '../pipeline/coding.ts';
+import type { Fields } from '../pipeline/headers.ts';
+import type { Call, Route } from '../pipeline/route.ts';
+import type { Target } from '../pipeline/target.ts';
+
+/**
+ * A step that a request passes on its way to the route. It answers the request itself or calls `next`. Steps must not
+ * wait for an answer that `next` returns synchronously; `whenReady` takes care of that.
+ */
+export type Middleware = (call: RoutedCall, next: Handler) => FinishedResponse | Promise<FinishedResponse>;
+
+export type Handler = (call: RoutedCall) => FinishedResponse | Promise<FinishedResponse>;
+
+/** A request with its route and the properties that only middleware uses. */
+export interface RoutedCall extends Call {
+  readonly route: Route;
+  readonly method: string;
+  /** IP address of the socket's remote end, or an empty string if it has none. */
+  readonly remoteAddress: string;
+  /** The content coding of the answer. */
+  readonly choice: CodingChoice;
+  readonly sent: Pick<Request, 'body' | 'signal' | 'headers'>;
+}
+
+/** An answer that is ready to send. */
+export interface FinishedResponse {
+  readonly status: number;
+  readonly fields: Fields;
+  readonly body: Body;
+  /** The answer of a primary, which an edge sends unchanged. It replaces `fields` and `body`. */
+  readonly forwarded?: Response;
+  /** Whether the answer counts against the limit. By default all answers except 5xx count. */
+  readonly counts?: boolean;
+  /** Whether the answer may be cached. By default it may not. */
+  readonly cacheable?: boolean;
+  /**
+   * Pin of the snapshot from which the answer was made, or null if a newer snapshot arrived meanwhile. Absent if the
+   * answer was made on the thread that asked for it.
+   */
+  readonly snapshot?: string | null;
+}
+
+/** Returns a handler that passes requests through all steps, in this order, to `handler`. */
+export function compose(steps: readonly Middleware[], handler: Handler): Handler {
+  return steps.reduceRight<Handler>((next, step) => (call) => step(call, next), handler);
+}
+
+/** Passes an answer to `use`: immediately if it is ready, or else when it is. */
+export function whenReady(
+  answer: ReturnType<Handler>,
+  use: (answer: FinishedResponse) => FinishedResponse,
+): ReturnType<Handler> {
+  return answer instanceof Promise ? answer.then(use) : use(answer);
+}
+
+/** The connection that a request came over. */
+export interface Connection {
+  /** IP address of the socket's remote end, or an empty string if it has none. */
+  readonly remoteAddress: string;
+}
+
+/** The `sent` property of a request without a body. */
+export const NOTHING_SENT: RoutedCall['sent'] = {
+  body: null,
+  signal: new AbortController().signal,
+  headers: new Headers(),
+};
+
+/** Properties of a request that are known before the middleware runs. */
+interface IncomingRequest extends Pick<RoutedCall, 'route' | 'method' | 'header' | 'sent' | 'remoteAddress'> {
+  readonly target: Target;
+}
+
+/**
+ * Creates the call of a request. The caller is the address, unless `checkKey` finds a key. Properties are listed one by
+ * one, because spreading them took 8 µs, as long as everything else that a cached answer needs.
+ */
+export function createCall(request: IncomingRequest, { settings, pageBytesMax }: Context): RoutedCall {
+  const { route, method, header, sent, remoteAddress, target } = request;
+  const { trustedProxies, page } = settings;
+  const forwardedFor = trustedProxies > 0 ? header('x-forwarded-for') : null;
+  return {
+    route,
+    method,
+    header,
+    sent,
+    remoteAddress,
+    path: target.path,
+    query: target.query,
+    caller: { tier: 'anonymous', client: clientAddress(remoteAddress, forwardedFor, trustedProxies) },
+    pageSize: page.anonymous,
+    pageBytesMax,
+    received: null,
+    choice: PLAIN,
+  };
+}
+
+export function toResponse({ status, fields: headers, body, forwarded }: FinishedResponse): Response {
+  if (forwarded !== undefined) return forwarded;
+  if (isStream(body)) return new Response(body.stream(0, body.byteLength), { status, headers });
+  return new Response(body.length === 0 ? null : joinBody(body), { status, headers });
+}
+
+/** An answer for the server to write directly, without a Response object. */
+export interface DirectAnswer {
+  readonly status: number;
+  readonly fields: Fields;
+  readonly body: BufferedBody;
+}
+
+export function toDirectAnswer({ status, fields, body }: FinishedResponse): DirectAnswer {
+  return { status, fields, body: bufferedBody(body) };
+}

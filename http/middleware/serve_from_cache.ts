@@ -1,0 +1,144 @@
+import type { SnapshotView } from '../../domain/ports/snapshot_view.ts';
+import { formatSnapshotPin } from '../../domain/reads/pinned_snapshot.ts';
+import { createBoundedCache } from '../../domain/values/bounded_cache.ts';
+import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
+import type { Context } from '../context.ts';
+import { byteLengthOf, isWhole, joinBody, LONG_BYTES_MIN } from '../pipeline/body.ts';
+import type { CachePolicy } from '../pipeline/route.ts';
+import type { FinishedResponse, Middleware, RoutedCall } from './middleware.ts';
+
+/**
+ * Serves answers from memory, synchronously if possible, and caches them as the route's policy says. Concurrent
+ * requests for the same answer share one computation.
+ */
+export function serveFromCache({ snapshots, meter }: Pick<Context, 'snapshots' | 'meter'>): Middleware {
+  const cache = createResponseCache(snapshots, meter ?? null);
+  return (call, next) => {
+    const { cachePolicy = null } = call.route;
+    if (cachePolicy === null) return next(call);
+    const key = cacheKey(call, cachePolicy);
+    return cache.find(cachePolicy, key) ?? cache.take(cachePolicy, key, async () => next(call));
+  };
+}
+
+function cacheKey({ path, query, choice, pageSize }: RoutedCall, { by }: CachePolicy): string {
+  const coding = `${choice.coding}${choice.gzipAsWell ? '+' : ''}${choice.plainAllowed ? '' : '!'}`;
+  return `${coding} ${pageSize} ${path}?${by === 'query' ? query : ''}`;
+}
+
+const CACHED_BYTES_MAX = { snapshot: 8 * 1024 * 1024, process: 4 * 1024 * 1024 } as const;
+/** Memory for the keys of about 2,000 answers that were requested once. */
+const REQUESTED_BYTES_MAX = 1024 * 1024;
+
+/** Creates the cache. It drops all answers made from a snapshot when a newer snapshot is read. */
+function createResponseCache(snapshots: Context['snapshots'], meter: Context['meter'] | null) {
+  const cached = {
+    snapshot: createBoundedCache<FinishedResponse>(CACHED_BYTES_MAX.snapshot),
+    process: createBoundedCache<FinishedResponse>(CACHED_BYTES_MAX.process),
+  };
+  const requestedOnce = createBoundedCache<true>(REQUESTED_BYTES_MAX);
+  const sent = createSentAnswers();
+  const pending = new Map<string, Promise<FinishedResponse>>();
+  let epoch = '';
+  let n = 0;
+  let newestPin = '';
+
+  /** Drops the cached answers of the old snapshot if `view` is newer. Returns the pin of `view`. */
+  const switchTo = (view: SnapshotView): string => {
+    if (view.row.n !== n || view.epoch !== epoch) {
+      epoch = view.epoch;
+      n = view.row.n;
+      newestPin = formatSnapshotPin({ epoch, n });
+      cached.snapshot.clear();
+    }
+    return newestPin;
+  };
+
+  /** Returns the pin of the newest snapshot, or null if no snapshot can be read, in which case nothing may be cached. */
+  const lookUp = async (): Promise<string | null> => {
+    const newest = await orStorageFault(snapshots.newest());
+    return newest === null || newest instanceof StorageFault ? null : switchTo(newest.view);
+  };
+
+  const findOfSnapshot = (key: string): FinishedResponse | undefined => {
+    const newest = snapshots.current();
+    if (newest === null) return undefined;
+    switchTo(newest.view);
+    return cached.snapshot.get(key);
+  };
+
+  /**
+   * Caches an answer as one array. Answers in pieces are cheap to make, so they are cached only on the second request.
+   */
+  const store = (policy: CachePolicy, key: string, answer: FinishedResponse): void => {
+    if (!isWhole(answer.body) && requestedOnce.get(key) === undefined) {
+      requestedOnce.set(key, true, 0);
+      return;
+    }
+    if (byteLengthOf(answer.body) > CACHED_BYTES_MAX[policy.while] / 8) return;
+    const body = joinBody(answer.body);
+    cached[policy.while].set(key, { ...answer, body }, body.byteLength);
+  };
+
+  return {
+    /** Returns the cached answer. Returns undefined if there is none or if the newest snapshot must be looked up first. */
+    find: (policy: CachePolicy, key: string): FinishedResponse | undefined => {
+      const found = policy.while === 'process' ? cached.process.get(key) : findOfSnapshot(key);
+      if (found !== undefined) meter?.kept(true);
+      return found;
+    },
+    /** Returns the cached answer. If there is none, calls `make` and caches its answer if it is cacheable. */
+    take: async (
+      policy: CachePolicy,
+      key: string,
+      make: () => Promise<FinishedResponse>,
+    ): Promise<FinishedResponse> => {
+      const pin = policy.while === 'process' ? '' : await lookUp();
+      const job = `${pin} ${key}`;
+      const found = pin === null ? undefined : (cached[policy.while].get(key) ?? sent.find(job));
+      const shared = found === undefined ? pending.get(job) : undefined;
+      meter?.kept(found !== undefined || shared !== undefined);
+      if (found !== undefined) return found;
+      if (shared !== undefined) return shared;
+      const answering = make()
+        .then((answer) => {
+          const { cacheable = false, snapshot = pin } = answer;
+          const isNewest = policy.while === 'process' || (pin === newestPin && snapshot === newestPin);
+          if (cacheable && pin !== null && isNewest) {
+            store(policy, key, answer);
+            sent.add(job, answer);
+          }
+          return answer;
+        })
+        .finally(() => pending.delete(job));
+      pending.set(job, answering);
+      return answering;
+    },
+  };
+}
+
+const SENT_MAX = 512;
+
+/**
+ * Remembers long answers while they are being sent. Their bytes are in memory anyway, so further requests for such an
+ * answer get the same bytes. Any number of slow readers then need no more memory than one.
+ */
+function createSentAnswers() {
+  type Body = FinishedResponse['body'];
+  const answers = new Map<string, Omit<FinishedResponse, 'body'> & { readonly body: WeakRef<Body> }>();
+  return {
+    find: (job: string): FinishedResponse | undefined => {
+      const answer = answers.get(job);
+      const body = answer?.body.deref();
+      return answer === undefined || body === undefined ? undefined : { ...answer, body };
+    },
+    add: (job: string, answer: FinishedResponse): void => {
+      if (byteLengthOf(answer.body) < LONG_BYTES_MIN) return;
+      answers.delete(job);
+      answers.set(job, { ...answer, body: new WeakRef(answer.body) });
+      for (const [name, { body }] of answers) {
+        if (answers.size > SENT_MAX || body.deref() === undefined) answers.delete(name);
+      }
+    },
+  };
+}

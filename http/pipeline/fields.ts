@@ -1,2 +1,0 @@
-/** Header fields: a map from names to values. */
-export type Fields = Readonly<Record<string, string>>;
