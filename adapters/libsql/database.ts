@@ -148,10 +148,7 @@ export async function textValue(runner: Runner, sql: string, args: InArgs = []):
   return bytes === null ? null : decodeText(bytes);
 }
 
-/**
- * Reads many rows as one JSON text. The query must return a single value, a JSON array of rows. This is ten times
- * faster than the driver's row objects.
- */
+/** Reads the rows of a query that returns one JSON array: ten times faster than the driver's row objects. */
 export async function jsonRows<T>(runner: Runner, sql: string, args: InArgs = []): Promise<readonly T[]> {
   const text = await textValue(runner, sql, args);
   if (text !== null && text.length > LONG_TEXT) await nextTurn();

@@ -38,10 +38,7 @@ function insertStatement(table: string, columns: readonly string[], rest: string
   return `insert into ${table} (${names}) select ${cells.join(', ')} from json_each(?) where true ${rest}`;
 }
 
-/**
- * Returns the SQL that overwrites these columns if a row with the same key exists. Unlike `insert or replace`, it fires
- * the triggers of an update.
- */
+/** SQL that overwrites these columns of an existing row. Unlike `insert or replace`, it fires update triggers. */
 export function overwrite(columns: string): string {
   const assignments = columns.split(', ').map((column) => `${column} = excluded.${column}`);
   return `on conflict do update set ${assignments.join(', ')}`;

@@ -2,9 +2,7 @@ import type { InArgs } from '@libsql/client';
 import type { Runner } from './database.ts';
 import { CASTS_TO_BYTES, decodeText } from './text_guard.ts';
 
-/**
- * Reads and writes many rows with a packed body in one call: passing one row through the driver costs as much as 1 kB.
- */
+/** Reads and writes many packed rows in one call: passing a row through the driver costs as much as 1 kB. */
 
 export interface PackedRow<K> {
   readonly key: K;
@@ -33,10 +31,7 @@ export async function readPacked<K extends readonly unknown[]>(
   });
 }
 
-/**
- * Runs a statement that selects from `ROWS_WITH_BODIES`, where `value` is a row's key as a JSON array and `body`
- * its bytes.
- */
+/** Runs a statement over `ROWS_WITH_BODIES`, where `value` is a row's key as a JSON array. */
 export async function writePacked(
   runner: Runner,
   sql: string,

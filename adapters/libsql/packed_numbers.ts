@@ -1,8 +1,6 @@
 import { StorageError } from './storage_error.ts';
 
-/**
- * Encodes integers from 0 to 2^53 as varints (7 bits per byte, lowest first), or as little-endian 32-bit words.
- */
+/** Encodes integers from 0 to 2^53 as varints (7 bits per byte, lowest first), or as little-endian 32-bit words. */
 
 /** Appends numbers to a buffer. */
 export interface ByteWriter {

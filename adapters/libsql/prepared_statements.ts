@@ -9,9 +9,7 @@ import { guardStatements } from './text_guard.ts';
  * leaves native objects to the garbage collector, which takes three quarters of the time of a small query.
  */
 export interface PreparedConnection extends Pick<Client, 'execute' | 'close'> {
-  /**
-   * Returns the first row of a query that casts its columns to blobs (text_guard.ts), or undefined if there is none.
-   */
+  /** Returns the first row of a query that casts its columns to blobs, or undefined if there is none. */
   first(sql: string, args: InArgs): readonly unknown[] | undefined;
 }
 

@@ -47,9 +47,7 @@ const DAMAGE: ReadonlySet<string> = new Set([
   ...['ENOENT', 'SQLITE_NOTADB', 'SQLITE_FORMAT', 'SQLITE_SCHEMA_LOST', 'SQLITE_TOOBIG'],
 ]);
 
-/**
- * Whether a storage error means that the file itself is damaged, and not, for example, that the disk is full or gone.
- */
+/** Whether the file itself is damaged, and the disk is not, for example, full or gone. */
 export function isDamage(code: string | null): boolean {
   return code !== null && (DAMAGE.has(code) || code.startsWith('SQLITE_CORRUPT'));
 }

@@ -16,7 +16,7 @@ import { addressFamily, installOfWitness } from '../../domain/values/witnesses.t
 import { currentEpoch, type DataDir } from '../data_folder/data_dir.ts';
 import { jsonRows, withReader } from './database.ts';
 import { readCursor } from './evidence/cursor.ts';
-import { lootersOf, sourcesOfItem } from './evidence/loot/witnesses.ts';
+import { lootersOf, sourcesOfItem } from './evidence/loot/read.ts';
 import { StorageError, storageRunner } from './storage_error.ts';
 import { openUploadReader } from './uploads/reader.ts';
 

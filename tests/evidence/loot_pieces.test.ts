@@ -6,7 +6,7 @@ import { findLootMiscount } from '../../adapters/libsql/evidence/loot/check.ts';
 import { packPiece, packTotals, unpackPiece, unpackTotals } from '../../adapters/libsql/evidence/loot/codec.ts';
 import { createHeldLoot } from '../../adapters/libsql/evidence/loot/loot_buffer.ts';
 import { installsOf } from '../../adapters/libsql/evidence/loot/pieces.ts';
-import { lootersOf, sourcesOfItem } from '../../adapters/libsql/evidence/loot/witnesses.ts';
+import { lootersOf, sourcesOfItem } from '../../adapters/libsql/evidence/loot/read.ts';
 import { type EvidenceOptions, openEvidenceStore } from '../../adapters/libsql/evidence/store.ts';
 import { createByteReader, createByteWriter } from '../../adapters/libsql/packed_numbers.ts';
 import type { EvidenceStore } from '../../domain/ports/evidence.ts';

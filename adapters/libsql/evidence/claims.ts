@@ -8,7 +8,8 @@ import {
   traitsOf,
 } from '../../../domain/families/counting/claims.ts';
 import { byText } from '../../../domain/families/counting/order.ts';
-import type { InstallClaim, NamedRecord } from '../../../domain/ports/evidence.ts';
+import type { InstallClaim } from '../../../domain/ports/evidence.ts';
+import type { NamedRecord } from '../../../domain/ports/evidence.ts';
 import { witnessNumbers } from '../../../domain/values/witnesses.ts';
 import { jsonRows, nextTurn } from '../database.ts';
 import { insertRows, overwrite } from '../insert_rows.ts';
@@ -69,10 +70,7 @@ async function numberSubjects(tx: Transaction, claims: readonly SubjectName[]): 
 /** Number of bytes of stored claim values read at a time. */
 const VALUE_BYTES_MAX = 2_000_000;
 
-/**
- * Reads the stored claims under the keys of these claims. If they are too large to be read at once, it reads those
- * before `cut`.
- */
+/** Reads the stored claims with the keys of these claims, up to a limit of bytes: only those before `cut`. */
 async function readKept(
   tx: Transaction,
   claims: readonly InstallClaim[],
@@ -177,10 +175,7 @@ async function takeOutRows(tx: Transaction, rows: readonly NumberedClaim[], roll
   await forgetDaily(tx, rows, rollups);
 }
 
-/**
- * Deletes subjects of daily roll-ups that have no claims left. They are never marked dirty, so this cannot wait until
- * the marks are cleared.
- */
+/** Deletes subjects of daily roll-ups without claims. They are never marked dirty, so this cannot wait. */
 async function forgetDaily(tx: Transaction, rows: readonly NumberedClaim[], rollups: TraitsByFamily): Promise<void> {
   const daily = rows.filter(({ rollup }) => traitsOf(rollups, rollup).shape === 'daily');
   if (daily.length === 0) return;

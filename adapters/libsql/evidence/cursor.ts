@@ -1,7 +1,9 @@
 import type { Transaction } from '@libsql/client';
-import type { EvidenceCursor } from '../../../domain/ports/evidence.ts';
+import type { EvidenceCounts, EvidenceCursor, UploadPart } from '../../../domain/ports/evidence.ts';
 import { jsonRows, type Runner } from '../database.ts';
+import { insertRows } from '../insert_rows.ts';
 import { StorageError } from '../storage_error.ts';
+import { chunksOf } from './rows.ts';
 
 /** Creates the cursor's row in the database of a new epoch. */
 export async function beginCursor(runner: Runner, epoch: string): Promise<void> {
@@ -39,4 +41,116 @@ export async function settleCursor(tx: Transaction, dailyDay: number | null): Pr
     sql: 'update cursor set cleared_step = step, erased = 0, erased_out = 0, daily_day = ?',
     args: [dailyDay === null ? null : BigInt(dailyDay)],
   });
+}
+
+export async function readCounts(runner: Runner): Promise<EvidenceCounts> {
+  const [counts] = await jsonRows<EvidenceCounts>(
+    runner,
+    `select json_group_array(json_object('uploads', uploads, 'legacyRecords', legacy_records,
+       'lootUploads', loot_uploads, 'lootRecords', loot_records, 'lootWindows', loot_windows)) from cursor`,
+  );
+  if (counts === undefined) throw new StorageError('CURSOR_MISSING');
+  return counts;
+}
+
+const PART_COLUMNS = 'upload_n, install_n, feed_records, legacy_records, loot_records, loot_windows';
+const ADD_PARTS = `on conflict do update set feed_records = feed_records + excluded.feed_records,
+  legacy_records = legacy_records + excluded.legacy_records,
+  loot_records = loot_records + excluded.loot_records, loot_windows = loot_windows + excluded.loot_windows`;
+
+/** Adds the counts of upload parts. A part that exists for an upload and install is increased. */
+export async function addParts(tx: Transaction, parts: readonly UploadPart[]): Promise<void> {
+  for (const chunk of chunksOf(parts)) {
+    const rows = chunk.map((part) => {
+      const { uploadN, installN, feedRecords, legacyRecords, lootRecords, lootWindows } = part;
+      return [uploadN, installN, feedRecords, legacyRecords, lootRecords, lootWindows];
+    });
+    await counted(tx, chunk, () => insertRows(tx, 'upload_parts', PART_COLUMNS, rows, `order by 1, 2 ${ADD_PARTS}`));
+  }
+}
+
+/** Removes an install's records from the counts. */
+export async function removeParts(tx: Transaction, installN: number): Promise<void> {
+  const uploads = await jsonRows<number>(
+    tx,
+    'select json_group_array(upload_n) from upload_parts where install_n = ? order by upload_n',
+    [BigInt(installN)],
+  );
+  for (const chunk of chunksOf(uploads)) {
+    const numbered = chunk.map((uploadN) => ({ uploadN }));
+    await counted(tx, numbered, () =>
+      tx.execute({
+        sql: 'delete from upload_parts where install_n = ? and upload_n in (select value from json_each(?))',
+        args: [BigInt(installN), JSON.stringify(chunk)],
+      }),
+    );
+  }
+}
+
+/** Subtracts single feed records from the parts that count them. */
+export async function lowerFeedRecords(
+  tx: Transaction,
+  records: readonly Pick<UploadPart, 'uploadN' | 'installN'>[],
+): Promise<void> {
+  for (const chunk of chunksOf(records)) {
+    await counted(tx, chunk, async () => {
+      const args = [JSON.stringify(chunk.map(({ uploadN, installN }) => [uploadN, installN]))];
+      const lowered = '(select value->>0 as upload_n, value->>1 as install_n from json_each(?))';
+      await tx.execute({
+        sql: `update upload_parts as p set feed_records = max(0, feed_records - l.records)
+              from (select upload_n, install_n, count(*) as records from ${lowered} group by 1, 2) as l
+              where p.upload_n = l.upload_n and p.install_n = l.install_n`,
+        args,
+      });
+      await tx.execute({
+        sql: `delete from upload_parts where (upload_n, install_n) in ${lowered}
+              and feed_records = 0 and legacy_records = 0 and loot_records = 0 and loot_windows = 0`,
+        args,
+      });
+    });
+  }
+}
+
+/** Runs `work`, which changes parts of these uploads, and adds the change of their counts to the totals. */
+async function counted(
+  tx: Transaction,
+  uploads: readonly { readonly uploadN: number }[],
+  work: () => Promise<unknown>,
+): Promise<void> {
+  const numbers = JSON.stringify([...new Set(uploads.map(({ uploadN }) => uploadN))]);
+  const before = await countParts(tx, numbers);
+  await work();
+  const after = await countParts(tx, numbers);
+  await tx.execute({
+    sql: `update cursor set (uploads, legacy_records, loot_uploads, loot_records, loot_windows) =
+          (select uploads + (v->>0), legacy_records + (v->>1), loot_uploads + (v->>2), loot_records + (v->>3),
+             loot_windows + (v->>4) from (select ? as v))`,
+    args: [
+      JSON.stringify([
+        ...[after.uploads - before.uploads, after.legacyRecords - before.legacyRecords],
+        ...[after.lootUploads - before.lootUploads, after.lootRecords - before.lootRecords],
+        after.lootWindows - before.lootWindows,
+      ]),
+    ],
+  });
+}
+
+/**
+ * Counts these uploads with all of their parts. An upload counts if any of its parts does. SQLite sums them up, because
+ * an upload may have thousands of parts and many uploads are counted at once.
+ */
+async function countParts(tx: Transaction, uploads: string): Promise<EvidenceCounts> {
+  const [counts] = await jsonRows<EvidenceCounts>(
+    tx,
+    `select json_group_array(json_object('uploads', uploads, 'legacyRecords', legacy_records,
+       'lootUploads', loot_uploads, 'lootRecords', loot_records, 'lootWindows', loot_windows))
+     from (select coalesce(sum(stands), 0) as uploads, coalesce(sum(legacy), 0) as legacy_records,
+         coalesce(sum(has_loot), 0) as loot_uploads, coalesce(sum(loot), 0) as loot_records,
+         coalesce(sum(windows), 0) as loot_windows
+       from (select max(feed_records + legacy_records > 0) as stands, sum(legacy_records) as legacy,
+           max(loot_records > 0) as has_loot, sum(loot_records) as loot, sum(loot_windows) as windows
+         from json_each(?) cross join upload_parts as p on p.upload_n = value group by p.upload_n))`,
+    [uploads],
+  );
+  return counts!;
 }

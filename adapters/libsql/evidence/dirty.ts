@@ -87,9 +87,7 @@ export function readTestimonies(
   return readPage(runner, source, OF_ROLLUP, rollup, start, witnessedOf);
 }
 
-/**
- * Returns the tallies of these subjects, in the order of their numbers after `after`, up to the weight limit of a page.
- */
+/** Returns the tallies of these subjects, by their numbers after `after`, up to the weight limit of a page. */
 export async function readTalliesOf(
   runner: Runner,
   rollup: string,

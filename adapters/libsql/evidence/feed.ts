@@ -19,9 +19,7 @@ export async function notePlaces(tx: Transaction, places: readonly FeedPlace[]):
   await insertRows(tx, 'feed_places', 'install_n, seq, kind, place, self', rows, overwrite('kind, place, self'));
 }
 
-/**
- * For each of these records: 0 or 1 as its row says, null if it is queued for a place, and 'none' if neither applies.
- */
+/** For each of these records: 0 or 1 as its row says, null if queued for a place, and 'none' otherwise. */
 const SELECT_STANDING = `
   select json_group_array(json_array(seq, self)) from (
     select k.value as seq, case
@@ -86,10 +84,7 @@ export async function removeRecordPlaces(tx: Transaction, seqs: readonly number[
   }
 }
 
-/**
- * Clears the queue after a snapshot has processed it. If `done` is given, only records up to `upTo`, or after `behind`,
- * are removed from it.
- */
+/** Clears the queue after a snapshot. If `done` is given, keeps the records after `upTo` up to `behind`. */
 export async function clearPending(
   tx: Transaction,
   done: { readonly upTo: number; readonly behind: number } | null,

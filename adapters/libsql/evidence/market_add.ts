@@ -73,10 +73,7 @@ const BATCH = `(select r.n as realm_n, value->>0 as realm_key, value->>1 as inst
 const STORED = `${BATCH} as new cross join market_scans as s on s.realm_n = new.realm_n and s.install_n = new.install_n
   and s.house = new.house and s.scan_id = new.scan_id`;
 
-/**
- * Marks the items of a stored scan if the batch changes its day or its rank among scans. Uses the day before the
- * change.
- */
+/** Marks the items of stored scans whose day or rank the batch changes, on the day before the change. */
 async function markChanged(tx: Transaction, batch: readonly BatchScan[]): Promise<void> {
   await tx.execute({
     sql: `${MARK_DAYS} select distinct l.realm_n, l.day, l.item_id

@@ -1,27 +1,22 @@
 import type { Transaction } from '@libsql/client';
+import { groupBy } from '../../../domain/values/group_by.ts';
 import { RUNS_MAX } from '../../../domain/families/market.ts';
 import type { DirtyMarket, DirtyPage } from '../../../domain/ports/evidence.ts';
 import type { House, MarketScan, MarketSubject, PriceRun } from '../../../domain/ports/market.ts';
-import { groupBy } from '../../../domain/values/group_by.ts';
 import { DAY_MS } from '../../../domain/values/instant.ts';
 import { jsonRows, type Runner, readValue } from '../database.ts';
 
 /** The beginning of an SQL statement that marks days of items whose values may have changed. */
 export const MARK_DAYS = 'insert or ignore into dirty_market (realm_n, day, item_id)';
 
-/**
- * A dirty day of an item: its number, its subject, and its listings by scan and price, or null if there are too many.
- */
+/** A dirty day of an item with its listings by scan and price, or null if there are too many. */
 type DirtyRow = readonly [n: number, realmKey: string, day: number, itemId: number, rows: readonly ListingRow[] | null];
 type ListingRow = readonly [scanN: number, price: number, quantity: number];
 type ScanRow = readonly [
   ...[n: number, installN: number, house: House | '', scanId: string, firstMs: number, complete: 0 | 1],
 ];
 
-/**
- * A page ends after the item that brings it to this many listings. An item with more than this is returned without its
- * listings.
- */
+/** A page ends at this many listings. An item with more is returned without its listings. */
 const PAGE_ROWS_AIM = 50_000;
 
 /** Returns up to `limit` dirty days of items after number `after`, or fewer if they have very many listings. */

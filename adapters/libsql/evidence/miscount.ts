@@ -2,10 +2,7 @@ import { FIRST_IPV6_WITNESS, IPV6_WEIGHT } from '../../../domain/values/witnesse
 import { type Runner, readValue } from '../database.ts';
 import { findLootMiscount } from './loot/check.ts';
 
-/**
- * Queries that compare stored figures with the rows they are counted from. A query returns a row if a figure differs;
- * then one side is damaged.
- */
+/** Queries that return a row if a stored figure differs from the rows it is counted from: one side is damaged. */
 const FIGURES: Readonly<Record<string, string>> = {
   TALLIES: `select subject_n, field, value, installs from tallies
     except select subject_n, field, value, sum(iif(install_n < ${FIRST_IPV6_WITNESS}, 1, ${IPV6_WEIGHT}))

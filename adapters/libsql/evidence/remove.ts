@@ -5,8 +5,7 @@ import { witnessNumbers } from '../../../domain/values/witnesses.ts';
 import { jsonRows, type Runner } from '../database.ts';
 import { insertRows } from '../insert_rows.ts';
 import { removeAllClaims, removeRecordClaims } from './claims.ts';
-import { lowerFeedRecords, removeParts } from './counts.ts';
-import { moveCursor, readCursor } from './cursor.ts';
+import { lowerFeedRecords, moveCursor, readCursor, removeParts } from './cursor.ts';
 import { readFeedRecords, removePlaces, removeRecordPlaces } from './feed.ts';
 import { removeLoot } from './loot/remove_loot.ts';
 import { MARK_DAYS } from './market_dirty.ts';
@@ -15,10 +14,7 @@ export async function readExcluded(runner: Runner): Promise<ReadonlySet<number>>
   return new Set(await jsonRows<number>(runner, 'select json_group_array(install_n) from outs'));
 }
 
-/**
- * Removes everything that an install contributed. Its reports no longer count in the daily roll-ups, so those are
- * computed again.
- */
+/** Removes everything that an install contributed. The daily roll-ups are computed again without it. */
 export async function removeInstall(
   tx: Transaction,
   to: EvidenceCursor,

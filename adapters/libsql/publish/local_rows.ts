@@ -9,9 +9,7 @@ export interface LocalRow {
   readonly values: readonly Value[];
 }
 
-/**
- * A changed row: its digest on the server, or null if the row is new, and its current state, or null if it was deleted.
- */
+/** A changed row: its digest on the server (null if new) and its current state (null if deleted). */
 export interface ChangedRow {
   readonly key: readonly InValue[];
   readonly before: Uint8Array | null;

@@ -99,10 +99,7 @@ async function readNewestSnapshot(local: Runner): Promise<readonly [string, numb
   return [String(rows[0]?.[0]), Number(rows[0]?.[1] ?? 0)];
 }
 
-/**
- * Returns null if nothing has been published to the server yet. Throws `NotOurs` if the server has tables that are not
- * ours.
- */
+/** Returns null before the first publish. Throws `NotOurs` if the server has tables that are not ours. */
 async function readState(server: ServerTransaction): Promise<State | null> {
   const names = (await server.rows(`select name from sqlite_master where type = 'table'`)).map(([name]) =>
     String(name),
@@ -180,10 +177,7 @@ async function sendAll(
   }
 }
 
-/**
- * Returns statements that drop everything created by an earlier copy. Dropping a full-text table also drops its shadow
- * tables.
- */
+/** Returns statements that drop an earlier copy. Dropping a full-text table also drops its shadow tables. */
 async function listDrops(server: ServerTransaction): Promise<readonly string[]> {
   const objects = await server.rows(
     `select m.type, m.name, l.type from sqlite_master as m left join pragma_table_list as l on l.name = m.name

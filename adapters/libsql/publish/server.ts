@@ -20,9 +20,7 @@ export interface PublishTimeouts {
   readonly stop?: AbortSignal;
 }
 
-/**
- * Error code of a failed publish. The driver's messages are not used because they may quote the address or the token.
- */
+/** Error code of a failed publish. The driver's messages may quote the address or the token. */
 export type PublishFault = string;
 
 /** A transaction on the server. Statements added to it are sent in batches of bounded size. */

@@ -6,10 +6,7 @@ export interface PublishedSchema {
   readonly tables: readonly Table[];
   /** Statements that create the tables, in their original order. */
   readonly makesTables: readonly string[];
-  /**
-   * Statements that create indexes, views and full-text tables, and the triggers that fill the full-text tables on
-   * insert.
-   */
+  /** Statements that create indexes, views, full-text tables, and the triggers that fill these on insert. */
   readonly makesRest: readonly string[];
   /** Digest of these statements. If it changes, the next publish is a full one. */
   readonly digest: string;
@@ -47,10 +44,7 @@ interface SchemaObject {
   readonly tableType: string | null;
 }
 
-/**
- * Reads the schema of a public database without the objects used for publishing: the log, its triggers, and the table
- * with the server's state.
- */
+/** Reads the schema of a public database without the log, its triggers and the state of the server. */
 export async function readShape(runner: Runner): Promise<PublishedSchema> {
   const objects = (await readObjects(runner)).filter(
     ({ name, table }) => table !== LOG_TABLE && table !== STATE_TABLE && !name.startsWith(TRIGGER_PREFIX),

@@ -8,10 +8,9 @@ import { createFactReader } from './read/facts_reader.ts';
 import { createBuildReaders } from './read/game_reader.ts';
 import { createKnowledgeReader } from './read/knowledge_reader.ts';
 import { createLogReader } from './read/log_reader.ts';
+import { createLookupReader } from './read/lookups_reader.ts';
 import { createMarketReader } from './read/market_reader.ts';
-import { createMentionReader } from './read/mentions_reader.ts';
 import { createPageReader, type PageReader } from './read/page_reader.ts';
-import { createPinReader } from './read/pins_reader.ts';
 import { createPublicIdReader } from './read/public_ids_reader.ts';
 import type { Query } from './read/query.ts';
 import { createDropLists, createRateReader } from './read/rates_reader.ts';
@@ -45,8 +44,7 @@ export function createSnapshotBinder(): SnapshotBinder {
         edges: { ...createEdgeReader(view, query), ...build.edges },
         ...facts,
         professions: () => once('professions', facts.professions),
-        ...createPinReader(query),
-        ...createMentionReader(query),
+        ...createLookupReader(query),
         market: { ...market, realms: () => once('realms', market.realms) },
         game: build.game,
         knowledge: {

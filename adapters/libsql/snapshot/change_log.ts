@@ -8,12 +8,13 @@ import { insertRows } from '../insert_rows.ts';
 /** Number of lines written at a time, which limits the JSON held in memory. */
 const LINES_AT_ONCE = 10_000;
 
-/** SQL for a `ChangeLine` of the table changes. */
-export const LINE = `json_object('atMs', at_ms, 'change', change, 'family', family, 'subject', subject, 'field', field)`;
-
 /** Returns every line of the change log, oldest first. */
 export function readChanges(runner: Runner): Promise<readonly ChangeLine[]> {
-  return jsonRows<ChangeLine>(runner, `select json_group_array(${LINE}) from (select * from changes order by n)`);
+  return jsonRows<ChangeLine>(
+    runner,
+    `select json_group_array(json_object('atMs', at_ms, 'change', change, 'family', family, 'subject', subject,
+       'field', field)) from (select * from changes order by n)`,
+  );
 }
 
 /** Inserts lines of an earlier epoch before the lines that this log already has. */

@@ -35,10 +35,7 @@ export interface RowRange {
   readonly to: number;
 }
 
-/**
- * Rows that are packed together, with their position in the stored block and the checksums that show whether they are
- * undamaged.
- */
+/** Rows that are packed together, with their position in the block and checksums that reveal damage. */
 export interface Segment extends RowRange {
   readonly at: number;
   readonly deflatedBytes: number;

@@ -8,10 +8,7 @@ import { type RowEnds, type RowRange, startOf } from './corpus_block.ts';
  */
 export type CutRows = (from: number, to: number) => readonly TextPiece[];
 
-/**
- * Creates a function that cuts rows out of packed segments, in order. It serves one page and unpacks each segment at
- * most once.
- */
+/** Creates a function that cuts rows out of packed segments for one page and unpacks each at most once. */
 export function createCut(
   ends: RowEnds,
   segments: readonly RowRange[],

@@ -7,10 +7,7 @@ import { Buffer } from 'node:buffer';
  */
 type PackedRows = readonly [each: string, numbers: Uint8Array, texts: Uint8Array];
 
-/**
- * The row source for the `from` clause of a statement, in which `key` is the row number, from 0. It uses arguments 1 to
- * 3.
- */
+/** The `from` clause of a statement over packed rows, in which `key` is the row number, from 0. */
 export const PACKED = 'json_each(?1)';
 
 /** Number of decimal digits of the largest number, 4,294,967,295. */

@@ -12,10 +12,7 @@ export interface TextList {
   firstPast(slices: readonly ListSlice[], bytesMax: number, exempt: number): Promise<RowsCut | null>;
 }
 
-/**
- * The bytes that may still be read. `begun` is true if rows were read before these; then even the first row may be left
- * for later.
- */
+/** The bytes that may still be read. If `begun` is true, even the first row may be left for later. */
 export interface ReadBudget {
   readonly bytes: number;
   readonly begun: boolean;

@@ -22,10 +22,7 @@ const runStorage = storageRunner('snapshot');
 /** A view is served this long before the reader checks whether another process wrote a newer one. */
 const TRUST_MS = 1000;
 
-/**
- * A replaced database is closed once nobody has read it for this long. Until then, requests that began on it can
- * continue.
- */
+/** A replaced database stays open this long after its last read, so that requests on it can continue. */
 const RETIRED_MS = 10_000;
 
 export interface SnapshotStoreOptions {

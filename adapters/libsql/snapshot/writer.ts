@@ -36,10 +36,7 @@ export const PAGE_BYTES = 8192;
 /** Small, because blocks are appended and facts are few, so little is read twice. */
 const CACHE_KIB = 8_192;
 
-/**
- * Creates the snapshot database of a new epoch, which nobody reads yet, and opens it for writing. Only one writer may
- * exist.
- */
+/** Creates the snapshot database of a new epoch, which nobody reads yet. Only one writer may exist. */
 export async function createSnapshotDatabase(path: string, origin: SnapshotOrigin): Promise<OpenSnapshot> {
   const writer = await openWriter(path, { create: true, unfinished: true, cacheKiB: CACHE_KIB, pageBytes: PAGE_BYTES });
   return prepareOrClose(writer, async (client) => {
@@ -149,10 +146,7 @@ async function writeKeyHashes(tx: Transaction, hashes: readonly string[]): Promi
   await insertRows(tx, 'key_hashes', 'unhex(hash)', rows, 'on conflict do nothing');
 }
 
-/**
- * Reads what a rebuilt epoch carries over from this database. Throws an error that `storageErrorCode` recognises if it
- * cannot be read.
- */
+/** Reads what a rebuilt epoch carries over. Throws an error that `storageErrorCode` recognises if it cannot. */
 export function readPast(path: string): Promise<CarriedHistory> {
   return withReader(path, async (client) => {
     const dataAsOfMs = await readValue(client, 'select max(data_as_of_ms) from snapshots');

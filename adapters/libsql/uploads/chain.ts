@@ -136,10 +136,7 @@ function unlinkedRecords(client: Client, after: number): Promise<readonly Unlink
   return jsonRows<UnlinkedRecord>(client, SELECT_UNLINKED_RECORDS, [BigInt(after), BigInt(RECORDS_AT_ONCE)]);
 }
 
-/**
- * Returns the last record before the first upload without a link. This works because records are stored one upload at a
- * time, in order.
- */
+/** Returns the last record before the first upload without a link. Uploads are stored one at a time. */
 async function newestLinkedSeq(client: Client): Promise<number> {
   const sql = 'select coalesce(max(seq), 0) from records where upload_n < (select min(upload_n) from unlinked)';
   return Number(await readValue(client, sql));

@@ -22,9 +22,7 @@ export async function copyUploads(from: string, to: string): Promise<void> {
   });
 }
 
-/**
- * Verifies the chain of a copy that nobody writes to. Returns the copy's content, or a sentence that names the fault.
- */
+/** Verifies the chain of a copy. Returns the copy's content, or a sentence that names the fault. */
 export async function verifyCopy(
   path: string,
   known: ChainLink | null,

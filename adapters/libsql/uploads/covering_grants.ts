@@ -6,10 +6,7 @@ const SELECT_GRANTS_BETWEEN = selectGrants('c.seq between ? and ?');
 
 const SELECT_GRANTS_OF = selectGrants('c.seq in (select value from json_each(?))');
 
-/**
- * Reads the grants that cover these records, by record. `dense` means that hardly any other records have numbers in
- * between.
- */
+/** Reads the grants of these records. `dense`: hardly any other records have numbers in between. */
 export async function readCoveringGrants(
   runner: Runner,
   seqs: readonly number[],

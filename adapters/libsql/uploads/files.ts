@@ -43,10 +43,7 @@ function openDescriptor(path: string, file: string): number {
   return opened;
 }
 
-/**
- * Throws a storage fault if the database is missing or empty but its write-ahead log is not: creating a new database
- * would delete the log.
- */
+/** Throws if the database is lost but its write-ahead log is not: a new database would delete the log. */
 export function refuseLostDatabase(path: string): void {
   if (fileBytes(path) === 0 && fileBytes(`${path}-wal`) > 0) throw new StorageError('DATABASE_LOST');
 }

@@ -29,10 +29,7 @@ const INSERTED = 'unhex(hash), categories, guild_name, realm, character, install
 
 const IS_ERASED = 'select exists (select 1 from erased_installs where digest = unhex(?))';
 
-/**
- * Whether the holder of install `?1` has issued at least `?3` grants that are valid at `?2`. The conditions match the
- * index grants_by_install.
- */
+/** Whether install `?1` has at least `?3` own grants that are valid at `?2`. Uses the index grants_by_install. */
 const HAS_TOO_MANY_GRANTS = `
   select count(*) >= ?3 from (
     select 1 from grants where install_id = ?1 and revoked_at_ms is null and expires_at_ms > ?2 and self = 1 limit ?3)`;

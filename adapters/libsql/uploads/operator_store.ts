@@ -13,9 +13,7 @@ import { clearOrders, eraseInstall, liftInstall, withholdInstall } from './opera
 import { createKeyStore } from './operator_keys.ts';
 import type { ScrubScheduler } from './pending_scrubs.ts';
 
-/**
- * Implements the operator's store with the writer of uploads.db. Each method is one transaction, queued with uploads.
- */
+/** Implements the operator's store. Each method is one transaction, queued with uploads. */
 export function createOperatorStore(run: Run, scrubs: ScrubScheduler): OperatorStore {
   const write = createTransactionRunner(run);
   return {

@@ -90,10 +90,7 @@ const SELECT_BODIES = `
   where sent.key in (select value from json_each(?4))
     and octet_length(r.body) between ${PACKED.bodyBytes} and ${SPACE_BYTES_MAX} * ${PACKED.bodyBytes} + ${MOMENT_BYTES_MAX}`;
 
-/**
- * Returns which of the records at these positions have the same content as the stored record with their eventId, apart
- * from the format.
- */
+/** Returns which of these records have the content of the stored record with their eventId in another format. */
 export async function findSameContent(
   tx: Transaction,
   records: readonly AdmittedRecord[],

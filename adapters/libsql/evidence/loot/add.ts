@@ -1,4 +1,5 @@
 import type { Transaction } from '@libsql/client';
+import { groupBy } from '../../../../domain/values/group_by.ts';
 import {
   addLoot as addTo,
   grownItems,
@@ -6,7 +7,6 @@ import {
   type LootGrowth,
 } from '../../../../domain/families/counting/loot_totals.ts';
 import type { ItemTotal, LootEvidence } from '../../../../domain/ports/drops.ts';
-import { groupBy } from '../../../../domain/values/group_by.ts';
 import { nextTurn } from '../../database.ts';
 import { ROWS_WITH_BODIES, writePacked } from '../../packed.ts';
 import { createByteWriter } from '../../packed_numbers.ts';

@@ -36,10 +36,7 @@ export function readPieces(runner: Runner, asked: readonly InstallSelection[]): 
   );
 }
 
-/**
- * Combines the windows of some or all installs from these pieces, by install. An install is complete if all of its
- * pieces are given.
- */
+/** Combines windows by install. An install is complete if all of its pieces are given. */
 export function unpackInstalls(
   read: readonly Piece[],
   wanted: { has(installN: number): boolean } | null,

@@ -4,6 +4,7 @@ import { readCount } from '../../../../domain/values/witnesses.ts';
 import { jsonRows, type Runner, readValue } from '../../database.ts';
 import { readPacked } from '../../packed.ts';
 import { type StoredTotal, unpackTotals } from './codec.ts';
+import { installsOf } from './pieces.ts';
 import { readSources, sourceNumber, sourceOfNumber } from './sources.ts';
 
 /** Returns dirty sources after the given one, in the order of type and id. */
@@ -112,4 +113,45 @@ export async function clearLootMarks(tx: Runner): Promise<void> {
   await tx.execute(`delete from loot_totals where source_n in (${gone})`);
   await tx.execute(`delete from sources where n in (${gone})`);
   await tx.execute('delete from dirty_sources');
+}
+
+/** An install with the number of windows it opened on a source, and the items in them. */
+export interface Looter {
+  readonly installN: number;
+  readonly windows: number;
+  readonly itemIds: readonly number[];
+}
+
+/** Returns the first `limit` installs that looted a source. */
+export async function lootersOf(runner: Runner, source: Source, limit: number): Promise<readonly Looter[]> {
+  const looters: Looter[] = [];
+  for await (const installs of installsOf(runner, sourceNumber(source), null)) {
+    for (const { installN, windows, items } of installs) {
+      looters.push({ installN, windows, itemIds: items.map(({ itemId }) => itemId) });
+    }
+    if (looters.length >= limit) break;
+  }
+  return looters.slice(0, limit);
+}
+
+/** Number of rows of totals scanned at a time. */
+const SCANNED_AT_ONCE = 1_000;
+
+/** Returns the sources of an item. Scans all totals, because only the operator's command uses it. */
+export async function sourcesOfItem(runner: Runner, itemId: number): Promise<readonly Source[]> {
+  const found = new Set<number>();
+  for (let [sourceN, firstItem] = [0, 0]; ; ) {
+    const rows = await readPacked<readonly [sourceN: number, firstItem: number]>(
+      runner,
+      'source_n, first_item',
+      `select * from loot_totals where (source_n, first_item) > (?, ?) order by 1, 2 limit ${SCANNED_AT_ONCE}`,
+      [BigInt(sourceN), BigInt(firstItem)],
+    );
+    for (const { key, body } of rows) {
+      if (unpackTotals(body).some((total) => total.itemId === itemId && total.drops > 0)) found.add(key[0]);
+    }
+    if (rows.length < SCANNED_AT_ONCE) break;
+    [sourceN, firstItem] = rows.at(-1)!.key;
+  }
+  return [...found].map(sourceOfNumber);
 }

@@ -68,10 +68,7 @@ async function takeOutOf(tx: Transaction, sourceN: number, installN: number, at:
   ]);
 }
 
-/**
- * Removes an install from the pieces that contain it. Returns the removed windows, and by how many bytes the pieces
- * shrank.
- */
+/** Removes an install from its pieces. Returns its windows, and by how many bytes the pieces shrank. */
 async function takeFromPieces(
   tx: Transaction,
   sourceN: number,

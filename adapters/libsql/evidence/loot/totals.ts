@@ -1,5 +1,5 @@
-import type { ItemTotal } from '../../../../domain/ports/drops.ts';
 import { groupBy } from '../../../../domain/values/group_by.ts';
+import type { ItemTotal } from '../../../../domain/ports/drops.ts';
 import { jsonRows, type Runner } from '../../database.ts';
 import { ROWS_WITH_BODIES, readPacked, writePacked } from '../../packed.ts';
 import { packTotals, type StoredTotal, unpackTotals } from './codec.ts';
@@ -58,10 +58,7 @@ async function readHeads(runner: Runner, asked: readonly ItemSelection[]): Promi
   return new Map(heads.filter(([, firstItems]) => firstItems.length > 0));
 }
 
-/**
- * Returns the rows, by first item, that cover these items. Both lists are ascending. The first row also covers any
- * items before it.
- */
+/** Returns the first items of the rows that cover these items (ascending). The first row covers any before it. */
 function rowsFor(itemIds: readonly number[], heads: readonly number[]): readonly number[] {
   const needed: number[] = [];
   let at = 0;

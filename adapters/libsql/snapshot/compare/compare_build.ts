@@ -40,10 +40,7 @@ const LISTS: readonly List[] = [
   },
 ];
 
-/**
- * Returns a sentence about the first difference between the served build and a fresh import of it, or null if they are
- * equal.
- */
+/** Returns a sentence about the first difference between both builds, or null if they are equal. */
 export async function compareBuilds(served: Client, rebuilt: Client): Promise<string | null> {
   return (await compareLists(LISTS, served, rebuilt)) ?? compareLayers(served, rebuilt);
 }

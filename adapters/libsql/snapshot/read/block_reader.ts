@@ -30,10 +30,7 @@ export interface BlockAtHand extends RowEnds {
 
 /** Reads blocks of rows. `scope` names the epoch, or anything else that separates rows of the same name. */
 export interface BlockReader {
-  /**
-   * Returns the blocks in order. Each must contain at least `rows` rows. A block that is too large to be read whole is
-   * null.
-   */
+  /** Returns the blocks in order, with at least `rows` rows each, or null if a block is too large to read whole. */
   blocks(client: Runner, scope: string, wanted: readonly WantedBlock[]): Promise<readonly (BlockAtHand | null)[]>;
   /** Reads the directory of a large block, which says where its rows end. The rows follow with `load`. */
   large(client: Runner, name: BlockName): Promise<BlockAtHand>;
@@ -53,10 +50,7 @@ const KEPT_BYTES_MAX = 16 * 1024 * 1024;
 /** Room for the names of about 800 blocks that were read once. */
 const READ_ONCE_BYTES_MAX = 256 * 1024;
 
-/**
- * A block of ordinary rows is smaller and is read whole. A larger one may fill many pages, so only the segments that
- * the page needs are read from it.
- */
+/** Limit for reading a block whole. A page reads only the segments it needs from larger blocks. */
 const READ_WHOLE_BYTES_MAX = 65_536;
 
 /**

@@ -19,9 +19,7 @@ const SINGLE_ROWS = `select group_concat(body, ',') from (
     on e.grp = slice.value->>0 and e.place = slice.value->>1 and e.withdrawn_n is null
   order by slice.key)`;
 
-/**
- * Joins the rows of each slice in the order of the primary key, then the slices, in one query that returns one value.
- */
+/** Joins the rows of each slice in the order of the primary key, then the slices, into one value. */
 const MANY_SLICES = `select group_concat(part, ',') from (
   select (select group_concat(body, ',') from (
     select e.body from edges as e

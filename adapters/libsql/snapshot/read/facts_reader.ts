@@ -3,10 +3,7 @@ import { realmKey } from '../../../../domain/values/realm_key.ts';
 import { jsonRows, type Runner, readValue, textValue } from '../../database.ts';
 import { createRowReader, type Query } from './query.ts';
 
-/**
- * Returns SQL that builds a JSON list from values that are JSON already. Their text is inserted unchanged rather than
- * parsed and serialised again.
- */
+/** Returns SQL that builds a JSON list from values that are JSON, without parsing them. */
 export function joinJson(json: string): string {
   return `'[' || coalesce(group_concat(${json}, ','), '') || ']'`;
 }

@@ -56,10 +56,7 @@ export function hitJson(weight: string): string {
 /** Number of matches that are examined before filtering, which bounds a search for a word that most names contain. */
 const LOOKED_AT_MAX = 5_000;
 
-/**
- * A search ranks by weight only if at most this many texts contain its words. With more, ranking takes longer than it
- * is worth.
- */
+/** A search ranks by weight only if at most this many texts contain its words. More would take too long. */
 const WEIGHED_MAX = 3_000;
 
 /** The same limit for documents. It is higher because documents are ordered only by weight, summed over the words. */
@@ -122,10 +119,7 @@ async function findEntries(
   return isWeighed ? find(relevance(table)) : found;
 }
 
-/**
- * Finds documents, ranked by how rare the words are that they contain, how often they contain them, and whether in the
- * name.
- */
+/** Finds documents, ranked by how rare their words are, how frequent in them, and whether in the name. */
 async function findDocuments(
   query: Query,
   readVisible: ReadVisible,
@@ -188,10 +182,7 @@ function countMatches(
   );
 }
 
-/**
- * Picks the rarest words of a query that any of them satisfies. Words that most entries contain rank little and cost
- * much.
- */
+/** Picks the rarest words of a query that any of them satisfies. Common words rank little and cost much. */
 async function rarest(
   client: Runner,
   table: Table,

@@ -1,7 +1,6 @@
 import type { ChangeLine, ChangeQuery, ChangeReader } from '../../../../domain/ports/change_log.ts';
 import type { SnapshotLog, SnapshotRow } from '../../../../domain/ports/snapshot_view.ts';
 import { jsonRows, type Runner } from '../../database.ts';
-import { LINE } from '../change_log.ts';
 import { ROW_JSON } from '../row.ts';
 import { createRowReader, type Query } from './query.ts';
 
@@ -32,7 +31,9 @@ export function createLogReader(query: Query): SnapshotLog & ChangeReader {
   };
 }
 
-type LineRow = readonly [n: number, line: ChangeLine];
+type LineRow = readonly [
+  ...[n: number, atMs: number, change: ChangeLine['change'], family: string, subject: string, field: string],
+];
 
 /** Line numbers ascend with time. */
 async function readChanges(client: Runner, query: ChangeQuery): Promise<readonly ChangeLine[]> {
@@ -47,7 +48,7 @@ async function readChanges(client: Runner, query: ChangeQuery): Promise<readonly
     ];
     const found = await jsonRows<LineRow>(
       client,
-      `select json_group_array(json_array(n, ${LINE})) from (
+      `select json_group_array(json_array(n, at_ms, change, family, subject, field)) from (
          select n, at_ms, change, family, subject, field from changes
          where ${where.join(' and ')} order by n desc limit ?2)`,
       [BigInt(sinceMs), BigInt(limit), family, subjectPrefix],
@@ -57,7 +58,7 @@ async function readChanges(client: Runner, query: ChangeQuery): Promise<readonly
   return rows
     .sort(([a], [b]) => b - a)
     .slice(0, limit)
-    .map(([, line]) => line);
+    .map(([, atMs, change, family, subject, field]) => ({ atMs, change, family, subject, field }));
 }
 
 /** Families whose subjects begin with a kind and a colon, which an index covers. */

@@ -98,10 +98,7 @@ function distinct(wanted: readonly Wanted[]) {
 
 const EVERYTHING: ReadBudget = { bytes: Number.POSITIVE_INFINITY, begun: false };
 
-/**
- * Returns a loaded block directly rather than as a promise: each `await` costs a microtask turn, and a page has a dozen
- * blocks.
- */
+/** Returns a loaded block directly, because each `await` costs a microtask turn and a page has a dozen blocks. */
 type BlockAt = (i: number) => BlockAtHand | Promise<BlockAtHand>;
 
 function isPromise<T>(value: T | Promise<T>): value is Promise<T> {
@@ -139,10 +136,7 @@ async function cutOut(
   return { pieces: withoutLastComma(await read(taken, blockAt)), cut };
 }
 
-/**
- * Reads the text of the taken rows. Loads every block once, for the smallest range that contains all rows taken from
- * it.
- */
+/** Reads the taken rows. Loads every block once, for the smallest range that contains its rows. */
 async function read(taken: readonly Taken[], blockAt: BlockAt): Promise<readonly TextPiece[]> {
   const stretches = new Map<number, { from: number; to: number }>();
   for (const { block, from, to } of taken) {
@@ -160,10 +154,7 @@ async function read(taken: readonly Taken[], blockAt: BlockAt): Promise<readonly
   return taken.flatMap(({ block, from, to }) => blocks.get(block)!.cut(from, to));
 }
 
-/**
- * Returns the greatest `end` for which rows `from` to `end` take at most `bytes`. If `first` is true, at least one
- * public row is included.
- */
+/** Returns the end of the rows from `from` on that take at most `bytes`, with a public row if `first` is true. */
 function rowsWithin(block: BlockAtHand, from: number, to: number, bytes: number, first: boolean): number {
   const start = startOf(block, from);
   if (block.end(to - 1) - start <= bytes) return to;

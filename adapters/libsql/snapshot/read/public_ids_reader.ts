@@ -1,10 +1,7 @@
 import { type ListedKind, ONE_DIGIT, PART_IDS_MAX, type PublicIdReader } from '../../../../domain/ports/public_ids.ts';
 import { createRowReader, type Query } from './query.ts';
 
-/**
- * The families whose subjects are the ids of a kind. Objects have no such family; their ids come from the looted
- * sources.
- */
+/** Families whose subjects are the ids of a kind. Ids of objects come from the looted sources. */
 const FAMILIES: Readonly<Record<Exclude<ListedKind, 'object'>, string>> = {
   item: 'items',
   npc: 'npcs',
@@ -39,10 +36,7 @@ const LAST = '\u{10ffff}';
 
 const DIGITS = `subject in ('1', '2', '3', '4', '5', '6', '7', '8', '9')`;
 
-/**
- * Finds each beginning with one seek in the index: after `1` comes `10`; after `10`, the first subject that does not
- * begin with it.
- */
+/** Finds each beginning with one seek: after `1` comes `10`; after `10`, the first that begins otherwise. */
 const BEGINNINGS = `with recursive beginnings (beginning) as (
     select (select substr(subject, 1, 2) from facts where family = ?1 order by subject limit 1)
     union all

@@ -126,10 +126,7 @@ export function fillsSegments(slices: readonly ListSlice[]): boolean {
   return segments.size * ROWS_PER_PACK <= MAX_OVERREAD * rows;
 }
 
-/**
- * Rows of neighbouring places as text, each followed by a comma, and the bytes of each. A withdrawn row has no text and
- * 0 bytes.
- */
+/** Rows of neighbouring places, each with a comma, and the bytes of each, which are 0 for a withdrawn row. */
 export interface RowTexts {
   readonly text: Uint8Array;
   readonly bytes: readonly number[];
@@ -138,10 +135,7 @@ export interface RowTexts {
 /** Reads rows `from <= place < to` of a list, or fewer if the list ends earlier. */
 export type ReadTexts = (client: Runner, scope: string, kind: string, from: number, to: number) => Promise<RowTexts>;
 
-/**
- * Returns the query that `textsIn` decodes, over bodies in their order, with an additional number. An empty body is a
- * withdrawn row.
- */
+/** Returns the query that `textsIn` decodes, with an additional number. An empty body is a withdrawn row. */
 export function textsSql(bodies: string, number = '0'): string {
   return `${CASTS_TO_BYTES} select cast(group_concat(iif(body = '', '', body || ','), '') as blob),
      cast(group_concat(iif(body = '', 0, octet_length(body) + 1)) as blob), ${number} from (${bodies})`;

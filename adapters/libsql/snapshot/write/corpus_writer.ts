@@ -1,6 +1,6 @@
 import type { Transaction } from '@libsql/client';
-import type { CorpusAddition, CorpusWithdrawal } from '../../../../domain/ports/corpus.ts';
 import { groupBy } from '../../../../domain/values/group_by.ts';
+import type { CorpusAddition, CorpusWithdrawal } from '../../../../domain/ports/corpus.ts';
 import { jsonRows, type Runner } from '../../database.ts';
 import { insertRows } from '../../insert_rows.ts';
 import { StorageError } from '../../storage_error.ts';
@@ -15,10 +15,7 @@ export function corpusCounts(runner: Runner): Promise<GroupCounts> {
   return newestCounts(runner, 'corpus_steps');
 }
 
-/**
- * Appends rows to those of their kind and returns the new counts. Rows fill the last block of the kind before they
- * begin another.
- */
+/** Appends rows to their kinds and returns the new counts. Rows fill the last block before they begin another. */
 export async function appendCorpus(tx: Transaction, additions: readonly CorpusAddition[]): Promise<GroupCounts> {
   const counts = new Map(Object.entries(await corpusCounts(tx)));
   for (const { kind, rows } of additions) {

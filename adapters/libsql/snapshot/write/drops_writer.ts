@@ -84,9 +84,7 @@ async function sourceChanges(tx: Transaction, facts: readonly DropFacts[]): Prom
     .map((fact) => sourceChange(fact.public ? 'became-public' : 'withdrawn', fact.source));
 }
 
-/**
- * The rows of a list to withdraw: its table, its name in `gaps`, and SQL that selects the rows by a JSON list of keys.
- */
+/** Rows to withdraw: their table, its name in `gaps`, and SQL that selects the rows by a JSON list of keys. */
 interface Withdrawal {
   readonly table: 'rates' | 'measured_zeros';
   readonly list: 'rates' | 'zeros';

@@ -43,10 +43,7 @@ export async function writeFacts(
   }
 }
 
-/**
- * Reads the stored bodies of these facts, by index in the list. If they are too large to be read at once, it reads
- * those before `cut`.
- */
+/** Reads the stored bodies of these facts by index, up to a limit of bytes: only those before `cut`. */
 async function readStored(
   tx: Transaction,
   facts: readonly FactUpdate[],

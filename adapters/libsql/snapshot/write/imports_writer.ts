@@ -1,12 +1,13 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Client, Transaction } from '@libsql/client';
+import { groupBy } from '../../../../domain/values/group_by.ts';
 import { clientGroupOf, formatClientEdge } from '../../../../domain/game_files/client_edge_row.ts';
-import { importChange, unservedRow } from '../../../../domain/game_files/import/snapshot_row.ts';
+import { importChange } from '../../../../domain/game_files/import/snapshot_row.ts';
+import { unservedRow } from '../../../../domain/game_files/import/snapshot_row.ts';
 import type { ImportHead, ImportRows, LayerCoding } from '../../../../domain/ports/builds.ts';
 import type { ChangeLogMode } from '../../../../domain/ports/change_log.ts';
 import type { SnapshotRow } from '../../../../domain/ports/snapshot_view.ts';
-import { groupBy } from '../../../../domain/values/group_by.ts';
 import { zlibCodec } from '../../../codec.ts';
 import { inTransaction, jsonRows, type Runner, readValue } from '../../database.ts';
 import { insertRows } from '../../insert_rows.ts';
@@ -82,10 +83,7 @@ async function addItems(tx: Transaction, n: number, items: ImportRows['items']):
   }
 }
 
-/**
- * Edges arrive in another order than their index has. The more of them are in one transaction, the less often the index
- * is rewritten.
- */
+/** The more edges one transaction adds, the less often their index is rewritten, which has another order. */
 async function addEdges(tx: Transaction, n: number, build: string, edges: ImportRows['edges']): Promise<void> {
   for (const [group, ofGroup] of groupBy(edges, clientGroupOf)) {
     const sql = 'select max(place) from client_edges where import_n = ? and grp = ?';

@@ -2,22 +2,19 @@ import type { Client, Transaction } from '@libsql/client';
 import { unservedRow } from '../../../../domain/game_files/import/snapshot_row.ts';
 import { entityOfFact } from '../../../../domain/knowledge/entity_of_fact.ts';
 import { entityOfGameFact } from '../../../../domain/knowledge/entity_of_game_fact.ts';
+import { nameKey, vocabularyOf } from '../../../../domain/knowledge/words.ts';
 import type { GameFact } from '../../../../domain/ports/builds.ts';
 import type { FactBody } from '../../../../domain/ports/facts.ts';
-import type { DocumentMeta, KnowledgeWriter, NamedThing } from '../../../../domain/ports/knowledge.ts';
+import type { DocumentMeta, KnowledgeLayer, KnowledgeWriter, NamedThing } from '../../../../domain/ports/knowledge.ts';
 import type { SnapshotRow } from '../../../../domain/ports/snapshot_view.ts';
-import { inTransaction, readValue } from '../../database.ts';
+import { inTransaction, jsonRows, readValue } from '../../database.ts';
 import { insertRows } from '../../insert_rows.ts';
 import { StorageError, storageRunner } from '../../storage_error.ts';
-import { addKnown, type KnowledgePart, removeKnown, removeSomeKnown } from '../knowledge_rows.ts';
 import { insertRow, newestRow } from '../row.ts';
 
 const runStorage = storageRunner('snapshot');
 
-/**
- * A fact that changed, with its old and new body as JSON. `before` is null if it is new; `after` is null if it is
- * withdrawn.
- */
+/** A changed fact with its old body (null if it is new) and its new body (null if it is withdrawn), as JSON. */
 export interface ChangedFact {
   readonly family: string;
   readonly subject: string;
@@ -25,12 +22,18 @@ export interface ChangedFact {
   readonly after: string | null;
 }
 
+/** A row to add: a document, or an entity, which lacks the fields that only documents have. */
+type KnowledgeRow = NamedThing & Partial<Omit<DocumentMeta, keyof NamedThing>>;
+
+/** A layer and the number of the import or document set, which is 0 for the observed layer. */
+interface KnowledgePart {
+  readonly layer: KnowledgeLayer;
+  readonly part: number;
+}
+
 const OBSERVED: KnowledgePart = { layer: 'observed', part: 0 };
 
-/**
- * Updates the observed entities of the knowledge base after facts changed. Must run in the transaction that writes the
- * facts.
- */
+/** Updates the observed entities after facts changed. Must run in the transaction that writes the facts. */
 export async function writeObservedEntities(tx: Transaction, changed: readonly ChangedFact[]): Promise<void> {
   const removed: string[] = [];
   const added: NamedThing[] = [];
@@ -123,4 +126,75 @@ async function removeOld(tx: Transaction): Promise<boolean> {
   if (await removeSomeKnown(tx, documentsOf(going), DOCUMENTS_AT_ONCE)) return true;
   await tx.execute({ sql: 'delete from knowledge_sets where n = ?', args: [BigInt(going)] });
   return true;
+}
+
+/** Adds rows. None of their ids may exist in the part yet. Triggers update the full-text indexes. */
+async function addKnown(tx: Transaction, { layer, part }: KnowledgePart, rows: readonly KnowledgeRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const columns = rows.map(({ id, kind, extId, name, url, source, licence, date, version, text }) => [
+    ...[id, kind, extId, name, nameKey(name), url ?? null, source ?? null, licence ?? null, date ?? null],
+    ...[version ?? null, text],
+  ]);
+  await tx.execute({
+    sql: `insert into knowledge (layer, part, id, kind, ext_id, name, folded, url, source, licence, date, version, text)
+          select ?, ?, value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6, value->>7, value->>8,
+            value->>9, value->>10 from json_each(?)`,
+    args: [layer, BigInt(part), JSON.stringify(columns)],
+  });
+  await tx.execute({
+    sql: `insert into knowledge_words (word, chars, uses)
+          select value->>0, length(value->>0), value->>1 from json_each(?) where true
+          on conflict (word) do update set uses = uses + excluded.uses`,
+    args: [usesOf(rows.map(({ name }) => name))],
+  });
+}
+
+/** Removes the rows with these ids from the part. Returns false if it has none of them. */
+function removeKnown(tx: Transaction, of: KnowledgePart, ids: readonly string[]): Promise<boolean> {
+  return remove(
+    tx,
+    `select n, name from knowledge where id in (select value from json_each(?)) and layer = ? and part = ?`,
+    [JSON.stringify(ids), of.layer, BigInt(of.part)],
+  );
+}
+
+/** Removes at most `most` rows from the part. Returns false if it is empty. */
+function removeSomeKnown(tx: Transaction, of: KnowledgePart, most: number): Promise<boolean> {
+  return remove(tx, `select n, name from knowledge where layer = ? and part = ? limit ?`, [
+    of.layer,
+    BigInt(of.part),
+    BigInt(most),
+  ]);
+}
+
+async function remove(tx: Transaction, rows: string, args: (string | bigint)[]): Promise<boolean> {
+  const gone = await jsonRows<[n: number, name: string]>(
+    tx,
+    `select json_group_array(json_array(n, name)) from (${rows})`,
+    args,
+  );
+  if (gone.length === 0) return false;
+  await tx.execute({
+    sql: `delete from knowledge where n in (select value from json_each(?))`,
+    args: [JSON.stringify(gone.map(([n]) => n))],
+  });
+  const uses = usesOf(gone.map(([, name]) => name));
+  await tx.execute({
+    sql: `delete from knowledge_words where (word, uses) in (select value->>0, value->>1 from json_each(?))`,
+    args: [uses],
+  });
+  await tx.execute({
+    sql: `update knowledge_words set uses = uses - gone.count
+          from (select value->>0 as word, value->>1 as count from json_each(?)) as gone
+          where gone.word = knowledge_words.word`,
+    args: [uses],
+  });
+  return true;
+}
+
+/** Counts for each word how many of these names contain it, as JSON pairs. */
+function usesOf(names: readonly string[]): string {
+  const uses = new Map<string, number>();
+  for (const name of names) for (const word of vocabularyOf(name)) uses.set(word, (uses.get(word) ?? 0) + 1);
+  return JSON.stringify([...uses]);
 }

@@ -2,9 +2,7 @@ import type { Transaction } from '@libsql/client';
 import { type Runner, readValue } from '../../database.ts';
 import { insertRows } from '../../insert_rows.ts';
 
-/**
- * Number of rows of each group so far, including withdrawn ones. Groups are in name order (domain/paging/ledger.ts).
- */
+/** Number of rows of each group, including withdrawn ones, in the order of names (domain/paging/ledger.ts). */
 export type GroupCounts = Readonly<Record<string, number>>;
 
 /** The lists that have a ledger: the corpus by kind, and edges by group. */

@@ -1,11 +1,9 @@
-import type { FactReader } from '../../../../domain/ports/facts.ts';
+import { type FactReader, MENTIONED_MAX, type Mentions } from '../../../../domain/ports/facts.ts';
 import { NPC_ROLES, type NpcRole } from '../../../../schema/vocabulary.ts';
 import { jsonRows, readValue } from '../../database.ts';
 import { createRowReader, type Query } from './query.ts';
 
-/**
- * SQL conditions for the roles of an NPC, which follow from any public fact. `npc_id` is a column of the outer query.
- */
+/** SQL conditions for the roles of an NPC. `npc_id` is a column of the outer query. */
 const HAS: Readonly<Record<NpcRole, string>> = {
   gives: mentioned('giver'),
   ends: mentioned('turnIn'),
@@ -25,7 +23,23 @@ const [ACROSS, DOWN] = ['round(x - ?2, 6)', 'round(y - ?3, 6)'];
 const WITHIN = `from map_pins where map_id = ?1 and x between ?2 - ?4 - 1e-6 and ?2 + ?4 + 1e-6
   and y between ?3 - ?4 - 1e-6 and ?3 + ?4 + 1e-6 and round(sqrt(${ACROSS} * ${ACROSS} + ${DOWN} * ${DOWN}), 6) <= ?4`;
 
-export function createPinReader(query: Query): Pick<FactReader, 'npcsMetIn' | 'pinsNear' | 'rolesAmong'> {
+const MENTIONS = `select json_group_array(json_object('family', c.family, 'member', c.member, 'total', c.rows,
+    'subjects', json((select json_group_array(subject) from (
+      select subject from mentions as m
+      where m.type = c.type and m.id = c.id and m.family = c.family and m.member = c.member
+      order by chars, subject limit ${MENTIONED_MAX})))))
+  from mention_counts as c where c.type = ?1 and c.id = ?2`;
+
+/** Realms whose market has values of an item. These have their own index, so they are not in `mentions`. */
+const REALMS_WITH_ITEM = `select json_group_array(realm_key) from (
+  select r.realm_key from market_realms as r
+  where exists (select 1 from market_items as i where i.realm_n = r.n and i.house = '' and i.item_id = ?)
+  order by length(r.realm_key), r.realm_key)`;
+
+type LookupMethod = 'mentionsOf' | 'npcsMetIn' | 'pinsNear' | 'questZones' | 'questsGivenIn' | 'rolesAmong';
+
+/** Creates a reader of the tables that lead from an entity or a zone to facts. */
+export function createLookupReader(query: Query): Pick<FactReader, LookupMethod> {
   const readRows = createRowReader(query);
   return {
     pinsNear: (mapId, { x, y, radius, role, yards }, limit) =>
@@ -63,5 +77,33 @@ export function createPinReader(query: Query): Pick<FactReader, 'npcsMetIn' | 'p
       const roles = found.map(([npcId, ...has]) => [npcId, NPC_ROLES.filter((_, i) => has[i] === 1)] as const);
       return new Map(roles.filter(([, own]) => own.length > 0));
     },
+    // The cost grows with the NPCs of the zone, not with all quests.
+    questsGivenIn: (mapId, limit) =>
+      readRows(
+        `select json_group_array(id) from (
+           select distinct cast(m.subject as integer) as id from edges as e
+           cross join mentions as m on m.type = 'npc' and m.id = e.from_id and m.family = 'quests' and m.member = 'giver'
+           where e.grp = 'located_in:npc:zone' and e.to_id = ? and e.withdrawn_n is null order by id limit ?)`,
+        [BigInt(mapId), BigInt(limit)],
+      ),
+    // The cost grows with the number of quest givers, not with all NPCs.
+    questZones: (limit) =>
+      readRows(
+        `select json_group_array(id) from (
+           select distinct e.to_id as id from mention_counts as c
+           cross join edges as e indexed by edges_by_from
+             on e.grp = 'located_in:npc:zone' and e.from_id = c.id and e.withdrawn_n is null
+           where c.type = 'npc' and c.family = 'quests' and c.member = 'giver' and c.rows > 0
+           order by id limit ?)`,
+        [BigInt(limit)],
+      ),
+    mentionsOf: (type, id) =>
+      query(async (client) => {
+        const named = await jsonRows<Mentions>(client, MENTIONS, [type, BigInt(id)]);
+        const realms = type === 'item' ? await jsonRows<string>(client, REALMS_WITH_ITEM, [BigInt(id)]) : [];
+        if (realms.length === 0) return named;
+        const subjects = realms.slice(0, MENTIONED_MAX);
+        return [...named, { family: 'market', member: 'itemId', total: realms.length, subjects }];
+      }),
   };
 }
