@@ -1,5 +1,5 @@
 import type { Clock, Stopwatch } from '../domain/ports/clock.ts';
-import type { LastPoll, ReplicationState } from '../domain/ports/replication.ts';
+import type { LastPoll, ReplicationState } from '../domain/ports/primary.ts';
 import { DAY_MS } from '../domain/values/instant.ts';
 
 export interface FollowerOptions {

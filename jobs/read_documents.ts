@@ -1,5 +1,5 @@
 import type { BuilderContext } from '../domain/operator/builder_context.ts';
-import type { DocumentLine, StoredDocuments } from '../domain/ports/documents.ts';
+import type { DocumentLine, StoredDocuments } from '../domain/ports/imports.ts';
 import type { DocumentMeta } from '../domain/ports/knowledge.ts';
 import { counted } from '../domain/values/phrases.ts';
 import { DOCUMENTS_MAX, type KnowledgeDocument, parseKnowledgeDocument } from '../schema/knowledge_document.ts';

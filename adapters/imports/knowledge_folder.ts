@@ -1,4 +1,4 @@
-import type { DocumentFolder, StoredDocuments } from '../../domain/ports/documents.ts';
+import type { DocumentFolder, StoredDocuments } from '../../domain/ports/imports.ts';
 import type { DocumentMeta } from '../../domain/ports/knowledge.ts';
 import { visibleProse } from '../../schema/text.ts';
 import { createGuardedFiles } from '../data_folder/guarded_files.ts';

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import type { DocumentLine } from '../../domain/ports/documents.ts';
+import type { DocumentLine } from '../../domain/ports/imports.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 
 const NEWLINE = 0x0a;

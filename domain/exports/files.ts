@@ -10,7 +10,6 @@ export interface ExportFile extends Pick<IndexFile, 'name' | 'dataset' | 'rowsOf
   readonly parts: readonly ExportPart[];
 }
 
-/** The rows of one layer in a file. */
 export interface ExportPart {
   readonly layer: 'observed' | 'game-files';
   /** Number of rows withdrawn from the list so far, including in earlier epochs. 0 for rows that come from a build. */

@@ -3,10 +3,7 @@ import { DAY_MS } from '../values/instant.ts';
 import { counted } from '../values/phrases.ts';
 import { SAMPLED_ROWS } from './write_files.ts';
 
-/**
- * Why an export is requested. `force` skips the guards; `erasure` must replace the served export (contract, section 4,
- * Bulk).
- */
+/** Why an export is requested. `force` skips the guards (contract, section 4, Bulk). */
 export type ExportReason = 'schedule' | 'command' | 'force' | 'erasure';
 
 /** Minimum time between two scheduled exports. */

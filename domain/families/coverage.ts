@@ -63,7 +63,6 @@ export function subjectOfSource({ type, id }: Source): string {
   return coverageSubject(LOOT_KINDS[type], id);
 }
 
-/** Returns the loot source behind a subject, or null if the subject cannot be looted. */
 export function sourceOfSubject(subject: string): Source | null {
   const [kind] = subject.split(':');
   return kind === 'npc' || kind === 'object' ? { type: kind, id: idOfCoverage(subject) } : null;

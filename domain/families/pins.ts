@@ -114,7 +114,6 @@ function fullestFirst(a: Cell, b: Cell): number {
   return b.positions.length - a.positions.length || a.cy - b.cy || a.cx - b.cx;
 }
 
-/** Returns the cell and its neighbours, omitting cells without positions. */
 function windowOf(cells: Cells, { cx, cy }: Cell): readonly Cell[] {
   const window: Cell[] = [];
   for (let y = cy - 1; y <= cy + 1; y++) {

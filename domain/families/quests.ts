@@ -50,7 +50,6 @@ export const quests = tallied({
   ],
 });
 
-/** Returns each reward item that at least three installs list, by ascending item id. */
 function everyReward(tallies: readonly Tally[]): readonly AgreedValue<number>[] {
   const listing = new Map<number, Tally[]>();
   for (const tally of tallies) {

@@ -12,7 +12,6 @@ const THRESHOLDS = { yellow: 'medium', green: 'easy', grey: 'trivial' } as const
 export interface SkillRange {
   readonly low: number;
   readonly high: number;
-  /** Number of distinct installs that gave a bound for the threshold. */
   readonly installs: number;
 }
 
@@ -21,7 +20,6 @@ export interface SkillBound {
   /** Absent if unknown. */
   readonly atLeast?: number;
   readonly atMost?: number;
-  /** Number of distinct installs that reported the threshold. */
   readonly installs: number;
 }
 

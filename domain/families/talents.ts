@@ -17,10 +17,7 @@ export interface TalentPlan extends Cell {
   readonly nodes: readonly (readonly [nodeId: number, rank: number])[];
 }
 
-/**
- * The facts about one class. `day` is YYYY-MM-DD, `nodes` are ordered by id, and `plans` by number of characters.
- * Snapshots of earlier releases have no plans.
- */
+/** The facts about one class. `day` is YYYY-MM-DD; `plans` are ordered by characters, absent in old snapshots. */
 export interface TalentPopularity extends Cell {
   readonly day: string;
   readonly nodes: readonly TalentNode[];

@@ -30,7 +30,6 @@ export const SPARSE_COLUMNS = {
   lists: [...SHARED_LISTS, 'StatModifier_bonusStat', 'StatModifier_bonusAmount'],
 };
 
-/** The two item tables. An item may be in only one of them. */
 export interface ItemTables {
   /** Ids that appear in either table, ascending. */
   readonly itemIds: readonly number[];

@@ -1,5 +1,5 @@
 import { quoted } from '../values/quoted.ts';
-import { createIdSet } from './id_set.ts';
+import { createIdSet } from './line_notes.ts';
 import type { GameTable, GameTables, TableRow } from './tables.ts';
 
 /** The highest id that the published schemas allow. */
@@ -11,10 +11,7 @@ export interface IdRange {
   readonly to?: number;
 }
 
-/**
- * Creates a reader of the ids of a table's rows in one pass. It returns null if the id is missing, out of range or used
- * by an earlier row, and records why the row is left out.
- */
+/** Creates a reader of ids, which leaves out rows with invalid or repeated ids and returns null for them. */
 export function createIdReader(
   table: GameTable | null,
   column = 'ID',
@@ -29,10 +26,7 @@ export function createIdReader(
   };
 }
 
-/**
- * Passes each row of a table that has a valid id to `take`, which must not keep the row. Does nothing if the table is
- * absent.
- */
+/** Passes each row with a valid id to `take`, which must not keep the row. Nothing happens without the table. */
 export async function visitIds(
   tables: GameTables,
   name: string,

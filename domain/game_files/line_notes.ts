@@ -1,4 +1,3 @@
-import { createIdSet } from './id_set.ts';
 import type { LineNote, LineNotes } from './tables.ts';
 
 /** Maximum number of notes per table that are stored with their text. */
@@ -18,6 +17,30 @@ export function createLineNotes(): LineNotes & { add(line: number, reason: strin
       if (!lines.add(line)) return;
       count++;
       if (first.length < NOTES_MAX) first.push({ line, reason });
+    },
+  };
+}
+
+/** Number of ids in one block: 32 words of 32 bits. */
+const BLOCK = 1024;
+
+/** Creates a set of non-negative integers, of about one bit each if dense. `add` returns false for a repeat. */
+export function createIdSet(): { add(id: number): boolean } {
+  const blocks = new Map<number, Uint32Array>();
+  return {
+    add: (id) => {
+      const key = Math.floor(id / BLOCK);
+      let block = blocks.get(key);
+      if (block === undefined) {
+        block = new Uint32Array(BLOCK / 32);
+        blocks.set(key, block);
+      }
+      const place = id % BLOCK;
+      const bit = 1 << (place & 31);
+      const word = block[place >> 5]!;
+      if ((word & bit) !== 0) return false;
+      block[place >> 5] = word | bit;
+      return true;
     },
   };
 }

@@ -9,10 +9,7 @@ import { partOfSet, readCreatedBy, readInSkillLine, readReagents, sameIcon } fro
 import { readMemberships, readSets, setsByItem, withMembers } from './sets.ts';
 import type { GameTables, TableRow } from './tables.ts';
 
-/**
- * Reads a build from its tables, in the order of `BuildPiece`. Call `findMissing` first: a table that lacks its columns
- * would yield rows without data. The two item tables are kept in memory in packed form.
- */
+/** Reads a build in the order of `BuildPiece`. Call `findMissing` first, because tables may lack columns. */
 export async function* readBuild(
   tables: GameTables,
   talents: readonly ClassTalents[] = [],
@@ -20,10 +17,7 @@ export async function* readBuild(
   for await (const part of readBuildParts(tables, talents)) yield* part;
 }
 
-/**
- * Reads the same pieces as `readBuild`, grouped into parts that can be iterated synchronously, which is faster. Iterate
- * each part to the end before requesting the next part, because a part is computed while it is iterated.
- */
+/** Reads the pieces of `readBuild` in parts to iterate synchronously, one to its end before the next. */
 export async function* readBuildParts(
   tables: GameTables,
   talents: readonly ClassTalents[],
@@ -160,7 +154,6 @@ function byId<T>(map: ReadonlyMap<number, T>): readonly (readonly [number, T])[]
   return [...map].sort(([a], [b]) => a - b);
 }
 
-/** Reads the file names of these icons, in lower case, without folder and extension. */
 async function readIcons(tables: GameTables, wanted: ReadonlySet<number>): Promise<ReadonlyMap<number, string>> {
   const names = new Map<number, string>();
   await visitIds(tables, 'ManifestInterfaceData', (id, row) => {
@@ -175,7 +168,6 @@ function iconName(file: string): string {
 }
 
 interface ItemLookups {
-  /** File names of icons, keyed by the icon's file id. */
   readonly icons: ReadonlyMap<number, string>;
   readonly setOf: ReadonlyMap<number, number>;
 }

@@ -6,10 +6,7 @@ import type { GameTable, GameTables, TableRow } from './tables.ts';
 /** Value of SpellEffect's `Effect` for spells that create an item. */
 const CREATE_ITEM = 24;
 
-/**
- * Reads the relations from items to the spells that create them (contract, section 3, Client edges). Like all functions
- * in this file, it returns distinct edges ordered by their ends.
- */
+/** Reads the relations from items to the spells that create them. Edges are distinct and ordered by their ends. */
 export async function readCreatedBy(tables: GameTables): Promise<readonly ClientEdge[]> {
   return collect('created_by', tables.table('SpellEffect'), (row, add) => {
     // Other difficulties are variants of the same spell. A build without the column has no variants.
@@ -60,10 +57,7 @@ export function sameIcon(
 
 type Add = (fromId: number | null, toId: number | null) => void;
 
-/**
- * Collects the edges that `addRow` adds for a table's rows. An end of 0 means "none", so the edge is skipped silently.
- * Edges with other invalid ends are reported as left out.
- */
+/** Collects the edges that `addRow` adds. Ends of 0 mean "none"; other invalid ends are reported as left out. */
 async function collect(
   rel: ClientRelation,
   table: GameTable | null,

@@ -33,7 +33,6 @@ export function slugsById(
 export interface Slot {
   readonly slug: string;
   readonly name: string;
-  /** The client's inventory types that are worn in this slot. */
   readonly inventoryTypes: readonly number[];
 }
 

@@ -29,7 +29,6 @@ export interface GameTable {
 export interface TableFindings {
   /** Number of complete rows in the file, or null if the file has not been read to the end. */
   readonly rows: number | null;
-  /** Number of the last line that was read. */
   readonly lines: number;
   readonly leftOut: LineNotes;
   /** Rows that were used although they have a fault, such as a cell that is not a number. */

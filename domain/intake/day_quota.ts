@@ -39,18 +39,12 @@ export interface DayTotals {
   count(record: AdmittedRecord): number;
 }
 
-/**
- * Returns whether a quota would be exceeded if every record were new. Few uploads get near a limit, so only for them
- * the caller has to look up which records are stored.
- */
+/** Returns whether a quota would be exceeded if every record were new. Otherwise no record has to be looked up. */
 export function mayExceedQuota(records: readonly AdmittedRecord[], totals: DayTotals, quota: DayQuota): boolean {
   return records.some((record) => totals.add(record) > quota(record.kind));
 }
 
-/**
- * Returns the records of an upload that would exceed their install's quota for the kind and day, with the limit.
- * Earlier records of the upload use up the quota first; repeats do not count.
- */
+/** Returns the records that exceed their install's quota for the kind and day, with the limit. Repeats are free. */
 export function findOverQuota(
   records: readonly AdmittedRecord[],
   isStored: (index: number) => boolean,

@@ -4,7 +4,6 @@ import type { Fault, ParsedRecord } from './parsers.ts';
 
 export const REALMS_MAX = LIMITS.auctionRealmsPerUploadMax.value;
 
-/** Returns the realm whose auctions a record reports, or null if it reports none. */
 export function auctionRealm(record: ParsedRecord): string | null {
   switch (record.kind) {
     case 'auction_scan':

@@ -8,10 +8,7 @@ import type { BuilderContext, CarriedHistory, WorkEpoch } from './builder_contex
 import { loadCurrentDocuments } from './stored_documents.ts';
 import { loadCurrentImport } from './stored_import.ts';
 
-/**
- * Builds a new epoch from the uploads and serves it when it is complete. The change log of the served epoch is carried
- * over if it can be read, because a rebuild must not report facts as new that were public before.
- */
+/** Builds a new epoch and serves it, with the old change log: facts that were public before are not new. */
 export async function buildEpoch(
   builder: BuilderContext,
   uploads: UploadReader,

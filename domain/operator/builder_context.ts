@@ -4,10 +4,9 @@ import type { ChangeLine } from '../ports/change_log.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { DamagedRow } from '../ports/damaged_row.ts';
 import type { Digest } from '../ports/digest.ts';
-import type { DocumentFolder, DocumentLine } from '../ports/documents.ts';
 import type { EvidenceStore } from '../ports/evidence.ts';
 import type { ListCounts } from '../ports/exports.ts';
-import type { ImportFolder } from '../ports/imports.ts';
+import type { DocumentFolder, DocumentLine, ImportFolder } from '../ports/imports.ts';
 import type { Log } from '../ports/log.ts';
 import type { SnapshotWriter } from '../ports/snapshots.ts';
 import type { ChainLink, UploadReader } from '../ports/uploads.ts';
@@ -54,10 +53,7 @@ export interface EpochRow extends DamagedRow {
   readonly database: 'evidence' | 'snapshot';
 }
 
-/**
- * Dependencies of the jobs that write the derived databases. jobs/main.ts builds them from adapters. If a file cannot
- * be opened, these functions throw the storage layer's own error, and the command exits with a sentence.
- */
+/** Dependencies of the jobs that write the derived databases. Files that cannot be opened throw the storage's error. */
 export interface BuilderContext {
   /** Holds `builder.lock` while `work` reads the uploads. Returns null if asked to stop while waiting for it. */
   turn<T>(work: (uploads: UploadReader) => Promise<T>): Promise<T | null>;

@@ -7,10 +7,7 @@ import { INSTALL_ERASED, newGrant, readCategories, readDays, TOKEN_MALFORMED } f
 import { isGrantToken } from './secrets.ts';
 import { installIdCandidates } from './words.ts';
 
-/**
- * Categories that the holder of an install id may grant for that install. Guild is excluded because guild records name
- * other players and an install id does not prove a rank (contract, section 2, Grant).
- */
+/** Categories that an install's holder may grant. Guild records name other players (contract, section 2, Grant). */
 export const OWN_CATEGORIES = ['gear', 'gold', 'collection'] as const satisfies readonly SharingCategory[];
 
 /** Issues a grant bound to an install. Responses mark the records it covers with `grant: "self"`. */
@@ -33,10 +30,7 @@ export async function issueOwnGrant(
   return ok({ ...grant.issued, trimmed: install !== request.installId });
 }
 
-/**
- * Returns the first id that has sent anything. If no id has, returns the last one, which has no surrounding blanks: the
- * install may not have sent anything yet, and blanks are rarely part of an id.
- */
+/** Returns the first id that has sent anything, or the last one: blanks around an id are rarely part of it. */
 async function chooseInstall(store: OperatorStore, ids: readonly string[]): Promise<string> {
   const last = ids.at(-1)!;
   for (const id of ids) {
@@ -52,10 +46,7 @@ const REFUSALS: Readonly<Record<GrantRefusal, string>> = {
   'too-many': `This install already has ${LIMITS.ownGrantsMax.value} valid grants of its own, the maximum. Revoke one by its token, or wait until one expires.`,
 };
 
-/**
- * Revokes a self-issued grant by its token. Grants issued by the operator cannot be revoked here: many players may
- * share such a token, and none of them may withdraw the other players' records.
- */
+/** Revokes a self-issued grant by its token. Players may share an operator's token, so its grant stays. */
 export async function revokeOwnGrant(
   store: OperatorStore,
   { clock, digest }: Pick<OwnerDeps, 'clock' | 'digest'>,

@@ -1,9 +1,8 @@
-import type { StoredDocuments } from '../ports/documents.ts';
+import type { StoredDocuments } from '../ports/imports.ts';
 import { takeDocuments } from '../snapshot/take_documents.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import type { BuilderContext, WorkEpoch } from './builder_context.ts';
 
-/** Loads the documents of the knowledge base that were imported last into an epoch. */
 export async function loadCurrentDocuments(
   builder: BuilderContext,
   epoch: WorkEpoch,

@@ -13,10 +13,7 @@ export interface TextLimits {
 const FORBIDDEN =
   /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}\u2800\ufffc]/u;
 
-/**
- * Normalises text in the same way as names in records: NFC, trimmed, with runs of whitespace collapsed to single
- * spaces. Lengths are in code points. The error mentions only the length of the text.
- */
+/** Normalises text like names in records. Lengths are in code points, and the error quotes nothing else. */
 export function normaliseText(text: string, { name, min, max }: TextLimits): Result<string, string> {
   const words = plainSpaces(text).trim().normalize('NFC');
   if (FORBIDDEN.test(words)) {
@@ -40,10 +37,7 @@ export function readInstallId(text: string): Result<string, string> {
     : err(`install must be an install id of ${min} to ${max} characters; it has ${length}.`);
 }
 
-/**
- * Returns the install ids that pasted text may stand for, most likely first: the exact text, since an id may start or
- * end with blanks, then the trimmed text. The error is about the trimmed text.
- */
+/** Returns the ids that pasted text may stand for, most likely first: the exact text, then the trimmed text. */
 export function installIdCandidates(text: string): Result<readonly string[], string> {
   const [exact, trimmed] = [readInstallId(text), readInstallId(text.trim())];
   if (!exact.ok) return trimmed.ok ? ok([trimmed.value]) : trimmed;

@@ -70,7 +70,6 @@ export function rowsBefore(
   return rows;
 }
 
-/** Number of rows in the whole list that were not withdrawn at snapshot `n`. */
 export function remainingRows(ledger: ListLedger, n: number): number {
   return planListPage(ledger, { kinds: null, after: 0, upTo: n }, 0, 0).total;
 }

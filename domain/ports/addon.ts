@@ -7,7 +7,6 @@ export interface AddonFile {
 }
 
 export interface AddonReader {
-  /** Returns all files, always in the same order. */
   files(): readonly AddonFile[];
   /** Packs files into one zip archive. Equal files give equal bytes. */
   pack(files: readonly AddonFile[]): Promise<Bytes>;

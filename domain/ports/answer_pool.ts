@@ -13,7 +13,6 @@ export interface PoolLoad {
   readonly threads: number;
   readonly running: number;
   readonly waiting: number;
-  /** Number of tasks since the process started that could not be started in time. */
   readonly refused: number;
   /** Milliseconds since the last refused task, or null if none was refused. */
   readonly sinceRefusedMs: number | null;

@@ -86,7 +86,6 @@ export interface SubclassCategory<Name = string | null> {
 }
 
 export interface ClassCategory extends SubclassCategory<string> {
-  /** Label in the plural. */
   readonly label: string;
   readonly subclasses: readonly SubclassCategory[];
 }

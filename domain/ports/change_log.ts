@@ -32,9 +32,6 @@ export interface ChangeReader {
 export interface ChangeLogWriter {
   /** Returns the change log, oldest line first. */
   changeLines(): Promise<readonly ChangeLine[]>;
-  /**
-   * Appends the lines of an earlier epoch, oldest first. Skips subjects that the rebuild withdrew, perhaps after an
-   * erasure. `forgetsWithdrawn` means the same as in SnapshotChange.
-   */
+  /** Appends the lines of an earlier epoch, oldest first, for subjects that are still public (see SnapshotChange). */
   carryChanges(lines: readonly ChangeLine[], forgetsWithdrawn: boolean): Promise<void>;
 }

@@ -13,10 +13,7 @@ export interface Codec {
   gzipOfPieces(pieces: readonly TextPiece[]): Bytes;
   /** Wraps text that has already been deflated, on this thread or another. */
   packed(part: DeflatedPart): PackedText;
-  /**
-   * Decompresses gzip and stops as soon as the output exceeds `bytesMax`. Consecutive members are joined. Returns
-   * `broken` if the input is not gzip, is truncated, or is followed by other data.
-   */
+  /** Decompresses gzip members up to `bytesMax`. `broken`: not gzip, truncated, or followed by other data. */
   gunzip(bytes: Bytes, bytesMax: number): Promise<Result<Bytes, 'broken' | 'too-large'>>;
   /** Returns a digest for telling two representations apart, as 22 characters of base64url. */
   fingerprint(bytes: Bytes | readonly Uint8Array[]): string;

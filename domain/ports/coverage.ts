@@ -19,7 +19,6 @@ export type CoverageKind = (typeof COVERAGE_KINDS)[number];
 /** Number of installs still missing before a fact becomes public (domain/values/corroboration.ts). */
 export type InstallsMissing = 1 | 2;
 
-/** A subject that one or two installs reported. */
 export interface PendingSubject {
   readonly id: number;
   readonly missing: InstallsMissing;

@@ -3,7 +3,6 @@ import type { TextPiece } from './rows.ts';
 
 export type SourceType = 'npc' | 'object';
 
-/** An NPC or object that players looted. */
 export interface Source {
   readonly type: SourceType;
   readonly id: number;
@@ -56,7 +55,6 @@ export interface WindowTotal {
 
 export interface SourceTally extends WindowTotal {
   readonly source: Source;
-  /** Number of distinct items seen in the windows. */
   readonly items: number;
 }
 
@@ -80,7 +78,6 @@ export interface StoredZero extends WindowTotal {
 export interface StoredRate extends StoredZero {
   readonly itemId: number;
   readonly drops: number;
-  /** Number of distinct installs that saw this drop. */
   readonly installs: number;
 }
 
@@ -119,7 +116,6 @@ export interface RateReader {
   inPlaces(rates: PlaceRange, zeros: PlaceRange): Promise<DropRows>;
   /** Returns the public rates of one source, or null if the source is not public. The result may be a measured zero. */
   ofSource(source: Source, most?: number): Promise<SourceRates | null>;
-  /** Returns those of the given sources that are public. */
   publicSources(type: SourceType, ids: readonly number[]): Promise<ReadonlySet<number>>;
   /** Returns the public sources of one item. Empty lists mean that its sources are unknown. */
   ofItem(itemId: number, most?: number): Promise<SplitRates>;

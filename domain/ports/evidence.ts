@@ -115,7 +115,6 @@ export interface DirtyPage<T> {
   readonly next: number | null;
 }
 
-/** Reads changes since the marks were last cleared, for the next snapshot to publish. */
 export interface ChangedEvidence {
   counts(): Promise<EvidenceCounts>;
   /** Returns dirty sources ordered by type and id, at most `limit`, after `after` (null for the beginning). */
@@ -135,10 +134,7 @@ export interface ChangedEvidence {
    * fewer than `limit` if they have many reports, and cuts subjects as in domain/families/counting/bounded.ts.
    */
   dirtyTallies(rollup: string, after: number, limit: number): Promise<DirtyPage<TalliedSubject>>;
-  /**
-   * Like `dirtyTallies`, but for given subjects, dirty or not. Pass at most a few thousand. Subjects without reports
-   * are omitted. A page may be empty although `next` is not null.
-   */
+  /** Like `dirtyTallies`, for at most a few thousand given subjects, dirty or not. A page may be empty. */
   tallies(rollup: string, subjects: readonly string[], after: number): Promise<DirtyPage<TalliedSubject>>;
   /** Returns the number of installs that looted each source, in the order of `sources`. */
   looters(sources: readonly Source[]): Promise<readonly number[]>;
@@ -150,10 +146,7 @@ export interface ChangedEvidence {
    * count. Installs are in numerical order, starting after `after`. All scans of one install are on the same page.
    */
   marketScans(subject: MarketSubject, after: number): Promise<DirtyPage<MarketScan>>;
-  /**
-   * Returns the subjects of a daily roll-up, dirty or not. Each comes with all of its reports whose field begins with a
-   * day at or after `fromDay`. Paged and bounded like `dirtyTallies`.
-   */
+  /** Returns the subjects of a daily roll-up with their reports from `fromDay` on, paged like `dirtyTallies`. */
   testimonies(rollup: string, fromDay: number, after: number, limit: number): Promise<DirtyPage<WitnessedSubject>>;
 }
 

@@ -62,7 +62,6 @@ export type MentionedType = 'item' | 'npc' | 'quest';
 /** Facts about other subjects that name an entity (domain/families/lookups/mentioned.ts). */
 export interface Mentions {
   readonly family: string;
-  /** The member of the facts that names the entity. */
   readonly member: string;
   /** Subjects of the first MENTIONED_MAX such facts. Ids are in numerical order. */
   readonly subjects: readonly string[];

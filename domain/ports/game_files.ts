@@ -5,7 +5,6 @@ import type { RowsRead } from './rows.ts';
 import type { SnapshotRow } from './snapshot_view.ts';
 
 export interface GameReader {
-  /** Returns the filter columns of the build's items, or null if no build was imported. */
   itemIndex(): Promise<ItemIndex | null>;
   /** Returns the build's items in these ranges of positions, as comma-separated JSON, in pieces to be concatenated. */
   itemRows(ranges: readonly PlaceRange[], bytesMax?: number): Promise<RowsRead>;
@@ -20,7 +19,6 @@ export interface GameReader {
 
 /** Writes imports of the game's files. Only the builder has a writer. */
 export interface ImportWriter {
-  /** Returns the import that the newest snapshot serves, or null if there is none. */
   servedImport(): Promise<Pick<ImportHead, 'build' | 'importedAtMs'> | null>;
   /** Starts an import, one at a time, and returns its number. Readers do not see it until it is finished. */
   beginImport(head: ImportHead): Promise<number>;
@@ -28,9 +26,6 @@ export interface ImportWriter {
   addToImport(n: number, rows: ImportRows): Promise<void>;
   /** Serves this import from now on. Writes a snapshot row and a change log line in one transaction. */
   finishImport(n: number, writtenAtMs: number, changeLog: ChangeLogMode): Promise<SnapshotRow>;
-  /**
-   * Deletes some rows of imports that are not served, including unfinished imports, in one short transaction. Returns
-   * false if no such rows are left. Do not call it while an import is in progress.
-   */
+  /** Deletes some rows of imports that are not served. Returns false if none are left. Not during an import. */
   removeImports(): Promise<boolean>;
 }

@@ -1,7 +1,7 @@
 import type { BuildPiece } from './build.ts';
 import type { ImportHead } from './builds.ts';
+import type { DocumentMeta } from './knowledge.ts';
 
-/** Metadata of an import, as the operator stated it. */
 export interface ImportMeta extends Omit<ImportHead, 'protocol'> {
   /** Absent in imports made by release 0.4.0 or earlier. */
   readonly counts?: ImportCounts;
@@ -41,4 +41,28 @@ export interface ImportFolder {
   current(): Promise<StoredImport | null>;
   /** Writes an import as its pieces arrive. `keep` makes it current. Calls `countsOf` after the last piece. */
   write(meta: ImportMeta, pieces: AsyncIterable<BuildPiece>, countsOf?: () => ImportCounts): Promise<ImportDraft>;
+}
+
+export interface DocumentLine {
+  readonly number: number;
+  /** The line without its line break, or null if it cannot be read; then `fault` is a sentence that says why. */
+  readonly text: string | null;
+  readonly fault: string | null;
+  /** True for a last line without a line break, where the file may have been truncated. */
+  readonly isUnended?: boolean;
+}
+
+/** Documents as stored next to the databases, so that a rebuild does not need the operator's file. */
+export interface StoredDocuments {
+  /** Iterates over the documents in order, as often as wanted. Throws a storage fault if it cannot. */
+  documents(): AsyncIterable<DocumentMeta>;
+}
+
+export type DocumentsDraft = StoredDocuments & StoredDraft;
+
+/** Folder of documents. Only the holder of the builder's lock writes to it. */
+export interface DocumentFolder {
+  current(): Promise<StoredDocuments | null>;
+  /** Writes documents as they arrive, in constant memory. They only become current with `keep`. */
+  write(documents: AsyncIterable<DocumentMeta>): Promise<DocumentsDraft>;
 }

@@ -75,7 +75,6 @@ export interface MarketDay extends MarketValue {
   readonly day: number;
 }
 
-/** An item's newest public day. */
 export interface MarketItem extends MarketDay {
   readonly itemId: number;
   /** Mean of `market` over the public days within the last 60 days, of which `day` is the last. */

@@ -14,7 +14,6 @@ export interface RecordCount {
   /** A kind of the contract, or null if none could be read. */
   readonly kind: string | null;
   readonly verdict: 'stored' | 'repeated' | 'refused';
-  /** Reason of a refusal, as in the receipt. */
   readonly code: string | null;
   readonly count: number;
 }

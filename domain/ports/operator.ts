@@ -22,13 +22,9 @@ export interface NewGrant extends Omit<Grant, 'n'> {
 /** `install-erased`: the grant would store the erased id again. `too-many`: the install has reached its limit. */
 export type GrantRefusal = 'install-erased' | 'too-many';
 
-/**
- * Everything stored in uploads.db apart from uploads: keys, grants, and requests about installs. Hashes are SHA-256 in
- * hexadecimal. Each method is one durable transaction.
- */
+/** Keys, grants and requests about installs in uploads.db. Hashes are SHA-256 (hex). Each method is one transaction. */
 export interface OperatorStore {
   addKey(keyHash: string, label: string, day: string): Promise<number>;
-  /** Returns keys with a number above `after`, ascending, at most `limit`. */
   keys(after: number, limit: number): Promise<readonly KeyRow[]>;
   /** Revokes a key and returns it, or null if there is no such key. Revoking a key again changes nothing. */
   revokeKey(which: { readonly n: number } | { readonly keyHash: string }, nowMs: number): Promise<KeyRow | null>;
@@ -36,7 +32,6 @@ export interface OperatorStore {
 
   /** Returns the grant's number, or why it was refused. `ownMax` limits an install's own live grants. */
   addGrant(grant: NewGrant, ownMax?: number): Promise<number | GrantRefusal>;
-  /** Returns grants with a number above `after`, ascending, at most `limit`. */
   issuedGrants(after: number, limit: number): Promise<readonly GrantRow[]>;
   /**
    * Revokes a grant and orders the builder to check the grant's records again. Returns null if there is no such grant.

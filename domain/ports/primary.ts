@@ -26,3 +26,15 @@ export interface Primary {
   /** Returns whether the last request reached the primary, or null if no request was made since the process started. */
   lastReached(): boolean | null;
 }
+
+/** Replication state of an edge, for its health answer. */
+export interface ReplicationState {
+  /** Returns the result of the last check of the libSQL server, or null if none finished since the start. */
+  lastLook(): LastPoll | null;
+}
+
+export interface LastPoll {
+  /** True if the served copy was up to date with the server after this check. */
+  readonly upToDate: boolean;
+  readonly atMs: number;
+}

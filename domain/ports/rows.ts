@@ -9,10 +9,7 @@ export interface PackedText extends DeflatedPart {
 /** A piece of final text, deflated or not. */
 export type TextPiece = Uint8Array | PackedText;
 
-/**
- * Rows as comma-separated final JSON, in pieces to be concatenated. If there is a size limit, reading stops before the
- * row that would exceed it. The first row is always returned.
- */
+/** Rows as comma-separated final JSON, in pieces to be concatenated, up to a size limit but at least one row. */
 export interface RowsRead {
   readonly pieces: readonly TextPiece[];
   /** The first position that was not read, with its slice, or null if everything was read. */

@@ -28,10 +28,7 @@ export interface SnapshotPart {
 export interface SnapshotChange extends SnapshotPart {
   readonly row: Omit<SnapshotRow, 'corpusPlaces' | 'ratePlaces' | 'zeroPlaces' | 'edgePlaces' | 'importN'>;
   readonly corpus: readonly CorpusAddition[];
-  /**
-   * Further parts. They are read while the snapshot is written, so that they are never all in memory at once. If a part
-   * cannot be read, the whole snapshot is rolled back and the error is rethrown.
-   */
+  /** Further parts, read while the snapshot is written. A part that cannot be read rolls the snapshot back. */
   readonly parts?: AsyncIterable<SnapshotPart>;
   /** SHA-256 digests (hex) of all live keys, or null if unknown, in which case the stored digests are kept. */
   readonly liveKeys: readonly string[] | null;

@@ -1,7 +1,6 @@
 import type { Result } from '../values/result.ts';
 
 export interface RefusedByIntake {
-  /** Index of the record in the upload, from 0. */
   readonly index: number;
   readonly code: string;
   readonly pointer: string;
@@ -27,7 +26,6 @@ export type IntakeReply =
   | { readonly kind: 'stranger'; readonly error: string };
 
 export interface IntakeClient {
-  /** Address of the instance, without a trailing slash. */
   readonly url: string;
   send(body: string): Promise<IntakeReply>;
   /** Returns whether the instance stores any part of the upload, or null if the answer does not say so. */

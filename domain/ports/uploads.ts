@@ -2,7 +2,6 @@ import type { CoveringGrant } from './facts.ts';
 
 /** A record that passed its schema and the intake rules and is ready to be stored (contract, section 2). */
 export interface AdmittedRecord {
-  /** Index in the upload's `records`, from 0. */
   readonly index: number;
   readonly kind: string;
   /** The install that the record belongs to: the record's own `installId`, or the upload's if the kind has none. */
@@ -42,7 +41,6 @@ export interface NewUpload {
 export interface RefusedRecord {
   /** Kind of the record, as in the contract. Absent if none could be read. */
   readonly kind?: string;
-  /** The reason, as in the receipt. */
   readonly code: string;
   /** The install named by the record, if it could be read. The install is checked but not stored. */
   readonly installId?: string;
@@ -68,10 +66,7 @@ export interface FoundUpload {
   readonly records: readonly { readonly seq: number; readonly kind: string; readonly body: string }[];
 }
 
-/**
- * Outcome of one admitted record. The record was stored, it repeats a stored record, its eventId was used with other
- * content, its install was erased, or it exceeds the install's quota for the kind and day (domain/intake/day_quota.ts).
- */
+/** Outcome of an admitted record. `overQuota` is about its kind and day (domain/intake/day_quota.ts). */
 export type Outcome =
   | 'new'
   | 'duplicate'
@@ -124,7 +119,6 @@ export interface StoredRecord {
   readonly kind: string;
   readonly capturedAtMs: number;
   readonly body: string;
-  /** Language named by the record's upload, or null if unknown. */
   readonly locale: string | null;
   /** First 16 hexadecimal characters of the body's SHA-256. */
   readonly digest: string;
@@ -138,10 +132,7 @@ export interface StoredRecord {
   readonly ipv6?: true;
 }
 
-/**
- * A request to the builder to check something again: an install that was erased, withheld, readmitted or admitted as a
- * witness of its network, or a grant that was revoked or now covers records stored earlier.
- */
+/** A request to the builder to check an install or grant again because its state or reach has changed. */
 export type Order =
   | {
       readonly n: number;
@@ -181,11 +172,9 @@ export interface ChainProgress {
 export interface UploadReader extends RecordReader, ChainReader {
   /** Returns the secret (hex) that digests event ids and shuffles the feed. It is created with the database. */
   feedKey(): Promise<string>;
-  /** Returns orders after this number, ascending. */
   orders(afterN: number): Promise<readonly Order[]>;
   /** Returns the installs that are withheld now. A rebuild skips their records from the start. */
   withheld(): Promise<readonly number[]>;
-  /** Returns the installs whose first stored upload was received at or after this time. */
   installsSince(atMs: number): Promise<readonly number[]>;
   /**
    * Returns the installs that were not admitted as witnesses of their network at first. Each comes with the order since
@@ -215,10 +204,7 @@ export interface ChainReader {
   newestLink(): Promise<ChainLink>;
   /** Returns the link with this number, or null if the chain is shorter. Link 0 is the empty chain. */
   link(n: number): Promise<ChainLink | null>;
-  /**
-   * Recomputes the whole chain from the stored data (domain/proof/check.ts). `known` is the newest link that was stored
-   * outside the database, or null if there is none.
-   */
+  /** Recomputes the whole chain (domain/proof/check.ts). `known` is the newest link stored outside the database. */
   verifyChain(
     known: ChainLink | null,
     onProgress?: (done: ChainProgress) => void | Promise<void>,

@@ -154,10 +154,11 @@ async function follow(walk: Walk, at: Position, link: StoredLink): Promise<Posit
     return { ...next, uploadN };
   }
   reportLostInstalls(walk, parts);
-  const { records, faults: found } = checkUpload(walk, head, parts, link.content, await run.of(uploadN));
-  for (const fault of found) faults.add(fault);
+  const records = await run.of(uploadN);
+  const altered = checkUpload(walk, { head, parts, content: link.content, records });
+  for (const fault of altered) faults.add(fault);
   const { receivedAtMs } = head;
-  return { ...next, uploadN, receivedAtMs, uploads: at.uploads + 1, records: at.records + records };
+  return { ...next, uploadN, receivedAtMs, uploads: at.uploads + 1, records: at.records + records.length };
 }
 
 /** Checks that a link follows the previous one and is the recorded one. Returns digests for the next link to follow. */

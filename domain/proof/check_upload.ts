@@ -14,23 +14,16 @@ interface ChainContext {
   readonly altered: ChangedDigests;
 }
 
-/** Compares an upload with its link. Returns the number of records in the upload, and one sentence per alteration. */
-export function checkUpload(
-  context: ChainContext,
-  head: StoredHead,
-  parts: readonly StoredPart[],
-  content: string,
-  records: readonly ProofRecord[],
-): { readonly records: number; readonly faults: readonly string[] } {
-  const found = findAlterations(context, { head, parts, content, records });
-  return { records: records.length, faults: found.map((how) => say.describeAltered(head, how)) };
-}
-
 interface StoredUpload {
   readonly head: StoredHead;
   readonly parts: readonly StoredPart[];
   readonly content: string;
   readonly records: readonly ProofRecord[];
+}
+
+/** Compares an upload with its link. Returns one sentence per alteration. */
+export function checkUpload(context: ChainContext, upload: StoredUpload): readonly string[] {
+  return findAlterations(context, upload).map((how) => say.describeAltered(upload.head, how));
 }
 
 /** Lists how an upload was altered. Parts are compared only if nothing more specific was found. */

@@ -15,7 +15,6 @@ export interface ChainedRecord {
   readonly kind: string;
   readonly eventId: string | null;
   readonly capturedAtMs: number;
-  /** SHA-256 (hex) of the record's body. */
   readonly digest: string;
 }
 

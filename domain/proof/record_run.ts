@@ -4,7 +4,6 @@ import type { ProofRecord } from './source.ts';
 export interface RecordRun<T extends RunRecord = ProofRecord> {
   /** Takes the next records if they belong to this upload. */
   of(uploadN: number): Promise<readonly T[]>;
-  /** Takes the next record. Returns null at the end. */
   next(): Promise<T | null>;
   /** Returns the highest `seq` read from the database so far, or the `seq` after which reading started. */
   seq(): number;

@@ -44,10 +44,7 @@ export type StoredLink = LinkBase &
     | { readonly kind: 'erasure'; readonly emptied: readonly PartName[] }
   );
 
-/**
- * A record with all its data that the chain covers. Damaged text contains U+FFFD in place of the damaged bytes. If a
- * record cannot be read at all, only its `seq` is known, and `uploadN` is 0.
- */
+/** A record with everything that the chain covers. Damaged text has U+FFFD; an unreadable record only a `seq`. */
 export interface ProofRecord {
   readonly seq: number;
   readonly uploadN: number;

@@ -12,12 +12,9 @@ export interface SavedFile {
   readonly sources: readonly Source[];
 }
 
-/** A global variable that contains records. */
 export interface Source {
-  /** The name of the global, such as ThirdWitnessDB. */
   readonly name: string;
   readonly head: Readonly<Record<HeadField, LuaValue>>;
-  /** The offset of each record, ordered by the records' keys. */
   readonly records: readonly number[];
 }
 

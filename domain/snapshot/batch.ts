@@ -8,22 +8,6 @@ import type { ScanPart } from '../ports/market.ts';
 import { witnessNumber } from '../values/witnesses.ts';
 import type { CountableRecord } from './counting_records.ts';
 
-/** A batch of evidence under construction. Records are added one by one, then `take` returns the whole batch. */
-export interface BatchInHand {
-  add(judged: CountableRecord): void;
-  /** Adds only a record's claims. The record is already counted and keeps its feed row. */
-  addClaims(judged: CountableRecord): void;
-  /** Adds a record's feed row and counts, but no claims, because its install does not count as a witness yet. */
-  addWaiting(judged: CountableRecord): void;
-  /** Approximate memory use, in rows. */
-  readonly size: number;
-  /**
-   * Returns the batch. `feed` lists records that must be in the feed from the next snapshot on. It defaults to the
-   * batch's named records, so that the evidence knows which of them it counts before they have a place.
-   */
-  take(feed?: readonly PendingRecord[]): EvidenceBatch;
-}
-
 /** Advances the cursor without adding anything. */
 export const EMPTY_BATCH: EvidenceBatch = { parts: [], loot: [], claims: [], scans: [], feed: [] };
 
@@ -39,11 +23,8 @@ const READERS: ReadonlyMap<string, readonly ClaimFamily[]> = (() => {
   return readers;
 })();
 
-/**
- * Collects the evidence of records. Sums and newest claims commute, so batches may be split anywhere. Unless
- * `familiesApart`, every install counts as IPv4 (domain/values/witnesses.ts).
- */
-export function createBatch(familiesApart: boolean): BatchInHand {
+/** Collects evidence. Unless `familiesApart`, every install counts as IPv4 (domain/values/witnesses.ts). */
+export function createBatch(familiesApart: boolean) {
   const windows: LootWindow[] = [];
   const claims: InstallClaim[] = [];
   const scans: ScanPart[] = [];
@@ -115,16 +96,20 @@ export function createBatch(familiesApart: boolean): BatchInHand {
   };
 
   return {
-    add: (judged) => {
+    add: (judged: CountableRecord): void => {
       addToFeed(judged);
       addEvidence(judged);
     },
+    /** Adds only a record's claims. The record is already counted and keeps its feed row. */
     addClaims: addEvidence,
+    /** Adds a record's feed row and counts, but no claims, because its install is no witness yet. */
     addWaiting: addToFeed,
-    get size() {
+    /** Approximate memory use, in rows. */
+    get size(): number {
       return rows;
     },
-    take: (feed = named) => ({
+    /** Returns the batch. `feed`, by default the named records, must be in the feed from the next snapshot on. */
+    take: (feed: readonly PendingRecord[] = named): EvidenceBatch => ({
       parts: [...parts.values()].filter(({ feedRecords, lootRecords }) => feedRecords + lootRecords > 0),
       loot: gatherLoot(windows),
       claims: gatherClaims(claims),

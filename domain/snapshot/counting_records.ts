@@ -28,10 +28,7 @@ export interface CountableRecord {
   readonly inFeed: boolean;
 }
 
-/**
- * Prepares a record for counting. Returns null if it counts for nothing: it is damaged, its install is excluded, no
- * grant covers it any more, or today's rules would refuse its texts.
- */
+/** Prepares a record for counting, or returns null if it counts for nothing any more. */
 export function countableRecord(
   record: StoredRecord,
   rules: KindRules,

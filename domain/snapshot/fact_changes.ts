@@ -30,10 +30,7 @@ export const NO_FACTS: SnapshotPart = {
   market: [],
 };
 
-/**
- * Yields everything that changed since the last snapshot, part by part, so that only one page is in memory. `day` is
- * the day for which daily roll-ups are recomputed, or null to leave them unchanged.
- */
+/** Yields all changes part by part. Daily roll-ups are recomputed for `day`, or not at all if it is null. */
 export async function* factChanges(
   evidence: ChangedEvidence & EvidenceWithdrawals,
   day: number | null,

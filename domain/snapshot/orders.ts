@@ -74,10 +74,7 @@ async function checkInstall(
   return skip(context, steps, orderN);
 }
 
-/**
- * Counts the install's records again. If an earlier run was killed halfway, the install is still excluded, and
- * everything that run had added is removed first.
- */
+/** Counts the install's records again, after removing everything that a killed run had added. */
 async function readmit(context: ReplayContext, steps: Stepper, orderN: number, installN: number): Promise<void> {
   const { evidence, uploads, bounds } = context;
   const { seq: toSeq } = steps.cursor;

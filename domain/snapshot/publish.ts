@@ -1,22 +1,20 @@
 import { dayOf } from '../families/counting/family.ts';
-import type { EvidenceStore } from '../ports/evidence.ts';
 import type { SnapshotRow } from '../ports/snapshot_view.ts';
 import type { SnapshotChange } from '../ports/snapshots.ts';
 import type { UploadReader } from '../ports/uploads.ts';
 import { StorageFault, storageFaultOr } from '../values/storage_fault.ts';
 import { EMPTY_BATCH } from './batch.ts';
-import type { SnapshotBounds } from './bounds.ts';
-import { countableRecord, type KindRules } from './counting_records.ts';
+import { countableRecord } from './counting_records.ts';
 import { queuedChange } from './drop_changes.ts';
 import { factChanges, NO_FACTS } from './fact_changes.ts';
-import { type FeedPlan, type FeedRow, type FeedRules, feedRow, planFeed } from './feed.ts';
+import { type FeedPlan, type FeedRow, feedRow, planFeed } from './feed.ts';
 import type { GatherResult } from './gather.ts';
 import type { Run } from './run.ts';
 
 /** Steps 2 to 4. While more records wait, it often writes only corpus rows. */
 export async function publish(run: Run, gathered: GatherResult): Promise<SnapshotRow> {
   const { clock, log } = run.ports;
-  const again = await rowsAgain(run.ports, run, run.row?.seq ?? 0);
+  const again = await rowsAgain(run, run.row?.seq ?? 0);
   if (again.rows.length > 0) await step(run);
   const feed = await placeInFeed(run, [...gathered.feed, ...again.rows]);
   const { caughtUp, hasGranted } = gathered;
@@ -74,10 +72,7 @@ function dayOrNull(ms: number | null): number | null {
   return ms === null ? null : dayOf(ms);
 }
 
-/**
- * Makes sure that the snapshot has a step of its own, even if it only appends feed rows. A run that finds such a
- * snapshot already written knows by the step that its marks must be cleared.
- */
+/** Gives the snapshot a step of its own, by which a later run knows that its marks must be cleared. */
 async function step(run: Run): Promise<void> {
   if (run.cursor.step > run.cursor.clearedStep) return;
   const to = { ...run.cursor, step: run.cursor.step + 1 };
@@ -132,13 +127,6 @@ async function* undamaged<T>(parts: AsyncIterable<T>): AsyncGenerator<T> {
   }
 }
 
-interface Rules {
-  readonly kinds: KindRules;
-  readonly excluded: ReadonlySet<number>;
-  readonly bounds: SnapshotBounds;
-  readonly feed: FeedRules;
-}
-
 /** Rows of records that an earlier snapshot took in and that must enter the feed again. */
 interface ReaddedRows {
   readonly rows: readonly FeedRow[];
@@ -147,7 +135,7 @@ interface ReaddedRows {
   /** True if further rows must wait for the next snapshot. */
   readonly more: boolean;
   readonly erased: boolean;
-  /** True if that erasure is of an excluded install. */
+  /** True if an excluded install is erased. */
   readonly erasedOut: boolean;
 }
 
@@ -156,8 +144,7 @@ interface ReaddedRows {
  * snapshots. Records after `before`, the last of the previous snapshot, are gathered anyway.
  */
 async function rowsAgain(
-  { uploads, evidence }: { readonly uploads: UploadReader; readonly evidence: EvidenceStore },
-  { kinds, excluded, bounds, feed }: Rules,
+  { ports: { uploads, evidence }, kinds, excluded, bounds, feed }: Run,
   before: number,
 ): Promise<ReaddedRows> {
   const pending = await evidence.pending(before, bounds.recordsMax + 1);

@@ -36,10 +36,7 @@ export interface ReplayContext {
   readonly familiesApart: boolean;
 }
 
-/**
- * Adds records to the evidence, in as many steps as their claims need. Records in `standing` keep their feed rows; only
- * their claims are added. Claims of installs that are not witnesses yet are skipped.
- */
+/** Adds records to the evidence. Records in `standing` keep their feed rows; waiting installs add no claims. */
 export async function replayRecords(
   { evidence, kinds, bounds, waiting, familiesApart }: ReplayContext,
   steps: Stepper,

@@ -1,4 +1,4 @@
-import type { StoredDocuments } from '../ports/documents.ts';
+import type { StoredDocuments } from '../ports/imports.ts';
 import type { DocumentMeta } from '../ports/knowledge.ts';
 import type { SnapshotRow } from '../ports/snapshot_view.ts';
 import type { SnapshotWriter } from '../ports/snapshots.ts';

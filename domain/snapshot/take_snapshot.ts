@@ -47,18 +47,18 @@ export async function takeSnapshot(
   const run = begun.value;
   const fromSeq = run.cursor.seq;
   let written = 0;
+  const outcome = (stopped: boolean): Result<SnapshotRun, never> => {
+    const { row: newest, cursor, damaged } = run;
+    return ok({ written, newest, fromSeq, damaged, stopped, orderN: written > 0 ? cursor.orderN : 0 });
+  };
   while (await run.goOn(run.row?.seq ?? 0)) {
     const gathered = await gather(run);
     if (gathered === 'stopped') break;
     await publish(run, gathered);
     written++;
-    if (gathered.caughtUp && !run.hasMoreAgain) return ok({ ...outcomeOf(run, written, false), fromSeq });
+    if (gathered.caughtUp && !run.hasMoreAgain) return outcome(false);
   }
-  return ok({ ...outcomeOf(run, written, true), fromSeq });
-}
-
-function outcomeOf({ row, cursor, damaged }: Run, written: number, stopped: boolean): Omit<SnapshotRun, 'fromSeq'> {
-  return { written, newest: row, damaged, stopped, orderN: written > 0 ? cursor.orderN : 0 };
+  return outcome(true);
 }
 
 /** Checks that evidence and snapshot belong together, clears published marks, and carries out orders. */

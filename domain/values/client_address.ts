@@ -16,10 +16,7 @@ export function sentFrom(socketAddress: string, forwardedFor: string | null, tru
   return canonical(entry) === null ? socketAddress : entry;
 }
 
-/**
- * Returns the /48 or /56 that contains a client's /64, or null for any other client. Providers assign a /56 to a
- * household and a /48 to a company, so one holder has up to 65,536 clients in such a network.
- */
+/** Returns the /48 or /56 of a client's /64, or null. One holder may have a /48, which is 65,536 clients. */
 export function networkOf(client: string, bits: 48 | 56 = 48): string | null {
   const [, site, subnet] = /^([0-9a-f]+:[0-9a-f]+:[0-9a-f]+):([0-9a-f]+)::\/64$/.exec(client) ?? [];
   if (site === undefined || subnet === undefined) return null;
@@ -76,10 +73,7 @@ const IPV4 = new RegExp(`^${BYTE}(?:\\.${BYTE}){3}$`);
 /** Characters of an IPv6 address. Checked first, so that the URL parser never sees other URL syntax. */
 const IPV6_CHARS = /^[0-9A-Fa-f:.]{2,45}$/;
 
-/**
- * Returns the eight groups of an IPv6 address in hexadecimal, or null if the text is not an IPv6 address. Uses the URL
- * parser, which validates the address and shortens it in exactly one way.
- */
+/** Returns the eight hexadecimal groups of an IPv6 address as the URL parser shortens it, or null if it is none. */
 function ipv6Groups(text: string): readonly string[] | null {
   const url = `http://[${text}]`;
   if (!IPV6_CHARS.test(text) || !URL.canParse(url)) return null;

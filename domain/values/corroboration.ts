@@ -16,10 +16,7 @@ export function installsMissing(installs: number): number {
   return Math.max(0, INSTALLS_TO_PUBLISH - installs);
 }
 
-/**
- * Returns the tightest bound that enough installs support, or null. `sorted` has each install's bound, tightest first.
- * With a threshold of three, lower bounds of 70, 50 and 40 yield 40.
- */
+/** Returns the tightest bound that enough installs support, or null: of three, 70, 50 and 40 (sorted) yield 40. */
 export function supportedBound(sorted: readonly number[]): number | null {
   return sorted[INSTALLS_TO_PUBLISH - 1] ?? null;
 }

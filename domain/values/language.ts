@@ -12,10 +12,7 @@ function isKnown(locale: string): locale is Locale {
   return (LOCALES as readonly string[]).includes(locale);
 }
 
-/**
- * Language of a record's texts, which decides where the texts count (contract, section 3, Agreed values). `own` is the
- * instance's language. Texts in an `unknown` language do not count.
- */
+/** Language of a record's texts (contract, section 3, Agreed values). Texts in an `unknown` language do not count. */
 export type TextLanguage = 'own' | 'unknown' | Locale;
 
 /** Returns the language of an upload's texts. `sent` is the language that it names; null counts as `own`. */

@@ -17,10 +17,7 @@ interface Rated extends Pick<Figures, 'kills' | 'drops'> {
   readonly itemId: number;
 }
 
-/**
- * Computes how often an item was in the loot windows of a source, with the rate's 95% bounds, the number of installs
- * that saw the drop, and the largest share of windows opened by one install (contract, section 3, Drops).
- */
+/** Computes a drop rate with its 95% bounds and the largest share of one install (contract, section 3, Drops). */
 export function figuresOf({ kills, drops, reporters, installs, topWindows }: Figures) {
   return {
     kills,
@@ -43,10 +40,7 @@ export function zeroHigh(kills: number): number {
   return wilson(0, kills).high;
 }
 
-/**
- * Sorts rates by lower bound, highest first, so that a source looted three times does not come before one looted a
- * thousand times. Ties are sorted by number of drops, then by source and item.
- */
+/** Sorts rates by lower bound, highest first, so that rarely looted sources come last, then by drops and ids. */
 export function surestFirst<R extends Rated>(rates: readonly R[]): readonly R[] {
   return rates
     .map((rate) => ({ rate, low: wilson(rate.drops, rate.kills).low }))

@@ -1,6 +1,6 @@
 import type { BuilderContext } from '../../domain/operator/builder_context.ts';
 import { loadDocuments } from '../../domain/operator/stored_documents.ts';
-import type { DocumentsDraft } from '../../domain/ports/documents.ts';
+import type { DocumentsDraft } from '../../domain/ports/imports.ts';
 import type { UploadReader } from '../../domain/ports/uploads.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { orStorageFault } from '../../domain/values/storage_fault.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { createDocumentFolder } from '../../adapters/imports/knowledge_folder.ts';
 import { openDocumentLines } from '../../adapters/imports/knowledge_lines.ts';
-import type { StoredDocuments } from '../../domain/ports/documents.ts';
+import type { StoredDocuments } from '../../domain/ports/imports.ts';
 import { type DocumentMeta, NO_FILTER } from '../../domain/ports/knowledge.ts';
 import { takeDocuments } from '../../domain/snapshot/take_documents.ts';
 import { parseKnowledgeDocument } from '../../schema/knowledge_document.ts';

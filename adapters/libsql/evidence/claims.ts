@@ -8,8 +8,7 @@ import {
   traitsOf,
 } from '../../../domain/families/counting/claims.ts';
 import { byText } from '../../../domain/families/counting/order.ts';
-import type { InstallClaim } from '../../../domain/ports/evidence.ts';
-import type { NamedRecord } from '../../../domain/ports/evidence.ts';
+import type { InstallClaim, NamedRecord } from '../../../domain/ports/evidence.ts';
 import { witnessNumbers } from '../../../domain/values/witnesses.ts';
 import { jsonRows, nextTurn } from '../database.ts';
 import { insertRows, overwrite } from '../insert_rows.ts';

@@ -1,8 +1,8 @@
 import type { Transaction } from '@libsql/client';
-import { groupBy } from '../../../domain/values/group_by.ts';
 import { RUNS_MAX } from '../../../domain/families/market.ts';
 import type { DirtyMarket, DirtyPage } from '../../../domain/ports/evidence.ts';
 import type { House, MarketScan, MarketSubject, PriceRun } from '../../../domain/ports/market.ts';
+import { groupBy } from '../../../domain/values/group_by.ts';
 import { DAY_MS } from '../../../domain/values/instant.ts';
 import { jsonRows, type Runner, readValue } from '../database.ts';
 

@@ -1,6 +1,6 @@
-import { groupBy } from '../../../domain/values/group_by.ts';
 import type { Gap, ListLedger } from '../../../domain/ports/places.ts';
 import type { SnapshotView } from '../../../domain/ports/snapshot_view.ts';
+import { groupBy } from '../../../domain/values/group_by.ts';
 import { jsonRows, type Runner } from '../database.ts';
 import { StorageError } from '../storage_error.ts';
 import { readGameView } from './read/imports_reader.ts';

@@ -1,8 +1,7 @@
 import type { Client, InArgs } from '@libsql/client';
 import type { CoveringGrant } from '../../../domain/ports/facts.ts';
 import type { NetworkWait, StoredRecord, UploadReader } from '../../../domain/ports/uploads.ts';
-import { isDamagedText } from '../../../domain/proof/digests.ts';
-import { installDigest } from '../../../domain/proof/digests.ts';
+import { installDigest, isDamagedText } from '../../../domain/proof/digests.ts';
 import { orStorageFault, StorageFault } from '../../../domain/values/storage_fault.ts';
 import { areTextsFit, mayHoldInstallId } from '../../../schema/stored_texts.ts';
 import { nodeDigest } from '../../digest.ts';

@@ -11,10 +11,7 @@ export interface AgreedValue<T> {
   readonly locale?: Locale;
 }
 
-/**
- * Returns the value of a field that most installs report. Returns null if fewer than three installs report it or there
- * is a tie (contract, section 3, Agreed values). Values are JSON text.
- */
+/** Returns the value that most installs report, or null if fewer than three do or on a tie (contract, section 3). */
 export function oneValue<T>(tallies: readonly Tally[], field: string): AgreedValue<T> | null {
   let best: Tally | null = null;
   let tied = false;

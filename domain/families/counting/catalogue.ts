@@ -2,7 +2,13 @@ import type { ChangeSubjectKind } from '../../../schema/vocabulary.ts';
 import { type LocalizedText, localeOf } from '../../values/language.ts';
 import { type AgreedValue, oneText, publicMembers } from './agreed.ts';
 import { claimsOn, inLanguage } from './claims_on.ts';
-import { type AnonymousRecord, type TalliedFamily, tallied, type WitnessedKind } from './family.ts';
+import {
+  type AnonymousRecord,
+  type DistributiveOmit,
+  type TalliedFamily,
+  tallied,
+  type WitnessedKind,
+} from './family.ts';
 
 type CatalogueRecord = Extract<AnonymousRecord, { kind: `${string}_catalog` }>;
 export type CatalogueKind = CatalogueRecord['kind'];
@@ -12,8 +18,6 @@ export type Entry<K extends CatalogueKind> = DistributiveOmit<
   Extract<CatalogueRecord, { kind: K }>,
   'kind' | 'capturedAt'
 >;
-
-type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
 export interface CatalogueFact<K extends CatalogueKind> {
   readonly entry?: AgreedValue<Entry<K>>;

@@ -1,10 +1,7 @@
 import type { TextLanguage } from '../../values/language.ts';
 import type { Claim } from './family.ts';
 
-/**
- * Builds claims on several fields of one subject. Each value becomes JSON text. An undefined field makes no claim, so
- * the install's earlier claim on that field stays valid.
- */
+/** Builds claims with JSON text as values. An undefined field leaves the install's earlier claim on it valid. */
 export function claimsOn(subject: string | number, fields: Readonly<Record<string, unknown>>): readonly Claim[] {
   return Object.entries(fields).flatMap(([field, value]) =>
     value === undefined ? [] : [{ subject: String(subject), field, value: JSON.stringify(value) }],

@@ -20,10 +20,7 @@ interface FamilyTraits {
   readonly name: string;
   readonly version: number;
   readonly kinds: readonly RecordKindName[];
-  /**
-   * Kind of entity that the subjects describe, or null if the change log omits the facts, because they change every day
-   * or depend on a grant.
-   */
+  /** Kind of entity that the subjects describe, or null if the change log omits the family's facts. */
   readonly subject: SubjectAbout | null;
   /** Globs over subjects that find the witnesses of all facts about an entity, with `ID` in place of its id. */
   readonly witnesses: Readonly<Partial<Record<WitnessedKind, readonly string[]>>>;
@@ -73,13 +70,12 @@ export interface Label<F> {
   text(fact: F): string;
 }
 
-/** An entity, and the member of the fact that names it. */
 export type Mention = readonly [type: MentionedType, id: number | null, member: string];
 
 /** A record as the builder sees it: without its install, upload and event. */
 export type AnonymousRecord = DistributiveOmit<RecordOf, 'installId' | 'eventId' | 'claimToken'>;
 
-type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
+export type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
 export interface RecordFacts {
   /** Sequence number of the record among the stored records. */

@@ -1,5 +1,12 @@
 import type { CoveringGrant, Witness } from '../../ports/facts.ts';
-import { type AnonymousRecord, type Claim, type RecordFacts, type WitnessedFamily, witnessed } from './family.ts';
+import {
+  type AnonymousRecord,
+  type Claim,
+  type DistributiveOmit,
+  type RecordFacts,
+  type WitnessedFamily,
+  witnessed,
+} from './family.ts';
 import { byText } from './order.ts';
 
 /** A named record that a grant covers. Because of the grant, its facts are public without three installs. */
@@ -28,9 +35,10 @@ export function grantedSubject(realmKey: string, nameKey: string): string {
 type GrantedKind = AnonymousRecord['kind'];
 
 /** A named record as stored in its claim. The time of capture is stored separately. */
-export type GrantedRecord<K extends GrantedKind> = WithoutMoment<Extract<AnonymousRecord, { kind: K }>>;
-
-type WithoutMoment<T> = T extends unknown ? Omit<T, 'capturedAt'> : never;
+export type GrantedRecord<K extends GrantedKind> = DistributiveOmit<
+  Extract<AnonymousRecord, { kind: K }>,
+  'capturedAt'
+>;
 
 interface GrantedRules<K extends GrantedKind, F extends object> extends Pick<WitnessedFamily<F>, 'name' | 'version'> {
   readonly kinds: readonly K[];

@@ -25,31 +25,6 @@ export interface Group<K> {
 /** Computes the key of a value, or null if the value has no key. Values with equal keys form one group. */
 export type Step<V, K> = (value: V) => K | null;
 
-/** A group count in progress. Characters may be added in slices, but each character only once. */
-interface GroupCount<K, V> {
-  add(characters: Iterable<ReportCount>): void;
-  /** Returns the groups that count. */
-  groups(steps: readonly Step<V, K>[]): readonly Group<K>[];
-}
-
-/** Creates a group count. `read` parses a report. Values with the same JSON text are merged. */
-function createGroupCount<V, K>(read: (report: string) => V): GroupCount<K, V> {
-  const pairs = createReportPairs(read);
-  return {
-    add: pairs.add,
-    groups: (steps) => {
-      const groups: Group<K>[] = [];
-      let left = pairs.all();
-      for (const step of steps) {
-        const { formed, rest } = joined(left, step);
-        groups.push(...formed);
-        left = rest;
-      }
-      return groups;
-    },
-  };
-}
-
 /** A reported value, and the number of characters for which it is the newest report. */
 interface Value<V> {
   readonly value: V;
@@ -68,7 +43,8 @@ interface ReportPairs<V> {
   readonly pairs: readonly ReportPair<V>[];
 }
 
-function createReportPairs<V>(read: (report: string) => V) {
+/** Counts groups. `read` parses a report; reports with equal JSON are merged. Each character is added once. */
+function createGroupCount<V, K>(read: (report: string) => V) {
   const values = new Map<string, Value<V>>();
   const pairsByNewest = new Map<Value<V>, Map<Value<V>, ReportPair<V>>>();
   const add = (characters: Iterable<ReportCount>): void => {
@@ -99,11 +75,21 @@ function createReportPairs<V>(read: (report: string) => V) {
       }
     }
   };
-  const all = (): ReportPairs<V> => ({
-    values: [...values.values()],
-    pairs: [...pairsByNewest.values()].flatMap((ofValue) => [...ofValue.values()]),
-  });
-  return { add, all };
+  /** Returns the groups that count. */
+  const groups = (steps: readonly Step<V, K>[]): readonly Group<K>[] => {
+    const counted: Group<K>[] = [];
+    let left: ReportPairs<V> = {
+      values: [...values.values()],
+      pairs: [...pairsByNewest.values()].flatMap((ofValue) => [...ofValue.values()]),
+    };
+    for (const step of steps) {
+      const { formed, rest } = joined(left, step);
+      counted.push(...formed);
+      left = rest;
+    }
+    return counted;
+  };
+  return { add, groups };
 }
 
 /** Groups the remaining values by key. Returns the groups that count, and the values that still remain. */
@@ -143,13 +129,7 @@ function joined<V, K>({ values, pairs }: ReportPairs<V>, step: Step<V, K>) {
 }
 
 /** Counts the installs that reported each text. Characters may be added in slices. */
-interface TextSurvey {
-  add(characters: Iterable<ReportCount>): void;
-  /** Returns a map from text to number of installs. Texts of fewer than three installs are omitted. */
-  told(): ReadonlyMap<string, number>;
-}
-
-function createTextSurvey(textsOf: (report: string) => readonly string[]): TextSurvey {
+function createTextSurvey(textsOf: (report: string) => readonly string[]) {
   // Most made-up texts come from a single install, so a single install is stored without a Set.
   const installs = new Map<string, number | Set<number>>();
   const note = (text: string, installN: number): void => {
@@ -159,12 +139,13 @@ function createTextSurvey(textsOf: (report: string) => readonly string[]): TextS
     else if (known !== installN) installs.set(text, new Set([known, installN]));
   };
   return {
-    add: (characters) => {
+    add: (characters: Iterable<ReportCount>): void => {
       for (const { told } of characters) {
         for (const [installN, report] of told) for (const text of textsOf(report)) note(text, installN);
       }
     },
-    told: () => {
+    /** Returns a map from text to number of installs. Texts of fewer than three installs are omitted. */
+    told: (): ReadonlyMap<string, number> => {
       const counts = new Map<string, number>();
       for (const [text, known] of installs) {
         const count = typeof known === 'number' ? 1 : countWitnesses(known);
@@ -178,7 +159,7 @@ function createTextSurvey(textsOf: (report: string) => readonly string[]): TextS
 /** The second pass of a daily roll-up. It starts once it is known which texts three installs reported. */
 interface Counting<K, V> {
   readonly read: (report: string) => V;
-  facts(groups: GroupCount<K, V>): readonly SubjectFact<object>[];
+  facts(groups: ReturnType<typeof createGroupCount<V, K>>): readonly SubjectFact<object>[];
 }
 
 /** Counts a day's characters in groups. The first pass counts the installs behind each text. */
@@ -204,7 +185,7 @@ export interface Cell {
   readonly installs: number;
 }
 
-/** Sums cells per key. Three installs support every cell and every difference between two cells (groups.ts). */
+/** Sums cells per key. Three installs support every cell and every difference between two cells. */
 export interface Counter<K> {
   add(key: K, group: { readonly characters: number; readonly installs: ReadonlySet<number> }): void;
   /** Returns the cells in the order of their keys. */

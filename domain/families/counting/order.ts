@@ -19,7 +19,6 @@ export function byCodePoints(a: string, b: string): number {
   return left.length - right.length;
 }
 
-/** Sorts agreed numbers in ascending order. */
 export function ascending<T extends { readonly value: number }>(values: readonly T[]): readonly T[] {
   return values.toSorted((a, b) => byNumber(a.value, b.value));
 }

@@ -7,10 +7,7 @@ import { drops } from '../drops.ts';
 import { edgeGroup, edges } from '../edges.ts';
 import { FAMILIES } from '../mod.ts';
 
-/**
- * Change log of a snapshot (contract, section 3, Change log): which fields of which subjects became public, were
- * withdrawn or changed, without values. Install counts change all the time and are ignored.
- */
+/** Change log (contract, section 3, Change log): changed fields of subjects, without values and install counts. */
 
 /** Retention time of a line, in milliseconds. */
 export const CHANGE_LOG_MS = DAYS_BACK.changeLog * DAY_MS;
@@ -63,7 +60,6 @@ export function sourceChange(change: 'became-public' | 'withdrawn', { type, id }
 
 export interface LogChange {
   readonly lines: readonly Change[];
-  /** Subjects whose lines are all removed. */
   readonly forgotten: readonly Subject[];
   /** True if every subject loses its lines up to its newest withdrawal (`withoutWithdrawn`). */
   readonly forgetsWithdrawn: boolean;

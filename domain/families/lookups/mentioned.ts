@@ -2,7 +2,6 @@ import type { FactFamily, MentionedType, Mentions, SubjectFact } from '../../por
 import type { ClaimFamily } from '../counting/family.ts';
 import { CLAIM_FAMILIES } from '../mod.ts';
 
-/** An entity that a fact names in addition to its own. */
 export interface EntityMention {
   readonly type: MentionedType;
   readonly id: number;

@@ -4,10 +4,7 @@ import { gameDataNotice, NO_BUILD } from './notice.ts';
 
 const FIELDS = ['fromKind', 'fromId', 'rel', 'toKind', 'toId'] as const;
 
-/**
- * Returns the text before and after the edges in the client layer's body (contract, section 4, Client layer). `game` is
- * null if no build was imported.
- */
+/** Returns the text around the edges in the client layer's body (contract, section 4, Client layer). */
 export function layerFrame(game: Pick<ImportHead, 'build' | 'extractedAt'> | null, protocol: string) {
   const { build = NO_BUILD, extractedAt = null } = game ?? {};
   const head = JSON.stringify({ ok: true, protocol, build, extractedAt, fields: FIELDS });

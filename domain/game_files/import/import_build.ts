@@ -89,22 +89,12 @@ async function removeUnserved(snapshots: SnapshotWriter): Promise<void> {
   }
 }
 
-/** Converts the pieces of a build to the rows to store. */
-interface ImportRowBuffer {
-  /** Adds a piece. Throws if the pieces are not in the order of BuildPiece or if a class comes after the first item. */
-  take(piece: BuildPiece): void;
-  /** Whether the rows added since the last `drain` are enough for one transaction. */
-  isFull(): boolean;
-  drain(): ImportRows;
-  /** Returns the rows that are known only after the last piece. */
-  last(): ImportRows;
-}
-
 /** Maximum rows with text per transaction, which bounds memory. Edges are small, so more of them fit. */
 const TEXTS_AT_ONCE = 5_000;
 const EDGES_AT_ONCE = 100_000;
 
-export function createRowMaker(): ImportRowBuffer {
+/** Converts the pieces of a build, in the order of BuildPiece, to the rows to store. */
+export function createRowMaker() {
   const classes: GameClass[] = [];
   const itemClasses: Pick<GameItem, 'classId' | 'subclassId'>[] = [];
   const lastEdges = new Map<string, ClientEdge>();
@@ -146,14 +136,18 @@ export function createRowMaker(): ImportRowBuffer {
   };
 
   return {
+    /** Throws if the pieces are not in order, or if a class comes after the first item. */
     take: takeAny,
-    isFull: () => facts.length >= TEXTS_AT_ONCE || edges.length >= EDGES_AT_ONCE,
-    drain: () => {
+    /** Whether the rows added since the last `drain` are enough for one transaction. */
+    isFull: (): boolean => facts.length >= TEXTS_AT_ONCE || edges.length >= EDGES_AT_ONCE,
+    /** Returns the rows added since the last `drain`. */
+    drain: (): ImportRows => {
       const rows = { items, edges, facts };
       [items, edges, facts] = [[], [], []];
       return rows;
     },
-    last: () => {
+    /** Returns the rows that are known only after the last piece. */
+    last: (): ImportRows => {
       const body = JSON.stringify(createCategories(itemClasses, classes));
       return { items: [], edges: [], facts: [{ family: 'categories', subject: '', body }] };
     },
@@ -177,21 +171,8 @@ type ItemRow = ItemsResponse['items'][number];
 
 /** Converts an item to its stored form (contract, section 4, Item row). */
 function storedItem(item: GameItem, classes: ClassSlugs): StoredItem {
-  const { itemId } = item;
+  const { itemId, itemLevel, requiredLevel, icon, stack, buyPriceCopper, sellPriceCopper, setId } = item;
   const slugs = itemSlugs(item, classes);
-  const row: ItemRow = {
-    itemId,
-    class: slugs.class,
-    subclass: slugs.subclass,
-    slot: slugs.slot,
-    quality: slugs.quality,
-    itemLevel: item.itemLevel,
-    requiredLevel: item.requiredLevel,
-    icon: item.icon,
-    stack: item.stack,
-    buyPriceCopper: item.buyPriceCopper,
-    sellPriceCopper: item.sellPriceCopper,
-    setId: item.setId,
-  };
-  return { itemId, ...slugs, body: JSON.stringify(row) };
+  const values = { itemLevel, requiredLevel, icon, stack, buyPriceCopper, sellPriceCopper, setId };
+  return { itemId, ...slugs, body: JSON.stringify({ itemId, ...slugs, ...values } satisfies ItemRow) };
 }

@@ -6,16 +6,12 @@ import { createPieceCounter } from './piece_counts.ts';
 
 /** Passes pieces to two consumers: each piece is added to `taking` first, then yielded to the caller that iterates. */
 export interface PieceTee extends AsyncIterable<BuildPiece> {
-  /** Returns the number of pieces so far, keyed by label. */
   counts(): Counts;
   /** Whether the pieces ended early because the import was asked to stop. */
   isStopped(): boolean;
 }
 
-/**
- * Adds each piece to the public database while the caller stores the piece, so that no piece has to be read twice. The
- * iterator is written by hand, because passing a piece through a generator costs as much as processing the piece.
- */
+/** Adds each piece to the public database while the caller stores it. Written by hand, because a generator is slow. */
 export function teePieces(parts: AsyncIterable<Iterable<BuildPiece>>, taking: BuildImport): PieceTee {
   const counter = createPieceCounter();
   let stopped = false;

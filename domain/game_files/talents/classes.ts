@@ -23,10 +23,7 @@ const KNOWN_CLASSES: ReadonlyMap<number, string> = new Map([
   [11, 'druid'],
 ]);
 
-/**
- * Adds the player classes in ChrClasses to the known classes. The slug is the client's token in lower case, so it
- * equals the `class` field of uploads, whatever the language of the files.
- */
+/** Adds the classes in ChrClasses. The slug is the client's token in lower case, as in the `class` of uploads. */
 export async function readPlayerClasses(tables: GameTables): Promise<PlayerClasses> {
   const classes = new Map(KNOWN_CLASSES);
   await visitIds(tables, 'ChrClasses', (id, row, table) => {

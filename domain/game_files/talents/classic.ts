@@ -13,7 +13,6 @@ const LAST_POINT_LEVEL = 60;
 
 export interface TalentsResult {
   readonly classes: readonly ClassTalents[];
-  /** Sentences for the operator about data that was left out. */
   readonly leftOut: readonly string[];
 }
 

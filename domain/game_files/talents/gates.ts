@@ -60,23 +60,25 @@ async function readNodeGates(
   if (!hasColumns(tables, 'TraitNodeGroupXTraitCond', ['TraitNodeGroupID', 'TraitCondID'])) return null;
   if (!hasColumns(tables, 'TraitNodeGroupXTraitNode', ['TraitNodeGroupID', 'TraitNodeID'])) return null;
   const points = new Map(conditions.map((condition) => [condition.id, condition.points]));
-  const groupGates = new Map<number, number>();
-  for await (const row of readRows(tables, 'TraitNodeGroupXTraitCond')) {
-    const groupId = row.integer('TraitNodeGroupID');
-    const required = points.get(row.integer('TraitCondID') ?? 0);
-    if (groupId !== null && required !== undefined) {
-      groupGates.set(groupId, Math.max(required, groupGates.get(groupId) ?? 0));
-    }
+  const groupGates = await readHighest(tables, 'TraitNodeGroupXTraitCond', 'TraitNodeGroupID', 'TraitCondID', points);
+  return readHighest(tables, 'TraitNodeGroupXTraitNode', 'TraitNodeID', 'TraitNodeGroupID', groupGates);
+}
+
+/** Returns the highest amount that a table's rows link to each id in the column `of`, given the amounts of `by`. */
+async function readHighest(
+  tables: GameTables,
+  name: string,
+  of: string,
+  by: string,
+  amounts: ReadonlyMap<number, number>,
+): Promise<ReadonlyMap<number, number>> {
+  const highest = new Map<number, number>();
+  for await (const row of readRows(tables, name)) {
+    const id = row.integer(of);
+    const amount = amounts.get(row.integer(by) ?? 0);
+    if (id !== null && amount !== undefined) highest.set(id, Math.max(amount, highest.get(id) ?? 0));
   }
-  const nodeGates = new Map<number, number>();
-  for await (const row of readRows(tables, 'TraitNodeGroupXTraitNode')) {
-    const nodeId = row.integer('TraitNodeID');
-    const required = groupGates.get(row.integer('TraitNodeGroupID') ?? 0);
-    if (nodeId !== null && required !== undefined) {
-      nodeGates.set(nodeId, Math.max(required, nodeGates.get(nodeId) ?? 0));
-    }
-  }
-  return nodeGates;
+  return highest;
 }
 
 /** Returns the points that each row requires, keyed by Trait tree. Trees with unclear gates are omitted. */

@@ -27,7 +27,6 @@ export interface Position {
 
 export interface Cell {
   readonly nodeId: number;
-  /** Index of the node's tree, counted from the left. */
   readonly band: number;
   /** Row and column are both null if the node lies between cells or shares its cell with another node. */
   readonly row: number | null;
@@ -36,7 +35,6 @@ export interface Cell {
 
 export interface RepairedGrid {
   readonly positions: readonly Position[];
-  /** The nodes whose position had an extra zero. */
   readonly repaired: ReadonlySet<number>;
 }
 

@@ -9,7 +9,6 @@ export const CLASSIC_NEEDS: Needs = {
   TalentTab: ['ID', 'OrderIndex', 'ClassMask'],
 };
 
-/** Tables that link Trait trees to player classes. */
 export const TRAIT_LINK_NEEDS: Needs = {
   SkillLineXTraitTree: ['SkillLineID', 'TraitTreeID'],
   SkillRaceClassInfo: ['SkillID', 'ClassMask'],

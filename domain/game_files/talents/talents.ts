@@ -5,10 +5,7 @@ import { CLASSIC_NEEDS, findMissingTables, hasColumns, TRAIT_LINK_NEEDS, TRAIT_N
 import { readTraitTalents } from './trait.ts';
 import { readTraitLinks, type TraitTreeLink } from './trait_rows.ts';
 
-/**
- * The set of tables that contains a build's talents. Newer clients store talents in the Trait tables but keep the
- * outdated classic tables, so the classic tables are read only if no Trait tree belongs to a class.
- */
+/** The tables with a build's talents. The classic tables are outdated if a Trait tree belongs to a class. */
 type Family =
   | { readonly family: 'classic' }
   | { readonly family: 'trait'; readonly links: readonly TraitTreeLink[] }

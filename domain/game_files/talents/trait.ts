@@ -80,7 +80,6 @@ export async function readTraitTalents(
   return { classes: allClasses.filter(({ trees }) => trees.length > 0), leftOut: leftOut.sentences() };
 }
 
-/** The cells of one Trait tree, with one band for each tree shown to players. */
 interface Layout {
   readonly bands: number;
   readonly cells: readonly Cell[];

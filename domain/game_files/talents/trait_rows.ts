@@ -8,7 +8,6 @@ import { hasColumns } from './needs.ts';
 export interface TraitTreeLink {
   readonly playerClass: string;
   readonly traitTreeId: number;
-  /** The skill line's name, or null if SkillLine has none. */
   readonly name: string | null;
 }
 
@@ -159,10 +158,7 @@ export async function readEdges(
   return edges;
 }
 
-/**
- * Reads the levels at which a character gets the points of each Trait tree, ascending, with one entry per point. A tree
- * is omitted if the files do not state its levels, or if the tree uses more than one currency.
- */
+/** Reads the levels of the points of each Trait tree, ascending, if they are stated in one currency. */
 export async function readTraitLevels(tables: GameTables): Promise<ReadonlyMap<number, readonly number[]>> {
   const levels = new Map<number, readonly number[]>();
   if (!hasColumns(tables, 'TraitCurrencySource', ['TraitCurrencyID', 'Amount', 'PlayerLevel'])) return levels;

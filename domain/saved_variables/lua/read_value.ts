@@ -6,7 +6,6 @@ import { BrokenText, type LuaBounds, type LuaObject, type LuaValue } from './val
 
 export interface Reader extends Scanner {
   readonly bounds: LuaBounds;
-  /** Number of table entries that may still be read. */
   entriesLeft: number;
 }
 

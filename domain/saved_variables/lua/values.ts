@@ -8,7 +8,6 @@ export interface LuaObject {
 
 /** A string whose bytes are not valid UTF-8. Only records that use it are refused. */
 export class BrokenText {
-  /** Byte offset of the string in the file. */
   readonly at: number;
 
   constructor(at: number) {
@@ -20,7 +19,6 @@ export class BrokenText {
 export interface LuaFault {
   readonly line: number;
   readonly column: number;
-  /** A sentence to show after the position. */
   readonly reason: string;
 }
 

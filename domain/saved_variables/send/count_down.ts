@@ -19,7 +19,6 @@ export async function countDown({ seconds, nowMs, report, wait }: CountDown): Pr
   return true;
 }
 
-/** A timer may fire early by this much. */
 const EARLY_MS = 50;
 
 /** Returns the number of seconds that will remain at the next report. */

@@ -7,7 +7,6 @@ export interface SendResult {
   readonly uploadId: string;
   readonly stored: number;
   readonly repeated: number;
-  /** Refused records, by their index in the piece. */
   readonly refused: readonly RefusedByIntake[];
 }
 

@@ -5,7 +5,6 @@ import type { SavedFile } from '../read_file.ts';
 export const REFUSED_ENDING = '.third-witness-refused.ndjson';
 
 export interface RefusedLine {
-  /** Offset of the record in the file. */
   readonly at: number;
   readonly kind: string | null;
   readonly code: string;

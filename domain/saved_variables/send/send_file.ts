@@ -29,14 +29,10 @@ export interface FileSendResult {
   readonly before: number;
   /** Ids of this run's uploads that stored at least one record. */
   readonly uploadIds: readonly string[];
-  /** The reason why part of the file was not sent, or null if all of it was sent. */
   readonly end: NotSent | null;
 }
 
-/**
- * Sends the pieces of a file that an instance has not confirmed yet. The outbox is written to disk after each receipt,
- * so if the program is killed, the next run repeats at most the piece in progress.
- */
+/** Sends the unconfirmed pieces of a file. The outbox is on disk after each receipt, so a killed run repeats one. */
 export async function sendFile(
   send: SendFile,
   path: string,

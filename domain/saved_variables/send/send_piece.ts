@@ -89,10 +89,7 @@ const WAIT_MAX_S = 60;
 /** Longest delay that is accepted. Rate limits are per hour, so an instance has no reason to request a longer one. */
 const ASKED_WAIT_MAX_S = 2 * 3600;
 
-/**
- * Creates a function that returns the seconds to wait before the next attempt, or null to give up. `begunMs` is when
- * the failed attempt started; `afterS` is the delay that the instance requested, or null.
- */
+/** Creates a function that returns the seconds to wait, at least `afterS` if not null, or null to give up. */
 function createRetryPolicy({ elapsedMs }: Stopwatch): (begunMs: number, afterS: number | null) => number | null {
   let silent: { readonly sinceMs: number; tries: number } | null = null;
   let asked = 0;

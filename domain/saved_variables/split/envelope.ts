@@ -20,10 +20,7 @@ export function sharedInFile({ head }: Source): readonly SharingCategory[] {
   return SHARING_CATEGORIES.filter((category) => (sharing as Readonly<Record<string, unknown>>)[category] === true);
 }
 
-/**
- * Reads a source's head and checks it against the intake's own rules. The error is a sentence that explains why the
- * whole source is invalid. Grant tokens are sent only if the player chose a category.
- */
+/** Reads a source's head by the intake's own rules. The error says why the whole source is invalid. */
 export function headOf(
   { head }: Source,
   share: readonly SharingCategory[],

@@ -21,7 +21,6 @@ export interface FitRecord {
   readonly text: string;
   /** Null if records of this kind belong to the install of the surrounding upload. */
   readonly installId: string | null;
-  /** Realm of the auctions in this record, or null for other kinds. */
   readonly realm: string | null;
   /** Whether the record belongs to a sharing category that the player has opted into. */
   readonly named: boolean;
@@ -29,7 +28,6 @@ export interface FitRecord {
 
 export interface RefusedRecord extends Fault {
   readonly state: 'refused';
-  /** Null if the kind could not be read. */
   readonly kind: string | null;
 }
 
@@ -77,7 +75,6 @@ function kindNameOf(json: unknown): string | null {
   return typeof kind === 'string' ? kind : null;
 }
 
-/** Adds the file's install id to a record that has none. */
 function withInstall(json: unknown, { installId }: Head): unknown {
   return installId === null || Object.hasOwn(json as object, 'installId') ? json : { ...(json as object), installId };
 }

@@ -7,9 +7,7 @@ export interface Piece {
   /** The name of the global that contains these records. */
   readonly source: string;
   readonly head: Head;
-  /** The records as JSON, one string per record. */
   readonly records: readonly string[];
-  /** The offset of each record in the file. */
   readonly places: readonly number[];
   /** Whether the first record only names the install of the others (contract, section 2, Identity). */
   readonly anchored: boolean;
@@ -54,7 +52,6 @@ export interface OpenPiece {
   readonly isEmpty: () => boolean;
   /** Whether any record names the install. */
   readonly isOwned: () => boolean;
-  /** Adds a record. Returns false if the record no longer fits. */
   add(record: FitRecord, at: number): boolean;
   /** Inserts a record that names the install before all other records. */
   anchor(record: FitRecord, at: number): void;

@@ -1,5 +1,4 @@
 import type { Transaction } from '@libsql/client';
-import { groupBy } from '../../../../domain/values/group_by.ts';
 import {
   addLoot as addTo,
   grownItems,
@@ -7,6 +6,7 @@ import {
   type LootGrowth,
 } from '../../../../domain/families/counting/loot_totals.ts';
 import type { ItemTotal, LootEvidence } from '../../../../domain/ports/drops.ts';
+import { groupBy } from '../../../../domain/values/group_by.ts';
 import { nextTurn } from '../../database.ts';
 import { ROWS_WITH_BODIES, writePacked } from '../../packed.ts';
 import { createByteWriter } from '../../packed_numbers.ts';

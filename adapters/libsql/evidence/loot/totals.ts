@@ -1,5 +1,5 @@
-import { groupBy } from '../../../../domain/values/group_by.ts';
 import type { ItemTotal } from '../../../../domain/ports/drops.ts';
+import { groupBy } from '../../../../domain/values/group_by.ts';
 import { jsonRows, type Runner } from '../../database.ts';
 import { ROWS_WITH_BODIES, readPacked, writePacked } from '../../packed.ts';
 import { packTotals, type StoredTotal, unpackTotals } from './codec.ts';

@@ -1,6 +1,6 @@
 import type { Transaction } from '@libsql/client';
-import { groupBy } from '../../../../domain/values/group_by.ts';
 import type { CorpusAddition, CorpusWithdrawal } from '../../../../domain/ports/corpus.ts';
+import { groupBy } from '../../../../domain/values/group_by.ts';
 import { jsonRows, type Runner } from '../../database.ts';
 import { insertRows } from '../../insert_rows.ts';
 import { StorageError } from '../../storage_error.ts';

@@ -1,13 +1,12 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Client, Transaction } from '@libsql/client';
-import { groupBy } from '../../../../domain/values/group_by.ts';
 import { clientGroupOf, formatClientEdge } from '../../../../domain/game_files/client_edge_row.ts';
-import { importChange } from '../../../../domain/game_files/import/snapshot_row.ts';
-import { unservedRow } from '../../../../domain/game_files/import/snapshot_row.ts';
+import { importChange, unservedRow } from '../../../../domain/game_files/import/snapshot_row.ts';
 import type { ImportHead, ImportRows, LayerCoding } from '../../../../domain/ports/builds.ts';
 import type { ChangeLogMode } from '../../../../domain/ports/change_log.ts';
 import type { SnapshotRow } from '../../../../domain/ports/snapshot_view.ts';
+import { groupBy } from '../../../../domain/values/group_by.ts';
 import { zlibCodec } from '../../../codec.ts';
 import { inTransaction, jsonRows, type Runner, readValue } from '../../database.ts';
 import { insertRows } from '../../insert_rows.ts';
