@@ -21,17 +21,13 @@ import {
 export const INTEGER_MAX = Number.MAX_SAFE_INTEGER;
 
 function between(min: number, max: number): string {
-  return max === INTEGER_MAX
-    ? min === -INTEGER_MAX
-      ? 'between ±9007199254740991'
-      : `of ${min} or more`
-    : `from ${min} to ${max}`;
+  if (max !== INTEGER_MAX) return `from ${min} to ${max}`;
+  return min === -INTEGER_MAX ? 'between ±9007199254740991' : `of ${min} or more`;
 }
 
 function charactersNeeded(min: number, max: number): string {
-  return min === 0
-    ? `text of at most ${max} characters`
-    : `text of ${min === max ? min : `${min} to ${max}`} characters`;
+  if (min === 0) return `text of at most ${max} characters`;
+  return `text of ${min === max ? min : `${min} to ${max}`} characters`;
 }
 
 /** Checks the length of a text in code points. */

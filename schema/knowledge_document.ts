@@ -108,7 +108,7 @@ export const knowledgeDocument = strictObject(
 export type KnowledgeDocument = v.InferOutput<typeof knowledgeDocument>;
 
 /** A document, or a sentence that says why the line is invalid. */
-export type ParsedDocument =
+type ParsedDocument =
   | { readonly ok: true; readonly value: KnowledgeDocument }
   | { readonly ok: false; readonly error: string };
 

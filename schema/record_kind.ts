@@ -34,7 +34,7 @@ export function capturedAt() {
 }
 
 /** A rule between fields of one record, which a schema cannot express. `field` is the field that is refused. */
-export interface FieldRule<R> {
+interface FieldRule<R> {
   readonly field: keyof R & string;
   readonly holds: (record: R) => boolean;
   /** Completes the sentence "<field> must be …". It is also part of the kind's description. */

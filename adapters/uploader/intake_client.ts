@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import type { IntakeClient, IntakeReply } from '../../domain/ports/uploader.ts';
 import { wholeBytes } from '../../domain/values/whole_bytes.ts';
-import { intakeReceipt } from '../../schema/responses/intakeReceipt.ts';
-import { intakeRefused } from '../../schema/responses/intakeRefused.ts';
+import { intakeReceipt, intakeRefused } from '../../schema/responses/intake.ts';
 import { zlibCodec } from '../codec.ts';
 import { parseJson } from '../read_if_exists.ts';
 

@@ -18,7 +18,7 @@ interface Fit {
   readonly more: number;
 }
 
-function fitOf(name: string, groups: readonly (readonly RankedWord[])[]): Fit {
+function fitOf(name: string, groups: WordGroups): Fit {
   const words = wordsOf(name);
   const used = new Set<number>();
   let [held, edits, whole] = [0, 0, 0];
@@ -54,11 +54,11 @@ function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
+/** Words to search for. A name matches a group if it contains one of the group's words. */
+export type WordGroups = readonly (readonly RankedWord[])[];
+
 /** Sorts hits by how well their names match, best first. */
-export function rankNames(
-  found: readonly SearchHit[],
-  groups: readonly (readonly RankedWord[])[],
-): readonly SearchHit[] {
+export function rankNames(found: readonly SearchHit[], groups: WordGroups): readonly SearchHit[] {
   return found
     .map((entry) => ({ entry, fit: fitOf(entry.name, groups) }))
     .sort(
@@ -73,10 +73,7 @@ export function rankNames(
 }
 
 /** Sorts hits by the number of groups that their names match, then by weight. */
-export function rankTexts(
-  found: readonly SearchHit[],
-  groups: readonly (readonly RankedWord[])[],
-): readonly SearchHit[] {
+export function rankTexts(found: readonly SearchHit[], groups: WordGroups): readonly SearchHit[] {
   return found
     .map((entry) => ({ entry, fit: fitOf(entry.name, groups) }))
     .sort((a, b) => b.fit.held - a.fit.held || b.entry.weight - a.entry.weight || byName(a.entry, b.entry))
@@ -84,11 +81,26 @@ export function rankTexts(
 }
 
 /** Returns the hits at the start of a ranked list whose names match at least `least` groups. */
-export function holdsAtLeast(
-  ranked: readonly SearchHit[],
-  groups: readonly (readonly RankedWord[])[],
-  least: number,
-): readonly SearchHit[] {
+export function holdsAtLeast(ranked: readonly SearchHit[], groups: WordGroups, least: number): readonly SearchHit[] {
   const end = ranked.findIndex(({ name }) => fitOf(name, groups).held < least);
   return end === -1 ? ranked : ranked.slice(0, end);
+}
+
+/** Concatenates two lists of hits, omitting duplicates. */
+export function merge(first: readonly SearchHit[], more: readonly SearchHit[]): readonly SearchHit[] {
+  const known = new Set(first.map(({ id }) => id));
+  return [...first, ...more.filter(({ id }) => !known.has(id))];
+}
+
+/**
+ * Interleaves two lists, omitting duplicates: `turn` entries of the first list, then one entry of the other, and so on.
+ */
+export function inTurns(first: readonly SearchHit[], others: readonly SearchHit[], turn: number): readonly SearchHit[] {
+  const rows: SearchHit[] = [];
+  let at = 0;
+  for (let from = 0; from < first.length || at < others.length; from += turn) {
+    rows.push(...first.slice(from, from + turn));
+    if (at < others.length) rows.push(others[at++]!);
+  }
+  return [...new Map(rows.map((row) => [row.id, row] as const)).values()];
 }

@@ -1,8 +1,16 @@
 import type { KnowledgeFilter, SearchHit } from '../ports/knowledge.ts';
 import type { Snapshot } from '../ports/snapshots.ts';
-import { inTurns, merge } from './merge.ts';
 import { type Question, readQuestion } from './question.ts';
-import { byName, holdsAtLeast, type RankedWord, rankNames, rankTexts } from './rank.ts';
+import {
+  byName,
+  holdsAtLeast,
+  inTurns,
+  merge,
+  type RankedWord,
+  rankNames,
+  rankTexts,
+  type WordGroups,
+} from './rank.ts';
 import { AS_TYPED, type Spelling, spellingOf } from './spelling.ts';
 import { nameKey } from './words.ts';
 
@@ -24,10 +32,7 @@ interface SearchContext {
  */
 const NAMED_MAX = 200;
 
-type Groups = readonly (readonly RankedWord[])[];
 type Found = readonly SearchHit[];
-
-const NOTHING: Found = [];
 
 /**
  * Searches by a name or a question (contract, section 6). Exact whole names come first. Next are names that contain all
@@ -119,19 +124,15 @@ const PREFIX_CHARS_MIN = 3;
 const ASCII = /^[a-z0-9]+$/;
 
 function asSought(word: string, isLast: boolean): RankedWord {
-  return {
-    word,
-    prefix: isLast || word.length >= PREFIX_CHARS_MIN || !ASCII.test(word),
-    edits: 0,
-  };
+  return { word, prefix: isLast || word.length >= PREFIX_CHARS_MIN || !ASCII.test(word), edits: 0 };
 }
 
-function asTyped(words: readonly string[]): Groups {
+function asTyped(words: readonly string[]): WordGroups {
   return words.map((word, at) => [asSought(word, at === words.length - 1)]);
 }
 
 /** Returns one group per word: the word as typed, and its possible corrections if it is misspelt. */
-function mend(words: readonly string[], { mended }: Spelling): Groups {
+function mend(words: readonly string[], { mended }: Spelling): WordGroups {
   return asTyped(words).map((group) => [
     ...group,
     ...group.flatMap(({ word }) => (mended.get(word) ?? []).map((one) => ({ ...one, prefix: false }))),
@@ -139,7 +140,7 @@ function mend(words: readonly string[], { mended }: Spelling): Groups {
 }
 
 /** Finds names that match all groups, best first. */
-async function namesHolding({ snapshot, search }: SearchContext, groups: Groups): Promise<Found> {
+async function namesHolding({ snapshot, search }: SearchContext, groups: WordGroups): Promise<Found> {
   const names = await snapshot.knowledge.matching({ among: 'names', groups, match: 'all' }, search);
   return rankNames(names, groups).slice(0, search.limit);
 }
@@ -158,14 +159,13 @@ async function namesAsTyped(context: SearchContext, { words, strong }: Question)
  * instead.
  */
 async function namesMended(context: SearchContext, { strong, isOfThing }: Question, spelt: Spelling): Promise<Found> {
-  const isSought = (word: string): boolean => strong.includes(word) && !spelt.passedOver.has(word);
   for (const reading of spelt.readings) {
     const words = readQuestion(reading.filter((word) => !spelt.passedOver.has(word)).join(' ')).strong;
     const found = await namesHolding(context, asTyped(words));
     if (found.length > 0) return found;
   }
-  const words = strong.filter(isSought);
-  if (words.length === 0 || spelt.mended.size === 0) return NOTHING;
+  const words = strong.filter((word) => !spelt.passedOver.has(word));
+  if (words.length === 0 || spelt.mended.size === 0) return [];
   const found = await namesHolding(context, mend(words, spelt));
   return isOfThing ? found.filter(({ kind }) => kind !== 'npc') : found;
 }
@@ -193,7 +193,7 @@ async function documentsOn(
   const respaced = [...new Set(spelt.readings.flat())].filter((word) => !terms.includes(word));
   const groups = [...said, ...respaced].map(groupOf);
   const needed = [...said.filter((word) => strong.includes(word)), ...respaced].map(groupOf);
-  if (groups.length === 0) return NOTHING;
+  if (groups.length === 0) return [];
   return snapshot.knowledge.matching(
     { among: 'documents', groups, match, ...(match === 'any' ? { needed } : {}) },
     search,

@@ -1,12 +1,6 @@
 import type { Snapshot } from '../ports/snapshots.ts';
-import { corrections, editsAllowed, type IndexedWord, knownWords } from './edits.ts';
+import { type Correction, corrections, editsAllowed, type IndexedWord, knownWords } from './edits.ts';
 import { isPassedOverMisspelt } from './question.ts';
-
-/** A known word that may have been meant, and the number of edits from the typed word. */
-export interface SpellingCandidate {
-  readonly word: string;
-  readonly edits: number;
-}
 
 /** Possible corrections of a query with unknown words. */
 export interface Spelling {
@@ -14,7 +8,7 @@ export interface Spelling {
    * A map from each unknown word to its corrections, fewest edits first. A word's list is empty if no known word is
    * similar.
    */
-  readonly mended: ReadonlyMap<string, readonly SpellingCandidate[]>;
+  readonly mended: ReadonlyMap<string, readonly Correction[]>;
   /** Misspelt stop words and question words, which the search ignores. */
   readonly passedOver: ReadonlySet<string>;
   /** Versions of the query with one space removed, added or moved. Each version is the complete list of words. */
@@ -38,14 +32,13 @@ export async function spellingOf(snapshot: Snapshot, words: readonly string[]): 
   const readings = await respaced(snapshot, words, new Set(unknown));
   const passedOver = new Set(unknown.filter(isPassedOverMisspelt));
   const misspelt = unknown.filter((word) => editsAllowed(word) > 0 && !passedOver.has(word)).slice(0, MENDED_MAX);
-  const vocabulary = await wordsLike(snapshot, misspelt);
-  const like = knownWords(vocabulary);
+  const like = knownWords(await wordsLike(snapshot, misspelt));
   const mended = new Map(misspelt.map((word) => [word, mendings(word, like)] as const));
   return { mended, passedOver, readings };
 }
 
 /** Prefers corrections with the same first letter, because typing errors rarely affect it. */
-function mendings(word: string, vocabulary: readonly IndexedWord[]): readonly SpellingCandidate[] {
+function mendings(word: string, vocabulary: readonly IndexedWord[]): readonly Correction[] {
   return corrections(word, vocabulary, CORRECTIONS_MAX).toSorted(
     (a, b) => a.edits - b.edits || Number(a.word[0] !== word[0]) - Number(b.word[0] !== word[0]),
   );
@@ -87,13 +80,11 @@ async function respaced(
     return [...own, ...pair, ...moved];
   });
   if (tried.length === 0) return [];
-  const parts = [...new Set(tried.flatMap((one) => one.words))];
-  const known = await snapshot.knowledge.wordsAmong(parts);
-  const stands = new Set(known);
-  const readings = tried
-    .filter((one) => one.words.every((word) => stands.has(word)))
-    .map(({ at, count, words: put }) => [...words.slice(0, at), ...put, ...words.slice(at + count)]);
-  return readings.slice(0, READINGS_MAX);
+  const known = new Set(await snapshot.knowledge.wordsAmong([...new Set(tried.flatMap((one) => one.words))]));
+  return tried
+    .filter((one) => one.words.every((word) => known.has(word)))
+    .map(({ at, count, words: put }) => [...words.slice(0, at), ...put, ...words.slice(at + count)])
+    .slice(0, READINGS_MAX);
 }
 
 /** Splits a word in two at every position that leaves at least `PART_CHARS_MIN` characters on both sides. */

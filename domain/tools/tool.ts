@@ -3,7 +3,6 @@ import type { Snapshot, SnapshotStore } from '../ports/snapshots.ts';
 import type { ReadRefusal } from '../reads/refusal.ts';
 import type { Publisher } from '../values/attribution.ts';
 import type { Result } from '../values/result.ts';
-import type { InstanceState } from './service/instance_state.ts';
 
 /** Everything that a tool reads in order to answer: one snapshot, and facts about this instance. */
 export interface ToolContext {
@@ -29,3 +28,13 @@ export interface ToolRule<Args, Answer> {
 
 /** The type of a tool that implements a contract. */
 export type RuleOf<C extends ToolContract> = ToolRule<ArgumentsOf<C>, AnswerOf<C>>;
+
+/** The part of an instance's configuration that tools report. */
+export interface InstanceState {
+  /** Whether API keys with higher limits are enabled (TW_KEYS). */
+  readonly keys: boolean;
+  /** Whether holders of an install id may issue grants for themselves (TW_SELF_GRANTS). */
+  readonly selfGrants: boolean;
+  /** Returns whether exports are available. */
+  exports(): Promise<'ready' | 'none' | 'unreachable'>;
+}

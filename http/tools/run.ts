@@ -1,5 +1,5 @@
 import { badParameter } from '../../domain/reads/refusal.ts';
-import type { InstanceState } from '../../domain/tools/service/instance_state.ts';
+import type { InstanceState } from '../../domain/tools/tool.ts';
 import { attributionOf } from '../../domain/values/attribution.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';

@@ -6,13 +6,21 @@ export { type DropsResponse, dropsResponse } from './dropsResponse.ts';
 export { type EdgesResponse, edgesResponse } from './edgesResponse.ts';
 export { type GameDataNotice, gameDataNotice } from './gameDataNotice.ts';
 export { type HealthResponse, healthResponse } from './healthResponse.ts';
-export { type IntakeReceipt, intakeReceipt } from './intakeReceipt.ts';
-export { type IntakeRefused, intakeRefused } from './intakeRefused.ts';
-export { type IntakeRequest, intakeRequest } from './intakeRequest.ts';
-export { type ItemCategoriesResponse, itemCategoriesResponse } from './itemCategoriesResponse.ts';
-export { type ItemsResponse, itemsResponse } from './itemsResponse.ts';
-export { type MarketPricesResponse, marketPricesResponse } from './marketPricesResponse.ts';
-export { type MarketRealmsResponse, marketRealmsResponse } from './marketRealmsResponse.ts';
+export {
+  type IntakeReceipt,
+  type IntakeRefused,
+  type IntakeRequest,
+  intakeReceipt,
+  intakeRefused,
+  intakeRequest,
+} from './intake.ts';
+export { type ItemCategoriesResponse, type ItemsResponse, itemCategoriesResponse, itemsResponse } from './items.ts';
+export {
+  type MarketPricesResponse,
+  type MarketRealmsResponse,
+  marketPricesResponse,
+  marketRealmsResponse,
+} from './market.ts';
 export { type Page, page } from './page.ts';
 export { type ToolAnswerResponse, toolAnswerResponse } from './toolAnswerResponse.ts';
 export { type TooltipResponse, tooltipResponse } from './tooltipResponse.ts';

@@ -6,7 +6,7 @@ import { strictObject } from '../fields.ts';
  * licence and age. `game-files`: rows of the imported build, with their notice. `knowledge`: entities and documents,
  * each with its own source. `instance`: how this instance is configured.
  */
-export type ToolLayer = 'observed' | 'game-files' | 'knowledge' | 'instance';
+type ToolLayer = 'observed' | 'game-files' | 'knowledge' | 'instance';
 
 /** A tool's published document (contract, section 6). It is served as `/schema/mcp/<name>.json` and listed over MCP. */
 export interface ToolContract<
@@ -40,7 +40,7 @@ export type ArgumentsOf<C extends ToolContract> = Frozen<v.InferOutput<C['input'
 export type AnswerOf<C extends ToolContract> = Frozen<v.InferOutput<C['output']>>;
 
 /** A deeply read-only version of a type. */
-export type Frozen<T> = T extends object ? { readonly [K in keyof T]: Frozen<T[K]> } : T;
+type Frozen<T> = T extends object ? { readonly [K in keyof T]: Frozen<T[K]> } : T;
 
 /** An optional argument with a default value. */
 export function withDefault<S extends v.GenericSchema>(field: S, value: v.InferInput<S>) {

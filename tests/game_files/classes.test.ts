@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { createCategories } from '../../domain/game_files/categories.ts';
 import { classSlugs, itemSlugs } from '../../domain/game_files/class_slugs.ts';
 import type { GameClass } from '../../domain/ports/build.ts';
-import { itemCategoriesResponse } from '../../schema/responses/itemCategoriesResponse.ts';
+import { itemCategoriesResponse } from '../../schema/responses/items.ts';
 import { itemRow, itemsOf, piecesOf, type Row, type Sheets } from './memory_tables.ts';
 
 function itemClass(id: number, name: string): Row {

@@ -11,8 +11,7 @@ import { openUploadReader } from '../../adapters/libsql/uploads/reader.ts';
 import type { OperatorAnswers } from '../../domain/operator/command.ts';
 import type { Log } from '../../domain/ports/log.ts';
 import { answerTo, type IntakeAnswer } from '../../http/intake/present.ts';
-import { intakeReceipt } from '../../schema/responses/intakeReceipt.ts';
-import { intakeRefused } from '../../schema/responses/intakeRefused.ts';
+import { intakeReceipt, intakeRefused } from '../../schema/responses/intake.ts';
 import { bytesOf, envelope, INSTALL, loot, OTHER_INSTALL, SENDER } from './samples.ts';
 import { inFolder } from './stores.ts';
 

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { corrections, editsAllowed, editsBetween, knownWords } from '../../domain/knowledge/edits.ts';
-import { entityOfFact } from '../../domain/knowledge/entity_of_fact.ts';
-import { entityOfGameFact } from '../../domain/knowledge/entity_of_game_fact.ts';
+import { entityOfFact, entityOfGameFact } from '../../domain/knowledge/named_things.ts';
 import { readQuestion } from '../../domain/knowledge/question.ts';
 import { snippetOf } from '../../domain/knowledge/snippet.ts';
 import { nameKey, vocabularyOf, wordsOf } from '../../domain/knowledge/words.ts';

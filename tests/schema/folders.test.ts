@@ -51,14 +51,19 @@ test('every record kind is exported under its own name, by a file that mod.ts li
   assert.deepEqual([...RECORD_KINDS.keys()], kinds.sort());
 });
 
-test('every response shape is a file named as the shape and one line of mod.ts', () => {
-  const lines = textOf('schema/responses/mod.ts').trim().split('\n');
+test('every response shape and its type are exported by a file that mod.ts lists', () => {
+  const mod = textOf('schema/responses/mod.ts');
   const typeOf = (name: string): string => `${name[0]?.toUpperCase()}${name.slice(1)}`;
-  assert.deepEqual(
-    lines,
-    filesOf('responses').map((name) => `export { type ${typeOf(name)}, ${name} } from './${name}.ts';`),
-  );
-  assert.deepEqual([...RESPONSE_SHAPES.keys()].sort(), filesOf('responses'));
+  const shapes = filesOf('responses').flatMap((file) => {
+    const text = textOf(`schema/responses/${file}.ts`);
+    const names = Array.from(text.matchAll(/^export const (\w+) = (?:open|strict)Object\(/gm), ([, name]) => name!);
+    for (const name of names) assert.ok(text.includes(`export type ${typeOf(name)} = v.InferOutput<typeof ${name}>;`));
+    const [, listed = ''] = new RegExp(`^export \\{([^}]*)\\} from './${file}.ts';$`, 'm').exec(mod) ?? [];
+    const words = listed.match(/\w+/g)?.filter((word) => word !== 'type');
+    assert.deepEqual(words?.sort(), [...names, ...names.map(typeOf)].sort());
+    return names;
+  });
+  assert.deepEqual([...RESPONSE_SHAPES.keys()].sort(), shapes.sort());
 });
 
 test('the kinds are those of the contract: 20 public, 13 private, 8 of them named', () => {

@@ -5,8 +5,7 @@ import type { GameRecipe } from '../../domain/ports/build.ts';
 import { discountAmong } from '../../domain/tools/craft/discount.ts';
 import type { RecipeFacts } from '../../domain/tools/craft/recipes.ts';
 import { craftsAt, pointsGiven, skillPath } from '../../domain/tools/craft/skill_path.ts';
-import { craftsForPoint } from '../../domain/tools/craft/skill_points.ts';
-import { thresholdsOf } from '../../domain/tools/craft/thresholds.ts';
+import { craftsForPoint, thresholdsOf } from '../../domain/tools/craft/thresholds.ts';
 import { SKILL_MAX } from '../../schema/limits.ts';
 import { agreed } from './craft_world.ts';
 

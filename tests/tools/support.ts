@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as v from 'valibot';
 import type { SnapshotChange, SnapshotStore, SnapshotWriter } from '../../domain/ports/snapshots.ts';
-import type { InstanceState } from '../../domain/tools/service/instance_state.ts';
+import type { InstanceState } from '../../domain/tools/tool.ts';
 import { TOOL_TABLE } from '../../http/tools/mod.ts';
 import { listedTool } from '../../schema/listed_tool.ts';
 import { readQueryArguments } from '../../schema/read_arguments.ts';

@@ -1,4 +1,4 @@
-import type { ItemsResponse } from '../../../schema/responses/itemsResponse.ts';
+import type { ItemsResponse } from '../../../schema/responses/items.ts';
 import type { BuildPiece, ClientEdge, GameClass, GameItem, ItemPiece } from '../../ports/build.ts';
 import type { GameFact, ImportHead, ImportRows, StoredItem } from '../../ports/builds.ts';
 import type { ChangeLogMode } from '../../ports/change_log.ts';

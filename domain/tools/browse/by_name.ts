@@ -11,7 +11,7 @@ export interface ByName {
   readonly initials: readonly string[];
 }
 
-export const NAMES_A_PAGE = 100;
+const NAMES_A_PAGE = 100;
 
 /** Maximum number of initials. Names in other scripts may begin with thousands of different characters. */
 const INITIALS_MAX = 80;

@@ -52,7 +52,7 @@ export interface NpcsOfZone {
   readonly next: number | null;
 }
 
-export const NPCS_A_PAGE = 100;
+const NPCS_A_PAGE = 100;
 
 /**
  * Returns the NPCs that players met in a zone, ordered by id, starting after `after`. If `roles` is not empty, only

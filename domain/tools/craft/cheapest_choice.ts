@@ -1,6 +1,5 @@
 import { type ChoiceAsked, type Field, fieldOf, isSpent, sumOf } from './choice_field.ts';
-import { uselessIn } from './choice_reduced.ts';
-import { searched } from './choice_search.ts';
+import { searched, uselessIn } from './choice_search.ts';
 
 export type { ChoiceAsked };
 
@@ -19,7 +18,7 @@ export interface Choice {
  * Limits on the number of cells that each phase may visit. A million cells take a few milliseconds. Three hundred
  * competing recipes use half of the search limit.
  */
-export interface WorkBounds {
+interface WorkBounds {
   /** Limit for comparing every recipe with every other recipe. */
   readonly dominated: number;
   /**

@@ -28,7 +28,7 @@ export interface Field extends ChoiceAsked {
   offers?: readonly (readonly number[])[];
 }
 
-export type Span = readonly [from: number, to: number];
+type Span = readonly [from: number, to: number];
 
 export function isSpent({ work, workMax }: Field): boolean {
   return work > workMax;
@@ -54,7 +54,7 @@ function spanOf(own: Float64Array): Span {
 }
 
 /** For each point, the costs of the cheapest and second cheapest recipe in a set, and which recipe is cheapest. */
-export interface CheapestPair {
+interface CheapestPair {
   readonly first: Float64Array;
   readonly second: Float64Array;
   readonly recipe: Int32Array;

@@ -3,6 +3,7 @@ import { oneEnded } from '../../reads/entities/recipes.ts';
 import { type Entity, entitiesOf, namedEntity, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { rounded } from '../../reads/market.ts';
 import type { CraftSources } from './craft_sources.ts';
+import type { Lesson } from './lessons.ts';
 import type { UnitPrice } from './prices.ts';
 import type { RecipeFacts } from './recipes.ts';
 
@@ -41,7 +42,7 @@ export interface Names {
 }
 
 /** Reads the names of all entities that these recipes and prices mention. */
-export async function namesOf(
+export async function readCraftNames(
   snapshot: PublishedSnapshot,
   recipes: readonly RecipeFacts[],
   prices: ReadonlyMap<number, UnitPrice>,
@@ -67,13 +68,6 @@ export async function namesOf(
   };
 }
 
-export function recipeEntity({ recipeId, name }: RecipeFacts): Entity<'recipe'> {
-  return {
-    ...namedEntity('recipe', recipeId, name ?? undefined),
-    url: null,
-  };
-}
-
 export function priceAnswer(price: UnitPrice | undefined, names: Names) {
   if (price === undefined) return null;
   const { copper, source, installs, vendorNpcId, day, discount } = price;
@@ -96,41 +90,28 @@ export function recipeAnswer(
 ) {
   const { yellow, grey, inFiles, makes, makesMin, makesMax, reagents, learnableFrom, lesson, taughtByItemId } = recipe;
   return {
-    recipe: recipeEntity(recipe),
+    recipe: { ...namedEntity('recipe', recipe.recipeId, recipe.name ?? undefined), url: null },
     yellow,
     grey,
     bounds: oneEnded(recipe),
     inFiles,
     learnableFrom,
-    makes:
-      makes === null ? null : { item: names.item(makes.value), installs: makes.installs, min: makesMin, max: makesMax },
-    reagents:
-      reagents === null
-        ? null
-        : {
-            installs: reagents.installs,
-            rows: reagents.value.map((reagent) => reagentAnswer(reagent, prices, names)),
-          },
-    lesson:
-      lesson === null
-        ? null
-        : {
-            trainer: names.npc(lesson.trainerNpcId),
-            ...(ways === null ? {} : { place: ways.place(lesson.trainerNpcId) }),
-            cost: lesson.cost,
-            discount: lesson.discount,
-            requiredSkill: lesson.requiredSkill,
-            requiredLevel: lesson.requiredLevel,
-          },
-    taughtBy:
-      taughtByItemId === null
-        ? null
-        : {
-            item: names.item(taughtByItemId.value),
-            installs: taughtByItemId.installs,
-            ...(ways === null || lesson !== null ? {} : { sources: ways.sources(taughtByItemId.value) }),
-          },
+    makes: makes && { item: names.item(makes.value), installs: makes.installs, min: makesMin, max: makesMax },
+    reagents: reagents && {
+      installs: reagents.installs,
+      rows: reagents.value.map((reagent) => reagentAnswer(reagent, prices, names)),
+    },
+    lesson: lesson && lessonAnswer(lesson, names, ways),
+    taughtBy: taughtByItemId && {
+      item: names.item(taughtByItemId.value),
+      installs: taughtByItemId.installs,
+      ...(ways === null || lesson !== null ? {} : { sources: ways.sources(taughtByItemId.value) }),
+    },
   };
+}
+
+function lessonAnswer({ trainerNpcId, ...lesson }: Lesson, names: Names, ways: CraftSources | null) {
+  return { trainer: names.npc(trainerNpcId), ...(ways === null ? {} : { place: ways.place(trainerNpcId) }), ...lesson };
 }
 
 /**

@@ -15,7 +15,7 @@ export interface Lesson {
   readonly requiredLevel: AgreedValue<number> | null;
 }
 
-/** How a recipe is learned from trainers. */
+/** The lessons of a recipe. */
 export interface Teaching {
   /**
    * The lesson whose cost most installs reported. Ties go to the cheapest lesson, then to the trainer with the lowest
@@ -66,14 +66,8 @@ export type RecipeFact = SubjectFact<Facts['recipes']>;
 /** A trainer's lesson. */
 type Service = SubjectFact<Facts['trainer_services']>;
 
-interface ServiceParts {
-  readonly trainerNpcId: number;
-  readonly spell: string | null;
-  readonly name: string | null;
-}
-
 /** Parses `<trainer>:spell:<id>` or `<trainer>:name:<name>` (domain/families/trainer_services.ts). */
-function partsOf({ subject, body }: Service): ServiceParts {
+function partsOf({ subject, body }: Service) {
   const [trainer, form] = subject.split(':', 2);
   const rest = subject.slice(`${trainer}:${form}:`.length);
   const agreed = agreedValue(body.name);

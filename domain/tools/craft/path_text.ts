@@ -4,7 +4,7 @@ import { moneyText } from '../../cards/words.ts';
 import { called, type Entity, quotedText } from '../../reads/entities/snapshot_data.ts';
 import { localeOf } from '../../values/language.ts';
 import { allOf, counted } from '../../values/phrases.ts';
-import { spotText } from './npc_locations.ts';
+import { spotText } from './craft_sources.ts';
 import { noAuctionsOn, realmsLine } from './priced_realms.ts';
 
 type Page = NonNullable<AnswerOf<typeof contract>['page']>;

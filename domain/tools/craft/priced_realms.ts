@@ -4,7 +4,7 @@ import { quoted } from '../../values/quoted.ts';
 import { realmKey } from '../../values/realm_key.ts';
 
 /** The realm whose auction prices are used, and the alternatives to it. */
-export interface PricedRealm {
+interface PricedRealm {
   /** The realm in its public spelling, or null if no realm was requested or the name is unknown. */
   readonly realm: string | null;
   /** Realms with market values. Empty if `realm` is set. */

@@ -27,7 +27,7 @@ export interface UnitPrice {
   readonly discount: Discount | null;
 }
 
-export interface UnitPrices {
+interface UnitPrices {
   /** Prices keyed by item. Items without a price are omitted. */
   readonly byItem: ReadonlyMap<number, UnitPrice>;
   /** True if some items or vendors were not read. */
@@ -35,7 +35,7 @@ export interface UnitPrices {
 }
 
 /** Maximum number of items priced at once, and maximum number of vendors read per item. */
-export const PRICED_ITEMS_MAX = 250;
+const PRICED_ITEMS_MAX = 250;
 const VENDORS_OF_ITEM_MAX = 50;
 
 const SOLD_BY = edgeGroup('sold_by:item:npc');
@@ -47,7 +47,7 @@ export async function pricesOf(
   realm: string | null,
 ): Promise<UnitPrices> {
   const asked = itemIds.slice(0, PRICED_ITEMS_MAX);
-  const sold = await kept(snapshot, asked, (itemIds) => readSold(snapshot, itemIds));
+  const sold = await cachedPrices(snapshot, asked, (itemIds) => readSold(snapshot, itemIds));
   const unsold = asked.filter((itemId) => sold.get(itemId)?.price === undefined);
   const market =
     realm === null || unsold.length === 0
@@ -70,8 +70,8 @@ interface Sold {
 }
 
 /** Enough for the reagents of all professions in the game, at about a megabyte. */
-const SOLD_KEPT_MAX = 4_000;
-const kept = createSnapshotBatchCache<number, Sold>(SOLD_KEPT_MAX);
+const CACHED_PRICES_MAX = 4_000;
+const cachedPrices = createSnapshotBatchCache<number, Sold>(CACHED_PRICES_MAX);
 
 async function readSold(snapshot: PublishedSnapshot, itemIds: readonly number[]): Promise<ReadonlyMap<number, Sold>> {
   // Reads one vendor more than it uses, to find out whether the item has more.
@@ -97,40 +97,21 @@ function vendorPrices(
   source: UnitPrice['source'],
   vendorNpcId: number | null,
 ): readonly UnitPrice[] {
-  return (body?.prices ?? []).map(({ value, installs }) => ({
-    copper: value,
-    source,
-    installs,
-    vendorNpcId,
-    day: null,
-    discount: null,
-  }));
+  return (body?.prices ?? []).map(({ value: copper, installs }) => {
+    return { copper, source, installs, vendorNpcId, day: null, discount: null };
+  });
 }
 
 function marketPrice(item: MarketItem | undefined): UnitPrice | undefined {
-  return item === undefined
-    ? undefined
-    : {
-        copper: rounded(item.market),
-        source: 'market',
-        installs: item.reporters,
-        vendorNpcId: null,
-        day: dayText(item.day),
-        discount: null,
-      };
+  if (item === undefined) return undefined;
+  const { market, reporters: installs, day } = item;
+  return { copper: rounded(market), source: 'market', installs, vendorNpcId: null, day: dayText(day), discount: null };
 }
 
 /** Returns the first price, with its discount relative to the other prices. */
 function discounted([first, ...others]: readonly UnitPrice[]): UnitPrice | undefined {
-  return (
-    first && {
-      ...first,
-      discount: discountAmong(
-        first.copper,
-        others.map(({ copper }) => copper),
-      ),
-    }
-  );
+  const otherPrices = others.map(({ copper }) => copper);
+  return first && { ...first, discount: discountAmong(first.copper, otherPrices) };
 }
 
 /**

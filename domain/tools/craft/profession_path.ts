@@ -8,18 +8,18 @@ import {
   craftCost,
   isFromFiles,
   type Names,
-  namesOf,
   priceAnswer,
+  readCraftNames,
   reagentAnswer,
   reagentItems,
   recipeAnswer,
   wholeCopper,
 } from './craft_answers.ts';
 import { type CraftSources, readCraftSources } from './craft_sources.ts';
-import { noRecipesOf } from './known_professions.ts';
 import { pathLines } from './path_text.ts';
 import { noAuctionsOn, pricedRealm } from './priced_realms.ts';
 import { pricesOf, type UnitPrice } from './prices.ts';
+import { noRecipesOf } from './profession_facts.ts';
 import { professionOf, type RecipeFacts } from './recipes.ts';
 import { type PathStep, skillPath, usableBetween } from './skill_path.ts';
 
@@ -51,7 +51,7 @@ export const profession_path: RuleOf<typeof contract> = {
       const path = skillPath(recipes, span, (recipe) => craftCost(recipe, byItem));
       const used = [...new Set(path.steps.map(({ recipe }) => recipe))];
       const [names, ways, priced] = await Promise.all([
-        namesOf(snapshot, used, byItem),
+        readCraftNames(snapshot, used, byItem),
         readCraftSources(snapshot, used, byItem),
         pricedRealm(snapshot, realm),
       ]);

@@ -1,15 +1,20 @@
 import { LIST_MAX } from '../../../schema/limits.ts';
 import type { recipe_thresholds as contract } from '../../../schema/tools/professions.ts';
-import type { AnswerOf } from '../../../schema/tools/tool.ts';
+import type { AnswerOf, ArgumentsOf } from '../../../schema/tools/tool.ts';
 import { moneyText } from '../../cards/words.ts';
 import { COLOURS, type Colour } from '../../reads/entities/recipes.ts';
 import { called } from '../../reads/entities/snapshot_data.ts';
 import { counted } from '../../values/phrases.ts';
-import { ok } from '../../values/result.ts';
-import { pageText } from '../shared/page.ts';
-import type { RuleOf } from '../tool.ts';
-import { realmsLine } from './priced_realms.ts';
-import { recipeList } from './recipe_list.ts';
+import { quoted } from '../../values/quoted.ts';
+import { realmKey } from '../../values/realm_key.ts';
+import { ok, type Result } from '../../values/result.ts';
+import { answerPage, type PageAnswer, pageText } from '../shared/page.ts';
+import type { RuleOf, ToolContext } from '../tool.ts';
+import { craftCost, isFromFiles, readCraftNames, reagentItems, recipeAnswer, wholeCopper } from './craft_answers.ts';
+import { pricedRealm, realmsLine } from './priced_realms.ts';
+import { pricesOf } from './prices.ts';
+import { noRecipesOf } from './profession_facts.ts';
+import { professionOf } from './recipes.ts';
 
 const LINES_MAX = 18;
 
@@ -42,4 +47,68 @@ function colourText(row: Pick<Row, Colour | 'bounds' | 'inFiles'>, colour: Colou
   const said = bound == null ? '' : bound.atMost === null ? `at least ${bound.atLeast}` : `at most ${bound.atMost}`;
   const inFiles = filed === undefined ? '' : `${filed} in the game’s files`;
   return [said, inFiles].filter((text) => text !== '').join(', ') || 'unknown';
+}
+
+type ThresholdsPage = NonNullable<AnswerOf<typeof contract>['page']>;
+
+/** Some of a profession's recipes, in the form that recipe_thresholds returns. */
+export interface RecipeList extends ThresholdsPage {
+  /** The ids of all matching recipes, in order. */
+  readonly order: readonly number[];
+}
+
+/** The rows to return: at most `max` rows, starting at index `first`. */
+interface Rows {
+  readonly first: number;
+  readonly max: number;
+}
+
+/**
+ * Returns recipes of a profession, ordered by the skill levels at which they change colour. Prices are looked up only
+ * for the requested rows.
+ */
+export function recipeList(
+  context: ToolContext,
+  { profession, recipe, realm }: ArgumentsOf<typeof contract>,
+  { first, max }: Rows,
+): Promise<Result<PageAnswer<RecipeList>, never>> {
+  return answerPage(context, async (snapshot) => {
+    const part = recipe === undefined ? null : realmKey(recipe);
+    const known = await professionOf(
+      snapshot,
+      profession,
+      (name) => part === null || (name !== null && realmKey(name).includes(part)),
+    );
+    if (known === null) return noRecipesOf(snapshot, profession);
+    const { spelling, recipes: all, isCut } = known;
+    if (all.length === 0) {
+      return { none: `No public recipe of ${quoted(spelling)} has ${quoted(recipe ?? '')} in its name.` };
+    }
+    const recipes = all.slice(first, first + max);
+    const [prices, priced] = await Promise.all([
+      pricesOf(snapshot, reagentItems(recipes), realm ?? null),
+      pricedRealm(snapshot, realm),
+    ]);
+    const { byItem } = prices;
+    const names = await readCraftNames(snapshot, recipes, byItem);
+    const rows = recipes.map((one) => {
+      const cost = craftCost(one, byItem);
+      const fewest = one.makesMin?.value ?? null;
+      return {
+        ...recipeAnswer(one, byItem, names),
+        green: one.green,
+        costCopper: wholeCopper(cost),
+        costPerUnitCopper: cost === null || fewest === null ? null : wholeCopper(cost / fewest),
+      };
+    });
+    const page = {
+      profession: spelling,
+      ...priced,
+      total: all.length,
+      recipes: rows,
+      isCut: isCut || prices.isCut,
+      order: all.map(({ recipeId }) => recipeId),
+    };
+    return { page, fromFiles: recipes.some(isFromFiles) };
+  });
 }

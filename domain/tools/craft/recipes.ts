@@ -12,7 +12,7 @@ import { professionFacts } from './profession_facts.ts';
 import { type RecipeThresholds, thresholdsOf } from './thresholds.ts';
 
 /** The skill level at which a recipe can be learned, and the source of that level: trainers or the game's files. */
-export interface LearnableFrom {
+interface LearnableFrom {
   readonly skill: number;
   readonly source: 'trainer' | 'game-files';
 }
@@ -32,7 +32,7 @@ export interface RecipeFacts extends RecipeThresholds {
 }
 
 /** The public facts of a profession. */
-export interface ProfessionFacts {
+interface ProfessionFacts {
   /** The spelling that most of the profession's recipes use. */
   readonly spelling: string;
   /** Ordered by the skill levels at which they change colour, with unknown levels last, then by id. */
@@ -51,11 +51,7 @@ export async function professionOf(
   isAsked: (name: string | null) => boolean = () => true,
 ): Promise<ProfessionFacts | null> {
   const known = await kept(snapshot, realmKey(profession), () => readProfession(snapshot, profession));
-  if (known === null) return known;
-  return {
-    ...known,
-    recipes: known.recipes.filter(({ name }) => isAsked(agreedValue(name ?? undefined))),
-  };
+  return known && { ...known, recipes: known.recipes.filter(({ name }) => isAsked(agreedValue(name ?? undefined))) };
 }
 
 /** Enough for the recipes of about ten professions in the game, at about five megabytes. */
@@ -70,14 +66,10 @@ async function readProfession(snapshot: PublishedSnapshot, profession: string): 
     families.recipe_ranges,
     facts.map(({ subject }) => subject),
   );
-  const taught = facts.map((fact) => ({
-    fact,
-    teaching: taughtBy(fact.subject, agreedValue(fact.body.name)),
-  }));
-  const skills = await skillsOfItems(
-    snapshot,
-    taught.filter(({ teaching }) => lacksSkill(teaching)).map(({ fact }) => fact),
-  );
+  const taught = facts.map((fact) => ({ fact, teaching: taughtBy(fact.subject, agreedValue(fact.body.name)) }));
+  // Trainers do not state the skill at which these can be learned.
+  const unstated = taught.flatMap(({ fact, teaching }) => (teaching?.fromSkill == null ? [fact] : []));
+  const skills = await skillsOfItems(snapshot, unstated);
   const filed = await recipesInFiles(snapshot, facts);
   const recipes = taught.map(({ fact, teaching }) =>
     recipeOf(fact, thresholdsOf(ranges.get(fact.subject) ?? null, filed.get(fact.subject) ?? null), {
@@ -103,17 +95,8 @@ function lowOf({ inFiles, bounds, ...ranges }: RecipeFacts, colour: Colour): num
 }
 
 function byThresholds(a: RecipeFacts, b: RecipeFacts): number {
-  return (
-    lowOf(a, 'yellow') - lowOf(b, 'yellow') ||
-    lowOf(a, 'green') - lowOf(b, 'green') ||
-    lowOf(a, 'grey') - lowOf(b, 'grey') ||
-    a.recipeId - b.recipeId
-  );
-}
-
-/** Returns whether no trainer states the skill level at which a recipe can be learned. */
-function lacksSkill(teaching: Teaching | null): boolean {
-  return (teaching?.fromSkill ?? null) === null;
+  const difference = (colour: Colour): number => lowOf(a, colour) - lowOf(b, colour);
+  return difference('yellow') || difference('green') || difference('grey') || a.recipeId - b.recipeId;
 }
 
 function recipeOf(
@@ -121,7 +104,7 @@ function recipeOf(
   thresholds: RecipeThresholds,
   { teaching, askedInFiles }: { readonly teaching: Teaching | null; readonly askedInFiles: number | null },
 ): RecipeFacts {
-  const told = teaching?.fromSkill?.value ?? null;
+  const stated = teaching?.fromSkill?.value ?? null;
   const filed = askedInFiles === null ? null : ({ skill: askedInFiles, source: 'game-files' } as const);
   return {
     recipeId: Number(subject),
@@ -132,7 +115,7 @@ function recipeOf(
     reagents: body.reagents ?? null,
     taughtByItemId: body.taughtByItemId ?? null,
     lesson: teaching?.lesson ?? null,
-    learnableFrom: told === null ? filed : { skill: told, source: 'trainer' },
+    learnableFrom: stated === null ? filed : { skill: stated, source: 'trainer' },
     ...thresholds,
   };
 }

@@ -1,7 +1,7 @@
 import { SKILL_MAX } from '../../../schema/limits.ts';
 import { cheapestChoice } from './cheapest_choice.ts';
 import type { RecipeFacts } from './recipes.ts';
-import { craftsForPoint } from './skill_points.ts';
+import { craftsForPoint } from './thresholds.ts';
 
 /** A range of skill points raised with one recipe. */
 export interface PathStep {
@@ -12,13 +12,13 @@ export interface PathStep {
   readonly crafts: number;
 }
 
-export interface SkillSpan {
+interface SkillSpan {
   readonly fromSkill: number;
   readonly toSkill: number;
 }
 
 /** A route from one skill to another. */
-export interface SkillPath {
+interface SkillPath {
   readonly steps: readonly PathStep[];
   /** Skill levels at which no recipe gives a point. */
   readonly gaps: readonly SkillSpan[];

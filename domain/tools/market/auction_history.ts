@@ -41,24 +41,10 @@ export const auction_history: RuleOf<typeof contract> = {
     ]),
 };
 
-interface HistoryDay {
-  readonly day: string;
-  readonly market: number;
-  readonly min: number;
-  readonly quantity: number;
-  readonly reporters: number;
+function dayOfHistory({ day, market, min, quantity, reporters }: MarketDay) {
+  return { day: dayText(day), market: rounded(market), min: rounded(min), quantity: rounded(quantity), reporters };
 }
 
-function dayOfHistory({ day, market, min, quantity, reporters }: MarketDay): HistoryDay {
-  return {
-    day: dayText(day),
-    market: rounded(market),
-    min: rounded(min),
-    quantity: rounded(quantity),
-    reporters,
-  };
-}
-
-function dayLine({ day, market, min, quantity, reporters }: HistoryDay): string {
+function dayLine({ day, market, min, quantity, reporters }: ReturnType<typeof dayOfHistory>): string {
   return `${day}: market value ${moneyText(market)}, lowest ${moneyText(min)}, ${quantity} on sale (${reporters} reporters)`;
 }

@@ -22,7 +22,7 @@ export interface MarketRealmsPage {
   readonly realms: readonly ListedRealm[];
 }
 
-export interface ListedRealm {
+interface ListedRealm {
   readonly name: string;
   readonly houses: readonly House[];
   /** Number of items that have a value on the realm. */

@@ -42,7 +42,7 @@ export const entity_relations: RuleOf<typeof contract> = {
         const self = await endOf(snapshot, kind, id, reported);
         if (total === 0) {
           const unknown = evidence === 'client' && snapshot.view.game === null;
-          return unknown ? { none: NO_BUILD, fills: '' } : { none: noneOf(self.entity, args) };
+          return unknown ? { none: NO_BUILD, hint: '' } : { none: noneOf(self.entity, args) };
         }
         const edges = await mapInOrder([...(observed?.rows ?? []), ...(client?.rows ?? [])], (row) =>
           namedEdge(snapshot, row),

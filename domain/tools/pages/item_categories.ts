@@ -1,4 +1,4 @@
-import type { ItemsResponse } from '../../../schema/responses/itemsResponse.ts';
+import type { ItemsResponse } from '../../../schema/responses/items.ts';
 import type { item_categories as contract } from '../../../schema/tools/browsing.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import type { Categories } from '../../ports/builds.ts';

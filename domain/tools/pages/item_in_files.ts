@@ -1,5 +1,5 @@
 import { LIST_MAX, REAGENTS_MAX } from '../../../schema/limits.ts';
-import type { ItemsResponse } from '../../../schema/responses/itemsResponse.ts';
+import type { ItemsResponse } from '../../../schema/responses/items.ts';
 import { QUALITIES } from '../../../schema/vocabulary.ts';
 import { BINDINGS, STATS } from '../../cards/vocabulary.ts';
 import { families } from '../../families/mod.ts';

@@ -4,7 +4,7 @@ import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { byText } from '../../families/counting/order.ts';
 import { type GuildBoard, guildSubject } from '../../families/guild_boards.ts';
 import { families } from '../../families/mod.ts';
-import { called, type Entity, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
+import { called, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { groupBy } from '../../values/group_by.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
 import { counted } from '../../values/phrases.ts';
@@ -60,19 +60,11 @@ function raidOf({ capturedAt, instance, present }: Shown<'attendance'>) {
   return { capturedAt, instance, present };
 }
 
-interface Award {
-  readonly capturedAt: string;
-  readonly item: Entity<'item'>;
-  readonly itemName: string;
-  readonly recipient: string;
-  readonly sourceBoss: string;
-}
-
 /** Returns awards with the agreed names of their items. An item gets a link only if it has public data. */
 async function awardsOf(
   snapshot: PublishedSnapshot,
   awards: readonly Shown<'awards'>[] | undefined,
-): Promise<readonly Award[] | undefined> {
+): Promise<Page['awards']> {
   if (awards === undefined) return undefined;
   const ids = [...new Set(awards.map(({ itemId }) => itemId))];
   const items = await mapInOrder(ids, (id) => pagedEntityOf(snapshot, 'item', id));

@@ -9,7 +9,7 @@ import { type Locale, localeOf } from '../../values/language.ts';
 export type Area = CompletionArea;
 
 /** Something to complete, such as an achievement or a quest of a chain. */
-export interface Goal {
+interface Goal {
   readonly id: number;
   /** The name, or null if it is in another catalogue. */
   readonly name: string | null;
@@ -79,7 +79,7 @@ const CATALOGUES = {
 /** Maximum number of entries read at once, from one catalogue or from all collections. The game has fewer. */
 export const CATALOGUE_MAX = 20_000;
 
-export interface CatalogueGroups {
+interface CatalogueGroups {
   readonly groups: readonly GoalGroup[];
   /** True if there are more entries than are read at once. */
   readonly isCut: boolean;

@@ -7,8 +7,8 @@ import { edgesOf } from '../../reads/entities/observed_edges.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
 import type { ToolContext } from '../tool.ts';
+import { wholeEntry } from './entries.ts';
 import { entriesOf, readKnowledge, type SourcedEntry } from './knowledge.ts';
-import { wholeEntry } from './whole_entry.ts';
 
 /** Number of extra entries to read, which replace duplicates. */
 const SPARE = 10;
@@ -19,17 +19,13 @@ const SPARE = 10;
  * no duplicates, and `fetch` accepts every id.
  */
 export async function findEntries(context: ToolContext, search: Search): Promise<readonly SourcedEntry[]> {
-  const numbered = await numberedEntry(context, search.query);
-  const first = numbered;
+  const first = await numberedEntry(context, search.query);
   if (first !== null && (search.kind ?? first.kind) === first.kind && search.version === null) return [first];
   return readKnowledge<readonly SourcedEntry[]>(context, [], async (snapshot) => {
     const found = await searchKnowledge(snapshot, { ...search, limit: search.limit + SPARE });
     const followed = await followedOf(snapshot, search);
     const ids = inOrder(found, followed, search.query);
-    const entries = await entriesOf(
-      snapshot,
-      ids.slice(0, 2 * search.limit + SPARE).map((id) => ({ id })),
-    );
+    const entries = await entriesOf(snapshot, ids.slice(0, 2 * search.limit + SPARE));
     const ofKind = entries.filter(({ kind }) => search.kind === null || kind === search.kind);
     return onceEach(ofKind).slice(0, search.limit);
   });
@@ -106,13 +102,13 @@ async function followedOf(snapshot: PublishedSnapshot, search: Search): Promise<
   const kind = isOfThing ? 'item' : null;
   const names = await searchNames(snapshot, { ...search, kind, limit: NAMES_LOOKED_AT });
   const subjects = names.filter((one) => one.layer === 'observed' && Object.hasOwn(RELATED, one.kind));
-  const told: RelatedEntries[] = [];
+  const followed: RelatedEntries[] = [];
   for (const subject of subjects) {
     const related = await relatedOf(snapshot, subject, follows);
-    if (related.length > 0) told.push({ subject: subject.id, related });
-    if (told.length === SUBJECTS_MAX) break;
+    if (related.length > 0) followed.push({ subject: subject.id, related });
+    if (followed.length === SUBJECTS_MAX) break;
   }
-  return told;
+  return followed;
 }
 
 type Ends = (snapshot: PublishedSnapshot, id: number) => Promise<readonly string[]>;
@@ -131,15 +127,15 @@ function toNpcs(group: 'dropped_by:item:npc' | 'sold_by:item:npc'): Ends {
 }
 
 function toItems(group: 'dropped_by:item:npc' | 'sold_by:item:npc' | 'reward_from:item:quest'): Ends {
-  return async (snapshot, id) => {
-    const edges = await edgesOf(snapshot, group, { toId: id }, EDGES_MAX);
+  return async (snapshot, toId) => {
+    const edges = await edgesOf(snapshot, group, { toId }, EDGES_MAX);
     return edges.rows.map(({ fromId }) => `item:${fromId}`);
   };
 }
 
 function from(group: 'reward_from:item:quest' | 'located_in:npc:zone', kind: 'quest' | 'zone'): Ends {
-  return async (snapshot, id) => {
-    const edges = await edgesOf(snapshot, group, { fromId: id }, EDGES_MAX);
+  return async (snapshot, fromId) => {
+    const edges = await edgesOf(snapshot, group, { fromId }, EDGES_MAX);
     return edges.rows.map(({ toId }) => `${kind}:${toId}`);
   };
 }

@@ -16,8 +16,7 @@ import { recipePath } from '../../values/profession_page.ts';
 import { ok, type Result } from '../../values/result.ts';
 import type { ToolContext } from '../tool.ts';
 import { findEntries } from './find_entries.ts';
-import type { SourcedEntry } from './knowledge.ts';
-import { nothingFound } from './nothing_found.ts';
+import { nothingFound, type SourcedEntry } from './knowledge.ts';
 
 /** A search result as a page shows it. */
 export interface ShownHit {

@@ -1,3 +1,5 @@
+import type { get_by_name } from '../../../schema/tools/knowledge.ts';
+import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { readQuestion } from '../../knowledge/question.ts';
 import { snippetOf } from '../../knowledge/snippet.ts';
 import { addressOf, type EntrySource, sourceOf } from '../../knowledge/source.ts';
@@ -5,24 +7,40 @@ import type { KnowledgeEntry, SearchHit } from '../../ports/knowledge.ts';
 import { shareReads } from '../../reads/entities/read_once.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { fromSnapshot } from '../../reads/served_build.ts';
+import { NO_BUILD, NO_DOCUMENTS, NOTHING_UPLOADED } from '../shared/empty_hints.ts';
 import type { ToolContext } from '../tool.ts';
 
-/** An entry of the knowledge base as answers list it (schema/tools/knowledge.ts, hit). */
-export interface Hit {
-  readonly id: string;
-  readonly kind: string;
-  readonly extId: string | null;
-  readonly name: string;
-  readonly snippet: string;
-  readonly url: string | null;
-  readonly source: string;
-  readonly licence: string;
-  readonly date: string;
+/**
+ * Explains why nothing was found and how data gets in: the knowledge base may have no uploads, no build or no
+ * documents, or may just not contain these words.
+ */
+export async function nothingFound(
+  { snapshot }: Pick<ToolContext, 'snapshot'>,
+  what = 'Nothing was found.',
+): Promise<string> {
+  const documents = (await snapshot?.knowledge.hasDocuments()) ?? false;
+  const isConnected = snapshot !== null && snapshot.view.row.dataAsOfMs !== null;
+  return [
+    what,
+    isConnected ? 'A name is known once three players have reported it.' : NOTHING_UPLOADED,
+    ...(snapshot?.view.game == null ? [NO_BUILD] : []),
+    ...(documents ? [] : [NO_DOCUMENTS]),
+  ].join(' ');
 }
 
-export interface Hits {
-  readonly hits: readonly Hit[];
+/** Adds the explanation of `nothingFound` to an empty answer. Returns any other answer unchanged. */
+export async function withReason<T extends object>(
+  context: Pick<ToolContext, 'snapshot'>,
+  answer: T,
+  isEmpty: boolean,
+  what?: string,
+): Promise<T & { readonly reason?: string }> {
+  return isEmpty ? { ...answer, reason: await nothingFound(context, what) } : answer;
 }
+
+/** Entries of the knowledge base as answers list them. */
+export type Hits = Pick<AnswerOf<typeof get_by_name>, 'hits'>;
+export type Hit = Hits['hits'][number];
 
 /** Reads the knowledge base of the newest snapshot, or returns `empty` if no snapshot has been written yet. */
 export async function readKnowledge<T>(
@@ -47,14 +65,11 @@ export function withSource(entry: KnowledgeEntry, { view, publisher }: Published
   };
 }
 
-/** Returns the entries of these hits, in the same order, with their texts cut. */
-export async function entriesOf(
-  snapshot: PublishedSnapshot,
-  found: readonly Pick<SearchHit, 'id'>[],
-): Promise<readonly SourcedEntry[]> {
-  const read = await snapshot.knowledge.excerpts(found.map(({ id }) => id));
+/** Returns the entries with these ids, in the same order, with their texts cut. */
+export async function entriesOf(snapshot: PublishedSnapshot, ids: readonly string[]): Promise<readonly SourcedEntry[]> {
+  const read = await snapshot.knowledge.excerpts(ids);
   const entries = new Map(read.map((entry) => [entry.id, entry]));
-  return found.flatMap(({ id }) => {
+  return ids.flatMap((id) => {
     const entry = entries.get(id);
     return entry === undefined ? [] : [withSource(entry, snapshot)];
   });
@@ -66,21 +81,23 @@ export async function hitsOf(
   found: readonly Pick<SearchHit, 'id'>[],
   query: string,
 ): Promise<Hits> {
-  const entries = await entriesOf(snapshot, found);
-  return hitsFrom(entries, query);
+  return hitsFrom(
+    await entriesOf(
+      snapshot,
+      found.map(({ id }) => id),
+    ),
+    query,
+  );
 }
 
 /** Converts entries to hits. */
 export function hitsFrom(entries: readonly SourcedEntry[], query: string): Hits {
   const { words } = readQuestion(query);
-  return { hits: entries.map((entry) => hitOf(entry, words)) };
-}
-
-function hitOf(
-  { id, kind, extId, name, text, url, source, licence, date }: SourcedEntry,
-  words: readonly string[],
-): Hit {
-  return { id, kind, extId, name, snippet: snippetOf(text, words), url, source, licence, date };
+  return {
+    hits: entries.map(({ id, kind, extId, name, text, url, source, licence, date }) => {
+      return { id, kind, extId, name, snippet: snippetOf(text, words), url, source, licence, date };
+    }),
+  };
 }
 
 /** Renders hits as lines, or the reason why there are none. */

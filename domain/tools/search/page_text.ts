@@ -3,9 +3,7 @@ import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { moneyText, pricesText, rangeText } from '../../cards/words.ts';
 import { families } from '../../families/mod.ts';
 import { called, entitiesOf, quotedText } from '../../reads/entities/snapshot_data.ts';
-import type { ReadRefusal } from '../../reads/refusal.ts';
 import type { LocalizedText } from '../../values/language.ts';
-import type { Result } from '../../values/result.ts';
 import { recipe_thresholds } from '../craft/recipe_thresholds.ts';
 import { entity_relations } from '../pages/entity_relations.ts';
 import { item_page } from '../pages/item_page.ts';
@@ -15,10 +13,10 @@ import { quest_page } from '../pages/quest_page.ts';
 import { vendor_page } from '../pages/vendor_page.ts';
 import { creditLines, creditOf } from '../shared/page.ts';
 import { talent_tree } from '../talents/talent_tree.ts';
-import type { ToolContext } from '../tool.ts';
+import type { ToolContext, ToolRule } from '../tool.ts';
 
 /** The text that an entity's page tool returns. */
-export interface PageText {
+interface PageText {
   readonly text: string;
   /** The name on the page, or null if no name is agreed. */
   readonly name: string | null;
@@ -33,109 +31,64 @@ export interface PagedThing {
   readonly name: string | null;
 }
 
-type MaybePageText = PageText | null;
+type PageTextReader = (context: ToolContext, thing: PagedThing) => Promise<PageText | null>;
 
-type PageTextReader = (context: ToolContext, thing: PagedThing) => Promise<MaybePageText>;
-
-interface Answered {
-  readonly page?: unknown;
+interface NamedPage<K extends string> {
+  readonly page?: Readonly<Record<K, { readonly name: string | null }>>;
   readonly url?: string;
 }
 
 /** Creates a reader that calls a page tool and returns its whole text, or null if the entity has no page. */
-function pageOf<Args, Answer extends Answered>(
-  {
-    answer,
-    text,
-  }: {
-    readonly answer: (context: ToolContext, args: Args) => Promise<Result<Answer, ReadRefusal>>;
-    readonly text: (answer: Answer, args: Args) => readonly string[];
-  },
+function pageOf<K extends string, Args, Answer extends NamedPage<K>>(
+  { answer, text }: ToolRule<Args, Answer>,
   argsOf: (thing: PagedThing) => Args,
-  nameIn: (page: NonNullable<Answer['page']>) => string | null,
+  entity: K,
 ): PageTextReader {
   return async (context, thing) => {
     const args = argsOf(thing);
     const found = await answer(context, args);
-    if (!found.ok) return null;
+    if (!found.ok || found.value.page == null) return null;
     const { page, url } = found.value;
-    if (page == null) return null;
-    return { text: text(found.value, args).join('\n'), name: nameIn(page), observed: url !== undefined };
+    return { text: text(found.value, args).join('\n'), name: page[entity].name, observed: url !== undefined };
   };
 }
 
-const RELATIONS_TOLD = 50;
-
-const relations: PageTextReader = pageOf(
+const relations = pageOf(
   entity_relations,
-  ({ kind, id }) => ({ kind: kind as 'zone' | 'spell' | 'skill' | 'item_set', id, limit: RELATIONS_TOLD }),
-  ({ entity }) => entity.name,
+  ({ kind, id }) => ({ kind: kind as 'zone' | 'spell' | 'skill' | 'item_set', id, limit: 50 }),
+  'entity',
 );
 
 /** Returns the talent trees of a class, which is looked up by its name. */
-const talents: PageTextReader = async (context, { name }) => {
+async function readTalentText(context: ToolContext, { name }: PagedThing): Promise<PageText | null> {
   const args = { class: (name ?? '').replaceAll(/\s/gu, '') };
   const found = await talent_tree.answer(context, args);
   if (!found.ok || found.value.error !== undefined) return null;
   return { text: talent_tree.text(found.value, args).join('\n'), name, observed: false };
-};
-
-function lines(tell: (context: ToolContext, thing: PagedThing) => Promise<readonly string[] | null>): PageTextReader {
-  return async (context, thing) => {
-    const told = await tell(context, thing);
-    return told === null ? null : { text: told.join('\n'), name: thing.name, observed: true };
-  };
 }
 
-const PAGE_TEXT_READERS: ReadonlyMap<string, PageTextReader> = new Map<string, PageTextReader>([
-  [
-    'item',
-    pageOf(
-      item_page,
-      ({ id }) => ({ itemId: id }),
-      ({ item }) => item.name,
-    ),
-  ],
-  [
-    'npc',
-    pageOf(
-      npc_page,
-      ({ id }) => ({ npcId: id }),
-      ({ npc }) => npc.name,
-    ),
-  ],
-  [
-    'quest',
-    pageOf(
-      quest_page,
-      ({ id }) => ({ questId: id }),
-      ({ quest }) => quest.name,
-    ),
-  ],
-  [
-    'object',
-    pageOf(
-      object_page,
-      ({ id }) => ({ objectId: id }),
-      ({ object }) => object.name,
-    ),
-  ],
-  [
-    'vendor',
-    pageOf(
-      vendor_page,
-      ({ id }) => ({ vendorNpcId: id }),
-      ({ vendor }) => vendor.name,
-    ),
-  ],
-  ...(['zone', 'spell', 'skill', 'item_set'] as const).map((kind) => [kind, relations] as const),
-  ['player_class', talents],
-  ['recipe', lines(recipeText)],
-  ['quest_chain', lines(chainText)],
-]);
+const item = pageOf(item_page, ({ id }) => ({ itemId: id }), 'item');
+const npc = pageOf(npc_page, ({ id }) => ({ npcId: id }), 'npc');
+const quest = pageOf(quest_page, ({ id }) => ({ questId: id }), 'quest');
+const object = pageOf(object_page, ({ id }) => ({ objectId: id }), 'object');
+const vendor = pageOf(vendor_page, ({ id }) => ({ vendorNpcId: id }), 'vendor');
+const nameless = { item, npc, quest, object, vendor };
+
+const PAGE_TEXT_READERS: ReadonlyMap<string, PageTextReader> = new Map(
+  Object.entries({
+    ...nameless,
+    zone: relations,
+    spell: relations,
+    skill: relations,
+    item_set: relations,
+    player_class: readTalentText,
+    recipe: readRecipeText,
+    quest_chain: readChainText,
+  }),
+);
 
 /** Kinds whose entities may be public without a name. Such entities can be fetched by number. */
-export const NAMELESS_KINDS: ReadonlySet<string> = new Set(['item', 'npc', 'quest', 'object', 'vendor']);
+export const NAMELESS_KINDS: ReadonlySet<string> = new Set(Object.keys(nameless));
 
 /**
  * Returns the text of an entity's page tool. Returns null if the entity's kind has no page tool or the entity has no
@@ -150,7 +103,7 @@ export function entityText({ kind, id, name }: PagedThing): string {
 }
 
 /** Renders the quests of a chain in order, or returns null if no chain with this id is public. */
-async function chainText(context: ToolContext, { id }: { readonly id: number }): Promise<readonly string[] | null> {
+async function readChainText(context: ToolContext, { id, name }: PagedThing): Promise<PageText | null> {
   const { snapshot, publisher } = context;
   if (snapshot === null) return null;
   const fact = await snapshot.fact(families.quest_chains, `${id}`);
@@ -159,10 +112,11 @@ async function chainText(context: ToolContext, { id }: { readonly id: number }):
   const quests = await entitiesOf({ ...snapshot, publisher }, 'quest', chain.questIds);
   const names = chain.questIds.map((questId) => called(quests.get(questId)!)).join('; ');
   const more = chain.truncated === true ? '; and more that were not listed' : '';
-  return [
+  const lines = [
     `${called({ kind: 'quest chain', id, name: chain.name, url: null })}: ${names}${more}.`,
     ...creditLines({ connected: true, ...creditOf({ view: snapshot.view, publisher }) }),
   ];
+  return { text: lines.join('\n'), name, observed: true };
 }
 
 type Page = NonNullable<AnswerOf<typeof contract>['page']>;
@@ -172,22 +126,18 @@ type Recipe = Page['recipes'][number];
  * Renders the data of one recipe from recipe_thresholds, or returns null if the recipe has no agreed name or
  * profession.
  */
-async function recipeText(
-  context: ToolContext,
-  { id, name }: { readonly id: number; readonly name: string | null },
-): Promise<readonly string[] | null> {
-  const { snapshot } = context;
-  if (snapshot === null || name === null) return null;
-  const fact = await snapshot.fact(families.recipes, `${id}`);
+async function readRecipeText(context: ToolContext, { id, name }: PagedThing): Promise<PageText | null> {
+  if (context.snapshot === null || name === null) return null;
+  const fact = await context.snapshot.fact(families.recipes, `${id}`);
   const profession = fact?.profession;
   if (profession === undefined) return null;
   const found = await recipe_thresholds.answer(context, { profession: profession.value, recipe: name });
-  if (!found.ok) return null;
-  const row = found.value.page?.recipes.find(({ recipe }) => recipe.id === id);
-  return row === undefined ? null : [...told(row, profession), ...creditLines(found.value)];
+  const row = found.ok ? found.value.page?.recipes.find(({ recipe }) => recipe.id === id) : undefined;
+  if (!found.ok || row === undefined) return null;
+  return { text: [...recipeLines(row, profession), ...creditLines(found.value)].join('\n'), name, observed: true };
 }
 
-function told(row: Recipe, profession: LocalizedText): readonly string[] {
+function recipeLines(row: Recipe, profession: LocalizedText): readonly string[] {
   return [
     `${called(row.recipe)} of ${quotedText(profession)}.`,
     ...makesLine(row),

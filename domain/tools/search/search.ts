@@ -1,26 +1,21 @@
 import { LIST_MAX } from '../../../schema/limits.ts';
-import type { search as contract } from '../../../schema/tools/knowledge.ts';
+import type * as contracts from '../../../schema/tools/knowledge.ts';
 import { recordAddress } from '../../knowledge/source.ts';
+import { nameKey } from '../../knowledge/words.ts';
 import { NO_FILTER } from '../../ports/knowledge.ts';
 import { ok } from '../../values/result.ts';
-import type { RuleOf } from '../tool.ts';
+import type { RuleOf, ToolContext } from '../tool.ts';
 import { findEntries } from './find_entries.ts';
-import { withReason } from './nothing_found.ts';
+import { type Hits, hitLines, hitsFrom, hitsOf, readKnowledge, type SourcedEntry, withReason } from './knowledge.ts';
 
 /** Search in the form that connectors expect, in which every result has an address. */
-export const search: RuleOf<typeof contract> = {
+export const search: RuleOf<typeof contracts.search> = {
   answer: async (context, { query }) => {
     const found = await findEntries(context, { query, limit: LIST_MAX.searchResults, ...NO_FILTER });
-    const results = found.map(({ id, kind, name: title, url, source, licence, credit, date }) => ({
-      id,
-      title,
-      url: url ?? recordAddress({ id }, context.publisher),
-      kind,
-      source,
-      licence,
-      credit,
-      date,
-    }));
+    const results = found.map((entry) => {
+      const { id, title, url, ...rest } = citationOf(entry, context);
+      return { id, title, url, kind: entry.kind, ...rest };
+    });
     return ok(await withReason(context, { results }, results.length === 0));
   },
   text: ({ results, reason }) =>
@@ -30,4 +25,46 @@ export const search: RuleOf<typeof contract> = {
           ({ id, title, url, kind, source, licence, date }) =>
             `${JSON.stringify(title)} (${kind}, id ${JSON.stringify(id)}), ${url}; ${JSON.stringify(source)}, ${JSON.stringify(licence)}, ${date}`,
         ),
+};
+
+/** The sources to cite for an answer, each with an address, a licence, a credit and a date. */
+export const answer_sources: RuleOf<typeof contracts.answer_sources> = {
+  answer: async (context, { question: query, limit }) => {
+    const found = await findEntries(context, { query, limit, ...NO_FILTER });
+    const sources = found.map((entry) => citationOf(entry, context));
+    return ok(await withReason(context, { sources }, sources.length === 0, 'No source was found.'));
+  },
+  text: ({ sources, reason }) =>
+    reason !== undefined
+      ? [reason]
+      : sources.map(
+          ({ title, url, source, licence, credit, date }) =>
+            `${JSON.stringify(title)}: ${JSON.stringify(source)}, ${JSON.stringify(licence)}, ${date}; credit ${JSON.stringify(credit)}, ${url}`,
+        ),
+};
+
+function citationOf({ id, name: title, url, source, licence, credit, date }: SourcedEntry, { publisher }: ToolContext) {
+  return { id, title, url: url ?? recordAddress({ id }, publisher), source, licence, credit, date };
+}
+
+/** Finds entries of the knowledge base by a name or a question. */
+export const search_knowledge: RuleOf<typeof contracts.search_knowledge> = {
+  answer: async (context, { query, kind = null, version = null, limit }) => {
+    const found = await findEntries(context, { query, kind, version, limit });
+    return ok(await withReason(context, hitsFrom(found, query), found.length === 0));
+  },
+  text: ({ hits, reason }) => hitLines(hits, reason),
+};
+
+/** Finds entries of the knowledge base by their whole name. */
+export const get_by_name: RuleOf<typeof contracts.get_by_name> = {
+  answer: async (context, { name, kind = null }) => {
+    const named = await readKnowledge<Hits>(context, { hits: [] }, async (snapshot) => {
+      const filter = { kind, version: null };
+      const found = await snapshot.knowledge.named([nameKey(name)], filter, LIST_MAX.namesakes);
+      return hitsOf(snapshot, found, '');
+    });
+    return ok(await withReason(context, named, named.hits.length === 0));
+  },
+  text: ({ hits, reason }) => hitLines(hits, reason),
 };

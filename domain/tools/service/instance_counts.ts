@@ -1,31 +1,16 @@
+import type { everloot_plan } from '../../../schema/tools/service.ts';
+import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { countRemaining, gapsAt } from '../../paging/gaps.ts';
 import { remainingRows } from '../../paging/ledger.ts';
 import type { Snapshot } from '../../ports/snapshots.ts';
 
 /** Number of entries of each kind in an instance. Each is null if unknown. */
-export interface InstanceCounts {
-  readonly uploads: number | null;
-  readonly records: number | null;
-  readonly rates: number | null;
-  readonly measuredZeros: number | null;
-  readonly queued: number | null;
-  readonly observedEdges: number | null;
-  readonly clientEdges: number | null;
-  readonly items: number | null;
-  readonly realms: number | null;
-}
+export type InstanceCounts = AnswerOf<typeof everloot_plan>['counts'];
 
-type Observed = Omit<InstanceCounts, 'clientEdges' | 'items'>;
+type ObservedCounts = Omit<InstanceCounts, 'clientEdges' | 'items'>;
 
-const NOTHING_OBSERVED: Observed = {
-  uploads: null,
-  records: null,
-  rates: null,
-  measuredZeros: null,
-  queued: null,
-  observedEdges: null,
-  realms: null,
-};
+const NO_SOURCES = { rates: null, measuredZeros: null, queued: null };
+const UNKNOWN: ObservedCounts = { uploads: null, records: null, ...NO_SOURCES, observedEdges: null, realms: null };
 
 /**
  * Counts the contents of the newest snapshot. Observed counts are null before the first upload. Counts of the game's
@@ -41,8 +26,8 @@ export async function instanceCounts(snapshot: Snapshot | null): Promise<Instanc
   };
 }
 
-async function observedCounts(snapshot: Snapshot | null): Promise<Observed> {
-  if (snapshot === null || snapshot.view.row.dataAsOfMs === null) return NOTHING_OBSERVED;
+async function observedCounts(snapshot: Snapshot | null): Promise<ObservedCounts> {
+  if (snapshot === null || snapshot.view.row.dataAsOfMs === null) return UNKNOWN;
   const realms = await snapshot.market.realms();
   const { row, corpus, edges, rateGaps, zeroGaps } = snapshot.view;
   const { n, uploads, queued, ratePlaces, zeroPlaces } = row;

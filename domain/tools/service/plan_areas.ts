@@ -1,7 +1,9 @@
+import type { everloot_plan } from '../../../schema/tools/service.ts';
+import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import type { InstanceCounts } from './instance_counts.ts';
 
 /** The facts about an instance that the plan's rows depend on. */
-export interface PlanState {
+interface PlanState {
   /** True if an upload was ever accepted. */
   readonly connected: boolean;
   /** True if a build of the game was imported. */
@@ -12,42 +14,19 @@ export interface PlanState {
   readonly exports: 'ready' | 'none' | 'unreachable';
 }
 
-type Area =
-  | 'feed'
-  | 'drop_rates'
-  | 'edges'
-  | 'items'
-  | 'market'
-  | 'tools'
-  | 'mcp'
-  | 'hover_cards'
-  | 'exports'
-  | 'keys'
-  | 'grants'
-  | 'uploads'
-  | 'knowledge'
-  | 'docs';
-
-/** One area of the service. */
-export interface PlanRow {
-  readonly area: Area;
-  readonly title: string;
-  readonly status: 'live' | 'waiting' | 'off';
-  readonly how: string;
-  readonly url: string;
-}
+type PlanRow = AnswerOf<typeof everloot_plan>['rows'][number];
 
 /** Returns the areas of the service with their status (contract, section 6). Areas for reading come first. */
 export function areasOf(publicUrl: string, state: PlanState): readonly PlanRow[] {
-  return [...reading(state), ...asking(state), ...givingAndTaking(state), ...learning(state)].map((row) => ({
+  return [...listAreas(state), ...questionAreas(state), ...exchangeAreas(state), DOCUMENTATION].map((row) => ({
     ...row,
-    how: row.status === 'waiting' ? `${row.how} ${FILLS[row.area] ?? ''}`.trim() : row.how,
+    how: row.status === 'waiting' ? `${row.how} ${MISSING_DATA[row.area] ?? ''}`.trim() : row.how,
     url: `${publicUrl}${row.url}`,
   }));
 }
 
 /** Hints about the data that a waiting area still needs. */
-const FILLS: Readonly<Partial<Record<Area, string>>> = {
+const MISSING_DATA: Readonly<Partial<Record<PlanRow['area'], string>>> = {
   feed: 'It is empty until players upload.',
   drop_rates: 'It is empty until three installs have looted one creature or object.',
   edges: 'It is empty until three installs report one relation, or the operator imports a build of the game.',
@@ -57,22 +36,21 @@ const FILLS: Readonly<Partial<Record<Area, string>>> = {
   knowledge: 'It is empty until players upload, or the operator imports a build or documents (import-knowledge).',
 };
 
-/** Returns `live` if there is data, otherwise `waiting`. */
-function where(there: boolean): PlanRow['status'] {
-  return there ? 'live' : 'waiting';
+function statusOf(hasData: boolean): PlanRow['status'] {
+  return hasData ? 'live' : 'waiting';
 }
 
-function some(count: number | null): boolean {
-  return count !== null && count > 0;
+function isAny(count: number | null): boolean {
+  return (count ?? 0) > 0;
 }
 
 /** Returns the areas with lists from which datasets can be built. */
-function reading({ counts, built }: PlanState): readonly PlanRow[] {
+function listAreas({ counts, built }: PlanState): readonly PlanRow[] {
   return [
     {
       area: 'feed',
       title: 'Raw feed',
-      status: where(some(counts.records)),
+      status: statusOf(isAny(counts.records)),
       url: '/api/corpus/public',
       how: 'Every anonymous public record, paged, but for loot reports that only guess what was looted: without install ids, with event and scan ids replaced by keyed digests, texts trimmed and composed (NFC). Follow next until it is null, and send since to get only what is new. Ask for three installs before you publish a number made from it.',
     },
@@ -80,27 +58,27 @@ function reading({ counts, built }: PlanState): readonly PlanRow[] {
       area: 'drop_rates',
       title: 'Drop rates',
       url: '/api/rollups/drops',
-      status: where(some(counts.rates) || some(counts.measuredZeros)),
+      status: statusOf(isAny(counts.rates) || isAny(counts.measuredZeros)),
       how: 'How often each looted source held each item, with kills and 95% bounds, and sources that never held anything. For one item or NPC, ask item_page or npc_page.',
     },
     {
       area: 'edges',
       title: 'Relations',
       url: '/api/edges',
-      status: where(some(counts.observedEdges) || some(counts.clientEdges)),
+      status: statusOf(isAny(counts.observedEdges) || isAny(counts.clientEdges)),
       how: 'What drops, sells, rewards, makes or is found where, observed and from the game’s files, each row labelled; filter by rel, evidence and ids.',
     },
     {
       area: 'items',
       title: 'Items of the game’s files',
-      status: where(built),
+      status: statusOf(built),
       url: '/api/items',
       how: 'Every item of the imported build by class, subclass, slot and quality, unconfirmed; /api/items/categories says which there are.',
     },
     {
       area: 'market',
       title: 'Auction market',
-      status: where(some(counts.realms)),
+      status: statusOf(isAny(counts.realms)),
       url: '/api/market/prices',
       how: 'Market values by realm and house; without a realm it lists the realms. For one item, ask market_value or auction_history.',
     },
@@ -108,7 +86,7 @@ function reading({ counts, built }: PlanState): readonly PlanRow[] {
 }
 
 /** Returns the areas for asking a single question. */
-function asking({ connected, built }: PlanState): readonly PlanRow[] {
+function questionAreas({ connected, built }: PlanState): readonly PlanRow[] {
   return [
     {
       area: 'tools',
@@ -127,14 +105,14 @@ function asking({ connected, built }: PlanState): readonly PlanRow[] {
     {
       area: 'hover_cards',
       title: 'Hover cards',
-      status: where(connected),
+      status: statusOf(connected),
       url: '/docs',
       how: 'GET /api/tooltip/{type}/{id} gives the card of an item, NPC, quest or object as JSON, to any origin; its page is at /{type}/{id}.',
     },
     {
       area: 'knowledge',
       title: 'Knowledge base',
-      status: where(connected || built),
+      status: statusOf(connected || built),
       url: '/schema/mcp/search_knowledge.json',
       how: 'Names and texts of everything known, each with source and licence: ask search_knowledge with words, get_by_name with a whole name, get_entity with an id.',
     },
@@ -151,12 +129,12 @@ const EXPORTS = {
 } as const;
 
 /** Returns the areas for exports, uploads and their terms. */
-function givingAndTaking({ exports, keys, selfGrants }: PlanState): readonly PlanRow[] {
+function exchangeAreas({ exports, keys, selfGrants }: PlanState): readonly PlanRow[] {
   return [
     {
       area: 'exports',
       title: 'Exports',
-      status: where(exports === 'ready'),
+      status: statusOf(exports === 'ready'),
       url: '/export/index.json',
       how: EXPORTS[exports],
     },
@@ -188,14 +166,10 @@ function givingAndTaking({ exports, keys, selfGrants }: PlanState): readonly Pla
   ];
 }
 
-function learning(_state: PlanState): readonly PlanRow[] {
-  return [
-    {
-      area: 'docs',
-      title: 'Documentation',
-      status: 'live',
-      url: '/docs',
-      how: 'How to use the service; the whole API as OpenAPI 3.1 is at /api/openapi.json, JSON Schemas of records and answers at /schema/index.json.',
-    },
-  ];
-}
+const DOCUMENTATION: PlanRow = {
+  area: 'docs',
+  title: 'Documentation',
+  status: 'live',
+  url: '/docs',
+  how: 'How to use the service; the whole API as OpenAPI 3.1 is at /api/openapi.json, JSON Schemas of records and answers at /schema/index.json.',
+};

@@ -9,7 +9,7 @@ import type { ToolContext } from '../tool.ts';
 import { NO_BUILD } from './empty_hints.ts';
 
 /** The head of an answer from the game's files (schema/tools/parts.ts, gameFilesAnswer). */
-export interface FilesHead {
+interface FilesHead {
   readonly build: string | null;
   readonly label: string;
   readonly credit: string;

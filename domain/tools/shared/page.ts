@@ -26,7 +26,7 @@ export interface PageAnswer<P> {
  * The result of a tool: a page, or a sentence that explains why there is none. `fromFiles` is true if the page shows
  * rows of the imported build. `hint` says how such data gets in, by default through uploads.
  */
-export type FoundPage<P> =
+type FoundPage<P> =
   | { readonly page: P; readonly url?: string; readonly fromFiles?: boolean }
   | { readonly none: string; readonly hint?: string; readonly url?: string };
 

@@ -17,7 +17,7 @@ interface Entry<T> {
 }
 
 /** Returns the value that is cached for a key of the snapshot, or calls `make` and caches the result. */
-export type SnapshotCache<T> = (snapshot: Pick<Snapshot, 'view'>, key: string, make: () => Promise<T>) => Promise<T>;
+type SnapshotCache<T> = (snapshot: Pick<Snapshot, 'view'>, key: string, make: () => Promise<T>) => Promise<T>;
 
 /**
  * Creates a cache for results that many answers of one snapshot share and that are slow to compute, such as the recipes
@@ -50,7 +50,7 @@ export function createSnapshotCache<T>(most: number, weigh: (value: T) => number
  * Returns the values that are cached for several keys of the snapshot. Missing values are computed in one batch and
  * cached.
  */
-export type SnapshotBatchCache<K, T> = (
+type SnapshotBatchCache<K, T> = (
   snapshot: Pick<Snapshot, 'view'>,
   keys: readonly K[],
   make: (keys: readonly K[]) => Promise<ReadonlyMap<K, T>>,

@@ -7,6 +7,7 @@ import { oneOf } from '../../values/phrases.ts';
 import { quoted } from '../../values/quoted.ts';
 import { err, ok, type Result } from '../../values/result.ts';
 import { createSnapshotCache } from '../shared/snapshot_cache.ts';
+
 /** The error if a build contains no talents at all. */
 export const NO_TALENTS =
   'The imported build holds no talents: the operator imports one with its talent tables (import-game-files).';
@@ -40,9 +41,8 @@ const kept = createSnapshotCache<ClassTalents | null>(CLASSES_KEPT_MAX, () => 1)
 
 async function talentsBySlug(snapshot: PublishedSnapshot, slug: string): Promise<ClassTalents | null> {
   const found = await snapshot.game.fact('talents', slug);
-  if (found === null) return null;
   // The rows were written from this type (domain/game_files/import/import_rows.ts).
-  return namedTalents(snapshot, found as ClassTalents);
+  return found === null ? null : namedTalents(snapshot, found as ClassTalents);
 }
 
 /** Returns the classes of the build that have talents. */
@@ -81,10 +81,7 @@ async function namedTalents(snapshot: PublishedSnapshot, talents: ClassTalents):
     const name = names.get(`${spellId}`);
     return typeof name === 'string' ? name : null;
   };
-  const named = (talent: Talent): Talent => ({
-    ...talent,
-    name: talent.name ?? nameOf(talent.spellIds[0] ?? 0),
-  });
+  const named = (talent: Talent): Talent => ({ ...talent, name: talent.name ?? nameOf(talent.spellIds[0] ?? 0) });
   const trees = talents.trees.map((tree) => ({
     ...tree,
     nodes: tree.nodes.map((node): TalentNode => ({ ...node, talents: node.talents.map(named) })),
@@ -94,4 +91,9 @@ async function namedTalents(snapshot: PublishedSnapshot, talents: ClassTalents):
 
 function unnamedSpell({ name, spellIds }: Talent): readonly number[] {
   return name === null && spellIds[0] !== undefined ? [spellIds[0]] : [];
+}
+
+/** Returns the name of a class for texts about talents, such as `Warrior`. */
+export function classWord(slug: string | null): string {
+  return slug === null ? 'Class' : `${slug.slice(0, 1).toUpperCase()}${slug.slice(1)}`;
 }

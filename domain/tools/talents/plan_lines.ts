@@ -2,7 +2,7 @@ import { DAYS_BACK } from '../../../schema/limits.ts';
 import type { talent_plan as contract } from '../../../schema/tools/talents.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { counted } from '../../values/phrases.ts';
-import { classWord } from './talent_words.ts';
+import { classWord } from './class_talents.ts';
 
 type Answer = AnswerOf<typeof contract>;
 

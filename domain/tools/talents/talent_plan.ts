@@ -17,7 +17,7 @@ import { type NodeWords, popularityOf } from './talent_popularity.ts';
 type Answer = AnswerOf<typeof contract>;
 type Entries = Omit<Answer, 'build' | 'label' | 'credit' | 'extractedAt'>;
 
-const NOTHING = {
+const NO_PLAN = {
   class: null,
   legal: null,
   broken: null,
@@ -39,10 +39,10 @@ export const talent_plan: RuleOf<typeof contract> = {
   answer: async (context, { class: slug, points = '', level }) => {
     const plan = readPlan(points);
     if (!plan.ok) return plan;
-    return answerFromFiles<Entries>(context, NOTHING, async (snapshot) => {
+    return answerFromFiles<Entries>(context, NO_PLAN, async (snapshot) => {
       const talents = await classTalentsOf(snapshot, slug);
       if (!talents.ok) return talents;
-      if (talents.value === null) return ok({ ...NOTHING, error: NO_TALENTS });
+      if (talents.value === null) return ok({ ...NO_PLAN, error: NO_TALENTS });
       return ok(await answerFor(snapshot, talents.value, plan.value, level ?? null));
     });
   },
@@ -93,17 +93,12 @@ async function answerFor(
   };
   const popularity = await popularityOf(snapshot, talents, plan, wordsOf);
   const checked = checkPlan(talents, plan);
+  const brokenName = checked.legal || checked.nodeId === null ? null : wordsOf(checked.nodeId).name;
   const planned = new Map(plan.map(({ nodeId, rank }) => [nodeId, rank]));
   return {
     class: talents.playerClass,
     legal: checked.legal,
-    broken: checked.legal
-      ? null
-      : {
-          nodeId: checked.nodeId,
-          name: checked.nodeId === null ? null : wordsOf(checked.nodeId).name,
-          rule: checked.rule,
-        },
+    broken: checked.legal ? null : { nodeId: checked.nodeId, name: brokenName, rule: checked.rule },
     points: plan.reduce((sum, { rank }) => sum + rank, 0),
     pointsPerTree: talents.trees.map(({ treeId, order, name, nodes }) => ({
       treeId,

@@ -58,9 +58,9 @@ function nodeRow(
     planned,
     characters: taken?.characters ?? null,
     installs: taken?.installs ?? null,
-    ranks: (taken?.ranks ?? [])
-      .slice(0, MAX.ranks)
-      .map(({ rank, characters, installs }) => ({ rank, characters, installs })),
+    ranks: (taken?.ranks ?? []).slice(0, MAX.ranks).map(({ rank, characters, installs }) => {
+      return { rank, characters, installs };
+    }),
   };
 }
 
@@ -79,11 +79,9 @@ function planRow(
     points: order.map((nodeId) => `${nodeId}:${ranks.get(nodeId)}`).join(','),
     spent: sumOf(order),
     pointsPerTree: talents.trees.map((tree) => sumOf(tree.nodes.map(({ nodeId }) => nodeId))),
-    nodes: order.slice(0, MAX.planNodes).map((nodeId) => ({
-      nodeId,
-      ...wordsOf(nodeId),
-      rank: ranks.get(nodeId) ?? 0,
-    })),
+    nodes: order.slice(0, MAX.planNodes).map((nodeId) => {
+      return { nodeId, ...wordsOf(nodeId), rank: ranks.get(nodeId) ?? 0 };
+    }),
     characters,
     installs,
   };

@@ -9,13 +9,12 @@ import { realmKey } from '../../values/realm_key.ts';
 import { err, ok, type Result } from '../../values/result.ts';
 import { answerFromFiles, filesLines } from '../shared/files.ts';
 import type { RuleOf } from '../tool.ts';
-import { classTalentsOf, NO_TALENTS } from './class_talents.ts';
-import { classWord } from './talent_words.ts';
+import { classTalentsOf, classWord, NO_TALENTS } from './class_talents.ts';
 
 type Answer = AnswerOf<typeof contract>;
 type Entries = Pick<Answer, 'class' | 'trees' | 'pointLevels' | 'gateRule' | 'prerequisiteRule' | 'error'>;
 
-const NOTHING = {
+const NO_TREES = {
   class: null,
   trees: [],
   pointLevels: null,
@@ -26,10 +25,10 @@ const NOTHING = {
 /** The talent trees of a class (contract, section 6). */
 export const talent_tree: RuleOf<typeof contract> = {
   answer: (context, { class: slug, tree }) =>
-    answerFromFiles<Entries>(context, NOTHING, async (snapshot) => {
+    answerFromFiles<Entries>(context, NO_TREES, async (snapshot) => {
       const found = await classTalentsOf(snapshot, slug);
       if (!found.ok) return found;
-      if (found.value === null) return ok({ ...NOTHING, error: NO_TALENTS });
+      if (found.value === null) return ok({ ...NO_TREES, error: NO_TALENTS });
       const { playerClass, pointLevels, gateRule, prerequisiteRule } = found.value;
       const trees = treesMeant(found.value, tree ?? null);
       if (!trees.ok) return trees;
@@ -56,12 +55,8 @@ function treesMeant({ trees }: ClassTalents, asked: string | null): Result<reado
   );
   if (meant.length > 0) return ok(meant);
   const known = trees.map(({ order, name }) => (name === null ? `${order + 1}` : `${quoted(name)} (${order + 1})`));
-  return err(
-    badParameter(
-      'tree',
-      `tree must be ${oneOf(known, 'absent, since the class has no trees')}; it is ${quoted(asked)}.`,
-    ),
-  );
+  const needed = oneOf(known, 'absent, since the class has no trees');
+  return err(badParameter('tree', `tree must be ${needed}; it is ${quoted(asked)}.`));
 }
 
 function nodeAnswer(node: TalentNode, tree: TalentTree): Answer['trees'][number]['nodes'][number] {
@@ -73,12 +68,9 @@ function nodeAnswer(node: TalentNode, tree: TalentTree): Answer['trees'][number]
     row,
     column,
     maxRank,
-    talents: talents.map(({ talentId, name, maxRank: ranks, spellIds }) => ({
-      talentId,
-      name,
-      maxRank: ranks,
-      spellIds,
-    })),
+    talents: talents.map(({ talentId, name, maxRank: ranks, spellIds }) => {
+      return { talentId, name, maxRank: ranks, spellIds };
+    }),
     prerequisites,
     prerequisitesAnyOf,
     pointsRequired,

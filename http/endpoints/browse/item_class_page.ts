@@ -8,7 +8,7 @@ import type { LocalizedText } from '../../../domain/values/language.ts';
 import { counted } from '../../../domain/values/phrases.ts';
 import { quoted } from '../../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
-import type { ItemsResponse } from '../../../schema/responses/itemsResponse.ts';
+import type { ItemsResponse } from '../../../schema/responses/items.ts';
 import { QUALITIES } from '../../../schema/vocabulary.ts';
 import type { Context } from '../../context.ts';
 import { html } from '../../pages/html.ts';

@@ -1,7 +1,7 @@
 import { gameDataNotice } from '../../../domain/game_files/import/notice.ts';
 import { readCategories } from '../../../domain/reads/items.ts';
 import { ok } from '../../../domain/values/result.ts';
-import type { ItemCategoriesResponse } from '../../../schema/responses/itemCategoriesResponse.ts';
+import type { ItemCategoriesResponse } from '../../../schema/responses/items.ts';
 import type { Context } from '../../context.ts';
 import { JSON_TYPE, json } from '../../pipeline/body.ts';
 import { PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';

@@ -1,6 +1,6 @@
 import type { PublishedSnapshot } from '../../../domain/reads/entities/snapshot_data.ts';
 import { profession_path } from '../../../domain/tools/craft/profession_path.ts';
-import { type RecipeList, recipeList } from '../../../domain/tools/craft/recipe_list.ts';
+import { type RecipeList, recipeList } from '../../../domain/tools/craft/recipe_thresholds.ts';
 import { counted } from '../../../domain/values/phrases.ts';
 import { professionPath, RECIPE_CHARS_MAX } from '../../../domain/values/profession_page.ts';
 import { quoted } from '../../../domain/values/quoted.ts';

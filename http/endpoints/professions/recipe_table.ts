@@ -1,6 +1,6 @@
 import { rangeText } from '../../../domain/cards/words.ts';
 import { COLOURS, type Colour } from '../../../domain/reads/entities/recipes.ts';
-import type { RecipeList } from '../../../domain/tools/craft/recipe_list.ts';
+import type { RecipeList } from '../../../domain/tools/craft/recipe_thresholds.ts';
 import { html } from '../../pages/html.ts';
 import { countedLinks, entityLink } from '../../pages/parts/entity_link.ts';
 import { FILES_MARK } from '../../pages/parts/facts.ts';

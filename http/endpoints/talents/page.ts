@@ -1,10 +1,9 @@
 import { percentText } from '../../../domain/cards/words.ts';
 import { gameDataNotice } from '../../../domain/game_files/import/notice.ts';
 import { NO_BUILD } from '../../../domain/tools/shared/empty_hints.ts';
-import { NO_TALENTS, slugsWithTalents } from '../../../domain/tools/talents/class_talents.ts';
+import { classWord, NO_TALENTS, slugsWithTalents } from '../../../domain/tools/talents/class_talents.ts';
 import { talent_plan } from '../../../domain/tools/talents/talent_plan.ts';
 import { talent_tree } from '../../../domain/tools/talents/talent_tree.ts';
-import { classWord } from '../../../domain/tools/talents/talent_words.ts';
 import { allOf, counted, eitherOf } from '../../../domain/values/phrases.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import { LENGTHS } from '../../../schema/limits.ts';

@@ -1,7 +1,6 @@
 import type { Client, Transaction } from '@libsql/client';
 import { unservedRow } from '../../../../domain/game_files/import/snapshot_row.ts';
-import { entityOfFact } from '../../../../domain/knowledge/entity_of_fact.ts';
-import { entityOfGameFact } from '../../../../domain/knowledge/entity_of_game_fact.ts';
+import { entityOfFact, entityOfGameFact } from '../../../../domain/knowledge/named_things.ts';
 import { nameKey, vocabularyOf } from '../../../../domain/knowledge/words.ts';
 import type { GameFact } from '../../../../domain/ports/builds.ts';
 import type { FactBody } from '../../../../domain/ports/facts.ts';

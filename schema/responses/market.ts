@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { always, id, list, nullable, oneOf, openObject, optional } from '../fields.ts';
-import { DAYS_BACK, LIMITS } from '../limits.ts';
+import { DAYS_BACK, LIMITS, LIST_MAX } from '../limits.ts';
 import { count, plain, served } from '../response_fields.ts';
 import { day, instant } from '../time_fields.ts';
 import { HOUSES } from '../vocabulary.ts';
@@ -62,3 +62,25 @@ export const marketPricesResponse = openObject(
 );
 
 export type MarketPricesResponse = v.InferOutput<typeof marketPricesResponse>;
+
+function realm() {
+  return plain('A realm’s name, in its most reported spelling.', 80);
+}
+
+/** The realms with public market values. */
+export const marketRealmsResponse = openObject('The realms that have public market values.', {
+  ok: served(),
+  dataAsOf: nullable(instant('Receipt time of the newest upload in the answer, or null if unknown.')),
+  realms: list('The realms.', realm(), 0, LIST_MAX.marketRealms),
+  houses: optional(
+    v.pipe(
+      v.record(realm(), list('Its auction houses.', oneOf('An auction house.', HOUSES), 0, HOUSES.length)),
+      v.description(
+        'Per realm, the auction houses that have public values of their own, from scans that named their house.',
+      ),
+    ),
+  ),
+  attribution,
+});
+
+export type MarketRealmsResponse = v.InferOutput<typeof marketRealmsResponse>;

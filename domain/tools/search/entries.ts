@@ -1,9 +1,66 @@
 import { LENGTHS } from '../../../schema/limits.ts';
+import type * as contracts from '../../../schema/tools/knowledge.ts';
+import { recordAddress } from '../../knowledge/source.ts';
 import type { KnowledgeEntry } from '../../ports/knowledge.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
-import type { ToolContext } from '../tool.ts';
-import { readKnowledge, type SourcedEntry, withSource } from './knowledge.ts';
+import { badParameter } from '../../reads/refusal.ts';
+import { err, ok } from '../../values/result.ts';
+import type { RuleOf, ToolContext } from '../tool.ts';
+import { nothingFound, readKnowledge, type SourcedEntry, withReason, withSource } from './knowledge.ts';
 import { entityText, NAMELESS_KINDS, type PagedThing, pageTextOf } from './page_text.ts';
+
+/** Returns one entry of the knowledge base by id, with everything known about it. */
+export const get_entity: RuleOf<typeof contracts.get_entity> = {
+  answer: async (context, { id }) => {
+    const found = await wholeEntry(context, id);
+    const none = `There is no entry with the id ${JSON.stringify(id)}.`;
+    return ok(await withReason(context, { hit: found }, found === null, none));
+  },
+  text: ({ hit, reason = '' }) =>
+    hit === null
+      ? [reason]
+      : [
+          `${JSON.stringify(hit.name)} (${hit.kind}, id ${JSON.stringify(hit.id)})`,
+          ...textLines(hit.id, hit.text),
+          `Source: ${JSON.stringify(hit.source)}, ${JSON.stringify(hit.licence)}, ${hit.date}.`,
+        ],
+};
+
+const NO_ENTRY = 'id must be one that search returned; there is no entry with this id.';
+
+/**
+ * Returns one entry in the form that connectors expect, with everything known about it. The text of an entity is that
+ * of its page tool. An unknown id is refused as a bad argument, because the form cannot express "not found".
+ */
+export const fetch: RuleOf<typeof contracts.fetch> = {
+  answer: async (context, { id }) => {
+    const found = await wholeEntry(context, id);
+    if (found === null) return err(badParameter('id', await nothingFound(context, NO_ENTRY)));
+    const { name, kind, text, url, source, licence, credit, date } = found;
+    return ok({
+      id,
+      title: name,
+      text: text === '' ? `${JSON.stringify(name)} (${kind})` : text,
+      url: url ?? recordAddress({ id }, context.publisher),
+      metadata: { source, licence, credit, date },
+    });
+  },
+  text: ({ id, title, text, url, metadata: { source, licence, date } }) => [
+    `${JSON.stringify(title)}, ${url}`,
+    ...textLines(id, text),
+    `Source: ${JSON.stringify(source)}, ${JSON.stringify(licence)}, ${date}.`,
+  ],
+};
+
+/**
+ * Renders an entry's text. The text of a page tool already quotes names and is split into lines. Any other text is
+ * quoted as data.
+ */
+function textLines(id: string, text: string): readonly string[] {
+  if (text === '') return [];
+  const isPage = text.includes('\n') && !id.startsWith('doc:');
+  return isPage ? text.split('\n') : [JSON.stringify(text)];
+}
 
 /**
  * Returns an entry with everything known about it, or null if it has no public data. The text of an entity is that of
@@ -49,12 +106,11 @@ function namelessEntry(
   { text, observed }: { readonly text: string; readonly observed: boolean },
   snapshot: PublishedSnapshot,
 ): SourcedEntry {
-  // A vendor is shown on the page of the NPC.
-  const paged = thing.kind === 'vendor' ? 'npc' : thing.kind;
   const entry: KnowledgeEntry = {
-    layer: observed ? ('observed' as const) : ('game-files' as const),
+    layer: observed ? 'observed' : 'game-files',
     id,
-    kind: paged,
+    // A vendor is shown on the page of the NPC.
+    kind: thing.kind === 'vendor' ? 'npc' : thing.kind,
     extId: `${thing.id}`,
     name: (thing.name ?? `${thing.kind} ${thing.id}`).slice(0, LENGTHS.knownName.max),
     text,
@@ -65,14 +121,4 @@ function namelessEntry(
     version: null,
   };
   return withSource(entry, snapshot);
-}
-
-/**
- * Renders an entry's text. The text of a page tool already quotes names and is split into lines. Any other text is
- * quoted as data.
- */
-export function textLines(id: string, text: string): readonly string[] {
-  if (text === '') return [];
-  const isPage = text.includes('\n') && !id.startsWith('doc:');
-  return isPage ? text.split('\n') : [JSON.stringify(text)];
 }
