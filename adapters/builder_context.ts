@@ -20,8 +20,8 @@ import {
   serveEpoch,
 } from './data_folder/epoch.ts';
 import { checkServedEpoch, findDamagedServedRows } from './data_folder/epoch_check.ts';
-import { createLinkNote, readLink } from './data_folder/link_file.ts';
 import { acquireLock, type Lock } from './data_folder/lock.ts';
+import { createLinkNote, readLink } from './data_folder/notes.ts';
 import { acquireUploadsLock } from './data_folder/uploads_owner.ts';
 import { nodeDigest } from './digest.ts';
 import { openGameTables } from './game_files/folder.ts';

@@ -21,7 +21,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 /**
  * Runs `npm run job -- snapshot`, which lowers its own priority. If the parent dies, the builder finishes its run.
- * `folderId` is the id of the data folder (adapters/data_folder/folder_identity.ts); no program works on another one.
+ * `folderId` is the id of the data folder (adapters/data_folder/data_dir.ts); no program works on another one.
  */
 export function createBuilder(folderId: string | null, env: Env = process.env): Builder {
   return {

@@ -4,7 +4,7 @@ import type { Log } from '../domain/ports/log.ts';
 import { err, type Result } from '../domain/values/result.ts';
 import { systemClock } from './clock.ts';
 import type { DataDir } from './data_folder/data_dir.ts';
-import { createLinkNote, readLink } from './data_folder/link_file.ts';
+import { createLinkNote, readLink } from './data_folder/notes.ts';
 import { acquireUploadsLock } from './data_folder/uploads_owner.ts';
 import { nodeDigest } from './digest.ts';
 import { askInstance } from './instance_socket.ts';

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import * as v from 'valibot';
 import { editsBetween } from '../domain/knowledge/edits.ts';
 import { SHOWN_CHARS_MAX } from '../domain/values/quoted.ts';
@@ -136,7 +137,7 @@ interface Manifest {
 
 /** Returns the URL of this program's source code, as stated in package.json, or null if package.json has none. */
 export function projectHome(): string | null {
-  return findHome(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as Manifest);
+  return findHome(JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as Manifest);
 }
 
 export function findHome({ repository, homepage }: Manifest): string | null {
@@ -148,4 +149,26 @@ export function findHome({ repository, homepage }: Manifest): string | null {
     if (/^https?:\/\//.test(url) && URL.canParse(url)) return url;
   }
   return null;
+}
+
+/** Addresses of this machine and of all interfaces. A reader on this machine opens `localhost` for either. */
+const LOCAL_ADDRESS = /^(?:localhost|127\.0\.0\.1|::1|0\.0\.0\.0|::)$/i;
+
+/** Returns the URL for a reader on this machine, or null if the host and the actual port do not form a URL. */
+export function buildLocalUrl({ host }: Pick<Config, 'host'>, port: number): string | null {
+  const name = LOCAL_ADDRESS.test(host) ? 'localhost' : isIP(host) === 6 ? `[${host}]` : host;
+  const url = `http://${name}:${port}`;
+  return port > 0 && URL.canParse(url) ? new URL(url).origin : null;
+}
+
+/** Returns the base of all absolute URLs, without a trailing slash: TW_PUBLIC_URL, or else the local URL. */
+export function buildPublicUrl(config: Pick<Config, 'publicUrl' | 'host'>, port: number): string | null {
+  return config.publicUrl ?? buildLocalUrl(config, port);
+}
+
+/** Returns a sentence that explains why `buildPublicUrl` returns null. */
+export function explainMissingPublicUrl({ host, port }: Pick<Config, 'host' | 'port'>): string {
+  return port === 0
+    ? 'TW_PUBLIC_URL must be set if TW_PORT is 0, because a command does not know which port the instance chose.'
+    : `TW_PUBLIC_URL must be set, because TW_HOST does not give a URL; TW_HOST is ${JSON.stringify(host.slice(0, SHOWN_CHARS_MAX))}.`;
 }

@@ -1,6 +1,5 @@
 import { createAddonReader } from '../adapters/addon.ts';
-import { readStyleSheet } from '../adapters/assets.ts';
-import { createBundleReader } from '../adapters/bundles.ts';
+import { createBundleReader, readStyleSheet } from '../adapters/bundles.ts';
 import { systemClock, systemStopwatch } from '../adapters/clock.ts';
 import { zlibCodec } from '../adapters/codec.ts';
 import type { Config } from '../adapters/config.ts';

@@ -1,6 +1,6 @@
 import { systemClock } from '../adapters/clock.ts';
-import { requireIdentity } from '../adapters/data_folder/folder_identity.ts';
-import { createLinkNote } from '../adapters/data_folder/link_file.ts';
+import { requireIdentity } from '../adapters/data_folder/data_dir.ts';
+import { createLinkNote } from '../adapters/data_folder/notes.ts';
 import { nodeDigest } from '../adapters/digest.ts';
 import { serveIntake } from '../adapters/intake_worker/serve.ts';
 import { openUploadWriter } from '../adapters/libsql/uploads/writer.ts';

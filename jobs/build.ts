@@ -1,5 +1,5 @@
 import { buildEpoch } from '../domain/operator/build_epoch.ts';
-import type { BuilderContext } from '../domain/operator/builder_context.ts';
+import type { BuilderContext, WorkEpoch } from '../domain/operator/builder_context.ts';
 import type { UploadReader } from '../domain/ports/uploads.ts';
 import { isInChain } from '../domain/proof/check.ts';
 import { doneOrders, erasedFrom } from '../domain/snapshot/done_orders.ts';
@@ -165,4 +165,15 @@ export function snapshotWrittenBut(
   return written > 0
     ? `Snapshot ${newest?.n ?? 0} is written, but ${clause}`
     : `No snapshot was written, and ${clause}`;
+}
+
+/** Opens the served epoch. If there is none, builds one first. */
+export async function servedEpoch(builder: BuilderContext, uploads: UploadReader): Promise<Result<WorkEpoch, string>> {
+  const served = await builder.openServed();
+  if (served.ok) return served;
+  if (served.error.kind === 'refused') return err(served.error.error);
+  const built = await buildAnew(builder, uploads);
+  if (!built.ok) return built;
+  const again = await builder.openServed();
+  return again.ok ? again : err('The snapshot could not be opened: run `npm run job -- snapshot` first.');
 }

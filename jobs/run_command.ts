@@ -4,8 +4,7 @@ import { createBuilderContext } from '../adapters/builder_context.ts';
 import { systemClock } from '../adapters/clock.ts';
 import type { CommandLine } from '../adapters/command_line.ts';
 import { createCommandOwner } from '../adapters/command_owner.ts';
-import { buildPublicUrl, explainMissingPublicUrl } from '../adapters/config/address.ts';
-import { readConfig } from '../adapters/config.ts';
+import { buildPublicUrl, explainMissingPublicUrl, readConfig } from '../adapters/config.ts';
 import { WrongDataDir } from '../adapters/data_folder/data_dir.ts';
 import { FOLDER_ENV, openForCommand } from '../adapters/data_folder/open_folder.ts';
 import { createExportFolder } from '../adapters/exports/folder.ts';
@@ -23,9 +22,8 @@ import { StorageFault } from '../domain/values/storage_fault.ts';
 import { PUBLIC_KINDS, RECORD_KINDS } from '../schema/record_kinds.ts';
 import type { AnyJob, JobArgs } from './job.ts';
 import { JOBS } from './mod.ts';
-import { progressLine } from './progress.ts';
 import { HELP, helpOf, listOfJobs, quotedWord, readArgs } from './read_args.ts';
-import { sentenceOf } from './sentences.ts';
+import { progressLine, sentenceOf } from './sentences.ts';
 
 export async function runCommand(line: CommandLine): Promise<void> {
   const command = parseCommand(line.args);

@@ -1,4 +1,5 @@
 import type { Failure } from '../domain/snapshot/failure.ts';
+import type { SnapshotProgress } from '../domain/snapshot/run.ts';
 import { counted } from '../domain/values/phrases.ts';
 import { StorageFault, type StoreName } from '../domain/values/storage_fault.ts';
 
@@ -27,4 +28,36 @@ export function sentenceOf(failure: Failure): string {
 export function passedOver(damaged: number): string {
   if (damaged === 0) return '';
   return `\nThe run skipped ${counted(damaged, 'damaged record')} in the uploads: \`npm run job -- verify\` lists the damage.`;
+}
+
+/** Formats rows as aligned columns below headings. Texts were checked for control characters before. */
+export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
+  const lines = [headings, ...rows];
+  const widths = headings.map((_, column) => Math.max(...lines.map((line) => countCharacters(line[column]))));
+  return lines
+    .map((line) =>
+      line
+        .map((cell, column) => cell + ' '.repeat(widths[column]! - countCharacters(cell)))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+function countCharacters(cell = ''): number {
+  return [...cell].length;
+}
+
+/** Formats a time as its UTC day, or as a dash if it is null. */
+export function day(ms: number | null): string {
+  return ms === null ? '–' : new Date(ms).toISOString().slice(0, 10);
+}
+
+const BAR_CHARS = 20;
+
+/** Formats the progress of a snapshot run as a bar for a terminal. */
+export function progressLine({ fromSeq, seq, toSeq }: SnapshotProgress): string {
+  const share = toSeq === fromSeq ? 1 : (seq - fromSeq) / (toSeq - fromSeq);
+  const filled = Math.round(share * BAR_CHARS);
+  return `[${'='.repeat(filled)}${' '.repeat(BAR_CHARS - filled)}] ${Math.floor(share * 100)}% of ${counted(toSeq - fromSeq, 'record')}`;
 }

@@ -8,7 +8,7 @@ import { instant } from '../../domain/values/instant.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { systemClock } from '../clock.ts';
 import type { DataDir } from '../data_folder/data_dir.ts';
-import { readLink } from '../data_folder/link_file.ts';
+import { readLink } from '../data_folder/notes.ts';
 import { syncFile, syncFolder } from '../data_folder/synced_files.ts';
 import { copyUploads, verifyCopy } from '../libsql/uploads/copy.ts';
 import { systemRandom } from '../random.ts';
@@ -21,8 +21,9 @@ import {
   isWithin,
   resolveRealPath,
   syncFolders,
+  UPLOADS,
+  writeManifest,
 } from './folders.ts';
-import { UPLOADS, writeManifest } from './manifest.ts';
 
 /** Space that must stay free for the running instance, which may be on the same disk. */
 const SPARE_BYTES = 64 * 1024 * 1024;

@@ -4,15 +4,23 @@ import { dirname, join } from 'node:path';
 import type { BackupContent, BackupRestorer } from '../../domain/ports/backups.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { type DataDir, dataDir } from '../data_folder/data_dir.ts';
-import { writeLink } from '../data_folder/link_file.ts';
+import { writeLink } from '../data_folder/notes.ts';
 import { syncFile, syncFolder, writeSynced } from '../data_folder/synced_files.ts';
 import { askInstance } from '../instance_socket.ts';
 import { verifyCopy } from '../libsql/uploads/copy.ts';
 import { openUploadWriter } from '../libsql/uploads/writer.ts';
 import { systemRandom } from '../random.ts';
 import { systemErrorCode } from '../read_if_exists.ts';
-import { copyPrivate, digestFile, isFree, isWithin, resolveRealPath, syncFolders } from './folders.ts';
-import { type Manifest, readManifest } from './manifest.ts';
+import {
+  copyPrivate,
+  digestFile,
+  isFree,
+  isWithin,
+  type Manifest,
+  readManifest,
+  resolveRealPath,
+  syncFolders,
+} from './folders.ts';
 
 const ANSWER_WAIT_MS = 2_000;
 

@@ -1,8 +1,11 @@
+import { Buffer } from 'node:buffer';
 import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import process from 'node:process';
-import { readIfExistsSync } from '../read_if_exists.ts';
-import { requireIdentity } from './folder_identity.ts';
+import type { Random } from '../../domain/ports/random.ts';
+import { StorageError, storageErrorCode } from '../libsql/storage_error.ts';
+import { MISSING_OR_REPLACED, readIfExistsSync } from '../read_if_exists.ts';
+import { replaceSynced } from './synced_files.ts';
 
 /** The paths of an instance's files (ARCHITECTURE.md, The data folder). */
 export type DataDir = Readonly<ReturnType<typeof dataDir>>;
@@ -18,7 +21,7 @@ export function dataDir(path: string, id: string | null = null) {
   const identity = join(root, 'identity');
   return {
     root,
-    /** One line: the id of this folder (adapters/data_folder/folder_identity.ts). */
+    /** One line: the id of this folder (adapters/data_folder/data_dir.ts). */
     identity,
     /** The folder's id when this process started, or null to skip the check, as tests of single stores do. */
     id,
@@ -31,9 +34,9 @@ export function dataDir(path: string, id: string | null = null) {
     snapshotDb: (epoch: string): string => join(root, `snapshot.${epoch}.db`),
     /** One line: the epoch whose evidence and snapshot are served. Replaced by rename, never written in place. */
     pointer: join(root, 'current'),
-    /** One line: the newest link of the chain over all uploads (link_file.ts). Replaced by rename. */
+    /** One line: the newest link of the chain over all uploads (notes.ts). Replaced by rename. */
     linkFile: join(root, 'link'),
-    /** One line: how far the snapshot was copied to the libSQL server (adapters/data_folder/published_note.ts). */
+    /** One line: how far the snapshot was copied to the libSQL server (adapters/data_folder/notes.ts). */
     published: join(root, 'published'),
     /** Bulk exports for dataset makers (adapters/exports). */
     exports: join(root, 'exports'),
@@ -82,4 +85,45 @@ function socketPath(absolute: string): string {
     );
   }
   return path;
+}
+
+/**
+ * A data folder is identified by a random number that its first start writes into the file `identity`. Each process
+ * remembers the id that it found. If the folder is then moved, emptied, unmounted or replaced, the process does not
+ * create it again or use another one; storage is unavailable until the folder is back.
+ */
+const ID_BYTES = 16;
+
+/** Returns the id in an identity file, or null if there is none. Throws a storage fault on other content. */
+export function readIdentity(path: string): string | null {
+  const text = readIfExistsSync(path, MISSING_OR_REPLACED)?.trim();
+  if (text === undefined) return null;
+  if (!/^[0-9a-f]{32}$/.test(text)) throw new StorageError('DATA_FOLDER_IDENTITY_DAMAGED');
+  return text;
+}
+
+/** Returns the folder's id, and creates one if there is none. Needs the uploads lock, so that only one is created. */
+export async function claimIdentity(path: string, random: Random): Promise<string> {
+  const existing = readIdentity(path);
+  if (existing !== null) return existing;
+  const id = Buffer.from(random.bytes(ID_BYTES)).toString('hex');
+  await replaceSynced(path, `${id}\n`);
+  return id;
+}
+
+/** Returns the code of a storage fault if the folder now at this path does not have this id, or null if it has. */
+export function identityFault(path: string, id: string): string | null {
+  try {
+    const currentId = readIdentity(path);
+    if (currentId === null) return 'DATA_FOLDER_MISSING';
+    return currentId === id ? null : 'DATA_FOLDER_REPLACED';
+  } catch (error) {
+    return storageErrorCode(error) ?? 'DATA_FOLDER_MISSING';
+  }
+}
+
+/** Throws `identityFault` as a storage fault. */
+export function requireIdentity(path: string, id: string): void {
+  const fault = identityFault(path, id);
+  if (fault !== null) throw new StorageError(fault);
 }

@@ -26,7 +26,7 @@ import { isDamage, StorageError, storageErrorCode, storageRunner } from '../libs
 import { currentEpoch, type DataDir } from './data_dir.ts';
 import { isSealed, refuseEmptied, refuseLostLog, seal } from './epoch_files.ts';
 import { createGuardedFiles } from './guarded_files.ts';
-import { type PublishedNote, readPublished } from './published_note.ts';
+import { type PublishedNote, readPublished } from './notes.ts';
 import { replaceSynced, syncFile } from './synced_files.ts';
 
 const runStorage = storageRunner('snapshot');

@@ -4,8 +4,7 @@ import { StorageFault } from '../../domain/values/storage_fault.ts';
 import type { InstanceSocket } from '../instance_socket.ts';
 import type { IntakeWorker } from '../intake_worker/client.ts';
 import { storageErrorCode } from '../libsql/storage_error.ts';
-import type { DataDir } from './data_dir.ts';
-import { identityFault } from './folder_identity.ts';
+import { type DataDir, identityFault } from './data_dir.ts';
 import { acquireLock } from './lock.ts';
 import type { OpenFolder } from './open_folder.ts';
 

@@ -4,10 +4,9 @@ import { err, ok, type Result } from '../../domain/values/result.ts';
 import { askInstance } from '../instance_socket.ts';
 import { isEmptyFile, lostDatabaseError } from '../libsql/uploads/files.ts';
 import { systemRandom } from '../random.ts';
-import { type DataDir, dataDir } from './data_dir.ts';
-import { claimIdentity, readIdentity } from './folder_identity.ts';
-import { readLink } from './link_file.ts';
+import { claimIdentity, type DataDir, dataDir, readIdentity } from './data_dir.ts';
 import type { Lock } from './lock.ts';
+import { readLink } from './notes.ts';
 import { makeFolder } from './synced_files.ts';
 import { acquireUploadsLock } from './uploads_owner.ts';
 

@@ -6,8 +6,7 @@ import type { ImportFolder, ImportMeta, StoredImport } from '../../domain/ports/
 import { createGuardedFiles } from '../data_folder/guarded_files.ts';
 import { syncFolder } from '../data_folder/synced_files.ts';
 import { storageRunner } from '../libsql/storage_error.ts';
-import { readLines, writeLines } from './line_file.ts';
-import { numberedImports, parseImportNumber } from './numbered.ts';
+import { numberedImports, parseImportNumber, readLines, writeLines } from './numbered.ts';
 
 const runStorage = storageRunner('imports');
 

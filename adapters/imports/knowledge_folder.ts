@@ -3,8 +3,7 @@ import type { DocumentMeta } from '../../domain/ports/knowledge.ts';
 import { visibleProse } from '../../schema/text.ts';
 import { createGuardedFiles } from '../data_folder/guarded_files.ts';
 import { storageRunner } from '../libsql/storage_error.ts';
-import { readLines, writeLines } from './line_file.ts';
-import { numberedImports, parseImportNumber } from './numbered.ts';
+import { numberedImports, parseImportNumber, readLines, writeLines } from './numbered.ts';
 
 const runStorage = storageRunner('documents');
 

@@ -3,8 +3,7 @@ import { createRequire } from 'node:module';
 import { PICTURE_SIZE, type PicturePainter, type SharedPicture } from '../../domain/ports/pictures.ts';
 import type { Quality } from '../../schema/vocabulary.ts';
 import { type Font, readFont, unpackFont } from './font.ts';
-import { pngOf, type Rgb } from './png.ts';
-import { box, type Canvas, createCanvas, disc, fill, wipe } from './raster.ts';
+import { box, type Canvas, createCanvas, disc, fill, pngOf, type Rgb, wipe } from './raster.ts';
 
 const { width: WIDTH, height: HEIGHT } = PICTURE_SIZE;
 const MARGIN = 90;

@@ -2,9 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { createConnections } from './connections.ts';
-import { type DirectAnswer, sendAnswer } from './send_answer.ts';
 import { createSocketWatch, SLOW_READER, type SlowReaderBounds } from './socket_watch.ts';
-import { createWaitingAnswers, type UnsentAnswers } from './unsent_answers.ts';
+import { createWaitingAnswers, type DirectAnswer, sendAnswer, type UnsentAnswers } from './unsent_answers.ts';
 
 export interface Served {
   fetch(request: Request, connection: { readonly remoteAddress: string }): Response | Promise<Response>;

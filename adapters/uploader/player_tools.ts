@@ -1,13 +1,17 @@
 import { readFile, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import type { Pause, UploadFolder } from '../../domain/ports/uploader.ts';
+import * as v from 'valibot';
+import type { IntakeClient, IntakeReply, Pause, UploadFolder } from '../../domain/ports/uploader.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
+import { wholeBytes } from '../../domain/values/whole_bytes.ts';
+import { intakeReceipt, intakeRefused } from '../../schema/responses/intake.ts';
 import { systemClock, systemStopwatch } from '../clock.ts';
+import { zlibCodec } from '../codec.ts';
 import type { CommandLine } from '../command_line.ts';
 import { replaceSynced, syncFolder } from '../data_folder/synced_files.ts';
 import { nodeDigest } from '../digest.ts';
-import { createIntakeClient } from './intake_client.ts';
+import { parseJson } from '../read_if_exists.ts';
 
 /** Creates the tools for a player's command. `instanceUrl` is the default instance; `quiet` hides progress. */
 export function createPlayerTools(line: CommandLine, instanceUrl: Result<string, string>, quiet: boolean) {
@@ -74,4 +78,122 @@ async function catchErrorCode<T>(work: () => Promise<T>): Promise<Result<T, stri
     if (typeof code !== 'string') throw error;
     return err(code);
   }
+}
+
+const INTAKE_PATH = '/api/intake';
+
+/** Timeout of an upload. On a slow connection even 60 KB, which 600 KB are compressed to, take a while. */
+const UPLOAD_TIMEOUT_MS = 120_000;
+
+/** Timeout of a request without a body. */
+const PAGE_TIMEOUT_MS = 30_000;
+
+/** Maximum size of a response, larger than a receipt for 2,000 refused records with long sentences. */
+const ANSWER_BYTES_MAX = 8_000_000;
+
+/** Creates a client for an instance's intake. `url` is the instance's address without a trailing slash. */
+export function createIntakeClient(url: string): IntakeClient {
+  return {
+    url,
+    send: async (body) => {
+      try {
+        const bytes = await zlibCodec.gzip(new TextEncoder().encode(body));
+        const response = await fetch(url + INTAKE_PATH, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' },
+          body: bytes,
+          // A redirected upload would arrive without its body.
+          redirect: 'manual',
+          signal: AbortSignal.timeout(UPLOAD_TIMEOUT_MS),
+        });
+        return parseReply(url, response, await readText(response));
+      } catch (error) {
+        return { kind: 'unreachable', cause: describeCause(error) };
+      }
+    },
+    keeps: async (uploadId) => {
+      try {
+        const { status, body } = await fetch(`${url}/upload/${encodeURIComponent(uploadId)}`, {
+          redirect: 'manual',
+          signal: AbortSignal.timeout(PAGE_TIMEOUT_MS),
+        });
+        await body?.cancel();
+        return status === 404 ? false : status === 200 ? true : null;
+      } catch {
+        return null;
+      }
+    },
+  };
+}
+
+/** Reads a response body. Returns an empty string if the body is longer than any response that an instance sends. */
+async function readText({ body }: Response): Promise<string> {
+  const bytes = body === null ? null : await wholeBytes(body, ANSWER_BYTES_MAX);
+  return bytes === null ? '' : new TextDecoder().decode(bytes);
+}
+
+/** Status codes that are worth a retry: either the server was busy, or a proxy could not reach it. */
+const RETRYABLE = new Set([408, 425, 429, 500, 502, 503, 504]);
+
+function parseReply(url: string, { status, headers }: Response, text: string): IntakeReply {
+  const value = parseJson(text);
+  if (status === 200) {
+    const receipt = v.safeParse(intakeReceipt, value);
+    if (receipt.success) return { kind: 'receipt', ...receipt.output };
+  }
+  if (RETRYABLE.has(status)) {
+    return {
+      kind: 'later',
+      error: readError(value) ?? `status ${status}`,
+      afterS: parseRetryAfter(headers.get('retry-after')),
+    };
+  }
+  const refused = v.safeParse(intakeRefused, value);
+  if (status >= 400 && refused.success) {
+    return {
+      kind: 'refused',
+      error: refused.output.error ?? `status ${status}`,
+      rejected: refused.output.rejected ?? [],
+    };
+  }
+  const location = headers.get('location');
+  if (status >= 300 && status < 400 && location !== null) {
+    const instance = instanceBehind(url, location);
+    if (instance !== null)
+      return { kind: 'stranger', error: `it redirects uploads to ${instance}; give that address with --to.` };
+  }
+  return { kind: 'stranger', error: `its answer to an upload (status ${status}) is not from this service.` };
+}
+
+/** Returns the address of the instance behind a redirect, or null if it is no intake or the same instance. */
+function instanceBehind(url: string, location: string): string | null {
+  const from = url + INTAKE_PATH;
+  if (!URL.canParse(location, from)) return null;
+  const { protocol, origin, pathname } = new URL(location, from);
+  if (!/^https?:$/.test(protocol) || !pathname.endsWith(INTAKE_PATH)) return null;
+  const instance = origin + pathname.slice(0, -INTAKE_PATH.length);
+  return instance === url || instance.length > ADDRESS_CHARS_MAX ? null : instance;
+}
+
+const ADDRESS_CHARS_MAX = 200;
+
+function readError(value: unknown): string | null {
+  const error = (value as { readonly error?: unknown } | null)?.error;
+  return typeof error === 'string' ? error : null;
+}
+
+/** Parses a Retry-After field (seconds or a date) into seconds. Returns null if the field is neither. */
+function parseRetryAfter(retryAfter: string | null): number | null {
+  if (retryAfter === null) return null;
+  if (/^\d{1,9}$/.test(retryAfter.trim())) return Number(retryAfter);
+  const at = Date.parse(retryAfter);
+  return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - Date.now()) / 1000));
+}
+
+/** Returns a short code or phrase for a network error. */
+function describeCause(error: unknown): string {
+  const { name, code, cause } = error as { name?: string; code?: unknown; cause?: { code?: unknown } };
+  if (name === 'TimeoutError') return 'no answer in time';
+  for (const candidate of [cause?.code, code]) if (typeof candidate === 'string') return candidate;
+  return name ?? 'unknown';
 }

@@ -3,7 +3,7 @@ import { GRANT_DAYS } from '../../domain/operator/grants.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { ask, askAll, readNumber } from '../ask.ts';
 import type { Job, JobArgs } from '../job.ts';
-import { day, table } from '../table.ts';
+import { day, table } from '../sentences.ts';
 
 /** `npm run job -- grant list`. */
 export const grantList: Job = {

@@ -15,9 +15,9 @@ import { counted } from '../../domain/values/phrases.ts';
 import { SHOWN_CHARS_MAX } from '../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { orStorageFault, storageFaultOr } from '../../domain/values/storage_fault.ts';
+import { servedEpoch } from '../build.ts';
 import type { Job } from '../job.ts';
 import { STOPPED } from '../sentences.ts';
-import { servedEpoch } from '../served_epoch.ts';
 
 /** Maximum number of notes printed per file. Further notes are only counted. */
 const PRINTED_MAX = 5;

@@ -1,7 +1,7 @@
 import { ok } from '../../domain/values/result.ts';
 import { ask, askAll, readNumber } from '../ask.ts';
 import type { Job } from '../job.ts';
-import { day, table } from '../table.ts';
+import { day, table } from '../sentences.ts';
 
 /** `npm run job -- key list`. */
 export const keyList: Job = {

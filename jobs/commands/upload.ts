@@ -12,6 +12,7 @@ import {
   sendReady,
   sharedUnasked,
   showFiles,
+  type UploadOptions,
 } from '../upload/rounds.ts';
 
 const NOTHING_SENT = 'Nothing was sent.';
@@ -77,17 +78,6 @@ guilds are sent only if --share names their category, and they need a grant in t
     return failures.length > 0 ? err(failures.join('\n')) : ok(null);
   },
 };
-
-/** The parsed options of the `upload` command. */
-export interface UploadOptions {
-  readonly files: readonly string[];
-  /** Without a trailing slash. */
-  readonly to: string;
-  readonly share: readonly SharingCategory[];
-  readonly yes: boolean;
-  readonly dryRun: boolean;
-  readonly watch: boolean;
-}
 
 export function readOptions(args: JobArgs, { instanceUrl }: PlayerTools): Result<UploadOptions, string> {
   const url = args.option('to');

@@ -9,9 +9,19 @@ import { INTAKE_RULES } from '../../schema/intake_rules.ts';
 import { LIMITS } from '../../schema/limits.ts';
 import type { SharingCategory } from '../../schema/vocabulary.ts';
 import { records } from '../ask.ts';
-import type { UploadOptions } from '../commands/upload.ts';
 import type { PlayerTools } from '../job.ts';
-import { progressLine } from '../progress.ts';
+import { progressLine } from '../sentences.ts';
+
+/** The parsed options of the `upload` command. */
+export interface UploadOptions {
+  readonly files: readonly string[];
+  /** Without a trailing slash. */
+  readonly to: string;
+  readonly share: readonly SharingCategory[];
+  readonly yes: boolean;
+  readonly dryRun: boolean;
+  readonly watch: boolean;
+}
 
 /** A file that has been read, with surveys of the records to send. */
 interface ReadyFile {

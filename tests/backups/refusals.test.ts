@@ -6,7 +6,7 @@ import { filesBelow } from '../../adapters/backups/folders.ts';
 import { createBackupMaker } from '../../adapters/backups/make.ts';
 import { createBackupRestorer } from '../../adapters/backups/restore.ts';
 import type { DataDir } from '../../adapters/data_folder/data_dir.ts';
-import { writeLink } from '../../adapters/data_folder/link_file.ts';
+import { writeLink } from '../../adapters/data_folder/notes.ts';
 import { openUploadReader } from '../../adapters/libsql/uploads/reader.ts';
 import type { BuilderContext } from '../../domain/operator/builder_context.ts';
 import { keep, questTold } from '../jobs/kept_uploads.ts';

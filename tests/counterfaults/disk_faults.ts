@@ -78,7 +78,7 @@ export const DISK_FAULTS: readonly Fault[] = [
   {
     name: 'import-not-synced',
     does: 'stores an import that may not be on disk',
-    edits: [{ file: 'adapters/imports/line_file.ts', find: '    await file.sync();\n', replace: '' }],
+    edits: [{ file: 'adapters/imports/numbered.ts', find: '    await file.sync();\n', replace: '' }],
     tests: SYNC_TESTS,
   },
   {

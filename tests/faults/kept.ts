@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readLink } from '../../adapters/data_folder/link_file.ts';
+import { readLink } from '../../adapters/data_folder/notes.ts';
 import { openUploadReader } from '../../adapters/libsql/uploads/reader.ts';
 import { beginFolder } from '../support/folder.ts';
 

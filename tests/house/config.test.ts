@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { buildLocalUrl, buildPublicUrl } from '../../adapters/config/address.ts';
-import { type Config, findHome, readConfig } from '../../adapters/config.ts';
+import { buildLocalUrl, buildPublicUrl, type Config, findHome, readConfig } from '../../adapters/config.ts';
 
 function read(env: Record<string, string>, home: string | null = null) {
   return readConfig(env, { terminal: false, home });

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { knownFilter } from '../../domain/reads/items.ts';
 import { counted, eitherOf, oneOf, waitText } from '../../domain/values/phrases.ts';
-import { progressLine } from '../../jobs/progress.ts';
+import { progressLine } from '../../jobs/sentences.ts';
 import { readArguments, readQueryArguments } from '../../schema/read_arguments.ts';
 import { shown } from '../../schema/refusal.ts';
 import { TOOLS } from '../../schema/tool_contracts.ts';

@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { rulesOf, typeWords } from '../../http/endpoints/reference/reference.ts';
 import {
   curlExample,
   type ExampleRequest,
+  exampleValues,
   javascriptExample,
   javascriptListExample,
+  pathAndQuery,
   pythonExample,
   pythonListExample,
-} from '../../http/endpoints/reference/examples.ts';
-import { exampleValues, pathAndQuery } from '../../http/endpoints/reference/requests.ts';
-import { rulesOf, typeWords } from '../../http/endpoints/reference/schema_words.ts';
+} from '../../http/endpoints/reference/requests.ts';
 
 const GET: ExampleRequest = { url: 'https://a.example/x?y=1&z=2', answer: 'json', upload: null };
 const LINES: ExampleRequest = { ...GET, answer: 'lines' };

@@ -3,8 +3,7 @@ import { Buffer } from 'node:buffer';
 import { test } from 'node:test';
 import { gunzipSync, inflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
-import { fastCrc32 } from '../../adapters/crc32.ts';
-import { gzipOfPieces, packText } from '../../adapters/packed_text.ts';
+import { fastCrc32, gzipOfPieces, packText } from '../../adapters/packed_text.ts';
 import { crc32, crc32Combined } from '../../domain/values/crc32.ts';
 
 function ascii(text: string): Uint8Array {

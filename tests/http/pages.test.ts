@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { readStyleSheet } from '../../adapters/assets.ts';
+import { readStyleSheet } from '../../adapters/bundles.ts';
 import { storageFails } from '../support/storage_fails.ts';
 import { createWorld, PUBLIC_URL, publicSource, rowsOf, SETTINGS } from './support.ts';
 

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { type Client, createClient } from '@libsql/client';
 import { dataDir, WrongDataDir } from '../../adapters/data_folder/data_dir.ts';
-import { readLink, writeLink } from '../../adapters/data_folder/link_file.ts';
+import { readLink, writeLink } from '../../adapters/data_folder/notes.ts';
 import { nodeDigest } from '../../adapters/digest.ts';
 import { WrongDatabase } from '../../adapters/libsql/migrate.ts';
 import { openUploadReader } from '../../adapters/libsql/uploads/reader.ts';

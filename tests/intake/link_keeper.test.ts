@@ -3,7 +3,7 @@ import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { Worker } from 'node:worker_threads';
-import { createLinkNote, readLink, writeLink } from '../../adapters/data_folder/link_file.ts';
+import { createLinkNote, readLink, writeLink } from '../../adapters/data_folder/notes.ts';
 import { startIntakeWorker } from '../../adapters/intake_worker/client.ts';
 import { openUploadReader } from '../../adapters/libsql/uploads/reader.ts';
 import { openUploadWriter } from '../../adapters/libsql/uploads/writer.ts';

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import type { OperatorCommand } from '../../domain/operator/command.ts';
 import type { JobTools } from '../../jobs/job.ts';
 import { JOBS } from '../../jobs/mod.ts';
-import { progressLine } from '../../jobs/progress.ts';
 import { type Command, parseCommand } from '../../jobs/run_command.ts';
+import { progressLine } from '../../jobs/sentences.ts';
 
 const NAMES = JOBS.map(({ name }) => name).join(', ');
 const TOKEN = `tg_${'A'.repeat(43)}`;

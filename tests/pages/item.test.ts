@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readStyleSheet } from '../../adapters/assets.ts';
+import { readStyleSheet } from '../../adapters/bundles.ts';
 import type { IconReader } from '../../domain/ports/icons.ts';
 import type { PicturePainter, SharedPicture } from '../../domain/ports/pictures.ts';
 import { QUALITY_COLOURS } from '../../http/pages/layout.ts';

@@ -4,8 +4,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { createReplicator } from '../../adapters/child_programs.ts';
-import { createDataDir } from '../../adapters/data_folder/data_dir.ts';
-import { claimIdentity } from '../../adapters/data_folder/folder_identity.ts';
+import { claimIdentity, createDataDir } from '../../adapters/data_folder/data_dir.ts';
 import { systemRandom } from '../../adapters/random.ts';
 import { instanceEnv, inTempDir, runJob, sleep, startInstance, startThatEnds } from '../support/instance.ts';
 

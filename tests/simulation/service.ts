@@ -3,7 +3,7 @@ import { createBuilderContext } from '../../adapters/builder_context.ts';
 import { zlibCodec } from '../../adapters/codec.ts';
 import { dataDir } from '../../adapters/data_folder/data_dir.ts';
 import { createEpoch, createScratchEpoch, serveEpoch } from '../../adapters/data_folder/epoch.ts';
-import { createLinkNote, readLink } from '../../adapters/data_folder/link_file.ts';
+import { createLinkNote, readLink } from '../../adapters/data_folder/notes.ts';
 import { nodeDigest } from '../../adapters/digest.ts';
 import { createExportFolder } from '../../adapters/exports/folder.ts';
 import { createExportReader } from '../../adapters/exports/reader.ts';

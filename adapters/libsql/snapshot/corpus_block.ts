@@ -1,7 +1,6 @@
 import { Buffer } from 'node:buffer';
 import type { PackedText } from '../../../domain/ports/rows.ts';
-import { fastCrc32 } from '../../crc32.ts';
-import { packText, wrapDeflated } from '../../packed_text.ts';
+import { fastCrc32, packText, wrapDeflated } from '../../packed_text.ts';
 import { createByteReader, createByteWriter } from '../packed_numbers.ts';
 
 /**

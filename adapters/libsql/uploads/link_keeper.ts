@@ -4,7 +4,7 @@ import type { ChainLink } from '../../../domain/ports/uploads.ts';
 import { orStorageFault, StorageFault } from '../../../domain/values/storage_fault.ts';
 import { linkAt, newestLink } from './chain.ts';
 
-/** Stores the newest link outside the database (adapters/data_folder/link_file.ts). */
+/** Stores the newest link outside the database (adapters/data_folder/notes.ts). */
 export interface LinkFile {
   /** Returns the stored link, or null if there is none. */
   read(): ChainLink | null;

@@ -45,7 +45,7 @@ export interface UploadWriterOptions {
    */
   readonly create: boolean;
   /**
-   * The newest chain link that was stored outside the database (adapters/data_folder/link_file.ts), or null. With
+   * The newest chain link that was stored outside the database (adapters/data_folder/notes.ts), or null. With
    * `create`, throws WrongDatabase if there is one but the database is missing or has no link.
    */
   readonly knownLink?: ChainLink | null;

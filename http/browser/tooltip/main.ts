@@ -1,12 +1,11 @@
 import { backgroundOf, isDark } from './colour.ts';
 import { contentOf, sentence } from './content.ts';
 import { decorate, FETCH_OPTIONS, pictureOf } from './decoration.ts';
-import { createLinkFinder, type Link } from './links.ts';
+import { createLinkFinder, type Link, watchLinks } from './links.ts';
 import { type Attributes, settingsOf, wantsAny, wishesFor } from './options.ts';
 import { type Point, place, roomIn } from './placement.ts';
 import { type CardData, createQueue, type Outcome, outcomeOf, waitText } from './queue.ts';
 import { BACKGROUNDS, CARD_WIDTH, STYLE, type Theme } from './style.ts';
-import { watchLinks } from './watch_links.ts';
 import { watchReader } from './watch_reader.ts';
 
 /** Inserted when the instance serves this file. Contains the instance's URL, and whether the instance has icons. */

@@ -82,6 +82,7 @@ function dataRoute(context: Context): Route {
     method: 'GET',
     budget: 'tooltip',
     cacheHeaders: PUBLIC_CHECKED,
+    cors: false,
     cachePolicy: BY_QUERY,
     refusals: 'apiError',
     answer: async (call) => {

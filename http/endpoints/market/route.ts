@@ -31,6 +31,7 @@ export function marketRoute({ snapshots, settings }: Context): Route {
     method: 'GET',
     budget: 'market',
     cacheHeaders: PUBLIC_CHECKED,
+    cors: false,
     cachePolicy: { while: 'snapshot', by: 'query' },
     refusals: 'apiError',
     answer: async (call) => {

@@ -5,10 +5,26 @@ import type { JsonPart } from '../../../schema/rules.ts';
 import type { AppSettings } from '../../context.ts';
 import { html } from '../../pages/html.ts';
 import type { CacheHeaders } from '../../pipeline/route.ts';
-import { curlExample, javascriptExample, pythonExample } from './examples.ts';
-import type { Body, Follow, Operation, Response } from './reference.ts';
-import { canBeTried, exampleRequest, tryForm, UPLOAD_FILE } from './requests.ts';
-import { groupedCount, parameterTable, rulesOf, typeWords, variantsOf } from './schema_words.ts';
+import {
+  type Body,
+  type Follow,
+  groupedCount,
+  type Operation,
+  parameterTable,
+  type Response,
+  rulesOf,
+  typeWords,
+  variantsOf,
+} from './reference.ts';
+import {
+  canBeTried,
+  curlExample,
+  exampleRequest,
+  javascriptExample,
+  pythonExample,
+  tryForm,
+  UPLOAD_FILE,
+} from './requests.ts';
 
 /** The dependencies of endpoint sections. */
 export interface EndpointContext {

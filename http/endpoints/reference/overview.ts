@@ -7,14 +7,20 @@ import type { AppSettings } from '../../context.ts';
 import { EMBED_PAGE } from '../../embed/script.ts';
 import { CONNECT_PATH } from '../../pages/connect.ts';
 import { html } from '../../pages/html.ts';
-import type { PageContent } from '../../pages/layout.ts';
+import { basePath, type PageContent } from '../../pages/layout.ts';
 import { section } from '../../pages/parts/section.ts';
-import { code, type EndpointContext, limitWords } from './endpoint.ts';
-import { curlExample, type ExampleList, javascriptListExample, pythonListExample } from './examples.ts';
-import { contentsOf } from './group_page.ts';
-import { DOCS_PATH, GROUPS } from './groups.ts';
-import type { Operation, Reference } from './reference.ts';
-import { groupedCount } from './schema_words.ts';
+import type { Surface } from '../endpoint.ts';
+import { callLine, code, type EndpointContext, endpointSection, exampleBlocks, limitWords } from './endpoint.ts';
+import { DOCS_PATH, GROUPS, type Group, TOOL_TOPICS } from './groups.ts';
+import { groupedCount, type Operation, parameterTable, type Reference, readReference } from './reference.ts';
+import {
+  curlExample,
+  type ExampleList,
+  javascriptListExample,
+  pathAndQuery,
+  pythonListExample,
+  tryForm,
+} from './requests.ts';
 
 const DESCRIPTION =
   'How to read this site’s data as JSON: every endpoint with examples in curl, JavaScript and Python.';
@@ -24,7 +30,7 @@ export function overviewPage(reference: Reference, context: EndpointContext): Pa
   const { settings, base } = context;
   const main = html`<h1>API</h1>
 <p>Everything on this site can be read as JSON, by any program. Reading needs no account and no key.</p>
-${code(curlExample({ url: `${settings.publicUrl}/api/tools/search?query=linen`, answer: 'json', upload: null }))}${section('endpoints', 'Endpoints', contents(reference, base))}${section('facts', 'About the data', facts(base))}${section('licence', 'Licence and credit', licence(settings, base))}${section('limits', 'Keys and limits', limits(reference, settings, base))}${section('lists', 'Reading a list to its end', lists(settings))}${section('caching', 'Caching', caching(settings))}${section('errors', 'Errors', errors(base))}${section('more', 'Other ways in', more(settings, base))}`;
+${code(curlExample({ url: `${settings.publicUrl}/api/tools/search?query=linen`, answer: 'json', upload: null }))}${section('endpoints', 'Endpoints', contents(reference, base))}${section('facts', 'About the data', facts(base))}${section('licence', 'Licence and credit', licence(settings, base))}${section('limits', 'Keys and limits', limits(reference, settings, base))}${section('lists', 'Reading a list to its end', lists(settings))}${section('caching', 'CacheHeaders', caching(settings))}${section('errors', 'Errors', errors(base))}${section('more', 'Other ways in', more(settings, base))}`;
   return { title: 'API', description: DESCRIPTION, path: DOCS_PATH, main };
 }
 
@@ -129,5 +135,92 @@ function more({ publicUrl }: AppSettings, base: string): unknown {
 <li><a href="${base}${EMBED_PAGE}">Hover cards</a> for your own site, with one line of HTML</li>
 <li><a href="${base}/upload">Upload</a> a file of an addon in the browser</li>
 </ul>
+`;
+}
+
+/** Renders a group's page, or the first page if `group` is null. */
+export async function referencePage(
+  group: Group | null,
+  surface: Surface,
+  settings: AppSettings,
+): Promise<PageContent> {
+  const reference = readReference(await surface.document(), surface.routes());
+  const context = { settings, base: basePath(settings.publicUrl), follow: reference.follow };
+  return group === null ? overviewPage(reference, context) : groupPage(group, reference, context);
+}
+
+/** Returns the path and query to which an operation's form leads, given the values of the form's fields. */
+export type TryAddress = (values: Readonly<Record<string, string>>) => string;
+
+/** Returns the address functions of all operations, keyed by operation id. */
+export async function tryAddresses(surface: Surface): Promise<ReadonlyMap<string, TryAddress>> {
+  const { operations } = readReference(await surface.document(), surface.routes());
+  return new Map(
+    operations.map(({ id, path, parameters }) => {
+      // Drop the schemas, because this map lives as long as the process.
+      const kept = { path, parameters: parameters.map((one) => ({ ...one, schema: {} })) };
+      return [id, (values) => pathAndQuery(kept, values)] as const;
+    }),
+  );
+}
+
+export function groupPage(group: Group, reference: Reference, context: EndpointContext): PageContent {
+  const { base } = context;
+  const { endpoints, topics } = contentsOf(group, reference);
+  const links = [
+    ...endpoints.map(({ id, summary }) => ({ id, name: summary })),
+    ...topics.map(({ id, title }) => ({ id, name: title })),
+  ];
+  const main = html`<p class="trail"><a href="${base}${DOCS_PATH}">API</a></p>
+<h1>${group.title}</h1>
+<p>${group.lead}</p>
+<nav class="contents" aria-label="On this page"><ul>${links.map(({ id, name }) => html`<li><a href="#${id}">${name}</a></li>`)}</ul></nav>
+${endpoints.map((one) => endpointSection(one, context))}${topics.map(
+  ({ id, title, tools }) => html`<section id="${id}">
+<h2>${title}</h2>
+${tools.map((tool) => toolEntry(tool, context))}</section>
+`,
+)}<nav class="contents" aria-label="Other parts of the API"><ul>${GROUPS.map(({ path, title }) => html`<li><a href="${base}${path}"${path === group.path ? html` aria-current="page"` : ''}>${title}</a></li>`)}</ul></nav>`;
+  return { title: `${group.title} – API`, description: group.lead, path: group.path, main };
+}
+
+interface Topic {
+  readonly id: string;
+  readonly title: string;
+  readonly tools: readonly Operation[];
+}
+
+/** Contents of a reference page: endpoints in full, followed by short entries for tools, by topic. */
+export interface Contents {
+  readonly endpoints: readonly Operation[];
+  readonly topics: readonly Topic[];
+}
+
+export function contentsOf({ tag }: Group, { operations }: Reference): Contents {
+  const own = operations.filter((one) => one.tag === tag);
+  if (tag !== 'Tools') return { endpoints: own, topics: [] };
+  return {
+    endpoints: own.filter(({ id }) => !TOOLS.has(id)),
+    topics: TOOL_TOPICS.map(({ id, title, tools }) => ({
+      id,
+      title,
+      tools: own.filter((one) => tools.includes(one.id)),
+    })),
+  };
+}
+
+/** Renders a tool's short entry. Limits, caching and statuses are the same for all tools and therefore omitted. */
+function toolEntry(operation: Operation, context: EndpointContext): unknown {
+  const { id, summary, description, parameters, responses } = operation;
+  const { base, follow } = context;
+  const own = parameters.filter((one) => one.in === 'query');
+  const example = responses[0]?.body?.examples[0];
+  return html`<section class="endpoint" id="${id}">
+<h3>${summary}</h3>
+${callLine(operation)}<p>${description}</p>
+${own.length === 0 ? html`<p>It takes no arguments.</p>\n` : parameterTable({ ...operation, parameters: own }, follow)}<p><a href="${base}/schema/mcp/${id}.json">JSON Schemas of ${id}</a></p>
+${example === undefined ? '' : html`<details><summary>Example answer</summary>\n${code(JSON.stringify(example.value, null, 2))}</details>\n`}${exampleBlocks(operation, context)}<details><summary>Try it</summary>
+${tryForm(operation, base)}</details>
+</section>
 `;
 }

@@ -7,7 +7,7 @@ import { HTML_TYPE, utf8 } from '../../pipeline/body.ts';
 import { NO_STORE, type Route } from '../../pipeline/route.ts';
 import type { Surface } from '../endpoint.ts';
 import { DOCS_PATH, GROUPS, type Group, TRY_PATH } from './groups.ts';
-import type { TryAddress } from './pages.ts';
+import type { TryAddress } from './overview.ts';
 
 /** Serves the API reference: pages generated from the OpenAPI document, and the path that their forms submit to. */
 export function referenceRoutes(context: Context, surface: Surface): readonly Route[] {
@@ -23,7 +23,7 @@ export function referenceRoutes(context: Context, surface: Surface): readonly Ro
 
 /** Loads the page code on the first request, so that the instance starts faster. */
 function loadPages() {
-  return import('./pages.ts');
+  return import('./overview.ts');
 }
 
 /** Redirects a submitted form of the reference to the request that its fields describe. */
