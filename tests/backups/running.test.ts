@@ -8,17 +8,13 @@ import { askInstance } from '../../adapters/instance_socket.ts';
 import type { OperatorCommand } from '../../domain/operator/command.ts';
 import { type CorpusAnswer, postRecords } from '../support/client.ts';
 import { type Instance, inTempDir, runJob, sleep, startInstance } from '../support/instance.ts';
-import { loot, questSeen, sighting } from '../support/records.ts';
+import { type Install, item, npc, quest, world } from '../support/world.ts';
 
 const INSTALLS = ['install-of-anna', 'install-of-bert', 'install-of-cleo', 'install-of-dora'] as const;
 const ERASED = 'install-of-eve-erased';
 
-function seenBy(install: string): object[] {
-  return [
-    loot({ install, event: 'loot:1', npc: 40, items: [701] }),
-    sighting(install, 'seen', 40, 'Fixture Creature'),
-    questSeen(install, 'quest', 70),
-  ];
+function tell(install: Install): void {
+  install.looted(npc(40), item(701)).met(npc(40, 'Fixture Creature')).wasOffered(quest(70));
 }
 
 /** Uploads one record after another until told to stop, few enough for one page; tells the receipts. */
@@ -27,11 +23,9 @@ function keepUploading(instance: Instance) {
   const confirmed: string[] = [];
   const done = (async () => {
     for (let n = 1; !isOver; n++) {
-      const { status, receipt } = await postRecords(instance.url, [
-        questSeen('install-of-load', `load:${n}`, 9_000 + n),
-      ]);
-      assert.equal(status, 200);
-      confirmed.push(receipt.uploadId!);
+      const load = world().install('install-of-load').event(`load:${n}`);
+      const [receipt] = await load.wasOffered(quest(9_000 + n)).sendTo(instance.url);
+      confirmed.push(receipt!.uploadId!);
       await sleep(50);
     }
   })();
@@ -71,7 +65,9 @@ test('a backup of an instance that takes uploads in becomes one that answers the
     const first = await startInstance({ dataDir });
     let second: Instance | null = null;
     try {
-      for (const install of [...INSTALLS, ERASED]) await postRecords(first.url, seenBy(install));
+      await world()
+        .installs([...INSTALLS, ERASED], tell)
+        .sendTo(first.url);
       await ask(dataDir, { op: 'erase', installId: ERASED });
       await ask(dataDir, { op: 'withhold', installId: INSTALLS[3], reason: 'a test' });
       const { key } = (await ask(dataDir, { op: 'key-create', label: 'reader' })) as { key: string };
@@ -108,7 +104,10 @@ test('a backup of an instance that takes uploads in becomes one that answers the
       for (const id of corpus.ids) assert.ok(again.ids.includes(id), 'events are known by the same digests');
       const keyed = await fetch(`${second.url}/api/rollups/drops`, { headers: { 'x-api-key': key } });
       assert.equal(keyed.status, 200);
-      const { receipt } = await postRecords(second.url, [questSeen(ERASED, 'again', 71)]);
+      const { receipt } = await postRecords(
+        second.url,
+        world().install(ERASED).event('again').wasOffered(quest(71)).records(),
+      );
       assert.deepEqual(
         receipt.rejected?.map(({ code }) => code),
         ['install-erased'],

@@ -5,7 +5,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { postRecords } from '../support/client.ts';
 import { inTempDir, runJob, startInstance } from '../support/instance.ts';
-import { loot } from '../support/records.ts';
+import { item, npc, world } from '../support/world.ts';
 import { hostileRecords } from './drives/hostile_names.ts';
 
 /**
@@ -85,7 +85,10 @@ function showLittle(browser: string) {
       let upload: string | undefined;
       try {
         for (const install of INSTALLS) {
-          const records = [loot({ install, event: 'loot:1', npc: 6, items: [ITEM] }), ...hostileRecords(install)];
+          const records = [
+            ...world().install(install).event('loot:1').looted(npc(6), item(ITEM)).records(),
+            ...hostileRecords(install),
+          ];
           const { status, receipt } = await postRecords(instance.url, records);
           if (status !== 200) throw new Error(`the upload was answered with ${status}`);
           upload = receipt.uploadId;

@@ -4,18 +4,13 @@ import { isPartial, lineText } from '../../domain/cards/card.ts';
 import { createCardReader } from '../../domain/cards/read_card.ts';
 import { createRowMaker } from '../../domain/game_files/import/import_build.ts';
 import { IMPORT_REPLACED } from '../../domain/ports/builds.ts';
-import { kept, listedUploads, type Stores, snap, withStores } from '../snapshot/support.ts';
+import { publish, type Stores, withStores } from '../snapshot/support.ts';
 import { PUBLISHER } from '../support/publisher.ts';
 import { breakable, replaceReads } from '../support/replace_reads.ts';
+import { item, reportedBy, saw } from '../support/world.ts';
 import { gameItem } from './support.ts';
 
-const SEEN = kept(
-  [1, 2, 3].map((install) => ({
-    install,
-    kind: 'item_seen',
-    fields: { itemId: 25, name: 'Worn Sword', quality: 'common' },
-  })),
-);
+const SEEN = reportedBy([1, 2, 3], saw(item(25, 'Worn Sword')));
 
 /** Imports a build that knows one item, of this item level. */
 async function importBuild({ snapshots, store }: Stores, build: string, itemLevel: number): Promise<void> {
@@ -50,7 +45,7 @@ async function importBuild({ snapshots, store }: Stores, build: string, itemLeve
 
 test('a card holds what the served build says', () =>
   withStores(async (on) => {
-    assert.ok((await snap(on, listedUploads(SEEN))).ok);
+    await publish(on, SEEN);
     await on.store.refresh();
     const cards = createCardReader(on.store, PUBLISHER);
     const before = await cards('item', 25);
@@ -78,7 +73,7 @@ test('a card holds what the served build says', () =>
 
 test('a build that is replaced while a card is read is read anew', () =>
   withStores(async (on) => {
-    assert.ok((await snap(on, listedUploads(SEEN))).ok);
+    await publish(on, SEEN);
     await importBuild(on, '1.15.8.1', 28);
     let failures = 1;
     const store = replaceReads(on.store, ({ game }) => ({

@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { postRecords } from '../support/client.ts';
 import { inTempDir, runJob, startInstance } from '../support/instance.ts';
-import { loot } from '../support/records.ts';
+import { items, npc, world } from '../support/world.ts';
 
 /**
  * Holds the OpenAPI document of a running instance against others' reading of it: two linters, a client generator, a
@@ -34,15 +33,13 @@ function tool(name: string): string {
   return join(HERE, 'node_modules', '.bin', name);
 }
 
-const INSTALLS = ['north-install-0001', 'south-install-0002', 'west-install-00003'];
-
 /** Fills an instance with a few relations that three installs stand behind. */
 async function fill(url: string, dataDir: string): Promise<void> {
-  const records = INSTALLS.flatMap((install) =>
-    [5, 6, 7].map((npc) => loot({ install, event: `loot:${npc}`, npc, items: [11, 12, npc] })),
-  );
-  const { status } = await postRecords(url, records);
-  if (status !== 200) throw new Error(`the upload was answered with ${status}`);
+  await world()
+    .installs(3, (install) => {
+      for (const id of [5, 6, 7]) install.looted(npc(id), ...items(11, 12, id));
+    })
+    .sendTo(url);
   const job = await runJob(dataDir, ['snapshot']);
   if (job.code !== 0) throw new Error(job.stderr);
 }

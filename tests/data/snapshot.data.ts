@@ -46,7 +46,7 @@ function fixture(): ReturnType<typeof kept> {
       ({ kind, installId, eventId, capturedAt, ...fields }, i): Sketch => ({
         kind,
         event: eventId,
-        capturedAt,
+        at: capturedAt,
         fields: { ...fields },
         install: installs.indexOf(installId) + 1,
         upload: Math.floor(i / RECORDS_PER_UPLOAD) + 1,

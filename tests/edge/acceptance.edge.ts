@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { fillFolder } from '../seed/fill.ts';
 import { postRecords } from '../support/client.ts';
 import { type Instance, sleep } from '../support/instance.ts';
-import { loot } from '../support/records.ts';
+import { items, npc, world } from '../support/world.ts';
 import { allQuestions, answerOf, READ_ROUTES, routeAt } from './all_answers.ts';
 import { countBytes } from './byte_counter.ts';
 import { caughtUp, linesOf, show, skip, snapshotOf, withEdges, within } from './world.ts';
@@ -56,13 +56,13 @@ test('two edges over fifty snapshots with kills answer as the primary, byte for 
 
       for (let round = 1; round <= SNAPSHOTS; round++) {
         const kill = KILLS[round];
-        const records = INSTALLS.flatMap((install) =>
-          [0, 1, 2].map((i) =>
-            loot({ install, event: `round:${round}:${i}`, npc: 9_000 + round, items: [25 + i, round] }),
-          ),
-        );
+        const upload = world().installs(INSTALLS, (install) => {
+          for (const i of [0, 1, 2]) {
+            install.event(`round:${round}:${i}`).looted(npc(9_000 + round), ...items(25 + i, round));
+          }
+        });
         // Every other upload comes in at an edge, which hands it on.
-        const { status, receipt } = await postRecords(round % 2 === 0 ? edges[0]!.url : source.url, records);
+        const { status, receipt } = await postRecords(round % 2 === 0 ? edges[0]!.url : source.url, upload.records());
         assert.equal(status, 200, JSON.stringify(receipt));
         if (kill === 'server' || kill === 'server-wiped') await sqld.kill();
         const published = linesOf(source, 'publish.done').length;

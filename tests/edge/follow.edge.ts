@@ -2,20 +2,19 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { postRecords } from '../support/client.ts';
 import type { Instance } from '../support/instance.ts';
-import { loot } from '../support/records.ts';
+import { item, npc, world } from '../support/world.ts';
 import { caughtUp, type EdgeWorld, linesOf, show, skip, withEdges, within } from './world.ts';
 
 /** An edge beside a real libSQL server: `npm run test:edge`. */
 
-const INSTALLS = ['north-install-0001', 'south-install-0002', 'west-install-00003'];
 const DROPS = '/api/rollups/drops?limit=500';
 
 /** Three installs loot an NPC, and a snapshot tells of it. */
-async function looted({ url }: Instance, { job }: EdgeWorld, npc: number): Promise<void> {
-  const records = INSTALLS.map((install) => loot({ install, event: `loot:${npc}`, npc, items: [npc] }));
-  assert.equal((await postRecords(url, records)).status, 200);
+async function looted({ url }: Instance, { job }: EdgeWorld, id: number): Promise<void> {
+  await world()
+    .installs(3, (install) => install.event(`loot:${id}`).looted(npc(id), item(id)))
+    .sendTo(url);
   await job('snapshot');
 }
 

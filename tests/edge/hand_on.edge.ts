@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { postRecords } from '../support/client.ts';
 import type { Instance } from '../support/instance.ts';
-import { loot } from '../support/records.ts';
+import { item, npc, world } from '../support/world.ts';
 import { caughtUp, PUBLIC_URL, skip, withEdges, within } from './world.ts';
 
 /** What an edge hands on to a real primary, and the keys that it honours. */
@@ -34,7 +34,9 @@ test(
       const source = await primary();
       const first = await edge(1, { TW_PRIMARY_URL: source.url });
       const installs = ['north-install-0001', 'south-install-0002', 'west-install-00003'];
-      const records = installs.map((install) => loot({ install, event: 'loot:5', npc: 5, items: [5] }));
+      const records = world()
+        .installs(installs, (install) => install.looted(npc(5), item(5)))
+        .records();
       const { status, receipt } = await postRecords(first.url, records);
       assert.equal(status, 200);
       const fate = await fetch(`${first.url}/upload/${receipt.uploadId}`);

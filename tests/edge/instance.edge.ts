@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { currentEpoch, dataDir } from '../../adapters/data_folder/data_dir.ts';
-import { postRecords } from '../support/client.ts';
 import { assertSame } from '../support/copies.ts';
 import { inTempDir, runJob, startInstance } from '../support/instance.ts';
-import { loot } from '../support/records.ts';
+import { item, npc, world } from '../support/world.ts';
 import { createSqld, findSqld } from './sqld.ts';
 
 /** An instance that publishes (TW_PUBLISH_URL), from upload to the server's rows. */
@@ -33,10 +32,10 @@ test('what is uploaded, built anew and erased comes to the server, which may be 
     const root = `${folder}/data`;
     const instance = await startInstance({ dataDir: root, env });
     const dir = dataDir(root);
-    const uploads = async (npc: number): Promise<void> => {
-      const records = INSTALLS.map((install) => loot({ install, event: `loot:${npc}`, npc, items: [npc] }));
-      assert.equal((await postRecords(instance.url, records)).status, 200);
-    };
+    const uploads = (id: number) =>
+      world()
+        .installs(INSTALLS, (install) => install.event(`loot:${id}`).looted(npc(id), item(id)))
+        .sendTo(instance.url);
     /** Whether the server has these NPCs' drops alone, and all else as the instance has it. */
     const has = async (npcs: readonly number[]): Promise<boolean> => {
       const server = sqld.connect();

@@ -11,9 +11,10 @@ import { readContent } from '../../adapters/libsql/publish/content.ts';
 import { type PublishOutcome, publishSnapshot } from '../../adapters/libsql/publish/publish.ts';
 import { readShape } from '../../adapters/libsql/publish/shape.ts';
 import type { Result } from '../../domain/values/result.ts';
-import { EPOCH, kept, listedUploads, type Sketch, type Stores, snap, withStores } from '../snapshot/support.ts';
+import { EPOCH, kept, listedUploads, type Stores, snap, withStores } from '../snapshot/support.ts';
 import { assertSame, follow } from '../support/copies.ts';
 import { programArgs } from '../support/instance.ts';
+import { item, looted, met, npc, reportedBy } from '../support/world.ts';
 import { createSqld, findSqld, type Sqld } from './sqld.ts';
 
 /** Publishing to a real libSQL server: `npm run test:edge`. */
@@ -55,31 +56,13 @@ function must<T>(result: Result<T, string>): T {
 }
 
 /** Three installs saw each of these NPCs somewhere, and looted it. */
-function world(npcs: number) {
+function npcsMet(npcs: number) {
   return kept(
-    Array.from({ length: npcs }, (_, i) => i + 1).flatMap((npcId) =>
-      [1, 2, 3].flatMap((install): Sketch[] => [
-        {
-          kind: 'npc_sighting',
-          install,
-          upload: npcId,
-          fields: {
-            npcId,
-            name: `Alpha ${npcId}`,
-            mapId: 1,
-            x: 10,
-            y: 20,
-            level: 5,
-            reaction: 'hostile',
-            positionKind: 'npc',
-          },
-        },
-        {
-          install,
-          upload: npcId,
-          fields: { sourceNpcId: npcId, sourceEvidence: 'loot-api', items: [{ itemId: npcId, count: 1 }] },
-        },
-      ]),
+    Array.from({ length: npcs }, (_, i) => i + 1).flatMap((id) =>
+      reportedBy([1, 2, 3], met(npc(id, `Alpha ${id}`)), looted(npc(id), item(id))).map((report) => ({
+        ...report,
+        upload: id,
+      })),
     ),
   );
 }
@@ -108,7 +91,7 @@ async function standsWhole(server: Client): Promise<number | null> {
 
 test('each of several snapshots arrives whole, and only what changed is sent', { skip }, (t) =>
   withServer(async ({ on, path, folder, server, sqld, publish }) => {
-    const records = world(300);
+    const records = npcsMet(300);
     const file = join(folder, 'replica.db');
     const replica = createClient({ url: `file:${file}`, syncUrl: sqld.url });
     let first: PublishOutcome | null = null;
@@ -130,7 +113,7 @@ test('each of several snapshots arrives whole, and only what changed is sent', {
 
 test('a server that was down, lost its data or holds another epoch is brought up again', { skip }, () =>
   withServer(async ({ on, path, server, sqld, publish }) => {
-    const records = world(40);
+    const records = npcsMet(40);
     await snap(on, listedUploads(records, 30 * RECORDS_OF_NPC));
     must(await publish());
 
@@ -166,7 +149,7 @@ function pause(ms: number): Promise<void> {
 for (const killed of ['publisher', 'server'] as const) {
   test(`the ${killed} killed at any moment leaves the old or the new snapshot, never a mixture`, { skip }, (t) =>
     withServer(async ({ on, path, sqld, publish }) => {
-      const records = world(700);
+      const records = npcsMet(700);
       const seen: string[] = [];
       let before: number | null = null;
       for (let round = 0; round < 6; round++) {
@@ -212,7 +195,7 @@ test('the token is sent, and a wrong one is a fault without it', { skip }, async
     return ['--auth-jwt-key-file', join(folder, 'key.pem')];
   };
   await withServer(async ({ on, path, sqld, publish }) => {
-    await snap(on, listedUploads(world(3)));
+    await snap(on, listedUploads(npcsMet(3)));
     for (const wrong of [undefined, `${token}x`]) {
       const refused = await publish(wrong);
       assert.ok(!refused.ok);

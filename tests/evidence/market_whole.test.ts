@@ -50,7 +50,7 @@ function sketchOf({ install, realm, house, scanId, atMs, complete, items }: Anon
   return {
     install,
     kind: 'auction_scan',
-    capturedAt: new Date(atMs).toISOString(),
+    at: new Date(atMs).toISOString(),
     fields: { realm, ...(house && { house }), scanId, ...(complete !== undefined && { complete }), items },
   };
 }

@@ -17,8 +17,10 @@ import { trainer_services } from '../../domain/families/trainer_services.ts';
 import { vendor_goods } from '../../domain/families/vendor_goods.ts';
 import { vendor_prices } from '../../domain/families/vendor_prices.ts';
 import { median } from '../../domain/values/median.ts';
-import type { RecordKindName } from '../../schema/record_kinds.ts';
-import { byInstalls, factsOf, type Report, tallyOf } from './support.ts';
+import { good, item, lesson, lot, npc, quest, recipe, stack, zone } from '../support/subjects.ts';
+import * as they from '../support/verbs.ts';
+import { reportedAt, reportedBy, SEEN_AT } from '../support/world.ts';
+import { factsOf, type Report, tallyOf } from './support.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -31,16 +33,16 @@ type Row = readonly [
 
 const NOTHING = {};
 
-function holds(rollup: TalliedFamily, kind: RecordKindName, base: Fields, subject: string, rows: readonly Row[]): void {
+function holds(rollup: TalliedFamily, tell: (more: object) => they.Seen, subject: string, rows: readonly Row[]): void {
   for (const [what, said, body] of rows) {
     test(`${rollup.name}: ${what}`, () => {
-      const reports = said.flatMap(([installs, fields]) => byInstalls(installs, kind, { ...base, ...fields }));
+      const reports = said.flatMap(([installs, more]) => reportedBy(installs, tell(more)));
       assert.deepEqual(factsOf(rollup, reports), body === NOTHING ? {} : { [subject]: body });
     });
   }
 }
 
-holds(items, 'item_seen', { itemId: 25, name: 'Worn Blade', quality: 'common' }, '25', [
+holds(items, (more) => they.saw(item(25, 'Worn Blade'), more), '25', [
   ['two installs are too few', [[[1, 2], { itemLevel: 2 }]], NOTHING],
   [
     'three agree; the level that only two named is left out',
@@ -52,9 +54,11 @@ holds(items, 'item_seen', { itemId: 25, name: 'Worn Blade', quality: 'common' },
   ],
 ]);
 
-const NPC = { npcId: 721, name: 'Rabbit', mapId: 12, x: 1, y: 2, level: 1, reaction: 'neutral' };
+function rabbit(more: object = {}): they.Seen {
+  return they.met(npc(721, 'Rabbit'), { level: 1, reaction: 'neutral', ...more });
+}
 
-holds(npcs, 'npc_sighting', NPC, '721', [
+holds(npcs, rabbit, '721', [
   ['two installs are too few', [[[1, 2], {}]], NOTHING],
   [
     'three agree',
@@ -98,16 +102,16 @@ holds(npcs, 'npc_sighting', NPC, '721', [
 ]);
 
 test('npcs: each level and reaction that an install ever reported counts, its name is the newest', () => {
-  const met = (install: number, level: number, more: Fields = {}, at = '2026-01-09T18:30:00Z'): Report[] =>
-    byInstalls([install], 'npc_sighting', { ...NPC, level, ...more }, at);
+  const meets = (install: number, level: number, more: Fields = {}, at = SEEN_AT): Report[] =>
+    reportedAt(at, [install], rabbit({ level, ...more }));
   const reports = [
-    ...[...met(1, 24), ...met(1, 25, { name: 'Hare', reaction: 'hostile' }, '2026-01-10T00:00:00Z')],
-    ...[...met(2, 25), ...met(2, 24, { reaction: 'hostile' }, '2026-01-10T00:00:00Z'), ...met(2, 26)],
+    ...[...meets(1, 24), ...meets(1, 25, { name: 'Hare', reaction: 'hostile' }, '2026-01-10T00:00:00Z')],
+    ...[...meets(2, 25), ...meets(2, 24, { reaction: 'hostile' }, '2026-01-10T00:00:00Z'), ...meets(2, 26)],
     ...[
-      ...met(3, 24),
-      ...met(3, 24),
-      ...met(3, 25, { reaction: 'hostile' }),
-      ...met(3, 26, {}, '2026-01-11T00:00:00Z'),
+      ...meets(3, 24),
+      ...meets(3, 24),
+      ...meets(3, 25, { reaction: 'hostile' }),
+      ...meets(3, 26, {}, '2026-01-11T00:00:00Z'),
     ],
   ];
   const every = {
@@ -126,20 +130,17 @@ test('npcs: each level and reaction that an install ever reported counts, its na
 
 test('npcs: of an install there is a row for each level and reaction, however often it reports', () => {
   const reports = Array.from({ length: 500 }, (_, i) =>
-    byInstalls(
-      [1],
-      'npc_sighting',
-      { ...NPC, level: 1 + (i % 100) },
-      new Date(Date.UTC(2026, 0, 9) + i * 1000).toISOString(),
-    ),
+    reportedAt(new Date(Date.UTC(2026, 0, 9) + i * 1000).toISOString(), [1], rabbit({ level: 1 + (i % 100) })),
   ).flat();
   assert.equal(tallyOf(npcs, reports).get('721')!.length, 1 + 100 + 1);
 });
 
-const QUEST = { questId: 7, title: 'Kobold Camp', level: 2 };
+function camp(more: object = {}): they.Seen {
+  return they.wasOffered(quest(7, 'Kobold Camp'), { level: 2, ...more });
+}
 const QUEST_OF_3 = { title: { value: 'Kobold Camp', installs: 3 }, level: { value: 2, installs: 3 } };
 
-holds(quests, 'quest', QUEST, '7', [
+holds(quests, camp, '7', [
   ['two installs are too few', [[[1, 2], { giverNpcId: 197, rewardItemIds: [80] }]], NOTHING],
   [
     'giver and turn-in are optional: who leaves them out says nothing',
@@ -179,31 +180,31 @@ holds(quests, 'quest', QUEST, '7', [
 ]);
 
 test('quests: an install whose newest report lists no rewards takes its vote back', () => {
-  const listed = byInstalls([1, 2, 3], 'quest', { ...QUEST, rewardItemIds: [80] });
-  const emptied = byInstalls([3], 'quest', { ...QUEST, rewardItemIds: [] }, '2026-01-10T00:00:00Z');
+  const listed = reportedBy([1, 2, 3], camp({ rewardItemIds: [80] }));
+  const emptied = reportedAt('2026-01-10T00:00:00Z', [3], camp());
   assert.deepEqual(factsOf(quests, listed), { 7: { ...QUEST_OF_3, rewards: [{ value: 80, installs: 3 }] } });
   assert.deepEqual(factsOf(quests, [...emptied, ...listed]), { 7: QUEST_OF_3 });
 });
 
 test('quests: a newest report without a giver leaves the earlier vote as it was', () => {
-  const named = byInstalls([1, 2, 3], 'quest', { ...QUEST, giverNpcId: 197 });
-  const bare = byInstalls([3], 'quest', QUEST, '2026-01-10T00:00:00Z');
+  const named = reportedBy([1, 2, 3], camp({ giverNpcId: 197 }));
+  const bare = reportedAt('2026-01-10T00:00:00Z', [3], camp());
   assert.deepEqual(factsOf(quests, [...named, ...bare]), { 7: { ...QUEST_OF_3, giver: { value: 197, installs: 3 } } });
 });
 
-function good(priceCopper: number, more: Fields = {}): Fields {
-  return { items: [{ itemId: 159, priceCopper, ...more }] };
+function water(more: object): they.Seen {
+  return they.visitedVendor(npc(54), { ...good(item(159), 25), ...more });
 }
 
-holds(vendor_goods, 'vendor', { vendorNpcId: 54 }, '54:159', [
-  ['two installs are too few', [[[1, 2], good(25)]], NOTHING],
-  ['a price of nothing is a price', [[[1, 2, 3], good(0)]], { prices: [{ value: 0, installs: 3 }] }],
+holds(vendor_goods, water, '54:159', [
+  ['two installs are too few', [[[1, 2], { priceCopper: 25 }]], NOTHING],
+  ['a price of nothing is a price', [[[1, 2, 3], { priceCopper: 0 }]], { prices: [{ value: 0, installs: 3 }] }],
   [
     'every price of three installs stands, ascending; a stock of two does not',
     [
-      [[1, 2, 3], good(100)],
-      [[4, 5, 6], good(25)],
-      [[7, 8], good(24, { limitedStock: 3 })],
+      [[1, 2, 3], { priceCopper: 100 }],
+      [[4, 5, 6], { priceCopper: 25 }],
+      [[7, 8], { priceCopper: 24, limitedStock: 3 }],
     ],
     {
       prices: [
@@ -214,21 +215,17 @@ holds(vendor_goods, 'vendor', { vendorNpcId: 54 }, '54:159', [
   ],
   [
     'a stock of three stands',
-    [[[1, 2, 3], good(25, { limitedStock: 3 })]],
+    [[[1, 2, 3], { priceCopper: 25, limitedStock: 3 }]],
     { prices: [{ value: 25, installs: 3 }], limitedStock: { value: 3, installs: 3 } },
   ],
 ]);
 
 test('vendor_goods: every good is a subject of its own', () => {
-  const goods = [
-    { itemId: 1, priceCopper: 5 },
-    { itemId: 2, priceCopper: 6 },
-  ];
-  const reports = byInstalls([1, 2, 3], 'vendor', { vendorNpcId: 54, items: goods });
+  const reports = reportedBy([1, 2, 3], they.visitedVendor(npc(54), good(item(1), 5), good(item(2), 6)));
   assert.deepEqual(Object.keys(factsOf(vendor_goods, reports)), ['54:1', '54:2']);
 });
 
-holds(vendor_prices, 'price_seen', { itemId: 159, priceCopper: 25, source: 'vendor' }, '159', [
+holds(vendor_prices, (more) => they.sawPrice(item(159), 25, more), '159', [
   ['two installs are too few', [[[1, 2], {}]], NOTHING],
   ['three agree', [[[1, 2, 3], {}]], { prices: [{ value: 25, installs: 3 }] }],
   ['an auction price is none of a vendor', [[[1, 2, 3], { source: 'auction', realm: 'Everlook' }]], NOTHING],
@@ -247,17 +244,17 @@ holds(vendor_prices, 'price_seen', { itemId: 159, priceCopper: 25, source: 'vend
   ],
 ]);
 
-function lesson(fields: Fields): Fields {
-  return { services: [{ name: 'Cleave', costCopper: 800, ...fields }] };
+function cleave(more: object): they.Seen {
+  return they.visitedTrainer(npc(913), lesson('Cleave', 800, more));
 }
 
-holds(trainer_services, 'trainer_seen', { trainerNpcId: 913 }, '913:spell:845', [
-  ['two installs are too few', [[[1, 2], lesson({ spellId: 845 })]], NOTHING],
+holds(trainer_services, cleave, '913:spell:845', [
+  ['two installs are too few', [[[1, 2], { spellId: 845 }]], NOTHING],
   [
     'each cost stands, what it needs is agreed',
     [
-      [[1, 2, 3], lesson({ spellId: 845, requiredLevel: 20 })],
-      [[4, 5, 6], lesson({ spellId: 845, requiredLevel: 20, costCopper: 1000, profession: 'War', requiredSkill: 5 })],
+      [[1, 2, 3], { spellId: 845, requiredLevel: 20 }],
+      [[4, 5, 6], { spellId: 845, requiredLevel: 20, costCopper: 1000, profession: 'War', requiredSkill: 5 }],
     ],
     {
       name: { value: 'Cleave', installs: 6 },
@@ -273,38 +270,45 @@ holds(trainer_services, 'trainer_seen', { trainerNpcId: 913 }, '913:spell:845', 
   ],
 ]);
 
-holds(trainer_services, 'trainer_seen', { trainerNpcId: 913 }, '913:name:Cleave: rank 2', [
+holds(trainer_services, cleave, '913:name:Cleave: rank 2', [
   [
     'without a spell the name is the lesson',
-    [[[1, 2, 3], lesson({ name: 'Cleave: rank 2' })]],
+    [[[1, 2, 3], { name: 'Cleave: rank 2' }]],
     { name: { value: 'Cleave: rank 2', installs: 3 }, costs: [{ value: 800, installs: 3 }] },
   ],
 ]);
 
-const RECIPE = { profession: 'Cooking', recipeId: 2538, name: 'Charred Wolf Meat' };
-const OBSERVED = { ...RECIPE, skill: 1, difficulty: 'optimal', reagents: [] };
+const MEAT = recipe(2538, 'Charred Wolf Meat');
 const RECIPE_OF_3 = {
   name: { value: 'Charred Wolf Meat', installs: 3 },
   profession: { value: 'Cooking', installs: 3 },
 };
 
-holds(recipes, 'recipe_observed', OBSERVED, '2538', [
+holds(recipes, (more) => they.sawDifficulty(MEAT, more), '2538', [
   ['two installs are too few', [[[1, 2], {}]], NOTHING],
   ['no reagents is a vote', [[[1, 2, 3], {}]], { ...RECIPE_OF_3, reagents: { value: [], installs: 3 } }],
   [
     'reagents are one list: in any order, equal items added up',
     [
-      [[1], { reagents: [stack(10, 1), stack(9, 2)] }],
-      [[2], { reagents: [stack(9, 2), stack(10, 1)] }],
-      [[3], { reagents: [stack(9, 1), stack(10, 1), stack(9, 1)], itemId: 2679, makesMin: 1, makesMax: 1 }],
+      [[1], { reagents: [stack(item(10), 1), stack(item(9), 2)] }],
+      [[2], { reagents: [stack(item(9), 2), stack(item(10), 1)] }],
+      [
+        [3],
+        {
+          reagents: [stack(item(9), 1), stack(item(10), 1), stack(item(9), 1)],
+          itemId: 2679,
+          makesMin: 1,
+          makesMax: 1,
+        },
+      ],
     ],
-    { ...RECIPE_OF_3, reagents: { value: [stack(9, 2), stack(10, 1)], installs: 3 } },
+    { ...RECIPE_OF_3, reagents: { value: [stack(item(9), 2), stack(item(10), 1)], installs: 3 } },
   ],
   [
     'a list that differs in one count is another list',
     [
-      [[1, 2], { reagents: [stack(9, 2)] }],
-      [[3], { reagents: [stack(9, 1)] }],
+      [[1, 2], { reagents: [stack(item(9), 2)] }],
+      [[3], { reagents: [stack(item(9), 1)] }],
     ],
     RECIPE_OF_3,
   ],
@@ -321,13 +325,9 @@ holds(recipes, 'recipe_observed', OBSERVED, '2538', [
   ],
 ]);
 
-function stack(itemId: number, count: number): object {
-  return { itemId, count };
-}
-
 test('recipes: the item that teaches is not the item that is made', () => {
-  const seen = byInstalls([1, 2, 3], 'recipe_seen', { ...RECIPE, itemId: 5482 });
-  const observed = byInstalls([3, 4, 5], 'recipe_observed', { ...OBSERVED, itemId: 2679 });
+  const seen = reportedBy([1, 2, 3], they.sawRecipe(MEAT, { itemId: 5482 }));
+  const observed = reportedBy([3, 4, 5], they.sawDifficulty(MEAT, { itemId: 2679 }));
   assert.deepEqual(factsOf(recipes, [...seen, ...observed]), {
     2538: {
       name: { value: 'Charred Wolf Meat', installs: 5 },
@@ -339,9 +339,9 @@ test('recipes: the item that teaches is not the item that is made', () => {
   });
 });
 
-const MAP = { mapId: 1429, continentId: 0, left: 1535.42, right: -1935.42, top: -7939.58, bottom: -10254.16 };
+const BOUNDS = { name: undefined, left: 1535.42, right: -1935.42, top: -7939.58, bottom: -10254.16 };
 
-holds(maps, 'map_bounds', MAP, '1429', [
+holds(maps, (more) => they.sawMap(zone(1429), { ...BOUNDS, ...more } as object), '1429', [
   ['two installs are too few', [[[1, 2], {}]], NOTHING],
   [
     'bounds agree to a tenth of a yard; a name of two does not stand',
@@ -366,7 +366,7 @@ holds(maps, 'map_bounds', MAP, '1429', [
   ],
 ]);
 
-holds(titles, 'title_catalog', { titleId: 1, name: 'Private' }, '1', [
+holds(titles, ({ name = 'Private' }: { name?: string }) => they.listedTitle(1, name), '1', [
   ['two installs are too few', [[[1, 2], {}]], NOTHING],
   [
     'a tie is none',
@@ -386,7 +386,7 @@ holds(titles, 'title_catalog', { titleId: 1, name: 'Private' }, '1', [
   ],
 ]);
 
-holds(reputations, 'reputation_catalog', { factionId: 72, name: 'Stormwind' }, '72', [
+holds(reputations, (more) => they.listedFaction(72, 'Stormwind', more), '72', [
   [
     'an entry with a heading is another than one without',
     [
@@ -400,7 +400,11 @@ holds(reputations, 'reputation_catalog', { factionId: 72, name: 'Stormwind' }, '
 
 const CHAIN = { questLineId: 5, name: 'Defias', questIds: [65, 132, 135] };
 
-holds(quest_chains, 'quest_chain_catalog', CHAIN, '5', [
+function chain({ questIds = CHAIN.questIds }: { questIds?: number[] }): they.Seen {
+  return they.listedQuestChain(5, 'Defias', ...questIds.map((id) => quest(id)));
+}
+
+holds(quest_chains, chain, '5', [
   ['three agree', [[[1, 2, 3], {}]], { entry: { value: CHAIN, installs: 3 } }],
   [
     'the order of the quests counts',
@@ -415,7 +419,7 @@ holds(quest_chains, 'quest_chain_catalog', CHAIN, '5', [
 const ACHIEVEMENT = { achievementId: 6, name: 'Level 10', categoryId: 92, category: 'General', points: 10 };
 const CRITERIA = { criteriaCount: 1, criteria: [{ text: '', required: 10 }] };
 
-holds(achievements, 'achievement_catalog', { ...ACHIEVEMENT, ...CRITERIA }, '6', [
+holds(achievements, (more) => they.listedAchievement(6, 'Level 10', { ...CRITERIA, ...more }), '6', [
   ['three agree', [[[1, 2, 3], {}]], { entry: { value: { ...ACHIEVEMENT, ...CRITERIA }, installs: 3 } }],
   [
     'two of them and one with other points',
@@ -427,7 +431,11 @@ holds(achievements, 'achievement_catalog', { ...ACHIEVEMENT, ...CRITERIA }, '6',
   ],
 ]);
 
-holds(collections, 'collection_catalog', { collection: 'mounts: rare', itemId: 13086 }, 'mounts: rare:13086', [
+function rare({ source = '' }: { source?: string }): they.Seen {
+  return they.listedCollection('mounts: rare', source, item(13086));
+}
+
+holds(collections, rare, 'mounts: rare:13086', [
   ['two installs are too few', [[[1, 2], { source: 'Vendor' }]], NOTHING],
   [
     'every source of three installs',
@@ -447,7 +455,7 @@ holds(collections, 'collection_catalog', { collection: 'mounts: rare', itemId: 1
 
 test('collections: each source that an install ever listed counts', () => {
   const listed = (install: number, source: string, at: string): Report[] =>
-    byInstalls([install], 'collection_catalog', { collection: 'mounts', itemId: 1, source }, at);
+    reportedAt(at, [install], they.listedCollection('mounts', source, item(1)));
   const reports = [1, 2, 3].flatMap((install) => [
     ...listed(install, 'Drop', `2026-01-09T18:30:0${install}Z`),
     ...listed(install, 'Vendor', `2026-01-09T18:30:0${4 - install}Z`),
@@ -462,9 +470,11 @@ test('collections: each source that an install ever listed counts', () => {
   });
 });
 
-const SCAN = { scanId: 'scan-1', items: [{ itemId: 1, unitPriceCopper: 1, quantity: 1 }] };
+function scan({ realm = '' }: { realm?: string }): they.Seen {
+  return they.scanned(realm, [lot(item(1), 1)]);
+}
 
-holds(realms, 'auction_scan', SCAN, 'everlook', [
+holds(realms, scan, 'everlook', [
   ['two installs are too few', [[[1, 2], { realm: 'Everlook' }]], NOTHING],
   [
     'three installs, though none of its spellings has three',
@@ -485,22 +495,19 @@ holds(realms, 'auction_scan', SCAN, 'everlook', [
 ]);
 
 test('realms: an install counts with its newest spelling', () => {
-  const before = byInstalls([1, 2, 3], 'auction_scan', { ...SCAN, realm: 'everlook' });
-  const later = byInstalls([1, 2], 'auction_scan', { ...SCAN, realm: 'Everlook' }, '2026-01-10T00:00:00Z');
+  const before = reportedBy([1, 2, 3], scan({ realm: 'everlook' }));
+  const later = reportedAt('2026-01-10T00:00:00Z', [1, 2], scan({ realm: 'Everlook' }));
   assert.deepEqual(factsOf(realms, [...later, ...before]), { everlook: { spelling: 'Everlook' } });
 });
 
 test('a record that lists one thing twice has one vote: the smaller text', () => {
-  const goods = [
-    { itemId: 1, priceCopper: 7 },
-    { itemId: 1, priceCopper: 5 },
-  ];
-  const facts = factsOf(vendor_goods, byInstalls([1, 2, 3], 'vendor', { vendorNpcId: 54, items: goods }));
+  const twice = they.visitedVendor(npc(54), good(item(1), 7), good(item(1), 5));
+  const facts = factsOf(vendor_goods, reportedBy([1, 2, 3], twice));
   assert.deepEqual(facts, { '54:1': { prices: [{ value: 5, installs: 3 }] } });
 });
 
 test('a roll-up hears nothing from kinds of others', () => {
-  const reports: Report[] = byInstalls([1, 2, 3], 'item_seen', { itemId: 1, name: 'Rock', quality: 'poor' });
+  const reports: Report[] = reportedBy([1, 2, 3], they.saw(item(1, 'Rock')));
   for (const rollup of [npcs, quests, vendor_goods, vendor_prices, trainer_services, recipes, maps, titles, realms]) {
     assert.deepEqual(factsOf(rollup, reports), {}, rollup.name);
     const [claim] = [...reports].map(({ fields }) =>

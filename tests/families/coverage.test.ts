@@ -6,30 +6,22 @@ import type { Source } from '../../domain/ports/drops.ts';
 import type { Tally } from '../../domain/ports/facts.ts';
 import { PUBLIC_KINDS, RECORD_KINDS } from '../../schema/record_kinds.ts';
 import { IPV6 } from '../doubles/families.ts';
-import { byInstalls, factsOf, type Report } from './support.ts';
+import { good, item, lesson, npc, object, quest, recipe, zone } from '../support/subjects.ts';
+import * as they from '../support/verbs.ts';
+import { reportedAt, reportedBy } from '../support/world.ts';
+import { factsOf, type Report } from './support.ts';
 
-function sighting(npcId: number, mapId = 12) {
-  return {
-    npcId,
-    name: 'Ragged Wolf',
-    mapId,
-    x: 10,
-    y: 20,
-    level: 5,
-    reaction: 'hostile',
-  };
+function wolf(id: number, mapId = 12): they.Seen {
+  return they.met(npc(id, 'Ragged Wolf'), { mapId, x: 10, y: 20, level: 5 });
 }
-const goods = { vendorNpcId: 25, items: [{ itemId: 5, priceCopper: 10 }] };
-function window(source: object) {
-  return { ...source, sourceEvidence: 'loot-api', items: [{ itemId: 5, count: 1 }] };
-}
+const sold = they.visitedVendor(npc(25), good(item(5), 10));
 
 function after(...reports: readonly Report[][]): unknown {
   return factsOf(coverage, reports.flat());
 }
 
 test('one install leaves two missing, two leave one, three leave nothing to say', () => {
-  const told = (installs: readonly number[]): unknown => after(byInstalls(installs, 'npc_sighting', sighting(25)));
+  const told = (installs: readonly number[]): unknown => after(reportedBy(installs, wolf(25)));
   assert.deepEqual(told([1]), { 'npc:25': { missing: { npc: 2 }, zones: [12] } });
   assert.deepEqual(told([1, 2]), { 'npc:25': { missing: { npc: 1 }, zones: [12] } });
   assert.deepEqual(told([1, 1, 1]), { 'npc:25': { missing: { npc: 2 }, zones: [12] } });
@@ -39,19 +31,18 @@ test('one install leaves two missing, two leave one, three leave nothing to say'
 });
 
 test('installs that contradict each other have told of it all the same', () => {
-  const as = (installs: readonly number[], name: string): Report[] =>
-    byInstalls(installs, 'item_seen', { itemId: 5, name, quality: 'common' });
+  const as = (installs: readonly number[], name: string): Report[] => reportedBy(installs, they.saw(item(5, name)));
   assert.deepEqual(after(as([1], 'Rock'), as([2], 'Stone')), { 'item:5': { missing: { item: 1 }, zones: [] } });
   assert.deepEqual(after(as([1], 'Rock'), as([2], 'Stone'), as([3], 'Pebble')), {});
 });
 
 test('the sides of an NPC wait by themselves, in the zones it was seen in', () => {
-  const seen = byInstalls([1, 2, 3], 'npc_sighting', sighting(25));
+  const seen = reportedBy([1, 2, 3], wolf(25));
   const told = after(
     seen,
-    byInstalls([1], 'npc_sighting', sighting(25, 14), '2026-01-10T00:00:00Z'),
-    byInstalls([1, 2], 'vendor', goods),
-    byInstalls([4], 'trainer_seen', { trainerNpcId: 25, services: [{ name: 'Cooking', costCopper: 1 }] }),
+    reportedAt('2026-01-10T00:00:00Z', [1], wolf(25, 14)),
+    reportedBy([1, 2], sold),
+    reportedBy([4], they.visitedTrainer(npc(25), lesson('Cooking', 1))),
   );
   assert.deepEqual(told, { 'npc:25': { missing: { vendor: 1, trainer: 2 }, zones: [12, 14] } });
 });
@@ -80,29 +71,21 @@ test('a source is told by its subject, and nothing else is looted', () => {
 });
 
 test('a window is of an NPC or an object; one without a source, or only guessed, of nothing', () => {
-  const of = (fields: object): unknown => coveredBy({ kind: 'loot', ...fields } as AnonymousRecord);
-  assert.deepEqual(of(window({ sourceNpcId: 25 })), { kind: 'npc_loot', id: 25 });
-  assert.deepEqual(of(window({ sourceObjectId: 7 })), { kind: 'object', id: 7 });
-  assert.equal(of(window({})), null);
-  assert.equal(of({ ...window({ sourceNpcId: 8 }), sourceEvidence: undefined }), null);
+  const of = ({ kind, fields }: they.Seen): unknown => coveredBy({ kind, ...fields } as AnonymousRecord);
+  assert.deepEqual(of(they.looted(npc(25), item(5))), { kind: 'npc_loot', id: 25 });
+  assert.deepEqual(of(they.looted(object(7), item(5))), { kind: 'object', id: 7 });
+  assert.equal(of(they.looted(null, item(5))), null);
+  assert.equal(of(they.guessedLoot(npc(8), item(5))), null);
 });
 
 test('quests, recipes and maps wait, too; map 0 is nothing', () => {
-  const bounds = { name: 'Vale', continentId: 1, left: 1, right: 0, top: 1, bottom: 0 };
   const told = after(
-    byInstalls([1], 'quest', { questId: 3, title: 'Wolves', level: 5, rewardItemIds: [9] }),
-    byInstalls([1], 'recipe_seen', { profession: 'Cooking', recipeId: 4, name: 'Stew' }),
-    byInstalls([2], 'recipe_observed', {
-      profession: 'Cooking',
-      recipeId: 4,
-      name: 'Stew',
-      skill: 1,
-      difficulty: 'optimal',
-      reagents: [],
-    }),
-    byInstalls([1], 'map_bounds', { mapId: 12, ...bounds }),
-    byInstalls([1], 'map_bounds', { mapId: 0, ...bounds }),
-    byInstalls([1], 'npc_sighting', sighting(25, 0)),
+    reportedBy([1], they.wasOffered(quest(3), { rewardItemIds: [9] })),
+    reportedBy([1], they.sawRecipe(recipe(4))),
+    reportedBy([2], they.sawDifficulty(recipe(4))),
+    reportedBy([1], they.sawMap(zone(12))),
+    reportedBy([1], they.sawMap(zone(0))),
+    reportedBy([1], wolf(25, 0)),
   );
   assert.deepEqual(told, {
     'quest:3': { missing: { quest: 2 }, zones: [] },
@@ -114,17 +97,12 @@ test('quests, recipes and maps wait, too; map 0 is nothing', () => {
 
 test('of many zones those stand that most installs told of', () => {
   const zones = Array.from({ length: 12 }, (_, i) => 100 + i);
-  const told = after(
-    ...zones.map((zone) => byInstalls([1], 'npc_sighting', sighting(25, zone))),
-    byInstalls([2], 'npc_sighting', sighting(25, 111)),
-  );
+  const told = after(...zones.map((zone) => reportedBy([1], wolf(25, zone))), reportedBy([2], wolf(25, 111)));
   assert.deepEqual(told, { 'npc:25': { missing: { npc: 1 }, zones: [...zones.slice(0, 7), 111] } });
 });
 
 test('it holds no text that a record holds, and reads only what the feed shows to everyone', () => {
-  const text = JSON.stringify(
-    after(byInstalls([1], 'npc_sighting', sighting(25)), byInstalls([1, 2], 'vendor', goods)),
-  );
+  const text = JSON.stringify(after(reportedBy([1], wolf(25)), reportedBy([1, 2], sold)));
   assert.doesNotMatch(text, /Ragged|hostile|\b5\b|\b10\b/);
   for (const kind of coverage.kinds) {
     assert.ok((PUBLIC_KINDS as readonly string[]).includes(kind), kind);

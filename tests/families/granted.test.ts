@@ -4,45 +4,35 @@ import fc from 'fast-check';
 import { type GoldLedgers, gold_ledgers, goldSubject } from '../../domain/families/gold_ledgers.ts';
 import { type GuildBoard, guild_boards, guildSubject } from '../../domain/families/guild_boards.ts';
 import type { CoveringGrant } from '../../domain/ports/facts.ts';
-import type { RecordKindName } from '../../schema/record_kinds.ts';
+import type { MONEY_SOURCES } from '../../schema/vocabulary.ts';
 import { propertyRuns } from '../runner/properties.ts';
+import { awarded, earned, hadMoney, item, listedGuild, raided, type Seen, wasLocked } from '../support/world.ts';
 import { factsOf, type Report, witnessesOf } from './support.ts';
 
 const OPERATOR: CoveringGrant = { n: 4, self: false };
 const SELF: CoveringGrant = { n: 2, self: true };
 
 type Fields = Readonly<Record<string, unknown>>;
+type MoneySource = (typeof MONEY_SOURCES)[number];
 
 /** Minutes after a certain moment, as an instant. */
 function minute(n: number): string {
   return new Date(Date.parse('2026-01-09T18:00:00.000Z') + n * 60_000).toISOString();
 }
 
-function report(install: number, kind: RecordKindName, fields: Fields, at: number, grants = [OPERATOR]): Report {
-  return {
-    install,
-    kind,
-    fields,
-    at: minute(at),
-    grants,
-  };
+function report(install: number, seen: Seen, at: number, grants = [OPERATOR]): Report {
+  return { install, ...seen, at: minute(at), grants };
 }
 
 const GUILD = { guildName: 'Night Owls', realm: 'Everlook' };
 
 function roster(install: number, names: readonly string[], at: number, more: Fields = {}, grants = [OPERATOR]): Report {
   const members = names.map((name) => ({ name, rank: 'Officer', level: 60, class: 'Mage', lastOnlineDays: 0 }));
-  return report(install, 'guild_snapshot', { ...GUILD, faction: 'horde', members, ...more }, at, grants);
+  return report(install, listedGuild({ ...GUILD, members, ...more }), at, grants);
 }
 
 function award(install: number, itemId: number, at: number, grants = [OPERATOR]): Report {
-  return report(
-    install,
-    'loot_award',
-    { ...GUILD, itemId, itemName: 'Rock', recipient: 'Ayla', sourceBoss: 'Ragnaros' },
-    at,
-    grants,
-  );
+  return report(install, awarded(item(itemId, 'Rock'), { ...GUILD, recipient: 'Ayla' }), at, grants);
 }
 
 function boardOf(reports: readonly Report[]): GuildBoard | undefined {
@@ -73,7 +63,7 @@ test('guild_boards: the newest roster and spelling, whoever sent them', () => {
 
 test('guild_boards: the newest lockout of each instance and difficulty', () => {
   const lockout = (instance: string, difficulty: string, bossesKilled: string[], at: number): Report =>
-    report(1, 'raid_lockout', { ...GUILD, instance, difficulty, bossesKilled, resetAt: minute(9999) }, at);
+    report(1, wasLocked({ ...GUILD, instance, difficulty, bossesKilled, resetAt: minute(9999) }), at);
   const board = boardOf([
     lockout('Molten Core', 'Normal', [], 1),
     lockout('Molten Core', 'Normal', ['Lucifron'], 2),
@@ -92,8 +82,7 @@ test('guild_boards: the newest lockout of each instance and difficulty', () => {
 });
 
 test('guild_boards: the newest 100 of attendance and 200 awards', () => {
-  const present = (at: number): Report =>
-    report(1, 'attendance', { ...GUILD, instance: 'Molten Core', present: [`Player ${at % 10}`] }, at);
+  const present = (at: number): Report => report(1, raided({ ...GUILD, present: [`Player ${at % 10}`] }), at);
   const attendance = (n: number) => boardOf(Array.from({ length: n }, (_, at) => present(at)))?.attendance ?? [];
   assert.equal(attendance(100).length, 100);
   assert.equal(attendance(101).length, 100);
@@ -143,11 +132,11 @@ test('guild_boards: no name of realm and guild can be taken for another', () => 
 const COIN = { character: 'Ayla', realm: 'Everlook' };
 
 function purse(install: number, copper: number, at: number, grants = [OPERATOR]): Report {
-  return report(install, 'gold_snapshot', { ...COIN, copper }, at, grants);
+  return report(install, hadMoney(copper, COIN), at, grants);
 }
 
-function moved(install: number, source: string, copper: number, at: number, grants = [OPERATOR]): Report {
-  return report(install, 'money_event', { ...COIN, source, copper }, at, grants);
+function moved(install: number, source: MoneySource, copper: number, at: number, grants = [OPERATOR]): Report {
+  return report(install, earned(copper, { ...COIN, source }), at, grants);
 }
 
 function ledgersOf(reports: readonly Report[]): GoldLedgers | undefined {

@@ -5,7 +5,8 @@ import type { DailyFamily } from '../../domain/families/counting/family.ts';
 import { DIMENSIONS, type Population, population } from '../../domain/families/population.ts';
 import { type TalentPopularity, talents } from '../../domain/families/talents.ts';
 import type { SubjectFact } from '../../domain/ports/facts.ts';
-import { character, DAY, type NodeRank, seen, snapshot } from './people_support.ts';
+import { character } from '../support/world.ts';
+import { DAY, type NodeRank, seen, snapshot } from './people_support.ts';
 import { dailyFacts, dailyFactsOf, type Report, testimoniesOf } from './support.ts';
 
 /**

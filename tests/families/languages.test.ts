@@ -14,8 +14,10 @@ import { reputations } from '../../domain/families/reputations.ts';
 import { titles } from '../../domain/families/titles.ts';
 import { trainer_services } from '../../domain/families/trainer_services.ts';
 import type { Locale } from '../../domain/values/language.ts';
-import type { RecordKindName } from '../../schema/record_kinds.ts';
-import { byInstalls, factsOf, type Report, tallyOf } from './support.ts';
+import { item, lesson, npc, quest, recipe, zone } from '../support/subjects.ts';
+import * as they from '../support/verbs.ts';
+import { reportedAt, reportedBy, SEEN_AT } from '../support/world.ts';
+import { factsOf, type Report, tallyOf } from './support.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -24,78 +26,50 @@ function inLocale(locale: string, reports: readonly Report[]): Report[] {
   return reports.map((report) => (locale === '' ? report : { ...report, locale }));
 }
 
-/** The record kind, a record that says a text, the subject, and where in the fact the text stands. */
+/** A report that says a text, the subject, and where in the fact the text is. */
 const TEXTS: readonly (readonly [
   family: TalliedFamily,
-  kind: RecordKindName,
-  fields: (text: string) => Fields,
+  tell: (text: string) => they.Seen,
   subject: (text: string) => string,
   member: string,
   entryOf: (text: string) => unknown,
 ])[] = [
-  [items, 'item_seen', (name) => ({ itemId: 25, name, quality: 'rare' }), () => '25', 'name', String],
-  [npcs, 'npc_sighting', (name) => sighting(name), () => '6', 'name', String],
-  [quests, 'quest', (title) => ({ questId: 7, title, level: 2 }), () => '7', 'title', String],
-  [recipes, 'recipe_seen', (name) => ({ recipeId: 9, name, profession: 'X' }), () => '9', 'name', String],
-  [recipes, 'recipe_seen', (profession) => ({ recipeId: 9, name: 'X', profession }), () => '9', 'profession', String],
-  [recipes, 'recipe_observed', (name) => observed({ name }), () => '9', 'name', String],
-  [recipes, 'recipe_observed', (profession) => observed({ profession }), () => '9', 'profession', String],
-  [maps, 'map_bounds', (name) => ({ ...BOUNDS, name }), () => '12', 'name', String],
-  [trainer_services, 'trainer_seen', (name) => lesson({ name, spellId: 3 }), () => '5:spell:3', 'name', String],
-  [trainer_services, 'trainer_seen', (name) => lesson({ name }), (name) => `5:name:${name}`, 'name', String],
+  [items, (name) => they.saw(item(25, name)), () => '25', 'name', String],
+  [npcs, (name) => they.met(npc(6, name)), () => '6', 'name', String],
+  [quests, (title) => they.wasOffered(quest(7, title)), () => '7', 'title', String],
+  [recipes, (name) => they.sawRecipe(recipe(9, name)), () => '9', 'name', String],
+  [recipes, (profession) => they.sawRecipe(recipe(9, 'X', profession)), () => '9', 'profession', String],
+  [recipes, (name) => they.sawDifficulty(recipe(9, name)), () => '9', 'name', String],
+  [recipes, (profession) => they.sawDifficulty(recipe(9, 'X', profession)), () => '9', 'profession', String],
+  [maps, (name) => they.sawMap(zone(12, name)), () => '12', 'name', String],
+  [trainer_services, (name) => taught(name, { spellId: 3 }), () => '5:spell:3', 'name', String],
+  [trainer_services, (name) => taught(name), (name) => `5:name:${name}`, 'name', String],
+  [trainer_services, (profession) => taught('X', { spellId: 3, profession }), () => '5:spell:3', 'profession', String],
+  [titles, (name) => they.listedTitle(1, name), () => '1', 'entry', (name) => they.listedTitle(1, name).fields],
   [
-    trainer_services,
-    'trainer_seen',
-    (profession) => lesson({ name: 'X', spellId: 3, profession }),
-    () => '5:spell:3',
-    'profession',
-    String,
+    reputations,
+    (name) => they.listedFaction(2, name),
+    () => '2',
+    'entry',
+    (name) => they.listedFaction(2, name).fields,
   ],
-  [titles, 'title_catalog', (name) => ({ titleId: 1, name }), () => '1', 'entry', (name) => ({ titleId: 1, name })],
-  [reputations, 'reputation_catalog', (name) => faction(name), () => '2', 'entry', (name) => faction(name)],
-  [quest_chains, 'quest_chain_catalog', (name) => chain(name), () => '3', 'entry', (name) => chain(name)],
-  [achievements, 'achievement_catalog', (name) => deed(name), () => '4', 'entry', (name) => deed(name)],
+  [quest_chains, chain, () => '3', 'entry', (name) => chain(name).fields],
+  [achievements, deed, () => '4', 'entry', (name) => deed(name).fields],
 ];
 
-const BOUNDS = { mapId: 12, continentId: 0, left: 2, right: 1, top: 2, bottom: 1 };
-function sighting(name: string): Fields {
-  return { npcId: 6, name, mapId: 1, x: 1, y: 1, level: 1, reaction: 'hostile' };
+function taught(name: string, more: object = {}): they.Seen {
+  return they.visitedTrainer(npc(5), lesson(name, 1, more));
 }
-function observed(fields: Fields): Fields {
-  return {
-    recipeId: 9,
-    name: 'X',
-    profession: 'X',
-    skill: 1,
-    difficulty: 'optimal',
-    reagents: [],
-    ...fields,
-  };
+function chain(name: string): they.Seen {
+  return they.listedQuestChain(3, name, quest(1));
 }
-function lesson(fields: Fields): Fields {
-  return { trainerNpcId: 5, services: [{ costCopper: 1, ...fields }] };
-}
-function faction(name: string): Fields {
-  return { factionId: 2, name };
-}
-function chain(name: string): Fields {
-  return { questLineId: 3, name, questIds: [1] };
-}
-function deed(name: string): Fields {
-  return {
-    achievementId: 4,
-    name,
-    categoryId: 1,
-    category: name,
-    points: 1,
-    criteriaCount: 0,
-    criteria: [],
-  };
+function deed(name: string): they.Seen {
+  return they.listedAchievement(4, name, { category: name });
 }
 
-for (const [family, kind, fields, subjectOf, member, entryOf] of TEXTS) {
-  const say = (locale: string, installs: readonly number[], text: string, at?: string): Report[] =>
-    inLocale(locale, byInstalls(installs, kind, fields(text), at));
+for (const [family, tell, subjectOf, member, entryOf] of TEXTS) {
+  const say = (locale: string, installs: readonly number[], text: string, at = SEEN_AT): Report[] =>
+    inLocale(locale, reportedAt(at, installs, tell(text)));
   /** What is public of the text, given who said it; `asked`: under which subject. */
   const shown = (reports: readonly Report[], asked: string, own?: Locale): unknown =>
     (factsOf(family, reports, own)[subjectOf(asked)] as Fields | undefined)?.[member];
@@ -104,7 +78,7 @@ for (const [family, kind, fields, subjectOf, member, entryOf] of TEXTS) {
     installs,
     ...(locale === undefined ? {} : { locale }),
   });
-  const named = (what: string): string => `${family.name} (${kind}): ${member}, ${what}`;
+  const named = (what: string): string => `${family.name} (${tell('Wolf').kind}): ${member}, ${what}`;
   const isSubject = subjectOf('Wolf') !== subjectOf('Hund');
 
   test(named('the language of the instance goes first, whatever more say in another'), () => {
@@ -152,7 +126,7 @@ for (const [family, kind, fields, subjectOf, member, entryOf] of TEXTS) {
 
 test('of several other languages the one in which most agree, then the one that the client lists first', () => {
   const say = (locale: string, installs: readonly number[], name: string): Report[] =>
-    inLocale(locale, byInstalls(installs, 'title_catalog', { titleId: 1, name }));
+    inLocale(locale, reportedBy(installs, they.listedTitle(1, name)));
   const entry = (reports: readonly Report[]) => factsOf(titles, reports)[1]?.['entry'];
   const [german, french] = [say('deDE', [1, 2, 3], 'Hauptmann'), say('frFR', [4, 5, 6, 7], 'Capitaine')];
   const shownAs = (name: string, installs: number, locale: string) => ({
@@ -166,7 +140,7 @@ test('of several other languages the one in which most agree, then the one that 
 
 test('a recipe also tells what its profession is called in other languages, each by three installs', () => {
   const say = (locale: string, installs: readonly number[], profession: string): Report[] =>
-    inLocale(locale, byInstalls(installs, 'recipe_seen', { recipeId: 9, name: 'X', profession }));
+    inLocale(locale, reportedBy(installs, they.sawRecipe(recipe(9, 'X', profession))));
   const told = (reports: readonly Report[]) => {
     const { profession, professions } = factsOf(recipes, reports)[9] ?? {};
     return [profession, professions];
@@ -183,7 +157,7 @@ test('a recipe also tells what its profession is called in other languages, each
 
 test('sources of a collection are those of one language', () => {
   const say = (locale: string, installs: readonly number[], source: string): Report[] =>
-    inLocale(locale, byInstalls(installs, 'collection_catalog', { collection: 'mounts', itemId: 1, source }));
+    inLocale(locale, reportedBy(installs, they.listedCollection('mounts', source, item(1))));
   const sources = (reports: readonly Report[]) => factsOf(collections, reports)['mounts:1']?.['sources'];
   const german = [...say('deDE', [1, 2, 3], 'H\u00e4ndler'), ...say('deDE', [1, 2, 3, 4], 'Beute')];
   assert.deepEqual(sources(german), [
@@ -196,27 +170,25 @@ test('sources of a collection are those of one language', () => {
 });
 
 test('what is no text is counted over all languages', () => {
-  const say = (locale: string, installs: readonly number[], kind: RecordKindName, fields: Fields): Report[] =>
-    inLocale(locale, byInstalls(installs, kind, fields));
-  const each = (kind: RecordKindName, fields: Fields): Report[] =>
-    ['enUS', 'deDE', 'plPL'].flatMap((locale, i) => say(locale, [i], kind, fields));
-  assert.deepEqual(factsOf(npcs, each('npc_sighting', sighting('X')))[6], {
+  const each = (seen: they.Seen): Report[] =>
+    ['enUS', 'deDE', 'plPL'].flatMap((locale, i) => inLocale(locale, reportedBy([i], seen)));
+  assert.deepEqual(factsOf(npcs, each(they.met(npc(6), { level: 1 })))[6], {
     levels: [{ value: 1, installs: 3 }],
     reactions: [{ value: 'hostile', installs: 3 }],
   });
-  assert.deepEqual(factsOf(items, each('item_seen', { itemId: 25, name: 'X', quality: 'rare', itemLevel: 3 }))[25], {
+  assert.deepEqual(factsOf(items, each(they.saw(item(25), { quality: 'rare', itemLevel: 3 })))[25], {
     quality: { value: 'rare', installs: 3 },
     itemLevel: { value: 3, installs: 3 },
   });
-  assert.deepEqual(factsOf(quests, each('quest', { questId: 7, title: 'X', level: 2, rewardItemIds: [5] }))[7], {
+  assert.deepEqual(factsOf(quests, each(they.wasOffered(quest(7), { level: 2, rewardItemIds: [5] })))[7], {
     level: { value: 2, installs: 3 },
     rewards: [{ value: 5, installs: 3 }],
   });
-  assert.deepEqual(factsOf(recipes, each('recipe_observed', observed({ itemId: 8 })))[9], {
+  assert.deepEqual(factsOf(recipes, each(they.sawDifficulty(recipe(9), { itemId: 8 })))[9], {
     itemId: { value: 8, installs: 3 },
     reagents: { value: [], installs: 3 },
   });
-  assert.deepEqual(factsOf(trainer_services, each('trainer_seen', lesson({ name: 'X', spellId: 3 })))['5:spell:3'], {
+  assert.deepEqual(factsOf(trainer_services, each(taught('X', { spellId: 3 })))['5:spell:3'], {
     spellId: { value: 3, installs: 3 },
     costs: [{ value: 1, installs: 3 }],
   });
@@ -229,7 +201,7 @@ test('an install has one vote a language, however often and in however many spel
       fc.array(fc.record({ locale: fc.constantFrom(...locales), name: fc.constantFrom('A', 'B'), day: fc.nat(20) })),
       (said) => {
         const reports = said.flatMap(({ locale, name, day }) =>
-          inLocale(locale, byInstalls([1], 'title_catalog', { titleId: 1, name }, `2026-01-${10 + day}T00:00:00Z`)),
+          inLocale(locale, reportedAt(`2026-01-${10 + day}T00:00:00Z`, [1], they.listedTitle(1, name))),
         );
         const tallies = tallyOf(titles, reports).get('1') ?? [];
         // The instance's own, German and French.

@@ -4,19 +4,13 @@ import fc from 'fast-check';
 import { pins } from '../../domain/families/pins.ts';
 import type { Witness } from '../../domain/ports/facts.ts';
 import { median } from '../../domain/values/median.ts';
+import { met, npc, SEEN_AT } from '../support/world.ts';
 import { factsOf, type Report } from './support.ts';
-
-const NPC = { npcId: 721, name: 'Rabbit', mapId: 12, level: 1, reaction: 'neutral', positionKind: 'npc' };
 
 type Spot = readonly [install: number, x: number, y: number, at?: string];
 
 function sightings(spots: readonly Spot[], fields: object = {}): Report[] {
-  return spots.map(([install, x, y, at = '2026-01-09T18:30:00Z']) => ({
-    install,
-    kind: 'npc_sighting',
-    fields: { ...NPC, x, y, ...fields },
-    at,
-  }));
+  return spots.map(([install, x, y, at = SEEN_AT]) => ({ install, at, ...met(npc(721), { x, y, ...fields }) }));
 }
 
 const table: [what: string, spots: Spot[], pins: [x: number, y: number, installs: number][]][] = [

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { cutName, population } from '../../domain/families/population.ts';
-import { cell, character, DAY, populationOf, seen } from './people_support.ts';
-import { byInstalls, dailyFacts, dailyFactsOf, type Report, testimoniesOf } from './support.ts';
+import { character, plays, reportedAt } from '../support/world.ts';
+import { cell, DAY, populationOf, seen } from './people_support.ts';
+import { dailyFacts, dailyFactsOf, type Report, testimoniesOf } from './support.ts';
 
 test('a cell needs three installs, whoever of its characters they saw', () => {
   assert.equal(populationOf(seen([1, 2], [character(1), character(2)])), undefined);
@@ -177,8 +178,8 @@ test('of two reports as new the smaller value, whichever comes first', () => {
 });
 
 test('the player’s own character and those met are one population', () => {
-  const self = { ...character(1), realm: 'Everlook' };
-  const reports = [...byInstalls([1], 'census_self', self, '2026-01-20T12:00:00Z'), ...seen([2, 3], [character(1)])];
+  const self = reportedAt('2026-01-20T12:00:00Z', [1], plays('Everlook', character(1)));
+  const reports = [...self, ...seen([2, 3], [character(1)])];
   assert.deepEqual(populationOf(reports)?.cuts['*:*']?.classes, { total: 1, cells: { MAGE: cell(1, 3) } });
 });
 

@@ -2,24 +2,26 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { recipe_ranges } from '../../domain/families/recipe_ranges.ts';
+import type { RECIPE_DIFFICULTIES } from '../../schema/vocabulary.ts';
 import type { Facts } from '../realm/count/agreed.ts';
 import { countRanges } from '../realm/count/places.ts';
 import type { Kept } from '../realm/kept.ts';
 import { propertyRuns } from '../runner/properties.ts';
+import { recipe, sawDifficulty } from '../support/world.ts';
 import { factsOf, type Report, witnessesOf } from './support.ts';
 
-type Row = readonly [install: number, difficulty: string, skill: number];
+type Difficulty = (typeof RECIPE_DIFFICULTIES)[number];
+type Row = readonly [install: number, difficulty: Difficulty, skill: number];
 
 function rowsOf(rows: readonly Row[]): Report[] {
   return rows.map(([install, difficulty, skill]) => ({
     install,
-    kind: 'recipe_observed',
-    fields: { profession: 'Cooking', recipeId: 2538, name: 'Charred Wolf Meat', skill, difficulty, reagents: [] },
+    ...sawDifficulty(recipe(2538, 'Charred Wolf Meat'), { skill, difficulty }),
   }));
 }
 
 /** The same rows by each of these installs. */
-function by(installs: readonly number[], ...rows: [difficulty: string, skill: number][]): Row[] {
+function by(installs: readonly number[], ...rows: [difficulty: Difficulty, skill: number][]): Row[] {
   return installs.flatMap((install) => rows.map(([difficulty, skill]): Row => [install, difficulty, skill]));
 }
 

@@ -15,6 +15,7 @@ import { type Locale, textLanguage, USUAL_LOCALE } from '../../domain/values/lan
 import { parseRecord } from '../../schema/parse_record.ts';
 import type { RecordKindName } from '../../schema/record_kinds.ts';
 import { countsOf } from '../doubles/families.ts';
+import { SEEN_AT } from '../support/world.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -28,13 +29,6 @@ export interface Report {
   readonly grants?: readonly CoveringGrant[];
   /** What its upload said of the client's language; default: nothing. The instance's is the usual one. */
   readonly locale?: string;
-}
-
-export const AT = '2026-01-09T18:30:00Z';
-
-/** The same report by several installs. */
-export function byInstalls(installs: readonly number[], kind: RecordKindName, fields: Fields, at = AT): Report[] {
-  return installs.map((install) => ({ install, kind, fields, at }));
 }
 
 /** A claim as the evidence keeps it: the newest of its subject, field and install. */
@@ -66,7 +60,7 @@ function stands(a: Kept, b: Kept): Kept {
  */
 function keptOf(rollup: ClaimFamily, reports: readonly Report[], own: Locale = USUAL_LOCALE): readonly Kept[] {
   const kept = new Map<string, Kept>();
-  reports.forEach(({ install, kind, fields, at = AT, receivedAt, grants = [], locale = null }, i) => {
+  reports.forEach(({ install, kind, fields, at = SEEN_AT, receivedAt, grants = [], locale = null }, i) => {
     // As on the wire, where a field that is undefined is absent.
     const sent: unknown = JSON.parse(
       JSON.stringify({ kind, installId: 'install-00000001', capturedAt: at, ...fields }),

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { type CorpusAnswer, postRecords } from '../support/client.ts';
 import { type Instance, inTempDir, runJob, sleep, startInstance } from '../support/instance.ts';
-import { loot } from '../support/records.ts';
+import { item, npc, world } from '../support/world.ts';
 
 /**
  * An instance cannot get more memory in the middle of uploads. It and its builder may crash, but every upload that it
@@ -21,9 +21,14 @@ const MORE_BYTES = 24 * 1024 * 1024;
 const skip = spawnSync('prlimit', ['--version']).error === undefined ? false : 'prlimit is not on this machine';
 
 function recordsOf(upload: number): readonly object[] {
-  return Array.from({ length: RECORDS }, (_, i) =>
-    loot({ install: `memory-install-${i % 3}`, event: `${upload}:${i}`, npc: 1 + (i % 50), items: [100 + (i % 90)] }),
-  );
+  const load = world();
+  for (let i = 0; i < RECORDS; i++) {
+    load
+      .install(i % 3)
+      .event(`${upload}:${i}`)
+      .looted(npc(1 + (i % 50)), item(100 + (i % 90)));
+  }
+  return load.records();
 }
 
 function limitMemory(pid: number): void {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { seeded } from '../bench/world.ts';
 import { postRecords } from '../support/client.ts';
 import { startInstance } from '../support/instance.ts';
-import { loot } from '../support/records.ts';
+import { item, npc, world } from '../support/world.ts';
 import { type Choice, createDisk } from './disk.ts';
 import { preloaded } from './preloaded.ts';
 import { type Recorded, readRecording } from './recording.ts';
@@ -16,9 +16,14 @@ export const RECORDS = 20;
 const SENDERS = 2;
 
 export function recordsOf(upload: number): readonly object[] {
-  return Array.from({ length: RECORDS }, (_, i) =>
-    loot({ install: `cut-install-${i % 3}`, event: `${upload}:${i}`, npc: 1 + (i % 4), items: [100 + (i % 4)] }),
-  );
+  const load = world();
+  for (let i = 0; i < RECORDS; i++) {
+    load
+      .install(i % 3)
+      .event(`${upload}:${i}`)
+      .looted(npc(1 + (i % 4)), item(100 + (i % 4)));
+  }
+  return load.records();
 }
 
 interface Receipt {

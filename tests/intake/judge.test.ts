@@ -7,6 +7,7 @@ import { FAULT_CODES } from '../../schema/fault_codes.ts';
 import { LIMITS } from '../../schema/limits.ts';
 import { parseEnvelope } from '../../schema/parse_envelope.ts';
 import { parseRecord } from '../../schema/parse_record.ts';
+import { hadMoney, item, type Seen, sawAuctions, sawPrice, wasLocked, world } from '../support/world.ts';
 import { envelope, INSTALL, loot, NOW_MS, OTHER_INSTALL, owned, scan, sha256 } from './samples.ts';
 
 function judge(records: readonly unknown[], fields = {}) {
@@ -27,45 +28,17 @@ function codes(records: readonly unknown[], fields = {}): readonly string[] {
 function at(capturedAt: string) {
   return [loot({ capturedAt })];
 }
-function priceSeen(source: string, realm?: string) {
-  return {
-    kind: 'price_seen',
-    installId: INSTALL,
-    capturedAt: '2026-11-20T10:00:00Z',
-    itemId: 2589,
-    priceCopper: 5,
-    source,
-    ...(realm === undefined ? {} : { realm }),
-  };
+function sent(seen: Seen): unknown {
+  return world().install(INSTALL, { at: '2026-11-20T10:00:00Z', event: null }).reported(seen).records()[0];
+}
+function priceSeen(source: 'auction' | 'vendor', realm?: string) {
+  return sent(sawPrice(item(2589), 5, realm === undefined ? { source } : { source, realm }));
 }
 function snapshot(realm: string) {
-  return {
-    kind: 'auction_snapshot',
-    installId: INSTALL,
-    capturedAt: '2026-11-20T10:00:00Z',
-    realm,
-    auctions: [{ itemId: 2589, count: 1, buyoutCopper: 5, bidCopper: 4, timeLeft: 2 }],
-  };
+  return sent(sawAuctions(realm));
 }
-const lockout = {
-  kind: 'raid_lockout',
-  installId: INSTALL,
-  capturedAt: '2026-11-20T10:00:00Z',
-  guildName: 'Witnesses',
-  realm: 'Eastmoor',
-  instance: 'Molten Core',
-  difficulty: 'normal',
-  bossesKilled: [],
-  resetAt: '2026-11-25T10:00:00Z',
-};
-const gold = {
-  kind: 'gold_snapshot',
-  installId: INSTALL,
-  capturedAt: '2026-11-20T10:00:00Z',
-  character: 'Ada',
-  realm: 'Eastmoor',
-  copper: 5,
-};
+const lockout = sent(wasLocked({ realm: 'Eastmoor', resetAt: '2026-11-25T10:00:00Z' }));
+const gold = sent(hadMoney(5));
 const TOKEN = `tg_${'A'.repeat(43)}`;
 const MANY = ['Aaa', 'Bbb', 'Ccc'].map((realm) => scan(realm));
 

@@ -13,6 +13,7 @@ import { smallBounds } from '../snapshot/support.ts';
 import { filesBelow } from '../support/files_below.ts';
 import { packedBlocks, windowsOf } from '../support/packed_blocks.ts';
 import { storageFails } from '../support/storage_fails.ts';
+import { item, lot, met, npc, quest, scanned, wasOffered } from '../support/world.ts';
 import { keep, runJobOn, told } from './kept_uploads.ts';
 import { dyingAfter, Killed, toolsOn } from './killable.ts';
 import { withDataDir } from './support.ts';
@@ -23,44 +24,22 @@ const OTHERS = ['install-of-anna', 'install-of-bert'] as const;
 /** Texts that only the erased install sent. No file may contain them after the erasure. */
 const TEXTS = [ERASED, 'Erased-errand', 'erased-event', 'Erased-creature', 'erased-scan'];
 
-function sighting(npcId: number, name: string) {
-  return {
-    npcId,
-    name,
-    mapId: 12,
-    x: 40.5,
-    y: 60.25,
-    level: 7,
-    reaction: 'hostile',
-    positionKind: 'npc',
-  };
-}
-
-function quest(questId: number, title: string) {
-  return { questId, title, level: 5, rewardItemIds: [] };
-}
-
 /** Facts from three installs, and records from only one, in so many rows that some move between pages. */
 const FIRST = [
   ...[ERASED, ...OTHERS].flatMap((install) => [
-    told(install, 'seen', 'npc_sighting', sighting(40, 'Fixture Creature')),
-    told(install, 'errand', 'quest', quest(70, 'Errand')),
+    told(install, 'seen', met(npc(40, 'Fixture Creature'))),
+    told(install, 'errand', wasOffered(quest(70, 'Errand'))),
   ]),
   ...Array.from({ length: 40 }, (_, i) => [
-    told(ERASED, `erased-event-${i}`, 'quest', quest(100 + i, `Erased-errand ${i} ${'x'.repeat((i * 37) % 150)}`)),
-    told(OTHERS[0], `other-event-${i}`, 'quest', quest(100 + i, `Other errand ${i} ${'y'.repeat((i * 53) % 150)}`)),
+    told(ERASED, `erased-event-${i}`, wasOffered(quest(100 + i, `Erased-errand ${i} ${'x'.repeat((i * 37) % 150)}`))),
+    told(OTHERS[0], `other-event-${i}`, wasOffered(quest(100 + i, `Other errand ${i} ${'y'.repeat((i * 53) % 150)}`))),
   ]).flat(),
-  told(ERASED, 'erased-event-a', 'npc_sighting', sighting(41, 'Erased-creature')),
-  told(ERASED, 'erased-event-b', 'auction_scan', {
-    realm: 'Everlook',
-    scanId: 'erased-scan',
-    complete: true,
-    items: [{ itemId: 701, unitPriceCopper: 30, quantity: 4 }],
-  }),
+  told(ERASED, 'erased-event-a', met(npc(41, 'Erased-creature'))),
+  told(ERASED, 'erased-event-b', scanned('Everlook', [lot(item(701), 30, 4)], { scanId: 'erased-scan' })),
 ];
 
 /** Records that arrive after the erasure, enough for several more snapshots in the same run. */
-const LATER = Array.from({ length: 5 }, (_, i) => told(OTHERS[1], `later-${i}`, 'quest', quest(200 + i, 'Later')));
+const LATER = Array.from({ length: 5 }, (_, i) => told(OTHERS[1], `later-${i}`, wasOffered(quest(200 + i, 'Later'))));
 
 /** Publishes and exports everything, then erases one install from uploads.db and stores more records. */
 async function prepare(dir: DataDir): Promise<void> {
@@ -251,15 +230,15 @@ test('what is erased before it was in a file has none written anew; what was in 
       assert.ok((await toolsOn(dir).owner.carryOut({ op: 'erase', installId })).ok);
     await keep(dir, FIRST);
     assert.deepEqual(await doneByRun(dir), ['exported']);
-    await keep(dir, [told('install-that-left', 'brief-1', 'quest', quest(300, 'Erased-errand'))]);
+    await keep(dir, [told('install-that-left', 'brief-1', wasOffered(quest(300, 'Erased-errand')))]);
     await erase('install-that-left');
     assert.deepEqual(await doneByRun(dir), []);
     assert.equal(await isOrdered(dir), false);
-    await keep(dir, [told('install-that-stayed', 'brief-2', 'quest', quest(301, 'Only-in-the-snapshot'))]);
+    await keep(dir, [told('install-that-stayed', 'brief-2', wasOffered(quest(301, 'Only-in-the-snapshot')))]);
     assert.deepEqual(await doneByRun(dir), []);
     await erase('install-that-stayed');
     assert.deepEqual(await doneByRun(dir), ['scrubbed']);
-    await keep(dir, [told('install-that-left-too', 'brief-3', 'quest', quest(302, 'Erased-errand'))]);
+    await keep(dir, [told('install-that-left-too', 'brief-3', wasOffered(quest(302, 'Erased-errand')))]);
     await erase('install-that-left-too');
     packed = windowsOf(await blocksOf(dir));
     await erase(ERASED);

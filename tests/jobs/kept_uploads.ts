@@ -5,22 +5,18 @@ import type { AdmittedRecord } from '../../domain/ports/uploads.ts';
 import type { Result } from '../../domain/values/result.ts';
 import type { Job, JobTools } from '../../jobs/job.ts';
 import { admitted, upload } from '../intake/samples.ts';
+import { quest, type Seen, wasOffered } from '../support/world.ts';
 
 const AT = '2026-11-20T10:00:00Z';
 
 /** Returns an admitted record. */
-export function told(installId: string, eventId: string, kind: string, fields: object, at = AT): AdmittedRecord {
-  return admitted({
-    installId,
-    eventId,
-    kind,
-    capturedAtMs: Date.parse(at),
-    body: JSON.stringify({ kind, capturedAt: at, ...fields }),
-  });
+export function told(installId: string, eventId: string, { kind, fields }: Seen, at = AT): AdmittedRecord {
+  const body = JSON.stringify({ kind, capturedAt: at, ...fields });
+  return admitted({ installId, eventId, kind, capturedAtMs: Date.parse(at), body });
 }
 
 export function questTold(installId: string, questId: number, title: string, at = AT): AdmittedRecord {
-  return told(installId, `quest:${questId}:${at}`, 'quest', { questId, title, level: 5, rewardItemIds: [] }, at);
+  return told(installId, `quest:${questId}:${at}`, wasOffered(quest(questId, title)), at);
 }
 
 /** Stores one upload in uploads.db, which nobody else may have locked. */

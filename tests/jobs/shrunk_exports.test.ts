@@ -12,6 +12,7 @@ import { rebuild } from '../../jobs/commands/rebuild.ts';
 import { snapshot } from '../../jobs/commands/snapshot.ts';
 import type { Job } from '../../jobs/job.ts';
 import { grantN, grantOf } from '../intake/stores.ts';
+import { hadMoney } from '../support/world.ts';
 import { keep, questTold, runJobOn, told } from './kept_uploads.ts';
 import { toolsOn } from './killable.ts';
 import { withDataDir } from './support.ts';
@@ -20,7 +21,7 @@ const [ANNA, BERT, CLEO, DORA] = ['install-of-anna', 'install-of-bert', 'install
 
 function gold(copper: number, grants: readonly number[]) {
   return {
-    ...told(BERT, `gold:${copper}`, 'gold_snapshot', { character: 'Bert', realm: 'Everlook', copper }),
+    ...told(BERT, `gold:${copper}`, hadMoney(copper)),
     grants,
   };
 }

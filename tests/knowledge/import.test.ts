@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { postRecords } from '../support/client.ts';
 import { type Instance, inTempDir, runJob, startInstance } from '../support/instance.ts';
+import { item, world } from '../support/world.ts';
 
 const GOOD = {
   id: 'fishing',
@@ -27,18 +27,6 @@ async function found({ url }: Instance, query: string): Promise<readonly string[
   return answer.hits.map(({ id }) => id);
 }
 
-function seen(install: string) {
-  return {
-    kind: 'item_seen',
-    capturedAt: '2026-01-09T18:30:00Z',
-    installId: install,
-    eventId: `${install}-1`,
-    itemId: 2589,
-    name: 'Linen Cloth',
-    quality: 'common',
-  };
-}
-
 test('documents are imported beside a running instance, replaced, and survive a rebuild', () =>
   inTempDir(async (dir) => {
     const dataDir = join(dir, 'data');
@@ -48,9 +36,9 @@ test('documents are imported beside a running instance, replaced, and survive a 
     };
     const instance = await startInstance({ dataDir });
     try {
-      for (const install of ['install-one', 'install-two', 'install-three']) {
-        await postRecords(instance.url, [seen(install)]);
-      }
+      await world()
+        .installs(3, (install) => install.saw(item(2589, 'Linen Cloth')))
+        .sendTo(instance.url);
       const own = { text: 'A rod with a line.', url: 'https://example.org/pole' };
       const pole = { ...GOOD, ...own, id: 'pole', name: 'Fishing Pole', version: '1.15', extId: '6256' };
       const first = await runJob(dataDir, ['import-knowledge', file('a.ndjson', lines(GOOD, '', pole))]);

@@ -1,3 +1,7 @@
+import type { RECIPE_DIFFICULTIES } from '../../schema/vocabulary.ts';
+import { good, item, items, lesson, lot, npc, quest, recipe, stack, zone } from '../support/subjects.ts';
+import * as they from '../support/verbs.ts';
+
 /**
  * One creature, one vendor, one quest, one recipe and one auction house, as five installs report them. Each case has
  * ids of its own, so that all stand in one instance. A liar lies in every way that a record allows.
@@ -43,7 +47,7 @@ export function idsOf({ base }: Case) {
 export type Ids = ReturnType<typeof idsOf>;
 
 /** What one install reports of a case: the truth, or lies. Liars agree with each other, as one person with two installs does. */
-export function reportsOf(one: Case, install: number): readonly object[] {
+export function reportsOf(one: Case, install: number): readonly they.Seen[] {
   const ids = idsOf(one);
   return install >= INSTALLS - one.liars ? lies(ids) : truth(ids);
 }
@@ -65,7 +69,7 @@ interface Told {
   readonly auction: number;
 }
 
-function truth(ids: Ids): readonly object[] {
+function truth(ids: Ids): readonly they.Seen[] {
   return [
     ...facts(ids, {
       name: 'True',
@@ -82,7 +86,7 @@ function truth(ids: Ids): readonly object[] {
   ];
 }
 
-function lies(ids: Ids): readonly object[] {
+function lies(ids: Ids): readonly they.Seen[] {
   return [
     ...facts(ids, {
       name: 'False',
@@ -99,87 +103,43 @@ function lies(ids: Ids): readonly object[] {
   ];
 }
 
-function windows(npcId: number, count: number, held: (at: number) => readonly number[]): readonly object[] {
-  return Array.from({ length: count }, (_, at) => ({
-    kind: 'loot',
-    sourceNpcId: npcId,
-    sourceEvidence: 'loot-api',
-    items: held(at).map((itemId) => ({ itemId, count: 1 })),
-  }));
+function windows(npcId: number, count: number, held: (at: number) => readonly number[]): readonly they.Seen[] {
+  return Array.from({ length: count }, (_, at) => they.looted(npc(npcId), ...items(...held(at))));
 }
 
-function facts(ids: Ids, told: Told): readonly object[] {
+function facts(ids: Ids, told: Told): readonly they.Seen[] {
+  const { name, price, giver, edge } = told;
+  const [x, y] = told.at;
+  const reaction = name === 'True' ? 'hostile' : 'friendly';
+  const creature = npc(ids.creature, `${name} Creature`);
+  const cloth = item(ids.cloth, `${name} Cloth`);
   return [
-    { kind: 'item_seen', itemId: ids.cloth, name: `${told.name} Cloth`, quality: 'common' },
-    ...told.levels.map((level) => ({
-      kind: 'npc_sighting',
-      npcId: ids.creature,
-      level,
-      name: `${told.name} Creature`,
-      mapId: ids.map,
-      x: told.at[0],
-      y: told.at[1],
-      reaction: told.name === 'True' ? 'hostile' : 'friendly',
-      positionKind: 'npc',
-    })),
-    { kind: 'vendor', vendorNpcId: ids.vendor, items: [{ itemId: ids.cloth, priceCopper: told.price }] },
-    { kind: 'price_seen', itemId: ids.cloth, priceCopper: told.price, source: 'vendor' },
-    {
-      kind: 'trainer_seen',
-      trainerNpcId: ids.trainer,
-      services: [
-        {
-          spellId: ids.recipe,
-          name: `${told.name} Recipe`,
-          costCopper: told.price,
-          profession: ids.profession,
-          requiredSkill: 1,
-        },
-      ],
-    },
-    {
-      kind: 'quest',
-      questId: ids.quest,
-      title: `${told.name} Quest`,
-      level: told.levels[0],
-      giverNpcId: told.giver,
-      turnInNpcId: told.giver,
+    they.saw(cloth),
+    ...told.levels.map((level) => they.met(creature, { level, mapId: ids.map, x, y, reaction })),
+    they.visitedVendor(npc(ids.vendor), good(cloth, price)),
+    they.sawPrice(cloth, price),
+    they.visitedTrainer(
+      npc(ids.trainer),
+      lesson(`${name} Recipe`, price, { spellId: ids.recipe, profession: ids.profession, requiredSkill: 1 }),
+    ),
+    they.wasOffered(quest(ids.quest, `${name} Quest`), {
+      level: told.levels[0]!,
+      giverNpcId: giver,
+      turnInNpcId: giver,
       rewardItemIds: [told.reward],
-    },
-    {
-      kind: 'map_bounds',
-      mapId: ids.map,
-      name: `${told.name} Zone`,
-      continentId: 0,
-      left: told.edge,
-      right: -told.edge,
-      top: told.edge,
-      bottom: -told.edge,
-    },
+    }),
+    they.sawMap(zone(ids.map, `${name} Zone`), { left: edge, right: -edge, top: edge, bottom: -edge }),
     ...difficulties(ids, told),
-    {
-      kind: 'auction_scan',
-      realm: ids.realm,
-      house: 'Horde',
-      scanId: 'scan-1',
-      complete: true,
-      items: [{ itemId: ids.cloth, unitPriceCopper: told.auction, quantity: 10 }],
-    },
+    they.scanned(ids.realm, [lot(cloth, told.auction, 10)], { house: 'Horde' }),
   ];
 }
 
 /** The recipe at the last skill of each colour and at the first of the next. */
-function difficulties(ids: Ids, { name, turns: [yellow, green, grey] }: Told): readonly object[] {
-  const at = (skill: number, difficulty: string): object => ({
-    kind: 'recipe_observed',
-    profession: ids.profession,
-    recipeId: ids.recipe,
-    name: `${name} Recipe`,
-    skill,
-    difficulty,
-    itemId: ids.cloth,
-    reagents: [{ itemId: ids.sword, count: name === 'True' ? 1 : 9 }],
-  });
+function difficulties(ids: Ids, { name, turns: [yellow, green, grey] }: Told): readonly they.Seen[] {
+  const craft = recipe(ids.recipe, `${name} Recipe`, ids.profession);
+  const reagents = [stack(item(ids.sword), name === 'True' ? 1 : 9)];
+  const at = (skill: number, difficulty: (typeof RECIPE_DIFFICULTIES)[number]) =>
+    they.sawDifficulty(craft, { skill, difficulty, itemId: ids.cloth, reagents });
   return [
     ...[at(1, 'optimal'), at(yellow - 1, 'optimal'), at(yellow, 'medium'), at(green - 1, 'medium')],
     ...[at(green, 'easy'), at(grey - 1, 'easy'), at(grey, 'trivial')],

@@ -29,11 +29,12 @@ export function liarsTable(): Promise<readonly Row[]> {
       for (const one of CASES) {
         for (let install = 0; install < INSTALLS; install++) {
           const installId = `liars-install-${install}`;
-          const records = reportsOf(one, install).map((report, at) => ({
+          const records = reportsOf(one, install).map(({ kind, fields }, at) => ({
+            kind,
             installId,
             eventId: `${one.base}:${install}:${at}`,
             capturedAt: liedDateOf(one, install) ?? new Date(yesterdayMs + install * 3_600_000 + at).toISOString(),
-            ...report,
+            ...fields,
           }));
           for (let at = 0; at < records.length; at += RECORDS_PER_UPLOAD) {
             await stage.send(records.slice(at, at + RECORDS_PER_UPLOAD) as unknown as readonly Rec[]);

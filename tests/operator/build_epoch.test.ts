@@ -7,7 +7,8 @@ import type { Order } from '../../domain/ports/uploads.ts';
 import { countWithdrawn, erasedFrom } from '../../domain/snapshot/done_orders.ts';
 import { isBeyondUse } from '../../domain/snapshot/failure.ts';
 import { StorageFault } from '../../domain/values/storage_fault.ts';
-import { KINDS, kept, listedUploads, loot, SILENT, type Stores, T0_MS, withStores } from '../snapshot/support.ts';
+import { KINDS, kept, listedUploads, SILENT, type Stores, T0_MS, withStores } from '../snapshot/support.ts';
+import { item, looted, npc } from '../support/world.ts';
 
 const NO_ROWS = { corpus: 0, edges: 0, rates: 0, zeros: 0 };
 const WITHHELD: Order = { n: 1, kind: 'install', installN: 1, state: 'withheld' };
@@ -38,7 +39,7 @@ function builderOn({ evidence, snapshots }: Stores, past: CarriedHistory | null,
   return { builder: builder as BuilderContext, steps };
 }
 
-const RECORDS = kept([{ fields: loot(6, [2589]) }]);
+const RECORDS = kept([looted(npc(6), item(2589))]);
 
 test('a new epoch is served when it is complete, with the history that uploads do not contain', () =>
   withStores(async (stores) => {

@@ -6,7 +6,7 @@ import { toolsOn } from '../jobs/killable.ts';
 import { type CorpusAnswer, type DropsAnswer, postRecords, walk } from '../support/client.ts';
 import { filesBelow, holdsText } from '../support/files_below.ts';
 import { inTempDir, startInstance } from '../support/instance.ts';
-import { loot } from '../support/records.ts';
+import { item, npc, world } from '../support/world.ts';
 
 const INSTALLS = ['north-install-0001', 'south-install-0002', 'west-install-00003'] as const;
 const [NORTH] = INSTALLS;
@@ -20,9 +20,9 @@ test('a fact is public from its third install until one of them erases what it s
     const { url } = instance;
     const tools = toolsOn(createDataDir(dataDir));
     const upload = async (install: string): Promise<void> => {
-      const record = loot({ install, event: 'window:1', npc: NPC, items: [ITEM] });
+      const records = world().install(install).event('window:1').looted(npc(NPC), item(ITEM)).records();
       for (const duplicate of [false, true]) {
-        const { status, receipt } = await postRecords(url, [record]);
+        const { status, receipt } = await postRecords(url, records);
         assert.equal(status, 200);
         assert.deepEqual([receipt.ok, receipt.persisted, receipt.rejected], [true, true, []]);
         assert.deepEqual(receipt.accepted, [{ index: 0, kind: 'loot', eventId: 'window:1', duplicate }]);

@@ -1,3 +1,5 @@
+import type { Quality } from '../../schema/vocabulary.ts';
+
 /**
  * A corner of the game for the questions: a few dozen creatures, goods, quests and lessons of Elwynn Forest and
  * Westfall, by name and id. The numbers (rates, prices, places) are made up for the tests.
@@ -22,7 +24,7 @@ export const MAPS = [
   { mapId: WESTFALL, name: 'Westfall', left: 3016.7, right: -483.3, top: -9400, bottom: -11733.3 },
 ] as const;
 
-export const ITEMS: Readonly<Record<number, readonly [name: string, quality: string]>> = {
+export const ITEMS: Readonly<Record<number, readonly [name: string, quality: Quality]>> = {
   2589: ['Linen Cloth', 'common'],
   2592: ['Wool Cloth', 'common'],
   2996: ['Bolt of Linen Cloth', 'common'],

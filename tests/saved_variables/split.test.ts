@@ -8,51 +8,26 @@ import { headOf, sharedInFile } from '../../domain/saved_variables/split/envelop
 import { bodyOf, identityTextOf, type Piece } from '../../domain/saved_variables/split/piece.ts';
 import { RECORD_KINDS } from '../../schema/record_kinds.ts';
 import { propertyRuns } from '../runner/properties.ts';
+import { earnedAchievement, hadMoney, item, looted, npc, type Seen, sawPrice } from '../support/world.ts';
 import { savedFile, type Written } from './lua_writer.ts';
 import { type Cut, cutFile, cutOf, fileOf, HEAD, INSTALL, RULES, TOKEN } from './support.ts';
 
 const AT = '2026-11-22T10:00:00Z';
-function loot(n: number, items = 1): Written {
-  return {
-    kind: 'loot',
-    eventId: `loot-${n}`,
-    capturedAt: AT,
-    sourceNpcId: (n % 90) + 1,
-    sourceEvidence: 'loot-api',
-    items: Array.from({ length: items }, (_, i) => ({ itemId: n + i + 1, count: 1 })),
-  };
+function written({ kind, fields }: Seen, eventId?: string): Written {
+  return { kind, ...(eventId === undefined ? {} : { eventId }), capturedAt: AT, ...fields } as Written;
+}
+function loot(n: number, count = 1): Written {
+  const found = Array.from({ length: count }, (_, i) => item(n + i + 1));
+  return written(looted(npc((n % 90) + 1), ...found), `loot-${n}`);
 }
 function price(n: number, realm: string): Written {
-  return {
-    kind: 'price_seen',
-    eventId: `price-${n}`,
-    capturedAt: AT,
-    itemId: 5,
-    priceCopper: n + 1,
-    source: 'auction',
-    realm,
-  };
+  return written(sawPrice(item(5), n + 1, { source: 'auction', realm }), `price-${n}`);
 }
 function achievement(n: number): Written {
-  return {
-    kind: 'achievement_owned',
-    capturedAt: AT,
-    characterKey: '0a1b2c3d',
-    class: 'MAGE',
-    level: 60,
-    achievementId: n + 1,
-    completed: true,
-  };
+  return written(earnedAchievement(n + 1));
 }
 function money(n: number): Written {
-  return {
-    kind: 'gold_snapshot',
-    eventId: `gold-${n}`,
-    capturedAt: AT,
-    character: 'Anna',
-    realm: 'Everlook',
-    copper: n,
-  };
+  return written(hadMoney(n), `gold-${n}`);
 }
 
 function parsed(piece: Piece): { records: ParsedRecord[]; sharing?: object; grantTokens?: string[] } {

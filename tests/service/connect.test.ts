@@ -1,21 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type CorpusAnswer, postRecords, walk } from '../support/client.ts';
+import { type CorpusAnswer, walk } from '../support/client.ts';
 import { inTempDir, runJob, startInstance } from '../support/instance.ts';
-import { questSeen } from '../support/records.ts';
+import { item, quest, world } from '../support/world.ts';
 
 const INSTALLS = ['north-install-0001', 'south-install-0002', 'west-install-00003'] as const;
 const [NORTH] = INSTALLS;
-
-const GEAR = {
-  kind: 'gear_snapshot',
-  installId: NORTH,
-  eventId: 'gear:1',
-  capturedAt: '2026-03-04T05:06:07Z',
-  character: 'Ada',
-  realm: 'Eastmoor',
-  equipped: [{ slot: 'head', itemId: 5, itemLevel: 60 }],
-};
 
 test('a visitor makes, uses and gives back a key and a grant, and erases an install', () =>
   inTempDir(async (dataDir) => {
@@ -31,7 +21,8 @@ test('a visitor makes, uses and gives back a key and a grant, and erases an inst
       (await walk<CorpusAnswer>(url, `/api/corpus/public?kinds=${kind}`)).flatMap(({ records }) => records);
     const quests = async () => (await rowsOf('quest')).length;
     const shareGear = async (token: string) => {
-      const upload = { addonVersion: '1.0.0', sharing: { gear: true }, grantTokens: [token], records: [GEAR] };
+      const records = world().install(NORTH).event('gear').wore(item(5)).records();
+      const upload = { addonVersion: '1.0.0', sharing: { gear: true }, grantTokens: [token], records };
       const headers = { 'content-type': 'application/json' };
       return (await fetch(`${url}/api/intake`, { method: 'POST', headers, body: JSON.stringify(upload) })).status;
     };
@@ -44,7 +35,9 @@ test('a visitor makes, uses and gives back a key and a grant, and erases an inst
       assert.equal((await send('/connect/keys/revoke', { key })).status, 200);
       assert.equal(await read(), 401);
 
-      for (const install of INSTALLS) await postRecords(url, [questSeen(install, 'quest:1', 71)]);
+      await world()
+        .installs(INSTALLS, (install) => install.wasOffered(quest(71)))
+        .sendTo(url);
       const granted = await send('/connect/grants', { category: 'gear', install: NORTH, days: '1' });
       const [token] = /tg_[\w-]{43}/.exec(granted.text)!;
       assert.equal(await shareGear(token), 200);

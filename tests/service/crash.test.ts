@@ -3,21 +3,21 @@ import { test } from 'node:test';
 import { seeded } from '../bench/world.ts';
 import { type DropsAnswer, postRecords, walk } from '../support/client.ts';
 import { type Instance, inTempDir, runJob, sleep, startInstance } from '../support/instance.ts';
+import { item, npc, world } from '../support/world.ts';
 
 const KILLS = 30;
 const RECORDS = 40;
 
-/** Returns one loot window of upload `n`. Three installs take turns, so the source is public once all have reported. */
-function windowOf(n: number, i: number): object {
-  return {
-    kind: 'loot',
-    installId: `crash-install-${i % 3}`,
-    eventId: `w:${n}:${i}`,
-    capturedAt: '2026-03-04T05:06:07Z',
-    sourceNpcId: 1 + (i % 4),
-    sourceEvidence: 'loot-api',
-    items: [{ itemId: 100 + (i % 4), count: 1 }],
-  };
+/** Returns an upload of three installs that take turns, so the sources are public once all have reported. */
+function uploadOf(n: number) {
+  const upload = world();
+  for (let i = 0; i < RECORDS; i++) {
+    upload
+      .install(i % 3)
+      .event(`w:${n}:${i}`)
+      .looted(npc(1 + (i % 4)), item(100 + (i % 4)));
+  }
+  return upload.records();
 }
 
 test(`${KILLS} kills at random lose no receipt and count none twice`, async () => {
@@ -33,9 +33,8 @@ test(`${KILLS} kills at random lose no receipt and count none twice`, async () =
       for (;;) {
         const upload = n++;
         sent.add(upload);
-        const records = Array.from({ length: RECORDS }, (_, i) => windowOf(upload, i));
         try {
-          const { status } = await postRecords(instance.url, records);
+          const { status } = await postRecords(instance.url, uploadOf(upload));
           if (status === 200) receipted.add(upload);
         } catch {
           return;
@@ -55,8 +54,7 @@ test(`${KILLS} kills at random lose no receipt and count none twice`, async () =
       assert.ok(receipted.size >= KILLS, `only ${receipted.size} receipts`);
       // Uploads that were not answered may or may not be stored. Sending them again must not count them twice.
       for (const upload of sent) {
-        const records = Array.from({ length: RECORDS }, (_, i) => windowOf(upload, i));
-        const { status, receipt } = await postRecords(instance.url, records);
+        const { status, receipt } = await postRecords(instance.url, uploadOf(upload));
         assert.equal(status, 200);
         const repeats = receipt.accepted?.filter((one) => one.duplicate).length;
         if (receipted.has(upload)) assert.equal(repeats, RECORDS, `upload ${upload} was lost`);

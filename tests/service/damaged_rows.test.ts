@@ -10,7 +10,7 @@ import { snapshot } from '../../jobs/commands/snapshot.ts';
 import { verify } from '../../jobs/commands/verify.ts';
 import { RELEASES } from '../fixtures/releases.ts';
 import { natureOf, openService, type Service } from '../simulation/service.ts';
-import { loot, sighting } from '../support/records.ts';
+import { item, npc, world } from '../support/world.ts';
 
 /**
  * For every column that may hold text or a blob, damages one row in a separate data folder. A service started on that
@@ -79,13 +79,14 @@ async function makeTemplate(): Promise<string> {
       await owner.carryOut({ op: 'grant-revoke', n: 1, token: null }),
     ];
     for (const answer of answers) assert.ok(answer.ok, JSON.stringify(answer));
-    const again = [loot({ install: A, event: 'again', npc: 40, items: [701] })];
-    for (const records of [again, [...again, sighting(A, 'more', 40, 'Fixture Creature')]]) {
-      const { status, text } = await send(service, records);
+    const again = world().install(A).event('again').looted(npc(40), item(701));
+    const more = world().install(A).event('again').looted(npc(40), item(701)).met(npc(40, 'Fixture Creature'));
+    for (const upload of [again, more]) {
+      const { status, text } = await send(service, upload.records());
       assert.equal(status, 200, text);
     }
-    const newcomer = [loot({ install: 'fixture-install-new', event: 'new', npc: 40, items: [] })];
-    assert.equal((await send(service, newcomer)).status, 200);
+    const newcomer = world().install('fixture-install-new').looted(npc(40));
+    assert.equal((await send(service, newcomer.records())).status, 200);
     const ran = await service.run(snapshot);
     assert.ok(ran.ok, JSON.stringify(ran));
     const whole = await service.run(verify);
@@ -222,7 +223,7 @@ async function lives(service: Service, tables: readonly string[], bugs: readonly
     assert.ok(listed.ok, `${op}: ${JSON.stringify(listed)}`);
   }
   for (const path of PAGES) assert.equal((await service.ask(path)).status, 200, path);
-  const later = await send(service, [loot({ install: A, event: `later-${sent}`, npc: 40, items: [] })]);
+  const later = await send(service, world().install(A).event(`later-${sent}`).looted(npc(40)).records());
   assert.equal(later.status, 200, later.text);
   assert.deepEqual(bugs, []);
 }

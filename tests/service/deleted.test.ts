@@ -16,19 +16,14 @@ import {
   sleep,
   startInstance,
 } from '../support/instance.ts';
+import { item, npc, world } from '../support/world.ts';
 
 const TOP = fileURLToPath(new URL('../../', import.meta.url));
 
 function windows(name: string) {
-  return [0, 1, 2].map((install) => ({
-    kind: 'loot',
-    installId: `deleted-install-${install}`,
-    eventId: `${name}:${install}`,
-    capturedAt: '2026-03-04T05:06:07Z',
-    sourceNpcId: 6,
-    sourceEvidence: 'loot-api',
-    items: [{ itemId: 2589, count: 1 }],
-  }));
+  return world()
+    .installs(3, (install) => install.event(name).looted(npc(6), item(2589)))
+    .records();
 }
 
 async function killsOf(url: string): Promise<number | undefined> {

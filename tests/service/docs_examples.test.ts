@@ -6,9 +6,8 @@ import process from 'node:process';
 import { test } from 'node:test';
 import { DOCS_PATH, GROUPS } from '../../http/endpoints/reference/groups.ts';
 import { SEED_BUILD, writeSeedTables } from '../seed/tables.ts';
-import { postRecords } from '../support/client.ts';
 import { type Instance, inTempDir, runJob, startInstance } from '../support/instance.ts';
-import { loot } from '../support/records.ts';
+import { item, npc, world } from '../support/world.ts';
 
 /** An example of the reference page, with the id of its section. */
 interface Example {
@@ -53,14 +52,9 @@ async function readPages({ url }: Instance): Promise<readonly string[]> {
 
 /** Makes the item used in the examples public, imports a small build and writes the export files. */
 async function fill(instance: Instance, dataDir: string, tables: string): Promise<void> {
-  for (const install of ['north-install-0001', 'south-install-0002', 'west-install-00003']) {
-    const seen = { kind: 'item_seen', installId: install, capturedAt: '2026-03-04T05:06:07Z', itemId: 25 };
-    const records = [
-      loot({ install, event: 'loot:1', npc: 6, items: [25] }),
-      { ...seen, eventId: 'seen:1', name: 'Worn Shortsword', quality: 'common' },
-    ];
-    assert.equal((await postRecords(instance.url, records)).status, 200);
-  }
+  await world()
+    .installs(3, (install) => install.looted(npc(6), item(25)).saw(item(25, 'Worn Shortsword')))
+    .sendTo(instance.url);
   await writeSeedTables(tables);
   for (const job of [['snapshot'], ['import-game-files', '--dir', tables, '--build', SEED_BUILD], ['export']]) {
     const { code, stderr } = await runJob(dataDir, job);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { type CorpusAnswer, type DropsAnswer, postRecords, walk } from '../support/client.ts';
 import { type Instance, inTempDir, runJob, startInstance } from '../support/instance.ts';
-import { loot, questSeen, sighting } from '../support/records.ts';
+import { item, items, npc, object, quest, world } from '../support/world.ts';
 
 const INSTALLS = ['north-install-0001', 'south-install-0002', 'west-install-00003', 'east-install-00004'];
 
@@ -30,7 +30,7 @@ async function firstDrops(url: string): Promise<DropsAnswer> {
 
 test('a rate is public with its third install, and a measured zero ends with its first item', () =>
   onInstance(async ({ url }, dataDir) => {
-    const steps: [install: number, npc: number, items: number[], rates: number, zeros: number, queued: number][] = [
+    const steps: [install: number, npc: number, found: number[], rates: number, zeros: number, queued: number][] = [
       [0, 5, [11], 0, 0, 1],
       [0, 5, [11, 12], 0, 0, 2],
       [1, 5, [], 0, 0, 2],
@@ -40,8 +40,12 @@ test('a rate is public with its third install, and a measured zero ends with its
       [3, 6, [], 2, 1, 0],
       [3, 6, [13], 3, 0, 0],
     ];
-    for (const [i, [install, npc, items, rates, zeros, queued]] of steps.entries()) {
-      await postRecords(url, [loot({ install: INSTALLS[install]!, event: `step:${i}`, npc, items })]);
+    for (const [i, [install, id, found, rates, zeros, queued]] of steps.entries()) {
+      await world()
+        .install(INSTALLS[install]!)
+        .event(`step:${i}`)
+        .looted(npc(id), ...items(...found))
+        .sendTo(url);
       await snapshot(dataDir);
       const page = await firstDrops(url);
       assert.deepEqual([page.totalRates, page.totalMeasuredZeros, page.queued], [rates, zeros, queued], `step ${i}`);
@@ -61,11 +65,13 @@ test('a rate is public with its third install, and a measured zero ends with its
 
 test('200 simultaneous posts of one upload: each record is new exactly once, and one upload counts', () =>
   onInstance(async ({ url }, dataDir) => {
-    const records = Array.from({ length: 50 }, (_, i) =>
-      i % 2 === 0
-        ? loot({ install: INSTALLS[i % 4]!, event: `same:${i}`, npc: 9, items: [1] })
-        : loot({ install: INSTALLS[i % 4]!, object: 100 + i, items: [2] }),
-    );
+    const upload = world();
+    for (let i = 0; i < 50; i++) {
+      const install = upload.install(INSTALLS[i % 4]!);
+      if (i % 2 === 0) install.event(`same:${i}`).looted(npc(9), item(1));
+      else install.event(null).looted(object(100 + i), item(2));
+    }
+    const records = upload.records();
     const answers = await Promise.all(Array.from({ length: 200 }, () => postRecords(url, records)));
     const fresh = new Map<number, number>();
     const ids = new Set<string>();
@@ -89,15 +95,15 @@ test('a client that follows next while snapshots are written meets each row of i
   onInstance(async ({ url }, dataDir) => {
     let n = 0;
     const post = async (count: number): Promise<void> => {
-      const records = Array.from({ length: count }, () => {
+      const upload = world();
+      for (let i = 0; i < count; i++) {
         n++;
-        const install = INSTALLS[n % 4]!;
-        const event = `walk:${n}`;
-        if (n % 5 === 0) return sighting(install, event, n);
-        if (n % 7 === 0) return questSeen(install, event, n);
-        return loot({ install, event, npc: 1 + (n % 9), items: n % 9 === 4 ? [] : [n % 50] });
-      });
-      assert.equal((await postRecords(url, records)).status, 200);
+        const install = upload.install(INSTALLS[n % 4]!).event(`walk:${n}`);
+        if (n % 5 === 0) install.met(npc(n));
+        else if (n % 7 === 0) install.wasOffered(quest(n));
+        else install.looted(npc(1 + (n % 9)), ...(n % 9 === 4 ? [] : [item(n % 50)]));
+      }
+      assert.equal((await postRecords(url, upload.records())).status, 200);
       await snapshot(dataDir);
     };
     await post(120);
@@ -142,12 +148,12 @@ test('no install id and no raw event id leaves the uploads', () =>
   onInstance(async (instance, dataDir) => {
     const { url } = instance;
     const secrets = [...INSTALLS, 'raw-event-of-a-player', 'private-install-77'];
-    const records = [
-      ...INSTALLS.map((install, i) => loot({ install, event: `raw-event-of-a-player:${i}`, npc: 3, items: [7] })),
-      { kind: 'addon_seen', installId: 'private-install-77', capturedAt: '2026-03-04T05:06:07Z', addon: 'Secretive' },
-      { kind: 'loot', installId: 'bad', capturedAt: 'yesterday, private-install-77' },
-    ];
-    const { status, receipt } = await postRecords(url, records);
+    const upload = world()
+      .installs(INSTALLS, (install) => install.event('raw-event-of-a-player').looted(npc(3), item(7)))
+      .install('private-install-77')
+      .usedAddon('Secretive');
+    const bad = { kind: 'loot', installId: 'bad', capturedAt: 'yesterday, private-install-77' };
+    const { status, receipt } = await postRecords(url, [...upload.records(), bad]);
     assert.equal(status, 200);
     assert.equal(receipt.rejected?.length, 1);
     assert.ok(!INSTALLS.some((install) => JSON.stringify(receipt).includes(install)));

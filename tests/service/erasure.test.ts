@@ -3,10 +3,9 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import process from 'node:process';
 import { test } from 'node:test';
-import { postRecords } from '../support/client.ts';
 import { filesBelow, holdsText } from '../support/files_below.ts';
 import { inTempDir, programArgs, runJob, startInstance } from '../support/instance.ts';
-import { questSeen } from '../support/records.ts';
+import { quest, world } from '../support/world.ts';
 
 /** Returns the files of a data folder that contain a string. */
 function holders(folder: string, text: string): readonly string[] {
@@ -27,9 +26,8 @@ test('what was erased leaves the files though the builder was killed when it had
     const dataDir = join(dir, 'data');
     const instance = await startInstance({ dataDir });
     const install = 'install-of-cleo';
-    const marked = { ...questSeen(install, 'event', 71), title: 'Unheard-of Errand' };
     try {
-      assert.equal((await postRecords(instance.url, [marked])).status, 200);
+      await world().install(install).wasOffered(quest(71, 'Unheard-of Errand')).sendTo(instance.url);
       assert.equal((await runJob(dataDir, ['snapshot'])).code, 0);
       assert.equal((await runJob(dataDir, ['erase', '--install', install])).code, 0);
       assert.equal(await snapshotAndDie(dataDir), 'SIGKILL');

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { type DropsAnswer, postRecords } from '../support/client.ts';
 import { contentsBelow } from '../support/files_below.ts';
 import { answers, type Instance, inTempDir, runJob, sleep, startInstance } from '../support/instance.ts';
+import { item, npc, world } from '../support/world.ts';
 
 /** A snapshot every second, so that anything that would wrongly recreate the folder does so during the test. */
 const ENV = { TW_SNAPSHOT_INTERVAL_S: '1' };
@@ -12,15 +13,9 @@ const ENV = { TW_SNAPSHOT_INTERVAL_S: '1' };
 const A_WHILE_MS = 3_500;
 
 function windows(name: string) {
-  return [0, 1, 2].map((install) => ({
-    kind: 'loot',
-    installId: `folder-install-${install}`,
-    eventId: `${name.replaceAll(' ', '-')}:${install}`,
-    capturedAt: '2026-03-04T05:06:07Z',
-    sourceNpcId: 6,
-    sourceEvidence: 'loot-api',
-    items: [{ itemId: 2589, count: 1 }],
-  }));
+  return world()
+    .installs(3, (install) => install.event(name.replaceAll(' ', '-')).looted(npc(6), item(2589)))
+    .records();
 }
 
 async function askedOf(url: string, path: string, headers: Record<string, string> = {}) {

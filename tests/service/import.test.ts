@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { postRecords } from '../support/client.ts';
 import { type Instance, inTempDir, runJob, startInstance } from '../support/instance.ts';
-import { sighting } from '../support/records.ts';
+import { npc, world } from '../support/world.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -37,9 +36,9 @@ test('a build is imported beside a running instance, survives a rebuild, and is 
     const instance = await startInstance({ dataDir });
     try {
       assert.equal((await get(instance, '/api/items')).status, 503);
-      for (const install of ['install-one', 'install-two', 'install-three']) {
-        await postRecords(instance.url, [sighting(install, 'seen', 6)]);
-      }
+      await world()
+        .installs(3, (install) => install.met(npc(6)))
+        .sendTo(instance.url);
       const imported = await runJob(dataDir, ['import-game-files', '--dir', tables, '--build', '1.15.8.67156']);
       assert.equal(imported.code, 0, imported.stderr);
       assert.match(imported.stdout, /Build 1\.15\.8\.67156 is imported and served\.\n$/);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { beginFolder } from '../support/folder.ts';
 import { type Instance, inTempDir, type JobRun, runJob, sleep, startInstance } from '../support/instance.ts';
+import { world } from '../support/world.ts';
 
 const INSTALL = 'install-of-a-player-0001';
 
@@ -72,17 +73,8 @@ test('a key made while nothing runs is there when the instance starts; commands 
     }
   }));
 
-function roster(guildName: string, eventId: string) {
-  return {
-    kind: 'guild_snapshot',
-    installId: INSTALL,
-    eventId,
-    capturedAt: '2026-03-04T05:06:07Z',
-    guildName,
-    realm: 'Eastmoor',
-    faction: 'horde',
-    members: [{ name: 'Ada', rank: 'Scout', level: 60, class: 'Mage', lastOnlineDays: 0 }],
-  };
+function roster(guildName: string, event: string) {
+  return world().install(INSTALL).event(event).listedGuild({ guildName, realm: 'Eastmoor' }).records();
 }
 
 test('named records are taken in under a grant that covers them, and no longer once it is revoked', () =>
@@ -105,11 +97,11 @@ test('named records are taken in under a grant that covers them, and no longer o
     assert.match(token, /^tg_[A-Za-z0-9_-]{43}$/);
 
     const [covered, other] = [roster('Witnesses', 'event-1'), roster('Others', 'event-2')];
-    assert.deepEqual(await send([covered, other], [token]), [200, [0], ['grant-not-covering']]);
-    assert.deepEqual(await send([covered], [token], { guild: false }), [422, [], ['sharing-missing']]);
-    assert.deepEqual(await send([covered], []), [422, [], ['grant-missing']]);
-    assert.deepEqual(await send([other], [token, own]), [200, [0], []]);
-    assert.deepEqual((await send([covered], ['tg_short']))[0], 400);
+    assert.deepEqual(await send([...covered, ...other], [token]), [200, [0], ['grant-not-covering']]);
+    assert.deepEqual(await send(covered, [token], { guild: false }), [422, [], ['sharing-missing']]);
+    assert.deepEqual(await send(covered, []), [422, [], ['grant-missing']]);
+    assert.deepEqual(await send(other, [token, own]), [200, [0], []]);
+    assert.deepEqual((await send(covered, ['tg_short']))[0], 400);
 
     const list = (await job('grant', 'list')).stdout;
     assert.match(list, /\n1 .* operator +guild +guild "wITNESSES", realm "eastmoor"\n2 .* guild,gold +an install\n$/);
@@ -117,7 +109,7 @@ test('named records are taken in under a grant that covers them, and no longer o
       lineOf(await job('grant', 'revoke', '--token', token)),
       'Grant 1 is revoked; its records are withdrawn at the next snapshot.',
     );
-    assert.deepEqual(await send([roster('Witnesses', 'event-3')], [token]), [422, [], ['grant-not-covering']]);
+    assert.deepEqual(await send(roster('Witnesses', 'event-3'), [token]), [422, [], ['grant-not-covering']]);
     const without = await job('grant', 'issue', '--category', 'guild');
     assert.deepEqual([without.code, without.stdout], [1, '']);
     assert.match(without.stderr, /needs at least one of guild, realm, character and install/);
@@ -129,11 +121,11 @@ test('named records are taken in under a grant that covers them, and no longer o
 test('an install is withheld, lifted and erased beside a running instance; afterwards nothing of it is taken in', () =>
   withInstance(async ({ url, log }, job) => {
     const send = async () => {
-      const record = { kind: 'loot', installId: INSTALL, capturedAt: '2026-03-04T05:06:07Z', items: [] };
+      const records = world().install(INSTALL).looted(null).records();
       const response = await fetch(`${url}/api/intake`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ addonVersion: '1.0.0', records: [record] }),
+        body: JSON.stringify({ addonVersion: '1.0.0', records }),
       });
       const { rejected = [] } = (await response.json()) as { rejected?: { code: string; pointer: string }[] };
       return [response.status, rejected[0]?.code, rejected[0]?.pointer];

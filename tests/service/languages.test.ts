@@ -1,67 +1,42 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inTempDir, runJob, startInstance } from '../support/instance.ts';
-
-const AT = '2026-03-04T05:06:07Z';
+import { good, item, npc, recipe, stack, zone } from '../support/subjects.ts';
+import { listedTitle, met, type Seen, sawDifficulty, sawMap, visitedVendor } from '../support/verbs.ts';
+import { world } from '../support/world.ts';
 
 /** Sends an upload as the addon of one install does. */
-async function send(url: string, install: string, locale: string | null, records: readonly object[]) {
+async function send(url: string, install: string, locale: string | null, seen: readonly Seen[]) {
   const response = await fetch(`${url}/api/intake`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({
       addonVersion: '1',
       ...(locale === null ? {} : { locale }),
-      records: records.map((fields) => ({ installId: `languages-${install}`, capturedAt: AT, ...fields })),
+      records: world()
+        .install(`languages-${install}`)
+        .reported(...seen)
+        .records(),
     }),
   });
   assert.equal(response.status, 200, await response.text());
 }
 
-function wolf(name: string) {
-  return {
-    kind: 'npc_sighting',
-    npcId: 5,
-    name,
-    mapId: 12,
-    x: 40,
-    y: 60,
-    level: 7,
-    reaction: 'hostile',
-    positionKind: 'npc',
-  };
+function wolf(name: string): Seen {
+  return met(npc(5, name), { x: 40, y: 60 });
 }
-function zone(name: string) {
-  return {
-    kind: 'map_bounds',
-    mapId: 12,
-    name,
-    continentId: 0,
-    left: 2,
-    right: 1,
-    top: 2,
-    bottom: 1,
-  };
+function soup(name: string, profession: string): Seen {
+  return sawDifficulty(recipe(9, name, profession), { itemId: 30, reagents: [stack(item(31), 2)] });
 }
-function title(name: string) {
-  return { kind: 'title_catalog', titleId: 3, name };
-}
-function soup(name: string, profession: string) {
-  return {
-    kind: 'recipe_observed',
-    recipeId: 9,
-    name,
-    profession,
-    skill: 1,
-    difficulty: 'optimal',
-    itemId: 30,
-    reagents: [{ itemId: 31, count: 2 }],
-  };
-}
-const sold = { kind: 'vendor', vendorNpcId: 5, items: [{ itemId: 31, priceCopper: 7 }] };
 
-const german = [wolf('Wolf der Au'), zone('Elwynn-Wald'), title('Hauptmann'), soup('Suppe', 'Kochkunst'), sold];
-const english = [wolf('Meadow Wolf'), title('Captain')];
+const german = [
+  wolf('Wolf der Au'),
+  sawMap(zone(12, 'Elwynn-Wald')),
+  listedTitle(3, 'Hauptmann'),
+  soup('Suppe', 'Kochkunst'),
+  visitedVendor(npc(5), good(item(31), 7)),
+];
+const english = [wolf('Meadow Wolf'), listedTitle(3, 'Captain')];
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of several tools
 type Answer = any;
@@ -141,7 +116,7 @@ test('names are those of the language of the instance, else of another, marked; 
 
       // The third English-speaking install, and one that falsely labels German names as English.
       await send(instance.url, 'e3', 'enGB', english);
-      await send(instance.url, 'liar', 'enUS', [wolf('Wolf der Au'), title('Hauptmann')]);
+      await send(instance.url, 'liar', 'enUS', [wolf('Wolf der Au'), listedTitle(3, 'Hauptmann')]);
       await job('snapshot');
       const inEnglish = {
         ...inGerman,

@@ -3,17 +3,17 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { postRecords } from '../support/client.ts';
 import { inTempDir, runJob, startInstance } from '../support/instance.ts';
-import { loot } from '../support/records.ts';
+import { item, npc, world } from '../support/world.ts';
 
 test('uploads that were lost with the log after a kill are noticed by the next start, the builder and verify', () =>
   inTempDir(async (dir) => {
     const dataDir = join(dir, 'data');
-    const send = async (url: string, i: number): Promise<void> => {
-      const record = loot({ install: `install-number-${i % 3}`, event: `event-${i}`, npc: 40, items: [700] });
-      assert.equal((await postRecords(url, [record])).status, 200);
-    };
+    const looter = (i: number) =>
+      world()
+        .install(`install-number-${i % 3}`)
+        .event(`event-${i}`);
+    const send = (url: string, i: number) => looter(i).looted(npc(40), item(700)).sendTo(url);
     const before = await startInstance({ dataDir });
     await send(before.url, 0);
     assert.equal(await before.stop(), 0);

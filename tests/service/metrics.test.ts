@@ -4,10 +4,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { type Sample, samplesOf, sumOf } from '../metrics/samples.ts';
-import { postRecords } from '../support/client.ts';
 import { answers, freePort, inTempDir, runJob, sleep, startInstance } from '../support/instance.ts';
 import { findPrometheusProgram } from '../support/prometheus.ts';
-import { loot } from '../support/records.ts';
+import { item, npc, world } from '../support/world.ts';
 
 const INSTALL = 'an-install-that-is-not-told';
 
@@ -29,8 +28,8 @@ test('a running instance counts what it does, tells nothing of anybody, and Prom
     try {
       const { url } = instance;
       const key = (await runJob(join(dir, 'data'), ['key', 'create', '--label', 'reader'])).stdout.trim();
-      const records = [loot({ install: INSTALL, event: 'an-event', npc: 6, items: [25] })];
-      for (let i = 0; i < 2; i++) assert.equal((await postRecords(url, records)).status, 200);
+      const upload = world().install(INSTALL).event('an-event').looted(npc(6), item(25));
+      for (let i = 0; i < 2; i++) await upload.sendTo(url);
       for (let i = 0; i < 3; i++) await (await fetch(`${url}/api/edges?limit=1`)).text();
       await (await fetch(`${url}/item/4711`, { headers: { 'X-API-Key': key } })).text();
       await (await fetch(`${url}/no/such/path`)).text();

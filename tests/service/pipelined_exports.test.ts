@@ -5,9 +5,8 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import process from 'node:process';
 import { test } from 'node:test';
-import { postRecords } from '../support/client.ts';
 import { answers, type Instance, inTempDir, sleep, startInstance } from '../support/instance.ts';
-import { loot } from '../support/records.ts';
+import { item, npc, world } from '../support/world.ts';
 
 /** Larger than a connection's buffers, so that the answer stays in progress while nobody reads it. */
 const EXPORT_BYTES = 64 * 1024 * 1024;
@@ -74,10 +73,7 @@ test('clients that pipeline downloads and leave leave no file open', { skip }, (
     await allClosed(pid);
     for (let round = 0; round < 200; round++) await pipelineAndLeave(port, 4);
     await allClosed(pid);
-    const { status } = await postRecords(url, [
-      loot({ install: 'north-install-0001', event: 'e-1', npc: 5, items: [5] }),
-    ]);
-    assert.equal(status, 200, 'an upload is taken in');
+    await world().install('a').looted(npc(5), item(5)).sendTo(url);
     const download = await fetch(`${url}${EXPORT}`, { headers: { 'Accept-Encoding': 'identity' } });
     assert.equal(download.status, 200);
     assert.equal((await download.arrayBuffer()).byteLength, EXPORT_BYTES);

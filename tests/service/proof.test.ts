@@ -8,35 +8,19 @@ import { type ListAnswer, postRecords, walk } from '../support/client.ts';
 import { filesBelow } from '../support/files_below.ts';
 import { inTempDir, runJob, startInstance } from '../support/instance.ts';
 import { packedBlocks, windowsOf } from '../support/packed_blocks.ts';
-import { loot, questSeen, sighting } from '../support/records.ts';
+import { good, type Install, type InstallName, item, lot, npc, quest, world } from '../support/world.ts';
 
 const INSTALLS = ['install-of-anna', 'install-of-bert', 'install-of-cleo', 'install-of-dora'] as const;
 
-/** Returns one install's records. The facts in them become public with the third install. */
-function seenBy(install: string): object[] {
-  return [
-    ...[1, 2].map((k) => loot({ install, event: `loot:${k}`, npc: 40, items: [700 + k] })),
-    sighting(install, 'seen', 40, 'Fixture Creature'),
-    questSeen(install, 'quest', 70),
-    {
-      kind: 'vendor',
-      installId: install,
-      eventId: 'vendor',
-      capturedAt: '2026-03-04T05:06:07Z',
-      vendorNpcId: 41,
-      items: [{ itemId: 701, priceCopper: 25 }],
-    },
-    {
-      kind: 'auction_scan',
-      installId: install,
-      eventId: 'scan',
-      capturedAt: '2026-03-04T05:06:07Z',
-      realm: 'Everlook',
-      scanId: `scan-of-${install}`,
-      complete: true,
-      items: [{ itemId: 701, unitPriceCopper: 30, quantity: 4 }],
-    },
-  ];
+/** Tells what every install saw. It becomes public with the third install. */
+function tell(install: Install, name: InstallName): void {
+  install
+    .looted(npc(40), item(701))
+    .looted(npc(40), item(702))
+    .met(npc(40, 'Fixture Creature'))
+    .wasOffered(quest(70))
+    .visitedVendor(npc(41), good(item(701), 25))
+    .scanned('Everlook', [lot(item(701), 30, 4)], { scanId: `scan-of-${name}` });
 }
 
 async function execute(path: string, sql: string): Promise<void> {
@@ -55,7 +39,7 @@ function epochOf(dataDir: string): string {
 async function prepare(dataDir: string): Promise<void> {
   const instance = await startInstance({ dataDir });
   try {
-    for (const install of INSTALLS) assert.equal((await postRecords(instance.url, seenBy(install))).status, 200);
+    await world().installs(INSTALLS, tell).sendTo(instance.url);
     assert.equal((await runJob(dataDir, ['snapshot'])).code, 0);
     assert.equal(await instance.stop(), 0);
   } finally {
@@ -183,9 +167,9 @@ test('an erased install leaves no byte in the data folder, and its facts fall', 
     const instance = await startInstance({ dataDir });
     try {
       const [first, second, third] = INSTALLS;
-      for (const install of [first, second]) await postRecords(instance.url, seenBy(install));
-      const marked = { ...questSeen(third, 'unheard-of-event', 71), title: 'Unheard-of Errand' };
-      await postRecords(instance.url, [...seenBy(third), marked]);
+      const realm = world().installs([first, second, third], tell);
+      realm.install(third).event('unheard-of-event').wasOffered(quest(71, 'Unheard-of Errand'));
+      await realm.sendTo(instance.url);
       assert.equal((await runJob(dataDir, ['snapshot'])).code, 0);
       assert.equal((await runJob(dataDir, ['export'])).code, 0);
       const before = (await walk<ListAnswer>(instance.url, '/api/edges'))[0]!;
@@ -213,7 +197,7 @@ test('an erased install leaves no byte in the data folder, and its facts fall', 
       assert.equal(after.total, 0);
       const packed = await fetch(`${instance.url}/export/corpus.ndjson`, { headers: { 'Accept-Encoding': 'gzip' } });
       assert.ok(!(await packed.text()).includes('Unheard-of Errand'));
-      const again = await postRecords(instance.url, seenBy(third));
+      const again = await postRecords(instance.url, world().installs([third], tell).records());
       assert.equal(again.status, 422);
       assert.ok(again.receipt.rejected?.every(({ code }) => code === 'install-erased'));
       const whole = await runJob(dataDir, ['verify', '--quiet']);
@@ -232,12 +216,12 @@ test('witnesses shows the operator who stands behind a fact', () =>
     assert.equal(code, 0);
     const lines = stdout.split('\n');
     for (const install of INSTALLS) {
-      assert.ok(lines.includes(`npcs 40\tname\t"Fixture Creature"\t${install}\t2026-03-04T05:06:07.000Z`), stdout);
+      assert.ok(lines.includes(`npcs 40\tname\t"Fixture Creature"\t${install}\t2026-01-09T18:30:00.000Z`), stdout);
       assert.ok(lines.includes(`drops npc:40\twindows\t2\t${install}\t`), stdout);
     }
     const item = (await runJob(dataDir, ['witnesses', 'item', '701'])).stdout;
     for (const install of INSTALLS) {
-      assert.ok(item.includes(`market everlook 2026-03-04\t\t4 units from 30\t${install}\t`), item);
+      assert.ok(item.includes(`market everlook 2026-01-09\t\t4 units from 30\t${install}\t`), item);
       assert.ok(item.includes(`vendor_goods 41:701\tprice\t25\t${install}\t`), item);
     }
     assert.match((await runJob(dataDir, ['witnesses', 'npc', '41000'])).stdout, /^No install had reported it/);

@@ -5,10 +5,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { type Sample, samplesOf, sumOf } from '../metrics/samples.ts';
-import { postRecords } from '../support/client.ts';
 import { freePort, inTempDir, runJob, sleep, startInstance } from '../support/instance.ts';
 import { findPrometheusProgram } from '../support/prometheus.ts';
-import { loot } from '../support/records.ts';
+import { item, npc, world } from '../support/world.ts';
 
 const RULES = fileURLToPath(new URL('../../docs/deploy/alerts.yml', import.meta.url));
 
@@ -110,10 +109,7 @@ test('no shipped alert fires for a quiet instance that nobody asks anything', (t
 test('a snapshot made by command takes records off those that wait for a builder', () =>
   onInstance(async (metricsUrl, url, dataDir) => {
     const waiting = async () => sumOf(await scrape(metricsUrl), 'third_witness_build_waiting_records');
-    const store = async (event: string) => {
-      const record = loot({ install: 'a-quiet-install-of-tests', event, npc: 6, items: [25] });
-      assert.equal((await postRecords(url, [record])).status, 200);
-    };
+    const store = (event: string) => world().install('a').event(event).looted(npc(6), item(25)).sendTo(url);
     assert.equal(await waiting(), 0);
     await store('loot:1');
     assert.equal(await waiting(), 1);

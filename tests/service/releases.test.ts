@@ -11,9 +11,9 @@ import {
   type Secrets,
   UPLOADS_FILE,
 } from '../fixtures/releases.ts';
-import { type DropsAnswer, postRecords, type Receipt, walk } from '../support/client.ts';
+import { type DropsAnswer, type Receipt, walk } from '../support/client.ts';
 import { inTempDir, runJob, startInstance } from '../support/instance.ts';
-import { loot } from '../support/records.ts';
+import { item, npc, world } from '../support/world.ts';
 
 function read<T>(folder: string, file: string): T {
   return JSON.parse(readFileSync(join(folder, file), 'utf8')) as T;
@@ -94,10 +94,7 @@ for (const folder of releaseFolders()) {
           assert.ok(installs >= 1 && installs <= reporters, 'a rate from before counts who saw the drop');
           assert.ok(topShare >= 1 / reporters && topShare <= (kills - reporters + 1) / kills);
         }
-        const posted = await postRecords(instance.url, [
-          loot({ install: 'an-install-of-today', event: 'new', npc: 60, items: [800] }),
-        ]);
-        assert.equal(posted.status, 200, JSON.stringify(posted.receipt));
+        await world().install('an-install-of-today').looted(npc(60), item(800)).sendTo(instance.url);
         assert.equal((await runJob(dataDir, ['snapshot'])).code, 0);
         const after = (await walk<DropsAnswer>(instance.url, '/api/rollups/drops'))[0]!;
         assert.equal(after.totalRates, before.totalRates + 1);

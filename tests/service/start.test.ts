@@ -7,9 +7,9 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { dataDir as layoutOf } from '../../adapters/data_folder/data_dir.ts';
 import { acquireLock } from '../../adapters/data_folder/lock.ts';
-import { type DropsAnswer, postRecords } from '../support/client.ts';
+import type { DropsAnswer } from '../support/client.ts';
 import { freePort, instanceEnv, inTempDir, programArgs, runJob, startInstance } from '../support/instance.ts';
-import { loot } from '../support/records.ts';
+import { item, npc, world } from '../support/world.ts';
 
 const TOP = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -76,10 +76,9 @@ test('the first answers come from the databases on disk, whenever the builder co
   inTempDir(async (dataDir) => {
     const before = await startInstance({ dataDir });
     try {
-      const records = [0, 1, 2].map((i) =>
-        loot({ install: `start-install-${i}`, event: 'loot:1', npc: 6, items: [25] }),
-      );
-      assert.equal((await postRecords(before.url, records)).status, 200);
+      await world()
+        .installs(3, (install) => install.looted(npc(6), item(25)))
+        .sendTo(before.url);
       assert.equal((await runJob(dataDir, ['snapshot'])).code, 0);
     } finally {
       // As after a crash, the write-ahead logs still contain the written data.

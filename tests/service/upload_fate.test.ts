@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { postRecords } from '../support/client.ts';
 import { inTempDir, runJob, startInstance } from '../support/instance.ts';
-import { loot, questSeen, sighting } from '../support/records.ts';
+import { item, npc, quest, world } from '../support/world.ts';
 
 const INSTALLS = ['north-install-0001', 'south-install-0002', 'west-install-00003'] as const;
 
@@ -33,8 +33,8 @@ test('an upload is followed from its receipt until a third install makes it publ
     };
     try {
       const [one, two, three] = INSTALLS;
-      const wrong = { ...sighting(one, 'event-wrong', NPC), level: 900 };
-      const first = await send(one, [sighting(one, 'event-1', NPC), questSeen(one, 'event-2', 71), wrong]);
+      const mine = world().install(one).met(npc(NPC)).wasOffered(quest(71)).met(npc(NPC), { level: 900 });
+      const first = await send(one, mine.records());
       const fresh = await get(`/upload/${first}`);
       assert.equal(fresh.status, 200);
       assert.ok(fresh.text.includes('with the next update') && fresh.text.includes('out-of-range'));
@@ -43,8 +43,9 @@ test('an upload is followed from its receipt until a third install makes it publ
       assert.match(sectionsOf((await get(`/upload/${first}`)).text)['open']!, /NPC 25.*Quest 71/s);
       assert.ok((await get('/coverage?zone=12')).text.includes('NPC 25'));
 
-      const second = await send(two, [sighting(two, 'event-1', NPC), loot({ install: two, npc: NPC, items: [5] })]);
-      const third = await send(three, [sighting(three, 'event-1', NPC), sighting(three, 'event-1', NPC)]);
+      const second = await send(two, world().install(two).met(npc(NPC)).looted(npc(NPC), item(5)).records());
+      const [sighting] = world().install(three).met(npc(NPC)).records();
+      const third = await send(three, [sighting!, sighting!]);
       await job('snapshot');
       const told = (await get(`/upload/${first}`)).text;
       assert.ok(sectionsOf(told)['public']!.includes(`<a href="/npc/${NPC}"><bdi>Creature ${NPC}</bdi></a>`));

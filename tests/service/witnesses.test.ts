@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { postRecords } from '../support/client.ts';
 import { filesBelow, holdsText } from '../support/files_below.ts';
 import { inTempDir, runJob, startInstance } from '../support/instance.ts';
-import { sighting } from '../support/records.ts';
+import { npc, world } from '../support/world.ts';
 
 const NPC = 40;
 
@@ -31,8 +31,8 @@ function withInstance(
     try {
       await work({
         send: async (install, address) => {
-          const record = sighting(`install-number-${install}`, `event-${++sent}`, NPC);
-          const { status } = await postRecords(instance.url, [record], { 'X-Forwarded-For': address });
+          const told = world().install(`install-number-${install}`).event(`event-${++sent}`).met(npc(NPC));
+          const { status } = await postRecords(instance.url, told.records(), { 'X-Forwarded-For': address });
           assert.equal(status, 200);
         },
         isPublic: async () => {

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Order, StoredRecord } from '../../domain/ports/uploads.ts';
-import { type Asked, kept, listedUploads, loot, published, snap, withOracle, withStores } from './support.ts';
+import { item, looted, npc } from '../support/world.ts';
+import { type Asked, kept, listedUploads, published, snap, withOracle, withStores } from './support.ts';
 
 type Sent = readonly [install: number, family: 4 | 6];
 
 /** Returns one loot window on NPC 5 with item 7 per entry, in this order. */
 function sent(...list: readonly Sent[]): readonly StoredRecord[] {
-  return kept(list.map(([install, family]) => ({ install, ipv6: family === 6, fields: loot(5, [7]) })));
+  return kept(list.map(([install, family]) => ({ install, ipv6: family === 6, ...looted(npc(5), item(7)) })));
 }
 
 const TWO_AND_TWO: readonly Sent[] = [

@@ -8,6 +8,7 @@ import type { EvidenceBatch, EvidenceStore, InstallClaim } from '../../domain/po
 import type { ScanPart } from '../../domain/ports/market.ts';
 import { add, claim, EVIDENCES, looted, npc, pages, scan, T0 } from '../evidence/evidence_support.ts';
 import { admitted, upload } from '../intake/samples.ts';
+import * as seen from '../support/world.ts';
 import { kept, listedUploads, published, type Sketch, smallBounds, snap, withFolder, withStores } from './support.ts';
 
 /**
@@ -242,48 +243,29 @@ function watched(evidence: EvidenceStore) {
   return { most, port };
 }
 
-function hex(n: number): string {
-  return n.toString(16).padStart(8, '0');
-}
-
 /**
  * Small examples of the three shapes: many characters met by one install, trainers with long lists of lessons, and one
  * item listed at every price.
  */
 const SHAPES: readonly Sketch[] = [
-  ...Array.from({ length: 60 }, (_, r) => ({
-    kind: 'census_seen',
-    upload: 1,
-    fields: {
-      realm: 'Realm',
-      characters: Array.from({ length: 100 }, (__, i) => ({
-        characterKey: hex(r * 100 + i),
-        class: 'MAGE',
-        faction: 'horde',
-        level: 5,
-      })),
-    },
-  })),
-  ...Array.from({ length: 90 }, (_, r) => ({
-    kind: 'trainer_seen',
+  ...upTo(60, (r) => ({ upload: 1, ...seen.metPlayers('Realm', ...upTo(100, (i) => seen.character(r * 100 + i))) })),
+  ...upTo(90, (r) => ({
     upload: 2,
-    fields: {
-      trainerNpcId: 1 + r,
-      services: Array.from({ length: 200 }, (__, i) => ({ name: `${'é'.repeat(114)}${r * 200 + i}`, costCopper: 5 })),
-    },
+    ...seen.visitedTrainer(seen.npc(1 + r), ...upTo(200, (i) => seen.lesson(`${'é'.repeat(114)}${r * 200 + i}`, 5))),
   })),
-  ...Array.from({ length: 260 }, (_, r) => ({
-    kind: 'auction_scan',
+  ...upTo(260, (r) => ({
     upload: 3,
-    fields: {
-      realm: 'Realm',
-      scanId: 'scan-1',
-      complete: true,
-      items: Array.from({ length: 200 }, (__, i) => ({ itemId: 5, unitPriceCopper: 1 + r * 200 + i, quantity: 1 })),
-    },
+    ...seen.scanned(
+      'Realm',
+      upTo(200, (i) => seen.lot(seen.item(5), 1 + r * 200 + i)),
+    ),
   })),
-  { kind: 'item_seen', upload: 90_000, fields: { itemId: 5, name: 'Thing', quality: 'poor' } },
+  { upload: 90_000, ...seen.saw(seen.item(5)) },
 ];
+
+function upTo<T>(count: number, make: (i: number) => T): T[] {
+  return Array.from({ length: count }, (_, i) => make(i));
+}
 
 test('a snapshot never has all characters, all lessons or all prices in memory', () =>
   withStores(async (on) => {
@@ -297,10 +279,7 @@ test('a snapshot never has all characters, all lessons or all prices in memory',
 
 /** Loot windows of five installs on ten sources. */
 const WINDOWS = kept(
-  Array.from({ length: 50 }, (_, i) => ({
-    install: 1 + (i % 5),
-    fields: { sourceNpcId: 1 + (i % 10), sourceEvidence: 'loot-api', items: [{ itemId: 1 + (i % 7), count: 1 }] },
-  })),
+  upTo(50, (i) => ({ install: 1 + (i % 5), ...seen.looted(seen.npc(1 + (i % 10)), seen.item(1 + (i % 7))) })),
 );
 
 test('an install that is let in again comes back in several snapshots, whole', () =>

@@ -3,33 +3,25 @@ import { copyFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { jsonRows, openWriter } from '../../adapters/libsql/database.ts';
 import { compareSnapshots } from '../../adapters/libsql/snapshot/compare/compare.ts';
-import { EPOCH, kept, listedUploads, loot, type Sketch, snap, withStores } from './support.ts';
-
-function by(installs: readonly number[], kind: string, fields: Sketch['fields']): Sketch[] {
-  return installs.map((install) => ({ install, kind, fields }));
-}
-
-const THREE = [1, 2, 3] as const;
-const PLACE = { mapId: 1, x: 10, y: 20, level: 5, reaction: 'hostile', positionKind: 'npc' };
+import { good, item, lot, npc, quest, world } from '../support/world.ts';
+import { EPOCH, kept, listedUploads, snap, withStores } from './support.ts';
 
 /** Fills every list that is built from uploads. */
-const RECORDS = kept([
-  ...by(THREE, 'loot', loot(1, [7])),
-  ...by(THREE, 'loot', loot(2)),
-  ...by(THREE, 'npc_sighting', { npcId: 1, name: 'Alpha', ...PLACE }),
-  ...by(THREE, 'item_seen', { itemId: 7, name: 'Beta', quality: 'rare' }),
-  ...by(THREE, 'vendor', { vendorNpcId: 1, items: [{ itemId: 7, priceCopper: 10 }] }),
-  ...by(THREE, 'quest', { questId: 1, title: 'Gamma', level: 5, giverNpcId: 1, rewardItemIds: [7] }),
-  ...by(THREE, 'auction_scan', {
-    realm: 'Everlook',
-    house: 'Horde',
-    scanId: 'scan-1',
-    complete: true,
-    items: [{ itemId: 7, unitPriceCopper: 10, quantity: 1 }],
-  }),
-  ...by([1], 'npc_sighting', { npcId: 2, name: 'Delta', ...PLACE }),
-  ...by([1, 2], 'item_seen', { itemId: 8, name: 'Epsilon', quality: 'rare' }),
-]);
+const RECORDS = kept(
+  world()
+    .installs(3, (install) =>
+      install
+        .looted(npc(1), item(7))
+        .looted(npc(2))
+        .met(npc(1, 'Alpha'), { mapId: 1, x: 10, y: 20 })
+        .saw(item(7, 'Beta'))
+        .visitedVendor(npc(1), good(item(7), 10))
+        .wasOffered(quest(1), { giverNpcId: 1, rewardItemIds: [7] })
+        .scanned('Everlook', [lot(item(7), 10)], { house: 'Horde' }),
+    )
+    .installs(1, (install) => install.met(npc(2, 'Delta')))
+    .installs(2, (install) => install.saw(item(8, 'Epsilon'))),
+);
 
 /** Tables that are not compared, with the reason. */
 const PASSED_OVER: Readonly<Record<string, string>> = {

@@ -7,16 +7,13 @@ import type { Snapshot, SnapshotStore } from '../../domain/ports/snapshots.ts';
 import { EMPTY_BATCH } from '../../domain/snapshot/batch.ts';
 import { claim } from '../evidence/evidence_support.ts';
 import { propertyRuns } from '../runner/properties.ts';
+import { good, item, looted, met, npc, reportedBy, visitedVendor } from '../support/world.ts';
 import { snapshotOf } from './game_support.ts';
 import { history } from './small_world.ts';
-import { kept, listedUploads, loot, published, type Sketch, smallBounds, snap, withStores } from './support.ts';
+import { kept, listedUploads, publish, published, type Sketch, smallBounds, snap, withStores } from './support.ts';
 
 function seen(install: number, npcId: number, mapId = 12): Sketch {
-  return {
-    install,
-    kind: 'npc_sighting',
-    fields: { npcId, name: 'Wolf', mapId, x: 10, y: 20, level: 5, reaction: 'hostile' },
-  };
+  return { install, ...met(npc(npcId), { mapId }) };
 }
 
 /**
@@ -118,7 +115,7 @@ test('whatever the runs, what waits is what one or two installs told of', () =>
 
 test('a third install takes a subject off, and its erasure puts it back', () =>
   withStores(async (on) => {
-    const records = kept([seen(1, 25), seen(2, 25), { install: 3, fields: loot(25, [5]) }, seen(3, 25)]);
+    const records = kept([seen(1, 25), seen(2, 25), { install: 3, ...looted(npc(25), item(5)) }, seen(3, 25)]);
     const waiting = async (): Promise<unknown> => {
       const snapshot = await snapshotOf(on);
       return await snapshot.coverage.subjects({ kind: 'npc', zone: 12 }, null, 10);
@@ -142,12 +139,7 @@ test('installs that made up very many zones of a creature hide nothing of what w
     const lies = [8, 9].flatMap((installN) => made.map((one) => ({ ...one, installN })));
     const cursor = await on.evidence.cursor();
     await on.evidence.add({ ...cursor, step: cursor.step + 1 }, { ...EMPTY_BATCH, claims: lies });
-    const records = kept([
-      seen(1, 25),
-      { install: 1, kind: 'vendor', fields: { vendorNpcId: 25, items: [{ itemId: 5, priceCopper: 10 }] } },
-      seen(2, 25),
-    ]);
-    assert.ok((await snap(on, listedUploads(records))).ok);
+    await publish(on, [...reportedBy([1], met(npc(25)), visitedVendor(npc(25), good(item(5), 10))), seen(2, 25)]);
     const snapshot = await snapshotOf(on);
     const waiting = async (kind: 'npc' | 'vendor', zone: number | null) =>
       await snapshot.coverage.subjects({ kind, zone }, null, 10);
@@ -157,8 +149,7 @@ test('installs that made up very many zones of a creature hide nothing of what w
 
 test('a list goes on behind its last subject, those that miss one install first', () =>
   withStores(async (on) => {
-    const records = kept([...[7, 8, 9].map((id) => seen(1, id)), seen(2, 9), seen(2, 8)]);
-    assert.ok((await snap(on, listedUploads(records))).ok);
+    await publish(on, [...[7, 8, 9].map((id) => seen(1, id)), seen(2, 9), seen(2, 8)]);
     const snapshot = await snapshotOf(on);
     const page = async (after: Parameters<Snapshot['coverage']['subjects']>[1]) =>
       await snapshot.coverage.subjects({ kind: 'npc', zone: null }, after, 2);
@@ -174,8 +165,7 @@ test('a list goes on behind its last subject, those that miss one install first'
 test('the zones where most waits come first, as many as a page shows', () =>
   withStores(async (on) => {
     const zones = Array.from({ length: COVERAGE_ZONES_MAX + 5 }, (_, i) => i + 1);
-    const records = kept([...zones.map((zone) => seen(1, 1000 + zone, zone)), seen(1, 5, 60), seen(2, 5, 60)]);
-    assert.ok((await snap(on, listedUploads(records))).ok);
+    await publish(on, [...zones.map((zone) => seen(1, 1000 + zone, zone)), seen(1, 5, 60), seen(2, 5, 60)]);
     const found = await (await snapshotOf(on)).coverage.zones(null);
     assert.equal(found.length, COVERAGE_ZONES_MAX);
     assert.deepEqual(found.slice(0, 2), [

@@ -3,14 +3,13 @@ import { test } from 'node:test';
 import type { UploadReader } from '../../domain/ports/uploads.ts';
 import { orStorageFault, StorageFault, type StoreName } from '../../domain/values/storage_fault.ts';
 import { storageFails } from '../support/storage_fails.ts';
+import { guessedLoot, hadMoney, item, looted, npc, object, quest, reportedBy, wasOffered } from '../support/world.ts';
 import {
   type Asked,
   AT_THE_END,
   facts,
   kept,
   listedUploads,
-  loot,
-  type Sketch,
   type Stores,
   smallBounds,
   snap,
@@ -68,28 +67,19 @@ function killer(calls: number, { when, counts }: Death) {
     ) as T;
 }
 
-function by(installs: readonly number[], fields: Sketch['fields']): Sketch[] {
-  return installs.map((install) => ({ install, fields }));
-}
-
 /**
  * Sources that become public in the middle of a snapshot and between two snapshots, and a measured zero that is
  * withdrawn again.
  */
 const SAME_DAY = kept([
-  ...by([1, 2, 3], loot(5, [7])),
-  ...by([1, 2], loot(6)),
-  { kind: 'quest', fields: { questId: 1, title: 'Alpha', level: 5, rewardItemIds: [] } },
-  ...by([3], loot(6)),
-  ...by([4], { sourceNpcId: 5, items: [] }),
-  ...by([1, 4], loot(6, [8])),
-  ...by([1, 2], loot(-1, [2, 3])),
-  ...[[1, 9], [1, 2], [2]].map((grants, i) => ({
-    kind: 'gold_snapshot',
-    install: i + 1,
-    grants,
-    fields: { character: 'Anna', realm: 'Everlook', copper: i },
-  })),
+  ...reportedBy([1, 2, 3], looted(npc(5), item(7))),
+  ...reportedBy([1, 2], looted(npc(6))),
+  wasOffered(quest(1)),
+  ...reportedBy([3], looted(npc(6))),
+  ...reportedBy([4], guessedLoot(npc(5))),
+  ...reportedBy([1, 4], looted(npc(6), item(8))),
+  ...reportedBy([1, 2], looted(object(1), item(2), item(3))),
+  ...[[1, 9], [1, 2], [2]].map((grants, i) => ({ install: i + 1, grants, ...hadMoney(i) })),
 ]);
 
 /** Records of install 4 arrive a day later than the others. */

@@ -16,7 +16,8 @@ import { WrongDatabase } from '../../adapters/libsql/migrate.ts';
 import { createSnapshotStore } from '../../adapters/libsql/snapshot/store.ts';
 import { isDamage } from '../../adapters/libsql/storage_error.ts';
 import { systemRandom } from '../../adapters/random.ts';
-import { kept, listedUploads, loot, snap, withFolder } from './support.ts';
+import { item, looted, npc, reportedBy } from '../support/world.ts';
+import { publish, withFolder } from './support.ts';
 
 const RULES: EpochRules = { feedTime: 'exact', rollups: { drops: 1, edges: 2 } };
 
@@ -25,8 +26,7 @@ async function served(folder: string): Promise<{ dir: DataDir; epoch: Epoch }> {
   const dir = createDataDir(folder);
   const epoch = await createEpoch(dir, RULES, systemRandom);
   const store = createSnapshotStore({ dir, clock: { nowMs: () => 0 } });
-  const records = kept([1, 2, 3].map((install) => ({ install, fields: loot(5, [7]) })));
-  assert.ok((await snap({ ...epoch, store }, listedUploads(records))).ok);
+  await publish({ ...epoch, store }, reportedBy([1, 2, 3], looted(npc(5), item(7))));
   await serveEpoch(dir, epoch);
   await store.close();
   return { dir, epoch };

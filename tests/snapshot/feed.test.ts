@@ -5,7 +5,9 @@ import { nodeDigest } from '../../adapters/digest.ts';
 import type { FeedTime } from '../../domain/ports/exports.ts';
 import { feedRow, planFeed } from '../../domain/snapshot/feed.ts';
 import { FEED_RECORDS } from '../../schema/feed_records.ts';
-import { FEED_KEY, kept, loot, type Sketch } from './support.ts';
+import { item, npc, quest, recipe, stack } from '../support/subjects.ts';
+import { hadMoney, looted, saw, sawDifficulty, sawRecipe, scanned, wasOffered } from '../support/verbs.ts';
+import { FEED_KEY, kept, type Sketch } from './support.ts';
 
 function rules(time: FeedTime = 'exact', feedKey = FEED_KEY) {
   return { digest: nodeDigest, feedKey, time };
@@ -23,11 +25,11 @@ test('a row is the record with its event id digested, in the order of its fields
 });
 
 test('a record without an event id gets none', () => {
-  assert.deepEqual(Object.keys(rowOf({ event: null, fields: loot(5) })).slice(0, 2), ['kind', 'capturedAt']);
+  assert.deepEqual(Object.keys(rowOf({ event: null, ...looted(npc(5)) })).slice(0, 2), ['kind', 'capturedAt']);
 });
 
 test('the digest tells events of an install apart, and installs with the same event id', () => {
-  const event = (install: number, id: string): unknown => rowOf({ install, event: id, fields: loot(5) })['eventId'];
+  const event = (install: number, id: string): unknown => rowOf({ install, event: id, ...looted(npc(5)) })['eventId'];
   assert.equal(event(1, 'abc'), event(1, 'abc'));
   assert.notEqual(event(1, 'abc'), event(1, 'abd'));
   assert.notEqual(event(1, 'abc'), event(2, 'abc'));
@@ -35,7 +37,7 @@ test('the digest tells events of an install apart, and installs with the same ev
 });
 
 function scanIdOf(install: number, scanId: string, realm = 'Everlook'): unknown {
-  return rowOf({ install, kind: 'auction_scan', fields: { realm, scanId, complete: true, items: [] } })['scanId'];
+  return rowOf({ install, ...scanned(realm, [], { scanId }) })['scanId'];
 }
 
 test('a scan id is digested: one for all records of a scan, another for every other install', () => {
@@ -56,31 +58,28 @@ test('a scan id is not told apart by its digest from an event id, nor found in a
 });
 
 test('the item of a recipe stands under both of its names, and nothing else does', () => {
-  const named = { profession: '"itemId":7}', recipeId: 9, name: '"difficulty":"easy","itemId":7' };
-  const seen = rowOf({ kind: 'recipe_seen', fields: { ...named, itemId: 5 } });
+  const named = recipe(9, '"difficulty":"easy","itemId":7', '"itemId":7}');
+  const seen = rowOf(sawRecipe(named, { itemId: 5 }));
   assert.deepEqual([seen['itemId'], seen['taughtByItemId'], seen['name']], [5, 5, named.name]);
-  const reagents = [{ itemId: 3, count: 1 }];
-  const window = { ...named, skill: 4, difficulty: 'easy' };
-  const observed = rowOf({ kind: 'recipe_observed', fields: { ...window, itemId: 5, reagents } });
+  const reagents = [stack(item(3))];
+  const observed = rowOf(sawDifficulty(named, { itemId: 5, reagents }));
   assert.deepEqual([observed['itemId'], observed['makesItemId'], observed['reagents']], [5, 5, reagents]);
-  const without = rowOf({ kind: 'recipe_observed', fields: { ...window, reagents } });
-  assert.ok(!('makesItemId' in without));
-  assert.ok(!('taughtByItemId' in rowOf({ kind: 'recipe_seen', fields: named })));
-  assert.ok(!('taughtByItemId' in rowOf({ kind: 'item_seen', fields: { itemId: 5 } })));
+  assert.ok(!('makesItemId' in rowOf(sawDifficulty(named, { reagents }))));
+  assert.ok(!('taughtByItemId' in rowOf(sawRecipe(named))));
+  assert.ok(!('taughtByItemId' in rowOf(saw(item(5)))));
 });
 
 test('a row says that only its install granted it, and nothing where the operator did, too', () => {
-  const gold = (...grants: readonly number[]) =>
-    rowOf({ kind: 'gold_snapshot', grants, fields: { character: 'Anna', realm: 'Everlook', copper: 5 } });
+  const gold = (...grants: readonly number[]) => rowOf({ grants, ...hadMoney(5) });
   assert.deepEqual(Object.entries(gold(9)).at(-1), ['grant', 'self']);
   assert.equal(gold(9, 10)['grant'], 'self');
   for (const grants of [[1], [1, 9], [9, 1]]) assert.ok(!('grant' in gold(...grants)), String(grants));
-  assert.ok(!('grant' in rowOf({ fields: loot(5) })));
+  assert.ok(!('grant' in rowOf(looted(npc(5)))));
 });
 
 test('a row that says who granted it is a row of the published feed', () => {
   for (const grants of [[1], [9]]) {
-    const row = rowOf({ kind: 'gold_snapshot', grants, fields: { character: 'Anna', realm: 'Everlook', copper: 5 } });
+    const row = rowOf({ grants, ...hadMoney(5) });
     assert.ok(v.safeParse(FEED_RECORDS['gold_snapshot']!, row).success, String(grants));
   }
 });
@@ -95,7 +94,7 @@ const DAYS: readonly [capturedAt: string, day: string][] = [
 test('TW_FEED_TIME=day cuts the time to its UTC day, exact leaves it', async (t) => {
   for (const [capturedAt, day] of DAYS) {
     await t.test(capturedAt, () => {
-      const sketch = { capturedAt, fields: loot(5, [6]) };
+      const sketch = { at: capturedAt, ...looted(npc(5), item(6)) };
       assert.equal(rowOf(sketch)['capturedAt'], capturedAt);
       assert.deepEqual(rowOf(sketch, 'day'), { ...rowOf(sketch), capturedAt: day });
     });
@@ -103,14 +102,14 @@ test('TW_FEED_TIME=day cuts the time to its UTC day, exact leaves it', async (t)
 });
 
 test('a stored body of another form is a bug, not a row', () => {
-  const [record] = kept([{ fields: loot(5) }]);
+  const [record] = kept([looted(npc(5))]);
   assert.throws(() => feedRow({ ...record!, body: `{"installId":"x",${record!.body.slice(1)}` }, rules()));
 });
 
 test('kinds in name order, rows of a kind in an order that tells nothing of their numbers', () => {
   const records = kept([
     ...Array.from({ length: 40 }, (_, i) => ({ kind: 'vendor', fields: { i } })),
-    { kind: 'quest', fields: { questId: 1, title: 'Alpha', level: 5, rewardItemIds: [] } },
+    wasOffered(quest(1)),
   ]);
   const order = (feedKey: string): readonly number[] => {
     const [quest, vendor] = planFeed(

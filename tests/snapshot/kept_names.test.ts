@@ -1,19 +1,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { areTextsFit } from '../../schema/stored_texts.ts';
-import { kept, listedUploads, published, type Sketch, snap, withStores } from './support.ts';
+import { item, saw } from '../support/world.ts';
+import { publish, published, type Sketch, withStores } from './support.ts';
 
-function item(install: number, name: string): Sketch {
-  const fields = { itemId: 5, name, quality: 'rare' };
-  const fit = areTextsFit('item_seen', JSON.stringify(fields), null);
-  return { kind: 'item_seen', install, fields, fit };
+function sketch(install: number, name: string): Sketch {
+  const seen = saw(item(5, name));
+  return { install, ...seen, fit: areTextsFit('item_seen', JSON.stringify(seen.fields), null) };
 }
 
 /** Returns the item's agreed name, if an earlier release stored these names, each sent by one install. */
 function agreed(...names: readonly string[]): Promise<unknown> {
   return withStores(async (stores) => {
-    const records = kept(names.map((name, i) => item(i + 1, name)));
-    assert.ok((await snap(stores, listedUploads(records))).ok);
+    await publish(
+      stores,
+      names.map((name, i) => sketch(i + 1, name)),
+    );
     const { facts } = await published(stores.store);
     return (facts['items 5'] as { name?: unknown } | undefined)?.name;
   });

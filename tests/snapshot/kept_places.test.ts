@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Order, StoredRecord } from '../../domain/ports/uploads.ts';
 import { pendingIn } from '../evidence/evidence_support.ts';
+import { hadMoney, quest, wasOffered } from '../support/world.ts';
 import {
   type Asked,
   facts,
@@ -15,12 +16,7 @@ import {
 } from './support.ts';
 
 function gold(copper: number, grants: readonly number[]): Sketch {
-  return {
-    kind: 'gold_snapshot',
-    upload: 1,
-    grants,
-    fields: { character: 'Anna', realm: 'Everlook', copper },
-  };
+  return { upload: 1, grants, ...hadMoney(copper) };
 }
 
 /** Returns three named records of one upload, each covered by the grants in its list. */
@@ -160,12 +156,7 @@ test('records that stand and still stand keep their places', async (t) => {
 
 test('a record taken in, withheld, let in and revoked between crashes is counted down once', () =>
   withStores(async (on) => {
-    const quest: Sketch = {
-      kind: 'quest',
-      upload: 1,
-      fields: { questId: 1, title: 'Alpha', level: 5, rewardItemIds: [] },
-    };
-    const records = kept([gold(5, [1]), quest]);
+    const records = kept([gold(5, [1]), { upload: 1, ...wasOffered(quest(1)) }]);
     const killed = async (asked: Asked): Promise<void> => {
       const snapshots = { ...on.snapshots, corpusCounts: () => Promise.reject(new Error('killed')) };
       const uploads = listedUploads(records, Number.POSITIVE_INFINITY, asked);

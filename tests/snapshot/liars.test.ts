@@ -3,8 +3,9 @@ import { test } from 'node:test';
 import { lineText } from '../../domain/cards/card.ts';
 import { createCardReader } from '../../domain/cards/read_card.ts';
 import { PUBLISHER } from '../support/publisher.ts';
+import { items, looted, npc, object, type Source } from '../support/world.ts';
 import { createToolWorld } from '../tools/support.ts';
-import { kept, listedUploads, loot, published, type Sketch, snap, withStores } from './support.ts';
+import { publish, published, type Sketch, withStores } from './support.ts';
 
 /** One or two of five installs lie about drops and days. Whatever the other installs agree on stays public. */
 
@@ -12,13 +13,13 @@ const HONEST_DAYS = ['2026-01-03', '2026-01-04', '2026-01-05', '2026-01-06', '20
 const LAUNCH = '2004-11-24';
 
 /** Returns `count` loot windows of one install on a source, each with these items. */
-function windows(install: number, source: number, items: readonly number[], count: number, day: string): Sketch[] {
+function windows(install: number, source: Source, found: readonly number[], count: number, day: string): Sketch[] {
   return Array.from({ length: count }, (_, i) => ({
     install,
     upload: install,
-    event: `install-0000000${install}:${source}:${items.join('.')}:${day}:${i}`,
-    capturedAt: `${day}T12:00:00Z`,
-    fields: loot(source, items),
+    event: `install-0000000${install}:${source.type}:${source.id}:${found.join('.')}:${day}:${i}`,
+    at: `${day}T12:00:00Z`,
+    ...looted(source, ...items(...found)),
   }));
 }
 
@@ -29,12 +30,12 @@ function windows(install: number, source: number, items: readonly number[], coun
 function seen(install: number): Sketch[] {
   const day = HONEST_DAYS[install - 1]!;
   return [
-    ...windows(install, 6, [25], 10, day),
-    ...windows(install, 6, [], 10, day),
-    ...windows(install, 7, [25, 26], 5, day),
-    ...windows(install, 7, [], 15, day),
-    ...windows(install, -8, [], 4, day),
-    ...['2026-01-02', '2026-01-09'].flatMap((other) => windows(install, 6, [27], 1, other)),
+    ...windows(install, npc(6), [25], 10, day),
+    ...windows(install, npc(6), [], 10, day),
+    ...windows(install, npc(7), [25, 26], 5, day),
+    ...windows(install, npc(7), [], 15, day),
+    ...windows(install, object(8), [], 4, day),
+    ...['2026-01-02', '2026-01-09'].flatMap((other) => windows(install, npc(6), [27], 1, other)),
   ];
 }
 
@@ -61,7 +62,7 @@ const ASKED = [
 
 function publicOf(sketches: readonly Sketch[]): Promise<Public> {
   return withStores(async (on) => {
-    assert.ok((await snap(on, listedUploads(kept(sketches)))).ok);
+    await publish(on, sketches);
     const { rates, shares, edges } = await published(on.store);
     const world = createToolWorld({}, { store: on.store, writer: on.snapshots });
     const pages: Record<string, unknown> = {};
@@ -113,7 +114,7 @@ for (const liars of [[5], [4, 5]]) {
     const before = await publicOf(HONEST);
     const after = await publicOf([
       ...HONEST,
-      ...liars.flatMap((install) => windows(install, 7, [25], 2_000 / liars.length, HONEST_DAYS[install - 1]!)),
+      ...liars.flatMap((install) => windows(install, npc(7), [25], 2_000 / liars.length, HONEST_DAYS[install - 1]!)),
     ]);
     for (const source of ['npc 6', 'object 8']) {
       assert.deepEqual(of(after.rates, source), of(before.rates, source));
@@ -141,8 +142,8 @@ for (const liars of [[5], [4, 5]]) {
   test(`${liars.length} of five tell of a false drop: it stands apart, and is a fact of nothing`, async () => {
     const before = await publicOf(HONEST);
     const lies = liars.flatMap((install) => [
-      ...windows(install, 6, [999], 300, HONEST_DAYS[install - 1]!),
-      ...windows(install, -8, [999], 1, HONEST_DAYS[install - 1]!),
+      ...windows(install, npc(6), [999], 300, HONEST_DAYS[install - 1]!),
+      ...windows(install, object(8), [999], 1, HONEST_DAYS[install - 1]!),
     ]);
     const { edges, pages, texts, cards, rates } = await publicOf([...HONEST, ...lies]);
     assert.deepEqual(edges, before.edges, 'no relation');
@@ -170,8 +171,8 @@ for (const liars of [[5], [4, 5]]) {
 
   test(`${liars.length} of five tell a wrong date: the days of no edge move beyond what the others say`, async () => {
     const wrong = liars.flatMap((install) => [
-      ...windows(install, 6, [25, 27], 1, LAUNCH),
-      ...windows(install, 7, [25, 26], 1, LAUNCH),
+      ...windows(install, npc(6), [25, 27], 1, LAUNCH),
+      ...windows(install, npc(7), [25, 26], 1, LAUNCH),
     ]);
     const daysOf = (edges: readonly string[]) =>
       edges.map((text) => {

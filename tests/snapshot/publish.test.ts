@@ -17,6 +17,7 @@ import { type PublishOutcome, publishSnapshot } from '../../adapters/libsql/publ
 import type { PublishTimeouts } from '../../adapters/libsql/publish/server.ts';
 import { propertyRuns } from '../runner/properties.ts';
 import { assertSame, follow } from '../support/copies.ts';
+import { met, npc } from '../support/world.ts';
 import { history } from './small_world.ts';
 import { EPOCH, kept, listedUploads, type Sketch, type Stores, snap, withStores } from './support.ts';
 
@@ -49,13 +50,8 @@ interface Copy {
   publish(): Promise<PublishOutcome>;
 }
 
-function sighting(npcId: number, install: number, name = 'Alpha'): Sketch {
-  return {
-    kind: 'npc_sighting',
-    install,
-    upload: install,
-    fields: { npcId, name, mapId: 1, x: 10.1, y: 20, level: 5, reaction: 'hostile', positionKind: 'npc' },
-  };
+function sighting(id: number, install: number, name = 'Alpha'): Sketch {
+  return { install, upload: install, ...met(npc(id, name), { mapId: 1 }) };
 }
 function sightings(npcs: number) {
   return kept(Array.from({ length: npcs }, (_, i) => [1, 2, 3].map((install) => sighting(i + 1, install))).flat());

@@ -16,31 +16,12 @@ import { checkCopy, copyReplica, readCopyState, shapeOfThisRelease } from '../..
 import { replicaFiles, serveCopy } from '../../adapters/replica/update_replica.ts';
 import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
 import { causeOf } from '../support/storage_fails.ts';
-import { EPOCH, kept, listedUploads, type Sketch, snap, withStores } from './support.ts';
+import { met, npc, reportedBy } from '../support/world.ts';
+import { EPOCH, kept, listedUploads, snap, withStores } from './support.ts';
 
 /** Copies, checks and serves replicas. A database in the server's format stands in for the replica. */
 
-const NPCS = kept(
-  [1, 2, 3, 4].flatMap((npcId) =>
-    [1, 2, 3].flatMap((install): Sketch[] => [
-      {
-        kind: 'npc_sighting',
-        install,
-        upload: npcId,
-        fields: {
-          npcId,
-          name: `Alpha ${npcId}`,
-          mapId: 1,
-          x: 10,
-          y: 20,
-          level: 5,
-          reaction: 'hostile',
-          positionKind: 'npc',
-        },
-      },
-    ]),
-  ),
-);
+const NPCS = kept([1, 2, 3, 4].flatMap((id) => reportedBy([1, 2, 3], met(npc(id, `Alpha ${id}`)))));
 const RECORDS_OF_NPC = 3;
 
 interface Made {

@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { propertyRuns } from '../runner/properties.ts';
+import { character, good, item, lesson, lot, npc, quest, recipe, zone } from '../support/subjects.ts';
+import * as they from '../support/verbs.ts';
+import { reportedBy } from '../support/world.ts';
 import { FIELDS, history } from './small_world.ts';
 import { type Comparable, facts, kept, listedUploads, type Sketch, snap, withStores } from './support.ts';
 
@@ -58,75 +61,32 @@ function onlyGrew(before: Comparable, after: Comparable): void {
   }
 }
 
-/** Ids and names that the small world does not have, and that only one install has reported. */
-const RARE: readonly Sketch['fields'][] = [
-  { kind: 'loot', sourceNpcId: 901, sourceEvidence: 'loot-api', items: [{ itemId: 911, count: 1 }] },
-  {
-    kind: 'npc_sighting',
-    npcId: 901,
-    name: 'Rare',
-    mapId: 90,
-    x: 1,
-    y: 1,
-    level: 60,
-    reaction: 'hostile',
-    positionKind: 'npc',
-  },
-  { kind: 'quest', questId: 901, title: 'Rare', level: 60, rewardItemIds: [911] },
-  { kind: 'vendor', vendorNpcId: 902, items: [{ itemId: 911, priceCopper: 5 }] },
-  { kind: 'item_seen', itemId: 911, name: 'Rare', quality: 'epic' },
-  { kind: 'price_seen', itemId: 911, priceCopper: 5, source: 'vendor' },
-  { kind: 'trainer_seen', trainerNpcId: 903, services: [{ name: 'Rare', costCopper: 5 }] },
-  { kind: 'recipe_seen', profession: 'Rare', recipeId: 901, name: 'Rare' },
-  {
-    kind: 'recipe_observed',
-    profession: 'Rare',
-    recipeId: 901,
-    name: 'Rare',
-    skill: 1,
-    difficulty: 'optimal',
-    reagents: [],
-  },
-  { kind: 'map_bounds', mapId: 90, continentId: 9, left: 1, right: 0, top: 1, bottom: 0 },
-  {
-    kind: 'auction_scan',
-    realm: 'Rare',
-    scanId: 'scan-9',
-    complete: true,
-    items: [{ itemId: 911, unitPriceCopper: 5, quantity: 1 }],
-  },
-  { kind: 'title_catalog', titleId: 901, name: 'Rare' },
-  { kind: 'collection_catalog', collection: 'rare', source: 'Rare', itemId: 911 },
-  {
-    kind: 'census_self',
-    characterKey: 'ffffffff',
-    realm: 'Rare',
-    class: 'DRUID',
-    race: 'Tauren',
-    faction: 'horde',
-    level: 60,
-  },
-  { kind: 'talent_snapshot', characterKey: 'ffffffff', class: 'DRUID', level: 60, nodes: [{ nodeId: 901, rank: 1 }] },
+/** Reports about subjects that the small world does not have. */
+const RARE: readonly they.Seen[] = [
+  they.looted(npc(901), item(911)),
+  they.met(npc(901, 'Rare'), { mapId: 90 }),
+  they.wasOffered(quest(901, 'Rare'), { rewardItemIds: [911] }),
+  they.visitedVendor(npc(902), good(item(911), 5)),
+  they.saw(item(911, 'Rare')),
+  they.sawPrice(item(911), 5),
+  they.visitedTrainer(npc(903), lesson('Rare', 5)),
+  they.sawRecipe(recipe(901, 'Rare', 'Rare')),
+  they.sawDifficulty(recipe(901, 'Rare', 'Rare')),
+  they.sawMap(zone(90, 'Rare'), { continentId: 9 }),
+  they.scanned('Rare', [lot(item(911), 5)], { scanId: 'scan-9' }),
+  they.listedTitle(901, 'Rare'),
+  they.listedCollection('rare', 'Rare', item(911)),
+  they.plays('Rare', character(0xffffffff, { class: 'DRUID', race: 'Tauren', faction: 'horde' })),
+  they.spentTalents({ characterKey: 'ffffffff', class: 'DRUID', nodes: [{ nodeId: 901, rank: 1 }] }),
 ];
-
-function sketchOf(install: number, { kind, ...fields }: Sketch['fields']): Sketch {
-  return {
-    install,
-    kind: String(kind),
-    fields,
-  };
-}
 
 const rareRecords = fc.uniqueArray(fc.integer({ min: 0, max: RARE.length - 1 }), { minLength: 1 });
 
 test('an upload about subjects that one other install reported at most changes counts, the feed and what waits, nothing else', () =>
   fc.assert(
     fc.asyncProperty(history(30), rareRecords, rareRecords, async (sketches, seeded, told) => {
-      const base = [...sketches, ...seeded.map((i) => sketchOf(7, RARE[i]!))];
-      const [before, after] = await beforeAndAfter(
-        base,
-        told.map((i) => sketchOf(8, RARE[i]!)),
-      );
+      const rare = (install: number, which: readonly number[]) => reportedBy([install], ...which.map((i) => RARE[i]!));
+      const [before, after] = await beforeAndAfter([...sketches, ...rare(7, seeded)], rare(8, told));
       onlyGrew(before, after);
       assert.deepEqual(beyondWaiting(after), beyondWaiting(before));
     }),
@@ -134,37 +94,19 @@ test('an upload about subjects that one other install reported at most changes c
   ));
 
 /** Three installs reported the same about everything in the small world, so all of it is public. */
-const everything: readonly Sketch[] = [1, 2, 3].flatMap((install) => [
-  ...[1, 2].flatMap((npc): Sketch[] => [
-    sketchOf(install, {
-      kind: 'loot',
-      sourceNpcId: npc,
-      sourceEvidence: 'loot-api',
-      items: [{ itemId: npc, count: 1 }],
-    }),
-    sketchOf(install, {
-      kind: 'npc_sighting',
-      npcId: npc,
-      name: 'Alpha',
-      mapId: npc,
-      x: 10,
-      y: 20,
-      level: 5,
-      reaction: 'hostile',
-      positionKind: 'npc',
-    }),
-    sketchOf(install, { kind: 'vendor', vendorNpcId: npc, items: [{ itemId: npc, priceCopper: 10 }] }),
-    sketchOf(install, { kind: 'item_seen', itemId: npc, name: 'Alpha', quality: 'rare' }),
-    sketchOf(install, { kind: 'quest', questId: npc, title: 'Alpha', level: 5, rewardItemIds: [npc] }),
-    sketchOf(install, {
-      kind: 'auction_scan',
-      realm: 'Everlook',
-      scanId: 'scan-1',
-      complete: true,
-      items: [{ itemId: npc, unitPriceCopper: 10, quantity: 1 }],
-    }),
-  ]),
-]);
+const everything: readonly Sketch[] = [1, 2, 3].flatMap((install) =>
+  [1, 2].flatMap((id) =>
+    reportedBy(
+      [install],
+      they.looted(npc(id), item(id)),
+      they.met(npc(id, 'Alpha'), { mapId: id, x: 10, y: 20, level: 5 }),
+      they.visitedVendor(npc(id), good(item(id), 10)),
+      they.saw(item(id, 'Alpha'), { quality: 'rare' }),
+      they.wasOffered(quest(id, 'Alpha'), { level: 5, rewardItemIds: [id] }),
+      they.scanned('Everlook', [lot(item(id), 10)]),
+    ),
+  ),
+);
 
 /**
  * What a record about subject 1 may change: edges, facts, rates and market items, as patterns over the row names of

@@ -172,7 +172,7 @@ export function sketch(installs = 5, kinds: readonly string[] = Object.keys(FIEL
     fc.record({
       kind: fc.constant(kind),
       install: fc.integer({ min: 1, max: installs }),
-      capturedAt: fc.constantFrom(...CAPTURED),
+      at: fc.constantFrom(...CAPTURED),
       fields: FIELDS[kind]!,
       grants: NAMED.has(kind) ? fc.constantFrom([1], [2], [9], [1, 2], [1, 9]) : fc.constant([]),
     }),

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,6 +24,7 @@ import { createMemoryEvidence } from '../doubles/evidence.ts';
 import { rowsText } from '../support/rows_text.ts';
 import { beginSnapshots } from '../support/snapshots.ts';
 import { putDatabase } from '../support/template.ts';
+import { type Circumstances, SEEN_AT } from '../support/world.ts';
 
 export const EPOCH = 'abcd12345678';
 export const FEED_KEY = '5a'.repeat(32);
@@ -135,24 +137,10 @@ export function listedUploads(
 /** Grants with this number or a higher one were made by the holder of the install id, lower ones by the operator. */
 export const SELF_GRANTS_FROM = 9;
 
-/** The parts of a record that a test cares about. `kept` fills in the rest. */
-export interface Sketch {
+/** A report of world.ts, whose install is 1 and kind is loot unless it says otherwise. */
+export interface Sketch extends Circumstances {
   readonly install?: number;
-  readonly upload?: number;
   readonly kind?: string;
-  readonly event?: string | null;
-  readonly capturedAt?: string;
-  /** True if the install became a witness from an IPv6 network. */
-  readonly ipv6?: boolean;
-  /**
-   * Numbers of the grants that cover a named record. Grants from SELF_GRANTS_FROM on were made by the record's own
-   * install.
-   */
-  readonly grants?: readonly number[];
-  /** False if the record's texts violate today's rules. */
-  readonly fit?: boolean;
-  /** Language of the client, as named by the upload. Defaults to none. */
-  readonly locale?: string;
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
@@ -163,9 +151,9 @@ export const T0_MS = Date.parse('2026-01-10T00:00:00Z');
  * Returns the records as intake stores them, with sequence numbers from 1. A record without `upload` is an upload of
  * its own.
  */
-export function kept(sketches: readonly Sketch[]): readonly StoredRecord[] {
-  return sketches.map((sketch, i) => {
-    const capturedAt = sketch.capturedAt ?? '2026-01-09T18:30:00Z';
+export function kept(sketches: Iterable<Sketch>): readonly StoredRecord[] {
+  return [...sketches].map((sketch, i) => {
+    const capturedAt = sketch.at ?? SEEN_AT;
     const kind = sketch.kind ?? 'loot';
     const uploadN = sketch.upload ?? i + 1;
     const body = JSON.stringify({ kind, capturedAt, ...sketch.fields });
@@ -185,15 +173,6 @@ export function kept(sketches: readonly Sketch[]): readonly StoredRecord[] {
       ...(sketch.ipv6 === true ? { ipv6: true as const } : {}),
     };
   });
-}
-
-/** Fields of a loot window on an NPC, or on an object if `source` is negative. */
-export function loot(source: number, items: readonly number[] = []): Sketch['fields'] {
-  return {
-    ...(source > 0 ? { sourceNpcId: source } : { sourceObjectId: -source }),
-    sourceEvidence: 'loot-api',
-    items: items.map((itemId) => ({ itemId, count: 1 })),
-  };
 }
 
 export const SILENT: Log = { info: () => {}, warn: () => {}, error: () => {} };
@@ -218,6 +197,11 @@ function portsOn(stores: Stores, uploads: UploadReader): SnapshotPorts {
 /** Runs the builder on these records and returns the outcome. */
 export function snap(stores: Stores, uploads: UploadReader, settings: Partial<SnapshotSettings> = {}) {
   return takeSnapshot(portsOn(stores, uploads), { kinds: KINDS, feedTime: 'exact', changeLog: 'write', ...settings });
+}
+
+/** Publishes everything that was reported, in one snapshot. */
+export async function publish(stores: Stores, reports: Iterable<Sketch>): Promise<void> {
+  assert.ok((await snap(stores, listedUploads(kept(reports)))).ok);
 }
 
 /** Bounds so small that a handful of records makes several chunks and snapshots. */

@@ -1,35 +1,46 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { kept, listedUploads, loot, published, type Sketch, smallBounds, snap, T0_MS, withStores } from './support.ts';
-
-function by(installs: readonly number[], fields: Sketch['fields']): Sketch[] {
-  return installs.map((install) => ({ install, fields }));
-}
+import { good, item, npc, object, quest } from '../support/subjects.ts';
+import { guessedLoot, looted } from '../support/verbs.ts';
+import { type Report, reportedBy, world } from '../support/world.ts';
+import { kept, listedUploads, publish, published, smallBounds, snap, T0_MS, withStores } from './support.ts';
 
 /** Records of one source and the expected rates, measured zeros and number of queued rates and zeros. */
-const CASES: readonly [name: string, records: readonly Sketch[], rates: string[], zeros: string[], queued: number][] = [
+const CASES: readonly [name: string, reports: readonly Report[], rates: string[], zeros: string[], queued: number][] = [
   ['nothing at all', [], [], [], 0],
-  ['two installs, one item', by([1, 2], loot(5, [7])), [], [], 1],
-  ['three installs, one item', by([1, 2, 3], loot(5, [7])), ['npc 5 item 7: 3/3 by 3'], [], 0],
-  ['two installs, three windows', by([1, 2, 2], loot(5, [7])), [], [], 1],
-  ['two installs, two items', by([1, 2], loot(5, [7, 8])), [], [], 2],
-  ['one install, empty windows', by([1, 1], loot(5)), [], [], 1],
-  ['three installs, empty windows', by([1, 2, 3], loot(5)), [], ['npc 5: 0/3 by 3'], 0],
-  ['an object', by([1, 2, 3], loot(-5, [7])), ['object 5 item 7: 3/3 by 3'], [], 0],
-  ['an item twice in a window', by([1, 2, 3], loot(5, [7, 7])), ['npc 5 item 7: 3/3 by 3'], [], 0],
+  ['two installs, one item', reportedBy([1, 2], looted(npc(5), item(7))), [], [], 1],
+  ['three installs, one item', reportedBy([1, 2, 3], looted(npc(5), item(7))), ['npc 5 item 7: 3/3 by 3'], [], 0],
+  ['two installs, three windows', reportedBy([1, 2, 2], looted(npc(5), item(7))), [], [], 1],
+  ['two installs, two items', reportedBy([1, 2], looted(npc(5), item(7), item(8))), [], [], 2],
+  ['one install, empty windows', reportedBy([1, 1], looted(npc(5))), [], [], 1],
+  ['three installs, empty windows', reportedBy([1, 2, 3], looted(npc(5))), [], ['npc 5: 0/3 by 3'], 0],
+  ['an object', reportedBy([1, 2, 3], looted(object(5), item(7))), ['object 5 item 7: 3/3 by 3'], [], 0],
+  [
+    'an item twice in a window',
+    reportedBy([1, 2, 3], looted(npc(5), item(7), item(7))),
+    ['npc 5 item 7: 3/3 by 3'],
+    [],
+    0,
+  ],
   [
     'an item of one install on a public source',
-    [...by([1, 2, 3], loot(5, [7])), ...by([3], loot(5, [8]))],
+    [...reportedBy([1, 2, 3], looted(npc(5), item(7))), ...reportedBy([3], looted(npc(5), item(8)))],
     ['npc 5 item 7: 3/4 by 3', 'npc 5 item 8: 1/4 by 3'],
     [],
     0,
   ],
-  ['no source', by([1, 2, 3], { sourceEvidence: 'loot-api', items: [{ itemId: 7, count: 1 }] }), [], [], 0],
-  ['two sources', by([1, 2, 3], { ...loot(5, [7]), sourceObjectId: 6 }), [], [], 0],
-  ['legacy guesses', by([1, 2, 3], { sourceNpcId: 5, items: [{ itemId: 7, count: 1 }] }), [], [], 0],
+  ['no source', reportedBy([1, 2, 3], looted(null, item(7))), [], [], 0],
+  [
+    'two sources',
+    reportedBy([1, 2, 3], { kind: 'loot', fields: { ...looted(npc(5), item(7)).fields, sourceObjectId: 6 } }),
+    [],
+    [],
+    0,
+  ],
+  ['legacy guesses', reportedBy([1, 2, 3], guessedLoot(npc(5), item(7))), [], [], 0],
   [
     'a legacy guess as the third install',
-    [...by([1, 2], loot(5, [7])), ...by([3], { sourceNpcId: 5, items: [{ itemId: 7, count: 1 }] })],
+    [...reportedBy([1, 2], looted(npc(5), item(7))), ...reportedBy([3], guessedLoot(npc(5), item(7)))],
     [],
     [],
     1,
@@ -37,10 +48,10 @@ const CASES: readonly [name: string, records: readonly Sketch[], rates: string[]
 ];
 
 test('what becomes public of one source', async (t) => {
-  for (const [name, sketches, rates, zeros, queued] of CASES) {
+  for (const [name, reports, rates, zeros, queued] of CASES) {
     await t.test(name, () =>
       withStores(async (on) => {
-        assert.ok((await snap(on, listedUploads(kept(sketches)))).ok);
+        await publish(on, reports);
         const seen = await published(on.store);
         assert.deepEqual([seen.rates, seen.zeros, seen.row.queued], [rates, zeros, queued]);
       }),
@@ -50,15 +61,13 @@ test('what becomes public of one source', async (t) => {
 
 test('a record that would be refused today for its texts counts nowhere', () =>
   withStores(async (on) => {
-    const seenBy = (install: number, fit: boolean): Sketch[] => [
-      { install, fit, kind: 'item_seen', fields: { itemId: 5, name: 'Ho\ufe0fgger', quality: 'rare' } },
-      { install, fit, fields: loot(5, [7]) },
-    ];
+    const seenBy = (install: number, fit: boolean) =>
+      world().install(install, { fit }).saw(item(5, 'Ho\ufe0fgger')).looted(npc(5), item(7));
     const hidden = kept([...seenBy(1, false), ...seenBy(2, false), ...seenBy(3, false)]);
-    const [named, looted] = kept(seenBy(9, true));
+    const [named, window] = kept(seenBy(9, true));
     const good = [
       { ...named!, seq: 7, installN: 1 },
-      { ...looted!, seq: 8, installN: 1 },
+      { ...window!, seq: 8, installN: 1 },
     ];
     assert.ok((await snap(on, listedUploads([...hidden, ...good]))).ok);
     const { corpus, facts, rates, row } = await published(on.store);
@@ -72,11 +81,11 @@ test('a record that would be refused today for its texts counts nowhere', () =>
 test("a source's way over several snapshots", () =>
   withStores(async (on) => {
     const records = kept([
-      ...by([1, 2], loot(5)),
-      ...by([3], loot(5)),
-      ...by([1, 2, 3], loot(6, [9])),
-      ...by([1], loot(5, [8])),
-      ...by([1, 2, 3], loot(4)),
+      ...reportedBy([1, 2], looted(npc(5))),
+      ...reportedBy([3], looted(npc(5))),
+      ...reportedBy([1, 2, 3], looted(npc(6), item(9))),
+      ...reportedBy([1], looted(npc(5), item(8))),
+      ...reportedBy([1, 2, 3], looted(npc(4))),
     ]);
     const seen: unknown[] = [];
     for (const upTo of [2, 3, 6, 7, 10]) {
@@ -98,26 +107,26 @@ test("a source's way over several snapshots", () =>
 
 test('a source that becomes public states what was seen of it before, too', () =>
   withStores(async (on) => {
-    const windows = [...by([1], loot(5, [7])), ...by([2], loot(5, [8])), ...by([3], loot(5)), ...by([3], loot(5, [8]))];
+    const windows = [
+      ...reportedBy([1], looted(npc(5), item(7))),
+      ...reportedBy([2], looted(npc(5), item(8))),
+      ...reportedBy([3], looted(npc(5))),
+      ...reportedBy([3], looted(npc(5), item(8))),
+    ];
     for (const upTo of [1, 2, 3, 4]) assert.ok((await snap(on, listedUploads(kept(windows), upTo))).ok);
     assert.deepEqual((await published(on.store)).rates, ['npc 5 item 7: 1/4 by 3', 'npc 5 item 8: 2/4 by 3']);
   }));
 
 test('counts of uploads and records', () =>
   withStores(async (on) => {
-    const legacy = { sourceNpcId: 5, items: [] };
-    const quest = { questId: 1, title: 'Alpha', level: 5, rewardItemIds: [] };
-    const addon = { addon: 'Recorder' };
-    const records = kept([
-      { upload: 1, fields: loot(5, [7]) },
-      { upload: 1, kind: 'quest', fields: quest },
-      { upload: 2, kind: 'addon_seen', fields: addon },
-      { upload: 3, kind: 'addon_seen', fields: addon },
-      { upload: 3, fields: legacy },
-      { upload: 4, kind: 'vendor', fields: { vendorNpcId: 1, items: [{ itemId: 1, priceCopper: 5 }] } },
-      { upload: 5, fields: { sourceEvidence: 'loot-api', items: [] } },
-      { upload: 6, kind: 'addon_seen', fields: addon },
-    ]);
+    const seen = world();
+    seen.install(1, { upload: 1 }).looted(npc(5), item(7)).wasOffered(quest(1));
+    seen.install(1, { upload: 2 }).usedAddon('Recorder');
+    seen.install(1, { upload: 3 }).usedAddon('Recorder').guessedLoot(npc(5));
+    seen.install(1, { upload: 4 }).visitedVendor(npc(1), good(item(1), 5));
+    seen.install(1, { upload: 5 }).looted(null);
+    seen.install(1, { upload: 6 }).usedAddon('Recorder');
+    const records = kept(seen);
     for (const upTo of [1, 4, 8]) assert.ok((await snap(on, listedUploads(records, upTo))).ok);
     const { row, corpus } = await published(on.store);
     const { uploads, legacyRecords, lootUploads, lootRecords, lootWindows, corpusPlaces, dataAsOfMs } = row;
@@ -139,7 +148,7 @@ test('counts of uploads and records', () =>
 
 test('a backlog becomes several snapshots in a row, a quiet run one more', () =>
   withStores(async (on) => {
-    const uploads = listedUploads(kept(Array.from({ length: 25 }, (_, i) => ({ fields: loot(i + 1) }))));
+    const uploads = listedUploads(kept(Array.from({ length: 25 }, (_, i) => looted(npc(i + 1)))));
     const first = await snap(on, uploads, { bounds: smallBounds(10, 4) });
     assert.deepEqual(first.ok && [first.value.written, first.value.stopped, first.value.newest?.seq], [3, false, 25]);
     const second = await snap(on, uploads);
@@ -151,7 +160,7 @@ test('a backlog becomes several snapshots in a row, a quiet run one more', () =>
 
 test('numbers left out at the end of the uploads do not keep a run waiting', async () =>
   await withStores(async (on) => {
-    const records = listedUploads(kept([{ fields: loot(1) }]));
+    const records = listedUploads(kept([looted(npc(1))]));
     const run = await snap(on, { ...records, newestSeq: async () => 9 });
     assert.deepEqual(run.ok && [run.value.written, run.value.newest?.seq], [1, 9]);
   }));
@@ -165,15 +174,17 @@ test('the first snapshot of an empty instance has no dataAsOf', () =>
 test('dataAsOf never goes back, though an earlier upload is numbered later', () =>
   withStores(async (on) => {
     const [a, b] = kept([
-      { upload: 9, fields: loot(1) },
-      { upload: 2, fields: loot(1) },
+      { upload: 9, ...looted(npc(1)) },
+      { upload: 2, ...looted(npc(1)) },
     ]);
     for (const upTo of [1, 2]) assert.ok((await snap(on, listedUploads([a!, b!], upTo))).ok);
     assert.equal((await published(on.store)).row.dataAsOfMs, T0_MS + 9000);
   }));
 
 test('a run asked to stop leaves what is done, and the next one does the rest', async (t) => {
-  const uploads = listedUploads(kept(Array.from({ length: 12 }, (_, i) => ({ install: i, fields: loot(1, [2]) }))));
+  const uploads = listedUploads(
+    kept(Array.from({ length: 12 }, (_, i) => ({ install: i, ...looted(npc(1), item(2)) }))),
+  );
   for (let steps = 0; ; steps++) {
     let stopped = false;
     await t.test(`after ${steps} steps`, () =>
@@ -195,7 +206,7 @@ test('a run asked to stop leaves what is done, and the next one does the rest', 
 });
 
 test('evidence and snapshot of different histories ask for a rebuild', async (t) => {
-  const uploads = listedUploads(kept(by([1, 2, 3], loot(5, [7]))));
+  const uploads = listedUploads(kept(reportedBy([1, 2, 3], looted(npc(5), item(7)))));
   const mismatch = { ok: false, error: { kind: 'mismatch' } };
   await t.test('evidence behind the snapshot', () =>
     withStores(async (old) =>

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Order, StoredRecord } from '../../domain/ports/uploads.ts';
+import { usedAddon } from '../support/world.ts';
 import { history } from './small_world.ts';
 import {
   type Asked,
@@ -23,7 +24,7 @@ import {
 function recordsOf(sketches: readonly Sketch[]): readonly StoredRecord[] {
   return kept([
     ...sketches.map((sketch, i) => ({ ...sketch, event: `event-${i}` })),
-    { kind: 'addon_seen', install: 6, upload: 90_000, event: 'last', fields: { addon: 'Recorder' } },
+    { install: 6, upload: 90_000, event: 'last', ...usedAddon('Recorder') },
   ]);
 }
 

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Order, StoredRecord } from '../../domain/ports/uploads.ts';
 import { propertyRuns } from '../runner/properties.ts';
+import { character, item, looted, npc, plays, reportedBy } from '../support/world.ts';
 import { lootHistory, history as smallWorld } from './small_world.ts';
 import {
   type Asked,
@@ -10,7 +11,6 @@ import {
   facts,
   kept,
   listedUploads,
-  loot,
   published,
   type Sketch,
   smallBounds,
@@ -33,10 +33,7 @@ function on(day: number, installAgeDays = AGE_DAYS) {
   return { installAgeDays, witnessDay: DAY + day, witnessNetworks: 2 };
 }
 
-const LOOT = receivedBy(
-  [1, 2, 3].map((install) => ({ install, fields: loot(5, [7]) })),
-  ({ installN }) => (installN === 3 ? 1 : 0),
-);
+const LOOT = receivedBy(reportedBy([1, 2, 3], looted(npc(5), item(7))), ({ installN }) => (installN === 3 ? 1 : 0));
 
 test('an install is a witness from its nth day on, whatever the hour it began', async () => {
   const table: [ageDays: number, day: number, isPublic: boolean][] = [
@@ -206,20 +203,7 @@ function witnessed({ corpus: _corpus, counts: _counts, ...rest }: Comparable) {
 }
 
 function census(install: number, upload: number): Sketch {
-  return {
-    kind: 'census_self',
-    install,
-    upload,
-    capturedAt: '2026-01-07T23:59:00Z',
-    fields: {
-      characterKey: '0000000a',
-      realm: 'Everlook',
-      class: 'MAGE',
-      race: 'Human',
-      faction: 'alliance',
-      level: 1,
-    },
-  };
+  return { install, upload, at: '2026-01-07T23:59:00Z', ...plays('Everlook', character(10)) };
 }
 
 /**
@@ -229,7 +213,7 @@ function census(install: number, upload: number): Sketch {
 const NEWEST_ARE_GONE: [sketches: readonly Sketch[], list: Steps, unplaced: number[], ipv6: number[]] = [
   [
     ...[2, 3, 4].map((install) => census(install, 1)),
-    ...[2, 2, 2, 3, 3].map((upload) => ({ upload, fields: loot(1) })),
+    ...[2, 2, 2, 3, 3].map((upload) => ({ upload, ...looted(npc(1)) })),
   ],
   [{ percent: 0, day: 3, deed: 'erase', install: 1, records: 1 }],
   [],

@@ -1,4 +1,6 @@
 import { seeded } from '../bench/world.ts';
+import { good, item, lot, npc, quest } from '../support/subjects.ts';
+import * as they from '../support/verbs.ts';
 
 const INSTALLS = 20;
 const NPCS = 60;
@@ -15,54 +17,31 @@ export const UPLOAD_RECORDS = 20;
 export const FIRST_ITEM = 1_001;
 
 type Below = (max: number) => number;
-type Fields = Readonly<Record<string, unknown>> & { readonly kind: string };
 
 /** The number of distinct subjects is bounded, so that memory has no reason to grow after some minutes. */
-const MAKERS: readonly ((below: Below, id: string) => Fields)[] = [
+const MAKERS: readonly ((below: Below, id: string) => they.Seen)[] = [
   (below) => {
-    const npc = below(NPCS);
-    return {
-      kind: 'loot',
-      sourceNpcId: 1 + npc,
-      sourceEvidence: 'loot-api',
-      items: Array.from({ length: below(4) }, (_, i) => ({ itemId: FIRST_ITEM + ((npc * 7 + i) % ITEMS), count: 1 })),
-    };
+    const n = below(NPCS);
+    const found = Array.from({ length: below(4) }, (_, i) => item(FIRST_ITEM + ((n * 7 + i) % ITEMS)));
+    return they.looted(npc(1 + n), ...found);
   },
   (below) => {
-    const npc = below(NPCS);
-    return {
-      kind: 'npc_sighting',
-      npcId: 1 + npc,
-      name: `Creature ${npc}`,
-      mapId: 1 + (npc % 30),
-      x: below(1_000) / 10,
-      y: below(1_000) / 10,
-      level: 1 + (npc % 60),
-      reaction: 'hostile',
-      positionKind: 'npc',
-    };
+    const n = below(NPCS);
+    const place = { mapId: 1 + (n % 30), x: below(1_000) / 10, y: below(1_000) / 10 };
+    return they.met(npc(1 + n), { ...place, level: 1 + (n % 60) });
   },
   (below) => {
-    const quest = below(QUESTS);
-    return { kind: 'quest', questId: 1 + quest, title: `Errand ${quest}`, level: 1 + (quest % 60), rewardItemIds: [] };
+    const n = below(QUESTS);
+    return they.wasOffered(quest(1 + n), { level: 1 + (n % 60) });
   },
-  (below) => ({
-    kind: 'vendor',
-    vendorNpcId: 1 + below(40),
-    items: [{ itemId: FIRST_ITEM + below(100), priceCopper: 25 }],
-  }),
-  (below) => ({ kind: 'item_seen', itemId: FIRST_ITEM + below(ITEMS), name: 'Thing of the soak', quality: 'common' }),
-  (below, id) => ({
-    kind: 'auction_scan',
-    realm: REALMS[below(REALMS.length)],
-    scanId: `scan-${id}`,
-    complete: true,
-    items: Array.from({ length: 5 }, (_, i) => ({
-      itemId: FIRST_ITEM + 20 * i + below(20),
-      unitPriceCopper: 100 + below(50),
-      quantity: 1 + below(5),
-    })),
-  }),
+  (below) => they.visitedVendor(npc(1 + below(40)), good(item(FIRST_ITEM + below(100)), 25)),
+  (below) => they.saw(item(FIRST_ITEM + below(ITEMS), 'Thing of the soak')),
+  (below, id) => {
+    const lots = Array.from({ length: 5 }, (_, i) =>
+      lot(item(FIRST_ITEM + 20 * i + below(20)), 100 + below(50), 1 + below(5)),
+    );
+    return they.scanned(REALMS[below(REALMS.length)]!, lots, { scanId: `scan-${id}` });
+  },
 ];
 
 /** Returns the records of the upload with this number. They depend only on the number and the day, and none repeats. */
@@ -73,6 +52,7 @@ export function recordsOf(upload: number, todayMs: number): readonly object[] {
   return Array.from({ length: UPLOAD_RECORDS }, (_, i) => {
     const id = `${upload}-${i}`;
     const capturedAt = new Date(todayMs - 1 - below(DAYS * DAY_MS)).toISOString();
-    return { ...MAKERS[below(MAKERS.length)]!(below, id), installId, eventId: id, capturedAt };
+    const { kind, fields } = MAKERS[below(MAKERS.length)]!(below, id);
+    return { kind, installId, eventId: id, capturedAt, ...fields };
   });
 }

@@ -9,6 +9,8 @@ import { parseRecord } from '../../schema/parse_record.ts';
 import { seeded } from '../bench/world.ts';
 import { savedFile, type Written } from '../saved_variables/lua_writer.ts';
 import { type JobRun, programArgs, runToEnd, sleep } from './instance.ts';
+import { good, item, npc, quest, stack } from './subjects.ts';
+import * as they from './verbs.ts';
 
 const TOP = fileURLToPath(new URL('../../', import.meta.url));
 export const INSTALL = 'install-of-a-rolled-file';
@@ -22,51 +24,28 @@ export function rollRecords(count: number, seed = 13): Written[] {
   const random = seeded(seed);
   const below = (max: number): number => Math.floor(random() * max);
   const startMs = Date.UTC(2026, 2, 1);
-  const makers: readonly ((n: number) => { readonly [field: string]: Written })[] = [
-    () => ({
-      kind: 'loot',
-      sourceNpcId: 1 + below(900),
-      sourceEvidence: 'loot-api',
-      items: Array.from({ length: below(4) }, () => ({ itemId: 1 + below(20_000), count: 1 + below(3) })),
-    }),
-    () => ({
-      kind: 'npc_sighting',
-      npcId: 1 + below(900),
-      name: `Wächter ${below(900)}`,
-      mapId: 1411 + below(40),
-      x: below(1_000) / 10,
-      y: below(1_000) / 10,
-      level: 1 + below(60),
-      reaction: 'hostile',
-      positionKind: 'npc',
-    }),
-    () => ({
-      kind: 'quest',
-      questId: 1 + below(5_000),
-      title: `Ein "Auftrag" ${below(90)}`,
-      level: 12,
-      rewardItemIds: [],
-    }),
-    () => ({
-      kind: 'vendor',
-      vendorNpcId: 1 + below(90),
-      items: [{ itemId: 1 + below(9_000), priceCopper: below(9_000) }],
-    }),
-    () => ({
-      kind: 'price_seen',
-      itemId: 1 + below(9_000),
-      priceCopper: 1 + below(9_000),
-      source: 'auction',
-      realm: `Realm ${below(5)}`,
-    }),
+  const makers: readonly (() => they.Seen)[] = [
+    () =>
+      they.looted(
+        npc(1 + below(900)),
+        ...Array.from({ length: below(4) }, () => stack(item(1 + below(20_000)), 1 + below(3))),
+      ),
+    () =>
+      they.met(npc(1 + below(900), `Wächter ${below(900)}`), {
+        mapId: 1411 + below(40),
+        x: below(1_000) / 10,
+        y: below(1_000) / 10,
+        level: 1 + below(60),
+      }),
+    () => they.wasOffered(quest(1 + below(5_000), `Ein "Auftrag" ${below(90)}`)),
+    () => they.visitedVendor(npc(1 + below(90)), good(item(1 + below(9_000)), below(9_000))),
+    () => they.sawPrice(item(1 + below(9_000)), 1 + below(9_000), { source: 'auction', realm: `Realm ${below(5)}` }),
   ];
   return Array.from({ length: count }, (_, n) => {
     const capturedAt = new Date(startMs + n * 1000).toISOString();
-    if (n % 50 === 49) {
-      const who = { characterKey: '0a1b2c3d', class: 'MAGE', level: 60 };
-      return { kind: 'achievement_owned', capturedAt, ...who, achievementId: n + 1, completed: true };
-    }
-    return { ...makers[below(makers.length)]!(n), eventId: `e-${n}`, capturedAt };
+    const ownerless = n % 50 === 49;
+    const { kind, fields } = ownerless ? they.earnedAchievement(n + 1) : makers[below(makers.length)]!();
+    return { kind, ...(ownerless ? {} : { eventId: `e-${n}` }), capturedAt, ...fields } as Written;
   });
 }
 

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { population } from '../../domain/families/population.ts';
 import type { FactBody } from '../../domain/ports/facts.ts';
-import { byInstalls, dailyFactsOf } from '../families/support.ts';
+import { seen } from '../families/people_support.ts';
+import { dailyFactsOf } from '../families/support.ts';
+import { character } from '../support/world.ts';
 import { createToolWorld, type ToolWorld } from './support.ts';
 
 function cell(characters: number, installs: number) {
@@ -103,9 +105,7 @@ test('why there are no figures', async () => {
 });
 
 test('a character that two installs told follows from no two answers', async () => {
-  const orc = (n: number) => ({ characterKey: `0000000${n}`, class: 'MAGE', level: 60, faction: 'horde', race: 'Orc' });
-  const seen = (installs: readonly number[], characters: readonly object[]) =>
-    byInstalls(installs, 'census_seen', { realm: 'Everlook', characters }, '2026-01-20T12:00:00Z');
+  const orc = (n: number) => character(n, { faction: 'horde', race: 'Orc' });
   const troll = { ...orc(9), class: 'ROGUE', race: 'Troll', level: 12 };
   const facts = dailyFactsOf(population, '2026-02-01', [
     ...seen([1, 2, 3], [1, 2, 3, 4, 5, 6, 7, 8].map(orc)),
@@ -142,9 +142,11 @@ test('wrong arguments are refused by name', async () => {
 });
 
 test('reports of three installs, counted by the roll-up, are what the tool tells', async () => {
-  const character = (n: number, more: object) => ({ characterKey: `0000000${n}`, class: 'MAGE', level: 60, ...more });
-  const characters = [character(1, { faction: 'horde', race: 'Troll' }), character(2, { faction: 'horde' })];
-  const reports = byInstalls([1, 2, 3], 'census_seen', { realm: 'Everlook', characters }, '2026-01-20T12:00:00Z');
+  const characters = [
+    character(1, { faction: 'horde', race: 'Troll' }),
+    character(2, { faction: 'horde', race: undefined }),
+  ];
+  const reports = seen([1, 2, 3], characters);
   const facts = dailyFactsOf(population, '2026-02-01', reports);
   const on = createToolWorld();
   await on.facts(...Object.entries(facts).map(([subject, told]) => ['population', subject, told] as const));
