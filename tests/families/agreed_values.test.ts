@@ -24,7 +24,7 @@ import { factsOf, type Report, tallyOf } from './support.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Who says what of one subject, and what is public of it then. */
+/** The reports about one subject, and the fact they make public. */
 type Row = readonly [
   what: string,
   said: readonly (readonly [installs: readonly number[], fields: Fields])[],
@@ -128,7 +128,7 @@ test('npcs: each level and reaction that an install ever reported counts, its na
   assert.deepEqual(factsOf(npcs, reports.toReversed()), { 721: every });
 });
 
-test('npcs: of an install there is a row for each level and reaction, however often it reports', () => {
+test('npcs: an install has one row per level and reaction, however often it reports them', () => {
   const reports = Array.from({ length: 500 }, (_, i) =>
     reportedAt(new Date(Date.UTC(2026, 0, 9) + i * 1000).toISOString(), [1], rabbit({ level: 1 + (i % 100) })),
   ).flat();
@@ -453,7 +453,7 @@ holds(collections, rare, 'mounts: rare:13086', [
   ],
 ]);
 
-test('collections: each source that an install ever listed counts', () => {
+test('collections: every source that an install ever listed counts', () => {
   const listed = (install: number, source: string, at: string): Report[] =>
     reportedAt(at, [install], they.listedCollection('mounts', source, item(1)));
   const reports = [1, 2, 3].flatMap((install) => [
@@ -517,12 +517,12 @@ test('a roll-up hears nothing from kinds of others', () => {
   }
 });
 
-test('by code points, characters beyond U+FFFF come last', () => {
+test('sorting by code point puts characters beyond U+FFFF last', () => {
   const spellings = ['\u{1f600}', '\uff21', 'ab', 'a', 'b'];
   assert.deepEqual(spellings.sort(byCodePoints), ['a', 'ab', 'b', '\uff21', '\u{1f600}']);
 });
 
-test('the median is the middle one, or the mean of the middle two', () => {
+test('the median is the middle value, or the mean of the two middle values', () => {
   const table: [values: number[], middle: number][] = [
     [[5], 5],
     [[1, 2], 1.5],

@@ -33,7 +33,7 @@ for (const [what, first, second, stands] of [
   ['values by code units', { value: '\u{ff5e}' }, { value: '\u{1f600}' }, '\u{1f600}'],
   ['a later report with a greater digest', { value: 'old' }, { value: 'new', hours: 1, tie: 'ff' }, 'new'],
 ] as const) {
-  test(`the newest report stands: ${what}`, () => {
+  test(`the newest report wins: ${what}`, () => {
     for (const pair of [
       [claim(first), claim(second)],
       [claim(second), claim(first)],
@@ -48,7 +48,7 @@ for (const [what, first, second, stands] of [
   });
 }
 
-test('claims are gathered by roll-up, subject, field and install', () => {
+test('gatherClaims keeps one claim per roll-up, subject, field and install', () => {
   const claims = [
     claim(),
     claim({ rollup: 'pins' }),
@@ -59,7 +59,7 @@ test('claims are gathered by roll-up, subject, field and install', () => {
   assert.deepEqual(gatherClaims([...claims, ...claims]), claims);
 });
 
-/** Two installs hold `v` and `w` of `s`. */
+/** Two installs claim `v` and `w` about `s`. */
 const KEPT = [claim(), claim({ installN: 2, value: 'w' })];
 
 for (const [what, rollup, incoming, expected] of [
@@ -77,7 +77,7 @@ for (const [what, rollup, incoming, expected] of [
   ['a witness that repeats itself', 'pins', { hours: 1 }, { rows: 1, tallies: [], dirty: [] }],
   ['a character seen', 'census', { installN: 3 }, { rows: 1, tallies: [], dirty: [] }],
 ] as const) {
-  test(`what a claim changes: ${what}`, () => {
+  test(`mergeClaims: ${what}`, () => {
     const kept = KEPT.map((one) => ({ ...one, rollup }));
     const changes = mergeClaims(kept, [claim({ rollup, ...incoming })], TRAITS);
     const span = (days: DaySpan | null) => (days === null ? '' : days.map((day) => day - DAY_0).join('..'));
@@ -93,7 +93,7 @@ for (const [what, rollup, incoming, expected] of [
   });
 }
 
-/** `days`: the kept first days, then the kept last days. */
+/** `days` holds the stored first days, then the stored last days. */
 function tally(
   installs: number,
   [firstDays, lastDays]: readonly [readonly number[], readonly number[]] = [[], []],
@@ -112,7 +112,10 @@ function widened(from: DaySpan, to: DaySpan): DayMove {
   return { from, to };
 }
 
-/** Five installs; of the days of two of them only one end, or none, is kept. */
+/**
+ * A tally of five installs. Only three first and three last days are stored, so some installs have only one or none
+ * here.
+ */
 const FIVE = [
   [2, 3, 5],
   [9, 8, 7],
@@ -186,7 +189,7 @@ for (const [what, kept, change, expected] of [
   ['undated: another', tally(1), { installs: 1, days: [] }, { set: ['2 ..'], dirty: 1 }],
   ['undated: one of two goes', tally(2), { installs: -1, days: [] }, { set: ['1 ..'], dirty: 1 }],
 ] as const) {
-  test(`what a change makes of a tally: ${what}`, () => {
+  test(`mergeTallies: ${what}`, () => {
     const { rollup, subject, field, value } = tally(1);
     const merged = mergeTallies(kept === null ? [] : [kept], [{ rollup, subject, field, value, ...change }]);
     assert.deepEqual(
@@ -212,12 +215,12 @@ for (const [what, firstDays, lastDays, expected] of [
   ['three that saw it on one day', [4, 4, 4], [4, 4, 4], [4, 4]],
   ['two of many lie', [-7_000, -7_000, 3], [99, 99, 8], [3, 8]],
 ] as const) {
-  test(`the days that three installs support: ${what}`, () => {
+  test(`supportedDays returns the days that three installs support: ${what}`, () => {
     assert.deepEqual(supportedDays({ firstDays, lastDays }), expected);
   });
 }
 
-test('the days of any installs are in order, and no one or two beside three move them beyond what the three say', () =>
+test('supportedDays returns ordered days, and two liars cannot move them outside the range of three honest installs', () =>
   fc.assert(
     fc.property(
       fc.array(fc.tuple(fc.nat(40), fc.nat(9)), { minLength: 3, maxLength: 9 }),
@@ -242,18 +245,18 @@ test('the days of any installs are in order, and no one or two beside three move
     ),
   ));
 
-test('votes that change places within a batch change no tally', () => {
+test('two votes that swap values within a batch change no tally', () => {
   const changes = mergeClaims(KEPT, [claim({ value: 'w', hours: 1 }), claim({ installN: 2, hours: 1 })], TRAITS);
   const kept = ['v', 'w'].map((value) => ({ ...tally(1, [[], []], value), rollup: 'names' }));
   assert.equal(changes.rows.length, 2);
   assert.deepEqual(mergeTallies(kept, changes.tallies), { set: [], respan: [], gone: [], dirty: [] });
 });
 
-test('a roll-up that nobody named is a fault', () => {
+test('a claim of an unknown roll-up throws', () => {
   assert.throws(() => mergeClaims([], [claim({ rollup: 'nothing' })], TRAITS), /no roll-up is called nothing/);
 });
 
-/** Evidence as two maps, kept by the functions under test alone. */
+/** Stores evidence in two maps, using only the functions under test. */
 function createFold() {
   const rows = new Map<string, InstallClaim>();
   const tallies = new Map<string, StoredTally>();
@@ -303,7 +306,7 @@ function inOrder<T>(map: ReadonlyMap<string, T>): readonly (readonly [string, T]
   return [...map].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** Few of everything, so that reports meet. */
+/** Draws from few values, so that reports collide. */
 const claims = fc.array(
   fc
     .record({
@@ -319,7 +322,7 @@ const claims = fc.array(
   { maxLength: 60, size: 'max' },
 );
 
-/** The list in batches: each number is the length of the next one. */
+/** Splits a list into batches with the given lengths. */
 function cut<T>(list: readonly T[], lengths: readonly number[]): readonly (readonly T[])[] {
   const batches: (readonly T[])[] = [];
   let from = 0;
@@ -330,7 +333,7 @@ function cut<T>(list: readonly T[], lengths: readonly number[]): readonly (reado
   return [...batches, list.slice(from)];
 }
 
-test('any order and cutting of reports leaves the same claims and tallies', () =>
+test('any order and any batching of reports leaves the same claims and tallies', () =>
   fc.assert(
     fc.property(
       claims.chain((list) =>
@@ -359,7 +362,7 @@ test('any order and cutting of reports leaves the same claims and tallies', () =
     ),
   ));
 
-test('an install taken out leaves what the others said, and marks what it spoke of', () =>
+test("removing an install keeps the other installs' claims and marks its subjects as dirty", () =>
   fc.assert(
     fc.property(claims, fc.array(fc.integer({ min: 1, max: 9 }), { maxLength: 4 }), (list, lengths) => {
       const all = createFold();
@@ -397,7 +400,7 @@ test('a subject is dirty if and only if a batch changed its tallies or its witne
     }),
   ));
 
-test('days are those of the first and the newest report', () => {
+test('the days of a claim span its first to its newest report', () => {
   const fold = createFold();
   fold.add([claim({ rollup: 'edges', value: '', atMs: T0 + 2 * DAY_MS, firstMs: T0 + DAY_MS - 1 })]);
   assert.deepEqual(

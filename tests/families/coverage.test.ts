@@ -47,7 +47,7 @@ test('the sides of an NPC wait by themselves, in the zones it was seen in', () =
   assert.deepEqual(told, { 'npc:25': { missing: { vendor: 1, trainer: 2 }, zones: [12, 14] } });
 });
 
-test('loot waits by how many installs looted: as a side of an NPC, or as the object', () => {
+test('missing loot reports are counted by looters, for an NPC as one part of it and for an object as a whole', () => {
   const npc = { type: 'npc', id: 25 } as const;
   const goods = { field: 'vendor', value: '', installs: 2, firstDays: [], lastDays: [] };
   const waiting = (source: Source, looters: number, tallies: readonly Tally[] = []): unknown =>
@@ -60,7 +60,7 @@ test('loot waits by how many installs looted: as a side of an NPC, or as the obj
   assert.deepEqual(waiting({ type: 'object', id: 25 }, 1), { object: 2 });
 });
 
-test('a source is told by its subject, and nothing else is looted', () => {
+test('a source can be read back from its subject, and other subjects have no source', () => {
   for (const source of [
     { type: 'npc', id: 25 },
     { type: 'object', id: 7 },
@@ -95,7 +95,7 @@ test('quests, recipes and maps wait, too; map 0 is nothing', () => {
   });
 });
 
-test('of many zones those stand that most installs told of', () => {
+test('only the zones that most installs reported are listed', () => {
   const zones = Array.from({ length: 12 }, (_, i) => 100 + i);
   const told = after(...zones.map((zone) => reportedBy([1], wolf(25, zone))), reportedBy([2], wolf(25, 111)));
   assert.deepEqual(told, { 'npc:25': { missing: { npc: 1 }, zones: [...zones.slice(0, 7), 111] } });

@@ -11,7 +11,7 @@ const FILES = readdirSync(FOLDER)
   .filter((file) => file.endsWith('.ts') && file !== 'mod.ts')
   .map((file) => file.replace(/\.ts$/, ''));
 
-test('every file of the folder is a family of that name, and one line of mod.ts', async () => {
+test('every file in the folder defines one family with its name, and mod.ts lists it', async () => {
   assert.deepEqual(Object.keys(families).toSorted(), FILES.toSorted());
   for (const file of FILES) {
     const exported: Record<string, unknown> = await import(new URL(`${file}.ts`, FOLDER).href);
@@ -20,12 +20,12 @@ test('every file of the folder is a family of that name, and one line of mod.ts'
   }
 });
 
-test('a change of any family’s version has every database built afresh', () => {
+test('every family has its version in RULE_VERSIONS, so a new version rebuilds every database', () => {
   for (const { name, version } of FAMILIES) assert.equal(RULE_VERSIONS[name], version, name);
   assert.deepEqual(Object.keys(RULE_VERSIONS).length, FAMILIES.length + OTHER_RULES.length);
 });
 
-test('every family reads kinds that exist, and the evidence knows of those that make claims', () => {
+test('every family reads existing record kinds, and the evidence has the traits of all families with claims', () => {
   for (const { name, version, kinds } of FAMILIES) {
     assert.ok(Number.isInteger(version) && version >= 1, name);
     assert.deepEqual(
@@ -40,7 +40,7 @@ test('every family reads kinds that exist, and the evidence knows of those that 
   );
 });
 
-test('the families of named records can take single records out, and are in no change log', () => {
+test('families of named records can remove single records and are not in the change log', () => {
   const ofNamed = CLAIM_FAMILIES.filter(({ kinds }) => kinds.some((kind) => RECORD_KINDS.get(kind)?.sharing !== null));
   assert.deepEqual(
     ofNamed.map(({ name, perRecord, shape, subject }) => [name, perRecord, shape, subject]),

@@ -15,7 +15,7 @@ const SELF: CoveringGrant = { n: 2, self: true };
 type Fields = Readonly<Record<string, unknown>>;
 type MoneySource = (typeof MONEY_SOURCES)[number];
 
-/** Minutes after a certain moment, as an instant. */
+/** Returns the instant this many minutes after a fixed start. */
 function minute(n: number): string {
   return new Date(Date.parse('2026-01-09T18:00:00.000Z') + n * 60_000).toISOString();
 }
@@ -39,7 +39,7 @@ function boardOf(reports: readonly Report[]): GuildBoard | undefined {
   return factsOf(guild_boards, reports)[guildSubject('Everlook', 'Night Owls')] as GuildBoard | undefined;
 }
 
-test('guild_boards: without a grant nothing, with one a single install is enough', () => {
+test('guild_boards: nothing is public without a grant, and with one a single install is enough', () => {
   assert.deepEqual(factsOf(guild_boards, [roster(1, ['Ayla'], 0, {}, [])]), {});
   assert.deepEqual(boardOf([roster(1, ['Ayla'], 0)]), {
     guild: GUILD,
@@ -51,7 +51,7 @@ test('guild_boards: without a grant nothing, with one a single install is enough
   });
 });
 
-test('guild_boards: the newest roster and spelling, whoever sent them', () => {
+test('guild_boards: the newest roster and spelling count, whoever sent them', () => {
   const board = boardOf([
     roster(2, ['Bor'], 5, { guildName: 'NIGHT OWLS', realm: 'EVERLOOK' }),
     roster(1, ['Ayla'], 4),
@@ -61,7 +61,7 @@ test('guild_boards: the newest roster and spelling, whoever sent them', () => {
   assert.equal(board?.roster?.members[0]?.name, 'Bor');
 });
 
-test('guild_boards: the newest lockout of each instance and difficulty', () => {
+test('guild_boards: the newest lockout per instance and difficulty is shown', () => {
   const lockout = (instance: string, difficulty: string, bossesKilled: string[], at: number): Report =>
     report(1, wasLocked({ ...GUILD, instance, difficulty, bossesKilled, resetAt: minute(9999) }), at);
   const board = boardOf([
@@ -96,7 +96,7 @@ test('guild_boards: the newest 100 of attendance and 200 awards', () => {
   );
 });
 
-test('guild_boards: what several installs saw at once is shown once', () => {
+test('guild_boards: an event that several installs saw at once is shown once', () => {
   const board = boardOf([award(1, 5, 0), award(2, 5, 0), award(2, 5, 1), award(3, 6, 0)]);
   assert.deepEqual(
     board?.awards?.map(({ itemId, capturedAt }) => [itemId, capturedAt]),
@@ -108,7 +108,7 @@ test('guild_boards: what several installs saw at once is shown once', () => {
   );
 });
 
-test('guild_boards: self is said where a record shown stands on self grants alone', () => {
+test('guild_boards: `self` is set if a shown record is covered only by self-issued grants', () => {
   const table: [grants: CoveringGrant[][], self: true | undefined][] = [
     [[[OPERATOR]], undefined],
     [[[SELF]], true],
@@ -118,13 +118,13 @@ test('guild_boards: self is said where a record shown stands on self grants alon
   for (const [grants, self] of table) {
     assert.equal(boardOf(grants.map((own, i) => award(1, 1 + i, i, own)))?.self, self);
   }
-  // The same record under both kinds of grants stands on the operator's.
+  // A record with both kinds of grants counts as covered by the operator's.
   assert.equal(boardOf([award(1, 5, 0, [SELF]), award(2, 5, 0, [OPERATOR])])?.self, undefined);
-  // A roster that is no longer shown says nothing.
+  // A roster that is no longer shown does not count.
   assert.equal(boardOf([roster(1, ['Ayla'], 0, {}, [SELF]), roster(1, ['Bor'], 1)])?.self, undefined);
 });
 
-test('guild_boards: no name of realm and guild can be taken for another', () => {
+test('guild_boards: two different pairs of realm and guild never share a subject', () => {
   assert.notEqual(guildSubject('a|b', 'c'), guildSubject('a', 'b|c'));
   assert.equal(guildSubject(' EVERLOOK', 'night owls'), guildSubject('Everlook', 'Night Owls'));
 });
@@ -146,7 +146,7 @@ function ledgersOf(reports: readonly Report[]): GoldLedgers | undefined {
 const NO_MONEY = { loot: null, quest: null, vendor: null, auction: null };
 const NO_OTHER = { mail: null, trade: null, repair: null, training: null, travel: null, other: null };
 
-test('gold_ledgers: without a grant nothing; what was not recorded is null, not zero', () => {
+test('gold_ledgers: nothing is public without a grant, and an unrecorded sum is null instead of zero', () => {
   assert.deepEqual(factsOf(gold_ledgers, [purse(1, 100, 0, [])]), {});
   assert.deepEqual(ledgersOf([purse(1, 0, 0)]), {
     character: COIN,
@@ -164,7 +164,7 @@ test('gold_ledgers: without a grant nothing; what was not recorded is null, not 
   });
 });
 
-test('gold_ledgers: the peak, and signed sums by source', () => {
+test('gold_ledgers: a ledger has the peak and the signed sum per source', () => {
   const ledger = ledgersOf([
     purse(1, 100, 0),
     purse(1, 500, 1),
@@ -181,7 +181,7 @@ test('gold_ledgers: the peak, and signed sums by source', () => {
   assert.deepEqual([ledger?.firstDay, ledger?.lastDay], ['2026-01-09', '2026-01-10']);
 });
 
-test('gold_ledgers: one for each smallest grant and install, in the order in which they began', () => {
+test('gold_ledgers: there is one ledger per smallest grant and install, ordered by first report', () => {
   const body = ledgersOf([
     purse(7, 30, 9),
     purse(3, 20, 8),
@@ -200,7 +200,7 @@ test('gold_ledgers: one for each smallest grant and install, in the order in whi
   );
 });
 
-test('gold_ledgers: which of two that began alike comes first does not depend on which was received first', () => {
+test('gold_ledgers: the order of ledgers with the same start does not depend on which arrived first', () => {
   const pairs: readonly (readonly [readonly Report[], readonly Report[]])[] = [
     [[moved(1, 'loot', 5, 0, [SELF])], [moved(2, 'loot', 5, 0, [OPERATOR])]],
     [
@@ -213,7 +213,7 @@ test('gold_ledgers: which of two that began alike comes first does not depend on
   }
 });
 
-test('gold_ledgers: sums beyond 2^53 do not depend on the order', () => {
+test('gold_ledgers: sums beyond 2^53 do not depend on the order of events', () => {
   const most = Number.MAX_SAFE_INTEGER;
   const events = [
     moved(1, 'trade', most, 0),
@@ -225,7 +225,7 @@ test('gold_ledgers: sums beyond 2^53 do not depend on the order', () => {
   for (const order of [events, events.toReversed()]) assert.equal(ledgersOf(order)?.ledgers[0]?.other.trade, 1);
 });
 
-test('nothing of grants and installs is in a board or a ledger', () => {
+test('a board or ledger contains no grant and no install', () => {
   const installs = [918273, 918274];
   const grants = [{ n: 771177, self: false }];
   const reports = installs.flatMap((install, i) => [purse(install, 5, i, grants), award(install, 5, i, grants)]);
@@ -262,7 +262,7 @@ test('boards and ledgers do not depend on the order of the witnesses', () =>
     { numRuns: propertyRuns(100) },
   ));
 
-test('boards and ledgers do not depend on the order in which their records were kept', () =>
+test('boards and ledgers do not depend on the order in which their records were stored', () =>
   fc.assert(
     fc.property(fc.array(anyReport, { maxLength: 25, size: 'max' }), (reports) => {
       for (const rollup of [guild_boards, gold_ledgers]) {

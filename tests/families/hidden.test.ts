@@ -10,15 +10,15 @@ import { DAY, type NodeRank, seen, snapshot } from './people_support.ts';
 import { dailyFacts, dailyFactsOf, type Report, testimoniesOf } from './support.ts';
 
 /**
- * Whatever can be computed from shown figures stands on three installs. Each character n of a world is told as 2^n
- * characters alike, so that a figure, written in binary, is the set of characters that it counts: no test needs to know
- * how the roll-up groups them.
+ * Checks that every number that can be derived from public figures is supported by three installs. Each character n is
+ * reported as 2^n identical characters, so the binary digits of a figure show which characters it counts. The test does
+ * not need to know how the family groups them.
  */
 interface Figure<T> {
   readonly name: string;
-  /** The characters it counts, as bits. */
+  /** The characters that the figure counts, as a bit mask. */
   readonly set: number;
-  /** Whether a report is of what the figure counts. */
+  /** Whether a report matches the figure. */
   readonly says: (told: T) => boolean;
 }
 
@@ -31,7 +31,7 @@ interface Telling<T> {
 
 const CHARACTERS = 6;
 
-/** The distinct installs whose own newest report of one of these characters says all of it. */
+/** Counts the installs whose own newest report of one of these characters matches the figure. */
 function witnesses<T>(tellings: readonly Telling<T>[], set: number, says: (told: T) => boolean): number {
   return new Set(
     tellings
@@ -56,8 +56,8 @@ function holdFigures<T>(figures: readonly Figure<T>[], tellings: readonly Tellin
       assert.ok(witnesses(tellings, rest, f.says) >= 3, `${f.name} without ${g.name} stands on too few`);
     }
   }
-  // Characters that the same figures count are alike in every sum of multiples of figures, so that any set of characters
-  // whose number follows from such a sum is made of these.
+  // Characters that are counted by the same figures cannot be separated by adding and subtracting figures. Every set
+  // whose size can be derived is a union of these groups.
   const alike = new Map<string, number>();
   for (let key = 0; key < CHARACTERS; key++) {
     const of = figures.map(({ set }) => (set >> key) & 1).join('');
@@ -86,7 +86,7 @@ function timeOf(hour: number): string {
   return new Date(Date.parse('2026-01-20T12:00:00Z') + hour * 3_600_000).toISOString();
 }
 
-/** An install reports a character once an hour, so that no two of its reports are as new. */
+/** Reports are unique per install, character and hour, so no two reports of an install are equally new. */
 function tellingsOf<T>(told: fc.Arbitrary<T>): fc.Arbitrary<readonly Telling<T>[]> {
   return fc.uniqueArray(
     fc.record({
@@ -154,7 +154,7 @@ function peopleFigures(facts: readonly SubjectFact<object>[]): Figure<Person>[] 
   );
 }
 
-test('population: whatever follows from shown figures stands on three installs', () => {
+test('population: everything that follows from public figures is supported by three installs', () => {
   differences = 0;
   fc.assert(
     fc.property(tellingsOf(person), (tellings) =>
@@ -177,7 +177,7 @@ const talented: fc.Arbitrary<Talented> = fc
     class: of,
     nodes: ranks.map((points, n) => [n + 1, points] as const).filter(([, points]) => points > 0),
   }))
-  // A snapshot holds one talent at least.
+  // A snapshot has at least one talent.
   .map((told) => (told.nodes.length > 0 ? told : { ...told, nodes: [[9, 1] as const] }));
 
 function talentReports(tellings: readonly Telling<Talented>[]): Report[] {
@@ -207,7 +207,7 @@ function talentFigures(facts: readonly SubjectFact<object>[]): Figure<Talented>[
   });
 }
 
-test('talents: whatever follows from shown figures stands on three installs', () => {
+test('talents: everything that follows from public figures is supported by three installs', () => {
   differences = 0;
   fc.assert(
     fc.property(tellingsOf(talented), (tellings) =>
@@ -218,7 +218,7 @@ test('talents: whatever follows from shown figures stands on three installs', ()
   assert.ok(differences > 500, `${differences} differences were looked at`);
 });
 
-/** Two installs that say what they like, as often as they like, newer than everyone. */
+/** Two installs that report anything, any number of times, and always later than the others. */
 const lies = fc.array(
   fc.record({
     install: fc.integer({ min: 8, max: 9 }),
@@ -235,7 +235,7 @@ const lies = fc.array(
   { maxLength: 30, size: 'max' },
 );
 
-test('two installs make no text public, whatever they say and however often', () =>
+test('two installs cannot make a text public, whatever and however often they report', () =>
   fc.assert(
     fc.property(tellingsOf(person), lies, (tellings, lied) => {
       const all = [...tellings, ...lied];

@@ -21,7 +21,7 @@ import { factsOf, type Report, tallyOf } from './support.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The same by clients of one language; '' says none. */
+/** Returns the same reports, sent by clients of one language. An empty locale sends none. */
 function inLocale(locale: string, reports: readonly Report[]): Report[] {
   return reports.map((report) => (locale === '' ? report : { ...report, locale }));
 }
@@ -97,7 +97,7 @@ for (const [family, tell, subjectOf, member, entryOf] of TEXTS) {
   test(named('votes of two languages are never added up'), () => {
     const reports = [...say('enUS', [1, 2], 'Wolf'), ...say('deDE', [3, 4], 'Hund')];
     assert.equal(shown(reports, 'Wolf'), undefined);
-    // Not even where both spell it alike.
+    // This also holds if both languages spell it alike.
     assert.equal(shown([...say('enUS', [1, 2], 'Wolf'), ...say('deDE', [3], 'Wolf')], 'Wolf'), undefined);
     assert.equal(shown([...say('frFR', [1, 2], 'Wolf'), ...say('deDE', [3], 'Wolf')], 'Wolf'), undefined);
   });
@@ -124,7 +124,7 @@ for (const [family, tell, subjectOf, member, entryOf] of TEXTS) {
   });
 }
 
-test('of several other languages the one in which most agree, then the one that the client lists first', () => {
+test('among other languages, the one with the most installs is shown, and the first in client order breaks a tie', () => {
   const say = (locale: string, installs: readonly number[], name: string): Report[] =>
     inLocale(locale, reportedBy(installs, they.listedTitle(1, name)));
   const entry = (reports: readonly Report[]) => factsOf(titles, reports)[1]?.['entry'];
@@ -138,7 +138,7 @@ test('of several other languages the one in which most agree, then the one that 
   assert.deepEqual(entry([...french.slice(1), ...german]), shownAs('Hauptmann', 3, 'deDE'));
 });
 
-test('a recipe also tells what its profession is called in other languages, each by three installs', () => {
+test('a recipe also has the names of its profession in other languages, if three installs report each', () => {
   const say = (locale: string, installs: readonly number[], profession: string): Report[] =>
     inLocale(locale, reportedBy(installs, they.sawRecipe(recipe(9, 'X', profession))));
   const told = (reports: readonly Report[]) => {
@@ -155,7 +155,7 @@ test('a recipe also tells what its profession is called in other languages, each
   assert.deepEqual(told([...reports.slice(1), ...russian]), [shown, [german]]);
 });
 
-test('sources of a collection are those of one language', () => {
+test('the sources of a collection are all in one language', () => {
   const say = (locale: string, installs: readonly number[], source: string): Report[] =>
     inLocale(locale, reportedBy(installs, they.listedCollection('mounts', source, item(1))));
   const sources = (reports: readonly Report[]) => factsOf(collections, reports)['mounts:1']?.['sources'];
@@ -194,7 +194,7 @@ test('what is no text is counted over all languages', () => {
   });
 });
 
-test('an install has one vote a language, however often and in however many spellings it reports', () => {
+test('an install has one vote per language, however often and in however many spellings it reports', () => {
   const locales = ['', 'enUS', 'enGB', 'deDE', 'frFR', 'plPL'];
   fc.assert(
     fc.property(
@@ -204,7 +204,7 @@ test('an install has one vote a language, however often and in however many spel
           inLocale(locale, reportedAt(`2026-01-${10 + day}T00:00:00Z`, [1], they.listedTitle(1, name))),
         );
         const tallies = tallyOf(titles, reports).get('1') ?? [];
-        // The instance's own, German and French.
+        // Three languages: the instance's own, German and French.
         assert.ok(tallies.length <= 3);
         assert.ok(tallies.every(({ installs }) => installs === 1));
       },

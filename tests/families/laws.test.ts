@@ -14,7 +14,10 @@ const name = fc.constantFrom('Rock', 'Stone');
 const stacks = fc.array(fc.record({ itemId: few, count: few }), { maxLength: 3 });
 const copper = fc.constantFrom(0, 5, 100);
 
-/** Records of every kind that needs three installs, of few subjects and values, so that installs meet and differ. */
+/**
+ * Draws the fields of every record kind that needs three installs from few subjects and values, so that installs agree
+ * and differ.
+ */
 const FIELDS: Partial<Record<RecordKindName, fc.Arbitrary<object>>> = {
   item_seen: fc.record({ itemId: few, name, quality: fc.constantFrom('poor', 'epic') }),
   loot: fc.record({ sourceNpcId: few, sourceEvidence: fc.constant('loot-api'), items: stacks }),
@@ -48,7 +51,7 @@ const FIELDS: Partial<Record<RecordKindName, fc.Arbitrary<object>>> = {
     }),
   }),
   recipe_seen: fc.record({ profession: name, recipeId: few, name, itemId: fc.constantFrom(1, undefined) }),
-  // Contradictory ones are the matter of recipe_ranges.test.ts.
+  // recipe_ranges.test.ts tests contradictory reports.
   recipe_observed: fc
     .record({ profession: name, recipeId: few, name, skill: fc.integer({ min: 0, max: 7 }), reagents: stacks })
     .map((fields) => ({ ...fields, difficulty: RECIPE_DIFFICULTIES[Math.floor(fields.skill / 2)] })),
@@ -124,7 +127,10 @@ function reportsBy(installsMax: number, kinds: readonly RecordKindName[]): fc.Ar
   );
 }
 
-/** Those that stand on three installs; the others stand on grants, and the coverage says what has not three yet. */
+/**
+ * The families that need three installs. The others are published by grant, and coverage lists subjects that have fewer
+ * than three.
+ */
 const corroborated = CLAIM_FAMILIES.filter(
   (rollup) => rollup.perRecord !== true && rollup.name !== families.coverage.name,
 );
@@ -133,7 +139,7 @@ function bodiesOf(rollup: ClaimFamily, reports: readonly Report[]): Readonly<Rec
   return rollup.shape === 'daily' ? dailyFactsOf(rollup, '2026-02-01', reports) : factsOf(rollup, reports);
 }
 
-/** Every count of installs in a body. */
+/** Returns every number of installs in a body. */
 function installsIn(body: unknown): readonly number[] {
   if (typeof body !== 'object' || body === null) return [];
   return Object.entries(body).flatMap(([member, value]) =>
@@ -141,13 +147,13 @@ function installsIn(body: unknown): readonly number[] {
   );
 }
 
-/** Witness numbers of the installs 1 to 4. */
+/** Witness numbers of two installs over IPv4 and two over IPv6. */
 const OF_TWO_FAMILIES: readonly number[] = [0, 1, 2, IPV6 + 3, IPV6 + 4];
 
 for (const rollup of corroborated) {
   const kinds = KINDS.filter((kind) => rollup.kinds.includes(kind));
 
-  test(`${rollup.name}: every kind that it reads can be made up here`, () =>
+  test(`${rollup.name}: the generator covers every record kind that the family reads`, () =>
     assert.deepEqual(kinds.toSorted(), [...rollup.kinds].sort()));
 
   test(`${rollup.name}: neither order nor repetition of reports matters`, () =>
@@ -163,7 +169,7 @@ for (const rollup of corroborated) {
       { numRuns: propertyRuns(40) },
     ));
 
-  test(`${rollup.name}: no count of installs is below three`, () =>
+  test(`${rollup.name}: no published number of installs is below three`, () =>
     fc.assert(
       fc.property(reportsBy(6, kinds), (reports) => {
         for (const count of installsIn(bodiesOf(rollup, reports))) assert.ok(count >= 3, String(count));
@@ -171,13 +177,13 @@ for (const rollup of corroborated) {
       { numRuns: propertyRuns(40) },
     ));
 
-  test(`${rollup.name}: two installs, whatever they say, make nothing public`, () =>
+  test(`${rollup.name}: two installs make nothing public, whatever they report`, () =>
     fc.assert(
       fc.property(reportsBy(2, kinds), (reports) => assert.deepEqual(bodiesOf(rollup, reports), {})),
       { numRuns: propertyRuns(40) },
     ));
 
-  test(`${rollup.name}: two installs over IPv4 and two over IPv6 make nothing public either`, () =>
+  test(`${rollup.name}: two installs over IPv4 and two over IPv6 make nothing public`, () =>
     fc.assert(
       fc.property(reportsBy(4, kinds), (reports) => {
         const apart = reports.map((report) => ({ ...report, install: OF_TWO_FAMILIES[report.install]! }));
@@ -187,7 +193,7 @@ for (const rollup of corroborated) {
     ));
 }
 
-test('the laws are not empty: three like-minded installs make something public of every family', () => {
+test('three installs that agree make a fact of every family public', () => {
   const silent = corroborated.filter((rollup) => {
     const reports = KINDS.filter((kind) => rollup.kinds.includes(kind)).flatMap((kind) =>
       fc.sample(FIELDS[kind] as fc.Arbitrary<Record<string, unknown>>, { numRuns: 60, seed: 3 }).flatMap((fields, i) =>

@@ -30,18 +30,18 @@ function figures(scans: readonly MarketScan[], house: House | '' = ''): readonly
   return value === null ? null : [value.market, value.min, value.quantity, value.reporters];
 }
 
-/** Scans of one price by installs 1, 2, 3…: as many units as it has place in the list. */
+/** Scans by installs 1, 2, 3…, each with one price. The nth scan has n units. */
 function prices(...each: readonly number[]): MarketScan[] {
   return each.map((price, i) => scan(i + 1, [[price, i + 1]]));
 }
 
-/** The same of this many installs, all but the first two of which send over IPv6. */
+/** The same scans by `installs` installs, of which all except the first two send over IPv6. */
 function overBoth(installs: number): MarketScan[] {
   const scans = prices(...[10, 20, 30, 40, 50].slice(0, installs));
   return scans.map((one, i) => (i < 2 ? one : { ...one, installN: IPV6 + one.installN }));
 }
 
-test('there is an entry for all houses together and for each of them', () => {
+test('the market has one entry for all houses together and one per house', () => {
   const { subject, houses } = marketFacts(SUBJECT, []);
   assert.equal(subject, SUBJECT);
   assert.deepEqual(
@@ -81,10 +81,10 @@ const ROWS: [what: string, scans: readonly MarketScan[], market_min_quantity_rep
 ];
 
 for (const [what, scans, expected] of ROWS) {
-  test(`a day of the market: ${what}`, () => assert.deepEqual(figures(scans), expected));
+  test(`a market day: ${what}`, () => assert.deepEqual(figures(scans), expected));
 }
 
-/** Of one install's scans, which one counts: the one at 5, or that at 7. */
+/** Says which of an install's two scans counts: the one with price 5 or the one with price 7. */
 const CHOICES: [what: string, five: Partial<MarketScan>, seven: Partial<MarketScan>, chosen: 5 | 7][] = [
   ['the newest', { firstMs: 2 }, { firstMs: 1 }, 5],
   ['the newest', { firstMs: 1 }, { firstMs: 2 }, 7],
@@ -95,7 +95,7 @@ const CHOICES: [what: string, five: Partial<MarketScan>, seven: Partial<MarketSc
 ];
 
 for (const [what, five, seven, chosen] of CHOICES) {
-  test(`of a reporter's scans of a house counts ${what} (${chosen})`, () => {
+  test(`the scan of a reporter that counts for a house is ${what} (${chosen})`, () => {
     const own = [scan(1, [[5, 1]], { scanId: 'one', ...five }), scan(1, [[7, 1]], { scanId: 'two', ...seven })];
     const others = [scan(2, [[1, 1]]), scan(3, [[9, 1]])];
     assert.deepEqual(figures([...own, ...others]), [chosen, chosen, 1, 3]);
@@ -103,18 +103,18 @@ for (const [what, five, seven, chosen] of CHOICES) {
   });
 }
 
-test('for all houses, what a reporter saw in each is joined; a scan that names none is a house of its own', () => {
+test("a reporter's scans of all houses are joined, and a scan without a house is a separate house", () => {
   const own = (['', 'Alliance', 'Horde', 'Neutral'] as const).map((house, i) =>
     scan(1, [[10 + (i >> 1), 3]], { house, scanId: `${house}-scan` }),
   );
-  // Joined: 6 units at 10 and 6 at 11. Of 12, three are kept.
+  // The joined scan has 6 units at 10 and 6 at 11. Three of the 12 count.
   const others = [scan(2, [[1, 11]]), scan(3, [[90, 13]])];
   assert.deepEqual(figures([...own, ...others]), [10, 10, 12, 3]);
   const older = scan(1, [[1, 500]], { house: 'Horde', firstMs: 999 });
   assert.deepEqual(figures([older, ...own, ...others]), [10, 10, 12, 3], 'but only one scan of each');
 });
 
-test('a house has values of its own from three reporters that named it', () => {
+test('a house has its own values if three reporters named it', () => {
   const named = prices(10, 20, 30).map((one): MarketScan => ({ ...one, house: 'Horde' }));
   const all = [...named, scan(4, [[1_000, 8]]), scan(5, [[1_000, 8]], { house: 'Alliance' })];
   assert.deepEqual(figures(all, 'Horde'), [20, 20, 2, 3]);
@@ -137,7 +137,7 @@ const anyScan = fc
   })
   .map((runs) => runs.sort(([a], [b]) => a - b));
 
-test('of three reporters, one moves no figure beyond what the other two said', () => {
+test('one of three reporters cannot move a figure outside the range of the other two', () => {
   fc.assert(
     fc.property(anyScan, anyScan, anyScan, fc.nat(2), (one, other, absurd, place) => {
       const alone = [one, other].map((runs) => valueIn([1, 2, 3].map((n) => scan(n, runs)))!);
@@ -152,7 +152,7 @@ test('of three reporters, one moves no figure beyond what the other two said', (
   );
 });
 
-test('units that cannot be told exactly end at the greatest whole number', () => {
+test('a number of units that is too large to be exact is capped at the greatest safe integer', () => {
   const runs: PriceRun[] = [
     [5, UNITS_MAX],
     [6, UNITS_MAX],
@@ -200,7 +200,7 @@ function partOf(sent: unknown) {
   });
 }
 
-test('what a record adds to its scan', () => {
+test('a market record adds its prices to its scan', () => {
   const items = [{ itemId: 1, unitPriceCopper: 1, quantity: 1_000_000 }];
   assert.deepEqual(partOf(record({ house: 'Horde', complete: true }, items)), {
     installN: 4,
@@ -216,7 +216,7 @@ test('what a record adds to its scan', () => {
   assert.equal(partOf(record({ complete: false }, items)).complete, false);
 });
 
-test('a realm in two spellings is one', () => {
+test('two spellings of a realm are one realm', () => {
   const spelled = ['Stormrage', ' sTORMRAGE ', 'stormrage'].map((realm) => partOf(record({ realm }, [ROW])).realmKey);
   assert.deepEqual(new Set(spelled), new Set(['stormrage']));
   const accented = ['Pozzo dell\u2019Eternit\u00e0', 'pozzo dell\u2019eternita\u0300'];
@@ -225,7 +225,7 @@ test('a realm in two spellings is one', () => {
 
 const ROW = { itemId: 1, unitPriceCopper: 5, quantity: 1 };
 
-test('prices from 1 to the greatest whole number are taken; 0, 2^53 and more are refused', () => {
+test('prices from 1 to 2^53 − 1 are accepted, and 0 and greater ones are refused', () => {
   const taken: readonly unknown[] = [1, 2 ** 53 - 1];
   const refused: readonly unknown[] = [0, -1, 2 ** 53, 1.5, '5'];
   const price = (unitPriceCopper: unknown) => parseRecord(record({}, [{ ...ROW, unitPriceCopper }]));

@@ -7,14 +7,14 @@ import { propertyRuns } from '../runner/properties.ts';
 
 const TOP = Number.MAX_SAFE_INTEGER;
 
-/** Equal prices beside each other become one run. */
+/** Joins adjacent equal prices into one run. */
 function runsOf(prices: readonly number[]): readonly PriceRun[] {
   const units = new Map<number, number>();
   for (const price of [...prices].sort((a, b) => a - b)) units.set(price, (units.get(price) ?? 0) + 1);
   return [...units];
 }
 
-/** `5 13x2`: one unit at 5 copper, two at 13. */
+/** Parses `5 13x2` as one unit at 5 copper and two at 13. */
 function listed(text: string): readonly PriceRun[] {
   return text.split(' ').map((run): PriceRun => {
     const [price, units = '1'] = run.split('x');
@@ -29,13 +29,13 @@ const ROWS: [what: string, runs: string, value: number][] = [
   ['the first is kept, even where it is more than 30% of all', '1 2 3', 1],
   ['a second unit at 30% is kept', '10 11 12x5', 10.5],
   ['a second unit beyond 30% is not', '10 11 12x4', 10],
-  // Of 20 units 15% are 3, and 30% are 6.
+  // 15% of 20 units are 3, and 30% are 6.
   ['the third of 20 may jump', '100x2 119 200x17', 319 / 3],
   ['the fourth of 20 may cost just under 1.2 times the third', '100x2 110 131 500x16', 110.25],
   ['the fourth of 20 may not cost 1.2 times the third', '100x2 110 132 500x16', 310 / 3],
   ['what follows a jump is not looked at', '100x3 200 201 202x15', 100],
   ['1.2 times is of the unit before, not of the first', '100x3 119 142 160 900x14', 112.2],
-  // Four kept units: 11 lies 0.75 above the mean of 10.25, and s is 0.5.
+  // Four units are kept: 11 is 0.75 above the mean of 10.25, and s is 0.5.
   ['exactly 1.5 s from the mean is dropped', '10x3 11 100x10', 10],
   ['under 1.5 s from the mean is kept', '10x2 11 100x7', 31 / 3],
   ['a million units each', '10x1000000 11x1000000 12x5000000', 10.5],
@@ -50,13 +50,17 @@ for (const [what, runs, value] of ROWS) {
   test(`the value of a scan: ${what}`, () => assert.equal(scanValue(listed(runs)), value));
 }
 
-test('thousands of rows of one item', () => {
+test('the value of a scan with thousands of rows is computed', () => {
   const runs = Array.from({ length: 5_000 }, (_, i): PriceRun => [1_000_000 + i, 1_000_000]);
-  // 30% of 5,000 runs are the first 1,500: their mean is their middle, and none lies 1.5 s (650) from it but the ends.
+  // 30% of 5,000 runs are the first 1,500. Their mean is the middle one, and only the ends are 1.5 s (650) away from
+  // it.
   assert.equal(scanValue(runs), 1_000_749.5);
 });
 
-/** The rule word for word, unit by unit. `near`: some unit is so close to 1.5 s that floating point cannot tell. */
+/**
+ * Follows the rule literally, unit by unit. `near` is true if a unit is so close to 1.5 s that floating point cannot
+ * decide.
+ */
 function naive(units: readonly number[]): { readonly value: number; readonly near: boolean } {
   const kept: number[] = [];
   for (const [at, price] of units.entries()) {
@@ -80,7 +84,7 @@ const units = fc
   .array(fc.tuple(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 9 })), { minLength: 1, maxLength: 12 })
   .map((runs) => runs.flatMap(([price, count]) => Array.from({ length: count }, () => price)).sort((a, b) => a - b));
 
-test('runs give what units give one by one', () => {
+test('runs and single units give the same value', () => {
   fc.assert(
     fc.property(units, (prices) => {
       const { value, near } = naive(prices);
@@ -91,7 +95,7 @@ test('runs give what units give one by one', () => {
   );
 });
 
-test('the value lies among the prices, however great prices and units are', () => {
+test('the value is within the range of the prices, however large prices and units are', () => {
   const run = fc.tuple(fc.integer({ min: 1, max: TOP }), fc.integer({ min: 1, max: TOP }));
   fc.assert(
     fc.property(fc.uniqueArray(run, { selector: ([price]) => price, minLength: 1, maxLength: 20 }), (runs) => {

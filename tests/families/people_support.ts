@@ -3,7 +3,7 @@ import { type TalentPopularity, talents } from '../../domain/families/talents.ts
 import { character, metPlayers, reportedAt, spentTalents } from '../support/world.ts';
 import { dailyFactsOf, type Report } from './support.ts';
 
-/** The day that populations and talents are computed for here, and a moment inside its window. */
+/** The day for which these tests compute populations and talents, and a moment inside its window. */
 export const DAY = '2026-02-01';
 const AT = '2026-01-20T12:00:00Z';
 

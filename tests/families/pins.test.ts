@@ -147,7 +147,7 @@ const table: [what: string, spots: Spot[], pins: [x: number, y: number, installs
   ],
   [
     'what a pin took cannot make another',
-    // The window around 10.5 has four installs; without it 11 and 11.5 have two.
+    // The window around 10.5 has four installs. Without it, 11 and 11.5 have two.
     [
       [1, 10, 10],
       [2, 10.5, 10],
@@ -167,7 +167,7 @@ const table: [what: string, spots: Spot[], pins: [x: number, y: number, installs
       [4, 11, 10],
       [5, 11.5, 10],
     ],
-    // Around 10.5: 1 2 3 4; around 11: 2 3 4 5, and 11 itself holds two installs.
+    // The window around 10.5 has installs 1 2 3 4, the one around 11 has 2 3 4 5, and cell 11 has two installs.
     [[11, 10, 4]],
   ],
 ];
@@ -180,7 +180,7 @@ for (const [what, spots, found] of table) {
   });
 }
 
-test('pins: who was measured must be known, and on which map', () => {
+test('pins: a position without an NPC or a map does not count', () => {
   const three: Spot[] = [
     [1, 10, 10],
     [2, 10, 10],
@@ -195,7 +195,7 @@ test('pins: who was measured must be known, and on which map', () => {
   assert.deepEqual(factsOf(pins, legacy), {});
 });
 
-/** The rule as it is written, without any index: look at every window again before every pin. */
+/** Applies the rule literally, without an index: checks every window again before each pin. */
 function naivePins(witnesses: readonly Witness[]): object[] {
   let left = witnesses.map(({ installN, field, value }) => {
     const [cx, cy] = field.split(':').map(Number) as [number, number];
@@ -225,7 +225,7 @@ function naivePins(witnesses: readonly Witness[]): object[] {
   return found.sort((a, b) => b.installs - a.installs || a.y - b.y || a.x - b.x);
 }
 
-/** Witnesses in a corner of nine by nine cells, so that windows overlap much. */
+/** Witnesses in a corner of nine by nine cells, so that windows overlap often. */
 const witnesses = fc
   .uniqueArray(
     fc.record({
@@ -246,7 +246,7 @@ const witnesses = fc
     }),
   );
 
-test('pins are those of the rule, in whatever order the witnesses come', () =>
+test('pins follow the rule in any order of the witnesses', () =>
   fc.assert(
     fc.property(witnesses, fc.infiniteStream(fc.nat()), (seen, keys) => {
       const expected = naivePins(seen);
@@ -260,7 +260,7 @@ test('pins are those of the rule, in whatever order the witnesses come', () =>
     { numRuns: 300 },
   ));
 
-test('a map full of positions takes no more than moments', () => {
+test('a map full of positions is computed quickly', () => {
   const full: Witness[] = [];
   for (let cy = 0; cy <= 200; cy++) {
     for (let cx = 0; cx <= 200; cx++) {

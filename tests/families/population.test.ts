@@ -6,7 +6,7 @@ import { character, plays, reportedAt } from '../support/world.ts';
 import { cell, DAY, populationOf, seen } from './people_support.ts';
 import { dailyFacts, dailyFactsOf, type Report, testimoniesOf } from './support.ts';
 
-test('a cell needs three installs, whoever of its characters they saw', () => {
+test('a cell needs three installs, no matter which of its characters they saw', () => {
   assert.equal(populationOf(seen([1, 2], [character(1), character(2)])), undefined);
   const spread = [...seen([1], [character(1)]), ...seen([2], [character(2)]), ...seen([3], [character(3)])];
   assert.deepEqual(populationOf(spread)?.cuts['*:*'], {
@@ -17,7 +17,7 @@ test('a cell needs three installs, whoever of its characters they saw', () => {
   });
 });
 
-test('totals are sums of shown cells, and a breakdown without any is unknown', () => {
+test('totals are sums of public cells, and a breakdown without any is null', () => {
   const reports = [
     ...seen([1, 2, 3], [character(1), character(2, { class: 'ROGUE', race: undefined })]),
     ...seen([1, 2], [character(3, { class: 'WARLOCK' }), character(4, { class: 'ROGUE', race: 'Human', level: 12 })]),
@@ -30,7 +30,7 @@ test('totals are sums of shown cells, and a breakdown without any is unknown', (
   assert.equal(cuts?.[cutName(null, 'WARLOCK')], undefined);
 });
 
-test('what one install alone tells newer, of any trait, is public nowhere', () => {
+test('a newer trait that only one install reports is not public anywhere', () => {
   const honest = seen([1, 2], [character(1)], '2026-01-10T12:00:00Z');
   for (const [more, realm] of [
     [{ class: 'HUNTER' }],
@@ -49,7 +49,7 @@ test('what one install alone tells newer, of any trait, is public nowhere', () =
   }
 });
 
-test('an install witnesses a cell through its own newest report alone, whatever it said before', () => {
+test('an install supports a cell only by its own newest report', () => {
   const reports = [
     ...seen([1, 2, 3], [character(1, { race: 'Dwarf' })], '2026-01-10T12:00:00Z'),
     ...seen([1, 2], [character(1)], '2026-01-12T12:00:00Z'),
@@ -59,7 +59,7 @@ test('an install witnesses a cell through its own newest report alone, whatever 
   assert.deepEqual(cut?.classes, { total: 1, cells: { MAGE: cell(1, 3) } });
 });
 
-test('a character counts as its newest report says, even if one install alone tells it, where three tell such characters', () => {
+test('a character counts by its newest report, even if only one install sent it, in cells that three installs support', () => {
   const reports = [
     ...seen([1, 2, 3], [character(1), character(2), character(3, { class: 'ROGUE' })], '2026-01-10T12:00:00Z'),
     ...seen([4], [character(1, { class: 'ROGUE' })]),
@@ -68,14 +68,14 @@ test('a character counts as its newest report says, even if one install alone te
   assert.deepEqual(cells, { MAGE: cell(1, 3), ROGUE: cell(2, 4) });
 });
 
-test('no cell counts characters of a hidden one: neither sums nor differences tell them', () => {
+test('no cell includes the characters of a hidden cell, so sums and differences reveal nothing', () => {
   const orcs = Array.from({ length: 10 }, (_, n) => character(n, { faction: 'horde', race: 'Orc' }));
   const other = { faction: 'horde', class: 'ROGUE', race: 'Troll' };
   const cut = populationOf([...seen([1, 2, 3], orcs), ...seen([1, 2], [character(10, other)])])?.cuts['*:*'];
   for (const { total } of Object.values(cut ?? {})) assert.equal(total, 10);
 });
 
-test('who says that a character is one of those shown witnesses nothing of the others', () => {
+test('an install that reports a character of a public cell does not support the hidden characters beside it', () => {
   const orc = { faction: 'horde', race: 'Orc' };
   const orcs = Array.from({ length: 10 }, (_, n) => character(n, orc));
   const reports = [
@@ -83,11 +83,11 @@ test('who says that a character is one of those shown witnesses nothing of the o
     ...seen([4], [character(10, { faction: 'horde', class: 'ROGUE', race: 'Troll' })], '2026-01-11T12:00:00Z'),
     ...seen([5], [character(10, { faction: 'horde', class: 'PRIEST', race: 'Tauren' })], '2026-01-10T12:00:00Z'),
   ];
-  // Five installs say horde, but only two of them that it is no orcish mage.
+  // Five installs say horde, but only two say that it is not an orcish mage.
   assert.deepEqual(populationOf(reports)?.cuts['*:*']?.factions.cells, { horde: cell(10, 3) });
 });
 
-test('what is too thin by itself is counted together, and says only what three installs told', () => {
+test('groups that are too small are counted together, with only the traits that three installs reported', () => {
   const reports = [1, 2, 3].flatMap((n) =>
     seen([n], [character(n, { class: ['MAGE', 'ROGUE', 'PRIEST'][n - 1], level: 10 * n })]),
   );
@@ -98,7 +98,7 @@ test('what is too thin by itself is counted together, and says only what three i
   assert.deepEqual(cut?.levels, { total: null, cells: {} });
 });
 
-test('cuts by faction, by class and by both', () => {
+test('there are cuts by faction, by class and by both', () => {
   const reports = seen(
     [1, 2, 3],
     [
@@ -123,7 +123,7 @@ test('cuts by faction, by class and by both', () => {
   assert.deepEqual(cuts['horde:SHAMAN']?.levels, { total: 1, cells: { '1-9': cell(1, 3) } });
 });
 
-test('the bands of levels', () => {
+test('levels are counted in bands of ten, and 60 and above together', () => {
   const bands: [level: number, band: string][] = [
     [1, '1-9'],
     [9, '1-9'],
@@ -141,7 +141,7 @@ test('the bands of levels', () => {
   }
 });
 
-test('the window: captured in the 30 days before, received before the day', () => {
+test('a report counts if it was captured in the 30 days before the day and received before it', () => {
   const window: [at: string, receivedAt: string, counts: boolean][] = [
     ['2026-01-02T00:00:00Z', '2026-01-02T00:00:00Z', true],
     ['2026-01-01T23:59:59Z', '2026-01-02T00:00:00Z', false],
@@ -167,7 +167,7 @@ test('each character counts once, by its newest report', () => {
   assert.deepEqual(body?.cuts['*:*']?.levels, { total: 1, cells: { '50-59': cell(1, 3) } });
 });
 
-test('of two reports as new the smaller value, whichever comes first', () => {
+test('the smaller value wins between two equally new reports, in any order', () => {
   const reports = [
     ...seen([1, 2, 3], [character(1, { level: 19 })]),
     ...seen([4, 5, 6], [character(1, { level: 20 })]),
@@ -183,7 +183,7 @@ test('the player’s own character and those met are one population', () => {
   assert.deepEqual(populationOf(reports)?.cuts['*:*']?.classes, { total: 1, cells: { MAGE: cell(1, 3) } });
 });
 
-test('each realm has its own cells; none can be taken for all together', () => {
+test('each realm has its own cells, and no realm name is confused with the total', () => {
   const reports = [
     ...seen([1, 2, 3], [character(1)], undefined, 'all'),
     ...seen([1, 2], [character(2)], undefined, 'Stitches'),
@@ -206,7 +206,7 @@ const report = fc.record({
   hour: fc.integer({ min: -3, max: 3 }),
 });
 
-/** An install reports a character once an hour, so that no two of its reports are as new. */
+/** Reports are unique per install, character and hour, so no two reports of an install are equally new. */
 const reports = fc.uniqueArray(report, {
   maxLength: 40,
   size: 'max',
@@ -215,7 +215,7 @@ const reports = fc.uniqueArray(report, {
 
 function reportsOf(list: readonly (typeof report extends fc.Arbitrary<infer T> ? T : never)[]): Report[] {
   return list.flatMap(({ install, key, realm, hour, ...rest }) =>
-    // Around the beginning of the window.
+    // Times around the start of the window.
     seen(
       [install],
       [character(key, rest)],

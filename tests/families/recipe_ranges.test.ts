@@ -87,12 +87,12 @@ for (const [what, rows, body] of table) {
   });
 }
 
-/** Installs from one number to another, ends included. */
+/** Returns the install numbers from `first` to `last`, inclusive. */
 function upTo(first: number, last: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, i) => first + i);
 }
 
-/** Fifty who saw yellow begin at 45, each from a skill of its own on either side. */
+/** Fifty installs that saw yellow begin at 45. Their skills differ on either side of it. */
 const fifty = upTo(1, 50).flatMap((install): Row[] => [
   [install, 'optimal', 44 - (install % 10)],
   [install, 'medium', 45 + (install % 10)],
@@ -162,7 +162,7 @@ const oneSided: [what: string, rows: Row[], bounds: object | undefined][] = [
 ];
 
 for (const [what, rows, bounds] of oneSided) {
-  test(`recipe_ranges: one end alone: ${what}`, () => {
+  test(`recipe_ranges: only one end is known: ${what}`, () => {
     const body = (factsOf(recipe_ranges, rowsOf(rows))['2538'] ?? {}) as { bounds?: object };
     assert.deepEqual(body.bounds, bounds);
   });
@@ -175,7 +175,7 @@ function rowsBy(min: number, max: number, maxLength: number): fc.Arbitrary<Row[]
   return fc.array(fc.tuple(fc.integer({ min, max }), difficulty, skill), { maxLength, size: 'max' });
 }
 
-/** Twelve who tell what they saw of one recipe, each at a skill or a few. */
+/** Twelve honest installs that report one recipe, each at one skill or a few. */
 const honest: fc.Arbitrary<Row[]> = fc
   .tuple(
     fc.uniqueArray(skill, { minLength: 3, maxLength: 3 }),
@@ -188,12 +188,12 @@ const honest: fc.Arbitrary<Row[]> = fc
     }),
   );
 
-/** Up to six others who agree on a lie. */
+/** Up to six other installs that agree on a lie. */
 const camp: fc.Arbitrary<Row[]> = fc
   .tuple(fc.integer({ min: 3, max: 6 }), difficulty, skill)
   .map(([size, told, at]) => by(upTo(13, 12 + size), [told, at]));
 
-/** A few who tell anything, or many who tell what they saw beside some who do not. */
+/** Either a few installs that report anything, or many honest ones together with some liars. */
 const rows: fc.Arbitrary<Row[]> = fc.oneof(
   rowsBy(1, 6, 30),
   fc.tuple(honest, camp, rowsBy(13, 20, 3)).map((all) => all.flat()),
@@ -201,7 +201,7 @@ const rows: fc.Arbitrary<Row[]> = fc.oneof(
 
 const BEGINS = { yellow: ['optimal'], green: ['optimal', 'medium'], grey: ['optimal', 'medium', 'easy'] } as const;
 
-test('recipe_ranges: at a bound, three installs stand on either side of it', () =>
+test('recipe_ranges: three installs support each side of a bound', () =>
   fc.assert(
     fc.property(rows, (list) => {
       const body = factsOf(recipe_ranges, rowsOf(list))['2538'] ?? {};
@@ -224,7 +224,8 @@ test('recipe_ranges: at a bound, three installs stand on either side of it', () 
             : range(lowOf(some), highOf(some), some.length);
         const shown = body[threshold] as { low: number; high: number; installs: number } | undefined;
         if (lowOf(bounds) <= highOf(bounds)) assert.deepEqual(shown, rangeIn(bounds), threshold);
-        // Where bounds cross: those who stand for them do not contradict them, and are at least twice all others.
+        // Where bounds cross, the supporters of the public bounds do not contradict them, and are at least twice as
+        // many as all others.
         else if (shown !== undefined) {
           const left = bounds.filter((b) => b.low <= shown.high && b.high >= shown.low);
           assert.ok(left.filter(({ low }) => low >= shown.low).length >= 3, threshold);
@@ -243,7 +244,7 @@ function skills(): readonly number[] {
   return Array.from({ length: 14 }, (_, skill) => skill);
 }
 
-test('recipe_ranges: another count comes to the same', () =>
+test('recipe_ranges: an independent implementation gives the same ranges', () =>
   fc.assert(
     fc.property(rows, (list) => {
       const kept = rowsOf(list).map(
@@ -265,12 +266,12 @@ function against(deniers: number): object | undefined {
   return factsOf(recipe_ranges, rowsOf(told))['2538']?.['yellow'] as object | undefined;
 }
 
-test('recipe_ranges: where bounds cross, half as many may contradict what stands, and no more', () => {
+test('recipe_ranges: where bounds cross, at most half as many installs as support a range may contradict it', () => {
   assert.deepEqual(against(4), range(3, 3, 9));
   assert.equal(against(5), undefined);
 });
 
-test('recipe_ranges: who contradicts what would be shown stands neither for it nor for its end', () => {
+test('recipe_ranges: an install that contradicts the range supports neither the range nor one of its ends', () => {
   const told = [
     ...by([1, 2], ['optimal', 0]),
     ...by([3, 4], ['optimal', 1]),
@@ -279,7 +280,7 @@ test('recipe_ranges: who contradicts what would be shown stands neither for it n
     ...by([7, 8], ['medium', 1]),
     ...by([9], ['medium', 2]),
   ];
-  // The third bounds of all but the sixth are 2 and 2, which the fifth, seventh and eighth deny.
+  // The third bounds of all installs except the sixth are 2 and 2, which the fifth, seventh and eighth contradict.
   assert.equal(factsOf(recipe_ranges, rowsOf(told))['2538']?.['yellow'], undefined);
   const many = [...told, ...by(upTo(10, 13), ['optimal', 1], ['medium', 2])];
   assert.deepEqual(factsOf(recipe_ranges, rowsOf(many))['2538']?.['yellow'], range(2, 2, 9));

@@ -19,7 +19,7 @@ import { SEEN_AT } from '../support/world.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** One record of one install, as a test says it; what it leaves out is filled in. */
+/** A record sent by one install. A test gives the fields it cares about, and the rest are filled in. */
 export interface Report {
   readonly install: number;
   readonly kind: RecordKindName;
@@ -27,7 +27,10 @@ export interface Report {
   readonly at?: string;
   readonly receivedAt?: string;
   readonly grants?: readonly CoveringGrant[];
-  /** What its upload said of the client's language; default: nothing. The instance's is the usual one. */
+  /**
+   * The client language that the upload declares. By default it declares none, which usually counts as the instance's
+   * language.
+   */
   readonly locale?: string;
 }
 
@@ -37,7 +40,10 @@ interface Kept extends Testimony {
   readonly firstMs: number;
 }
 
-/** What of two reports of one field stands: the newer one, then the smaller tie, then the smaller value. */
+/**
+ * Returns the report that counts: the newer one, then the one with the smaller tie, then the one with the smaller
+ * value.
+ */
 function stands(a: Kept, b: Kept): Kept {
   const [winner, loser] =
     a.atMs !== b.atMs
@@ -55,8 +61,8 @@ function stands(a: Kept, b: Kept): Kept {
 }
 
 /**
- * The evidence of a roll-up in its plainest form: every report is parsed as intake does, claims are folded by the rules of
- * the port. Reports are numbered in the order given.
+ * Computes the evidence of a family in the simplest way: parses every report as intake does, and folds claims by the
+ * rules of the port. Reports are numbered in the given order.
  */
 function keptOf(rollup: ClaimFamily, reports: readonly Report[], own: Locale = USUAL_LOCALE): readonly Kept[] {
   const kept = new Map<string, Kept>();
@@ -101,7 +107,7 @@ function bySubject<T extends { readonly subject: string }>(list: readonly T[]): 
   return subjects;
 }
 
-/** How many installs hold which value of a subject, in the order of field and value. */
+/** Returns how many installs claim each value of a subject, ordered by field and value. */
 export function tallyOf(
   rollup: TalliedFamily,
   reports: readonly Report[],
@@ -130,7 +136,7 @@ function talliesOf(rollup: TalliedFamily, kept: readonly Kept[]): readonly Tally
   return [...tallies.values()].sort((a, b) => compare(a.field, b.field) || compare(a.value, b.value));
 }
 
-/** What each install says of a subject, in the order of field and install. */
+/** Returns what each install claims about a subject, ordered by field and install. */
 export function witnessesOf(
   rollup: WitnessedFamily,
   reports: readonly Report[],
@@ -153,7 +159,7 @@ export function testimoniesOf(rollup: DailyFamily, reports: readonly Report[]): 
   }));
 }
 
-/** What is public of every subject that has something public, after these reports. */
+/** Returns the public facts of all subjects after these reports, keyed by subject. */
 export function factsOf(
   rollup: TalliedFamily | WitnessedFamily,
   reports: readonly Report[],
@@ -168,7 +174,7 @@ export function factsOf(
   return Object.fromEntries(facts.filter(([, body]) => body !== null)) as Record<string, FactBody>;
 }
 
-/** What a daily roll-up comes to for a day (YYYY-MM-DD), its testimonies given slice by slice. */
+/** Returns the facts of a daily family for a day (YYYY-MM-DD). Testimonies are passed in slices. */
 export function dailyFacts(
   rollup: DailyFamily,
   day: string,
@@ -181,13 +187,13 @@ export function dailyFacts(
   return count.facts();
 }
 
-/** What a daily roll-up makes public for a day (YYYY-MM-DD). */
+/** Returns the facts that a daily family makes public for a day (YYYY-MM-DD), keyed by subject. */
 export function dailyFactsOf(
   rollup: DailyFamily,
   day: string,
   reports: readonly Report[],
 ): Readonly<Record<string, object>> {
-  // A slice a subject: how testimonies are cut must not matter.
+  // Each subject gets its own slice, because slicing must not matter.
   const slices = [...bySubject(testimoniesOf(rollup, reports)).values()];
   return Object.fromEntries(dailyFacts(rollup, day, slices).map(({ subject, body }) => [subject, body]));
 }

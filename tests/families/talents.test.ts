@@ -35,7 +35,7 @@ test('a class, a talent and a rank each need three installs', () => {
   });
 });
 
-test('characters of the same talents are counted together, whatever their ranks', () => {
+test('characters with the same talents are counted together, whatever their ranks', () => {
   const reports = [
     ...snapshot([1], 1, [[10, 1]]),
     ...snapshot([2], 2, [[10, 2]]),
@@ -45,14 +45,15 @@ test('characters of the same talents are counted together, whatever their ranks'
   assert.deepEqual(talentsOf(reports)?.nodes, [{ nodeId: 10, ...cell(4, 4), ranks: [] }]);
 });
 
-test('characters of different talents are counted by those that most installs told', () => {
+test('characters with different talents are counted by the talents that most installs reported', () => {
   const own = (n: number): readonly NodeRank[] => [
     [10, 5],
     [20 + n, 1],
     [30 + (n % 2), 2],
   ];
   const reports = [1, 2, 3, 4, 5].flatMap((n) => snapshot([n], n, own(n)));
-  // 31 is of the odd ones, three of them; 30 of two, whom nobody tells apart from whoever lacks both.
+  // The three odd characters have node 31. Only two have node 30, and nothing separates them from characters without
+  // both.
   assert.deepEqual(talentsOf(reports), {
     day: DAY,
     ...cell(3, 3),
@@ -64,7 +65,7 @@ test('characters of different talents are counted by those that most installs to
   });
 });
 
-test('what one install alone tells newer, of talents, ranks or class, is public nowhere', () => {
+test('newer talents, ranks or classes that only one install reports are not public anywhere', () => {
   const honest = snapshot([1, 2], 1, [[5, 1]], EARLIER);
   for (const alone of [
     snapshot([3], 1, [[6, 1]]),
@@ -81,12 +82,12 @@ test('what one install alone tells newer, of talents, ranks or class, is public 
   }
 });
 
-test('no class counts characters that its talents would tell apart by subtraction', () => {
+test('the count of a class leaves out characters that its talents would reveal by subtraction', () => {
   const ten = Array.from({ length: 10 }, (_, n) => snapshot([1, 2, 3], n, [[5, 2]])).flat();
   const eleventh: readonly (readonly NodeRank[])[] = [
     [[6, 1]],
     [[5, 1]],
-    // The ten have a plan, which the eleventh does not share.
+    // The first ten share a plan that the eleventh does not have.
     [
       [5, 2],
       [6, 1],
@@ -103,7 +104,7 @@ test('no class counts characters that its talents would tell apart by subtractio
   }
 });
 
-test('a character’s newest snapshot replaces the earlier one; a talent listed twice counts once', () => {
+test("a character's newest snapshot replaces the earlier one, and a talent listed twice counts once", () => {
   const reports = [
     ...snapshot([1, 2, 3], 1, [[5, 1]], EARLIER),
     ...snapshot(
@@ -129,11 +130,11 @@ const RAID: readonly NodeRank[] = [
   [6, 3],
 ];
 
-test('a plan is a whole set of talents that three installs told, of one character or of many', () => {
+test('a plan is a complete set of talents that three installs reported, for one character or many', () => {
   const told = [1, 2, 3, 4].flatMap((n) => snapshot([n], n, RAID));
   assert.deepEqual(talentsOf(told)?.plans, [{ nodes: RAID, ...cell(4, 4) }]);
   assert.deepEqual(talentsOf(snapshot([1, 2, 3], 1, RAID))?.plans, [{ nodes: RAID, ...cell(1, 3) }]);
-  // Three installs tell each talent and rank, but no whole set.
+  // Three installs report each talent and rank, but no complete set.
   const alike = [1, 2, 3].flatMap((n) => snapshot([n], n, [...RAID, [6 + n, 1]]));
   const others = [4, 5, 6].flatMap((n) => snapshot([n], n, [[n + 3, 1]]));
   assert.deepEqual(talentsOf([...alike, ...others])?.plans, []);
@@ -141,7 +142,7 @@ test('a plan is a whole set of talents that three installs told, of one characte
   assert.deepEqual(talentsOf(ranks)?.plans, []);
 });
 
-test('who tells a talent that nobody else tells takes no plan from others, and adds nobody to it', () => {
+test('an install that reports a talent nobody else reports neither removes a plan nor adds to it', () => {
   const honest = [1, 2, 3].flatMap((n) => snapshot([n], n, RAID));
   for (const more of [
     [[99, 1]],
@@ -157,7 +158,7 @@ test('who tells a talent that nobody else tells takes no plan from others, and a
   }
 });
 
-test('the plans of most characters come first, twenty of them', () => {
+test('the twenty plans with the most characters come first', () => {
   const plans = Array.from({ length: 25 }, (_, n) =>
     Array.from({ length: n === 24 ? 2 : 1 }, (_c, c) => snapshot([1, 2, 3], n * 10 + c, [[n + 1, 1]])).flat(),
   );

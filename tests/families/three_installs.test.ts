@@ -8,11 +8,11 @@ import type { Tally } from '../../domain/ports/facts.ts';
 import type { MarketScan } from '../../domain/ports/market.ts';
 import { installsMissing, isCorroborated, supportedBound } from '../../domain/values/corroboration.ts';
 
-/** Families whose facts are made of claims are held by laws.test.ts; these are the others, each at its own rule. */
+/** laws.test.ts covers families that are computed from claims. This file covers the others. */
 
 const source = { type: 'npc', id: 6 } as const;
 
-test('three installs, and no fewer, corroborate', () => {
+test('a fact needs three installs, no more and no fewer', () => {
   assert.deepEqual(
     [0, 1, 2, 3, 4].map((installs) => [isCorroborated(installs), installsMissing(installs)]),
     [
@@ -44,12 +44,12 @@ test('drops: a source is public once three installs opened windows on it', () =>
   assert.deepEqual([factsOf(2, 0).measuredZero, factsOf(3, 0).measuredZero], [false, true]);
 });
 
-test('drops: rates wait until there are three installs', () => {
+test('drops: a rate is hidden until three installs support it', () => {
   const queued = (reporters: number) => queuedOf({ reporters, items: 2 });
   assert.deepEqual([0, 1, 2, 3].map(queued), [0, 2, 2, 0]);
 });
 
-test('edges: what drops an item is public once three installs looted it there', () => {
+test('edges: a drop is public once three installs looted the item from the source', () => {
   const edgeBy = (installs: number) =>
     dropEdge({
       source,
@@ -83,7 +83,7 @@ test('market: a day is public once three reporters scanned it', () => {
   assert.equal(valueBy(3)?.reporters, 3);
 });
 
-test('coverage: what three installs told of waits for nobody', () => {
+test('coverage: a subject that three installs reported is no longer listed', () => {
   const tallyBy = (installs: number): Tally => ({ field: 'item', value: '', installs, firstDays: [], lastDays: [] });
   const missingWith = (installs: number) => coverage.facts('item:25', [tallyBy(installs)])?.missing;
   assert.deepEqual([missingWith(1), missingWith(2), missingWith(3)], [{ item: 2 }, { item: 1 }, undefined]);

@@ -24,7 +24,7 @@ const TABLE: readonly (readonly [ipv4: number, ipv6: number, count: number])[] =
   [1_000_000, 999_999, 1_000_000],
 ];
 
-test('the larger address family decides how many installs stand behind a fact, listed or counted', () => {
+test('the larger address family decides how many installs support a fact, for lists and for counts', () => {
   for (const [ipv4, ipv6, count] of TABLE) {
     const witnesses = [
       ...Array.from({ length: ipv4 }, (_, i) => witnessNumber(i + 1, 'IPv4')),
@@ -36,7 +36,7 @@ test('the larger address family decides how many installs stand behind a fact, l
   }
 });
 
-test('a witness number says which install it is, and of which family', () => {
+test('a witness number encodes the install and its address family', () => {
   for (const installN of [1, 2, 4_000_000_000]) {
     const [ipv4, ipv6] = witnessNumbers(installN);
     assert.deepEqual([addressFamily(ipv4), installOfWitness(ipv4)], ['IPv4', installN]);
