@@ -12,12 +12,12 @@ import { createToolWorld, type ToolWorld } from './support.ts';
 
 const MANY = 2_500;
 
-/** More rows than this of one read are an unbounded list. */
+/** A read that returns more rows than this is unbounded. */
 const ROWS_MAX = 2_000;
 
 const ids = Array.from({ length: MANY }, (_, i) => i + 1);
 
-/** Rows of an answer, however it holds them. */
+/** Counts the rows of an answer, in whatever structure they are. */
 function rowsOf(answer: unknown): number {
   if (answer instanceof Map) return answer.size;
   if (Array.isArray(answer)) return Math.max(answer.length, ...answer.slice(0, 10).map(rowsOf));
@@ -25,7 +25,7 @@ function rowsOf(answer: unknown): number {
   return Math.max(0, ...Object.values(answer).map(rowsOf));
 }
 
-/** A store that notes the most rows that each read of it returned. */
+/** Returns a store that notes the greatest number of rows that each of its reads returned. */
 function counting(store: SnapshotStore): { readonly store: SnapshotStore; readonly most: Map<string, number> } {
   const most = new Map<string, number>();
   const counted = <Reads extends object>(group: string, reads: Reads): Reads =>
@@ -46,7 +46,10 @@ function counting(store: SnapshotStore): { readonly store: SnapshotStore; readon
   return { store: replaceReads(store, (snapshot) => counted('', snapshot)), most };
 }
 
-/** An NPC (8) that sells, teaches, gives and drops more than any, an item (5) that is everywhere, and a full map (12). */
+/**
+ * Writes NPC 8, which sells, teaches, gives and drops very many things, item 5, which is found everywhere, and a full
+ * map 12.
+ */
 function crowd(world: ToolWorld): Promise<void> {
   return world.write({
     drops: [
@@ -73,7 +76,7 @@ function crowd(world: ToolWorld): Promise<void> {
   });
 }
 
-test('no read behind one answer is unbounded, and every list says how long it is', () =>
+test('no read behind an answer is unbounded, and every list has its total', () =>
   withStores(async ({ snapshots: writer, store: plain }) => {
     const { store, most } = counting(plain);
     const asked = createToolWorld({}, { store, writer });
@@ -105,7 +108,7 @@ test('no read behind one answer is unbounded, and every list says how long it is
     const near = (await asked.ask('world_map_near', 'mapId=12&x=50&y=50&radius=5&limit=20')).answer.page;
     assert.deepEqual([near.total, near.pinsOnMap, near.pins.length], [MANY, MANY, 20]);
     const selling = (await asked.ask('world_map_near', 'mapId=12&x=50&y=50&role=sells')).answer.page;
-    // NPC 8 sells, and so do those from 11 on, but for 15.
+    // NPC 8 sells item 5, and so do NPCs 11 and up, except 15.
     assert.deepEqual([selling.total, selling.pins.length, selling.pins[0].id], [MANY - 10, 20, 8]);
     await asked.ask('entity_relations', 'kind=npc&id=8');
     await asked.ask('quest_page', 'questId=5');

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { type ChoiceAsked, cheapestChoice } from '../../domain/tools/craft/cheapest_choice.ts';
 import { propertyRuns } from '../runner/properties.ts';
 
-/** Every set of recipes, each point with the cheapest of the set. */
+/** Tries every set of recipes, with the cheapest recipe of the set at each point. */
 function byTryingAll({ costs, fixed }: ChoiceAsked): number {
   let least = Infinity;
   for (let set = 1; set < 1 << costs.length; set++) {
@@ -28,7 +28,7 @@ function close(a: number, b: number): void {
   assert.ok(Math.abs(a - b) < 1e-6, `${a} is not ${b}`);
 }
 
-/** Small worlds: costs with gaps, dear and free lessons; a last recipe gives every point. */
+/** Small cases: costs with gaps, cheap and expensive lessons, and a last recipe that gives every point. */
 const world = fc
   .record({
     recipes: fc.integer({ min: 1, max: 8 }),
@@ -57,7 +57,7 @@ const world = fc
     ({ costs, last, fixed }): ChoiceAsked => ({ costs: [...costs, last].map((own) => Float64Array.from(own)), fixed }),
   );
 
-test('the choice is the cheapest of all, proved', () => {
+test('the choice is the cheapest possible, and is marked as proved', () => {
   fc.assert(
     fc.property(world, (asked) => {
       const choice = cheapestChoice(asked);
@@ -74,7 +74,7 @@ for (const work of [
   { dominated: 9, root: 1e6, search: 0 },
   { dominated: 1e6, root: 40, search: 9 },
 ]) {
-  test(`a search that is cut short at ${JSON.stringify(work)} answers a whole choice and an honest bound`, () => {
+  test(`a search that is cut short at ${JSON.stringify(work)} returns a complete choice and a correct bound`, () => {
     fc.assert(
       fc.property(world, (asked) => {
         const choice = cheapestChoice(asked, work);
@@ -88,7 +88,7 @@ for (const work of [
   });
 }
 
-test('a lesson is paid where it saves more than it costs, and not where it saves less', () => {
+test('a lesson is bought only if it saves more than it costs', () => {
   const costs = [Float64Array.of(10, 10, 10), Float64Array.of(4, 4, 10)];
   assert.deepEqual(cheapestChoice({ costs, fixed: [0, 11] }).recipes, [1, 1, 1]);
   assert.deepEqual(cheapestChoice({ costs, fixed: [0, 13] }).recipes, [0, 0, 0]);
@@ -96,7 +96,7 @@ test('a lesson is paid where it saves more than it costs, and not where it saves
 
 const [RECIPES, POINTS] = [2_000, 449];
 
-/** Reproducible figures from 0 to 1. */
+/** Returns reproducible numbers from 0 to 1. */
 function dice(seed: number) {
   return (): number => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -120,7 +120,7 @@ function cpuMs(work: () => unknown): number {
   return process.cpuUsage(before).user / 1_000;
 }
 
-/** What it takes to look at every cell so many times. */
+/** Measures the time to look at every cell this many times. */
 function looking({ costs }: ChoiceAsked, times: number): number {
   return cpuMs(() => {
     let most = 0;
@@ -133,7 +133,7 @@ function looking({ costs }: ChoiceAsked, times: number): number {
 
 const roll = dice(7);
 const CROWDS: Readonly<Record<string, ChoiceAsked>> = {
-  // Each differs from every other at the last point alone, where the dearer lesson saves more.
+  // Each recipe differs from the others only at its last point, where the more expensive lesson saves more.
   'all but alike': crowd(
     (recipe, point) => (point < POINTS - 1 ? 100 : 100 + RECIPES - recipe),
     (recipe) => 10 + recipe * 0.4,
@@ -151,7 +151,7 @@ const CROWDS: Readonly<Record<string, ChoiceAsked>> = {
 const floor = looking(CROWDS['at random']!, 400);
 
 for (const [name, asked] of Object.entries(CROWDS)) {
-  test(`two thousand recipes ${name} cost what some looks at each do, not a look from each at every other`, () => {
+  test(`the search time for two thousand recipes ${name} grows linearly with their number`, () => {
     let choice = cheapestChoice(asked);
     const cost = cpuMs(() => {
       choice = cheapestChoice(asked);
@@ -162,9 +162,9 @@ for (const [name, asked] of Object.entries(CROWDS)) {
   });
 }
 
-test('of more recipes than the search is given the answer is whole, and the bound honest', () => {
+test('with more recipes than the search considers, the choice is complete and the bound correct', () => {
   const free = Float64Array.from({ length: 20 }, () => 50);
-  // Each of 400 pays at one point alone, and the last point has but one recipe.
+  // Each of 400 recipes pays off at only one point, and the last point has only one recipe.
   const costs = Array.from({ length: 400 }, (_, recipe) =>
     Float64Array.from({ length: 20 }, (_, point) => (point === recipe % 19 ? 10 + recipe / 400 : 60)),
   );
@@ -175,7 +175,8 @@ test('of more recipes than the search is given the answer is whole, and the boun
   const choice = cheapestChoice(asked);
   assert.equal(choice.recipes[19], 401);
   close(paid(asked, choice.recipes), choice.total);
-  // By hand: at each of 19 points its first recipe, 10 to 10.045 and 30 for the lesson, and the last one's 70 and 5,000.
+  // By hand: each of 19 points uses its first recipe at 10 to 10.045 plus 30 for the lesson. The last one costs 70 and
+  // 5,000.
   close(choice.total, 19 * 40 + (18 * 19) / 2 / 400 + 5_070);
   assert.ok(choice.atLeast <= choice.total);
 });

@@ -21,7 +21,7 @@ async function world(): Promise<ToolWorld> {
   return made;
 }
 
-test('as long as no upload was taken in, nothing is known; an unknown collection is told, with those there are', async () => {
+test('the tool says that nothing was uploaded yet, and refuses an unknown collection with a list of known ones', async () => {
   assert.equal((await createToolWorld().ask('collection_gap', 'collection=mounts')).answer.connected, false);
   const empty = createToolWorld();
   await empty.write({});
@@ -39,7 +39,7 @@ test('as long as no upload was taken in, nothing is known; an unknown collection
   assert.ok(text.startsWith(answer.reason));
 });
 
-test('what is owned, what is missing and where it comes from, whatever the spelling', async () => {
+test('the answer lists owned and missing items with their sources, in any spelling of the collection', async () => {
   const { answer, text } = await (await world()).ask('collection_gap', 'collection=MOUNTS&owned=100, 5,100,4,5');
   assert.deepEqual(answer.page, {
     collection: 'mounts',
@@ -49,7 +49,7 @@ test('what is owned, what is missing and where it comes from, whatever the spell
     missing: [
       {
         item: { kind: 'item', id: 9, name: 'Reins "9"', url: 'https://example.test/item/9' },
-        // Two spellings of the collection: of one source the greater number stands, they are not added up.
+        // If two spellings of the collection have the same source, the greater count is shown. Counts are not added.
         ...sources(['Egg', 6], ['Drop', 5], ['Chest', 3], ['Quest', 3]),
       },
       {
@@ -71,12 +71,12 @@ test('what is owned, what is missing and where it comes from, whatever the spell
   assert.match(text, /Not known to belong to it: 4, 5\./);
 });
 
-test('without a list nothing is owned; a name may hold colons', async () => {
+test('nothing is owned if no list is given, and a collection name may contain colons', async () => {
   const { page } = (await (await world()).ask('collection_gap', 'collection=odd: 1')).answer;
   assert.deepEqual([page.collection, page.total, page.missingIds, page.ownedIds], ['Odd: 1', 1, [7], []]);
 });
 
-test('lists are cut, their ids and totals are not', async () => {
+test('long lists are cut, but their ids and totals are complete', async () => {
   const on = createToolWorld();
   const ids = Array.from({ length: 500 }, (_, i) => i + 1);
   await on.facts(...ids.map((id) => ['collections', `pets:${id}`, sources(['Drop', 3])] as const));
@@ -88,7 +88,7 @@ test('lists are cut, their ids and totals are not', async () => {
   assert.ok(text.split('\n').length <= 25);
 });
 
-test('wrong arguments are refused by name', async () => {
+test('the refusal of a wrong argument names it', async () => {
   const on = await world();
   const wrong: readonly (readonly [query: string, parameter: string, sentence: RegExp])[] = [
     ['owned=5', 'collection', /collection is required/],

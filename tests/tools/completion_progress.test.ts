@@ -45,7 +45,7 @@ async function world(): Promise<ToolWorld> {
   return made;
 }
 
-test('as long as no upload was taken in, nothing is known; an empty catalogue is no progress', async () => {
+test('the tool says that nothing was uploaded yet, and that an empty catalogue has no progress', async () => {
   const on = createToolWorld();
   assert.equal((await on.ask('completion_progress', 'area=title')).answer.connected, false);
   await on.write({});
@@ -54,7 +54,7 @@ test('as long as no upload was taken in, nothing is known; an empty catalogue is
   assert.match(answer.reason, /^No titles are known yet\. It takes reports from three players/);
 });
 
-test('achievements by category with points, what is missing by id, and ids nobody knows', async () => {
+test('achievements are listed by category with points, missing ids and unknown ids', async () => {
   const { answer, text } = await (await world()).ask('completion_progress', 'area=achievement&owned=10,77,11,8');
   assert.deepEqual(answer.page, {
     area: 'achievement',
@@ -78,7 +78,7 @@ test('achievements by category with points, what is missing by id, and ids nobod
   assert.match(text, /nothing is known of them: 2 ids\./);
 });
 
-test('reputations and titles count as done by being named; those without a heading come last', async () => {
+test('a named reputation or title counts as done, and entries without a heading come last', async () => {
   const on = await world();
   const { page } = (await on.ask('completion_progress', 'area=reputation&owned=22')).answer;
   assert.deepEqual(
@@ -95,7 +95,7 @@ test('reputations and titles count as done by being named; those without a headi
   assert.match(titles.text, /"Private" \(title 1\)\n {2}"Corporal" \(title 2\)/);
 });
 
-test('a truncated chain is never finished; quests count once, in the order of their chains', async () => {
+test('a truncated chain is never finished, and each quest counts once, in the order of the chains', async () => {
   const on = await world();
   const { page } = (await on.ask('completion_progress', 'area=quest_chain&owned=100,101,102')).answer;
   assert.deepEqual(page.categories, [
@@ -116,7 +116,7 @@ test('a truncated chain is never finished; quests count once, in the order of th
   assert.match(open.text, /"A \\"quest\\"" \(quest 101\) of "Short"/);
 });
 
-test('a large catalogue: lists are cut, totals are not, and the text stays short', async () => {
+test('lists of a large catalogue are cut, totals are complete, and the text stays short', async () => {
   const on = createToolWorld();
   const many = Array.from({ length: 3_000 }, (_, i) =>
     achievement(i + 1, 10, { categoryId: i % 40, category: `C${i % 40}` }),
@@ -132,7 +132,7 @@ test('a large catalogue: lists are cut, totals are not, and the text stays short
   assert.ok(text.split('\n').length <= 25);
 });
 
-test('wrong arguments are refused by name', async () => {
+test('the refusal of a wrong argument names it', async () => {
   const on = await world();
   const wrong: readonly (readonly [query: string, parameter: string, sentence: RegExp])[] = [
     ['', 'area', /area is required/],

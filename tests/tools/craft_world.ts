@@ -1,7 +1,7 @@
 import type { FactBody } from '../../domain/ports/facts.ts';
 import type { ToolWorld } from './support.ts';
 
-/** A value that some installs agree on. */
+/** Returns a value that this many installs agree on. */
 export function agreed(value: unknown, installs = 3) {
   return { value, installs };
 }
@@ -15,7 +15,7 @@ export interface WrittenRecipe {
   readonly yellow?: number;
   readonly green?: number;
   readonly grey?: number;
-  /** Item and count. */
+  /** Pairs of item id and count. */
   readonly reagents?: readonly (readonly [itemId: number, count: number])[];
   readonly makes?: number;
   readonly makesMin?: number;
@@ -26,7 +26,7 @@ function range(low: number | undefined) {
   return low === undefined ? {} : { low, high: low + 5, installs: 4 };
 }
 
-/** The public facts of a recipe. */
+/** Returns the public facts of a recipe. */
 export function recipe(written: WrittenRecipe): readonly Fact[] {
   const { id, name, profession = 'Tailoring', yellow, green, grey, reagents, makes, makesMin, taughtBy } = written;
   const body = {
@@ -55,7 +55,7 @@ export function recipe(written: WrittenRecipe): readonly Fact[] {
   ];
 }
 
-/** A lesson of a trainer in a recipe. */
+/** Returns the fact that a trainer teaches a recipe. */
 export function lesson(
   trainer: number,
   spellId: number,
@@ -73,7 +73,7 @@ export function lesson(
   ];
 }
 
-/** A vendor sells an item: the relation and its prices. */
+/** Writes that a vendor sells an item: the relation and its prices. */
 export async function sells(world: ToolWorld, vendor: number, itemId: number, ...prices: readonly number[]) {
   const edge = { installs: 3, firstSeen: '2026-11-01', lastSeen: '2026-11-02' };
   const body = { prices: prices.map((price) => agreed(price, 7)) };

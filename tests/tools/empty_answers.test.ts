@@ -4,7 +4,7 @@ import { TOOL_TABLE } from '../../http/tools/mod.ts';
 import { axeWorld, importAxe } from './pages_world.ts';
 import { createToolWorld, type ToolWorld } from './support.ts';
 
-/** A question to every tool that an instance with the axe of pages_world.ts has no answer to. */
+/** One question per tool that an instance with only the axe of pages_world.ts cannot answer. */
 const ASKED: readonly (readonly [tool: string, query: string])[] = [
   ['answer_sources', 'question=zzzzzz'],
   ['auction_history', 'itemId=999&realm=Everlook'],
@@ -39,12 +39,12 @@ const ASKED: readonly (readonly [tool: string, query: string])[] = [
 const OF_FILES = ['item_categories', 'talent_plan', 'talent_tree'];
 const OF_KNOWLEDGE = ['answer_sources', 'fetch', 'get_by_name', 'get_entity', 'search', 'search_knowledge'];
 
-/** The text of an answer, or the sentence of a refusal. */
+/** Returns the text of an answer, or the sentence of a refusal. */
 async function said(on: ToolWorld, tool: string, query: string): Promise<string> {
   return tool === 'fetch' ? (await on.refusal(tool, query)).error : (await on.ask(tool, query)).text;
 }
 
-/** Words of ours and of machines that no player knows. */
+/** Internal and technical words that players do not know. */
 const JARGON = /\b(?:null|undefined|subject|family|fact|snapshot|layer|cell|epoch|row)\b/;
 
 const UPLOADS =
@@ -53,14 +53,14 @@ const BUILD = /No build of the game has been imported here.*import-game-files/s;
 const DOCUMENTS = /No documents have been imported\. The operator can import some with import-knowledge\./;
 const PROJECTS = /importing documents of the kind project with import-knowledge/;
 
-test('every tool is asked', () => {
+test('the table asks every tool', () => {
   assert.deepEqual(
     ASKED.map(([tool]) => tool),
     [...TOOL_TABLE.keys()].sort(),
   );
 });
 
-test('on an empty instance every tool says what would fill it', async () => {
+test('on an empty instance, every tool says which reports it needs', async () => {
   const on = createToolWorld({ exports: async () => 'none' });
   for (const [tool, query] of ASKED) {
     const text = await said(on, tool, query);
@@ -81,7 +81,7 @@ test('on an empty instance every tool says what would fill it', async () => {
   }
 });
 
-test('of what nobody reported every tool says what would fill it', async () => {
+test('for a subject that nobody reported, every tool says which reports it needs', async () => {
   const on = await axeWorld();
   await importAxe(on);
   const FILLS = /three players|under a grant|import-game-files|import-knowledge|since 2030-01-01/;
@@ -97,7 +97,7 @@ test('of what nobody reported every tool says what would fill it', async () => {
   assert.match(text, /build 1\.15\.8\.67156/);
 });
 
-test('with documents, but none that fits, only what is missing is named', async () => {
+test('if no document matches, only the missing data is named', async () => {
   const on = await axeWorld();
   const n = await on.writer.beginDocuments();
   const guide = { id: 'doc:a', kind: 'project', extId: null, name: 'A Site', text: 'Maps.', url: null, version: null };

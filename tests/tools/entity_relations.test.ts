@@ -9,13 +9,13 @@ function ends(edges: readonly Record<string, unknown>[]) {
   return edges.map((row) => `${row['fromKind']} ${row['fromId']} ${row['rel']} ${row['toKind']} ${row['toId']}`);
 }
 
-test('as long as neither upload nor build was taken in, nothing is known', async () => {
+test('the tool says that neither uploads nor a build were received yet', async () => {
   const { answer, text } = await createToolWorld().ask('entity_relations', 'kind=item&id=5');
   assert.deepEqual([answer.connected, answer.page], [false, undefined]);
   assert.match(text, /not mean zero/);
 });
 
-test('a build alone is enough for its relations, and observed ones are unknown then', async () => {
+test('a build is enough for its own relations, and observed ones are then unknown', async () => {
   const world = createToolWorld();
   await importAxe(world);
   const { answer } = await world.ask('entity_relations', 'kind=item&id=5');
@@ -29,7 +29,7 @@ test('a build alone is enough for its relations, and observed ones are unknown t
   assert.match(unknown.answer.reason, /not mean zero/);
 });
 
-test('observed relations stand first, those that start from the entity before those that lead to it', async () => {
+test('observed relations come first, and those from the entity come before those to it', async () => {
   const world = await axeWorld();
   await importAxe(world);
   const { answer, text } = await world.ask('entity_relations', 'kind=item&id=5');
@@ -105,7 +105,7 @@ test('observed relations stand first, those that start from the entity before th
   assert.deepEqual(ends(spell.page.edges), ['item 5 created_by spell 11', 'item 6 reagent_for spell 11']);
 });
 
-test('relation, evidence and limit choose; what is left out is counted', async () => {
+test('relation, evidence and limit filter the list, and the answer counts the rest', async () => {
   const world = await axeWorld();
   await importAxe(world);
   const ask = async (query: string) => (await world.ask('entity_relations', `kind=item&id=5&${query}`)).answer;
@@ -124,7 +124,7 @@ test('relation, evidence and limit choose; what is left out is counted', async (
   assert.match((await ask('rel=sold_by&evidence=client')).reason, /No client relation sold_by of/);
 });
 
-test('an item that players reported has its page, whatever relations are asked for', async () => {
+test('an item that players reported has its page, whichever relations are requested', async () => {
   const reported: readonly (readonly [family: string, subject: string, body: FactBody])[] = [
     ['items', '5', { quality: agreed('rare') }],
     ['vendor_prices', '5', { prices: [agreed(40)] }],
@@ -144,7 +144,7 @@ test('an item that players reported has its page, whatever relations are asked f
   assert.equal(await urlOf({ edges: [edge('sold_by:item:npc:6:70')] }), null);
 });
 
-test('without a build the relations of the game’s files are unknown, not none', async () => {
+test('without a build, the relations in the game files are unknown and not empty', async () => {
   const { answer } = await (await axeWorld()).ask('entity_relations', 'kind=item&id=5');
   assert.deepEqual([answer.page.total, answer.page.observed, answer.page.client], [4, 4, null]);
   assert.equal(answer.gameData, undefined);
@@ -152,7 +152,7 @@ test('without a build the relations of the game’s files are unknown, not none'
   assert.match(client.answer.reason, /^No build of the game has been imported here.*import-game-files\.$/);
 });
 
-test('withdrawn relations are not shown, and names stand in texts as data', async () => {
+test('withdrawn relations are not shown, and names in texts are quoted as data', async () => {
   const world = createToolWorld();
   const facts = [fact('items', '5', { name: agreed(HOSTILE) }), fact('npcs', '70', { name: agreed(HOSTILE) })];
   await world.write({ edges: [edge('sold_by:item:npc:5:70'), edge('sold_by:item:npc:5:71')], facts });
@@ -163,7 +163,7 @@ test('withdrawn relations are not shown, and names stand in texts as data', asyn
   assert.ok(!text.replaceAll(JSON.stringify(HOSTILE), '').includes('SYSTEM'));
 });
 
-test('wrong arguments are refused by name', async () => {
+test('the refusal of a wrong argument names it', async () => {
   const world = await axeWorld();
   const wrong: readonly (readonly [query: string, parameter: string, sentence: RegExp])[] = [
     ['id=5', 'kind', /kind is required/],
@@ -180,7 +180,7 @@ test('wrong arguments are refused by name', async () => {
   }
 });
 
-test('a spell is named by its recipe, else by the files, else by what it makes', async () => {
+test('a spell is named by its recipe, by the game files, or by the item it makes, in this order', async () => {
   const world = await axeWorld();
   await world.facts(['recipes', '902', { itemId: agreed(6) }]);
   await importPieces(

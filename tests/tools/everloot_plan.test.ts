@@ -39,7 +39,7 @@ const UNKNOWN = {
   realms: null,
 };
 
-test('before the first snapshot everything waits that needs data, and every count is unknown', async () => {
+test('before the first snapshot, areas that need data are waiting and every count is unknown', async () => {
   const on = createToolWorld({ exports: async () => 'none' });
   assert.deepEqual(await statuses(on), { ...ALWAYS, ...WAITING, keys: 'live', exports: 'waiting' });
   const { answer, text } = await on.ask('everloot_plan');
@@ -50,7 +50,7 @@ test('before the first snapshot everything waits that needs data, and every coun
   assert.ok(text.split('\n').length <= 25);
 });
 
-test('the feed says what is taken out of it and changed', async () => {
+test('the description of the feed says what is removed and changed', async () => {
   const { answer } = await createToolWorld().ask('everloot_plan');
   const { how } = answer.rows.find(({ area }: Row) => area === 'feed');
   assert.doesNotMatch(how, /as it was sent/);
@@ -59,7 +59,7 @@ test('the feed says what is taken out of it and changed', async () => {
   }
 });
 
-test('areas are live once something is in them, and the counts are those of the snapshot', async () => {
+test('an area is live once it has data, and the counts are those of the snapshot', async () => {
   const on = createToolWorld();
   const edge = { installs: 3, firstSeen: '2026-01-01', lastSeen: '2026-01-02' };
   const source = (id: number, isPublic: boolean) => ({
@@ -112,7 +112,7 @@ test('areas are live once something is in them, and the counts are those of the 
   assert.match(text, /No build of the game has been imported here/);
 });
 
-test('with a build alone its items and relations are known, and nothing observed is', async () => {
+test('with only a build, its items and relations are known and nothing observed is', async () => {
   const on = createToolWorld();
   await importPieces(on.writer, piecesOf([gameItem(1), gameItem(2)]));
   const { answer, text } = await on.ask('everloot_plan');
@@ -124,7 +124,7 @@ test('with a build alone its items and relations are known, and nothing observed
   assert.match(text, /Build of the game’s files: "/);
 });
 
-test('what is switched off is off; exports out of reach are not none', async () => {
+test('an area that is switched off says so, and unreachable exports do not look empty', async () => {
   const on = createToolWorld({ keys: false, selfGrants: true, exports: async () => 'unreachable' });
   const { answer } = await on.ask('everloot_plan');
   const row = (area: string): Row => answer.rows.find((one: Row) => one.area === area);

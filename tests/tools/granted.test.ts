@@ -18,7 +18,7 @@ function gold(ledgers: readonly object[]) {
   return ['gold_ledgers', 'everlook\nárni', { character: { character: 'Árni', realm: 'Everlook' }, ledgers }] as const;
 }
 
-test('gold: what is not shared is told as that, and as long as nothing was taken in, nothing is known', async () => {
+test('gold: the tool says that nothing was uploaded yet, or that the character is not shared', async () => {
   const world = createToolWorld();
   assert.equal((await world.ask('gold_ledger', 'character=Bo&realm=Everlook')).answer.connected, false);
   await world.facts(gold([LEDGER]));
@@ -27,7 +27,7 @@ test('gold: what is not shared is told as that, and as long as nothing was taken
   assert.match(answer.reason, /"Arni" of the realm "Everlook" is shared under a grant/);
 });
 
-test('gold: peak, the money line apart from the other, and sums of what is recorded alone', async () => {
+test('gold: the answer has the peak, separate sums for money and other, and leaves out what is not recorded', async () => {
   const world = createToolWorld();
   await world.facts(gold([LEDGER]));
   const { answer, text } = await world.ask('gold_ledger', 'character=%C3%81RNI&realm=EVERLOOK');
@@ -51,7 +51,7 @@ test('gold: peak, the money line apart from the other, and sums of what is recor
   assert.match(text, /Money: \+13s \(loot \+5s, quest \+10s, vendor −2s\)\. Other: −9s \(repair −9s\)\./);
 });
 
-test('gold: ledgers are never merged; nothing recorded is null; a grant of one’s own is said', async () => {
+test('gold: ledgers are not merged, unrecorded sums are null, and a self-issued grant is marked', async () => {
   const world = createToolWorld();
   const empty = { loot: null, quest: null, vendor: null, auction: null };
   const second = { ...LEDGER, ledger: 2, peakCopper: null, money: empty, other: NOTHING, self: true };
@@ -65,7 +65,7 @@ test('gold: ledgers are never merged; nothing recorded is null; a grant of one�
   assert.match(text, /grant that the holder of the install id issued/);
 });
 
-test('gold: sums beyond what JSON holds stay within it, and a list is cut with its total', async () => {
+test('gold: sums that are too large for JSON are capped, and a long list is cut with its total', async () => {
   const world = createToolWorld();
   const huge = { ...LEDGER, money: { loot: 2 ** 60, quest: -(2 ** 61), vendor: null, auction: null } };
   await world.facts(gold(Array.from({ length: 120 }, (_, i) => ({ ...huge, ledger: i + 1 }))));
@@ -127,7 +127,7 @@ function board(body: object) {
   return ['guild_boards', 'everlook\nnight watch', { ...BOARD, ...body }] as const;
 }
 
-test('guild: roster by rank, lockouts, attendance and awards, each with its day', async () => {
+test('guild: the answer has the roster by rank, lockouts, attendance and awards, each with its day', async () => {
   const world = createToolWorld();
   assert.equal((await world.ask('guild_board', 'guild=Night Watch&realm=Everlook')).answer.connected, false);
   await world.facts(board({}), ['items', '5', { name: { value: 'Agreed', installs: 4 } }]);
@@ -161,7 +161,7 @@ test('guild: roster by rank, lockouts, attendance and awards, each with its day'
   assert.ok(text.split('\n').length <= 25);
 });
 
-test('guild: a part that nobody shared is absent, and a grant of one’s own is said', async () => {
+test('guild: a part that nobody shared is absent, and a self-issued grant is marked', async () => {
   const world = createToolWorld();
   const { guild, lockouts } = BOARD;
   await world.facts(['guild_boards', 'everlook\nnight watch', { guild, lockouts, self: true }]);
@@ -173,7 +173,7 @@ test('guild: a part that nobody shared is absent, and a grant of one’s own is 
   assert.match(none.answer.reason, /^No record of the guild "Day Watch" of the realm "Everlook" is shared/);
 });
 
-test('guild: a full board keeps to its bounds, and its text stays short', async () => {
+test('guild: a full board stays within its limits, and its text stays short', async () => {
   const world = createToolWorld();
   const many = <T>(count: number, make: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
   await world.facts(
@@ -193,7 +193,7 @@ test('guild: a full board keeps to its bounds, and its text stays short', async 
   assert.ok(text.split('\n').length <= 25, text);
 });
 
-test('wrong names are refused by name', async () => {
+test('the refusal of a wrong name names the argument', async () => {
   const world = createToolWorld();
   const wrong: readonly (readonly [tool: string, query: string, parameter: string, sentence: RegExp])[] = [
     ['gold_ledger', 'realm=Everlook', 'character', /character is required/],

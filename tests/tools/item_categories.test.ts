@@ -4,7 +4,7 @@ import { gameItem, importPieces, piecesOf } from '../support/game_build.ts';
 import { agreed } from './craft_world.ts';
 import { createToolWorld } from './support.ts';
 
-test('no build was imported: an error, and nothing else', async () => {
+test('without an imported build the tool answers only an error', async () => {
   const world = createToolWorld();
   for (const seen of [false, true]) {
     if (seen) await world.facts(['items', '3', { name: agreed('Axe') }]);
@@ -15,7 +15,7 @@ test('no build was imported: an error, and nothing else', async () => {
   }
 });
 
-/** Two axes, a nameless weapon, a cloth robe. */
+/** Imports two axes, a weapon without a name, and a cloth robe. */
 async function imported() {
   const world = createToolWorld();
   await importPieces(
@@ -30,7 +30,7 @@ async function imported() {
   return world;
 }
 
-test('without arguments: the tree', async () => {
+test('without arguments the tool answers the tree of categories', async () => {
   const { answer, text } = await (await imported()).ask('item_categories');
   assert.equal(answer.build, '1.15.8.67156');
   assert.deepEqual(
@@ -56,7 +56,7 @@ test('without arguments: the tree', async () => {
   assert.match(text, /unconfirmed, build 1\.15\.8\.67156/);
 });
 
-test('filters leave items; names are what players agree on, with their credit', async () => {
+test('filters select items, and items have the names that players agree on, with credit', async () => {
   const world = await imported();
   const ids = async (query: string): Promise<readonly unknown[]> => {
     const { answer } = await world.ask('item_categories', query);
@@ -97,7 +97,7 @@ test('filters leave items; names are what players agree on, with their credit', 
   assert.match(text, /Test Service contributors/);
 });
 
-test('an item stands on a path; one that is not there is an error', async () => {
+test('an item is found by its path, and an unknown path is an error', async () => {
   const world = await imported();
   const { answer, text } = await world.ask('item_categories', 'item=6');
   assert.deepEqual(answer.path, {
@@ -114,7 +114,7 @@ test('an item stands on a path; one that is not there is an error', async () => 
   assert.match(elsewhere.answer.error, /no item 6 in the categories asked for/);
 });
 
-test('unknown words are refused by the argument’s name', async () => {
+test('the refusal of an unknown word names the argument', async () => {
   const world = await imported();
   const wrong: readonly (readonly [query: string, parameter: string, sentence: RegExp])[] = [
     ['class=food', 'class', /class must be one of weapon, armor; it is "food"/],

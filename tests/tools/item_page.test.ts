@@ -14,19 +14,19 @@ function entity(kind: string, id: number, name: string | null) {
 const AXE = entity('item', 5, 'Axe');
 const BAR = entity('item', 6, 'Bar');
 
-test('as long as no upload was taken in, there is no page', async () => {
+test('before the first upload there is no page', async () => {
   const { answer, text } = await createToolWorld().ask('item_page', 'itemId=5');
   assert.deepEqual([answer.connected, answer.dataAsOf, answer.page], [false, null, undefined]);
   assert.match(text, /not mean zero/);
 });
 
-test('an item that nothing is public of has no page, and is no error', async () => {
+test('an item without public data has no page, which is not an error', async () => {
   const { answer } = await (await axeWorld()).ask('item_page', 'itemId=77');
   assert.deepEqual([answer.connected, answer.page, answer.url], [true, undefined, undefined]);
   assert.match(answer.reason, /No public data for item 77 yet/);
 });
 
-test('a page holds names, sources, vendors, quests, recipes, collections and the market', async () => {
+test('a page has names, sources, vendors, quests, recipes, collections and the market', async () => {
   const { answer, text } = await (await axeWorld()).ask('item_page', 'itemId=5&realm=EVERLOOK');
   const { page } = answer;
   assert.equal(answer.url, 'https://example.test/item/5');
@@ -39,7 +39,7 @@ test('a page holds names, sources, vendors, quests, recipes, collections and the
   assert.deepEqual(chest, {
     source: entity('object', 80, null),
     levels: null,
-    // 9 of 10: Wilson 95% by hand.
+    // 9 of 10, with the 95% Wilson bounds computed by hand.
     kills: 10,
     drops: 9,
     rate: 0.9,
@@ -142,7 +142,7 @@ test('a page holds names, sources, vendors, quests, recipes, collections and the
   ]);
 });
 
-test('a recipe beside an item says at which skills it turns colour, be it one end alone', async () => {
+test('a recipe of an item has the skills at which it changes colour, even if only one end is known', async () => {
   const world = createToolWorld();
   await world.facts(
     ['recipes', '900', { itemId: agreed(5) }],
@@ -164,7 +164,7 @@ test('a recipe beside an item says at which skills it turns colour, be it one en
   });
 });
 
-test('what teaches a recipe says so; without a realm the market names its realms', async () => {
+test('an item that teaches a recipe says so, and without a realm the market lists its realms', async () => {
   const world = await axeWorld();
   const { answer } = await world.ask('item_page', 'itemId=9');
   assert.deepEqual(
@@ -192,7 +192,7 @@ test('what teaches a recipe says so; without a realm the market names its realms
   assert.equal(horde.answer.page.market, null);
 });
 
-test('the row of the game’s files stands beside it, labelled; a row alone makes a page without an address', async () => {
+test('data from the game files is labelled, and an item that is only in the files has a page without an address', async () => {
   const world = await axeWorld();
   await importAxe(world);
   const { answer, text } = await world.ask('item_page', 'itemId=5');
@@ -253,7 +253,7 @@ test('the row of the game’s files stands beside it, labelled; a row alone make
   assert.equal(unfiled.answer.gameData, undefined);
 });
 
-test('what the game’s files call the class of an item never stands in for its name', async () => {
+test('the class of an item in the game files is never used as its name', async () => {
   const world = createToolWorld();
   await world.facts(['items', '99', { name: agreed('Stone') }]);
   await importAxe(world);
@@ -269,7 +269,7 @@ test('what the game’s files call the class of an item never stands in for its 
   }
 });
 
-test('long lists are cut at their likeliest and cheapest, and say how many there are', async () => {
+test('long lists keep the likeliest sources and the cheapest vendors, and have their total', async () => {
   const world = createToolWorld();
   const ids = Array.from({ length: 130 }, (_, i) => i + 1);
   await world.write({
@@ -289,9 +289,9 @@ test('long lists are cut at their likeliest and cheapest, and say how many there
   assert.deepEqual([page.soldBy.rows[0].vendor.id, page.soldBy.rows[39].vendor.id], [130, 91]);
 });
 
-test('the surest source stands first, and equal ones in one order, whatever order they came in', async () => {
+test('the most certain source comes first, and equal ones have a fixed order', async () => {
   const sources = [
-    // Always, but seen three times only.
+    // It dropped every time, but from only three windows.
     source('npc', 8, 3, [[5, 3]]),
     source('object', 3, 10, [[5, 5]]),
     source('npc', 9, 10, [[5, 5]]),
@@ -310,7 +310,7 @@ test('the surest source stands first, and equal ones in one order, whatever orde
   }
 });
 
-test('what one or two players saw drop stands apart, and is no fact of the item', async () => {
+test('drops that one or two players saw are listed separately from the facts of the item', async () => {
   const world = createToolWorld();
   await world.write({
     drops: [
@@ -363,7 +363,7 @@ test('what one or two players saw drop stands apart, and is no fact of the item'
   assert.match(chest.text, /lay no item that three players saw/);
 });
 
-test('names stand in texts as data', async () => {
+test('names in texts are quoted as data', async () => {
   const world = createToolWorld();
   await world.write({
     drops: [source('npc', 60, 24, [[5, 3]])],
@@ -379,7 +379,7 @@ test('names stand in texts as data', async () => {
   assert.ok(!text.replaceAll(quoted, '').includes('SYSTEM'));
 });
 
-test('wrong arguments are refused by name', async () => {
+test('the refusal of a wrong argument names it', async () => {
   const world = await axeWorld();
   const wrong: readonly (readonly [query: string, parameter: string, sentence: RegExp])[] = [
     ['', 'itemId', /itemId is required/],

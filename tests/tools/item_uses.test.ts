@@ -8,7 +8,7 @@ import { createToolWorld, type ToolWorld } from './support.ts';
 type Edges = readonly (readonly [ClientEdge['rel'], number, number])[];
 type Names = readonly (readonly ['spell' | 'skill', number, string])[];
 
-/** Something public of item 5, and a build with these relations and names. */
+/** Creates a world with a public fact about item 5, and a build with these relations and names. */
 async function filedWorld(edges: Edges, names: Names = []): Promise<ToolWorld> {
   const world = createToolWorld();
   await world.write({ facts: [fact('items', '5', { name: agreed('Linen Cloth') })] });
@@ -21,7 +21,7 @@ async function filedWorld(edges: Edges, names: Names = []): Promise<ToolWorld> {
 
 const FILED = '(found in game files, unconfirmed)';
 
-test('the uses of the game’s files are named by spell, profession and product, and labelled', async () => {
+test('uses in the game files are named by spell, profession and product, and labelled', async () => {
   const world = await filedWorld(
     [
       ['reagent_for', 5, 20],
@@ -64,7 +64,7 @@ test('the uses of the game’s files are named by spell, profession and product,
   assert.ok(text.split('\n').includes(line), text);
 });
 
-test('what makes it names its reagents; a build without such relations leaves them unknown', async () => {
+test('a spell that makes the item lists its reagents, which are unknown if the build lacks such relations', async () => {
   const making: Edges = [
     ['created_by', 5, 20],
     ['reagent_for', 6, 20],
@@ -80,7 +80,7 @@ test('what makes it names its reagents; a build without such relations leaves th
   assert.deepEqual([files.reagentFor, files.createdBy], [null, { total: 0, rows: [] }]);
 });
 
-test('many uses are cut and counted; named ones are told first, and none twice', async () => {
+test('many uses are cut and counted, named ones come first, and none is listed twice', async () => {
   const ids = Array.from({ length: 40 }, (_, i) => 101 + i);
   const world = await filedWorld(
     ids.map((id) => ['reagent_for', 5, id] as const),
@@ -97,14 +97,14 @@ test('many uses are cut and counted; named ones are told first, and none twice',
     text.includes(`${uses}"Fourth" (spell 104); "Fifth" (spell 105); spell 101; spell 102; and 36 more.`),
     text,
   );
-  // A recipe that players told of is no news from the files.
+  // A recipe that players reported is not repeated from the files.
   await world.facts(['recipes', '104', { name: agreed('Fourth'), reagents: agreed([{ itemId: 5, count: 2 }]) }]);
   const observed = (await world.ask('item_page', 'itemId=5')).text;
   assert.ok(observed.includes('Reagent for "Fourth" (recipe 104).'), observed);
   assert.ok(observed.includes(`${uses}"Fifth" (spell 105); spell 101; spell 102; spell 103; and 35 more.`), observed);
 });
 
-test('without a realm the first realms that have a value are listed with it', async () => {
+test('without a realm, the first realms with a value are listed with it', async () => {
   const world = createToolWorld();
   const realms = Array.from({ length: 12 }, (_, i) => `realm ${String.fromCharCode(97 + i)}`);
   await world.write({
@@ -129,7 +129,7 @@ test('without a realm the first realms that have a value are listed with it', as
   assert.deepEqual([one.market.market, one.markets], [101, []]);
 });
 
-test('each source stands with its level and its place; where nothing is known the text says so', async () => {
+test('each source has its level and location, and the text says if they are unknown', async () => {
   const world = createToolWorld();
   const sources = [1, 2, 3, 4, 5, 6, 7];
   await world.write({
@@ -163,7 +163,7 @@ test('each source stands with its level and its place; where nothing is known th
   );
 });
 
-test('bounds near nothing and near everything are not rounded to them', async () => {
+test('bounds near 0% and 100% are not rounded to them', async () => {
   const world = createToolWorld();
   await world.write({
     drops: [

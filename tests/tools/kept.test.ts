@@ -8,7 +8,7 @@ function snapshot() {
   return { view: {} as SnapshotView };
 }
 
-/** Counts what it makes: the text three times as long as its key. */
+/** Returns a cache that counts what it computes: the key, repeated three times. */
 function making(most: number) {
   const kept = createSnapshotCache<string>(most, ({ length }) => length);
   const made: string[] = [];
@@ -20,7 +20,7 @@ function making(most: number) {
   return { kept, made, ask };
 }
 
-test('what is asked for again of a snapshot is made once, also where it is asked for twice at once', async () => {
+test('a value is computed once per snapshot, even if it is requested twice at the same time', async () => {
   const { made, ask } = making(100);
   const data = snapshot();
   assert.deepEqual(await Promise.all([ask(data, 'a'), ask(data, 'a')]), ['aaa', 'aaa']);
@@ -29,28 +29,28 @@ test('what is asked for again of a snapshot is made once, also where it is asked
   assert.deepEqual(made, ['a', 'b']);
 });
 
-test('the next snapshot and another database have their own', async () => {
+test('the next snapshot and another database have separate entries', async () => {
   const { made, ask } = making(100);
   const [data, other] = [snapshot(), snapshot()];
   for (const one of [data, other, data, snapshot()]) await ask(one, 'a');
   assert.equal(made.length, 3);
 });
 
-test('the oldest goes where all together weigh too much', async () => {
+test('the oldest entry is evicted if the cache is over its limit', async () => {
   const { made, ask } = making(6);
   const data = snapshot();
   for (const key of ['a', 'b', 'a', 'c', 'b', 'c', 'a']) await ask(data, key);
   assert.deepEqual(made, ['a', 'b', 'c', 'a']);
 });
 
-test('what weighs more than all may is answered and not kept', async () => {
+test('a value that is larger than the whole cache is returned but not cached', async () => {
   const { made, ask } = making(2);
   const data = snapshot();
   for (const _ of [1, 2]) assert.deepEqual(await ask(data, 'a'), 'aaa');
   assert.equal(made.length, 2);
 });
 
-test('what could not be read, and what a bug ended, is tried again', async () => {
+test('a failed computation is retried, after a storage fault and after a bug', async () => {
   const { kept } = making(100);
   const data = snapshot();
   const gone = async (): Promise<never> => storageFails('snapshot', 'SQLITE_IOERR');
@@ -63,7 +63,7 @@ test('what could not be read, and what a bug ended, is tried again', async () =>
   assert.deepEqual(await kept(data, 'a', async () => 'back'), 'back');
 });
 
-test('of many keys those are made, together, that are not kept; the oldest go where there are too many', async () => {
+test('a batch computes only the missing keys, all at once, and the oldest entries are evicted', async () => {
   const kept = createSnapshotBatchCache<number, string>(4);
   const data = snapshot();
   const made: (readonly number[])[] = [];
@@ -88,7 +88,7 @@ test('of many keys those are made, together, that are not kept; the oldest go wh
   assert.deepEqual(await ask(most), answer(most));
 });
 
-test('of many keys none that could not be read is kept', async () => {
+test('a batch that fails caches nothing', async () => {
   const kept = createSnapshotBatchCache<number, string>(4);
   const data = snapshot();
   const gone = async (): Promise<never> => storageFails('snapshot', 'SQLITE_IOERR');

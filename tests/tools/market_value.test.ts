@@ -21,7 +21,7 @@ async function withTwoDays(): Promise<ToolWorld> {
   return world;
 }
 
-test('as long as no upload was taken in, the answer says so and is no zero', async () => {
+test('before the first upload the answer says so and is not zero', async () => {
   for (const tool of ['market_value', 'auction_history']) {
     const { answer, text } = await createToolWorld().ask(tool, 'itemId=5&realm=Everlook');
     assert.equal(answer.connected, false);
@@ -31,7 +31,7 @@ test('as long as no upload was taken in, the answer says so and is no zero', asy
   }
 });
 
-test('the newest public day stands with its rule, in the agreed spelling of the realm', async () => {
+test('the newest public day is answered with its rule and the agreed spelling of the realm', async () => {
   const world = await withTwoDays();
   const { answer, text } = await world.ask('market_value', 'itemId=5&realm=EVERLOOK');
   assert.deepEqual(answer.page.value, {
@@ -50,7 +50,7 @@ test('the newest public day stands with its rule, in the agreed spelling of the 
   assert.match(text, /Test Service contributors/);
 });
 
-test('why there is no value: the realm is not known, or only the item is not', async () => {
+test('a missing value is explained: either the realm is unknown, or only the item is', async () => {
   const world = await withTwoDays();
   const reasons: readonly (readonly [query: string, reason: RegExp])[] = [
     ['itemId=5&realm=Nowhere', /^Fewer than three players have scanned auctions on a realm called "Nowhere"/],
@@ -68,7 +68,7 @@ test('why there is no value: the realm is not known, or only the item is not', a
   }
 });
 
-test('wrong arguments are refused by name', async () => {
+test('the refusal of a wrong argument names it', async () => {
   const world = createToolWorld();
   const wrong: readonly (readonly [query: string, parameter: string, sentence: RegExp])[] = [
     ['realm=Everlook', 'itemId', /itemId is required/],
@@ -90,7 +90,7 @@ test('wrong arguments are refused by name', async () => {
   }
 });
 
-test('history: every public day, newest first, each with its reporters', async () => {
+test('history: every public day is listed, newest first, with its reporters', async () => {
   const world = await withTwoDays();
   await world.facts(['items', '5', { name: { value: 'A "cloth"', installs: 3 } }]);
   const { answer, text } = await world.ask('auction_history', 'itemId=5&realm=everlook');
@@ -103,7 +103,7 @@ test('history: every public day, newest first, each with its reporters', async (
   assert.match(text, /^"A \\"cloth\\".*" \(item 5\) on "Everlook": 2 public days, 2024-10-04 to 2024-10-05\.\n/);
 });
 
-test('history: at most 400 days, and it says that there may be more', async () => {
+test('history: at most 400 days are listed, and the answer says that there may be more', async () => {
   const world = createToolWorld();
   const days = (count: number) => Array.from({ length: count }, (_, i) => day(20_000 + i, 100));
   await world.write({ market: days(399), facts: [realm] });

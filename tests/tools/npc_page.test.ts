@@ -8,7 +8,7 @@ const axe = { kind: 'item', id: 5, name: 'Axe', url: `${BASE}/item/5` };
 const bar = { kind: 'item', id: 6, name: 'Bar', url: `${BASE}/item/6` };
 const wolves = { kind: 'quest', id: 1, name: 'Wolves', url: `${BASE}/quest/1` };
 
-test('as long as no upload was taken in, no page of an NPC, object or vendor is known', async () => {
+test('before the first upload there is no page of an NPC, object or vendor', async () => {
   for (const [tool, query] of [
     ['npc_page', 'npcId=60'],
     ['object_page', 'objectId=80'],
@@ -20,7 +20,7 @@ test('as long as no upload was taken in, no page of an NPC, object or vendor is 
   }
 });
 
-test('an id that nothing is public of has no page, and a reason', async () => {
+test('an id without public data has a reason instead of a page', async () => {
   const world = await axeWorld();
   for (const [tool, query, reason] of [
     ['npc_page', 'npcId=999', /No public data for NPC 999 yet/],
@@ -38,7 +38,7 @@ test('an id that nothing is public of has no page, and a reason', async () => {
   }
 });
 
-test('an NPC has name, levels as a range, reactions, zones, drops and the quests it takes', async () => {
+test('an NPC has its name, level range, reactions, zones, drops and the quests it ends', async () => {
   const { answer, text } = await (await axeWorld()).ask('npc_page', 'npcId=60');
   const { page } = answer;
   assert.equal(answer.url, `${BASE}/npc/60`);
@@ -87,7 +87,7 @@ test('an NPC has name, levels as a range, reactions, zones, drops and the quests
   assert.match(text, /Ends the quests "Wolves" \(quest 1, level 6\)\./);
 });
 
-test('an NPC has goods, lessons and the quests it gives; maps without agreed name bear that of the files', async () => {
+test('an NPC has goods, lessons and the quests it gives, and maps without an agreed name use the one in the files', async () => {
   const world = await axeWorld();
   await importAxe(world);
   const { answer, text } = await world.ask('npc_page', 'npcId=70');
@@ -140,7 +140,7 @@ test('an NPC has goods, lessons and the quests it gives; maps without agreed nam
   assert.match(text, /unconfirmed, build 1\.15\.8\.67156/);
 });
 
-test('a source whose windows were all empty is a measured zero with its bound', async () => {
+test('a source whose windows were all empty has a measured zero with its bound', async () => {
   const { answer, text } = await (await axeWorld()).ask('npc_page', 'npcId=61');
   // z² / (40 + z²) with z = 1.96.
   assert.deepEqual(answer.page.loot, {
@@ -156,7 +156,7 @@ test('a source whose windows were all empty is a measured zero with its bound', 
   assert.match(text, /All 40 loot windows of 3 installs were empty: a measured zero; .* more than 8\.8%/);
 });
 
-test('an object has what lay in it, no name and no place', async () => {
+test('an object has its contents, but no name and no location', async () => {
   const { answer, text } = await (await axeWorld()).ask('object_page', 'objectId=80');
   assert.deepEqual(answer.page.object, { kind: 'object', id: 80, name: null, url: `${BASE}/object/80` });
   assert.deepEqual(answer.page.loot, {
@@ -186,7 +186,7 @@ test('an object has what lay in it, no name and no place', async () => {
   assert.match(text, /^Object 80\. No report tells its name or where it stands\.\nIn 10 loot windows/);
 });
 
-test('a vendor has its goods by item with every agreed price, its name and places', async () => {
+test('a vendor has every agreed price of each item, its name and its locations', async () => {
   const { answer, text } = await (await axeWorld()).ask('vendor_page', 'vendorNpcId=70');
   const { page } = answer;
   assert.deepEqual([page.vendor.name, page.name], ['Innkeeper', agreed('Innkeeper')]);
@@ -202,7 +202,7 @@ test('a vendor has its goods by item with every agreed price, its name and place
   assert.match(text, /- "Axe" \(item 5\) for 1s 25c or 1s 30c, 2 in stock/);
 });
 
-test('long lists are cut in their order and say how many there are', async () => {
+test('long lists are cut in order and have their total', async () => {
   const world = createToolWorld();
   const ids = Array.from({ length: 250 }, (_, i) => i + 1);
   await world.write({
@@ -224,7 +224,7 @@ test('long lists are cut in their order and say how many there are', async () =>
       fact('pins', '1:60', { pins: ids.map((id) => ({ x: id / 10, y: 1, installs: 3 })) }),
     ],
   });
-  // The goods of small ids became public later.
+  // The items with the smallest ids became public later.
   await world.write({ edges: ids.slice(0, 100).map((id) => edge(`sold_by:item:npc:${id}:60`)) });
   const { page } = (await world.ask('npc_page', 'npcId=60')).answer;
   const cuts = (list: { total: number; rows: unknown[] }) => [list.total, list.rows.length];
@@ -262,7 +262,7 @@ test('long lists are cut in their order and say how many there are', async () =>
   assert.ok(vendor.text.split('\n').length <= 25);
 });
 
-test('names stand in texts as data', async () => {
+test('names in texts are quoted as data', async () => {
   const world = createToolWorld();
   await world.write({
     drops: [source('npc', 60, 24, [[5, 3]])],
@@ -290,7 +290,7 @@ test('names stand in texts as data', async () => {
   }
 });
 
-test('wrong arguments are refused by name', async () => {
+test('the refusal of a wrong argument names it', async () => {
   const world = await axeWorld();
   for (const [tool, argument] of [
     ['npc_page', 'npcId'],

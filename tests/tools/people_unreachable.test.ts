@@ -6,7 +6,7 @@ import { TOOL_TABLE } from '../../http/tools/mod.ts';
 import { breakable, replaceReads } from '../support/replace_reads.ts';
 import { createToolWorld } from './support.ts';
 
-/** A store that has its view in memory and can read nothing else. */
+/** Returns a store that has its view in memory and whose other reads all fail. */
 function broken(store: SnapshotStore): SnapshotStore {
   return replaceReads(store, (snapshot) => {
     const groups = Object.entries(snapshot).filter(([name, part]) => name !== 'view' && typeof part === 'object');
@@ -29,7 +29,7 @@ const ASKED: Readonly<Record<string, object>> = {
   recent_changes: { limit: 5 },
 };
 
-test('what cannot be read is out of reach: neither a page nor a reason why there is none', async () => {
+test('an unreachable store throws a fault instead of a page or a reason', async () => {
   const on = createToolWorld();
   await on.write({});
   const store = broken(on.store);

@@ -35,7 +35,7 @@ async function world(): Promise<ToolWorld> {
 
 const NULL = { characters: null, installs: null };
 
-test('cells with their installs; what is not shown is null, never 0', async () => {
+test('cells have their installs, and a hidden cell is null and never 0', async () => {
   const { answer, text } = await (await world()).ask('population');
   const { page } = answer;
   assert.deepEqual([page.realm, page.faction, page.class, page.day], [null, null, null, '2026-02-01']);
@@ -73,7 +73,7 @@ test('cells with their installs; what is not shown is null, never 0', async () =
   assert.match(text, /Races: unknown; unknown: Dwarf, /);
 });
 
-test('one realm in any spelling, one faction and class: nothing but what was asked for is listed', async () => {
+test('one realm, faction and class can be selected, and nothing else is listed', async () => {
   const { answer, text } = await (await world()).ask('population', 'realm=EVERLOOK&faction=alliance&class=mage');
   const { page } = answer;
   assert.deepEqual([page.realm, page.faction, page.class, page.day], ['EverLook', 'alliance', 'MAGE', '2026-02-02']);
@@ -82,7 +82,7 @@ test('one realm in any spelling, one faction and class: nothing but what was ask
   assert.match(text, /on "EverLook" in the 30 days before 2026-02-02 of alliance, MAGE;/);
 });
 
-test('why there are no figures', async () => {
+test('the answer says why there are no figures', async () => {
   assert.equal((await createToolWorld().ask('population')).answer.connected, false);
   const empty = createToolWorld();
   await empty.facts(['items', '1', { name: { value: 'x', installs: 3 } }]);
@@ -126,7 +126,7 @@ test('a character that two installs told follows from no two answers', async () 
   }
 });
 
-test('wrong arguments are refused by name', async () => {
+test('the refusal of a wrong argument names it', async () => {
   const on = createToolWorld();
   const wrong: readonly (readonly [query: string, parameter: string, sentence: RegExp])[] = [
     ['faction=Alliance', 'faction', /one of alliance, horde/],

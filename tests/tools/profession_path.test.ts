@@ -5,7 +5,7 @@ import { gameItem, importPieces, piecesOf } from '../support/game_build.ts';
 import { agreed, lesson, recipe, sells } from './craft_world.ts';
 import { createToolWorld } from './support.ts';
 
-test('a recipe that was yellow when it was learned raises the skill', async () => {
+test('a recipe that is yellow when it is learned raises the skill', async () => {
   const world = createToolWorld();
   const reported = [
     'recipe_ranges',
@@ -31,7 +31,7 @@ test('a recipe that was yellow when it was learned raises the skill', async () =
     yellow: { low: 100, high: 120, source: 'bounds' },
     grey: { low: 160, high: 160, source: 'reports' },
   });
-  // Yellow from 100 to 120, each as likely: (160 − 110) / (160 − skill) on average.
+  // Yellow begins anywhere from 100 to 120 with equal probability, so the mean is (160 − 110) / (160 − skill).
   const expected = sum(120, 125, (skill) => 50 / (160 - skill));
   assert.equal(reportsAlone.page.steps[0].crafts, Math.round(expected * 100) / 100);
   assert.equal(reportsAlone.page.steps[0].costCopper, Math.round(expected * 20));
@@ -45,7 +45,7 @@ test('a recipe that was yellow when it was learned raises the skill', async () =
   assert.equal(withFiles.gameData.build, '1.15.8.67156');
 });
 
-test('nothing uploaded, and nothing public of the profession', async () => {
+test('the tool says that nothing was uploaded yet, or that nothing about the profession is public', async () => {
   const world = createToolWorld();
   const before = await world.ask('profession_path', 'profession=Tailoring');
   assert.equal(before.answer.connected, false);
@@ -56,7 +56,7 @@ test('nothing uploaded, and nothing public of the profession', async () => {
   assert.match(answer.reason, /No recipe of the profession "Tailoring"/);
 });
 
-/** A cheap recipe that turns grey at 40, and a dear one that lasts to 60 and has a lesson. */
+/** Writes a cheap recipe that turns grey at 40, and an expensive one that lasts to 60 and has a lesson. */
 async function twoRecipes() {
   const world = createToolWorld();
   await world.facts(
@@ -89,18 +89,19 @@ function sum(from: number, to: number, of: (skill: number) => number): number {
   return Array.from({ length: to - from }, (_, at) => of(from + at)).reduce((total, figure) => total + figure, 0);
 }
 
-/** Over all pairs of what craft_world.ts writes: yellow and grey may each lie up to 5 above. */
+/** Returns the mean over all pairs that craft_world.ts writes. Yellow and grey may each be up to 5 higher. */
 function meanCrafts(yellow: number, grey: number, skill: number): number {
   return (
     sum(0, 6, (y) => sum(0, 6, (g) => (skill < yellow + y ? 1 : (grey + g - yellow - y) / (grey + g - skill)))) / 36
   );
 }
 
-test('the cheapest way changes recipe where the other is cheaper, and pays each lesson once', async () => {
+test('the cheapest path switches recipes when the other gets cheaper, and pays each lesson once', async () => {
   const world = await twoRecipes();
   const { answer, text } = await world.ask('profession_path', 'profession=TAILORING&to=65');
   const { page } = answer;
-  // Bolts cost 10 a craft and take ever more of them, robes 25 and one below 40: robes are cheaper from 35 on.
+  // Bolts cost 10 a craft and need more and more crafts. Robes cost 25 and need one craft below 40, so they are cheaper
+  // from 35.
   assert.ok(meanCrafts(20, 40, 34) < 2.5 && meanCrafts(20, 40, 35) > 2.5);
   const bolts = sum(1, 35, (skill) => meanCrafts(20, 40, skill));
   const robes = sum(35, 60, (skill) => meanCrafts(40, 60, skill));
@@ -170,7 +171,7 @@ test('the cheapest way changes recipe where the other is cheaper, and pays each 
   assert.ok(text.split('\n').length <= 25);
 });
 
-test('a lesson that saves less than it costs is not taken', async () => {
+test('a lesson that saves less than it costs is not bought', async () => {
   const world = await twoRecipes();
   await world.facts(lesson(900, 102, { cost: 4_000, skill: 15 }), lesson(901, 102, { cost: 4_000, skill: 15 }));
   const { answer } = await world.ask('profession_path', 'profession=Tailoring&to=40');
@@ -181,7 +182,7 @@ test('a lesson that saves less than it costs is not taken', async () => {
   assert.equal(answer.page.lessonsCopper, 0);
 });
 
-test('of several prices and lessons that stand, those of most installs count, not the lowest', async () => {
+test('with several agreed prices and lessons, the one with the most installs counts, not the lowest', async () => {
   const world = createToolWorld();
   await world.facts(
     ...recipe({ id: 101, name: 'Bolt', yellow: 20, grey: 40, reagents: [[1, 1]] }),
@@ -224,7 +225,7 @@ test('of several prices and lessons that stand, those of most installs count, no
   assert.deepEqual(learnableFrom, { skill: 5, source: 'trainer' });
 });
 
-test('no recipe before it can be learned: trainers say, else the item that teaches it in the game’s files', async () => {
+test('a recipe is used only from the skill that its trainers require, or that the item which teaches it requires', async () => {
   const world = createToolWorld();
   await world.facts(
     ...recipe({ id: 1, yellow: 50, grey: 90, reagents: [], taughtBy: 70 }),
@@ -268,7 +269,7 @@ test('no recipe before it can be learned: trainers say, else the item that teach
   ]);
 });
 
-test('a recipe without a price only where no priced one gives the point, and the totals say so', async () => {
+test('a recipe without a price is used only if no priced one gives the point, and the totals say so', async () => {
   const world = createToolWorld();
   await world.facts(
     ...recipe({ id: 1, yellow: 10, grey: 20, reagents: [[1, 1]] }),
@@ -317,7 +318,7 @@ function edge(group: string, fromId: number, toId: number) {
   return { name: { group, fromId, toId }, edge: seenBy };
 }
 
-test('who teaches and sells is told with where they stand, and what teaches with where it comes from', async () => {
+test('trainers and vendors are listed with their locations, and teaching items with their sources', async () => {
   const world = createToolWorld();
   const grey = { yellow: 290, grey: 300 };
   await world.facts(
@@ -361,7 +362,8 @@ test('who teaches and sells is told with where they stand, and what teaches with
     /"Robe" \(recipe 2\) from "Pattern: Robe" \(item 71\), sold by "Alda" \(npc 51\) in map 12 for 5s\n/,
   );
   assert.match(text, /"Cape" \(recipe 3\) from item 72, a reward of "A Bundle" \(quest 9\)\n/);
-  // Bolts that the first step makes go into robes; what is missing has no price, and cloth is bought for the bolts.
+  // The bolts of the first step go into robes. Reagents without a source have no price, and cloth is bought for the
+  // bolts.
   const [cloth, bolts] = page.shopping;
   assert.equal(cloth.needed, 2 * page.steps[0].wholeCrafts);
   assert.equal(bolts.made, Math.min(bolts.needed, 2 * page.steps[0].wholeCrafts));
@@ -369,7 +371,7 @@ test('who teaches and sells is told with where they stand, and what teaches with
   assert.match(text, /at 7c each from "Alda" \(npc 51\) in map 12\n/);
 });
 
-test('an unknown profession, and no realm: the answer names those that are known', async () => {
+test('an unknown profession or no realm is answered with a list of known ones', async () => {
   const world = createToolWorld();
   await world.facts(
     ...recipe({ id: 1, profession: 'Tailoring', yellow: 10, grey: 20, reagents: [[2, 1]] }),
@@ -404,7 +406,7 @@ test('an unknown profession, and no realm: the answer names those that are known
   assert.equal(page.recipes[0].costCopper, 8);
 });
 
-test('what is known in another language alone says so, maps too, and a realm that nobody scanned is named once', async () => {
+test('names that are known only in another language are marked, and a realm without scans is named once', async () => {
   const world = createToolWorld();
   const german = (value: string) => ({ ...agreed(value), locale: 'deDE' });
   await world.write({
@@ -434,7 +436,7 @@ test('what is known in another language alone says so, maps too, and a realm tha
   assert.deepEqual(answer.page.leavesOut[0], sentence);
 });
 
-test('nothing is known to raise the skill: one gap, no total', async () => {
+test('if no recipe is known to raise the skill, there is one gap and no total', async () => {
   const world = createToolWorld();
   await world.facts(...recipe({ id: 1, name: 'Bolt', green: 20, reagents: [] }));
   const { answer, text } = await world.ask('profession_path', 'profession=Tailoring&from=5&to=9');
@@ -443,7 +445,7 @@ test('nothing is known to raise the skill: one gap, no total', async () => {
   assert.match(text, /from 5 to 9: no way is known\./);
 });
 
-test('wrong arguments are refused by name', async () => {
+test('the refusal of a wrong argument names it', async () => {
   const world = createToolWorld();
   const wrong: readonly (readonly [query: string, parameter: string, sentence: RegExp])[] = [
     ['', 'profession', /profession is required/],
@@ -459,7 +461,7 @@ test('wrong arguments are refused by name', async () => {
   }
 });
 
-test('recipes and lessons that share one name are each looked at once', async () => {
+test('recipes and lessons that share a name are each read once', async () => {
   const world = createToolWorld();
   const alike = Array.from({ length: 1_600 }, (_, i) => i + 1);
   await world.facts(
@@ -484,6 +486,6 @@ test('recipes and lessons that share one name are each looked at once', async ()
   const [used] = answer.page.recipes;
   assert.deepEqual([used.recipe.id, used.lesson.trainer.id, used.lesson.cost.value], [1, 1_600, 400]);
   assert.deepEqual(used.learnableFrom, { skill: 5, source: 'trainer' });
-  // Every lesson beside every recipe, kept in ever longer lists, takes most of a minute.
+  // Comparing every lesson with every recipe would take almost a minute.
   assert.ok(ms < 5_000, `it took ${ms} ms`);
 });

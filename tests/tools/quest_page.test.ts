@@ -8,19 +8,19 @@ function quest(id: number, name: string | null) {
   return { kind: 'quest', id, name, url: `${BASE}/quest/${id}` };
 }
 
-test('as long as no upload was taken in, there is no page', async () => {
+test('before the first upload there is no page', async () => {
   const { answer, text } = await createToolWorld().ask('quest_page', 'questId=1');
   assert.deepEqual([answer.connected, answer.page], [false, undefined]);
   assert.match(text, /not mean zero/);
 });
 
-test('a quest that nothing is public of has no page, and a reason', async () => {
+test('a quest without public data has a reason instead of a page', async () => {
   const { answer } = await (await axeWorld()).ask('quest_page', 'questId=99');
   assert.deepEqual([answer.connected, answer.page], [true, undefined]);
   assert.match(answer.reason, /No public data for quest 99 yet/);
 });
 
-test('a quest has title, level, giver and turn-in with places, rewards, and its place in chains', async () => {
+test('a quest has its title, level, giver and turn-in with locations, rewards, and its place in chains', async () => {
   const { answer, text } = await (await axeWorld()).ask('quest_page', 'questId=1');
   const { page } = answer;
   assert.equal(answer.url, `${BASE}/quest/1`);
@@ -61,7 +61,7 @@ test('a quest has title, level, giver and turn-in with places, rewards, and its 
   ]);
 });
 
-test('a quest that only a chain names has a page; the ends of a chain have no neighbour', async () => {
+test('a quest that only a chain names has a page, and the ends of a chain have no neighbour', async () => {
   const world = await axeWorld();
   const first = (await world.ask('quest_page', 'questId=3')).answer.page;
   assert.deepEqual([first.title, first.giver, first.rewards.total], [null, null, 0]);
@@ -71,7 +71,7 @@ test('a quest that only a chain names has a page; the ends of a chain have no ne
   assert.deepEqual([end.position, end.before.id, end.after], [3, 1, null]);
 });
 
-test('whose a quest is: one NPC, or nobody who is known', async () => {
+test('the giver of a quest is one NPC, or unknown', async () => {
   const world = await axeWorld();
   const unknown = (await world.ask('quest_page', 'questId=2')).text.split('\n');
   assert.deepEqual(unknown.slice(1, 3), ['Who gives it is not known yet.', 'Where it is turned in is not known yet.']);
@@ -83,7 +83,7 @@ test('whose a quest is: one NPC, or nobody who is known', async () => {
   );
 });
 
-test('rewards that newest reports list come first, then those of some time, each by item', async () => {
+test('rewards in the newest reports come first, then rewards of older ones, ordered by item', async () => {
   const world = createToolWorld();
   const ids = Array.from({ length: 60 }, (_, i) => i + 1);
   await world.write({

@@ -7,7 +7,7 @@ import { causeOf, storageFails } from '../support/storage_fails.ts';
 import { agreed } from './pages_world.ts';
 import { createToolWorld } from './support.ts';
 
-/** Facts of three families, and the reads of facts that were made of them. */
+/** Creates a world with facts of three families, and notes which reads of facts it receives. */
 async function world(other: Partial<Snapshot> = {}) {
   const { store, facts } = createToolWorld();
   await facts(
@@ -33,7 +33,7 @@ async function world(other: Partial<Snapshot> = {}) {
   return { data, snapshot, made };
 }
 
-test('what is asked for at the same moment is read in one go, whatever the families, and each once', async () => {
+test('facts requested at the same moment are read together, across families and without duplicates', async () => {
   const { data, snapshot, made } = await world();
   const asked = [
     ...[families.items, families.npcs, families.maps].flatMap((family) => ['5', '6', '12'].map((id) => [family, id])),
@@ -47,14 +47,14 @@ test('what is asked for at the same moment is read in one go, whatever the famil
   assert.equal(made.length, 1, 'they were read before');
 });
 
-test('facts of one family need no families to be told apart, and one fact no list', async () => {
+test('facts of one family are read with its own query, and a single fact without a list', async () => {
   const { data, made } = await world();
   await readAhead(data, families.items, [5, 6]);
   assert.deepEqual((await data.fact(families.npcs, '6'))?.name?.value, 'Smith');
   assert.deepEqual(made, ['factsAmong', 'fact']);
 });
 
-test('storage out of reach and a bug are told to everybody who waits', async () => {
+test('every waiting caller gets the storage fault or the bug', async () => {
   const gone = async (): Promise<never> => storageFails('snapshot', 'SQLITE_IOERR');
   const out = await world({ factsOfFamilies: gone });
   const both = ({ data }: typeof out) => [data.fact(families.items, '5'), data.fact(families.npcs, '6')];

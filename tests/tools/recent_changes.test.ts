@@ -31,7 +31,7 @@ function source(id: number) {
   };
 }
 
-/** Three snapshots, told apart by their time. */
+/** Writes three snapshots at different times. */
 async function world(): Promise<ToolWorld> {
   const made = createToolWorld();
   await made.write({
@@ -69,7 +69,7 @@ async function lines(on: ToolWorld, query: string): Promise<readonly string[]> {
   return answer.page.changes.map(({ change, kind, id, field }: Line) => `${change} ${kind} ${id} ${field}`);
 }
 
-test('as long as no upload was taken in, nothing is known; then an empty log is empty', async () => {
+test('the tool says that nothing was uploaded yet, and an empty log is empty', async () => {
   const on = createToolWorld();
   assert.equal((await on.ask('recent_changes')).answer.connected, false);
   await on.write({});
@@ -78,7 +78,7 @@ test('as long as no upload was taken in, nothing is known; then an empty log is 
   assert.match(text, /^Nothing changed within the 90 days that are kept\.\n/);
 });
 
-test('newest first, each line with what it is about and no value', async () => {
+test('changes are listed newest first, each with its subject and without values', async () => {
   const on = await world();
   const { answer, text } = await on.ask('recent_changes');
   const { changes, more } = answer.page;
@@ -115,7 +115,7 @@ test('newest first, each line with what it is about and no value', async () => {
   assert.match(text, /: "Axe" \(item 25\): name changed\n/);
 });
 
-test('one kind: its own fields before its relations; the limit cuts, and says so', async () => {
+test('one kind lists its own fields before its relations, and a limit cuts the list and says so', async () => {
   const on = await world();
   assert.deepEqual(await lines(on, 'kind=item'), [
     'changed item 25 name',
@@ -137,7 +137,7 @@ test('one kind: its own fields before its relations; the limit cuts, and says so
   assert.equal((await on.ask('recent_changes', 'kind=npc&limit=5')).answer.page.more, false);
 });
 
-test('of one kind, too, the newest come first, relations among them', async () => {
+test('the newest changes of one kind come first, including relations', async () => {
   const on = await world();
   await on.write({ edges: [edge('located_in:npc:zone:7:12')] });
   await on.facts(['npcs', '8', named('Wolf')]);
@@ -148,7 +148,7 @@ test('of one kind, too, the newest come first, relations among them', async () =
   );
 });
 
-test('a line has the page of its subject as long as anything of that is public', async () => {
+test('a change links to the page of its subject while any data about it is public', async () => {
   const on = createToolWorld();
   await on.write({ drops: [source(6)], facts: [{ family: 'npcs', subject: '6', body: named('Bear') }] });
   await on.facts(['items', '25', named('Axe')]);
@@ -166,7 +166,7 @@ test('a line has the page of its subject as long as anything of that is public',
   );
 });
 
-test('every line speaks in names, never in subjects as they are kept', async () => {
+test('changes are described with names and never with internal subjects', async () => {
   const on = createToolWorld();
   await on.write({
     drops: [source(6)],
@@ -225,7 +225,7 @@ test('every line speaks in names, never in subjects as they are kept', async () 
   assert.doesNotMatch(text, /\d:\d+\b(?!\d*[:.])|spell:|name:/);
 });
 
-test('since takes a day or a moment', async () => {
+test('`since` accepts a day or an instant', async () => {
   const on = await world();
   const second = new Date(1.7e12 + 2).toISOString();
   const table: readonly (readonly [since: string, lines: number])[] = [
@@ -239,7 +239,7 @@ test('since takes a day or a moment', async () => {
   for (const [since, count] of table) assert.equal((await lines(on, `since=${since}`)).length, count, since);
 });
 
-test('a long answer tells twenty lines of text', async () => {
+test('the text of a long answer has twenty lines', async () => {
   const on = createToolWorld();
   await on.facts(...Array.from({ length: 150 }, (_, i) => ['items', String(i + 1), named(`"${i}"`)] as const));
   const { answer, text } = await on.ask('recent_changes', 'limit=200');
@@ -249,7 +249,7 @@ test('a long answer tells twenty lines of text', async () => {
   assert.equal((await on.ask('recent_changes')).answer.page.changes.length, 20);
 });
 
-test('an imported build is a line of its own', async () => {
+test('an imported build is listed as a change', async () => {
   const on = createToolWorld();
   await on.write({});
   const head = { build: '1.15.8', extractedAt: null, importedAtMs: 1.7e12, protocol: '1.2.0' };
@@ -274,7 +274,7 @@ test('an imported build is a line of its own', async () => {
   assert.match(text, /: Game build imported: "1\.15\.8"/);
 });
 
-test('every family of the log is about some kind, and is found by it', () => {
+test('every logged family belongs to a kind and is found by it', () => {
   const told = CLAIM_FAMILIES.map(({ name }) => name).filter(
     (family) => memberChanges(family, '1', null, '{"x":1}').length > 0,
   );
@@ -301,7 +301,7 @@ test('every family of the log is about some kind, and is found by it', () => {
   assert.equal(subjectOf({ family: 'constructor', subject: '1' }), null);
 });
 
-test('wrong arguments are refused by name', async () => {
+test('the refusal of a wrong argument names it', async () => {
   const on = createToolWorld();
   const wrong: readonly (readonly [query: string, parameter: string, sentence: RegExp])[] = [
     ['since=yesterday', 'since', /since must be a day such as 2026-01-31, or a date-time/],

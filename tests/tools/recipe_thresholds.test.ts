@@ -4,7 +4,7 @@ import { importPieces, piecesOf } from '../support/game_build.ts';
 import { agreed, lesson, recipe, sells } from './craft_world.ts';
 import { createToolWorld } from './support.ts';
 
-test('nothing uploaded, and nothing public of the profession', async () => {
+test('the tool says that nothing was uploaded yet, or that nothing about the profession is public', async () => {
   const world = createToolWorld();
   assert.equal((await world.ask('recipe_thresholds', 'profession=Tailoring')).answer.connected, false);
   await world.facts(...recipe({ id: 9, profession: 'Alchemy', name: 'Brew' }));
@@ -14,7 +14,7 @@ test('nothing uploaded, and nothing public of the profession', async () => {
   assert.match(named.answer.reason, /No public recipe of "Alchemy" has "bolt" in its name/);
 });
 
-test('recipes that are known in another language alone are found with the others of their profession', async () => {
+test('recipes that are known only in another language are listed with the others of their profession', async () => {
   const german = (value: string, installs = 3) => ({ value, installs, locale: 'deDE' });
   const own = createToolWorld();
   const known = (id: number, name: string, profession: string) =>
@@ -24,7 +24,7 @@ test('recipes that are known in another language alone are found with the others
   await own.facts(
     ...known(5, 'Soup', 'Schneiderei'),
     ...known(6, 'Stew', 'Schneiderei'),
-    // Three installs may call one recipe's profession what they like.
+    // Three installs may report any profession for a recipe.
     ...known(7, 'Robe', 'Kochkunst'),
     ['recipes', '8', { name: german('Umhang'), profession: german('Schneiderei') }],
     ['recipes', '9', { name: german('Suppe'), profession: german('Kochkunst') }],
@@ -81,7 +81,7 @@ async function world() {
   return own;
 }
 
-test('recipes by their thresholds, with reagents, costs and how they are learned', async () => {
+test('recipes have their thresholds, reagents, costs and how they are learned', async () => {
   const { answer, text } = await (await world()).ask('recipe_thresholds', 'profession=tailoring');
   const { page } = answer;
   assert.deepEqual([page.profession, page.total, page.isCut], ['Tailoring', 4, false]);
@@ -143,7 +143,7 @@ test('recipes by their thresholds, with reagents, costs and how they are learned
   assert.match(text, /recipe 5\): yellow 30 to 35, green 40 to 45, grey 50 to 55; 21c a craft\./);
 });
 
-test('one end alone, and what the files say, are told as that, and recipes are in their order', async () => {
+test('thresholds with one known end or from the game files are marked, and recipes are sorted', async () => {
   const own = createToolWorld();
   const bound = (end: object) => ({ ...end, installs: 4 });
   await own.facts(
@@ -168,7 +168,7 @@ test('one end alone, and what the files say, are told as that, and recipes are i
   assert.match(text, /recipe 4\): yellow 80 in the game’s files, green 95 in/);
 });
 
-test('a part of a name finds recipes in any case', async () => {
+test('part of a name finds recipes in any letter case', async () => {
   const query = `profession=Tailoring&recipe=${encodeURIComponent('étoffe')}`;
   const { answer } = await (await world()).ask('recipe_thresholds', query);
   assert.deepEqual(
@@ -178,7 +178,7 @@ test('a part of a name finds recipes in any case', async () => {
   assert.equal(answer.page.total, 1);
 });
 
-test('a long profession is cut at 200, and says how many there are', async () => {
+test('a long profession is cut at 200 recipes and has its total', async () => {
   const own = createToolWorld();
   await own.facts(
     ...Array.from({ length: 203 }, (_, at) => recipe({ id: at + 1, name: `R${at}`, yellow: 300 - at })).flat(),
@@ -190,7 +190,7 @@ test('a long profession is cut at 200, and says how many there are', async () =>
   assert.match(text, /And 185 more\./);
 });
 
-test('wrong arguments are refused by name', async () => {
+test('the refusal of a wrong argument names it', async () => {
   const own = createToolWorld();
   assert.equal((await own.refusal('recipe_thresholds', 'recipe=Bolt')).parameter, 'profession');
   assert.equal((await own.refusal('recipe_thresholds', `profession=${'x'.repeat(41)}`)).parameter, 'profession');

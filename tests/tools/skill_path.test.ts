@@ -9,9 +9,9 @@ import { craftsForPoint, thresholdsOf } from '../../domain/tools/craft/threshold
 import { SKILL_MAX } from '../../schema/limits.ts';
 import { agreed } from './craft_world.ts';
 
-/** The rules of the way through a profession, by themselves. */
+/** Tests the rules of the path through a profession without a store. */
 
-test('crafts for a point: 1 below yellow, then more and more, none from grey on', () => {
+test('a point takes one craft below yellow, then more and more, and is impossible from grey on', () => {
   const rows: readonly (readonly [yellow: number | null, grey: number | null, skill: number, crafts: number | null])[] =
     [
       [20, 40, 19, 1],
@@ -36,7 +36,7 @@ test('crafts for a point: 1 below yellow, then more and more, none from grey on'
   }
 });
 
-test('crafts for a point are expected over all that yellow and grey can be', () => {
+test('the number of crafts is the mean over all possible values of yellow and grey', () => {
   const small = fc.integer({ min: 1, max: 40 });
   fc.assert(
     fc.property(small, small, small, small, small, (yellow, yellowSpan, between, greySpan, skill) => {
@@ -54,7 +54,7 @@ test('crafts for a point are expected over all that yellow and grey can be', () 
   );
 });
 
-test('what is kept of a recipe is what each point takes, from the skill on that it can be learned at', () => {
+test('pointsGiven stores the crafts for each point from the skill at which the recipe can be learned', () => {
   const skill = fc.integer({ min: 0, max: SKILL_MAX + 1 });
   const spread = fc.option(fc.tuple(skill, skill).map(([a, b]) => ({ low: Math.min(a, b), high: Math.max(a, b) })));
   fc.assert(
@@ -69,7 +69,7 @@ test('what is kept of a recipe is what each point takes, from the skill on that 
   );
 });
 
-test('what thresholds are counted with: reports, then the files, then what one side allows', () => {
+test('thresholds come from reports, then from the game files, then from the one known bound', () => {
   const range = (low: number, high: number) => ({ low, high, installs: 3 });
   const filed = (yellow: number, grey: number) => ({ spellId: 1, learnable: 1, yellow, grey });
   const rows: readonly (readonly [string, Parameters<typeof thresholdsOf>[0], GameRecipe | null, object])[] = [
@@ -129,7 +129,7 @@ test('what thresholds are counted with: reports, then the files, then what one s
   assert.deepEqual(thresholdsOf(null, filed(20, 41)).inFiles, { yellow: 20, green: 30, grey: 41 });
 });
 
-test('a discount for reputation is told by the ratio of two prices, as far as whole copper allows', () => {
+test('a reputation discount is recognised by the ratio of two prices, within the precision of whole copper', () => {
   const told: readonly (readonly [price: number, other: number, percent: number | null])[] = [
     [100, 90, 10],
     [90, 100, 10],
@@ -180,7 +180,7 @@ function known(recipeId: number, yellow: number, span: number, learnable: number
   };
 }
 
-test('no set of recipes is cheaper than the way that is found', () => {
+test('no set of recipes is cheaper than the path that is found', () => {
   const small = (max: number) => fc.integer({ min: 1, max });
   const recipes = fc.array(fc.tuple(small(30), small(30), small(30), small(60), small(20)), {
     minLength: 1,

@@ -10,21 +10,21 @@ import { PUBLISHER } from '../support/publisher.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
 import { createSnapshots } from '../support/snapshots.ts';
 
-/** Instances of a test: what is public, and tools to ask. */
+/** A test instance: its public data, and functions that ask tools. */
 export interface ToolWorld {
   readonly store: SnapshotStore;
   readonly writer: SnapshotWriter;
-  /** Writes the next snapshot. `dataAsOfMs` is set, so that the observed layer counts as written. */
+  /** Writes the next snapshot. It sets `dataAsOfMs`, so the observed layer counts as written. */
   write(change: Partial<Omit<SnapshotChange, 'row'>>): Promise<void>;
-  /** The same, of facts alone: family, subject, body. */
+  /** Writes only facts, each as family, subject and body. */
   facts(...facts: readonly (readonly [family: string, subject: string, body: object])[]): Promise<void>;
-  /** Asks a tool with a query string; the answer is held against both of its published schemas. */
+  /** Asks a tool with a query string, and validates the answer against both published schemas. */
   ask(tool: string, query?: string): Promise<Asked>;
-  /** The sentence of the refusal that a tool answers. */
+  /** Returns the refusal that the tool answers. */
   refusal(tool: string, query: string): Promise<{ readonly parameter: string; readonly error: string }>;
 }
 
-/** An answer of any tool, as loosely as a test reads it. */
+/** The answer of any tool, loosely typed. */
 export interface Asked {
   // biome-ignore lint/suspicious/noExplicitAny: each test knows what its tool answers
   readonly answer: any;
@@ -38,7 +38,7 @@ const ajv = createAjv();
 const validators = new Map<string, (value: unknown) => boolean>();
 const listedValidators = new Map<string, (value: unknown) => boolean>();
 
-/** Refuses an answer that the tool's published output schema, or the project's own parser, would not take as it is. */
+/** Fails if the published output schema or the project's own parser would reject or change the answer. */
 function assertPublished(tool: string, answer: unknown): void {
   const known = validators.get(tool) ?? ajv.compile(documentOf(`/mcp/${tool}.json`)['outputSchema'] as Schema);
   validators.set(tool, known);
@@ -52,10 +52,10 @@ function assertPublished(tool: string, answer: unknown): void {
   assert.deepEqual(parsed.output, answer, `${tool} answers what its schema does not name`);
 }
 
-/** Its reader sees what is written at once, and need not look whether anything came from elsewhere. */
+/** Makes the reader see writes immediately, without polling for changes of other processes. */
 const STILL = { stopwatch: { elapsedMs: () => 0 } };
 
-/** `instance`: how it is set up, where it matters; the rest: where it stands; a database of its own where nothing is said. */
+/** Creates a world with these instance settings and stores, or with a new database by default. */
 export function createToolWorld(
   instance: Partial<InstanceState> = {},
   { store, writer }: Pick<ToolWorld, 'store' | 'writer'> = createSnapshots('tool5', STILL),
@@ -80,7 +80,7 @@ export function createToolWorld(
       assert.ok(answered.error.kind === 'bad-parameter', 'out of reach');
       return { ok: false, error: answered.error } as const;
     }
-    // As it goes on the wire.
+    // Round-trips the answer through JSON, as sending it does.
     const answer: unknown = JSON.parse(JSON.stringify(answered.value));
     assertPublished(name, answer);
     const text = tool.rule.text(answered.value, read.value).join('\n');

@@ -18,7 +18,7 @@ function node(nodeId: number, row: number, maxRank: number, said: Partial<Talent
   };
 }
 
-/** Two trees; the second node of the first asks for the first in full and five points. */
+/** Two trees. The second node of the first tree requires its first node at full rank and five points. */
 const WARRIOR: ClassTalents = {
   playerClass: 'warrior',
   trees: [
@@ -46,7 +46,7 @@ async function imported(talents: readonly ClassTalents[] = [WARRIOR]) {
   return world;
 }
 
-test('without a build, or without talents in it, both say so', async () => {
+test('without a build, or with a build without talents, both tools say so', async () => {
   const empty = createToolWorld();
   const bare = await imported([]);
   for (const [tool, query] of [
@@ -61,7 +61,7 @@ test('without a build, or without talents in it, both say so', async () => {
   }
 });
 
-test('the trees of a class, with names, ranks, gates, prerequisites and levels', async () => {
+test('the trees of a class have names, ranks, gates, prerequisites and levels', async () => {
   const { answer, text } = await (await imported()).ask('talent_tree', 'class=Warrior');
   assert.equal(answer.class, 'warrior');
   assert.deepEqual(answer.pointLevels, WARRIOR.pointLevels);
@@ -104,7 +104,7 @@ test('the trees of a class, with names, ranks, gates, prerequisites and levels',
   ]);
 });
 
-test('one tree by name in any case, or by number', async () => {
+test('a tree is selected by its name in any letter case, or by its number', async () => {
   const world = await imported();
   for (const tree of ['arms', 'ARMS', '1']) {
     const { answer, text } = await world.ask('talent_tree', `class=warrior&tree=${tree}`);
@@ -120,7 +120,7 @@ test('one tree by name in any case, or by number', async () => {
   assert.match(refusal.error, /one of "Arms" \(1\), "Fury" \(2\); it is "Holy"/);
 });
 
-test('a class that the build has not is refused with those it has', async () => {
+test('a class that the build lacks is refused with a list of its classes', async () => {
   const world = await imported([{ ...WARRIOR, playerClass: 'deathknight' }, WARRIOR]);
   for (const query of ['class=bard', 'class=mage']) {
     for (const [tool, more] of [
@@ -134,7 +134,7 @@ test('a class that the build has not is refused with those it has', async () => 
   }
 });
 
-test('a legal plan: points per tree, level, order', async () => {
+test('a legal plan has points per tree, its level and its order', async () => {
   const { answer, text } = await (await imported()).ask('talent_plan', 'class=warrior&points=3:1,%202:1,1:5');
   assert.deepEqual([answer.legal, answer.broken, answer.points, answer.levelNeeded], [true, null, 7, 16]);
   assert.deepEqual(answer.pointsPerTree, [
@@ -159,7 +159,7 @@ test('a legal plan: points per tree, level, order', async () => {
   assert.equal(answer.atLevel, null);
 });
 
-test('no points are the empty plan, which is legal', async () => {
+test('a plan without points is legal', async () => {
   const { answer, text } = await (await imported()).ask('talent_plan', 'class=warrior');
   assert.deepEqual(
     [answer.legal, answer.broken, answer.points, answer.levelNeeded, answer.order],
@@ -172,7 +172,7 @@ test('no points are the empty plan, which is legal', async () => {
   assert.match(text, /^Warrior, no points spent yet\.$/m);
 });
 
-test('a level says what may be taken now', async () => {
+test('with a level, the tool says which talents can be taken next', async () => {
   const world = await imported();
   const at = async (level: number, points: string) => {
     const query = `class=warrior&level=${level}${points === '' ? '' : `&points=${points}`}`;
@@ -197,7 +197,7 @@ test('a level says what may be taken now', async () => {
     first.text[1],
     'At level 10 a character has 1 talent point; 1 left. The next can go into: Heroic "Strike" (talent 1), point 1 of 5; Talent 3 (Fury, row 1), point 1 of 3.',
   );
-  // Full nodes take no more; the second row opens with five points and the first node in full.
+  // Full nodes take no more points. The second row opens with five points and the first node at full rank.
   assert.deepEqual((await at(16, '1:4,3:1')).told, [
     7,
     2,
@@ -223,7 +223,7 @@ test('a level says what may be taken now', async () => {
   assert.equal((await world.refusal('talent_plan', 'class=warrior&level=0')).parameter, 'level');
 });
 
-test('a broken plan names the node, what it needs and what came', async () => {
+test('the answer to an illegal plan names the node, its requirement and the given points', async () => {
   const world = await imported();
   const rows: readonly (readonly [points: string, nodeId: number | null, rule: RegExp])[] = [
     ['1:4,2:1', 2, /needs 5 in Heroic "Strike" \(talent 1, Arms, row 1, column 2\) \(the plan gives it 4\) first/],
@@ -245,7 +245,7 @@ test('a broken plan names the node, what it needs and what came', async () => {
   }
 });
 
-test('popularity from three installs, those of the plan first, with its credit', async () => {
+test('popularity needs three installs, lists the talents of the plan first, and has its credit', async () => {
   const world = await imported();
   await world.facts([
     'talents',
@@ -325,7 +325,7 @@ test('popularity from three installs, those of the plan first, with its credit',
       { nodeId: 3, name: null, label: 'Talent 3 (Fury, row 1)', rank: 2 },
     ],
   });
-  // The build has no node 8; it stands in the plan all the same.
+  // The build lacks node 8, but it stays in the plan.
   assert.equal(answer.popularity.plans[1].points, '3:3,8:1');
   assert.ok(
     text.includes(
@@ -338,7 +338,7 @@ test('popularity from three installs, those of the plan first, with its credit',
   assert.match(text, /Popularity: Data: Test Service contributors/);
 });
 
-test('wrong points are refused by name', async () => {
+test('the refusal of wrong points names the argument', async () => {
   const world = await imported();
   for (const points of ['5', '1:5,', '1:5;2:1', '1:-1', '0:1', '1:5:2', 'x:1']) {
     const refusal = await world.refusal('talent_plan', `class=warrior&points=${encodeURIComponent(points)}`);

@@ -5,19 +5,19 @@ import { createToolWorld } from './support.ts';
 
 const BASE = 'https://example.test';
 
-test('as long as no upload was taken in, the answer says so', async () => {
+test('before the first upload the answer says so', async () => {
   const { answer } = await createToolWorld().ask('world_map_near', 'mapId=12&x=1&y=2');
   assert.deepEqual([answer.connected, answer.page], [false, undefined]);
 });
 
-test('a map without public places has no page, and a reason', async () => {
+test('a map without public locations has a reason instead of a page', async () => {
   const { answer } = await (await axeWorld()).ask('world_map_near', 'mapId=13&x=1&y=2');
   assert.deepEqual([answer.connected, answer.page], [true, undefined]);
   assert.match(answer.reason, /No place on zone 13 is public/);
 });
 
-test('pins stand nearest first, in percent and in yards by the agreed bounds', async () => {
-  // The map is 2,000 yards wide and 1,000 high: 1% is 20 yards across and 10 down.
+test('pins are sorted by distance, in percent and, with agreed bounds, in yards', async () => {
+  // The map is 2,000 yards wide and 1,000 high, so 1% is 20 yards across and 10 yards down.
   const { answer, text } = await (await axeWorld()).ask('world_map_near', 'mapId=12&x=40.5&y=60.25');
   assert.deepEqual(answer.page, {
     map: { kind: 'zone', id: 12, name: 'Elwynn', url: null },
@@ -58,7 +58,7 @@ test('pins stand nearest first, in percent and in yards by the agreed bounds', a
         x: 43.5,
         y: 64.25,
         roles: ['gives', 'sells', 'trains'],
-        // 3 and 4 percent: 60 and 40 yards.
+        // 3% and 4% are 60 and 40 yards.
         distance: 5,
         distanceYards: 72.1,
         installs: 3,
@@ -73,7 +73,7 @@ test('pins stand nearest first, in percent and in yards by the agreed bounds', a
   ]);
 });
 
-test('radius and limit cut; what is cut is counted', async () => {
+test('radius and limit cut the list, and the total counts all pins within the radius', async () => {
   const world = await axeWorld();
   const near = async (query: string) =>
     (await world.ask('world_map_near', `mapId=12&x=40.5&y=60.25&${query}`)).answer.page;
@@ -86,7 +86,7 @@ test('radius and limit cut; what is cut is counted', async () => {
   assert.deepEqual([none.total, none.pinsOnMap], [1, 3]);
 });
 
-test('a role looks for those that have it, however many others are nearer', async () => {
+test('a role selects NPCs that have it, however many others are nearer', async () => {
   const world = await axeWorld();
   const near = (query: string) => world.ask('world_map_near', `mapId=12&x=40.5&y=60.25&limit=1&${query}`);
   const rows: readonly (readonly [role: string, total: number, npcId: number | undefined])[] = [
@@ -105,7 +105,7 @@ test('a role looks for those that have it, however many others are nearer', asyn
   assert.match((await near('role=gives')).text, /^1 place of NPCs that give quests within 5%/);
 });
 
-test('a withdrawn fact takes its role along', async () => {
+test('a role disappears when its fact is withdrawn', async () => {
   const world = await axeWorld();
   const gone = ['quests 1', 'trainer_services 70:spell:900', 'trainer_services 70:name:Cooking'];
   const facts = gone.map((one) => {
@@ -117,10 +117,10 @@ test('a withdrawn fact takes its role along', async () => {
   assert.deepEqual(page.pins[0].roles, ['sells']);
 });
 
-test('where yards are known the nearest is the one with the fewest, else the one with least percent', async () => {
+test('the nearest pin is the nearest in yards if bounds are known, and otherwise in percent', async () => {
   const world = createToolWorld();
   const at = (x: number, y: number) => ({ pins: [{ x, y, installs: 3 }] });
-  // On a map twice as wide as high, 3% across are 60 yards, 4% down are 40.
+  // On a map twice as wide as high, 3% across is 60 yards and 4% down is 40 yards.
   await world.write({ facts: [fact('pins', '12:1', at(53, 50)), fact('pins', '12:2', at(50, 54))] });
   const nearest = async () => {
     const { page } = (await world.ask('world_map_near', 'mapId=12&x=50&y=50&limit=1')).answer;
@@ -129,12 +129,12 @@ test('where yards are known the nearest is the one with the fewest, else the one
   assert.deepEqual(await nearest(), [[1, 3, null]]);
   await world.write({ facts: [fact('maps', '12', { bounds: agreed([1_000, 3_000, 500, 1_500]) })] });
   assert.deepEqual(await nearest(), [[2, 4, 40]]);
-  // Of the world's coordinates the left may be the greater.
+  // World coordinates may decrease from left to right.
   await world.write({ facts: [fact('maps', '12', { bounds: agreed([3_000, 1_000, 1_500, 500]) })] });
   assert.deepEqual(await nearest(), [[2, 4, 40]]);
 });
 
-test('without agreed bounds yards are unknown; equal distances stand by NPC, then from the top and the left', async () => {
+test('yards are unknown without agreed bounds, and equal distances are ordered by NPC, then from the top and the left', async () => {
   const world = createToolWorld();
   const pins = [
     [52, 50],
@@ -166,7 +166,7 @@ test('without agreed bounds yards are unknown; equal distances stand by NPC, the
   assert.ok(!text.replaceAll(JSON.stringify(HOSTILE), '').includes('SYSTEM'));
 });
 
-test('places equally far away are so in spite of floating point, at the edge of the radius, too', async () => {
+test('equal distances stay equal despite floating point, also at the edge of the radius', async () => {
   const world = createToolWorld();
   const pins = [
     { x: 4.5, y: 95.1, installs: 3 },
@@ -184,7 +184,7 @@ test('places equally far away are so in spite of floating point, at the edge of 
   );
 });
 
-test('wrong arguments are refused by name', async () => {
+test('the refusal of a wrong argument names it', async () => {
   const world = await axeWorld();
   const wrong: readonly (readonly [query: string, parameter: string])[] = [
     ['x=1&y=1', 'mapId'],
