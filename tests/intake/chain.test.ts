@@ -29,7 +29,7 @@ function at(hour: number): number {
   return Date.parse(`2026-11-21T${String(hour).padStart(2, '0')}:00:00Z`);
 }
 
-storeTest('a link for every upload that is counted, and none for another', async ({ writer, reader }) => {
+storeTest('every upload that brings new records gets a link, and no other upload does', async ({ writer, reader }) => {
   assert.deepEqual(await reader.newestLink(), EMPTY_CHAIN);
   assert.deepEqual(await reader.verifyChain(null), { links: 0, uploads: 0, records: 0 });
   await writer.take(upload([record('aaa')]));
@@ -46,7 +46,7 @@ storeTest('a link for every upload that is counted, and none for another', async
   assert.deepEqual(await reader.verifyChain(first), { links: 2, uploads: 2, records: 2 });
 });
 
-storeTest('an erasure adds a link, and what is left stays true', async ({ writer, reader }) => {
+storeTest('an erasure adds a link, and the remaining chain stays valid', async ({ writer, reader }) => {
   await writer.take(upload([record('aaa'), record('aaa', OTHER_INSTALL), record('bbb')]));
   await writer.take(upload([record('ccc')]));
   await writer.take(upload([record('ddd', OTHER_INSTALL)]));
@@ -59,7 +59,7 @@ storeTest('an erasure adds a link, and what is left stays true', async ({ writer
   assert.deepEqual(await reader.verifyChain(before), { links: 6, uploads: 0, records: 0 });
 });
 
-/** Three uploads, the first of two installs, in a database that no one has open. */
+/** Runs `work` on a closed database with three uploads, the first of which has records of two installs. */
 function withThree(work: (path: string, newest: ChainLink) => Promise<void>): Promise<void> {
   return inFolder(async (folder) => {
     const path = join(folder, 'uploads.db');
@@ -102,7 +102,7 @@ const U2 = 'Upload 2 (received 2026-11-21T02:00:00.000Z)';
 const ROW_2 = 'Row 2 of installs was altered: its id does not match its digest.';
 const DIFFER = 'was altered: its records differ from its link of the chain.';
 
-/** What somebody did to the database, and what is then said to differ. */
+/** Manipulations of the database, and the differences that verify then reports. */
 const TAMPERINGS: readonly (readonly [string, string, string | readonly string[]])[] = [
   [
     'a body',
@@ -207,7 +207,7 @@ const TAMPERINGS: readonly (readonly [string, string, string | readonly string[]
 ];
 
 for (const [what, sql, fault] of TAMPERINGS) {
-  test(`verify names what differs: ${what}`, () =>
+  test(`verify names the difference: ${what}`, () =>
     withThree(async (path, newest) => {
       assert.deepEqual(await verdict(path, newest), { links: 3, uploads: 3, records: 4 });
       await tamper(path, sql);
@@ -236,7 +236,7 @@ test('verify names parts that an erasure did not empty', () =>
 const CUT = `delete from records where upload_n = 3; delete from uploads where n = 3; delete from parts where upload_n = 3;
   delete from links where n = 3`;
 
-test('the newest uploads lost with their links: known by the link that was noted outside', () =>
+test('the loss of the newest uploads together with their links is detected by the link noted outside the database', () =>
   withThree(async (path, newest) => {
     await tamper(path, CUT);
     assert.deepEqual(await verdict(path, null), { links: 2, uploads: 2, records: 3 });
@@ -259,7 +259,7 @@ test('the newest uploads lost with their links: known by the link that was noted
     });
   }));
 
-test('a noted link that does not stand in the chain any more says that uploads were lost', () =>
+test('a noted link that is no longer in the chain means that uploads were lost', () =>
   withThree(async (path, newest) => {
     const stands = (noted: ChainLink | null) => reading(path, (reader) => isInChain(reader, noted));
     const first = await reading(path, (reader) => reader.link(1));
@@ -270,7 +270,7 @@ test('a noted link that does not stand in the chain any more says that uploads w
     assert.equal(await stands(first), true);
   }));
 
-test('verify goes on while uploads come in and an install is erased', () =>
+test('verify works while uploads arrive and an install is erased', () =>
   inFolder(async (folder) => {
     const path = join(folder, 'uploads.db');
     const writer = await openUploadWriter(path, { random: systemRandom, create: true });
@@ -287,14 +287,14 @@ test('verify goes on while uploads come in and an install is erased', () =>
           if (seen.length === 1) await writer.operator.erase(INSTALL);
         }),
     );
-    // Begun anew after the erasure, with the upload that had come in by then.
+    // Verify started over after the erasure, including the upload that had arrived by then.
     assert.deepEqual(found, { links: 252, uploads: 251, records: 251 });
     assert.ok(seen.length > 3);
     assert.ok(seen.every(({ seq, toSeq }) => seq <= toSeq));
     await writer.close();
   }));
 
-/** Writes uploads of one to three records by a few installs. */
+/** Writes uploads by a few installs, with one to three records each. */
 async function fill(writer: UploadsOwner, uploads: number): Promise<void> {
   for (let i = 0; i < uploads; i++) {
     const records = Array.from({ length: 1 + (i % 3) }, (_, j) =>
@@ -308,9 +308,9 @@ async function fill(writer: UploadsOwner, uploads: number): Promise<void> {
   }
 }
 
-/** Links that were made, then taken away as far as `from`: as if release 0.1.0 had written the uploads. */
+/** Removes links from number `from` on, as if release 0.1.0 had written the uploads. */
 for (const from of [1, 2, 51, 60]) {
-  test(`uploads from number ${from} on that have no links get the same ones when the database is opened`, () =>
+  test(`uploads from number ${from} on that lost their links get the same links when the database is opened`, () =>
     inFolder(async (folder) => {
       const path = join(folder, 'uploads.db');
       const open = () => openUploadWriter(path, { random: systemRandom, create: true });
@@ -333,7 +333,7 @@ for (const from of [1, 2, 51, 60]) {
     }));
 }
 
-test('a database of release 0.1.0 keeps its records and gets its chain', () =>
+test('a database of release 0.1.0 keeps its records and gets a chain', () =>
   inFolder(async (folder) => {
     const path = join(folder, 'uploads.db');
     copyFileSync(fileURLToPath(new URL('../fixtures/releases/0.1.0/uploads.db', import.meta.url)), path);
@@ -354,7 +354,7 @@ test('a database of release 0.1.0 keeps its records and gets its chain', () =>
     await writer.close();
   }));
 
-/** Read without this project's code. */
+/** Reads the database without this project's code. */
 async function contents(path: string): Promise<{ uploads: number; records: readonly string[] }> {
   const client = createClient({ url: `file:${path}`, concurrency: 1 });
   const { rows } = await client.execute(
@@ -367,7 +367,7 @@ async function contents(path: string): Promise<{ uploads: number; records: reado
 
 const KNOWN: ChainLink = { n: 5, digest: 'ab'.repeat(32) };
 
-test('an empty database beside a known link refuses to start', () =>
+test('a start is refused if the database is empty but a link was noted', () =>
   inFolder(async (folder) => {
     const path = join(folder, 'uploads.db');
     const open = (knownLink: ChainLink | null) =>
@@ -386,7 +386,7 @@ test('an empty database beside a known link refuses to start', () =>
     await (await open(KNOWN)).close();
   }));
 
-test('the link is noted in a file of the data folder, whole or not at all', () =>
+test('the link file in the data folder is written atomically', () =>
   inFolder(async (folder) => {
     const { linkFile } = dataDir(folder);
     assert.equal(readLink(linkFile), null);

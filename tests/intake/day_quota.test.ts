@@ -47,7 +47,7 @@ function inMemory(work: (kept: Kept) => Promise<void>): Promise<void> {
 const DAY = '2026-11-20';
 const NEXT_DAY = '2026-11-21';
 
-/** A record that counts for so many elements. */
+/** Returns a record with this many listed elements. */
 function of(eventId: string, elements: number, more: Partial<AdmittedRecord> & { readonly day?: string } = {}) {
   const { day = DAY, ...rest } = more;
   const capturedAtMs = Date.parse(`${day}T10:00:00Z`);
@@ -68,7 +68,7 @@ function totalsBeginningWith(elements: number): DayTotals {
   };
 }
 
-test('earlier records use up the quota first; stored records and repeats do not', () => {
+test('records use up the quota in upload order, and stored records and repeats do not count', () => {
   const records = [of('aaa', 6), of('bbb', 5), of('ccc', 3), of('ccc', 3), of('ddd', 2), of('ddd', 2), of('eee', 1)];
   const overOf = (stored: readonly number[], before: number) => {
     const over = findOverQuota(records, (index) => stored.includes(index), totalsBeginningWith(before), quotaOfTests);
@@ -80,14 +80,14 @@ test('earlier records use up the quota first; stored records and repeats do not'
   assert.deepEqual(overOf([0, 1, 2, 3, 4, 5], QUOTA), [6]);
 });
 
-test('stored records are looked up only if the quota would be exceeded were every record new', () => {
+test('stored records are looked up only if the quota would be exceeded with every record counted as new', () => {
   const records = [of('aaa', 6), of('bbb', 3), of('ccc', 1)];
   assert.ok(!mayExceedQuota(records, totalsBeginningWith(0), quotaOfTests));
   assert.ok(mayExceedQuota(records, totalsBeginningWith(1), quotaOfTests));
 });
 
 for (const [name, within] of Object.entries({ libsql: inLibsql, memory: inMemory })) {
-  test(`${name}: an install may tell so much of a kind and day, whatever it is cut into`, () =>
+  test(`${name}: the quota applies per install, kind and day, however the records are split into uploads`, () =>
     within(async ({ writer, reader }) => {
       const take = (...records: readonly AdmittedRecord[]) => writer.take(upload(records));
       assert.deepEqual(await take(of('aaa', 6), of('bbb', 5), of('ccc', 4)), ['new', OVER, 'new']);
@@ -104,7 +104,7 @@ for (const [name, within] of Object.entries({ libsql: inLibsql, memory: inMemory
       );
     }));
 
-  test(`${name}: a repeat costs nothing, and is told as one beyond the limit, too`, () =>
+  test(`${name}: a repeat costs nothing, and is answered as a repeat even when the quota is used up`, () =>
     within(async ({ writer }) => {
       const take = (...records: readonly AdmittedRecord[]) => writer.take(upload(records));
       assert.deepEqual(await take(of('aaa', 6), of('aaa', 6)), ['new', 'duplicate']);
@@ -116,7 +116,7 @@ for (const [name, within] of Object.entries({ libsql: inLibsql, memory: inMemory
     }));
 }
 
-test('an erasure takes the counts with it, and no count names an install', () =>
+test('an erasure removes the counts of an install, and counts contain no install id', () =>
   inLibsql(async ({ writer, path }) => {
     await writer.take(upload([of('aaa', 3), of('bbb', 3, { installId: OTHER_INSTALL })]));
     const client = createClient({ url: `file:${path}` });
@@ -129,7 +129,7 @@ test('an erasure takes the counts with it, and no count names an install', () =>
     client.close();
   }));
 
-test('what a record counts for: the entries of its lists, at least one', () => {
+test('a record counts as the number of its listed entries, and at least as one', () => {
   assert.equal(countElements({ kind: 'item_seen', name: 'Linen' }), 1);
   assert.equal(countElements({ items: [] }), 1);
   assert.equal(countElements({ items: [1, 2], criteria: [3] }), 3);
@@ -146,7 +146,7 @@ test('what a record counts for: the entries of its lists, at least one', () => {
   );
 });
 
-test('the refusal names kind, limit and day, and the others are taken', () =>
+test('the refusal names the kind, limit and day, and the other records are accepted', () =>
   inMemory(async ({ writer }) => {
     const deps = {
       uploads: writer,

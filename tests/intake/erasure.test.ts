@@ -30,7 +30,7 @@ async function left({ reader }: Store): Promise<readonly (string | null)[]> {
   return (await allRecords(reader)).map(({ eventId }) => eventId);
 }
 
-storeTest('an erased install is gone: records, number, grants; an order says so', async (store) => {
+storeTest('an erasure removes the records, number and grants of an install, and leaves an order', async (store) => {
   const { writer, reader } = store;
   const scope = { guildName: null, realm: null, character: null, installId: INSTALL };
   const own = grantN(await writer.operator.addGrant(grantOf('a', { scope })));
@@ -59,7 +59,7 @@ storeTest('an erased install is gone: records, number, grants; an order says so'
   assert.deepEqual(await reader.verifyChain(link), { links: 3, uploads: 1, records: 1 });
 });
 
-storeTest('it does not come back, alone or between others; numbers are not given out again', async (store) => {
+storeTest('an erased install is refused in every upload, and its numbers are not reused', async (store) => {
   await take(store, of(OTHER_INSTALL, 'b-1'));
   await take(store, of(INSTALL, 'a-1'));
   const newest = await store.reader.newestSeq();
@@ -85,7 +85,7 @@ storeTest('it does not come back, alone or between others; numbers are not given
   );
 });
 
-storeTest('no grant brings the id of an erased install back', async (store) => {
+storeTest('a grant cannot bring back the id of an erased install', async (store) => {
   const { operator } = store.writer;
   const scope = { guildName: null, realm: null, character: null, installId: INSTALL };
   await take(store, of(INSTALL, 'a-1'));
@@ -97,7 +97,7 @@ storeTest('no grant brings the id of an erased install back', async (store) => {
   grantN(await operator.addGrant(grantOf('b', { scope: { ...scope, installId: OTHER_INSTALL }, self: true }), 16));
 });
 
-storeTest('an unknown install is kept out all the same', async (store) => {
+storeTest('an unknown install can be erased, and is refused from then on', async (store) => {
   assert.equal(await store.writer.operator.erase(INSTALL), null);
   assert.equal(await store.writer.operator.erase(INSTALL), null);
   assert.deepEqual(await store.reader.orders(0), []);
@@ -105,24 +105,27 @@ storeTest('an unknown install is kept out all the same', async (store) => {
   assert.deepEqual(await take(store, of(INSTALL.toUpperCase(), 'a-1')), ['new']);
 });
 
-storeTest('erasing while uploads come in: each is kept before it or refused after it', async (store) => {
-  const sent: Promise<readonly Outcome[]>[] = [];
-  for (let i = 0; i < 40; i++) {
-    sent.push(take(store, [...of(INSTALL, `a-${i}`), ...of(OTHER_INSTALL, `b-${i}`)]));
-    if (i === 20) sent.push(store.writer.operator.erase(INSTALL).then(() => []));
-  }
-  const outcomes = (await Promise.all(sent)).filter((some) => some.length > 0);
-  assert.equal(outcomes.filter(([mine]) => mine === 'new').length, 21);
-  assert.equal(outcomes.filter(([mine]) => mine === 'install-erased').length, 19);
-  assert.ok(outcomes.every(([, other]) => other === 'new'));
-  assert.deepEqual(
-    await left(store),
-    Array.from({ length: 40 }, (_, i) => `b-${i}`),
-  );
-  assert.deepEqual(await store.reader.verifyChain(null), { links: 41, uploads: 40, records: 40 });
-});
+storeTest(
+  'each upload that arrives during an erasure is either stored before it or refused after it',
+  async (store) => {
+    const sent: Promise<readonly Outcome[]>[] = [];
+    for (let i = 0; i < 40; i++) {
+      sent.push(take(store, [...of(INSTALL, `a-${i}`), ...of(OTHER_INSTALL, `b-${i}`)]));
+      if (i === 20) sent.push(store.writer.operator.erase(INSTALL).then(() => []));
+    }
+    const outcomes = (await Promise.all(sent)).filter((some) => some.length > 0);
+    assert.equal(outcomes.filter(([mine]) => mine === 'new').length, 21);
+    assert.equal(outcomes.filter(([mine]) => mine === 'install-erased').length, 19);
+    assert.ok(outcomes.every(([, other]) => other === 'new'));
+    assert.deepEqual(
+      await left(store),
+      Array.from({ length: 40 }, (_, i) => `b-${i}`),
+    );
+    assert.deepEqual(await store.reader.verifyChain(null), { links: 41, uploads: 40, records: 40 });
+  },
+);
 
-/** Files of a folder that hold a text, and how often. */
+/** Counts the occurrences of a text in each file of a folder. Files without it are left out. */
 function grep(folder: string, text: string): Readonly<Record<string, number>> {
   return Object.fromEntries(
     readdirSync(folder)
@@ -131,7 +134,7 @@ function grep(folder: string, text: string): Readonly<Record<string, number>> {
   );
 }
 
-/** The same numbers every time, so that a failure can be seen again. */
+/** Returns a reproducible sequence of random numbers, so that a failure can be repeated. */
 function rolls(seed: number) {
   return (): number => {
     seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0;
@@ -150,7 +153,7 @@ function markOf(n: number): string {
   return `MARKED.by.${n}.`;
 }
 
-/** Uploads in which many installs are mixed, so that SQLite has to move rows between pages. */
+/** Writes uploads with many installs mixed, so that SQLite has to move rows between pages. */
 async function fill(writer: UploadsOwner): Promise<void> {
   const roll = rolls(7);
   for (let n = 0; n < 60; n++) {
@@ -165,7 +168,7 @@ async function fill(writer: UploadsOwner): Promise<void> {
   }
 }
 
-test('nothing of an erased install is left in the bytes of any file', () =>
+test('no file contains a byte of an erased install', () =>
   inFolder(async (folder) => {
     const path = join(folder, 'uploads.db');
     const writer = await openUploadWriter(path, { random: systemRandom, create: true });
@@ -195,7 +198,7 @@ test('nothing of an erased install is left in the bytes of any file', () =>
     }
   }));
 
-test('an erasure waits for a reader to be out of the way', () =>
+test('an erasure waits until no reader blocks it', () =>
   inFolder(async (folder) => {
     const path = join(folder, 'uploads.db');
     const writer = await openUploadWriter(path, { random: systemRandom, create: true });
@@ -222,7 +225,9 @@ test('an erasure waits for a reader to be out of the way', () =>
     }
   }));
 
-/** Leaves a text where SQLite leaves what it does not use any more: in the gap of a page, here of an empty table's. */
+/**
+ * Writes a text into unused space of a page, where SQLite leaves deleted data. Here the page belongs to an empty table.
+ */
 async function leaveBehind(path: string, text: string): Promise<void> {
   const client = createClient({ url: `file:${path}`, concurrency: 1 });
   const page = Number(
@@ -236,7 +241,7 @@ async function leaveBehind(path: string, text: string): Promise<void> {
 
 const LEFT = 'left.behind.by.an.erasure';
 
-/** A database with one upload and LEFT in its bytes, and a writer of it. */
+/** Runs `work` with the writer of a database that has one upload and LEFT in unused bytes. */
 async function withLeftovers(work: (writer: UploadsOwner, folder: string) => Promise<void>): Promise<void> {
   return inFolder(async (folder) => {
     const path = join(folder, 'uploads.db');
@@ -254,7 +259,7 @@ async function withLeftovers(work: (writer: UploadsOwner, folder: string) => Pro
   });
 }
 
-test('erasing an id that nothing is kept of reads no page of the file, however often it is asked for', () =>
+test('erasing an id without data reads no page of the file, however often it is repeated', () =>
   withLeftovers(async ({ operator }, folder) => {
     for (let time = 0; time < 3; time++) assert.equal(await operator.erase('invented-by-somebody'), null);
     assert.notDeepEqual(grep(folder, LEFT), {});
@@ -265,7 +270,7 @@ test('erasing an id that nothing is kept of reads no page of the file, however o
     assert.notDeepEqual(grep(folder, LEFT), {}, 'nor where it was erased before');
   }));
 
-test('grants of an id that sent nothing leave bytes, too', () =>
+test('erasing an id that has only grants also overwrites their bytes', () =>
   withLeftovers(async ({ operator }, folder) => {
     const scope = { guildName: null, realm: null, character: null, installId: OTHER_INSTALL };
     grantN(await operator.addGrant(grantOf('a', { scope })));
@@ -273,7 +278,7 @@ test('grants of an id that sent nothing leave bytes, too', () =>
     assert.deepEqual([grep(folder, LEFT), grep(folder, OTHER_INSTALL)], [{}, {}]);
   }));
 
-test('what a process left that was killed behind an erasure goes when the database is next opened', () =>
+test('the bytes that a killed process left after an erasure are overwritten when the database is next opened', () =>
   withLeftovers(async (writer, folder) => {
     const path = join(folder, 'uploads.db');
     await writer.close();

@@ -19,7 +19,7 @@ function record(eventId: string, n: number, installId = INSTALL) {
   return admitted({ eventId, installId, body: `{"kind":"loot","capturedAt":"2026-11-20T10:00:00Z","n":${n}}` });
 }
 
-storeTest('an upload is found by its number, with what became of the rest of it', async ({ writer }) => {
+storeTest('an upload is found by its id, with the outcome of its other records', async ({ writer }) => {
   await writer.take(upload([record('aaa', 1), record('bbb', 2)], { uploadId: FIRST }));
   const refused = [
     { code: 'wrong-type', kind: 'vendor' },
@@ -47,25 +47,28 @@ storeTest('an upload is found by its number, with what became of the rest of it'
   assert.equal(first?.records.length, 2);
 });
 
-storeTest('nothing is found of uploads that brought nothing new, nor under another number', async ({ writer }) => {
+storeTest('an upload without new records is not found, and neither is an unknown id', async ({ writer }) => {
   await writer.take(upload([record('aaa', 1)], { uploadId: FIRST }));
   await writer.take(upload([record('aaa', 1)], { uploadId: SECOND }));
   assert.equal(await writer.operator.upload(SECOND), null);
   assert.equal(await writer.operator.upload(''), null);
 });
 
-storeTest('an erasure leaves nothing of an upload, or nothing but what others sent in it', async ({ writer }) => {
-  await writer.take(upload([record('aaa', 1)], { uploadId: FIRST }));
-  const refused = [{ code: 'wrong-type', kind: 'vendor' }];
-  const both = [record('bbb', 2), record('bbb', 3, OTHER_INSTALL)];
-  await writer.take(upload(both, { uploadId: SECOND, refused }));
-  await writer.operator.erase(INSTALL);
-  assert.equal(await writer.operator.upload(FIRST), null);
-  const left = await writer.operator.upload(SECOND);
-  assert.deepEqual([left?.summary, left?.records.length], [null, 1]);
-});
+storeTest(
+  'an erasure removes an upload, or everything except the records of other installs in it',
+  async ({ writer }) => {
+    await writer.take(upload([record('aaa', 1)], { uploadId: FIRST }));
+    const refused = [{ code: 'wrong-type', kind: 'vendor' }];
+    const both = [record('bbb', 2), record('bbb', 3, OTHER_INSTALL)];
+    await writer.take(upload(both, { uploadId: SECOND, refused }));
+    await writer.operator.erase(INSTALL);
+    assert.equal(await writer.operator.upload(FIRST), null);
+    const left = await writer.operator.upload(SECOND);
+    assert.deepEqual([left?.summary, left?.records.length], [null, 1]);
+  },
+);
 
-storeTest('of an upload that names several installs no more is remembered than what was kept', async ({ writer }) => {
+storeTest('no summary is stored for an upload that names several installs', async ({ writer }) => {
   const uploadOf = async (uploadId: string, records: readonly AdmittedRecord[], refused: NewUpload['refused'] = []) => {
     await writer.take(upload(records, { uploadId, refused }));
     return (await writer.operator.upload(uploadId))?.summary;
@@ -80,7 +83,7 @@ storeTest('of an upload that names several installs no more is remembered than w
   assert.deepEqual(await uploadOf(FOURTH, [record('eee', 1)], [...own, { ...vendor, installId: OTHER_INSTALL }]), null);
 });
 
-storeTest('an upload is found whole behind any number of records that were erased', async ({ writer }) => {
+storeTest('an upload is found completely after any number of erased records', async ({ writer }) => {
   for (const part of [0, 1, 2]) {
     const gone = Array.from({ length: 800 }, (_, i) => record(`gone-${part}-${i}`, i, OTHER_INSTALL));
     await writer.take(upload(gone, { uploadId: `0${part}`.padStart(26, '0') }));
@@ -108,14 +111,14 @@ storeTest('each of many uploads has its own records', async ({ writer }) => {
   }
 });
 
-/** A body of a kilobyte and more, so that many stand on many pages. */
+/** A body of more than a kilobyte, so that many of them fill many pages. */
 function sighting(eventId: string, npcId: number) {
   const name = `name of ${eventId} `.repeat(60);
   const body = `{"kind":"npc_sighting","capturedAt":"2026-11-20T10:00:00Z","npcId":${npcId},"name":"${name}"}`;
   return admitted({ kind: 'npc_sighting', eventId, installId: INSTALL, body });
 }
 
-/** What the page of an upload is told, of a database to which something was done after it was closed. */
+/** Returns what the page of an upload shows after the closed database was damaged. */
 async function toldAfter(count: number, harm: (path: string) => Promise<void> | void) {
   let told: Awaited<ReturnType<typeof describeUpload>> | null = null;
   await inFolder(async (folder) => {
@@ -138,7 +141,7 @@ async function toldAfter(count: number, harm: (path: string) => Promise<void> | 
   return answer!;
 }
 
-test('damaged records of an upload are left out and counted, and what is whole is told', async () => {
+test('damaged records of an upload are left out and counted, and the intact ones are shown', async () => {
   const {
     storedByKind: kept,
     damaged,
@@ -165,7 +168,7 @@ test('damaged records of an upload are left out and counted, and what is whole i
   );
 });
 
-test('records on a page of the file that cannot be read are left out and counted', async () => {
+test('records on an unreadable page of the file are left out and counted', async () => {
   const { storedByKind: kept, damaged } = await toldAfter(60, (path) => {
     const bytes = readFileSync(path);
     const page = Math.floor(bytes.indexOf('name of event-45 name') / 4096);

@@ -20,7 +20,7 @@ const common = { installId: INSTALL, capturedAt: '2026-11-20T10:00:00Z' };
 const inGuild = { ...common, guildName: 'Witnesses', realm: 'Eastmoor' };
 const ofCharacter = { ...common, character: 'Ada', realm: 'Eastmoor' };
 
-/** A record of each named kind, with the category that its player must share. */
+/** One record of each named kind, with the category that its player must share. */
 const NAMED = {
   guild_snapshot: [
     'guild',
@@ -81,7 +81,7 @@ function isCovered(record: object, grants: readonly Grant[]): boolean {
   return admitted.length === 1;
 }
 
-test('the eight named kinds are those tested here', () => {
+test('the tests cover all eight named kinds', () => {
   const kinds = [...RECORD_KINDS.values()].filter(({ sharing }) => sharing !== null);
   assert.deepEqual(Object.fromEntries(kinds.map(({ kind, sharing }) => [kind, sharing])), {
     ...Object.fromEntries(Object.entries(NAMED).map(([kind, [category]]) => [kind, category])),
@@ -118,7 +118,7 @@ for (const [what, kind, scope, covered] of SCOPES) {
     assert.equal(isCovered(named(kind), [grant(scope)]), covered));
 }
 
-test('names are equal composed and decomposed, and with ß and SS', () => {
+test('composed and decomposed names are equal, and so are ß and SS', () => {
   const record = (guildName: string) => named('attendance', { guildName });
   assert.ok(isCovered(record('Re\u0301mi'), [grant({ guildName: 'R\u00c9MI' })]));
   assert.ok(isCovered(record('Weiß'), [grant({ guildName: 'WEISS' })]));
@@ -140,12 +140,12 @@ for (const [kind, categories, covered] of CATEGORIES) {
     assert.equal(isCovered(named(kind), [grant({ installId: INSTALL }, { categories })]), covered));
 }
 
-test('a grant holds until the instant of its expiry', () => {
+test('a grant is valid until the instant of its expiry', () => {
   const until = (ms: number) => isCovered(named('attendance'), [grant({ realm: 'Eastmoor' }, { expiresAtMs: ms })]);
   assert.deepEqual([until(NOW_MS + 1), until(NOW_MS), until(NOW_MS - 1)], [true, false, false]);
 });
 
-test('a record knows all grants that cover it, and only those; one of an unnamed kind knows none', () => {
+test('a named record gets every grant that covers it and no other, and a record of another kind gets none', () => {
   const grants = [
     grant({ realm: 'Eastmoor' }, { n: 3 }),
     grant({ realm: 'Westmoor' }, { n: 4 }),
@@ -156,7 +156,7 @@ test('a record knows all grants that cover it, and only those; one of an unnamed
   assert.deepEqual(judge(loot(), grants).admitted[0]?.grants, []);
 });
 
-test('a grant does not stand for the choice, nor the choice for a grant', () => {
+test("a grant does not replace the player's choice to share, and the choice does not replace a grant", () => {
   const grants = [grant({ installId: INSTALL })];
   for (const [kind, [category]] of Object.entries(NAMED) as [Named, (typeof NAMED)[Named]][]) {
     const code = (fields: Readonly<Record<string, unknown>>) => judge(named(kind), grants, fields).rejected[0]?.code;
@@ -167,7 +167,7 @@ test('a grant does not stand for the choice, nor the choice for a grant', () => 
   }
 });
 
-test('a scope that asks for more never covers more', () => {
+test('a scope with more conditions never covers more', () => {
   const names = fc.constantFrom(null, 'Witnesses', 'witnesses', 'Others');
   const scopes = fc.record({
     guildName: names,
@@ -187,7 +187,7 @@ test('a scope that asks for more never covers more', () => {
 
 const asked: (readonly string[])[] = [];
 
-/** Intake over a writer that keeps nothing and answers as it is told. */
+/** Returns an intake whose writer stores nothing and returns the given outcomes. */
 async function setUp(outcomes: (upload: NewUpload) => readonly Outcome[], broken = false) {
   const operator = createMemoryOperator();
   const uploads: UploadWriter = {
@@ -223,7 +223,7 @@ function tokenOf(i: number): string {
   return `tg_${String(i).padStart(43, '0')}`;
 }
 
-test('tokens are looked up by hash, each once, and not at all where none came', async () => {
+test('each token is looked up once by its hash, and nothing is looked up without tokens', async () => {
   const { send, issue } = await setUp(allNew);
   await issue(TOKEN, { guildName: 'Witnesses' });
   const sharing = { sharing: { guild: true } };
@@ -234,7 +234,7 @@ test('tokens are looked up by hash, each once, and not at all where none came', 
   assert.equal(asked.length, 1);
 });
 
-test('unknown, revoked, expired and not covering are told alike, and no token is repeated', async () => {
+test('unknown, revoked and unrelated grants get the same answer, and no token is repeated', async () => {
   const { send, issue, operator } = await setUp(allNew);
   await issue(tokenOf(1), { guildName: 'Others' });
   await issue(tokenOf(2), { guildName: 'Witnesses' });
@@ -253,7 +253,7 @@ test('unknown, revoked, expired and not covering are told alike, and no token is
   assert.equal(reasons.size, 1);
 });
 
-test('grants out of reach: 503, and nothing is judged', async () => {
+test('if grants are unreachable, the upload gets 503 and nothing is judged', async () => {
   const { send } = await setUp(() => assert.fail('nothing may be kept'), true);
   const { status, body } = await send(envelope([loot()], { grantTokens: [TOKEN] }));
   assert.equal(status, 503);
@@ -271,7 +271,7 @@ const MALFORMED: readonly (readonly [what: string, tokens: unknown])[] = [
 ];
 
 for (const [what, grantTokens] of MALFORMED) {
-  test(`malformed grants are 400: ${what}`, async () => {
+  test(`malformed grants get 400: ${what}`, async () => {
     const { send } = await setUp(() => assert.fail('nothing may be kept'));
     const { status, body } = await send(envelope([loot()], { grantTokens }));
     assert.equal(status, 400);
@@ -283,13 +283,13 @@ for (const [what, grantTokens] of MALFORMED) {
   });
 }
 
-test('sixteen tokens are taken', async () => {
+test('an upload with sixteen tokens is accepted', async () => {
   const { send } = await setUp(allNew);
   const grantTokens = Array.from({ length: LIMITS.grantTokensMax.value }, (_, i) => tokenOf(i));
   assert.equal((await send(envelope([loot()], { grantTokens }))).status, 200);
 });
 
-test('records of an erased install are rejected, without its id; those of others in the upload are kept', async () => {
+test('records of an erased install are rejected without its id, and records of other installs are stored', async () => {
   const { send } = await setUp(({ records }) =>
     records.map(({ installId }) => (installId === INSTALL ? 'install-erased' : 'new')),
   );

@@ -44,8 +44,8 @@ const ROW = 'Row 2 of installs was altered: its id does not match its digest.';
 const INDEX = 'Row 2 of installs cannot be found by its id: the index of the table is damaged.';
 
 /**
- * Flips a bit of the last character of the second install's id, in each place of the file that holds it. The bit decides
- * whether the id stays a text. Two records of each of two installs are kept.
+ * Flips a bit in the last character of the second install's id, at each place of the file that holds the id, and runs
+ * `work` on each copy. The bit decides whether the id stays valid text. Two records of each of two installs are stored.
  */
 function withFlipped(bit: number, work: (path: string, faults: readonly string[]) => Promise<void>): Promise<void> {
   return inFolder(async (folder) => {
@@ -80,7 +80,7 @@ for (const [bit, what] of [
   [0x01, 'another text'],
   [0x80, 'no text'],
 ] as const) {
-  test(`an id with a flipped bit is ${what}: verify names its row, the builder passes over its records`, () =>
+  test(`an id with a flipped bit is ${what}: verify names its row, and the builder skips its records`, () =>
     withFlipped(bit, async (path, faults) => {
       const damaged = (await records(path)).filter((record) => record.damaged === true);
       assert.deepEqual(
@@ -90,7 +90,7 @@ for (const [bit, what] of [
       assert.ok(damaged.every(({ fit }) => !fit));
     }));
 
-  test(`an id with a flipped bit is ${what}: the install is one all the same, and its next upload mends the id`, () =>
+  test(`an id with a flipped bit is ${what}: the install is still recognised, and its next upload repairs the id`, () =>
     withFlipped(bit, async (path) => {
       await opened(path, async (writer) => {
         assert.deepEqual(await writer.take(upload(of(OTHER_INSTALL, 'b-1', 'b-3'))), ['duplicate', 'new']);
@@ -102,7 +102,7 @@ for (const [bit, what] of [
       assert.deepEqual(await verdict(path), { links: 4, uploads: 4, records: 5 });
     }));
 
-  test(`an id with a flipped bit is ${what}: it can be erased and withheld by the true id`, () =>
+  test(`an id with a flipped bit is ${what}: the install can be erased and withheld by its true id`, () =>
     withFlipped(bit, async (path) => {
       await opened(path, async ({ operator }) => {
         assert.equal(await operator.knowsInstall(OTHER_INSTALL), true);
@@ -120,7 +120,7 @@ for (const [bit, what] of [
 }
 
 for (const folder of releaseFolders()) {
-  test(`${folder.split('/').at(-1)}: its installs get their digests, its links stay, and an altered id is named`, () =>
+  test(`${folder.split('/').at(-1)}: installs get their digests, links stay valid, and verify names an altered id`, () =>
     inFolder(async (work) => {
       const path = join(work, 'uploads.db');
       copyFileSync(join(folder, 'uploads.db'), path);
@@ -153,7 +153,7 @@ for (const [what, sql] of [
   ['another key', `update secrets set feed_key = replace(feed_key, substr(feed_key, 1, 1), 'f')`],
   ['no text', `update secrets set feed_key = cast(x'ff' || substr(cast(feed_key as blob), 2) as text)`],
 ] as const) {
-  test(`a damaged key of the digests that is ${what}: nothing is kept under it, and verify names its row`, () =>
+  test(`a damaged key of the digests that is ${what}: nothing is stored under it, and verify names its row`, () =>
     inFolder(async (folder) => {
       const path = join(folder, 'uploads.db');
       const random = { bytes: (count: number) => new Uint8Array(count) };

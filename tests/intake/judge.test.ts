@@ -16,7 +16,7 @@ function judge(records: readonly unknown[], fields = {}) {
   return judgeRecords({ parseRecord, digest: nodeDigest }, parsed.envelope, [], NOW_MS);
 }
 
-/** The code of each record in order, '' where it was admitted. */
+/** Returns the rejection code of each record in order, or '' if it was admitted. */
 function codes(records: readonly unknown[], fields = {}): readonly string[] {
   const { admitted, rejected } = judge(records, fields);
   const found = records.map(() => '?');
@@ -115,7 +115,7 @@ for (const [what, records, fields, outcome] of TABLE) {
   });
 }
 
-test('realms are equal after trim, NFC and case folding, whatever their spaces', () => {
+test('realms are equal after trimming, NFC and case folding, whatever their spaces', () => {
   const equal = [
     ['Eastmoor', ' eastMOOR\t'],
     ['Caf\u00e9', 'CAFE\u0301'],
@@ -129,7 +129,7 @@ test('realms are equal after trim, NFC and case folding, whatever their spaces',
   assert.equal(new Set(keys).size, keys.length);
 });
 
-test('the limits of the rules are the published ones', () => {
+test('the rules use the published limits', () => {
   const realms = Array.from({ length: LIMITS.auctionRealmsPerUploadMax.value + 1 }, (_, i) => scan(`Realm ${i}`));
   assert.equal(codes(realms).filter((code) => code === '').length, LIMITS.auctionRealmsPerUploadMax.value);
   const latest = NOW_MS + LIMITS.capturedAtAheadMaxS.value * 1000;
@@ -138,7 +138,7 @@ test('the limits of the rules are the published ones', () => {
   assert.deepEqual(codes(at(`${LIMITS.capturedAtEarliest.value}T00:00:00Z`)), ['']);
 });
 
-test('an achievement belongs to the first admitted record that has an install', () => {
+test('an achievement belongs to the first admitted record that names an install', () => {
   const records = [owned(), loot({ installId: OTHER_INSTALL, items: 3 }), loot(), loot({ installId: OTHER_INSTALL })];
   const { admitted } = judge(records);
   assert.deepEqual(
@@ -151,7 +151,7 @@ test('an achievement belongs to the first admitted record that has an install', 
   );
 });
 
-test('the body kept is the normalised record without its sender and without a claim token', () => {
+test('the stored body is the normalised record without its install id and claim token', () => {
   const roster = {
     members: [{ name: ' Ada ', rank: 'Scout', level: 60, class: 'Mage', lastOnlineDays: 0.5 }],
     claimToken: 'a-legacy-claim-token',
@@ -188,7 +188,7 @@ test('the body kept is the normalised record without its sender and without a cl
   assert.equal(record!.capturedAtMs, Date.parse('2026-11-20T10:00:00Z'));
 });
 
-test('the same record in another field order, spelling of its time and zone has the same digest', () => {
+test('field order, spelling of the time and time zone do not change the digest of a record', () => {
   const one = loot({ eventId: undefined, capturedAt: '2026-11-20T12:00:00+02:00' });
   const other = Object.fromEntries(Object.entries(loot({ eventId: undefined })).reverse());
   const [first, second] = judge([JSON.parse(JSON.stringify(one)), JSON.parse(JSON.stringify(other))]).admitted;

@@ -14,9 +14,9 @@ import { answerTo, type IntakeAnswer } from '../../http/intake/present.ts';
 import { admitted, bytesOf, envelope, INSTALL, loot, OTHER_INSTALL, SENDER, upload } from './samples.ts';
 import { inFolder } from './stores.ts';
 
-/** A receipt's upload must be noted within a second. */
+/** The newest link must be noted this soon after a receipt. */
 const WITHIN_MS = 1_000;
-/** What a busy machine may add. */
+/** Extra time for a busy machine. */
 const SLACK_MS = 2_000;
 
 function captureLog() {
@@ -30,7 +30,7 @@ function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** Waits until the note names this link, and answers how long that took. */
+/** Waits until the link file has this link, and returns how long that took. */
 async function notedAfterMs(linkFile: string, n: number): Promise<number> {
   const from = performance.now();
   while (readLink(linkFile)?.n !== n) {
@@ -58,7 +58,7 @@ function openNoting(path: string, linkFile: string, log: Log) {
   return openUploadWriter(path, { random: systemRandom, create: true, note: createLinkNote(linkFile, log) });
 }
 
-test('the intake thread notes the newest link within a second, so that a log lost after a kill is noticed', () =>
+test('the intake thread notes the newest link within a second, so a write-ahead log lost after a kill is detected', () =>
   inFolder(async (folder) => {
     const [path, linkFile] = [join(folder, 'uploads.db'), join(folder, 'link')];
     const { log, lines } = captureLog();
@@ -76,7 +76,7 @@ test('the intake thread notes the newest link within a second, so that a log los
       assert.equal((await answerTo(taken)).status, 200);
     }
     await notedAfterMs(linkFile, 12);
-    // As it stands on the disk at this moment, without the log: as after a kill and the log's loss.
+    // Copies the file without its write-ahead log, as if the process was killed and the log was lost.
     const lost = join(folder, 'lost.db');
     copyFileSync(path, lost);
     await worker.close();
@@ -89,7 +89,7 @@ test('the intake thread notes the newest link within a second, so that a log los
     );
   }));
 
-test('many uploads share a note; a stop and an erasure are noted, too', () =>
+test('many uploads share one note, and a stop and an erasure are noted too', () =>
   inFolder(async (folder) => {
     const [path, linkFile] = [join(folder, 'uploads.db'), join(folder, 'link')];
     const { log } = captureLog();
@@ -117,7 +117,7 @@ test('many uploads share a note; a stop and an erasure are noted, too', () =>
     assert.deepEqual(await verdictOf(path, readLink(linkFile)), { links: 52, uploads: 26, records: 26 });
   }));
 
-test('a database that was taken over is noted at its start', () =>
+test('the newest link of an existing database is noted at the start', () =>
   inFolder(async (folder) => {
     const [path, linkFile] = [join(folder, 'uploads.db'), join(folder, 'link')];
     const before = await openUploadWriter(path, { random: systemRandom, create: true });
@@ -128,7 +128,7 @@ test('a database that was taken over is noted at its start', () =>
     await writer.close();
   }));
 
-test('a note that the chain does not reach any more stays, and is told once, whatever comes after', () =>
+test('a noted link that the chain no longer reaches is kept and logged once', () =>
   inFolder(async (folder) => {
     const [path, linkFile] = [join(folder, 'uploads.db'), join(folder, 'link')];
     const { log, lines } = captureLog();
@@ -152,7 +152,7 @@ test('a note that the chain does not reach any more stays, and is told once, wha
     assert.ok('faults' in (await verdictOf(path, readLink(linkFile))));
   }));
 
-test('a note that cannot be read is told, and uploads are kept all the same', () =>
+test('a link file that cannot be read is logged, and uploads are still stored', () =>
   inFolder(async (folder) => {
     const [path, linkFile] = [join(folder, 'uploads.db'), join(folder, 'link')];
     const { log, lines } = captureLog();

@@ -15,7 +15,7 @@ const TWO_OF_THREE = { networkRule: createNetworkRule(2) };
 
 let events = 0;
 
-/** An upload with a record of each of these installs. */
+/** Returns an upload with one record of each of these installs. */
 function from(network: string | null, installs: readonly number[], fields: Partial<NewUpload> = {}): NewUpload {
   const records = installs.map((n, index) =>
     admitted({ index, installId: `install-${n}`, eventId: `event-${++events}` }),
@@ -27,7 +27,7 @@ async function waits({ reader }: Store) {
   return (await reader.networkWaits()).map(({ installN, orderN }) => [installN, orderN]);
 }
 
-/** Installs whose records say that they count as of IPv6. */
+/** Returns the installs whose records say that they count as IPv6. */
 async function ipv6({ reader }: Store): Promise<readonly number[]> {
   const records = await reader.records(0, 1_000, 1_000);
   return [...new Set(records.filter((record) => record.ipv6 === true).map(({ installN }) => installN))];
@@ -37,7 +37,7 @@ function orders({ reader }: Store) {
   return reader.orders(0);
 }
 
-test('of three installs, so many may share a network', () => {
+test('createNetworkRule limits how many of the required installs may share a network', () => {
   assert.deepEqual([1, 2, 3].map(createNetworkRule), [null, { installsMax: 2 }, { installsMax: 1 }]);
 });
 
@@ -47,12 +47,12 @@ test('waiting installs get the free places of a network before new ones', () => 
   assert.deepEqual(assignPlaces(rule, 1, [5, 7], [8]), { admitted: [5], accepted: [], refused: [8] });
   assert.deepEqual(assignPlaces(rule, 0, [], [8, 9]), { admitted: [], accepted: [8, 9], refused: [] });
   assert.deepEqual(assignPlaces(rule, 2, [7], [8]), { admitted: [], accepted: [], refused: [8] });
-  // A stricter rule may find more places taken than it allows.
+  // After the rule got stricter, more places may be taken than it allows.
   assert.deepEqual(assignPlaces({ installsMax: 1 }, 2, [7], [8]), { admitted: [], accepted: [], refused: [8] });
 });
 
 storeTest(
-  'what is beyond the share of a network waits, whether in one upload or in many',
+  'installs beyond the limit of a network wait, whether they arrive in one upload or many',
   async (store) => {
     const take = (one: NewUpload) => store.writer.take(one);
     assert.deepEqual(await take(from(HOME, [1])), ['new']);
@@ -68,7 +68,7 @@ storeTest(
 );
 
 storeTest(
-  'who sends from a network with a free place counts from then on',
+  'a waiting install counts as soon as it sends from a network with a free place',
   async (store) => {
     for (const n of [1, 2, 3, 4]) await store.writer.take(from(HOME, [n]));
     await store.writer.take(from(ELSEWHERE, [3]));
@@ -86,7 +86,7 @@ storeTest(
 );
 
 storeTest(
-  'an install counts as of the address family by which it found its place',
+  'an install counts under the address family by which it got its place',
   async (store) => {
     const take = (...upload: Parameters<typeof from>) => store.writer.take(from(...upload));
     await take(HOME, [1, 2, 3]);
@@ -102,7 +102,7 @@ storeTest(
 );
 
 storeTest(
-  'places are free again after 30 days and no sooner, first for those who wait',
+  'places are free again after exactly 30 days, and waiting installs get them first',
   async (store) => {
     const on = (day: number) => ({ receivedAtMs: NOW_MS + day * DAY_MS });
     for (const n of [1, 2]) await store.writer.take(from(HOME, [n], on(0)));
@@ -118,7 +118,7 @@ storeTest(
 );
 
 storeTest(
-  'an upload that brings nothing new takes no place and judges nobody',
+  'an upload without new records takes no place and makes no install wait',
   async (store) => {
     const first = from(HOME, [1]);
     await store.writer.take(first);
@@ -138,7 +138,7 @@ storeTest(
 );
 
 storeTest(
-  'an erased install gives its place back, and waits no longer',
+  'an erased install frees its place and waits no longer',
   async (store) => {
     for (const n of [1, 2, 3]) await store.writer.take(from(HOME, [n]));
     for (const n of [1, 3]) await store.writer.operator.erase(`install-${n}`);
@@ -151,7 +151,7 @@ storeTest(
 );
 
 storeTest(
-  'each install has a network of its own where three are asked for',
+  'each install needs its own network if three networks are required',
   async (store) => {
     for (const n of [1, 2]) await store.writer.take(from(HOME, [n]));
     assert.deepEqual(await waits(store), [[2, null]]);
@@ -159,14 +159,14 @@ storeTest(
   { networkRule: createNetworkRule(3) },
 );
 
-storeTest('where one network is enough nothing is kept of any', async (store) => {
+storeTest('no networks are stored if one network is enough', async (store) => {
   await store.writer.take(from(HOME, [1, 2, 3, 4]));
   await store.writer.take(from(ELSEWHERE, [5]));
   assert.deepEqual(await waits(store), []);
   assert.deepEqual(await ipv6(store), [], 'nor its family');
 });
 
-test('networks stand in uploads.db as digests of this instance, and for 30 days, whatever the rule is then', () =>
+test('networks are stored only as keyed digests and for 30 days, even after the rule is switched off', () =>
   inFolder(async (folder) => {
     const path = `${folder}/uploads.db`;
     const options = { random: systemRandom, create: true };

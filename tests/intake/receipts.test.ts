@@ -49,7 +49,7 @@ function setUp(broken?: Pick<UploadWriter, 'take'>) {
   return { send, kept, summaryOf, lines };
 }
 
-test('refusals are remembered where all records of an upload name one install, refused ones included', async () => {
+test('refusals are stored if all records of an upload, including the refused ones, name one install', async () => {
   const { send, summaryOf } = setUp();
   const summary = async (...refused: readonly unknown[]) => {
     const { receipt } = await send(bytesOf(envelope([loot({ eventId: `event-${++sent}` }), ...refused])));
@@ -64,7 +64,7 @@ test('refusals are remembered where all records of an upload name one install, r
   assert.notEqual(await summary('text', null, 7, { installId: 9 }), null);
 });
 
-test('a receipt tells each record, in the order of the upload', async () => {
+test('a receipt lists every record in upload order', async () => {
   const { send, kept } = setUp();
   const records = [
     owned(),
@@ -95,7 +95,7 @@ test('a receipt tells each record, in the order of the upload', async () => {
   assert.equal((await kept()).length, 3);
 });
 
-test('an upload of repeats only has a receipt and an uploadId of its own, and stores nothing', async () => {
+test('an upload of repeats stores nothing and gets a receipt with its own uploadId', async () => {
   const { send, kept } = setUp();
   const first = await send(bytesOf(envelope([loot(), owned()])));
   const again = await send(bytesOf(envelope([loot(), owned()])));
@@ -108,7 +108,7 @@ test('an upload of repeats only has a receipt and an uploadId of its own, and st
   assert.equal((await kept()).length, 2);
 });
 
-test('an achievement sent by two installs is kept for each', async () => {
+test('an achievement that two installs send is stored for each', async () => {
   const { send, kept } = setUp();
   await send(bytesOf(envelope([loot(), owned()])));
   const other = await send(bytesOf(envelope([loot({ installId: OTHER_INSTALL }), owned()])));
@@ -145,7 +145,7 @@ const REFUSED: readonly (readonly [what: string, body: Uint8Array<ArrayBuffer>, 
 ];
 
 for (const [what, body, status, error] of REFUSED) {
-  test(`refused whole: ${what}`, async () => {
+  test(`refused as a whole: ${what}`, async () => {
     const { send, kept, lines } = setUp();
     const answer = await send(body);
     assert.equal(answer.status, status);
@@ -157,7 +157,7 @@ for (const [what, body, status, error] of REFUSED) {
   });
 }
 
-test('all records refused: rejected says why of each, also where storage found it', async () => {
+test('if all records are refused, `rejected` gives each reason, including reasons found by storage', async () => {
   const { send, kept } = setUp();
   await send(bytesOf(envelope([loot()])));
   const { status, refused } = await send(bytesOf(envelope([loot({ items: [] }), 7])));
@@ -173,7 +173,7 @@ test('all records refused: rejected says why of each, also where storage found i
   assert.equal((await kept()).length, 1);
 });
 
-test('a byte order mark and text beyond ASCII are taken', async () => {
+test('a byte order mark and text beyond ASCII are accepted', async () => {
   const { send, kept } = setUp();
   const realm = 'Каменный 🔥';
   const record = { kind: 'item_seen', installId: INSTALL, capturedAt: '2026-11-20T10:00:00Z', itemId: 1, name: realm };
@@ -200,7 +200,7 @@ test('nesting of 100,000 levels is refused like any other wrong value', async ()
   assert.equal(whole.status, 422);
 });
 
-test('storage out of reach: 503, keep the file, nothing told of the records', async () => {
+test('if storage is unreachable, the answer is 503, tells the client to keep the file, and says nothing about records', async () => {
   const { send, lines } = setUp({ take: async () => storageFails('uploads', 'SQLITE_FULL') });
   const { status, refused, text } = await send(bytesOf(envelope([loot()])));
   assert.equal(status, 503);

@@ -18,7 +18,7 @@ import { SILENT } from '../snapshot/support.ts';
 import { bytesOf, envelope, INSTALL, loot, NOW_MS, OTHER_INSTALL, SENDER, sha256 } from './samples.ts';
 import { allRecords, grantN, grantOf, inFolder, storeTest } from './stores.ts';
 
-/** What an upload comes to: `new`, `again` or the code of each record, in order. */
+/** Returns the outcome of each record in upload order: `new`, `again` or its rejection code. */
 function senderTo(uploads: UploadWriter) {
   const intake = createIntake({
     parseEnvelope,
@@ -44,7 +44,7 @@ function senderTo(uploads: UploadWriter) {
   };
 }
 
-/** 10:00:00 and half a second in UTC, each as it may be written. */
+/** Spellings of 10:00:00 and of 10:00:00.5 in UTC. */
 const WHOLE = ['10:00:00Z', '10:00:00.0Z', '10:00:00.000Z', '10:00:00.000000000Z', '10:00:00+00:00', '10:00:00-00:00'];
 const HALF = ['10:00:00.5Z', '10:00:00.50Z', '10:00:00.500Z', '10:00:00.500000Z', '10:00:00.5+00:00', '10:00:00.5009Z'];
 const ELSEWHERE = ['15:30:00+05:30', '05:00:00.00-05:00'];
@@ -56,7 +56,7 @@ function bare(capturedAt: string, fields: object = {}) {
   return loot({ eventId: undefined, capturedAt, ...fields });
 }
 
-storeTest('one moment is one, however it is written', async ({ writer, reader }) => {
+storeTest('different spellings of one instant are one record', async ({ writer, reader }) => {
   const send = senderTo(writer);
   for (const spellings of [[...WHOLE, ...ELSEWHERE], HALF]) {
     const records = spellings.map((time) => bare(on(time)));
@@ -68,7 +68,7 @@ storeTest('one moment is one, however it is written', async ({ writer, reader })
   assert.deepEqual(await send(envelope([bare(on('10:00:01Z')), bare(on('10:00:00.501Z'))])), ['new', 'new']);
 });
 
-storeTest('an event sent again with its moment written otherwise is a repeat', async ({ writer }) => {
+storeTest('an event sent again with another spelling of its instant is a repeat', async ({ writer }) => {
   const send = senderTo(writer);
   assert.deepEqual(await send(envelope([loot({ capturedAt: on('10:00:00Z') })])), ['new']);
   for (const time of [...WHOLE, ...ELSEWHERE])
@@ -76,23 +76,26 @@ storeTest('an event sent again with its moment written otherwise is a repeat', a
   assert.deepEqual(await send(envelope([loot({ capturedAt: on('10:00:01Z') })])), ['event-reused']);
 });
 
-storeTest('numbers, the order of fields, composed letters and defaults tell nothing apart', async ({ writer }) => {
-  const send = senderTo(writer);
-  const record = (fields: string) => `{"addonVersion":"1","records":[{${fields}}]}`;
-  const seen = (x: string, name: string) =>
-    `"kind":"npc_sighting","installId":"${INSTALL}","capturedAt":"${on('10:00:00Z')}","npcId":${x === '0' ? '7' : '7.0'},"name":"${name}","mapId":1e1,"x":${x},"y":5,"level":10,"reaction":"neutral"`;
-  assert.deepEqual(await send(record(seen('0', 'Zo\u00eb'))), ['new']);
-  for (const x of ['0.0', '-0', '-0.0', '0e5', '0E-2'])
-    assert.deepEqual(await send(record(seen(x, ' Zoe\u0308 '))), ['again'], x);
-  const [first, ...rest] = seen('0', 'Zo\u00eb').split(',');
-  assert.deepEqual(await send(record([...rest.reverse(), first].join(','))), ['again']);
-  const quest = { kind: 'quest', installId: INSTALL, capturedAt: on('10:00:00Z'), questId: 1, title: 'A', level: 1 };
-  assert.deepEqual(await send(envelope([quest, { ...quest, rewardItemIds: [] }])), ['new', 'again']);
-  const chosen = { ...quest, rewardItemIds: [1, 2] };
-  assert.deepEqual(await send(envelope([chosen, { ...chosen, rewardItemIds: [2, 1] }])), ['new', 'new']);
-});
+storeTest(
+  'spellings of numbers, field order, composed letters and defaults do not make a new record',
+  async ({ writer }) => {
+    const send = senderTo(writer);
+    const record = (fields: string) => `{"addonVersion":"1","records":[{${fields}}]}`;
+    const seen = (x: string, name: string) =>
+      `"kind":"npc_sighting","installId":"${INSTALL}","capturedAt":"${on('10:00:00Z')}","npcId":${x === '0' ? '7' : '7.0'},"name":"${name}","mapId":1e1,"x":${x},"y":5,"level":10,"reaction":"neutral"`;
+    assert.deepEqual(await send(record(seen('0', 'Zo\u00eb'))), ['new']);
+    for (const x of ['0.0', '-0', '-0.0', '0e5', '0E-2'])
+      assert.deepEqual(await send(record(seen(x, ' Zoe\u0308 '))), ['again'], x);
+    const [first, ...rest] = seen('0', 'Zo\u00eb').split(',');
+    assert.deepEqual(await send(record([...rest.reverse(), first].join(','))), ['again']);
+    const quest = { kind: 'quest', installId: INSTALL, capturedAt: on('10:00:00Z'), questId: 1, title: 'A', level: 1 };
+    assert.deepEqual(await send(envelope([quest, { ...quest, rewardItemIds: [] }])), ['new', 'again']);
+    const chosen = { ...quest, rewardItemIds: [1, 2] };
+    assert.deepEqual(await send(envelope([chosen, { ...chosen, rewardItemIds: [2, 1] }])), ['new', 'new']);
+  },
+);
 
-/** Everything in an upload that is a moment, written otherwise. */
+/** Rewrites every instant in an upload with another spelling. */
 function respelt(upload: unknown, spell: (moment: string) => string): string {
   return JSON.stringify(upload, (key, value: unknown) =>
     key === 'capturedAt' || key === 'resetAt' ? spell(String(value)) : value,
@@ -100,7 +103,7 @@ function respelt(upload: unknown, spell: (moment: string) => string): string {
 }
 
 for (const folder of releaseFolders()) {
-  test(`what release ${basename(folder)} kept is known again, however its moments are written now`, () =>
+  test(`records stored by release ${basename(folder)} are recognised, however their instants are spelled now`, () =>
     inFolder(async (at) => {
       const path = join(at, 'uploads.db');
       copyFileSync(join(folder, 'uploads.db'), path);
@@ -123,7 +126,7 @@ for (const folder of releaseFolders()) {
 
 const OLD = releaseFolders().find((folder) => basename(folder) === '0.4.0')!;
 
-/** A record as 0.4.0 kept it: its moment as it was sent where that ended in Z. */
+/** The body of a record as 0.4.0 stored it. An instant that ended in Z was stored as it was sent. */
 function oldBody(capturedAt: string, items: readonly number[] = []): string {
   return `{"kind":"loot","capturedAt":"${capturedAt}","sourceNpcId":721,"sourceEvidence":"loot-api","items":${JSON.stringify(items.map((itemId) => ({ itemId, count: 1 })))}}`;
 }
@@ -133,7 +136,7 @@ interface OldRecord {
   readonly body: string;
 }
 
-/** Kept by release 0.4.0 for INSTALL, then opened by this one. */
+/** Runs `work` on a database in which release 0.4.0 stored records of INSTALL. */
 function withOld(records: readonly OldRecord[], work: (path: string) => Promise<void>): Promise<void> {
   return inFolder(async (at) => {
     const path = join(at, 'uploads.db');
@@ -167,7 +170,7 @@ function sentAs(capturedAt: string, fields: object = {}) {
   return bare(capturedAt, { items: [], ...fields });
 }
 
-test('a record that 0.4.0 kept without an eventId is a repeat in every spelling, in its own and in others', async () => {
+test('a record without eventId that 0.4.0 stored is a repeat in every spelling', async () => {
   for (const kept of ['10:00:00Z', '10:00:00.0Z', '10:00:00.000Z', '10:00:00.000000Z']) {
     await withOld([{ body: oldBody(on(kept)) }], (path) =>
       opened(path, async (writer) => {
@@ -180,7 +183,7 @@ test('a record that 0.4.0 kept without an eventId is a repeat in every spelling,
       }),
     );
   }
-  // 0.4.0 cut what was sent with an offset to the millisecond, and kept nine digits of what ended in Z.
+  // 0.4.0 truncated instants with an offset to milliseconds, and stored nine digits of instants in Z.
   await withOld([{ body: oldBody(on('10:00:00.123Z')) }, { body: oldBody(on('10:00:00.456789Z')) }], (path) =>
     opened(path, async (writer) => {
       const sent = ['12:00:00.1234+02:00', '10:00:00.123Z', '10:00:00.456789Z', '10:00:00.456Z', '10:00:00.45Z'];
@@ -191,7 +194,7 @@ test('a record that 0.4.0 kept without an eventId is a repeat in every spelling,
   );
 });
 
-test('an event that 0.4.0 kept is a repeat in every spelling, and reused only with other content', () =>
+test('an event that 0.4.0 stored is a repeat in every spelling, and reused only with other content', () =>
   withOld(
     [
       { eventId: 'a:1', body: oldBody(on('10:00:00.000Z')) },
@@ -213,7 +216,7 @@ test('an event that 0.4.0 kept is a repeat in every spelling, and reused only wi
       }),
   ));
 
-test('what was kept is looked at once, in steps, and a start in between goes on', async () => {
+test('stored records are examined once, in steps, and a restart continues', async () => {
   const many = Array.from({ length: 2_500 }, (_, i) => ({ body: oldBody(on('10:00:00.000Z'), [i + 1]) }));
   await withOld(many, async (path) => {
     const sent = (itemId: number) => sentAs(on('10:00:00Z'), { items: [{ itemId, count: 1 }] });
@@ -230,7 +233,7 @@ test('what was kept is looked at once, in steps, and a start in between goes on'
   });
 });
 
-test('what an erasure takes is not known again by another spelling, and leaves nothing', () =>
+test('an erased record is not recognised by another spelling, and its identity is removed', () =>
   withOld([{ body: oldBody(on('10:00:00.000Z')) }], async (path) => {
     await opened(path, async (writer) => {
       assert.deepEqual(await writer.operator.erase(INSTALL), { records: 1 });
@@ -242,7 +245,7 @@ test('what an erasure takes is not known again by another spelling, and leaves n
     assert.equal(rows[0]?.[0], 0);
   }));
 
-test('a named record that 0.4.0 kept comes to be covered by the grants it is sent with in another spelling', () => {
+test('a named record that 0.4.0 stored is covered by grants that are sent with another spelling of it', () => {
   const own = '"character":"Ada","realm":"Realm","equipped":[{"slot":"Head","itemId":5,"itemLevel":6}]';
   const body = `{"kind":"gear_snapshot","capturedAt":"${on('10:00:00.000Z')}",${own}}`;
   return withOld([{ body }], async (path) => {
@@ -269,7 +272,7 @@ test('a named record that 0.4.0 kept comes to be covered by the grants it is sen
   });
 });
 
-test('three installs with one window each, written in three ways, are three windows', async () => {
+test('three installs that each send one window in three spellings have three windows', async () => {
   const { writer, reader } = createMemoryUploads();
   const send = senderTo(writer);
   for (const installId of ['install-1', 'install-2', 'install-3']) {

@@ -30,7 +30,7 @@ function item(name: string, fields: object = {}) {
   };
 }
 
-/** An item as 0.4.0 kept it, and sent again under the same eventId or without one. */
+/** Returns the outcome of an item that 0.4.0 stored and that is sent again, under the same eventId or without one. */
 async function outcomeOf(kept: string, sent: string, eventId?: string, keptAt = AT): Promise<string> {
   let outcome = '';
   await inFolder(async (at) => {
@@ -74,7 +74,7 @@ async function outcomeOf(kept: string, sent: string, eventId?: string, keptAt = 
 
 const SPACED = ['Ragged\u00a0Wolf', 'Ragged  Wolf', 'Ragged\u3000\u2009 \u3000Wolf', 'Ragged Wolf', 'Ragged\u1680Wolf'];
 
-test('a record that was kept with other spaces is known again, sent as it was or with plain ones', async () => {
+test('a record that was stored with other spaces is recognised, in its old spelling and with plain spaces', async () => {
   for (const eventId of [undefined, 'event-of-old']) {
     for (const kept of SPACED) {
       for (const sent of [kept, 'Ragged Wolf', 'Ragged\u205fWolf']) {

@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto';
 import type { Sender } from '../../domain/ports/intake.ts';
 import type { AdmittedRecord, NewUpload } from '../../domain/ports/uploads.ts';
 
-/** The receiving clock in these tests. */
+/** The time at which uploads are received in these tests. */
 export const NOW = '2026-11-21T12:00:00Z';
 export const NOW_MS = Date.parse(NOW);
 
 export const INSTALL = 'install-aaaaaaaa';
 export const OTHER_INSTALL = 'install-bbbbbbbb';
 
-/** Where the uploads of tests come from. */
+/** The sender of the uploads in these tests. */
 export const SENDER: Sender = { network: '192.0.2.0/24' };
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A loot record as an addon sends it; `fields` replace or add, undefined leaves out. */
+/** A loot record as an addon sends it. `fields` replaces or adds fields, and removes those that are undefined. */
 export function loot(fields: Fields = {}): Fields {
   return {
     kind: 'loot',
@@ -53,7 +53,7 @@ export function scan(realm: string, fields: Fields = {}): Fields {
   };
 }
 
-/** An upload around records, as a sender writes it. */
+/** Wraps records in an upload, as a sender does. */
 export function envelope(records: readonly unknown[], fields: Fields = {}): Fields {
   return {
     addonVersion: '1.4.2',
@@ -70,7 +70,7 @@ export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** A record as the writer gets it; its digest follows from the body. */
+/** A record as the writer receives it. Its digest is computed from the body. */
 export function admitted(fields: Partial<AdmittedRecord> = {}): AdmittedRecord {
   const body = fields.body ?? '{"kind":"loot","capturedAt":"2026-11-20T10:00:00Z","items":[]}';
   const capturedAtMs = Date.parse('2026-11-20T10:00:00Z');

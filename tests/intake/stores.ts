@@ -18,7 +18,7 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** A folder of the test's own, removed when `work` is done. */
+/** Runs `work` in a temporary folder and removes the folder afterwards. */
 export async function inFolder(work: (folder: string) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'tw-intake-'));
   try {
@@ -28,12 +28,12 @@ export async function inFolder(work: (folder: string) => Promise<void>): Promise
   }
 }
 
-/** The feed key of both adapters is all zeros, so that their digests can be compared. */
+/** Returns zeros, so that both adapters have the same feed key and their digests can be compared. */
 const NO_RANDOM: Random = { bytes: (count) => new Uint8Array(count) };
 
-/** What a test asks of both adapters. */
+/** Options that a test passes to both adapters. */
 export interface StoreRules {
-  /** Default: null, every install counts. */
+  /** Defaults to null, so that every install counts. */
   readonly networkRule?: NetworkRule | null;
 }
 
@@ -55,10 +55,10 @@ async function memory({ networkRule = null }: StoreRules = {}): Promise<Store> {
   return { name: 'memory', ...uploads, close: async () => {} };
 }
 
-/** Every adapter of the two ports, empty. */
+/** Opens an empty store with each adapter of the two ports. */
 export const STORES: Readonly<Record<string, (rules?: StoreRules) => Promise<Store>>> = { libsql, memory };
 
-/** The same test on every adapter. */
+/** Runs a test with every adapter. */
 export function storeTest(what: string, run: (store: Store) => Promise<void>, rules: StoreRules = {}): void {
   for (const [name, open] of Object.entries(STORES)) {
     test(`${name}: ${what}`, async () => {
@@ -76,14 +76,14 @@ export async function allRecords(reader: UploadReader): Promise<readonly StoredR
   return await reader.records(0, Number.MAX_SAFE_INTEGER, 100_000);
 }
 
-/** The number of a grant that was kept. */
+/** Returns the number of a stored grant, and fails if it was refused. */
 export function grantN(added: number | GrantRefusal): number {
   const n = added;
   assert.ok(typeof n === 'number', String(n));
   return n;
 }
 
-/** A grant for gear on a realm, its token named by one hexadecimal digit. */
+/** Returns a grant for gear on a realm. `token` is one hexadecimal digit from which the token is made. */
 export function grantOf(token: string, fields: Partial<NewGrant> = {}): NewGrant {
   return {
     tokenHash: token.repeat(64),

@@ -7,7 +7,7 @@ function ulid(nowMs: number, byte: number): string {
   return createUlid({ nowMs: () => nowMs }, { bytes: (count) => new Uint8Array(count).fill(byte) });
 }
 
-test('a ULID is 10 characters of time and 16 of chance', () => {
+test('a ULID has 10 characters of time and 16 random ones', () => {
   assert.equal(ulid(0, 0), '00000000000000000000000000');
   assert.equal(ulid(1, 0), '00000000010000000000000000');
   assert.equal(ulid(0, 255), '0000000000ZZZZZZZZZZZZZZZZ');

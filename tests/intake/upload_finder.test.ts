@@ -4,7 +4,7 @@ import { createUploadFinder } from '../../adapters/intake_worker/upload_finder.t
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { StorageFault } from '../../domain/values/storage_fault.ts';
 
-/** A thread that answers when it is told to, in the order in which it was asked. */
+/** Returns a thread that answers on command, in the order of the requests. */
 function slowThread() {
   const asked: ((answer: Result<unknown, string>) => void)[] = [];
   const finder = createUploadFinder(() => new Promise((resolve) => asked.push(resolve)));
@@ -12,7 +12,7 @@ function slowThread() {
   return { asked, finder, rest };
 }
 
-test('two uploads are looked for at a time, twenty more wait their turn, and others come again', async () => {
+test('two look-ups run at a time, twenty more wait, and others are asked to come back', async () => {
   const { asked, finder, rest } = slowThread();
   const found: number[] = [];
   const finding = Array.from({ length: 22 }, (_, i) => finder.find(`n${i}`).then(() => found.push(i)));
@@ -33,7 +33,7 @@ test('two uploads are looked for at a time, twenty more wait their turn, and oth
   assert.deepEqual([asked.length, found.toSpliced(0, 2)], [23, Array.from({ length: 20 }, (_, i) => i + 2)]);
 });
 
-test('whatever comes of a look-up, its turn goes on', async () => {
+test('a look-up frees its turn however it ends', async () => {
   let answers: () => Promise<Result<unknown, string>> = async () => err('gone');
   const finder = createUploadFinder(() => answers());
   for (let i = 0; i < 60; i++) {

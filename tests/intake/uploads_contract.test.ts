@@ -20,7 +20,7 @@ function withoutId(n: number | string, installId = INSTALL) {
   return admitted({ eventId: null, body: body(n), installId });
 }
 
-storeTest('empty: no records, a feed key that stays', async ({ writer, reader }) => {
+storeTest('an empty store has no records and a fixed feed key', async ({ writer, reader }) => {
   assert.equal(await reader.newestSeq(), 0);
   assert.deepEqual(await all(reader), []);
   const key = await reader.feedKey();
@@ -34,7 +34,7 @@ storeTest('an upload without records stores nothing', async ({ writer, reader })
   assert.equal(await reader.newestSeq(), 0);
 });
 
-storeTest('what is kept comes back as it was, in the order it was sent', async ({ writer, reader }) => {
+storeTest('records are read back unchanged and in the order they were sent', async ({ writer, reader }) => {
   const long = `{"kind":"item_seen","capturedAt":"2004-11-23T00:00:00Z","name":"\\"${'Ж🔥é\\\\\\n'.repeat(3000)} "}`;
   const records = [
     withId('zzz'),
@@ -72,7 +72,7 @@ storeTest('what is kept comes back as it was, in the order it was sent', async (
   assert.equal(await reader.newestSeq(), fifth!.seq);
 });
 
-storeTest('records keep the language that they first came with', async ({ writer, reader }) => {
+storeTest('records keep the language with which they first arrived', async ({ writer, reader }) => {
   const taken = async (locale: string | null, records: readonly AdmittedRecord[]) =>
     await writer.take(upload(records, { locale }));
   assert.deepEqual(await taken('deDE', [withId('aaa'), withoutId(1)]), ['new', 'new']);
@@ -105,22 +105,25 @@ storeTest('records are read by half-open ranges of seq', async ({ writer, reader
   assert.deepEqual(await ids(c, c, 9), []);
 });
 
-storeTest('identity is the install with its eventId, or with the content where there is none', async ({ writer }) => {
-  const first = [withId('aaa'), withoutId(1)];
-  assert.deepEqual(await take(writer, first), ['new', 'new']);
-  const table: readonly (readonly [AdmittedRecord, Outcome])[] = [
-    [withId('aaa'), 'duplicate'],
-    [withId('aaa', 'other content'), 'event-reused'],
-    [withId('aaA'), 'new'],
-    [withId('aaa', 'aaa', OTHER_INSTALL), 'new'],
-    [withoutId(1), 'duplicate'],
-    [withoutId(2), 'new'],
-    [withoutId(1, OTHER_INSTALL), 'new'],
-    [withId('bbb', 1), 'new'],
-    [admitted({ eventId: withoutId(1).digest, body: body(1) }), 'new'],
-  ];
-  for (const [record, outcome] of table) assert.deepEqual(await take(writer, [record]), [outcome]);
-});
+storeTest(
+  'a record is identified by its install and eventId, or by its content if it has no eventId',
+  async ({ writer }) => {
+    const first = [withId('aaa'), withoutId(1)];
+    assert.deepEqual(await take(writer, first), ['new', 'new']);
+    const table: readonly (readonly [AdmittedRecord, Outcome])[] = [
+      [withId('aaa'), 'duplicate'],
+      [withId('aaa', 'other content'), 'event-reused'],
+      [withId('aaA'), 'new'],
+      [withId('aaa', 'aaa', OTHER_INSTALL), 'new'],
+      [withoutId(1), 'duplicate'],
+      [withoutId(2), 'new'],
+      [withoutId(1, OTHER_INSTALL), 'new'],
+      [withId('bbb', 1), 'new'],
+      [admitted({ eventId: withoutId(1).digest, body: body(1) }), 'new'],
+    ];
+    for (const [record, outcome] of table) assert.deepEqual(await take(writer, [record]), [outcome]);
+  },
+);
 
 storeTest('repeats within an upload count once', async ({ writer, reader }) => {
   const records = [withId('aaa'), withoutId(1), withId('aaa'), withId('aaa', 2), withoutId(1), withId('aaa')];
@@ -128,13 +131,13 @@ storeTest('repeats within an upload count once', async ({ writer, reader }) => {
   assert.equal((await all(reader)).length, 2);
 });
 
-storeTest('repeats within an upload are held against what was kept before it', async ({ writer }) => {
+storeTest('records within an upload are compared with earlier uploads', async ({ writer }) => {
   await take(writer, [withId('aaa', 1)]);
   const records = [withId('aaa', 2), withId('aaa', 1), withId('aaa', 2), withId('bbb')];
   assert.deepEqual(await take(writer, records), ['event-reused', 'duplicate', 'event-reused', 'new']);
 });
 
-storeTest('an upload that brings nothing new stores nothing at all', async ({ writer, reader }) => {
+storeTest('an upload without new records stores nothing', async ({ writer, reader }) => {
   await take(writer, [withId('aaa')]);
   const before = await all(reader);
   assert.deepEqual(await take(writer, [withId('aaa'), withId('aaa', 2)]), ['duplicate', 'event-reused']);
@@ -143,7 +146,7 @@ storeTest('an upload that brings nothing new stores nothing at all', async ({ wr
   assert.equal((await all(reader)).at(-1)!.uploadN, before[0]!.uploadN + 1, 'no upload was counted in between');
 });
 
-storeTest('one upload sent 200 times at once is kept once', async ({ writer, reader }) => {
+storeTest('an upload that is sent 200 times at once is stored once', async ({ writer, reader }) => {
   const records = Array.from({ length: 20 }, (_, i) => withId(`event-${i}`));
   const answers = await Promise.all(Array.from({ length: 200 }, () => take(writer, records)));
   for (let i = 0; i < records.length; i++) {
@@ -159,12 +162,12 @@ function named(eventId: string, grants: readonly number[], n: number | string = 
   return admitted({ kind: 'gear_snapshot', eventId, body: body(n), installId, grants });
 }
 
-/** Which grants cover each record, by eventId. */
+/** Returns the grants that cover each record, keyed by eventId. */
 async function covering({ reader }: Store): Promise<Readonly<Record<string, readonly number[]>>> {
   return Object.fromEntries((await all(reader)).map(({ eventId, grants }) => [eventId, grants.map(({ n }) => n)]));
 }
 
-storeTest('a record tells whether its texts would be taken today, and never whose they are', async (store) => {
+storeTest('a record says whether its texts would be accepted today, and reveals no install id', async (store) => {
   const { writer, reader } = store;
   const told = (eventId: string, fields: object, kind = 'quest') =>
     admitted({ eventId, kind, body: JSON.stringify({ kind, capturedAt: '2026-11-20T10:00:00Z', ...fields }) });
@@ -192,7 +195,7 @@ storeTest('a record tells whether its texts would be taken today, and never whos
   assert.ok(!beside.includes(INSTALL), 'the id stays where it is kept');
 });
 
-storeTest('a record begins with the digest of its body', async ({ writer, reader }) => {
+storeTest('a record has the first half of the digest of its body', async ({ writer, reader }) => {
   const records = [withId('aaa'), withoutId(1)];
   await take(writer, records);
   assert.deepEqual(
@@ -201,7 +204,7 @@ storeTest('a record begins with the digest of its body', async ({ writer, reader
   );
 });
 
-storeTest('the newest number stays with the last record that was kept', async ({ writer, reader }) => {
+storeTest('newestSeq is the number of the last stored record', async ({ writer, reader }) => {
   await take(writer, [withId('aaa'), withId('bbb')]);
   await take(writer, [withId('ccc'), withId('aaa'), withId('bbb')]);
   const newest = await reader.newestSeq();
@@ -210,7 +213,7 @@ storeTest('the newest number stays with the last record that was kept', async ({
   assert.equal(await reader.newestSeq(), newest);
 });
 
-storeTest('named records keep the grants that cover them, new ones without an order', async (store) => {
+storeTest('named records store the grants that cover them, and new records need no order', async (store) => {
   const { writer, reader } = store;
   const first = grantN(await writer.operator.addGrant(grantOf('a')));
   const second = grantN(await writer.operator.addGrant(grantOf('b', { self: true })));
@@ -230,7 +233,7 @@ storeTest('named records keep the grants that cover them, new ones without an or
   assert.deepEqual(await reader.orders(0), []);
 });
 
-storeTest('a repeat under another grant is covered by it, too: an order, no upload', async (store) => {
+storeTest('a repeat with another grant adds that grant and an order, but no upload', async (store) => {
   const { writer, reader } = store;
   const [a, b] = [
     grantN(await writer.operator.addGrant(grantOf('a'))),
@@ -253,7 +256,7 @@ storeTest('a repeat under another grant is covered by it, too: an order, no uplo
   assert.deepEqual(await reader.orders(1), [{ n: 2, kind: 'grant', grantN: b }]);
 });
 
-storeTest('a revoked grant covers nothing, and its records are found under it', async (store) => {
+storeTest('a revoked grant covers nothing, and its records can still be found by it', async (store) => {
   const { writer, reader } = store;
   const [a, b] = [
     grantN(await writer.operator.addGrant(grantOf('a'))),
@@ -275,7 +278,7 @@ storeTest('a revoked grant covers nothing, and its records are found under it', 
   assert.deepEqual(await under(99, 0, 99, 9), []);
 });
 
-storeTest('a grant that went meanwhile covers nothing', async (store) => {
+storeTest('a grant that was removed in the meantime covers nothing', async (store) => {
   const { writer, reader } = store;
   const scope = { guildName: null, realm: null, character: null, installId: OTHER_INSTALL };
   const n = grantN(await writer.operator.addGrant(grantOf('a', { scope })));
@@ -287,7 +290,7 @@ storeTest('a grant that went meanwhile covers nothing', async (store) => {
   assert.deepEqual(await reader.orders(0), []);
 });
 
-storeTest('records of an install, and records by their numbers', async ({ writer, reader }) => {
+storeTest('records are found by their install and by their numbers', async ({ writer, reader }) => {
   await take(writer, [withId('aaa'), withId('bbb', 1, OTHER_INSTALL), withId('ccc')]);
   await take(writer, [withId('ddd', 1, OTHER_INSTALL), withoutId(5), withId('aab')]);
   const kept = await all(reader);
@@ -315,7 +318,7 @@ storeTest('live keys are those that are not revoked', async ({ writer, reader })
   assert.deepEqual(await reader.liveKeys(), [two]);
 });
 
-storeTest('orders are forgotten up to a number, which is not given out again', async ({ writer, reader }) => {
+storeTest('orders are cleared up to a number, and numbers are not reused', async ({ writer, reader }) => {
   await take(writer, [withId('aaa')]);
   for (let i = 0; i < 3; i++) await writer.operator.withhold(INSTALL, 'because', NOW_MS);
   const numbers = async () => (await reader.orders(0)).map(({ n }) => n);
@@ -327,7 +330,7 @@ storeTest('orders are forgotten up to a number, which is not given out again', a
   assert.deepEqual(await numbers(), [4]);
 });
 
-/** One thing that may be asked of the store. */
+/** A call of the store. */
 type Step =
   | { readonly do: 'take'; readonly records: readonly AdmittedRecord[] }
   | { readonly do: 'erase' | 'withhold' | 'lift'; readonly installId: string }
@@ -353,7 +356,7 @@ async function carryOut({ writer: { operator, ...writer } }: Store, step: Step, 
   }
 }
 
-/** Everything a reader can see but the numbers of records, of which any may be left out. */
+/** Returns everything that a reader can see. Record numbers are left out, since the adapters may skip numbers. */
 async function seen({ reader, writer }: Store): Promise<unknown> {
   const records = await all(reader);
   const bare = <T extends { readonly seq: number }>(some: readonly T[]) => some.map(({ seq, ...rest }) => rest);
@@ -379,7 +382,7 @@ async function seen({ reader, writer }: Store): Promise<unknown> {
   };
 }
 
-test('libsql and memory answer alike, whatever is asked', async () => {
+test('libsql and memory give the same answers to any sequence of calls', async () => {
   const installId = fc.constantFrom(INSTALL, OTHER_INSTALL, 'установка-ж🔥');
   const record = fc
     .record({
@@ -397,7 +400,7 @@ test('libsql and memory answer alike, whatever is asked', async () => {
     { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('erase', 'withhold', 'lift'), installId }) },
     { weight: 1, arbitrary: fc.record({ do: fc.constant('revoke' as const), n: fc.integer({ min: 1, max: 3 }) }) },
   );
-  // Two grants stand from the beginning, since no record comes with a grant that was never issued.
+  // Adds two grants first, because no record arrives with a grant that was never issued.
   const grants: readonly Step[] = [
     { do: 'grant', installId: null },
     { do: 'grant', installId: INSTALL },

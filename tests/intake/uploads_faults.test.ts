@@ -41,13 +41,13 @@ function batch(name: string) {
   return Array.from({ length: RECORDS }, (_, i) => admitted({ eventId: `${name}-${i}` }));
 }
 
-/** `new`, or the cause of the fault. */
+/** Returns `new`, or the cause of the fault. */
 async function send(writer: UploadWriter, name: string): Promise<string> {
   const taken = await orStorageFault(writer.take(upload(batch(name))));
   return taken instanceof StorageFault ? taken.cause : [...new Set(taken)].join();
 }
 
-/** What custody answers while the storage fails: one cause for everything that writes. */
+/** Returns the single cause that all operator commands fail with. */
 async function operatorCauses({ operator }: UploadsOwner): Promise<string> {
   const answers = [
     await orStorageFault(operator.erase(INSTALL)),
@@ -73,7 +73,7 @@ async function keptNames(path: string): Promise<readonly string[]> {
   }
 }
 
-/** A database with an upload in its file (not only in the log beside it), and a fault that comes and goes. */
+/** Tests a temporary fault of a database whose upload is in the main file and not only in the write-ahead log. */
 function faultTest(
   what: string,
   cause: string,
@@ -115,7 +115,7 @@ function putBack(path: string, away: string): void {
   renameSync(away, path);
 }
 
-/** Takes the file away and puts something else in its place. */
+/** Moves the database away and puts something else in its place. */
 function replaced(put: (path: string, away: string) => void) {
   return (path: string, away: string) => {
     renameSync(path, away);
@@ -123,7 +123,7 @@ function replaced(put: (path: string, away: string) => void) {
   };
 }
 
-/** Puts a copy with changed bytes in its place. */
+/** Replaces the database with a damaged copy. */
 function damaged(change: (bytes: Uint8Array) => void) {
   return replaced((path, away) => {
     const bytes = readFileSync(away);
@@ -133,7 +133,7 @@ function damaged(change: (bytes: Uint8Array) => void) {
 }
 
 faultTest(
-  'the database vanished, and none is begun in its place',
+  'the database is missing, and no new one is created',
   'DATABASE_MISSING',
   (path, away) => renameSync(path, away),
   (path, away) => {
@@ -143,50 +143,50 @@ faultTest(
 );
 
 faultTest(
-  'a folder in its place',
+  'a folder is in its place',
   'EISDIR',
   replaced((path) => mkdirSync(path)),
   putBack,
 );
 
 faultTest(
-  'an empty file in its place',
+  'an empty file is in its place',
   'DATABASE_EMPTY',
   replaced((path) => writeFileSync(path, '')),
   putBack,
 );
 
 faultTest(
-  'bytes that are no database',
+  'the file is not a database',
   'SQLITE_NOTADB',
   damaged((bytes) => bytes.fill(7)),
   putBack,
 );
 
-/** Version 3 of the write format: SQLite opens such a file for reading only, whoever runs the tests. */
+/** Sets version 3 of the write format, with which SQLite opens a file read-only, even for root. */
 faultTest(
-  'a read-only database',
+  'the database is read-only',
   'SQLITE_READONLY',
   damaged((bytes) => bytes.fill(3, 18, 19)),
   putBack,
 );
 
 faultTest(
-  'damaged pages',
+  'pages are damaged',
   'SQLITE_CORRUPT',
   damaged((bytes) => bytes.fill(0x5a, 4096)),
   putBack,
 );
 
 faultTest(
-  "another program's database",
+  "the file is another program's database",
   'DATABASE_WRONG',
   damaged((bytes) => bytes.fill(9, 68, 72)),
   putBack,
 );
 
 faultTest(
-  'the file cut off where it lies',
+  'the file is truncated',
   'DATABASE_CUT',
   (path, away) => {
     copyFileSync(path, away);
@@ -195,7 +195,7 @@ faultTest(
   putBack,
 );
 
-test('a database replaced by a copy of itself is taken up', () =>
+test('a database that is replaced by its own copy is still used', () =>
   inFolder(async (folder) => {
     const path = join(folder, 'uploads.db');
     const writer = await openUploadWriter(path, { random: systemRandom, create: true });
@@ -210,7 +210,7 @@ test('a database replaced by a copy of itself is taken up', () =>
     assert.deepEqual(await keptNames(path), ['first']);
   }));
 
-test('an older copy in its place is not taken up, the database itself is once it is back', () =>
+test('an older copy is refused, and the original is used once it is back', () =>
   inFolder(async (folder) => {
     const path = join(folder, 'uploads.db');
     const [older, away] = [join(folder, 'older'), join(folder, 'away')];
@@ -234,7 +234,7 @@ test('an older copy in its place is not taken up, the database itself is once it
     }
   }));
 
-test('a log deleted beside its database is written into it, and no upload is lost', () =>
+test('a deleted write-ahead log is written into the database, and no upload is lost', () =>
   inFolder(async (folder) => {
     const path = join(folder, 'uploads.db');
     const writer = await openUploadWriter(path, { random: systemRandom, create: true });
@@ -247,7 +247,7 @@ test('a log deleted beside its database is written into it, and no upload is los
     assert.deepEqual(await keptNames(path), ['first', 'second']);
   }));
 
-test('a lock held by another process: nothing kept while it lasts', () =>
+test('nothing is stored while another process holds a lock', () =>
   inFolder(async (folder) => {
     const path = join(folder, 'uploads.db');
     const writer = await openUploadWriter(path, { random: systemRandom, create: true });
@@ -265,7 +265,7 @@ test('a lock held by another process: nothing kept while it lasts', () =>
     }
   }));
 
-test('no room to write: what was confirmed is kept, what was not is not, and it goes on when there is room', () =>
+test('when the disk is full, exactly the confirmed uploads are stored, and uploads work again once there is room', () =>
   inFolder(async (folder) => {
     const path = join(folder, 'uploads.db');
     const script = fileURLToPath(new URL('./write_until_refused.ts', import.meta.url));
@@ -289,7 +289,7 @@ test('no room to write: what was confirmed is kept, what was not is not, and it 
     await writer.close();
   }));
 
-test('a later opening makes no database, and takes uploads once there is one', () =>
+test('a writer opened without `create` creates no database, and works once one exists', () =>
   inFolder(async (folder) => {
     const path = join(folder, 'uploads.db');
     const writer = await openUploadWriter(path, { random: systemRandom, create: false });
@@ -300,7 +300,7 @@ test('a later opening makes no database, and takes uploads once there is one', (
     await writer.close();
   }));
 
-test('the start is refused where a log lies beside a database that is gone', () =>
+test('a start is refused if there is a write-ahead log without its database', () =>
   inFolder(async (folder) => {
     const path = join(folder, 'uploads.db');
     writeFileSync(`${path}-wal`, 'what was confirmed');
@@ -310,7 +310,7 @@ test('the start is refused where a log lies beside a database that is gone', () 
     assert.equal(readFileSync(`${path}-wal`, 'utf8'), 'what was confirmed');
   }));
 
-test('the feed key outlives a restart', () =>
+test('the feed key survives a restart', () =>
   inFolder(async (folder) => {
     const path = join(folder, 'uploads.db');
     const keys: unknown[] = [];
@@ -323,7 +323,7 @@ test('the feed key outlives a restart', () =>
     assert.deepEqual(keys[0], keys[1]);
   }));
 
-test('a reader of a missing database answers unreachable, and reads once it is there', () =>
+test('a reader of a missing database is unreachable, and works once the database exists', () =>
   inFolder(async (folder) => {
     const path = join(folder, 'uploads.db');
     const reader = await openUploadReader(path);
@@ -335,9 +335,9 @@ test('a reader of a missing database answers unreachable, and reads once it is t
     await reader.close();
   }));
 
-/** What a commit has when all but its wait for the disk is done: whole pages in the log, of which the index knows nothing. */
+/** Leaves a commit in the state before its fsync: the write-ahead log has whole pages that its index does not know. */
 async function commitUnnoticed(path: string, commit: () => Promise<unknown>): Promise<void> {
-  // Never closed: that would drop the locks of this process on the file.
+  // The file is never closed, since closing it would drop this process's locks on it.
   const index = openSync(`${path}-shm`, 'r+');
   const before = Buffer.alloc(fstatSync(index).size);
   readSync(index, before, 0, before.length, 0);
@@ -345,7 +345,7 @@ async function commitUnnoticed(path: string, commit: () => Promise<unknown>): Pr
   writeSync(index, before, 0, before.length, 0);
 }
 
-test('an upload whose commit failed at its wait for the disk is not found again after a crash', () =>
+test('an upload whose commit failed at fsync does not reappear after a crash', () =>
   inFolder(async (folder) => {
     for (const way of ['alone', 'beside a reader']) {
       const path = join(folder, `${way}.db`);
@@ -372,14 +372,14 @@ test('an upload whose commit failed at its wait for the disk is not found again 
     }
   }));
 
-/** Opened as by the process after a crash. */
+/** Opens the database as a process does after a crash. */
 async function recovered(path: string): Promise<string> {
   rmSync(`${path}-shm`, { force: true });
   await (await openUploadWriter(path, { random: systemRandom, create: true })).close();
   return path;
 }
 
-test('after a fault of the storage the writer takes back what the failed commit left, before it answers', () =>
+test('after a storage fault the writer undoes the failed commit before it answers', () =>
   inFolder(async (folder) => {
     const path = join(folder, 'uploads.db');
     let failing = false;
@@ -398,14 +398,16 @@ test('after a fault of the storage the writer takes back what the failed commit 
     assert.deepEqual(await keptNames(path), ['first', 'second']);
   }));
 
-/** Byte 60 on says how far the database was migrated; only an opening looks there in the file, and takes 0 for a new one. */
+/**
+ * Overwrites the schema version at byte 60. Only opening a database reads it from the file, and 0 means a new database.
+ */
 function refuseOpening(path: string): void {
-  // Never closed: that would drop the locks of this process on the file.
+  // The file is never closed, since closing it would drop this process's locks on it.
   const file = openSync(path, 'r+');
   writeSync(file, new Uint8Array(4), 0, 4, 60);
 }
 
-test('a command that breaks a constraint keeps the connection, and the next one works', () =>
+test('a command that violates a constraint keeps the connection, and the next command works', () =>
   inFolder(async (folder) => {
     const path = join(folder, 'uploads.db');
     const writer = await openUploadWriter(path, { random: systemRandom, create: true });
@@ -425,7 +427,7 @@ test('a command that breaks a constraint keeps the connection, and the next one 
     }
   }));
 
-test('a read that finds what is stored damaged keeps the connection; a disk that fails does not', () =>
+test('a read of damaged data keeps the connection, and a disk error does not', () =>
   inFolder(async (folder) => {
     const path = join(folder, 'uploads.db');
     let failing = false;

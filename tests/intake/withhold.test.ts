@@ -11,7 +11,7 @@ function orders({ reader }: Store, after = 0) {
   return reader.orders(after);
 }
 
-storeTest('withheld and let in again: the records stay, an order each', async (store) => {
+storeTest('withholding and reinstating an install keeps its records and leaves an order each', async (store) => {
   await fill(store);
   const { writer, reader } = store;
   const before = await allRecords(reader);
@@ -31,7 +31,7 @@ storeTest('withheld and let in again: the records stay, an order each', async (s
   assert.deepEqual(await reader.withheld(), []);
 });
 
-storeTest('a withheld install goes on sending', async (store) => {
+storeTest('a withheld install can still send uploads', async (store) => {
   await fill(store);
   await store.writer.operator.withhold(INSTALL, 'made up', NOW_MS);
   const more = [admitted({ eventId: 'aaa' }), admitted({ eventId: 'later' })];
@@ -39,7 +39,7 @@ storeTest('a withheld install goes on sending', async (store) => {
   assert.deepEqual(await store.writer.operator.lift(INSTALL), { records: 3 });
 });
 
-storeTest('installs that are unknown, or not withheld', async (store) => {
+storeTest('unknown installs and installs that are not withheld are reported', async (store) => {
   await fill(store);
   const { operator } = store.writer;
   assert.equal(await operator.withhold('nobody-aaaaaaaa', 'made up', NOW_MS), null);
@@ -55,7 +55,7 @@ storeTest('installs that are unknown, or not withheld', async (store) => {
   assert.equal((await orders(store)).length, 3);
 });
 
-storeTest('orders behind a number', async (store) => {
+storeTest('orders after a number are listed', async (store) => {
   await fill(store);
   for (const id of [INSTALL, OTHER_INSTALL]) await store.writer.operator.withhold(id, 'made up', NOW_MS);
   assert.equal((await orders(store, 0)).length, 2);
@@ -63,7 +63,7 @@ storeTest('orders behind a number', async (store) => {
   assert.deepEqual(await orders(store, 2), []);
 });
 
-storeTest('installs of which the first upload was received at a time or later', async ({ writer, reader }) => {
+storeTest('installs are found by the time at which their first upload was received', async ({ writer, reader }) => {
   const first = { ...upload([admitted({})]), receivedAtMs: NOW_MS };
   const other = { ...upload([admitted({ installId: OTHER_INSTALL })]), receivedAtMs: NOW_MS + 1 };
   const again = { ...upload([admitted({ eventId: 'later' })]), receivedAtMs: NOW_MS + 2 };

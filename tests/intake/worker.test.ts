@@ -60,7 +60,7 @@ function many(count: number, name = 'event') {
   return bytesOf(envelope(Array.from({ length: count }, (_, i) => loot({ eventId: `${name}-${i}` }))));
 }
 
-test('a thread takes uploads, finishes those in hand when it is closed, and answers 503 after', () =>
+test('a thread accepts uploads, finishes pending ones when it is closed, and answers 503 afterwards', () =>
   inFolder(async (folder) => {
     const path = join(folder, 'uploads.db');
     const { worker, lines } = await start(path);
@@ -73,7 +73,7 @@ test('a thread takes uploads, finishes those in hand when it is closed, and answ
     assert.deepEqual(lines, []);
   }));
 
-test('200 simultaneous posts of one upload: each record is new once', () =>
+test('in 200 simultaneous posts of one upload, each record is new once', () =>
   inFolder(async (folder) => {
     const path = join(folder, 'uploads.db');
     const { worker } = await start(path);
@@ -88,7 +88,7 @@ test('200 simultaneous posts of one upload: each record is new once', () =>
     assert.equal(await keptIn(path), records);
   }));
 
-test('bodies that are no upload, and a body that is part of a greater buffer', () =>
+test('bodies that are not uploads are refused, and a body may be part of a larger buffer', () =>
   inFolder(async (folder) => {
     const { worker, lines } = await start(join(folder, 'uploads.db'));
     const deep = new TextEncoder().encode(
@@ -108,7 +108,7 @@ test('bodies that are no upload, and a body that is part of a greater buffer', (
     await worker.close();
   }));
 
-test('the thread dies: what it had in hand is answered 503, the next upload starts another', () =>
+test('if the thread dies, pending uploads get 503, and the next upload starts another thread', () =>
   inFolder(async (folder) => {
     const path = join(folder, 'uploads.db');
     const { worker, threads, lines } = await start(path);
@@ -131,7 +131,7 @@ test('the thread dies: what it had in hand is answered 503, the next upload star
     assert.ok(lines.every((line) => !line.includes(INSTALL)));
   }));
 
-test('storage out of reach: 503 and a log line without any of the upload; taken again when it is back', () =>
+test('a storage fault answers 503 and logs nothing of the upload, and uploads work again afterwards', () =>
   inFolder(async (folder) => {
     const path = join(folder, 'uploads.db');
     const { worker, lines } = await start(path);
@@ -146,7 +146,7 @@ test('storage out of reach: 503 and a log line without any of the upload; taken 
     assert.equal(await keptIn(path), 1);
   }));
 
-test('a fault in a command is told once, by the log and to who asked; the next one is carried out', () =>
+test('a fault in a command is logged and returned to the caller once, and the next command works', () =>
   inFolder(async (folder) => {
     const { worker, lines } = await start(join(folder, 'uploads.db'));
     const made = await worker.ask({ op: 'key-create', label: 'Ada' });
@@ -161,7 +161,7 @@ test('a fault in a command is told once, by the log and to who asked; the next o
     await worker.close();
   }));
 
-test('a receipt tells nothing of other installs', () =>
+test('a receipt reveals nothing about other installs', () =>
   inFolder(async (folder) => {
     const { worker } = await start(join(folder, 'uploads.db'));
     await worker.take(

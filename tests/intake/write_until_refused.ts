@@ -5,9 +5,9 @@ import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.
 import { admitted, upload } from './samples.ts';
 
 /**
- * A process of its own, started by uploads_faults.test.ts under a limit on the size of files: keeps uploads of 50
- * records until storage fails twice in a row, and prints how many it saw confirmed and the two causes. A single failure may
- * be mended by moving the log into the database, as long as that has room.
+ * Runs as a process of its own, which uploads_faults.test.ts starts with a limit on file sizes. It stores uploads of 50
+ * records until storage fails twice in a row, and prints how many were confirmed and the two causes. After one failure,
+ * moving the log into the database may still make room.
  */
 const UPLOADS_MAX = 2_000;
 
