@@ -51,7 +51,7 @@ async function classesOf(sheets: Sheets): Promise<readonly GameClass[]> {
   return (await piecesOf(sheets)).flatMap((piece) => (piece.piece === 'class' ? [piece.itemClass] : []));
 }
 
-test('classes and subclasses come by id, with the names that the client shows', async () => {
+test('classes and subclasses come in order of their ids, with the names that the client shows', async () => {
   assert.deepEqual(await classesOf(SHEETS), [
     {
       classId: 2,
@@ -79,7 +79,7 @@ test('classes and subclasses come by id, with the names that the client shows', 
   ]);
 });
 
-test('items have the slugs of their class, a second name alike its number, one without a row its number', async () => {
+test('a class has a slug, a duplicate name gets its number, and a class without a row is named by its number', async () => {
   const slugs = classSlugs(await classesOf(SHEETS));
   assert.deepEqual(
     (await itemsOf(SHEETS)).map((item) => [itemSlugs(item, slugs).class, itemSlugs(item, slugs).subclass]),
@@ -97,7 +97,7 @@ test('items have the slugs of their class, a second name alike its number, one w
   );
 });
 
-test('categories hold what holds items, with how many, as the contract has it', async () => {
+test('categories are those that have items, with their counts, as the contract defines', async () => {
   const categories = createCategories((await itemsOf(SHEETS)).toReversed(), (await classesOf(SHEETS)).toReversed());
   const gameData = { label: 'found in game files, unconfirmed', build: '1.15.8.67156' };
   v.parse(itemCategoriesResponse, JSON.parse(JSON.stringify({ ...categories, gameData })));
@@ -144,7 +144,7 @@ test('categories hold what holds items, with how many, as the contract has it', 
   assert.deepEqual([categories.slots.length, categories.qualities.length], [23, 8]);
 });
 
-test('a build without the tables of classes sorts its items under our words, and loses none', async () => {
+test('a build without class tables sorts its items under our own names and loses none', async () => {
   const sheets = { Item: SHEETS['Item']! };
   const { classes } = createCategories(await itemsOf(sheets), await classesOf(sheets));
   assert.deepEqual(
@@ -156,7 +156,7 @@ test('a build without the tables of classes sorts its items under our words, and
       ['Class 77', 'Class 77', 'class-77', 1, 1],
     ],
   );
-  // The ninth item has the client's word for no class.
+  // The ninth item has the client's name for an unknown class.
   assert.equal(
     classes.reduce((sum, { items }) => sum + items, 0),
     SHEETS['Item']!.length - 1,

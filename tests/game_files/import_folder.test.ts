@@ -24,7 +24,7 @@ async function readAll(kept: StoredImport): Promise<BuildPiece[]> {
   return pieces;
 }
 
-test('an import is current once it is kept, and can be read again and again', () =>
+test('a kept import is current, and can be read repeatedly', () =>
   withFolder(async (dir) => {
     const root = join(dir, 'imports');
     const folder = createImportFolder(root);
@@ -42,7 +42,7 @@ test('an import is current once it is kept, and can be read again and again', ()
     }
   }));
 
-test('the old import stays until the new one is served, is current again where that fails, and goes then', () =>
+test('the old import stays until the new one is served, and becomes current again if serving fails', () =>
   withFolder(async (root) => {
     const folder = createImportFolder(root);
     await (await folder.write(META, listed(1))).keep();
@@ -61,7 +61,7 @@ test('the old import stays until the new one is served, is current again where t
     assert.deepEqual(readdirSync(root).sort(), ['2', 'current']);
   }));
 
-test('an import that fails on its way, or is dropped, leaves nothing behind', () =>
+test('an import that fails or is discarded leaves nothing behind', () =>
   withFolder(async (root) => {
     const folder = createImportFolder(root);
     await (await folder.write(META, listed(1))).keep();
@@ -72,13 +72,13 @@ test('an import that fails on its way, or is dropped, leaves nothing behind', ()
     await assert.rejects(folder.write(META, failing()), /ended early/);
     await (await folder.write(META, listed(3))).discard();
     assert.deepEqual(readdirSync(root).sort(), ['1', 'current']);
-    // One killed half-way leaves a folder that the next removes.
+    // A process that was killed leaves a folder, which the next import removes.
     await await folder.write(META, listed(3));
     await (await folder.write(META, listed(4))).keep();
     assert.equal((await readAll((await folder.current())!)).length, 4);
   }));
 
-test('an import that was cut off, or a pointer that is none, is a storage fault', () =>
+test('a truncated import or an invalid pointer is a storage fault', () =>
   withFolder(async (root) => {
     const folder = createImportFolder(root);
     await (await folder.write(META, listed(10))).keep();

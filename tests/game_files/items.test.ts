@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { GameItem } from '../../domain/ports/build.ts';
 import { itemRow, itemsOf, piecesOf, type Row, without } from './memory_tables.ts';
 
-/** A row of `ItemSparse` with every column that items are read from. */
+/** A row of `ItemSparse` with every column that the item reader uses. */
 const SWORD: Row = {
   ID: 7,
   OverallQualityID: 4,
@@ -53,7 +53,7 @@ const MANIFEST = [
   { ID: 12, FilePath: 'Interface\\Other\\', FileName: 'unwanted.blp' },
 ];
 
-test('an item is what its two rows and its icon say', async () => {
+test('an item is read from its two rows and its icon', async () => {
   assert.deepEqual(await itemsOf({ Item: [ITEM], ItemSparse: [SWORD], ManifestInterfaceData: MANIFEST }), [
     {
       itemId: 7,
@@ -98,7 +98,7 @@ test('an item is what its two rows and its icon say', async () => {
   ]);
 });
 
-test('what a row does not say is null, and not 0', async () => {
+test('a missing value is null and not 0', async () => {
   const [item] = await itemsOf({ Item: [ITEM, itemRow(8)], ItemSparse: [{ ...SWORD, ID: 8 }] });
   assert.deepEqual(item, {
     itemId: 7,
@@ -171,7 +171,7 @@ const ABSENT: readonly (readonly [column: string, (item: GameItem) => unknown])[
   ['AllowableClass', (item) => item.card.allowableClass],
 ];
 
-test('a column that is absent leaves its field unknown', async () => {
+test('a missing column makes its field unknown', async () => {
   for (const [column, field] of ABSENT) {
     const [whole] = await itemsOf({ Item: [ITEM], ItemSparse: [SWORD] });
     const [item] = await itemsOf({ Item: [ITEM], ItemSparse: without([SWORD], column) });
@@ -180,7 +180,7 @@ test('a column that is absent leaves its field unknown', async () => {
   }
 });
 
-test('where both tables have a column, the value that is not 0 stands', async () => {
+test('if both tables have a column, the nonzero value wins', async () => {
   const said = { InventoryType: 17, RequiredLevel: 60, MaxDurability: 105, Resistances: [40], ...damage([57], [107]) };
   const silent = { InventoryType: 0, RequiredLevel: 0, MaxDurability: 0, Resistances: [0], ...damage([0], [0]) };
   for (const [item, sparse] of [
@@ -204,13 +204,13 @@ function damage(min: readonly number[], max: readonly number[]): Row {
   };
 }
 
-test('a cell that holds no number is unknown', async () => {
+test('a cell without a number is unknown', async () => {
   const row = { ...SWORD, AllowableClass: '', ItemLevel: 'high', RequiredLevel: '' };
   const [item] = await itemsOf({ Item: [ITEM], ItemSparse: [row] });
   assert.deepEqual([item?.card.allowableClass, item?.itemLevel, item?.requiredLevel], [null, null, null]);
 });
 
-test('numbers below 0 that cannot be are unknown', async () => {
+test('an impossible negative number is unknown', async () => {
   const row = { ...SWORD, OverallQualityID: -1, SellPrice: -1, ItemSet: -1, Stackable: 2_147_483_647 };
   const [item] = await itemsOf({ Item: [{ ...ITEM, ClassID: -1 }], ItemSparse: [row] });
   assert.deepEqual(
@@ -219,7 +219,7 @@ test('numbers below 0 that cannot be are unknown', async () => {
   );
 });
 
-test('items ascend by id whatever the order of the tables, and either table alone makes an item', async () => {
+test('items are sorted by id whatever the order of the tables, and one table is enough for an item', async () => {
   const items = await itemsOf({
     Item: [itemRow(30), itemRow(2), itemRow(0), itemRow(-4), { ...itemRow(5), ID: 'five' }, itemRow(200)],
     ItemSparse: [200, 9, 2].map((ID) => ({ ...SWORD, ID })),
@@ -235,7 +235,7 @@ test('items ascend by id whatever the order of the tables, and either table alon
   );
 });
 
-test('a set is told by the item, else by the first set that lists it', async () => {
+test('the set of an item is its own, or the first set that lists it', async () => {
   const ItemSet = [
     { ID: 65, Name_lang: 'Later', ItemID: [1, 2, 3] },
     { ID: 41, Name_lang: 'Earlier', ItemID: [2, 0] },
@@ -252,7 +252,7 @@ test('a set is told by the item, else by the first set that lists it', async () 
   assert.deepEqual(await sets(told), [41, 41, 65, 0]);
 });
 
-test('sets come by id with those whom they list first, and those who say so themselves', async () => {
+test('a set has the items that it lists, followed by items that name it', async () => {
   const pieces = await piecesOf({
     Item: [itemRow(1)],
     ItemSparse: [
@@ -274,7 +274,7 @@ test('sets come by id with those whom they list first, and those who say so them
   );
 });
 
-test('an icon is named without folder and ending, and icon 0 not at all', async () => {
+test('an icon has no folder and no extension in its name, and icon 0 has no name', async () => {
   const items = await itemsOf({
     Item: [10, 11, 12, 0, 13].map((icon, i) => itemRow(i + 1, { IconFileDataID: icon })),
     ManifestInterfaceData: [

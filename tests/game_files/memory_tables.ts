@@ -3,14 +3,14 @@ import { readBuild } from '../../domain/game_files/read_build.ts';
 import type { GameTable, GameTables, TableRow } from '../../domain/game_files/tables.ts';
 import type { BuildPiece, GameItem } from '../../domain/ports/build.ts';
 
-/** Rows as a test writes them: arrays are arrays, an absent cell is an empty one. */
+/** A cell as tests write it. An array is an array, and a missing cell is empty. */
 export type Cell = number | string | readonly number[];
 export type Row = Readonly<Record<string, Cell>>;
 
-/** Tables by name, each with rows whose columns together are those of the table. */
+/** Rows, keyed by table. A table has every column that one of its rows has. */
 export type Sheets = Readonly<Record<string, readonly Row[]>>;
 
-/** Tables in memory that behave like those of files. */
+/** Returns tables in memory that behave like files. */
 export function memoryTables(sheets: Sheets): GameTables {
   const tables = new Map(Object.entries(sheets).map(([name, rows]) => [name, memoryTable(name, rows)]));
   return { table: (name) => tables.get(name) ?? null, all: [...tables.values()] };
@@ -31,7 +31,7 @@ function memoryTable(name: string, rows: readonly Row[]): GameTable {
   };
 }
 
-/** What tables in memory note of their rows. */
+/** Returns findings for tables in memory, which record notes about their rows. */
 export function memoryFindings(rows: number): Pick<GameTable, 'leaveOut' | 'doubt' | 'findings'> {
   const [leftOut, doubtful] = [createLineNotes(), createLineNotes()];
   return {
@@ -59,7 +59,7 @@ function memoryRow(row: Row, line: number): TableRow {
   };
 }
 
-/** A row of `Item`: a cloth robe with an icon, but for what the test says of it. */
+/** Returns a row of `Item`: a cloth robe with an icon, changed by `cells`. */
 export function itemRow(id: number, cells: Row = {}): Row {
   return {
     ID: id,
@@ -71,7 +71,7 @@ export function itemRow(id: number, cells: Row = {}): Row {
   };
 }
 
-/** The same sheet without a column. */
+/** Returns the rows without a column. */
 export function without(rows: readonly Row[], column: string): readonly Row[] {
   return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => name !== column)));
 }
@@ -86,7 +86,7 @@ export async function itemsOf(sheets: Sheets): Promise<readonly GameItem[]> {
   return (await piecesOf(sheets)).flatMap((piece) => (piece.piece === 'item' ? [piece.item] : []));
 }
 
-/** Edges as `rel from to`. */
+/** Returns the edges as `rel from to`. */
 export async function edgesOf(sheets: Sheets): Promise<readonly string[]> {
   return (await piecesOf(sheets)).flatMap((piece) =>
     piece.piece === 'edge' ? [`${piece.edge.rel} ${piece.edge.fromId} ${piece.edge.toId}`] : [],

@@ -4,7 +4,7 @@ import { findMissing, findUnknown, NEEDS } from '../../domain/game_files/needs.t
 import { type TableReading, watchTables } from '../../domain/game_files/watch_tables.ts';
 import { itemRow, memoryTables, type Row, type Sheets, without } from './memory_tables.ts';
 
-/** Every table with every column that is asked for. */
+/** Every table, with every column that is read. */
 const WHOLE: Sheets = Object.fromEntries(
   NEEDS.map(({ table, columns, optional }) => [table, [columnsOf([...columns, ...optional])]]),
 );
@@ -20,11 +20,11 @@ function unknown(sheets: Sheets) {
   return findUnknown(memoryTables(sheets));
 }
 
-test('nothing is missing from a whole build', () => {
+test('a complete build lacks nothing', () => {
   assert.deepEqual([missing(WHOLE), unknown(WHOLE)], [[], []]);
 });
 
-test('Item alone makes a layer, and what is then unknown is said', () => {
+test('the table Item is enough for a build, and each other table is named as missing', () => {
   const sheets = { Item: WHOLE['Item']! };
   assert.deepEqual(missing(sheets), []);
   const others = NEEDS.filter(({ table }) => table !== 'Item').map(({ table }) => table);
@@ -34,7 +34,7 @@ test('Item alone makes a layer, and what is then unknown is said', () => {
   );
 });
 
-test('what is missing is said as it is spoken', () => {
+test('a missing table is described in a sentence', () => {
   const others = Object.fromEntries(Object.entries(WHOLE).filter(([name]) => name !== 'SpellEffect'));
   assert.deepEqual(unknown(others), ['created_by relations are unknown: the table SpellEffect is missing.']);
 });
@@ -43,7 +43,7 @@ test('a build without Item is refused', () => {
   assert.deepEqual(missing({ ItemSparse: WHOLE['ItemSparse']! }), ['Items need the table Item, which is missing.']);
 });
 
-test('a column without which a table cannot be read is refused by name', () => {
+test('a missing column that a table needs is refused by name', () => {
   for (const { table, columns } of NEEDS) {
     for (const column of columns) {
       const sentences = missing({ ...WHOLE, [table]: without(WHOLE[table]!, column) });
@@ -56,7 +56,7 @@ test('a column without which a table cannot be read is refused by name', () => {
   }
 });
 
-test('a column without which a field is unknown is said by name', () => {
+test('a missing optional column is named', () => {
   for (const { table, optional } of NEEDS) {
     for (const column of optional) {
       const sheets = { ...WHOLE, [table]: without(WHOLE[table]!, column) };
@@ -68,14 +68,14 @@ test('a column without which a field is unknown is said by name', () => {
   }
 });
 
-test('several columns are one sentence', () => {
+test('several missing columns are named in one sentence', () => {
   const Item = without(without(WHOLE['Item']!, 'ClassID'), 'SubclassID');
   assert.deepEqual(missing({ Item }), [
     'Items: Item needs the columns ClassID, SubclassID, which Item.csv does not have.',
   ]);
 });
 
-test('a reading is told on its way and at its end', async () => {
+test('progress is reported while a table is read and at its end', async () => {
   const told: TableReading[] = [];
   const Item = Array.from({ length: 20_001 }, (_, i) => itemRow(i + 1));
   const table = watchTables(memoryTables({ Item }), (reading) => told.push(reading)).table('Item');

@@ -34,7 +34,7 @@ const SHEETS: Sheets = {
 
 const ORDER: readonly BuildPiece['piece'][] = ['class', 'set', 'item', 'edge', 'recipe', 'name', 'talents'];
 
-test('pieces come in their order, talents last', async () => {
+test('pieces are read in a fixed order, with talents last', async () => {
   const talents: ClassTalents = {
     playerClass: 'warrior',
     trees: [],
@@ -53,7 +53,7 @@ test('pieces come in their order, talents last', async () => {
   assert.deepEqual(pieces.at(-1), { piece: 'talents', talents });
 });
 
-test('recipes are the abilities with thresholds, or with a skill from which they can be learned', async () => {
+test('recipes are abilities with thresholds or with a skill at which they can be learned', async () => {
   const ability = (Spell: number, low: number, high: number, MinSkillLineRank = 1) => ({
     Spell,
     SkillLine: 164,
@@ -79,7 +79,7 @@ test('recipes are the abilities with thresholds, or with a skill from which they
   assert.deepEqual(await recipesIn({ Item: [itemRow(1)] }), []);
 });
 
-/** Everything as it comes, but names, which come as the files have them. */
+/** Sorts names, whose order is that of the files, and leaves everything else in its order. */
 function settled(pieces: readonly BuildPiece[]): readonly BuildPiece[] {
   return [
     ...pieces.filter(({ piece }) => piece !== 'name'),
@@ -89,7 +89,7 @@ function settled(pieces: readonly BuildPiece[]): readonly BuildPiece[] {
   ];
 }
 
-test('the order of the rows in the files changes nothing', async () => {
+test('the order of rows in the files does not matter', async () => {
   const expected = settled(await piecesOf(SHEETS));
   const shuffled = fc.record(
     Object.fromEntries(
@@ -105,7 +105,7 @@ test('the order of the rows in the files changes nothing', async () => {
   );
 });
 
-test('a build of Item alone is its items, and the classes that they are of', async () => {
+test('a build with only Item has its items and their classes', async () => {
   const kinds = (await piecesOf({ Item: [itemRow(1, { IconFileDataID: 0 })] })).map(({ piece }) => piece);
   assert.deepEqual(kinds, ['class', 'item']);
 });

@@ -90,7 +90,7 @@ for (const [name, sheets, edges] of CASES) {
   test(`relations: ${name}`, async () => assert.deepEqual(await edgesOf({ Item, ...sheets }), edges));
 }
 
-test('relations come in the order of their groups', async () => {
+test('relations are ordered by group', async () => {
   const edges = await edgesOf({
     Item: [itemRow(1)],
     ItemSparse: [{ ID: 1, ItemSet: 41 }],
@@ -104,7 +104,7 @@ test('relations come in the order of their groups', async () => {
   );
 });
 
-test('names are those of spells that relations or talents mention, of lines, maps and player classes', async () => {
+test('names are read for spells of relations and talents, for skill lines, maps and player classes', async () => {
   const spell = (id: number, name = `spell ${id}`): Row => ({ ID: id, Name_lang: name });
   const pieces = await piecesOf({
     Item,

@@ -21,7 +21,7 @@ const NAMES: readonly (readonly [name: string, slug: string | null])[] = [
 
 for (const [name, slug] of NAMES) test(`the slug of "${name}"`, () => assert.equal(createSlug(name), slug));
 
-test('slugs by id are of the published form and never alike', () => {
+test('slugsById returns unique slugs of the published form', () => {
   const name = fc.option(fc.oneof(fc.constantFrom('Axe', 'axe', 'Axe 2', '2', ''), fc.string()));
   fc.assert(
     fc.property(fc.uniqueArray(fc.nat(50)), fc.array(name, { minLength: 51, maxLength: 51 }), (ids, names) => {
@@ -33,7 +33,7 @@ test('slugs by id are of the published form and never alike', () => {
   );
 });
 
-test('the first of names alike has the plain slug', () => {
+test('the first of several equal names has the plain slug', () => {
   const slugs = slugsById([
     { id: 0, name: 'Axe' },
     { id: 1, name: 'axe!' },
@@ -71,7 +71,7 @@ const WORN: Readonly<Record<string, readonly number[]>> = {
   relic: [28],
 };
 
-test('slots are those of the contract', () => {
+test('slots are the published ones', () => {
   assert.deepEqual(
     SLOTS.map(({ slug }) => slug),
     Object.keys(WORN),
@@ -80,7 +80,7 @@ test('slots are those of the contract', () => {
   for (const type of [0, -1, 29, 1.5, null]) assert.equal(slotSlug(type), null);
 });
 
-test('qualities are those of uploads', () => {
+test('qualities are those of upload records', () => {
   assert.deepEqual(
     ITEM_QUALITIES.map(({ slug }) => slug),
     QUALITIES,

@@ -5,10 +5,10 @@ import { openGameTables } from '../../adapters/game_files/folder.ts';
 import type { GameTable, TableRow } from '../../domain/game_files/tables.ts';
 import { seeded } from '../bench/world.ts';
 
-/** A table as a test thinks of it: arrays are arrays, whatever the dialect makes of them. */
+/** A table as tests write it. Arrays are arrays, however a dialect writes them. */
 export interface TableSource {
   readonly name: string;
-  /** In the order in which they are written; arrays by their bare name. */
+  /** The columns in file order. An array has its name without an index. */
   readonly columns: readonly string[];
   readonly rows: readonly TableSourceRow[];
 }
@@ -16,22 +16,22 @@ export interface TableSource {
 export type TableSourceRow = Readonly<Record<string, SourceCell>>;
 export type SourceCell = string | number | readonly (string | number)[];
 
-/** How an exporter writes: arrays as `Reagent_0` or `Flags[0]` columns, or whole in one cell of a semicolon file. */
+/** How an exporter writes arrays: as columns `Reagent_0` or `Flags[0]`, or in one cell of a semicolon file. */
 export type Dialect = 'underscore' | 'bracket' | 'semicolon';
 
 export const DIALECTS: readonly Dialect[] = ['underscore', 'bracket', 'semicolon'];
 
 export interface WriteOptions {
   readonly dialect?: Dialect;
-  /** Columns and rows in an order of this number's own. */
+  /** A seed for the order of columns and rows. */
   readonly shuffle?: number;
-  /** The file's name for a table; `<Name>.csv` where it is left out. */
+  /** Returns the file name of a table. Defaults to `<Name>.csv`. */
   readonly fileName?: (name: string) => string;
   readonly bom?: boolean;
   readonly crlf?: boolean;
-  /** Whether the semicolon dialect leaves texts as they are, as wow.export does. */
+  /** Whether the semicolon dialect leaves texts unquoted, as wow.export does. */
   readonly unquoted?: boolean;
-  /** How the semicolon dialect joins an array: `1,2,3` unless told. */
+  /** Joins the entries of an array in the semicolon dialect. Defaults to `1,2,3`. */
   readonly joinArray?: (entries: readonly (string | number)[]) => string;
 }
 
@@ -45,7 +45,7 @@ export async function writeTables(
   for (const table of tables) await writeFile(join(dir, fileName(table.name)), tableText(table, options));
 }
 
-/** Sheets by name as tables: a sheet's columns are all that its rows have. */
+/** Turns sheets, keyed by name, into tables. A table has every column that one of its rows has. */
 export function asTables(sheets: Readonly<Record<string, readonly TableSourceRow[]>>): readonly TableSource[] {
   return Object.entries(sheets).map(([name, rows]) => ({
     name,
@@ -54,7 +54,7 @@ export function asTables(sheets: Readonly<Record<string, readonly TableSourceRow
   }));
 }
 
-/** The build that the tests' tables are of. */
+/** The build of the tests' tables. */
 export const BUILD = '1.15.8.67156';
 
 /** Opens one table of a folder. */
@@ -66,14 +66,14 @@ export async function openWritten(dir: string, name: string): Promise<GameTable>
   return table;
 }
 
-/** All rows of a table by their ID. */
+/** Returns all rows of a table in order of ID. */
 export async function tableRows(table: GameTable): Promise<TableRow[]> {
   const rows: TableRow[] = [];
   for await (const row of table.rows()) rows.push(row);
   return rows.sort((a, b) => (a.integer('ID') ?? 0) - (b.integer('ID') ?? 0));
 }
 
-/** The text of one table's file. */
+/** Returns the text of a table's file. */
 export function tableText(table: TableSource, options: WriteOptions = {}): string {
   const random = seeded(options.shuffle ?? 0);
   const mixed = <T>(list: readonly T[]): readonly T[] =>
@@ -113,7 +113,7 @@ function linesOf(table: TableSource, options: WriteOptions): readonly string[] {
   return [header, ...rows].map((cells) => cells.map((cell) => quoted(String(cell), ',')).join(','));
 }
 
-/** 0 where the column is no array. */
+/** Returns the length of an array column, or 0 if the column is not an array. */
 function arrayLength(table: TableSource, name: string): number {
   return table.rows.reduce(
     (longest, row) => Math.max(longest, typeof row[name] === 'object' ? row[name].length : 0),
@@ -126,8 +126,8 @@ function quoted(text: string, delimiter: string): string {
 }
 
 /**
- * Reads a well-formed comma table, character by character: the tests' own reading, which shares nothing with the one
- * that is tested. `Reagent_0`, `Reagent_1` become the array `Reagent`.
+ * Reads a well-formed comma-separated table character by character. It shares no code with the tested reader.
+ * `Reagent_0`, `Reagent_1` become the array `Reagent`.
  */
 export function parseSource(name: string, text: string): TableSource {
   const [header = [], ...records] = parseCells(text);

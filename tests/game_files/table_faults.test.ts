@@ -11,7 +11,7 @@ import type { BuildPiece } from '../../domain/ports/build.ts';
 import { withFolder } from '../snapshot/support.ts';
 import { BUILD } from './support.ts';
 
-/** Small tables without a fault, one of each that a build is read from. */
+/** Small tables without faults, one of each that a build is read from. */
 const WHOLE: Readonly<Record<string, string>> = {
   Item: 'ID,ClassID,SubclassID,IconFileDataID\n25,2,7,135\n39,4,1,0\n',
   ItemSparse: 'ID,SellPrice,ItemSet,Resistances_0\n25,7,0,0\n39,1,0,3\n',
@@ -34,7 +34,7 @@ const WHOLE: Readonly<Record<string, string>> = {
 
 interface Reading {
   readonly pieces: readonly BuildPiece[];
-  /** `Item 3: repeats …`: the table, the line and why. */
+  /** Rows that were left out, such as `Item 3: repeats …`: the table, the line and the reason. */
   readonly leftOut: readonly string[];
   readonly doubtful: readonly string[];
   readonly damage: readonly (readonly [table: string, damage: TableDamage])[];
@@ -60,7 +60,7 @@ function read(tables: Readonly<Record<string, string | Uint8Array>>): Promise<Re
   });
 }
 
-test('tables without a fault have no notes', async () => {
+test('tables without faults have no notes', async () => {
   const { pieces, leftOut, doubtful, damage } = await read(WHOLE);
   assert.deepEqual([leftOut, doubtful, damage], [[], [], []]);
   assert.equal(new Set(pieces.map(({ piece }) => piece)).size, 7);
@@ -72,13 +72,13 @@ function needs(column: string, found: string, from = 1) {
 
 interface Fault {
   readonly table: string;
-  /** A row behind those of the table. */
+  /** A row that follows the rows of the table. */
   readonly row: string;
   readonly leftOut?: string;
   readonly doubtful?: string;
 }
 
-/** A row of each table with each fault that an id can have, and what is said of it. */
+/** For each table, rows with every fault that an id can have, and the note that each gets. */
 const FAULTS: readonly Fault[] = [
   ...['Item', 'ItemSparse', 'ItemSet', 'ManifestInterfaceData', 'SkillLine', 'SpellName', 'UiMap', 'Talent'].flatMap(
     (table): Fault[] => {
@@ -91,7 +91,7 @@ const FAULTS: readonly Fault[] = [
         { table, row: `0${rest}`, leftOut: needs('ID', '"0"') },
         { table, row: `3000000000${rest}`, leftOut: needs('ID', '"3000000000"') },
         { table, row: `1.5${rest}`, leftOut: 'has no whole number for its key, but 1.5' },
-        // Behind a row that ends in a text, such a line counts as the rest of that text.
+        // After a row that ends in a text, such a line would continue the text.
         ...(/\d$/.test(first)
           ? [
               { table, row: `x1${rest}`, leftOut: 'has no whole number for its key, but x1' },
@@ -160,18 +160,18 @@ const FAULTS: readonly Fault[] = [
 ];
 
 for (const { table, row, leftOut, doubtful } of FAULTS) {
-  test(`${table}: ${row} is named`, async () => {
+  test(`${table}: ${row} is noted`, async () => {
     const whole = await read(WHOLE);
     const line = WHOLE[table]!.split('\n').length;
     const found = await read({ ...WHOLE, [table]: `${WHOLE[table]}${row}\n` });
     assert.deepEqual(found.leftOut, leftOut === undefined ? [] : [`${table} ${line}: ${leftOut}`]);
     if (doubtful !== undefined) assert.deepEqual(found.doubtful, [`${table} ${line}: ${doubtful}`]);
-    // The other rows are read as if that row were not there.
+    // The other rows are read as if the faulty row did not exist.
     if (leftOut !== undefined) assert.deepEqual(found.pieces, whole.pieces);
   });
 }
 
-test('of two rows with one id the first counts: a shirt stays a shirt', async () => {
+test('the first of two rows with the same id counts', async () => {
   const { pieces, leftOut } = await read({ Item: 'ID,ClassID,SubclassID\n45,4,0\n46,2,7\n45,7,0\n' });
   const items = pieces.flatMap((piece) => (piece.piece === 'item' ? [piece.item] : []));
   assert.deepEqual(
@@ -184,7 +184,7 @@ test('of two rows with one id the first counts: a shirt stays a shirt', async ()
   assert.deepEqual(leftOut, ['Item 4: repeats the ID 45 of an earlier row']);
 });
 
-test('bytes that are no UTF-8 are named with their line, in whichever read of the file they come', async () => {
+test('bytes that are not UTF-8 are noted with their line, in whichever chunk of the file they are', async () => {
   const rows = Array.from({ length: 60_000 }, (_, at) => `${at + 1},Name of ünd ${at + 1}`).join('\n');
   const whole = Buffer.from(`ID,Name_lang\n${rows}\n`);
   for (const line of [30_000, 60_001]) {
@@ -203,7 +203,7 @@ test('bytes that are no UTF-8 are named with their line, in whichever read of th
   }
 });
 
-test('bytes that are no UTF-8 in the first read refuse the table at once', () =>
+test('bytes that are not UTF-8 in the first chunk refuse the table immediately', () =>
   withFolder(async (dir) => {
     await writeFile(join(dir, 'Item.csv'), WHOLE['Item']!);
     await writeFile(
@@ -216,7 +216,7 @@ test('bytes that are no UTF-8 in the first read refuse the table at once', () =>
     });
   }));
 
-test('U+FFFD in a file is named, for a program lost a character there', async () => {
+test('U+FFFD in a file is noted, because some program lost a character there', async () => {
   const { doubtful, damage } = await read({ ...WHOLE, UiMap: 'ID,Name_lang\n1,Wald\n2,R\ufffdstung\n' });
   assert.deepEqual(damage, []);
   assert.deepEqual(doubtful, [

@@ -66,7 +66,7 @@ for (const [name, options] of DIALECT_OPTIONS) {
           [2149, [2318, 2320, 0], [2, 1, 0]],
         ],
       );
-      // An array asked for as one value is its first entry.
+      // An array that is read as one value gives its first entry.
       assert.deepEqual(
         spells.map((row) => row.integer('Reagent')),
         [4470, 2318],
@@ -86,7 +86,7 @@ for (const [name, options] of DIALECT_OPTIONS) {
     }));
 }
 
-test('a table may be read several times, and left in the middle', () =>
+test('a table can be read several times, and a read can stop in the middle', () =>
   withFolder(async (dir) => {
     await writeTables(dir, [SPARSE]);
     const table = await openWritten(dir, 'ItemSparse');
@@ -95,7 +95,7 @@ test('a table may be read several times, and left in the middle', () =>
     assert.equal((await tableRows(table)).length, NAMES.length);
   }));
 
-test('a file that was written over after it was opened is not read by its old header', () =>
+test('a file that was overwritten after it was opened is not read with its old header', () =>
   withFolder(async (dir) => {
     await writeTables(dir, [SPARSE]);
     const table = await openWritten(dir, 'ItemSparse');
@@ -103,7 +103,7 @@ test('a file that was written over after it was opened is not read by its old he
     await assert.rejects(tableRows(table), /GAME_TABLE_CHANGED/);
   }));
 
-test('what is absent or no number is null, and 0 is 0', () =>
+test('a missing value or one that is not a number is null, and 0 is 0', () =>
   withFolder(async (dir) => {
     await writeFile(join(dir, 'Item.csv'), 'ID,A,B,C,D_0,D_1,E\n1,,0,x,7,y,0.5\n');
     const [row] = await tableRows(await openWritten(dir, 'Item'));
@@ -112,14 +112,14 @@ test('what is absent or no number is null, and 0 is 0', () =>
     assert.deepEqual([row.integer('A'), row.integer('B'), row.integer('C'), row.integer('Z')], [null, 0, null, null]);
     assert.deepEqual([row.text('A'), row.text('B'), row.text('Z')], ['', '0', null]);
     assert.deepEqual([row.integer('E'), row.number('E')], [null, 0.5]);
-    // What is no number keeps its place, so that the next entry is not read as this one.
+    // An entry that is not a number keeps its position, so that the next one is not read in its place.
     assert.deepEqual(
       [row.integers('D'), row.integers('B'), row.integers('A'), row.integers('Z')],
       [[7, 0], [0], [], []],
     );
   }));
 
-test('names of a table come without tag characters and bidi controls', () =>
+test('names are read without tag characters and bidi controls', () =>
   withFolder(async (dir) => {
     await writeFile(join(dir, 'Item.csv'), 'ID,Name_lang\n1,Sw\u{e0041}ord \u202eof Ki\u{e007f}ngs\n2,Épée ⚔️ 王\n');
     const rows = await tableRows(await openWritten(dir, 'Item'));
@@ -147,7 +147,7 @@ const NUMBERS: readonly [cell: string, integer: number | null, number: number | 
   ['1_000', null, null],
 ];
 
-test('numbers are read as they stand, whole ones as far as they are exact', () =>
+test('numbers are read exactly, and integers beyond 2^53 are not', () =>
   withFolder(async (dir) => {
     await writeFile(join(dir, 'Item.csv'), ['ID,A', ...NUMBERS.map(([cell], at) => `${at},${cell}`), ''].join('\n'));
     const rows = await tableRows(await openWritten(dir, 'Item'));
@@ -178,7 +178,7 @@ for (const [header, columns] of COLUMNS) {
     }));
 }
 
-test('entries of an array come in the order of their numbers, wherever their columns stand', () =>
+test('array entries are ordered by their index, wherever their columns are', () =>
   withFolder(async (dir) => {
     await writeFile(
       join(dir, 'Item.csv'),

@@ -10,7 +10,7 @@ import { propertyRuns } from '../runner/properties.ts';
 import { withFolder } from '../snapshot/support.ts';
 import { openWritten, tableText } from './support.ts';
 
-/** The rows of a table as (line, key, texts), and what was skipped. */
+/** Reads the rows of a table as (line, key, texts), together with the notes about skipped rows. */
 function readText(text: string | Uint8Array, columns: readonly string[], key = 'ID') {
   return withFolder(async (dir) => {
     await writeFile(join(dir, 'Item.csv'), text);
@@ -32,7 +32,7 @@ function cells(has: number, width: number) {
 
 interface Case {
   readonly name: string;
-  /** Under the header `ID,Name_lang,Flags,Level`, whose first row is of line 2. */
+  /** The lines below the header `ID,Name_lang,Flags,Level`. The first row is line 2. */
   readonly lines: readonly string[];
   /** The keys and names that are read. */
   readonly read: readonly (readonly [number, string])[];
@@ -195,7 +195,7 @@ for (const { name, lines, read, skipped } of CASES) {
   });
 }
 
-test('a text whose lines look like rows is lost and noted, where prose is read', async () => {
+test('a text whose lines look like rows is skipped and noted, and ordinary prose is read', async () => {
   const header = 'ID,Description_lang,A,B,C\n';
   const lost = await readText(`${header}1,"a\n5,6,b",0,0,0\n2,c,0,0,0\n`, ['Description_lang']);
   assert.deepEqual(
@@ -212,7 +212,7 @@ test('a text whose lines look like rows is lost and noted, where prose is read',
   );
 });
 
-test('rows know their line', async () => {
+test('a row knows its line', async () => {
   const { rows } = await readText('ID,Name_lang\n1,"a\nb"\n\n2,c\n', ['Name_lang']);
   assert.deepEqual(rows, [
     [2, 1, 'a\nb'],
@@ -220,7 +220,7 @@ test('rows know their line', async () => {
   ]);
 });
 
-test('a name in the last column that was cut is not taken for the whole name', async () => {
+test('a truncated name in the last column is not read as the whole name', async () => {
   const text = 'ID,Name_lang\n1,a\n2,Foo\nbar\n3,c\n4,Foo\nbar, baz\n';
   const { rows, skipped } = await readText(text, ['Name_lang']);
   assert.deepEqual(rows, [
@@ -233,19 +233,19 @@ test('a name in the last column that was cut is not taken for the whole name', a
   ]);
 });
 
-test('a name in the first column that was cut is not taken for the whole name', async () => {
+test('a truncated name in the first column is not read as the whole name', async () => {
   const { rows, skipped } = await readText('Name_lang,ID,Flags\nFirst\nAid,129,0\nPoisons,40,0\n', ['Name_lang']);
   assert.deepEqual(rows, [[4, 40, 'Poisons']]);
   assert.deepEqual(skipped, [{ line: 2, reason: BREAK }]);
 });
 
-test('a table without an ID is held to the first column that ends so', async () => {
+test('a table without an ID uses the first column whose name ends in ID', async () => {
   const { rows, skipped } = await readText('Name_lang,ClassID\nWeapon,2\n2,Weapon\n', ['Name_lang'], 'ClassID');
   assert.deepEqual(rows, [[2, 2, 'Weapon']]);
   assert.deepEqual(skipped, [{ line: 3, reason: 'has no whole number for its key, but Weapon' }]);
 });
 
-test('a semicolon table that quotes nothing loses only the rows that cannot be told', async () => {
+test('an unquoted semicolon table loses only the ambiguous rows', async () => {
   const text = tableText(
     {
       name: 'Item',
@@ -272,7 +272,7 @@ test('a semicolon table that quotes nothing loses only the rows that cannot be t
   ]);
 });
 
-test('a line without an end is skipped, not held in memory', async () => {
+test('an endless line is skipped and not held in memory', async () => {
   const { rows, skipped } = await readText(`ID,Name_lang\n1,a\n2,${'x'.repeat(3 * LINE_CHARS_MAX)}\n3,c\n`, [
     'Name_lang',
   ]);
@@ -283,7 +283,7 @@ test('a line without an end is skipped, not held in memory', async () => {
   assert.deepEqual(skipped, [{ line: 3, reason: 'is too long for a row' }]);
 });
 
-test('notes of broken rows are bounded', async () => {
+test('the number of notes about broken rows is bounded', async () => {
   const text = `ID,Name_lang,X\n${'1,a,0,5\n'.repeat(3 * NOTES_MAX)}1,a,0\n`;
   const { rows, skipped, skippedCount } = await readText(text, []);
   assert.equal(rows.length, 1);
@@ -301,7 +301,7 @@ interface Ending {
   readonly what: string;
   readonly end: string;
   readonly read: readonly number[];
-  /** Why the file counts as cut, and in which line. */
+  /** The line in which the file is truncated, and the reason, if it counts as truncated. */
   readonly cut?: readonly [line: number, reason: string];
   readonly isDoubtful?: true;
 }
@@ -333,18 +333,18 @@ for (const { what, end, read, cut, isDoubtful } of ENDS) {
     );
     assert.deepEqual(found.damage, cut === undefined ? null : { kind: 'cut', line: cut[0], reason: cut[1] });
     assert.deepEqual(found.doubtful, isDoubtful ? [{ line: 3, reason: UNENDED }] : []);
-    // Whatever was not read is noted.
+    // Every row that was not read has a note.
     assert.equal(read.length === 2, found.skippedCount === 0);
   });
 }
 
-test('wherever a file is cut inside a row, that is noticed, unless the row looks whole', async () => {
+test('a file that is cut inside a row is recognised wherever the cut is, unless the row looks complete', async () => {
   const whole = 'ID,Name_lang,Price\n1,a,0\n2,"Größe, ""x""\nof two",2500\n';
   const bytes = Buffer.from(whole);
   const [rowAt, priceAt] = [bytes.indexOf('2,"'), bytes.indexOf('2500')];
   for (let length = rowAt; length < bytes.length; length++) {
     const { damage, rows, doubtful } = await readText(bytes.subarray(0, length), ['Price']);
-    // At its beginning nothing of the row is there.
+    // Cut at its beginning, the row is missing completely.
     if (length === rowAt) assert.deepEqual([damage, rows.length], [null, 1]);
     else if (length < priceAt) assert.equal(damage?.kind, 'cut', JSON.stringify(whole.slice(0, length)));
     else assert.deepEqual([damage, rows.length, doubtful.length], [null, 2, 1], String(length));
@@ -353,15 +353,15 @@ test('wherever a file is cut inside a row, that is noticed, unless the row looks
   assert.deepEqual([inHeader.damage?.kind, inHeader.damage?.line], ['cut', 1]);
 });
 
-test('a last row without a line break is noted in a file of many reads', async () => {
+test('a last row without a line break is noted in a file of several chunks', async () => {
   const rows = Array.from({ length: 60_000 }, (_, at) => `${at + 1},name of ${at + 1},${at}`);
   const { rows: read, doubtful } = await readText(`ID,Name_lang,Price\n${rows.join('\n')}`, []);
   assert.equal(read.length, rows.length);
   assert.deepEqual(doubtful, [{ line: rows.length + 1, reason: UNENDED }]);
 });
 
-/** Whatever is done to some lines, what is read of the others is what stands in them. */
-test('no cell is ever read as another row’s or another column’s', async () => {
+/** Damages some lines. The values that are read from other lines must be their own. */
+test('a cell is never read as a cell of another row or column', async () => {
   const name = fc.string({ unit: fc.constantFrom('a', 'B', ' ', ',', '"', ';', '#', '\n', 'é'), maxLength: 12 });
   const damage = fc.constantFrom('none', 'cut', 'double', 'break', 'quote');
   await fc.assert(
@@ -391,7 +391,7 @@ test('no cell is ever read as another row’s or another column’s', async () =
         const at = Number(id) - 1;
         assert.deepEqual([level, flags, last], [String(1000 + at), String(2000 + at), String(3000 + at)]);
       }
-      // Rows that nobody damaged are read, where no damage is near.
+      // If no row is damaged, all rows are read.
       if (rows.every(([, how]) => how === 'none')) assert.equal(read.length, rows.length);
     }),
     { numRuns: propertyRuns(300) },
@@ -402,7 +402,7 @@ function spoil(line: string, how: string): string {
   if (how === 'cut') return line.slice(0, Math.max(1, line.lastIndexOf(',')));
   if (how === 'double') return `${line},${line}`;
   if (how === 'break') return line.replace(/,(?=\d+,\d+$)/, '\n,');
-  // A quote that nobody closes; in a text that is quoted already, one more may make another well-formed row of it.
+  // An unclosed quote. In a quoted text, another quote may give another well-formed row.
   if (how === 'quote' && !line.includes('"')) return line.replace(/^(\d+,\d+,)/, '$1"');
   return line;
 }

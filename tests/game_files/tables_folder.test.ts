@@ -138,7 +138,7 @@ const REFUSALS: readonly [why: string, files: Readonly<Record<string, string>>, 
   ['a column twice, in two letter cases', { 'Item.csv': 'ID,ClassID,id\n' }, 'Item.csv names the column id twice.'],
 ];
 
-test('a table that is not read says nothing of the build, however often it is there', () =>
+test('a table that is not read does not affect the build, even if it is there several times', () =>
   withFolder(async (dir) => {
     const files = [
       'Item.1.15.8.67156.csv',
@@ -161,12 +161,12 @@ for (const [why, files, sentence] of REFUSALS) {
     }));
 }
 
-test('a folder that is not there is refused with a sentence', () =>
+test('a missing folder is refused with a sentence', () =>
   withFolder(async (dir) => {
     assert.equal(await refusal(join(dir, 'nowhere')), '--dir must name a folder that can be read: ENOENT.');
   }));
 
-test('folders, hidden files and files of other kinds are passed over', () =>
+test('folders, hidden files and files of other types are ignored', () =>
   withFolder(async (dir) => {
     await writeTables(dir, [SPARSE]);
     await mkdir(join(dir, 'Talent.1.14.0.40618.csv'));

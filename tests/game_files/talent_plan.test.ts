@@ -135,7 +135,7 @@ const BROKEN: readonly [what: string, plan: PlannedRank[], nodeId: number | null
 ];
 
 for (const [what, plan, nodeId, rule] of BROKEN) {
-  test(`a broken rule is named: ${what}`, () => {
+  test(`an illegal plan is refused with the broken rule: ${what}`, () => {
     assert.deepEqual(checkPlan(warrior, plan), { legal: false, rule, nodeId });
   });
 }
@@ -168,7 +168,7 @@ for (const [what, plan, perTree, level] of LEGAL) {
   });
 }
 
-test('what the files do not say is not checked, and it is said', () => {
+test('rules that the files do not contain are not checked, and the result says so', () => {
   const open = { ...arms, nodes: arms.nodes.map((each) => ({ ...each, pointsRequired: null })) };
   const unknown: ClassTalents = { ...warrior, trees: [open], pointLevels: { levels: null, rule: 'unknown' } };
   const checked = checkPlan(unknown, points([21, 1]));
@@ -181,7 +181,7 @@ test('what the files do not say is not checked, and it is said', () => {
   ]);
 });
 
-/** Plays points as the client would: the first that it would not take. */
+/** Takes talents as the client would, and returns the first that it would refuse, or null if there is none. */
 function firstFault(order: readonly PlannedRank[]): PlannedRank | null {
   const ranks = new Map<number, number>();
   for (const step of order) {
@@ -192,7 +192,7 @@ function firstFault(order: readonly PlannedRank[]): PlannedRank | null {
   return null;
 }
 
-/** The nodes that take another point. The gate is judged as the client does: by the points in the rows above. */
+/** Returns the nodes that take another point. As in the client, a gate counts the points in the rows above. */
 function clickable(ranks: ReadonlyMap<number, number>): readonly TalentNode[] {
   return warrior.trees.flatMap(({ nodes }) =>
     nodes.filter((each) => {
@@ -223,7 +223,7 @@ function planOf(ranks: ReadonlyMap<number, number>): PlannedRank[] {
   return [...ranks].filter(([, rank]) => rank > 0).map(([nodeId, rank]) => ({ nodeId, rank }));
 }
 
-test('whatever a player can click together is legal, in whatever order it is written', () => {
+test('every plan that a player can click together is legal in any order', () => {
   fc.assert(
     fc.property(clicked, fc.boolean(), (ranks, reversed) => {
       const plan = planOf(ranks);
@@ -238,7 +238,7 @@ test('whatever a player can click together is legal, in whatever order it is wri
   );
 });
 
-test('whatever is said to be legal can be clicked together', () => {
+test('every legal plan can be clicked together', () => {
   const any = fc.uniqueArray(
     fc.record({
       nodeId: fc.constantFrom(...warrior.trees.flatMap(({ nodes }) => nodes.map(({ nodeId }) => nodeId))),

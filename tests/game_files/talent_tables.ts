@@ -3,7 +3,7 @@ import { memoryFindings } from './memory_tables.ts';
 
 export type CellValue = number | string | readonly number[];
 
-/** Tables in memory: each a list of rows by column name. The columns of a table are those of its first row. */
+/** Tables in memory: lists of rows, keyed by table. The columns of a table are those of its first row. */
 export type Rows = Readonly<Record<string, readonly Readonly<Record<string, CellValue>>[]>>;
 
 export function tablesOf(rows: Rows): GameTables {
@@ -51,15 +51,15 @@ function rowOf(row: Readonly<Record<string, CellValue>>, line: number): TableRow
   };
 }
 
-/** A talent as a test writes it: the same for both families. */
+/** A talent as tests write it, for both families of tables. */
 export interface Written {
   readonly id: number;
   readonly tab: number;
   readonly row: number;
   readonly column: number;
-  /** The spell of each rank; newer clients have the first only. */
+  /** The spell of each rank. Newer clients have only the first. */
   readonly spells: readonly number[];
-  /** Ids of talents that must be full first. */
+  /** Ids of talents that must be at full rank first. */
   readonly after?: readonly number[];
 }
 
@@ -70,7 +70,7 @@ export interface WrittenTab {
   readonly classMask: number;
 }
 
-/** As a classic client has them. */
+/** Returns the talents in the tables of a classic client. */
 export function asClassic(tabs: readonly WrittenTab[], talents: readonly Written[]): Rows {
   return {
     TalentTab: tabsRows(tabs),
@@ -102,15 +102,18 @@ function padded(numbers: readonly number[], length: number): readonly number[] {
   return Array.from({ length }, (_, at) => numbers[at] ?? 0);
 }
 
-/** How a newer client lays trees out: all of a class in one Trait tree, side by side, or each in its own. */
+/** How a newer client arranges trees: all trees of a class side by side in one Trait tree, or each in its own. */
 export type Layout = 'side-by-side' | 'tree-each';
 
-/** The skill line that names the Trait tree of a class, or of a tab: any number does. */
+/** Ids of the skill lines that name the Trait trees start here. The value does not matter. */
 const SKILL_BASE = 4000;
 const CLASS_TREE = 900;
 const CURRENCY = 3820;
 
-/** As a newer client has them: nodes at positions, edges, conditions on points spent, points from level 10 to 60. */
+/**
+ * Returns the talents in the tables of a newer client: nodes at positions, edges, conditions on spent points, and
+ * points from level 10 to 60.
+ */
 export function asTrait(tabs: readonly WrittenTab[], talents: readonly Written[], layout: Layout): Rows {
   const treeOf = (tab: WrittenTab): number => (layout === 'tree-each' ? tab.id : CLASS_TREE + tab.classMask);
   const tabOf = (id: number): WrittenTab => tabs.find((tab) => tab.id === id)!;
@@ -197,7 +200,7 @@ export function asTrait(tabs: readonly WrittenTab[], talents: readonly Written[]
   };
 }
 
-/** A small class of three trees: every shape that the tables know. */
+/** A small class with three trees that has everything the tables can express. */
 export const TABS: readonly WrittenTab[] = [
   { id: 163, name: 'Protection', order: 2, classMask: 1 },
   { id: 161, name: 'Arms', order: 0, classMask: 1 },

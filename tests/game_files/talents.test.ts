@@ -21,7 +21,7 @@ function find(trees: readonly TalentTree[], nodeId: number) {
   return trees.flatMap(({ nodes }) => nodes).find((node) => node.nodeId === nodeId);
 }
 
-test('classic tables come out in the order of the client, with ranks from 1 and five points a row', async () => {
+test('classic tables are read in client order, with ranks from 1 and five points per row', async () => {
   const { classes, leftOut } = await readTalents(tablesOf(classic));
   assert.deepEqual(leftOut, []);
   const [warrior] = classes;
@@ -53,7 +53,7 @@ test('classic tables come out in the order of the client, with ranks from 1 and 
   );
 });
 
-/** A newer client has one spell for all ranks, where a classic one has one each. */
+/** Keeps only the first spell of each talent, because a newer client has one spell for all ranks. */
 function firstSpells(trees: readonly TalentTree[]): readonly TalentTree[] {
   return trees.map((tree) => ({
     ...tree,
@@ -65,7 +65,7 @@ function firstSpells(trees: readonly TalentTree[]): readonly TalentTree[] {
 }
 
 for (const layout of ['side-by-side', 'tree-each'] as const) {
-  test(`a Trait tree comes out as the classic one of the same content: ${layout}`, async () => {
+  test(`a Trait tree is read like the classic tree with the same content: ${layout}`, async () => {
     const ofClassic = await onlyClass(classic);
     const ofTrait = await onlyClass(asTrait(TABS, TALENTS, layout));
     assert.deepEqual(ofTrait.trees, firstSpells(ofClassic.trees));
@@ -75,21 +75,21 @@ for (const layout of ['side-by-side', 'tree-each'] as const) {
   });
 }
 
-test('the classic tables that a newer client left behind are not read', async () => {
+test('classic tables that a newer client left behind are ignored', async () => {
   const old = asClassic(TABS, [{ id: 99, tab: 161, row: 0, column: 0, spells: [1] }]);
   const trees = await treesOf({ ...old, ...asTrait(TABS, TALENTS, 'side-by-side') });
   assert.equal(find(trees, 99), undefined);
   assert.notEqual(find(trees, 30), undefined);
 });
 
-test('Trait trees of professions leave the classic tables standing', async () => {
+test('classic tables are read if the only Trait trees are those of professions', async () => {
   const trait = asTrait(TABS, TALENTS, 'tree-each');
   const professions = trait['SkillRaceClassInfo']!.map((row) => ({ ...row, ClassMask: 1535 }));
   const trees = await treesOf({ ...trait, ...classic, SkillRaceClassInfo: professions });
   assert.deepEqual(find(trees, 22)?.talents[0]?.spellIds, [722, 822]);
 });
 
-test('a tab of several classes is in each, one of no class in particular (of pets) in none', async () => {
+test('a tab of several classes belongs to each of them, and a tab without a class (for pets) to none', async () => {
   const tabs = [
     { id: 1, name: 'Shared', order: 0, classMask: 1 | 1024 },
     { id: 2, name: 'Cunning', order: 0, classMask: 0 },
@@ -110,7 +110,7 @@ test('a tab of several classes is in each, one of no class in particular (of pet
   );
 });
 
-test('ChrClasses names the classes where it is there', async () => {
+test('ChrClasses names the classes if it exists', async () => {
   const tabs = [{ id: 1, name: 'Blood', order: 0, classMask: 32 }];
   const rows = asClassic(tabs, [{ id: 5, tab: 1, row: 0, column: 0, spells: [50] }]);
   assert.deepEqual((await readTalents(tablesOf(rows))).classes, []);
@@ -118,7 +118,7 @@ test('ChrClasses names the classes where it is there', async () => {
   assert.equal((await onlyClass(named)).playerClass, 'deathknight');
 });
 
-test('broken rows are left out and said, never guessed', async () => {
+test('broken rows are left out with a note and never guessed', async () => {
   const good = classic['Talent']!;
   const tables = tablesOf({
     ...classic,
@@ -183,19 +183,19 @@ const MISSING: readonly [what: string, rows: Rows, sentence: string][] = [
 ];
 
 for (const [what, rows, sentence] of MISSING) {
-  test(`what is missing is said, and there are no talents: ${what}`, async () => {
+  test(`without needed data there are no talents, and it is named: ${what}`, async () => {
     const tables = tablesOf(rows);
     assert.deepEqual(await missingForTalents(tables), [sentence]);
     assert.deepEqual(await readTalents(tables), { classes: [], leftOut: [], missing: [sentence] });
   });
 }
 
-test('with all that is needed nothing is missing', async () => {
+test('nothing is missing if all needed data is there', async () => {
   for (const rows of [classic, trait]) assert.deepEqual(await missingForTalents(tablesOf(rows)), []);
   assert.equal((await missingForTalents(tablesOf({}))).length, 2);
 });
 
-test('a tab without a name has none', async () => {
+test('a tab without a name is read without one', async () => {
   const trees = await treesOf(without(classic, 'TalentTab', 'Name_lang'));
   assert.deepEqual(
     trees.map(({ name }) => name),

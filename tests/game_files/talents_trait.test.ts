@@ -53,7 +53,7 @@ for (const [what, change, place] of PLACES) {
   });
 }
 
-test('positions that are none of the layout give no rows and columns, and it is said', async () => {
+test('positions outside the layout give no rows and columns, and a note', async () => {
   const { talents, leftOut } = await read(
     edited('TraitNode', (row) => ({
       ...row,
@@ -65,7 +65,7 @@ test('positions that are none of the layout give no rows and columns, and it is 
   assert.deepEqual(leftOut, ['rows and columns left out (11): their nodes lie between cells or share a cell.']);
 });
 
-test('an old node far outside whose spell stands in the tree is left out', async () => {
+test('an old node far outside the tree is left out if the tree has its spell', async () => {
   const old: Row = { ID: 60, TraitTreeID: 901, PosX: (1020 + 600) * 10, PosY: 3330, Type: 0, Flags: 0 };
   const { talents, leftOut } = await read({
     ...edited('TraitNode', (row) => row, [old]),
@@ -81,7 +81,7 @@ test('an old node far outside whose spell stands in the tree is left out', async
   ]);
 });
 
-test('a tree that leaves its first column empty begins where that of another class does', async () => {
+test('a tree with an empty first column uses the layout of the same tree of another class', async () => {
   const druid = TABS.map((tab) => ({ ...tab, id: tab.id + 200, classMask: 1024 }));
   const shifted = TALENTS.filter(({ id }) => id !== 11).map((talent) => ({
     ...talent,
@@ -127,7 +127,7 @@ const EDGES: readonly [what: string, edges: readonly Row[], every: readonly numb
 ];
 
 for (const [what, edges, every, anyOf] of EDGES) {
-  test(`edges are prerequisites, full ranks of the left node: ${what}`, async () => {
+  test(`edges become prerequisites at full rank of the left node: ${what}`, async () => {
     const { talents } = await read({ ...trait, TraitEdge: [edge(0, 0, 0), ...edges] });
     const full = (nodeId: number) => ({ nodeId, rank: nodeOf(talents, nodeId)?.maxRank });
     assert.deepEqual(nodeOf(talents, 52)?.prerequisites, every.map(full));
@@ -135,7 +135,7 @@ for (const [what, edges, every, anyOf] of EDGES) {
   });
 }
 
-test('a choice lists its talents in order and takes the ranks of one; talents in tiers take those of all', async () => {
+test('a choice node has the ranks of one of its talents, and a tiered node has those of all', async () => {
   for (const [type, maxRank] of [
     [2, 3],
     [1, 5],
@@ -160,7 +160,7 @@ test('a choice lists its talents in order and takes the ranks of one; talents in
   }
 });
 
-test('a talent may have a name of its own, and no spell', async () => {
+test('a talent may have its own name and no spell', async () => {
   const { talents } = await read(
     edited('TraitDefinition', (row) =>
       row['ID'] === 100_053 ? { ...row, OverrideName_lang: 'Shield Slam', SpellID: 0 } : row,
@@ -169,7 +169,7 @@ test('a talent may have a name of its own, and no spell', async () => {
   assert.deepEqual(nodeOf(talents, 53)?.talents, [{ talentId: 53, name: 'Shield Slam', spellIds: [], maxRank: 1 }]);
 });
 
-test('a node that teaches nothing is left out and said', async () => {
+test('a node that teaches nothing is left out with a note', async () => {
   const { talents, leftOut } = await read(
     edited('TraitNodeEntry', (row) => (row['ID'] === 53 ? { ...row, MaxRanks: 0 } : row)),
   );
@@ -196,14 +196,14 @@ const GATES: readonly [what: string, edit: (row: Row) => Row, points: readonly (
 ];
 
 for (const [what, edit, points, rule] of GATES) {
-  test(`conditions are the ladder of rows, where there is one amount for each: ${what}`, async () => {
+  test(`conditions are the gates of rows if each row has exactly one: ${what}`, async () => {
     const { talents } = await read(edited('TraitCond', edit));
     assert.deepEqual(pointsOf(talents), points);
     assert.equal(talents.gateRule, rule);
   });
 }
 
-test('where groups of nodes are tied to conditions, these are the gates', async () => {
+test('conditions of node groups are the gates of their nodes', async () => {
   const { talents } = await read({
     ...trait,
     TraitNodeGroupXTraitCond: [
@@ -256,13 +256,13 @@ const LEVELS: readonly [what: string, rows: Rows, levels: readonly number[] | nu
 ];
 
 for (const [what, rows, levels] of LEVELS) {
-  test(`points arrive at the levels of the files, else it is not known: ${what}`, async () => {
+  test(`the levels at which points are gained come from the files or are unknown: ${what}`, async () => {
     const { talents } = await read(rows);
     assert.deepEqual(talents.pointLevels, { levels, rule: levels === null ? 'unknown' : 'files' });
   });
 }
 
-test('trees of a class whose points arrive at other levels have no levels in common', async () => {
+test('trees of a class that gain points at different levels have no common levels', async () => {
   const rows = asTrait(TABS, TALENTS, 'tree-each');
   const { talents } = await read({
     ...rows,
@@ -274,7 +274,7 @@ test('trees of a class whose points arrive at other levels have no levels in com
   assert.deepEqual(talents.pointLevels, { levels: null, rule: 'unknown' });
 });
 
-test('TalentTab names the trees only where it has as many', async () => {
+test('TalentTab names the trees only if it has as many rows as there are trees', async () => {
   const { talents } = await read({ ...trait, TalentTab: trait['TalentTab']!.slice(1) });
   assert.deepEqual(
     talents.trees.map(({ treeId, name }) => [treeId, name]),
@@ -286,7 +286,7 @@ test('TalentTab names the trees only where it has as many', async () => {
   );
 });
 
-test('without TalentTab the trees side by side have no names, and stand apart', async () => {
+test('without TalentTab, trees that are side by side are still separate but have no names', async () => {
   const { talents } = await read(Object.fromEntries(Object.entries(trait).filter(([name]) => name !== 'TalentTab')));
   assert.deepEqual(
     talents.trees.map(({ name, order, nodes }) => [name, order, nodes.length]),
@@ -298,7 +298,7 @@ test('without TalentTab the trees side by side have no names, and stand apart', 
   );
 });
 
-/** Arms and Fury have one place in TalentTab, and their ids the other way round. */
+/** Returns tables in which Arms and Fury share an OrderIndex in TalentTab, and have their ids in reverse order. */
 function tied(skills: readonly (readonly [spellId: number, skillLineId: number])[]): Rows {
   return {
     ...trait,
@@ -395,7 +395,7 @@ const TIED: readonly [what: string, skills: [number, number][], trees: [id: numb
 ];
 
 for (const [what, skills, trees] of TIED) {
-  test(`two trees of one OrderIndex are told apart by their spells’ skill lines: ${what}`, async () => {
+  test(`two trees with the same OrderIndex are matched by the skill lines of their spells: ${what}`, async () => {
     const { talents } = await read(tied(skills));
     assert.deepEqual(
       talents.trees.map(({ treeId, name }) => [treeId, name]),

@@ -25,7 +25,7 @@ async function* inParts(sizes: readonly number[]): AsyncGenerator<Iterable<Build
   }
 }
 
-/** Notes what it takes; full after every second piece. */
+/** Returns an import that stores the pieces it receives, and is full after every second one. */
 function taking(write: BuildImport['write'] = async () => true): BuildImport & { taken: BuildPiece[] } {
   const taken: BuildPiece[] = [];
   return {
@@ -44,7 +44,7 @@ async function gone(pieces: AsyncIterable<BuildPiece>): Promise<readonly BuildPi
 }
 
 for (const sizes of [[6], [1, 5], [0, 2, 0, 0, 3, 1, 0], [1, 1, 1, 1, 1, 1]]) {
-  test(`both places get every piece once and in order, in parts of ${sizes.join(', ')}`, async () => {
+  test(`both destinations get every piece once and in order, in batches of ${sizes.join(', ')}`, async () => {
     const to = taking();
     const pieces = teePieces(inParts(sizes), to);
     const kept = await gone(pieces);
@@ -57,7 +57,7 @@ for (const sizes of [[6], [1, 5], [0, 2, 0, 0, 3, 1, 0], [1, 1, 1, 1, 1, 1]]) {
   });
 }
 
-test('where it is stopped, or the database is gone, the pieces end and say why', async () => {
+test('the pieces end if the import is stopped, and fail if the database fails', async () => {
   const stopped = teePieces(
     inParts([6]),
     taking(async () => false),

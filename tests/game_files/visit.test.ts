@@ -6,7 +6,7 @@ import type { TableRow } from '../../domain/game_files/tables.ts';
 import { withFolder } from '../snapshot/support.ts';
 import { openWritten } from './support.ts';
 
-/** Rows of every kind: plain ones, quoted ones, numbers written in other ways, arrays, broken rows. */
+/** Rows of every kind: plain, quoted, with unusual numbers, with arrays, and broken. */
 const LINES = [
   'ID,Name_lang,Value,Flags_0,Flags_1,List,Order',
   '1,Plain,12,3,4,"1,2",1',
@@ -39,7 +39,7 @@ for (const [name, end] of [
   ['LF', '\n'],
   ['CRLF', '\r\n'],
 ] as const) {
-  test(`rows that are visited say what rows that are kept say, and the same are skipped (${name})`, () =>
+  test(`visit and rows read the same values and skip the same rows (${name})`, () =>
     withFolder(async (dir) => {
       await writeFile(join(dir, 'Talent.csv'), LINES.join(end) + end);
       const table = await openWritten(dir, 'Talent');
@@ -61,7 +61,7 @@ for (const [name, end] of [
     }));
 }
 
-test('numbers are read as they are written', () =>
+test('numbers are read in all their spellings', () =>
   withFolder(async (dir) => {
     await writeFile(join(dir, 'Talent.csv'), `${LINES.join('\n')}\n`);
     const table = await openWritten(dir, 'Talent');
@@ -75,7 +75,7 @@ test('numbers are read as they are written', () =>
     assert.deepEqual(values.get(6), [7, 1, 0]);
   }));
 
-test('what a visitor throws ends the visit', () =>
+test('an exception in the visitor ends the visit', () =>
   withFolder(async (dir) => {
     await writeFile(join(dir, 'Talent.csv'), `${LINES.join('\n')}\n`);
     const table = await openWritten(dir, 'Talent');
