@@ -9,9 +9,9 @@ import { item, npc, world } from '../support/world.ts';
 import { hostileRecords } from './drives/hostile_names.ts';
 
 /**
- * Opens the pages of a running instance, and other sites with its hover cards, in a browser. `npm run test:browser` runs
- * it; it installs what it needs. Where `TW_SCREENSHOTS` names a folder, a picture of each page is put there.
- * `npm run test:browser -- embed` runs one of the drivers.
+ * Opens the pages of a running instance, and other sites with its hover cards, in a browser. `npm run test:browser`
+ * runs this and installs what it needs. If `TW_SCREENSHOTS` names a folder, a picture of each page is saved there. `npm
+ * run test:browser -- embed` runs one of the drivers.
  */
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
@@ -23,7 +23,7 @@ function run(command: string, args: readonly string[]): void {
   execFileSync(command, args, { cwd: HERE, stdio: 'inherit' });
 }
 
-/** The browser's program. It is installed where this may be done. */
+/** Returns the path of the browser, which is installed if it is missing and we have the rights to. */
 function browserPath(): string {
   const named = process.env['TW_BROWSER'];
   if (named !== undefined) return named;
@@ -42,7 +42,7 @@ const INSTALLS = ['north-install-0001', 'south-install-0002', 'west-install-0000
 /** An item that three installs looted. */
 const ITEM = 25;
 
-/** What drives the browser, and what it is shown: an instance with a little and forty hostile names, or the demo. */
+/** The drivers, and whether they are shown the demo or an instance with a few records and forty hostile names. */
 const DRIVERS = [
   { name: 'reference', shows: 'little' },
   { name: 'forms', shows: 'little' },
@@ -54,7 +54,7 @@ const DRIVERS = [
 
 const [only, ...rest] = process.argv.slice(2);
 
-/** Runs a driver to its end, which must be a good one. */
+/** Runs a driver and fails if it fails. */
 function runDriver(name: string, args: readonly string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const file = join(HERE, 'drives', `${name}.ts`);
@@ -66,7 +66,7 @@ function runDriver(name: string, args: readonly string[]): Promise<void> {
   });
 }
 
-/** `upload`: the number of an upload that a snapshot took in. */
+/** Runs the drivers of an instance. `upload` is the id of an upload that is in a snapshot. */
 async function drive(
   browser: string,
   url: string,
@@ -102,7 +102,7 @@ function showLittle(browser: string) {
     });
 }
 
-/** Starts the demo as a newcomer does, and ends it so. */
+/** Starts the demo with the command that a new user types, and stops it with Ctrl+C. */
 async function showDemo(browser: string): Promise<void> {
   const demo = spawn(process.execPath, ['--import', 'tsx', 'jobs/demo/main.ts'], {
     cwd: TOP,
@@ -133,7 +133,7 @@ function isAsked(shows: string): boolean {
 try {
   run('npm', ['ci', '--no-audit', '--no-fund']);
   const browser = browserPath();
-  // At once: each drives a browser of its own, and both end what they started before a failure is told.
+  // Both run at once with a browser each, and both are stopped before a failure is reported.
   const shown = await Promise.allSettled([
     isAsked('little') ? inTempDir(showLittle(browser)) : null,
     isAsked('demo') ? showDemo(browser) : null,

@@ -13,13 +13,13 @@ import {
 import type { ChainSource, ProofRecord, StoredHead } from '../../domain/proof/source.ts';
 import { groupBy } from '../../domain/values/group_by.ts';
 
-/** What the chain covers, as the memory of uploads holds it. */
+/** The data that the chain covers, as the in-memory uploads store it. */
 export interface ChainGround {
   readonly feedKey: string;
-  /** By number. */
+  /** Upload heads, keyed by upload number. */
   readonly heads: ReadonlyMap<number, StoredHead>;
   readonly records: () => readonly ProofRecord[];
-  /** Ids by number. */
+  /** Returns install ids, keyed by install number. */
   readonly installIds: () => ReadonlyMap<number, string>;
 }
 
@@ -36,7 +36,7 @@ interface Part {
   erasedBy: number | null;
 }
 
-/** The chain of tests/doubles/uploads.ts. */
+/** Creates the chain of tests/doubles/uploads.ts. */
 export function createMemoryChain(ground: ChainGround): MemoryChain {
   const links: (ChainLink & { readonly content: string; readonly uploadN: number | null })[] = [];
   const parts: Part[] = [];

@@ -16,7 +16,7 @@ const EMPTY: EvidenceCursor = {
   witnessToDay: null,
 };
 
-/** The evidence in memory, for tests. It never fails. */
+/** Creates an evidence store in memory, for tests. It never fails. */
 export function createMemoryEvidence({ rollups }: { readonly rollups: TraitsByFamily }): EvidenceStore {
   const loot = createMemoryLoot();
   const claims = createMemoryClaims(rollups);

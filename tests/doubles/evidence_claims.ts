@@ -6,7 +6,7 @@ import type { Tally } from '../../domain/ports/facts.ts';
 import { boundedTallies, boundedWitnesses } from './bounded_subjects.ts';
 import { countsOf, IPV6 } from './families.ts';
 
-/** Claims in memory, for tests: tallies are counted from them whenever they are asked for. */
+/** Claims in memory, for tests. Tallies are computed from claims on every read. */
 export interface MemoryClaims {
   add(claims: readonly InstallClaim[]): void;
   takeOut(installN: number): void;
@@ -59,7 +59,7 @@ export function createMemoryClaims(rollups: TraitsByFamily): MemoryClaims {
       .sort((a, b) => byText(a.field, b.field) || byText(a.value, b.value));
   };
 
-  /** What a subject's facts are computed from: it is dirty where this changes. */
+  /** Returns the data from which a subject's facts are computed. A subject is dirty if this changes. */
   const standing = (subject: Subject): unknown => {
     switch (shapeOf(subject)) {
       case 'tallied':
@@ -148,7 +148,7 @@ export function createMemoryClaims(rollups: TraitsByFamily): MemoryClaims {
   };
 }
 
-/** The three smallest of what is said of the claims. */
+/** Returns the three smallest values of the claims. */
 function outermost(claims: readonly InstallClaim[], of: (claim: InstallClaim) => number): readonly number[] {
   return claims
     .map(of)
@@ -160,7 +160,7 @@ function newestFirst(a: InstallClaim, b: InstallClaim): number {
   return b.atMs - a.atMs || byText(a.tie, b.tie) || byText(a.value, b.value);
 }
 
-/** In the order of field and install. */
+/** Returns the claims of a subject, ordered by field and install. */
 function claimsOf({ claims }: Subject): readonly InstallClaim[] {
   return [...claims.values()].sort((a, b) => byText(a.field, b.field) || a.installN - b.installN);
 }

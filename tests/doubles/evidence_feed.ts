@@ -10,7 +10,7 @@ import type {
   UploadPart,
 } from '../../domain/ports/evidence.ts';
 
-/** What records count for and where they stand in the feed, in memory, for tests. */
+/** The feed places and counts of records in memory, for tests. */
 export interface MemoryFeed {
   add(parts: readonly UploadPart[], feed: readonly PendingRecord[]): void;
   counts(): EvidenceCounts;
@@ -29,7 +29,7 @@ export function createMemoryFeed(): MemoryFeed {
   const parts = new Map<string, Part>();
   const places = new Map<number, FeedPlace>();
   const withdrawals = new Map<string, Pick<FeedPlace, 'kind' | 'place'>>();
-  /** Records to append, each with its install. */
+  /** Records to append, with the install of each. */
   const seqs = new Map<number, number>();
   let erasing = false;
   let erasingOut = false;

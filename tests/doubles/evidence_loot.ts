@@ -17,13 +17,13 @@ interface ItemPage {
   readonly limit: number;
 }
 
-/** Every install's windows and drops on one source; all else is counted from them. */
+/** Windows and drops of every install on one source. All other values are computed from them. */
 interface SourceState {
   readonly source: Source;
   readonly installs: Map<number, { windows: number; readonly items: Map<number, Seen> }>;
 }
 
-/** In how many windows an install saw an item, and on which days. */
+/** The number of windows in which an install saw an item, and the days. */
 interface Seen {
   readonly drops: number;
   readonly days: readonly number[];
@@ -32,7 +32,7 @@ interface Seen {
 interface Mark {
   readonly reportersBefore: number;
   readonly itemsBefore: number;
-  /** Items touched, with their drops and installs before. */
+  /** Items that changed, with their drops and installs before the change. */
   readonly before: Map<number, { readonly drops: number; readonly installs: number }>;
 }
 
@@ -151,7 +151,7 @@ function keyOf(source: Source): string {
   return `${source.type}:${source.id}`;
 }
 
-/** The items of a source that any window holds. */
+/** Returns the items that occurred in a window of a source. */
 function itemsOf({ installs }: SourceState): ReadonlySet<number> {
   return new Set([...installs.values()].flatMap(({ items }) => [...items.keys()]));
 }
@@ -164,7 +164,7 @@ function seersOf({ installs }: SourceState, itemId: number): number {
   return largerFamily([...installs].filter(([, { items }]) => items.has(itemId)).map(([witness]) => witness));
 }
 
-/** What each install saw of an item. */
+/** Returns the sightings of an item by each install. */
 function seenIn({ installs }: SourceState, itemId: number): readonly Seen[] {
   return [...installs.values()].flatMap(({ items }) => items.get(itemId) ?? []);
 }

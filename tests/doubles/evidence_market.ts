@@ -9,7 +9,7 @@ export interface MemoryMarket {
   add(scans: readonly ScanPart[]): void;
   takeOut(installN: number): void;
   dirty(after: number, limit: number): DirtyPage<DirtyMarket>;
-  /** All scans of a day's item: there are never too many. */
+  /** Returns all scans of an item on a day. The double has no limit. */
   scans(subject: MarketSubject, after: number): DirtyPage<MarketScan>;
   clear(): void;
 }
@@ -17,7 +17,7 @@ export interface MemoryMarket {
 interface Scan extends Pick<ScanPart, 'installN' | 'realmKey' | 'house' | 'scanId'> {
   firstMs: number;
   complete: boolean;
-  /** Units by price, by item. */
+  /** Units per price, keyed by item. */
   readonly items: Map<number, Map<number, number>>;
 }
 
@@ -31,7 +31,7 @@ export function createMemoryMarket(): MemoryMarket {
     for (const itemId of items.keys()) mark({ realmKey, day: dayOf(firstMs), itemId });
   };
 
-  /** A batch is taken whole: only what it changes of scans that stood before moves them. */
+  /** Computes ranks before the batch is applied, so that only changes to earlier scans count. */
   const rank = (part: ScanPart): Scan => {
     const { installN, realmKey, house, scanId, atMs, complete } = part;
     const key = JSON.stringify([installN, realmKey, house, scanId]);

@@ -2,7 +2,10 @@ import { dayOf } from '../../domain/families/counting/family.ts';
 import { type NetworkRule, PLACE_LIFETIME_DAYS, UNKNOWN_NETWORK } from '../../domain/intake/network_rule.ts';
 import type { NetworkWait, NewUpload } from '../../domain/ports/uploads.ts';
 
-/** The places of networks, and who found none, without a database. `order` gives the builder an order, and its number. */
+/**
+ * Keeps the places of networks and the waiting installs in memory. `order` adds an order for the builder and returns
+ * its number.
+ */
 export function createMemoryNetworks(rule: NetworkRule | null, order: (installN: number) => number) {
   let places: { readonly network: string; readonly installN: number; readonly day: number }[] = [];
   const waits = new Map<number, number | null>();
@@ -10,7 +13,7 @@ export function createMemoryNetworks(rule: NetworkRule | null, order: (installN:
   const forget = (nowMs: number): void => {
     places = places.filter(({ day }) => day > dayOf(nowMs) - PLACE_LIFETIME_DAYS);
   };
-  /** `added` were never seen before, `known` were. */
+  /** `added` are installs seen for the first time, `known` are the others. */
   const judge = (
     { network = UNKNOWN_NETWORK, receivedAtMs }: NewUpload,
     added: readonly number[],

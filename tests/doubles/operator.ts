@@ -2,14 +2,14 @@ import type { KeyReader } from '../../domain/ports/keys.ts';
 import type { GrantRow, KeyRow, OperatorStore } from '../../domain/ports/operator.ts';
 import type { UploadWriter } from '../../domain/ports/uploads.ts';
 
-/** The part of custody that is about keys and grants, with those that read it. */
+/** The operator commands about keys and grants, and the reads that belong to them. */
 export type MemoryOperator = Omit<
   OperatorStore,
   'erase' | 'withhold' | 'lift' | 'clearOrders' | 'knowsInstall' | 'upload'
 > &
   Pick<UploadWriter, 'grants'> & { readonly keyReader: KeyReader };
 
-/** Keys and grants without a database, for tests. `onRevoked` hears of every grant that is revoked. */
+/** Stores keys and grants in memory, for tests. Calls `onRevoked` for every revoked grant. */
 export function createMemoryOperator(onRevoked: (grantN: number) => void = () => {}): MemoryOperator {
   const keys = new Map<string, KeyRow>();
   const grants = new Map<string, GrantRow>();

@@ -23,7 +23,7 @@ import { createMemoryOperator } from './operator.ts';
 
 const ALL = Number.MAX_SAFE_INTEGER;
 
-/** A record with its install, its whole digest and everything that ever covered it. */
+/** A record with its install, its whole digest and every grant that ever covered it. */
 interface Kept extends Omit<StoredRecord, 'grants' | 'fit'> {
   readonly installId: string;
   readonly digest: string;
@@ -35,7 +35,7 @@ export interface MemoryUploads {
   readonly reader: UploadReader;
 }
 
-/** Uploads without a database: all their ports over the same memory, for tests (contract suite: tests/intake). */
+/** Creates in-memory uploads for tests. All ports share the same data (contract suite: tests/intake). */
 export function createMemoryUploads(
   feedKey = '0'.repeat(64),
   dayQuota: DayQuota = dayQuotaForKind,
@@ -80,7 +80,7 @@ export function createMemoryUploads(
     return n;
   };
 
-  /** Covers a record that was kept before by further grants. */
+  /** Adds grants to a record that was stored before. */
   const coverAgain = (kept: Kept, grants: readonly number[], changed: Set<number>): void => {
     for (const n of grants.filter((grantN) => !kept.covering.has(grantN) && !gone.has(grantN))) {
       kept.covering.add(n);

@@ -17,7 +17,7 @@ async function read(settings: WorldOptions['settings'] = {}): Promise<ReturnType
   return documented(JSON.parse((await world.ask(OPENAPI)).text));
 }
 
-/** Paths with the values of their parameters put in where they are listed; others as they stand. */
+/** Returns the paths with the values of enumerated parameters filled in, and other paths unchanged. */
 function spelledOut(path: string, parameters: readonly Json[]): readonly string[] {
   const [first, ...rest] = parameters.filter((one) => one.in === 'path');
   if (first === undefined) return [path];
@@ -29,7 +29,7 @@ function holds(route: string, path: string): boolean {
   return new RegExp(`^${route.replaceAll('.', '\\.').replace(/:[A-Za-z]+/g, '[^/]+')}$`).test(path);
 }
 
-test('every route for programs is in the document, and nothing else', async () => {
+test('the document has exactly the routes for programs', async () => {
   const { operations, follow } = await read();
   const routes = routesOf(contextOf()).filter(({ path }) => /^\/(?:api|export|schema)\//.test(path));
   assert.ok(routes.length > 60);
@@ -53,7 +53,7 @@ test('every route for programs is in the document, and nothing else', async () =
     );
 });
 
-test('the document says what it is, where, and in which version', async () => {
+test('the document has its title, server address and version', async () => {
   const { document } = await read();
   assert.equal(document.openapi, '3.1.1');
   assert.deepEqual([document.info.version, API_VERSION], ['1.1.0', '1.1.0']);
@@ -62,7 +62,7 @@ test('the document says what it is, where, and in which version', async () => {
   assert.equal(document.info.termsOfService, 'https://witness.example/terms');
 });
 
-test('every operation has an id of its own, words, and a tag that is described', async () => {
+test('every operation has a unique id, texts, and a tag with a description', async () => {
   const { document, operations } = await read();
   const tags = document.tags.map(({ name }: Json) => name);
   const ids = operations.map(({ operation }) => operation.operationId);
@@ -77,7 +77,7 @@ test('every operation has an id of its own, words, and a tag that is described',
   }
 });
 
-test('every parameter and every body has a description, a schema and an example that its schema takes', async () => {
+test('every parameter and body has a description, a schema and a valid example', async () => {
   const { operations, follow, faultAt, document } = await read();
   const pointerOf = (path: string, method: string, n: number, part: Json): string =>
     part.$ref?.slice(1) ?? `/paths/${encodeURIComponent(path.replaceAll('/', '~1'))}/${method}/parameters/${n}`;
@@ -95,7 +95,7 @@ test('every parameter and every body has a description, a schema and an example 
   assert.equal(faultAt('/components/schemas/intakeRequest', upload.examples.loot.value), null);
 });
 
-test('every example of an answer is as its schema says', async () => {
+test('every example of an answer matches its schema', async () => {
   const { operations, follow, faultAt } = await read();
   let count = 0;
   for (const { path, method, operation } of operations) {
@@ -116,7 +116,7 @@ test('every example of an answer is as its schema says', async () => {
   assert.ok(count > 60, String(count));
 });
 
-test('every tool has a path of its own, with its arguments, and an example', async () => {
+test('every tool has its own path, with its arguments and an example', async () => {
   const { document } = await read();
   for (const [name, tool] of TOOLS) {
     const operation = document.paths[`/api/tools/${name}`].get;
@@ -134,12 +134,12 @@ test('every tool has a path of its own, with its arguments, and an example', asy
   }
 });
 
-test('the schemas are those of the contract, once each, and all are used', async () => {
+test('each schema of the contract is in the document once, and every schema is used', async () => {
   const { document } = await read();
   const text = JSON.stringify(document);
   const schemas = Object.keys(document.components.schemas);
   for (const name of RESPONSE_SHAPES.keys()) {
-    // Paging is merged into every list answer, and is no answer itself.
+    // Paging is merged into every list answer and is not an answer itself.
     assert.equal(schemas.includes(name), name !== 'page', name);
   }
   for (const name of schemas) assert.ok(text.includes(`"#/components/schemas/${name}"`), `${name} is not used`);
@@ -148,7 +148,7 @@ test('the schemas are those of the contract, once each, and all are used', async
   assert.equal(schemas.filter((name) => name.startsWith('feed_')).length, 20);
 });
 
-test('keys and limits are in the document where the instance has them', async () => {
+test('keys and limits are in the document only if the instance has them', async () => {
   const keyed = ['/api/corpus/public', '/api/rollups/drops', '/api/edges', '/api/items', '/api/tools'];
   const on = await read();
   for (const { path, operation } of on.operations) {
@@ -164,7 +164,7 @@ test('keys and limits are in the document where the instance has them', async ()
   }
 });
 
-test('it is open to every origin and may be kept for an hour', async () => {
+test('the document is readable from every origin and cached for an hour', async () => {
   const world = await createApiWorld();
   const { headers, status } = await world.ask(OPENAPI);
   assert.equal(status, 200);

@@ -10,7 +10,7 @@ import { documented } from './openapi_check.ts';
 import { addressOf, addressWith, exampleOf, queryParameters, wrongValues } from './openapi_requests.ts';
 import { createApiWorld, everyCall } from './openapi_world.ts';
 
-/** Statuses that no request to the small world brings about, and why. */
+/** Statuses that no request to the example world can cause, with the reason. */
 const NOT_PROVOKED: readonly (readonly [path: RegExp, status: string, why: string])[] = [
   [/^\/schema\/|openapi\.json$|^\/api\/tools$/, '500', 'their answers are made of constants'],
 ];
@@ -29,13 +29,13 @@ function exportsThat(does: () => unknown): ExportReader {
   return everyCall<ExportReader>({ index: async () => null, open: async () => null, health: fault }, does);
 }
 
-/** Budgets of one request, for addresses and keys alike. */
+/** Rate limits of one request for each address and key. */
 const ONE_EACH = Object.fromEntries(
   Object.keys(SETTINGS.budgets).map((name) => [name, { anonymous: 1, keyed: 1 }]),
 ) as typeof SETTINGS.budgets;
 
 interface Bench extends ReturnType<typeof documented> {
-  /** Checks an answer with the document and notes that it came. */
+  /** Checks an answer against the document and notes its status. */
   note(path: string, method: string, heard: Heard): void;
   readonly seen: Set<string>;
 }
@@ -63,12 +63,12 @@ function post(body: string | Uint8Array<ArrayBuffer>, headers: Record<string, st
   };
 }
 
-/** Asks an operation as its document says it is asked. */
+/** Sends a request as the document describes the operation. */
 function asking(world: World, method: string, address: string, headers: Record<string, string> = {}) {
   return world.ask(address, method === 'post' ? post(UPLOAD, headers) : { headers });
 }
 
-/** Calls `visit` for every operation of a world's document. */
+/** Calls `visit` for every operation in the document of a world. */
 async function everyOperation(
   world: World,
   visit: (bench: Bench, path: string, method: string, operation: Json) => Promise<void>,
@@ -77,7 +77,7 @@ async function everyOperation(
   for (const { path, method, operation } of read.operations) await visit(read, path, method, operation);
 }
 
-test('every operation answers 200 as documented, packed and unpacked, and 304', async () => {
+test('every operation answers 200 as documented, compressed and uncompressed, and 304', async () => {
   const world = await createApiWorld(UNLIMITED);
   await everyOperation(world, async (read, path, method, operation) => {
     const address = addressOf(read, path, operation);
@@ -97,7 +97,7 @@ test('every operation answers 200 as documented, packed and unpacked, and 304', 
   });
 });
 
-test('every parameter takes its example, and refuses what its schema rules out', async () => {
+test('every parameter accepts its example and refuses values that its schema excludes', async () => {
   const world = await createApiWorld(UNLIMITED);
   const { snapshot } = JSON.parse((await world.ask('/api/edges')).text);
   await everyOperation(world, async (read, path, method, operation) => {
@@ -125,7 +125,7 @@ test('every parameter takes its example, and refuses what its schema rules out',
   });
 });
 
-test('the parameters that a route reads are those that the document has', async () => {
+test('a route reads exactly the parameters in the document', async () => {
   const world = await createApiWorld(UNLIMITED);
   const read = await bench(world);
   const { getAll } = URLSearchParams.prototype;
@@ -136,7 +136,7 @@ test('the parameters that a route reads are those that the document has', async 
   };
   try {
     for (const { path, method, operation } of read.operations) {
-      // A tool's arguments are those of its schema, and others are refused.
+      // The arguments of a tool are checked by its schema, which refuses others.
       if (method !== 'get' || path.startsWith('/api/tools/')) continue;
       looked.clear();
       await world.ask(`${addressOf(read, path, operation)}?never_kept=1`);
@@ -148,7 +148,7 @@ test('the parameters that a route reads are those that the document has', async 
   }
 });
 
-test('tools refuse an argument that they do not have; other endpoints pass it over', async () => {
+test('tools refuse unknown arguments, and other endpoints ignore them', async () => {
   const world = await createApiWorld(UNLIMITED);
   await everyOperation(world, async (read, path, method, operation) => {
     const address = addressOf(read, path, operation);
@@ -158,7 +158,7 @@ test('tools refuse an argument that they do not have; other endpoints pass it ov
   });
 });
 
-test('what is not there, what cannot be sent, another method, a wrong key', async () => {
+test('unknown resources, unacceptable encodings, other methods and wrong keys get the documented refusals', async () => {
   const world = await createApiWorld({ settings: KEYS });
   await everyOperation(world, async (read, path, method, operation) => {
     const address = addressOf(read, path, operation);
@@ -190,7 +190,7 @@ test('what is not there, what cannot be sent, another method, a wrong key', asyn
   (await bench(unexported)).note('/export/index.json', 'get', await unexported.ask('/export/index.json'));
 });
 
-test('parts of files', async () => {
+test('range requests get the documented answers', async () => {
   const world = await createApiWorld(UNLIMITED);
   const read = await bench(world);
   for (const [path, address] of [
@@ -208,7 +208,7 @@ test('parts of files', async () => {
   }
 });
 
-test('more requests than an hour allows', async () => {
+test('requests beyond the hourly limit get the documented refusal', async () => {
   const world = await createApiWorld({ settings: { ...KEYS, budgets: ONE_EACH } });
   await everyOperation(world, async (read, path, method, operation) => {
     const address = addressOf(read, path, operation);
@@ -219,7 +219,7 @@ test('more requests than an hour allows', async () => {
   });
 });
 
-test('storage that cannot be read, and faults of ours', async () => {
+test('storage faults and internal errors get the documented answers', async () => {
   const broken = await createApiWorld({
     settings: KEYS,
     store: (store) => everyCall(store, (name) => (name === 'current' ? null : GONE())),
@@ -233,7 +233,7 @@ test('storage that cannot be read, and faults of ours', async () => {
     exports: exportsThat(fault),
     intake: { take: fault },
   });
-  // Health asks the exports after the storage has answered.
+  // The health check asks for the exports after the storage has answered.
   const ill = await createApiWorld({ settings: KEYS, exports: exportsThat(fault) });
   await everyOperation(await createApiWorld({ settings: KEYS }), async (read, path, method, operation) => {
     const address = addressOf(read, path, operation);
@@ -248,7 +248,7 @@ test('storage that cannot be read, and faults of ours', async () => {
     const plain = await asking(broken, method, address);
     assert.ok([200, 503].includes(plain.status), address);
     read.note(path, method, plain);
-    // Some lists say themselves that they cannot be read; with a key, it is the key that cannot be looked up.
+    // Some lists answer that they are unreachable. With a key, the look-up of the key fails instead.
     if (!('401' in operation.responses)) return;
     const keyed = await asking(broken, method, address, { 'x-api-key': 'tw_any' });
     assert.equal(keyed.status, 503, address);
@@ -256,7 +256,7 @@ test('storage that cannot be read, and faults of ours', async () => {
   });
 });
 
-test('uploads that are refused', async () => {
+test('refused uploads get the documented answers', async () => {
   const refusals: Readonly<Record<string, IntakeAnswer>> = {
     refused: { status: 422, body: '{"ok":false,"error":"No.","persisted":false,"accepted":[],"rejected":[]}' },
     broken: { status: 400, body: '{"ok":false,"error":"The body must be JSON.","persisted":false}' },
@@ -283,7 +283,7 @@ test('uploads that are refused', async () => {
   }
 });
 
-test('every documented status came, but for those named here', async () => {
+test('every documented status was seen, except those in NOT_PROVOKED', async () => {
   const { operations } = await bench(await createApiWorld({ settings: KEYS }));
   const excused = new Set<string>();
   for (const { path, method, operation } of operations) {

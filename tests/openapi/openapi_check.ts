@@ -3,20 +3,20 @@ import type { ValidateFunction } from 'ajv/dist/2020.js';
 import type { Heard, Json } from '../http/support.ts';
 import { createAjv2020 } from './ajv.ts';
 
-/** An OpenAPI document that answers are held against. */
+/** An OpenAPI document that checks answers. */
 export interface Documented {
   readonly document: Json;
-  /** The operations: path, method, operation. */
+  /** All operations with their path and method. */
   readonly operations: readonly { readonly path: string; readonly method: string; readonly operation: Json }[];
-  /** Follows a `$ref` within the document. */
+  /** Resolves a `$ref` within the document. */
   follow(part: Json): Json;
-  /** Validates a value with the schema at a JSON Pointer; null where it is valid. */
+  /** Validates a value with the schema at a JSON Pointer. Returns the first error, or null if the value is valid. */
   faultAt(pointer: string, value: unknown): string | null;
-  /** Fails where an answer is not as the operation says: its status, header fields, media type and body. */
+  /** Fails if the status, header fields, media type or body of an answer differ from the operation's description. */
   check(path: string, method: string, heard: Heard): void;
 }
 
-/** Fields of the connection and of the body's framing, which OpenAPI leaves out. */
+/** Header fields of the connection and of body framing, which OpenAPI does not describe. */
 const FRAMING = new Set(['content-type', 'content-length']);
 
 function pointerOf(...names: readonly (string | number)[]): string {
@@ -32,7 +32,7 @@ export function documented(document: Json): Documented {
     validators.set(pointer, validate);
     return validate(value) ? null : JSON.stringify(validate.errors?.[0]);
   };
-  /** Where a part stands once its reference is followed. */
+  /** Returns the JSON Pointer of a part after its reference is resolved. */
   const at = (pointer: string, part: Json): string => (part.$ref === undefined ? pointer : part.$ref.slice(1));
   const follow = (part: Json): Json =>
     part.$ref === undefined

@@ -2,7 +2,7 @@ import type { Context } from '../../http/context.ts';
 import { BUNDLES, EPOCH, SETTINGS } from '../http/support.ts';
 import { createSnapshots } from '../support/snapshots.ts';
 
-/** What routes are made from, for tests that only look at them: no route of it may be asked. */
+/** Returns a context for tests that only inspect routes. Calling one of the routes fails. */
 export function contextOf(settings: Partial<Context['settings']> = {}): Context {
   return {
     store: createSnapshots(EPOCH).store,

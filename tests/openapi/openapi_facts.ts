@@ -70,7 +70,7 @@ const GRANTED: readonly FactUpdate[] = [
   }),
 ];
 
-/** What else is public in the small world, for tools: a craft, catalogues, and what was granted. */
+/** Other public facts of the example world that tools need: crafts, catalogues and granted records. */
 export const TOOL_FACTS: readonly FactUpdate[] = [...CRAFTS, ...CATALOGUES, ...GRANTED];
 
 /** A player class with one tree of one talent. */

@@ -1,9 +1,9 @@
 import type { Json } from '../http/support.ts';
 import type { Documented } from './openapi_check.ts';
 
-/** Requests made of what the document itself says of an operation. */
+/** Builds requests from the descriptions of operations in the document. */
 
-/** A value that a parameter takes: beside its schema where it must be given, else within. */
+/** Returns the example of a parameter, which is in its schema or, for required parameters, beside it. */
 export function exampleOf({ example, schema }: Json): unknown {
   return example ?? schema.examples?.[0];
 }
@@ -12,7 +12,7 @@ function parametersOf({ follow }: Documented, operation: Json): readonly Json[] 
   return operation.parameters.map(follow);
 }
 
-/** Those that stand under their own name; an object stands for many. */
+/** Returns the query parameters. A parameter that is an object becomes one parameter per property. */
 export function queryParameters(documented: Documented, operation: Json): readonly Json[] {
   return parametersOf(documented, operation)
     .filter((one) => one.in === 'query')
@@ -34,7 +34,7 @@ function pathWith(documented: Documented, path: string, operation: Json, values:
     .reduce((text: string, { name, example }) => text.replace(`{${name}}`, values[name] ?? String(example)), path);
 }
 
-/** The address of an operation: required parameters by their examples, and others as `asked` says. */
+/** Returns the address of a request: required parameters have their examples, and `asked` adds or replaces values. */
 export function addressOf(
   documented: Documented,
   path: string,
@@ -53,13 +53,13 @@ export function addressOf(
   return `${pathWith(documented, path, operation, inPath)}${query === '' ? '' : `?${query}`}`;
 }
 
-/** Parameters that may only be given together with another one. */
+/** Parameters that need another parameter. */
 const GIVEN_WITH: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
   subclass: [['class', 'weapon']],
   house: [['realm', 'Stormrage']],
 };
 
-/** The address of an operation that also gives one of its parameters, by its example. `pin` names a snapshot. */
+/** Returns the address of a request that also gives one optional parameter, by its example. `pin` names a snapshot. */
 export function addressWith(documented: Documented, path: string, operation: Json, parameter: Json, pin: string) {
   const { name, schema } = parameter;
   const isPin = ['snapshot', 'since'].includes(name) && schema.pattern?.includes('\\.') === true;
@@ -67,7 +67,7 @@ export function addressWith(documented: Documented, path: string, operation: Jso
   return addressOf(documented, path, operation, [...(GIVEN_WITH[name] ?? []), [name, value]]);
 }
 
-/** Values that a parameter's schema rules out. */
+/** Returns values that a parameter's schema excludes. */
 export function wrongValues({ type, enum: words, maxLength, minLength = 0 }: Json): readonly string[] {
   return [
     ...(type === 'integer' || type === 'number' ? ['one', ''] : []),

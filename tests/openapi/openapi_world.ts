@@ -59,10 +59,10 @@ export const EXPORTS: ExportReader = {
 
 const WRITTEN = { writtenAtMs: START_MS, dataAsOfMs: START_MS - 228_000 };
 
-/** Time stands still at the last snapshot. */
+/** The time never changes after the last snapshot. */
 const STILL = { clock: { nowMs: () => START_MS }, stopwatch: { elapsedMs: () => 0 } };
 
-/** What is public in the small world that the document's examples speak of. */
+/** The public data of the example world, which the document's examples show. */
 const CHANGE = snapshotChange(2, {
   row: WRITTEN,
   corpus: [rowsOf('loot', 0, 3), rowsOf('item_seen', 0, 2)],
@@ -116,26 +116,26 @@ const SWORD = {
   sellPriceCopper: 7,
 };
 
-/** The piece, with a subclass of swords where the builder of pieces has axes. */
+/** Replaces the subclass axes, which the builder of pieces uses, by swords. */
 function withSwords(piece: BuildPiece): BuildPiece {
   return piece.piece === 'class' && piece.itemClass.classId === SWORD.classId
     ? { ...piece, itemClass: { ...piece.itemClass, subclasses: [{ subclassId: SWORD.subclassId, name: 'Sword' }] } }
     : piece;
 }
 
-/** An app over the small world, with whatever `reader` makes of its storage. */
+/** Creates an app over the example world. `store` may replace its storage. */
 export async function createApiWorld({ store: changed, ...options }: WorldOptions = {}): Promise<World> {
   const { store } = await createApiSnapshots();
   return createWorld({ exports: EXPORTS, ...options, store: () => changed?.(store) ?? store });
 }
 
-/** Writes the snapshots of the small world, whose build has these relations, too. */
+/** Writes the snapshots of the example world, whose build also has these relations. */
 export async function createApiSnapshots(moreEdges: Parameters<typeof piecesOf>[1] = []): Promise<Snapshots> {
   const snapshots = createSnapshots(EPOCH, STILL);
   const { writer } = snapshots;
   const edges = [['same_icon', 25, 9] as const, ...moreEdges];
   const pieces = piecesOf([gameItem(25, SWORD), gameItem(26, SWORD)], edges);
-  // The import is older than what players saw, as its times say.
+  // According to its times, the import is older than the observations.
   await importPieces(writer, [...pieces.map(withSwords), TALENTS]);
   for (const change of [CHANGE, snapshotChange(3, { row: WRITTEN })]) {
     await writer.write(change);
@@ -143,7 +143,7 @@ export async function createApiSnapshots(moreEdges: Parameters<typeof piecesOf>[
   return snapshots;
 }
 
-/** A port of which every call does this instead. */
+/** Returns a port whose every method calls `does` instead. */
 export function everyCall<T extends object>(port: T, does: (name: string) => unknown): T {
   return new Proxy(port, {
     get: (target, name) => {

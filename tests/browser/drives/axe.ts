@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 
-/** Evaluated, not loaded: the policy of the page holds for pages, not for the tool that looks at them. */
+/**
+ * The source of axe. It is evaluated and not loaded, because the page's Content-Security-Policy should not apply to it.
+ */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What of a page, as it stands, troubles the accessibility rules of axe; a line each. */
+/** Returns the accessibility problems that axe finds on the current page, one per line. */
 export async function troubles(page: Page): Promise<readonly string[]> {
   await page.evaluate(AXE);
   return page.evaluate(async () => {

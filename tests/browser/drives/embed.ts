@@ -7,8 +7,8 @@ import { states, touch } from './embed/readers.ts';
 import { forWowhead, manyLinks, strictSite } from './embed/sites.ts';
 
 /**
- * Hover cards on sites of other origins; `run.ts` starts this with the browser's program, an instance's address, an item
- * that has a card there, and perhaps the one thing to look at.
+ * Tests hover cards on sites of other origins. `run.ts` starts this with the browser's path, an instance's address, an
+ * item that has a card, and optionally the name of the only test to run.
  */
 
 const [browserPath, , , , onlyWork] = process.argv.slice(2);

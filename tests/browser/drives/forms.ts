@@ -9,7 +9,10 @@ import { postRecords } from '../../support/client.ts';
 import { troubles } from './axe.ts';
 import { watch } from './watch.ts';
 
-/** What visitors do at /connect and /upload, and what they read then; `run.ts` starts this with the browser's program and the instance's address. */
+/**
+ * Tests what visitors do at /connect and /upload, and what they then read. `run.ts` starts this with the browser's path
+ * and the instance's address.
+ */
 
 const [browserPath, url, , upload] = process.argv.slice(2);
 assert.ok(browserPath !== undefined && url !== undefined && upload !== undefined, 'run.ts starts this');
@@ -48,7 +51,7 @@ function asFile(bytes: Uint8Array) {
   };
 }
 
-/** Widths and looks that a page is looked at in. */
+/** Screen widths and colour schemes in which each page is checked. */
 const LOOKS = [
   { name: 'phone-light', width: 390, colorScheme: 'light' },
   { name: 'phone-dark', width: 390, colorScheme: 'dark' },
@@ -56,10 +59,10 @@ const LOOKS = [
   { name: 'desktop-dark', width: 1280, colorScheme: 'dark' },
 ] as const;
 
-/** Looks in which axe has a look, too: it takes a while, and what it finds hangs on colours and little else. */
+/** The looks in which axe checks a page. It is slow, and its findings depend on little else than colours. */
 const BY_AXE: readonly string[] = ['phone-dark', 'desktop-light'];
 
-/** A picture of a page as it stands, in every look; whether it is as wide as the window, and what axe says of it. */
+/** Takes a picture of the current page in every look, and checks its width and, in some looks, its accessibility. */
 async function picture(page: Page, name: string): Promise<void> {
   for (const look of LOOKS) {
     await page.emulateMedia({ colorScheme: look.colorScheme, reducedMotion: 'reduce' });
@@ -73,7 +76,7 @@ async function picture(page: Page, name: string): Promise<void> {
   }
 }
 
-/** Goes from field to field until this one has the focus. */
+/** Presses Tab until this field has the focus. */
 async function tabTo(page: Page, id: string): Promise<void> {
   for (let i = 0; i < 80; i++) {
     if ((await page.evaluate('document.activeElement?.id')) === id) return;
@@ -86,7 +89,7 @@ async function statusWith(key: string): Promise<number> {
   return (await fetch(`${url}/api/rollups/drops`, { headers: { 'x-api-key': key } })).status;
 }
 
-/** A key is made and given back by keyboard alone. */
+/** Creates and revokes a key with only the keyboard. */
 async function keysByKeyboard(page: Page): Promise<void> {
   await page.goto(`${url}/connect`);
   await picture(page, 'connect');
@@ -109,10 +112,10 @@ async function keysByKeyboard(page: Page): Promise<void> {
   await picture(page, 'connect-key-revoked');
 }
 
-/** What is typed into a form and how its answer is headed. */
+/** The input of a form and the heading of its answer. */
 interface Filled {
   readonly name: string;
-  /** By the ids of its lines. */
+  /** The text of each field, keyed by field id. */
   readonly lines: Readonly<Record<string, string>>;
   readonly tick?: string;
   readonly heading: string;
@@ -120,7 +123,7 @@ interface Filled {
 
 const INSTALL = 'forms-install-0009';
 
-/** Fills a form in and sends it as it is: the browser would not let most of what is wrong pass. */
+/** Fills in and submits a form without the browser's validation, which would block most wrong input. */
 async function sendForm(page: Page, { name, lines, tick, heading }: Filled): Promise<void> {
   await page.goto(`${url}/connect`);
   for (const [id, text] of Object.entries(lines)) await page.fill(`#${id}`, text);
@@ -137,7 +140,7 @@ async function sendForm(page: Page, { name, lines, tick, heading }: Filled): Pro
   await picture(page, name);
 }
 
-/** Every form is sent wrongly and rightly, and its answers are read. */
+/** Submits every form with wrong and right input, and reads the answers. */
 async function answersOfForms(page: Page): Promise<void> {
   const grant = { 'grant-install': INSTALL, 'grant-days': '30' };
   const [key, token] = [`tw_${'a'.repeat(43)}`, `tg_${'a'.repeat(43)}`];
@@ -171,7 +174,7 @@ async function answersOfForms(page: Page): Promise<void> {
   await sendForm(page, { name: 'erased-nothing', lines: erase, heading: 'No data of this install' });
 }
 
-/** A form that a page elsewhere sends is refused, and says why. */
+/** Checks that a form which a page of another site sends is refused with a reason. */
 async function strangersForm(page: Page): Promise<void> {
   await page.setContent(`<form method="post" action="${url}/connect/keys"><input name="label" value="a"></form>`);
   await Promise.all([
@@ -182,7 +185,7 @@ async function strangersForm(page: Page): Promise<void> {
   await picture(page, 'connect-stranger');
 }
 
-/** What became of an upload: one that a snapshot took in, and one that is not there. */
+/** Checks the page of an upload that is in a snapshot, and of an unknown upload. */
 async function fates(page: Page): Promise<void> {
   await page.goto(`${url}/upload/${upload}`);
   assert.equal(await page.locator('h1').innerText(), 'Status of an upload');
@@ -192,7 +195,7 @@ async function fates(page: Page): Promise<void> {
   await picture(page, 'upload-none');
 }
 
-/** A form that is refused stands there again, with the focus where it is wrong. */
+/** Checks that a refused form is shown again, with the focus on the wrong field. */
 async function refusedForm(page: Page): Promise<void> {
   await page.goto(`${url}/connect`);
   await page.fill('#erase-install', 'player-install-0001');
@@ -206,7 +209,7 @@ async function refusedForm(page: Page): Promise<void> {
   await picture(page, 'connect-refused');
 }
 
-/** A player's file is read, shown, and sent when the player says so. */
+/** Checks that a player's file is read, shown, and sent only after the player confirms. */
 async function uploadFile(page: Page): Promise<void> {
   const bodies: string[] = [];
   let turnedAway = 0;
@@ -261,7 +264,7 @@ async function uploadFile(page: Page): Promise<void> {
   await page.locator('#outcome').getByText('31 already known.').waitFor();
 }
 
-/** What belongs to an answer that was asked for on purpose. */
+/** Browser messages about an answer that the test caused on purpose. */
 const EXPECTED = /^console: Failed to load resource: the server responded with a status of (400|403|404|503)/;
 
 async function visit(browser: Browser, name: string, look: (page: Page) => Promise<void>): Promise<void> {

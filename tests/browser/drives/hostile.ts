@@ -4,8 +4,8 @@ import { chromium } from 'playwright-core';
 import { HOSTILE_FROM_ID, HOSTILE_NAMES } from './hostile_names.ts';
 
 /**
- * Forty names that three installs agree on and that a careless page would run, follow or be broken by: wherever they
- * stand they are text. `run.ts` starts this with the browser's program and the address of an instance that holds them.
+ * Checks that forty agreed names which a careless page would execute, follow or be broken by are always shown as text.
+ * `run.ts` starts this with the browser's path and the address of an instance that has them.
  */
 
 const [browserPath, url] = process.argv.slice(2);
@@ -16,7 +16,7 @@ const KINDS = ['item', 'npc', 'quest'] as const;
 /** Pages that show many names at once. */
 const LISTS = ['/', '/recent', '/npcs', '/quests', '/search?q=alert', '/search?q=script', '/coverage', '/zone/12'];
 
-/** What a page would hold if a name were markup. */
+/** Matches elements that would exist if a name was parsed as markup. */
 const INJECTED =
   'script:not([src]), style, iframe, base, plaintext, textarea, meta[http-equiv], main form[action="/connect"], [onerror], [onload], [onmouseover], a[href^="javascript:"], img[src="x"]';
 

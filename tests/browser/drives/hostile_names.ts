@@ -10,7 +10,7 @@ const MARKUP = [
   ']]><i>x</i>',
   '&lt;b&gt;',
   '&#x3c;b&#x3e;',
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: a name that a careless template would fill in.
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a careless template would evaluate this name.
   '${alert(1)}',
   '{{7*7}}',
   '<a href="javascript:alert(1)">x</a>',
@@ -27,7 +27,7 @@ const MARKUP = [
   '<textarea>',
 ];
 
-/** Letters of other directions, marks that stack, wide and rare characters. Controls of direction are refused at the door. */
+/** Letters of right-to-left scripts, stacking marks, and wide or rare characters. The intake refuses bidi controls. */
 const LETTERS = [
   'שלום עולם',
   'مرحبا بالعالم',
@@ -43,15 +43,15 @@ const LETTERS = [
 
 const LONG = ['a'.repeat(120), 'W'.repeat(120), 'a b '.repeat(29).trim(), '-'.repeat(120), '1'.repeat(120)];
 
-/** Forty names that a page must show as text and nothing else, each at most 120 characters. */
+/** Forty names of at most 120 characters that a page must show only as text. */
 export const HOSTILE_NAMES: readonly string[] = [...MARKUP, ...LETTERS, ...LONG].map((name) =>
   [...name.normalize('NFC')].slice(0, 120).join('').trim(),
 );
 
-/** The id of the item, NPC and quest that has the first of them; the others follow. */
+/** The first name belongs to the item, NPC and quest with this id, and the others to the following ids. */
 export const HOSTILE_FROM_ID = 900_000;
 
-/** What one install reports of things with these names. */
+/** Returns the records of one install about things with these names. */
 export function hostileRecords(installId: string): readonly object[] {
   return HOSTILE_NAMES.flatMap((name, at) => {
     const id = HOSTILE_FROM_ID + at;

@@ -6,9 +6,9 @@ import { troubles } from './axe.ts';
 import { watch } from './watch.ts';
 
 /**
- * Looks at every page of the demo as people see it: on a phone in the dark and on a desk in the light. Nothing may fail,
- * ask another host, break the policy, scroll sideways, or trouble the accessibility rules of axe. `run.ts` starts this
- * with the browser's program and the demo's address.
+ * Checks every page of the demo on a phone with a dark scheme and on a desktop with a light one. No page may fail,
+ * request another host, violate its policy, scroll sideways, or break an accessibility rule of axe. `run.ts` starts
+ * this with the browser's path and the demo's address.
  */
 
 const [browserPath, url] = process.argv.slice(2);
@@ -66,7 +66,7 @@ const PAGES: readonly (readonly [path: string, status?: number])[] = [
   ['/nowhere', 404],
 ];
 
-/** The browser itself tells of a page that is answered with 404. */
+/** The browser logs an error for a page that is answered with 404. */
 function isExpected(fault: string, status: number): boolean {
   return status >= 400 && fault.includes(`status of ${status}`);
 }
@@ -79,7 +79,7 @@ async function visit(context: BrowserContext, look: string, path: string, status
   const answer = await page.goto(url + path, { waitUntil: 'load' });
   const told = (what: string) => found.push(`${path} (${look}): ${what}`);
   if (answer?.status() !== status) told(`status ${answer?.status()}`);
-  // What is folded away has to hold, too.
+  // Opens all collapsed sections, which must pass the checks too.
   await page.evaluate("document.querySelectorAll('main details').forEach((one) => { one.open = true; })");
   const wide = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
   if (Number(wide) > 0) told(`scrolls sideways by ${wide} px`);

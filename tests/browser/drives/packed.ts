@@ -4,21 +4,21 @@ import process from 'node:process';
 import { chromium } from 'playwright-core';
 
 /**
- * Pages of lists, cut out of what is packed already, read by a browser: the same text as a program gets that takes nothing
- * packed. `run.ts` starts this with the browser's program and the address of the demo.
+ * Checks that list pages, which are assembled from compressed blocks, have the same text in a browser as for a program
+ * that accepts no compression. `run.ts` starts this with the browser's path and the demo's address.
  */
 
 const [browserPath, url] = process.argv.slice(2);
 assert.ok(browserPath !== undefined && url !== undefined, 'run.ts starts this');
 
-/** Each long enough that packed rows stand in it whole. */
+/** Pages that are long enough to contain whole compressed blocks. */
 const PAGES = [
   '/api/corpus/public?limit=500',
   '/api/corpus/public?offset=137&limit=333',
   '/api/edges?offset=3&limit=500',
 ];
 
-/** As it is. */
+/** Returns the uncompressed text. */
 function plainText(path: string): Promise<string> {
   return new Promise((resolve, reject) => {
     request(new URL(path, url), { headers: { 'Accept-Encoding': 'identity' } }, (answer) => {

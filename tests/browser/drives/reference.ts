@@ -4,7 +4,10 @@ import process from 'node:process';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { watch } from './watch.ts';
 
-/** Drives the browser; `run.ts` starts this with the browser's program, the instance's address and an item with a page. */
+/**
+ * Tests the API reference. `run.ts` starts this with the browser's path, the instance's address and an item with a
+ * page.
+ */
 
 const [browserPath, url, item] = process.argv.slice(2);
 assert.ok(browserPath !== undefined && url !== undefined && item !== undefined, 'run.ts starts this');
@@ -35,7 +38,7 @@ async function visit(
   await page.close();
 }
 
-/** Sends the form of an operation as the page fills it in, and goes back. */
+/** Submits the form of an operation with its prefilled values, and goes back. */
 async function tryOperation(page: Page, id: string, asks: string): Promise<void> {
   await page.evaluate("document.querySelectorAll('main details').forEach((one) => { one.open = true; })");
   await page.locator(`form[action$="/docs/try/${id}"] button`).click();
@@ -44,7 +47,7 @@ async function tryOperation(page: Page, id: string, asks: string): Promise<void>
   await page.goBack({ waitUntil: 'load' });
 }
 
-/** Links, folds, fields and buttons that the Tab key does not reach, as HTML. */
+/** Returns the HTML of all links, collapsed sections, fields and buttons that the Tab key does not reach. */
 async function unreached(page: Page): Promise<readonly string[]> {
   const all = 'main :is(a[href], summary, input, select, button)';
   const count = await page.locator(all).count();
@@ -59,7 +62,7 @@ async function unreached(page: Page): Promise<readonly string[]> {
   }, all);
 }
 
-/** The keyboard reaches everything, and requests can be tried from it without scripts of its own. */
+/** Checks that the keyboard reaches everything, and that requests can be tried without scripts. */
 async function tryReference(page: Page): Promise<void> {
   assert.deepEqual(await unreached(page), []);
   await tryOperation(page, 'listPublicRecords', '/api/corpus/public?kinds=loot,item_seen&limit=2');

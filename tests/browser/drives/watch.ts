@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 
-/** What went wrong on a page, and whom it asked. */
+/** Errors of a page, and the hosts it contacted. */
 export interface Watch {
   readonly faults: string[];
   readonly asked: string[];
 }
 
-/** Notes what the console, the policy and the network have to say of a page from now on. */
+/** Records messages of the console, the policy and the network from now on. */
 export async function watch(page: Page): Promise<Watch> {
   const faults: string[] = [];
   const asked: string[] = [];

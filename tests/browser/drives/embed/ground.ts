@@ -5,12 +5,12 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { openSite, openStandIn, type Site, type StandIn } from './servers.ts';
 import { CARDS } from './site_pages.ts';
 
-/** What the tests of hover cards stand on: an instance, sites of other origins, and a page with a card. */
+/** Shared by the tests of hover cards: an instance, sites of other origins, and a page with a card. */
 
 const [, reached_, item_] = process.argv.slice(2);
 assert.ok(reached_ !== undefined && item_ !== undefined, 'run.ts starts this');
 
-/** The address that the instance is reached under, and an item that has a card there. */
+/** The address at which the tests reach the instance, and an item that has a card there. */
 export const [reached, item] = [reached_, item_];
 
 export const SCREENSHOTS = process.env['TW_SCREENSHOTS'];
@@ -25,7 +25,7 @@ export async function site(pages: Readonly<Record<string, string>>, policy: stri
 }
 
 const script = await (await fetch(`${reached}/tooltip.js`)).text();
-/** The name that the instance gives itself, which is not the one that it is reached under here. */
+/** The public address of the instance, which differs from the address at which the tests reach it. */
 export const instance = /"base":"([^"]*)"/.exec(script)![1]!;
 assert.notEqual(instance, reached);
 export async function standIn(cardOf: (key: string) => object = (key) => CARDS[key] ?? {}): Promise<StandIn> {
@@ -41,7 +41,7 @@ export function only(origin: string): string {
   return `default-src 'none'; script-src ${origin}; connect-src ${origin}`;
 }
 
-/** Opens a page and does something there; whatever the browser complains of is a fault, but for `allowed`. */
+/** Opens a page and runs `work` on it. Every browser error is a fault, except `allowed`. */
 export async function visit(
   browser: Browser,
   url: string,
@@ -83,7 +83,7 @@ export async function picture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(SCREENSHOTS, `embed_${name}.png`) });
 }
 
-/** Points at a thing and says what its card says. */
+/** Points at an element and returns the text of its card. */
 export async function pointAt(page: Page, selector: string): Promise<string> {
   await page.hover(selector);
   await card(page).waitFor();
@@ -95,7 +95,9 @@ export async function away(page: Page): Promise<void> {
   await noCard(page);
 }
 
-/** Waits for something to hold on the page. The browser's own way of waiting needs eval, which strict policies forbid. */
+/**
+ * Waits until a condition holds on the page. The browser's own wait function needs eval, which strict policies forbid.
+ */
 export async function until(page: Page, condition: string): Promise<void> {
   for (let i = 0; i < 100; i++) {
     if ((await page.evaluate(condition)) === true) return;

@@ -18,7 +18,7 @@ import {
 import { HOSTILE_NAMES, htmlPage } from './servers.ts';
 import { cornersPage } from './site_pages.ts';
 
-/** Where cards stand and what they show. */
+/** Checks where cards appear and what they show. */
 
 export async function placement(browser: Browser): Promise<void> {
   const stand = await standIn();
@@ -95,7 +95,7 @@ export async function hostile(browser: Browser): Promise<void> {
   });
 }
 
-/** Whether the figures of the first line are drawn in their order: the percentage before the counts. */
+/** Whether the figures of the first line are in order, with the percentage before the counts. */
 function figuresStandBehind(page: Page): Promise<boolean> {
   return card(page).evaluate((one) => {
     const text = one.querySelector('li')!.lastChild!;
@@ -142,7 +142,7 @@ export async function looks(browser: Browser): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await visit(
       browser,
-      // Its own pages ask the name that they were asked for under.
+      // The instance's own pages request data from the address at which they were requested.
       `${reached}/tooltips`,
       async (page) => {
         await pointAt(page, '#try a');

@@ -3,19 +3,20 @@ import type { Browser } from 'playwright-core';
 import { away, card, HOST, pointAt, rest, site, standIn, tagOf, textOf, until, visit } from './ground.ts';
 import { htmlPage } from './servers.ts';
 
-/** What happens to a page and its reader while an answer is on its way, and after it came. */
+/** Tests what happens to a page while an answer is pending and after it arrived. */
 
 function shown(page: { locator(selector: string): { count(): Promise<number> } }): Promise<number> {
   return page.locator(HOST).count();
 }
 
-/** An answer that comes too late shows nothing. */
+/** Checks that a late answer shows no card. */
 export async function lateAnswers(browser: Browser): Promise<void> {
   const stand = await standIn((key) => ({ title: key, afterMs: key === 'item/1' ? 900 : 20 }));
   const body = `<p id="p"><a id="slow" href="${stand.url}/item/1">slow</a> <a id="other" href="/x">other</a></p>
 <div style="height:3000px"></div>`;
   const pageOf = () => site({ '/': htmlPage(tagOf(stand.url), body) }, null);
-  // Each time anew, so that nothing is known: what the reader or the page does before the answer comes, and behind 'Loading …'.
+  // Uses a new page for each time, so that nothing is cached. The interruption comes before the answer, once before and
+  // once after 'Loading …' appears.
   for (const waitMs of [250, 450]) {
     for (const meanwhile of [
       `document.querySelector('#slow').style.display = 'none'`,
@@ -39,7 +40,7 @@ export async function lateAnswers(browser: Browser): Promise<void> {
     await page.keyboard.press('Tab');
     await rest(1_000);
     assert.equal(await shown(page), 0, 'the focus went on');
-    // Within the time that a pointer rests.
+    // Before the pointer has rested long enough.
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Tab');
     await rest(300);
@@ -50,7 +51,7 @@ export async function lateAnswers(browser: Browser): Promise<void> {
   });
 }
 
-/** What was made of a link goes when it comes to stand for something else. */
+/** Checks that the card of a link disappears when the link gets another target. */
 export async function changedLinks(browser: Browser): Promise<void> {
   const cards: Record<string, object> = {
     'item/1': { title: 'Green', color: '#008000', icon: 'one' },
@@ -93,7 +94,7 @@ export async function changedLinks(browser: Browser): Promise<void> {
   );
 }
 
-/** Ways to a link beside pointing at it, and pages that are put together otherwise. */
+/** Checks other ways to reach a link than pointing, and unusual pages. */
 export async function otherWays(browser: Browser): Promise<void> {
   const stand = await standIn((key) => ({ title: key }));
   const picture = 'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 width=%2280%22 height=%2280%22/%3E';
@@ -122,13 +123,13 @@ customElements.define('x-link', class extends HTMLElement {
       assert.ok(selector === 'img' || Math.abs(box.x - link.x) <= 8, `${selector}: beside it, ${box.x} ${link.x}`);
       await away(page);
     }
-    // A field shows its focus to a pointer, too, which pressed it to write there.
+    // A text field also shows its focus after a click.
     await page.mouse.move(5, 600);
     await page.click('#field');
     await page.mouse.move(5, 600);
     await rest(400);
     assert.equal(await shown(page), 0, 'a click is no key');
-    // Keys reach what stands in the element that has the card.
+    // Keys reach elements inside the element that has the card.
     await page.keyboard.press('Shift+Tab');
     await card(page).waitFor();
     assert.match(await textOf(page), /^item\/1/);
@@ -136,7 +137,7 @@ customElements.define('x-link', class extends HTMLElement {
     assert.ok(!(await card(page).isVisible()), 'it is not printed');
     await page.emulateMedia({ media: 'screen' });
     await page.keyboard.press('Escape');
-    // What a script of the page makes up.
+    // An event that a script of the page creates.
     await page.evaluate(`document.querySelector('#around').dispatchEvent(
       new PointerEvent('pointerover', { bubbles: true, composed: true, pointerType: 'mouse' }))`);
     await rest(300);

@@ -17,7 +17,7 @@ import {
 } from './ground.ts';
 import { htmlPage } from './servers.ts';
 
-/** What readers meet: touch, and every state of a card. */
+/** Checks touch and every state of a card. */
 
 export async function touch(browser: Browser): Promise<void> {
   const stand = await standIn();

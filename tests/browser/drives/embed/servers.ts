@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A small server on a port of its own: another origin than the instance. */
+/** A small server on its own port, so that it has another origin than the instance. */
 export interface Site {
   readonly url: string;
   close(): void;
@@ -21,7 +21,7 @@ async function listen(answer: Answer): Promise<Site> {
   };
 }
 
-/** A site of static pages, by path, under a policy; null: it has none. */
+/** Serves static pages, keyed by path, with a Content-Security-Policy, or without one if `policy` is null. */
 export function openSite(pages: Readonly<Record<string, string>>, policy: string | null): Promise<Site> {
   return listen((request, response) => {
     const page = pages[request.url ?? ''];
@@ -36,11 +36,11 @@ export function htmlPage(head: string, body: string): string {
 <title>A site</title>${head}</head><body>${body}</body></html>`;
 }
 
-/** An instance that answers what a test needs. */
+/** A fake instance with answers that the test chooses. */
 export interface StandIn extends Site {
-  /** What was asked for, in order: `item/5`. */
+  /** The requested cards in order, such as `item/5`. */
   readonly asked: string[];
-  /** The most requests that were open at once. */
+  /** Returns the greatest number of simultaneous requests. */
   most(): number;
 }
 
@@ -56,13 +56,13 @@ export interface StandInCard {
   readonly gameData?: object | null;
 }
 
-/** A picture of one point. */
+/** A picture of one pixel. */
 const POINT = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M/wHwAEBgIApD5fRAAAAABJRU5ErkJggg==',
   'base64',
 );
 
-/** Stands in for an instance: the script of a real one with its address changed, and cards as a test wants them. */
+/** Opens a fake instance. It serves the script of a real one with its address replaced, and the given cards. */
 export async function openStandIn(
   script: string,
   instance: string,
@@ -123,7 +123,7 @@ function answerOf(key: string, card: StandInCard, url: string): object {
   };
 }
 
-/** Forty names that players could send, if it were up to them. */
+/** Forty names that a hostile player could send. */
 export const HOSTILE_NAMES: readonly string[] = [
   '<script>globalThis.harmed=1</script>',
   '<img src=x onerror=globalThis.harmed=1>',

@@ -1,6 +1,6 @@
 import { htmlPage, type StandInCard } from './servers.ts';
 
-/** Cards of things that look as real ones do, for tests and pictures. */
+/** Realistic cards for tests and pictures. */
 export const CARDS: Readonly<Record<string, StandInCard>> = {
   'item/2589': {
     title: 'Linen Cloth',
@@ -45,7 +45,10 @@ export const CARDS: Readonly<Record<string, StandInCard>> = {
   'item/700': { title: 'Late Riser', afterMs: 1_500 },
 };
 
-/** Thirty links to twelve things, in two groups with a screen between, and a place for late ones. */
+/**
+ * A page with thirty links to twelve things, in two groups with a screen between them, and a place for links added
+ * later.
+ */
 export function thirtyLinks(instance: string, script: string): string {
   const keys = Array.from({ length: 30 }, (_, i) => `item/${100 + (i % 12)}`);
   const group = (some: readonly string[]): string =>
@@ -57,7 +60,7 @@ export function thirtyLinks(instance: string, script: string): string {
   );
 }
 
-/** A page as people wrote them for Wowhead's script, with theirs replaced by ours. */
+/** A page written for Wowhead's script, with our script instead. */
 export function wowheadPage(tag: string): string {
   return htmlPage(
     `<script>const whTooltips = {colorLinks: true, iconizeLinks: true, renameLinks: true, hide: {sellprice: true}};</script>
@@ -78,7 +81,10 @@ div,p,a,ul{border:2px dotted transparent}</style>`,
   );
 }
 
-/** Links in the corners and in the middle, one that breaks over lines, one as large as the window, and one to a long card. */
+/**
+ * A page with links in the corners and in the middle, a link that wraps, a link as large as the window, and a link to a
+ * long card.
+ */
 export function cornersPage(instance: string, tag: string): string {
   return htmlPage(
     `${tag}<style>.at{position:fixed}#tl{top:0;left:0}#tr{top:0;right:0}#bl{bottom:0;left:0}#br{bottom:0;right:0}

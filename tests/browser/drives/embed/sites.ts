@@ -5,7 +5,7 @@ import { item } from '../../../support/subjects.ts';
 import { htmlPage } from './servers.ts';
 import { thirtyLinks, wowheadPage } from './site_pages.ts';
 
-/** Cards on sites of other origins. */
+/** Checks cards on a site of another origin with a strict policy. */
 
 export async function strictSite(browser: Browser): Promise<void> {
   const version = /(\/tooltip-[0-9a-f]{12}\.js)&quot;\s+integrity=&quot;(sha384-[^&]+)&quot;/.exec(
@@ -28,7 +28,7 @@ export async function strictSite(browser: Browser): Promise<void> {
     assert.equal(await page.locator(HOST).count(), 1, 'loaded three times, one card');
     assert.equal(await page.locator(HOST).getAttribute('role'), 'tooltip');
     assert.equal(await page.locator('#first').getAttribute('aria-describedby'), 'third-witness-card');
-    // It stays while the pointer is on it.
+    // The card stays while the pointer is on it.
     await card(page).hover();
     await rest(400);
     assert.ok(await card(page).isVisible());
@@ -41,7 +41,7 @@ export async function strictSite(browser: Browser): Promise<void> {
     await noCard(page);
     await rest(200);
     await page.mouse.move(6, 599);
-    // By keys alone.
+    // Uses only the keyboard.
     await page.focus('#first');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
@@ -55,7 +55,7 @@ export async function strictSite(browser: Browser): Promise<void> {
     await page.keyboard.press('Shift+Tab');
     await rest(200);
     assert.equal(await page.locator(HOST).count(), 0, 'other links have no card');
-    // What comes later has a card, and a link that goes takes its card with it.
+    // A link that is added later has a card, and a link that is removed takes its card with it.
     await page.evaluate(
       `document.querySelector('#late').innerHTML = '<p><a id="new" href="${instance}/npc/6"><i>later</i></a></p>'`,
     );
@@ -65,7 +65,7 @@ export async function strictSite(browser: Browser): Promise<void> {
   });
 }
 
-/** What a screen reader says of an element beside its name. */
+/** Returns the accessible description of an element. */
 async function describedAs(page: Page, selector: string): Promise<string> {
   const tools = await page.context().newCDPSession(page);
   const { result } = await tools.send('Runtime.evaluate', { expression: `document.querySelector('${selector}')` });
