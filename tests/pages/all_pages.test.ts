@@ -8,10 +8,10 @@ import { gameItem, importPieces, piecesOf } from '../support/game_build.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
 import { agreed, itemFact, npcFact, questFact, zoneFact } from './browse_support.ts';
 
-/** Answers of routes for people that are no pages: files, what is posted, and lists for programs. */
+/** Routes for people that are not pages: files, form posts, and lists for programs. */
 const NO_PAGES = /\.(?:js|mjs|css|zip|svg|png|ico|txt|xml)$|^\/sitemap\/|^\/connect\/./;
 
-/** Pages that no search engine is told of: searches, redirects of forms, and receipts that only the sender may know. */
+/** Pages that the sitemap leaves out: searches, redirects of forms, and receipts, which only the sender may know. */
 const NOT_LISTED = ['/search', '/docs/try/:operation', '/upload/:uploadId'];
 
 const PAGES = routesOf(contextOf())
@@ -21,7 +21,7 @@ const PAGES = routesOf(contextOf())
 const DAY = 20_779;
 const value = { market: 12_345, min: 99, quantity: 10, reporters: 3 };
 
-/** Something of everything that has a page. */
+/** Creates a world that has data for every kind of page. */
 async function filled(): Promise<GameWorld> {
   const world = createGameWorld({ settings: { limits: false } });
   await world.observe([1]);
@@ -75,7 +75,7 @@ function kindOf(path: string): string | undefined {
   );
 }
 
-test('search engines are told of every kind of page, and each of their addresses answers', async () => {
+test('the sitemap lists every kind of page once, and each address answers 200', async () => {
   const world = await filled();
   const paths = await listed(world, '/sitemap.xml');
   assert.equal(new Set(paths).size, paths.length, 'none stands twice');
@@ -89,7 +89,7 @@ test('search engines are told of every kind of page, and each of their addresses
   for (const path of paths) assert.equal((await world.ask(path)).status, 200, path);
 });
 
-test('whatever page credits those who observed, its fields do, too; others do not', async () => {
+test('a page has licence headers if and only if it credits the players', async () => {
   const world = await filled();
   const paths = [...(await listed(world, '/sitemap.xml')), '/search?q=axe', '/search?q=zzzz', '/item/1/picture.png'];
   const credited = new Set<string>();
@@ -118,10 +118,10 @@ test('whatever page credits those who observed, its fields do, too; others do no
   assert.deepEqual([none.status, none.headers.get('x-service-licence')], [404, null]);
 });
 
-/** Pages that only lead to others, each of which has its facts as data. */
+/** Pages that only link to other pages, which in turn link to their data. */
 const LEAD_ON = ['/talents'];
 
-test('whatever page shows facts leads to the same as data', async () => {
+test('every page that shows facts links to the same facts as JSON', async () => {
   const world = await filled();
   for (const path of [...(await listed(world, '/sitemap.xml')), '/search?q=axe']) {
     const { text } = await world.ask(path);

@@ -22,14 +22,14 @@ import {
 } from './browse_support.ts';
 import { pagesOver } from './support.ts';
 
-/** Pages that others make. */
+/** Pages that belong to other tests. */
 const ELSEWHERE = /^\/zone\//;
 
 function namesIn(text: string): readonly string[] {
   return [...text.matchAll(/<tr><td><a href="[^"]*"[^>]*><bdi>(.*?)<\/bdi>/g)].map((match) => match[1]!);
 }
 
-test('creatures stand by zone and by name, with level, place and what they do', async () => {
+test('creatures are listed by zone and by name, with level, location and role', async () => {
   const world = createWorld();
   await world.write({
     facts: [
@@ -62,7 +62,7 @@ test('creatures stand by zone and by name, with level, place and what they do', 
   await leadsSomewhere(world, '/npcs', ELSEWHERE);
 });
 
-test('long lists go on where they ended, equal names included, and meet each once', async () => {
+test('the pages of a long list contain each entry once, even with equal names', async () => {
   const world = createWorld();
   const named = (id: number) => npcFact(id, id <= 230 ? 'Guard' : `Guard ${String(id).padStart(3, '0')}`);
   await world.write({ facts: Array.from({ length: 250 }, (_, i) => named(i + 1)) });
@@ -76,7 +76,7 @@ test('long lists go on where they ended, equal names included, and meet each onc
   assert.deepEqual([met.length, new Set(met).size], [250, 250]);
 });
 
-test('the way past very long names that begin alike meets each once', async () => {
+test('the pages of a list with very long common prefixes contain each entry once', async () => {
   const world = createWorld();
   const ids = Array.from({ length: 210 }, (_, i) => i + 1);
   await world.write({ facts: ids.map((id) => questFact(id, `${'Ä'.repeat(195)} ${String(id).padStart(3, '0')}`)) });
@@ -89,7 +89,7 @@ test('the way past very long names that begin alike meets each once', async () =
   assert.deepEqual(met, ids);
 });
 
-test('the address of a place in a list by name leads to that very place, whatever the name', () => {
+test('the link to the next page of a name list leads to exactly that place, for any name', () => {
   const wayOn = (next: NamePlace): string => {
     const shown = namedList({
       names: { ids: [1], next, initials: ['a'] },
@@ -111,7 +111,7 @@ test('the address of a place in a list by name leads to that very place, whateve
       assert.deepEqual(readPlace(wayOn(place)), ok(place));
     }),
   );
-  // Signs that composing makes three of: no name gets longer.
+  // A character that normalisation expands to three. No name gets longer than this.
   const longest = { name: nameKey('\u{1d160}'.repeat(200)), id: 'npc:1' };
   assert.equal([...longest.name].length, 600);
   assert.deepEqual(readPlace(wayOn(longest)), ok(longest));
@@ -126,7 +126,7 @@ function decodeHtml(text: string): string {
     .replaceAll('&amp;', '&');
 }
 
-test('quests stand by name, and those of a zone by level', async () => {
+test('quests are listed by name, and quests of a zone by level', async () => {
   const world = createWorld();
   await world.write({
     facts: [
@@ -155,7 +155,7 @@ test('quests stand by name, and those of a zone by level', async () => {
   await leadsSomewhere(world, '/quests', ELSEWHERE);
 });
 
-test('many quests of a zone are listed page after page, by level over all of them', async () => {
+test('many quests of a zone are split into pages, sorted by level across all pages', async () => {
   const ids = Array.from({ length: 230 }, (_, at) => 1000 + at);
   const world = createWorld();
   await world.write({
@@ -178,7 +178,7 @@ test('many quests of a zone are listed page after page, by level over all of the
   await leadsSomewhere(world, '/quests?zone=1429&page=2', ELSEWHERE);
 });
 
-test('the creatures of a zone stand a hundred a page, those whom players come to for something by themselves', async () => {
+test('creatures of a zone are split into pages of a hundred, and vendors and trainers have separate lists', async () => {
   const world = createWorld();
   const ids = Array.from({ length: 230 }, (_, i) => i + 1);
   await world.write({
@@ -215,7 +215,7 @@ test('the creatures of a zone stand a hundred a page, those whom players come to
   await pageAt(world, '/npcs?zone=1429&after=5', 503);
 });
 
-test('items stand in the categories of the build, a hundred a page, with agreed names only', async () => {
+test('items are listed in the categories of the build, a hundred per page, with only agreed names', async () => {
   const world = createGameWorld();
   await world.observe();
   await importPieces(world.snapshots, buildOf(250));
@@ -242,7 +242,7 @@ test('items stand in the categories of the build, a hundred a page, with agreed 
   await pageAt(world, '/items/weapon?page=3', 503);
 });
 
-test('without a build the page of items says so and lists those that players named', async () => {
+test('without a build the page of items says so and lists the items that players named', async () => {
   const world = createWorld();
   await world.write({ facts: [itemFact(5, 'Epic Axe', 'epic')] });
   const text = await pageAt(world, '/items');
@@ -251,7 +251,7 @@ test('without a build the page of items says so and lists those that players nam
   assert.match(await pageAt(world, '/items/weapon', 404), /No build of the game has been imported/);
 });
 
-test('the page of items takes from the files, and marks, what players do not agree on', async () => {
+test('the page of items uses and marks data from the game files where players do not agree', async () => {
   const tools = createToolWorld();
   await tools.facts(
     ['items', '5', { name: agreed('Epic Axe'), quality: agreed('epic') }],
@@ -275,7 +275,7 @@ test('the page of items takes from the files, and marks, what players do not agr
   ]);
 });
 
-test('an empty instance says what fills its lists; storage out of reach is no empty list', async () => {
+test('an empty instance explains how its lists get filled, and unreachable storage does not look empty', async () => {
   const world = createWorld();
   for (const path of ['/items', '/npcs', '/quests']) {
     assert.match(await pageAt(world, path), /Nothing has been uploaded here yet/, path);
@@ -287,7 +287,7 @@ test('an empty instance says what fills its lists; storage out of reach is no em
   for (const path of ['/items?from=a', '/npcs?from=a', '/quests?from=a']) await pageAt(world, path, 503);
 });
 
-test('hostile names in lists are text, below a path of the host too', async () => {
+test('hostile names in lists are escaped, also below a path of the host', async () => {
   const world = createWorld({ settings: { publicUrl: 'https://a.example/data' } });
   const each = HOSTILE_NAMES.map((name, at) => [name, at + 1] as const);
   await world.write({

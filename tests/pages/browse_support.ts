@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { FactUpdate } from '../../domain/ports/facts.ts';
 import type { Heard, World } from '../http/support.ts';
 
-/** A value that three installs agree on. */
+/** Returns a value that three installs agree on. */
 export function agreed<T>(value: T) {
   return { value, installs: 3 };
 }
@@ -39,7 +39,7 @@ export function zoneFact(id: number, name: string): FactUpdate {
   };
 }
 
-/** Markup, a change of writing direction that never ends, and a very long word. */
+/** Names with markup, with an unclosed bidi override, and with a very long word. */
 export const HOSTILE_NAMES = [
   '<script>alert(1)</script>',
   '"><img src=x onerror=alert(1)>',
@@ -49,7 +49,7 @@ export const HOSTILE_NAMES = [
   '&lt;b&gt; &amp; \u0000',
 ];
 
-/** The text of a page that is there, with nothing in it that its policy would block. */
+/** Returns the text of a page, and checks its status and that its policy would block nothing in it. */
 export async function pageAt(world: World, path: string, status = 200): Promise<string> {
   const heard: Heard = await world.ask(path);
   assert.equal(heard.status, status, `${path}: ${heard.text.slice(0, 300)}`);
@@ -62,14 +62,14 @@ export async function pageAt(world: World, path: string, status = 200): Promise<
   return heard.text;
 }
 
-/** Addresses within the instance that a page links. */
+/** Returns the addresses within the instance that a page links. */
 export function linksIn(text: string): readonly string[] {
   return [...new Set([...text.matchAll(/ href="([^"]+)"/g)].map((match) => match[1]!.replaceAll('&amp;', '&')))].filter(
     (to) => to.startsWith('/') && !to.startsWith('//'),
   );
 }
 
-/** Pages that other parts of the program have; nothing is asked of them here. */
+/** Checks that every link of a page answers, except links that match `passOver`, which other tests cover. */
 export async function leadsSomewhere(world: World, page: string, passOver: RegExp = /^$/): Promise<void> {
   const { text } = await world.ask(page);
   for (const to of linksIn(text)) {

@@ -4,7 +4,7 @@ import { agreed, edge, fact, source } from '../tools/pages_world.ts';
 import { createToolWorld } from '../tools/support.ts';
 import { pagesOver, partOf, wordsOf } from './support.ts';
 
-test('several fields of one subject that fell are told in one sentence, in words that fit one and several', async () => {
+test('several withdrawn fields of one subject share a sentence, in the singular or plural as needed', async () => {
   const tools = createToolWorld();
   await tools.facts(
     ['items', '5', { name: agreed('Axe'), quality: agreed('rare') }],
@@ -16,7 +16,7 @@ test('several fields of one subject that fell are told in one sentence, in words
   assert.match(words, /Item 6 : name withdrawn/);
 });
 
-test('what players wrote stands isolated in a sentence of changes, so that none of it moves', async () => {
+test('names in the change log are isolated, so that bidi text does not move the rest', async () => {
   const tools = createToolWorld();
   const rtl = '\u202eשלום';
   await tools.facts(
@@ -33,7 +33,7 @@ test('what players wrote stands isolated in a sentence of changes, so that none 
   assert.ok(page.includes('“<bdi>Kochen</bdi>” <small class="lang">deDE</small>, taught by'));
 });
 
-test('a map has a link wherever players agree on its name, and none where nobody knows it', async () => {
+test('a map is a link if players agree on its name, and plain text if it is unknown', async () => {
   const tools = createToolWorld();
   await tools.facts(
     ['maps', '12', { name: agreed('Elwynn'), parentMapId: agreed(13) }],
@@ -44,7 +44,7 @@ test('a map has a link wherever players agree on its name, and none where nobody
   assert.ok((await world.page('/zone/13')).includes('<span>Zone 14</span>'));
 });
 
-test('the first page names facts that came and stand, never what fell or has no name', async () => {
+test('the home page lists new public facts, and no withdrawn or unnamed ones', async () => {
   const tools = createToolWorld();
   await tools.write({
     drops: [source('npc', 60, 24, [[5, 3]]), source('npc', 61, 24, [[5, 3]])],
@@ -69,13 +69,13 @@ test('the first page names facts that came and stand, never what fell or has no 
   for (const never of [/withdrawn/, /[Qq]uality/, /Item 7/, /NPC 61/, /Zone 12/]) assert.doesNotMatch(words, never);
 });
 
-test('where all that is new has no name the first page leaves the part out', async () => {
+test('the home page leaves the section out if no new fact has a name', async () => {
   const tools = createToolWorld();
   await tools.write({ drops: [source('npc', 61, 24, [[5, 3]])] });
   assert.ok(!(await pagesOver(tools).page('/')).includes('id="newest"'));
 });
 
-test('the first page, the list of creatures and that of cards lead to what says the same as data', async () => {
+test('the home page and the lists of creatures and cards link to the same data as JSON', async () => {
   const tools = createToolWorld();
   await tools.facts(['npcs', '60', { name: agreed('Wolf') }]);
   const world = pagesOver(tools);

@@ -59,7 +59,7 @@ async function filled() {
   return world;
 }
 
-test('professions are listed, and each has its recipes with the skills at which they turn', async () => {
+test('professions are listed, and each has its recipes with the skills at which they change colour', async () => {
   const world = await filled();
   const list = await pageAt(world, '/professions');
   assert.deepEqual(
@@ -87,7 +87,7 @@ test('professions are listed, and each has its recipes with the skills at which 
   await leadsSomewhere(world, '/profession/first-aid');
 });
 
-test('the cheapest way is shown where it is asked for', async () => {
+test('the cheapest path is shown on request', async () => {
   const world = await filled();
   assert.ok(!(await pageAt(world, '/profession/first-aid')).includes('How this is calculated'));
   const text = await pageAt(world, '/profession/first-aid?from=1&to=50');
@@ -107,7 +107,7 @@ test('the cheapest way is shown where it is asked for', async () => {
   await pageAt(world, '/profession/first-aid?from=1&to=9&realm=');
 });
 
-test('recipes are found by a part of their names, and stand sixty a page', async () => {
+test('recipes are found by part of their name and listed sixty per page', async () => {
   const world = createWorld();
   const name = (id: number) => `Pattern ${String(id).padStart(3, '0')}`;
   await world.write({ facts: Array.from({ length: 100 }, (_, i) => recipe(i + 1, name(i + 1), 'Tailoring')) });
@@ -128,7 +128,7 @@ test('recipes are found by a part of their names, and stand sixty a page', async
   await leadsSomewhere(world, '/profession/tailoring?recipe=pattern');
 });
 
-test('recipes beyond the two hundredth are reached by links, which keep what else was asked for', async () => {
+test('recipes beyond the first two hundred are reached by links that keep the other parameters', async () => {
   const world = createWorld();
   const ids = Array.from({ length: 280 }, (_, i) => i + 1);
   await world.write({
@@ -175,7 +175,7 @@ test('recipes beyond the two hundredth are reached by links, which keep what els
   assert.deepEqual([page.recipes.length, page.total], [200, 280]);
 });
 
-test('a step of the way that the list does not show leads to those called like it', async () => {
+test('a step of the path that is not in the list links to a search for its name', async () => {
   const world = await filled();
   const text = await pageAt(world, '/profession/first-aid?from=1&to=50&recipe=heavy');
   const to = /<td><a href="([^"]*)#recipe-3275"/.exec(text)?.[1]?.replaceAll('&amp;', '&');
@@ -185,7 +185,7 @@ test('a step of the way that the list does not show leads to those called like i
   assert.match(text, /<input type="hidden" name="recipe" value="heavy">/);
 });
 
-test('a profession nobody knows is not found; an instance without recipes says what fills it', async () => {
+test('an unknown profession is not found, and an instance without recipes explains how to contribute them', async () => {
   const world = await filled();
   assert.match(
     await pageAt(world, '/profession/juggling', 404),
@@ -201,7 +201,7 @@ test('a profession nobody knows is not found; an instance without recipes says w
   assert.match(await pageAt(empty, '/professions'), /No recipes yet that three players agree on/);
 });
 
-test('hostile names of recipes and professions are text, and lead to pages', async () => {
+test('hostile names of recipes and professions are escaped, and their links work', async () => {
   const world = createWorld({ settings: { publicUrl: 'https://a.example/data' } });
   const professions = [...HOSTILE_NAMES.map((name) => name.slice(0, 40)), 'Küche & "Herd"/?#'];
   await world.write({

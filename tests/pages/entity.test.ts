@@ -8,7 +8,7 @@ import { axePages, emptyPages, pagesOver, wordsOf } from './support.ts';
 
 const PATHS = ['/item/5', '/item/6', '/npc/60', '/npc/70', '/npc/71', '/quest/1', '/quest/2', '/object/80'];
 
-test('an entity has a page wherever it has a card, and its parts are where the card has lines', async () => {
+test('an entity has a page if and only if it has a card', async () => {
   const world = createWorld({ settings: { limits: false } });
   await world.write(WORLD);
   let standing = 0;
@@ -22,7 +22,7 @@ test('an entity has a page wherever it has a card, and its parts are where the c
   assert.equal(standing, 11);
 });
 
-test('what nothing is public of has a useful page: 404', async () => {
+test('an entity without public data gets a helpful page with status 404', async () => {
   const contact = { name: 'ops@tw.example', url: 'mailto:ops@tw.example' };
   const world = await axePages({ settings: { contact } });
   for (const [path, title] of [
@@ -50,7 +50,7 @@ test('what nothing is public of has a useful page: 404', async () => {
   assert.match(text, /Nothing has been uploaded here yet, so nothing is known, which does not mean zero/);
 });
 
-test('a number that is none is refused with a sentence: 400', async () => {
+test('an invalid id gets 400 and a sentence', async () => {
   const world = await axePages();
   for (const id of ['0', '-1', '1.0', 'x', '9007199254740992', '%3Cb%3E']) {
     const { status, text } = await world.ask(`/item/${id}`);
@@ -60,7 +60,7 @@ test('a number that is none is refused with a sentence: 400', async () => {
   }
 });
 
-test('a page that says that nothing is public yet is kept by nobody, as other refusals: 404', async () => {
+test('a page for missing data gets 404 and is not cached', async () => {
   const world = await axePages();
   for (const path of ['/item/999', '/npc/999', '/object/999', '/quest/999', '/none', '/zone/999', '/market/nowhere']) {
     const { status, headers } = await world.ask(path);
@@ -68,7 +68,7 @@ test('a page that says that nothing is public yet is kept by nobody, as other re
   }
 });
 
-test('while the storage is out of reach a page says so, and is not kept: 503', async () => {
+test('if the storage is unreachable, a page says so, gets 503 and is not cached', async () => {
   const world = await axePages();
   for (const path of PATHS) {
     world.breakStorage(true);
@@ -81,7 +81,7 @@ test('while the storage is out of reach a page says so, and is not kept: 503', a
   }
 });
 
-test('pages carry the licence of what players saw, and its age', async () => {
+test('pages have the licence and age of the observed data', async () => {
   const world = await axePages();
   for (const path of PATHS) {
     const { text, headers } = await world.ask(path);
@@ -92,7 +92,7 @@ test('pages carry the licence of what players saw, and its age', async () => {
   }
 });
 
-test('every link of the pages leads somewhere, with the instance at the top of its host and below a path', async () => {
+test('every link on the pages works, with the instance at the root of its host and below a path', async () => {
   for (const publicUrl of ['https://witness.example', 'https://a.example/tw']) {
     const world = await axePages({ files: true, settings: { publicUrl } });
     const base = new URL(publicUrl).pathname.replace(/\/$/, '');
@@ -113,7 +113,7 @@ test('every link of the pages leads somewhere, with the instance at the top of i
   }
 });
 
-test('headings stand in order and every table has a caption', async () => {
+test('headings are in order and every table has a caption', async () => {
   const world = await axePages({ files: true });
   for (const path of PATHS) {
     const text = await world.page(path);
@@ -137,7 +137,7 @@ const HOSTILE = [
   'A'.repeat(300),
 ];
 
-test('names that players sent are text everywhere, isolated from what stands around them', async () => {
+test('names that players sent are always escaped and isolated from the surrounding text', async () => {
   for (const name of HOSTILE) {
     const tools = createToolWorld();
     const said = agreed(name);

@@ -12,7 +12,7 @@ const leaf = fc.oneof(
   fc.constantFrom(null, undefined, true, false),
 );
 
-test('what it writes is what hono’s template function writes, in lists and within one another', () => {
+test('html writes the same as the html function of hono, for lists and nested templates', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(leaf, fc.array(fc.oneof(leaf, fc.array(leaf))))), fc.string(), (values, text) => {
       const by = (tag: typeof honos) =>
@@ -24,12 +24,12 @@ test('what it writes is what hono’s template function writes, in lists and wit
   );
 });
 
-test('pieces of either stand in the other as they are', () => {
+test('templates of html and hono can be nested in each other', () => {
   assert.equal(String(html`<p>${honos`<b>${'<'}</b>`}</p>`), '<p><b>&lt;</b></p>');
   assert.equal(String(honos`<p>${html`<b>${'<'}</b>`}${[html`<i></i>`]}</p>`), '<p><b>&lt;</b><i></i></p>');
 });
 
-test('an object that only says that it is finished is escaped', () => {
+test('an object that only claims to be escaped is escaped', () => {
   const forged = { isEscaped: true, toString: () => '<script>' };
   assert.equal(String(html`<p>${forged}</p>`), '<p>&lt;script&gt;</p>');
   assert.equal(String(html`<p>${JSON.parse('{"isEscaped":true}')}</p>`), '<p>[object Object]</p>');

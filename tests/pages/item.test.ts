@@ -8,7 +8,7 @@ import { agreed, edge, fact, importAxe, source } from '../tools/pages_world.ts';
 import { createToolWorld } from '../tools/support.ts';
 import { axePages, pagesOver, partOf, rowsOf, wordsOf } from './support.ts';
 
-test('an item’s page says what it is, with how many installs agree', async () => {
+test('the page of an item describes it, with the number of agreeing installs', async () => {
   const page = await (await axePages()).page('/item/5');
   assert.ok(page.includes('<h1 class="q-rare"><bdi>Axe</bdi></h1>'));
   assert.match(wordsOf(page), /Item 5 · Rare Name Axe 4 players Quality Rare 3 players Item level 20 3 players/);
@@ -23,7 +23,7 @@ test('an item’s page says what it is, with how many installs agree', async () 
   );
 });
 
-test('drops have a bar, an interval, windows and installs', async () => {
+test('each drop has a bar, an interval, windows and installs', async () => {
   const part = partOf(await (await axePages()).page('/item/5'), 'dropped-by');
   assert.deepEqual(rowsOf(part), [
     ['Object 80', '90% between 60% and 98%', '9 of 10 windows', '3 of 3', 'unknown', 'unknown'],
@@ -36,12 +36,12 @@ test('drops have a bar, an interval, windows and installs', async () => {
       'Elwynn at 40.5, 60.25 and 1 other location',
     ],
   ]);
-  // The bars of the table end at 100%, so a percent is a unit.
+  // The bars of the table end at 100%, so one unit is one percent.
   assert.match(part, /<rect class="interval" x="4.3" width="26.7" [^>]*\/><rect class="value" y="3" width="12.5"/);
   assert.ok(part.includes('<a href="/npc/60"><bdi>Wolf</bdi></a>'));
 });
 
-test('drops are sorted by the lower bound of the rate on the page, in the tool and on the card, and headings say so', async () => {
+test('drops are sorted by the lower bound of their rate on the page, in the tool and on the card, and headings say so', async () => {
   const tools = createToolWorld();
   await tools.write({ drops: [source('npc', 60, 1_000, [[5, 500]]), source('npc', 61, 4, [[5, 3]])] });
   const pages = pagesOver(tools);
@@ -63,7 +63,7 @@ test('drops are sorted by the lower bound of the rate on the page, in the tool a
   assert.ok(card.includes('NPC 60') && card.indexOf('NPC 60') < card.indexOf('NPC 61'), card);
 });
 
-test('a shared link has the colour of an agreed quality, in light and in dark; a filed one lends none', async () => {
+test('a shared link has the colour of an agreed quality in light and dark mode, and none for a quality from the files', async () => {
   const page = await (await axePages()).page('/item/5');
   const themes = [
     ...page.matchAll(/<meta name="theme-color" media="\(prefers-color-scheme: (\w+)\)" content="(#\w+)">/g),
@@ -83,7 +83,7 @@ test('a shared link has the colour of an agreed quality, in light and in dark; a
   assert.ok(!(await pagesOver(tools).page('/item/5')).includes('theme-color'));
 });
 
-test('colours of qualities are those of the style sheet', () => {
+test('the colours of qualities equal those in the style sheet', () => {
   const style = new TextDecoder().decode(readStyleSheet().bytes);
   for (const [quality, colours] of Object.entries(QUALITY_COLOURS)) {
     const told = [...style.matchAll(new RegExp(`--q-${quality}: (#[0-9a-f]{6})`, 'g'))].map(([, colour]) => colour);
@@ -91,7 +91,7 @@ test('colours of qualities are those of the style sheet', () => {
   }
 });
 
-test('what one or two saw stands apart, and figures of one player are said to be that', async () => {
+test('drops seen by one or two players are listed separately, and rates mainly from one player are marked', async () => {
   const tools = createToolWorld();
   await tools.write({
     drops: [
@@ -116,7 +116,7 @@ test('what one or two saw stands apart, and figures of one player are said to be
   );
 });
 
-test('vendors, quests, recipes and collections are tables of links', async () => {
+test('vendors, quests, recipes and collections are tables with links', async () => {
   const page = await (await axePages()).page('/item/5');
   assert.deepEqual(rowsOf(partOf(page, 'sold-by')), [
     ['NPC 71', '90 c', 'Unlimited', '3', 'unknown'],
@@ -130,7 +130,7 @@ test('vendors, quests, recipes and collections are tables of links', async () =>
   assert.deepEqual(rowsOf(partOf(page, 'collections')), [['pets: small', 'Vendor 3 players , Wolf 5 players']]);
 });
 
-test('skill thresholds are said in words and in the colour of the game', async () => {
+test('skill thresholds are described in words and in the colours of the game', async () => {
   const tools = createToolWorld();
   await tools.facts(
     ['recipes', '900', { itemId: agreed(5) }],
@@ -149,7 +149,7 @@ test('skill thresholds are said in words and in the colour of the game', async (
   assert.ok(part.includes('data-value="60"'), 'it sorts by where it turns grey');
 });
 
-test('places are plotted, and stand in a table beside', async () => {
+test('locations are plotted and listed in a table', async () => {
   const part = partOf(await (await axePages()).page('/item/5'), 'where');
   assert.equal([...part.matchAll(/class="pin /g)].length, 3 + 2, 'three places, and two marks of the legend');
   assert.deepEqual(rowsOf(part), [
@@ -159,7 +159,7 @@ test('places are plotted, and stand in a table beside', async () => {
   ]);
 });
 
-test('places of a single source say whose they are', async () => {
+test('the locations of a single source are labelled with its name', async () => {
   const tools = createToolWorld();
   await tools.write({
     drops: [source('npc', 60, 24, [[5, 3]])],
@@ -170,7 +170,7 @@ test('places of a single source say whose they are', async () => {
   assert.deepEqual(rowsOf(part), [['NPC 60', '40.5', '60.25', '5']]);
 });
 
-test('auction prices: the newest day of each realm, and the days of the one that is asked for', async () => {
+test('auction prices show the newest day of each realm, and all days of a requested realm', async () => {
   const tools = createToolWorld();
   const day = (realmKey: string, n: number, market: number) => ({
     subject: { realmKey, itemId: 5, day: n },
@@ -208,7 +208,7 @@ test('auction prices: the newest day of each realm, and the days of the one that
   assert.match(text, /<p>realm must be [^<]*2[^<]*<\/p>/);
 });
 
-test('what the game’s files say stands in boxes of its own, with build and notice', async () => {
+test('data from the game files is in separate boxes with the build and a notice', async () => {
   const page = await (await axePages({ files: true })).page('/item/5');
   const [, box] = /<div class="filed">([\s\S]*?)<\/div>\n<\/div>/.exec(page)!;
   assert.match(
@@ -223,7 +223,7 @@ test('what the game’s files say stands in boxes of its own, with build and not
   );
 });
 
-test('an item that only the files know has a page that says so, and is no instance’s knowledge', async () => {
+test('an item that only the files know has a page that says so and credits no players', async () => {
   const world = await axePages({ files: true });
   const page = await world.page('/item/10');
   assert.match(page, /No player reports of this item are public yet/);
@@ -233,7 +233,7 @@ test('an item that only the files know has a page that says so, and is no instan
   assert.ok(!(await world.page('/item/5')).includes('noindex'));
 });
 
-test('a page ends with what is not known yet and what fills it', async () => {
+test('a page ends with the data that is missing and how to contribute it', async () => {
   const tools = createToolWorld();
   await tools.facts(['items', '9', { name: agreed('Stone') }], ['items', '5', { name: agreed('Axe') }]);
   const world = pagesOver(tools);
@@ -249,7 +249,7 @@ test('a page ends with what is not known yet and what fills it', async () => {
   assert.ok(!/imported game files/.test(await world.page('/item/5')));
 });
 
-test('a quality that only the game’s files give is marked wherever it stands', async () => {
+test('a quality that comes only from the game files is always marked', async () => {
   const tools = createToolWorld();
   await tools.facts(['items', '5', { name: agreed('Axe') }]);
   await importAxe(tools);
@@ -274,7 +274,7 @@ test('a quality that only the game’s files give is marked wherever it stands',
   assert.equal(painted[1]?.kind, 'Item, rare');
 });
 
-test('whether a build is there is told of the snapshot that answered, whatever is served meanwhile', async () => {
+test('the build is looked up in the snapshot that answers, even if a newer one is served meanwhile', async () => {
   const tools = createToolWorld();
   await tools.facts(['items', '9', { name: agreed('Stone') }]);
   const before = tools.store.current();
@@ -283,7 +283,7 @@ test('whether a build is there is told of the snapshot that answered, whatever i
   assert.match(await world.page('/item/9'), /imported game files have no such item/);
 });
 
-test('long lists are cut, and lead to all of it', async () => {
+test('a long list is cut and links to the full list', async () => {
   const tools = createToolWorld();
   const ids = Array.from({ length: 70 }, (_, i) => i + 1);
   await tools.write({
@@ -297,7 +297,7 @@ test('long lists are cut, and lead to all of it', async () => {
   assert.equal(JSON.parse((await world.ask(to!.replaceAll('&amp;', '&'))).text).total, 70);
 });
 
-test('the icon’s picture stands by the name where the operator has one', async () => {
+test("the icon's picture is next to the name if the operator has it", async () => {
   const pictures = (held: string): IconReader => ({
     find: async (icon) => (icon === held ? `${held}.webp` : null),
     read: async () => null,

@@ -4,7 +4,7 @@ import { agreed, edge, fact, importAxe, source } from '../tools/pages_world.ts';
 import { createToolWorld } from '../tools/support.ts';
 import { axePages, pagesOver, partOf, rowsOf, wordsOf } from './support.ts';
 
-test('a creature’s page says what it is, what it drops and where it stands', async () => {
+test('the page of a creature describes it, its drops and its locations', async () => {
   const page = await (await axePages()).page('/npc/60');
   assert.match(wordsOf(page), /Wolf NPC 60 · Level 5–7 · Hostile or neutral · Ends quests Name Wolf 9 players/);
   assert.match(wordsOf(page), /Level 5 3 players , 7 8 players Reaction hostile 5 players , neutral 3 players/);
@@ -23,7 +23,7 @@ test('a creature’s page says what it is, what it drops and where it stands', a
   assert.equal(description, 'Wolf: level 5–7, in Elwynn; drops Bar (50%), Axe (12.5%).');
 });
 
-test('a zone that only the game’s files name is marked in every place', async () => {
+test('a zone name that comes only from the game files is always marked', async () => {
   const tools = createToolWorld();
   await tools.write({
     edges: [edge('located_in:npc:zone:60:13')],
@@ -48,7 +48,7 @@ test('a zone that only the game’s files name is marked in every place', async 
   assert.match(await world.page('/quests'), /<a href="\/quests\?zone=13"><bdi>[^<]+<\/bdi><\/a> <abbr class="mark"/);
 });
 
-test('a vendor and trainer lists goods and lessons with what they cost and ask for', async () => {
+test('a vendor and trainer lists its goods and lessons with prices and requirements', async () => {
   const page = await (await axePages()).page('/npc/70');
   assert.match(wordsOf(page), /Innkeeper NPC 70 · Gives quests · Vendor · Trainer/);
   assert.deepEqual(rowsOf(partOf(page, 'sells')), [
@@ -64,7 +64,7 @@ test('a vendor and trainer lists goods and lessons with what they cost and ask f
   assert.ok(!page.includes('what it drops'), 'nobody misses the loot of an innkeeper');
 });
 
-test('recipes and professions lead to where they stand among those of the profession', async () => {
+test('recipes and professions link to their place in the list of the profession', async () => {
   const world = await axePages();
   const [row] = ['/profession/smithing?recipe=Make+axe#recipe-900'];
   const item = await world.page('/item/5');
@@ -77,7 +77,7 @@ test('recipes and professions lead to where they stand among those of the profes
   assert.ok((await world.page('/profession/smithing?recipe=Make+axe')).includes('id="recipe-900"'));
 });
 
-test('a lesson that is no public recipe leads nowhere, nor does a profession without any', async () => {
+test('a lesson without a public recipe is not a link, and neither is a profession without recipes', async () => {
   const tools = createToolWorld();
   await tools.facts(
     [
@@ -98,7 +98,7 @@ test('a lesson that is no public recipe leads nowhere, nor does a profession wit
   assert.ok((await world.page(to!)).includes('id="recipe-901"'));
 });
 
-test('long lists of goods, lessons and drops are cut, and lead to all of it', async () => {
+test('long lists of goods, lessons and drops are cut and link to the full lists', async () => {
   const tools = createToolWorld();
   const ids = Array.from({ length: 150 }, (_, i) => i + 1);
   await tools.write({
@@ -127,7 +127,7 @@ test('long lists of goods, lessons and drops are cut, and lead to all of it', as
   }
 });
 
-test('a measured zero says so, and whose windows they were', async () => {
+test('a measured zero is explained, with the share of the player who opened most windows', async () => {
   const tools = createToolWorld();
   await tools.write({ drops: [{ ...source('npc', 61, 40, []), topWindows: 30 }] });
   const words = wordsOf(partOf(await pagesOver(tools).page('/npc/61'), 'drops'));
@@ -138,20 +138,20 @@ test('a measured zero says so, and whose windows they were', async () => {
   assert.match(words, /Beware: one player opened 75% of these windows\./);
 });
 
-test('drops that one or two saw stand apart from none that three did', async () => {
+test('a creature without confirmed drops still lists drops that one or two players saw', async () => {
   const tools = createToolWorld();
   await tools.write({ drops: [source('npc', 61, 40, [[5, 2, 2]])] });
   const words = wordsOf(partOf(await pagesOver(tools).page('/npc/61'), 'drops'));
   assert.match(words, /No item has been seen by three players yet\. Seen by one or two players only/);
 });
 
-test('a creature that roams far is plotted on a few maps, and named on the others', async () => {
+test('a creature with many maps is plotted on a few and listed on the others', async () => {
   const tools = createToolWorld();
   const maps = Array.from({ length: 9 }, (_, i) => i + 1);
   await tools.write({
     edges: maps.map((map) => edge(`located_in:npc:zone:60:${map}`)),
     facts: maps.map((map) =>
-      // The tool lists a hundred places of a map; there are more.
+      // The tool lists a hundred locations per map. These maps have more.
       fact('pins', `${map}:60`, {
         pins: Array.from({ length: 130 + map }, (_, i) => ({ x: i % 100, y: 1 + Math.floor(i / 100), installs: 3 })),
       }),
@@ -163,7 +163,7 @@ test('a creature that roams far is plotted on a few maps, and named on the other
   assert.match(wordsOf(part), /Also seen in Zone 6 \(136 locations\), Zone 5 \(135 locations\)/);
 });
 
-test('an object’s page says what lay in it, and that no report names it', async () => {
+test('the page of an object lists its contents and says that no report names it', async () => {
   const page = await (await axePages()).page('/object/80');
   assert.match(wordsOf(page), /Object 80 Something that players loot/);
   assert.deepEqual(rowsOf(partOf(page, 'drops')), [['Axe', '90% between 60% and 98%', '9 of 10 windows', '3 of 3']]);
@@ -171,7 +171,7 @@ test('an object’s page says what lay in it, and that no report names it', asyn
   assert.match(page, /content="Object 80: contains Axe \(90%\)\."/);
 });
 
-test('a quest’s page says who starts and ends it, where, what it rewards and its chain', async () => {
+test('the page of a quest says who starts and ends it and where, with its rewards and chain', async () => {
   const page = await (await axePages()).page('/quest/1');
   assert.match(
     wordsOf(page),
@@ -189,7 +189,7 @@ test('a quest’s page says who starts and ends it, where, what it rewards and i
   assert.match(page, /content="Wolves: quest of level 6; starts at Innkeeper; ends at Wolf; rewards Axe, Bar\."/);
 });
 
-test('a name in another language says in which', async () => {
+test('a name in another language is marked with that language', async () => {
   const tools = createToolWorld();
   await tools.facts(['npcs', '5', { name: { ...agreed('Wolf der Nacht'), locale: 'deDE' } }]);
   const page = await pagesOver(tools).page('/npc/5');

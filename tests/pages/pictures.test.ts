@@ -11,7 +11,7 @@ import { HOSTILE_NAMES, itemFact, npcFact, pageAt } from './browse_support.ts';
 
 const { width, height } = PICTURE_SIZE;
 
-/** What a PNG of ours holds: its palette, and a palette index a pixel. */
+/** Reads the palette of one of our PNG files, and the palette index of each pixel. */
 function read(png: Uint8Array) {
   const bytes = Buffer.from(png);
   assert.deepEqual([...bytes.subarray(0, 8)], [137, 80, 78, 71, 13, 10, 26, 10]);
@@ -43,12 +43,12 @@ function painted(said: Partial<SharedPicture> = {}): Uint8Array {
   return painter.paint({ ...PICTURE, ...said });
 }
 
-test('the check at the end of each part of a picture is that of PNG', () => {
-  // The end of every PNG there is.
+test('the checksum of each chunk is that of PNG', () => {
+  // The last chunk is the same in every PNG file.
   assert.equal(Buffer.from(painted()).subarray(-12).toString('hex'), '0000000049454e44ae426082');
 });
 
-test('a picture has its size and its quality’s colour, and differs by every word on it', () => {
+test('a picture has the right size and the colour of its quality, and each word changes it', () => {
   const { wide, high, palette } = read(painted());
   assert.deepEqual([wide, high], [width, height]);
   assert.deepEqual([...palette.subarray(-3)], [0xc9, 0x8a, 0xff]);
@@ -63,7 +63,7 @@ test('a picture has its size and its quality’s colour, and differs by every wo
   for (const other of others) assert.notDeepEqual(painted(other), painted(), JSON.stringify(other));
 });
 
-test('letters with accents and Cyrillic ones are drawn; what the font lacks is left to the number', () => {
+test('accented and Cyrillic letters are drawn, and a name that the font lacks is replaced by the number', () => {
   assert.notDeepEqual(painted({ title: 'Königin' }), painted({ title: 'Konigin' }));
   assert.notDeepEqual(painted({ title: 'Мурлок' }), painted({ title: 'Мурло' }));
   const numbered = painted({ title: 'Item 2589' });
@@ -72,7 +72,7 @@ test('letters with accents and Cyrillic ones are drawn; what the font lacks is l
   assert.deepEqual(painted({ lines: ['亞麻布'] }), painted({ lines: [] }));
 });
 
-test('any words make a whole picture', () => {
+test('any text makes a valid picture', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 300 }),
     fc.constantFrom(...HOSTILE_NAMES, 'W '.repeat(400)),
@@ -86,14 +86,14 @@ test('any words make a whole picture', () => {
   );
 });
 
-/** Pixels that are covered, parts added up. */
+/** Returns the covered area in pixels, with partly covered pixels added up. */
 function areaOf(draw: (canvas: ReturnType<typeof createCanvas>) => void): number {
   const canvas = createCanvas(40, 40);
   draw(canvas);
   return canvas.pixels.reduce((sum, pixel) => sum + (pixel % LEVELS), 0) / (LEVELS - 1);
 }
 
-test('shapes cover what they cover, cut off at the edges of the canvas', () => {
+test('shapes cover the expected area and are clipped at the edges', () => {
   assert.equal(
     areaOf((canvas) => fill(canvas, 0, box(3, 4, 13, 9))),
     50,
@@ -116,7 +116,7 @@ test('shapes cover what they cover, cut off at the edges of the canvas', () => {
   }
 });
 
-test('everything that has a page has a picture, which its page names; the instance has one and a sign', async () => {
+test('every entity with a page has a picture that the page names, and the instance has a picture and an icon', async () => {
   const world = createWorld({ settings: { publicUrl: 'https://a.example/data' } });
   await world.write({ facts: [itemFact(5, 'Epic Axe', 'epic'), npcFact(6, 'Kobold Vermin')] });
   for (const path of ['/picture.png', '/item/5/picture.png', '/npc/6/picture.png']) {

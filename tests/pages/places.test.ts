@@ -69,7 +69,7 @@ async function valley(options: WorldOptions = {}): Promise<World> {
   return world;
 }
 
-/** The cells of the table with this caption, a row each, as text. */
+/** Returns the cells of the table with this caption as text, one array per row. */
 function rowsIn(text: string, caption: string): readonly (readonly string[])[] {
   const from = text.indexOf(`<caption>${caption}</caption>`);
   assert.ok(from !== -1, `no table ${caption}`);
@@ -89,7 +89,7 @@ const PAGES = [
   '/recent?kind=npc',
 ];
 
-test('a zone’s page says who stands where and what there is to do', async () => {
+test('the page of a zone lists who is there and what there is to do', async () => {
   const { text, status } = await (await valley()).ask('/zone/12');
   assert.equal(status, 200);
   assert.match(text, /<title>Elwynn – /);
@@ -110,7 +110,7 @@ test('a zone’s page says who stands where and what there is to do', async () =
   assert.equal(text.match(/class="pin group-\d" transform/g)?.length, 3);
 });
 
-test('a zone that nobody knows is not found; one without a name is called by its number', async () => {
+test('an unknown zone is not found, and a zone without a name is called by its number', async () => {
   const world = await valley();
   assert.equal((await world.ask('/zone/99')).status, 404);
   assert.equal((await world.ask('/zone/x')).status, 400);
@@ -118,7 +118,7 @@ test('a zone that nobody knows is not found; one without a name is called by its
   assert.match((await world.ask('/zone/44')).text, /<h1>Zone 44<\/h1>[\s\S]*No location on this map is public yet/);
 });
 
-/** A zone of 260 NPCs: the last 90 sell, all quests are those of two givers. */
+/** A zone with 260 NPCs, of which the last 90 are vendors. Two of them give all quests. */
 const crowd = {
   facts: [
     fact('maps', '50', { name: agreed('Stormwind') }),
@@ -132,7 +132,7 @@ const crowd = {
   ]).flat(),
 };
 
-test('what a crowded zone counts in part is at least so many, and all of it is a link away', async () => {
+test('a crowded zone gives lower bounds for partial counts and links to the full lists', async () => {
   const world = await valley();
   await world.write(crowd);
   const { text } = await world.ask('/zone/50');
@@ -162,7 +162,7 @@ test('what a crowded zone counts in part is at least so many, and all of it is a
   assert.match(text, /The first 40 of 260 rows\. <a href="\/npcs\?zone=50">Everyone seen here<\/a>/);
 });
 
-test('of more people with something to offer than a page shows it says of how many', async () => {
+test('a list of vendors that is cut has its total', async () => {
   const world = await valley();
   const ids = Array.from({ length: 130 }, (_, i) => 2000 + i);
   await world.write({
@@ -174,7 +174,7 @@ test('of more people with something to offer than a page shows it says of how ma
   assert.doesNotMatch(text, /at least|may be more|Trainers/);
 });
 
-test('the markets list each realm with how many items it has and its newest day', async () => {
+test('the list of markets has the number of items and the newest day of each realm', async () => {
   const world = await valley();
   const { text } = await world.ask('/market');
   assert.deepEqual(rowsIn(text, 'Realms with a market'), [
@@ -190,7 +190,7 @@ test('the markets list each realm with how many items it has and its newest day'
   ]);
 });
 
-test('a realm’s page has its items, most units first, and who plays there, unknown as unknown', async () => {
+test('the page of a realm lists its items by units and its population, with unknown values marked', async () => {
   const world = await valley();
   const { text } = await world.ask('/market/skyfury');
   assert.match(text, /<h1><bdi>SkyFury<\/bdi><\/h1>/);
@@ -217,7 +217,7 @@ test('a realm’s page has its items, most units first, and who plays there, unk
   }
 });
 
-test('all of a large market is reached by links, equal quantities included, house by house', async () => {
+test('links reach every item of a large market, including equal quantities, for each house', async () => {
   const world = await valley();
   const ids = Array.from({ length: 310 }, (_, i) => i + 1);
   await world.write({ market: ids.map((id) => market(id, 'large', id < 200 ? 7.5 : 1 + (id % 3))) });
@@ -247,7 +247,7 @@ test('all of a large market is reached by links, equal quantities included, hous
   }
 });
 
-test('more realms than one page lists stand on the next', async () => {
+test('realms beyond the first page are on the next page', async () => {
   const world = createWorld({ settings: { limits: false } });
   const keys = Array.from({ length: 503 }, (_, i) => `realm ${String(i).padStart(3, '0')}`);
   await world.write({ market: keys.map((key) => market(25, key)) });
@@ -264,7 +264,7 @@ test('more realms than one page lists stand on the next', async () => {
   assert.equal((await world.ask('/market?page=0')).status, 400);
 });
 
-test('recent changes stand in sentences with links, of one subject in one', async () => {
+test('recent changes are sentences with links, one per subject', async () => {
   const { text } = await (await valley()).ask('/recent');
   assert.match(
     text,
@@ -281,7 +281,7 @@ test('recent changes stand in sentences with links, of one subject in one', asyn
   assert.equal((await world.ask('/recent?since=today')).status, 400);
 });
 
-test('the first page names the newest facts, and draws growth once there are two moments', async () => {
+test('the home page lists the newest facts, and plots growth once there are two data points', async () => {
   const world = await valley();
   assert.doesNotMatch((await world.ask('/')).text, /id="growth"/);
   world.clock.ms += 86_400_000;
@@ -292,7 +292,7 @@ test('the first page names the newest facts, and draws growth once there are two
   assert.match(text, /Next update about<\/dt><dd><time datetime="[^"]*T\d\d:10:00/);
 });
 
-test('an instance without data says what to do first', async () => {
+test('an instance without data explains the first steps', async () => {
   const world = createWorld();
   assert.match((await world.ask('/')).text, /This instance is new[\s\S]*No snapshot has been written yet/);
   for (const path of ['/market', '/recent']) {
@@ -303,7 +303,7 @@ test('an instance without data says what to do first', async () => {
   assert.equal((await world.ask('/zone/12')).status, 404);
 });
 
-test('whatever players sent is text, isolated, and no page has inline script or style', async () => {
+test('names that players sent are escaped and isolated, and no page has inline scripts or styles', async () => {
   const world = await valley();
   for (const path of PAGES) {
     const { text, status } = await world.ask(path);
@@ -316,7 +316,7 @@ test('whatever players sent is text, isolated, and no page has inline script or 
   }
 });
 
-test('every link of these pages leads somewhere, under a path of the host, too', async () => {
+test('every link on these pages works, also below a path of the host', async () => {
   for (const publicUrl of ['https://witness.example', 'https://witness.example/data']) {
     const world = await valley({ settings: { publicUrl } });
     const base = new URL(publicUrl).pathname.replace(/\/$/, '');
@@ -335,7 +335,7 @@ test('every link of these pages leads somewhere, under a path of the host, too',
   }
 });
 
-test('while the storage is out of reach these pages say so and are not kept', async () => {
+test('if the storage is unreachable, these pages say so and are not cached', async () => {
   const world = await valley();
   world.breakStorage(true);
   for (const path of PAGES.slice(1)) {
@@ -347,7 +347,7 @@ test('while the storage is out of reach these pages say so and are not kept', as
   for (const path of PAGES) assert.equal((await world.ask(path)).status, 200, path);
 });
 
-test('what is not found offers a search for the end of its path', async () => {
+test('a page that is not found offers a search for the last part of its path', async () => {
   const world = await valley();
   const searched = async (path: string): Promise<string | undefined> =>
     /<h1>Not found<\/h1>[\s\S]*name="q"[^>]*value="([^"]*)"/.exec((await world.ask(path)).text)?.[1];
@@ -360,7 +360,7 @@ test('what is not found offers a search for the end of its path', async () => {
   assert.match((await world.ask('/zone/x')).text, /<h1>This address cannot be read<\/h1>/);
 });
 
-test('who asks too often is told to wait', async () => {
+test('a client that sends too many requests is asked to wait', async () => {
   const world = createWorld({ settings: { budgets: { ...SETTINGS.budgets, tooltip: { anonymous: 1, keyed: 1 } } } });
   await world.write();
   await world.ask('/recent');

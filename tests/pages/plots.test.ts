@@ -13,16 +13,16 @@ function line(points: readonly TimePoint[]): string {
   );
 }
 
-/** The picture alone. */
+/** Returns only the SVG picture. */
 function picture(text: string): string {
   return /<svg class="plot[\s\S]*?<\/svg>/.exec(text)?.[0] ?? '';
 }
 
-/** All coordinates of the marks (not of labels), as pairs. */
+/** Returns the coordinates of all marks as pairs, without labels. */
 function marksIn(text: string): readonly (readonly [x: number, y: number])[] {
   const pairs: [number, number][] = [];
   for (const [, d] of text.matchAll(/class="(?:line|band|span)" d="([^"]*)"/g)) {
-    // `V` says a height alone.
+    // `V` gives only a height.
     let x = 0;
     for (const [, step, one, other] of d!.matchAll(/([MLV])(-?[\d.]+)(?:,(-?[\d.]+))?/g)) {
       if (step === 'V') pairs.push([x, Number(one)]);
@@ -63,7 +63,7 @@ const points = fc.array(
   { maxLength: 40 },
 );
 
-test('whatever the figures are, all marks of a line stand in the picture, and none at NaN', () => {
+test('every mark of a line is inside the picture and has finite coordinates', () => {
   fc.assert(
     fc.property(points, (some) => {
       const text = picture(line(some));
@@ -74,7 +74,7 @@ test('whatever the figures are, all marks of a line stand in the picture, and no
   );
 });
 
-test('days that follow each other are joined, others are not, and unknown ones leave a gap', () => {
+test('consecutive days are connected, and missing or unknown days leave a gap', () => {
   const strokes = (some: readonly TimePoint[]): number =>
     [...picture(line(some)).matchAll(/class="line" d="([^"]*)"/g)][0]![1]!.split('M').length - 1;
   const day = (n: number, value: number | null): TimePoint => ({ day: `2026-11-0${n}`, value });
@@ -84,7 +84,7 @@ test('days that follow each other are joined, others are not, and unknown ones l
   assert.equal(strokes([day(1, 5), day(2, 7), day(4, 6)]), 2);
 });
 
-test('a higher figure stands higher, a later day further right', () => {
+test('a higher value is further up, and a later day is further right', () => {
   const [first, second] = [
     ...picture(
       line([
@@ -97,14 +97,14 @@ test('a higher figure stands higher, a later day further right', () => {
   assert.ok(second![1] < first![1]);
 });
 
-test('one point is a mark with its day and figure, with its band as a span', () => {
+test('a single point is a dot with its day and value, and its band is a span', () => {
   const text = line([{ day: '2026-11-02', value: 40, low: 10, high: 90 }]);
   assert.match(text, /<circle class="dot"[^>]*><title>2026-11-02: 40c<\/title>/);
   assert.match(text, /class="span" d="M[\d.]+,[\d.]+V[\d.]+"/);
   assert.match(text, /2 Nov/);
 });
 
-test('equal figures get an axis with room around them, never one below nothing', () => {
+test('equal values get an axis with some room, and never one below zero', () => {
   const text = picture(
     line([
       { day: '2026-11-01', value: 0 },
@@ -115,7 +115,7 @@ test('equal figures get an axis with room around them, never one below nothing',
   assert.ok([...text.matchAll(/class="end"/g)].length >= 2);
 });
 
-test('where no figure is known it says so, and the table says which days were asked', () => {
+test('without known values the plot says so, and the table lists the days', () => {
   const text = line([{ day: '2026-11-01', value: null }]);
   assert.equal(picture(text), '');
   assert.match(text, /No values to plot yet/);
@@ -123,7 +123,7 @@ test('where no figure is known it says so, and the table says which days were as
   assert.doesNotMatch(line([]), /<table/);
 });
 
-test('the table beside a plot has the same figures, newest first, and unknown ones as unknown', () => {
+test('the table of a plot has the same values, newest first, with unknown ones marked', () => {
   const text = line([
     { day: '2026-11-01', value: 5, low: 3, high: 9 },
     { day: '2026-11-02', value: 7, low: null, high: 8 },
@@ -136,7 +136,7 @@ test('the table beside a plot has the same figures, newest first, and unknown on
   ]);
 });
 
-test('growth begins at nothing, joins what lies far apart, and is left out where nothing is known', () => {
+test('growth starts at zero, connects distant days, and is left out if nothing is known', () => {
   const growth = (values: readonly (number | null)[]): string =>
     String(
       growthPlot({
@@ -155,7 +155,7 @@ test('growth begins at nothing, joins what lies far apart, and is left out where
 
 const HOSTILE = '<script>alert(1)</script>"\'&\u202e';
 
-test('pins stand in the map, in proportion, and those off it are left out', () => {
+test('pins are placed on the map in proportion, and pins outside it are left out', () => {
   const percent = fc.oneof(fc.double({ min: 0, max: 100, noNaN: true }), fc.double());
   fc.assert(
     fc.property(fc.array(fc.record({ x: percent, y: percent }), { maxLength: 20 }), (places) => {
@@ -175,7 +175,7 @@ test('pins stand in the map, in proportion, and those off it are left out', () =
   assert.ok(Math.abs((right - left) / (bottom - top) - 1.5) < 0.01);
 });
 
-test('a map whose pins lead somewhere is no single picture; groups differ in shape and are named', () => {
+test('a map with linked pins is not announced as one image, and groups differ in shape and have labels', () => {
   const one = { x: 1, y: 2, label: 'Guard' };
   const plain = String(pinMap({ title: 'A', pins: [one] }));
   assert.match(plain, /role="img"/);

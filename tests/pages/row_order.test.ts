@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { holds, nextDirection, plain, type SortKey, sortKeyOf, sortRows } from '../../http/browser/site/row_order.ts';
 
-test('a cell sorts by the number it says, else by its text; what is unknown has neither', () => {
+test('a cell sorts by its number or by its text, and an unknown cell has no key', () => {
   const written = (value: string | null, text: string, isUnknown = false): SortKey =>
     sortKeyOf({ value, text, isUnknown });
   assert.equal(written('1205', '12s 5c'), 1205);
@@ -17,7 +17,7 @@ test('a cell sorts by the number it says, else by its text; what is unknown has 
   assert.equal(written(null, 'unknown', true), null);
 });
 
-test('rows sort by numbers and by names as people read them, the unknown last either way', () => {
+test('rows sort by number and by natural order of names, with unknown ones last in both directions', () => {
   const sorted = (keys: readonly SortKey[], direction: 'ascending' | 'descending') =>
     sortRows(keys, direction).map((at) => keys[at]);
   assert.deepEqual(sorted([3, null, 1, 20, 0], 'ascending'), [0, 1, 3, 20, null]);
@@ -29,7 +29,7 @@ test('rows sort by numbers and by names as people read them, the unknown last ei
   assert.deepEqual(sorted(['a', 5], 'ascending'), [5, 'a']);
 });
 
-test('sorting keeps every row, rows alike keep their order, and the two directions mirror each other', () => {
+test('sorting keeps every row and the order of equal rows, and the two directions are mirrored', () => {
   const key = fc.oneof(fc.integer({ min: -3, max: 3 }), fc.constant(null));
   fc.assert(
     fc.property(fc.array(key, { maxLength: 30 }), (keys) => {
@@ -51,7 +51,7 @@ test('sorting keeps every row, rows alike keep their order, and the two directio
   );
 });
 
-test('presses of a heading go round: numbers the greatest first, names from A, then as the page came', () => {
+test('clicks on a heading cycle through descending, ascending and original order for numbers, and start ascending for names', () => {
   assert.equal(nextDirection(null, true), 'descending');
   assert.equal(nextDirection('descending', true), 'ascending');
   assert.equal(nextDirection('ascending', true), null);
@@ -60,7 +60,7 @@ test('presses of a heading go round: numbers the greatest first, names from A, t
   assert.equal(nextDirection('descending', false), null);
 });
 
-test('a row is found by its words in any order, without case and accents', () => {
+test('a row is found by words, regardless of case and accents', () => {
   const row = plain('Défias Thug Elwynn Forest 35%');
   for (const sought of ['defias', 'ÉLWYNN thug', '35%', '  forest  defias ', ''])
     assert.ok(holds(row, sought.trim()), sought);

@@ -32,12 +32,12 @@ async function filled() {
   return world;
 }
 
-/** What stands out at the top. */
+/** Returns the result that is highlighted at the top. */
 function namedIn(text: string): string | null {
   return /<p class="name">(.*?)<\/p>/.exec(text)?.[1] ?? null;
 }
 
-test('whoever is asked for by the whole name comes first, once, with a link', async () => {
+test('an exact match is shown once, first and with a link', async () => {
   const world = await filled();
   const text = await pageAt(world, '/search?q=linen+CLOTH');
   assert.equal(namedIn(text), '<a href="/item/2589" class="q-common"><bdi>Linen Cloth</bdi></a>');
@@ -50,7 +50,7 @@ test('whoever is asked for by the whole name comes first, once, with a link', as
   await leadsSomewhere(world, '/search?q=linen+cloth', /^\/(zone|profession)/);
 });
 
-test('two of one name stand in their group, a misspelt name is found, a recipe leads to its profession', async () => {
+test('equal names stay in their group, misspelt names are found, and a recipe links to its profession', async () => {
   const world = await filled();
   const two = await pageAt(world, '/search?q=kobold+vermin');
   assert.equal(namedIn(two), null);
@@ -65,7 +65,7 @@ test('two of one name stand in their group, a misspelt name is found, a recipe l
   assert.match(await pageAt(world, '/search?q=linen'), /<bdi>Item, common quality\.<\/bdi>/);
 });
 
-test('only what is cut is called the first results, and names in another language say so', async () => {
+test('a list of results that is cut says so, and names in another language are marked', async () => {
   const world = createWorld();
   const items = (count: number) => Array.from({ length: count }, (_, i) => itemFact(i + 1, `Zebra hide ${i + 1}`));
   await world.write({ facts: items(50) });
@@ -95,7 +95,7 @@ test('only what is cut is called the first results, and names in another languag
   assert.match(text, /<bdi>Leinenrest<\/bdi><\/a>/);
 });
 
-test('nothing found says so and shows other ways; no question says how to ask', async () => {
+test('an empty result says so and links to lists, and an empty query explains how to search', async () => {
   const world = await filled();
   const none = await pageAt(world, '/search?q=xyzzyq');
   assert.match(none, /Nothing was found\. A name is known once three players have reported it/);
@@ -107,7 +107,7 @@ test('nothing found says so and shows other ways; no question says how to ask', 
   await leadsSomewhere(world, '/search', /^\/(zone|profession|talents)/);
 });
 
-test('a question is as long as the box, and given once', async () => {
+test('a query has a maximum length and may be given only once', async () => {
   const world = await filled();
   const longest = 'ä'.repeat(200);
   await pageAt(world, `/search?q=${encodeURIComponent(longest)}`);
@@ -116,7 +116,7 @@ test('a question is as long as the box, and given once', async () => {
   assert.match(await pageAt(world, '/search?q=a&q=b', 400), /q was given 2 times/);
 });
 
-test('before the first snapshot nothing is known; out of reach is out of reach', async () => {
+test('before the first snapshot the page says so, and unreachable storage gets 503', async () => {
   const world = createWorld();
   assert.match(await pageAt(world, '/search?q=linen'), /Nothing has been uploaded here yet/);
   await world.write({ facts: FACTS });
@@ -125,7 +125,7 @@ test('before the first snapshot nothing is known; out of reach is out of reach',
   await pageAt(world, '/search?q=kobold', 503);
 });
 
-test('hostile names and questions are text', async () => {
+test('hostile names and queries are escaped', async () => {
   const world = createWorld({ settings: { publicUrl: 'https://a.example/data' } });
   await world.write({ facts: HOSTILE_NAMES.map((name, at) => itemFact(at + 1, `${name} zebra`)) });
   const text = await pageAt(world, '/search?q=zebra');

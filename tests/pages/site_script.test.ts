@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createBundleReader } from '../../adapters/bundles.ts';
 import { createWorld } from '../http/support.ts';
 
-test('every page loads one small script of this instance, which is checked on every use', async () => {
+test('every page loads one small script of this instance, which is revalidated on every use', async () => {
   const world = createWorld({ bundles: createBundleReader(), settings: { publicUrl: 'https://a.example/tw' } });
   await world.write();
   for (const path of ['/', '/terms', '/npc/1']) {

@@ -14,7 +14,7 @@ async function locationsIn(world: World, path: string): Promise<readonly string[
   return [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map((match) => match[1]!);
 }
 
-test('programs that look around are told what to leave alone and where everything is listed', async () => {
+test('robots.txt excludes paths and names the sitemap', async () => {
   const world = createWorld({ settings: { publicUrl: ROOT } });
   const { text, headers } = await world.ask('/robots.txt');
   assert.equal(headers.get('content-type'), 'text/plain; charset=utf-8');
@@ -26,7 +26,7 @@ test('programs that look around are told what to leave alone and where everythin
   ]);
 });
 
-test('the parts of the list hold each thing that has a page once, whatever its number', async () => {
+test('the parts of the sitemap list every entity with a page once, whatever its id', async () => {
   const world = createWorld({ settings: { publicUrl: ROOT } });
   const items = [1, 2, 9, 10, 19, 25, 100, 109, 250, 2589, 25_000, 99_999, 250_818, 9_007_199_254_740_991];
   await world.write({
@@ -55,7 +55,7 @@ test('the parts of the list hold each thing that has a page once, whatever its n
   for (const path of entities.slice(0, 5)) assert.equal((await world.ask(path)).status, 200, path);
 });
 
-test('lists are pages, too: classes of items and professions among them', async () => {
+test('the sitemap also has list pages, such as item classes and professions', async () => {
   const world = createGameWorld({ settings: { publicUrl: ROOT } });
   await world.observe([1]);
   await importPieces(world.snapshots, buildOf(4));
@@ -66,7 +66,7 @@ test('lists are pages, too: classes of items and professions among them', async 
   for (const url of pages) assert.equal((await world.ask(url.slice(ROOT.length))).status, 200, url);
 });
 
-test('a part that is none is not found; nothing is listed of what cannot be read', async () => {
+test('an unknown part is not found, and unreachable storage gets 503', async () => {
   const world = createWorld({ settings: { publicUrl: `${ROOT}/a&b` } });
   assert.equal((await world.ask('/sitemap.xml')).status, 503);
   const recipe = {

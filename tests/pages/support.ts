@@ -4,10 +4,10 @@ import { storageFails } from '../support/storage_fails.ts';
 import { axeWorld, importAxe } from '../tools/pages_world.ts';
 import { createToolWorld, type ToolWorld } from '../tools/support.ts';
 
-/** Pages over a world that the tests of tools fill. */
+/** Pages over a world that is filled like those of tool tests. */
 export interface PageWorld extends Omit<World, 'write'> {
   readonly tools: ToolWorld;
-  /** The text of a page that answers 200. */
+  /** Returns the text of a page, which must answer 200. */
   page(path: string): Promise<string>;
 }
 
@@ -42,7 +42,7 @@ export function pagesOver(tools: ToolWorld, options: WorldOptions = {}): PageWor
   };
 }
 
-/** The axe that wolves drop (tests/tools/pages_world.ts), with the game's files where `files`. */
+/** Creates pages over the axe that wolves drop (tests/tools/pages_world.ts), with game files if `files` is true. */
 export async function axePages(options: WorldOptions & { readonly files?: boolean } = {}): Promise<PageWorld> {
   const tools = await axeWorld();
   if (options.files === true) await importAxe(tools);
@@ -53,14 +53,14 @@ export function emptyPages(options: WorldOptions = {}): PageWorld {
   return pagesOver(createToolWorld(), options);
 }
 
-/** A part of a page by the id of its section, tags and all, in one line. */
+/** Returns the section of a page with this id, with tags, on one line. */
 export function partOf(page: string, id: string): string {
   const part = new RegExp(`<section id="${id}">([\\s\\S]*?)</section>`).exec(page)?.[1];
   assert.ok(part !== undefined, `${id} stands on the page`);
   return part.replace(/\s+/g, ' ');
 }
 
-/** What a reader sees of some HTML. */
+/** Returns the text that a reader sees in some HTML. */
 export function wordsOf(html: string): string {
   return html
     .replace(/<[^>]+>/g, ' ')
@@ -69,7 +69,7 @@ export function wordsOf(html: string): string {
     .trim();
 }
 
-/** The rows of the first table of a part, each as its cells' words. */
+/** Returns the rows of the first table in a section, each as the texts of its cells. */
 export function rowsOf(part: string): readonly (readonly string[])[] {
   const body = /<tbody>([\s\S]*?)<\/tbody>/.exec(part)?.[1] ?? '';
   return [...body.matchAll(/<tr>([\s\S]*?)<\/tr>/g)].map(([, row]) =>

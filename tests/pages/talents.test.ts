@@ -66,7 +66,7 @@ async function filled() {
   return world;
 }
 
-test('the trees of a class are drawn with what comes before what, and how many take it', async () => {
+test('the trees of a class are drawn with prerequisites and popularity', async () => {
   const world = await filled();
   assert.match(await pageAt(world, '/talents'), /<a href="\/talents\/warrior">Warrior<\/a>/);
   const text = await pageAt(world, '/talents/warrior');
@@ -85,14 +85,14 @@ test('the trees of a class are drawn with what comes before what, and how many t
   await leadsSomewhere(world, '/talents/warrior');
 });
 
-test('a class that is none, or has no talents, is not found with the ones there are', async () => {
+test('an unknown class or one without talents is not found, and the page lists the others', async () => {
   const world = await filled();
   assert.match(await pageAt(world, '/talents/bard', 404), /class must be warrior/);
   await pageAt(world, `/talents/${'x'.repeat(500)}`, 404);
   await pageAt(world, '/talents/%ff', 404);
 });
 
-test('without a build, or without talents in it, the page says what is missing', async () => {
+test('without a build, or with a build without talents, the page says what is missing', async () => {
   const none = createWorld();
   assert.match(await pageAt(none, '/talents'), /Nothing has been uploaded/);
   await none.write();
