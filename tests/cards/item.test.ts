@@ -12,7 +12,7 @@ function texts(lines: readonly CardLine[]): readonly string[] {
   return lines.map(lineText);
 }
 
-/** What the card says of the files' row: what they give, then what they do not. */
+/** Returns the card's lines about the row in the game files, followed by the lines about missing data. */
 function linesOf(row: ItemRow): readonly string[] {
   return texts([...itemRowLines(row, null), ...gapLines(row, true, null)]);
 }
@@ -95,16 +95,16 @@ const SWORD_LINES = [
   'Sell price 1g 23s 45c',
 ];
 
-test('a weapon as players know it', () => {
+test('the card of a weapon has its known values', () => {
   assert.deepEqual(linesOf(SWORD), SWORD_LINES);
   assert.ok(itemRowLines(SWORD, null).every((line) => line.fromFiles));
 });
 
-test('a 0 in the file leaves its line out', () => {
+test('a 0 in the files leaves out the line', () => {
   assert.deepEqual(linesOf(itemRow(gameItem())), ['Miscellaneous · Junk']);
 });
 
-test('without a row one line says so, and why', () => {
+test('without a row, one line says so and why', () => {
   const nothing = '(slot, stats, requirements, sell price [?])';
   for (const [isImported, why] of [
     [false, 'the game’s files have not been imported'],
@@ -122,12 +122,12 @@ test('without a row one line says so, and why', () => {
   assert.ok(of(7).every((line) => !line.fromFiles));
 });
 
-/** The sword without some column, and what becomes of its lines. */
+/** Returns the lines of the sword without some columns. */
 function without(said: Partial<Omit<GameItem, 'card'>>, card: Partial<ItemCard> = {}): readonly string[] {
   return linesOf({ ...SWORD, item: { ...SWORD.item, ...said, card: { ...SWORD.item.card, ...card } } });
 }
 
-test('each column that is absent is a [?], and nothing else changes', () => {
+test('each missing column shows [?] and changes no other line', () => {
   const rows: [lines: readonly string[], gone: readonly string[], come: readonly string[]][] = [
     [without({ itemLevel: null }), ['Item level 28'], [missing('item level')]],
     [without({}, { binding: null }), ['Binds when equipped'], [missing('binding')]],
@@ -159,7 +159,7 @@ test('each column that is absent is a [?], and nothing else changes', () => {
   }
 });
 
-test('tables and rows that are absent', () => {
+test('a missing table or row shows [?]', () => {
   const rows: [said: Partial<ItemRow>, line: string][] = [
     [{ subclassName: null }, 'One-Hand'],
     [{ subclassName: null }, missing('type')],
@@ -185,7 +185,7 @@ test('tables and rows that are absent', () => {
   assert.deepEqual(linesOf(itemRow(potion, { className: 'Consumable', subclassName: 'Consumable' })), ['Consumable']);
 });
 
-test('what items of a class never have is not missed on them', () => {
+test('values that items of a class never have are not listed as missing', () => {
   const of = (classId: number): readonly string[] => {
     const row = itemRow({ ...withoutColumns(), classId, subclassId: 1 }, { className: 'C', subclassName: 'S' });
     const [line = ''] = texts(gapLines(row, true, null));
@@ -220,14 +220,14 @@ test('what items of a class never have is not missed on them', () => {
     [6, ['slot', 'damage', 'sell price']],
     [9, ['required skill', 'sell price']],
     [12, ['quest it starts']],
-    // A class that no release of the game has yet: nothing is ruled out.
+    // An unknown future class excludes nothing.
     [99, ['damage', 'bag slots', 'sell price']],
   ] as const) {
     for (const name of names) assert.ok(of(classId).includes(name), `${classId}: ${name}`);
   }
 });
 
-test('nor shown, whatever a column holds', () => {
+test('values that items of a class never have are not shown, even if a column has them', () => {
   const damage = [{ min: 1, max: 2, school: 0 }];
   const of = (classId: number) =>
     linesOf(
@@ -242,14 +242,14 @@ test('nor shown, whatever a column holds', () => {
   assert.deepEqual(of(2), ['S', '1 - 2 Damage', '5 Armour']);
 });
 
-test('how many of an item one can hold', () => {
+test('the card says how many of an item one can hold', () => {
   const rows: [unique: number | boolean, lines: string[]][] = [
     [-1, []],
     [0, []],
     [1, ['Unique']],
     [2, ['Unique (2)']],
     [20, ['Unique (20)']],
-    // As kept by imports of 0.3.0.
+    // Imports of 0.3.0 stored a boolean.
     [true, ['Unique']],
     [false, []],
   ];
@@ -267,7 +267,7 @@ test('how many of an item one can hold', () => {
   }
 });
 
-test('worn things', () => {
+test('the card of a wearable item has its slot and type', () => {
   const worn = (inventoryType: number | null, subclassId = 0, subclassName = 'Miscellaneous') =>
     linesOf(itemRow(gameItem({ classId: 4, subclassId, inventoryType }), { className: 'Armor', subclassName }));
   assert.deepEqual(worn(11), ['Finger']);
@@ -281,7 +281,7 @@ test('worn things', () => {
   ]);
 });
 
-test('a weapon of one damage that never varies', () => {
+test('the card of a weapon with a fixed damage has a single number', () => {
   const wand = gameItem(
     { classId: 2, subclassId: 7, inventoryType: 26 },
     { damage: [{ min: 5, max: 5, school: 6 }], delayMs: 1_500 },
@@ -333,7 +333,7 @@ test('title, colour and icon', () => {
   }
 });
 
-test('what was read from the files is known', () => {
+test('`fromFiles` is true if the card shows a value from the game files', () => {
   const bare = gameItem({ classId: 4, inventoryType: 0, qualityId: null });
   const of = (said: Partial<GameItem>): ItemRow => itemRow({ ...bare, ...said });
   const rows: [card: Card, fromFiles: boolean][] = [

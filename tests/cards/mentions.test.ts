@@ -14,7 +14,7 @@ async function write(on: Stores, n: number, change: Partial<SnapshotChange>): Pr
   await on.store.refresh();
 }
 
-/** `family member subject` of every mention. */
+/** Returns every mention as `family member subject`. */
 async function mentions(on: Stores, type: MentionedType, id: number): Promise<readonly string[]> {
   return (await (await on.store.newest())!.mentionsOf(type, id))
     .toSorted((a, b) => (`${a.family} ${a.member}` < `${b.family} ${b.member}` ? -1 : 1))
@@ -38,7 +38,7 @@ function marketOf(realmKey: string, all: number | null): SnapshotChange['market'
   };
 }
 
-/** What is public, and who names the item 25, the NPC 8 and the quest 3. */
+/** Public facts in which item 25, NPC 8 and quest 3 are mentioned. */
 const FACTS = [
   fact('quests', '10', { giver: agreed(8), turnIn: agreed(8) }),
   fact('quests', '9', { giver: agreed(8), title: agreed('An Errand') }),
@@ -65,7 +65,7 @@ const OF_ITEM = [
 ];
 const OF_NPC = ['quests giver 9', 'quests giver 10', 'quests turnIn 10'];
 
-test('an entity is found by what names it', () =>
+test('an entity is found by the facts that mention it', () =>
   withStores(async (on) => {
     await write(on, 1, { facts: FACTS, market: [marketOf('stormrage', 5)] });
     assert.deepEqual(await mentions(on, 'item', 25), OF_ITEM);
@@ -76,7 +76,7 @@ test('an entity is found by what names it', () =>
     assert.deepEqual(await mentions(on, 'quest', 8), []);
   }));
 
-test('a fact that changes or falls names no more what it named', () =>
+test('a fact that changes or is withdrawn loses its old mentions', () =>
   withStores(async (on) => {
     await write(on, 1, { facts: FACTS, market: [marketOf('stormrage', 5)] });
     await write(on, 2, {
@@ -93,7 +93,7 @@ test('a fact that changes or falls names no more what it named', () =>
     assert.deepEqual(await mentions(on, 'item', 25), ['recipes taughtByItemId 701']);
   }));
 
-test('long lists are cut where they are read, with how many there are', () =>
+test('long lists of mentions are cut and have their total', () =>
   withStores(async (on) => {
     const many = Array.from({ length: 250 }, (_, i) => i + 1);
     await write(on, 1, {
@@ -133,6 +133,6 @@ test('long lists are cut where they are read, with how many there are', () =>
     assert.deepEqual(near, { npcIds: [10, 9, 11], total: 5, onMap: 250 });
   }));
 
-test('a database that was built without them is built afresh', () => {
+test('a database without mentions is rebuilt', () => {
   assert.equal(RULE_VERSIONS['mentions'], 1);
 });

@@ -44,14 +44,14 @@ function rate(
 
 const NONE = { rates: [], total: 0 };
 
-test('the rates of one item and of one source, by their lower bounds, in a total order', () =>
+test('the rates of an item or source are ordered by lower bound, with no ties', () =>
   withStores(async (on) => {
     await write(on, 1, [
       source('npc', 7, 10, { 25: 5, 26: 6, 24: 6 }),
       source('object', 6, 24, { 25: 3 }),
       source('npc', 6, 24, { 25: 3 }),
       source('npc', 5, 24, { 25: 4, 26: 3 }),
-      // Always, but seen three times only; and less often, but seen a thousand times.
+      // It dropped every time, but from only three windows. The next dropped less often, but from a thousand windows.
       source('npc', 3, 3, { 25: 3 }),
       source('npc', 4, 1_000, { 25: 500 }),
       source('npc', 9, 40, {}),
@@ -88,7 +88,7 @@ test('the rates of one item and of one source, by their lower bounds, in a total
     assert.equal(await ofSource(on, 'npc', 8), null);
   }));
 
-test('what is withdrawn is found no more, and figures are the newest', () =>
+test('withdrawn rates are not found, and figures are the newest', () =>
   withStores(async (on) => {
     await write(on, 1, [
       source('npc', 6, 24, { 25: 3, 26: 1 }),
@@ -107,7 +107,7 @@ test('what is withdrawn is found no more, and figures are the newest', () =>
     assert.equal((await ofSource(on, 'npc', 9))?.measuredZero, false);
   }));
 
-test('the longest lists are cut, and say how long they are', () =>
+test('the longest lists are cut and have their total', () =>
   withStores(async (on) => {
     const count = ENTITY_ROWS_MAX + 1;
     const items = Object.fromEntries(Array.from({ length: count + 2 }, (_, i) => [i + 1, i + 1]));
@@ -122,7 +122,7 @@ test('the longest lists are cut, and say how long they are', () =>
     assert.equal(all.rates.at(-1)?.kills, 5_000 + ENTITY_ROWS_MAX - 1, 'the one with the lowest bound is left out');
   }));
 
-test('as many rates as are asked for are the first of all, with how many there are', () =>
+test('a limited list has the best rates and the total', () =>
   withStores(async (on) => {
     const many = Array.from({ length: 40 }, (_, at) => at + 3);
     await write(

@@ -12,7 +12,7 @@ import { gameItem } from './support.ts';
 
 const SEEN = reportedBy([1, 2, 3], saw(item(25, 'Worn Sword')));
 
-/** Imports a build that knows one item, of this item level. */
+/** Imports a build with one item of this item level. */
 async function importBuild({ snapshots, store }: Stores, build: string, itemLevel: number): Promise<void> {
   const head = { build, extractedAt: null, importedAtMs: 1_700_000_000_000, protocol: '1.2.0' };
   const n = await snapshots.beginImport(head);
@@ -43,7 +43,7 @@ async function importBuild({ snapshots, store }: Stores, build: string, itemLeve
   await store.refresh();
 }
 
-test('a card holds what the served build says', () =>
+test('a card shows the values of the served build', () =>
   withStores(async (on) => {
     await publish(on, SEEN);
     await on.store.refresh();
@@ -71,7 +71,7 @@ test('a card holds what the served build says', () =>
     assert.equal(await cards('item', 26), null, 'what only game files know has no card');
   }));
 
-test('a build that is replaced while a card is read is read anew', () =>
+test('a card is read again if the build is replaced during the read', () =>
   withStores(async (on) => {
     await publish(on, SEEN);
     await importBuild(on, '1.15.8.1', 28);

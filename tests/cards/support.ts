@@ -5,7 +5,7 @@ import type { FactBody, FactUpdate } from '../../domain/ports/facts.ts';
 import type { SnapshotStore } from '../../domain/ports/snapshots.ts';
 import { replaceReads } from '../support/replace_reads.ts';
 
-/** What a row of an item says where every figure is 0: nothing. */
+/** A row of an item whose figures are all 0, so that it says nothing. */
 const EMPTY_CARD: ItemCard = {
   binding: 0,
   unique: 0,
@@ -22,7 +22,7 @@ const EMPTY_CARD: ItemCard = {
   allowableClass: -1,
 };
 
-/** A row of the game's files, zeros but for what a test says. */
+/** Returns a row of the game files with zeros, changed by the test's values. */
 export function gameItem(
   said: Partial<Omit<GameItem, 'card'>> = {},
   card: Partial<ItemCard> = {},
@@ -47,7 +47,7 @@ export function gameItem(
   };
 }
 
-/** The row with the names it needs. */
+/** Returns the row with the names that its ids refer to. */
 export function itemRow(item: GameItem, named: Partial<Omit<ItemRow, 'item'>> = {}): ItemRow {
   return {
     item,
@@ -61,7 +61,7 @@ export function itemRow(item: GameItem, named: Partial<Omit<ItemRow, 'item'>> = 
   };
 }
 
-/** A column that the table lacks is null in every row; so is a table, and a row. */
+/** Returns a row with null in every column, as read from tables without these columns. */
 export function withoutCard(): ItemCard {
   return Object.fromEntries(Object.keys(EMPTY_CARD).map((column) => [column, null])) as unknown as ItemCard;
 }
@@ -123,7 +123,7 @@ export function gameFiles(items: readonly GameItem[] = [], said: Partial<GameFil
   };
 }
 
-/** What is public of a subject. */
+/** Returns a fact about a subject, or its withdrawal if `body` is null. */
 export function fact(family: string, subject: string, body: FactBody | null): FactUpdate {
   return { family, subject, body };
 }
@@ -132,13 +132,13 @@ export function agreed(value: unknown) {
   return { value, installs: 3 };
 }
 
-/** A public source with its drops by item; without any, a measured zero. */
+/** Returns a public source with its drops, keyed by item, or a measured zero without drops. */
 export function source(
   type: 'npc' | 'object',
   id: number,
   kills: number,
   drops: Record<number, number>,
-  /** Items that fewer than three installs saw there, and how many did. */
+  /** Number of installs, keyed by item, for items that fewer than three installs saw. */
   few: Record<number, number> = {},
 ): DropFacts {
   return {

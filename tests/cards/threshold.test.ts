@@ -87,7 +87,7 @@ test('the third install makes a card, the second none', async (t) => {
         assert.ok((await snap(on, listedUploads(records, 2))).ok);
         await on.store.refresh();
         const cards = createCardReader(on.store, PUBLISHER);
-        // What says that an entity has a page must say what its card says.
+        // The check whether an entity has a page must agree with the card.
         const isKnown = async (type: CardType, id: number) => await isPublic((await on.store.newest())!, type, id);
         for (const [type, id] of ALL) {
           assert.equal(await titleAndLines(cards, type, id), null, `${type} ${id}`);

@@ -7,7 +7,7 @@ import { moneyText, percentText, pricesText, rangeText } from '../../domain/card
 import { classIdsOf, playerClassName } from '../../domain/reads/entities/filed_item.ts';
 import { eitherOf } from '../../domain/values/phrases.ts';
 
-test('money in gold, silver and copper', () => {
+test('moneyText writes money in gold, silver and copper', () => {
   const rows: [copper: number, text: string][] = [
     [0, '0c'],
     [1, '1c'],
@@ -27,7 +27,7 @@ test('money in gold, silver and copper', () => {
   assert.equal(pricesText([5, 100, 110]), '5c, 1s or 1s 10c');
 });
 
-test('no copper is lost in words', () => {
+test('moneyText does not lose a copper', () => {
   const worth = { g: 10_000, s: 100, c: 1 } as const;
   const read = (text: string): number =>
     text
@@ -36,7 +36,7 @@ test('no copper is lost in words', () => {
   fc.assert(fc.property(fc.maxSafeNat(), (copper) => read(moneyText(copper)) === copper));
 });
 
-test('rates in percent', () => {
+test('rates are written in percent', () => {
   const rows: [drops: number, kills: number, text: string][] = [
     [0, 24, '0%'],
     [3, 24, '12.5%'],
@@ -52,12 +52,12 @@ test('rates in percent', () => {
   for (const [drops, kills, text] of rows) assert.equal(percentText(drops / kills), text);
 });
 
-test('ranges and lists', () => {
+test('ranges and lists are written as text', () => {
   assert.deepEqual([rangeText(5, 5), rangeText(5, 7)], ['5', '5–7']);
   assert.deepEqual([eitherOf([]), eitherOf(['a']), eitherOf(['a', 'b'])], ['', 'a', 'a or b']);
 });
 
-test('class masks', () => {
+test('a class mask is read as its classes', () => {
   const rows: [mask: number, ids: number[]][] = [
     [0, []],
     [-1, []],
@@ -72,7 +72,7 @@ test('class masks', () => {
   assert.deepEqual([playerClassName(1), playerClassName(6)], ['Warrior', null]);
 });
 
-test('a card is partial when a line holds a [?]', () => {
+test('a card is partial if a line has a [?]', () => {
   assert.equal(isPartial([observedLine('Level 5')]), false);
   assert.equal(isPartial([observedLine('Level 5'), observedLine('Sell price [?]')]), true);
 });

@@ -25,7 +25,7 @@ import {
 
 const DAY_0 = T0 / 86_400_000;
 
-/** A tallied subject on one line. */
+/** Renders a tallied subject as one line. */
 function line({ subject, tallies }: Awaited<ReturnType<typeof tallied>>[number]): string {
   return `${subject}: ${tallies.map((t) => `${t.field}=${t.value} by ${t.installs}`).join(', ')}`;
 }

@@ -17,7 +17,7 @@ import { createMemoryEvidence } from '../doubles/evidence.ts';
 import { EPOCH, withFolder } from '../snapshot/support.ts';
 import { T0 } from '../support/claims.ts';
 
-/** A roll-up of each sort. `boards` stands for those of named records, whose field is the record's number. */
+/** One roll-up of each shape. `boards` represents the families of named records, whose field is the record number. */
 export const TRAITS: ReadonlyMap<string, ClaimTraits> = new Map([
   ['names', { shape: 'tallied', dated: false }],
   ['edges', { shape: 'tallied', dated: true }],
@@ -49,18 +49,18 @@ const libsql: EvidenceKind = {
     }),
 };
 
-/** Every way to keep evidence. */
+/** Both implementations of the evidence store. */
 export const EVIDENCES: readonly EvidenceKind[] = [memory, libsql];
 
 export const EMPTY_BATCH: EvidenceBatch = { parts: [], loot: [], claims: [], scans: [], feed: [] };
 
-/** Adds one step of evidence behind what is there. */
+/** Adds one step of evidence after the existing ones. */
 export async function add(store: EvidenceStore, batch: Partial<EvidenceBatch>): Promise<void> {
   const cursor = await store.cursor();
   await store.add({ ...cursor, step: cursor.step + 1, seq: cursor.seq + 10 }, { ...EMPTY_BATCH, ...batch });
 }
 
-/** Takes an install out in one step. */
+/** Removes an install in one step. */
 export async function takeOut(
   store: EvidenceStore,
   installN: number,
@@ -77,7 +77,7 @@ export function object(id: number): Source {
   return { type: 'object', id };
 }
 
-/** Windows of one install on a source on the day of T0, with its drops as [item, windows] or [item, windows, day]. */
+/** Returns an install's windows on a source on the day of T0, with drops as [item, windows] or [item, windows, day]. */
 export function looted(
   source: Source,
   installN: number,
@@ -122,7 +122,7 @@ export function scan(installN: number, itemId: number, price: number): ScanPart 
   };
 }
 
-/** Every row of every page. */
+/** Returns all rows of all pages. */
 export async function pages<T>(read: (after: number, limit: number) => Promise<DirtyPage<T>>): Promise<T[]> {
   const rows: T[] = [];
   for (let after: number | null = 0; after !== null; ) {
@@ -147,7 +147,7 @@ function bySubject<T extends { readonly subject: string }>(rows: readonly T[]): 
 
 const ALL_ITEMS = { afterItem: 0, limit: 1_000 };
 
-/** Dirty sources as lines. */
+/** Returns the dirty sources as lines. */
 export async function dirtySources(store: EvidenceStore): Promise<readonly string[]> {
   const lines: string[] = [];
   for (const d of await store.dirtySources(null, 1_000)) {
@@ -172,14 +172,14 @@ export async function sourceItems(
     .sort();
 }
 
-/** What a daily roll-up is told from a day on, by subject; pages of two subjects. */
+/** Returns the testimonies of a daily roll-up from a day on, grouped by subject. Reads pages of two subjects. */
 export async function testimonies(store: EvidenceStore, rollup: string, fromDay: number): Promise<Testimony[]> {
   return (await pages((after, limit) => store.testimonies(rollup, fromDay, after, limit)))
     .flatMap(({ subject, witnesses }) => witnesses.map((witness) => ({ subject, ...witness })))
     .sort((a, b) => (a.subject < b.subject ? -1 : a.subject > b.subject ? 1 : 0));
 }
 
-/** What the next snapshot has to do to the feed. */
+/** Returns the pending changes of the feed. */
 export async function pendingIn(store: EvidenceStore) {
   return {
     withdrawals: await store.pendingWithdrawals(null, 1_000),
@@ -187,12 +187,12 @@ export async function pendingIn(store: EvidenceStore) {
   };
 }
 
-/** As if a snapshot had done everything. */
+/** Clears all marks, as after a complete snapshot. */
 export async function clearMarks(store: EvidenceStore, dailyDay: number | null): Promise<void> {
   return await store.clearMarks(dailyDay, { upTo: Number.MAX_SAFE_INTEGER, behind: Number.MAX_SAFE_INTEGER });
 }
 
-/** All that can be asked of a store about sources 1 to 3, as plain values in a settled order. */
+/** Returns everything that a store can answer about sources 1 to 3, as plain values in a fixed order. */
 export async function everything(store: EvidenceStore) {
   const sources = [npc(1), npc(2), object(1)];
   return {

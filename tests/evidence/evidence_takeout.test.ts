@@ -129,7 +129,10 @@ for (const stores of EVIDENCES) {
   });
 }
 
-/** What stands in a file. One that goes meanwhile holds nothing: logs go behind the last connection, a moment after it. */
+/**
+ * Reads a file, or returns '' if it was deleted in the meantime. SQLite deletes logs shortly after the last connection
+ * closes.
+ */
 function bytesOf(path: string): Promise<string> {
   return readFile(path, 'latin1').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
@@ -137,7 +140,7 @@ function bytesOf(path: string): Promise<string> {
   });
 }
 
-test('nothing of an install taken out is left in the bytes once the marks are cleared', () =>
+test('no file contains data of a removed install once the marks are cleared', () =>
   withFolder(async (folder) => {
     const path = join(folder, 'evidence.db');
     const open = () => openEvidenceStore(path, { epoch: EPOCH, create: true, rollups: TRAITS });
@@ -166,7 +169,7 @@ test('nothing of an install taken out is left in the bytes once the marks are cl
     await again.close();
   }));
 
-test('a batch that fails half-way leaves nothing behind', () =>
+test('a batch that fails halfway changes nothing', () =>
   EVIDENCES[1]!.with(async (evidence) => {
     await add(evidence, { claims: [claim({})], loot: [looted(npc(1), 1, 1, [1, 1])] });
     const before = await everything(evidence);
@@ -181,7 +184,7 @@ test('a batch that fails half-way leaves nothing behind', () =>
     assert.equal((await tallied(evidence, 'names'))[0]?.tallies[0]?.installs, 2);
   }));
 
-test('claims by tens of thousands are kept and taken out as few are', () =>
+test('tens of thousands of claims are stored and removed correctly', () =>
   EVIDENCES[1]!.with(async (evidence) => {
     const many = Array.from({ length: 25_000 }, (_, i) =>
       claim({ rollup: i % 2 === 0 ? 'edges' : 'pins', subject: String(i), value: '' }),
@@ -198,7 +201,7 @@ test('claims by tens of thousands are kept and taken out as few are', () =>
     await clearMarks(evidence, null);
   }));
 
-test('evidence of an earlier release counts who saw what, and on which days, as if it had always', () =>
+test('evidence of an earlier release gets the installs and days of its tallies', () =>
   withFolder(async (folder) => {
     const path = join(folder, 'evidence.db');
     await copyFile(new URL('../fixtures/releases/0.4.0/evidence.a0e2467f7ac6.db', import.meta.url), path);
@@ -221,7 +224,7 @@ test('evidence of an earlier release counts who saw what, and on which days, as 
     }
   }));
 
-test('evidence of release 0.1.0 opens, and its marks are cleared', () =>
+test('evidence of release 0.1.0 can be opened, and its marks can be cleared', () =>
   withFolder(async (folder) => {
     const path = join(folder, 'evidence.db');
     await copyFile(new URL('../fixtures/releases/0.1.0/evidence.04c0b1e3d855.db', import.meta.url), path);
@@ -233,7 +236,7 @@ test('evidence of release 0.1.0 opens, and its marks are cleared', () =>
     await evidence.close();
   }));
 
-/** What one install says in one batch, from few subjects, so that installs meet. */
+/** What one install reports in one batch. There are few subjects, so that installs agree on some. */
 const batches: fc.Arbitrary<readonly EvidenceBatch[]> = fc.array(
   fc
     .record({
@@ -310,7 +313,7 @@ function without(installN: number, batch: EvidenceBatch): EvidenceBatch {
   };
 }
 
-/** Everything that stands, without what is dirty because something fell. */
+/** Returns everything in the store except subjects that are dirty because their last claim was removed. */
 async function standing(store: EvidenceStore) {
   const { cursor: _cursor, excluded: _outs, changedItems: _changed, items, ...rest } = await everything(store);
   return {
@@ -323,7 +326,7 @@ async function standing(store: EvidenceStore) {
   };
 }
 
-/** Places of two records for each install. */
+/** Feed places of two records per install. */
 const PLACES: readonly FeedPlace[] = [1, 2, 3].flatMap((installN) =>
   [0, 1].map((i) => ({
     seq: installN * 10 + i,
@@ -338,7 +341,7 @@ for (const { stores, tries } of EVIDENCES.map((one) => ({
   stores: one,
   tries: one.name === 'memory' ? 100 : 25,
 }))) {
-  test(`taking an install out equals never having added it (${stores.name})`, () =>
+  test(`removing an install equals never having added it (${stores.name})`, () =>
     fc.assert(
       fc.asyncProperty(batches, fc.boolean(), (list, cleared) =>
         stores.with((all) =>
@@ -362,7 +365,7 @@ for (const { stores, tries } of EVIDENCES.map((one) => ({
               );
               return;
             }
-            // Dirty is exactly what the install spoke of, and it stands as the others left it.
+            // Exactly the subjects of the install are dirty, and their data is that of the other installs.
             const spokenOf = (rollup: string) =>
               new Set(
                 list.flatMap(({ claims }) =>
@@ -390,7 +393,7 @@ for (const { stores, tries } of EVIDENCES.map((one) => ({
     ));
 }
 
-/** Records that are to get a place; those of the second install have one in PLACES, too. */
+/** Records that wait for a place. Those of the second install also have places in PLACES. */
 const PENDING = [21, 22, 31, 32].map((seq) => ({ seq, installN: Math.floor(seq / 10) }));
 
 type Step =
@@ -439,7 +442,7 @@ async function take(store: EvidenceStore, step: Step): Promise<void> {
   }
 }
 
-test('libSQL keeps what memory keeps, whatever the steps', () =>
+test('libSQL and memory store the same data after any sequence of steps', () =>
   fc.assert(
     fc.asyncProperty(steps, (list) =>
       EVIDENCES[0]!.with((memory) =>

@@ -19,7 +19,7 @@ const PLAIN = { noNullPrototype: true };
 const whole = fc.oneof(fc.nat(200), fc.maxSafeNat());
 const day = fc.integer({ min: 10_000, max: 30_000 });
 
-test('numbers and what is measured come back as they were put', () => {
+test('numbers and sized lists can be written and read back', () => {
   fc.assert(
     fc.property(fc.array(fc.array(whole, { maxLength: 60 })), (lists) => {
       const writer = createByteWriter();
@@ -61,7 +61,7 @@ const installs = fc
   })
   .map((list) => list.sort((a, b) => a.installN - b.installN));
 
-test('pieces come back as they were packed, whole or some installs of them', () => {
+test('pieces can be packed and unpacked, completely or for some installs', () => {
   fc.assert(
     fc.property(installs, fc.func(fc.boolean()), (list, isWanted) => {
       const bytes = packPiece(list);
@@ -75,7 +75,7 @@ test('pieces come back as they were packed, whole or some installs of them', () 
   );
 });
 
-test('bytes that end too early are damage, not numbers', () => {
+test('truncated bytes are reported as damage and not read as numbers', () => {
   const bytes = packPiece([
     { installN: 7, windows: 300, items: [{ itemId: 5, drops: 2, firstDay: 20_000, lastDay: 20_001 }] },
   ]);
@@ -87,12 +87,12 @@ test('bytes that end too early are damage, not numbers', () => {
     } catch (error) {
       assert.match(String(error), /PACKED_DAMAGED/);
     }
-    // Cut before the first install it is a piece that holds none.
+    // Cut before the first install, a piece is valid and empty.
     if (read !== null) assert.deepEqual(read, []);
   }
 });
 
-test('totals come back as they were packed', () => {
+test('totals can be packed and unpacked', () => {
   const days = fc.uniqueArray(day, { maxLength: 3 }).map((list) => list.sort((a, b) => a - b));
   const total = fc
     .record(
@@ -128,7 +128,7 @@ const one = fc
     looted(source, installN, windows, ...seen.map(([itemId, day]) => [itemId, windows, day] as const)),
   );
 
-test('held windows of an install on a source are one, and are gone once they are taken', () => {
+test('held windows of an install on a source are merged, and cleared when they are taken', () => {
   fc.assert(
     fc.property(fc.array(fc.array(one, { maxLength: 4 }), { maxLength: 8 }), (batches) => {
       const held = createHeldLoot(5);
@@ -196,7 +196,7 @@ function withStore(
   });
 }
 
-/** Holds a store against one that counts in memory, and its totals against its own pieces. */
+/** Asserts that a store equals one that counts in memory, and that its totals match its pieces. */
 async function areAlike(store: EvidenceStore, path: string, memory: EvidenceStore): Promise<void> {
   assert.deepEqual(await everything(store), await everything(memory));
   const reader = await openReader(path);
@@ -204,7 +204,10 @@ async function areAlike(store: EvidenceStore, path: string, memory: EvidenceStor
   reader.close();
 }
 
-/** Of a served epoch, and of one that is built: there windows wait in memory, until they are asked for or are many. */
+/**
+ * A served epoch writes windows immediately. An epoch that is being built holds them in memory until they are read or
+ * there are too many.
+ */
 const WAYS = [
   ['written at once', 40, {}],
   ['held until they are asked for', 20, { unfinished: true }],
@@ -212,7 +215,7 @@ const WAYS = [
 ] as const;
 
 for (const [name, tries, how] of WAYS) {
-  test(`windows ${name}: added, merged and taken out they come to what is counted in memory; no figure is miscounted`, () =>
+  test(`windows ${name}: after adding, merging and removing, the store equals one that counts in memory`, () =>
     fc.assert(
       fc.asyncProperty(steps, (list) =>
         withStore(async (store, path) => {
@@ -228,7 +231,7 @@ for (const [name, tries, how] of WAYS) {
     ));
 }
 
-test('what many installs saw of many items is taken out again, item by item', () =>
+test('windows of many installs with many items are removed correctly for each item', () =>
   fc.assert(
     fc.asyncProperty(fc.infiniteStream(fc.nat(1_000)), (stream) =>
       withStore(async (store, path) => {
@@ -258,7 +261,7 @@ test('what many installs saw of many items is taken out again, item by item', ()
     { numRuns: propertyRuns(10) },
   ));
 
-test('a source of which much is kept is read and merged range by range, each install once', () =>
+test('a source with much data is read and merged in ranges, with each install once', () =>
   withStore(async (store, path) => {
     const drops = Array.from({ length: 60 }, (_, i) => [i + 1, 1, 20_460 + (i % 7)] as const);
     const [RUNS, INSTALLS] = [17, 1_500];
@@ -296,7 +299,7 @@ test('a source of which much is kept is read and merged range by range, each ins
     reader.close();
   }));
 
-test('a source with very many items has them in rows of a few hundred each', () =>
+test('a source with very many items is stored in rows of a few hundred items', () =>
   withStore(async (store, path) => {
     const memory = createMemoryEvidence({ rollups: TRAITS });
     for (let run = 0; run < 3; run++) {

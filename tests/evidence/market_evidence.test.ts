@@ -16,7 +16,7 @@ import { createMemoryMarket } from '../doubles/evidence_market.ts';
 import { propertyRuns } from '../runner/properties.ts';
 import { withFolder } from '../snapshot/support.ts';
 
-/** The market's evidence, whatever keeps it. */
+/** The market's evidence, in either implementation. */
 interface Market {
   add(scans: readonly ScanPart[]): Promise<void>;
   takeOut(installN: number): Promise<void>;
@@ -81,7 +81,7 @@ function part(
   };
 }
 
-/** Dirty days of items as lines, each with what stands there; pages of `limit`. */
+/** Returns the dirty days of items as lines with their scans. Reads pages of `limit`. */
 async function dirty(market: Market, limit = 100): Promise<Readonly<Record<string, readonly string[]>>> {
   const found: Record<string, readonly string[]> = {};
   for (let after: number | null = 0; after !== null; ) {
@@ -279,7 +279,7 @@ type Step =
   | { readonly do: 'read' }
   | { readonly do: 'take out'; readonly installN: number };
 
-/** What stands in the end, told only by what was dirty on the way: the state that facts would be made from. */
+/** Returns the final data, collected only from what was dirty after each step, as facts are computed. */
 async function told(market: Market, steps: readonly Step[]): Promise<unknown> {
   const standing: Record<string, readonly string[]> = {};
   const read = async (): Promise<void> => {
@@ -309,7 +309,7 @@ const history = fc.record({
 });
 
 for (const kept of KEPT_IN) {
-  test(`any order, any cut and any reading on the way tell what all parts at once tell (${kept.name})`, () =>
+  test(`any order, batching and interleaved reads give the same data as one batch (${kept.name})`, () =>
     fc.assert(
       fc.asyncProperty(history, async ({ parts, shuffled, cuts }) => {
         const whole = await inMemory((market) => told(market, [{ do: 'add', parts }]));
@@ -328,7 +328,7 @@ for (const kept of KEPT_IN) {
       { numRuns: propertyRuns(kept.name === 'memory' ? 300 : 40) },
     ));
 
-  test(`with an install taken out, what stands is as if it had never been there (${kept.name})`, () =>
+  test(`removing an install leaves the data as if the install had never been added (${kept.name})`, () =>
     fc.assert(
       fc.asyncProperty(history, async ({ parts, cuts }) => {
         const without = parts.filter(({ installN }) => installN !== 1);
@@ -348,7 +348,7 @@ for (const kept of KEPT_IN) {
     ));
 }
 
-test('once the marks are cleared, nothing of an install that was taken out remains', () =>
+test('once the marks are cleared, nothing of a removed install remains', () =>
   inLibsql(async (market, client) => {
     const rows: [number, number, number][] = [[7, 5, 1]];
     await market.add([part(1, 'scan', rows), part(1, 'scan', rows, { realmKey: 'eastmoor' }), part(2, 'scan', rows)]);
@@ -368,7 +368,7 @@ test('once the marks are cleared, nothing of an install that was taken out remai
     assert.deepEqual(await Promise.all(tables.map(count)), [0, 0, 0, 0]);
   }));
 
-test('a page of items with very many rows is cut short, and the next goes on behind it', () =>
+test('a page with very many rows is cut short, and the next page continues after it', () =>
   inLibsql(async (market) => {
     const rows = Array.from({ length: 3 * 30_000 }, (_, i): [number, number, number] => [1 + (i % 3), 1 + i, 1]);
     await market.add([part(1, 'scan', rows)]);

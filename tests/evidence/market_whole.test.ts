@@ -10,7 +10,7 @@ import { HOUSES } from '../../schema/vocabulary.ts';
 import { propertyRuns } from '../runner/properties.ts';
 import { kept, listedUploads, type Sketch, smallBounds, snap, withStores } from '../snapshot/support.ts';
 
-/** Scans on their way from records to public values, against a count of them all in a row. */
+/** Compares the path of scans from records to public values with a direct computation. */
 
 const FIRST_DAY = 20_300;
 const SPELLINGS = ['Stormrage', 'STORMRAGE', 'Eastmoor'] as const;
@@ -25,7 +25,10 @@ interface AnonymousRecord {
   readonly items: readonly { readonly itemId: number; readonly unitPriceCopper: number; readonly quantity: number }[];
 }
 
-/** Few installs, scans and items, so that they meet; the days lie on both sides of the 60 that historical looks at. */
+/**
+ * Few installs, scans and items, so that they collide. The days are before and after the start of the 60 days of
+ * `historical`.
+ */
 const told: fc.Arbitrary<AnonymousRecord> = fc
   .record({
     install: fc.integer({ min: 1, max: 4 }),
@@ -61,7 +64,7 @@ function groups<T>(all: readonly T[], keyOf: (one: T) => string): readonly (read
   return [...found.values()];
 }
 
-/** Every price of the units of an item, one by one and ascending. */
+/** Returns the price of every unit of an item in ascending order. */
 function unitsOf(records: readonly AnonymousRecord[], item: number): readonly number[] {
   return records
     .flatMap(({ items }) => items.filter(({ itemId }) => itemId === item))
@@ -75,7 +78,7 @@ function middle(values: readonly number[]): number {
   return (ascending[Math.floor(at)]! + ascending[Math.ceil(at)]!) / 2;
 }
 
-/** The rules of the contract on one realm and house, from all records at once. */
+/** Applies the rules of the contract to one realm and house, using all records at once. */
 function counted(records: readonly AnonymousRecord[], realm: string, house: House | ''): readonly unknown[] {
   const own = records.filter((one) => one.realm.toLowerCase() === realm && (house === '' || one.house === house));
   const scans = groups(own, (one) => `${one.install} ${one.house} ${one.scanId}`).map((parts) => ({
@@ -130,7 +133,7 @@ async function published(store: SnapshotStore, realm: string, house: House | '')
 
 const HOUSES_AND_ALL = ['', ...HOUSES] as const;
 
-/** `gone`: the install that is withheld in the end, 0 for none. */
+/** `gone` is the install that is withheld at the end, or 0. */
 const history = fc.record({
   records: fc.array(told, { minLength: 1, maxLength: 40, size: 'max' }),
   seen: fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 4 }),
@@ -138,7 +141,7 @@ const history = fc.record({
   gone: fc.integer({ min: 0, max: 4 }),
 });
 
-test('whatever scans say, and however they come in, the market shows what a count of them all says', () =>
+test('the market shows what a direct computation gives, whatever and in whichever order installs report', () =>
   fc.assert(
     fc.asyncProperty(history, async ({ records, seen, chunk, gone }) => {
       const sketches = kept(records.map(sketchOf));
@@ -161,7 +164,7 @@ test('whatever scans say, and however they come in, the market shows what a coun
     { numRuns: propertyRuns(30) },
   ));
 
-test('a realm is shown in its most reported spelling, once its values are public', () =>
+test('a realm is shown in its most reported spelling once its values are public', () =>
   withStores(async (on) => {
     const items = [{ itemId: 1, unitPriceCopper: 5, quantity: 1 }];
     const scans = [SPELLINGS[1], SPELLINGS[0], SPELLINGS[0]].map(
