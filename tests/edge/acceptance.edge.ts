@@ -9,14 +9,14 @@ import { countBytes } from './byte_counter.ts';
 import { caughtUp, linesOf, show, skip, snapshotOf, withEdges, within } from './world.ts';
 
 /**
- * Two edges follow a primary over fifty snapshots while server, primary and edges are killed; then all that can be read is
- * read from each and compared, and what an edge fetched for a snapshot is held against what changed.
+ * Two edges follow a primary over fifty snapshots while server, primary and edges are killed. Afterwards everything
+ * readable is compared, and the bytes that an edge fetched per snapshot are compared with the changes.
  */
 
 const SNAPSHOTS = 50;
 const INSTALLS = ['north-install-0001', 'south-install-0002', 'west-install-00003'];
 
-/** What happens in a round beside its snapshot. */
+/** The process that is killed in a round, keyed by round. */
 const KILLS: Readonly<Record<number, 'server' | 'server-wiped' | 'primary' | 'first' | 'second'>> = {
   4: 'server',
   9: 'first',
@@ -32,7 +32,7 @@ const KILLS: Readonly<Record<number, 'server' | 'server-wiped' | 'primary' | 'fi
   47: 'first',
 };
 
-test('two edges over fifty snapshots with kills answer as the primary, byte for byte', { skip }, (t) =>
+test('after fifty snapshots with kills, two edges give the same answers as the primary, byte for byte', { skip }, (t) =>
   withEdges(async ({ folder, sqld, primary, edge, job }) => {
     await fillFolder(`${folder}/primary`);
     const counters = [await countBytes(sqld.url), await countBytes(sqld.url)];
@@ -68,7 +68,7 @@ test('two edges over fifty snapshots with kills answer as the primary, byte for 
         const published = linesOf(source, 'publish.done').length;
         await job('snapshot');
         if (kill === 'first' || kill === 'second') {
-          // In the middle of a sync, or just before or after one.
+          // Kills during a sync, or just before or after one.
           await sleep(400 + round * 10);
           await edges[kill === 'first' ? 0 : 1]!.kill();
           await restart(kill === 'first' ? 0 : 1);
@@ -90,7 +90,7 @@ test('two edges over fifty snapshots with kills answer as the primary, byte for 
         if (kill === undefined && line.includes('"sent":"changed"')) fetched.push({ round, bytes, sent });
       }
 
-      // The exports of the primary are the edges', too: until they stand, one tool tells otherwise.
+      // Edges forward requests for exports to the primary. One tool answers differently until the exports exist.
       await within('no builder runs any more', 60, async () => {
         const before = await snapshotOf(source);
         await sleep(2_500);
@@ -115,7 +115,7 @@ test('two edges over fifty snapshots with kills answer as the primary, byte for 
   }),
 );
 
-/** Asks each for everything that can be read. */
+/** Asks every instance for everything readable. */
 async function compare(source: Instance, edges: readonly Instance[]) {
   const questions = await allQuestions(source.url);
   const asked = new Set(questions.map(({ path }) => routeAt(path.split('?')[0]!)));

@@ -7,22 +7,22 @@ import { contextOf } from '../openapi/openapi_context.ts';
 import { PUBLIC_URL } from './world.ts';
 
 /**
- * Finds the addresses of everything that can be read of an instance: by following what its pages, lists and site maps
- * link, from its first page, its tools and its lists on.
+ * Finds the addresses of everything readable by following the links of pages, lists and sitemaps, starting from the
+ * home page, the tools and the lists.
  */
 
-/** A path with its query string, and what is posted there; absent: it is read. */
+/** A path with its query string, and the body to post, if any. */
 export interface Question {
   readonly path: string;
   readonly body?: string;
 }
 
-/** What an edge answers by itself, as patterns; health differs on purpose. */
+/** Patterns of the routes that an edge answers itself. Health is left out because it differs on purpose. */
 export const READ_ROUTES: readonly string[] = routesOf(contextOf({ publicUrl: PUBLIC_URL }))
   .filter(({ method, path, primaryOnly }) => method === 'GET' && primaryOnly === undefined && path !== '/api/health')
   .map(({ path }) => path);
 
-/** A route's path as the router reads it: `:name` is a part, `:name{pattern}` what the pattern matches. */
+/** Turns a route's path into a regular expression. `:name` matches a segment, and `:name{pattern}` the pattern. */
 function patternOf(route: string): RegExp {
   const parts = route.split(/(:\w+(?:\{[^}]*\})?)/).map((part) => {
     if (!part.startsWith(':')) return part.replaceAll('.', '\\.');
@@ -33,17 +33,17 @@ function patternOf(route: string): RegExp {
 
 const PATTERNS = READ_ROUTES.map((route) => ({ route, pattern: patternOf(route) }));
 
-/** The route that answers at a path; undefined where none of them does. Plain paths go before patterns. */
+/** Returns the route that answers a path, or undefined if there is none. Exact paths win over patterns. */
 export function routeAt(path: string): string | undefined {
   return (
     READ_ROUTES.find((route) => route === path) ??
     PATTERNS.find(({ pattern }) => pattern.test(path))?.route ??
-    // Their names hold a digest of what they are.
+    // Their names contain a digest of their content.
     /^\/(?:assets|docs)\//.exec(path)?.[0]
   );
 }
 
-/** So many of each route: a realm has hundreds of pages that are alike. */
+/** Maximum number of requests per route. A realm has hundreds of similar pages. */
 const EACH_MAX = 12;
 
 function toolQuestions(): readonly string[] {
@@ -56,7 +56,7 @@ function toolQuestions(): readonly string[] {
   });
 }
 
-/** The same over the tool protocol. */
+/** Returns the tool calls as MCP requests. */
 function protocolQuestions(): readonly Question[] {
   const message = (method: string, params: object): Question => ({
     path: '/mcp',
@@ -77,7 +77,7 @@ const LISTS = [
   ...['/schema/index.json', '/robots.txt', '/sitemap.xml', '/search?query=thing', '/coverage.json', '/tooltip.js'],
 ];
 
-/** Everything that is asked; `url`: of an instance that is asked for its links. */
+/** Returns all requests. `url` is the address of an instance whose links are followed. */
 export async function allQuestions(url: string): Promise<readonly Question[]> {
   const found = new Set<string>();
   const perRoute = new Map<string, number>();
@@ -99,7 +99,7 @@ export async function allQuestions(url: string): Promise<readonly Question[]> {
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
     const text = new TextDecoder().decode((await ask(url, { path })).bytes);
     for (const [, link] of text.matchAll(/(?:href|src|data-api)="([^"#]+)/g)) note(link!.replaceAll('&amp;', '&'));
-    // Pages show this one as text to be copied.
+    // Pages show this address as text to be copied.
     for (const [link] of text.matchAll(/\/tooltip-[\w-]+\.js/g)) note(link);
     for (const [, link] of text.matchAll(/<loc>([^<]+)</g)) note(link!);
     for (const [, link] of text.matchAll(/"(?:next|url|source|page|schema)":"([^"]+)"/g)) note(link!);
@@ -109,7 +109,7 @@ export async function allQuestions(url: string): Promise<readonly Question[]> {
   return [...[...found].sort().map((path) => ({ path })), ...protocolQuestions()];
 }
 
-/** Status, type and body of an answer, so that two can be told apart. */
+/** Returns status, type and digest of an answer, for comparison. */
 export async function answerOf(url: string, question: Question): Promise<string> {
   const { status, type, bytes } = await ask(url, question);
   return `${status} ${type} ${bytes.byteLength} bytes ${createHash('sha256').update(bytes).digest('hex')}`;
@@ -118,7 +118,9 @@ export async function answerOf(url: string, question: Question): Promise<string>
 const PROTOCOL = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' };
 const TRIES = 3;
 
-/** On a busy machine a kept connection may be closed just as a request goes out on it: then it is asked again. */
+/**
+ * Sends a request. Repeats it if the connection fails, because a kept-alive connection may be closed at that moment.
+ */
 async function ask(
   url: string,
   { path, body }: Question,

@@ -1,9 +1,9 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** Stands between an edge and the libSQL server, and counts what the server sends. */
+/** A proxy between an edge and the libSQL server that counts the bytes which the server sends. */
 export interface ByteCounter {
   readonly url: string;
-  /** Bytes that went to the edge since this was asked last. */
+  /** Returns the number of bytes sent to the edge since the last call. */
   take(): number;
   close(): Promise<void>;
 }

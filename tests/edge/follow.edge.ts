@@ -6,7 +6,7 @@ import type { Instance } from '../support/instance.ts';
 import { item, npc, world } from '../support/world.ts';
 import { caughtUp, type EdgeWorld, linesOf, show, skip, withEdges, within } from './world.ts';
 
-/** An edge beside a real libSQL server: `npm run test:edge`. */
+/** Tests an edge with a real libSQL server: `npm run test:edge`. */
 
 const DROPS = '/api/rollups/drops?limit=500';
 
@@ -23,14 +23,14 @@ async function read({ url }: Instance, path: string): Promise<{ status: number; 
   return { status: response.status, text: await response.text() };
 }
 
-/** The edge answers as the primary does. */
+/** Waits until the edge gives the same answers as the primary. */
 async function follows(source: Instance, edge: Instance): Promise<void> {
   await caughtUp(source, [edge]);
   assert.deepEqual(await read(edge, DROPS), await read(source, DROPS));
 }
 
 test(
-  'an edge follows, reads on while everything else is away, and has nothing of a primary in its folder',
+  'an edge follows its primary, keeps serving while everything else is down, and has only a replica in its folder',
   {
     skip,
   },
@@ -70,7 +70,7 @@ test(
     }),
 );
 
-test('a server that lost its data, and an epoch built anew, are followed', { skip }, (t) =>
+test('an edge follows a server that lost its data, and a new epoch', { skip }, (t) =>
   withEdges(async (world) => {
     const { sqld, primary, edge, job } = world;
     const source = await primary();
@@ -90,7 +90,7 @@ test('a server that lost its data, and an epoch built anew, are followed', { ski
 
 const REPLICA_FILES = ['replica.db', 'replica.db-client_wal_index', 'replica.db-shm', 'replica.db-wal'];
 
-/** What a disk or a hand may do to a file. */
+/** Damage that a disk or a person can do to a file. */
 const HARMS: readonly (readonly [what: string, harm: (path: string) => void])[] = [
   ['deleted', (path) => rmSync(path, { force: true })],
   ['emptied', (path) => truncateSync(path, 0)],
@@ -98,7 +98,7 @@ const HARMS: readonly (readonly [what: string, harm: (path: string) => void])[] 
 ];
 
 test(
-  'whichever file of the replica is damaged, emptied or deleted, the last copy is served until there is another',
+  'if a file of the replica is damaged, emptied or deleted, the last copy is served until there is a new one',
   {
     skip,
   },
@@ -114,11 +114,11 @@ test(
       for (const name of REPLICA_FILES) {
         for (const [what, harm] of HARMS) {
           const path = join(dataOf(1), 'replica', name);
-          // SQLite keeps a log only while somebody has the database open.
+          // SQLite keeps a write-ahead log only while a connection is open.
           if (!existsSync(path)) continue;
           const stood = await read(first, DROPS);
           const [done, failed] = [linesOf(first, 'sync.done').length, linesOf(first, 'sync.failed').length];
-          // Nothing is new, so that no sync is under way.
+          // There is nothing new, so no sync is running.
           harm(path);
           assert.deepEqual(await read(first, DROPS), stood);
           npc++;
@@ -135,7 +135,7 @@ test(
     }),
 );
 
-test('a served copy that is damaged is noticed and made anew', { skip }, (t) =>
+test('a damaged served copy is detected and replaced', { skip }, (t) =>
   withEdges(async (world) => {
     const { primary, edge, dataOf } = world;
     const source = await primary();

@@ -5,14 +5,14 @@ import type { Instance } from '../support/instance.ts';
 import { item, npc, world } from '../support/world.ts';
 import { caughtUp, PUBLIC_URL, skip, withEdges, within } from './world.ts';
 
-/** What an edge hands on to a real primary, and the keys that it honours. */
+/** Tests what an edge forwards to a real primary, and which keys it accepts. */
 
 const CORPUS = '/api/corpus/public?limit=1';
 
 function post(instance: Instance, path: string, fields: Record<string, string>): Promise<Response> {
   return fetch(instance.url + path, {
     method: 'POST',
-    // As a browser sends it from a page of the public address.
+    // Sends the form as a browser does from a page of the public address.
     headers: { Origin: PUBLIC_URL, 'Content-Type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams(fields).toString(),
   });
@@ -25,7 +25,7 @@ async function statusWith({ url }: Instance, key: string): Promise<number> {
 }
 
 test(
-  'uploads, forms, pages of uploads and exports reach the primary through an edge, and keys come back with a snapshot',
+  'uploads, forms, upload pages and exports reach the primary through an edge, and new keys arrive with a snapshot',
   {
     skip,
   },

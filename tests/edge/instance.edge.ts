@@ -6,7 +6,7 @@ import { inTempDir, runJob, startInstance } from '../support/instance.ts';
 import { item, npc, world } from '../support/world.ts';
 import { createSqld, findSqld } from './sqld.ts';
 
-/** An instance that publishes (TW_PUBLISH_URL), from upload to the server's rows. */
+/** Tests an instance that publishes (TW_PUBLISH_URL), from an upload to the server's rows. */
 
 const found = findSqld();
 const skip = 'missing' in found ? found.missing : false;
@@ -21,7 +21,7 @@ async function within(what: string, seconds: number, holds: () => Promise<boolea
   }
 }
 
-test('what is uploaded, built anew and erased comes to the server, which may be away meanwhile', {
+test('uploads, rebuilds and erasures reach the server, even if it was down in the meantime', {
   skip,
 }, async (t) => {
   if ('missing' in found) return;

@@ -17,7 +17,7 @@ import { programArgs } from '../support/instance.ts';
 import { item, looted, met, npc, reportedBy } from '../support/world.ts';
 import { createSqld, findSqld, type Sqld } from './sqld.ts';
 
-/** Publishing to a real libSQL server: `npm run test:edge`. */
+/** Tests publishing to a real libSQL server: `npm run test:edge`. */
 
 const found = findSqld();
 const skip = 'missing' in found ? found.missing : false;
@@ -72,7 +72,7 @@ function line(what: string, { sent, rowsSent, rowsRemoved, bytesSent, content }:
   return `${what}: ${sent}, ${rowsSent} rows sent (${bytesSent} bytes of values), ${rowsRemoved} removed, ${content.rows} stand`;
 }
 
-/** What the server says that it has, and what it has, read in one transaction. */
+/** Reads in one transaction which snapshot the server claims to have and which rows it has. */
 async function standsWhole(server: Client): Promise<number | null> {
   const tx = await server.transaction('read');
   try {
@@ -89,7 +89,7 @@ async function standsWhole(server: Client): Promise<number | null> {
   }
 }
 
-test('each of several snapshots arrives whole, and only what changed is sent', { skip }, (t) =>
+test('each of several snapshots arrives completely, and only changes are sent', { skip }, (t) =>
   withServer(async ({ on, path, folder, server, sqld, publish }) => {
     const records = npcsMet(300);
     const file = join(folder, 'replica.db');
@@ -111,7 +111,7 @@ test('each of several snapshots arrives whole, and only what changed is sent', {
   }),
 );
 
-test('a server that was down, lost its data or holds another epoch is brought up again', { skip }, () =>
+test('a server that was down, lost its data or has another epoch is brought up to date', { skip }, () =>
   withServer(async ({ on, path, server, sqld, publish }) => {
     const records = npcsMet(40);
     await snap(on, listedUploads(records, 30 * RECORDS_OF_NPC));
@@ -147,7 +147,7 @@ function pause(ms: number): Promise<void> {
 }
 
 for (const killed of ['publisher', 'server'] as const) {
-  test(`the ${killed} killed at any moment leaves the old or the new snapshot, never a mixture`, { skip }, (t) =>
+  test(`killing the ${killed} at any moment leaves the old or the new snapshot and never a mixture`, { skip }, (t) =>
     withServer(async ({ on, path, sqld, publish }) => {
       const records = npcsMet(700);
       const seen: string[] = [];
@@ -169,7 +169,7 @@ for (const killed of ['publisher', 'server'] as const) {
         const now = await standsWhole(server);
         server.close();
         seen.push(now === before ? 'old' : 'new');
-        // Whoever was killed may hold the server's lock for as long as it waits for him.
+        // The killed process may still hold the server's lock until the server notices.
         let again = await publish();
         for (let i = 0; i < 10 && !again.ok; i++) {
           await pause(2_000);
@@ -185,7 +185,7 @@ for (const killed of ['publisher', 'server'] as const) {
   );
 }
 
-test('the token is sent, and a wrong one is a fault without it', { skip }, async () => {
+test('the token is sent, and a wrong token is a fault that does not reveal it', { skip }, async () => {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const base64 = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
   const text = `${base64({ alg: 'EdDSA', typ: 'JWT' })}.${base64({ a: 'rw' })}`;

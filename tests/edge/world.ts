@@ -3,22 +3,22 @@ import type { TestContext } from 'node:test';
 import { type Instance, inTempDir, runJob, startInstance } from '../support/instance.ts';
 import { createSqld, findSqld, type Sqld } from './sqld.ts';
 
-/** One primary, one libSQL server, and edges, each a process. */
+/** Starts one primary, one libSQL server, and edges, each as a process. */
 
 const found = findSqld();
 export const skip = 'missing' in found ? found.missing : false;
 
-/** Where links begin, at the primary and at every edge. */
+/** The public address, which links on the primary and on every edge begin with. */
 export const PUBLIC_URL = 'http://witness.example';
 
 export interface EdgeWorld {
   readonly folder: string;
   readonly sqld: Sqld;
-  /** Starts the primary, which writes snapshots as it starts and when it is told to. */
+  /** Starts the primary, which writes snapshots at its start and on command. */
   primary(env?: Readonly<Record<string, string>>): Promise<Instance>;
-  /** Starts the edge of that number; `env` says where its primary is. */
+  /** Starts the edge with this number. `env` has the address of its primary. */
   edge(n: number, env?: Readonly<Record<string, string>>): Promise<Instance>;
-  /** Runs a command beside the primary. */
+  /** Runs a command while the primary is running. */
   job(...args: string[]): Promise<string>;
   dataOf(n: number): string;
 }
@@ -72,14 +72,14 @@ export async function within(what: string, seconds: number, holds: () => Promise
   }
 }
 
-/** The snapshot that an instance shows; null: none. */
+/** Returns the snapshot that an instance shows, or null if there is none. */
 export async function snapshotOf({ url }: Instance): Promise<string | null> {
   const response = await fetch(`${url}/api/health`);
   const health = (await response.json()) as { readonly snapshot: { readonly id: string | null } };
   return health.snapshot.id;
 }
 
-/** Waits until edges show what the primary shows. */
+/** Waits until the edges show the primary's snapshot. */
 export function caughtUp(primary: Instance, edges: readonly Instance[], seconds = 60): Promise<void> {
   return within('the edges have the primary’s snapshot', seconds, async () => {
     const wanted = await snapshotOf(primary);
@@ -88,7 +88,7 @@ export function caughtUp(primary: Instance, edges: readonly Instance[], seconds 
   });
 }
 
-/** Lines of an instance's log about one event. */
+/** Returns the log lines of an instance about one event. */
 export function linesOf(instance: Instance, event: string): readonly string[] {
   return instance
     .log()
@@ -96,7 +96,7 @@ export function linesOf(instance: Instance, event: string): readonly string[] {
     .filter((line) => line.includes(`"event":"${event}"`));
 }
 
-/** Shows lines of logs beside the outcome. */
+/** Adds log lines to the test output. */
 export function show(t: TestContext, lines: readonly string[]): void {
   for (const line of lines) t.diagnostic(line);
 }

@@ -24,7 +24,7 @@ const GOOD = {
   date: '2026-01-02',
 };
 
-test('a document that is whole and in bounds is taken, and no other', () => {
+test('a document is accepted if it is complete and within the limits', () => {
   const without = (field: string): object => Object.fromEntries(Object.entries(GOOD).filter(([key]) => key !== field));
   const rows: readonly (readonly [line: unknown, refusal: RegExp | null])[] = [
     [GOOD, null],
@@ -91,7 +91,7 @@ async function readAll(path: string, bytesMax: number) {
   return read;
 }
 
-test('lines are numbered, empty ones passed over, and what is too long or no UTF-8 is told', () =>
+test('lines are numbered, empty ones are skipped, and lines that are too long or not UTF-8 are reported', () =>
   withFolder(async (folder) => {
     const path = join(folder, 'a.ndjson');
     const bytes = (...parts: readonly (string | Uint8Array)[]) => Buffer.concat(parts.map((part) => Buffer.from(part)));
@@ -153,7 +153,7 @@ async function idsOf(kept: StoredDocuments): Promise<readonly string[]> {
   return ids;
 }
 
-test('kept documents can be read again, until others are kept', () =>
+test('stored documents can be read repeatedly until others are stored', () =>
   withFolder(async (folder) => {
     const root = join(folder, 'imports', 'knowledge');
     const documents = createDocumentFolder(root);
@@ -181,7 +181,7 @@ test('kept documents can be read again, until others are kept', () =>
     assert.equal(await causeOf(documents.current()), 'DOCUMENTS_POINTER_DAMAGED');
   }));
 
-test('documents are taken in steps, and one that is stopped leaves those before', () =>
+test('documents are imported in steps, and a stopped import leaves the previous ones in place', () =>
   withStores(async (on) => {
     const ports = { snapshots: on.snapshots, clock: { nowMs: () => 7 } };
     const steps: number[] = [];
@@ -198,7 +198,7 @@ test('documents are taken in steps, and one that is stopped leaves those before'
     assert.equal((await snapshot.knowledge.matching(words, NO_FILTER)).length, 3);
   }));
 
-test('documents that an earlier release kept come without what this one would refuse to show', () =>
+test('documents stored by an earlier release are cleaned of characters that this release refuses', () =>
   withFolder(async (folder) => {
     const folderOf = createDocumentFolder(join(folder, 'documents'));
     const written = document('a', 'Gui\u{e0041}de', 'Fish \u202ehere\u{e0042} ⚔️.');

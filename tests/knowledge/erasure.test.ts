@@ -11,7 +11,7 @@ import { named } from './support.ts';
 
 const SECRET = 'Xylotrupes';
 
-/** Builds a snapshot with many names, takes one out again, and answers whether its bytes are left in the file. */
+/** Builds a snapshot with many names and withdraws one. Returns whether the file still contains its bytes. */
 function isLeft(erased: boolean): Promise<boolean> {
   return withFolder(async (folder) => {
     const path = dataDir(folder).snapshotDb(EPOCH);
@@ -35,6 +35,6 @@ function isLeft(erased: boolean): Promise<boolean> {
   });
 }
 
-test('after an erasure no bytes of a name that fell are left, in the full-text indexes neither', async () => {
+test('after an erasure, no bytes of a withdrawn name are left, not even in the full-text indexes', async () => {
   assert.equal(await isLeft(true), false);
 });

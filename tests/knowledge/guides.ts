@@ -1,8 +1,8 @@
 import type { DocumentMeta } from '../../domain/ports/knowledge.ts';
 
 /**
- * About 7,000 guides of a made-up site, the same each time: of every subject several, so that for each question many
- * documents share words with it and one is meant.
+ * About 7,000 reproducible guides of an invented site. There are several about each subject, so that many documents
+ * share words with a question of which only one is the answer.
  */
 
 const PROFESSIONS = [
@@ -33,7 +33,7 @@ const MAKES = ['Sturdy', 'Gleaming', 'Worn', 'Heavy', 'Polished', 'Cracked', 'Sw
 const OF = ['Copper', 'Bronze', 'Iron', 'Mithril', 'Thorium', 'Linen', 'Wool', 'Silk', 'Leather', 'Bone'];
 const THINGS = ['Mace', 'Sword', 'Dagger', 'Staff', 'Axe', 'Bow', 'Cloak', 'Boots', 'Gloves', 'Belt', 'Helm', 'Ring'];
 
-/** Sentences that stand in any guide, so that common words are common. */
+/** Sentences that any guide may contain, so that common words are common. */
 const ANYWHERE = [
   'Bring enough water and food before you set out.',
   'Most players do this while they level from quest to quest.',
@@ -165,7 +165,7 @@ const OF_MATERIAL: readonly Sort[] = [
   ['uses', (m) => `What ${m} is good for`, (m) => `Recipes and quests that need ${m}, by skill.`],
 ];
 
-/** Guides that are each about one thing, found by words of their texts. */
+/** Guides about one thing each, which are found by words in their texts. */
 const TIPS: readonly (readonly [id: string, title: string, text: string])[] = [
   [
     'runners',
@@ -199,7 +199,7 @@ const TIPS: readonly (readonly [id: string, title: string, text: string])[] = [
   ],
 ];
 
-/** Numbers from 0 to 1, the same each time. */
+/** Returns reproducible numbers from 0 to 1. */
 function dice(seed: number): () => number {
   let state = seed;
   return () => {
@@ -212,7 +212,7 @@ function slugOf(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
 }
 
-/** All guides, each under an id such as `doc:zone-tanaris-herbs`. */
+/** Returns all guides, each under an id such as `doc:zone-tanaris-herbs`. */
 export function guides(): readonly DocumentMeta[] {
   const roll = dice(11);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(roll() * list.length)]!;
@@ -293,7 +293,7 @@ export function guides(): readonly DocumentMeta[] {
   return found;
 }
 
-/** A question as players type it, the same with slips of the keyboard, and the guide that answers it. */
+/** A question as players type it, the same question with typos, and the guide that answers it. */
 export const QUESTIONS: readonly (readonly [asked: string, mistyped: string, id: string])[] = [
   [
     'What is the fastest way to get my tailoring from 1 to 300?',

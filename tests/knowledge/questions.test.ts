@@ -5,7 +5,7 @@ import { createToolWorld, type ToolWorld } from '../tools/support.ts';
 import { guides, QUESTIONS } from './guides.ts';
 import { document, named } from './support.ts';
 
-/** Names among which guides must be found, and for which no question is a misspelt one. */
+/** Names of entities that are searched together with the guides. No question is a misspelling of one of them. */
 const NAMES: Readonly<Record<string, readonly string[]>> = {
   items: [
     ...['Linen Cloth', 'Linen Bandage', 'Wool Cloth', 'Silk Cloth', 'Copper Ore', 'Heavy Wool Bandage', 'Rotten Meat'],
@@ -35,7 +35,7 @@ async function world(): Promise<ToolWorld> {
 
 const shared = world();
 
-/** The questions whose guide is not among the first five sources. */
+/** Returns the questions whose guide is not among the first five sources. */
 async function missed(at: 0 | 1): Promise<readonly string[]> {
   const on = await shared;
   const lost: string[] = [];
@@ -48,17 +48,17 @@ async function missed(at: 0 | 1): Promise<readonly string[]> {
   return lost;
 }
 
-test('of 20 questions over 7,000 guides at least 16 find theirs among five sources', async () => {
+test('at least 16 of 20 questions about 7,000 guides find their guide among five sources', async () => {
   const lost = await missed(0);
   assert.ok(lost.length <= 20 - 16, lost.join('\n'));
 });
 
-test('with slips of the keyboard at least 14 do', async () => {
+test('with typos at least 14 of 20 questions find their guide', async () => {
   const lost = await missed(1);
   assert.ok(lost.length <= 20 - 14, lost.join('\n'));
 });
 
-test('a question finds the guide of that name, then who drops what it asks about, the best source first', async () => {
+test('a question finds the guide with that title, then the best sources of the item it asks about', async () => {
   const on = createToolWorld();
   await on.write({
     drops: [
@@ -111,7 +111,7 @@ test('a question finds the guide of that name, then who drops what it asks about
   }
 });
 
-test('a question is nobody’s misspelt name', async () => {
+test('the words of a question are not taken for a misspelt name', async () => {
   const on = createToolWorld();
   await on.facts(
     ...['Linden', 'Farah', 'Whera', 'Besta', 'Plaze'].map((name, i) => ['npcs', `${i + 1}`, named(name)] as const),

@@ -61,7 +61,7 @@ const ROWS: readonly (readonly [query: string, names: readonly string[]])[] = [
   [' ', []],
 ];
 
-test('names and questions find what they mean, in one order', () =>
+test('names and questions find the expected entries in order', () =>
   withStores(async (on) => {
     await fill(on);
     for (const [query, expected] of ROWS) {
@@ -70,7 +70,7 @@ test('names and questions find what they mean, in one order', () =>
     }
   }));
 
-test('no text is an operator, and none is a fault', () =>
+test('text is never read as a search operator and never fails', () =>
   withStores(async (on) => {
     await fill(on);
     const hostile = [
@@ -112,7 +112,7 @@ test('no text is an operator, and none is a fault', () =>
     assert.deepEqual(await names(on, 'linen -cloth'), await names(on, 'linen cloth'));
   }));
 
-test('kind and version narrow every way of looking', () =>
+test('kind and version filter every kind of search', () =>
   withStores(async (on) => {
     await fill(on);
     const snapshot = await snapshotOf(on);

@@ -19,7 +19,7 @@ async function idsWith(
   return (await snapshot.knowledge.matching(words, NO_FILTER)).map(({ id }) => id).sort();
 }
 
-test('a fact with an agreed name is known, and without one it is not', () =>
+test('a fact is an entry if and only if it has an agreed name', () =>
   withStores(async (on) => {
     await state(on, ['items', '19019', named('Thunderfury')], ['npcs', '60', { levels: [{ value: 3, installs: 3 }] }]);
     const snapshot = await snapshotOf(on);
@@ -40,7 +40,7 @@ test('a fact with an agreed name is known, and without one it is not', () =>
     assert.deepEqual(await snapshot.knowledge.kinds(), { item: 1 });
   }));
 
-test('a name that is withdrawn leaves the index, its words too', () =>
+test('a withdrawn name and its words are removed from the index', () =>
   withStores(async (on) => {
     await state(on, ['items', '1', named('Copper Ore')], ['items', '2', named('Copper Bar')]);
     assert.deepEqual(await idsWith(on, 'copper'), ['item:1', 'item:2']);
@@ -52,7 +52,7 @@ test('a name that is withdrawn leaves the index, its words too', () =>
     assert.deepEqual(await snapshot.knowledge.kinds(), { item: 1 });
   }));
 
-test('a word stays known until the last name that holds it is gone', () =>
+test('a word stays known until the last name with it is gone', () =>
   withStores(async (on) => {
     const known = async () => (await snapshotOf(on)).knowledge.wordsAmong(['copper', 'ore', 'bar']);
     await state(on, ['items', '1', named('Copper Ore')], ['items', '2', named('Copper Bar Copper')]);
@@ -63,7 +63,7 @@ test('a word stays known until the last name that holds it is gone', () =>
     assert.deepEqual(await known(), []);
   }));
 
-test('stating what stands, or another part of it, keeps one entry', () =>
+test('writing a fact again, or another part of it, keeps a single entry', () =>
   withStores(async (on) => {
     for (const installs of [3, 3, 4]) await state(on, ['quests', '7', { title: { value: 'A Threat', installs } }]);
     await state(on, ['quests', '7', { title: { value: 'A Threat', installs: 4 }, level: { value: 5, installs: 3 } }]);
@@ -71,7 +71,7 @@ test('stating what stands, or another part of it, keeps one entry', () =>
     assert.equal((await (await snapshotOf(on)).knowledge.entry('quest:7'))?.text, 'Quest, level 5.');
   }));
 
-test('a family that is stated whole loses what is left out', () =>
+test('a family that is written completely loses the facts that are left out', () =>
   withStores(async (on) => {
     await state(on, ['titles', '1', { entry: { value: { titleId: 1, name: 'Champion' }, installs: 3 } }]);
     const n = (await on.snapshots.newest())!.n + 1;
@@ -79,7 +79,7 @@ test('a family that is stated whole loses what is left out', () =>
     assert.deepEqual(await idsWith(on, 'champion'), []);
   }));
 
-test('case and diacritics do not part names', () =>
+test('case and diacritics do not distinguish names', () =>
   withStores(async (on) => {
     await state(on, ['npcs', '1', named('Élan der Ältere')], ['npcs', '2', named("Anub'Rekhan")]);
     assert.deepEqual(await idsWith(on, 'elan'), ['npc:1']);
@@ -90,7 +90,7 @@ test('case and diacritics do not part names', () =>
     assert.deepEqual(await found('elan'), []);
   }));
 
-test('documents are read as a set, and the set before goes', () =>
+test('documents are replaced as a set', () =>
   withStores(async (on) => {
     const old = await snapshotOf(on).catch(() => null);
     assert.equal(old, null);
@@ -111,7 +111,7 @@ test('documents are read as a set, and the set before goes', () =>
     assert.deepEqual([known.source, known.licence, known.date, known.version], ['A wiki', 'CC0', '2026-01-02', null]);
   }));
 
-test('the import that is served names things, unless players do', () =>
+test('the served import names entities that players do not name', () =>
   withStores(async (on) => {
     await state(on, ['maps', '12', named('Elwynn Forest')]);
     await importPieces(on.snapshots, [
@@ -128,7 +128,7 @@ test('the import that is served names things, unless players do', () =>
     assert.equal((await (await snapshotOf(on)).knowledge.entry('zone:12'))?.name, 'Elwynn (old)');
   }));
 
-test('a search while imports are replaced sees one build or says so', () =>
+test('a search while imports are replaced reads one build or fails explicitly', () =>
   withStores(async (on) => {
     const zone = (id: number, name: string) => ({ piece: 'name', name: { kind: 'zone', id, name } }) as const;
     await importPieces(on.snapshots, [...piecesOf([]), zone(1, 'Old Hill')]);
@@ -152,7 +152,7 @@ test('a search while imports are replaced sees one build or says so', () =>
     assert.deepEqual([...(await (await snapshotOf(on)).knowledge.wordsOfLength(3, 40))].sort(), ['hill', 'new']);
   }));
 
-test('kind and version filter; a build is the version of its names', () =>
+test('kind and version filter entries, and names have the version of their build', () =>
   withStores(async (on) => {
     await state(on, ['items', '1', named('Wool Cloth')], ['recipes', '2', named('Wool Shirt')]);
     await takeIn(on, [{ ...document('a', 'Wool Prices'), version: '1.15' }, document('b', 'Wool')]);

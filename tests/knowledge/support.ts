@@ -4,12 +4,12 @@ import type { SnapshotRow } from '../../domain/ports/snapshot_view.ts';
 import type { Stores } from '../snapshot/support.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
 
-/** A fact that three installs agree on. */
+/** Returns a fact with a name that three installs agree on. */
 export function named(value: string): FactBody {
   return { name: { value, installs: 3 } };
 }
 
-/** Writes the next snapshot, which states these facts. */
+/** Writes the next snapshot with these facts. */
 export async function state(
   on: Stores,
   ...facts: readonly (readonly [family: string, subject: string, body: FactBody | null])[]
@@ -19,7 +19,7 @@ export async function state(
   await on.snapshots.write(snapshotChange(n, { facts: stated }));
 }
 
-/** A guide of a wiki; `id` without the prefix of documents. */
+/** Returns a guide of a wiki. `id` has no document prefix. */
 export function document(id: string, name: string, text = ''): DocumentMeta {
   return {
     id: `doc:${id}`,
@@ -35,7 +35,7 @@ export function document(id: string, name: string, text = ''): DocumentMeta {
   };
 }
 
-/** Takes these documents in as the whole set. */
+/** Imports these documents as the complete set. */
 export async function takeIn(on: Stores, documents: readonly DocumentMeta[]): Promise<SnapshotRow> {
   const n = await on.snapshots.beginDocuments();
   await on.snapshots.addDocuments(n, documents);

@@ -48,7 +48,7 @@ const BOLT = {
   licence: 'found in game files, unconfirmed; the game’s publisher owns it',
 };
 
-test('search_knowledge: every hit tells source, licence and date; game files say that they are unconfirmed', async () => {
+test('search_knowledge: every hit has source, licence and date, and hits from game files are marked as unconfirmed', async () => {
   const world = await filled();
   const { answer, text, arguments: read } = await world.ask('search_knowledge', 'query=where+is+linen+cloth%3F');
   assert.equal(read['limit'], 10);
@@ -69,7 +69,7 @@ test('search_knowledge: every hit tells source, licence and date; game files say
   assert.deepEqual((await world.ask('search_knowledge', 'query=zzzzzz')).answer.hits, []);
 });
 
-test('search_knowledge refuses what no question is', async () => {
+test('search_knowledge: a query without words is refused', async () => {
   const world = await filled();
   for (const [query, parameter] of [
     [`query=${'x'.repeat(1_001)}`, 'query'],
@@ -85,7 +85,7 @@ test('search_knowledge refuses what no question is', async () => {
   }
 });
 
-test('get_entity: the whole record of an id, null where there is none', async () => {
+test('get_entity: an id has its complete record, or null if it is unknown', async () => {
   const world = await filled();
   const { text } = await world.ask('item_page', 'itemId=2589');
   const own = { layer: 'observed', text, version: null, credit: 'Data: Test Service contributors' };
@@ -101,7 +101,7 @@ test('get_entity: the whole record of an id, null where there is none', async ()
   assert.match(none.text, /no entry/);
 });
 
-test('get_by_name: whole names in any case, of a kind', async () => {
+test('get_by_name: complete names are found in any letter case and filtered by kind', async () => {
   const world = await filled();
   const ids = async (query: string) =>
     (await world.ask('get_by_name', query)).answer.hits.map((hit: { id: string }) => hit.id);
@@ -111,7 +111,7 @@ test('get_by_name: whole names in any case, of a kind', async () => {
   assert.deepEqual(await ids('name=linen+cloth&kind=npc'), []);
 });
 
-test('search and fetch: the form that connectors ask for', async () => {
+test('search and fetch: answers have the form that connectors expect', async () => {
   const world = await filled();
   const { results } = (await world.ask('search', 'query=linen+cloth')).answer;
   const { url, kind, source, licence, date } = LINEN;
@@ -148,7 +148,7 @@ test('search and fetch: the form that connectors ask for', async () => {
   assert.match(refused.error, /^id must be one that search returned/);
 });
 
-test('answer_sources: what to cite, with credit', async () => {
+test('answer_sources: sources are answered with credit', async () => {
   const world = await filled();
   const { answer, text } = await world.ask('answer_sources', 'question=what+drops+linen+cloth&limit=2');
   assert.deepEqual(answer.sources[0], {
@@ -165,7 +165,7 @@ test('answer_sources: what to cite, with credit', async () => {
   assert.deepEqual((await world.ask('answer_sources', 'question=zzzz')).answer.sources, []);
 });
 
-test('ecosystem_projects: documents of the kind project, all or those that fit', async () => {
+test('ecosystem_projects: all documents of the kind project are listed, or those that match', async () => {
   const world = await filled();
   const ids = async (query = '') =>
     (await world.ask('ecosystem_projects', query)).answer.projects.map((hit: { id: string }) => hit.id);
@@ -175,7 +175,7 @@ test('ecosystem_projects: documents of the kind project, all or those that fit',
   assert.deepEqual(await ids('query=guide'), []);
 });
 
-test('before the first snapshot nothing is found, and nothing fails', async () => {
+test('before the first snapshot nothing is found and nothing fails', async () => {
   const world = createToolWorld();
   assert.deepEqual((await world.ask('search_knowledge', 'query=linen')).answer.hits, []);
   assert.deepEqual((await world.ask('get_entity', 'id=item:1')).answer.hit, null);

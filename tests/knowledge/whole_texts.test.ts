@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { axeWorld, HOSTILE, importAxe } from '../tools/pages_world.ts';
 import { createToolWorld } from '../tools/support.ts';
 
-/** What an entry's text must be: word for word what the tool of its page says. */
+/** Entries whose text must equal the text of their page's tool. */
 const PAGES: readonly (readonly [id: string, tool: string, query: string])[] = [
   ['item:5', 'item_page', 'itemId=5'],
   ['npc:60', 'npc_page', 'npcId=60'],
@@ -15,7 +15,7 @@ const PAGES: readonly (readonly [id: string, tool: string, query: string])[] = [
   ['item_set:7', 'entity_relations', 'kind=item_set&id=7'],
 ];
 
-test('fetch and get_entity say all that the page of an entity says', async () => {
+test('fetch and get_entity have the complete text of the page of an entity', async () => {
   const world = await axeWorld();
   await importAxe(world);
   for (const [id, tool, query] of PAGES) {
@@ -30,7 +30,7 @@ test('fetch and get_entity say all that the page of an entity says', async () =>
   }
 });
 
-test('what drops an item is told to a client that knows search and fetch alone', async () => {
+test('a client with only search and fetch can find out what drops an item', async () => {
   const world = await axeWorld();
   const [first] = (await world.ask('search', 'query=axe')).answer.results;
   const { text } = await world.ask('fetch', `id=${first.id}`);
@@ -38,7 +38,7 @@ test('what drops an item is told to a client that knows search and fetch alone',
   assert.match(text, /Sold by .*"Innkeeper" \(npc 70, "Elwynn" at 43\.5, 64\.25\) for 1s 25c/);
 });
 
-test('a recipe tells what it makes, of what, and who teaches it; a chain its quests in order', async () => {
+test('a recipe lists its product, reagents and trainers, and a chain its quests in order', async () => {
   const world = await axeWorld();
   const recipe = (await world.ask('fetch', 'id=recipe:900')).answer;
   assert.equal(recipe.title, 'Make axe');
@@ -57,7 +57,7 @@ test('a recipe tells what it makes, of what, and who teaches it; a chain its que
   assert.match(chain.text, /and more that were not listed/);
 });
 
-test('a class tells its talents, a document all of its text', async () => {
+test('a class lists its talents, and a document has its complete text', async () => {
   const world = await axeWorld();
   const n = await world.writer.beginDocuments();
   const long = 'All of it. '.repeat(2_000);
@@ -71,7 +71,7 @@ test('a class tells its talents, a document all of its text', async () => {
   assert.equal((await world.ask('fetch', 'id=doc:long')).answer.text, long);
 });
 
-test('what is public without a name is fetched by its number; what is not public has no entry', async () => {
+test('public data without a name is fetched by id, and unknown data has no entry', async () => {
   const world = await axeWorld();
   const { answer } = await world.ask('fetch', 'id=npc:71');
   assert.equal(answer.title, 'npc 71');
@@ -85,7 +85,7 @@ test('what is public without a name is fetched by its number; what is not public
   }
 });
 
-test('an entity without a page is told by name, kind and what is said of it', async () => {
+test('an entity without a page has its name, kind and facts', async () => {
   const world = createToolWorld();
   await world.facts(['titles', '7', { entry: { value: { titleId: 7, name: HOSTILE }, installs: 3 } }]);
   const { answer, text } = await world.ask('fetch', 'id=title:7');
@@ -98,7 +98,7 @@ test('an entity without a page is told by name, kind and what is said of it', as
   );
 });
 
-test('search and fetch tell whom to credit, under which licence and of when it is', async () => {
+test('search and fetch say whom to credit, the licence and the date of the data', async () => {
   const world = await axeWorld();
   const own = { licence: 'CC BY-SA 4.0', credit: 'Data: Test Service contributors', date: '2026-11-20' };
   const { answer, text } = await world.ask('search', 'query=axe');
@@ -109,7 +109,7 @@ test('search and fetch tell whom to credit, under which licence and of when it i
   assert.equal((await world.ask('fetch', 'id=item:5')).answer.metadata.credit, own.credit);
 });
 
-test('search finds an entity by its number', async () => {
+test('search finds an entity by its id', async () => {
   const world = await axeWorld();
   const ids = async (query: string) =>
     (await world.ask('search', `query=${encodeURIComponent(query)}`)).answer.results.map(

@@ -8,7 +8,7 @@ import { nameKey, vocabularyOf, wordsOf } from '../../domain/knowledge/words.ts'
 import type { GameFact } from '../../domain/ports/builds.ts';
 import { LENGTHS } from '../../schema/limits.ts';
 
-test('words are runs of letters and digits, in lower case and without diacritics', () => {
+test('words are runs of letters and digits in lower case without diacritics', () => {
   const rows: readonly (readonly [string, readonly string[]])[] = [
     ['Thunderfury, Blessed Blade', ['thunderfury', 'blessed', 'blade']],
     ["Ahn'Qiraj (40)", ['ahn', 'qiraj', '40']],
@@ -22,7 +22,7 @@ test('words are runs of letters and digits, in lower case and without diacritics
   for (const [text, words] of rows) assert.deepEqual(wordsOf(text), words, text);
 });
 
-test('the key of a name is the same in any case, with or without accents, punctuation and apostrophes', () => {
+test('the key of a name ignores case, accents, punctuation and apostrophes', () => {
   const rows: readonly (readonly [string, string])[] = [
     ["Anub'Rekhan", 'anubrekhan'],
     ['ANUB’REKHAN', 'anubrekhan'],
@@ -33,11 +33,11 @@ test('the key of a name is the same in any case, with or without accents, punctu
   for (const [name, key] of rows) assert.equal(nameKey(name), key);
 });
 
-test('words of three to forty letters are held against misspellings, each once', () => {
+test('the vocabulary for corrections has each word of three to forty letters once', () => {
   assert.deepEqual(vocabularyOf(`Ore of Ore an ${'x'.repeat(40)} ${'y'.repeat(41)}`), ['ore', 'x'.repeat(40)]);
 });
 
-test('one edit is allowed from four letters, two from eight', () => {
+test('one edit is allowed from four letters, and two from eight', () => {
   const rows = [
     ['axe', 0],
     ['clot', 1],
@@ -47,7 +47,7 @@ test('one edit is allowed from four letters, two from eight', () => {
   for (const [word, edits] of rows) assert.equal(editsAllowed(word), edits);
 });
 
-test('edits are letters added, left out, replaced or swapped', () => {
+test('an edit adds, removes, replaces or swaps letters', () => {
   const rows: readonly (readonly [string, string, number, number | null])[] = [
     ['linen', 'linen', 1, 0],
     ['lnien', 'linen', 1, 1],
@@ -69,7 +69,7 @@ test('edits are letters added, left out, replaced or swapped', () => {
   assert.equal(corrections('lined', knownWords(['ained', 'bined', 'cined']), 2).length, 2);
 });
 
-test('question words and stop words are passed over, unless there are no others', () => {
+test('question words and stop words are ignored unless there are no other words', () => {
   const rows: readonly (readonly [string, readonly string[]])[] = [
     ['where do I find Linen Cloth?', ['linen', 'cloth']],
     ['what drops the Blade of Winter', ['blade', 'winter']],
@@ -84,7 +84,7 @@ test('question words and stop words are passed over, unless there are no others'
   assert.equal(readQuestion('x'.repeat(10_000)).words[0]?.length, 40);
 });
 
-test('what a question leaves over at its ends may be a whole name', () => {
+test('the rest of a question after removing words at its ends may be a complete name', () => {
   const { keys } = readQuestion('what drops the Blade of Winter');
   assert.equal(keys[0], 'what drops the blade of winter');
   assert.ok(keys.includes('the blade of winter') && keys.includes('blade of winter'));
@@ -92,7 +92,7 @@ test('what a question leaves over at its ends may be a whole name', () => {
   assert.ok(readQuestion('where does Hogger spawn?').keys.includes('hogger'));
 });
 
-test('a snippet shows a word that was sought, on one line, in at most 200 characters', () => {
+test('a snippet shows a matching word on one line of at most 200 characters', () => {
   assert.equal(snippetOf('A\n  short\ttext', ['x']), 'A short text');
   const long = `${'before '.repeat(60)}Needle ${'after '.repeat(60)}`;
   const snippet = snippetOf(long, ['need']);
@@ -107,7 +107,7 @@ test('a snippet shows a word that was sought, on one line, in at most 200 charac
   assert.equal([...snippetOf('x'.repeat(200), [])].length, 200);
 });
 
-test('facts with an agreed name are entities, and no others', () => {
+test('every fact with an agreed name is an entity, and no other fact is', () => {
   const entry = (fields: object) => ({ entry: { value: fields, installs: 3 } });
   const rows: readonly (readonly [string, object, readonly [string, string, string] | null])[] = [
     [
@@ -153,7 +153,7 @@ test('facts with an agreed name are entities, and no others', () => {
   }
 });
 
-test('names of the game’s files are entities', () => {
+test('every name in the game files is an entity', () => {
   const rows: readonly (readonly [GameFact, string | null])[] = [
     [{ family: 'spell', subject: '11', body: '"Bolt"' }, 'spell:11 Bolt'],
     [{ family: 'zone', subject: '3', body: '" Elwynn "' }, 'zone:3 Elwynn'],
