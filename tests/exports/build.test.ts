@@ -18,7 +18,7 @@ const BUILD = '1.15.8.67156';
 const NPC = 'dropped_by:item:npc';
 const SOLD = 'sold_by:item:npc';
 
-/** More rows than are read at a time, in a list of items and in one group of relations. */
+/** More rows than one read returns, both for items and for one group of relations. */
 const ITEMS = Array.from({ length: 1_003 }, (_, i) => gameItem(2 * i + 1, { classId: 4, subclassId: 1, stack: i }));
 const EDGES = [
   ...ITEMS.map(({ itemId }) => ['same_icon', itemId, 9] as const),
@@ -30,7 +30,7 @@ const EDGES = [
 
 type Page = ListPage & { readonly pieces: Parameters<typeof rowsText>[0] };
 
-/** A list as the API pages it to its end, and the total that it names. */
+/** Reads all pages of a list from the API, and its total. */
 async function paged(
   { dir }: Yard,
   read: (store: SnapshotStore, offset: number) => Promise<Result<Page, unknown>>,
@@ -78,7 +78,7 @@ async function told({ root }: Yard) {
   }));
 }
 
-test('items and relations of a build are exported as the API lists them, behind what was observed', () =>
+test('items and relations of a build are exported as the API lists them, after the observed ones', () =>
   withYard(async (yard) => {
     await yard.snapshot({
       corpus: [corpusRows('loot', 0, 3)],
@@ -109,7 +109,7 @@ test('items and relations of a build are exported as the API lists them, behind 
     assert.deepEqual(gameData, gameDataNotice({ build: BUILD, extractedAt: '2026-11-19' }));
   }));
 
-test('a build without relations leaves the relations observed', () =>
+test('a build without relations does not affect the observed relations', () =>
   withYard(async (yard) => {
     await yard.snapshot({ edges: [edge(NPC, 1, 7)] });
     await importPieces(yard.snapshots, piecesOf([gameItem(1)]), BUILD);
@@ -120,7 +120,7 @@ test('a build without relations leaves the relations observed', () =>
     await servedLines(yard.root);
   }));
 
-test('the next scheduled export after an import holds the new build, however much smaller it is', () =>
+test('the next scheduled export after an import contains the new build, even if it is much smaller', () =>
   withYard(async (yard) => {
     await yard.snapshot({ edges: [edge(NPC, 1, 7)] });
     await yard.export('schedule');
@@ -135,7 +135,7 @@ test('the next scheduled export after an import holds the new build, however muc
     assert.equal((await yard.export('schedule')).kind, 'not-due');
   }));
 
-test('a build that changes does not let observed rows go', () =>
+test('an export that lost observed rows is held even if the build changed', () =>
   withYard(async (yard) => {
     await yard.snapshot({ corpus: [corpusRows('loot', 0, 3)], edges: [edge(NPC, 1, 7)] });
     await importPieces(yard.snapshots, piecesOf(ITEMS, EDGES), BUILD);
@@ -152,7 +152,7 @@ test('a build that changes does not let observed rows go', () =>
     assert.equal((await servedIndex(yard.root)).build, BUILD);
   }));
 
-test('a build that is replaced while it is exported leaves the export that is served', () =>
+test('if the build is replaced during an export, the previous export is still served', () =>
   withYard(async (yard) => {
     await yard.snapshot();
     await importPieces(yard.snapshots, piecesOf(ITEMS, EDGES), BUILD);

@@ -7,7 +7,7 @@ import { writeExport } from '../../domain/exports/write_export.ts';
 import { attributionOf } from '../../domain/values/attribution.ts';
 import { PUBLISHER, requestOf } from './support.ts';
 
-/** Exports the data folder it is given again and again, until it is killed; says `.` after each export. */
+/** Exports the given data folder repeatedly until it is killed. Prints `.` after each export. */
 const dir = dataDir(process.argv[2]!);
 const exporter = {
   openSource: () => openExportSource(dir),

@@ -23,7 +23,7 @@ import {
 
 const NPC = 'dropped_by:item:npc';
 
-/** The export's writer over the yard's source, changed. */
+/** Runs an export over a changed version of the yard's source. */
 async function exportChanged(yard: Yard, reason: Parameters<typeof requestOf>[0], change: Partial<ExportSource>) {
   const openSource = async () => ({ ...(await yard.exporter.openSource())!, ...change });
   return writeExport({ ...yard.exporter, openSource }, requestOf(reason));
@@ -50,7 +50,7 @@ async function text(stream: ReadableStream<Uint8Array>): Promise<string> {
   return new Response(stream).text();
 }
 
-test('a storage that fails in the middle leaves the export that is served', () =>
+test('after a storage fault during an export, the previous export is still served', () =>
   withYard(async (yard) => {
     await yard.snapshot({ corpus: [corpusRows('loot', 0, 2)] });
     await yard.export();
@@ -66,11 +66,11 @@ test('a storage that fails in the middle leaves the export that is served', () =
     assert.deepEqual((await readdir(yard.root)).sort(), ['1', 'current']);
   }));
 
-test('what a killed writer left is not served, and goes with the next export', () =>
+test('the leftovers of a killed writer are not served, and the next export removes them', () =>
   withYard(async (yard) => {
     await yard.snapshot({ corpus: [corpusRows('loot', 0, 2)] });
     await yard.export();
-    // All but the pointer of a further export, and a pointer half written.
+    // A further export without its pointer, and a partly written pointer.
     await mkdir(join(yard.root, '2'));
     await writeFile(join(yard.root, '2', 'index.json'), '{"files":[]}');
     await writeFile(join(yard.root, '2', 'corpus.ndjson'), '{"half');
@@ -83,7 +83,7 @@ test('what a killed writer left is not served, and goes with the next export', (
     assert.equal((await stat(yard.root)).mode & 0o777, 0o700);
   }));
 
-test('a download that began before the next export reads on to its end', () =>
+test('a download that started before the next export is completed', () =>
   withYard(async (yard) => {
     await yard.snapshot({ corpus: [corpusRows('loot', 0, 3_000)] });
     await yard.export();
@@ -114,7 +114,7 @@ test('an export that lost rows is held until it is forced', () =>
     assert.deepEqual(await yard.reader.health(), { state: 'held', reason, writtenAtMs: START_MS });
     assert.equal((await corpusLines(yard)).length, 100);
     assert.deepEqual((await readdir(yard.root)).sort(), ['1', 'current', 'held.json']);
-    // Not tried again before a day is over, but by command.
+    // It is tried again only after a day, or by command.
     yard.clock.ms += DAY_MS - 1;
     assert.equal((await yard.export('schedule')).kind, 'not-due');
     assert.deepEqual(await exportChanged(yard, 'command', fewer), { kind: 'held', reason });
@@ -123,12 +123,12 @@ test('an export that lost rows is held until it is forced', () =>
     const writtenAtMs = yard.clock.ms;
     assert.deepEqual(await yard.reader.health(), { state: 'ok', reason: null, writtenAtMs });
     assert.deepEqual((await readdir(yard.root)).sort(), ['2', 'current']);
-    // A writer killed before it removed the reason leaves one that speaks of an export that is served no more.
+    // A writer that is killed before it removes the reason leaves a reason for an export that is no longer served.
     await writeFile(join(yard.root, 'held.json'), JSON.stringify({ reason, heldAtMs: START_MS, stayed: 1 }));
     assert.deepEqual(await yard.reader.health(), { state: 'ok', reason: null, writtenAtMs });
   }));
 
-test('rows that were withdrawn are missed by nobody', () =>
+test('withdrawn rows do not count as lost', () =>
   withYard(async (yard) => {
     const edges = Array.from({ length: 40 }, (_, i) => edge(NPC, i + 1, 1));
     await yard.snapshot({ corpus: [corpusRows('loot', 0, 100)], edges });
@@ -151,7 +151,7 @@ test('an export that lost a field is held', () =>
     assert.match(held.kind === 'held' ? held.reason : '', /corpus\.ndjson would lose the field sourceEvidence/);
   }));
 
-test('an erasure is exported whatever is lost, and asked for again until it is', () =>
+test('an erasure is exported whatever is lost, and requested again until it succeeds', () =>
   withYard(async (yard) => {
     await yard.snapshot({ corpus: [corpusRows('loot', 0, 100)] });
     await yard.export();
@@ -160,14 +160,14 @@ test('an erasure is exported whatever is lost, and asked for again until it is',
     assert.equal(await causeOf(exportChanged(yard, 'erasure', broken)), 'SQLITE_FULL');
     assert.equal((await corpusLines(yard)).length, 100);
     assert.equal((await yard.exporter.folder.state()).demanded, true);
-    // The next run knows nothing of the erasure, and less than a day is over.
+    // The next run does not know of the erasure, and less than a day has passed.
     assert.equal((await exportChanged(yard, 'schedule', left)).kind, 'written');
     assert.equal((await corpusLines(yard)).length, 1);
     assert.equal((await yard.exporter.folder.state()).demanded, false);
     assert.equal((await yard.export('schedule')).kind, 'not-due');
   }));
 
-test('a fault behind the pointer does not take away what is served', () =>
+test('a fault after the pointer was switched does not affect the served export', () =>
   withYard(async (yard) => {
     await yard.snapshot({ corpus: [corpusRows('loot', 0, 3)] });
     await yard.export();
@@ -176,7 +176,7 @@ test('a fault behind the pointer does not take away what is served', () =>
     );
     const draft = await yard.exporter.folder.begin();
     await draft.write('corpus.ndjson', only(...corpusRows('loot', 0, 3).rows));
-    // A folder where the reason of a held export would be cannot be removed as a file.
+    // A folder in the place of the reason file cannot be removed as a file.
     await mkdir(join(yard.root, 'held.json'));
     await assert.rejects(draft.publish(index as BulkIndex, notes as ExportNotes));
     await draft.discard();
@@ -185,7 +185,7 @@ test('a fault behind the pointer does not take away what is served', () =>
     await file.close();
   }));
 
-test('rows longer than what is gathered, and rows that fill it exactly', () =>
+test('rows that exceed the write buffer and rows that fill it exactly are written', () =>
   withYard(async (yard) => {
     const row = (bytes: number): string => `{"a":"${'x'.repeat(bytes - 8)}"}`;
     const PIECE = 256 * 1024;
@@ -201,7 +201,7 @@ test('rows longer than what is gathered, and rows that fill it exactly', () =>
     assert.deepEqual(await readdir(yard.root), []);
   }));
 
-test('a folder that cannot be read is out of reach, not empty', () =>
+test('an unreadable folder is unreachable and not empty', () =>
   withYard(async (yard) => {
     await yard.snapshot({ corpus: [corpusRows('loot', 0, 3)] });
     await yard.export();
@@ -213,12 +213,12 @@ test('a folder that cannot be read is out of reach, not empty', () =>
     await rm(served, { recursive: true });
     await assert.rejects(yard.reader.index(), StorageFault);
     assert.deepEqual(await yard.reader.health(), { state: null, reason: null, writtenAtMs: null });
-    // The next export mends it.
+    // The next export repairs it.
     assert.equal((await yard.export('schedule')).kind, 'written');
     assert.equal((await corpusLines(yard)).length, 3);
   }));
 
-test('health knows nothing of exports before the first one, or where the data folder is away', () =>
+test('health has no state of exports before the first one, or if the data folder is missing', () =>
   withYard(async (yard) => {
     const unknown = { state: null, reason: null, writtenAtMs: null };
     assert.deepEqual(await yard.reader.health(), unknown);
@@ -242,7 +242,7 @@ const NAMES = [
   '__proto__',
 ];
 
-test('only files that the index names are opened', () =>
+test('only files in the index can be opened', () =>
   withYard(async (yard) => {
     assert.equal(await yard.reader.open('corpus.ndjson', 'identity'), null);
     await yard.snapshot({ corpus: [corpusRows('loot', 0, 3)] });
@@ -250,7 +250,7 @@ test('only files that the index names are opened', () =>
     for (const name of NAMES) assert.equal(await yard.reader.open(name, 'identity'), null, name);
   }));
 
-test('parts of a file are read as asked, and a reader that goes away closes it', () =>
+test('ranges of a file are read as requested, and a reader that stops early closes the file', () =>
   withYard(async (yard) => {
     await yard.snapshot({ corpus: [corpusRows('loot', 0, 2_000)] });
     await yard.export();
@@ -265,7 +265,7 @@ test('parts of a file are read as asked, and a reader that goes away closes it',
     for (const [from, to] of ranges) {
       const file = (await yard.reader.open('corpus.ndjson', 'identity'))!;
       assert.equal(await text(file.stream(from, to)), whole.slice(from, to));
-      // Closed already; once more does no harm.
+      // The file is closed already. Closing it again is harmless.
       await file.close();
     }
     const left = (await yard.reader.open('corpus.ndjson', 'identity'))!;

@@ -8,7 +8,7 @@ import { corpusRows, servedLines, withYard } from './support.ts';
 
 const ROWS = 2_000;
 
-/** Kills the writer this long after its first export, somewhere in a further one. */
+/** Delays after the first export at which the writer is killed, during a later export. */
 const DELAYS_MS = [0, 4, 11, 23, 50];
 
 function exportAndKill(root: string, delayMs: number): Promise<void> {
@@ -21,7 +21,7 @@ function exportAndKill(root: string, delayMs: number): Promise<void> {
   });
 }
 
-test('a writer killed at any moment leaves a whole export served', () =>
+test('a complete export is served whenever the writer is killed', () =>
   withYard(async (yard) => {
     await yard.snapshot({ corpus: [corpusRows('loot', 0, ROWS)] });
     for (const delayMs of DELAYS_MS) {
@@ -30,7 +30,7 @@ test('a writer killed at any moment leaves a whole export served', () =>
     }
     await yard.export();
     assert.equal((await servedLines(yard.root))['corpus.ndjson']!.length, ROWS);
-    // A number and the pointer; the killed writers may have left a pointer half written.
+    // The number and the pointer. A killed writer may leave a partly written pointer.
     const left = (await readdir(yard.root)).filter((name) => name !== 'current.new');
     assert.equal(left.length, 2, left.join(' '));
   }));

@@ -24,7 +24,7 @@ const IMPORT = { build: '1.15.8.67156', importedAtMs: AT_MS - 5_000 };
 const LATER = { ...IMPORT, importedAtMs: AT_MS - 4_000 };
 const OTHER_BUILD = { ...IMPORT, build: '1.15.9.1' };
 
-/** The newest snapshot, to be exported. */
+/** Returns the newest snapshot, to be exported. */
 function served(dataAsOfMs: number | null, game: ImportMark | null = null, feedTime: FeedTime = 'exact') {
   const places = { corpusPlaces: 0, ratePlaces: 0, zeroPlaces: 0, edgePlaces: 0, importN: game === null ? null : 1 };
   return {
@@ -72,7 +72,7 @@ const DUE: readonly DueCase[] = [
   ['an erasure waiting, by command', 'command', { served: SERVED, demanded: true }, 0, true, false],
 ];
 
-test('when an export is due, and whether it is guarded', async (t) => {
+test('an export is due by schedule, and guarded unless it is forced', async (t) => {
   for (const [what, reason, said, afterMs, due, guarded] of DUE) {
     await t.test(what, () => {
       const state: ExportState = { served: null, held: null, demanded: false, ...said };
@@ -82,13 +82,13 @@ test('when an export is due, and whether it is guarded', async (t) => {
   }
 });
 
-test('an instance without uploads is not exported twice a day', () => {
+test('an instance without new uploads is exported at most once a day', () => {
   assert.equal(isDue('schedule', { served: EMPTY, held: null, demanded: false }, served(null), AT_MS + 1), false);
 });
 
 type ImportCase = [what: string, before: ImportMark | null | undefined, now: ImportMark | null, due: boolean];
 
-/** Absent, in notes of release 0.2.0: it was of no build. */
+/** Notes of release 0.2.0 have no import, which means that the export had no build. */
 const IMPORTS: readonly ImportCase[] = [
   ['none as before', null, null, false],
   ['none as in older notes', undefined, null, false],
@@ -100,7 +100,7 @@ const IMPORTS: readonly ImportCase[] = [
   ['none any more', IMPORT, null, true],
 ];
 
-test('an export is due when another build is served than it is of, unless one is held', async (t) => {
+test('an export is due if another build is served, unless an export is held', async (t) => {
   for (const [what, before, now, due] of IMPORTS) {
     await t.test(what, () => {
       const state = { served: notes({}, before === undefined ? {} : { imported: before }), demanded: false };
@@ -110,7 +110,7 @@ test('an export is due when another build is served than it is of, unless one is
   }
 });
 
-test('an export is due when its times are told otherwise than they are to be', () => {
+test('an export is due if its format of times differs from the required one', () => {
   const state = (notes: ExportNotes) => ({ served: notes, held: null, demanded: false });
   const due = (before: 'exact' | 'day' | undefined, now: 'exact' | 'day'): boolean =>
     isDue('schedule', state(notes({}, before && { feedTime: before })), served(AT_MS, null, now), AT_MS + 1);
@@ -130,7 +130,7 @@ const MANY = notes({ rows: 6_000 });
 const NOTHING = notes({}, { imported: IMPORT, files: [] });
 const GAME = { layer: 'game-files' } as const;
 
-/** Notes of a file of both layers, of an import. */
+/** Returns the notes of a file with both layers. */
 function mixed(imported: ImportMark | null, observed: Partial<FileNotes>, game: Partial<FileNotes>): ExportNotes {
   return notes(
     {},
@@ -197,7 +197,7 @@ const GUARD: readonly GuardCase[] = [
   ['a file of a build missing that is not served', notes(GAME, { imported: LATER }), NOTHING, null],
 ];
 
-test('what is held back', async (t) => {
+test('an export is held back if it lost too much', async (t) => {
   for (const [what, before, next, reason] of GUARD) {
     await t.test(what, () => {
       const held = findHoldReason(before, next);
@@ -213,7 +213,7 @@ function fields(...names: string[]): string {
 
 type ColumnCase = [what: string, rows: readonly string[], every: string, any: string];
 
-/** Two rows from either end are looked at. */
+/** The fields of the first two and the last two rows are compared. */
 const COLUMNS: readonly ColumnCase[] = [
   ['no row', [], '', ''],
   ['one', [fields('b', 'a')], 'ab', 'ab'],
@@ -224,7 +224,7 @@ const COLUMNS: readonly ColumnCase[] = [
   ['the last is', [fields('a'), fields('a'), fields('c'), fields('a'), fields('b')], '', 'ab'],
 ];
 
-test('the fields of the first and the last rows', async (t) => {
+test('the fields of the first and last rows are noted', async (t) => {
   for (const [what, rows, every, any] of COLUMNS) {
     await t.test(what, () => {
       const whole = createColumnSampler(2);

@@ -26,7 +26,7 @@ export const PUBLISHER = { publicUrl: 'https://witness.example', serviceName: 'T
 export const START_MS = Date.UTC(2026, 10, 21, 12);
 export const DAY_MS = 86_400_000;
 
-/** A data folder with a snapshot database, and exports out of it. */
+/** A data folder with a snapshot database and its exports. */
 export interface Yard {
   readonly dir: DataDir;
   /** The export folder. */
@@ -78,7 +78,7 @@ export function requestOf(reason: ExportReason) {
   return { reason, protocol: '1.2.0', goOn: async () => true };
 }
 
-/** Rows of the feed, valid by its schema, numbered from `from`. */
+/** Returns rows of the feed, numbered from `from`, that are valid by its schema. */
 export function corpusRows(kind: 'loot' | 'item_seen', from: number, to: number): CorpusAddition {
   return {
     kind,
@@ -109,7 +109,7 @@ export function edgeGone(group: string, fromId: number, toId: number): EdgeUpdat
   };
 }
 
-/** A public source with a rate for each of its items, or a measured zero where it has none. */
+/** Returns a public source with a rate for each of its items, or a measured zero if it has none. */
 export function source(type: 'npc' | 'object', id: number, items: number): DropFacts {
   return {
     source: { type, id },
@@ -135,12 +135,12 @@ export function sourceGone(type: 'npc' | 'object', id: number): DropFacts {
   };
 }
 
-/** The folder of the export that is served. */
+/** Returns the folder of the served export. */
 export async function servedFolder(root: string): Promise<string> {
   return join(root, (await readFile(join(root, 'current'), 'utf8')).trim());
 }
 
-/** The index that is served, held against its schema. */
+/** Returns the served index after validating it with its schema. */
 export async function servedIndex(root: string): Promise<BulkIndex> {
   const read: unknown = JSON.parse(await readFile(join(await servedFolder(root), 'index.json'), 'utf8'));
   const index = v.parse(bulkIndex, read);
@@ -148,7 +148,7 @@ export async function servedIndex(root: string): Promise<BulkIndex> {
   return index;
 }
 
-/** The lines of every served file, with everything that the index says of the file checked. */
+/** Returns the lines of every served file, keyed by file, after checking them against the index. */
 export async function servedLines(root: string): Promise<Record<string, readonly string[]>> {
   const folder = await servedFolder(root);
   const lines: Record<string, readonly string[]> = {};
@@ -166,7 +166,7 @@ export async function servedLines(root: string): Promise<Record<string, readonly
   return lines;
 }
 
-/** Reads a line with the published schema of its row. */
+/** Parses a line with the published schema of its row. */
 function parseRow({ rowsOf, field, name }: BulkIndex['files'][number], line: string): void {
   const shape = RESPONSE_SHAPES.get(rowsOf) as unknown as { readonly entries: Record<string, v.GenericSchema> };
   const row: unknown = JSON.parse(line);

@@ -22,7 +22,7 @@ import {
 const NPC = 'dropped_by:item:npc';
 const SOLD = 'sold_by:item:npc';
 
-/** The feed as the API pages it. */
+/** Returns all pages of the feed from the API. */
 async function feed({ dir }: Yard): Promise<readonly string[]> {
   const store = createSnapshotStore({ dir, clock: { nowMs: () => 1e12 } });
   const rows: string[] = [];
@@ -75,7 +75,7 @@ test('without a snapshot nothing is written', () =>
     assert.equal(await yard.reader.index(), null);
   }));
 
-test('the index says what is exported and asks for credit', () =>
+test('the index describes the export and asks for credit', () =>
   withYard(async (yard) => {
     await yard.snapshot({ corpus: [corpusRows('loot', 0, 3)], edges: [edge(NPC, 1, 2)], drops: [source('npc', 5, 2)] });
     await yard.export();
@@ -104,7 +104,7 @@ test('the index says what is exported and asks for credit', () =>
     }
   }));
 
-test('the corpus stands in the order of the feed, over blocks and snapshots', () =>
+test('the corpus is exported in feed order, across blocks and snapshots', () =>
   withYard(async (yard) => {
     const ends = [3, 99, 100, 101, 250, 1201, 1202];
     let from = 0;
@@ -113,7 +113,7 @@ test('the corpus stands in the order of the feed, over blocks and snapshots', ()
       await yard.snapshot({ corpus: [corpusRows('loot', from, half), corpusRows('item_seen', half, to)] });
       from = to;
     }
-    // More snapshots than are read at a time, most without a row.
+    // More snapshots than one read returns, most of them without a row.
     for (let i = 0; i < 210; i++) {
       await yard.snapshot({ corpus: [corpusRows(i % 3 === 0 ? 'loot' : 'item_seen', from + i, from + i + 1)] });
     }
@@ -123,7 +123,7 @@ test('the corpus stands in the order of the feed, over blocks and snapshots', ()
     assert.deepEqual(lines, await feed(yard));
   }));
 
-test('withdrawn rows are left out, and what stands keeps its order', () =>
+test('withdrawn rows are left out, and the others keep their order', () =>
   withYard(async (yard) => {
     const edges = Array.from({ length: 2_300 }, (_, i) => edge(i % 2 === 0 ? NPC : SOLD, i + 1, 7));
     await yard.snapshot({
@@ -137,7 +137,7 @@ test('withdrawn rows are left out, and what stands keeps its order', () =>
       edges: [edgeGone(NPC, 1, 7), edgeGone(SOLD, 2300, 7)],
       drops: [sourceGone('object', 6), sourceGone('npc', 8)],
     });
-    // A row withdrawn and public again takes a new place.
+    // A row that becomes public again gets a new place.
     await yard.snapshot({ edges: [edge(NPC, 1, 7)] });
     await yard.export();
     const lines = await servedLines(yard.root);
@@ -173,7 +173,7 @@ test('withdrawn rows are left out, and what stands keeps its order', () =>
     ]);
   }));
 
-test('rows that come while an export is written are not in it', () =>
+test('rows that arrive during an export are not in it', () =>
   withYard(async (yard) => {
     await yard.snapshot({
       corpus: [corpusRows('loot', 0, 250)],
@@ -193,7 +193,7 @@ test('rows that come while an export is written are not in it', () =>
       }
       corpus.push(...rows.map((row) => (typeof row === 'string' ? row : new TextDecoder().decode(row))));
     }
-    // What was withdrawn meanwhile may be in it or not, by whether its block was read before.
+    // Rows that were withdrawn during the export may be in it, depending on whether their block had been read.
     assert.deepEqual(
       corpus.slice(0, 249),
       Array.from({ length: 249 }, (_, i) => corpusRow('loot', i)),
@@ -210,7 +210,7 @@ test('rows that come while an export is written are not in it', () =>
     await opened.close();
   }));
 
-test('an export that is asked to stop leaves no trace', () =>
+test('an export that is stopped leaves no files', () =>
   withYard(async (yard) => {
     await yard.snapshot({ edges: Array.from({ length: 6_000 }, (_, i) => edge(NPC, i + 1, 7)) });
     await yard.export();

@@ -1,9 +1,9 @@
-/** What node:test counts at the end of a process, in its order. */
+/** The counts that node:test prints at the end of a process, in its order. */
 export const COUNTED = ['tests', 'suites', 'pass', 'fail', 'cancelled', 'skipped', 'todo'] as const;
 
 export type Counts = Readonly<Record<(typeof COUNTED)[number], number>>;
 
-/** The counts at the end of an output; null where they are missing, as after a process that died. */
+/** Reads the counts at the end of an output. Returns null if they are missing, as after a crash. */
 export function countsIn(output: string): Counts | null {
   const found = COUNTED.map((name) => {
     const lines = [...output.matchAll(new RegExp(`^# ${name} (\\d+)$`, 'gm'))];
@@ -18,7 +18,7 @@ export function sumOf(all: readonly Counts[]): Counts {
   ) as unknown as Counts;
 }
 
-/** The closing lines, as node:test prints them. */
+/** Renders the closing lines as node:test prints them. */
 export function closingLines(counts: Counts): readonly string[] {
   return COUNTED.map((name) => `# ${name} ${counts[name]}`);
 }

@@ -18,7 +18,10 @@ export const SHARED: readonly (readonly string[])[] = [
   ['durable'],
 ];
 
-/** Files of those folders that run alone, because they watch times, kill or lock, or never close a connection. */
+/**
+ * Files of those folders that run in their own process, because they measure times, kill processes, use locks or leave
+ * connections open.
+ */
 export const ALONE: readonly string[] = [
   'tests/exports/killed.test.ts',
   'tests/http/coding.test.ts',
@@ -42,7 +45,9 @@ export const ALONE: readonly string[] = [
   'tests/tools/profession_path.test.ts',
 ];
 
-/** The longest files that run alone. They start first; otherwise the run would wait for them at its end. */
+/**
+ * The longest files that run in their own process. They start first; otherwise the run would wait for them at its end.
+ */
 const LONGEST: readonly string[] = ['tests/service/crash.test.ts', 'tests/snapshot/crashes.test.ts'];
 
 /** Returns groups that together run every file once: the longest files, the shared processes, then the other files. */

@@ -5,7 +5,7 @@ import { memoryFolder } from './memory_folder.ts';
 import './properties.ts';
 import { staysOnDisk } from './sets.ts';
 
-/** A process of the test run: imports the given files one after another. */
+/** Runs in a process of the test run and imports the given files one after another. */
 const files = process.argv.slice(2);
 const memory = files.some(staysOnDisk) ? null : memoryFolder();
 if (memory !== null) process.env['TMPDIR'] ??= memory;

@@ -39,13 +39,13 @@ function argsOf({ files }: Group, ...options: readonly string[]): readonly strin
   return [...['--import', 'tsx', ...options], ...['tests/runner/process.ts', ...files]];
 }
 
-/** Runs a group in a process of its own, with its output kept. */
+/** Runs a group in its own process and captures its output. */
 export function runGroup(group: Group): Promise<GroupRun> {
   return new Promise((resolve) => {
     const began = performance.now();
     const child = spawn(process.execPath, argsOf(group, ...REPORTERS), {
       cwd: TOP,
-      // A process of node:test's own would speak to it in another form.
+      // With this variable set, node:test would print in its internal format.
       env: { ...process.env, NODE_TEST_CONTEXT: undefined },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -63,7 +63,7 @@ export function runGroup(group: Group): Promise<GroupRun> {
   });
 }
 
-/** Runs the only group there is, with all that node:test says of it; answers the exit code. */
+/** Runs the only group and shows the complete output of node:test. Returns the exit code. */
 export function showGroup(group: Group): Promise<number> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, argsOf(group), { cwd: TOP, stdio: 'inherit' });

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 
 /** Paths of the folders and files that only the full run has. */
 export const SLOW: readonly string[] = [
-  // They start programs and threads.
+  // These files start programs and threads.
   'tests/backups/',
   'tests/jobs/',
   'tests/service/',
@@ -17,7 +17,7 @@ export const SLOW: readonly string[] = [
   'tests/house/typescript.test.ts',
   'tests/intake/worker.test.ts',
   'tests/metrics/',
-  // They kill processes, cut the power, plant faults or count what reaches the disk.
+  // These kill processes, cut the power, plant faults or count writes to the disk.
   'tests/faults/',
   'tests/durable/commit_syncs.test.ts',
   'tests/durable/replaced_folder.test.ts',
@@ -26,7 +26,7 @@ export const SLOW: readonly string[] = [
   'tests/intake/link_keeper.test.ts',
   'tests/intake/uploads_faults.test.ts',
   'tests/snapshot/crashes.test.ts',
-  // They watch times, locks and sockets.
+  // These test times, locks and sockets.
   'tests/http/export_limits.test.ts',
   'tests/http/hostile_shapes.test.ts',
   'tests/http/network_limits.test.ts',
@@ -36,7 +36,7 @@ export const SLOW: readonly string[] = [
   'tests/snapshot/open_files.test.ts',
   'tests/snapshot/publish.test.ts',
   'tests/tools/profession_path.test.ts',
-  // They fill large made-up worlds, or ask for every page there is.
+  // These build large invented worlds or request every page.
   'tests/liars/',
   'tests/questions/',
   'tests/seed/',
@@ -60,7 +60,7 @@ export const SLOW: readonly string[] = [
   'tests/snapshot/coverage.test.ts',
   'tests/snapshot/liars.test.ts',
   'tests/tools/bounded_reads.test.ts',
-  // Their properties need many tries, or they go through all characters.
+  // These have properties that need many tries, or test every character.
   'tests/evidence/evidence_takeout.test.ts',
   'tests/families/hidden.test.ts',
   'tests/http/gzip_member.test.ts',

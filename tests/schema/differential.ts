@@ -3,10 +3,13 @@ import { parseRecord } from '../../schema/parse_record.ts';
 import { createAjv, type Schema } from './documents.ts';
 import { near } from './generate.ts';
 
-/** Texts that are kept as they are sent. */
+/** Fields whose text is stored as it is sent. */
 const AS_SENT = ['installId', 'claimToken'];
 
-/** A schema whose pattern refuses U+200B and takes white space is of a name; see the description of each kind. */
+/**
+ * Whether a schema is of a name: its pattern refuses U+200B and accepts white space. The description of each kind says
+ * how names are stored.
+ */
 function isName(schema: Schema): boolean {
   return (
     schema.pattern?.startsWith('^') === true &&
@@ -15,7 +18,7 @@ function isName(schema: Schema): boolean {
   );
 }
 
-/** The value as it is kept: names trimmed and composed. */
+/** Returns the value as it is stored, with names trimmed and in NFC. */
 function normalised(value: unknown, schema: Schema): unknown {
   if (typeof value === 'string') return isName(schema) ? value.trim().normalize('NFC') : value;
   if (Array.isArray(value)) return schema.items ? value.map((entry) => normalised(entry, schema.items!)) : value;
@@ -27,7 +30,7 @@ function normalised(value: unknown, schema: Schema): unknown {
   return record;
 }
 
-/** What descriptions say and patterns leave out: characters above U+FFFF that cannot be seen, GUIDs in other forms. */
+/** Rules that descriptions state and patterns cannot: invisible characters above U+FFFF, and GUIDs in other forms. */
 const HIDDEN_ABOVE = /[\u{10000}-\u{10ffff}]/u;
 const UNSEEN = /[\p{Cf}\p{Co}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}]/u;
 const GUID = /player-\d+-[\da-f]{8}/i;
@@ -44,7 +47,7 @@ function breaksWords(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.values(value).some(breaksWords);
 }
 
-/** What descriptions say of fields that must fit each other. */
+/** Rules from descriptions about fields that depend on each other, keyed by record kind. */
 const FITTING: Readonly<Record<string, (record: Readonly<Record<string, number>>) => boolean>> = {
   map_bounds: ({ left, right, top, bottom, mapId, parentMapId }) =>
     [left, top].every((edge, n) => Math.round(edge! * 10) !== Math.round([right, bottom][n]! * 10)) &&
@@ -62,7 +65,7 @@ function isFitting(value: unknown): boolean {
   return FITTING[record.kind]?.(record) ?? true;
 }
 
-/** As loosely as two texts may be taken for one: without case, marks, dashes and white space. */
+/** Reduces a text to what a loose comparison sees: without case, combining marks, dashes and white space. */
 function loosely(text: string): string {
   return text
     .normalize('NFKD')
@@ -75,13 +78,16 @@ function textsOf(value: unknown): readonly string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
 }
 
-/** A record whose texts may hold its own install id: no schema can say so, and tests/schema/own_install.test.ts does. */
+/**
+ * Whether a record's texts may contain its own install id. A schema cannot express this rule;
+ * tests/schema/own_install.test.ts tests it.
+ */
 function mayHoldItsId(value: unknown): boolean {
   const { installId, ...rest } = (value ?? {}) as Readonly<Record<string, unknown>>;
   return typeof installId === 'string' && textsOf(rest).some((text) => loosely(text).includes(loosely(installId)));
 }
 
-/** Two names of one field are hardly ever equal by chance: of each second record they are. */
+/** Makes two names of a value equal in every second record, because they are hardly ever equal by chance. */
 function oftenAlike(value: unknown): unknown {
   const { itemId, makesItemId, taughtByItemId } = (value ?? {}) as Readonly<Record<string, unknown>>;
   if (typeof itemId !== 'number' || itemId % 2 !== 0) return value;
@@ -93,15 +99,15 @@ function oftenAlike(value: unknown): unknown {
 }
 
 export interface Comparison {
-  /** A value on which parser and schema disagree; null where none was found. */
+  /** A value on which parser and schema disagree, or null if none was found. */
   readonly disagreement: unknown;
   readonly good: number;
   readonly bad: number;
 }
 
 /**
- * Generates values near `generateFrom` and holds the parser's verdict on each against that of `published`: good when
- * the schema accepts it as sent and as it is kept, and it keeps the rules that the schema tells in words.
+ * Generates values near `generateFrom` and compares the parser's verdict with that of `published`. A value is good if
+ * the schema accepts it both as sent and as stored, and if it follows the rules in the schema's descriptions.
  */
 export function compare(published: Schema, generateFrom: Schema, runs: number, seed?: number): Comparison {
   const accepts = createAjv().compile(published);

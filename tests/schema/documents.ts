@@ -3,12 +3,12 @@ import { createRequire } from 'node:module';
 import type { Ajv2020 as Ajv } from 'ajv/dist/2020.js';
 import { publishedDocument } from '../../schema/published.ts';
 
-/** Both packages are CommonJS, which Node and Deno hand over differently. */
+/** Both packages are CommonJS, which Node and Deno import differently. */
 const require = createRequire(import.meta.url);
 const { Ajv2020 } = require('ajv/dist/2020.js') as { Ajv2020: new (options: object) => Ajv };
 const addFormats = require('ajv-formats') as (ajv: Ajv) => void;
 
-/** A JSON Schema, loosely. */
+/** A JSON Schema, loosely typed. */
 export interface Schema {
   readonly [keyword: string]: unknown;
   readonly type?: string;
@@ -21,7 +21,7 @@ export interface Schema {
   readonly description?: string;
 }
 
-/** A validator that is independent of the project's parser. */
+/** Creates a validator that is independent of the project's parser. */
 export function createAjv(): Ajv {
   const ajv = new Ajv2020({
     strict: true,

@@ -4,7 +4,7 @@ import { parseRecord } from '../../schema/parse_record.ts';
 import { documentOf } from './documents.ts';
 import { sampleRecord } from './samples.ts';
 
-/** What a sample with these fields is refused for; null where it is taken. */
+/** Returns the refusal of a sample with these fields, or null if it is accepted. */
 function refusal(kind: string, fields: Readonly<Record<string, unknown>>) {
   const sample = Object.fromEntries(
     Object.entries({ ...sampleRecord(kind), ...fields }).filter(([, value]) => value !== undefined),
@@ -54,14 +54,14 @@ const CASES: readonly (readonly [
   ['more criteria than are listed', 'achievement_catalog', { criteriaCount: 3, criteria: criteria(2) }, null],
 ];
 
-test('what cannot be true of two fields together is refused, and nothing that can', () => {
+test('contradictory fields are refused, and consistent ones accepted', () => {
   for (const [what, kind, fields, pointer] of CASES) {
     const found = refusal(kind, fields);
     assert.deepEqual(found?.slice(0, 2) ?? null, pointer === null ? null : ['contradictory', pointer], what);
   }
 });
 
-test('the sentence names the field, what is needed and what came', () => {
+test('the sentence names the field, the requirement and the given value', () => {
   assert.equal(
     refusal('recipe_observed', { makesMin: 6, makesMax: 5 })?.[2],
     'makesMax must be no less than makesMin; got 5.',
@@ -72,7 +72,7 @@ test('the sentence names the field, what is needed and what came', () => {
   );
 });
 
-test('descriptions say what schemas cannot', () => {
+test('descriptions state the rules that schemas cannot express', () => {
   for (const [kind, said] of [
     ['map_bounds', 'bottom must be another edge than top'],
     ['recipe_observed', 'makesMax must be no less than makesMin.'],

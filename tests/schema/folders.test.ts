@@ -6,7 +6,7 @@ import { RESPONSE_SHAPES } from '../../schema/response_shapes.ts';
 import { TOOLS } from '../../schema/tool_contracts.ts';
 import { textOf } from './documents.ts';
 
-/** The lists of the contract (contract, section 5; contract, section 4, Response shapes). */
+/** The lists in the contract (contract, section 5; contract, section 4, Response shapes). */
 const SPEC_PUBLIC =
   'npc_sighting, loot, quest, vendor, item_seen, guild_snapshot, raid_lockout, attendance, loot_award, gear_snapshot, collection_catalog, collection_owned, auction_scan, recipe_seen, price_seen, recipe_observed, trainer_seen, gold_snapshot, money_event, map_bounds';
 const SPEC_PRIVATE =
@@ -80,7 +80,7 @@ test('the kinds are those of the contract: 20 public, 13 private, 8 of them name
   );
 });
 
-test('the shapes are the 18 of the contract', () => {
+test('the response shapes are the 18 of the contract', () => {
   assert.deepEqual([...RESPONSE_SHAPES.keys()].sort(), sorted(SPEC_SHAPES));
   assert.equal(RESPONSE_SHAPES.size, 18);
 });

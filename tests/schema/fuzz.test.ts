@@ -6,7 +6,7 @@ import { recordDocument, type Schema } from './documents.ts';
 
 const RUNS = 400;
 
-test('parser and published schema give the same verdict on good and bad records of every kind', () => {
+test('parser and published schema agree on good and bad records of every kind', () => {
   for (const kind of RECORD_KINDS.keys()) {
     const document = recordDocument(kind);
     const { disagreement, good, bad } = compare(document, document, RUNS);
@@ -22,7 +22,7 @@ function withField(schema: Schema, name: string, change: object): Schema {
   };
 }
 
-test('a published schema that is wrong by a little is caught', () => {
+test('the comparison finds a published schema that is slightly wrong', () => {
   const sighting = recordDocument('npc_sighting');
   const lockout = recordDocument('raid_lockout');
   const event = recordDocument('money_event');

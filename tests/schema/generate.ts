@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Schema } from './documents.ts';
 
-/** Text that tends to be let through by mistake. */
+/** Texts that parsers often accept by mistake. */
 const HOSTILE_TEXT = [
   '',
   ' ',
@@ -66,14 +66,14 @@ const HOSTILE: readonly unknown[] = [
 
 const LETTERS = fc.constantFrom('a', 'Z', '0', '-', "'", ' ', 'é', 'ß', 'Ж', '界', '😀', 'e\u0301', '\u0958');
 
-/** Text whose length in code points is near a bound, composed or not. */
+/** Draws texts whose length in code points is near a bound, in NFC or not. */
 function nearBounds(min: number, max: number): fc.Arbitrary<string> {
   return fc
     .tuple(fc.constantFrom(min - 1, min, max, max + 1), fc.constantFrom('a', '😀', '界', 'e\u0301', '\u0958', ' '))
     .map(([length, unit]) => unit.repeat(Math.max(0, Math.ceil(length / [...unit].length))));
 }
 
-/** Text of the forms that the contract asks for, found by trying the form itself. */
+/** Texts in the forms that the contract requires. Matching against the pattern finds the right one. */
 const FORMED = [
   'WARRIOR',
   'Tauren',
@@ -100,12 +100,12 @@ function goodText(schema: Schema): fc.Arbitrary<unknown> {
 function goodNumber(schema: Schema): fc.Arbitrary<number> {
   const [min, max] = [schema['minimum'] as number, schema['maximum'] as number];
   if (schema.type === 'integer') return fc.integer({ min: Math.max(min, -1000), max: Math.min(max, 1_000_000) });
-  // Doubles crowd around 0, where fields that must differ by a little would hardly ever do.
+  // Most random doubles are close to 0, where fields that must differ slightly rarely would.
   const spread = fc.integer({ min: Math.ceil(min), max: Math.floor(max) }).map((n) => n / 2);
   return fc.oneof({ weight: 4, arbitrary: spread }, { weight: 1, arbitrary: fc.double({ min, max, noNaN: true }) });
 }
 
-/** A value at a bound, beyond it, or of quite another kind. */
+/** Draws a value at a bound, beyond it, or of a different type. */
 function badLeaf(schema: Schema): fc.Arbitrary<unknown> {
   const hostile = fc.constantFrom(...HOSTILE);
   if (schema.type === 'string') {
@@ -119,7 +119,7 @@ function badLeaf(schema: Schema): fc.Arbitrary<unknown> {
   return fc.oneof(hostile, fc.constantFrom(min - 1, min, min + 0.5, max, max + 1));
 }
 
-/** How often a part is good, against once bad: most records stay good or have a single fault. */
+/** How many times likelier a part is good than bad, so that most records are good or have one fault. */
 const GOOD_WEIGHT = 24;
 
 function mostly(good: fc.Arbitrary<unknown>, bad: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
@@ -162,7 +162,7 @@ function objectOf(schema: Schema): fc.Arbitrary<unknown> {
   return mostly(good, fc.oneof(without, extra, badLeaf(schema)));
 }
 
-/** Values that a schema accepts, with one in some part of them at a bound, beyond it, or hostile. */
+/** Draws values that a schema accepts, most with one part at a bound, beyond it, or hostile. */
 export function near(schema: Schema): fc.Arbitrary<unknown> {
   if ('const' in schema) return fc.constant(schema.const);
   if (schema.enum !== undefined) return mostly(fc.constantFrom(...schema.enum), badLeaf(schema));

@@ -11,7 +11,7 @@ function golden(path: string): string | null {
   return existsSync(folder + path) ? readFileSync(folder + path, 'utf8') : null;
 }
 
-test('what is published is what the golden files hold', () => {
+test('published documents equal the golden files', () => {
   for (const [path, text] of goldenFiles()) {
     const before = golden(path);
     assert.ok(before !== null, `${path} is published but has no golden file: a minor release; run "npm run golden"`);
@@ -22,7 +22,7 @@ test('what is published is what the golden files hold', () => {
   }
 });
 
-test('what the golden files hold is still published', () => {
+test('every golden file is still published', () => {
   const files = goldenFiles();
   const held = readdirSync(`${folder}schema`, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -31,7 +31,7 @@ test('what the golden files hold is still published', () => {
   for (const path of held) assert.ok(files.has(path), `${path} is no longer published: a major release`);
 });
 
-test('a change is told to be a minor or a major release', () => {
+test('a change is classified as a minor or a major release', () => {
   const schema = {
     description: 'a',
     type: 'object',

@@ -52,7 +52,7 @@ function scan(fields: object): object {
   };
 }
 
-/** The code and pointer of a refusal; null where the record is taken. */
+/** Returns the code and pointer of a refusal, or null if the record is accepted. */
 function refusal(record: unknown): readonly [string, string] | null {
   const verdict = parseRecord(record);
   if (verdict.ok) return null;
@@ -60,7 +60,7 @@ function refusal(record: unknown): readonly [string, string] | null {
   return [verdict.code, verdict.pointer];
 }
 
-test('a record whose texts hold its own install id is refused, with where it stands', () => {
+test('a record whose texts contain its own install id is refused with the place of the text', () => {
   const rows: readonly [what: string, record: object, pointer: string][] = [
     ['a title', quest({ title: INSTALL }), '/title'],
     ['within a title', quest({ title: `by ${INSTALL}!` }), '/title'],
@@ -86,7 +86,7 @@ test('the sentence names the field and not the id', () => {
   );
 });
 
-test('event and scan ids may be made of it, and ids of others stand in texts', () => {
+test('event and scan ids may contain the install id, and texts may contain ids of other installs', () => {
   assert.equal(refusal(scan({})), null);
   assert.equal(refusal(quest({ eventId: INSTALL })), null);
   assert.equal(refusal(quest({ title: INSTALL.slice(1) })), null);
@@ -104,7 +104,7 @@ test('white space around an id does not hide it', () => {
   );
 });
 
-test('a kept record is judged again as a whole', () => {
+test('a stored record is checked again as a whole', () => {
   const rows: readonly [what: string, kind: string, fields: object, fit: boolean][] = [
     ['a good one', 'quest', { title: 'Hogger “Ärger”' }, true],
     ['its id', 'quest', { title: `x ${INSTALL.toUpperCase()}` }, false],

@@ -8,7 +8,7 @@ import { sampleRecord } from './samples.ts';
 const LEAST = { addonVersion: '1', records: [0] };
 const TOKEN = `tg_${'aB3_-'.repeat(8)}abc`;
 
-test('the least envelope, and one with everything', () => {
+test('a minimal envelope and a complete one are accepted', () => {
   assert.deepEqual(parseEnvelope(LEAST), { ok: true, envelope: { ...LEAST, sharing: {}, grantTokens: [] } });
   const whole = {
     addonVersion: '1.2.3-beta',
@@ -22,7 +22,7 @@ test('the least envelope, and one with everything', () => {
   assert.deepEqual(parseEnvelope(whole), { ok: true, envelope: whole });
 });
 
-test('envelopes at their bounds and past them', () => {
+test('envelopes are accepted at their bounds and refused beyond them', () => {
   const records = (length: number): number[] => Array.from({ length }, () => 0);
   const rows: readonly [string, unknown, 'none' | 'grants' | 'envelope', string, string][] = [
     ['no object', [], 'envelope', 'wrong-type', ''],
@@ -98,7 +98,7 @@ test('envelopes at their bounds and past them', () => {
   }
 });
 
-test('a refused protocol is told which are spoken, and a refused grant is not repeated', () => {
+test('a refused protocol is answered with the supported ones, and a refused grant is not repeated', () => {
   const spoken = parseEnvelope({ ...LEAST, protocol: '2.0.0' });
   assert.ok(!spoken.ok && spoken.reason.includes('major 1 or 0') && spoken.reason.includes('"2.0.0"'));
   const grant = parseEnvelope({ ...LEAST, grantTokens: [`${TOKEN}x`] });
@@ -108,7 +108,7 @@ test('a refused protocol is told which are spoken, and a refused grant is not re
   );
 });
 
-test('envelopes and the published upload schema agree', () => {
+test('the parser agrees with the published upload schema about envelopes', () => {
   const accepts = createAjv().compile(documentOf('/upload.json'));
   const upload = { ...LEAST, records: [sampleRecord('loot'), sampleRecord('achievement_owned')] };
   const rows: readonly [object, boolean][] = [

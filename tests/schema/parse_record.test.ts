@@ -37,7 +37,7 @@ function refusal(value: unknown) {
   return verdict as Extract<typeof verdict, { ok: false }>;
 }
 
-/** The code a value is refused with; `ok` where it is not. */
+/** Returns the code with which a value is refused, or `ok`. */
 function codeOf(value: unknown): string {
   const verdict = parseRecord(value);
   return verdict.ok ? 'ok' : verdict.code;
@@ -54,7 +54,7 @@ const RECIPE = {
 };
 const OBSERVED = { ...RECIPE, kind: 'recipe_observed', learned: undefined, skill: 5, difficulty: 'optimal' };
 
-test('the item of a recipe is kept under one name, whichever its sender knew', () => {
+test('the item of a recipe is stored under one name, whichever name the sender used', () => {
   const kept = (value: object): string => {
     const verdict = parseRecord(JSON.parse(JSON.stringify(value)));
     assert.ok(verdict.ok, JSON.stringify(verdict));
@@ -75,7 +75,7 @@ test('the item of a recipe is kept under one name, whichever its sender knew', (
   assert.match(others, /"difficulty":"optimal","itemId":5,"makesMin":1,"reagents":\[\]/);
 });
 
-test('a record comes out normalised, with defaults, in the order of the schema', () => {
+test('a parsed record is normalised, has defaults, and has its fields in the order of the schema', () => {
   const verdict = parseRecord({
     level: 1,
     title: ' Cafe\u0301 ',
@@ -93,7 +93,7 @@ test('a record comes out normalised, with defaults, in the order of the schema',
   );
 });
 
-test('a sample with every field of every kind is good', () => {
+test('a sample with every field is accepted for every kind', () => {
   for (const [kind, { sharing, visibility }] of RECORD_KINDS) {
     const verdict = parseRecord(sampleRecord(kind));
     assert.ok(verdict.ok, JSON.stringify(verdict));
@@ -101,7 +101,7 @@ test('a sample with every field of every kind is good', () => {
   }
 });
 
-test('bounds hold at the limit and refuse one past it', () => {
+test('a value at its bound is accepted, and one beyond it is refused', () => {
   const items = (count: number) => Array.from({ length: count }, () => ({ itemId: 1, count: 1 }));
   const rows: readonly [string, object, string][] = [
     ['installId of 7', { ...LOOT, installId: 'x'.repeat(7) }, 'wrong-length'],
@@ -138,7 +138,7 @@ test('bounds hold at the limit and refuse one past it', () => {
   for (const [what, record, code] of rows) assert.equal(codeOf(record), code, what);
 });
 
-test('instants must exist', () => {
+test('instants must exist in the calendar', () => {
   const rows: readonly [string, string][] = [
     ['2026-01-31T18:30:00Z', 'ok'],
     ['2026-01-31T18:30:00.123456789Z', 'ok'],
@@ -167,7 +167,7 @@ test('instants must exist', () => {
   for (const [capturedAt, code] of rows) assert.equal(codeOf({ ...LOOT, capturedAt }), code, capturedAt);
 });
 
-test('text is refused where it hides something', () => {
+test('text with hidden characters is refused', () => {
   const rows: readonly [string, object, string][] = [
     ['NUL in a name', { ...QUEST, title: 'a\u0000b' }, 'bad-text'],
     ['a line break around a name', { ...QUEST, title: 'a\n' }, 'bad-text'],
@@ -187,7 +187,7 @@ test('text is refused where it hides something', () => {
   for (const [what, record, code] of rows) assert.equal(codeOf(record), code, what);
 });
 
-test('values that are no records are refused and not crashed on', () => {
+test('values that are not records are refused without a crash', () => {
   let deep: unknown = 1;
   for (let n = 0; n < 100_000; n++) deep = [deep];
   const rows: readonly [string, unknown, string, string][] = [
@@ -224,7 +224,7 @@ test('values that are no records are refused and not crashed on', () => {
   }
 });
 
-test('a refusal repeats kind and eventId only where they are good', () => {
+test('a refusal repeats kind and eventId only if they are valid', () => {
   const { kind, eventId } = refusal({ ...LOOT, eventId: 'e:1', items: 0 });
   assert.deepEqual([kind, eventId], ['loot', 'e:1']);
   const hostile = refusal({ ...LOOT, kind: 'nothing', eventId: 'no id' });
@@ -232,7 +232,7 @@ test('a refusal repeats kind and eventId only where they are good', () => {
   assert.equal(refusal({ kind: 'nothing', eventId: 'e:1' }).eventId, 'e:1');
 });
 
-test('a reason names the field, what is needed and what came', () => {
+test('a reason names the field, the requirement and the given value', () => {
   const rows: readonly [object, string][] = [
     [{ ...LOOT, items: [{ itemId: 1, count: 0 }] }, 'items[0].count must be a whole number from 1 to 1000; got 0.'],
     [{ ...LOOT, items: 'none' }, 'items must be a list of at most 50 entries; got "none".'],
@@ -257,7 +257,7 @@ test('a reason names the field, what is needed and what came', () => {
   for (const [record, reason] of rows) assert.equal(refusal(record).reason, reason);
 });
 
-test('a refusal keeps secrets and noise to itself', () => {
+test('a refusal repeats no secrets and no control characters', () => {
   const GUID = 'Player-1234-0ABCDEF0';
   const roster = sampleRecord('guild_snapshot');
   const rows: readonly [object, string][] = [
@@ -280,7 +280,7 @@ test('a refusal keeps secrets and noise to itself', () => {
   }
 });
 
-test('2,000 records are judged within a fraction of what their storing costs', () => {
+test('2,000 records are parsed in a fraction of the time it takes to store them', () => {
   const records = Array.from({ length: 2_000 }, (_, n) => ({ ...LOOT, eventId: `event-${n}`, sourceNpcId: n + 1 }));
   const best = Math.min(
     ...Array.from({ length: 12 }, () => {

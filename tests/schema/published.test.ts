@@ -5,12 +5,12 @@ import { publishedDocument, publishedPaths } from '../../schema/published.ts';
 import { createAjv, documentOf, type Schema } from './documents.ts';
 
 const DATA = new Set(['/index.json', '/limits.json']);
-/** Documents that the index names by themselves. */
+/** Documents that the index lists individually. */
 const SINGLE = new Set(['/upload.json', '/knowledge_document.json']);
 const schemaPaths = publishedPaths().filter((path) => !DATA.has(path) && !path.startsWith('/mcp/'));
 const toolPaths = publishedPaths().filter((path) => path.startsWith('/mcp/'));
 
-/** Every schema that describes a value, and where it stands: whole documents, and the two of each tool. */
+/** Every schema that describes a value, with its place: whole documents, and two schemas per tool. */
 const schemas: readonly (readonly [at: string, schema: Schema])[] = [
   ...schemaPaths.map((path) => [path, documentOf(path)] as const),
   ...toolPaths.flatMap((path) =>
@@ -18,7 +18,7 @@ const schemas: readonly (readonly [at: string, schema: Schema])[] = [
   ),
 ];
 
-/** Calls `visit` with every schema of a document that describes a value. */
+/** Calls `visit` with every schema within a document that describes a value. */
 function walk(schema: Schema, at: string, visit: (schema: Schema, at: string) => void): void {
   visit(schema, at);
   for (const [name, field] of Object.entries({ ...schema.properties, ...(schema['$defs'] as object) })) {
@@ -44,7 +44,7 @@ function isBounded(schema: Schema): boolean {
   return true;
 }
 
-test('83 documents are published and nothing else', () => {
+test('exactly 83 documents are published', () => {
   assert.equal(publishedPaths().length, 4 + 33 + 18 + 28);
   for (const path of [
     '',
@@ -72,7 +72,7 @@ test('every schema is valid draft 2020-12, self-contained, titled and described'
   }
 });
 
-test('every field of every schema is described', () => {
+test('every field of every schema has a description', () => {
   for (const [path, document] of schemas) {
     walk(document, path, (schema, at) => {
       for (const [name, field] of Object.entries(schema.properties ?? {})) {
@@ -82,7 +82,7 @@ test('every field of every schema is described', () => {
   }
 });
 
-test('every text, list and whole number of every schema is bounded', () => {
+test('every text, list and integer in every schema is bounded', () => {
   for (const [path, document] of schemas) {
     walk(document, path, (schema, at) => {
       assert.ok(isBounded(schema), `${at} is unbounded`);
@@ -90,7 +90,7 @@ test('every text, list and whole number of every schema is bounded', () => {
   }
 });
 
-test('records and the upload allow no other fields', () => {
+test('schemas of records and uploads allow no other fields', () => {
   for (const path of ['/upload.json', ...schemaPaths.filter((name) => name.startsWith('/records/'))]) {
     walk(documentOf(path), path, (schema, at) => {
       if (schema.type === 'object') assert.equal(schema['additionalProperties'], false, at);
@@ -98,7 +98,7 @@ test('records and the upload allow no other fields', () => {
   }
 });
 
-test('tools take no other arguments, and change nothing', () => {
+test('tools accept no other arguments and are read-only', () => {
   for (const path of toolPaths) {
     const { inputSchema, outputSchema, annotations, title, description } = documentOf(path) as Record<string, Schema>;
     assert.equal(inputSchema?.type, 'object', path);
@@ -115,7 +115,7 @@ test('event and scan ids have exactly the pattern of the contract', () => {
   assert.equal(scan?.['scanId']?.pattern, '^[A-Za-z0-9:_-]+$');
 });
 
-test('the feed’s records have no installId and no claimToken', () => {
+test('records in the feed have no installId and no claimToken', () => {
   const { $defs } = documentOf('/api/corpusPublicResponse.json') as { $defs: Record<string, Schema> };
   assert.equal(Object.keys($defs).length, 20);
   for (const [kind, schema] of Object.entries($defs)) {
@@ -126,7 +126,7 @@ test('the feed’s records have no installId and no claimToken', () => {
   }
 });
 
-test('the index lists every document with each kind’s visibility and category', () => {
+test('the index lists every document with the visibility and category of each kind', () => {
   const index = documentOf('/index.json') as unknown as {
     protocol: string;
     records: { kind: string; visibility: string; sharing: string | null; schema: string }[];
@@ -142,7 +142,7 @@ test('the index lists every document with each kind’s visibility and category'
   );
 });
 
-test('the published budgets are those of the contract', () => {
+test('the published rate limits are those of the contract', () => {
   const requests = Object.entries(REQUEST_BUDGETS).map(
     ([name, { anonymous, keyed, windowS }]) => `${name} ${anonymous}/${keyed ?? '-'} in ${windowS} s`,
   );

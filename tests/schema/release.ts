@@ -1,4 +1,4 @@
-/** What a change of a published document means for its version (contract, section 9, Contract). */
+/** The effect of a change in a published document on its version (contract, section 9, Contract). */
 export interface Change {
   readonly at: string;
   readonly what: string;
@@ -7,12 +7,12 @@ export interface Change {
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Bounds of which a smaller value is tighter, and those of which a larger one is. */
+/** Keywords for upper bounds. A smaller value is tighter; for lower bounds a larger one is. */
 const UPPER = new Set(['maxLength', 'maxItems', 'maximum']);
 const LOWER = new Set(['minLength', 'minItems', 'minimum']);
-/** Words for readers, which bind nobody. */
+/** Keywords for readers, which bind nobody. */
 const PROSE = new Set(['description', 'title', 'default', '$schema']);
-/** Keywords under which every key is a name of the contract. */
+/** Keywords whose keys are names of the contract. */
 const NAMES = new Set(['properties', '$defs']);
 
 function isObject(value: unknown): value is Json {
@@ -41,7 +41,7 @@ function major(at: string, what: string): Change {
   return { at, what, release: 'major' };
 }
 
-/** A field that a request must now have is a tighter contract; one that an answer now always has, on top, is not. */
+/** A new required field makes a request tighter, but not an answer. */
 function requiredChanges(at: string, before: Json, after: Json, isAnswer: boolean): Change[] {
   const known = isObject(before['properties']) ? before['properties'] : {};
   const [old, now] = [before, after].map((schema) => (schema['required'] ?? []) as string[]) as [string[], string[]];
@@ -90,12 +90,14 @@ function schemaChanges(at: string, before: Json, after: Json, isAnswer: boolean)
   ];
 }
 
-/** Compares two versions of a document that is published at `path`; answers differ from requests in what is tighter. */
+/**
+ * Compares two versions of a document published at `path`. What counts as tighter differs between answers and requests.
+ */
 export function changesOf(path: string, before: Json, after: Json): readonly Change[] {
   return schemaChanges(path, before, after, path.startsWith('/api/') && !path.endsWith('/intakeRequest.json'));
 }
 
-/** The changes as a message for whoever made them. */
+/** Describes the changes for the developer who made them. */
 export function releaseMessage(changes: readonly Change[]): string {
   const release = changes.some((change) => change.release === 'major') ? 'major' : 'minor';
   const lines = changes.slice(0, 20).map((change) => `  ${change.release}: ${change.at}: ${change.what}`);

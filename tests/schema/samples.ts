@@ -1,6 +1,6 @@
 import { recordDocument, type Schema } from './documents.ts';
 
-/** A name as addons send it: white space around it, an accent of its own. */
+/** A name as addons send it, with surrounding white space and a combining accent. */
 const NAME = ' Ame\u0301lie\u2009';
 
 function sampleText(schema: Schema): string {
@@ -27,10 +27,10 @@ function sampleOf(schema: Schema): unknown {
   return Object.fromEntries(fields.reverse());
 }
 
-/** Fields that must differ from others of their record. */
+/** Values of fields that must differ from other fields of their record. */
 const DIFFERING: Readonly<Record<string, number>> = { right: 2, bottom: 2, parentMapId: 2 };
 
-/** A good record of a kind with every field it may have, its fields in the order opposite to the schema's. */
+/** Returns a valid record with every field of its kind, in the reverse of the schema's order. */
 export function sampleRecord(kind: string): Record<string, unknown> {
   return sampleOf(recordDocument(kind)) as Record<string, unknown>;
 }

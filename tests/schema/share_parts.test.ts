@@ -21,7 +21,7 @@ function place(description: string) {
   };
 }
 
-test('what stands twice is written once, and each place keeps its own words', () => {
+test('a repeated part is written once, and each place keeps its own description', () => {
   const shared = shareParts({
     type: 'object',
     description: 'Two places.',
@@ -36,7 +36,7 @@ test('what stands twice is written once, and each place keeps its own words', ()
   assert.deepEqual(shared.$defs, { from: once });
 });
 
-test('a name is given once, a title is a name, and what is short stays where it is', () => {
+test('each name is used once, a title becomes a name, and short parts stay in place', () => {
   const one = (bound: number) => ({ ...text('', bound), pattern: '^[a-z]+(?:-[a-z]+)*$' });
   const flag = { type: 'boolean', description: 'Yes or no.' };
   const within = (bound: number) => ({ type: 'object', properties: { slug: one(bound), other: one(bound), flag } });
@@ -46,7 +46,7 @@ test('a name is given once, a title is a name, and what is short stays where it 
   assert.ok(!('$defs' in shareParts({ properties: { a: flag, b: flag } })));
 });
 
-test('a value or null is one schema of two types, whose words are null or one of them', () => {
+test('a nullable value becomes one schema with two types, and an enumeration includes null', () => {
   const words = { enum: ['red', 'blue'], type: 'string', description: 'A colour.' };
   const orNull = (value: object) => ({ anyOf: [value, { type: 'null' }], description: 'A colour; null: none.' });
   const { properties } = shareParts({ properties: { colour: orNull(words), place: orNull(place('A colour.')) } });
@@ -61,7 +61,7 @@ test('a value or null is one schema of two types, whose words are null or one of
   assert.deepEqual([takes('y'), takes('x'), takes(null)], [true, false, true]);
 });
 
-test('a tool’s published schema takes and refuses what it did before its parts were shared', () => {
+test("a tool's published schema accepts and refuses the same values as before its parts were shared", () => {
   const ajv = createAjv();
   const bytes = { before: 0, after: 0 };
   let refused = 0;

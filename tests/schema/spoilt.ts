@@ -1,6 +1,6 @@
 /**
- * The value with one thing wrong, each in turn: a field too many (`+`), a field gone (`-name`), another type (`/name`).
- * Of a list the first entry stands for all.
+ * Yields the value with one fault at a time: an extra field (`+`), a missing field (`-name`), or another type
+ * (`/name`). The first entry of a list represents all of them.
  */
 export function* spoilt(answer: unknown, at = ''): Generator<readonly [at: string, answer: unknown]> {
   if (Array.isArray(answer)) {

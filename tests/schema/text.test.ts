@@ -19,13 +19,13 @@ function quest(title: string): object {
   };
 }
 
-/** What a record comes to: ok, or the code it is refused with. */
+/** Returns `ok`, or the code with which a record is refused. */
 function codeOf(record: unknown): string {
   const verdict = parseRecord(record);
   return verdict.ok ? 'ok' : verdict.code;
 }
 
-/** Seen in published names of release 0.4.0, and their like. */
+/** Characters that occurred in published names of release 0.4.0, and similar ones. */
 const UNSEEN: readonly number[] = [
   ...[0x00ad, 0x034f, 0x061c, 0x115f, 0x1160, 0x17b4, 0x17b5, 0x180b, 0x180e, 0x200b, 0x200d, 0x200f, 0x2028, 0x2029],
   ...[0x202e, 0x2060, 0x2065, 0x2066, 0x206f, 0x2800, 0x3164, 0xe000, 0xf8ff, 0xfdd0, 0xfdef, 0xfe00, 0xfe0f, 0xfeff],
@@ -33,7 +33,7 @@ const UNSEEN: readonly number[] = [
   ...[0x1ffff, 0xe0000, 0xe0001, 0xe0020, 0xe0041, 0xe007f, 0xe0101, 0xe01ef, 0xf0000, 0x10ffff],
 ];
 
-test('a character that nobody sees is refused in a name, wherever it stands', () => {
+test('an invisible character in a name is refused, wherever it is', () => {
   for (const code of UNSEEN) {
     const unseen = String.fromCodePoint(code);
     for (const title of [`Hogger${unseen}`, `Ho${unseen}gger`, `${unseen}Hogger`, unseen]) {
@@ -42,7 +42,7 @@ test('a character that nobody sees is refused in a name, wherever it stands', ()
   }
 });
 
-/** Every text of a record that is neither a word of a list nor of a fixed form, by its place. */
+/** Returns the places of all free texts of a record, without enumerations and fixed forms. */
 function textsOf(value: unknown, schema: Schema, place: readonly (string | number)[] = []): (string | number)[][] {
   if (typeof value === 'string') return schema.enum === undefined && schema.const === undefined ? [[...place]] : [];
   if (Array.isArray(value)) return value.flatMap((entry, n) => textsOf(entry, schema.items!, [...place, n]));
@@ -58,7 +58,7 @@ function replaced(value: unknown, [first, ...rest]: readonly (string | number)[]
   return copy;
 }
 
-test('a character that Unicode has not assigned is refused with a sentence of its own', () => {
+test('an unassigned character is refused with its own sentence', () => {
   for (const title of ['Hogger\u0378', '\u{10ff8}Hogger', 'Hog\u{3fff0}ger']) {
     const verdict = parseRecord(quest(title));
     assert.ok(!verdict.ok && verdict.code === 'bad-text');
@@ -66,10 +66,10 @@ test('a character that Unicode has not assigned is refused with a sentence of it
   }
 });
 
-/** White space beside the plain space. */
+/** White space other than the plain space. */
 const SPACES = [0xa0, 0x1680, 0x2000, 0x2005, 0x200a, 0x202f, 0x205f, 0x3000].map((code) => String.fromCodePoint(code));
 
-test('a name is kept with plain spaces, one at a time, whatever white space it came with', () => {
+test('any white space in a name is stored as single plain spaces', () => {
   for (const space of [...SPACES, '  ', ` ${SPACES[0]} `]) {
     const verdict = parseRecord(quest(`${space}Ragged${space}Young${space}Wolf${space}`));
     assert.ok(verdict.ok, JSON.stringify(space));
@@ -78,7 +78,7 @@ test('a name is kept with plain spaces, one at a time, whatever white space it c
   for (const space of SPACES) assert.equal(codeOf(quest(space)), 'wrong-length', 'nothing is left of a name of spaces');
 });
 
-test('no text of any kind takes one', () => {
+test('no text of any record kind accepts an invisible character', () => {
   let texts = 0;
   for (const kind of RECORD_KINDS.keys()) {
     const record = sampleRecord(kind);
@@ -93,7 +93,7 @@ test('no text of any kind takes one', () => {
   assert.ok(texts > 130, `${texts} texts say too little`);
 });
 
-test('no text of the envelope takes one, nor a GUID', () => {
+test('no text of the envelope accepts an invisible character or a GUID', () => {
   const records = [quest('Hogger')];
   for (const hostile of ['1.0\ufe0f', '1\u{e0041}', '1\u2029', 'player-1-0abcdef0']) {
     for (const fields of [{ addonVersion: hostile }, { addonVersion: '1', clientBuild: hostile }]) {
@@ -103,25 +103,25 @@ test('no text of the envelope takes one, nor a GUID', () => {
   assert.equal(parseEnvelope({ records, addonVersion: '1.0 β', clientBuild: '1.15.8 (пересборка)' }).ok, true);
 });
 
-/** What a name may not hold, said by the runtime's own edition of Unicode. */
+/** Characters that names must not contain, according to the Unicode version of the runtime. */
 const BY_UNICODE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}]/u;
 const BLANK_SIGNS = new Set([0x2800, 0xfffc, 0x16fe4, 0x1d159]);
 
-test('the characters refused are those that Unicode calls format, ignorable, private or none, and blank signs', () => {
+test('the refused characters are the format, ignorable, private-use and unassigned ones, and blank symbols', () => {
   const wrong: string[] = [];
   for (let code = 0; code <= 0x10ffff; code++) {
-    // Marks may compose with the letter before; digits need no letters beside them.
+    // Combining marks could compose with a letter before them. Digits do not combine.
     const refused = codeOf(quest(`7${String.fromCodePoint(code)}7`)) === 'bad-text';
     const char = String.fromCodePoint(code);
     if (refused !== (BY_UNICODE.test(char) || BLANK_SIGNS.has(code) || !isAssigned(char)))
       wrong.push(code.toString(16));
-    // Planes 4 to 13 hold nothing but what ends every plane.
+    // Planes 4 to 13 are empty except for the noncharacters at the end of each plane.
     if (code === 0x40010) code = 0xdfff0;
   }
   assert.deepEqual(wrong, []);
 });
 
-test('names of every language that the game speaks are taken', () => {
+test('names in every language of the game are accepted', () => {
   const names = [
     ...["Zoë d'Or-Ni", 'Jaina Prachtmeer', 'Ärger im Süden', 'Œuvre d’été « à moi »', 'Ça\u00a0: “ici” !', '¡Año!'],
     ...[
@@ -161,7 +161,7 @@ test('names of every language that the game speaks are taken', () => {
   for (const name of names) assert.equal(codeOf(quest(name)), 'ok', name);
 });
 
-test('a GUID is refused in any case and in forms that read like one', () => {
+test('a GUID is refused in any letter case and in forms that read like one', () => {
   const GUIDS = [
     ...['Player-1234-0ABCDEF0', 'player-1234-0abcdef0', 'PLAYER-1234-0ABCDEF0', 'pLaYeR-1-0aBcDeF0'],
     ...['Ｐｌａｙｅｒ-1234-0ABCDEF0', 'Player‐1234‑0ABCDEF0', 'Player–1234—0ABCDEF0', 'Player−1234−0ABCDEF0'],

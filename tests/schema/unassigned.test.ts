@@ -4,14 +4,14 @@ import { test } from 'node:test';
 import { isAssigned, isVisible } from '../../schema/text.ts';
 import { UNASSIGNED } from '../../schema/unassigned.ts';
 
-/** The edition of Unicode that the table is of. */
+/** The Unicode version of the table. */
 const EDITION = 15.1;
 
 const everyCodePoint = function* (): Generator<string> {
   for (let code = 0; code <= 0x10ffff; code++) if (code < 0xd800 || code > 0xdfff) yield String.fromCodePoint(code);
 };
 
-test('no character is taken that the runtime has not assigned, and none refused that Unicode 15.1 has', () => {
+test('every character that the runtime has not assigned is refused, and every one in Unicode 15.1 is accepted', () => {
   const runtime = Number(process.versions['unicode']);
   let refused = 0;
   const wrong: string[] = [];
@@ -19,7 +19,7 @@ test('no character is taken that the runtime has not assigned, and none refused 
     if (!isVisible(char)) continue;
     const isUnknown = /\p{Cn}/u.test(char);
     if (!isAssigned(char)) refused++;
-    // A later edition assigns more, and takes nothing back.
+    // A later version assigns more characters and never unassigns one.
     if (isUnknown ? isAssigned(char) : !isAssigned(char) && runtime <= EDITION) wrong.push(char);
   }
   assert.deepEqual(wrong, []);
