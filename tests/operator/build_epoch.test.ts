@@ -16,7 +16,7 @@ const READMITTED: Order = { n: 2, kind: 'install', installN: 1, state: 'in' };
 const REVOKED: Order = { n: 3, kind: 'grant', grantN: 1 };
 const ERASED: Order = { n: 4, kind: 'install', installN: 2, state: 'erased', fromSeq: 7 };
 
-/** A builder whose new epoch consists of these stores, and the steps that it took with it. */
+/** Returns a builder whose new epoch uses these stores, and records its steps. */
 function builderOn({ evidence, snapshots }: Stores, past: CarriedHistory | null, isStopped = false) {
   const steps: string[] = [];
   const epoch = {
@@ -41,7 +41,7 @@ function builderOn({ evidence, snapshots }: Stores, past: CarriedHistory | null,
 
 const RECORDS = kept([looted(npc(6), item(2589))]);
 
-test('a new epoch is served when it is complete, with the history that uploads do not contain', () =>
+test('a complete new epoch is served with the history that uploads do not contain', () =>
   withStores(async (stores) => {
     const dataAsOfMs = T0_MS + 5_000;
     const lists = { withdrawn: { ...NO_ROWS, rates: 2 }, standing: { ...NO_ROWS, corpus: 4, edges: 1 } };
@@ -60,7 +60,7 @@ test('a new epoch that was stopped is closed and not served', () =>
     assert.deepEqual(steps, ['close']);
   }));
 
-test('rows that an order took from a rebuilt list count as withdrawn', () => {
+test('rows that an order removed from a rebuilt list count as withdrawn', () => {
   const withdrawn = { corpus: 1, edges: 2, rates: 3, zeros: 4 };
   const standing = { corpus: 10, edges: 10, rates: 10, zeros: 10 };
   const now = { corpus: 8, edges: 9, rates: 12, zeros: 10 };
@@ -71,13 +71,13 @@ test('rows that an order took from a rebuilt list count as withdrawn', () => {
   assert.deepEqual(countAfter(REVOKED, WITHHELD), { corpus: 3, edges: 3, rates: 3, zeros: 4 });
 });
 
-test('the first erased record is the lowest of all erasures, or 0 if one does not name it', () => {
+test('the first erased record is the lowest of all erasures, or 0 if an erasure does not name it', () => {
   assert.equal(erasedFrom([WITHHELD, REVOKED]), null);
   assert.equal(erasedFrom([ERASED, { ...ERASED, fromSeq: 3 }, WITHHELD]), 3);
   assert.equal(erasedFrom([ERASED, { n: 5, kind: 'install', installN: 3, state: 'erased' }]), 0);
 });
 
-test('databases that do not match and damaged derived ones must be rebuilt, and nothing else', () => {
+test('databases that do not match and damaged derived databases must be rebuilt, and no others', () => {
   const rules = { isDamage: (cause: string) => cause === 'SQLITE_CORRUPT' };
   assert.ok(isBeyondUse(rules, { kind: 'mismatch' }));
   assert.ok(isBeyondUse(rules, new StorageFault('evidence', 'SQLITE_CORRUPT')));

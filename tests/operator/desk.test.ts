@@ -61,7 +61,7 @@ function issue(fields: Partial<Extract<OperatorCommand, { op: 'grant-issue' }>> 
 
 const OWN = { op: 'own-grant-issue', categories: ['gear'], installId: INSTALL, days: 30 } as const;
 
-test('secrets are 32 random bytes as base64url behind their prefix', () => {
+test('a secret is its prefix and 32 random bytes as base64url', () => {
   const bytes = (fill: number) => ({ bytes: (count: number) => new Uint8Array(count).fill(fill) });
   assert.equal(newKey(bytes(0)), `tw_${'A'.repeat(43)}`);
   assert.equal(newGrantToken(bytes(255)), `tg_${'_'.repeat(42)}8`);
@@ -73,7 +73,7 @@ test('secrets are 32 random bytes as base64url behind their prefix', () => {
   }
 });
 
-test('a key is told once and kept as its hash, with the UTC day', async () => {
+test('a key is shown once and stored as its hash, with the UTC day', async () => {
   const { owner, operator } = setUp();
   const { n, key } = await must(owner, { op: 'key-create', label: '  Ada\u0301 ' });
   assert.deepEqual([n, isKey(key)], [1, true]);
@@ -89,7 +89,7 @@ test('a key is told once and kept as its hash, with the UTC day', async () => {
   assert.ok(gone === 'revoked');
 });
 
-test('a grant is told once and holds for its days, its scope normalised', async () => {
+test('a grant is shown once, has a normalised scope and is valid for its days', async () => {
   const { owner, operator } = setUp();
   const scoped = issue({
     categories: ['gold', 'guild', 'gold'],
@@ -166,7 +166,7 @@ const REFUSED: readonly (readonly [what: string, command: OperatorCommand, said:
 ];
 
 for (const [what, command, said] of REFUSED) {
-  test(`refused, and nothing is kept: ${what}`, async () => {
+  test(`refused without storing anything: ${what}`, async () => {
     const { owner, asked } = setUp();
     const reply = await owner.carryOut(command);
     assert.ok(!reply.ok);
@@ -178,7 +178,7 @@ for (const [what, command, said] of REFUSED) {
   });
 }
 
-test('the ends of every bound are taken', async () => {
+test('values at the ends of all bounds are accepted', async () => {
   const { owner } = setUp();
   await must(owner, { op: 'key-create', label: 'a' });
   await must(owner, { op: 'key-create', label: '\u{1F409}'.repeat(80) });
@@ -188,7 +188,7 @@ test('the ends of every bound are taken', async () => {
   await must(owner, { op: 'withhold', installId: INSTALL, reason: 'a'.repeat(400) });
 });
 
-test('installs are erased, withheld and lifted, orders cleared', async () => {
+test('installs can be erased, withheld and reinstated, and orders cleared', async () => {
   const { owner, asked } = setUp();
   assert.deepEqual(await must(owner, { op: 'erase', installId: INSTALL }), { records: 3 });
   assert.deepEqual(await must(owner, { op: 'withhold', installId: INSTALL, reason: ' lies ' }), { records: 4 });
@@ -197,7 +197,7 @@ test('installs are erased, withheld and lifted, orders cleared', async () => {
   assert.deepEqual(asked, [[INSTALL], [INSTALL, 'lies', NOW_MS], [INSTALL], [9]]);
 });
 
-test('an unknown install: erased all the same, but neither withheld nor lifted', async () => {
+test('an unknown install can be erased, but neither withheld nor reinstated', async () => {
   const none = async () => null;
   const { owner } = setUp({ erase: none, withhold: none, lift: none });
   assert.deepEqual(await must(owner, { op: 'erase', installId: INSTALL }), { records: null });
@@ -210,7 +210,7 @@ test('an unknown install: erased all the same, but neither withheld nor lifted',
   }
 });
 
-test('a key is revoked by itself, and only one that was made here', async () => {
+test('a key can be revoked with the key itself, and unknown keys are reported', async () => {
   const { owner } = setUp();
   const { key } = await must(owner, { op: 'key-create', label: 'a' });
   assert.deepEqual(await must(owner, { op: 'own-key-revoke', key: newKey(systemRandom) }), { known: false });
@@ -219,7 +219,7 @@ test('a key is revoked by itself, and only one that was made here', async () => 
   assert.equal((await must(owner, { op: 'key-list', after: 0 }))[0]?.revokedAtMs, NOW_MS);
 });
 
-test('a grant of one’s own is marked so, bound to the install, and the only sort its holder may revoke', async () => {
+test('a self-issued grant is marked, bound to its install, and the only kind that its holder can revoke', async () => {
   const { owner } = setUp();
   const made = await must(owner, OWN);
   assert.ok('token' in made);
@@ -242,7 +242,7 @@ test('a grant of one’s own is marked so, bound to the install, and the only so
   );
 });
 
-test('an install has so many grants of its own that hold, and one more where one was taken back or has expired', async () => {
+test('the number of valid self-issued grants per install is limited, and revoked and expired ones do not count', async () => {
   const { owner, operator } = setUp();
   const scope = { guildName: null, realm: null, character: null, installId: INSTALL };
   const old = { categories: ['gear'], scope, self: true, issuedAtMs: 1, expiresAtMs: NOW_MS };
@@ -263,7 +263,7 @@ test('an install has so many grants of its own that hold, and one more where one
   assert.notEqual(await make(), null);
 });
 
-test('no grant is bound to an install that was erased', async () => {
+test('no grant can be bound to an erased install', async () => {
   const { owner } = setUp({ addGrant: async () => 'install-erased' });
   const own = await must(owner, OWN);
   const sentence = /^install must name an install that was not erased/;
@@ -272,7 +272,7 @@ test('no grant is bound to an install that was erased', async () => {
   assert.match(issued.ok ? '' : issued.error, sentence);
 });
 
-test('lists come in parts that fit a line of the socket', async () => {
+test('lists are sent in parts that fit into a line on the socket', async () => {
   const { owner } = setUp();
   for (let i = 0; i <= LIST_ROWS_MAX; i++) {
     await must(owner, { op: 'key-create', label: '\u{1F409}'.repeat(80) });
@@ -295,7 +295,7 @@ test('lists come in parts that fit a line of the socket', async () => {
   }
 });
 
-test('storage out of reach is a sentence with its code', async () => {
+test('a storage fault is answered with a sentence and its code', async () => {
   const gone = async () => storageFails('uploads', 'SQLITE_FULL');
   const all = ['addKey', 'keys', 'revokeKey', 'noteKeyUse', 'addGrant', 'issuedGrants', 'revokeGrant'] as const;
   const rest = ['erase', 'withhold', 'lift', 'clearOrders', 'upload'] as const;
@@ -323,7 +323,7 @@ test('storage out of reach is a sentence with its code', async () => {
   }
 });
 
-test('a message that is no command of this release is refused, and not repeated', () => {
+test('a message that is not a command of this release is refused without repeating it', () => {
   for (const message of [
     null,
     'erase',

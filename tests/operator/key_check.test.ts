@@ -42,14 +42,14 @@ const WRONG: readonly (readonly [what: string, key: string, isLooked: boolean])[
 ];
 
 for (const [what, key, isLooked] of WRONG) {
-  test(`a key that is ${what} is none, and ${isLooked ? 'is looked up' : 'is not even looked up'}`, async () => {
+  test(`a key that is ${what} is invalid, and ${isLooked ? 'is looked up' : 'is not even looked up'}`, async () => {
     const { check, looked, noted } = await setUp();
     assert.equal(await check.check(key), null);
     assert.deepEqual([looked.length, noted], [isLooked ? 1 : 0, []]);
   });
 }
 
-test('a live key stands for its hash; once revoked, for nothing', async () => {
+test('a valid key gives its hash, and a revoked key gives nothing', async () => {
   const { check, operator } = await setUp();
   assert.equal(await check.check(KEY), nodeDigest.sha256(KEY));
   await operator.revokeKey({ n: 1 }, 0);
@@ -57,7 +57,7 @@ test('a live key stands for its hash; once revoked, for nothing', async () => {
   assert.equal(await check.check(OTHER), nodeDigest.sha256(OTHER));
 });
 
-test('the use of a key is noted once a day, a revoked one not at all', async () => {
+test('the use of a key is noted once a day, and the use of a revoked key is not', async () => {
   const { check, operator, clock, noted } = await setUp();
   for (const key of [KEY, KEY, OTHER, KEY]) await check.check(key);
   clock.ms += 1;
@@ -74,7 +74,7 @@ test('the use of a key is noted once a day, a revoked one not at all', async () 
   ]);
 });
 
-test('keys out of reach are neither good nor bad', async () => {
+test('unreachable keys are neither valid nor invalid', async () => {
   const check = createKeyCheck({
     reader: { find: async () => storageFails('uploads', 'SQLITE_IOERR') },
     digest: nodeDigest,

@@ -20,7 +20,7 @@ function hash(key: string): string {
   return nodeDigest.sha256(key);
 }
 
-/** A served snapshot that knows these keys. */
+/** Writes a served snapshot with these keys. */
 async function serveSnapshot(dir: DataDir, keys: readonly string[]): Promise<void> {
   const client = await openWriter(dir.snapshotDb(EPOCH), { create: true });
   await migrate(client, 'snapshot');
@@ -36,7 +36,7 @@ interface Ground {
   readonly writer: UploadsOwner;
   readonly reader: KeyReader;
   readonly clock: { ms: number };
-  /** What the reader finds of these keys, in order. */
+  /** Looks up these keys and returns the results in order. */
   found(...keys: string[]): Promise<readonly string[]>;
 }
 
@@ -59,7 +59,7 @@ function withReader(work: (ground: Ground) => Promise<void>): Promise<void> {
   });
 }
 
-test('a new key is live at once and a revoked one is not, without waiting', () =>
+test('a new key is valid immediately, and a revoked key is invalid immediately', () =>
   withReader(async ({ writer, found }) => {
     assert.deepEqual(await found('a', 'a'), ['unknown', 'unknown']);
     await writer.operator.addKey(hash('a'), 'a', '2026-11-21');
@@ -68,7 +68,7 @@ test('a new key is live at once and a revoked one is not, without waiting', () =
     assert.deepEqual(await found('a'), ['revoked']);
   }));
 
-test('without uploads.db the served snapshot knows the keys; a second later the original is asked again', () =>
+test('without uploads.db, keys are looked up in the served snapshot, and uploads.db is tried again after a second', () =>
   withReader(async ({ dir, writer, clock, found }) => {
     await writer.operator.addKey(hash('in uploads'), 'a', '2026-11-21');
     await serveSnapshot(dir, ['in snapshot']);
@@ -83,7 +83,7 @@ test('without uploads.db the served snapshot knows the keys; a second later the 
     assert.deepEqual(await found('in uploads', 'in snapshot'), ['live', 'unknown']);
   }));
 
-test('where neither can be read the keys are out of reach, each with its reason', () =>
+test('if neither database can be read, keys are unreachable, with the reason of each', () =>
   inFolder(async (folder) => {
     const dir = dataDir(folder);
     const clock = { ms: 0 };
@@ -105,7 +105,7 @@ test('where neither can be read the keys are out of reach, each with its reason'
     await reader.close();
   }));
 
-test('a database of an earlier release, which knows no keys, is no reason to refuse one', () =>
+test('a snapshot of an earlier release, which has no keys, does not cause a refusal', () =>
   withReader(async ({ dir, writer, found }) => {
     await serveSnapshot(dir, ['a']);
     await writer.close();
@@ -115,7 +115,7 @@ test('a database of an earlier release, which knows no keys, is no reason to ref
     assert.deepEqual(await found('a', 'b'), ['live', 'unknown']);
   }));
 
-test('looking a key up leaves the uploads to this process: a builder that ends beside it deletes no log', () =>
+test('looking up a key keeps uploads.db open, so a builder that ends does not delete the write-ahead log', () =>
   withReader(async ({ dir, writer, found }) => {
     const lock = await acquireLock(dir.uploadsLock, { waitMs: 0 });
     assert.ok(lock !== null);

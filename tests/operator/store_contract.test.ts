@@ -37,7 +37,7 @@ for (const [name, withOperator] of Object.entries(STORES)) {
       assert.deepEqual(found, ['live', 'live', 'unknown']);
     }));
 
-  test(`${name}: a revoked key stays revoked, at the time of the first asking`, () =>
+  test(`${name}: a revoked key stays revoked, at the time of the first revocation`, () =>
     withOperator(async ({ store, keyReader }) => {
       await store.addKey(hash('a'), 'a', '2026-11-21');
       await store.addKey(hash('b'), 'b', '2026-11-21');
@@ -55,7 +55,7 @@ for (const [name, withOperator] of Object.entries(STORES)) {
       assert.equal(await keyReader.find(hash('b')), 'revoked');
     }));
 
-  test(`${name}: the last day of use never goes back; an unknown key has none`, () =>
+  test(`${name}: the last day of use never goes back, and an unknown key has none`, () =>
     withOperator(async ({ store }) => {
       await store.addKey(hash('a'), 'a', '2026-11-21');
       const days = [];
@@ -68,7 +68,7 @@ for (const [name, withOperator] of Object.entries(STORES)) {
       assert.equal((await store.keys(0, 99)).length, 1);
     }));
 
-  test(`${name}: grants are numbered, listed and found by the hashes of tokens`, () =>
+  test(`${name}: grants are numbered, listed and found by the hashes of their tokens`, () =>
     withOperator(async ({ store, grants }) => {
       const own = { guildName: null, realm: null, character: 'Ünø', installId: 'install-aaaaaaaa' };
       assert.equal(await store.addGrant(grant('a')), 1);
@@ -87,7 +87,7 @@ for (const [name, withOperator] of Object.entries(STORES)) {
       assert.deepEqual(await grants([hash('a')]), [told]);
     }));
 
-  test(`${name}: a revoked grant is found no more, and the builder is told once`, () =>
+  test(`${name}: a revoked grant is no longer found, and the builder gets one order`, () =>
     withOperator(async ({ store, grants, orderedGrants }) => {
       for (const token of ['a', 'b', 'c']) await store.addGrant(grant(token));
       assert.equal((await store.revokeGrant({ n: 2 }, NOW_MS))?.revokedAtMs, NOW_MS);
@@ -111,7 +111,7 @@ for (const [name, withOperator] of Object.entries(STORES)) {
       assert.deepEqual(await orderedGrants(), [2, 3, 4]);
     }));
 
-  test(`${name}: keys and grants are listed from a number on, so many at a time`, () =>
+  test(`${name}: keys and grants are listed from a number on, up to a limit`, () =>
     withOperator(async ({ store }) => {
       for (let n = 1; n <= 7; n++) {
         await store.addKey(hash(`key ${n}`), `key ${n}`, '2026-11-21');
@@ -129,7 +129,7 @@ for (const [name, withOperator] of Object.entries(STORES)) {
       }
     }));
 
-  test(`${name}: an install has no more grants of its own that hold than are allowed`, () =>
+  test(`${name}: an install cannot have more valid self-issued grants than allowed`, () =>
     withOperator(async ({ store }) => {
       const scope = { guildName: null, realm: null, character: null, installId: 'install-aaaaaaaa' };
       const own = (token: string, fields: Partial<NewGrant> = {}) =>

@@ -11,12 +11,12 @@ import type { OperatorStore } from '../../domain/ports/operator.ts';
 import type { UploadWriter } from '../../domain/ports/uploads.ts';
 import { createMemoryOperator } from '../doubles/operator.ts';
 
-/** Keys and grants in one of their stores, empty at first. */
+/** An empty store of keys and grants. */
 export interface Operator {
   readonly store: Omit<OperatorStore, 'erase' | 'withhold' | 'lift' | 'clearOrders' | 'knowsInstall' | 'upload'>;
   readonly grants: UploadWriter['grants'];
   readonly keyReader: KeyReader;
-  /** Numbers of the grants that the builder has been told of. */
+  /** Returns the numbers of grants for which the builder has an order. */
   orderedGrants(): Promise<readonly number[]>;
 }
 
@@ -51,5 +51,5 @@ const memory: WithOperator = async (work) => {
   await work({ store, grants, keyReader, orderedGrants: async () => ordered });
 };
 
-/** Every adapter that keeps keys and grants. */
+/** Every implementation that stores keys and grants. */
 export const STORES: Readonly<Record<string, WithOperator>> = { libsql, memory };

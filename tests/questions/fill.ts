@@ -9,10 +9,13 @@ import { DOCUMENTS, INSTALLS } from './world.ts';
 const DAY_MS = 86_400_000;
 const PIECE = 1_500;
 
-/** Starts an instance and fills it: what four installs saw the day before yesterday, a build, a few documents. */
+/**
+ * Starts an instance and fills it with the reports of four installs from the day before yesterday, a build, and a few
+ * documents.
+ */
 export async function fillValley(stage: Stage, folder: string): Promise<void> {
   const startMs = Math.floor(Date.now() / DAY_MS) * DAY_MS - 2 * DAY_MS;
-  // Figures that count past days take in what was received before today.
+  // Figures over past days include records that were received before today.
   await stage.start(startMs + DAY_MS);
   const [latest, ...others] = INSTALLS.map((_, install) => recordsOf(install, startMs)).toReversed();
   for (const records of others) await send(stage, records);

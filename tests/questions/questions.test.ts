@@ -27,7 +27,7 @@ async function overMcp(client: Client, tool: string, args: Question['with']): Pr
   return { text: content!.text, answer: called.structuredContent };
 }
 
-/** What is wrong with an answer; null: it holds what the question asks for. */
+/** Returns what an answer lacks, or null if it has everything the question needs. */
 function missedBy({ says, holds: [part, value] }: Question, { text, answer }: Asked): string | null {
   const unsaid = says.filter((needed) => !needed.test(text));
   if (unsaid.length > 0) return `does not say ${unsaid.join(', ')}: ${text}`;
@@ -44,11 +44,11 @@ function wordsOf(text: string): ReadonlySet<string> {
 }
 
 /**
- * As a model goes about it that has search and fetch alone: it searches for the question, and reads the two hits whose
- * titles share most words with it. Three calls.
+ * Acts like a model that has only search and fetch: searches for the question, and reads the two hits whose titles
+ * share the most words with it. This takes three calls.
  */
 async function found(url: string, { asks, says }: Question): Promise<boolean> {
-  // What stands in brackets is for readers of the list.
+  // Text in brackets is for readers of the list.
   const query = asks.replace(/ \(.*\)$/, '');
   const { answer } = await overHttp(url, 'search', { query });
   const asked = wordsOf(query);
@@ -66,7 +66,7 @@ async function found(url: string, { asks, says }: Question): Promise<boolean> {
 
 const FOUND_MIN = 50;
 
-test('sixty questions as players ask them have answers that hold the facts, over HTTP and MCP', () =>
+test('sixty questions of players get answers with the right facts, over HTTP and MCP', () =>
   inTempDir(async (folder) => {
     const dataDir = join(folder, 'data');
     mkdirSync(dataDir);

@@ -1,15 +1,15 @@
-/** A question as a player asks it, the tool that answers it, and what the answer must hold. */
+/** A question that a player asks, the tool that answers it, and what the answer must contain. */
 export interface Question {
   readonly asks: string;
   readonly tool: string;
   readonly with: Readonly<Record<string, string | number>>;
-  /** What its text must say. */
+  /** Patterns that the text must match. */
   readonly says: readonly RegExp[];
-  /** What its structure must hold: a part of it, and the value expected there. */
+  /** A part of the structured answer, and its expected value. */
   readonly holds: readonly [part: (answer: Answer) => unknown, value: unknown];
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: an answer of any tool, as loosely as a question reads it
+// biome-ignore lint/suspicious/noExplicitAny: the answer of any tool, read loosely
 export type Answer = any;
 
 function question(

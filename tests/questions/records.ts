@@ -32,7 +32,7 @@ import {
 const WINDOWS = 20;
 const HOUR_MS = 3_600_000;
 
-/** What one install sends, each record a second after the other, from `startMs` on. */
+/** Returns the records of one install, one per second from `startMs` on. */
 export function recordsOf(install: number, startMs: number): readonly object[] {
   const installId = INSTALLS[install]!;
   return kindsOf(install).map(({ kind, fields }, at) => ({
@@ -85,7 +85,7 @@ function sightings({ id, name, levels, reaction, mapId, at }: Creature, install:
   );
 }
 
-/** Twenty windows, of which so many hold each item, spread evenly. */
+/** Returns twenty windows. Each item is in the given number of them, spread evenly. */
 function windows(
   source: Source,
   { drops }: { readonly drops?: Readonly<Record<number, number>> },
@@ -99,7 +99,7 @@ function windows(
   });
 }
 
-/** The recipe at the last skill of each colour and at the first of the next. */
+/** Returns reports of the recipe at the last skill of each colour and at the first of the next. */
 function difficulties({ id, name, profession, makes, from, turns, reagents }: (typeof RECIPES)[number]) {
   const [yellow, green, grey] = turns;
   const craft = recipe(id, name, profession);

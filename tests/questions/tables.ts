@@ -4,7 +4,7 @@ import { RECIPES } from './world.ts';
 
 export const VALLEY_BUILD = '1.15.8.67156';
 
-/** Of each item: class, subclass, slot, item level, required level, icon. */
+/** Class, subclass, slot, item level, required level and icon, keyed by item. */
 const SHAPES: Readonly<Record<number, readonly [number, number, number, number, number, number]>> = {
   2589: [7, 5, 0, 5, 0, 1],
   2592: [7, 5, 0, 15, 0, 1],
@@ -25,7 +25,7 @@ const SHAPES: Readonly<Record<number, readonly [number, number, number, number, 
 
 const SKILLS: Readonly<Record<string, number>> = { 'First Aid': 129, Tailoring: 197, Cooking: 185 };
 
-/** Spells that only the build knows: what is made of linen, and by which skill. */
+/** Spells that only the build has: what is made of linen, and with which skill. */
 const FILED_RECIPES = [
   ...RECIPES.map(({ id, name, makes, reagents, profession, turns }) => ({
     id,

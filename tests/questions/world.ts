@@ -1,8 +1,8 @@
 import type { Quality } from '../../schema/vocabulary.ts';
 
 /**
- * A corner of the game for the questions: a few dozen creatures, goods, quests and lessons of Elwynn Forest and
- * Westfall, by name and id. The numbers (rates, prices, places) are made up for the tests.
+ * A part of the game for the questions: a few dozen creatures, goods, quests and lessons of Elwynn Forest and Westfall,
+ * with real names and ids. The figures (rates, prices, positions) are invented.
  */
 
 export interface Creature {
@@ -12,7 +12,7 @@ export interface Creature {
   readonly reaction: 'hostile' | 'neutral' | 'friendly';
   readonly mapId: number;
   readonly at: readonly (readonly [x: number, y: number])[];
-  /** Windows of twenty that hold it, by item. */
+  /** How many of twenty windows contain an item, keyed by item. */
   readonly drops?: Readonly<Record<number, number>>;
 }
 
@@ -165,10 +165,10 @@ export const CREATURES: readonly Creature[] = [
   { id: 253, name: 'William Pestle', levels: [10, 10], reaction: 'friendly', mapId: ELWYNN, at: [[43.3, 65.7]] },
 ];
 
-/** A chest: windows of twenty that hold each item. */
+/** A chest, with how many of twenty windows contain each item. */
 export const CHEST = { id: 2843, drops: { 118: 5, 2589: 2 } } as const;
 
-/** Goods with their price for one, in copper. */
+/** Prices of single items in copper, keyed by vendor and item. */
 export const VENDORS: Readonly<Record<number, Readonly<Record<number, number>>>> = {
   66: { 2320: 10, 2678: 10, 159: 6 },
   465: { 159: 5, 4540: 25 },
@@ -191,7 +191,7 @@ export interface Recipe {
   readonly name: string;
   readonly profession: string;
   readonly makes: number;
-  /** Skills at which it turns yellow, green and grey; the first report is of skill `from`. */
+  /** Skills at which the recipe turns yellow, green and grey. The first report is at skill `from`. */
   readonly from: number;
   readonly turns: readonly [yellow: number, green: number, grey: number];
   readonly reagents: readonly (readonly [itemId: number, count: number])[];
@@ -259,7 +259,7 @@ export const QUESTS = [
 
 export const REALMS = ['Whitemane', 'Skyfury'] as const;
 
-/** Prices and units of one scan, by item. */
+/** Prices and units of one scan, keyed by item. */
 export const AUCTIONS: Readonly<Record<number, readonly (readonly [price: number, units: number])[]>> = {
   2589: [
     [40, 100],
@@ -309,5 +309,5 @@ export const DOCUMENTS = [
   date: '2026-05-01',
 }));
 
-/** Installs that report: the first four everything, the fifth little. */
+/** Installs that report. The first four report everything, the fifth only a little. */
 export const INSTALLS = ['valley-install-1', 'valley-install-2', 'valley-install-3', 'valley-install-4'] as const;

@@ -26,7 +26,7 @@ interface Run {
   readonly sent: readonly { readonly to: string; readonly kinds: readonly string[] }[];
 }
 
-/** Runs the command on files, with somebody who gives these answers; null: nobody is there. */
+/** Runs the command on files with these answers of the user, or without a terminal if `answers` is null. */
 async function run(
   files: Readonly<Record<string, Written>>,
   words: readonly string[],
@@ -86,7 +86,7 @@ async function run(
 
 const FILE: Written = { ...HEAD, sharing: { gold: true }, grantTokens: [TOKEN], records: [LOOT, GOLD] };
 
-test('it asks before it sends, and sends nothing where nobody can answer', async () => {
+test('the command asks before it sends, and sends nothing if nobody can answer', async () => {
   const yes = await run({ a: FILE }, ['a'], [false, true]);
   assert.deepEqual(yes.asked, [
     'The addon says to share gold. Send these records, too?',
@@ -104,7 +104,7 @@ test('it asks before it sends, and sends nothing where nobody can answer', async
   assert.deepEqual([looked.sent, looked.asked], [[], []]);
 });
 
-test('named categories go where they are chosen: on the command line, or when asked', async () => {
+test('named categories are sent if they are chosen on the command line or when asked', async () => {
   const shared = (one: Run) => one.sent.flatMap(({ kinds }) => kinds);
   const quiet = await run({ a: FILE }, ['a', '--yes'], null);
   assert.deepEqual([shared(quiet), quiet.asked], [['loot'], []], 'the file alone chooses nothing');
@@ -117,7 +117,7 @@ test('named categories go where they are chosen: on the command line, or when as
   assert.deepEqual(shared(await run({ a: FILE }, ['a', '--yes', '--share=guild, gear'], null)), ['loot']);
 });
 
-test('one bad file of several is told, and the others go', async () => {
+test('a bad file among several is reported, and the others are sent', async () => {
   const files = {
     good: { ...HEAD, records: [LOOT] },
     old: { ...HEAD, protocol: '3.0.0', records: [LOOT] },
@@ -137,7 +137,7 @@ test('one bad file of several is told, and the others go', async () => {
   assert.match(done.said, /empty: no records\./);
 });
 
-test('a file of which every record was refused fails, at the next run as well; one of which some were does not', async () => {
+test('the command fails if every record of a file was refused, also on the next run, and succeeds if only some were', async () => {
   const CRAFT: Written = { ...LOOT, eventId: 'loot-2' };
   const files = { a: { ...HEAD, records: [LOOT, CRAFT] } };
   const besides = new Map<string, string>();
@@ -168,7 +168,7 @@ test('a file of which every record was refused fails, at the next run as well; o
   assert.match(rest.said, /: 1 sent by an earlier run and 1 refused/);
 });
 
-test('wrong words of the command are told', async () => {
+test('unknown arguments are reported', async () => {
   const wrong = async (...words: readonly string[]) => (await run({}, ['a', ...words], null)).said;
   assert.match(
     await wrong('--to', 'witness.example'),

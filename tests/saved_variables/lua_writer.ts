@@ -1,18 +1,18 @@
-/** Writes values as Lua literals, in the layouts that clients and people write them in. */
+/** Writes values as Lua literals, in the layouts of clients and of people. */
 export type Written = null | boolean | number | string | readonly Written[] | { readonly [key: string]: Written };
 
 export interface LuaLayout {
   readonly newline: '\n' | '\r\n';
   readonly indent: string;
   readonly separator: ',' | ';';
-  /** Behind the last entry of a table, too. */
+  /** Whether the last entry of a table has a separator too. */
   readonly trailing: boolean;
-  /** `["x"]=`, or `x=` where it may. */
+  /** Writes `["x"]=`, or `x=` if possible. */
   readonly bracketedNames: boolean;
-  /** `{1, 2}`, or `{[1]=1, [2]=2}`, or that in reverse. */
+  /** Writes `{1, 2}`, `{[1]=1, [2]=2}`, or the latter in reverse. */
   readonly lists: 'plain' | 'numbered' | 'reversed';
   readonly comments: boolean;
-  /** Which characters of texts are escapes: those that must be, or every byte as `\ddd` or `\xHH`. */
+  /** Which characters are escaped: only those that must be, or every byte as `\ddd` or `\xHH`. */
   readonly escapes: 'needed' | 'decimal' | 'hex';
   readonly quote: '"' | "'";
 }
@@ -74,7 +74,7 @@ function writeNumber(value: number): string {
 
 function writeText(text: string, { escapes, quote }: LuaLayout): string {
   if (escapes === 'needed') {
-    // Digits may follow: only three of them say where the escape ends.
+    // A digit may follow, so an escape always has three digits.
     const escaped = text.replace(/[\\\n\r"']/g, (char) =>
       char === '\n' ? '\\n' : char === '\r' ? '\\013' : `\\${char}`,
     );
@@ -87,7 +87,7 @@ function writeText(text: string, { escapes, quote }: LuaLayout): string {
   return quote + escaped.join('') + quote;
 }
 
-/** A saved-variables file of one global, as its bytes. */
+/** Returns the bytes of a saved-variables file with one global. */
 export function savedFile(fields: Written, layout: LuaLayout = CLIENT_LAYOUT, name = 'ThirdWitnessDB'): Uint8Array {
   return new TextEncoder().encode(`${layout.newline}${name} = ${writeLua(fields, layout)}${layout.newline}`);
 }

@@ -13,7 +13,7 @@ function read(text: string | Uint8Array) {
   return readSavedFile(typeof text === 'string' ? bytesOf(text) : text);
 }
 
-/** What a literal comes to, within a record of a file. */
+/** Parses a literal within a record of a file. */
 function literalValue(literal: string | Uint8Array): LuaValue {
   const before = bytesOf('T = { records = { { kind = "k", v = ');
   const middle = typeof literal === 'string' ? bytesOf(literal) : literal;
@@ -112,7 +112,7 @@ function expected(value: unknown): unknown {
   return Object.entries(value).map(([key, one]) => [key, expected(one)]);
 }
 
-test('every literal comes to its value', () => {
+test('every literal is parsed to its value', () => {
   for (const [literal, value] of LITERALS) {
     const end = literal.endsWith('--') ? `${literal}\n` : literal;
     assert.deepEqual(plain(literalValue(end)), expected(value), literal);
@@ -152,7 +152,7 @@ const FAULTS: readonly (readonly [text: string, line: number, column: number, re
   ['A = 1\rB = 2\r!', 3, 1, /^the name of a variable/],
 ];
 
-test('a fault says where it is and what is needed', () => {
+test('a syntax error has its position and the expected token', () => {
   for (const [text, line, column, reason] of FAULTS) {
     const file = read(text);
     assert.ok(!file.ok, text);
@@ -161,7 +161,7 @@ test('a fault says where it is and what is needed', () => {
   }
 });
 
-test('bounds hold, to the one', () => {
+test('limits are exact', () => {
   const nested = (depth: number) => `A = ${'{'.repeat(depth)}${'}'.repeat(depth)}`;
   assert.ok(read(nested(100)).ok);
   const deep = read(nested(101));
@@ -183,7 +183,7 @@ test('bounds hold, to the one', () => {
   assert.ok(!many.ok && /at most 2 records/.test(many.error.reason));
 });
 
-test('sources are the globals with a list of records, whatever stands beside them', () => {
+test('sources are the globals with a list of records, whatever else they contain', () => {
   const file = read(`\u00ef\u00bb\u00bf-- a comment
 Other = "text"; Count = 3
 Sounds = { records = { "a", "b" } }
@@ -226,7 +226,7 @@ const layouts: fc.Arbitrary<LuaLayout> = fc.record({
 
 const texts = fc.string({ unit: 'binary', maxLength: 12 });
 
-/** What a table can hold: no nil, which leaves a hole; the empty table is a list. */
+/** Values of a table. There is no nil, which would leave a hole, and an empty table is a list. */
 const values: fc.Arbitrary<Written> = fc.letrec<{ one: Written }>((tie) => ({
   one: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
@@ -235,12 +235,12 @@ const values: fc.Arbitrary<Written> = fc.letrec<{ one: Written }>((tie) => ({
     fc.boolean(),
     texts,
     fc.array(tie('one'), { maxLength: 4 }),
-    // Numbers as names would be the numbers of a list.
+    // A name that is a number would be an index of a list.
     fc.dictionary(texts, tie('one'), { minKeys: 1, maxKeys: 4 }),
   ),
 })).one;
 
-test('what is written in any layout is read back', () => {
+test('values written in any layout are read back', () => {
   fc.assert(
     fc.property(values, layouts, (value, layout) => {
       const literal = new TextEncoder().encode(writeLua(value, layout));
@@ -258,7 +258,7 @@ function sorted(value: LuaValue): unknown {
     .map(([key, one]) => [key, sorted(one)]);
 }
 
-test('whatever is done to a file, it is read or refused with a place', () => {
+test('a corrupted file is either read or refused with a position', () => {
   const wounds = fc.array(
     fc.record({ at: fc.nat(), byte: fc.nat(255), what: fc.constantFrom('cut', 'change', 'remove', 'double') }),
     { minLength: 1, maxLength: 4 },

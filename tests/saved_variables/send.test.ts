@@ -22,7 +22,7 @@ function loot(n: number): Written {
 
 type Sent = { readonly records: readonly { readonly eventId: string }[] };
 
-/** An intake that keeps uploads and records by their event id, and whose answers a test may replace. */
+/** Creates an intake that stores uploads and records by event id, and whose answers a test can replace. */
 function createFakeIntake(url = 'http://one') {
   const kept = new Map<string, number>();
   const uploads = new Set<string>();
@@ -34,7 +34,7 @@ function createFakeIntake(url = 'http://one') {
     kept,
     bodies,
     asked,
-    /** As where its data folder was deleted. */
+    /** Deletes all data, as if the data folder was deleted. */
     lose: () => {
       kept.clear();
       uploads.clear();
@@ -142,10 +142,10 @@ function many(count: number, from = 0): Written[] {
   return Array.from({ length: count }, (_, n) => loot(from + n));
 }
 
-test('an upload that ends anywhere is taken up there, and nothing is sent twice that was confirmed', async () => {
+test('an interrupted upload continues where it stopped, and no confirmed piece is sent twice', async () => {
   const [intake, folder] = [createFakeIntake(), createFakeFolder()];
   const records = many(5_000);
-  // Taken in, but the answer never came: that piece is sent again, and counts once.
+  // The piece was stored, but its answer was lost. It is sent again and counts once.
   intake.answerWith((body, call) => {
     if (call < 2) return null;
     if (call === 2) for (const { eventId } of body.records) intake.kept.set(eventId, 1);
@@ -169,7 +169,7 @@ test('an upload that ends anywhere is taken up there, and nothing is sent twice 
   assert.equal(intake.kept.size, 5_010);
 });
 
-test('an instance that lost what it confirmed is sent all of it again, and the player is told', async () => {
+test('an instance that lost confirmed records gets all of them again, and the player is informed', async () => {
   const [intake, folder] = [createFakeIntake(), createFakeFolder()];
   const records = many(3_000);
   await whole({ records, intake, folder });
@@ -193,7 +193,7 @@ test('an instance that lost what it confirmed is sent all of it again, and the p
   assert.deepEqual((await again()).before, 3_000, 'the outbox stands until there is a new receipt');
 });
 
-test('an outbox of repeats alone is believed once a piece of it is known again', async () => {
+test('an outbox with only repeats is trusted once the instance recognises one of its pieces', async () => {
   const [intake, folder] = [createFakeIntake(), createFakeFolder()];
   const records = many(3_000);
   await whole({ records, intake, folder: createFakeFolder() });
@@ -209,7 +209,7 @@ test('an outbox of repeats alone is believed once a piece of it is known again',
   assert.deepEqual([second.lost.length, second.sent.value.stored, second.sent.value.before], [1, 3_000, 0]);
 });
 
-test('the outbox is of one instance, and only receipts stand in it', async () => {
+test('the outbox belongs to one instance and contains only receipts', async () => {
   const [one, two, folder] = [createFakeIntake('http://one'), createFakeIntake('http://two'), createFakeFolder()];
   const records = many(3);
   await whole({ records, intake: one, folder });
@@ -237,7 +237,7 @@ test('the outbox is of one instance, and only receipts stand in it', async () =>
   assert.equal(refusing.bodies.length, 2, 'what was not confirmed is sent again');
 });
 
-test('what was refused stands beside the file with its line, also what an instance refused in an earlier run', async () => {
+test('refused records are written beside the file with their line, including those refused in an earlier run', async () => {
   const [intake, folder] = [createFakeIntake(), createFakeFolder()];
   intake.answerWith(({ records }) => ({
     kind: 'receipt',
@@ -264,7 +264,7 @@ test('what was refused stands beside the file with its line, also what an instan
   assert.equal(folder.beside.has(`F.lua${REFUSED_ENDING}`), false, 'nothing refused: no file');
 });
 
-test('a run that is interrupted tells what earlier runs know of the rest', async () => {
+test('an interrupted run reports what earlier runs know about the rest', async () => {
   const [intake, folder] = [createFakeIntake(), createFakeFolder()];
   intake.answerWith(({ records }) => ({
     kind: 'receipt',
@@ -296,7 +296,7 @@ test('a run that is interrupted tells what earlier runs know of the rest', async
   );
 });
 
-test('an instance that asks to wait is waited for, one that does not answer is tried with growing waits', async () => {
+test('the uploader waits as long as an instance asks, and retries with increasing delays if it does not answer', async () => {
   const folder = createFakeFolder();
   const busy = createFakeIntake();
   busy.answerWith((_, call) => (call <= 2 ? { kind: 'later', error: 'Busy.', afterS: call === 1 ? 40 : 0 } : null));
@@ -323,7 +323,7 @@ test('an instance that asks to wait is waited for, one that does not answer is t
   assert.ok(refused.sent.ok && /try again in 25 hours/.test(refused.sent.value.end?.error ?? ''));
 });
 
-test('a stop ends it behind the piece in hand, and a full disk before the next one', async () => {
+test('a stop ends the run after the current piece, and a full disk before the next one', async () => {
   const [intake, folder, stop] = [createFakeIntake(), createFakeFolder(), new AbortController()];
   intake.answerWith((_, call) => {
     if (call === 1) stop.abort();
@@ -341,14 +341,14 @@ test('a stop ends it behind the piece in hand, and a full disk before the next o
   assert.equal(full.bodies.length, 1);
 });
 
-test('what another machine says is cut and escaped', async () => {
+test('messages of the server are shortened and escaped', async () => {
   const [intake, folder] = [createFakeIntake(), createFakeFolder()];
   intake.answerWith(() => ({ kind: 'refused', error: `\u001b[2J${'x'.repeat(5_000)}`, rejected: [] }));
   const { end } = await whole({ records: many(1), intake, folder });
   assert.ok(end !== null && end.error.length < 200 && !end.error.includes('\u001b'));
 });
 
-test('a file rests when two looks find the same, until it changes', () => {
+test('a file is ready to send after two equal checks, until it is settled', () => {
   const watch = restWatch();
   const at = (bytes: number, changedMs: number): FileLook => ({ bytes, changedMs });
   assert.equal(watch.rests(at(1, 1)), false);

@@ -38,7 +38,7 @@ function reasons({ judged }: Cut): string[] {
   return judged.flatMap((one) => (one.state === 'refused' ? [`${one.code} ${one.pointer} ${one.reason}`] : []));
 }
 
-test('a piece is a legal upload: whose install, the envelope, records as the intake keeps them', () => {
+test('a piece is a valid upload with its install, envelope and records as the intake stores them', () => {
   const { pieces } = cutOf([loot(1), { ...(loot(2) as object), installId: 'another-install' }]);
   assert.equal(pieces.length, 2, 'one install a piece');
   const [first, second] = pieces.map(parsed);
@@ -63,7 +63,7 @@ test('a piece is a legal upload: whose install, the envelope, records as the int
   for (const piece of pieces) assert.ok(RULES.parseEnvelope(parsed(piece)).ok);
 });
 
-test('records are refused with their sentence, and the others go', () => {
+test('a refused record is reported with a sentence, and the others are sent', () => {
   const bytes = savedFile({
     ...HEAD,
     records: [loot(1), { ...(loot(2) as object), items: [{ itemId: 0, count: 1 }] }, 'x', {}],
@@ -87,10 +87,10 @@ test('records are refused with their sentence, and the others go', () => {
   assert.match(reasons(nobody)[0]!, /^field-missing \/installId/);
 });
 
-test('an empty table is what the record needs there', () => {
+test('an empty table is read as the type that the record needs there', () => {
   const { pieces } = cutOf([{ ...(loot(1) as object), items: [] }]);
   assert.deepEqual((parsed(pieces[0]!).records[0] as { items: unknown }).items, []);
-  // Whoever adds a field that holds an object, or lists of lists, has to teach json_value.ts what an empty one is.
+  // If this fails because a new field is an object or a list of lists, extend json_value.ts.
   for (const { kind, fields } of RECORD_KINDS.values()) {
     for (const [name, field] of Object.entries(fields)) {
       assert.ok(['list', 'plain'].includes(shapeOf(field)), `${kind}.${name} is ${shapeOf(field)}`);
@@ -111,7 +111,7 @@ function shapeOf(field: unknown): string {
   return type.endsWith('object') ? 'object' : 'plain';
 }
 
-test('named categories stay behind unless they are chosen, and go apart', () => {
+test('named categories are sent only if they are chosen, in separate pieces', () => {
   const head = { sharing: { gold: true, guild: false }, grantTokens: [TOKEN] };
   const file = fileOf(savedFile({ ...HEAD, ...head, records: [loot(1)] }));
   assert.deepEqual(sharedInFile(file.sources[0]!), ['gold']);
@@ -137,7 +137,7 @@ test('named categories stay behind unless they are chosen, and go apart', () => 
   assert.match(reasons(granted)[0]!, /^grant-missing/);
 });
 
-test('a head that the intake would refuse refuses its source with the sentence', () => {
+test('a header that the intake would refuse refuses its source with that sentence', () => {
   const judge = (fields: object) =>
     headOf(fileOf(savedFile({ ...HEAD, ...fields, records: [loot(1)] } as Written)).sources[0]!, ['gold'], RULES);
   const fault = (fields: object): string => {
@@ -153,7 +153,7 @@ test('a head that the intake would refuse refuses its source with the sentence',
   assert.match(fault({ grantTokens: ['tg_x'] }), /^grantTokens\[0\] must be .* got text of 4 characters/);
 });
 
-test('a record without an owner goes with one of its install', () => {
+test('a record without an owner is sent with a record of its install', () => {
   const { pieces, judged } = cutOf([achievement(1), achievement(2), loot(1)]);
   assert.equal(pieces.length, 1);
   assert.equal(pieces[0]!.anchored, true);
@@ -177,7 +177,7 @@ test('a record without an owner goes with one of its install', () => {
   );
 });
 
-/** Every rule of an upload that splitting has to keep. */
+/** Checks every rule of an upload that splitting must follow. */
 function assertLegal(pieces: readonly Piece[]): void {
   for (const piece of pieces) {
     const body = bodyOf(piece);
@@ -190,7 +190,7 @@ function assertLegal(pieces: readonly Piece[]): void {
   }
 }
 
-test('pieces are legal, hold every record once, and stay the same as a file grows or loses its oldest', () => {
+test('pieces are valid, contain every record once, and stay the same as the file grows or loses its oldest records', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 900 }),
@@ -224,7 +224,7 @@ test('pieces are legal, hold every record once, and stay the same as a file grow
   assert.ok(kept.length >= before.length - 5, `${kept.length} of ${before.length} pieces are those of before`);
 });
 
-test('a source of more records than a file may hold is cut there, and nothing is lost', () => {
+test('a source with too many records is split at the limit, and nothing is lost', () => {
   const bytes = savedFile({ ...HEAD, records: Array.from({ length: 501 }, (_, n) => loot(n)) });
   const lengths = (partRecords: number) => cutFile(bytes, [], partRecords).pieces.map(({ records }) => records.length);
   assert.deepEqual(lengths(501), [501]);
@@ -232,7 +232,7 @@ test('a source of more records than a file may hold is cut there, and nothing is
   assert.deepEqual(lengths(200), [200, 200, 101]);
 });
 
-test('the example of the format page is a file whose records are all taken', () => {
+test('all records in the example on the format page are accepted', () => {
   const page = readFileSync(new URL('../../docs/saved-variables.md', import.meta.url), 'utf8');
   const example = /(?:^ {4}.*\n|^\n)+/m.exec(page.slice(page.indexOf('    MyAddonDB = {')))![0];
   const { pieces, judged } = cutFile(new TextEncoder().encode(example));

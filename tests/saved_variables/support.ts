@@ -13,7 +13,7 @@ export const NOW_MS = Date.UTC(2026, 10, 22, 12);
 export const INSTALL = 'install-of-the-tests';
 export const TOKEN = `tg_${'A'.repeat(43)}`;
 
-/** What the addon writes around its records. */
+/** The fields that the addon writes around its records. */
 export const HEAD = {
   format: 1,
   installId: INSTALL,
@@ -34,7 +34,7 @@ export interface Cut {
   readonly judged: readonly JudgedRecord[];
 }
 
-/** A file of these records, as the addon writes it, cut into pieces. */
+/** Splits a file with these records, as the addon writes it, into pieces. */
 export function cutOf(
   records: readonly Written[],
   { head = {}, share = [] }: { head?: Written; share?: readonly SharingCategory[] } = {},

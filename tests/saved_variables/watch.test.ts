@@ -17,13 +17,13 @@ const RECEIPT: IntakeReply = {
   accepted: [{ index: 0, duplicate: false }],
 };
 
-/** What stands in the file, and what the instance answers, from a second on. */
+/** The content of the file and the answer of the instance from a second on. */
 interface Scene {
   readonly read: Result<Uint8Array, string>;
   readonly reply: IntakeReply;
 }
 
-/** Watches a file for so many seconds; it is written anew where another scene has another content. */
+/** Watches a file for this many seconds. It is rewritten whenever a scene has other content. */
 async function watched(scenes: Readonly<Record<number, Scene>>, seconds: number) {
   const stop = new AbortController();
   let nowMs = 0;
@@ -41,7 +41,7 @@ async function watched(scenes: Readonly<Record<number, Scene>>, seconds: number)
     folder: {
       look: async () => {
         const { read } = scene();
-        // What cannot be read looks as it did.
+        // An unreadable file looks unchanged.
         return ok({ bytes: 1, changedMs: contents.indexOf(read.ok ? read.value : contents.find(Boolean)!) });
       },
       read: async () => scene().read,
@@ -80,14 +80,14 @@ function good(reply: IntakeReply): Scene {
 }
 const refused: IntakeReply = { kind: 'refused', error: 'No.', rejected: [] };
 
-test('a file that cannot be read is tried until it can, and told once', async () => {
+test('an unreadable file is tried until it can be read, and reported once', async () => {
   const locked = { read: err('EBUSY'), reply: RECEIPT };
   const { sentAtS, complaints } = await watched({ 0: locked, 100: good(RECEIPT) }, 600);
   assert.deepEqual(sentAtS, [121]);
   assert.deepEqual(complaints, ['F.lua could not be read (EBUSY). It is tried again every minute.']);
 });
 
-test('what is broken or refused is left alone until the file changes', async () => {
+test('a broken or refused file is ignored until it changes', async () => {
   const other = savedFile({ ...HEAD, records: [LOOT, { ...LOOT, eventId: 'loot-2' }] });
   const { sentAtS, complaints } = await watched({ 0: good(refused), 400: { read: ok(other), reply: RECEIPT } }, 900);
   assert.deepEqual(sentAtS, [1, 401]);
@@ -100,7 +100,7 @@ test('what is broken or refused is left alone until the file changes', async () 
   assert.match(cut.complaints.join(), /^F\.lua, line \d+, column \d+: .* It is tried again when the file changes\.$/);
 });
 
-test('an instance that is not there is tried again; one that takes it, once', async () => {
+test('an unreachable instance is tried again, and a successful upload is not repeated', async () => {
   const stranger: IntakeReply = { kind: 'stranger', error: 'it is a page.' };
   const { sentAtS, complaints } = await watched({ 0: good(stranger), 100: good(RECEIPT) }, 600);
   assert.deepEqual(sentAtS, [1, 61, 121]);
