@@ -1,7 +1,7 @@
 import createClient from 'openapi-fetch';
 import type { components, paths } from './api.ts';
 
-/** A program as a user of the generated client would write it; it is compiled as strictly as the compiler can, and run. */
+/** A program that uses the generated client. It is compiled with the strictest options and run. */
 
 type Edge = components['schemas']['edgesResponse']['edges'][number];
 
@@ -9,7 +9,7 @@ const url = process.argv[2];
 if (url === undefined) throw new Error('The instance’s address is missing.');
 const client = createClient<paths>({ baseUrl: url });
 
-/** Every edge, page by page. */
+/** Returns every edge, page by page. */
 async function walk(limit: number): Promise<{ readonly edges: readonly Edge[]; readonly total: number }> {
   const edges: Edge[] = [];
   let snapshot: string | undefined;
@@ -27,7 +27,7 @@ const { edges, total } = await walk(2);
 if (edges.length !== total || total === 0) throw new Error(`${edges.length} edges were walked, total says ${total}.`);
 
 const { data: feed } = await client.GET('/api/corpus/public', { params: { query: { kinds: 'loot' } } });
-// A record is known by its kind.
+// The kind of a record determines its type.
 const looted = feed?.records.flatMap((record) =>
   record.kind === 'loot' ? record.items.map(({ itemId }) => itemId) : [],
 );
@@ -43,7 +43,7 @@ const worth: number | undefined = value.answer.page?.value.market;
 
 const { data: prices } = await client.GET('/api/market/prices', { params: { query: { realm: 'Stormrage' } } });
 if (prices !== undefined && 'items' in prices) {
-  // The client hands tuples over as arrays; the generated type of the schema has them whole.
+  // The client types tuples as arrays. The generated type of the schema is exact.
   const items = prices.items as components['schemas']['marketPricesResponse']['items'];
   const places: (readonly [number, number, number, number, number, string, number])[] = items;
   if (places.length > 2_000) throw new Error('More items than the limits allow.');

@@ -8,14 +8,14 @@ import { inTempDir, runJob, startInstance } from '../support/instance.ts';
 import { items, npc, world } from '../support/world.ts';
 
 /**
- * Holds the OpenAPI document of a running instance against others' reading of it: two linters, a client generator, a
- * strict compiler, and a program that was compiled against the generated client. `npm run test:contract` runs it.
+ * Checks the OpenAPI document of a running instance with tools of others: two linters, a client generator, a strict
+ * compiler, and a program compiled with the generated client. `npm run test:contract` runs this.
  */
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 const TOP = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The tools call home unless they are told not to. */
+/** Turns off the telemetry of the tools. */
 const QUIET = {
   ...process.env,
   REDOCLY_TELEMETRY: 'off',
@@ -76,7 +76,7 @@ function checkDocument(document: string, work: string, url: string): void {
 }
 
 function check(dataDir: string): Promise<void> {
-  // The linters take a name that is made up for a server's, but not localhost.
+  // The linters accept an invented server name, but not localhost.
   return startInstance({ dataDir, env: { TW_PUBLIC_URL: 'https://third-witness.test' } }).then(async (instance) => {
     const work = mkdtempSync(join(tmpdir(), 'third-witness-client-'));
     try {

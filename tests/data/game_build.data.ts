@@ -17,7 +17,7 @@ const MORE = ['SpellName', 'SkillLine', 'SkillLineAbility', 'Talent', 'ManifestI
 
 type Sheet = readonly Readonly<Record<string, string>>[];
 
-/** The cells of a line: split at commas, where a quoted cell may hold some. Enough for these files. */
+/** Splits a line at commas outside quotes, which is enough for these files. */
 function cellsOf(line: string): readonly string[] {
   return [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) =>
     quoted === undefined ? plain! : quoted.replaceAll('""', '"'),
@@ -35,7 +35,7 @@ function readSheet(table: string): Sheet {
 
 const sheetsRead = new Map<string, Sheet>();
 
-/** Each file is read once. */
+/** Caches each file. */
 function sheetOf(table: string): Sheet {
   const sheet = sheetsRead.get(table) ?? readSheet(table);
   sheetsRead.set(table, sheet);
@@ -45,7 +45,7 @@ function sheetOf(table: string): Sheet {
 const ARRAY =
   /^(Reagent|ReagentCount|ItemID|SpellRank|StatModifier_\w+|Resistances|MinDamage|MaxDamage|DamageType)_(\d+)$/;
 
-/** The same with arrays as arrays. */
+/** Returns the row with array columns joined into arrays. */
 function rowOf(cells: Readonly<Record<string, string>>): Row {
   const arrays: Record<string, number[]> = {};
   const plain: Record<string, string> = {};
@@ -65,7 +65,7 @@ function naiveTables(): GameTables {
   return memoryTables(sheets());
 }
 
-/** How many of each. */
+/** Counts how often each key occurs. */
 function tally(keys: Iterable<string | number | null>): Readonly<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const key of [...keys].map(String).sort()) counts[key] = (counts[key] ?? 0) + 1;
@@ -78,7 +78,7 @@ async function read(tables: GameTables): Promise<readonly BuildPiece[]> {
   return pieces;
 }
 
-/** Columns of these tables whose name ends in a number from 0 on. */
+/** Returns the columns of a row whose name is `name` and a number, from 0 on. */
 function numbered(row: Readonly<Record<string, string>>, name: string): readonly number[] {
   return Object.keys(row).flatMap((column) => (new RegExp(`^${name}_\\d+$`).test(column) ? [Number(row[column])] : []));
 }
@@ -96,7 +96,7 @@ const READERS: readonly (readonly [name: string, open: () => Promise<GameTables>
 ];
 
 for (const [name, open] of READERS) {
-  test(`the items of the build are those of an independent count (${name})`, async () => {
+  test(`the items of the build equal those of an independent count (${name})`, async () => {
     const tables = await open();
     assert.deepEqual(findMissing(tables), []);
     assert.deepEqual(findUnknown(tables), [
@@ -109,7 +109,7 @@ for (const [name, open] of READERS) {
     checkCategories(build);
   });
 
-  test(`the relations of the build are those of an independent count (${name})`, async () => {
+  test(`the relations of the build equal those of an independent count (${name})`, async () => {
     const { edges, sets } = sorted(await read(await open()));
     const expected = expectedRelations();
     for (const [rel, pairs] of Object.entries(expected)) {
@@ -177,7 +177,7 @@ function checkCategories({ items, classes }: Build): void {
   assert.deepEqual(Object.fromEntries(inCategories), inItems);
 }
 
-/** Distinct pairs of ids above 0, in order, as `from to`. */
+/** Returns distinct pairs of positive ids in order, as `from to`. */
 function distinct(pairs: readonly (readonly [number, number])[]): readonly string[] {
   return [...new Map(pairs.filter(([from, to]) => from > 0 && to > 0).map((pair) => [pair.join(' '), pair])).values()]
     .sort(([a, b], [c, d]) => a - c || b - d)
@@ -206,10 +206,10 @@ function expectedRelations(): Readonly<Record<string, readonly string[]>> {
   };
 }
 
-/** Column names of tables by build. */
+/** Column names of tables, keyed by build and table. */
 type Headers = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 
-test('the column sets of other builds give the same layer, or a sentence that names what is missing', async () => {
+test('the columns of other builds give the same layer, or a sentence that names what is missing', async () => {
   const headers = JSON.parse(readFileSync(`${dataFolder()}/client-headers.json`, 'utf8')) as Headers;
   const whole = sheets();
   const expected = await read(memoryTables(whole));

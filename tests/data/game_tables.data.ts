@@ -19,7 +19,7 @@ function clientFolder(): string {
   return join(dataFolder(), `client-${BUILD}`);
 }
 
-/** The real tables as the test itself reads them. */
+/** Returns the real tables as read by the test's own reader. */
 function sources(): readonly TableSource[] {
   return readdirSync(clientFolder())
     .filter((file) => file.endsWith('.csv'))
@@ -32,7 +32,7 @@ async function opened(dir: string): Promise<GameTables> {
   return tables.value;
 }
 
-/** Every cell of a table equals that of the test's own reading, whatever the order of its rows. */
+/** Asserts that every cell of a table equals that of the test's own reader, whatever the order of rows. */
 async function assertSame(tables: GameTables, source: TableSource): Promise<void> {
   const table = tables.table(source.name);
   assert.ok(table !== null, source.name);
@@ -61,7 +61,7 @@ function assertRow(row: TableRow, expected: TableSourceRow, columns: readonly st
   }
 }
 
-test('the tables of the build hold as many rows as were exported, and every cell', async () => {
+test('the tables of the build have exactly the exported rows and cells', async () => {
   const counts: Record<string, number> = JSON.parse(readFileSync(join(clientFolder(), '_rows.json'), 'utf8'));
   const tables = await opened(clientFolder());
   const all = sources();
@@ -73,7 +73,7 @@ test('the tables of the build hold as many rows as were exported, and every cell
 });
 
 for (const [at, dialect] of DIALECTS.entries()) {
-  test(`rewritten as ${dialect}, shuffled, under other file names, they read the same`, () =>
+  test(`tables rewritten as ${dialect}, shuffled and with other file names read the same`, () =>
     withFolder(async (dir) => {
       const fileName = [
         (name: string) => `${name.toLowerCase()}.${BUILD}.csv`,
@@ -87,7 +87,7 @@ for (const [at, dialect] of DIALECTS.entries()) {
     }));
 }
 
-test('the headers of every listed build are taken for headers and lose no column', () =>
+test('the headers of every listed build are recognised with all columns', () =>
   withFolder(async (root) => {
     const text = readFileSync(join(dataFolder(), 'client-headers.json'), 'utf8');
     const headers: Record<string, Record<string, readonly string[]>> = JSON.parse(text);

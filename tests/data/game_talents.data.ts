@@ -11,7 +11,7 @@ import { dataFolder } from './loot_fixture.ts';
 const BUILD = '1.15.8.67156';
 const folder = `${dataFolder()}/client-${BUILD}`;
 
-/** Rows by column name; enough for these two tables, which hold no quotes. */
+/** Reads rows keyed by column name, which is enough for these two tables, since they have no quotes. */
 function rowsOf(table: string): readonly Readonly<Record<string, string>>[] {
   const [header = '', ...lines] = readFileSync(`${folder}/${table}.csv`, 'utf8').trimEnd().split(/\r?\n/);
   const names = header.split(',');
@@ -39,7 +39,7 @@ async function read(): Promise<readonly ClassTalents[]> {
   return classes;
 }
 
-test('432 talents stand at their rows and columns, with their ranks and prerequisites', async () => {
+test('432 talents are at their rows and columns, with their ranks and prerequisites', async () => {
   const talents = rowsOf('Talent');
   assert.equal(talents.length, 432);
   const tabs = new Map(rowsOf('TalentTab').map((row) => [row['ID'], row]));
@@ -80,7 +80,7 @@ test('432 talents stand at their rows and columns, with their ranks and prerequi
   assert.deepEqual(actual.toSorted(), expected.toSorted());
 });
 
-test('nine classes of three trees, whose prerequisites ask for no more than their nodes hold', async () => {
+test('nine classes have three trees each, whose prerequisites need no more points than their nodes have', async () => {
   const classes = await read();
   assert.deepEqual(
     classes.map(({ playerClass, trees }) => [playerClass, trees.map(({ order }) => order)]),
@@ -94,7 +94,7 @@ test('nine classes of three trees, whose prerequisites ask for no more than thei
 });
 
 for (const layout of ['side-by-side', 'tree-each'] as const) {
-  test(`the same talents written as Trait trees come out as the same trees: ${layout}`, async () => {
+  test(`the same talents written as Trait trees are read as the same trees: ${layout}`, async () => {
     const tabs = rowsOf('TalentTab').map((row) => ({
       id: Number(row['ID']),
       name: row['Name_lang']!,
@@ -121,14 +121,17 @@ for (const layout of ['side-by-side', 'tree-each'] as const) {
   });
 }
 
-/** What the game's own TalentTab says of the mage: two of its trees have one place, and their ids the other way round. */
+/**
+ * The rows of the mage in the game's own TalentTab. Two trees have the same OrderIndex, and their ids are in reverse
+ * order.
+ */
 const OF_THE_MAGE = [
   { id: 81, name: 'Arcane', order: 0, orderIndex: 0, skillLineId: 237 },
   { id: 41, name: 'Fire', order: 1, orderIndex: 0, skillLineId: 8 },
   { id: 61, name: 'Frost', order: 2, orderIndex: 2, skillLineId: 6 },
 ];
 
-test('the trees of the mage bear their own names, though two of them have one OrderIndex', async () => {
+test('the trees of the mage have their own names, although two of them have the same OrderIndex', async () => {
   const own = rowsOf('TalentTab').filter((row) => row['ClassMask'] === '128');
   const tabs = OF_THE_MAGE.map(({ id, name, order }) => ({ id, name, order, classMask: 128 }));
   const idOf = (tabId: string): number =>
@@ -170,7 +173,7 @@ test('the trees of the mage bear their own names, though two of them have one Or
   }
 });
 
-/** Trait tables have one spell for all ranks. */
+/** Keeps only the first spell of each talent, because Trait tables have one spell for all ranks. */
 function withFirstSpells({ playerClass, trees, pointLevels }: ClassTalents) {
   return {
     playerClass,
@@ -185,7 +188,7 @@ function withFirstSpells({ playerClass, trees, pointLevels }: ClassTalents) {
   };
 }
 
-test('the last talent of every tree can be had with 31 points, and with fewer by nobody', async () => {
+test('the last talent of every tree can be reached with 31 points and not with fewer', async () => {
   for (const talents of await read()) {
     for (const { name, nodes } of talents.trees) {
       const last = nodes.at(-1)!;
@@ -208,7 +211,9 @@ test('the last talent of every tree can be had with 31 points, and with fewer by
   }
 });
 
-/** Adds full nodes of the tree from the top, with what they ask for, until 30 points stand beside the last node. */
+/**
+ * Adds full nodes of the tree from the top, with their prerequisites, until 30 points are spent besides the last node.
+ */
 function filled(
   talents: ClassTalents,
   wanted: readonly { readonly nodeId: number; readonly rank: number }[],

@@ -9,7 +9,7 @@ import { inTempDir, runJob, startInstance } from '../support/instance.ts';
 const BUILD = '1.15.8.67156';
 const TABLES = join(process.env['TW_TEST_DATA'] ?? '', `client-${BUILD}`);
 
-/** Lines of a table behind its header; no cell of these tables holds a line break. */
+/** Counts the lines of a table after its header. No cell of these tables has a line break. */
 function rowsOf(table: string): number {
   return (
     readFileSync(join(TABLES, `${table}.csv`), 'utf8')
@@ -31,7 +31,7 @@ interface Layer {
   readonly edges: readonly (readonly [string, number, string, string, number])[];
 }
 
-test('the real tables of a build are imported by the command and served, page by page, as what they hold', () =>
+test('the real tables of a build are imported by the command and served completely, page by page', () =>
   inTempDir(async (dir) => {
     const dataDir = join(dir, 'data');
     const instance = await startInstance({ dataDir });

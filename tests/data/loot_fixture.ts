@@ -3,7 +3,7 @@ import process from 'node:process';
 import { gunzipSync } from 'node:zlib';
 import type { DropsAnswer } from '../support/client.ts';
 
-/** The folder of real data; the command fails without it. */
+/** Returns the folder of real data. The command fails if it is not set. */
 export function dataFolder(): string {
   const folder = process.env['TW_TEST_DATA'];
   if (folder === undefined || folder === '') {
@@ -38,7 +38,7 @@ export function expectedDrops(): Expected {
   return JSON.parse(readFileSync(`${dataFolder()}/loot-fixture/expected.json`, 'utf8')) as Expected;
 }
 
-/** The public facts that `expected.json` asks for, as sorted texts. */
+/** Returns the public facts in `expected.json` as sorted texts. */
 export function factsOf(expected: Expected): string[] {
   const facts: string[] = [];
   for (const [type, sources] of Object.entries(expected.sources)) {
@@ -52,7 +52,7 @@ export function factsOf(expected: Expected): string[] {
   return facts.sort();
 }
 
-/** The same of the pages that an instance answered. */
+/** Returns the facts on the pages that an instance answered, as sorted texts. */
 export function factsOfPages(pages: readonly DropsAnswer[]): string[] {
   const source = (row: { sourceNpcId?: number; sourceObjectId?: number }) =>
     row.sourceNpcId !== undefined ? `npc ${row.sourceNpcId}` : `object ${row.sourceObjectId}`;

@@ -19,7 +19,7 @@ interface Sighting {
   readonly record: object;
 }
 
-/** Every install meets every creature several times, each time one of another level. */
+/** Lets every install meet every creature several times, each time with another level. */
 function meetings(creatures: readonly Npc[]): readonly Sighting[] {
   const chance = dice(5);
   return creatures.flatMap((npc) =>
@@ -36,7 +36,7 @@ function meetings(creatures: readonly Npc[]): readonly Sighting[] {
   );
 }
 
-/** The levels that three installs met, counted from the sightings alone. */
+/** Computes the levels that three installs met directly from the sightings. */
 function expectedLevels(sightings: readonly Sighting[]): ReadonlyMap<number, readonly (readonly number[])[]> {
   const met = new Map<number, Map<number, Set<number>>>();
   for (const { install, npc, level } of sightings) {
@@ -67,7 +67,7 @@ interface PageAnswer {
   readonly text: string;
 }
 
-test('real creatures with level ranges show them', () =>
+test('real creatures with a level range show that range', () =>
   inTempDir(async (dataDir) => {
     const world = realWorld(`${dataFolder()}/world.json.gz`);
     const ranged = world.npcs.filter(({ levels: [low, high], at }) => low < high && at.length > 0);
@@ -95,7 +95,7 @@ test('real creatures with level ranges show them', () =>
         if (min !== undefined) assert.match(text, new RegExp(min === max ? `level ${min}\\b` : `level ${min}.+${max}`));
         if (min === levels[0] && max === levels[1]) whole++;
       }
-      // With as many meetings hardly a creature is left whose lowest or highest level three installs did not see.
+      // With this many meetings, three installs saw the lowest and highest level of almost every creature.
       assert.ok(whole > CREATURES * 0.9, `${whole} of ${CREATURES} show their whole range`);
     } finally {
       await instance.kill();

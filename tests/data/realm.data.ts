@@ -9,14 +9,14 @@ function noonOf(day: number): number {
   return START_MS + day * DAY_MS + DAY_MS / 2;
 }
 
-test('a realm of 200 installs over 30 days equals an independent count, whatever is withheld, erased or built anew', (t) =>
+test('a realm of 200 installs over 30 days equals an independent count after withholding, erasure and rebuild', (t) =>
   playRealm({
     seed: 20260301,
     world: realWorld(`${dataFolder()}/world.json.gz`),
     installs: 200,
     days: 30,
     startMs: START_MS,
-    // The last comes so late that the first days are out of the population's window.
+    // The last day is so late that the first days are outside the population's window.
     phasesMs: [noonOf(12), noonOf(22), noonOf(31), noonOf(34)],
     share: 1,
     zeal: 0.9,

@@ -24,7 +24,7 @@ function shuffled<T>(list: readonly T[], random: () => number): T[] {
     .map(({ value }) => value);
 }
 
-/** The answer that the fixture must give, whatever way it came. */
+/** Asserts that an instance answers what the fixture must give. */
 async function assertFixture(url: string): Promise<void> {
   const expected = expectedDrops();
   const pages = await walk<DropsAnswer>(url, '/api/rollups/drops?limit=100');
@@ -51,7 +51,7 @@ async function assertFixture(url: string): Promise<void> {
   );
 }
 
-test('the loot fixture gives exactly what was computed from it, posted once and twice', async () => {
+test('the loot fixture gives exactly the computed facts, posted once and twice', async () => {
   await inTempDir(async (dataDir) => {
     const instance = await startInstance({ dataDir });
     try {
@@ -74,7 +74,7 @@ test('the loot fixture gives exactly what was computed from it, posted once and 
   });
 });
 
-test('any order, any batching, restarts and snapshots between, and a rebuild give the same', async () => {
+test('any order and batching, with restarts and snapshots in between, and a rebuild give the same facts', async () => {
   await inTempDir(async (dataDir) => {
     const random = seeded(20261121);
     let instance = await startInstance({ dataDir });

@@ -13,7 +13,10 @@ interface FixtureRecord extends LootRecord {
   readonly capturedAt: string;
 }
 
-/** Of each public rate and zero: who saw it, and the most windows of one install, counted from the records alone. */
+/**
+ * Computes, directly from the records, the installs of each public rate and measured zero, and the most windows of one
+ * install.
+ */
 function sharesOf(records: readonly FixtureRecord[]): readonly string[] {
   const windows = new Map<string, Map<string, number>>();
   const seen = new Map<string, Map<number, Set<string>>>();
@@ -37,7 +40,7 @@ function sharesOf(records: readonly FixtureRecord[]): readonly string[] {
   });
 }
 
-/** The fixture as it is kept. */
+/** Returns the fixture as stored records. */
 function fixture(): ReturnType<typeof kept> {
   const records = fixtureRecords() as FixtureRecord[];
   const installs = [...new Set(records.map((record) => record.installId))];
@@ -55,7 +58,7 @@ function fixture(): ReturnType<typeof kept> {
   );
 }
 
-test('the fixture gives the figures expected of it, taken in at once or in steps', async () => {
+test('the fixture gives the expected figures in one snapshot or in steps', async () => {
   const records = fixture();
   const expected = expectedDrops();
   const { totals } = expected;

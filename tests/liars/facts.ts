@@ -1,21 +1,24 @@
 import { type Case, idsOf } from './records.ts';
 
-/** One figure or value that is public of a case, as a line of the table. */
+/** One public figure or value of a case, as a line of the table. */
 export interface Line {
   readonly what: string;
   readonly value: string;
-  /** A rate of drops moves with the windows, whoever opened them; everything else must stand. */
+  /**
+   * Whether the line is a drop rate, which follows the windows, including those of liars. All other lines must not
+   * change.
+   */
   readonly isRate: boolean;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: answers of several endpoints, as loosely as a line reads them
+// biome-ignore lint/suspicious/noExplicitAny: answers of several endpoints, read loosely
 type Json = any;
 
 async function json(url: string): Promise<Json> {
   return (await fetch(url)).json();
 }
 
-/** What an instance answers of a case. */
+/** Returns the answers of an instance about a case. */
 export async function linesOf(url: string, one: Case): Promise<readonly Line[]> {
   const ids = idsOf(one);
   const page = async (tool: string, query: string): Promise<Json> =>
@@ -91,7 +94,7 @@ export async function linesOf(url: string, one: Case): Promise<readonly Line[]> 
   ];
 }
 
-/** First and last day, counted from today back, so that the table is the same every day. */
+/** Returns the first and last day as numbers of days before today, so that the table does not depend on the date. */
 function daysSince({ firstSeen, lastSeen }: { firstSeen: string; lastSeen: string }): readonly number[] {
   const today = Math.floor(Date.now() / 86_400_000);
   return [firstSeen, lastSeen].map((day) => today - Date.parse(day) / 86_400_000);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { liarsTable, tableText } from './table.ts';
 
-test('one or two liars of five move no agreed value, price, place, day or bound, and a rate that moved says so', async () => {
+test('one or two liars among five change no agreed value, price, location, day or bound, and a changed rate says so', async () => {
   const rows = await liarsTable();
   const moved = rows.filter(({ values, isRate }) => !isRate && values.some((value) => value !== values[0]));
   assert.deepEqual(moved, []);

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { liarsTable, tableText } from './table.ts';
 
-/** Writes the table of what liars move into docs/liars.md. */
+/** Writes the table of what liars change into docs/liars.md. */
 const path = new URL('../../docs/liars.md', import.meta.url);
 const document = readFileSync(path, 'utf8');
 const before = document.slice(0, document.indexOf('\n|') + 1);

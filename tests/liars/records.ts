@@ -3,14 +3,14 @@ import { good, item, items, lesson, lot, npc, quest, recipe, stack, zone } from 
 import * as they from '../support/verbs.ts';
 
 /**
- * One creature, one vendor, one quest, one recipe and one auction house, as five installs report them. Each case has
- * ids of its own, so that all stand in one instance. A liar lies in every way that a record allows.
+ * One creature, one vendor, one quest, one recipe and one auction house, reported by five installs. Each case has its
+ * own ids, so all cases fit in one instance. A liar lies in every way that a record allows.
  */
 
 export const WINDOWS = 20;
 export const LIED_WINDOWS = 2_000;
 
-/** What is true of a case; all ids follow from `base`. */
+/** The truth about a case. All ids are derived from `base`. */
 export interface Case {
   readonly name: string;
   readonly base: number;
@@ -34,7 +34,7 @@ export function idsOf({ base }: Case) {
     giver: base + 4,
     stranger: base + 5,
     cloth: base + 11,
-    /** Never drops; only liars say so. */
+    /** An item that never drops and that only liars report. */
     sword: base + 12,
     quest: base + 21,
     recipe: base + 31,
@@ -52,7 +52,7 @@ export function reportsOf(one: Case, install: number): readonly they.Seen[] {
   return install >= INSTALLS - one.liars ? lies(ids) : truth(ids);
 }
 
-/** When the lies say that they happened; null: when the truth did. */
+/** Returns the dates that liars report, or null if they report the true ones. */
 export function liedDateOf(one: Case, install: number): string | null {
   return install >= INSTALLS - one.liars ? '2004-11-24T00:00:00Z' : null;
 }

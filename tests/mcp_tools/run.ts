@@ -1,6 +1,6 @@
 /**
- * Holds the tool-protocol server against tools of others: the official conformance suite, and the official inspector,
- * whose answers must be those of plain HTTP. It installs the tools beside itself; `npm run test:mcp` runs it.
+ * Tests the MCP server with tools of others: the official conformance suite, and the official inspector, whose answers
+ * must equal those over plain HTTP. `npm run test:mcp` runs this; it installs the tools in this folder.
  */
 import assert from 'node:assert/strict';
 import process from 'node:process';
@@ -14,7 +14,7 @@ function say(line: string): void {
   return void process.stdout.write(`${line}\n`);
 }
 
-/** What we use of a tool's document. */
+/** The parts of a tool's document that the tests use. */
 interface ToolDocument {
   readonly name: string;
   readonly title: string;
@@ -34,7 +34,10 @@ async function conform(tools: McpTools): Promise<void> {
   say(`conformance: ${MUST_PASS.join(', ')} pass, the others end as expected`);
 }
 
-/** The tools as the inspector lists them, each as its published document says. `--strict` refuses unportable schemas. */
+/**
+ * Lists the tools with the inspector and compares them with their published documents. `--strict` refuses schemas that
+ * are not portable.
+ */
 async function list(tools: McpTools, { url }: Instance): Promise<readonly ToolDocument[]> {
   const listed = (await tools.inspect('tools/list', '--strict')) as { readonly tools: readonly ToolDocument[] };
   const index = await json<{ tools: { name: string }[] }>(`${url}/schema/index.json`);
@@ -53,7 +56,7 @@ async function list(tools: McpTools, { url }: Instance): Promise<readonly ToolDo
   return listed.tools;
 }
 
-/** Calls a tool both ways and compares. */
+/** Calls a tool over MCP and HTTP and compares the answers. */
 async function call(tools: McpTools, { url }: Instance, name: string, args: Readonly<Record<string, unknown>>) {
   const pairs = Object.entries(args).flatMap(([key, value]) => ['--tool-arg', `${key}=${value}`]);
   const told = await tools.inspect('tools/call', '--tool-name', name, ...pairs);

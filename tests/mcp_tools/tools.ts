@@ -19,7 +19,7 @@ interface Ran {
   readonly stderr: string;
 }
 
-/** Runs a program to its end, or kills it where it takes too long. */
+/** Runs a program until it exits, or kills it after a timeout. */
 function run(program: string, args: readonly string[], cwd: string, env: NodeJS.ProcessEnv = {}): Promise<Ran> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
@@ -42,13 +42,13 @@ function run(program: string, args: readonly string[], cwd: string, env: NodeJS.
   });
 }
 
-/** Installs the tools as the lock names them. None of them needs an install script. */
+/** Installs the tools in the versions of the lockfile. None of them needs an install script. */
 export async function installTools(): Promise<void> {
   const { code, stderr } = await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], HERE);
   assert.equal(code, 0, stderr);
 }
 
-/** A Node that is new enough for the tools: this one, or the one that comes as a package. */
+/** Returns a Node that is new enough for the tools: this one, or the one in an npm package. */
 function toolNode(): string {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major > 22 || (major === 22 && minor >= 19)) return process.execPath;
@@ -58,13 +58,13 @@ function toolNode(): string {
 }
 
 export interface McpTools {
-  /** What the conformance suite tells; it fails where a scenario ends otherwise than expected. */
+  /** Runs the conformance suite and returns its output. Fails if a scenario has an unexpected result. */
   conformance(): Promise<string>;
-  /** What the inspector's command line gets for a method. */
+  /** Returns the inspector's answer to a method. */
   inspect(method: string, ...args: string[]): Promise<unknown>;
 }
 
-/** The tools, pointed at a server; what they write lands in `home`. */
+/** Opens the tools for a server. Files that they write go to `home`. */
 export function openTools(url: string, home: string): McpTools {
   const tool = async (file: string, args: readonly string[]): Promise<string> => {
     const { code, stdout, stderr } = await run(toolNode(), [file, ...args], home, { HOME: home });

@@ -3,7 +3,7 @@ import { type Instance, runJob } from '../support/instance.ts';
 import { item, lot, npc, quest, world } from '../support/world.ts';
 
 export const REALM = 'Eastmoor';
-/** Scanned on the realm's auctions, dropped by the creature. */
+/** An item that the creature drops and that was scanned in the auction house. */
 export const ITEM = 2589;
 export const NPC = 6;
 

@@ -38,7 +38,7 @@ function world(sizes: ReadonlyMap<string, number> = new Map([['uploads', 7]])) {
   };
 }
 
-test('requests are counted by route, method and status; buckets add up to the count', async () => {
+test('requests are counted by route, method and status, and buckets add up to the count', async () => {
   const { metrics, read } = world();
   for (const ms of [0.05, 3, 3, 20_000]) metrics.meter.answered('/item/:id', 'GET', 200, ms);
   metrics.meter.answered(null, 'PURGE "x"\n', 405, 1);
@@ -55,7 +55,7 @@ test('requests are counted by route, method and status; buckets add up to the co
   assert.ok(Math.abs(sumOf(samples, 'third_witness_request_seconds_sum')! - 20.00605) < 1e-9);
 });
 
-test('records are counted by kind and by what became of them; a kind that the contract lacks is none', async () => {
+test('records are counted by kind and outcome, and an unknown kind is counted as none', async () => {
   const { metrics, read } = world();
   const fault = { pointer: '/kind', reason: 'r' };
   const counts = countRecords({
@@ -82,7 +82,7 @@ test('records are counted by kind and by what became of them; a kind that the co
   assert.equal(sumOf(samples, 'third_witness_records_total', { verdict: 'refused', kind: 'none' }), 2);
 });
 
-test('what waits for a builder is what was stored and is not in the snapshot, whoever wrote that', async () => {
+test('the backlog of the builder is what is stored but not in the snapshot, whoever wrote it', async () => {
   const { metrics, builds, pass, take, age, read } = world();
   const stored = (count: number) => metrics.meter.received([{ kind: 'loot', verdict: 'stored', code: null, count }]);
   const waiting = async () => sumOf((await read()).samples, 'third_witness_build_waiting_records');
@@ -101,7 +101,7 @@ test('what waits for a builder is what was stored and is not in the snapshot, wh
   await build('done');
   take(107);
   assert.equal(await waiting(), 2);
-  // Its upload may not be answered yet.
+  // The upload may not be answered yet.
   take(110);
   assert.equal(await waiting(), 0);
   const { samples } = await read();
@@ -110,7 +110,7 @@ test('what waits for a builder is what was stored and is not in the snapshot, wh
   assert.equal(sumOf((await read()).samples, 'third_witness_builds_total'), 2);
 });
 
-test('what is not known is not told as zero', async () => {
+test('an unknown value is left out instead of reported as zero', async () => {
   const { age, read } = world(new Map());
   assert.equal(sumOf((await read()).samples, 'third_witness_snapshot_age_seconds'), null);
   age(12);
@@ -122,7 +122,7 @@ test('what is not known is not told as zero', async () => {
   assert.ok(sumOf(samples, 'process_resident_memory_bytes')! > 1e6);
 });
 
-test('a disk that hangs holds up nothing but sizes, and is asked once', async () => {
+test('a disk that hangs delays only the sizes, and is asked once', async () => {
   let asked = 0;
   let answer = (_: ReadonlyMap<string, number>): void => {};
   const sizes = limitReadTime(() => {
@@ -141,7 +141,7 @@ test('a disk that hangs holds up nothing but sizes, and is asked once', async ()
   answer(new Map());
 });
 
-test('what alerts watch for is told as zero before it ever happened', async () => {
+test('metrics used by alerts are zero before their first event', async () => {
   const { samples } = await world().read();
   for (const end of ['done', 'stopped', 'failed'])
     assert.equal(sumOf(samples, 'third_witness_builds_total', { end }), 0);
@@ -149,7 +149,7 @@ test('what alerts watch for is told as zero before it ever happened', async () =
   assert.equal(sumOf(samples, 'third_witness_requests_total', intake), 0);
 });
 
-test('the server has metrics and nothing else, and says so', async () => {
+test('the metrics server has only metrics and says so', async () => {
   const { metrics } = world();
   const server = await openMetricsServer(metrics, { host: '127.0.0.1', port: 0 });
   const ask = (path: string, method = 'GET') => fetch(`http://127.0.0.1:${server.port}${path}`, { method });
@@ -166,12 +166,12 @@ test('the server has metrics and nothing else, and says so', async () => {
   }
 });
 
-/** Every metric's name that a text mentions. */
+/** Returns every metric name in a text. */
 function namesIn(text: string): readonly string[] {
   return [...new Set(text.match(/\b(?:third_witness|process|nodejs)_[a-z0-9_]+/g))];
 }
 
-test('alerts, dashboard and page name metrics that there are, and the page all of them', async () => {
+test('alerts, dashboard and documentation use existing metrics, and the documentation lists all of them', async () => {
   const { types } = await world().read();
   const families = [...types.keys()];
   for (const path of ['docs/deploy/alerts.yml', 'docs/deploy/dashboard.json', 'docs/metrics.md']) {

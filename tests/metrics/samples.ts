@@ -1,4 +1,4 @@
-/** One line of the text format: a metric's name, its labels and what it says. */
+/** One line of the text format: the metric's name, labels and value. */
 export interface Sample {
   readonly name: string;
   readonly labels: Readonly<Record<string, string>>;
@@ -8,7 +8,7 @@ export interface Sample {
 const LINE = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)$/;
 const LABEL = /([a-zA-Z_]\w*)="((?:[^"\\\n]|\\["\\n])*)"(?:,|$)/y;
 
-/** Reads Prometheus' text format strictly: each family says once what it is before its samples. */
+/** Parses Prometheus' text format strictly. Each family must be described once, before its samples. */
 export function samplesOf(text: string): { samples: readonly Sample[]; types: ReadonlyMap<string, string> } {
   const types = new Map<string, string>();
   const helped = new Set<string>();
@@ -43,7 +43,7 @@ function sampleOf(line: string, types: ReadonlyMap<string, string>): Sample {
   return { name, labels, value };
 }
 
-/** The sum of a metric's samples that have these labels; null where there is none. */
+/** Returns the sum of a metric's samples with these labels, or null if there are none. */
 export function sumOf(samples: readonly Sample[], name: string, labels: Record<string, string> = {}): number | null {
   const found = samples.filter(
     (one) => one.name === name && Object.entries(labels).every(([key, value]) => one.labels[key] === value),

@@ -8,7 +8,7 @@ import type { RoutedCall } from '../../http/middleware/middleware.ts';
 import { contextOf } from '../openapi/openapi_context.ts';
 import { samplesOf } from './samples.ts';
 
-/** Prometheus keeps every line of every scrape: an instance of which everything was asked has no more than this. */
+/** Prometheus stores every line of every scrape. This is the limit for an instance where every route was used. */
 const SCRAPE_BYTES_MAX = 60_000;
 
 const stopwatch = { elapsedMs: () => 0 };
@@ -31,14 +31,14 @@ function createCounts() {
   return { answer, text: () => metrics.text() };
 }
 
-test('a scrape stays small when every route was asked, and answered in several ways', async () => {
+test('a scrape stays small after every route was requested with several outcomes', async () => {
   const { answer, text } = createCounts();
   for (const status of [200, 304, 404]) await answer(status);
   const bytes = Buffer.byteLength(await text());
   assert.ok(bytes <= SCRAPE_BYTES_MAX, `${bytes} bytes`);
 });
 
-test('routes for programs, uploads and pages of things are counted apart; what is one thing to an operator, together', async () => {
+test('routes for programs, uploads and entity pages are counted separately, and related routes together', async () => {
   const { answer, text } = createCounts();
   await answer(200);
   const { samples } = samplesOf(await text());

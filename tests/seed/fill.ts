@@ -8,16 +8,18 @@ import type { Receipt } from '../support/client.ts';
 import { rollSeed, type SeedRecords } from './records.ts';
 import { SEED_BUILD, writeSeedTables } from './tables.ts';
 
-/** What a filled folder holds. */
+/** The addresses of what a filled folder contains. */
 export interface Filled {
   readonly records: number;
   readonly installs: number;
   readonly build: string;
-  /** The path of a page that has something to show. */
+  /** The path of a page with content. */
   readonly page: string;
 }
 
-/** Fills a data folder through the real program: uploads, a snapshot, a build. Nothing is left running. */
+/**
+ * Fills a data folder with the real program: uploads, a snapshot and a build. All processes have ended when it returns.
+ */
 export async function fillFolder(dataDir: string): Promise<Filled> {
   mkdirSync(dataDir, { recursive: true });
   const seed = rollSeed(Date.now());
@@ -48,7 +50,7 @@ export async function fillFolder(dataDir: string): Promise<Filled> {
   }
 }
 
-/** The page of an item that three installs named. */
+/** Returns the page of an item that three installs named. */
 async function pageOf(url: string): Promise<string> {
   const response = await fetch(`${url}/api/tools/search?query=Thing`);
   const { answer } = (await response.json()) as { readonly answer: { readonly results: readonly { url: string }[] } };
@@ -61,7 +63,7 @@ async function sendPhase({ realm }: SeedRecords, phase: number, send: Send): Pro
   for (const upload of realm.uploads) if (upload.phase === phase) await send(upload.records);
 }
 
-/** Each named record with the grants that cover it. */
+/** Sends each named record with the grants that cover it. */
 async function sendNamed(
   { named, personal }: SeedRecords,
   send: Send,
@@ -78,7 +80,7 @@ async function sendNamed(
   }
 }
 
-/** Answers how many of them were new. Nothing may be refused but the records that are rolled to reuse an eventId. */
+/** Sends records and returns how many were new. Only records that deliberately reuse an eventId may be refused. */
 async function post(url: string, records: readonly object[], grantTokens: readonly string[]): Promise<number> {
   const sharing = Object.fromEntries(SHARING_CATEGORIES.map((category) => [category, true]));
   const named = grantTokens.length === 0 ? {} : { sharing, grantTokens };

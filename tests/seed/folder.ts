@@ -6,17 +6,17 @@ function placed(file: string): string {
   return fileURLToPath(new URL(`../../${file}`, import.meta.url));
 }
 
-/** What is filled where nothing else is named. */
+/** The default folder. */
 export const USUAL_FOLDER = placed('data-dev');
 
-/** What instances use where nothing else is named. */
+/** The default data folder of instances. */
 const OF_INSTANCES = placed('data');
 
 function real(path: string): string {
   return existsSync(path) ? realpathSync(path) : resolve(path);
 }
 
-/** Why a folder may not be filled; null where it may. */
+/** Returns why a folder must not be filled, or null if it may be. */
 export function refusalOf(folder: string): string | null {
   if (real(folder) === real(OF_INSTANCES)) return 'The folder must not be ./data, which an instance of yours may use.';
   if (!existsSync(folder)) return null;

@@ -5,7 +5,7 @@ import { counted } from '../../domain/values/phrases.ts';
 import { fillFolder } from './fill.ts';
 import { refusalOf, USUAL_FOLDER } from './folder.ts';
 
-/** `npm run seed [-- FOLDER]`: fills a data folder for developing, ./data-dev where none is named. */
+/** `npm run seed [-- FOLDER]`: fills a data folder for development, ./data-dev by default. */
 const [word = USUAL_FOLDER, ...others] = process.argv.slice(2);
 const folder = resolve(word);
 const refusal =
@@ -27,7 +27,7 @@ if (refusal !== null) {
 then open http://localhost:8787/, such as ${page}, /api/corpus/public or /docs.
 `);
   } catch (error) {
-    // It was new or empty: what stands there is of this run.
+    // The folder was new or empty, so everything in it is from this run.
     rmSync(folder, { recursive: true, force: true });
     throw error;
   }

@@ -7,18 +7,18 @@ import { sampleRecord } from '../schema/samples.ts';
 const SEED = 7;
 const DAYS = 4;
 
-/** What is sent: most of it two days ago, the rest now, so that figures that count past days are public at once. */
+/** The records to send. Most are two days old and the rest are new, so that daily figures are public at once. */
 export interface SeedRecords {
   readonly sentFirstMs: number;
   readonly realm: Realm;
   readonly named: NamedRecords;
   /** One record of every kind that names nobody, from each of three installs. */
   readonly samples: readonly (readonly object[])[];
-  /** One of every kind that needs a grant, all from one install. */
+  /** One record of every kind that needs a grant, all from one install. */
   readonly personal: { readonly installId: string; readonly records: readonly object[] };
 }
 
-/** The same realm every day, in the days before today. */
+/** Returns the same realm every day, in the days before today. */
 export function rollSeed(nowMs: number): SeedRecords {
   const todayMs = Math.floor(nowMs / DAY_MS) * DAY_MS;
   const sentFirstMs = todayMs - DAY_MS;
@@ -41,7 +41,7 @@ export function rollSeed(nowMs: number): SeedRecords {
   };
 }
 
-/** A kind without installId belongs to the install of the records around it. */
+/** A record without installId belongs to the install of the records around it. */
 function sampleOf(kind: string, installId: string, atMs: number): object {
   const sample = sampleRecord(kind);
   const own = { installId, eventId: `seed:${kind}`, capturedAt: instantText(atMs) };

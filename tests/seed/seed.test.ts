@@ -12,7 +12,7 @@ import { rollSeed } from './records.ts';
 
 const TOP = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Runs `npm run seed -- …` to its end. */
+/** Runs `npm run seed -- …` until it exits. */
 function seed(...words: readonly string[]): Promise<{ code: number | null; stdout: string; stderr: string }> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, programArgs('tests/seed/main.ts', ...words), { cwd: TOP });
@@ -26,7 +26,7 @@ function seed(...words: readonly string[]): Promise<{ code: number | null; stdou
   });
 }
 
-test('the seed holds records of every kind', () => {
+test('the seed contains records of every kind', () => {
   const { realm, named, samples, personal } = rollSeed(Date.UTC(2026, 10, 22, 12));
   const uploads = [...realm.uploads, ...named.uploads].map(({ records }) => records);
   const records = [...uploads, ...samples, personal.records].flat() as readonly { readonly kind: string }[];
@@ -34,7 +34,7 @@ test('the seed holds records of every kind', () => {
   assert.ok(records.length < 1_500, `${records.length}`);
 });
 
-/** Something of each of these is public in a filled folder. */
+/** Addresses that show something in a filled folder. */
 const SHOWN: readonly (readonly [path: string, shows: RegExp])[] = [
   ['/api/corpus/public', /"kind":"loot"/],
   ['/api/rollups/drops', /"rates":\[\{/],
@@ -46,7 +46,7 @@ const SHOWN: readonly (readonly [path: string, shows: RegExp])[] = [
   ['/api/tools/guild_board?guild=N%C3%A4chtliche+Eulen&realm=%C3%89ldermoor', /"roster"/],
 ];
 
-test('a filled folder shows something of everything', () =>
+test('a filled folder shows data of every kind', () =>
   inTempDir(async (dir) => {
     const folder = join(dir, 'filled');
     const { code, stdout, stderr } = await seed(folder);
@@ -68,7 +68,7 @@ test('a filled folder shows something of everything', () =>
     assert.match(refusalOf(folder)!, /^The folder must be new or empty; /);
   }));
 
-test('the seed fills no folder that holds anything, and never ./data', () =>
+test('the seed refuses a folder with content, and always ./data', () =>
   inTempDir(async (dir) => {
     const [kept, empty, link] = [join(dir, 'kept'), join(dir, 'empty'), join(dir, 'link')];
     for (const folder of [kept, empty]) mkdirSync(folder);

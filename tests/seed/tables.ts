@@ -1,10 +1,10 @@
 import { asTables, type TableSourceRow, writeTables } from '../game_files/support.ts';
 import { asClassic, type Rows, TABS, TALENTS } from '../game_files/talent_tables.ts';
 
-/** The build that the seed's tables say they are of. */
+/** The build number of the seed's tables. */
 export const SEED_BUILD = '1.15.8.67156';
 
-/** Items of the invented world have ids from here on (tests/realm/world.ts). */
+/** The first item id of the invented world (tests/realm/world.ts). */
 const FIRST_ITEM = 1_001;
 const ITEMS = 120;
 const SETS = 4;
@@ -13,7 +13,7 @@ const FIRST_SPELL = 9_001;
 const SPELLS = 20;
 const SKILL = 197;
 
-/** A weapon, two pieces of armour and something to craft with, in turn. */
+/** A weapon, two pieces of armour and a crafting material, in turn. */
 const SHAPES = [
   { ClassID: 2, SubclassID: 0, InventoryType: 21 },
   { ClassID: 4, SubclassID: 1, InventoryType: 5 },
@@ -28,7 +28,7 @@ function rows<T extends TableSourceRow>(count: number, row: (i: number) => T): r
   return Array.from({ length: count }, (_, i) => row(i));
 }
 
-/** A small build that was made up: items, sets, icons, recipes with their names, one class with its talents. */
+/** A small invented build: items, sets, icons, recipes with names, and one class with talents. */
 const SHEETS: Rows = {
   Item: rows(ITEMS, (i) => ({
     ID: FIRST_ITEM + i,
