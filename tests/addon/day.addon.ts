@@ -9,7 +9,7 @@ async function day(): Promise<Session> {
   return played;
 }
 
-test('the contract takes every record of a day, whoever plays and however the client lays its file out', async () => {
+test('the contract accepts every record of a day, for every player and file layout', async () => {
   const sessions = [await day(), await play('day', 2, 'newer'), await play('day', 3)];
   for (const { saved } of sessions) {
     assert.deepEqual(refusalsOf(saved), []);
@@ -39,7 +39,7 @@ test('the contract takes every record of a day, whoever plays and however the cl
   assert.equal(new Set(ids).size, ids.length, 'each install has an id of its own');
 });
 
-test('the head of the file is an envelope of the contract', async () => {
+test('the header of the file is an envelope of the contract', async () => {
   const { saved } = await day();
   const { addonVersion, clientBuild, locale, protocol, sharing, grantTokens } = saved;
   assert.deepEqual([saved.format, clientBuild, locale], [1, '1.15.8.67156', 'enUS']);
@@ -49,7 +49,7 @@ test('the head of the file is an envelope of the contract', async () => {
   assert.ok(parseEnvelope(envelope).ok);
 });
 
-test('nobody is named who was not shared, and no GUID of a player stands in the file', async () => {
+test('the file names nobody who was not shared, and contains no GUID of a player', async () => {
   const { saved, text } = await day();
   assert.ok(!/Stranger|Seller|Player-|0123ABC|officer note/.test(text));
   const namesOf = (kind: string): boolean => /Thrandil|Élodie|Zwei/.test(JSON.stringify(fieldsOf(saved, kind)));
@@ -57,7 +57,7 @@ test('nobody is named who was not shared, and no GUID of a player stands in the 
   assert.deepEqual(naming, ['gear_snapshot', 'gold_snapshot', 'guild_snapshot', 'money_event']);
 });
 
-test('NPCs are seen once a cell and day, from nearby, out of a fight, with a level', async () => {
+test('an NPC is recorded once per cell and day, from nearby, outside combat and with a level', async () => {
   const { saved } = await day();
   const place = { mapId: 1429, positionKind: 'player' };
   const kobold = { npcId: 6, name: 'Kobold Vermin', level: 2, reaction: 'hostile' };
@@ -68,13 +68,13 @@ test('NPCs are seen once a cell and day, from nearby, out of a fight, with a lev
     { npcId: 61, name: 'Thuros Lightfingers', level: 11, reaction: 'hostile', ...place, x: 48.17, y: 42.94 },
     { ...kobold, ...place, x: 49.2, y: 43.1 },
     { npcId: 40, name: 'Kobold Miner', level: 4, reaction: 'hostile', ...place, x: 49.2, y: 43.1 },
-    // within an instance no place is known
+    // In an instance the location is unknown.
     { npcId: 7023, name: 'Obsidian Sentinel', level: 42, reaction: 'hostile', mapId: 0, x: 0, y: 0 },
     { ...kobold, ...place, x: 48.17, y: 42.94 },
   ]);
 });
 
-test('a loot window is one record for each source, whole or not at all', async () => {
+test('a loot window is one complete record per source, or none', async () => {
   const { saved } = await day();
   const from = (source: object, ...items: (readonly [itemId: number, count: number])[]) => ({
     ...source,
@@ -94,7 +94,7 @@ test('a loot window is one record for each source, whole or not at all', async (
   assert.deepEqual([late, empty, last], [from(kobold, [60, 1]), from({}), from(kobold)]);
 });
 
-/** As the double writes JSON: fields in alphabetical order. */
+/** Sorts fields alphabetically, as the fake client writes JSON. */
 function sorted(value: unknown): unknown {
   return Array.isArray(value)
     ? value.map(sorted)
@@ -107,7 +107,7 @@ function sorted(value: unknown): unknown {
       : value;
 }
 
-test('vendors sell by the piece, rounded up; goods for honour are left out', async () => {
+test('vendor prices are per piece and rounded up, and goods for honour are left out', async () => {
   const { saved } = await day();
   assert.deepEqual(fieldsOf(saved, 'vendor'), [
     {
@@ -123,7 +123,7 @@ test('vendors sell by the piece, rounded up; goods for honour are left out', asy
   assert.deepEqual(fieldsOf(saved, 'price_seen'), [{ itemId: 117, priceCopper: 24, source: 'vendor' }]);
 });
 
-test('quests have their level, giver and taker where they are NPCs, and all rewards', async () => {
+test('quests have their level, all rewards, and giver and turn-in if they are NPCs', async () => {
   const { saved } = await day();
   const kobolds = { questId: 7, title: 'Kobold Camp Cleanup', level: 2, rewardItemIds: [25, 60, 1158] };
   assert.deepEqual(fieldsOf(saved, 'quest'), [
@@ -134,7 +134,7 @@ test('quests have their level, giver and taker where they are NPCs, and all rewa
   ]);
 });
 
-test('trainers teach what can be learned, and are not told again for what was learned', async () => {
+test('trainer services that can be learned are recorded, and not again after they are learned', async () => {
   const { saved } = await day();
   assert.deepEqual(fieldsOf(saved, 'trainer_seen'), [
     {
@@ -154,7 +154,7 @@ test('trainers teach what can be learned, and are not told again for what was le
   ]);
 });
 
-test('recipes are told where their colour changes, and as they stood when the window was closed', async () => {
+test('recipes are recorded at each change of colour, and again when the window is closed', async () => {
   const { saved } = await day();
   const seen = fieldsOf(saved, 'recipe_observed') as readonly { recipeId: number; skill: number; difficulty: string }[];
   assert.deepEqual(seen.map(({ recipeId, skill, difficulty }) => `${recipeId} ${skill} ${difficulty}`).sort(), [
@@ -185,7 +185,7 @@ test('recipes are told where their colour changes, and as they stood when the wi
   );
 });
 
-test('a scan adds up what costs the same, by the piece and rounded up, without what has no buyout', async () => {
+test('a scan adds up auctions with the same price per piece, rounded up, and leaves out those without a buyout', async () => {
   const { saved, chat } = await day();
   const [{ scanId, ...scan }] = fieldsOf(saved, 'auction_scan') as [{ scanId: string }];
   assert.match(scanId, /^[0-9a-f]+-[0-9a-f]{8}-scan1$/);
@@ -204,7 +204,7 @@ test('a scan adds up what costs the same, by the piece and rounded up, without w
   assert.ok(chat.includes('Scan complete: 120 auctions at 3 prices.'));
 });
 
-test('what has names in it is told where it is switched on', async () => {
+test('records with names are made only if the player switched them on', async () => {
   const { saved } = await day();
   const character = { character: 'Thrandil', realm: 'Nethergarde Keep' };
   assert.deepEqual(fieldsOf(saved, 'guild_snapshot'), [
@@ -238,7 +238,7 @@ test('what has names in it is told where it is switched on', async () => {
   ]);
 });
 
-test('maps and the player’s own character', async () => {
+test("maps and the player's own character are recorded", async () => {
   const { saved } = await day();
   assert.deepEqual(fieldsOf(saved, 'map_bounds'), [
     {

@@ -8,7 +8,7 @@ import { playIn } from './support.ts';
 
 const DAY_S = 86_400;
 
-/** Unpacks the instance's archive as a player does, and answers the addon's folder. */
+/** Unpacks the instance's archive as a player does. Returns the addon's folder. */
 async function installFrom({ url }: Instance, folder: string): Promise<string> {
   const archive = await fetch(`${url}/addon.zip`);
   assert.equal(archive.status, 200);
@@ -25,7 +25,7 @@ async function job(dataDir: string, ...args: readonly string[]): Promise<string>
   return `${stdout}${stderr}`;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: what a tool answers is read freely.
+// biome-ignore lint/suspicious/noExplicitAny: answers of any tool are read loosely.
 type Page = any;
 
 async function ask({ url }: Instance, tool: string, args: Readonly<Record<string, string | number>>): Promise<Page> {
@@ -35,7 +35,7 @@ async function ask({ url }: Instance, tool: string, args: Readonly<Record<string
   return ((await response.json()) as { answer: { page: Page } }).answer.page;
 }
 
-test('what three players see in the game becomes public: addon, file, uploader, instance, page', () =>
+test('sightings of three players become public through the addon, its file, the uploader and the instance', () =>
   inTempDir(async (folder) => {
     const dataDir = join(folder, 'data');
     mkdirSync(dataDir);
@@ -69,7 +69,7 @@ function idsOf(list: { readonly rows: readonly Page[] }, kind: string): readonly
   return list.rows.map((row) => row[kind].id);
 }
 
-/** Everything that the three saw is public, each of its kind. */
+/** Asserts that everything the three players saw is public. */
 async function publicNow(instance: Instance): Promise<void> {
   const npc = await ask(instance, 'npc_page', { npcId: 6 });
   assert.deepEqual(

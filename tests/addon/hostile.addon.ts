@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { countsOf, fieldsOf, play, refusalsOf } from './support.ts';
 
-test('whatever the client hands over, what is written the contract takes', async () => {
+test('the contract accepts every record, whatever values the client returns', async () => {
   for (const layout of ['older', 'newer'] as const) {
     const { saved } = await play('hostile', 5, layout);
     assert.deepEqual(refusalsOf(saved), []);
@@ -13,7 +13,7 @@ test('whatever the client hands over, what is written the contract takes', async
   }
 });
 
-test('names are cut and cleaned, or keep their record out', async () => {
+test('names are cut and cleaned, or their record is dropped', async () => {
   const { saved, chat } = await play('hostile');
   const names = new Set(fieldsOf(saved, 'npc_sighting').map((one) => (one as { name: string }).name));
   for (const name of [
@@ -33,7 +33,7 @@ test('names are cut and cleaned, or keep their record out', async () => {
   assert.ok(chat.some((line) => /^ {2}npc_sighting: \d+ not recorded, because a value was missing/.test(line)));
 });
 
-test('what is longer than a record may be is told in several, or not at all', async () => {
+test('data that is too long for one record is split into several or dropped', async () => {
   const { saved } = await play('hostile');
   const sizes = (kind: string, npc: string, list: string): readonly number[] =>
     fieldsOf(saved, kind).flatMap((one) => {
@@ -45,7 +45,7 @@ test('what is longer than a record may be is told in several, or not at all', as
   assert.ok(!fieldsOf(saved, 'loot').some((one) => (one as { sourceNpcId?: number }).sourceNpcId === 6100));
 });
 
-test('the addon’s own check lets no made-up record through that the contract refuses', async () => {
+test("the addon's own check refuses every random record that the contract refuses", async () => {
   for (const seed of [1, 2]) {
     const { saved } = await play('fuzz', seed);
     assert.deepEqual(refusalsOf(saved), []);

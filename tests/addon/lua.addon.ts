@@ -9,14 +9,14 @@ import { ADDON, LUA, LUAC, play } from './support.ts';
 
 const FILES = readdirSync(ADDON).filter((file) => file.endsWith('.lua'));
 
-/** The globals that a file reads or writes, as its compiled code does. */
+/** Returns the globals that a file's compiled code reads or writes. */
 function globalsOf(file: string, access: 'GETGLOBAL' | 'SETGLOBAL'): readonly string[] {
   return execFileSync(LUAC, ['-l', '-p', join(ADDON, file)], { encoding: 'utf8' })
     .split('\n')
     .flatMap((line) => new RegExp(`\\t${access}\\s.*; (\\w+)$`).exec(line)?.[1] ?? []);
 }
 
-test('every file is Lua 5.1, and writes no global but the saved variables and the words of its command', () => {
+test('every file is Lua 5.1, and writes only the globals for saved variables and the slash command', () => {
   const written = FILES.flatMap((file) => globalsOf(file, 'SETGLOBAL'));
   assert.deepEqual([...new Set(written)].sort(), [
     'SLASH_THIRDWITNESS1',
@@ -27,7 +27,7 @@ test('every file is Lua 5.1, and writes no global but the saved variables and th
   ]);
 });
 
-/** What the addon asks for where a build has it: older places of functions, and those that some builds lack. */
+/** Functions that exist only in some builds: older locations of functions, and optional ones. */
 const OPTIONAL = [
   ...['C_MerchantFrame', 'GetAddOnMetadata', 'GetContainerItemID', 'GetContainerNumSlots', 'GetItemInfo'],
   ...[
@@ -40,7 +40,7 @@ const OPTIONAL = [
   ],
 ];
 
-test('every global that is read is one of Lua, of the double of the client, or one that a build may lack', () => {
+test('every global that is read belongs to Lua or to the fake client, or is optional', () => {
   const read = new Set(FILES.flatMap((file) => globalsOf(file, 'GETGLOBAL')));
   const parts = new URL('client/', import.meta.url);
   const doubled = readdirSync(parts)
@@ -59,7 +59,7 @@ test('every global that is read is one of Lua, of the double of the client, or o
   );
 });
 
-test('a global that the addon writes by mistake stops it in the double', async () => {
+test('a global that the addon writes by mistake stops it in the fake client', async () => {
   await inTempDir(async (folder) => {
     const planted = join(folder, 'addon');
     mkdirSync(planted);
@@ -73,7 +73,7 @@ test('a global that the addon writes by mistake stops it in the double', async (
   });
 });
 
-test('the addon and the contract agree on every character of Unicode', async () => {
+test('the addon and the contract agree about every character of Unicode', async () => {
   const { chat } = await play('unfit');
   const unfit = (code: number): boolean => {
     const text = String.fromCodePoint(code);
@@ -93,19 +93,19 @@ test('the addon and the contract agree on every character of Unicode', async () 
   assert.deepEqual(chat, runs);
 });
 
-test('the addon writes names as the contract keeps them: with single plain spaces', async () => {
+test('the addon writes names as the contract stores them, with single plain spaces', async () => {
   const { chat } = await play('names');
   const names = ['Ragged Wolf', ' Ragged  Wolf ', 'Ragged\u00a0Wolf', '\u3000Ragged\u2009 \u202fWolf\u1680'];
   const kept = [...names.map(normaliseName), 'Ragged Young'];
   assert.deepEqual(chat, [...kept, 'Hogger', 'none', 'none'], 'cut to twelve characters, without what is not assigned');
 });
 
-/** A saved file of so many different numbers. */
+/** Returns a saved file with this many different numbers. */
 function fileOf(numbers: number): string {
   return `ThirdWitnessDB = {\n${Array.from({ length: numbers }, (_, n) => `${n + 0.5},`).join('\n')}\n}\n`;
 }
 
-test('Lua reads no file of more different values than it has room for, and the addon keeps well below', () =>
+test('Lua cannot read a file with too many different values, and the addon stays well below the limit', () =>
   inTempDir(async (folder) => {
     const path = join(folder, 'saved.lua');
     const read = (numbers: number): void => {

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { LUA, LUAC } from './support.ts';
 
 /**
- * Runs the addon in Lua 5.1 against a double of the game's client: `npm run test:addon`, then maybe names of files. It
- * installs Lua where it may. These tests are apart from the others because Lua is no package of npm.
+ * Runs the addon in Lua 5.1 with a fake game client: `npm run test:addon`, optionally with names of files. Installs Lua
+ * if we have the rights to. These tests are separate because npm has no package for Lua.
  */
 
 const TOP = fileURLToPath(new URL('../../', import.meta.url));

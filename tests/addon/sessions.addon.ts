@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { readSavedFile } from '../../domain/saved_variables/read_file.ts';
 import { countsOf, fieldsOf, play, refusalsOf } from './support.ts';
 
-/** What was said after a command, up to the next. */
+/** Returns the chat lines between a command and the next one. */
 function after(chat: readonly string[], command: string, turn = 0): readonly string[] {
   const starts = chat.flatMap((line, at) => (line === `> ${command}` ? [at] : []));
   const from = starts[turn]! + 1;
@@ -15,19 +15,20 @@ function notes(chat: readonly string[]): readonly string[] {
   return chat.filter((line) => line.startsWith('> ') && !line.startsWith('> /')).map((line) => line.slice(2));
 }
 
-test('commands pause, go on, share, take grants and empty the file', async () => {
+test('commands pause, resume, share, accept grants and empty the file', async () => {
   const { saved, chat } = await play('commands');
   assert.deepEqual(notes(chat), [
-    // while it is paused nothing is seen, also after a reload
+    // Nothing is recorded while it is paused, even after a reload.
     '1 npc_sighting',
     '2 npc_sighting',
-    // money is told while it is shared, and what was told is gone when it is not any more
+    // Money is recorded while it is shared. When sharing ends, the recorded events are deleted.
     ...['0 money_event', '1 money_event', '0 money_event', '0 gold_snapshot', '0 money_event'],
-    // what a pause broke off goes on after it, and money that moved in it is no event
+    // A roster scan that was interrupted by a pause continues afterwards. Money that changed during the pause is no
+    // event.
     ...['1 guild_snapshot', '1 money_event', '3 of source other'],
-    // what is emptied as it is shared no more is told again when it is shared again
+    // A roster that is deleted when sharing ends is recorded again when sharing starts again.
     ...['0 guild_snapshot', '1 guild_snapshot'],
-    // the confirmation came too late, then in time
+    // The first confirmation came too late, the second in time.
     ...['3 records', '0 records'],
     '1 npc_sighting',
     '2 gold_snapshot',
@@ -44,7 +45,7 @@ test('commands pause, go on, share, take grants and empty the file', async () =>
   assert.deepEqual([saved.sharing, saved.grantTokens, countsOf(saved)], [undefined, undefined, { npc_sighting: 1 }]);
 });
 
-test('a recorder that fails leaves the others at work, and /tw says so', async () => {
+test('a recorder that fails does not stop the others, and /tw reports it', async () => {
   const { saved, chat } = await play('faults');
   assert.deepEqual(refusalsOf(saved), []);
   assert.deepEqual(countsOf(saved), { item_seen: 1, map_bounds: 1, npc_sighting: 1, vendor: 1 });
@@ -59,7 +60,7 @@ test('a recorder that fails leaves the others at work, and /tw says so', async (
   );
 });
 
-test('a scan reads each page once, and one that is broken off says so in each of its records', async () => {
+test('a scan reads each page once, and every record of an interrupted scan is marked as incomplete', async () => {
   const { saved, chat } = await play('auctions');
   assert.deepEqual(refusalsOf(saved), []);
   const scans = fieldsOf(saved, 'auction_scan') as readonly {
@@ -73,7 +74,7 @@ test('a scan reads each page once, and one that is broken off says so in each of
     [
       ['scan1', 'Horde', false, 100],
       ['scan2', 'Neutral', false, 50],
-      // three records of one scan, of an auctioneer that the client does not name
+      // Three records of one scan at an auctioneer whose house the client does not name.
       ...[200, 200, 30].map((rows) => ['scan5', undefined, true, rows]),
       ['scan6', 'Horde', true, 1],
       ['scan7', 'Horde', true, 130],
@@ -87,7 +88,7 @@ test('a scan reads each page once, and one that is broken off says so in each of
   assert.ok(chat.includes('Scan complete: 150 auctions at 1 price.'), 'three pages look the same');
 });
 
-test('a roster without those who are offline is none', async () => {
+test('a roster without offline members is not recorded', async () => {
   const { saved, chat } = await play('guild');
   assert.deepEqual(notes(chat), ['hidden, all counted: 0', 'hidden, those listed counted: 0', 'shown: 1']);
   assert.equal(chat.filter((line) => line.startsWith('Your guild window hides offline members')).length, 1, 'once');
@@ -95,11 +96,11 @@ test('a roster without those who are offline is none', async () => {
   assert.equal(snapshot!.members.length, 2);
 });
 
-test('what is in the file when the addon comes back', async () => {
+test('the addon resumes with its file after a crash, an edit, a new build and a change of language', async () => {
   const { saved, chat } = await play('returns');
   assert.deepEqual(notes(chat), [
     'after a crash: 1',
-    // the kobold was seen before the crash, and is not told again; the wolf was never saved
+    // The kobold was seen before the crash and is not recorded again. The wolf had not been saved.
     'seen again: 2',
     'after an edit: 2, of 5',
     'the install is the same: true',
@@ -121,7 +122,7 @@ test('what is in the file when the addon comes back', async () => {
   assert.equal(saved.format, 2, 'it stays as it is');
 });
 
-test('what was recorded in another language is a source of its own in the file', async () => {
+test('records in another language are a separate source in the file', async () => {
   const { saved, chat, text } = await play('languages');
   assert.deepEqual(notes(chat), ['of 100000 the oldest 1000 went, 99001 are left']);
   const read = readSavedFile(new TextEncoder().encode(text));
@@ -141,10 +142,10 @@ test('what was recorded in another language is a source of its own in the file',
   }
 });
 
-test('a full file loses its oldest records, and can always be read back by the client', async () => {
+test('a full file drops its oldest records, and the client can always read it', async () => {
   const { chat } = await play('full');
   const [at, over, more, back, ...last] = notes(chat);
-  // the items in the bags were told first
+  // Items in the bags were recorded first.
   assert.deepEqual(
     [at, over, more],
     ['99002 records, dropped 1000', '99003 records, dropped 1000', '99002 records, dropped 2000'],

@@ -7,17 +7,17 @@ import { fileURLToPath } from 'node:url';
 import { parseRecord } from '../../schema/parse_record.ts';
 import { inTempDir } from '../support/instance.ts';
 
-/** Lua 5.1 as the client has it; its compiler lies beside it. */
+/** The path of Lua 5.1, the version in the client. Its compiler is in the same folder. */
 export const LUA = process.env['TW_LUA'] ?? '/usr/bin/lua5.1';
 export const LUAC = LUA.replace(/lua([^/]*)$/, 'luac$1');
 
 export const ADDON = fileURLToPath(new URL('../../http/addon/ThirdWitness', import.meta.url));
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 
-/** How the client lays the saved file out. */
+/** How the client formats the saved file. */
 export type SavedLayout = 'older' | 'newer';
 
-/** What the saved file holds, as the addon's README tells. */
+/** The content of the saved file, as the addon's README describes it. */
 export interface SavedFile {
   readonly format: number;
   readonly installId: string;
@@ -35,31 +35,31 @@ export interface SavedRecord {
   readonly kind: string;
   readonly eventId: string;
   readonly capturedAt: string;
-  // biome-ignore lint/suspicious/noExplicitAny: fields are held against the contract, then read freely.
+  // biome-ignore lint/suspicious/noExplicitAny: fields are checked against the contract, then read loosely.
   readonly [field: string]: any;
 }
 
 export interface Session {
-  /** What was said in the chat, a line each. */
+  /** The lines that were printed in the chat. */
   readonly chat: readonly string[];
-  /** What the client read back from the file that it wrote. */
+  /** The saved variables that the client read back from the file it wrote. */
   readonly saved: SavedFile;
-  /** The file's own text. */
+  /** The text of the file. */
   readonly text: string;
 }
 
 export interface PlayOptions {
-  /** Of the random numbers; each is another player. */
+  /** The seed of the random numbers. Each seed is another player. */
   readonly seed?: number;
   readonly layout?: SavedLayout;
-  /** Where the addon lies, if not among the sources. */
+  /** The addon's folder, if it is not the source folder. */
   readonly addon?: string;
-  /** When it begins, in seconds; else a morning in November 2026. */
+  /** The start of the session in seconds. Defaults to a morning in November 2026. */
   readonly beginsAtS?: number;
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Runs a session of `sessions/` in a folder for saved files. */
+/** Runs a session of `sessions/` with a folder for saved files. */
 export function playIn(folder: string, name: string, options: PlayOptions = {}): Session {
   const { seed = 1, layout = 'older', addon = ADDON, beginsAtS, env = {} } = options;
   const script = join(HERE, 'sessions', `${name}.lua`);
@@ -79,7 +79,7 @@ export function play(name: string, seed = 1, layout: SavedLayout = 'older'): Pro
   return inTempDir(async (folder) => playIn(folder, name, { seed, layout }));
 }
 
-/** The sentences with which the contract refuses records of a file; none, where all is well. */
+/** Returns the sentences with which the contract refuses records of a file. */
 export function refusalsOf({ installId, records }: SavedFile): readonly string[] {
   return records.flatMap((record) => {
     const verdict = parseRecord({ ...record, installId });
@@ -87,14 +87,14 @@ export function refusalsOf({ installId, records }: SavedFile): readonly string[]
   });
 }
 
-/** How many records of each kind there are. */
+/** Counts the records of each kind. */
 export function countsOf({ records }: SavedFile): Readonly<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const { kind } of records) counts[kind] = (counts[kind] ?? 0) + 1;
   return counts;
 }
 
-/** The records of a kind without what all have. */
+/** Returns the records of a kind without the fields that all records have. */
 export function fieldsOf({ records }: SavedFile, kind: string): readonly object[] {
   return records
     .filter((record) => record.kind === kind)

@@ -8,7 +8,7 @@ function drain(queue: { next(): string | null }): string[] {
   return taken;
 }
 
-test('clients take turns, each with its oldest work first', () => {
+test('clients take turns, each with its oldest task first', () => {
   const queue = createFairQueue<string>(10);
   for (const work of ['a1', 'a2', 'a3', 'b1', 'c1', 'b2']) queue.add(work[0]!, work);
   assert.equal(queue.size(), 6);
@@ -16,7 +16,7 @@ test('clients take turns, each with its oldest work first', () => {
   assert.equal(queue.size(), 0);
 });
 
-test('a client that comes back takes its place behind those that wait', () => {
+test('a client that returns is placed after the waiting ones', () => {
   const queue = createFairQueue<string>(10);
   queue.add('a', 'a1');
   queue.add('b', 'b1');
@@ -42,7 +42,7 @@ for (const [waitingMax, added, refused, left] of FULL) {
   });
 }
 
-test('expired work is taken out, oldest first of each client, and the rest stays', () => {
+test("expired tasks are removed, each client's oldest first, and the others stay", () => {
   const queue = createFairQueue<number>(10);
   for (const at of [1, 5, 9]) queue.add('a', at);
   queue.add('b', 2);

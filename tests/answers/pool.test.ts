@@ -14,7 +14,7 @@ const BOUNDS: PoolBounds = {
   restartAfterMs: 5_000,
 };
 
-/** A thread whose tasks are answered when the test says so. */
+/** A thread whose tasks the test answers. */
 interface FakeThread extends PoolThread<string, string> {
   readonly given: string[];
   becomeReady(): void;
@@ -80,7 +80,7 @@ function createWorld(bounds: Partial<PoolBounds> = {}) {
     pass: (ms: number) => {
       nowMs += ms;
     },
-    /** Asks for an answer that takes so long where it is made on the calling thread. */
+    /** Asks for an answer that takes `hereMs` on the calling thread. */
     ask: (client: string, task: string, hereMs = 1) =>
       pool.run(client, task, async () => {
         here.push(task);
@@ -91,12 +91,12 @@ function createWorld(bounds: Partial<PoolBounds> = {}) {
   };
 }
 
-/** Lets the work that is due be done. */
+/** Waits until pending work is done. */
 async function settle(): Promise<void> {
   for (let i = 0; i < 20; i++) await turn();
 }
 
-/** A pool with a thread that is ready. */
+/** Creates a pool with a thread that is ready. */
 async function createBusyWorld(bounds: Partial<PoolBounds> = {}) {
   const world = createWorld(bounds);
   await Promise.all([world.ask('a', 'long', 200), world.ask('a', 'next'), world.ask('a', 'last')]);
@@ -105,7 +105,7 @@ async function createBusyWorld(bounds: Partial<PoolBounds> = {}) {
   return world;
 }
 
-test('a quiet instance makes answers on the calling thread and starts none', async () => {
+test('an idle instance computes answers on the calling thread and starts no thread', async () => {
   const { ask, threads, pool, pass } = createWorld();
   for (let i = 0; i < 10; i++) {
     assert.equal(await ask('a', `t${i}`, 30), `t${i} here`);
@@ -117,7 +117,7 @@ test('a quiet instance makes answers on the calling thread and starts none', asy
   await pool.close();
 });
 
-test('answers are made one at a time on the calling thread', async () => {
+test('answers on the calling thread are computed one at a time', async () => {
   const { ask, here, pool } = createWorld();
   const asked = Promise.all([ask('a', '1'), ask('a', '2')]);
   assert.deepEqual(here, ['1']);
@@ -126,7 +126,7 @@ test('answers are made one at a time on the calling thread', async () => {
   await pool.close();
 });
 
-test('a thread is started under load, and takes all tasks once it is ready', async () => {
+test('a thread is started under load, and gets all tasks once it is ready', async () => {
   const { ask, threads, here, pool, logged } = await createBusyWorld();
   assert.equal(threads.length, 1);
   assert.deepEqual(logged, ['answers.thread_started']);
@@ -163,7 +163,7 @@ for (const [waitedMs, started] of [
   });
 }
 
-test('a task is refused in time although nothing becomes free', async () => {
+test('a task is refused at its deadline even if no thread becomes free', async () => {
   const { ask, pool, pass } = await createBusyWorld();
   void ask('a', 'x');
   void ask('a', 'y');
@@ -173,7 +173,7 @@ test('a task is refused in time although nothing becomes free', async () => {
   await pool.close();
 });
 
-test('a full pool refuses the newest task of the client that has most', async () => {
+test('a full pool refuses the newest task of the client with the most tasks', async () => {
   const { ask, pool } = await createBusyWorld({ waitingMax: 2 });
   const asked = ['1', '2', '3', '4'].map((task) => ask('greedy', task));
   const other = ask('other', 'one');
@@ -183,7 +183,7 @@ test('a full pool refuses the newest task of the client that has most', async ()
   assert.equal(await other, null);
 });
 
-test('tasks of a thread that dies are refused, and the calling thread takes over', async () => {
+test('the tasks of a thread that dies are refused, and the calling thread takes over', async () => {
   const { ask, threads, pool, here } = await createBusyWorld();
   const lost = ask('a', 'lost');
   threads[0]!.die();
@@ -206,14 +206,14 @@ test('an idle thread is closed', async () => {
   await pool.close();
 });
 
-test('one slow answer on the calling thread delays the next by a moment only', async () => {
+test('a slow answer on the calling thread delays the next answer only briefly', async () => {
   const { ask, pool } = createWorld();
   await ask('a', 'slow', 10_000);
   assert.equal(await Promise.race([ask('a', 'next'), wait(1_000, 'still waiting')]), 'next here');
   await pool.close();
 });
 
-test('what fails on the calling thread fails for its caller alone', async () => {
+test('a failure on the calling thread affects only its caller', async () => {
   const { ask, pool } = createWorld();
   await assert.rejects(
     pool.run('a', 'bad', async () => {

@@ -10,7 +10,7 @@ type Pool = NonNullable<AppDeps['pool']>;
 
 const IDLE = { threads: 1, running: 0, waiting: 0, refused: 0, sinceRefusedMs: null };
 
-/** A pool whose tasks and replies are copied as they are between threads. `before` runs ahead of each task. */
+/** Returns a pool whose tasks and replies are copied as between threads. `before` runs before each task. */
 function createCopyingPool(deps: AppDeps, before: () => Promise<void> = async () => {}): Pool & { tasks: number } {
   const answer = createTaskAnswerer(deps);
   const pool = {
@@ -58,7 +58,7 @@ const PATHS = [
   '/api/tooltip/item/99',
 ];
 
-test('answers made on another thread are byte for byte those made here', async () => {
+test('answers of another thread are byte for byte those of the calling thread', async () => {
   const settings = { limits: false };
   let pool: ReturnType<typeof createCopyingPool> | undefined;
   const plain = await fill(createWorld({ settings }));
@@ -83,7 +83,7 @@ test('answers made on another thread are byte for byte those made here', async (
   assert.ok(pool!.tasks >= 2 * PATHS.length, 'most of them are made in the pool');
 });
 
-test('messages for the tool protocol are answered in the pool', async () => {
+test('MCP messages are answered in the pool', async () => {
   let pool: ReturnType<typeof createCopyingPool> | undefined;
   const world = await fill(
     createWorld({
@@ -104,7 +104,7 @@ test('messages for the tool protocol are answered in the pool', async () => {
   assert.equal(pool!.tasks, 1);
 });
 
-test('a request that cannot be started is refused with 503, and uses up nothing', async () => {
+test('a request that cannot be started gets 503 and does not count towards the rate limit', async () => {
   const refusing: Pool = { run: async () => null, load: () => IDLE };
   const world = await fill(createWorld({ pool: () => refusing }));
   for (let i = 0; i < 40; i++) {
@@ -118,7 +118,7 @@ test('a request that cannot be started is refused with 503, and uses up nothing'
   assert.equal((await world.ask('/terms')).status, 200);
 });
 
-test('an answer that another thread made from an older snapshot is not sent to the next who asks', async () => {
+test('an answer from an older snapshot is not sent to the next client', async () => {
   let pool: ReturnType<typeof createCopyingPool> | undefined;
   const world = createWorld({
     settings: { limits: false },
@@ -146,7 +146,7 @@ test('an answer that another thread made from an older snapshot is not sent to t
   }
 });
 
-test('damage that another thread meets makes the instance unavailable, as damage met here does', async () => {
+test('damage found by another thread makes the instance unavailable, like damage found by the main thread', async () => {
   const world = createWorld({
     pool: (deps) => {
       const copying = createCopyingPool(deps);

@@ -13,7 +13,7 @@ import { keep, questTold } from '../jobs/kept_uploads.ts';
 import { beginFolder } from '../support/folder.ts';
 import { inTempDir } from '../support/instance.ts';
 
-/** The builder's turn, with nobody else to wait for. */
+/** Returns the builder's turn, for which nobody else waits. */
 function turnOf(dir: DataDir): Pick<BuilderContext, 'turn'> {
   return {
     turn: async (work) => {
@@ -31,7 +31,7 @@ async function PLENTY(): Promise<number> {
   return 2 ** 40;
 }
 
-/** A data folder with two uploads and a kept document, and how to back it up. */
+/** Creates a data folder with two uploads and a stored document, and returns a function that backs it up. */
 async function prepare(root: string) {
   const dir = await beginFolder(join(root, 'data'));
   await keep(dir, [questTold('install-of-anna', 5, 'An Errand')]);
@@ -45,7 +45,7 @@ function said(result: { ok: boolean; error?: string } | null): string {
   return result?.ok === false ? result.error! : 'done';
 }
 
-test('a backup holds uploads and imports, is private, and becomes a data folder again', () =>
+test('a backup has uploads and imports, is private, and can be restored to a data folder', () =>
   inTempDir(async (root) => {
     const { make } = await prepare(root);
     const to = join(root, 'far', 'backup');
@@ -61,7 +61,7 @@ test('a backup holds uploads and imports, is private, and becomes a data folder 
     const restored = await createBackupRestorer(join(root, 'anew')).restore(to);
     assert.deepEqual(restored, made);
     const files = await filesBelow(join(root, 'anew'));
-    // SQLite's log stays beside the database where the driver has not let go of it yet.
+    // SQLite's write-ahead log stays beside the database until the driver closes it.
     assert.deepEqual(
       files.filter((path) => !/-(?:wal|shm)$/.test(path)),
       ['imports/knowledge/kept.ndjson', ...['link', 'uploads.db', 'uploads.lock']],
@@ -79,10 +79,10 @@ function readLine({ n, digest }: { n: number; digest: string }): string {
   return `${n} ${digest}\n`;
 }
 
-test('where a backup cannot be made, a sentence says why and nothing is left', () =>
+test('if a backup is impossible, a sentence says why and nothing is left behind', () =>
   inTempDir(async (root) => {
     const { dir, make } = await prepare(root);
-    // SQLite removes its log when the driver lets go of a closed connection, at any time.
+    // The driver may close a connection and remove SQLite's log at any time.
     const filesNow = async () => (await filesBelow(root)).filter((file) => !/-(shm|wal)$/.test(file));
     const before = await filesNow();
     assert.match(said(await make(join(dir.root, 'backup'))), /^DIR must be outside the data folder/);
@@ -93,14 +93,14 @@ test('where a backup cannot be made, a sentence says why and nothing is left', (
     assert.match(said(await make(join(root, 'full', 'mine.txt'))), /^DIR must name a folder that does not exist/);
     const needed = /^DIR must be on a disk with (\d+) MiB free; it has 3 MiB\.$/;
     assert.match(said(await make(join(root, 'b'), async () => 3 * 2 ** 20)), needed);
-    // A link that the folder was seen to have and its uploads do not reach any more.
+    // A link that was noted before, but that the uploads no longer reach.
     await writeLink(dir.linkFile, { n: 9, digest: 'a'.repeat(64) });
     assert.match(said(await make(join(root, 'b'))), /^The uploads are not whole: .*lost/i);
     assert.deepEqual(await filesNow(), [...before, 'data/link', 'full/mine.txt'].sort());
     assert.ok(!existsSync(join(root, 'b')));
   }));
 
-test('what is no whole backup is not restored, and nothing is overwritten', () =>
+test('an incomplete backup is not restored, and nothing is overwritten', () =>
   inTempDir(async (root) => {
     const { dir, make } = await prepare(root);
     const whole = join(root, 'backup');
@@ -137,7 +137,7 @@ function flipByte(copy: string): void {
   writeFileSync(path, bytes);
 }
 
-/** A manifest made by somebody else, with a file that would be written elsewhere. */
+/** Replaces the manifest with one that names a file outside the folder. */
 function leadOut(copy: string): void {
   const path = join(copy, 'backup.json');
   writeFileSync(path, readFileSync(path, 'utf8').replace('imports/knowledge/kept.ndjson', '../../outside'));

@@ -17,7 +17,7 @@ function tell(install: Install): void {
   install.looted(npc(40), item(701)).met(npc(40, 'Fixture Creature')).wasOffered(quest(70));
 }
 
-/** Uploads one record after another until told to stop, few enough for one page; tells the receipts. */
+/** Uploads one record after another until it is stopped, few enough for one page. Returns the receipts. */
 function keepUploading(instance: Instance) {
   let isOver = false;
   const confirmed: string[] = [];
@@ -36,13 +36,13 @@ function keepUploading(instance: Instance) {
   return { confirmed, stop };
 }
 
-/** The rows of a list, whatever it calls them. */
+/** Returns the rows of a list, whatever their field is called. */
 async function rowsAt(url: string, path: string) {
   const answer = (await (await fetch(url + path)).json()) as Record<string, unknown>;
   return Object.entries(answer).filter(([, value]) => Array.isArray(value));
 }
 
-/** What readers are told of facts, but for the snapshot that tells it. */
+/** Returns facts as readers see them, without the snapshot number. */
 function factsOf(url: string) {
   return Promise.all(['/api/edges', '/api/rollups/drops', '/api/items'].map((path) => rowsAt(url, path)));
 }
@@ -59,7 +59,7 @@ async function ask(dataDir: string, command: OperatorCommand): Promise<unknown> 
   return asked.reply.value;
 }
 
-test('a backup of an instance that takes uploads in becomes one that answers the same', () =>
+test('a backup of an instance that is receiving uploads gives an instance with the same answers', () =>
   inTempDir(async (root) => {
     const [dataDir, anew, to] = [join(root, 'data'), join(root, 'anew'), join(root, 'backup')];
     const first = await startInstance({ dataDir });

@@ -10,7 +10,7 @@ function read(signs: Partial<EntityAttributes>, compat = true, base = BASE): str
   return entity === null ? null : `${entity.type} ${entity.id}`;
 }
 
-test('a link to a page of the instance stands for what the page is of', () => {
+test('a link to a page of the instance identifies the entity of the page', () => {
   const links: [href: string, entity: string | null][] = [
     [`${BASE}/item/5`, 'item 5'],
     [`${BASE}/npc/448/`, 'npc 448'],
@@ -46,7 +46,7 @@ test('a link to a page of the instance stands for what the page is of', () => {
   assert.equal(read({ href: 'http://localhost:92001/item/5' }, false, 'http://localhost:9200'), null);
 });
 
-test('our own attribute says it in one form, and wins over everything else', () => {
+test('our own attribute has one syntax and takes precedence over everything else', () => {
   const values: [value: string, entity: string | null][] = [
     ['item=2589', 'item 2589'],
     [' npc=448 ', 'npc 448'],
@@ -68,7 +68,7 @@ test('our own attribute says it in one form, and wins over everything else', () 
   }
 });
 
-test('links written for Wowhead’s script are read where the site says so, and only there', () => {
+test("links written for Wowhead's script are read only if the site asks for it", () => {
   const links: [signs: Partial<EntityAttributes>, entity: string | null][] = [
     [{ href: 'https://www.wowhead.com/classic/item=2589/linen-cloth' }, 'item 2589'],
     [{ href: 'https://www.wowhead.com/classic/de/npc=448/hogger#drops' }, 'npc 448'],
@@ -110,12 +110,12 @@ test('links written for Wowhead’s script are read where the site says so, and 
   }
 });
 
-test('what is asked for Wowhead’s script does not keep our own links from having cards', () => {
+test("options for Wowhead's script do not disable cards of our own links", () => {
   assert.equal(read({ href: `${BASE}/item/5`, off: 'true' }), 'item 5');
   assert.equal(read({ ours: 'item=5', wowhead: 'np' }), 'item 5');
 });
 
-test('whatever stands in attributes, only a type and a safe number come of it, quickly', () => {
+test('any attribute value gives only a type and a safe integer, and is read quickly', () => {
   const piece = fc.constantFrom(
     'item=',
     'https://',

@@ -34,7 +34,7 @@ function covers(one: Box, other: Box): boolean {
   );
 }
 
-/** Sums of fractions of pixels are not exact. */
+/** Tolerance for sums of fractional pixels. */
 const HAIR = 1e-6;
 
 test('a card is always inside the window, wherever its link is', () => {
@@ -48,7 +48,7 @@ test('a card is always inside the window, wherever its link is', () => {
   );
 });
 
-test('a card covers its link only where no side of it has room', () => {
+test('a card covers its link only if there is no room on any side', () => {
   fc.assert(
     fc.property(anchors, natural, views, (anchor, size, view) => {
       const card = fitted(size, view);
@@ -65,7 +65,7 @@ test('a card covers its link only where no side of it has room', () => {
   );
 });
 
-test('below first, then above, then beside', () => {
+test('a card is placed below its link, otherwise above, and otherwise beside it', () => {
   const view = { x: 0, y: 0, width: 1000, height: 600 };
   const card = { width: 300, height: 200 };
   const link = (x: number, y: number, height = 20): Box => ({ x, y, width: 100, height });

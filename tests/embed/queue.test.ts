@@ -7,7 +7,7 @@ function turn(): Promise<void> {
   return new Promise((done) => setImmediate(done));
 }
 
-/** A queue whose requests are answered by hand. */
+/** Returns a queue whose requests the test answers. */
 function underHand() {
   const open = new Map<string, (outcome: Outcome<string>) => void>();
   const sent: string[] = [];
@@ -33,7 +33,7 @@ function underHand() {
   return { ask, answer, sent, pauses, open, most: () => most };
 }
 
-test('four requests at a time, one a key, and every question is answered', () =>
+test('at most four requests run at a time, one per key, and every request is answered', () =>
   fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(fc.integer({ min: 0, max: 12 }), fc.boolean()), { maxLength: 60 }),
@@ -54,7 +54,7 @@ test('four requests at a time, one a key, and every question is answered', () =>
     { numRuns: 50 },
   ));
 
-test('what a reader waits for goes before what only stands in view', async () => {
+test('requests that a reader waits for come before those for links in view', async () => {
   const { ask, answer, sent } = underHand();
   for (let i = 1; i <= 8; i++) void ask(`item/${i}`, false);
   void ask('item/8', true);
@@ -63,7 +63,7 @@ test('what a reader waits for goes before what only stands in view', async () =>
   assert.deepEqual(sent.slice(4), ['item/8', 'npc/1', 'item/5']);
 });
 
-test('what was found or is not there is remembered, what failed is asked for again', async () => {
+test('found and missing cards are cached, and failed requests are repeated', async () => {
   const { ask, answer, sent } = underHand();
   const outcomes: Outcome<string>[] = [{ state: 'found', card: 'x' }, { state: 'none' }, { state: 'failed' }];
   for (const [i, outcome] of outcomes.entries()) {
@@ -75,7 +75,7 @@ test('what was found or is not there is remembered, what failed is asked for aga
   assert.deepEqual(sent, ['item/0', 'item/1', 'item/2', 'item/2']);
 });
 
-test('memory is bounded: of 501 answers the oldest is asked for again', async () => {
+test('the cache is bounded: of 501 answers the oldest is requested again', async () => {
   const { ask, answer, sent } = underHand();
   for (let i = 0; i <= 500; i++) {
     void ask(`item/${i}`, true);
@@ -87,7 +87,7 @@ test('memory is bounded: of 501 answers the oldest is asked for again', async ()
   assert.equal(sent.length, 502);
 });
 
-test('a busy instance is left alone: readers are told, what is in view waits and is asked for afterwards', async () => {
+test('while the instance is busy, readers are told so, and requests for links in view wait', async () => {
   const { ask, answer, sent, pauses } = underHand();
   const inView = [1, 2, 3, 4, 5, 6].map((i) => ask(`item/${i}`, false));
   const waiting = ask('item/7', true);
@@ -107,7 +107,7 @@ test('a busy instance is left alone: readers are told, what is in view waits and
   assert.deepEqual(found, Array(6).fill('found'));
 });
 
-test('a request that breaks down is a failure, and the others go on', async () => {
+test('a request that throws is a failure, and the others continue', async () => {
   const ask = createQueue<string>({
     send: async (key) => {
       if (key === 'item/1') throw new TypeError('network');

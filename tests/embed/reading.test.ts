@@ -33,7 +33,7 @@ function heard(status: number, body: unknown, retryAfter: string | null = null) 
   return outcomeOf({ status, headers: { get: () => retryAfter }, json: async () => body }, 1_000);
 }
 
-test('an answer is a card, none, a request to wait, or a failure', async () => {
+test('an answer is read as a card, no card, a request to wait, or a failure', async () => {
   assert.deepEqual(await heard(200, CARD), { state: 'found', card: CARD });
   assert.deepEqual(await heard(404, { ok: false }), { state: 'none' });
   for (const status of [400, 500, 503, 204])
@@ -58,7 +58,7 @@ test('an answer is a card, none, a request to wait, or a failure', async () => {
   assert.deepEqual(waits, ['1 s', '1 s', '1 s', '1 s', '2 s', '120 s', '120 s', '3 min', '30 min']);
 });
 
-test('what is no card of ours is a failure, whatever it is', async () => {
+test('an answer that is not a card of this service is a failure', async () => {
   const bodies = [
     null,
     5,
@@ -72,7 +72,7 @@ test('what is no card of ours is a failure, whatever it is', async () => {
   for (const body of bodies) assert.deepEqual(await heard(200, body), { state: 'failed' }, JSON.stringify(body));
 });
 
-test('a card leads to the web, and nowhere else', () => {
+test('a card links only to web addresses', () => {
   for (const url of ['https://a.example/item/5', 'http://localhost:9200/item/5']) assert.equal(webLink(url), url);
   for (const url of [
     'javascript:alert(1)',
@@ -88,7 +88,7 @@ test('a card leads to the web, and nowhere else', () => {
   }
 });
 
-test('a title that only numbers an entity is known as such', () => {
+test('a title that only has a number is recognised', () => {
   for (const type of TOOLTIP_TYPES) assert.ok(isPlaceholder(placeholder(type, 25)), type);
   for (const title of ['Worn Shortsword', 'Item', 'Item 5 of 6', 'The Item 5']) assert.ok(!isPlaceholder(title), title);
 });
@@ -114,7 +114,7 @@ test('lines that a site hides go, and no others', () => {
   ]);
 });
 
-test('wishes come from the tag, from what was set for Wowhead’s script in any case, and from the link before both', () => {
+test("options come from the link, from the script tag, and from Wowhead's settings in any letter case", () => {
   const none = () => null;
   const plain = { color: false, iconize: false, rename: false };
   assert.deepEqual(wishesFor({}, {}, none), plain);
@@ -137,7 +137,7 @@ test('wishes come from the tag, from what was set for Wowhead’s script in any 
   assert.deepEqual(settingsOf(settingsOf({ hide: { sellPrice: true } })['hide']), { sellprice: true });
 });
 
-test('colours are read as styles say them, and nothing else is one', () => {
+test('colours are read in the syntaxes of CSS, and nothing else is a colour', () => {
   assert.deepEqual(colourOf('#a335ee'), [163, 53, 238]);
   assert.deepEqual(colourOf('rgb(1, 2, 3)'), [1, 2, 3]);
   assert.deepEqual(colourOf('rgba(1, 2, 3, 0.9)'), [1, 2, 3]);
@@ -157,7 +157,7 @@ test('colours are read as styles say them, and nothing else is one', () => {
   }
 });
 
-test('a quality can be read on every background', () => {
+test('the colour of a quality is readable on every background', () => {
   const colours = Object.values(QUALITY_COLOURS).map((hex) => colourOf(hex)!);
   const part = fc.integer({ min: 0, max: 255 });
   fc.assert(

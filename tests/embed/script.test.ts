@@ -14,14 +14,14 @@ function world(publicUrl = PUBLIC_URL, icons?: IconReader) {
   return createWorld({ bundles, settings: { publicUrl }, ...(icons === undefined ? {} : { icons }) });
 }
 
-/** The address of the current version, as the page on connecting has it. */
+/** Returns the address of the current version from the page about connecting. */
 function pinnedOf(text: string) {
   return /&lt;script src=&quot;([^ ]*)(\/tooltip-[0-9a-f]{12}\.js)&quot;\s+integrity=&quot;(sha384-[\w+/]{64})&quot;\s+crossorigin=&quot;anonymous&quot; defer&gt;/.exec(
     text,
   )!;
 }
 
-test('the script is under 6 KB packed, open to every origin, and kept for an hour', async () => {
+test('the script has less than 6 KB compressed, is open to every origin, and is cached for an hour', async () => {
   const asked = world('https://a-rather-long-name-of-a-host.witness.example/and/a/path');
   const { status, headers, text, bytes } = await asked.ask('/tooltip.js', { headers: { 'accept-encoding': 'gzip' } });
   const fields = [
@@ -44,7 +44,7 @@ test('the script is under 6 KB packed, open to every origin, and kept for an hou
   );
 });
 
-test('a version is its very bytes, kept for good, with their digest at /connect; every other version is 404', async () => {
+test('a version is cached forever and has its digest at /connect, and other versions get 404', async () => {
   const asked = world();
   const connect = (await asked.ask('/connect')).text;
   assert.match(connect, /<section id="hover-cards">/);
@@ -72,20 +72,20 @@ test('a version is its very bytes, kept for good, with their digest at /connect;
   assert.equal(gone.headers.get('access-control-allow-origin'), '*');
 });
 
-test('an instance that stands elsewhere, or has pictures of icons, has a version of its own', async () => {
+test('an instance with another address or with pictures of icons has its own version', async () => {
   const worlds = [world(), world('https://a.example/tw'), world(PUBLIC_URL, NO_ICONS)];
   const paths = await Promise.all(worlds.map(async ({ ask }) => pinnedOf((await ask('/connect')).text)[2]));
   assert.equal(new Set(paths).size, 3);
   assert.match((await worlds[2]!.ask('/tooltip.js')).text, /"icons":true/);
 });
 
-test('an address with signs of the language in it stays text', async () => {
+test('special characters in an address are escaped in the script', async () => {
   const { text } = await world('https://a.example/"+alert(1)+"/$&').ask('/tooltip.js');
   assert.match(text, /"base":"https:\/\/a\.example\/%22\+alert\(1\)\+%22\/\$&"/);
   assert.doesNotThrow(() => new Function(text));
 });
 
-test('the page on hover cards shows the lines to add, and cards to try where something is public', async () => {
+test('the page about hover cards shows the lines to add, and examples if there is public data', async () => {
   const asked = world();
   const empty = await asked.ask('/tooltips');
   assert.equal(empty.status, 200);
@@ -118,7 +118,7 @@ test('the page on hover cards shows the lines to add, and cards to try where som
   assert.equal((await asked.ask('/tooltips')).status, 200);
 });
 
-test('a line to paste holds no name that players sent: on another site it would be markup', async () => {
+test('a line to copy contains no name that players sent, which another site would parse as markup', async () => {
   const asked = world();
   const name = '<img src=x onerror=alert(1)>';
   await asked.write({
@@ -132,7 +132,7 @@ test('a line to paste holds no name that players sent: on another site it would 
     assert.ok(!lines!.includes('onerror'), lines);
 });
 
-test('a script of another origin may read how long it has to wait', async () => {
+test('a script of another origin can read how long to wait', async () => {
   const asked = createWorld({ settings: { budgets: { ...SETTINGS.budgets, tooltip: { anonymous: 1, keyed: 1 } } } });
   await asked.write({ drops: [publicSource(1, 2)] });
   await asked.ask('/api/tooltip/npc/1');
