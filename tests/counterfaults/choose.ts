@@ -1,6 +1,6 @@
 /**
- * At most `some` of the list, others with the next turn, until it begins again. They stand far apart in the list, so that
- * those that take long, which often stand together, come one at a time.
+ * Returns at most `some` elements of the list, different ones for each turn until all were chosen. They are spread over
+ * the list, because slow ones are often next to each other.
  */
 export function inRotation<T>(all: readonly T[], some: number, turn: number): readonly T[] {
   const turns = Math.max(1, Math.ceil(all.length / some));
@@ -13,7 +13,10 @@ export interface Asked {
   readonly turn: number;
 }
 
-/** Reads `NAME …` or `--some COUNT [--turn NUMBER]`; a sentence where it is neither. Without a turn it is that of the day. */
+/**
+ * Parses `NAME …` or `--some COUNT [--turn NUMBER]`, and returns a sentence if the words are neither. The turn defaults
+ * to the number of the day.
+ */
 export function readAsked(words: readonly string[], known: readonly string[], day: number): Asked | string {
   const names: string[] = [];
   const numbers = new Map<string, number>();

@@ -9,17 +9,17 @@ import type { Fault } from './faults.ts';
 const TOP = fileURLToPath(new URL('../../', import.meta.url));
 const LIST_BYTES_MAX = 16_000_000;
 
-/** A copy of the program in a temporary folder: only that is ever weakened. */
+/** A copy of the program in a temporary folder. Only the copy is ever weakened. */
 export interface Copy {
   readonly root: string;
-  /** Where its tests make their folders. */
+  /** Where the tests of the copy create their folders. */
   readonly temporary: string;
-  /** Plants the fault; answers how to take it out again. */
+  /** Plants the fault and returns a function that removes it. */
   plant(fault: Fault): () => void;
   remove(): void;
 }
 
-/** Copies what git knows or would know, so that tests not committed yet are among it. */
+/** Copies all files except those that git ignores, so that it includes tests that are not committed yet. */
 export function copyProgram(): Copy {
   const listed = execFileSync(
     'git',

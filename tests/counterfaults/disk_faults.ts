@@ -2,12 +2,12 @@ import type { Fault } from './faults.ts';
 
 const SYNCED_FILES = 'adapters/data_folder/synced_files.ts';
 const DATABASE = 'adapters/libsql/database.ts';
-/** These skip themselves where no C compiler is. */
+/** These tests are skipped if there is no C compiler. */
 const POWER_CUTS = 'tests/faults/power_cut.test.ts';
 const FAILED_READS = 'tests/faults/read_errors.test.ts';
 const SYNC_TESTS = ['tests/durable/synced_files.test.ts'];
 
-/** What is on the disk when, and what is left in its bytes. */
+/** Faults in the order of writes to the disk, and in what remains in its bytes. */
 export const DISK_FAULTS: readonly Fault[] = [
   {
     name: 'full-to-normal',

@@ -1,6 +1,6 @@
 import type { Edit } from './faults.ts';
 
-/** The source with the edit made; thrown where the text is not there once, so that no fault is planted in the air. */
+/** Applies an edit to the source. Throws unless the text occurs exactly once, so that every fault is really planted. */
 export function edited(source: string, { file, find, replace }: Edit): string {
   const parts = source.split(find);
   if (parts.length !== 2) {

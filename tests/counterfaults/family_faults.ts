@@ -1,6 +1,6 @@
 import type { Edit, Fault } from './faults.ts';
 
-/** A line for each fact family that stands on three installs: two are enough for that family alone. */
+/** One fault for each fact family that needs three installs: two are enough for that family. */
 
 const LAWS = 'tests/families/laws.test.ts';
 const RULES = 'tests/families/three_installs.test.ts';
@@ -18,7 +18,7 @@ function fault(family: string, tests: readonly string[], edits: readonly Edit[])
   };
 }
 
-/** The family sees every value with one install more than hold it. */
+/** Adds one install to every value that the family sees. */
 function tallied(family: string): Fault {
   return fault(
     family,

@@ -7,7 +7,8 @@ import { runFile } from './run_file.ts';
 
 /**
  * `npm run counterfaults [-- NAME … | --some COUNT [--turn NUMBER]]`: weakens a copy of the program, one fault at a
- * time, and shows which tests notice. Fails where none does. Run whole it first runs the same tests on the sound copy.
+ * time, and shows which tests notice. Fails if a fault goes unnoticed. Without arguments it first runs the same tests
+ * on the unchanged copy.
  */
 const DAY_MS = 86_400_000;
 
@@ -15,7 +16,7 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Whether the tests of these faults pass where nothing is weakened. */
+/** Whether the tests of these faults pass on the unchanged copy. */
 async function isSound(copy: Copy): Promise<boolean> {
   let sound = true;
   for (const file of new Set(FAULTS.flatMap(({ tests }) => tests))) {
@@ -27,7 +28,7 @@ async function isSound(copy: Copy): Promise<boolean> {
   return sound;
 }
 
-/** Whether some test of the fault fails, and does so by itself. */
+/** Whether a test of the fault fails. A file that does not run to its end does not count. */
 async function isCaught(copy: Copy, fault: Fault): Promise<boolean> {
   const began = performance.now();
   const takeOut = copy.plant(fault);
@@ -53,7 +54,7 @@ async function isCaught(copy: Copy, fault: Fault): Promise<boolean> {
 
 async function run(faults: readonly Fault[], whole: boolean): Promise<number> {
   const copy = copyProgram();
-  // Nothing is left behind where the command is ended from outside.
+  // Removes the copy even if the command is interrupted.
   process.once('exit', copy.remove);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   try {

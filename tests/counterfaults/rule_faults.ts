@@ -1,6 +1,6 @@
 import type { Fault } from './faults.ts';
 
-/** What is public, and who counts as whom. */
+/** Faults in what becomes public and in how installs are counted. */
 export const RULE_FAULTS: readonly Fault[] = [
   {
     name: 'three-to-two',

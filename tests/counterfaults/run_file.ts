@@ -2,22 +2,22 @@ import { spawn } from 'node:child_process';
 import process from 'node:process';
 import type { Copy } from './copy.ts';
 
-/** A weakened program may wait for what never comes. */
+/** A timeout, because a weakened program may wait forever. */
 const TIME_MAX_MS = 180_000;
 
 export interface FileRun {
-  /** The first test that failed; null where none did. */
+  /** The first test that failed, or null if none did. */
   readonly failed: string | null;
-  /** What ended it otherwise than by a failed test; null where nothing did. */
+  /** Another reason why the run ended, or null. */
   readonly broke: string | null;
 }
 
-/** Runs one test file of a copy, up to the first test that fails. */
+/** Runs one test file of a copy until the first test fails. */
 export function runFile({ root, temporary }: Copy, file: string): Promise<FileRun> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, ['--import', 'tsx', '--test-reporter=tap', file], {
       cwd: root,
-      // What a file that is stopped leaves behind goes with the copy.
+      // Files that a stopped test leaves behind are removed with the copy.
       env: { ...process.env, NODE_TEST_CONTEXT: undefined, TMPDIR: temporary, TEMP: temporary, TMP: temporary },
       stdio: ['ignore', 'pipe', 'pipe'],
       timeout: TIME_MAX_MS,

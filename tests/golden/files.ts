@@ -13,8 +13,8 @@ return [...RECORD_KINDS.keys()]
 }
 
 /**
- * What is published, as the files of this folder hold it: path below it → text. `npm run golden` writes them, the
- * golden tests compare them.
+ * Returns everything that is published as text, keyed by path in this folder. `npm run golden` writes these files and
+ * the golden tests compare them.
  */
 export function goldenFiles(): ReadonlyMap<string, string> {
 return new Map([

@@ -6,14 +6,14 @@ import { dirname, join } from 'node:path';
 import { goldenFiles } from './files.ts';
 import { sentencesText } from './sentences.ts';
 
-/** Writes every golden file anew, so that a change of what is published can be read as a diff. */
+/** Rewrites every golden file, so that a change of what is published shows in the diff. */
 const folder = fileURLToPath(new URL('.', import.meta.url));
 rmSync(join(folder, 'schema'), { recursive: true, force: true });
 for (const [path, text] of goldenFiles()) {
   mkdirSync(dirname(join(folder, path)), { recursive: true });
   writeFileSync(join(folder, path), text);
 }
-// The document takes the examples in as it is loaded, so they come first.
+// The document includes the examples when it is loaded, so they are written first.
 execFileSync(process.execPath, ['--import', 'tsx', join(folder, 'rewrite_tool_answers.ts')], { stdio: 'inherit' });
 const { openapiText } = await import('./openapi.ts');
 writeFileSync(join(folder, 'openapi.json'), await openapiText());

@@ -32,13 +32,13 @@ return Object.entries(node)
     .filter(isNode);
 }
 
-/** A place where a value stands in a sentence: its name where it has a short one. */
+/** Renders a value in a sentence: its name if it is short, otherwise an ellipsis. */
 function placeOf(node: Node, source: string): string {
   const code = source.slice(node.start, node.end);
   return /^[\w.]{1,40}$/.test(code) ? `{${code}}` : '{…}';
 }
 
-/** The text of a literal, of a template, or of several put together by +; null: it is none of these. */
+/** Returns the text of a literal, a template or a concatenation, or null for other nodes. */
 function textOf(node: Node, source: string): string | null {
   if (node.type === 'StringLiteral') return node.value as string;
   if (node.type === 'TemplateLiteral') {
@@ -54,18 +54,18 @@ function textOf(node: Node, source: string): string | null {
   return `${before ?? placeOf(left, source)}${after ?? placeOf(right, source)}`;
 }
 
-/** The marks of a query, of which a piece may stand alone. */
+/** Matches texts that are part of a query. */
 const OF_QUERIES =
   /\b(?:SELECT|INSERT|UPDATE|DELETE|CREATE|JOIN|ORDER BY|json_\w+|coalesce|cast|substr|length|exists) ?\(|\b(?:SELECT|JOIN|ORDER BY|order by|cross join|group by|drop table|is null or|desc, \w)\b|\b(?:where|from|on|and) [\w.{}…]+ ?[=>(]|\b\w+\.\w+ = |\w+\.\w+, \w+\.\w+|^pragma |\w+_\w+, \w+/;
 
-/** Whether people read it: at least three words, and no piece of a query. */
+/** Whether a text is for people: it has at least three words and is not part of a query. */
 function isSentence(text: string): boolean {
 return text.split(/\s+/).filter((word) => /^[("“‘']?\{?[\p{L}…]/u.test(word)).length >= 3 &&
   !QUERY.test(text) &&
   !OF_QUERIES.test(text);
 }
 
-/** Whether a literal is a list of columns, passed to the helper that builds an insert (adapters/libsql/insert_rows.ts). */
+/** Whether a literal is a list of columns that is passed to the helper for inserts (adapters/libsql/insert_rows.ts). */
 function isPlainSql({ callee }: Node, child: Node): boolean {
   return child.type === 'StringLiteral' && /^(?:insertRows|overwrite)$/.test(callee?.name ?? '');
 }
@@ -80,15 +80,15 @@ function sentencesIn(node: Node, source: string): readonly string[] {
   return [...own, ...inside];
 }
 
-/** The sentences of one file of the product, in its order. */
+/** Returns the sentences of a product file in order. */
 export function sentencesOf(source: string): readonly string[] {
   const { program } = parse(source, { sourceType: 'module', plugins: ['typescript'] });
   return sentencesIn(program as unknown as Node, source);
 }
 
 /**
- * Every sentence of the product that people may read (refusals, help, answers, pages, descriptions, log lines), by
- * file, with {name} or {…} where a value is put in: one text, so that they can be read together.
+ * Returns all sentences of the product that people may read (refusals, help, answers, pages, descriptions, log lines),
+ * by file, with {name} or {…} in the place of values. They are one text so that they can be read together.
  */
 export function sentencesText(): string {
 return filesEndingIn('.ts')

@@ -3,7 +3,7 @@ import { exampleArguments } from '../../http/endpoints/tools/argument_examples.t
 import { argumentsSchema } from '../../http/openapi/schemas.ts';
 import { createApiWorld } from '../openapi/openapi_world.ts';
 
-/** The answer of every tool in the small world to its example: the examples of the OpenAPI document. */
+/** Returns the answer of every tool to its example in the example world. The OpenAPI document shows them. */
 export async function toolAnswers(): Promise<Readonly<Record<string, unknown>>> {
   const world = await createApiWorld({ settings: { limits: false } });
   const answers: Record<string, unknown> = {};
@@ -17,7 +17,7 @@ export async function toolAnswers(): Promise<Readonly<Record<string, unknown>>> 
   return answers;
 }
 
-/** The file that holds them, below the top folder, and its text. */
+/** The file of the examples, relative to the top folder. */
 export const TOOL_ANSWERS_FILE = 'http/endpoints/tools/answer_examples.json';
 
 export async function toolAnswersText(): Promise<string> {

@@ -4,12 +4,12 @@ import fc from 'fast-check';
 import { countRemaining, gapsAt, placeOf, placesOfPage, withoutLongGaps } from '../../domain/paging/gaps.ts';
 import type { Gap } from '../../domain/ports/places.ts';
 
-/** The same by counting: which places stand, in order. */
+/** Returns the places that are not gaps, in order, by counting. */
 function standingPlaces(places: number, gapPlaces: readonly number[]): number[] {
   return Array.from({ length: places }, (_, place) => place).filter((place) => !gapPlaces.includes(place));
 }
 
-test('an offset becomes the place of that standing row', () => {
+test('an offset becomes the place of that remaining row', () => {
   const table: [offset: number, places: number, gaps: number[], place: number][] = [
     [0, 5, [], 0],
     [4, 5, [], 4],
@@ -29,7 +29,7 @@ test('an offset becomes the place of that standing row', () => {
   }
 });
 
-test('a page holds the rows that a count finds, whatever the gaps', () => {
+test('a page has the rows that counting finds, whatever the gaps', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 40 }),
@@ -60,7 +60,7 @@ test('a gap counts from the snapshot that made it', () => {
   assert.deepEqual(gapsAt(gaps, 7), [2, 5]);
 });
 
-test('what was asked of a list of gaps before does not change what comes next', () => {
+test('earlier look-ups in a list of gaps do not change later results', () => {
   const gaps: Gap[] = [{ place: 2, snapshot: 7 }];
   assert.deepEqual(
     [7, 6, 7, 7].map((n) => gapsAt(gaps, n).length),
@@ -72,7 +72,7 @@ function run(from: number, length: number): number[] {
   return Array.from({ length }, (_, i) => from + i);
 }
 
-test('long stretches of withdrawn rows are left out of a range, short ones are read over', () => {
+test('long stretches of withdrawn rows split a range, and short ones are read and skipped', () => {
   const table: [name: string, gaps: number[], ranges: [from: number, to: number][]][] = [
     ['none', [], [[10, 500]]],
     ['63 in a row', run(100, 63), [[10, 500]]],

@@ -12,7 +12,7 @@ interface Run {
   readonly rows: Readonly<Record<string, number>>;
 }
 
-/** A row of the list, by hand: where it is, the snapshot that made it public and the one that withdrew it. */
+/** A row of the list: its position, the snapshot that published it and the one that withdrew it. */
 interface Row {
   readonly kind: string;
   readonly place: number;
@@ -23,7 +23,7 @@ interface Row {
 
 const NEVER = Number.POSITIVE_INFINITY;
 
-/** Every row in the list's order; `withdraw` picks those that are withdrawn, and how many snapshots later. */
+/** Returns every row in list order. `withdraw` returns after how many snapshots a row is withdrawn, or null. */
 function rowsOf(runs: readonly Run[], withdraw: (row: number) => number | null = () => null): readonly Row[] {
   const places: Record<string, number> = {};
   const rows: Row[] = [];
@@ -84,7 +84,7 @@ function expand(slices: readonly { kind: string; from: number; to: number }[]): 
   );
 }
 
-/** Rows few and runs many or the other way round, with runs that bring nothing left out. */
+/** Draws few rows in many runs or many rows in few runs, and leaves out empty runs. */
 const runsArbitrary = fc
   .array(fc.record(Object.fromEntries(KINDS.map((kind) => [kind, fc.integer({ min: 0, max: 4 })]))), { maxLength: 12 })
   .map((all) =>
@@ -99,13 +99,13 @@ const walkArbitrary = fc.record({
   upTo: fc.integer({ min: 0, max: 40 }),
 });
 
-/** For each row in turn, how many snapshots later it was withdrawn. */
+/** For each row, after how many snapshots it is withdrawn. */
 const withdrawalsArbitrary = fc.array(fc.option(fc.integer({ min: 1, max: 12 }), { nil: null }), {
   minLength: 200,
   maxLength: 200,
 });
 
-test('a page of any kinds, at any offset, between any snapshots, is what a count finds', () => {
+test('a page of any kinds, at any offset and between any snapshots, equals a direct count', () => {
   fc.assert(
     fc.property(
       runsArbitrary,
@@ -124,7 +124,7 @@ test('a page of any kinds, at any offset, between any snapshots, is what a count
   );
 });
 
-test('a walk meets every row that stood at its pin once, with the right total, whatever is withdrawn when', () => {
+test('a walk finds every row that was public at its pin once, with the right total, whatever is withdrawn', () => {
   fc.assert(
     fc.property(
       runsArbitrary,
@@ -151,7 +151,7 @@ test('a walk meets every row that stood at its pin once, with the right total, w
   );
 });
 
-test('the run of a place, and the places of a snapshot, are what a count finds', () => {
+test('the run of a place and the places of a snapshot equal a direct count', () => {
   fc.assert(
     fc.property(runsArbitrary, fc.integer({ min: 0, max: 26 }), (runs, n) => {
       const rows = rowsOf(runs);
@@ -166,7 +166,7 @@ test('the run of a place, and the places of a snapshot, are what a count finds',
   );
 });
 
-test('a walk of one kind reads straight on over snapshots', () => {
+test('a walk of one kind reads across snapshots without a gap', () => {
   const runs = [1, 2, 3].map((snapshot): Run => ({ snapshot, rows: { loot: 3, quest: 1 } }));
   const plan = planListPage(ledgerOf(runs), { kinds: ['loot'], after: 0, upTo: 3 }, 1, 7);
   assert.deepEqual(plan, { total: 9, slices: [{ kind: 'loot', from: 1, to: 8 }] });
@@ -185,7 +185,7 @@ test('a long stretch of withdrawn rows is not read', () => {
   });
 });
 
-test('a rare kind is found without a look at every run', () => {
+test('a rare kind is found without reading every run', () => {
   const runs = Array.from({ length: 20_000 }, (_, i): Run => ({ snapshot: i + 1, rows: { loot: 1 } }));
   let looks = 0;
   const rare = new Proxy(new Float64Array(20_000).fill(1, 5_000).fill(2, 15_000), {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { wilson } from '../../domain/values/rates.ts';
 
-test('the bounds are those of published tables', () => {
+test('the bounds equal those in published tables', () => {
   const table: [drops: number, kills: number, low: number, high: number][] = [
     [0, 3, 0, 0.561497],
     [0, 50, 0, 0.071348],

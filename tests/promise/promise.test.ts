@@ -13,7 +13,7 @@ const [NORTH] = INSTALLS;
 const NPC = 6;
 const ITEM = 2589;
 
-/** The main promise with a real instance and its builder; `npm run test:all` tests each part of it in depth. */
+/** Tests the main promise with a real instance and its builder. `npm run test:all` tests each part of it in depth. */
 test('a fact is public from its third install until one of them erases what it sent', () =>
   inTempDir(async (dataDir) => {
     const instance = await startInstance({ dataDir });
@@ -28,7 +28,7 @@ test('a fact is public from its third install until one of them erases what it s
         assert.deepEqual(receipt.accepted, [{ index: 0, kind: 'loot', eventId: 'window:1', duplicate }]);
       }
     };
-    // In this process, which spares the start of a program for each snapshot.
+    // Runs in this process, which saves starting a program for each snapshot.
     const takeSnapshot = async (): Promise<void> => {
       const done = await snapshot.run(tools, { option: () => null, flag: () => false, words: [] });
       assert.ok(done.ok, JSON.stringify(done));

@@ -5,8 +5,8 @@ import { noTestFileMessage, testFiles } from '../runner/files.ts';
 import { DENO, LEFT_OUT } from './what_runs.ts';
 
 /**
- * Runs the tests under Deno, which comes as a package of npm: `npm run test:deno`, or `npm run test:deno -- NAME …` for the
- * files whose path holds one of the names.
+ * Runs the tests under Deno, which is installed as an npm package: `npm run test:deno`, or `npm run test:deno -- NAME
+ * …` for the files whose path contains one of the names.
  */
 
 const TOP = fileURLToPath(new URL('../../', import.meta.url));

@@ -8,9 +8,9 @@ import { testFiles } from '../runner/files.ts';
 import { FOLDERS, LEFT_OUT, VERSIONS } from './what_runs.ts';
 
 /**
- * Runs tests on another Node as `npm test` runs them: `npm run test:node -- oldest`, `lts`, or a version such as 22.23.3,
- * then maybe names of test files.
- * Node comes as a package of npm, kept in the system's folder for temporary files.
+ * Runs tests on another Node release as `npm test` runs them: `npm run test:node -- oldest`, `lts`, or a version such
+ * as 22.23.3, optionally followed by names of test files. Node is installed as an npm package and cached in the
+ * system's temporary folder.
  */
 
 const TOP = fileURLToPath(new URL('../../', import.meta.url));
@@ -20,11 +20,11 @@ function fail(sentence: string): never {
   process.exit(1);
 }
 
-/** Where the program stands within the package; Windows has it elsewhere. */
+/** The path of the program within the package, which is different on Windows. */
 const PROGRAM = process.platform === 'win32' ? 'node.exe' : 'node';
 const PLATFORM = process.platform === 'win32' ? 'win' : process.platform;
 
-/** The program of a version, fetched where it is not at hand. */
+/** Returns the path of a version's program, and installs it if necessary. */
 function nodeOf(version: string): string {
   const name = `node-${PLATFORM}-${process.arch}`;
   const folder = join(tmpdir(), `third-witness-${name}-${version}`);

@@ -1,6 +1,6 @@
-/** The Node releases that the tests run on beside the one at hand; CI names them so. */
+/** The Node releases that the tests run on besides the current one. CI uses these names. */
 export const VERSIONS = {
-  /** The oldest that package.json lets in (engines). */
+  /** The oldest that package.json allows (engines). */
   oldest: '20.12.0',
   /** The newest with long-term support. */
   lts: '24.21.0',
@@ -10,14 +10,14 @@ export const VERSIONS = {
 export const DENO = '2.9.6';
 
 /**
- * What runs on those Nodes unless files are named: everything that asks the runtime for something. Left out are the rules
- * of the domain and of the contract: the same code on each.
+ * What runs on those Nodes unless files are named: all code that uses the runtime. The rules of the domain and of the
+ * contract are left out, because they are the same on every release.
  */
 export const FOLDERS: readonly string[] = ['house', 'jobs', 'exports', 'http', 'openapi', 'server', 'service'];
 
 /**
- * Files that do not run there: kills, damage, tampering and folders of earlier releases at many places. They take longest
- * and ask the runtime for nothing that others do not, or run npm's own Node; all of them run on the usual Node.
+ * Files that do not run there: tests with kills, damage, tampering and folders of earlier releases. They take longest
+ * and use nothing of the runtime that other tests do not, or run npm's own Node. All of them run on the usual Node.
  */
 export const LEFT_OUT: Readonly<Record<'node' | 'deno', readonly string[]>> = {
   node: [
