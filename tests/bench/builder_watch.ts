@@ -1,20 +1,20 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a process and all those that it has waited for read and wrote, by the kernel's account. */
+/** Bytes that a process and all its ended children read and wrote, as the kernel counts them. */
 export interface Account extends Written {
-  /** Taken from the system in calls that read (`rchar`), from a disk or not. */
+  /** Bytes requested by read calls (`rchar`), whether or not from a disk. */
   readonly readBytes: number;
 }
 
 export interface Written {
-  /** Handed to the system in calls that write (`wchar`): each byte as often as it was written. */
+  /** Bytes passed to write calls (`wchar`). A byte that is written twice counts twice. */
   readonly calledBytes: number;
-  /** Of that what goes to a disk (`write_bytes`): a page that is written twice before it goes counts once. */
+  /** Bytes that go to a disk (`write_bytes`). A page that is changed twice before it is flushed counts once. */
   readonly diskBytes: number;
 }
 
-/** Null where the kernel keeps no account. */
+/** Returns the account of a process, or null if the kernel keeps none. */
 export function accountOf(pid: number | 'self'): Account | null {
   try {
     const text = readFileSync(`/proc/${pid}/io`, 'utf8');
@@ -26,8 +26,9 @@ export function accountOf(pid: number | 'self'): Account | null {
 }
 
 /**
- * What was written between two looks at this very process: what a child wrote is added to it when the child ends, to the
- * byte, where a look at the child itself would miss its last moments. This process must not write meanwhile.
+ * Returns what was written between two readings of this process. The kernel adds a child's exact account to its parent
+ * when the child ends, while reading the child itself would miss its last moments. This process must not write in
+ * between.
  */
 export function writtenBetween(before: Written | null, after: Written | null): Written | null {
   return before === null || after === null
@@ -38,7 +39,7 @@ export function writtenBetween(before: Written | null, after: Written | null): W
       };
 }
 
-/** The bytes of the largest write-ahead log of a derived database in a data folder. */
+/** Returns the size of the largest write-ahead log of a derived database in a data folder. */
 export function derivedLogBytes(dataDir: string): number {
   return Math.max(
     0,
@@ -48,7 +49,7 @@ export function derivedLogBytes(dataDir: string): number {
   );
 }
 
-/** The bytes of a folder's files, and of those within its folders, whose names end so. */
+/** Returns the total size of files in a folder and its subfolders whose names have this ending. */
 export function bytesIn(folder: string, ending: string): number {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith(ending))
@@ -63,7 +64,7 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-/** A log may go while it is asked about. */
+/** Returns 0 if the file was deleted in the meantime, as logs may be. */
 function sizeOf(file: string): number {
   try {
     const stat = statSync(file);

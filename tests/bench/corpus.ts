@@ -6,7 +6,9 @@ import { readingFigures } from './reading.ts';
 import { peakMemoryMiB, runSnapshotJob, startService } from './service.ts';
 import { fill, latencyFigures, snapshotFigures, uploadFigure } from './writing.ts';
 
-/** The service on `records` records: reading the corpus and the drops, taking in, snapshots, and both at once. */
+/**
+ * Measures the service with `records` records: reading the corpus and the drops, uploads, snapshots, and all at once.
+ */
 export const corpusPart: Part = async ({ folder, world, records, say, tell }) => {
   const largeDir = join(folder, 'large');
   const smallDir = join(folder, 'small');

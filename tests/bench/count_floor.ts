@@ -3,13 +3,13 @@ import process from 'node:process';
 import { inTransaction, openReader, openWriter } from '../../adapters/libsql/database.ts';
 
 /**
- * The floor of building: SQL alone counting windows and drops, and the installs that told of them, by source and by
- * source and item, over `uploads.db` as it lies there. A process of its own: it answers each job with its milliseconds.
+ * The floor for building: SQL that only counts windows, drops and their installs, by source and by source and item, in
+ * `uploads.db`. It runs in its own process and answers each job with its duration in milliseconds.
  */
 export interface CountJob {
-  /** Only records above this number; 0 for all. */
+  /** Counts only records above this number. 0 counts all. */
   readonly aboveSeq: number;
-  /** One commit at the end that survives a power cut. */
+  /** Ends with one commit that survives a power cut. */
   readonly commit: boolean;
 }
 
@@ -17,7 +17,7 @@ export interface CountReport {
   readonly ms: number;
   readonly windows: number;
   readonly drops: number;
-  /** The newest record's number. */
+  /** The number of the newest record. */
   readonly lastSeq: number;
 }
 
@@ -30,7 +30,7 @@ const DROPS = `select ${SOURCE} as source, item.value->>'itemId' as item, count(
     count(distinct r.install_n) as installs
   from records as r, json_each(r.body, '$.items') as item where r.kind = 'loot' and r.seq > ? group by source, item`;
 
-/** Every group is made; only their sums leave the database, so that the driver's rows cost nothing. */
+/** Computes every group, but returns only sums from the database, so that the driver's rows cost nothing. */
 function summed(query: string): string {
   return `select sum(n), count(*), sum(installs) from (${query})`;
 }

@@ -4,8 +4,8 @@ import type { RolledFields } from './roll_kinds.ts';
 import type { Rolled } from './site.ts';
 
 /**
- * Of each kind one entity of which far more is public than of any in the game: what its page shows, and what it costs,
- * must stay bounded all the same. Its ids are none that the rolled world has.
+ * One entity of each kind with far more public data than any in the game. The content and cost of its page must still
+ * be bounded. The rolled world does not use these ids.
  */
 export const CROWDED = {
   item: 70_001,
@@ -19,7 +19,7 @@ export const CROWDED = {
   name: 'Crowded',
 } as const;
 
-/** How much there is. */
+/** How much data there is. */
 const MANY = {
   sources: 500,
   vendors: 200,
@@ -42,7 +42,7 @@ const MANY = {
   onSale: 200,
 } as const;
 
-/** The first of so many ids in a row; no two ranges meet. */
+/** The first id of each range. The ranges do not overlap. */
 const FIRST = {
   source: 71_000,
   vendor: 72_000,
@@ -54,7 +54,7 @@ const FIRST = {
 };
 const RECIPE = 78_000;
 
-/** Every record once of each of as many installs as it takes to publish; each install sends its own one after another. */
+/** Returns every record once per install, from as many installs as publishing needs, sorted by install. */
 export function crowdedRecords(): readonly Rolled[] {
   const said = [...names(), ...itemSaid(), ...npcSaid(), ...zoneSaid(), ...questSaid(), ...craftSaid(), ...auctions()];
   return Array.from({ length: INSTALLS_TO_PUBLISH }, (_, install) =>
@@ -70,7 +70,7 @@ function upTo<T>(count: number, make: (at: number) => T): readonly T[] {
   return Array.from({ length: count }, (_, at) => make(at));
 }
 
-/** In a grid over the whole map. */
+/** Returns a position on a grid over the whole map. */
 function spot(at: number) {
   return { x: 5 + (at % 10) * 9, y: 5 + (Math.floor(at / 10) % 10) * 9 };
 }
@@ -139,7 +139,7 @@ function quest(questId: number, more: object): RolledFields {
   };
 }
 
-/** The places, and every item that anything below names. */
+/** Returns records that name the places and every item used below. */
 function names(): readonly RolledFields[] {
   return [
     bounds(CROWDED.zone, 'Crowded Zone'),
@@ -149,7 +149,7 @@ function names(): readonly RolledFields[] {
   ];
 }
 
-/** Dropped, sold and given by a great many. */
+/** Returns records in which the item is dropped, sold and given as a reward by very many. */
 function itemSaid(): readonly RolledFields[] {
   return [
     ...upTo(MANY.sources, (at) => sighting(FIRST.source + at, `Crowded Creature ${at}`, at)),
@@ -162,7 +162,7 @@ function itemSaid(): readonly RolledFields[] {
   ];
 }
 
-/** Fifty items lie in one window at most. */
+/** Returns windows of a source. One window holds at most fifty items. */
 function windowsOf(source: object): readonly RolledFields[] {
   return upTo(Math.ceil(MANY.drops / 50), (window) =>
     loot(
@@ -172,7 +172,7 @@ function windowsOf(source: object): readonly RolledFields[] {
   );
 }
 
-/** Stands in many places, drops, sells, teaches, gives and takes. */
+/** Returns records in which the NPC is in many places, and drops, sells, teaches, gives and takes much. */
 function npcSaid(): readonly RolledFields[] {
   return [
     ...upTo(MANY.places, (at) => sighting(CROWDED.npc, 'Crowded Keeper', at)),
@@ -205,7 +205,7 @@ function lessons(trainerNpcId: number, count: number): RolledFields {
   };
 }
 
-/** Quest givers and trainers beside those who drop and sell, all on one map. */
+/** Returns records of quest givers and trainers on one map, in addition to those that drop and sell. */
 function zoneSaid(): readonly RolledFields[] {
   return [
     ...upTo(MANY.givers, (at) => sighting(FIRST.giver + at, `Crowded Giver ${at}`, at)),
@@ -231,7 +231,7 @@ function questSaid(): readonly RolledFields[] {
   ];
 }
 
-/** A profession whose recipes are all known at every turn of their colours; half of them use the item. */
+/** Returns records of a profession whose recipes have every threshold. Half of them use the item. */
 function craftSaid(): readonly RolledFields[] {
   return upTo(MANY.recipes, (at) => {
     const from = 1 + (at % 280);
@@ -257,7 +257,7 @@ function craftSaid(): readonly RolledFields[] {
   }).flat();
 }
 
-/** On the auctions of many realms, on one of them for many days. */
+/** Returns scans of the item on many realms, and on one of them for many days. */
 function auctions(): readonly RolledFields[] {
   return [
     ...upTo(MANY.realms, (at) => scan(`${CROWDED.realm} ${at}`, 0)),

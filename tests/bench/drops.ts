@@ -6,7 +6,7 @@ import type { Service } from './service.ts';
 const PATH = '/api/rollups/drops';
 const SECONDS = 0.6;
 
-/** The reading figures of the drop rates. */
+/** Measures reading the drop rates. */
 export function dropFigures(service: Service): Promise<readonly Figure[]> {
   return onList(service, PATH, [], (ground) =>
     listFigures(ground, { prefix: 'drops: ', all: '', seconds: SECONDS, one: null }),

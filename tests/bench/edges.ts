@@ -12,7 +12,7 @@ const IDS = 3_000;
 
 const BY_REL = ['rel=dropped_by', 'rel=located_in', 'rel=reward_from', 'rel=sold_by'];
 
-/** Every filter of the list alone, and several together. */
+/** Every filter of the list, and some combinations. */
 const FILTERS = [
   'rel=sold_by',
   'from_kind=npc',
@@ -25,7 +25,7 @@ const FILTERS = [
   'rel=located_in&to_kind=zone&to_id=5&evidence=observed',
 ];
 
-/** The reading figures of the edges: those of every list, and every filter's end against its beginning. */
+/** Measures reading the edges: the figures of every list, and the last page of each filter against its first. */
 export function edgeFigures(
   service: Service,
   tell: (figures: readonly Figure[]) => readonly Figure[],
@@ -48,7 +48,7 @@ export function edgeFigures(
   });
 }
 
-/** Several filters would be too long a name. */
+/** Shortens the name of a combination of filters. */
 function several(filter: string): string {
   return `${filter.split('&').length} filters`;
 }

@@ -3,7 +3,7 @@ import { runJob, type Service } from './service.ts';
 
 const TIMES = 3;
 
-/** The export command on a folder, as often as tells its range. */
+/** Measures the export command on a folder, repeated often enough to give a range. */
 export async function exportFigures(service: Service, folder: string, rows: string): Promise<Figure[]> {
   const peaks: number[] = [];
   const seconds: number[] = [];

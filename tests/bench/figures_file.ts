@@ -2,9 +2,9 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Figure } from './pairs.ts';
 
-/** A figure as a run of the bench left it. */
+/** A figure as a run of the bench stored it. */
 export interface KeptFigure extends Figure {
-  /** How many records that run was asked for. */
+  /** The number of records in that run. */
   readonly records: number;
 }
 
@@ -13,14 +13,14 @@ export interface FiguresFile {
   readonly figures: readonly KeptFigure[];
 }
 
-/** What runs of the bench measured, the newest of each figure; `carries` works on it. */
+/** The newest measurement of each figure, which `carries` uses. */
 const FILE = fileURLToPath(new URL('../../bench-figures.json', import.meta.url));
 
 export function readFigures(file = FILE): FiguresFile | null {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as FiguresFile) : null;
 }
 
-/** Keeps these beside those of earlier runs on the same machine and runtime. */
+/** Stores these figures beside those of earlier runs on the same machine and runtime. */
 export function keepFigures(machine: string, records: number, figures: readonly Figure[], file = FILE): void {
   const before = readFigures(file);
   const names = new Set(figures.map(({ name }) => name));

@@ -3,7 +3,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import process from 'node:process';
 
-/** The floor of serving: a bare node:http server that sends the bytes of one file, whatever is asked, packed as they say. */
+/**
+ * The floor for serving: a bare node:http server that answers every request with the bytes of one file, and with the
+ * given Content-Encoding.
+ */
 const [file, encoding] = process.argv.slice(2);
 const bytes = readFileSync(file!);
 const head = {

@@ -10,8 +10,8 @@ import { runJob } from './service.ts';
 const PAIRS = 4;
 
 /**
- * The import of a folder of tables into an instance that is not running: its whole process beside one that only parses
- * the same files, and the most memory it held. Each import has a folder of its own; the last stays in `dataDir`.
+ * Measures the import of a folder of tables while no instance runs: the whole process against one that only parses the
+ * same files, and its peak memory. Each import has its own folder, and the last one stays in `dataDir`.
  */
 export async function importFigures(dataDir: string, tablesDir: string, written: Written): Promise<readonly Figure[]> {
   const peaks: number[] = [];
@@ -19,7 +19,7 @@ export async function importFigures(dataDir: string, tablesDir: string, written:
     async () => {
       rmSync(dataDir, { recursive: true, force: true });
       await beginFolder(dataDir);
-      // No instance listens at this port: the command only names it.
+      // No instance listens on this port. The command only needs a number.
       const run = await runJob(dataDir, 1, ['import-game-files', '--dir', tablesDir, '--build', BUILD]);
       peaks.push(run.peakMiB);
       return run.seconds;

@@ -17,7 +17,7 @@ const CLASSES: readonly (readonly [classId: number, name: string, subclasses: nu
 
 type Cells = Readonly<Record<string, string | number>>;
 
-/** Tables of a game that never was, as wide as the real ones of 1.15.8 and about as many rows. */
+/** Returns tables of an invented game with as many columns as the real ones of 1.15.8 and about as many rows. */
 export function rollTables(): readonly ClientTable[] {
   const random = seeded(9);
   const upTo = (max: number): number => 1 + Math.floor(random() * max);
@@ -91,7 +91,7 @@ export function rollTables(): readonly ClientTable[] {
   ];
 }
 
-/** A table of the columns that its rows have, filled up to its width with ones that nobody reads. */
+/** Returns a table with the columns of its rows, padded to its width with columns that nobody reads. */
 function table(name: string, width: number, rows: number, roll: (i: number) => Cells): ClientTable {
   const rolled = Array.from({ length: rows }, (_, i) => roll(i + 1));
   const known = Object.keys(rolled[0]!);

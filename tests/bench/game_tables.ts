@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import Papa from 'papaparse';
 import { rollTables } from './game_roll.ts';
 
-/** The build that the tables are of. */
+/** The build of the tables. */
 export const BUILD = '1.15.8.67156';
 
 /** A table of the game's client as text. */
@@ -16,12 +16,12 @@ export interface ClientTable {
 }
 
 export interface ClientTables {
-  /** Where they come from, for the reader of the figures. */
+  /** Where the tables come from, for readers of the figures. */
   readonly origin: string;
   readonly tables: readonly ClientTable[];
 }
 
-/** The real tables where they are at hand (`TW_TEST_DATA`), else ones rolled here; `origin` says which. */
+/** Returns the real tables if they are available (`TW_TEST_DATA`), or invented ones. `origin` says which. */
 export function loadClientTables(): ClientTables {
   const data = process.env['TW_TEST_DATA'] ?? fileURLToPath(new URL('../../../shared/data', import.meta.url));
   const folder = join(data, `client-${BUILD}`);
@@ -37,10 +37,13 @@ function readTable(folder: string, file: string): ClientTable {
   return { name: file.replace('.csv', ''), columns, rows };
 }
 
-/** More than any id of the tables: each repetition has ids of its own. */
+/** Greater than any id in the tables, so that each repetition has its own ids. */
 const ID_STEP = 100_000;
 
-/** Columns that hold ids of items, spells and sets, which a repetition moves; tables left out are written once. */
+/**
+ * Columns with ids of items, spells and sets, which differ between repetitions. Tables that are not listed are written
+ * once.
+ */
 const MOVED: Readonly<Record<string, RegExp>> = {
   Item: /^ID$/,
   ItemSparse: /^(ID|ItemSet)$/,
@@ -51,14 +54,14 @@ const MOVED: Readonly<Record<string, RegExp>> = {
   SpellReagents: /^(ID|SpellID|Reagent_\d+)$/,
 };
 
-/** What was written. */
+/** The counts of what was written. */
 export interface Written {
   readonly items: number;
   readonly rows: number;
   readonly mebibytes: number;
 }
 
-/** Writes the tables as CSV files, repeated with new ids until `items` rows of Item and of ItemSparse are written. */
+/** Writes the tables as CSV files, repeated with new ids until Item and ItemSparse have `items` rows. */
 export function writeRepeated(dir: string, tables: readonly ClientTable[], items: number): Written {
   mkdirSync(dir, { recursive: true });
   const perRound = tables.find(({ name }) => name === 'Item')!.rows.length;
@@ -87,7 +90,7 @@ function textOf({ name, columns, rows }: ClientTable, rounds: number, most: numb
   return { csv: `${lines.join('\n')}\n`, rows: lines.length - 1 };
 }
 
-/** 0 is no id, and a negative reagent is no item: both stay. */
+/** Returns the id of a repetition. 0 is not an id and a negative reagent is not an item, so both stay unchanged. */
 function movedId(cell: string, round: number): string {
   return Number(cell) > 0 ? String(Number(cell) + round * ID_STEP) : cell;
 }

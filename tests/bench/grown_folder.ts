@@ -2,14 +2,14 @@ import type { Client } from '@libsql/client';
 import { inTransaction, jsonRows, openWriter, type Runner } from '../../adapters/libsql/database.ts';
 
 /**
- * Makes a data folder large in seconds: rows are copied by SQL, with numbers below those of the records that the builder
- * knows, so that nothing of them is left to be taken in. Nobody reads them as players' records.
+ * Makes a data folder large within seconds: SQL copies rows, with numbers below those that the builder has processed,
+ * so that the builder ignores them. Nothing reads them as records of players.
  */
 
 const ROWS_AT_ONCE = 50_000;
 const RECORDS_PER_UPLOAD = 2_000;
 
-/** Has an empty `uploads.db` number its rows from behind so many records, which `growUploads` puts in later. */
+/** Makes an empty `uploads.db` start numbering after this many records, which `growUploads` adds later. */
 export function leaveRoom(uploadsDb: string, records: number): Promise<void> {
   return writing(uploadsDb, async (client) => {
     const uploads = uploadsOf(records);
@@ -25,7 +25,7 @@ export function leaveRoom(uploadsDb: string, records: number): Promise<void> {
   });
 }
 
-/** Fills the room with copies of the first record, upload, part and link behind it. */
+/** Fills the gap with copies of the first record, upload, part and link after it. */
 export function growUploads(uploadsDb: string, records: number): Promise<void> {
   return writing(uploadsDb, async (client) => {
     const uploads = uploadsOf(records);
@@ -43,7 +43,7 @@ function uploadsOf(records: number): number {
   return Math.ceil(records / RECORDS_PER_UPLOAD);
 }
 
-/** Copies of the newest snapshot, and as many blocks of the corpus and facts as so many records come to. */
+/** Adds copies of the newest snapshot, and as many corpus blocks and facts as this many records would give. */
 export function growSnapshot(
   snapshotDb: string,
   { snapshots, blocks, facts }: { readonly snapshots: number; readonly blocks: number; readonly facts: number },
@@ -77,7 +77,10 @@ async function writing(path: string, work: (client: Client) => Promise<void>): P
   }
 }
 
-/** Copies one row so many times; `changed` are columns by SQL in which `i.v` counts from 1. Whatever columns there are. */
+/**
+ * Copies a row this many times with all its columns. `changed` gives SQL for some columns, in which `i.v` counts from
+ * 1.
+ */
 async function copyRow(
   client: Client,
   table: string,

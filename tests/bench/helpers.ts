@@ -5,7 +5,7 @@ import type { Encoding, LoadJob, LoadReport } from './loader.ts';
 
 const TOP = fileURLToPath(new URL('../../', import.meta.url));
 
-/** A helper process of the bench: started once, asked many times. */
+/** A helper process of the bench that is started once and answers many jobs. */
 export interface Helper<Job, Report> {
   ask(job: Job): Promise<Report>;
   stop(): void;
@@ -15,7 +15,7 @@ export function startLoader(): Helper<LoadJob, LoadReport> {
   return helper(forkHere('loader.ts'));
 }
 
-/** Starts the floor of building on the uploads of a data folder; it writes into `folder`. */
+/** Starts the floor for building on the uploads of a data folder. It writes into `folder`. */
 export function startCountFloor(uploadsDb: string, folder: string): Helper<CountJob, CountReport> {
   return helper(forkHere('count_floor.ts', uploadsDb, folder));
 }
@@ -36,7 +36,7 @@ function helper<Job extends Serializable, Report>(child: ChildProcess): Helper<J
   };
 }
 
-/** Starts the floor server on a file's bytes, which are packed so; answers its port. */
+/** Starts the floor server with a file's bytes in this encoding. Returns its port. */
 export async function startFloor(file: string, encoding: Encoding): Promise<{ port: number; stop(): void }> {
   const child = forkHere('floor_server.ts', file, encoding);
   const port = await new Promise<number>((resolve) => {

@@ -12,13 +12,13 @@ const FILTER_SECONDS = 0.25;
 
 type Tell = (figures: readonly Figure[]) => readonly Figure[];
 
-/** The reading figures of the items of a build: hot, at random, and by every filter. */
+/** Measures reading the items of a build: the hot page, random pages, and every filter. */
 export async function itemFigures(service: Service, tell: Tell): Promise<readonly Figure[]> {
   const filters = await itemFilters(service.port);
   return onList(service, ITEMS, filters, (ground) => buildFigures('items', '', ground, filters, tell));
 }
 
-/** The same of a build's relations. */
+/** Measures reading the relations of a build in the same way. */
 export async function clientEdgeFigures(service: Service, tell: Tell): Promise<readonly Figure[]> {
   const filters = await edgeFilters(service.port);
   return onList(service, EDGES, [CLIENT, ...filters], (ground) =>
@@ -26,7 +26,7 @@ export async function clientEdgeFigures(service: Service, tell: Tell): Promise<r
   );
 }
 
-/** Figures of one list: `all` is the filter that lets every row through. */
+/** Returns the figures of one list. `all` is the filter that matches every row. */
 async function buildFigures(
   name: string,
   all: string,
@@ -50,7 +50,7 @@ interface Counted {
   readonly items: number;
 }
 
-/** Every filter of the items alone, and several together, by what the build has most of. */
+/** Returns every filter of the items and some combinations, with the most frequent values of the build. */
 async function itemFilters(port: number): Promise<readonly string[]> {
   const { classes } = await json<{ classes: readonly (Counted & { subclasses: readonly Counted[] })[] }>(
     port,
@@ -80,7 +80,7 @@ interface EdgesPage {
   readonly edges: readonly { readonly fromId: number; readonly toId: number }[];
 }
 
-/** Every filter of the client edges alone, and several together. */
+/** Returns every filter of the client edges and some combinations. */
 async function edgeFilters(port: number): Promise<readonly string[]> {
   const page = (rel: string) => json<EdgesPage>(port, `${EDGES}?rel=${rel}&${CLIENT}&limit=500`);
   const icon = mostFrequent((await page('same_icon')).edges.map(({ toId }) => toId));

@@ -2,29 +2,32 @@ import { type ListGround, PAGE_ROWS } from './list_ground.ts';
 import { againstFloor, lastTenth, randomPages, walkers } from './pages.ts';
 import type { Figure } from './pairs.ts';
 
-/** What is asked of pages at random offsets, and of those behind a filter. */
+/** Lowest accepted ratios of pages at random offsets, and of pages with a filter. */
 const RANDOM = { gzip: 0.12, identity: 0.1 } as const;
 const FILTERED = { gzip: 0.12, identity: 0.15 } as const;
 const WALKED = { gzip: 0.2, identity: null } as const;
 const WALKED_ROWS = [PAGE_ROWS, 5_000] as const;
 
 /**
- * Seconds of pages before any is measured, and of the bare server: both are measured as readers find them, not as they
- * are while the engine still compiles.
+ * Seconds of requests before the first measurement, for the service and for the bare server, so that the engine has
+ * finished compiling.
  */
 const WARM_UP_S = { ours: 6, floor: 2 } as const;
 
 interface ListOf {
-  /** What begins the figures' names, such as `edges: `; '' for the corpus. */
+  /** The prefix of the figures' names, such as `edges: `. It is '' for the corpus. */
   readonly prefix: string;
-  /** The filter that lets every row through. */
+  /** The filter that matches every row. */
   readonly all: string;
   readonly seconds: number;
-  /** Filters of which each page has one, and what that is called; null where the list has none. */
+  /** Filters of which each request uses one, and their description, or null if the list has none. */
   readonly one: { readonly name: string; readonly filters: readonly string[] } | null;
 }
 
-/** The figures that every list has: the hot page, random pages, one random filter, walks, and the end against the beginning. */
+/**
+ * Returns the figures that every list has: the hot page, random pages, one random filter, walks, and the last pages
+ * against the first.
+ */
 export async function listFigures(
   ground: ListGround,
   { prefix, all, seconds, one }: ListOf,

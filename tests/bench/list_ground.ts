@@ -12,31 +12,31 @@ import type { Service } from './service.ts';
 export const CONNECTIONS = 16;
 export const PAGE_ROWS = 500;
 
-/** Bodies shorter than these may travel as they are. */
+/** Bodies shorter than this may be sent uncompressed. */
 const SHORT_BYTES = 1_024;
 
-/** As nearly all readers ask, then beside it. */
+/** The encoding that almost all readers request, followed by the other one. */
 export const ENCODINGS: readonly Encoding[] = ['gzip', 'identity'];
 
 type Paths = LoadJob['paths'];
 
-/** A list of the running service, asked in one encoding, beside a bare server that sends the bytes of its first page. */
+/** A list of the running service in one encoding, with a bare server that sends the bytes of its first page. */
 export interface ListGround {
   readonly encoding: Encoding;
-  /** Requests a second of these paths. */
+  /** Measures requests per second to these paths. */
   rate(paths: Paths, seconds: number): Promise<number>;
-  /** The same of the bare server with the bytes of a first page of so many rows. */
+  /** Measures requests per second to the bare server, with the bytes of a first page of `rows` rows. */
   floorRate(seconds: number, rows?: number): Promise<number>;
-  /** Rows that a filter (such as `rel=sold_by`, '' for none) lets through. */
+  /** Returns the number of rows that match a filter (such as `rel=sold_by`, or '' for all). */
   total(filter: string): number;
   path(filter: string, offset: number, rows?: number): string;
-  /** What `next` of a page of so many rows says, as a path; null where it was the last. */
+  /** Returns the path in `next` of a page, or null if it was the last page. */
   next(path: string): Promise<string | null>;
 }
 
 /**
- * Measures a list packed, then as it is: `path` is its endpoint, `filters` are those whose totals will be needed.
- * Answers the figures of both.
+ * Measures a list compressed and uncompressed. `path` is its endpoint, and `filters` are those whose totals are needed.
+ * Returns the figures of both.
  */
 export async function onList(
   service: Pick<Service, 'port' | 'pid'>,
@@ -105,7 +105,7 @@ function groundOf(
   };
 }
 
-/** A bare server with the very bytes that the service answers this path with. */
+/** Starts a bare server with the exact bytes that the service answers to this path. */
 async function floorOn(port: number, path: string, encoding: Encoding): ReturnType<typeof startFloor> {
   const file = join(tmpdir(), `third-witness-floor-${process.pid}-${port}.${encoding}`);
   writeFileSync(file, await wireBytesOf(port, path, encoding));
@@ -116,7 +116,7 @@ async function floorOn(port: number, path: string, encoding: Encoding): ReturnTy
   }
 }
 
-/** The rows that each filter of a list lets through. */
+/** Returns the number of rows that match each filter of a list. */
 export async function totalsOf(
   port: number,
   path: string,
@@ -134,7 +134,7 @@ function bytesOf(port: number, path: string): Promise<Uint8Array> {
   return wireBytesOf(port, path, 'identity');
 }
 
-/** The body as it comes over the wire. */
+/** Returns the body as it is on the wire. */
 function wireBytesOf(port: number, path: string, encoding: Encoding): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const headers = { 'Accept-Encoding': encoding };

@@ -1,21 +1,24 @@
 import { connect, type Socket } from 'node:net';
 import process from 'node:process';
 
-/** How readers ask for a body: packed, as nearly all do, or as it is. */
+/** The encoding that a reader accepts: gzip, as almost all do, or none. */
 export type Encoding = 'gzip' | 'identity';
 
 /**
- * A load generator over bare sockets, in a process of its own, so that it costs little beside what it measures.
- * It asks paths over keep-alive connections and counts answers by their Content-Length.
+ * A load generator over bare sockets. It runs in its own process, so that it hardly affects what it measures. It
+ * requests paths over keep-alive connections and delimits answers by their Content-Length.
  */
 export interface LoadJob {
   readonly port: number;
-  /** One list: all connections ask it in turn. Else a list for each connection, which it asks from its beginning. */
+  /** One list that all connections share, or one list per connection, which that connection requests from the start. */
   readonly paths: readonly string[] | readonly (readonly string[])[];
   readonly connections: number;
   readonly encoding: Encoding;
   readonly seconds: number;
-  /** Absent: each connection asks again as soon as it was answered. Else requests a second, whatever the answers. */
+  /**
+   * Requests per second, regardless of the answers. If absent, each connection sends a request as soon as it got an
+   * answer.
+   */
   readonly ratePerSecond?: number;
 }
 
@@ -23,11 +26,11 @@ export interface LoadReport {
   readonly answers: number;
   readonly seconds: number;
   readonly bytes: number;
-  /** Answers whose status was not 200. */
+  /** Number of answers with a status other than 200. */
   readonly failures: number;
-  /** Answers that came packed. */
+  /** Number of compressed answers. */
   readonly packed: number;
-  /** Milliseconds from the moment a request was due to its last byte. */
+  /** Milliseconds from the time at which a request was due to its last byte. */
   readonly p50: number;
   readonly p99: number;
   readonly max: number;
@@ -39,7 +42,7 @@ interface Line {
   busy: boolean;
 }
 
-/** What came of one request. */
+/** The outcome of one request. */
 interface Answer {
   readonly dueMs: number;
   readonly status: number;
@@ -47,7 +50,7 @@ interface Answer {
   readonly packed: boolean;
 }
 
-/** The path that a connection asks next. */
+/** Returns a function that gives the next path of a connection. */
 function pathsInTurn({ paths }: LoadJob): (connection: number) => string {
   const own = paths.map((path) => (typeof path === 'string' ? null : path));
   const next = paths.map(() => 0);
@@ -114,7 +117,7 @@ async function askAtRate(
   for (let sent = 0; performance.now() < endMs; ) {
     for (; started + sent * gapMs <= performance.now(); sent++) {
       const due = { path: path(), dueMs: started + sent * gapMs };
-      // In rotation, so that no connection idles until the server ends it.
+      // Uses connections in rotation, so that none is idle until the server closes it.
       const free = Array.from(lines, (_, i) => lines[(sent + i) % lines.length]!).find((line) => !line.busy);
       if (free === undefined) waiting.push(due);
       else free.ask(due.path, due.dueMs);

@@ -10,12 +10,12 @@ import { type Bench, PARTS, WHOLE } from './parts.ts';
 import { loadWorld } from './world.ts';
 
 /**
- * `npm run bench [-- RECORDS] [PART …]`: the service on RECORDS records (a million unless said), each figure as a ratio
- * against a floor measured in the same run, limiter and headers active. Parts: corpus, edges, export, items, market,
- * rebuild, rollups, start, tools, all of them unless some are named; and import, which `items` begins with. `tools`
- * measures single kinds of pages, and no tools, where words name them (`'page:item, crowded'`). Ends with 1 where a figure
- * is missed.
- * What was measured is kept in `bench-figures.json`: `npm run bench -- carries` prints what one machine carries by it.
+ * `npm run bench [-- RECORDS] [PART …]`: measures the service with RECORDS records (a million by default). Each figure
+ * is a ratio to a floor that is measured in the same run, with rate limits and headers active. Parts: corpus, edges,
+ * export, items, market, rebuild, rollups, start, tools; all of them unless some are named. The part import runs as the
+ * first step of `items`. Words that start with `page:` limit `tools` to single kinds of pages (`'page:item, crowded'`).
+ * Exits with 1 if a figure misses its bound. The figures are stored in `bench-figures.json`. `npm run bench -- carries`
+ * prints what one machine can carry according to them.
  */
 const words = process.argv.slice(2);
 const number = words.find((word) => /^\d+$/.test(word));
@@ -60,7 +60,7 @@ async function run(parts: readonly string[]): Promise<readonly Figure[]> {
   return figures;
 }
 
-/** Works on what earlier runs measured; answers the exit code. */
+/** Prints the estimate from the figures of earlier runs. Returns the exit code. */
 function carries(): number {
   const file = readFigures();
   const measured = file === null ? { missing: CARRIES_PARTS } : measuredOf(file);

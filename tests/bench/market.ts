@@ -10,7 +10,10 @@ const RECORDS = SCANS * RECORDS_PER_SCAN;
 const REALM = 'Westwind';
 const ASKED = 200;
 
-/** A hundred installs' scans of 5,000 items on one realm and day: taken in, rolled up, and read. */
+/**
+ * Measures the scans of a hundred installs, with 5,000 items on one realm and day: uploading, rolling up and reading
+ * them.
+ */
 export async function marketFigures(service: Service, dataDir: string): Promise<Figure[]> {
   const taken: number[] = [];
   for (let n = 0; n < SCANS; n++) {
@@ -42,7 +45,7 @@ export async function marketFigures(service: Service, dataDir: string): Promise<
   ];
 }
 
-/** Upload `n`: the whole scan of one install. Prices wander about a value of each item's own. */
+/** Returns upload `n`, the complete scan of one install. Each item has a value, around which its prices vary. */
 function scanUpload(n: number): string {
   const random = seeded(900_001 + n);
   const records = Array.from({ length: RECORDS_PER_SCAN }, (_, r) => ({
@@ -67,7 +70,7 @@ function scanUpload(n: number): string {
   return JSON.stringify({ addonVersion: '1.0.0', protocol: '1.2.0', records });
 }
 
-/** The realm's prices, read from the snapshot each time (a parameter that is passed over) and as they are kept. */
+/** Measures reading the realm's prices, from the snapshot each time (with an ignored parameter) and from the cache. */
 async function priceFigures(port: number): Promise<Figure[]> {
   const path = `/api/market/prices?realm=${REALM}`;
   const kept: number[] = [];

@@ -14,14 +14,18 @@ const CREATE = `create table listed (realm text, house text, install integer, it
 const INSERT = `insert into listed
   select ?, ?, ?, value->>'itemId', value->>'unitPriceCopper', value->>'quantity' from json_each(?)`;
 
-/** Each install's cheapest and its units by item and house, then what all installs say of an item. */
+/**
+ * Computes each install's cheapest price and units by item and house, and then the figures of all installs per item.
+ */
 const GROUP = `select count(*) as n, sum(reporters), sum(worth), sum(units) from (
   select item, house, count(*) as reporters, avg(cheapest) as worth, sum(units) as units from (
     select realm, house, item, install, min(price) as cheapest, sum(units) as units
     from listed group by realm, house, item, install
   ) group by realm, house, item)`;
 
-/** The floor of the market: milliseconds in which SQL groups the rows of these uploads, which lie in memory already. */
+/**
+ * The floor for the market: measures in milliseconds how long SQL takes to group the rows of these uploads in memory.
+ */
 export async function groupedInMemory(uploads: Iterable<string>): Promise<readonly number[]> {
   const client = createClient({ url: ':memory:', concurrency: 1 });
   try {

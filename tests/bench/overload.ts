@@ -11,7 +11,9 @@ const HEALTH = '/api/health';
 const CACHED_PAGE = '/terms';
 const SNAPSHOT_PAGE = '/';
 
-/** Measures how long others wait while 200 clients search as fast as they are answered, each within its limits. */
+/**
+ * Measures how long other clients wait while 200 clients search as fast as they get answers, each within its limits.
+ */
 export async function overloadFigures(service: Service, dataDir: string): Promise<readonly Figure[]> {
   await runSnapshotJob(dataDir, service.port);
   const { names } = await publicSubjects(dataDir);
@@ -19,7 +21,7 @@ export async function overloadFigures(service: Service, dataDir: string): Promis
     port: service.port,
     clients: CLIENTS,
     durationMs: DURATION_MS,
-    // A letter is missing, which is the dearest way to find something, and no two searches are the same.
+    // A missing letter makes the search as expensive as possible, and every search is different.
     pathOf: (client, turn) => {
       const name = names[(client * 7_919 + turn * 104_729) % names.length]!.replace(/.(.)$/, '$1');
       return `/api/tools/search?query=${encodeURIComponent(`${name} ${client} ${turn}`)}`;

@@ -18,13 +18,13 @@ function slugOf(profession: string): string {
   return profession.toLowerCase().replaceAll(' ', '-');
 }
 
-/** Ends the names of pages that are each the first of their snapshot. */
+/** Suffix of the names of pages that are each the first of their snapshot. */
 export const FIRST_OF_SNAPSHOT = ', first after a snapshot';
 
 const CROWDED_REALMS = [CROWDED.realm, ...Array.from({ length: 12 }, (_, at) => `${CROWDED.realm} ${at}`)];
 const SKILLS = Array.from({ length: 200 }, (_, at) => 1 + at);
 
-/** Every kind of page about what is public, at random subjects; then those of which far more is public than of others. */
+/** Every kind of page about public data with random subjects, followed by entities with far more data than others. */
 export const PAGE_KINDS: Readonly<Record<string, PathOf>> = {
   home: () => '/',
   search: ({ names }, draw) => `/search?${query({ q: draw(names) })}`,

@@ -4,13 +4,13 @@ import { alternate, type Figure, figure, median } from './pairs.ts';
 import { seeded } from './world.ts';
 
 const PATHS = 20_000;
-/** What one connection of a walk is given to follow in a block; more than it can. */
+/** Number of pages that a connection of a walk gets per block, which is more than it can request. */
 const WALK_PAGES = 2_000;
 
-/** What a figure must reach; by encoding where they differ, null where nothing is asked. */
+/** The bound of a figure, by encoding if they differ, or null if there is none. */
 type Least = number | Readonly<Record<Encoding, number | null>>;
 
-/** The filter that lets every row through, and the rows of a page. */
+/** The filter that matches every row, and the number of rows per page. */
 interface Walk {
   readonly all: string;
   readonly rows: number;
@@ -21,7 +21,7 @@ interface Asked {
   readonly seconds: number;
 }
 
-/** These paths against the bare server. */
+/** Measures these paths against the bare server. */
 export async function againstFloor(
   name: string,
   ground: ListGround,
@@ -50,8 +50,8 @@ function boundOf(least: Least, { encoding }: ListGround): Figure['bound'] {
 }
 
 /**
- * Readers that follow `next`, each from a place of its own on to the end and from there the beginning, against the bare
- * server with a page of so many rows. Every block begins at other places, so that no page is met that was kept before.
+ * Measures readers that follow `next`, each from its own starting page to the end and then from the beginning, against
+ * the bare server with a page of as many rows. Every block starts at other pages, so that no page is cached.
  */
 export async function walkers(
   name: string,
@@ -75,8 +75,8 @@ export async function walkers(
 }
 
 /**
- * The pages of a whole walk. Unpacking each answer for its `next` would cost the loader more than the service: the first
- * two are followed as they say, and the others are as those.
+ * Returns the paths of a complete walk. Decompressing each answer for its `next` would cost the loader more than the
+ * service, so only the first two are read, and the others are derived from them.
  */
 async function walkOf(ground: ListGround, { all, rows }: Walk): Promise<readonly string[]> {
   const first = ground.path(all, 0, rows);
@@ -90,7 +90,7 @@ async function walkOf(ground: ListGround, { all, rows }: Walk): Promise<readonly
   return [first, ...Array.from({ length: pages - 1 }, (_, n) => at(n + 1))];
 }
 
-/** Two sets of paths against each other. */
+/** Measures two sets of paths against each other. */
 async function againstEachOther(
   name: string,
   ground: ListGround,
@@ -105,7 +105,7 @@ async function againstEachOther(
   return figure(nameOf(name, ground), seen.ratios, boundOf(least, ground), '', note);
 }
 
-/** Pages at uniformly random offsets, of a filter drawn anew for each. */
+/** Returns pages at uniformly random offsets, each with a random filter. */
 export function randomPages(ground: Pick<ListGround, 'total' | 'path'>, filters: readonly string[]): string[] {
   const random = seeded(5);
   return Array.from({ length: PATHS }, () => {
@@ -114,7 +114,7 @@ export function randomPages(ground: Pick<ListGround, 'total' | 'path'>, filters:
   });
 }
 
-/** The last tenth of a list against its first tenth. */
+/** Measures the last tenth of a list against its first tenth. */
 export function lastTenth(name: string, ground: ListGround, filter: string, bounds: Asked): Promise<Figure> {
   const total = ground.total(filter);
   const tenth = Math.floor(total / 10);
@@ -129,8 +129,8 @@ function pagesBetween(ground: ListGround, filter: string, from: number, to: numb
 }
 
 /**
- * The last page of a filter against its first. Each request carries a parameter of its own, which the service passes
- * over: else both pages would be answered from the finished ones that are kept.
+ * Measures the last page of a filter against its first. Each request has its own ignored parameter, because otherwise
+ * both pages would come from the cache.
  */
 export function lastPage(name: string, ground: ListGround, filter: string, bounds: Asked): Promise<Figure> {
   const page = (offset: number) =>

@@ -1,4 +1,4 @@
-/** The least number of pairs behind a figure. */
+/** The lowest number of pairs for a figure. */
 export const PAIRS = 8;
 
 /** A figure from alternating blocks: the median ratio of its pairs, with the extremes. */
@@ -7,16 +7,16 @@ export interface Figure {
   readonly median: number;
   readonly min: number;
   readonly max: number;
-  /** What the figure must reach (`least`) or keep under (`most`). */
+  /** The bound of the figure: a minimum (`least`) or a maximum (`most`). */
   readonly bound: { readonly least: number } | { readonly most: number } | null;
   readonly unit: string;
-  /** The measured values behind the ratio, for the reader. */
+  /** The measured values behind the ratio, for readers. */
   readonly note: string;
-  /** Some of them by name, for programs (carries.ts). */
+  /** Some of the measured values by name, for programs (carries.ts). */
   readonly seen?: Readonly<Record<string, number>>;
 }
 
-/** Measures ours and the floor in turn, and answers ours / floor pair by pair. */
+/** Measures ours and the floor alternately, and returns ours / floor for each pair. */
 export async function alternate(
   ours: () => Promise<number>,
   floor: () => Promise<number>,
@@ -67,7 +67,7 @@ export function holds({ bound, median: seen }: Figure): boolean {
   return bound === null || ('least' in bound ? seen >= bound.least : seen <= bound.most);
 }
 
-/** One line a figure: what was seen, its range, what is asked, and whether it holds. */
+/** Renders a figure as one line: the median, its range, its bound, and whether it holds. */
 export function line(seen: Figure): string {
   const { bound } = seen;
   const asked = bound === null ? '' : 'least' in bound ? `at least ${bound.least}` : `at most ${bound.most}`;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import Papa from 'papaparse';
 
-/** The floor of an import: the chosen parser alone on every CSV file of a folder, whose cells are thrown away. */
+/** The floor for an import: runs only the CSV parser on every file of a folder and discards the cells. */
 const folder = process.argv[2]!;
 
 function rowsOf(file: string): Promise<number> {

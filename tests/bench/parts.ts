@@ -18,26 +18,27 @@ import { startPart } from './start.ts';
 import { fillToolFolder, toolFigures } from './tools.ts';
 import type { World } from './world.ts';
 
-/** What every part of the bench is given. */
+/** The arguments of every part of the bench. */
 export interface Bench {
-  /** Of this part alone; removed behind it. */
+  /** The folder of this part, which is removed after it. */
   readonly folder: string;
-  /** Of all parts; removed at the end. */
+  /** The folder shared by all parts, which is removed at the end. */
   readonly shared: string;
   readonly world: World;
-  /** How much: a million unless said. */
+  /** The number of records, a million by default. */
   readonly records: number;
-  /** Kinds of pages that alone are measured; none: all of them, and the tools. */
+  /** Kinds of pages to measure. If empty, all pages and the tools are measured. */
   readonly pages: readonly string[];
   readonly say: (text: string) => void;
-  /** Prints figures and answers them. */
+  /** Prints figures and returns them. */
   readonly tell: (figures: readonly Figure[]) => readonly Figure[];
 }
 
 export type Part = (bench: Bench) => Promise<readonly Figure[]>;
 
 /**
- * The folder of as many observed edges of synthetic ids, and as many corpus rows; it is written once for all parts.
+ * Writes a folder with `records` observed edges with synthetic ids and as many corpus rows. It is written once for all
+ * parts.
  */
 async function publicFolder({ shared, world, records, say }: Bench): Promise<string> {
   const dataDir = join(shared, 'public');
@@ -48,7 +49,7 @@ async function publicFolder({ shared, world, records, say }: Bench): Promise<str
   return dataDir;
 }
 
-/** Ends the instance also where a figure could not be taken. */
+/** Runs `work` with a service, and stops the service even if a figure could not be measured. */
 async function withService<T>(dataDir: string, work: (service: Service) => Promise<T>): Promise<T> {
   const service = await startService(dataDir);
   try {
@@ -61,7 +62,7 @@ async function withService<T>(dataDir: string, work: (service: Service) => Promi
 const edgesPart: Part = async (bench) => {
   const dataDir = await publicFolder(bench);
   return withService(dataDir, async (service) => {
-    // The schedule's first builder has its turn before this one; what it writes beside would disturb.
+    // Waits for the schedule's first builder, whose writes would disturb the measurement.
     await runSnapshotJob(dataDir, service.port);
     const figures = [...(await edgeFigures(service, bench.tell))];
     const memory = peakMemoryMiB(service.pid);
@@ -87,7 +88,9 @@ const marketPart: Part = async ({ folder, tell }) => {
 const rollupsPart: Part = async ({ folder, world, records, tell }) =>
   rollupFigures({ folder, world, records: records / 10 }, tell);
 
-/** The tables of a build repeated to a tenth as many items, taken in by the command; the instance's folder is left. */
+/**
+ * Imports the tables of a build, repeated to a tenth as many items, with the command. The instance's folder is kept.
+ */
 async function takeTablesIn({ folder, records, say, tell }: Bench): Promise<ImportSeen> {
   const tablesDir = join(folder, 'tables');
   const dataDir = join(folder, 'game');
@@ -102,10 +105,10 @@ interface ImportSeen {
   readonly figures: readonly Figure[];
 }
 
-/** The import alone: a part to be asked for by name, since `items` begins with it. */
+/** Runs only the import. This part must be named, since `items` includes it. */
 const importPart: Part = async (bench) => (await takeTablesIn(bench)).figures;
 
-/** An import, then the pages of what it brought. */
+/** Measures an import, and then the pages of the imported data. */
 const itemsPart: Part = async (bench) => {
   const { tell } = bench;
   const taken = await takeTablesIn(bench);
@@ -120,14 +123,14 @@ const itemsPart: Part = async (bench) => {
   });
 };
 
-/** Others beside a crowd that searches. */
+/** Measures other clients while many clients search. */
 const overloadPart: Part = async ({ folder, world, records, tell }) => {
   const dataDir = join(folder, 'instance');
   await fillToolFolder(dataDir, world, records);
   return withService(dataDir, async (service) => tell(await overloadFigures(service, dataDir)));
 };
 
-/** Each tool and page on an instance of so many records of all kinds and one build. */
+/** Measures each tool and page on an instance with this many records of all kinds and one build. */
 const toolsPart: Part = async ({ folder, world, records, pages, say, tell }) => {
   const dataDir = join(folder, 'instance');
   const tablesDir = join(folder, 'tables');
@@ -146,7 +149,7 @@ const toolsPart: Part = async ({ folder, world, records, pages, say, tell }) => 
   });
 };
 
-/** Every part by the name it is asked for. */
+/** All parts, keyed by name. */
 export const PARTS: Readonly<Record<string, Part>> = {
   corpus: corpusPart,
   edges: edgesPart,
@@ -161,5 +164,5 @@ export const PARTS: Readonly<Record<string, Part>> = {
   tools: toolsPart,
 };
 
-/** The parts of a whole run: `items` begins with the import. */
+/** The parts of a complete run. The import is left out because `items` includes it. */
 export const WHOLE = Object.keys(PARTS).filter((part) => part !== 'import');

@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { sleep } from '../support/instance.ts';
 
-/** Milliseconds of processor time that all threads of a process have used, to the nanosecond, by the kernel's account. */
+/**
+ * Returns the processor time in milliseconds that all threads of a process have used, from the kernel's account, which
+ * is exact to the nanosecond.
+ */
 function processorMs(pid: number): number {
   return (
     readdirSync(`/proc/${pid}/task`).reduce((sum, thread) => sum + usedBy(`/proc/${pid}/task/${thread}/schedstat`), 0) /
@@ -9,7 +12,7 @@ function processorMs(pid: number): number {
   );
 }
 
-/** In nanoseconds. A thread may end while it is asked about. */
+/** Returns nanoseconds, or 0 if the thread ended in the meantime. */
 function usedBy(file: string): number {
   try {
     return Number(readFileSync(file, 'utf8').split(' ')[0]);
@@ -20,7 +23,10 @@ function usedBy(file: string): number {
 
 const QUIET_MS = 2;
 
-/** The same once the process rests: what it does behind an answer, such as collecting garbage, belongs to the answer. */
+/**
+ * Returns the processor time once the process is idle. Work after an answer, such as garbage collection, belongs to the
+ * answer.
+ */
 export async function restedProcessorMs(pid: number): Promise<number> {
   let before = processorMs(pid);
   for (let looks = 0; looks < 50; looks++) {

@@ -10,12 +10,12 @@ import { snapshotChange } from '../support/snapshot_change.ts';
 import { RECORDS_PER_UPLOAD, rollUpload } from './roll.ts';
 import type { World } from './world.ts';
 
-/** Rows of either list that one snapshot brings. */
+/** Rows of either list per snapshot. */
 const ROWS_PER_SNAPSHOT = 10_000;
 
 /**
- * Writes a data folder whose served epoch was filled through the builder's port, without any upload behind it: `edges`
- * observed edges of synthetic ids and `corpus` rows, 10,000 of each a snapshot. An instance goes on in it.
+ * Writes a data folder whose served epoch was filled through the builder's port, without uploads: `edges` observed
+ * edges with synthetic ids and `corpus` rows, 10,000 of each per snapshot. An instance can continue in it.
  */
 export async function writePublicFolder(
   folder: string,
@@ -30,7 +30,7 @@ export async function writePublicFolder(
     const share = (all: number) => Math.max(0, Math.min(ROWS_PER_SNAPSHOT, all - from));
     await epoch.snapshots.write(
       snapshotChange(n, {
-        // No evidence and no upload: what an instance finds there fits an empty evidence database.
+        // There is no evidence and no upload, so the numbers match an empty evidence database.
         row: { writtenAtMs: Date.now(), step: 0, seq: 0, queued: 0 },
         edges: Array.from({ length: share(rows.edges) }, (_, i) => edgeNumber(from + i)),
         corpus: corpusRows(world, n, share(rows.corpus)),
@@ -42,8 +42,8 @@ export async function writePublicFolder(
 }
 
 /**
- * How the edges fall into groups: those whose number ends, by twenties, from `from` up to `to`, with ends drawn from so
- * many ids. Two counts of ids share no factor.
+ * How edges are distributed over groups: edge numbers modulo 20 from `from` up to `to`, with ends drawn from this
+ * many ids. The two numbers of ids are coprime.
  */
 const SHARES = [
   { group: EDGE_GROUPS[0], from: 0, to: 12, fromIds: 13_999, toIds: 8_000 },
@@ -53,18 +53,18 @@ const SHARES = [
   { group: EDGE_GROUPS[4], from: 16, to: 20, fromIds: 13_999, toIds: 3_000 },
 ] as const;
 
-/** An item that a great many sources drop, such as cloth; no other edge begins at its id. */
+/** An item that very many sources drop, such as cloth. No other edge starts at its id. */
 export const HUB_ITEM = 20_000;
-/** Of a hundred edges of items that NPCs drop, one is of the hub. */
+/** One of this many drop edges is of the hub item. */
 const HUB_EVERY = 100;
 
-/** Edge `i`; no edge comes twice. */
+/** Returns edge `i`. All edges are different. */
 function edgeNumber(i: number): EdgeUpdate {
   const slot = i % 20;
   const { group, from, to, fromIds, toIds } = SHARES.find((share) => slot < share.to)!;
   const k = Math.floor(i / 20) * (to - from) + (slot - from);
   const isHub = group === EDGE_GROUPS[0] && k % HUB_EVERY === 0 && k / HUB_EVERY < toIds;
-  // Pairs (k mod a, k mod b) are all different while k < a·b, since a and b share no factor.
+  // Pairs (k mod a, k mod b) are all different while k < a·b, because a and b are coprime.
   const ends = isHub
     ? { fromId: HUB_ITEM, toId: 1 + k / HUB_EVERY }
     : { fromId: 1 + (k % fromIds), toId: 1 + (k % toIds) };
@@ -75,7 +75,7 @@ function edgeNumber(i: number): EdgeUpdate {
   };
 }
 
-/** Rolled records as the feed shows them: without their install, their event's id a digest. */
+/** Returns rolled records as the feed shows them, without install and with a digest as event id. */
 function corpusRows(world: World, n: number, rows: number): readonly CorpusAddition[] {
   const byKind = new Map<string, string[]>();
   for (let from = 0; from < rows; from += RECORDS_PER_UPLOAD) {

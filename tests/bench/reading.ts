@@ -10,7 +10,7 @@ const KINDS = ['item_seen', 'loot', 'npc_sighting', 'price_seen', 'quest', 'reci
 const BY_KIND = KINDS.map((kind) => `kinds=${kind}`);
 const TWO_KINDS = 'kinds=quest,vendor';
 
-/** The reading figures of the corpus: those of every list, and the end of two kinds against their beginning. */
+/** Measures reading the corpus: the figures of every list, and the last pages of two kinds against their first. */
 export function readingFigures(service: Service): Promise<readonly Figure[]> {
   return onList(service, PATH, [...BY_KIND, TWO_KINDS], async (ground) => [
     ...(await listFigures(ground, { prefix: '', all: '', seconds: SECONDS, one: { name: 'kind', filters: BY_KIND } })),
@@ -21,7 +21,7 @@ export function readingFigures(service: Service): Promise<readonly Figure[]> {
   ]);
 }
 
-/** Pages of the corpus at random offsets. */
+/** Returns pages of the corpus at random offsets. */
 export async function randomCorpusPages(port: number): Promise<readonly string[]> {
   const totals = await totalsOf(port, PATH, ['']);
   return randomPages({ total: () => totals.get('')!, path: (_, offset) => `${PATH}?offset=${offset}&limit=500` }, ['']);

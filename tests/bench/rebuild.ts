@@ -10,15 +10,15 @@ import { type JobRun, MIB, post, runJob, runSnapshotJob, type Service, startServ
 import type { World } from './world.ts';
 import { fill, type Instance } from './writing.ts';
 
-/** No instance listens at this port: the command only names it. */
+/** No instance listens on this port. The command only needs a number. */
 const NO_PORT = 1;
 const STEP_RECORDS = 10_000;
-/** Above so many records a rebuild is not repeated. */
+/** With more records than this, a rebuild is measured only once. */
 const REPEATED_UP_TO = 2_000_000;
 
 /**
- * All derived databases built from nothing over `records` records, then snapshots of 10,000 new ones, both against SQL
- * that only counts loot in the same `uploads.db`. Records are written upload by upload: none are held here.
+ * Measures building all derived databases from `records` records, then snapshots of 10,000 new ones. Both are compared
+ * with SQL that only counts loot in the same `uploads.db`. Records are written upload by upload and not held in memory.
  */
 export const rebuildPart: Part = async ({ folder, world, records, say, tell }) => {
   const largeDir = join(folder, 'large');
@@ -50,7 +50,7 @@ export const rebuildPart: Part = async ({ folder, world, records, say, tell }) =
   return figures;
 };
 
-/** Times of the whole command, while nothing else runs. */
+/** Measures the whole command while nothing else runs. */
 async function rebuildFigures(dataDir: string, floorDir: string, records: number): Promise<readonly Figure[]> {
   const { uploadsDb } = createDataDir(dataDir);
   const floor = startCountFloor(uploadsDb, floorDir);
@@ -80,7 +80,7 @@ async function rebuildFigures(dataDir: string, floorDir: string, records: number
   ];
 }
 
-/** None where the kernel keeps no account. */
+/** Returns no figure if the kernel keeps no account. */
 function writtenFigure(runs: readonly JobRun[], taken: number): readonly Figure[] {
   const written = runs.flatMap((run) => run.written ?? []);
   if (written.length === 0) return [];
@@ -91,7 +91,7 @@ function writtenFigure(runs: readonly JobRun[], taken: number): readonly Figure[
   return [figure('bytes written by a rebuild against those of uploads.db', ratios, { most: 3 }, '', note)];
 }
 
-/** The public database against what a reader would download of it. */
+/** Compares the public database with the size of what a reader would download of it. */
 async function sizeFigure(dataDir: string, records: number): Promise<Figure> {
   await runJob(dataDir, NO_PORT, ['export']);
   const dir = createDataDir(dataDir);
@@ -114,7 +114,7 @@ async function sizeFigure(dataDir: string, records: number): Promise<Figure> {
   );
 }
 
-/** What one round of steps came to, in milliseconds. */
+/** The result of one round of steps, in milliseconds. */
 interface Round {
   readonly large: number;
   readonly small: number;
@@ -132,7 +132,7 @@ async function stepFigures(
   const rounds: Round[] = [];
   const whole: number[] = [];
   const memory: number[] = [];
-  // The first round is for warmth and counts for nothing.
+  // The first round warms up and is not counted.
   for (let n = 0; n <= PAIRS; n++) {
     for (const { service } of [large, small]) await postStep(service, world, n);
     const steps = { large: 0, small: 0 };
@@ -172,7 +172,7 @@ async function stepFigures(
   ];
 }
 
-/** 10,000 records that no other step brings. */
+/** Posts 10,000 records that no other step posts. */
 async function postStep({ port }: Service, world: World, step: number): Promise<void> {
   const uploads = STEP_RECORDS / RECORDS_PER_UPLOAD;
   for (let i = 0; i < uploads; i++) await post(port, rollUpload(world, 7, step * uploads + i));

@@ -3,8 +3,8 @@ import { seeded, type World } from './world.ts';
 export const RECORDS_PER_UPLOAD = 2000;
 
 /**
- * The body of upload number `n` of a seed: 2,000 records that no other number or seed repeats, of four installs out of
- * `installs`; nine tenths loot, the rest over six other public kinds.
+ * Returns the body of upload `n` of a seed: 2,000 records that no other number or seed repeats, from four of `installs`
+ * installs. Nine tenths are loot, and the rest is spread over six other public kinds.
  */
 export function rollUpload(world: World, seed: number, n: number, installs = 200): string {
   const random = seeded(seed * 1_000_003 + n);

@@ -1,35 +1,35 @@
 import { rollNamed } from './roll_named.ts';
 import type { World } from './world.ts';
 
-/** The fields of a record but the common ones. */
+/** The fields of a record without the common ones. */
 export type RolledFields = { readonly kind: string } & Readonly<Record<string, unknown>>;
 
-/** What a roll draws from. */
+/** The source of random values for a roll. */
 export interface Dice {
   readonly world: World;
   draw<T>(from: readonly T[]): T;
-  /** A whole number from 1 to `max`. */
+  /** Returns an integer from 1 to `max`. */
   upTo(max: number): number;
-  /** From 0 up to 1. */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   share(): number;
 }
 
-/** Records of the kinds that some roll-ups read. */
+/** Records of the kinds that some families read. */
 export interface KindGroup {
-  /** The roll-ups behind it, as they are called. */
+  /** The names of the families. */
   readonly rollups: string;
-  /** Of so many records of other groups one is of this: big records come in smaller numbers. */
+  /** One record of this group per this many of other groups. Large records are rarer. */
   readonly per: number;
   roll(dice: Dice): RolledFields;
 }
 
-/** Recipes are spread over them: some three hundred each, as in the game. */
+/** Recipes are spread over these professions, about three hundred each, as in the game. */
 export const PROFESSIONS = [
   ...['Alchemy', 'Blacksmithing', 'Cooking', 'Enchanting', 'Engineering'],
   ...['First Aid', 'Leatherworking', 'Mining', 'Poisons', 'Tailoring'],
 ] as const;
 
-/** Every roll-up is in at least one group; the records of a group are read by its roll-ups alone. */
+/** Every family is in at least one group. Only a group's families read its records. */
 export const KIND_GROUPS: readonly KindGroup[] = [
   {
     rollups: 'drops, edges',

@@ -32,7 +32,7 @@ function guildRecord({ upTo }: Dice): RolledFields {
   }
 }
 
-/** Records that name players; each is covered by one grant. */
+/** Records that name players. Each is covered by one grant. */
 export const rollNamed: readonly KindGroup[] = [
   { rollups: 'guild_boards', per: 4, roll: guildRecord },
   {

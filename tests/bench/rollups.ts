@@ -6,11 +6,11 @@ import { makeSite, type Rolled, rollRecords, takeIn } from './site.ts';
 import type { World } from './world.ts';
 
 /**
- * Records of a group in one step; of big ones fewer. Steps as small as these cost more over many records: each of their
- * claims lies on a page of its own then, while claims of a full step share pages.
+ * Records of a group in one step, fewer for large records. Such small steps cost more on a large database: each claim
+ * is on its own page, while claims of a full step share pages.
  */
 const STEP_ROUNDS = 500;
-/** The same where all groups are in it: some 10,000 records, a full step. */
+/** Records per group if all groups are in the step: some 10,000 records, a full step. */
 const MIXED_ROUNDS = 800;
 const FILL_ROUNDS = 500;
 /** UTC days since 1970. */
@@ -19,19 +19,20 @@ const DAY = 20_700;
 interface Setting {
   readonly folder: string;
   readonly world: World;
-  /** How many records of all kinds the large instance holds; the small one holds a tenth. */
+  /** Number of records of all kinds in the large instance. The small one has a tenth. */
   readonly records: number;
 }
 
-/** The two data folders that every figure begins with. */
+/** The two data folders that every figure starts with. */
 interface Sites {
   readonly large: string;
   readonly small: string;
 }
 
 /**
- * What a snapshot step costs by roll-up: new records of the kinds that it reads, over a great many records of all kinds
- * against over a tenth of them. Roll-ups that read the same kinds are one step. At last new records of all kinds.
+ * Measures the cost of a snapshot step by family: new records of the kinds that the family reads, on top of very many
+ * records of all kinds and of a tenth as many. Families that read the same kinds share a step. The last step has new
+ * records of all kinds.
  */
 export async function rollupFigures(
   { folder, world, records }: Setting,
@@ -76,7 +77,7 @@ async function stepFigure(
   let n = 0;
   const seen = await alternate(
     () => takeIn(work.large, roll(n++), DAY),
-    // The small one would not stay small: it begins anew each time.
+    // Starts anew each time, because the small instance would not stay small.
     () => {
       rmSync(work.small, { recursive: true, force: true });
       cpSync(sites.small, work.small, { recursive: true });
@@ -90,7 +91,7 @@ async function stepFigure(
   return figure(`step over 10 times as many: ${name}`, seen.ratios, bound, '', note);
 }
 
-/** The first step of a new day computes the daily roll-ups from all of their window. */
+/** Measures the first step of a new day, which computes the daily families from their whole window. */
 async function dayFigure({ large }: Sites, records: readonly Rolled[]): Promise<Figure> {
   const ms = await takeIn(large, records, DAY + 1);
   return figure('step over all: the first of a new day', [ms], null, ' ms', `${records.length} records`);

@@ -11,7 +11,7 @@ export const MIB = 1024 * 1024;
 
 const TOP = fileURLToPath(new URL('../../', import.meta.url));
 
-/** A running instance of the real program on a data folder, with its limiter on and budgets that no bench exhausts. */
+/** A running instance of the real program on a data folder, with rate limits that no bench exhausts. */
 export interface Service {
   readonly port: number;
   readonly pid: number;
@@ -19,7 +19,7 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-/** How package.json starts a program: the bench measures the commands that operators give. */
+/** Returns how package.json starts a program, so that the bench measures the commands that operators run. */
 function programArgs(script: 'start' | 'job'): string[] {
   const { scripts } = JSON.parse(readFileSync(`${TOP}package.json`, 'utf8')) as { scripts: Record<string, string> };
   const words = scripts[script]!.split(' ');
@@ -35,7 +35,7 @@ function environment(dataDir: string, port: number): NodeJS.ProcessEnv {
     TW_LOG: 'json',
     TW_SNAPSHOT_INTERVAL_S: '86400',
     TW_SNAPSHOT_MAX_AGE_S: '864000',
-    // Pages of 5,000 without a key: checking one is no part of what is measured.
+    // Allows pages of 5,000 without a key, because checking keys should not be measured.
     TW_PAGE: '5000/5000',
     TW_LIMIT_CORPUS: '1000000000',
     TW_LIMIT_DROPS: '1000000000',
@@ -45,14 +45,14 @@ function environment(dataDir: string, port: number): NodeJS.ProcessEnv {
     TW_LIMIT_INTAKE: '1000000000',
     TW_LIMIT_TOOLS: '1000000000',
     TW_LIMIT_TOOLTIP: '1000000000',
-    // Clients of one bench have addresses of their own.
+    // Clients of a bench have their own addresses.
     TW_TRUSTED_PROXIES: '1',
   };
 }
 
 const FIRST_PAGE = '/api/corpus/public?limit=1';
 
-/** Starts the service and waits for its first page of the corpus, or another answer. */
+/** Starts the service and waits for its first page of the corpus, or for another answer. */
 export async function startService(dataDir: string, ready = FIRST_PAGE): Promise<Service> {
   const port = await freePort();
   const started = performance.now();
@@ -82,19 +82,19 @@ export async function startService(dataDir: string, ready = FIRST_PAGE): Promise
   };
 }
 
-/** What one run of a command came to. */
+/** The result of one run of a command. */
 export interface JobRun {
-  /** The whole process. */
+  /** The duration of the whole process. */
   readonly seconds: number;
   readonly peakMiB: number;
-  /** The longest that the log of a derived database was seen. */
+  /** The greatest observed size of a derived database's write-ahead log. */
   readonly peakLogMiB: number;
   readonly written: Written | null;
-  /** What it logged, a JSON object a line. */
+  /** The log lines, each a JSON object. */
   readonly log: readonly string[];
 }
 
-/** Runs `npm run job -- …` beside the running service. */
+/** Runs `npm run job -- …` while the service runs. */
 export function runJob(dataDir: string, port: number, words: readonly string[]): Promise<JobRun> {
   return new Promise((resolve, reject) => {
     const before = accountOf('self');
@@ -124,13 +124,13 @@ export function runJob(dataDir: string, port: number, words: readonly string[]):
   });
 }
 
-/** What one run of the builder told of itself. */
+/** What one run of the builder reports. */
 export interface BuilderRun extends JobRun {
-  /** Milliseconds within the snapshot's own steps, without the start of the process. */
+  /** Milliseconds spent in the snapshot's own steps, without starting the process. */
   readonly ms: number;
 }
 
-/** Runs `npm run job -- snapshot` beside the running service. */
+/** Runs `npm run job -- snapshot` while the service runs. */
 export async function runSnapshotJob(dataDir: string, port: number): Promise<BuilderRun> {
   const run = await runJob(dataDir, port, ['snapshot']);
   const written = run.log
@@ -139,12 +139,12 @@ export async function runSnapshotJob(dataDir: string, port: number): Promise<Bui
   return { ...run, ms: written.reduce((sum, line) => sum + line.ms, 0) };
 }
 
-/** The most memory a process ever held, from the kernel's own account; 0 where there is none. */
+/** Returns the peak memory of a process from the kernel's account, or 0 if there is none. */
 export function peakMemoryMiB(pid: number): number {
   return statusMiB(pid, 'VmHWM');
 }
 
-/** What it holds now. */
+/** Returns the current memory of a process. */
 export function memoryMiB(pid: number): number {
   return statusMiB(pid, 'VmRSS');
 }
@@ -160,7 +160,7 @@ function statusMiB(pid: number, field: 'VmHWM' | 'VmRSS'): number {
 
 const keepAlive = new Agent({ keepAlive: true, maxSockets: 1 });
 
-/** Posts one upload; answers what became of its records, and the milliseconds until the receipt's last byte. */
+/** Posts one upload. Returns the outcome of its records, and the milliseconds until the last byte of the receipt. */
 export async function post(port: number, body: string): Promise<{ ms: number; fresh: number }> {
   const bytes = Buffer.from(body);
   const started = performance.now();

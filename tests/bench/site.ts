@@ -14,7 +14,7 @@ import type { Dice, KindGroup } from './roll_kinds.ts';
 import { seeded, type World } from './world.ts';
 
 const INSTALLS = 200;
-/** Records are captured within so many days before they are received. */
+/** Records are captured at most this many days before they are received. */
 const CAPTURED_DAYS = 20;
 
 const KINDS = {
@@ -24,16 +24,16 @@ const KINDS = {
   ),
 };
 
-/** A record without its number and the time it was received, which a site gives it. */
+/** A record without its number and the time it was received, which a site adds. */
 export interface Rolled {
   readonly kind: string;
   readonly installN: number;
-  /** Before it is received. */
+  /** Age when it is received. */
   readonly ageMs: number;
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** `rounds` records of each group, fewer of big ones, mixed; the same for the same seed. */
+/** Returns `rounds` records of each group, fewer of large ones, shuffled. The same seed gives the same records. */
 export function rollRecords(
   world: World,
   groups: readonly KindGroup[],
@@ -55,18 +55,18 @@ export function rollRecords(
   return rolled;
 }
 
-/** What epochs of the bench are built with. */
+/** The rules with which epochs of the bench are built. */
 export const SITE_RULES = { feedTime: 'exact', rollups: RULE_VERSIONS } as const;
 
-/** Makes a folder with an empty epoch. */
+/** Creates a folder with an empty epoch. */
 export async function makeSite(folder: string): Promise<void> {
   const dir = createDataDir(folder);
   await serveEpoch(dir, await createEpoch(dir, SITE_RULES, systemRandom));
 }
 
 /**
- * Takes records into the epoch of a folder by the builder's use case, received on a UTC day (since 1970); answers the
- * milliseconds of the step. The uploads come from memory, so that reading them costs nothing.
+ * Processes records with the builder's use case, as if received on a UTC day (since 1970), in the epoch of a folder.
+ * Returns the milliseconds of the step. The uploads come from memory, so reading them costs nothing.
  */
 export async function takeIn(folder: string, records: readonly Rolled[], day: number): Promise<number> {
   const served = await openServedEpoch(createDataDir(folder), SITE_RULES);
@@ -112,7 +112,7 @@ function storedRecord({ kind, installN, ageMs, fields }: Rolled, seq: number, da
   };
 }
 
-/** The records of one step as the port reads them. */
+/** Returns the records of one step through the reader's port. */
 function uploadsOf(records: readonly StoredRecord[]): UploadReader {
   return {
     ...createMemoryUploads().reader,

@@ -11,20 +11,19 @@ import { publicSubjects } from './subjects.ts';
 import { seeded } from './world.ts';
 
 /**
- * Pages of each kind before any is measured: a server that serves readers is warm. After fewer than this the engine still
- * compiles most of what a page runs, in threads whose time would be told as the page's; they are asked for without a rest.
+ * Pages of each kind that are requested before any is measured. With fewer, the engine would still be compiling, in
+ * threads whose time would be attributed to the page. They are requested without pauses.
  */
 const WARM_UP = 200;
 const CALLS = 200;
 const P99_MS_MAX = 10;
 
-/** What asking and measuring cost by themselves: a path of no page, refused at once. */
+/** The cost of requesting and measuring itself: a path without a page, which is refused immediately. */
 const FLOOR = 'nothing found';
 
 /**
- * What 200 pages of each kind cost the server that has warmed up: its processor time a page, one page at a time. No page
- * comes from memory: one that was asked for is asked for again in other words, or behind the next snapshot, which changes
- * nothing.
+ * Measures the processor time per page of 200 pages of each kind on a warm server, one page at a time. No page comes
+ * from the cache: a repeated page is requested with another query, or after a snapshot that changes nothing.
  */
 export async function pageFigures(
   service: Service,
@@ -34,14 +33,14 @@ export async function pageFigures(
 ): Promise<readonly Figure[]> {
   const kinds = Object.entries(PAGE_KINDS).filter(([name]) => names.length === 0 || names.includes(name));
   const subjects = await publicSubjects(dataDir);
-  // The schedule's first builder has its turn before this one.
+  // Waits for the schedule's first builder.
   await runSnapshotJob(dataDir, service.port);
   const snapshots = await openSnapshots(dataDir);
   const asked = new Set<string>();
   let unread = 0;
-  /** A path to the same page that nothing is kept of. */
+  /** Returns a path to the same page that is not cached. */
   const anew = async (path: string): Promise<string> => {
-    // A parameter that is passed over names an answer of its own where the query does.
+    // An ignored parameter makes a new cache entry if the path has a query.
     if (path.includes('?')) return `${path}&unread=${unread++}`;
     if (asked.has(path)) {
       await snapshots.next();
@@ -75,7 +74,7 @@ export async function pageFigures(
 interface Cost {
   readonly ms: number;
   readonly kib: number;
-  /** On the wire. */
+  /** Compressed size. */
   readonly packedKib: number;
 }
 
@@ -91,7 +90,10 @@ function figureOf(name: string, costs: readonly Cost[]): Figure {
   return figure(`processor time of a page: ${name}`, [p99], boundOf(name), ' ms', `p99; ${note}`, seen);
 }
 
-/** What is worked out once a snapshot costs the first page of it more than the others: that is told, and not asked for. */
+/**
+ * Returns the bound of a kind of page. The first page after a snapshot costs more, because it computes what later pages
+ * reuse; its cost is reported without a bound.
+ */
 function boundOf(name: string): Figure['bound'] {
   return name === FLOOR || name.endsWith(FIRST_OF_SNAPSHOT) ? null : { most: P99_MS_MAX };
 }
@@ -106,7 +108,7 @@ async function costOf(service: Service, path: string, status = 200): Promise<Cos
   return { ms: (await restedProcessorMs(service.pid)) - before, ...read };
 }
 
-/** One page as a browser asks for it: packed. */
+/** Requests one page as a browser does, compressed. */
 async function readPage({ port }: Service, path: string, status = 200): Promise<Omit<Cost, 'ms'>> {
   const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { 'Accept-Encoding': 'br' } });
   const body = await response.arrayBuffer();
@@ -115,7 +117,7 @@ async function readPage({ port }: Service, path: string, status = 200): Promise<
   return { kib: body.byteLength / 1024, packedKib: Number(response.headers.get('content-length')) / 1024 };
 }
 
-/** Writes snapshots that change nothing in the builder's stead and tells the instance, which then keeps no page from before. */
+/** Writes empty snapshots instead of the builder and notifies the instance, which then drops its cached pages. */
 async function openSnapshots(dataDir: string) {
   const dir = createDataDir(dataDir);
   const served = await openServedEpoch(dir, SITE_RULES);

@@ -6,13 +6,13 @@ import type { Part } from './parts.ts';
 import { memoryMiB, runSnapshotJob, startService } from './service.ts';
 import { fill } from './writing.ts';
 
-/** Read by the service as it is; the others are copies. */
+/** Records that the service processed. The others are copies. */
 const REAL_RECORDS = 4_000;
-/** Of a year, one every ten minutes. */
+/** A year of snapshots, one every ten minutes. */
 const SNAPSHOTS = 52_560;
 const ROWS_PER_BLOCK = 100;
 
-/** The start of an instance that has `records` records and a year behind it. */
+/** Measures the start of an instance with `records` records and a year of snapshots. */
 export const startPart: Part = async ({ folder, world, records, say, tell }) => {
   const dataDir = join(folder, 'start');
   const dir = createDataDir(dataDir);

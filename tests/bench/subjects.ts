@@ -1,15 +1,15 @@
 import { createDataDir, currentEpoch } from '../../adapters/data_folder/data_dir.ts';
 import { jsonRows, openReader } from '../../adapters/libsql/database.ts';
 
-/** What is public in a folder that the bench filled. */
+/** The public subjects in a folder that the bench filled. */
 export interface Subjects {
   readonly of: (family: string) => readonly string[];
-  /** [realm, item] */
+  /** Pairs of realm and item. */
   readonly market: readonly (readonly [string, number])[];
   readonly names: readonly string[];
 }
 
-/** What is public in the served snapshot, read as it is. */
+/** Reads the public subjects directly from the served snapshot. */
 export async function publicSubjects(dataDir: string): Promise<Subjects> {
   const dir = createDataDir(dataDir);
   const client = await openReader(dir.snapshotDb(currentEpoch(dir)!));

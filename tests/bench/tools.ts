@@ -11,7 +11,7 @@ import { makeSite, rollRecords, takeIn } from './site.ts';
 import { publicSubjects, type Subjects } from './subjects.ts';
 import { seeded, type World } from './world.ts';
 
-/** Records of all kinds in one step, before the big ones that come in smaller numbers. */
+/** Records of all kinds in one step, before the large and rarer ones are added. */
 const ROUNDS = 800;
 /** Records of the crowded entities in one step. */
 const CROWDED_STEP = 5_000;
@@ -19,8 +19,8 @@ const CROWDED_STEP = 5_000;
 const DAY = 20_700;
 
 /**
- * Fills a folder with so many records of all kinds, as an instance that took them in would leave it, and with entities
- * of which far more is public than of others.
+ * Fills a folder with this many records of all kinds, as an instance would, and with entities that have far more public
+ * data than others.
  */
 export async function fillToolFolder(folder: string, world: World, records: number): Promise<void> {
   await makeSite(folder);
@@ -37,7 +37,7 @@ export async function fillToolFolder(folder: string, world: World, records: numb
   await keepNumbers(folder, filled + crowded.length);
 }
 
-/** The records came from memory: the instance must find that so many numbers were given out. */
+/** Reserves the numbers of the records, which came from memory, so that the instance does not use them again. */
 async function keepNumbers(folder: string, records: number): Promise<void> {
   const { uploadsDb } = createDataDir(folder);
   const writer = await openUploadWriter(uploadsDb, { random: systemRandom, create: true });
@@ -52,7 +52,7 @@ const WARM_UP = 20;
 const CALLS = 200;
 const P99_MS_MAX = 50;
 
-/** 200 calls of each tool one after another, about random public subjects, after 20 to warm up. */
+/** Measures 200 sequential calls of each tool about random public subjects, after 20 calls to warm up. */
 export async function toolFigures(
   service: Service,
   dataDir: string,
@@ -105,12 +105,12 @@ const onMarket: Query = ({ market }, draw) => {
   return { realm, itemId };
 };
 
-/** Arguments about random public subjects, by tool. */
+/** Arguments about random public subjects, keyed by tool. */
 const QUERIES: Readonly<Record<string, Query>> = {
   search_knowledge: ({ names }, draw) => ({ query: draw(names) }),
   get_entity: ({ of }, draw) => ({ id: `item:${draw(of('items'))}` }),
   get_by_name: ({ names }, draw) => ({ name: draw(names) }),
-  // One letter is missing: the slowest way to find something.
+  // A missing letter makes the search as slow as possible.
   search: ({ names }, draw) => ({ query: draw(names).replace(/.(.)$/, '$1') }),
   fetch: ({ of }, draw) => ({ id: `npc:${draw(of('npcs'))}` }),
   answer_sources: ({ names }, draw) => ({ question: `Where do I find ${draw(names)}?` }),

@@ -3,7 +3,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 
-/** What the records are rolled from: NPCs with what they drop and sell and where they stand, quests, item names. */
+/** What records are rolled from: NPCs with their drops, goods and locations, quests, and item names. */
 export interface World {
   readonly origin: string;
   readonly npcs: readonly WorldNpc[];
@@ -20,7 +20,7 @@ export interface WorldNpc {
   readonly sells: readonly number[];
 }
 
-/** A generator of numbers from 0 up to 1, the same for the same seed (mulberry32's recurrence). */
+/** Creates a generator of numbers from 0 (inclusive) to 1 (exclusive), reproducible by seed (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -31,7 +31,7 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** The real world where its data is at hand (`TW_TEST_DATA`), else one rolled here; `origin` says which. */
+/** Returns the real world if its data is available (`TW_TEST_DATA`), or an invented one. `origin` says which. */
 export function loadWorld(): World {
   const folder = process.env['TW_TEST_DATA'] ?? fileURLToPath(new URL('../../../shared/data', import.meta.url));
   const file = `${folder}/world.json.gz`;

@@ -17,13 +17,13 @@ export async function fill(service: Service, world: World, seed: number, records
   for (let n = 0; n < records / RECORDS_PER_UPLOAD; n++) await post(service.port, rollUpload(world, seed, n));
 }
 
-/** A floor of taking in: JSON.parse of the bytes and one bulk insert of the same rows. */
+/** A floor for uploads: JSON.parse of the body and one bulk insert of the same rows. */
 interface InsertFloor {
   timed(body: string): Promise<number>;
   close(): void;
 }
 
-/** The floor's database has the same tables and indexes, the same sync, and holds as many rows. */
+/** Opens the floor's database, which has the same tables, indexes, sync mode and number of rows. */
 async function openInsertFloor(world: World, filled: number): Promise<InsertFloor> {
   const folder = mkdtempSync(join(tmpdir(), 'third-witness-floor-'));
   const client = await openWriter(join(folder, 'uploads.db'), { create: true });
@@ -76,7 +76,7 @@ async function openInsertFloor(world: World, filled: number): Promise<InsertFloo
   };
 }
 
-/** Full uploads of 2,000 new records one after another, against the floor. */
+/** Measures full uploads of 2,000 new records, one after another, against the floor. */
 export async function uploadFigure(service: Service, world: World, filled: number): Promise<Figure> {
   const floor = await openInsertFloor(world, filled);
   const UPLOADS_PER_BLOCK = 5;
@@ -107,7 +107,7 @@ export interface Instance {
   readonly dataDir: string;
 }
 
-/** A snapshot of the same 10,000 new records over the large and the small instance. */
+/** Measures a snapshot of the same 10,000 new records on the large and the small instance. */
 export async function snapshotFigures(large: Instance, small: Instance, world: World): Promise<Figure[]> {
   let peakMiB = 0;
   const block = (instance: Instance) => {
@@ -130,10 +130,13 @@ export async function snapshotFigures(large: Instance, small: Instance, world: W
 const RATE = 100;
 const LATENCY_S = 12;
 
-/** What the p99 may be, in milliseconds. */
+/** Upper bound of the p99 in milliseconds. */
 const P99_MOST: Readonly<Record<Encoding, number>> = { gzip: 15, identity: 25 };
 
-/** Page times at 100 requests a second: while 100,000 records are snapshotted, and while uploads come without pause. */
+/**
+ * Measures the time of pages at 100 requests per second, during a snapshot of 100,000 records and during continuous
+ * uploads.
+ */
 export async function latencyFigures(large: Instance, world: World): Promise<Figure[]> {
   const loader = startLoader();
   const { port } = large.service;
