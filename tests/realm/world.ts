@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import type { Dice } from './dice.ts';
 
-/** What the realm's players can meet. Everything they report is rolled from it. */
+/** What the realm's players can meet. All their reports are rolled from it. */
 export interface World {
   readonly npcs: readonly Npc[];
   readonly objects: readonly Looted[];
@@ -12,7 +12,7 @@ export interface World {
 
 export interface Drop {
   readonly itemId: number;
-  /** How many windows of a hundred hold it. */
+  /** Percentage of windows that contain the item. */
   readonly percent: number;
 }
 
@@ -61,7 +61,7 @@ interface RawWorld {
   readonly items: Readonly<Record<string, string>>;
 }
 
-/** The world of `world.json.gz`. */
+/** Reads the world in `world.json.gz`. */
 export function realWorld(file: string): World {
   const raw = JSON.parse(gunzipSync(readFileSync(file)).toString('utf8')) as RawWorld;
   return {
@@ -88,7 +88,7 @@ export function realWorld(file: string): World {
   };
 }
 
-/** A world made up of whole cloth, for a test without data. */
+/** Returns a completely invented world, for tests without data. */
 export function inventedWorld(chance: Dice): World {
   const items = Array.from({ length: 300 }, (_, i) => ({ id: 1001 + i, name: `Thing the ${i + 1}th` }));
   const drops = (count: number): Drop[] =>

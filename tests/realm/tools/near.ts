@@ -2,7 +2,7 @@ import { type ToolView, viewOf } from '../tool_view.ts';
 import { spread, subjectsOf, type ToolCheck } from '../tools.ts';
 import { NEVER_SEEN } from './pages.ts';
 
-/** What stands near a place, against the count. */
+/** Checks the pins near a point against the count. */
 export const checkNear: ToolCheck = async (ground) => near(await viewOf(ground));
 
 interface CountedPin {
@@ -37,7 +37,7 @@ async function near(view: ToolView): Promise<number> {
   return await settle('world_map_near');
 }
 
-/** Points on a pin, so far from it as the radius is, and anywhere, with each option. */
+/** Returns points on a pin, exactly the radius away from it, and anywhere, with each option. */
 function pointsOf(view: ToolView, mapId: number, i: number): readonly Near[] {
   const { x, y } = pinsOn(view, mapId)[0]!.pin;
   const beside = inHundredths(x > 50 ? x - 5 : x + 5) / 100;
@@ -50,7 +50,7 @@ function pointsOf(view: ToolView, mapId: number, i: number): readonly Near[] {
     { mapId, x, y, radius: 100, limit: 3, role: ROLES[i % 4]! },
     { mapId, x: 50, y: 50, radius: 142, limit: 200, role: ROLES[(i + 1) % 4]! },
   ];
-  // All of them on every fourth map, two in turn on the others.
+  // Uses all points on every fourth map, and two in turn on the others.
   return i % 4 === 0 ? points : [points[i % 7]!, points[(i + 2) % 7]!];
 }
 
@@ -60,7 +60,7 @@ function pinsOn({ within }: ToolView, mapId: number) {
   );
 }
 
-/** Pins and points have two decimals at most, so that squares of distances are whole numbers. */
+/** Converts to hundredths. Pins and points have at most two decimals, so squared distances are integers. */
 function inHundredths(percent: number): number {
   return Math.round(percent * 100);
 }
@@ -69,7 +69,7 @@ function inTenths(yards: number): bigint {
   return BigInt(Math.round(yards * 10));
 }
 
-/** What an NPC does: whose quests are agreed on, what it was seen to sell, which of its lessons are public. */
+/** Returns the roles of an NPC: agreed quests, observed goods, and public lessons. */
 function rolesOf(view: ToolView, npcId: number): readonly string[] {
   const { ground, member, edges, within } = view;
   const quests = (role: string): boolean =>
@@ -89,7 +89,7 @@ function nearPage(view: ToolView, { mapId, x, y, radius = 5, limit = 20, role }:
   const bounds = view.member('maps', mapId, 'bounds');
   const edges = (bounds?.value ?? null) as readonly [number, number, number, number] | null;
   const [left, right, top, bottom] = edges ?? [];
-  // Bounds have one decimal: in tenths of a yard, squares of distances are whole numbers, too.
+  // Bounds have one decimal, so squared distances in tenths of a yard are integers too.
   const [width, height] = edges === null ? [1n, 1n] : [inTenths(right! - left!), inTenths(bottom! - top!)];
   const within = pins
     .map(({ npcId, pin }) => {
@@ -126,7 +126,7 @@ interface Distant {
   readonly distanceYards: number | null;
 }
 
-/** Yards to one decimal; where the second would be a 5, either way of rounding it is right. */
+/** Returns yards with one decimal. If the second decimal is exactly 5, both ways of rounding are accepted. */
 function yardsOf(
   dx: number,
   dy: number,

@@ -17,13 +17,13 @@ interface Line {
 }
 
 interface Kind {
-  /** The families of its own fields, and those fields. */
+  /** The kind's own families and their fields. */
   readonly own: Readonly<Record<string, readonly string[]>>;
-  /** Which part of a subject is its id; null: none. */
+  /** Index of the part of a subject that is its id, or null if there is none. */
   readonly part: number | null;
-  /** What its name and page are those of. */
+  /** The kind whose name and page it uses. */
   readonly as?: string;
-  /** It is the near end of relations. */
+  /** Whether it is the first end of relations. */
   readonly relates?: true;
 }
 
@@ -34,7 +34,7 @@ function entry(family: string): Kind {
 const RECIPE = ['name', 'profession', 'professions', 'itemId', 'makesMin', 'makesMax', 'reagents', 'taughtByItemId'];
 const LESSON = ['name', 'spellId', 'requiredLevel', 'profession', 'requiredSkill', 'costs'];
 
-/** What lines can be about, and with which fields (contract, section 3). */
+/** The kinds that changes can be about, with their fields (contract, section 3). */
 const KINDS: Readonly<Record<string, Kind>> = {
   item: {
     own: { items: ['name', 'quality', 'itemLevel'], vendor_prices: ['prices'] },
@@ -61,7 +61,10 @@ const KINDS: Readonly<Record<string, Kind>> = {
 const RELATIONS = ['dropped_by', 'sold_by', 'reward_from', 'located_in'];
 const MOST = 200;
 
-/** recent_changes: what lines say must be so now, in each kind and in all; what is public must have its lines. */
+/**
+ * Checks `recent_changes`, for each kind and for all: every line must agree with the current facts, and every public
+ * fact must have its lines.
+ */
 export const checkChanges: ToolCheck = async (ground) => {
   const holder = await pageHolder(ground);
   const all = new Set<string>();
@@ -100,7 +103,7 @@ async function read(ground: ToolGround, args: Readonly<Record<string, string | n
   return { changes, more };
 }
 
-/** What a line is about, and how it is called now. */
+/** Asserts the subject of a line and its current name. */
 function assertLine(ground: ToolGround, { named }: PageHolder, kind: string, of: Kind, line: Line): void {
   const what = JSON.stringify(line);
   const { id, name, locale, url, ...rest } = line;
@@ -124,11 +127,11 @@ function assertLine(ground: ToolGround, { named }: PageHolder, kind: string, of:
   }
   assert.equal(name, nameOf(ground, of.as, id), what);
   assert.equal(locale, namedIn(ground, of.as, id)?.locale, what);
-  // Of what was withdrawn nothing may be left to show, or much.
+  // After a withdrawal, the subject may or may not have a page left.
   assert.equal(url, named(of.as, id).url, what);
 }
 
-/** The newest line on each field tells what holds now. */
+/** Asserts that the newest line about each field agrees with its current fact. */
 function assertNewest(ground: ToolGround, of: Kind, lines: readonly Line[]): void {
   for (const [key, [newest]] of groupedBy(lines, ({ subject, field }) => `${subject}\n${field}`)) {
     const [subject, field] = key.split('\n') as [string, string];
@@ -141,7 +144,7 @@ function assertNewest(ground: ToolGround, of: Kind, lines: readonly Line[]): voi
   assertLoot(ground, lines);
 }
 
-/** A source has rates as long as three installs looted it. */
+/** Asserts that a source has rates if and only if three installs looted it. */
 function assertLoot({ counted }: ToolGround, lines: readonly Line[]): void {
   const looted = new Set([...counted.drops.rates.keys(), ...counted.drops.zeros.keys()].map(sourceIn));
   const related = new Set([...counted.edges.keys()].map((edge) => edge.split(' ').slice(0, 3).join(' ')));
@@ -161,7 +164,7 @@ function sourceIn(line: string): string {
   return line.split(' ').slice(0, 2).join(' ');
 }
 
-/** Where no line is left out, everything public of the kind has one. */
+/** Asserts that every public fact of a kind has a line, if no line is left out. */
 function assertComplete(ground: ToolGround, kind: string, { own, relates }: Kind, lines: readonly Line[]): void {
   const told = new Set(lines.map(({ subject, field }) => `${subject} ${field}`));
   for (const [family, fields] of Object.entries(own)) {
@@ -184,7 +187,7 @@ function assertComplete(ground: ToolGround, kind: string, { own, relates }: Kind
   }
 }
 
-/** A limit leaves out the oldest, and `since` those before a moment; a day begins at midnight. */
+/** Asserts that a limit leaves out the oldest lines, and `since` those before an instant. A day starts at midnight. */
 async function assertOptions(ground: ToolGround, kind: string, all: readonly Line[], more: boolean): Promise<void> {
   for (const limit of [1, 5]) {
     const few = await read(ground, { kind, limit });
@@ -198,7 +201,7 @@ async function assertOptions(ground: ToolGround, kind: string, all: readonly Lin
     if (since === undefined) continue;
     const later = all.filter(({ at }) => at >= since);
     const found = await read(ground, { kind, since, limit: MOST });
-    // Of a moment that the list is cut within, there are more.
+    // The list may be cut between lines of the same instant.
     assert.deepEqual(found.changes, later, `${kind} since ${since}`);
     if (later.length < all.length || !more) assert.equal(found.more, false, `${kind} since ${since}`);
   }

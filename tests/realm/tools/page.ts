@@ -6,11 +6,11 @@ import { factOf, type ToolGround, type ToolReply } from '../tools.ts';
 /** The arguments of a tool. */
 export type Args = Readonly<Record<string, string | number>>;
 
-/** Holds whole answers against what is counted, and counts the figures in them. */
+/** Compares complete answers with the count, and counts the compared figures. */
 export interface PageHolder {
   /**
-   * The page must be this one, to the last figure. Null: nothing is public, so there is a reason and no page. `told`: what
-   * the text has to say, too.
+   * Asserts that the page equals this one exactly, or, if it is null, that there is a reason and no page. `told` lists
+   * what the text must also contain.
    */
   hold(
     tool: string,
@@ -18,9 +18,9 @@ export interface PageHolder {
     page: Readonly<Record<string, unknown>> | null,
     told?: readonly string[],
   ): Promise<ToolReply>;
-  /** How an answer names an entity: by its agreed name, with its page where it has one. */
+  /** Returns how answers name an entity: its agreed name, and its page if it has one. */
   named<K extends string>(kind: K, id: number): Named<K>;
-  /** More figures were held. */
+  /** Adds to the number of compared figures. */
   add(figures: number): void;
   readonly figures: () => number;
 }
@@ -41,7 +41,7 @@ const NAME_IN: Readonly<Record<string, readonly [family: string, member: string]
   recipe: ['recipes', 'name'],
 };
 
-/** An agreed member of a fact; null where it is not public. */
+/** Returns an agreed member of a fact, or null if it is not public. */
 export function agreedValue<T>(
   ground: Pick<ToolGround, 'counted'>,
   family: string,
@@ -52,26 +52,26 @@ export function agreedValue<T>(
   return fact?.[member]?.value ?? null;
 }
 
-/** The name that installs agree on. */
+/** Returns the agreed name. */
 export function nameOf(ground: Pick<ToolGround, 'counted'>, kind: string, id: number): string | null {
   const place = NAME_IN[kind];
   return place === undefined ? null : agreedValue<string>(ground, place[0], id, place[1]);
 }
 
-/** The same with its language, where that is not the instance's; undefined: none. */
+/** Returns the agreed name with its language, if that is not the instance's, or undefined if there is no name. */
 export function namedIn(ground: Pick<ToolGround, 'counted'>, kind: string, id: number): Backed | undefined {
   const [family, member] = NAME_IN[kind] ?? [];
   if (family === undefined || member === undefined) return undefined;
   return (factOf(ground, family, id) as Readonly<Record<string, Backed>> | undefined)?.[member];
 }
 
-/** How a realm is spelt: as most installs spell it. */
+/** Returns the most frequent spelling of a realm. */
 export function spellingOf(ground: Pick<ToolGround, 'counted'>, realmKey: string): string {
   const fact = factOf(ground, 'realms', realmKey) as { readonly spelling: string } | undefined;
   return fact?.spelling ?? realmKey;
 }
 
-/** Other ways to write a name, all of which mean the same. */
+/** Returns other spellings of a name that mean the same. */
 export function otherwise(name: string, n: number): string {
   return [name, ` ${name.toUpperCase()} `, name.normalize('NFD'), name.toLowerCase()][n % 4]!;
 }
@@ -83,7 +83,7 @@ export function textOrder(a: string, b: string): number {
 const PAGED = ['item', 'npc', 'quest', 'object'];
 const HOUR_MS = 3_600_000;
 
-/** Where the instance stands, and how old its data are: the same in every answer. */
+/** The instance's address and the age of its data, which are the same in every answer. */
 interface Head {
   readonly connected: boolean;
   readonly dataAsOf: string;
@@ -134,7 +134,7 @@ async function headOf({ ask, kept }: ToolGround): Promise<Head> {
 
 const TEXT_LINES_MAX = 40;
 
-/** Texts are short, and end with age and credit; where there is no page they say why. */
+/** Asserts that a text is short and ends with age and credit, and that it gives the reason if there is no page. */
 function assertText(what: string, { text }: ToolReply, head: Head, reason: string | undefined): void {
   const { credit, licence, source } = head.attribution;
   const lines = text.split('\n');
@@ -145,7 +145,7 @@ function assertText(what: string, { text }: ToolReply, head: Head, reason: strin
 
 const SHOWN = 4;
 
-/** Where two answers differ, by the paths of their members. */
+/** Returns the paths of members that differ between two answers. */
 function differences(is: unknown, should: unknown): readonly string[] {
   const [served, counted] = [leafLines(is), leafLines(should)];
   const paths = [...new Set([...served.keys(), ...counted.keys()])];
@@ -155,7 +155,7 @@ function differences(is: unknown, should: unknown): readonly string[] {
     .map((path) => `${path}: served ${served.get(path) ?? 'nothing'}, counted ${counted.get(path) ?? 'nothing'}`);
 }
 
-/** The members of an answer that hold no others, by their paths. A text that is a rule is only held to be one. */
+/** Returns the primitive members of an answer, keyed by path. A text that is a rule is only checked to be one. */
 function leafLines(value: unknown, path = '', lines = new Map<string, string>()): ReadonlyMap<string, string> {
   if (typeof value !== 'object' || value === null) {
     if (value !== undefined)
@@ -172,17 +172,17 @@ function leavesOf(page: unknown): number {
   return leafLines(page).size;
 }
 
-/** Copper as texts tell it: gold, silver and copper, those that are none left out. */
+/** Formats copper as texts do, in gold, silver and copper without zero parts. */
 export function coins(copper: number): string {
   const purse = { g: Math.trunc(copper / 10_000), s: Math.trunc(copper / 100) % 100, c: copper % 100 };
   const parts = Object.entries(purse).flatMap(([coin, count]) => (count === 0 ? [] : [`${count}${coin}`]));
   return parts.join(' ') || '0c';
 }
 
-/** What stands for the rule of the market, which is a text and no figure. */
+/** Stands for the rule of the market, which is a text and not a figure. */
 export const ANY_RULE = '.'.repeat(101);
 
-/** Lists by a key. */
+/** Groups a list by a key. */
 export function groupedBy<T>(list: readonly T[], keyOf: (one: T) => string): ReadonlyMap<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const one of list) reach(groups, keyOf(one), () => []).push(one);

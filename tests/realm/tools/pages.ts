@@ -7,13 +7,16 @@ type Rates = readonly (readonly [id: number, rate: CountedRate])[];
 /** An id that no record names. */
 export const NEVER_SEEN = 4_000_000_000;
 
-/** Pages of NPCs, vendors, objects and quests against the count. */
+/** Checks the pages of NPCs, vendors, objects and quests against the count. */
 export const checkPages: ToolCheck = async (ground) => {
   const view = await viewOf(ground);
   return (await checkNpcs(view)) + (await checkVendors(view)) + (await checkObjects(view)) + (await checkQuests(view));
 };
 
-/** Ids of `public` and of `reported` (those that one or two installs reported among them), spread over each. */
+/**
+ * Returns ids spread over the public ones and over the reported ones, which include those that one or two installs
+ * reported.
+ */
 function idsOf(publicIds: readonly number[], reported: readonly number[], count: number): readonly number[] {
   const shown = new Set(publicIds);
   const hidden = reported.filter((id) => !shown.has(id));
@@ -71,7 +74,7 @@ function npcPage(view: ToolView, npcId: number) {
   return { page, url: String(npc['url']) };
 }
 
-/** Loot of a source: its rates, those that one or two saw apart, or a measured zero. */
+/** Returns the loot of a source: its rates, those that one or two installs saw, or a measured zero. */
 function lootOf({ ground, entity }: ToolView, source: string): object | null {
   const { rates, zeros } = ground.counted.drops;
   const zero = zeros.get(source) as CountedRate | undefined;
@@ -90,7 +93,7 @@ function lootOf({ ground, entity }: ToolView, source: string): object | null {
   return { kills, reporters, topShare, measuredZero: zero !== undefined, zeroHigh, ...lists };
 }
 
-/** What is agreed of an offer beside how often it was seen. */
+/** Returns the agreed data of an offer and how often it was seen. */
 export function offerOf({ list, member }: ToolView, npcId: number, itemId: number) {
   return {
     prices: list('vendor_goods', `${npcId}:${itemId}`, 'prices'),
@@ -105,7 +108,7 @@ function goodsOf(view: ToolView, npcId: number) {
     .map(({ fromId, seen }) => ({ item: view.entity('item', fromId), ...offerOf(view, npcId, fromId), ...seen }));
 }
 
-/** By spell id, then those without one by name. */
+/** Returns lessons sorted by spell id, followed by those without one, sorted by name. */
 function lessonsOf({ within }: ToolView, npcId: number) {
   const lessons = within('trainer_services', `${npcId}:`).map(([, body]) => ({
     name: null,
@@ -117,7 +120,7 @@ function lessonsOf({ within }: ToolView, npcId: number) {
     ...(body as { readonly name?: { value: string; locale?: string }; readonly spellId?: { value: number } }),
   }));
   const spell = (one: (typeof lessons)[number]) => one.spellId?.value ?? Number.POSITIVE_INFINITY;
-  // A lesson known by its name alone is not told again in another language.
+  // A lesson that is known only by name is not repeated in another language.
   const foreign = (one: (typeof lessons)[number]) => one.spellId === null && one.name?.locale !== undefined;
   const hasOwn = lessons.some((one) => one.spellId === null && one.name !== null && !foreign(one));
   const told = lessons.filter((one) => !hasOwn || !foreign(one));
@@ -226,7 +229,7 @@ function questPage(view: ToolView, questId: number) {
   return { page, url: String(quest['url']) };
 }
 
-/** The agreed quest chains, by id. */
+/** Returns the agreed quest chains, keyed by id. */
 function chainsOf({ ground, member }: ToolView) {
   return subjectsOf(ground, 'quest_chains')
     .map(Number)

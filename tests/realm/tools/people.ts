@@ -20,7 +20,10 @@ const CLASSES = ['DRUID', 'HUNTER', 'MAGE', 'PALADIN', 'PRIEST', 'ROGUE', 'SHAMA
 const RACES = ['Dwarf', 'Gnome', 'Human', 'NightElf', 'Orc', 'Scourge', 'Tauren', 'Troll'];
 const LEVELS = ['1-9', '10-19', '20-29', '30-39', '40-49', '50-59', '60+'];
 
-/** population: every cut of every realm and of all together; a cell that fewer than three installs stand behind is null. */
+/**
+ * Checks `population`: every cut of every realm and of all realms together. A cell that fewer than three installs
+ * support is null.
+ */
 export const checkPopulation: ToolCheck = async (ground) => {
   const holder = await pageHolder(ground);
   let n = 0;
@@ -52,7 +55,7 @@ function cellsTold({ cells }: Breakdown): readonly string[] {
   );
 }
 
-/** The realms of which somebody told characters. */
+/** Returns the realms in which characters were reported. */
 function realmsIn({ kept }: ToolGround): readonly string[] {
   const realms = new Set<string>();
   for (const { record } of kept) {
@@ -70,7 +73,7 @@ function shown({ factions, classes, races, levels }: Cut, faction: string | null
   };
 }
 
-/** These and all others that are shown, by name. */
+/** Returns these names and all others that are shown, sorted. */
 function withShown(names: readonly string[], { cells }: Breakdown): readonly string[] {
   return [...new Set([...names, ...Object.keys(cells)])].sort(textOrder);
 }

@@ -6,13 +6,13 @@ import type { ToolCheck, ToolGround } from '../tools.ts';
 
 type Row = Readonly<Record<string, string>>;
 
-/** A client table as it is written. */
+/** Reads a client table as it is written. */
 function tableOf({ tables }: ToolGround, name: string): readonly Row[] {
   return Papa.parse<Row>(readFileSync(join(tables, `${name}.csv`), 'utf8'), { header: true, skipEmptyLines: true })
     .data;
 }
 
-/** The numbers above 0 in the columns `<name>_0`, `<name>_1` and so on. */
+/** Returns the positive numbers in the columns `<name>_0`, `<name>_1` and so on. */
 function numbersIn(row: Row, name: string): readonly number[] {
   return Object.keys(row)
     .filter((column) => column.startsWith(`${name}_`) && /^\d+$/.test(column.slice(name.length + 1)))
@@ -24,7 +24,7 @@ function pairsOf(pairs: readonly (readonly [from: unknown, to: unknown])[]): num
   return new Set(pairs.map(([from, to]) => `${from} ${to}`)).size;
 }
 
-/** The relations of the game's files, counted in its tables (contract, section 3, Observed edges). */
+/** Counts the relations of the game files directly in the tables (contract, section 3, Observed edges). */
 function countClientEdges(ground: ToolGround): number {
   const made = tableOf(ground, 'SpellEffect').filter((row) => row['Effect'] === '24' && row['DifficultyID'] === '0');
   const abilities = tableOf(ground, 'SkillLineAbility');
@@ -60,7 +60,7 @@ const AREAS: Readonly<Record<string, string>> = {
   docs: '/docs',
 };
 
-/** everloot_plan: how much there is, and what can be used. */
+/** Checks `everloot_plan`: how much data there is, and what can be used. */
 export const checkPlan: ToolCheck = async (ground) => {
   const { answer, text } = await ground.ask('everloot_plan');
   const { connected, dataAsOf, build, rows, counts, attribution } = answer;

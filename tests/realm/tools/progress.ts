@@ -3,10 +3,10 @@ import { type Backed, localeOf } from '../kept.ts';
 import { factOf, subjectsOf, type ToolCheck, type ToolGround } from '../tools.ts';
 import { agreedValue, groupedBy, namedIn, otherwise, type PageHolder, pageHolder, textOrder } from './page.ts';
 
-/** Ids that no catalogue of the realm holds. */
+/** Ids that no catalogue of the realm has. */
 const STRANGE = [7_000_001, 7_000_002];
 
-/** What a caller may own of a list: nothing, some, all, ids that are not in it, each written in its own way. */
+/** Returns what a caller may own of a list, in different spellings: nothing, some, all, or unknown ids. */
 function ownedOf(ids: readonly number[]): readonly (readonly [text: string | null, owned: readonly number[]])[] {
   const half = ids.filter((_id, i) => i % 2 === 0);
   const third = ids.filter((_id, i) => i % 3 === 1);
@@ -30,7 +30,7 @@ interface Member {
   readonly sources: readonly Backed[];
 }
 
-/** collection_gap: each collection as the realm knows it, whatever is owned of it. */
+/** Checks `collection_gap` for each known collection, with different owned items. */
 export const checkCollectionGap: ToolCheck = async (ground) => {
   const holder = await pageHolder(ground);
   const subjects = subjectsOf(ground, 'collections');
@@ -83,7 +83,7 @@ interface Goal {
   readonly locale?: string;
 }
 
-/** An entry of a catalogue: under which heading it stands, and what it asks for. */
+/** An entry of a catalogue, with its heading and its ids. */
 interface Entry {
   readonly heading: readonly [id: number | null, name: string | null, parent: string | null];
   readonly truncated: boolean;
@@ -91,7 +91,7 @@ interface Entry {
   readonly locale?: string;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: an entry is a record's fields
+// biome-ignore lint/suspicious/noExplicitAny: an entry has the fields of its record
 type Fields = any;
 
 const AREAS: Readonly<Record<string, readonly [family: string, entry: (fields: Fields, installs: number) => Entry]>> = {
@@ -129,7 +129,7 @@ const AREAS: Readonly<Record<string, readonly [family: string, entry: (fields: F
   ],
 };
 
-/** completion_progress: each catalogue as the realm knows it, whatever is done of it. */
+/** Checks `completion_progress` for each known catalogue, with different completed entries. */
 export const checkProgress: ToolCheck = async (ground) => {
   const holder = await pageHolder(ground);
   for (const [area, [family, entryOf]] of Object.entries(AREAS)) {
@@ -189,7 +189,10 @@ function progressOf(ground: ToolGround, area: string, entries: readonly Entry[],
   };
 }
 
-/** An entry in another language stands with those in the instance's under the same number, where there are some. */
+/**
+ * Groups entries by heading. An entry in another language joins the group with the same number in the instance's
+ * language, if there is one.
+ */
 function groupsOf(area: string, entries: readonly Entry[]): (readonly Entry[])[] {
   const own = entries.filter(({ locale }) => locale === undefined);
   const headingOf = ({ heading, locale }: Entry): readonly unknown[] => {
@@ -201,7 +204,7 @@ function groupsOf(area: string, entries: readonly Entry[]): (readonly Entry[])[]
     JSON.stringify(headingOf(one)),
   );
   const idOf = (one: Entry): number => one.goals[0]!.id;
-  // The first of a group gives it its heading, so it stays in front; what is counted of the rest has no order.
+  // The first entry gives the group its heading and stays first. The order of the others does not matter.
   return [...groups.values()].map((group) => (area === 'quest_chain' ? group : keepFirst(group, idOf)));
 }
 
@@ -215,7 +218,7 @@ function byHeading([one]: readonly Entry[], [other]: readonly Entry[]): number {
   return nullsLast(parent, otherParent) || nullsLast(name, otherName) || (id ?? 0) - (otherId ?? 0);
 }
 
-/** Each once: of quest chains quests as their chains have them, else entries by id. */
+/** Returns the missing entries once each: quests in the order of their chains, other entries by id. */
 function missingOf(
   ground: ToolGround,
   area: string,
@@ -240,7 +243,7 @@ function missingOf(
   return area === 'quest_chain' ? missing : missing.sort((a, b) => a.id - b.id);
 }
 
-/** The name that a catalogue gives an entry. */
+/** Returns the name of an entry in its catalogue. */
 export function catalogueName(ground: ToolGround, family: string, id: number): string | null {
   return agreedValue<{ readonly name: string }>(ground, family, id, 'entry')?.name ?? null;
 }

@@ -5,7 +5,7 @@ import { type CountedEdge, type ToolView, viewOf } from '../tool_view.ts';
 import { spread, type ToolCheck } from '../tools.ts';
 import { NEVER_SEEN } from './pages.ts';
 
-/** Relations in both directions against the count and the imported tables. */
+/** Checks relations in both directions against the count and the imported tables. */
 export const checkRelations: ToolCheck = async (ground) => {
   const tables = readClientTables(ground.tables);
   return await relations(await viewOf(ground), tables);
@@ -23,7 +23,7 @@ type AnyEdge = FiledEdge & Partial<Pick<CountedEdge, 'seen'>>;
 
 interface Sources {
   readonly tables: ClientTables;
-  /** All edges, see `indexed`. */
+  /** All edges by their ends, see `indexed`. */
   readonly byEnd: ReadonlyMap<string, readonly AnyEdge[]>;
 }
 
@@ -44,7 +44,7 @@ async function relations(view: ToolView, tables: ClientTables): Promise<number> 
   return await view.settle('entity_relations');
 }
 
-/** Both ends of edges of every sort with each option, and some that have none. */
+/** Returns questions about both ends of edges of every kind with each option, and about entities without edges. */
 function relationsAsked(edges: readonly AnyEdge[]): readonly Relations[] {
   const ends = new Map<string, Relations & { readonly rel: string }>();
   for (const { fromKind, fromId, rel, toKind, toId } of edges) {
@@ -90,7 +90,7 @@ function relationsPage(view: ToolView, { tables, byEnd }: Sources, asked: Relati
   if (all.length === 0) return null;
   const named = (of: string, one: number) => {
     const { url } = view.entity(of, one);
-    // A spell that players craft with is the recipe of its number.
+    // A spell that players craft with is the recipe with the same id.
     const { name, locale } = view.entity(of === 'spell' ? 'recipe' : of, one);
     const filed = tables.nameOf(of, one);
     if (name !== null || filed !== null || of !== 'spell') {
@@ -148,7 +148,7 @@ function relationsPage(view: ToolView, { tables, byEnd }: Sources, asked: Relati
   };
 }
 
-/** Edges by what they start from and by what they lead to, each in its order. */
+/** Indexes edges by their start and by their end, each in order. */
 function indexed(edges: readonly AnyEdge[]): ReadonlyMap<string, readonly AnyEdge[]> {
   const index = new Map<string, AnyEdge[]>();
   for (const edge of edges) {
@@ -158,18 +158,20 @@ function indexed(edges: readonly AnyEdge[]): ReadonlyMap<string, readonly AnyEdg
   return index;
 }
 
-/** By relation and the kinds of the ends; within these as they come. */
+/** Sorts edges by relation and by the kinds of their ends, and otherwise keeps their order. */
 function inOrder(edges: readonly AnyEdge[]): readonly AnyEdge[] {
   const group = ({ rel, fromKind, toKind }: AnyEdge): string => `${rel} ${fromKind} ${toKind}`;
   return [...edges].sort((a, b) => (group(a) < group(b) ? -1 : group(a) > group(b) ? 1 : 0));
 }
 
-/** Whether players reported anything public of it: then it has a page here, whatever relations were asked for. */
+/**
+ * Whether players reported public data about an entity, in which case it has a page whichever relations are requested.
+ */
 function hasPage({ edges, fact, ground }: ToolView, kind: string, id: number): boolean {
   const isEnd = edges.some(
     (edge) => (edge.fromKind === kind && edge.fromId === id) || (edge.toKind === kind && edge.toId === id),
   );
-  // NPCs, objects and quests have no relations but observed ones.
+  // NPCs, objects and quests have only observed relations.
   if (isEnd || kind !== 'item') return isEnd;
   if (['items', 'vendor_prices'].some((family) => fact(family, id) !== undefined)) return true;
   const { market, facts, drops } = ground.counted;

@@ -7,7 +7,7 @@ import { factOf, type ToolCheck, type ToolGround } from '../tools.ts';
 const LEVELS = Array.from({ length: POINTS_MAX }, (_, at) => 10 + at);
 const POINT_LEVELS = { levels: LEVELS, rule: 'one-a-level-from-10' };
 
-/** What a node without a name is called. */
+/** Returns how a node without a name is described. */
 function calledBy(tree: string, { nodeId, name, row }: Node): string {
   return name ?? `Talent ${nodeId} (${tree}, row ${row + 1})`;
 }
@@ -31,7 +31,7 @@ function shownOf(label: string, { nodeId, name, row, column, maxRank, spellIds, 
   };
 }
 
-/** Every tree of every class, node by node, against the tables. */
+/** Checks every tree of every class, node by node, against the tables. */
 export const checkTalentTree: ToolCheck = async ({ ask, tables }) => {
   const tally = newTally();
   for (const [slug, trees] of treesByClass(tables)) {
@@ -56,14 +56,14 @@ export const checkTalentTree: ToolCheck = async ({ ask, tables }) => {
   return tally.figures();
 };
 
-/** Points spent at random, each where it may go; `most` of them, or as many as there is room for. */
+/** Spends points at random where that is legal, up to `most` or as many as possible. */
 function rolledPlan(trees: readonly Tree[], chance: Dice, most: number): Plan {
   const spent = new Map<number, number>();
   const own = chance.chance(0.6) ? [chance.pick(trees)] : trees;
   for (let points = 0; points < most; points++) {
     const open = own.flatMap(({ nodes }) => nodes).filter(({ nodeId }) => takes(trees, spent, nodeId));
     if (open.length === 0) break;
-    // Deep nodes rather than shallow ones, so that plans reach the end of a tree.
+    // Prefers deep nodes, so that plans reach the end of a tree.
     const { nodeId } = chance.chance(0.6) ? open.at(-1)! : chance.pick(open);
     spent.set(nodeId, (spent.get(nodeId) ?? 0) + 1);
   }
@@ -74,7 +74,7 @@ function sumOf(plan: Plan): number {
   return plan.reduce((sum, [, rank]) => sum + rank, 0);
 }
 
-/** Legal and broken plans of every class: the verdict, the points, the level, the order, and what others take. */
+/** Checks legal and illegal plans of every class: the verdict, the points, the level, the order, and popularity. */
 export const checkTalentPlan: ToolCheck = async (ground) => {
   const tally = newTally();
   const chance = dice(20);
@@ -84,7 +84,7 @@ export const checkTalentPlan: ToolCheck = async (ground) => {
     for (const most of [chance.between(1, 20), chance.between(21, 45), POINTS_MAX]) {
       const plan = rolledPlan(trees, chance, most);
       await holdPlan(tally, ground, slug, trees, plan);
-      // Without some of its points a plan may stand or fall.
+      // Without some of its points, a plan may be legal or not.
       const less = chance.below(plan.length);
       const other = plan.flatMap(([nodeId, rank], at) => {
         if (at !== less) return [[nodeId, rank] as const];
@@ -103,7 +103,10 @@ export const checkTalentPlan: ToolCheck = async (ground) => {
   return tally.figures();
 };
 
-/** What the level gives, what the plan leaves of it, and every node that takes a point then; without points, too. */
+/**
+ * Checks the points at a level, the points left by the plan, and every node that can then take a point, also without a
+ * plan.
+ */
 async function holdLevels(
   tally: Tally,
   { ask }: ToolGround,
@@ -144,7 +147,7 @@ function textOf(plan: Plan): string {
   return plan.map(([nodeId, rank]) => `${nodeId}:${rank}`).join(',');
 }
 
-/** Holds the answer to a plan whose entries are right by themselves; answers whether it is legal. */
+/** Checks the answer to a plan whose entries are valid individually. Returns whether the plan is legal. */
 async function holdPlan(
   tally: Tally,
   ground: ToolGround,
@@ -197,7 +200,7 @@ function labelIn(trees: readonly Tree[], nodeId: number): string {
   return `Talent ${nodeId}`;
 }
 
-/** Every point may be spent when its turn comes, and all of the plan is. */
+/** Asserts that every point can be spent in order, and that all of the plan is spent. */
 function holdOrder(tally: Tally, label: string, trees: readonly Tree[], plan: Plan, order: Answer): void {
   const spent = new Map<number, number>();
   for (const [at, { nodeId, name, label: called, rank, level }] of order.entries()) {
@@ -258,7 +261,7 @@ function holdPopularity(
   };
   const nodes = [...plan.map(([nodeId, rank]) => rowOf(nodeId, rank)), ...others.map(({ nodeId }) => rowOf(nodeId, 0))];
   const { day, characters, installs } = fact;
-  // The five plans of most characters, tree by tree.
+  // The five plans with the most characters, tree by tree.
   const ids = trees.flatMap((tree) => tree.nodes.map((node) => node.nodeId));
   const place = (nodeId: number): number => (ids.includes(nodeId) ? ids.indexOf(nodeId) : ids.length);
   const plans = fact.plans.slice(0, 5).map(({ nodes: taken, ...cell }) => {
@@ -281,7 +284,7 @@ function holdPopularity(
   tally.hold(`${label}: popularity`, answer.popularity, { day, characters, installs, nodes, plans });
 }
 
-/** Plans with one fault each: the answer names that node, what is needed and what came. */
+/** Checks plans with one fault each: the answer must name the node, the requirement and the given value. */
 async function holdFaults(
   tally: Tally,
   ground: ToolGround,
@@ -337,7 +340,7 @@ async function holdFaults(
   }
 }
 
-/** Enough points in a node's tree that only its prerequisites are missing. */
+/** Returns enough points in a node's tree that only its prerequisites are missing. */
 function fillerFor(trees: readonly Tree[], { nodeId, gate, prerequisites }: Node): Plan {
   const tree = trees.find(({ nodes }) => nodes.some((node) => node.nodeId === nodeId))!;
   const needed = new Set(prerequisites.map((one) => one.nodeId));
@@ -352,7 +355,7 @@ function fillerFor(trees: readonly Tree[], { nodeId, gate, prerequisites }: Node
   return [...spent];
 }
 
-/** One point more than a character gets, each where it may go. */
+/** Returns a plan with one point more than a character has, where each could otherwise be spent. */
 function greatPlan(trees: readonly Tree[]): Plan {
   const spent = new Map<number, number>();
   const nodes = trees.flatMap((tree) => tree.nodes);
