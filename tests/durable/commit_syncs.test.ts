@@ -20,7 +20,7 @@ function traced(log: string, calls: string, command: readonly string[]) {
 // Not every machine has the tool, nor lets one process watch another.
 const skip = traced('/dev/null', 'fsync', ['true']).status === 0 ? false : 'strace does not run here';
 
-test('between two uploads that are confirmed the disk is asked for the log of the first', { skip }, () =>
+test('the log of an upload is synced to disk before the next upload is confirmed', { skip }, () =>
   withFolder(async (folder) => {
     const [database, log] = [join(folder, 'uploads.db'), join(folder, 'trace')];
     const command = [process.execPath, ...RUNTIME, TAKER, database, String(UPLOADS)];

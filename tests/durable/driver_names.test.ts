@@ -10,7 +10,7 @@ import { inTempDir } from '../support/instance.ts';
 
 const NAMES = ['plain', 'with space', 'per%20cent', 'what?vfs=none', 'hash#tag', 'Größe', "o'clock", 'a+b', 'a&b=c'];
 
-test('a database is found under any name, by each way to open it', () =>
+test('a database with any file name can be opened in every way', () =>
   inTempDir(async (dir) => {
     for (const name of NAMES) {
       const folder = join(dir, name);
@@ -32,7 +32,7 @@ test('a database is found under any name, by each way to open it', () =>
     }
   }));
 
-test("the driver is told to read and write by SQLite's own layer for the system", () => {
+test("the driver uses SQLite's own layer for the operating system", () => {
   const layer = process.platform === 'win32' ? 'win32' : 'unix';
   assert.match(driverName('some.db'), new RegExp(`^file:///.*some\\.db\\?vfs=${layer}$`));
   assert.equal(decodeURIComponent(driverUrl('some.db')), `file:${driverName('some.db')}`);

@@ -6,7 +6,7 @@ import { openEvidenceStore } from '../../adapters/libsql/evidence/store.ts';
 import { claim, everything, looted, npc, part, TRAITS } from '../evidence/evidence_support.ts';
 import { EPOCH, withFolder } from '../snapshot/support.ts';
 
-test('evidence stands only with the cursor that says so: where that cannot move, nothing was added', () =>
+test('evidence and its cursor are written in one transaction: if the cursor cannot move, nothing is added', () =>
   withFolder(async (folder) => {
     const path = join(folder, 'evidence.db');
     const evidence = await openEvidenceStore(path, { epoch: EPOCH, create: true, rollups: TRAITS });

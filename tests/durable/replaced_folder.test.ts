@@ -175,7 +175,7 @@ const WORKS: readonly Work[] = [
 ];
 
 for (const { what, run } of WORKS) {
-  test(`another instance's folder keeps every byte when it replaces ours under ${what}`, () =>
+  test(`another instance's folder stays unchanged when it replaces ours under ${what}`, () =>
     inTempDir(async (parent) => {
       const [ours, away, other] = ['ours', 'away', 'other'].map((name) => join(parent, name)) as [
         string,

@@ -31,24 +31,21 @@ function namesIn(has: string): readonly string[] {
   return has.split('\n').map((line) => line.split(' ', 1)[0]!);
 }
 
-test(
-  'a file is replaced in the one order that a power cut cannot break: write, sync, rename, sync the folder',
-  { skip },
-  () =>
-    withFolder(async (root) => {
-      await writeFile(join(root, 'pointer'), 'one\n');
-      const syncs = await syncsIn(root, () => replaceSynced(join(root, 'pointer'), 'two\n'));
-      assert.deepEqual(
-        syncs.map(({ path }) => path),
-        ['pointer.new', '.'],
-      );
-      assert.equal(syncs[0]!.has, 'two\n', 'synced under its first name, whole');
-      assert.deepEqual(namesIn(syncs[1]!.has), ['pointer'], 'the folder is synced once the name stands for it');
-      assert.deepEqual(await lostByPowerCut(root, syncs), []);
-    }),
+test('a file is replaced in the order that survives a power cut: write, sync, rename, sync the folder', { skip }, () =>
+  withFolder(async (root) => {
+    await writeFile(join(root, 'pointer'), 'one\n');
+    const syncs = await syncsIn(root, () => replaceSynced(join(root, 'pointer'), 'two\n'));
+    assert.deepEqual(
+      syncs.map(({ path }) => path),
+      ['pointer.new', '.'],
+    );
+    assert.equal(syncs[0]!.has, 'two\n', 'synced under its first name, whole');
+    assert.deepEqual(namesIn(syncs[1]!.has), ['pointer'], 'the folder is synced once the name stands for it');
+    assert.deepEqual(await lostByPowerCut(root, syncs), []);
+  }),
 );
 
-test('an import is on the disk whole before the pointer names it', { skip }, () =>
+test('an import is completely on the disk before the pointer names it', { skip }, () =>
   withFolder(async (root) => {
     const folder = createImportFolder(join(root, 'imports'));
     const pieces = async function* (): AsyncGenerator<BuildPiece> {
@@ -65,7 +62,7 @@ test('an import is on the disk whole before the pointer names it', { skip }, () 
   }),
 );
 
-test('documents are on the disk whole before the pointer names them', { skip }, () =>
+test('documents are completely on the disk before the pointer names them', { skip }, () =>
   withFolder(async (root) => {
     const folder = createDocumentFolder(join(root, 'imports/knowledge'));
     const none = async function* (): AsyncGenerator<never> {};
@@ -75,7 +72,7 @@ test('documents are on the disk whole before the pointer names them', { skip }, 
   }),
 );
 
-test('an export is on the disk whole before the pointer names it', { skip }, () =>
+test('an export is completely on the disk before the pointer names it', { skip }, () =>
   withYard(async ({ root, ...yard }) => {
     await yard.snapshot({ corpus: [corpusRows('loot', 0, 2)] });
     await mkdir(root);
@@ -95,7 +92,7 @@ test('the databases of an epoch are on the disk before the pointer names it', { 
   }),
 );
 
-test('a data folder that a start makes is on the disk by its name, and so are the folders around it', { skip }, () =>
+test('the name of a new data folder is on the disk, and so are those of its parent folders', { skip }, () =>
   withFolder(async (root) => {
     const syncs = await syncsIn(root, async () => {
       const held = await openForStart(join(root, 'made', 'data'));
@@ -107,7 +104,7 @@ test('a data folder that a start makes is on the disk by its name, and so are th
   }),
 );
 
-test('the recorder sees what was left out', { skip }, () =>
+test('the recorder detects a missing sync', { skip }, () =>
   withFolder(async (root) => {
     const lost = async (work: () => Promise<void>) => lostByPowerCut(root, await syncsIn(root, work));
     await mkdir(join(root, 'a'));

@@ -23,7 +23,7 @@ function pragmasOf(unfinished: boolean) {
   });
 }
 
-test('a writer’s commit waits until the disk has it, and what it deletes is overwritten', async () => {
+test("a writer's commit waits for the disk, and deleted data is overwritten", async () => {
   assert.deepEqual(await pragmasOf(false), {
     journal: 'wal',
     synchronous: FULL,
@@ -32,7 +32,7 @@ test('a writer’s commit waits until the disk has it, and what it deletes is ov
   });
 });
 
-test('only a database that nobody reads yet waits for nothing', async () => {
+test('only a database that is not served yet skips waiting for the disk', async () => {
   assert.deepEqual(await pragmasOf(true), {
     journal: 'memory',
     synchronous: OFF,

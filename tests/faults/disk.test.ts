@@ -44,7 +44,7 @@ function synced(node: number, covers = 99): Change {
   return { kind: 'synced', node, covers, path: '' };
 }
 
-test('what was synced stands, names apart from what is in them', async () => {
+test('synced data survives a power cut, and names are synced separately from contents', async () => {
   const begun = [made(FILE, 'a'), written(FILE, 'one')];
   assert.deepEqual(await leftOf(NOTHING, ...begun), {});
   assert.deepEqual(await leftOf(NOTHING, ...begun, synced(FILE)), {}, 'a file without its name is lost');
@@ -53,7 +53,7 @@ test('what was synced stands, names apart from what is in them', async () => {
   assert.deepEqual(await leftOf(ALL, ...begun), { a: 'one' });
 });
 
-test('a sync covers what was written before it began, and no more', async () => {
+test('a sync covers exactly what was written before it started', async () => {
   const begun = [made(FILE, 'a'), synced(TOP), written(FILE, 'one'), synced(FILE)];
   assert.deepEqual(await leftOf(NOTHING, ...begun, written(FILE, 'two')), { a: 'one' });
   assert.deepEqual(await leftOf(NOTHING, ...begun, written(FILE, 'two'), synced(FILE, 4)), { a: 'one' });
@@ -64,7 +64,7 @@ test('a sync covers what was written before it began, and no more', async () => 
   });
 });
 
-test('of writes that wait any may be there, and each in part', async () => {
+test('any of the pending writes may be on the disk, each completely or in part', async () => {
   const begun = [made(FILE, 'a'), synced(TOP), written(FILE, 'one'), written(FILE, 'two', 3)];
   const turns = (...stays: readonly boolean[]): Choice => ({ ...NOTHING, stays: () => stays[at++] ?? false });
   let at = 0;
@@ -76,7 +76,7 @@ test('of writes that wait any may be there, and each in part', async () => {
   assert.deepEqual(after, { a: `${'\0'.repeat(512)}${'y'.repeat(512)}` });
 });
 
-test('a rename stands once its folder is synced, and before that is whole or not at all', async () => {
+test('a rename is permanent once its folder is synced, and before that it happened completely or not at all', async () => {
   const begun = [
     ...[made(FILE, 'a'), written(FILE, 'old'), synced(FILE), synced(TOP)],
     ...[made(OTHER, 'a.new'), written(OTHER, 'new'), synced(OTHER)],
@@ -88,7 +88,7 @@ test('a rename stands once its folder is synced, and before that is whole or not
   assert.deepEqual(await leftOf(NOTHING, ...begun, { kind: 'removed', path: `${ROOT}/a` }), { a: 'old' });
 });
 
-test('a number that is used again is another file', async () => {
+test('a reused file number is another file', async () => {
   const changes = [
     made(FILE, 'a'),
     written(FILE, 'old'),

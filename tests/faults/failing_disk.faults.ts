@@ -98,7 +98,7 @@ async function holds({ instance, machine, send }: Ground, { switches, cause, isR
 }
 
 test(
-  'while the disk fails nothing is confirmed, and what can be read is answered; once it is sound the instance goes on',
+  'while the disk fails, nothing is confirmed and readable data is served, and afterwards the instance continues',
   {
     skip,
   },
@@ -108,7 +108,7 @@ test(
     }),
 );
 
-test('a slow disk holds up uploads, and nobody who reads', { skip }, () =>
+test('a slow disk delays uploads but not readers', { skip }, () =>
   onFailingMachine(async ({ instance, machine, send }) => {
     machine.set({ syncDelayMs: 1_500 });
     let answered = 0;
@@ -127,7 +127,7 @@ test('a slow disk holds up uploads, and nobody who reads', { skip }, () =>
 
 const DAYS_30_S = 30 * 86_400;
 
-test('a clock that jumps, ahead or back, costs no upload and ends no snapshots', { skip }, () =>
+test('a clock that jumps ahead or back loses no upload and stops no snapshots', { skip }, () =>
   onFailingMachine(async ({ instance, machine, send, sent }) => {
     for (const clockShiftS of [DAYS_30_S, -DAYS_30_S, 0]) {
       machine.set({ clockShiftS });

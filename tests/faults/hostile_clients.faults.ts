@@ -50,7 +50,7 @@ async function dialQuietly(instance: Instance, from?: string): Promise<Line> {
   return line;
 }
 
-test('3,000 idle connections from 30 addresses: others are served, and few stay open', () =>
+test('with 3,000 idle connections from 30 addresses, others are served and few connections stay open', () =>
   onInstance(async (instance, dataDir) => {
     const before = sampleOf(instance.pid, dataDir, { atS: 0, life: 1 })!;
     const lines: Line[] = [];
@@ -70,7 +70,7 @@ test('3,000 idle connections from 30 addresses: others are served, and few stay 
     assert.ok(after.others <= before.others + 5, `${before.others} descriptors before, ${after.others} after`);
   }));
 
-test('heads without end, in size or in number of fields, are refused before they are whole', () =>
+test('endless headers, in size or in number, are refused before they end', () =>
   onInstance(async (instance) => {
     const field = (i: number): string => `X-Bomb-${i}: ${'b'.repeat(20)}\r\n`;
     const bombs: readonly [what: string, head: string][] = [
@@ -87,7 +87,7 @@ test('heads without end, in size or in number of fields, are refused before they
     await serves(instance, 0);
   }));
 
-test('gzip bombs are left off at the limit of a body, twenty at a time', () =>
+test('decompression of gzip bombs stops at the size limit, also with twenty at a time', () =>
   onInstance(async (instance) => {
     const bomb = gzipSync(Buffer.alloc(500_000_000), { level: 9 });
     assert.ok(bomb.byteLength < 1_000_000, `${bomb.byteLength} bytes`);
@@ -99,7 +99,7 @@ test('gzip bombs are left off at the limit of a body, twenty at a time', () =>
     await serves(instance, 0);
   }));
 
-test('bytes that are no HTTP, or nearly are, end their connection alone', () =>
+test('bytes that are not HTTP, or almost are, end only their own connection', () =>
   onInstance(async (instance) => {
     const random = seeded(5);
     const good = `${UPLOAD}Content-Length: 2\r\n\r\n{}${HEAD}\r\n`;

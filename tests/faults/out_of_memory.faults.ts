@@ -55,7 +55,7 @@ async function uploadUntilDead({ url }: Instance): Promise<{ confirmed: Readonly
   return { confirmed, sent };
 }
 
-test('an instance that runs out of memory ends, and keeps what it had confirmed', { skip }, (t) =>
+test('an instance that runs out of memory exits and keeps everything it confirmed', { skip }, (t) =>
   inTempDir(async (dataDir) => {
     const instance = await startInstance({ dataDir, env: { TW_SNAPSHOT_INTERVAL_S: '1' } });
     let confirmed: ReadonlySet<number>;

@@ -18,7 +18,7 @@ const LOAD = { receipts: 60, atLeastMs: 1_500 };
 const made = makeLibrary('recorder');
 const skip = 'missing' in made ? `no power was cut: ${made.missing}` : false;
 
-test(`${CUTS} power cuts under load lose no receipt answered 200 and keep no record twice`, { skip }, (t) =>
+test(`${CUTS} power cuts under load lose no confirmed receipt and store no record twice`, { skip }, (t) =>
   inTempDir(async (dir) => {
     if ('missing' in made) return;
     const load = await recordLoad(dir, { library: made.library, ...LOAD });

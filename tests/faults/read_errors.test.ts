@@ -18,7 +18,7 @@ const made = makeLibrary('failing_machine');
 const skip = 'missing' in made ? `no disk failed: ${made.missing}` : false;
 const PROGRAM = fileURLToPath(new URL('./fail_reads.ts', import.meta.url));
 
-test('what the disk refuses to read is a fault for whoever reads, and spoils nothing that is moved', { skip }, () =>
+test('a disk read error is a fault for the reader, and corrupts no data that is moved', { skip }, () =>
   inTempDir(async (temporary) => {
     if ('missing' in made) return;
     const dir = realpathSync(temporary);

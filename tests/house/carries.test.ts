@@ -37,7 +37,7 @@ function near(seen: number, due: number): void {
   assert.ok(Math.abs(seen - due) <= due * 1e-9, `${seen}, not ${due}`);
 }
 
-test('what players come to is what the assumptions say', () => {
+test('the load of players follows from the assumptions', () => {
   const { recordsPerEvening, eveningsPerWeek, pagesPerEvening, busiestHour } = HABITS;
   const load = loadOf(MEASURED, 7_000);
   near(load.recordsPerDay, 1_000 * eveningsPerWeek * recordsPerEvening);
@@ -51,7 +51,7 @@ test('what players come to is what the assumptions say', () => {
   near(load.bytesPerYear, load.recordsPerDay * 365 * (250 + 2 * 400 + 100));
 });
 
-test('everything but memory grows with players as they do', () => {
+test('every share except memory grows in proportion to the number of players', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1e6 }), fc.integer({ min: 2, max: 50 }), (players, times) => {
       const [few, many] = [loadOf(MEASURED, players), loadOf(MEASURED, players * times)];
@@ -60,7 +60,7 @@ test('everything but memory grows with players as they do', () => {
   );
 });
 
-test('the first to give way is the part that is fullest, and it is half full then', () => {
+test('the first bottleneck is the part with the highest share, which is one half at that number of players', () => {
   const slow = { ...MEASURED, stepS: 2_000 };
   const { part, players } = firstToGiveWay(slow);
   assert.equal(part, 'building');
@@ -70,7 +70,7 @@ test('the first to give way is the part that is fullest, and it is half full the
   assert.equal(firstToGiveWay({ ...MEASURED, pageBytes: 1e9 }).part, 'network');
 });
 
-test('edges pay where reading alone fills half the machine', () => {
+test('edges are worthwhile once reading uses half the machine', () => {
   const players = edgesPayFrom(MEASURED);
   const share = (of: number): number => {
     const { reading, network } = loadOf(MEASURED, of).shares;
@@ -80,7 +80,7 @@ test('edges pay where reading alone fills half the machine', () => {
   assert.ok(share(players + 1) > 0.5);
 });
 
-test('the section says its assumptions, one row a figure and three sizes', () => {
+test('the section has its assumptions, one row per figure and three sizes', () => {
   const text = carriesMarkdown(MEASURED, '2 cores');
   assert.match(text, /Assumed, not measured/);
   const rows = text.split('\n').filter((line) => line.startsWith('|'));
@@ -89,7 +89,7 @@ test('the section says its assumptions, one row a figure and three sizes', () =>
   assert.match(text, /\n\| players \| 50 \| 5,000 \| 250,000 \|\n/);
 });
 
-test('it is worked out from what runs of the bench kept, the newest of each; what is missing is named', () => {
+test('the estimate uses the newest stored figures and names missing ones', () => {
   const folder = mkdtempSync(join(tmpdir(), 'third-witness-'));
   const file = join(folder, 'figures.json');
   const keep = (...figures: Figure[]): void => keepFigures('2 cores', 1_000, figures, file);

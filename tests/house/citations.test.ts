@@ -17,7 +17,7 @@ const PASSED_OVER = [
   'CHANGELOG.md',
 ];
 
-test('every citation leads to something in the repository', () => {
+test('every citation refers to an existing part of the repository', () => {
   assert.ok(FILES.length > 500, `only ${FILES.length} files found`);
   const faults = FILES.filter(({ path }) => !PASSED_OVER.includes(path)).flatMap(({ path, source }) =>
     citationFaults(path, source, DOCUMENTS),
@@ -25,7 +25,7 @@ test('every citation leads to something in the repository', () => {
   assert.deepEqual(faults, []);
 });
 
-test('the contract has sections 1 to 9, and no two parts of a section are called alike', () => {
+test('the contract has sections 1 to 9, and names within a section are unique', () => {
   assert.deepEqual([...DOCUMENTS.sections.keys()], [1, 2, 3, 4, 5, 6, 7, 8, 9]);
   for (const [number, titles] of DOCUMENTS.sections) {
     assert.ok(titles.length > 0, `section ${number}`);
@@ -33,7 +33,7 @@ test('the contract has sections 1 to 9, and no two parts of a section are called
   }
 });
 
-test('the check sees what it is for', () => {
+test('the check finds each kind of broken citation', () => {
   const documents = citable(
     '# C\n\n## 1. Requests\n\n### Key\n\n### Rate limits\n\n## 2. Judging\n\n### Grant\n\n### Sharing\n\n## 3. Public\n',
     '# A\n\n## Map\n\n### The data folder\n',

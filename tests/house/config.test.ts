@@ -48,7 +48,7 @@ test('an empty environment gives the defaults', () => {
   });
 });
 
-test('values are read', () => {
+test('values are read from the environment', () => {
   const cases: [name: string, value: string, key: keyof Config, expected: unknown][] = [
     ['TW_PORT', '0', 'port', 0],
     ['TW_PORT', '', 'port', 8787],
@@ -89,7 +89,7 @@ test('values are read', () => {
   assert.deepEqual(config({ TW_LIMIT_KEYS: '9' }).budgets.keys, { anonymous: 9, keyed: 9 });
 });
 
-test('a wrong value is refused with the variable, what is needed and what came', () => {
+test('a wrong value is refused with the variable, the requirement and the given value', () => {
   const wrong: [name: string, value: string, needed: RegExp][] = [
     ['TW_PORT', '65536', /whole number from 0 to 65535/],
     ['TW_PORT', '1e3', /whole number/],
@@ -137,7 +137,7 @@ test('a wrong value is refused with the variable, what is needed and what came',
   }
 });
 
-test('what may be a secret is not repeated', () => {
+test('a value that may be a secret is not repeated', () => {
   const names = ['TW_PUBLISH_URL', 'TW_PUBLISH_TOKEN', 'TW_SYNC_URL', 'TW_SYNC_TOKEN', 'TW_PRIMARY_URL', 'TW_TOKEN'];
   for (const name of names) {
     const made = read({ [name]: 'quite-a-secret' });
@@ -145,7 +145,7 @@ test('what may be a secret is not repeated', () => {
   }
 });
 
-test('an edge is told where it copies from, and each role is refused what only the other uses', () => {
+test('an edge needs the address of its source, and each role refuses variables of the other', () => {
   const edge = { TW_ROLE: 'edge', TW_SYNC_URL: 'libsql://db.example' };
   const made = config({
     ...edge,
@@ -175,7 +175,7 @@ test('an edge is told where it copies from, and each role is refused what only t
   }
 });
 
-test('a name that is not known is refused with the nearest one', () => {
+test('an unknown variable is refused with the nearest known name', () => {
   const near: [name: string, nearest: string][] = [
     ['TW_PROT', 'TW_PORT'],
     ['TW_DATADIR', 'TW_DATA_DIR'],
@@ -199,7 +199,7 @@ test('a name that is not known is refused with the nearest one', () => {
   assert.match(far.error, /^TW_XYZZY is not known to this release; the variables are TW_HOST, TW_PORT, /);
 });
 
-test('links follow host and port where nobody says what they begin with', () => {
+test('links use the host and port unless a public URL is set', () => {
   const cases: [env: Record<string, string>, port: number, expected: string | null][] = [
     [{}, 8787, 'http://localhost:8787'],
     [{ TW_PORT: '9200' }, 9200, 'http://localhost:9200'],
@@ -219,7 +219,7 @@ test('links follow host and port where nobody says what they begin with', () => 
   assert.equal(buildLocalUrl(config({ TW_PUBLIC_URL: 'https://tw.example' }), 9200), 'http://localhost:9200');
 });
 
-test('the source is where package.json says, unless the operator says otherwise', () => {
+test('the source link is that of package.json unless the operator sets another', () => {
   assert.equal(config({}, 'https://code.example/tw').sourceUrl, 'https://code.example/tw');
   const changed = config({ TW_SOURCE_URL: 'https://code.example/ours' }, 'https://code.example/tw');
   assert.equal(changed.sourceUrl, 'https://code.example/ours');

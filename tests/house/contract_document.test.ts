@@ -54,7 +54,7 @@ function fieldsOf(schema: object): readonly string[] {
 const COMMON = ['kind', 'installId', 'eventId', 'capturedAt'];
 const OF_THE_CHARACTER = ['characterKey', 'class', 'level'];
 
-test('every record kind has a row with all of its fields', () => {
+test('the document has a row for every record kind, with all fields', () => {
   const section = partOf(5);
   for (const kind of RECORD_KINDS.keys()) {
     const row = rowOf(section, kind);
@@ -71,7 +71,7 @@ test('every record kind has a row with all of its fields', () => {
   for (const relation of RELATIONS) rowOf(partOf(3), relation);
 });
 
-test('every tool has a row with its arguments, which are required, and their defaults', () => {
+test('the document has a row for every tool, with its arguments, required ones and defaults', () => {
   const section = partOf(6);
   for (const name of TOOLS.keys()) {
     const row = rowOf(section, name);
@@ -86,7 +86,7 @@ test('every tool has a row with its arguments, which are required, and their def
   }
 });
 
-test('every limit and budget is told with its value', () => {
+test('the document has every limit with its value', () => {
   for (const [name, { value }] of Object.entries(LIMITS)) {
     const row = rowOf(partOf(1, 'Limits'), name);
     assert.ok(row.includes(typeof value === 'number' ? told(value) : value), `${name}: ${value}`);
@@ -97,7 +97,7 @@ test('every limit and budget is told with its value', () => {
   }
 });
 
-test('every code, shape, path, command and roll-up is told', () => {
+test('the document has every code, shape, path, command and roll-up', () => {
   for (const code of Object.keys(FAULT_CODES)) rowOf(partOf(2, 'Codes'), code);
   for (const shape of RESPONSE_SHAPES.keys()) {
     assert.match(partOf(4, 'Response shapes'), new RegExp(`\\b${shape}\\b`), shape);
@@ -113,7 +113,7 @@ test('every code, shape, path, command and roll-up is told', () => {
   assert.ok(CONTRACT.includes(`contract ${PROTOCOL_VERSION}`) && partOf(9).includes(PROTOCOL_VERSION));
 });
 
-test('every variable is told with its default', () => {
+test('the document has every variable with its default', () => {
   const part = partOf(7, 'Configuration');
   for (const { name, fallback } of Object.values(VARIABLES)) {
     const row = rowOf(part, name);

@@ -14,7 +14,7 @@ function sourceOf(file: string): string {
   return readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
 }
 
-test('every fault that can be planted still finds its place, and the tests that are to notice', () => {
+test('the text of every plantable fault still exists, and so do the tests that should notice it', () => {
   assert.equal(new Set(FAULTS.map(({ name }) => name)).size, FAULTS.length);
   for (const { name, edits, tests } of FAULTS) {
     const sources = new Map<string, string>();
@@ -25,7 +25,7 @@ test('every fault that can be planted still finds its place, and the tests that 
   }
 });
 
-test('every family that stands on three installs has a fault, which a test of `npm run check` notices', () => {
+test('every family that needs three installs has a fault, which a test in `npm run check` notices', () => {
   const { scripts } = JSON.parse(sourceOf('package.json')) as { readonly scripts: { readonly check: string } };
   // Facts of families that read named records depend on grants instead.
   const families = FAMILIES.filter((family) => !('perRecord' in family && family.perRecord === true));
@@ -41,7 +41,7 @@ test('every family that stands on three installs has a fault, which a test of `n
   }
 });
 
-test('the number of installs has one home', () => {
+test('the number of installs is defined in one place', () => {
   const files = filesBelow(fileURLToPath(new URL('../../domain/families', import.meta.url)));
   const own = files.filter((file) =>
     /installsToPublish|(?:installs|reporters)(?:\.length|\.size)? *[<>]=? *[23]\b/.test(readFileSync(file, 'utf8')),
@@ -60,14 +60,14 @@ test('CONTRIBUTING.md has a row for every fault', () => {
   );
 });
 
-test('an edit whose text is gone, or there twice, is refused', () => {
+test('an edit whose text is missing or not unique is refused', () => {
   const edit = { file: 'a.ts', find: 'full', replace: 'normal' };
   assert.equal(edited('synchronous=full', edit), 'synchronous=normal');
   assert.throws(() => edited('synchronous=off', edit), /a\.ts must hold "full" once; it is there 0 times/);
   assert.throws(() => edited('full, full', edit), /it is there 2 times/);
 });
 
-test('the rotation comes round to every fault', () => {
+test('the rotation reaches every fault', () => {
   const all = ['a', 'b', 'c', 'd', 'e'];
   assert.deepEqual(inRotation(all, 3, 0), ['a', 'c', 'e']);
   assert.deepEqual(inRotation(all, 3, 1), ['b', 'd']);
@@ -76,7 +76,7 @@ test('the rotation comes round to every fault', () => {
   assert.deepEqual(inRotation(all, 9, 4), all);
 });
 
-test('what is asked of the command is read, or refused in a sentence', () => {
+test('arguments of the command are read or refused with a sentence', () => {
   const read = (...words: string[]) => readAsked(words, ['one', 'two'], 7);
   assert.deepEqual(read(), { names: [], some: null, turn: 7 });
   assert.deepEqual(read('two'), { names: ['two'], some: null, turn: 7 });

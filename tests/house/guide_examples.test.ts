@@ -26,7 +26,7 @@ function named(parameters: readonly string[], inPath: RegExp): readonly (readonl
   });
 }
 
-test('examples of guides name realms, houses and items that the demo has', () => {
+test('examples in guides use realms, houses and items of the demo', () => {
   const realms = named(['realm'], /^\/market\/([^/]+)$/);
   assert.ok(realms.length >= 3, 'the guides ask for markets');
   for (const [file, realm] of realms)

@@ -6,7 +6,7 @@ function read(file: string): string {
   return readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
 }
 
-test('no package runs a script when it is installed, and npm has nothing to ask about', () => {
+test('no package runs a script during installation, and npm has nothing to ask about', () => {
   const { packages } = JSON.parse(read('package-lock.json')) as {
     packages: Readonly<Record<string, { readonly hasInstallScript?: boolean }>>;
   };

@@ -19,7 +19,7 @@ function sources(): { path: string; source: string }[] {
   );
 }
 
-test('every file keeps to its layer', () => {
+test('every file imports only what its layer may', () => {
   const files = sources();
   assert.ok(files.length > 50, `only ${files.length} files found`);
   assert.deepEqual(
@@ -28,7 +28,7 @@ test('every file keeps to its layer', () => {
   );
 });
 
-test('the check sees what it is for', () => {
+test('the check finds each kind of forbidden import', () => {
   const planted: [path: string, source: string, seen: boolean][] = [
     ['domain/values/a.ts', `import { b } from './b.ts';`, false],
     ['domain/values/a.ts', `import type { Loot } from '../../schema/records/loot.ts';`, false],
@@ -89,12 +89,12 @@ test('the check sees what it is for', () => {
   }
 });
 
-test('the files that the domain knows of the contract are there', () => {
+test('the contract files that the domain may import exist', () => {
   const paths = sources().map(({ path }) => path);
   for (const file of PLAIN_SCHEMA) assert.ok(paths.includes(file), file);
 });
 
-test('the rooms of the domain stand on floors, and each knows lower ones alone', () => {
+test('folders of the domain import only from lower levels', () => {
   assert.ok(FLOORS.length <= 6);
   const below: string[] = [];
   let ties = 0;
@@ -110,7 +110,7 @@ test('the rooms of the domain stand on floors, and each knows lower ones alone',
   assert.deepEqual(below.toSorted(), readdirSync(join(TOP, 'domain')).toSorted());
 });
 
-test('a tie that no import needs is not in the table', () => {
+test('the table of imports has no unused entry', () => {
   const used = new Set<string>();
   for (const { path, source } of sources().filter((file) => file.path.startsWith('domain/'))) {
     for (const [, target] of source.matchAll(/from '(\.[^']+)'/g)) {
@@ -126,7 +126,7 @@ test('a tie that no import needs is not in the table', () => {
   assert.deepEqual(unused, []);
 });
 
-test('no two files import each other, be it through others', () => {
+test('no files import each other in a circle', () => {
   const imports = new Map(sources().map(({ path, source }) => [path, importsOf(path, source)] as const));
   assert.equal(circleIn(imports), null);
   imports.set('domain/values/planted.ts', ['domain/values/instant.ts']);

@@ -13,7 +13,7 @@ function isDated(path: string): boolean {
   return path === 'CHANGELOG.md' || /^docs\/decisions\/\d/.test(path);
 }
 
-test('every relative link of the documents leads somewhere', () => {
+test('every relative link in the documents leads to a file or heading', () => {
   assert.ok(DOCUMENTS.length > 70, `only ${DOCUMENTS.length} documents found`);
   assert.deepEqual(
     DOCUMENTS.flatMap(({ path, source }) => linkFaults(path, source, { isThere, markdownOf })),
@@ -21,7 +21,7 @@ test('every relative link of the documents leads somewhere', () => {
   );
 });
 
-test('every file that a living document names is there', () => {
+test('every file that a current document names exists', () => {
   const living = DOCUMENTS.filter(({ path }) => !isDated(path));
   assert.deepEqual(
     living.flatMap(({ path, source }) => pathFaults(path, source, { isThere, markdownOf })),
@@ -29,7 +29,7 @@ test('every file that a living document names is there', () => {
   );
 });
 
-test('the check sees what it is for', () => {
+test('the check finds each kind of broken link', () => {
   const files: Readonly<Record<string, string>> = {
     'README.md': '# Top\n\n## Run it\n',
     'docs/b.md': '',
@@ -66,7 +66,7 @@ test('the check sees what it is for', () => {
   assert.deepEqual([...anchorsOf('# A b\n## A b\n## `c_d`: e/f – g')], ['a-b', 'a-b-1', 'c_d-ef--g']);
 });
 
-test('every decision is dated, says what and why, and stands in the list', () => {
+test('every decision has a date, a context and a reason, and is in the list', () => {
   const list = markdownOf('docs/decisions/README.md')!;
   const decisions = DOCUMENTS.filter(({ path }) => /^docs\/decisions\/(?!README)/.test(path));
   assert.ok(decisions.length > 70);

@@ -37,7 +37,7 @@ function assertTold(style: LogStyle, lines: readonly string[], message: RegExp):
 
 const ENTRY = new URL('../../http/intake_thread.ts', import.meta.url);
 
-test('no style but debug tells the message of an error, and nothing chooses debug by itself', () => {
+test('only the debug style logs error messages, and debug must be chosen explicitly', () => {
   for (const style of LOG_STYLES) {
     const { lines, log } = heardLog(style);
     log.error('some.bug', { route: '/' }, new TypeError(SECRET));
@@ -49,7 +49,7 @@ test('no style but debug tells the message of an error, and nothing chooses debu
   }
 });
 
-test('lines of a message that look like frames are told in debug alone, and causes may go in a circle', () => {
+test('message lines that look like stack frames are logged only in debug, and circular causes are handled', () => {
   const [json, debug] = [heardLog('json'), heardLog('debug')];
   const circle = new Error(`one\n    at ${SECRET}`);
   circle.cause = circle;
@@ -59,7 +59,7 @@ test('lines of a message that look like frames are told in debug alone, and caus
   assert.ok(debug.lines.join('').includes(SECRET));
 });
 
-test('what is thrown may be no error, or have a cause', () => {
+test('a thrown value may be no Error, or have a cause', () => {
   const json = heardLog('json');
   const debug = heardLog('debug');
   for (const { log } of [json, debug]) {
@@ -72,7 +72,7 @@ test('what is thrown may be no error, or have a cause', () => {
   assert.match(chain!['stack']!, /^Error: outside\n[\s\S]*\ncaused by RangeError: what a player sent\n {4}at /);
 });
 
-test('debug is json, and warns of what it tells', () => {
+test('debug writes JSON and warns about logged messages', () => {
   for (const style of LOG_STYLES) {
     const { lines, log } = heardLog(style);
     warnIfDebug(style, log);
@@ -81,7 +81,7 @@ test('debug is json, and warns of what it tells', () => {
   }
 });
 
-test('a fault of ours while a request is answered', async () => {
+test('an internal error during a request is logged', async () => {
   for (const style of LOG_STYLES) {
     const { lines, log } = heardLog(style);
     const fail = async () => {
@@ -99,7 +99,7 @@ test('a fault of ours while a request is answered', async () => {
   }
 });
 
-test('a fault of ours in the intake thread', () =>
+test('an internal error in the intake thread is logged', () =>
   inTempDir(async (dir) => {
     for (const style of ['json', 'debug'] as const) {
       const { lines, log } = heardLog(style);

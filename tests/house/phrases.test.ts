@@ -12,7 +12,7 @@ import { TOOLS } from '../../schema/tool_contracts.ts';
 
 const TOP = fileURLToPath(new URL('../../', import.meta.url));
 
-test('numbers and lists read as they are spoken', () => {
+test('numbers and lists are written as words', () => {
   assert.deepEqual(
     [0, 1, 2].map((n) => counted(n, 'upload')),
     ['0 uploads', '1 upload', '2 uploads'],
@@ -40,7 +40,7 @@ function refusalOf(tool: string, query: string): string {
   return read.error;
 }
 
-test('an empty list is none in a sentence', () => {
+test('an empty list is "none" in a sentence', () => {
   assert.equal(refusalOf('everloot_plan', 'x=1'), 'everloot_plan takes no arguments; got "x".');
   assert.equal(refusalOf('npc_page', 'npcId=6&x=1'), 'npc_page takes only npcId; got "x".');
   const object = readArguments(TOOLS.get('npc_page')!, { npcId: {} });
@@ -48,7 +48,7 @@ test('an empty list is none in a sentence', () => {
   assert.deepEqual([shown(null, true), shown({}, true), shown(5, true)], ['null', 'an object', 'a number']);
 });
 
-test('a build without classes, or a class without subclasses, names none to choose from', () => {
+test('a build without classes, or a class without subclasses, offers none to choose from', () => {
   const none = { item: null, class: null, subclass: null, slot: null, quality: null };
   const sword = { id: 2, name: 'Weapon', label: 'Weapons', slug: 'weapon', items: 1, subclasses: [] };
   const refusal = (classes: readonly (typeof sword)[], asked: object): string => {
@@ -84,7 +84,7 @@ const MORE: ReadonlySet<string> = new Set([
   'adapters/libsql/evidence/dirty.ts order',
 ]);
 
-test('a number before a plural that may be 1 is counted into words', () => {
+test('a number that may be 1 has a singular and a plural', () => {
   const found = ['domain', 'jobs', 'adapters', 'http', 'schema'].flatMap((folder) =>
     readdirSync(join(TOP, folder), { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts'))

@@ -32,7 +32,7 @@ test('folders and files that the runner names exist', () => {
   for (const path of [...ALONE, ...SLOW, ...ON_DISK]) assert.ok(isThere(path), path);
 });
 
-test('every file runs once: in the process of its folder, or alone', () => {
+test('every file runs once, in the process of its folder or in its own', () => {
   const alone = ALONE[0]!;
   const files = [
     'tests/cards/a.test.ts',
@@ -57,7 +57,7 @@ test('every file runs once: in the process of its folder, or alone', () => {
   }
 });
 
-test('the full run has every file, and nothing is in neither the fast run nor the rest', () => {
+test('the full run has every file, and each file is in the fast run or in the rest', () => {
   const files = testFiles([]);
   const filesIn = (set: TestSet) => files.filter((file) => inSet(set, file));
   assert.deepEqual(filesIn('all'), files);
@@ -76,7 +76,7 @@ test('the full run has every file, and nothing is in neither the fast run nor th
   ]);
 });
 
-test('only the fast run shortens properties, and never to nothing', () => {
+test('only the fast run shortens properties, and each still runs at least once', () => {
   const before = process.env[PROPERTY_RUNS];
   const runsWith = (value: string | undefined): number => {
     if (value === undefined) delete process.env[PROPERTY_RUNS];
@@ -91,7 +91,7 @@ test('only the fast run shortens properties, and never to nothing', () => {
   }
 });
 
-test('CI runs the fast set as the README names it, then the rest', () => {
+test('CI runs the fast set as the README describes, then the rest', () => {
   const read = (path: string): string => readFileSync(new URL(path, TOP), 'utf8');
   const { scripts } = JSON.parse(read('package.json')) as { readonly scripts: Readonly<Record<string, string>> };
   assert.equal(scripts['test:all'], `${scripts['test']} --all`);
@@ -111,7 +111,7 @@ function runOf(first: string, second: string) {
 
 const GOOD = "test('good', () => {});";
 
-test('what passes is counted over all files of a process', { skip }, async () => {
+test('passed tests are counted over all files of a process', { skip }, async () => {
   const { passed, counts, times } = await runOf(GOOD, GOOD);
   assert.deepEqual([passed, counts?.tests, counts?.pass, counts?.fail], [true, 2, 2, 0]);
   assert.deepEqual(
@@ -120,7 +120,7 @@ test('what passes is counted over all files of a process', { skip }, async () =>
   );
 });
 
-test('a test that fails, a fault outside a test and a process that ends early fail the run', { skip }, async () => {
+test('a failing test, an error outside a test and an early exit fail the run', { skip }, async () => {
   const failing = await runOf("test('bad', () => { throw new Error('planted'); });", GOOD);
   assert.deepEqual([failing.passed, failing.counts?.pass, failing.counts?.fail], [false, 1, 1]);
   assert.match(failing.output, /planted/);

@@ -9,7 +9,7 @@ function read(file: string): string {
   return readFileSync(new URL(file, TOP), 'utf8');
 }
 
-test('the oldest Node that is let in is the one that CI runs', () => {
+test('CI runs the oldest Node that package.json allows', () => {
   const { engines, scripts } = JSON.parse(read('package.json')) as {
     engines: { node: string };
     scripts: Readonly<Record<string, string>>;
@@ -23,7 +23,7 @@ test('the oldest Node that is let in is the one that CI runs', () => {
   for (const name of ['oldest', 'lts']) assert.match(ci, new RegExp(`^npm run test:node -- ${name}$`, 'm'));
 });
 
-test('what runs there is there', () => {
+test('the files that run on other runtimes exist', () => {
   for (const folder of FOLDERS) assert.ok(existsSync(new URL(`tests/${folder}`, TOP)), folder);
   for (const file of [...LEFT_OUT.node, ...LEFT_OUT.deno]) assert.ok(existsSync(new URL(file, TOP)), file);
   for (const file of LEFT_OUT.node)
@@ -33,7 +33,7 @@ test('what runs there is there', () => {
   );
 });
 
-test('this runtime is none that is too old', () => {
+test('the current runtime is new enough', () => {
   const [, major, minor] = /^(\d+)\.(\d+)\./.exec(process.versions.node)!;
   const [oldMajor, oldMinor] = VERSIONS.oldest.split('.').map(Number);
   assert.ok(Number(major) > oldMajor! || (Number(major) === oldMajor && Number(minor) >= oldMinor!));

@@ -17,19 +17,19 @@ const AWKWARD: readonly (readonly [RegExp, string])[] = [
   [/\b1 (?:uploads|records|items|installs|entries|windows)\b/, 'the singular'],
 ];
 
-test('the sentences that people read are those of the golden file: npm run golden, then read its diff aloud', () => {
+test('the sentences equal the golden file: run npm run golden, then read the diff aloud', () => {
   const golden = readFileSync(new URL('../golden/sentences.txt', import.meta.url), 'utf8');
   assert.deepEqual(sentencesText().split('\n'), golden.split('\n'));
 });
 
-test('no sentence holds a turn of phrase that was mended once', () => {
+test('no sentence has a phrase that was corrected before', () => {
   const found = sentencesText()
     .split('\n')
     .flatMap((line) => AWKWARD.filter(([phrase]) => phrase.test(line)).map(([, better]) => `${line} → ${better}`));
   assert.deepEqual(found, []);
 });
 
-test('sentences are found wherever they stand, and what only programs read is not', () => {
+test('sentences are found anywhere in a file, and text for programs is not', () => {
   const source = `
     import { a } from 'three words here';
     type T = 'a type of three';
@@ -48,14 +48,14 @@ test('sentences are found wherever they stand, and what only programs read is no
   ]);
 });
 
-test('no style rule is broken more often than its ceiling allows, and no ceiling is higher than it has to be', () => {
+test('no style rule has more violations than its ceiling, and every ceiling is as low as possible', () => {
   const ceilings = JSON.parse(readFileSync(new URL('./style_ceilings.json', import.meta.url), 'utf8'));
   const counts = Object.fromEntries(Object.entries(findPlaces()).map(([rule, places]) => [rule, places.length]));
   assert.deepEqual(compareWithCeilings(counts, ceilings), []);
   assert.deepEqual(Object.keys(ceilings), Object.keys(STYLE_RULES));
 });
 
-test('a count above its ceiling fails, and so does one below it', () => {
+test('a count above its ceiling fails, and so does a count below it', () => {
   assert.deepEqual(compareWithCeilings({ told: 3, stands: 2, else: 1, alone: 1 }, { told: 2, stands: 5, else: 1 }), [
     'told: 3 places, at most 2 allowed; npm run ceilings -- told lists them',
     'lower the ceiling of stands to 2 (npm run ceilings)',
@@ -69,7 +69,7 @@ function brokenRules(path: string, source: string): readonly string[] {
   );
 }
 
-test('style rules look at comments, names, top-level arrows and groupings of TypeScript', () => {
+test('style rules check comments, names, top-level arrows and groupings in TypeScript', () => {
   const source = `/** What is
  * told of it; null: none. */
 const keyOf = (a: string) => a;
@@ -88,7 +88,7 @@ function read(): null { return null; }
   assert.deepEqual(brokenRules('domain/a.ts', '/** Returns the newest row, or null if none was read. */'), []);
 });
 
-test('style rules look at comments and names of Lua', () => {
+test('style rules check comments and names in Lua', () => {
   const source = `--[[ Whatever
 came to ]]
 local told = "told of -- this"

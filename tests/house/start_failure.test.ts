@@ -16,7 +16,7 @@ async function said(opening: Promise<never>): Promise<string | null> {
   }
 }
 
-test('one code, two causes: an address that may not be listened on, a folder that may not be written', async () => {
+test('EACCES means a forbidden port or an unwritable folder, and the sentence says which', async () => {
   for (const code of ['EACCES', 'EADDRINUSE', 'EADDRNOTAVAIL', 'ENOTFOUND']) {
     assert.match(
       (await said(Promise.reject(refusal(code, 'listen')))) ?? '',

@@ -25,7 +25,7 @@ function printed(source: string): string | null {
   }
 }
 
-test('programs are read by the runtime itself where it takes types out, else by the loader', { skip }, () => {
+test('the runtime reads TypeScript itself if it can, and otherwise the loader does', { skip }, () => {
   assert.equal(printed('const text: string = "read"; console.log(text);'), 'read');
   // An enum is more than a type: the loader compiles it, while a runtime that only strips types rejects it.
   const byRuntime = 'typescript' in process.features && process.features.typescript === 'strip';
@@ -34,7 +34,7 @@ test('programs are read by the runtime itself where it takes types out, else by 
   assert.match(kept ?? '', byRuntime ? /third-witness|compile-cache/ : /^none$/);
 });
 
-test('every program that people start is started so, and nothing of it names the loader', () => {
+test('every program for people starts this way, and none of its files names the loader', () => {
   const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
     scripts: Readonly<Record<string, string>>;
   };

@@ -10,7 +10,7 @@ interface Versioned {
   readonly version: string;
 }
 
-test('service, lock file, addon and change log name one version', () => {
+test('service, lockfile, addon and change log have the same version', () => {
   const { version } = JSON.parse(textOf('package.json')) as Versioned;
   const lock = JSON.parse(textOf('package-lock.json')) as Versioned & {
     readonly packages: Readonly<Record<string, Versioned>>;
@@ -24,7 +24,7 @@ test('service, lock file, addon and change log name one version', () => {
   );
 });
 
-test('CONTRIBUTING has a row for each script, and no script twice', () => {
+test('CONTRIBUTING has one row per script', () => {
   const { scripts } = JSON.parse(textOf('package.json')) as { readonly scripts: Readonly<Record<string, string>> };
   const cells = [...textOf('CONTRIBUTING.md').matchAll(/^\| (`npm .+?) \| /gm)].map(([, cell]) => cell!);
   const named = cells.flatMap((cell) => {

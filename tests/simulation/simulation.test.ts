@@ -12,7 +12,7 @@ const COMMANDS = 150;
 const SEEDS = [1, 1_000_000 + Math.floor(Date.now() / DAY_MS)];
 
 for (const [i, seed] of SEEDS.entries()) {
-  test(`${COMMANDS} commands of ${i === 0 ? 'one seed' : 'the seed of the day'} leave what the model says`, () =>
+  test(`${COMMANDS} commands of ${i === 0 ? 'one seed' : "the day's seed"} leave the state that the model predicts`, () =>
     inRoom(async (folder, statements) => {
       const room = await furnish(folder, statements);
       const failure = await runWorld(room, seed, rollCommands(seed, COMMANDS));
@@ -27,7 +27,7 @@ interface Found {
   readonly commands: readonly Command[];
 }
 
-test('commands that once failed hold', () =>
+test('sequences of commands that once failed succeed', () =>
   inRoom(async (folder, statements) => {
     const room = await furnish(folder, statements);
     for (const name of existsSync(FOUND) ? readdirSync(FOUND) : []) {

@@ -32,14 +32,14 @@ function broken(samples: readonly Sample[]): readonly string[] {
   return judged(samples).flatMap(({ rule, holds }) => (holds ? [] : [rule.split(':')[0]!]));
 }
 
-test('a soak in which nothing grows holds, whatever earlier lives and the first minutes needed', () => {
+test('a soak in which nothing grows passes, whatever earlier lives and the first minutes needed', () => {
   assert.deepEqual(broken(soakOf(() => ({}))), []);
   assert.deepEqual(broken(soakOf((_, life) => (life === 1 ? { instanceMiB: 900, files: 90 } : {}))), []);
   assert.deepEqual(broken(soakOf((atS) => (atS < KILLED_AT_S + 200 ? { instanceMiB: 90 } : {}))), []);
   assert.deepEqual(broken(soakOf((atS) => ({ builderMiB: atS % 10 === 0 ? 120 : null }))), []);
 });
 
-test('what grows is noticed', () => {
+test('growth is noticed', () => {
   const since = (atS: number): number => Math.max(0, atS - KILLED_AT_S);
   const planted: readonly [rule: string, seen: (atS: number, life: number) => Partial<Sample>][] = [
     ['Memory of the instance', (atS) => ({ instanceMiB: 100 + since(atS) / 2 })],
@@ -52,7 +52,7 @@ test('what grows is noticed', () => {
   for (const [rule, seen] of planted) assert.deepEqual(broken(soakOf(seen)), [rule]);
 });
 
-test('a life too short to tell is no proof', () => {
+test('a life that is too short proves nothing', () => {
   assert.deepEqual(broken(soakOf(() => ({})).slice(0, 14)), [
     ...['Memory of the instance', 'Memory of the builder'],
     ...['Open files', 'Open connections and pipes', 'Threads'],
