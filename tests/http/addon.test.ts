@@ -23,7 +23,7 @@ function field(toc: string, name: string): string | undefined {
   return new RegExp(`^## ${name}: (.*)$`, 'm').exec(toc)?.[1];
 }
 
-test('/addon.zip is the addon as players unpack it, with the address of the instance in it', async () => {
+test('/addon.zip is the addon in an archive for players, with the address of the instance', async () => {
   const { ask } = createWorld({ settings: { serviceName: 'North Witness', publicUrl: `${PUBLIC_URL}/tw` } });
   const heard = await ask('/tw/addon.zip', { headers: { 'accept-encoding': 'br, gzip' } });
   assert.equal(heard.status, 200);
@@ -52,7 +52,7 @@ test('/addon.zip is the addon as players unpack it, with the address of the inst
   assert.equal(again.status, 304);
 });
 
-test('equal files make equal bytes, and no file tells the time of packing', async () => {
+test('equal files give equal bytes, and no file contains the time of packing', async () => {
   const first = await createWorld().ask('/addon.zip');
   const second = await createWorld().ask('/addon.zip');
   assert.deepEqual(first.bytes, second.bytes);
@@ -62,7 +62,7 @@ test('equal files make equal bytes, and no file tells the time of packing', asyn
   assert.deepEqual([...new Set(readZip(first.bytes).map(({ dosTime }) => dosTime))], [0x28210000]);
 });
 
-test('an archive that could not be made is made when it is asked for again', async () => {
+test('if making the archive fails, the next request tries again', async () => {
   const addon = createAddonReader();
   let asked = 0;
   const failing = {
@@ -77,7 +77,7 @@ test('an archive that could not be made is made when it is asked for again', asy
   assert.equal(asked, 2, 'it is packed once');
 });
 
-test('a name keeps its line, and is no markup of the client', () => {
+test('a name stays on its line and is not markup of the client', () => {
   const toc = (serviceName: string): string => tocOf(read('ThirdWitness.toc'), { serviceName, publicUrl: PUBLIC_URL });
   const name = (serviceName: string): string | undefined =>
     /, for (.*); upload at /.exec(field(toc(serviceName), 'Notes') ?? '')?.[1];
@@ -92,7 +92,7 @@ test('a name keeps its line, and is no markup of the client', () => {
   }
 });
 
-test('the table of contents says what the client needs, and lists every file once', () => {
+test('the table of contents has what the client needs, and lists every file once', () => {
   const toc = read('ThirdWitness.toc');
   assert.equal(field(toc, 'Interface'), '11508, 11509');
   assert.equal(field(toc, 'Title'), 'Third Witness');
@@ -105,12 +105,12 @@ test('the table of contents says what the client needs, and lists every file onc
   );
 });
 
-test('the addon follows this contract and the bounds of its file', () => {
+test('the addon uses this contract and the limits of its file', () => {
   assert.match(read('contract.lua'), new RegExp(`version = "${PROTOCOL_VERSION.replaceAll('.', '\\.')}"`));
   assert.match(read('store.lua'), new RegExp(`^local RECORDS_MAX = ${LIMITS.recordsPerFileMax.value}$`, 'm'));
 });
 
-test('the README of the addon says how it was tried, and names every command', () => {
+test('the README of the addon describes how it was tested, and names every command', () => {
   const text = read('README.txt').replace(/\s+/g, ' ');
   assert.match(text, /tested against a simulated game client.*but not yet in the game/);
   for (const command of ['pause', 'resume', 'scan', 'share', 'grant', 'forget', 'help']) {

@@ -18,7 +18,7 @@ function field(heard: Heard, name: string): string | null {
   return heard.headers.get(name);
 }
 
-test('who may keep an answer, and what tells it apart', async () => {
+test('each answer has its Cache-Control and Vary', async () => {
   const asked = await world();
   const rows: [path: string, cacheControl: string, vary: string, etag: boolean][] = [
     [CORPUS, 'no-store', 'Accept-Encoding', false],
@@ -37,7 +37,7 @@ test('who may keep an answer, and what tells it apart', async () => {
   }
 });
 
-test('observed answers carry licence, credit and links; others do not', async () => {
+test('only observed answers have a licence, credit and links', async () => {
   const asked = await world({ settings: { serviceName: 'Wächter & 50%\u{1F409}' } });
   const licence = '<https://creativecommons.org/licenses/by-sa/4.0/>; rel="license"';
   const terms = `<${PUBLIC_URL}/terms>; rel="terms-of-service"`;
@@ -58,7 +58,7 @@ test('observed answers carry licence, credit and links; others do not', async ()
   }
 });
 
-test('every answer keeps browsers from taking it for more than it is', async () => {
+test('every answer keeps browsers from sniffing its type', async () => {
   const asked = await world();
   const paths = [CORPUS, `${CORPUS}?limit=0`, DROPS, '/api/health', '/api/none', '/none', '/', '/terms', '/terms/'];
   for (const path of [...paths, '/schema/limits.json', '/assets/style.1.css']) {
@@ -72,7 +72,7 @@ test('every answer keeps browsers from taking it for more than it is', async () 
   assert.equal(field(await plain.ask('/'), 'strict-transport-security'), null);
 });
 
-test('schema documents are open to every origin, and nothing else is', async () => {
+test('only schema documents are open to every origin', async () => {
   const asked = await world();
   assert.ok(publishedPaths().length >= 50);
   for (const path of publishedPaths()) {
@@ -97,7 +97,7 @@ test('schema documents are open to every origin, and nothing else is', async () 
   assert.equal(field(preflight, 'access-control-allow-methods'), 'GET, HEAD, OPTIONS');
 });
 
-test('methods', async () => {
+test('methods other than those of a route are refused', async () => {
   const asked = await world();
   const rows: [path: string, method: string, status: number, allow: string | null][] = [
     [CORPUS, 'OPTIONS', 204, 'GET, HEAD, OPTIONS'],
@@ -120,7 +120,7 @@ test('methods', async () => {
   }
 });
 
-test('HEAD answers as GET does, without the body', async () => {
+test('HEAD has the same headers as GET, without a body', async () => {
   const asked = await world();
   for (const path of [CORPUS, DROPS, '/api/health', '/schema/index.json', '/', '/api/none', `${CORPUS}?limit=0`]) {
     const get = await asked.ask(path);
@@ -132,7 +132,7 @@ test('HEAD answers as GET does, without the body', async () => {
   }
 });
 
-test('a trailing slash is sent on to the path without it', async () => {
+test('a trailing slash is redirected to the path without it', async () => {
   const asked = await world();
   const rows: [path: string, location: string][] = [
     ['/api/health/', '/api/health'],
@@ -148,7 +148,7 @@ test('a trailing slash is sent on to the path without it', async () => {
   assert.equal((await asked.ask('/api/intake/', { method: 'POST', body: '{}' })).status, 308);
 });
 
-test('what is not there is 404: JSON for programs, a page elsewhere; no path is an error of ours', async () => {
+test('an unknown path gets 404, as JSON for programs and as a page otherwise, and never a server error', async () => {
   const asked = await world();
   for (const path of ['/api', '/api/none', '/api/corpus', '/schema/none.json', '/schema', '/api/%zz', '/api/%00']) {
     const heard = await asked.ask(path);
@@ -174,7 +174,7 @@ test('what is not there is 404: JSON for programs, a page elsewhere; no path is 
   assert.equal((await asked.ask(`${CORPUS}?${'%'.repeat(3000)}`)).status, 200);
 });
 
-test('JSON above a kilobyte is packed as asked for, with a tag of each coding its own', async () => {
+test('JSON of more than a kilobyte is compressed as requested, with a separate ETag for each coding', async () => {
   const asked = await world();
   const heard = async (path: string, coding?: string) =>
     asked.ask(path, coding === undefined ? {} : { headers: { 'accept-encoding': coding } });
@@ -201,7 +201,7 @@ test('JSON above a kilobyte is packed as asked for, with a tag of each coding it
   parsed('apiError', refused.text);
 });
 
-test('a client that has these very bytes is told so', async () => {
+test('a client that has the current bytes gets 304', async () => {
   const asked = await world();
   for (const path of [DROPS, '/schema/index.json', '/', '/assets/style.1.css']) {
     const first = await asked.ask(path, { headers: { 'accept-encoding': 'br' } });
@@ -233,7 +233,7 @@ test('a client that has these very bytes is told so', async () => {
   assert.equal(wrong.status, 400);
 });
 
-test('a tag lasts as long as its bytes', async () => {
+test('an ETag changes exactly when its bytes change', async () => {
   const asked = await world();
   const before = field(await asked.ask(DROPS), 'etag') ?? '';
   asked.clock.ms += 600_000;
@@ -242,7 +242,7 @@ test('a tag lasts as long as its bytes', async () => {
   assert.equal((await asked.ask(DROPS, { headers: { 'if-none-match': before } })).status, 200);
 });
 
-test('an answer is made once while its snapshot stands, also where many ask at once', async () => {
+test('an answer is computed once per snapshot, even for simultaneous requests', async () => {
   let made = 0;
   const asked = await world({
     store: (store) =>
@@ -269,7 +269,7 @@ test('an answer is made once while its snapshot stands, also where many ask at o
   assert.equal(made, 3, 'a newer snapshot');
 });
 
-test('the short way sends the same bytes and fields as the long one', async () => {
+test('the fast path sends the same bytes and headers as the normal path', async () => {
   const asked = createWorld();
   await asked.write({ corpus: [rowsOf('loot', 0, 40), rowsOf('item_seen', 0, 9)], drops: [publicSource(1, 40)] });
   const direct = (path: string, headers: Record<string, string> = {}, remoteAddress = '192.0.2.1') =>
@@ -308,7 +308,7 @@ test('the short way sends the same bytes and fields as the long one', async () =
   assert.equal(direct('http://other.example/'), null);
 });
 
-test('the short way counts, refuses and finds storage gone like the long one', async () => {
+test('the fast path counts, refuses and handles storage faults like the normal path', async () => {
   const asked = createWorld();
   await asked.write({ corpus: [rowsOf('loot', 0, 40)] });
   const statusOf = async () => (await asked.app.direct(CORPUS, () => null, { remoteAddress: '192.0.2.1' }))?.status;
@@ -321,7 +321,7 @@ test('the short way counts, refuses and finds storage gone like the long one', a
   for (let i = 0; i < 30; i++) assert.equal(await statusOf(), 200, 'a 503 was not counted');
 });
 
-test('a fault of ours is logged without its message and answered without detail', async () => {
+test('an internal error is logged without its message and answered without detail', async () => {
   const asked = await world({
     store: (store) =>
       replaceReads(store, ({ rates }) => ({

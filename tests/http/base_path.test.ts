@@ -18,7 +18,7 @@ const DOCS_PAGES = ['/docs', ...GROUPS.map(({ path }) => path)];
 const PAGES = ['', '/', '/terms', '/connect', ...DOCS_PAGES, '/npc/1', '/npc/999', '/none'];
 
 for (const base of ['/tw', '/apis', '/a/b']) {
-  test(`below ${base}, every link and file of the pages leads somewhere, with a proxy that takes the path off and one that does not`, async () => {
+  test(`below ${base}, every link and file of the pages works, whether the proxy strips the path or not`, async () => {
     const world = await below(base);
     let followed = 0;
     for (const page of PAGES) {
@@ -44,7 +44,7 @@ for (const base of ['/tw', '/apis', '/a/b']) {
   });
 }
 
-test('below a path, absolute URLs begin with it and can be asked for', async () => {
+test('below a path, absolute URLs start with it and can be requested', async () => {
   const world = await below('/tw');
   const at = (url: string): string => {
     assert.ok(url.startsWith('https://a.example/tw/'), url);
@@ -68,7 +68,7 @@ test('below a path, absolute URLs begin with it and can be asked for', async () 
   assert.equal(world.taken.length, 1);
 });
 
-test('below a path, what stands ready is found under it', async () => {
+test('below a path, cached answers are found', async () => {
   const world = await below('/tw');
   for (const path of ['/tw/api/edges', '/api/edges']) {
     const answer = await world.app.direct(path, () => null, { remoteAddress: '192.0.2.1' });

@@ -7,7 +7,7 @@ const EACH = 1000;
 /** Size of a cache entry with a one-letter key, without the value. */
 const AROUND = 2 + 256;
 
-test('what was asked for longest ago goes first', () => {
+test('the least recently used entry is evicted first', () => {
   const cache = createBoundedCache<number>(10 * EACH);
   const value = EACH - AROUND;
   for (const [i, key] of [...'abcdefghij'].entries()) cache.set(key, i, value);
@@ -22,7 +22,7 @@ test('what was asked for longest ago goes first', () => {
   assert.equal(cache.get('a'), undefined);
 });
 
-test('a value that would fill more than an eighth is not kept, and takes its older self with it', () => {
+test('a value larger than an eighth of the cache is not stored, and removes the older value of its key', () => {
   const cache = createBoundedCache<string>(8 * EACH);
   cache.set('a', 'whole eighth', EACH - AROUND);
   assert.equal(cache.get('a'), 'whole eighth');
@@ -31,7 +31,7 @@ test('a value that would fill more than an eighth is not kept, and takes its old
   assert.equal(cache.bytes(), 0);
 });
 
-test('it never holds more than it may, and nothing but what was put in last', () => {
+test('the cache never exceeds its limit and returns only the last stored value', () => {
   const step = fc.record({ key: fc.constantFrom('a', 'b', 'c', 'd'), bytes: fc.integer({ min: 0, max: 900 }) });
   fc.assert(
     fc.property(fc.array(step), (steps) => {

@@ -65,13 +65,13 @@ const rows: readonly [socket: string, forwarded: string | null, proxies: number,
   ['10.0.0.1', `${'1:'.repeat(60)}1`, 1, '10.0.0.1'],
 ];
 
-test('one client has one text, whatever way its address is written', () => {
+test('a client has one text form, however its address is written', () => {
   for (const [socket, forwarded, proxies, client] of rows) {
     assert.equal(clientAddress(socket, forwarded, proxies), client, JSON.stringify([socket, forwarded, proxies]));
   }
 });
 
-test('a client’s /64 lies in one /48; other clients in none', () => {
+test("an IPv6 client's /64 is in one /48, and other clients have none", () => {
   for (const [address, network] of [
     ['2001:db8:7:1::5', '2001:db8:7::/48'],
     ['2001:db8:7:ffff:1:2:3:4', '2001:db8:7::/48'],
@@ -102,7 +102,7 @@ test('a /56 ends between two subnets, and a /48 between two sites', () => {
   }
 });
 
-test('installs are told apart as witnesses by the /24 or /48 that they send from', () => {
+test('the network of an install is the /24 or /48 that it sends from', () => {
   for (const [address, network] of [
     ['192.0.2.1', '192.0.2.0/24'],
     ['192.0.2.255', '192.0.2.0/24'],

@@ -13,7 +13,7 @@ async function worldWithBuild(items = 300): Promise<GameWorld> {
   return world;
 }
 
-test('the layer is one object with its notice, kept for an hour by anyone', async () => {
+test('the layer is one object with its notice, and may be cached publicly for an hour', async () => {
   const { status, headers, text } = await (await worldWithBuild()).ask(LAYER);
   assert.equal(status, 200);
   const layer = JSON.parse(text) as Json;
@@ -31,7 +31,7 @@ test('the layer is one object with its notice, kept for an hour by anyone', asyn
   assert.equal(headers.get('ratelimit'), null);
 });
 
-test('every coding is the same body under a tag of its own', async () => {
+test('every coding has the same body and its own ETag', async () => {
   const world = await worldWithBuild();
   const plain = await world.ask(LAYER);
   const tags = new Set([plain.headers.get('etag')]);
@@ -51,7 +51,7 @@ test('every coding is the same body under a tag of its own', async () => {
   assert.deepEqual([head.status, head.bytes.byteLength], [200, 0]);
 });
 
-test('the tag moves with the content, not with snapshots', async () => {
+test('the ETag changes with the content and not with each snapshot', async () => {
   const world = await worldWithBuild();
   const { headers } = await world.ask(LAYER);
   await world.observe([25]);
@@ -62,14 +62,14 @@ test('the tag moves with the content, not with snapshots', async () => {
   assert.equal((JSON.parse(after.text) as Json).edges.length, 299);
 });
 
-test('parts of it can be asked for', async () => {
+test('ranges of the layer can be requested', async () => {
   const world = await worldWithBuild();
   const plain = await world.ask(LAYER);
   const part = await world.ask(LAYER, { headers: { range: 'bytes=10-19' } });
   assert.deepEqual([part.status, part.text], [206, plain.text.slice(10, 20)]);
 });
 
-test('before a build was imported it is empty and says so', async () => {
+test('before a build is imported the layer is empty and says so', async () => {
   const world = createGameWorld();
   await world.observe();
   for (const coding of ['br', 'gzip', 'identity']) {
@@ -81,7 +81,7 @@ test('before a build was imported it is empty and says so', async () => {
   }
 });
 
-test('storage that fails is out of reach; a coding that nobody speaks is refused', async () => {
+test('a storage fault gets 503, and an unknown coding is refused', async () => {
   const world = await worldWithBuild();
   const refused = await world.ask(LAYER, { headers: { 'accept-encoding': 'identity;q=0, *;q=0' } });
   assert.equal(refused.status, 406);

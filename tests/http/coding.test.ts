@@ -39,7 +39,7 @@ const rows: readonly [field: string | null, chosen: string | null][] = [
   ['gzip;q=0.1, gzip;q=0.9, br;q=0.5', 'gzip'],
 ];
 
-test('Accept-Encoding is weighed', () => {
+test('Accept-Encoding is read with its weights', () => {
   for (const [field, chosen] of rows) {
     const choice = chooseCoding(field);
     const told = choice === null ? null : `${choice.coding}${choice.plainAllowed ? '' : '!'}`;
@@ -49,7 +49,7 @@ test('Accept-Encoding is weighed', () => {
 
 const TEXT = new TextEncoder().encode('third witness '.repeat(500));
 
-test('what is packed unpacks to the same bytes', async () => {
+test('compressed bytes decompress to the original', async () => {
   assert.deepEqual(new Uint8Array(brotliDecompressSync(await zlibCodec.brotli(TEXT))), TEXT);
   assert.deepEqual(new Uint8Array(gunzipSync(await zlibCodec.gzip(TEXT))), TEXT);
   assert.match(zlibCodec.fingerprint(TEXT), /^[\w-]{22}$/);
@@ -63,7 +63,7 @@ function followedBy(...parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.concat(parts));
 }
 
-test('gunzip takes whole gzip up to its bound, and nothing else', async () => {
+test('gunzip accepts complete gzip data within its limit, and nothing else', async () => {
   const whole = packed(TEXT);
   const size = TEXT.byteLength;
   const cases: [string, Uint8Array<ArrayBuffer>, number, string | number][] = [
@@ -84,7 +84,7 @@ test('gunzip takes whole gzip up to its bound, and nothing else', async () => {
   }
 });
 
-test('a gzip bomb is left off early', async () => {
+test('decompression of a gzip bomb stops early', async () => {
   const bomb = packed(new Uint8Array(64_000_000));
   const before = performance.now();
   assert.deepEqual(await zlibCodec.gunzip(bomb, 1_000_000), { ok: false, error: 'too-large' });

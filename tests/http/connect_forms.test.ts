@@ -70,7 +70,7 @@ function words({ text }: Heard): string {
   return text.replace(/\s+/g, ' ');
 }
 
-test('the page has every form, each with labels, for browsers without scripts', async () => {
+test('the page has every form with labels, and works without scripts', async () => {
   const { text, headers } = await world({ selfGrants: true }).ask('/connect');
   const actions = [...text.matchAll(/<form class="post" method="post" action="([^"]+)"/g)].map((match) => match[1]);
   assert.deepEqual(actions, [
@@ -90,7 +90,7 @@ test('the page has every form, each with labels, for browsers without scripts', 
   assert.equal(headers.get('referrer-policy'), 'same-origin', 'else Origin would be null');
 });
 
-test('a key is made, shown once, works at once, and no longer once it is given back', async () => {
+test('a new key is shown once and works immediately, and stops working when it is revoked', async () => {
   const asked = world();
   const made = await post(asked, '/connect/keys', { label: ' Ada’s site ' });
   assert.deepEqual([made.status, made.headers.get('cache-control')], [200, 'no-store']);
@@ -110,7 +110,7 @@ test('a key is made, shown once, works at once, and no longer once it is given b
   assert.ok(!JSON.stringify(asked.logged).includes(key.slice(3)));
 });
 
-test('five keys a day and address: the sixth is a page that says when; refused forms use none up', async () => {
+test('an address gets five keys a day, the sixth request is told when to come back, and refused forms do not count', async () => {
   const asked = world();
   const make = (fields: Sent = { label: 'a' }, options = {}) => post(asked, '/connect/keys', fields, options);
   for (let i = 0; i < 9; i++) {
@@ -134,7 +134,7 @@ test('five keys a day and address: the sixth is a page that says when; refused f
   assert.equal(asked.asked.length, 7);
 });
 
-test('keys are bounded by the /48 of an IPv6 address and by all readers together, and the refusal says which', async () => {
+test('the number of keys is limited per IPv6 /48 and in total, and the refusal says which limit applies', async () => {
   const asked = world();
   const make = (from: string, fields: Sent = { label: 'a' }) => post(asked, '/connect/keys', fields, { from });
   const status = async (from: string) => (await make(from)).status;
@@ -155,7 +155,7 @@ test('keys are bounded by the /48 of an IPv6 address and by all readers together
   for (const from of ['192.0.2.77', '2001:db8:7:ffff::1']) assert.equal(await status(from), 200);
 });
 
-test('an operator who allows more keys an address widens the bounds around it', async () => {
+test('if the operator allows more keys per address, the limits around it grow too', async () => {
   const keys = { anonymous: 30, keyed: 30 };
   const asked = world({ budgets: { ...REQUEST_BUDGETS, keys } as unknown as AppSettings['budgets'] });
   const made = [];
@@ -174,7 +174,7 @@ const GOOD: readonly (readonly [path: string, fields: Readonly<Record<string, st
   ['/connect/erase', { install: INSTALL, confirm: 'ERASE' }],
 ];
 
-test('every field that is wrong is named, with what is needed and what came', async () => {
+test('every wrong field is named with its requirement and the given value', async () => {
   const asked = world({ selfGrants: true });
   const long = 'x'.repeat(81);
   const wrong: readonly [path: string, fields: Sent, sentence: string][] = [
@@ -242,7 +242,7 @@ test('every field that is wrong is named, with what is needed and what came', as
   );
 });
 
-test('what was typed is kept, but for secrets', async () => {
+test('the input of a refused form is kept, except secrets', async () => {
   const asked = world({ selfGrants: true });
   const label = await post(asked, '/connect/keys', { label: `"<b>&${'x'.repeat(80)}` });
   assert.ok(label.text.includes('value="&quot;&lt;b&gt;&amp;xx'));
@@ -259,7 +259,7 @@ test('what was typed is kept, but for secrets', async () => {
   for (const { text } of [grant, erase, twice]) assert.ok(!text.includes(INSTALL) && !text.includes('tw_secret'));
 });
 
-test('forms of other sites are refused, and nothing is done', async () => {
+test('forms sent by other sites are refused without any effect', async () => {
   const asked = world({ selfGrants: true });
   const type = { 'content-type': 'application/x-www-form-urlencoded' };
   const strangers: readonly (readonly [headers: Record<string, string>, told: string])[] = [
@@ -290,7 +290,7 @@ test('forms of other sites are refused, and nothing is done', async () => {
   }
 });
 
-test('below a path the forms go there, wherever a proxy leaves it', async () => {
+test('below a path, forms are sent to it, whether the proxy strips it or not', async () => {
   const asked = world({ publicUrl: 'https://games.example/tw' });
   assert.ok((await asked.ask('/tw/connect')).text.includes('action="/tw/connect/keys"'));
   const headers = { 'content-type': HOME['content-type'], origin: 'https://games.example' };
@@ -301,7 +301,7 @@ test('below a path the forms go there, wherever a proxy leaves it', async () => 
   assert.deepEqual([opened.status, opened.headers.get('location')], [303, 'https://games.example/tw/connect#keys']);
 });
 
-test('bodies are forms of a few lines', async () => {
+test('form bodies have a few short fields, and others are refused', async () => {
   const asked = world();
   const json = await post(asked, '/connect/keys', '{}', { headers: { ...HOME, 'content-type': 'application/json' } });
   assert.deepEqual([json.status, words(json).includes('must be application/x-www-form-urlencoded')], [400, true]);
@@ -314,7 +314,7 @@ test('bodies are forms of a few lines', async () => {
   assert.deepEqual(asked.asked, []);
 });
 
-test('where the uploads are out of reach every form says so, and counts for nothing', async () => {
+test('if uploads are unreachable, every form says so and does not count', async () => {
   const sentence = 'The uploads database could not be written (SQLITE_FULL)';
   const asked = world({ selfGrants: true }, { carryOut: async () => err(sentence) });
   for (const [path, fields] of GOOD) {
@@ -326,7 +326,7 @@ test('where the uploads are out of reach every form says so, and counts for noth
   }
 });
 
-test('holders of an install id grant for it where the operator lets them, never for a guild', async () => {
+test('holders of an install id can issue grants for it if the operator allows it, but never for a guild', async () => {
   const asked = world({ selfGrants: true });
   const made = await post(asked, '/connect/grants', [
     ['category', 'gear'],
@@ -355,7 +355,7 @@ test('holders of an install id grant for it where the operator lets them, never 
   assert.ok(!JSON.stringify(asked.logged).includes(token.slice(3)) && !made.text.includes(INSTALL));
 });
 
-test('a grant that may not be made is refused beside the line of the install id, which is not repeated', async () => {
+test('a refused grant has its sentence beside the install id, which is not repeated', async () => {
   const asked = world({ selfGrants: true });
   const make = () => post(asked, ...GOOD[2]!);
   for (let n = 0; n < LIMITS.ownGrantsMax.value; n++) assert.equal((await make()).status, 200);
@@ -369,7 +369,7 @@ test('a grant that may not be made is refused beside the line of the install id,
   assert.deepEqual([heard.status, words(heard).includes(refused)], [400, true]);
 });
 
-test('a grant of the operator stays, whoever pastes its token', async () => {
+test('a grant of the operator cannot be revoked with its token', async () => {
   const asked = world({ selfGrants: true });
   const token = `tg_${'z'.repeat(43)}`;
   await asked.operator.addGrant({
@@ -389,7 +389,7 @@ test('a grant of the operator stays, whoever pastes its token', async () => {
   assert.ok(kept[0]?.revokedAtMs === null);
 });
 
-test('where holders may not, the page says that the operator issues grants, and the form is closed', async () => {
+test('if holders may not issue grants, the page refers to the operator and has no form', async () => {
   const asked = world();
   const page = words(await asked.ask('/connect'));
   assert.ok(page.includes('The operator issues grants') && !page.includes('action="/connect/grants"'));
@@ -398,7 +398,7 @@ test('where holders may not, the page says that the operator issues grants, and 
   assert.match(words(heard), /The operator of this instance issues grants/);
 });
 
-test('a grant that was made while holders might is taken back while they may not', async () => {
+test('a self-issued grant can be revoked even after self-issuing was switched off', async () => {
   const asked = world();
   const token = `tg_${'o'.repeat(43)}`;
   await asked.operator.addGrant({
@@ -418,14 +418,14 @@ test('a grant that was made while holders might is taken back while they may not
   assert.ok(kept[0]?.revokedAtMs === START_MS);
 });
 
-test('while keys are off none is made', async () => {
+test('no key is issued while keys are off', async () => {
   const asked = world({ keys: false });
   assert.ok(!(await asked.ask('/connect')).text.includes('/connect/keys"'));
   for (const [path, fields] of GOOD.slice(0, 2)) assert.equal((await post(asked, path, fields)).status, 403);
   assert.deepEqual(asked.asked, []);
 });
 
-test('an erasure says how much went, and that nothing did', async () => {
+test('an erasure says how many records it removed, or that there were none', async () => {
   const asked = world();
   const erased = await post(asked, '/connect/erase', { install: ` ${INSTALL} `, confirm: 'erase' });
   assert.equal(erased.status, 200);
@@ -439,7 +439,7 @@ test('an erasure says how much went, and that nothing did', async () => {
   assert.ok(!erased.text.includes(INSTALL) && !JSON.stringify(asked.logged).includes(INSTALL));
 });
 
-test('an install id with blanks at its ends is tried as it was pasted, then without them, and which was taken is said', async () => {
+test('an install id with spaces around it is tried unchanged and then trimmed, and the answer says which matched', async () => {
   const asked = world({ selfGrants: true });
   const tried = async (install: string): Promise<readonly [ids: readonly string[], said: string]> => {
     asked.asked.length = 0;

@@ -35,7 +35,7 @@ async function world() {
   return made;
 }
 
-test('the page says what waits, how much of it and where, and names only what is public', async () => {
+test('the page lists subjects that need reports, with the zone and the number, and names only public data', async () => {
   const { ask } = await world();
   const { status, text, headers } = await ask('/coverage');
   assert.equal(status, 200);
@@ -57,7 +57,7 @@ test('the page says what waits, how much of it and where, and names only what is
   assert.ok(!text.includes(HOSTILE));
 });
 
-test('a zone and a kind narrow it, together and alone', async () => {
+test('zone and kind filter the list, each and together', async () => {
   const { ask } = await world();
   const { text } = await ask('/coverage?zone=14');
   assert.ok(text.includes('<h1>Needs one more report in Zone 14</h1>'));
@@ -67,7 +67,7 @@ test('a zone and a kind narrow it, together and alone', async () => {
   assert.ok(both.includes('NPC 26') && !both.includes('npc/25'));
 });
 
-test('a zone where nothing waits says so; one of which nothing at all is known is not found', async () => {
+test('a zone without missing reports says so, and an unknown zone is not found', async () => {
   const { ask, write } = await world();
   await write({ facts: [named('maps', '15', 'Westfall')], edges: [publicEdge('located_in:npc:zone:25:16')] });
   for (const zone of [15, 16]) {
@@ -81,7 +81,7 @@ test('a zone where nothing waits says so; one of which nothing at all is known i
   assert.equal((await ask('/coverage.json?zone=99')).status, 200, 'as data it is an empty list');
 });
 
-test('the same stands as data', async () => {
+test('the same list is available as data', async () => {
   const { ask } = await world();
   const { status, headers, text } = await ask('/coverage.json?kind=npc');
   assert.equal(status, 200);
@@ -98,7 +98,7 @@ test('the same stands as data', async () => {
   );
 });
 
-test('a long list goes on where its link leads, to its end', async () => {
+test('links lead through a long list to its end', async () => {
   const made = createWorld();
   const ids = Array.from({ length: COVERAGE_PAGE.alone + 1 }, (_, i) => i + 1);
   await made.write({ facts: ids.map((id) => waits(`item:${id}`, { item: 1 })) });
@@ -114,7 +114,7 @@ test('a long list goes on where its link leads, to its end', async () => {
   assert.ok(together.includes('All: Items'));
 });
 
-test('a parameter that cannot be read is named, and storage out of reach is not nothing', async () => {
+test('a wrong parameter is named, and unreachable storage does not look empty', async () => {
   const made = await world();
   for (const [path, sentence] of [
     ['/coverage.json?kind=spell', 'kind must be one of npc, '],

@@ -37,7 +37,7 @@ function sectionOf(text: string, id: string): string {
   return text.slice(start, text.indexOf('</section>', start));
 }
 
-test('every link and file of the reference leads somewhere, to the part that it names', async () => {
+test('every link and file of the reference leads to the part that it names', async () => {
   const world = createWorld({ settings: { keys: true } });
   const pages = await readPages(world);
   const outside = new Set<string>();
@@ -60,7 +60,7 @@ test('every link and file of the reference leads somewhere, to the part that it 
   ]);
 });
 
-test('every operation of the OpenAPI document has its section, with all parameters and statuses, and a line in the contents', async () => {
+test('every operation of the OpenAPI document has its section, with all parameters and statuses, and a table entry', async () => {
   const world = createWorld({ settings: { keys: true } });
   const pages = await readPages(world);
   const contents = pages.get(DOCS_PATH)!;
@@ -85,7 +85,7 @@ test('every operation of the OpenAPI document has its section, with all paramete
   }
 });
 
-test('an answer shows its fields, nested ones too, with types and what may be absent', async () => {
+test('an answer lists its fields, including nested ones, with types and optional fields', async () => {
   const { text } = await createWorld().ask('/docs/observed');
   const section = sectionOf(text, 'listDropRates');
   assert.ok(section.includes('<code>rates</code> <small class="quiet">array of object</small>'), section);
@@ -110,7 +110,7 @@ test('limits, keys and caching are those of this instance', async () => {
   assert.ok(overview.text.includes('no hourly limits') && overview.text.includes('Keys are switched off here'));
 });
 
-test('a form leads to the request that its fields describe, without those left empty', async () => {
+test('a form leads to the request of its fields, without empty ones', async () => {
   const world = createWorld();
   await world.write();
   const rows: readonly (readonly [form: string, location: string, status: number])[] = [
@@ -132,7 +132,7 @@ test('a form leads to the request that its fields describe, without those left e
   assert.match(none.text, /The API has no operation &quot;nothing&quot;/);
 });
 
-test('a form of each operation gets an answer with the values it is filled in with', async () => {
+test('the form of each operation gets an answer with its prefilled values', async () => {
   const world = await createApiWorld();
   let sent = 0;
   for (const text of (await readPages(world)).values()) {
@@ -157,7 +157,7 @@ test('a form of each operation gets an answer with the values it is filled in wi
   assert.ok(sent > 40, `${sent} forms`);
 });
 
-test('headings are in order, ids are used once, and every field has a label', async () => {
+test('headings are in order, ids are unique, and every field has a label', async () => {
   for (const [path, text] of await readPages(createWorld({ settings: { keys: true } }))) {
     const levels = [...text.matchAll(/<h([1-6])/g)].map((match) => Number(match[1]));
     assert.equal(levels.filter((level) => level === 1).length, 1, path);
@@ -172,7 +172,7 @@ test('headings are in order, ids are used once, and every field has a label', as
   }
 });
 
-test('pages are small on the wire, rendered once and kept', async () => {
+test('pages are small, rendered once and cached', async () => {
   const world = createWorld({ settings: { keys: true } });
   const routes = routesOf(contextOf());
   for (const path of PAGES) {
@@ -194,7 +194,7 @@ test('every tool is listed under exactly one topic', () => {
   assert.deepEqual(TOOL_TOPICS.flatMap(({ tools }) => tools).toSorted(), [...TOOLS.keys()].toSorted());
 });
 
-test('pages run the instance’s own scripts alone; data run none', async () => {
+test('pages run only scripts of the instance, and data runs none', async () => {
   const world = createWorld();
   for (const path of [...PAGES, '/', '/terms', '/connect', '/docs/none', '/docs/try/getHealth']) {
     assert.equal((await world.ask(path)).headers.get('content-security-policy'), POLICY, path);
@@ -209,12 +209,12 @@ test('pages run the instance’s own scripts alone; data run none', async () => 
   assert.deepEqual(scripts, others, 'the reference needs no script of its own');
 });
 
-test('the name of the instance is only ever text there', async () => {
+test('the name of the instance is always escaped', async () => {
   const world = createWorld({ settings: { serviceName: '"><script>alert(1)</script>' } });
   for (const text of (await readPages(world)).values()) assert.ok(!text.includes('<script>'));
 });
 
-test('the first page leads there', async () => {
+test('the home page links to the reference', async () => {
   const { text }: Json = await createWorld().ask('/');
   assert.ok(text.includes('href="/docs"') && text.includes('href="/api/openapi.json"'));
 });

@@ -16,7 +16,7 @@ const GET: ExampleRequest = { url: 'https://a.example/x?y=1&z=2', answer: 'json'
 const LINES: ExampleRequest = { ...GET, answer: 'lines' };
 const POST: ExampleRequest = { ...GET, upload: 'upload.json' };
 
-test('a GET in each language', () => {
+test('there is a GET example in each language', () => {
   assert.equal(curlExample(GET), "curl 'https://a.example/x?y=1&z=2'");
   assert.equal(
     javascriptExample(GET),
@@ -34,12 +34,12 @@ with urlopen("https://a.example/x?y=1&z=2") as response:
   );
 });
 
-test('rows of NDJSON are read line by line', () => {
+test('NDJSON examples read one row per line', () => {
   assert.match(javascriptExample(LINES), /split\("\\n"\)\) \{\n {2}console\.log\(JSON\.parse\(line\)\);\n\}$/);
   assert.match(pythonExample(LINES), /as response:\n {4}for line in response:\n {8}print\(json\.loads\(line\)\)$/);
 });
 
-test('an upload sends a file as JSON', () => {
+test('the upload example sends a file as JSON', () => {
   assert.equal(
     curlExample(POST),
     "curl -H 'Content-Type: application/json' --data-binary @upload.json 'https://a.example/x?y=1&z=2'",
@@ -48,13 +48,13 @@ test('an upload sends a file as JSON', () => {
   assert.match(pythonExample(POST), /data=file\.read\(\),\n/);
 });
 
-test('a list is read until next is null', () => {
+test('the list example follows next until it is null', () => {
   const list = { url: 'https://a.example/l', field: 'edges' };
   assert.match(javascriptListExample(list), /^let url = "https:\/\/a\.example\/l";\nwhile \(url !== null\)/);
   assert.match(pythonListExample(list), /while url is not None:[\s\S]* {4}for row in page\["edges"\]:/);
 });
 
-test('quotes in an address end no text early', () => {
+test('quotes in an address are escaped in examples', () => {
   const quoted = { ...GET, url: `https://a.example/it's/"x"` };
   assert.equal(curlExample(quoted), `curl 'https://a.example/it'\\''s/"x"'`);
   assert.ok(javascriptExample(quoted).includes(`fetch("https://a.example/it's/\\"x\\"")`));
@@ -72,13 +72,13 @@ function parameter(name: string, place: 'query' | 'path', example: unknown, requ
   };
 }
 
-test('an address has its path filled in and no empty fields', () => {
+test('an example address has its path parameters filled in and no empty fields', () => {
   const operation = { path: '/a/{id}', parameters: [parameter('id', 'path', 1, true), parameter('q', 'query', 'x')] };
   assert.equal(pathAndQuery(operation, { id: '1/2', q: '' }), '/a/1%2F2');
   assert.equal(pathAndQuery(operation, { id: '1', q: 'a b,c:d&e' }), '/a/1?q=a+b,c:d%26e');
 });
 
-test('an example gives what is required, and what a table adds to that', () => {
+test('an example has the required values and those of the table of examples', () => {
   const operation = {
     id: 'listItems',
     tag: 'Game files',
@@ -99,7 +99,7 @@ test('an example gives what is required, and what a table adds to that', () => {
   assert.deepEqual(exampleValues(operation), { class: 'weapon', limit: '2', needed: '7' });
 });
 
-test('types and rules are said in words', () => {
+test('types and rules are described in words', () => {
   const schemas: Readonly<Record<string, object>> = { '#/s': { type: 'object' } };
   const follow = (part: object) => ('$ref' in part ? schemas[String(part.$ref)]! : part) as Record<string, unknown>;
   const type = (schema: object): string => typeWords(schema as Record<string, unknown>, follow);

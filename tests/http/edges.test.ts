@@ -52,7 +52,7 @@ const ATTRIBUTION = {
   terms: `${PUBLIC_URL}/terms`,
 };
 
-test('the edges answer has every field, in the published order', async () => {
+test('the edges answer has every field in the published order', async () => {
   const page = await edges(await worldWithEdges(), '?from_kind=item&to_id=9&limit=1&evidence=observed');
   assert.deepEqual(page, {
     generatedAt: '2026-11-21T12:00:00.000Z',
@@ -86,7 +86,7 @@ test('the edges answer has every field, in the published order', async () => {
   ]);
 });
 
-test('next carries every filter', async () => {
+test('next keeps every filter', async () => {
   const world = await worldWithEdges();
   await world.write({ edges: [publicEdge('sold_by:item:npc:25:8')] });
   const filters = 'from_kind=item&from_id=25&to_kind=npc&rel=sold_by&evidence=observed';
@@ -95,7 +95,7 @@ test('next carries every filter', async () => {
   assert.equal(next, `${PUBLIC_URL}${EDGES}?${filters}&offset=1&limit=1&snapshot=${EPOCH}.3`);
 });
 
-test('the answer is credited, kept by its store alone, and checked on every use', async () => {
+test('the answer has credit, is cached privately, and is revalidated on every use', async () => {
   const world = await worldWithEdges();
   const { headers } = await world.ask(`${EDGES}?limit=2`);
   assert.equal(headers.get('x-service-licence'), 'CC BY-SA 4.0');
@@ -108,7 +108,7 @@ test('the answer is credited, kept by its store alone, and checked on every use'
   assert.match(counted.headers.get('ratelimit-policy') ?? '', /^"edges";q=120;w=3600$/);
 });
 
-test('filters alone and together', async () => {
+test('filters work alone and combined', async () => {
   const world = await worldWithEdges();
   const all = [...FIRST, ...SECOND];
   const rows: [query: string, expected: string[]][] = [
@@ -158,7 +158,7 @@ const refusals: readonly [query: string, ...parts: string[]][] = [
   ['snapshot=other123.1&from_id=25', 'snapshot', 'start again'],
 ];
 
-test('parameters that cannot be taken are refused with a sentence that names them', async () => {
+test('a wrong parameter is refused with a sentence that names it', async () => {
   const world = await worldWithEdges();
   for (const [query, ...parts] of refusals) {
     const heard = await world.ask(`${EDGES}?${query}`);
@@ -168,7 +168,7 @@ test('parameters that cannot be taken are refused with a sentence that names the
   }
 });
 
-test('a walk leaves out what was withdrawn meanwhile and meets the rest once, with any filter', async () => {
+test('a walk leaves out edges withdrawn in the meantime and returns every other edge once, with any filter', async () => {
   for (const filter of ['', '&from_id=25', '&rel=dropped_by', '&to_kind=npc']) {
     const world = await worldWithEdges();
     const whole = subjects(await edges(world, `?limit=500${filter}`));
@@ -201,7 +201,7 @@ test('figures of a pinned walk are the newest', async () => {
   assert.deepEqual([page.edges[0].installs, page.generatedAt], [44, '2026-11-21T12:10:00.000Z']);
 });
 
-test('storage out of reach is said, and nothing of it is kept', async () => {
+test('unreachable storage is reported and not cached', async () => {
   const world = await worldWithEdges();
   world.clock.ms += 60_000;
   await edges(world);
@@ -222,7 +222,7 @@ test('storage out of reach is said, and nothing of it is kept', async () => {
   assert.equal((await edges(world, '?offset=3&limit=20&rel=sold_by')).unreachable, false);
 });
 
-test('storage that fails between the view and the rows is out of reach too', async () => {
+test('a storage fault between the view and the rows is reported as unreachable too', async () => {
   let broken = true;
   const world = createWorld({
     store: (store) =>
@@ -236,7 +236,7 @@ test('storage that fails between the view and the rows is out of reach too', asy
   assert.equal((await edges(world, '?from_id=25')).total, 1);
 });
 
-test('before the first snapshot nothing is said to be empty', async () => {
+test('before the first snapshot the answer does not claim to be empty', async () => {
   const page = await edges(createWorld());
   assert.deepEqual([page.unreachable, page.generatedAt], [true, new Date(START_MS).toISOString()]);
 });

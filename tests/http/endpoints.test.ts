@@ -46,7 +46,7 @@ function loadedWith(first: string, withLater: boolean): ReadonlySet<string> {
   return loaded;
 }
 
-test('every endpoint is a folder with a route, and one line of the registry, with its documentation where it has one', () => {
+test('every endpoint has a folder with a route, a line in the registry, and documentation if it is for programs', () => {
   const registry = textOf(`${FOLDER}mod.ts`);
   const [imports, lines] = registry.split('const ENDPOINTS') as [string, string];
   assert.ok(endpoints.length > 20);
@@ -60,13 +60,13 @@ test('every endpoint is a folder with a route, and one line of the registry, wit
   assert.equal(lines.match(/^ {2}\{ routes: /gm)?.length, endpoints.length);
 });
 
-test('an instance is put below no path that begins as its own addresses do', () => {
+test('an instance cannot use a path that starts like one of its own addresses', () => {
   const parts = routesOf({ ...contextOf(), icons: {} as IconReader }).map(({ path }) => path.slice(1).split('/'));
   const names = new Set(parts.flatMap(([name, ...more]) => (more.length > 0 && /^[a-z]+$/.test(name!) ? [name!] : [])));
   assert.deepEqual([...names].sort(), [...OWN_NAMES].sort());
 });
 
-test('a start loads neither the documentation of any endpoint nor what makes the OpenAPI document', () => {
+test('a start loads neither the documentation of endpoints nor the OpenAPI generator', () => {
   const isOfTheDocument = (path: string): boolean =>
     path.startsWith('http/openapi/') || (path.startsWith(FOLDER) && path.endsWith('/docs.ts'));
   const atStart = loadedWith('http/main.ts', false);
@@ -76,7 +76,7 @@ test('a start loads neither the documentation of any endpoint nor what makes the
   assert.ok(once.includes('http/openapi/document.ts') && once.includes(`${FOLDER}tools/docs.ts`));
 });
 
-test('the check sees what is loaded, at once and later', () => {
+test('the check finds modules that are loaded immediately and later', () => {
   const loads = (code: string) => loadsOf('http/a/b.ts', code);
   assert.deepEqual(loads(`import { x } from '../c.ts';\nimport './d.ts';`).atOnce, ['http/c.ts', 'http/a/d.ts']);
   assert.deepEqual(loads(`import {\n  x,\n  type Y,\n} from '../c.ts';\nexport { z } from './e.ts';`).atOnce, [

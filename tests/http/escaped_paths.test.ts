@@ -43,7 +43,7 @@ async function answerTo({ app }: World, path: string): Promise<readonly unknown[
   return [response.status, response.headers.get('etag'), text];
 }
 
-test('escaped letters, digits and marks of a path mean themselves, in every route with a parameter', async () => {
+test('percent-encoded letters, digits and marks equal the plain ones in every route with a parameter', async () => {
   const withParameter = routesOf(contextOf())
     .map(({ path }) => path)
     .filter((path) => path.includes(':') && !path.includes('{'));
@@ -58,7 +58,7 @@ test('escaped letters, digits and marks of a path mean themselves, in every rout
   }
 });
 
-test('a path is decoded once, and a slash that is escaped parts nothing', async () => {
+test('a path is decoded once, and an encoded slash does not separate segments', async () => {
   const world = await createPublic();
   const status = async (path: string): Promise<unknown> => (await answerTo(world, path))[0];
   assert.equal(await status('/api/tooltip/item/25'), 200);
@@ -78,7 +78,7 @@ test('a path is decoded once, and a slash that is escaped parts nothing', async 
   }
 });
 
-test('a path below that of the instance may be escaped, too, and a redirect names the plain one', async () => {
+test("the instance's base path may be percent-encoded, and a redirect uses the plain form", async () => {
   const world = createWorld({ settings: { publicUrl: 'https://a.example/tw' } });
   await world.write();
   assert.equal((await world.ask('/%74w/terms')).status, 200);

@@ -63,7 +63,7 @@ function nameOf({ path, init }: FaultRequest): string {
   return `${init.method ?? 'GET'} ${path} ${init.body ?? ''}`;
 }
 
-test('each request is answered, and every route, tool and read of a snapshot has one', async () => {
+test('each request is answered, and every route, tool and snapshot read is covered', async () => {
   const { store, traces } = await traceRequests();
   for (const { request, whole } of traces) {
     assert.ok(whole.status < 400, `${nameOf(request)}: ${whole.status} ${whole.text.slice(0, 300)}`);
@@ -94,7 +94,7 @@ test('each request is answered, and every route, tool and read of a snapshot has
   }
 });
 
-test('where one read fails the answer says so, and the next one is whole again', async () => {
+test('if one read fails the answer says so, and the next request works again', async () => {
   const { store, traces } = await traceRequests();
   for (const { request, whole, called } of traces) {
     for (const method of called) {

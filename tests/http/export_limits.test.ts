@@ -42,7 +42,7 @@ async function begin({ app }: World, from: string, init: RequestInit = {}): Prom
   return app.fetch(new Request(`http://some.host${FILE}`, init), { remoteAddress: from });
 }
 
-test('downloads have an hourly limit of their own; the index has none', async () => {
+test('downloads have their own hourly limit, and the index has none', async () => {
   const { exports, openFiles } = slowExports();
   const asked = createWorld({ exports });
   const status = async (init: RequestInit): Promise<number> => {
@@ -61,7 +61,7 @@ test('downloads have an hourly limit of their own; the index has none', async ()
   assert.equal(openFiles.size, 1);
 });
 
-test('one client has its share of open files; what finds no place is 503 and costs nothing', async () => {
+test('open files are limited per client, and a refused download gets 503 and does not count', async () => {
   const { exports, openFiles } = slowExports();
   const asked = createWorld({ exports });
   const share = LIMITS.exportFilesPerClientMax.value;
@@ -78,7 +78,7 @@ test('one client has its share of open files; what finds no place is 503 and cos
   assert.equal((await waiting).status, 200, 'a download that ends makes room for the one that waits');
 });
 
-test('an answer without the file, and a file that is not there, keep no place', async () => {
+test('an answer without the file, or a missing file, holds no place', async () => {
   const { exports, openFiles } = slowExports();
   const asked = createWorld({ exports });
   const tag = `"${'a'.repeat(64)}"`;
@@ -96,7 +96,7 @@ test('an answer without the file, and a file that is not there, keep no place', 
   assert.equal(openFiles.size, 0);
 });
 
-test('places: each bound to the last place and one beyond, and who waits enters in turn', async () => {
+test('each limit on places is exact, and waiting requests enter in turn', async () => {
   const downloads = createDownloads({ filesMax: 3, filesPerClientMax: 2, waitMs: 50 });
   const first = await downloads.enter('a');
   const second = await downloads.enter('a');

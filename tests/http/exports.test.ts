@@ -119,7 +119,7 @@ function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-test('the index', () =>
+test('the index lists the files of the export', () =>
   withStand(async ({ ask }, yard) => {
     const answer = await ask('index.json');
     assert.equal(answer.status, 200);
@@ -140,7 +140,7 @@ test('the index', () =>
     assert.equal((await ask('index.json', { 'if-none-match': etag })).status, 200);
   }));
 
-test('the items of a build', () =>
+test('the items of a build are exported', () =>
   withStand(async ({ ask, open }, yard) => {
     const absent = await ask('items.ndjson');
     assert.equal(absent.status, 404);
@@ -172,7 +172,7 @@ test('the items of a build', () =>
     assert.equal(open.size, 0);
   }));
 
-test('a file, as it is and packed', () =>
+test('a file is sent plain or compressed', () =>
   withStand(async ({ ask, open }, yard) => {
     const text = await corpusText(yard);
     const tag = sha256(text);
@@ -209,7 +209,7 @@ test('a file, as it is and packed', () =>
     assert.equal(open.size, 0);
   }));
 
-test('conditions and HEAD close the file unread', () =>
+test('conditional requests and HEAD close the file without reading it', () =>
   withStand(async ({ ask, open }, yard) => {
     const text = await corpusText(yard);
     const tag = `"${sha256(text)}"`;
@@ -273,7 +273,7 @@ function bytesReader(bytes: Uint8Array<ArrayBuffer>): ExportReader {
   };
 }
 
-test('ranges', async (t) => {
+test('range requests get the requested bytes', async (t) => {
   const bytes = Uint8Array.from({ length: 1000 }, (_, i) => i % 251);
   const { ask, open } = standOn(bytesReader(bytes));
   for (const [range, from, to] of RANGES) {
@@ -299,11 +299,11 @@ test('ranges', async (t) => {
     ['Sat, 21 Nov 2026 10:00:00 GMT', 200],
   ] as const;
   for (const [version, status] of versions) {
-    await t.test(`If-Range: ${version.slice(0, 12)}`, async () => {
+    await t.test(`If-Range is compared: ${version.slice(0, 12)}`, async () => {
       assert.equal((await ask('any.ndjson', { range: 'bytes=0-9', 'if-range': version })).status, status);
     });
   }
-  await t.test('of a packed file the whole is sent', async () => {
+  await t.test('a range of a compressed file gets the whole file', async () => {
     const answer = await standOn(bytesReader(bytes)).ask(
       'x',
       { range: 'bytes=0-9', 'accept-encoding': 'gzip' },
@@ -312,7 +312,7 @@ test('ranges', async (t) => {
     assert.equal(answer.status, 200);
     assert.equal(answer.headers.get('content-length'), '1000');
   });
-  await t.test('of a file without bytes there is none', async () => {
+  await t.test('an empty file has no ranges', async () => {
     const empty = standOn(bytesReader(new Uint8Array(0)));
     assert.equal((await empty.ask('x', { range: 'bytes=0-' })).status, 416);
     assert.equal((await empty.ask('x')).status, 200);
@@ -320,7 +320,7 @@ test('ranges', async (t) => {
   assert.equal(open.size, 0);
 });
 
-test('nothing exported yet, no such file, and a folder out of reach', async () => {
+test('a missing export, a missing file and an unreachable folder get different answers', async () => {
   await withYard(async (yard) => {
     const { ask } = standOn(yard.reader);
     for (const path of ['index.json', 'corpus.ndjson']) {
@@ -361,7 +361,7 @@ async function eventually(holds: () => boolean): Promise<void> {
   assert.ok(holds());
 }
 
-test('over a connection: to the end, packed, and with a client that goes away', () =>
+test('a file is sent over a connection completely, compressed, and to a client that disconnects', () =>
   withStand(async ({ served, open }, yard) => {
     const server = await openHttpServer(served, { host: '127.0.0.1', port: 0 });
     try {

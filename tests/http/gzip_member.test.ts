@@ -10,14 +10,14 @@ function ascii(text: string): Uint8Array {
   return Buffer.from(text, 'latin1');
 }
 
-test('the check of bytes is the published one', () => {
+test('crc32 gives the published value', () => {
   // The published check value of CRC-32/ISO-HDLC.
   assert.equal(crc32(ascii('123456789')), 0xcbf43926);
   assert.equal(crc32(ascii('')), 0);
   assert.equal(crc32(ascii('6789'), crc32(ascii('12345'))), 0xcbf43926);
 });
 
-test('checks of parts are put together as the check of the whole', () =>
+test('checksums of parts combine to the checksum of the whole', () =>
   fc.assert(
     fc.property(
       fc.array(fc.uint8Array({ maxLength: 300, size: 'max' }), { maxLength: 8 }),
@@ -31,7 +31,7 @@ test('checks of parts are put together as the check of the whole', () =>
     ),
   ));
 
-test('the check that is used is ours, at every length', () => {
+test('our checksum equals that of the runtime at every length', () => {
   const bytes = Uint8Array.from({ length: 70_000 }, (_, i) => (i * i * 31) >>> 5);
   for (const length of [0, 1, 2, 3, 15, 16, 63, 64, 4_095, 32_768, 65_535, 65_536, 65_537, 70_000]) {
     assert.equal(fastCrc32(bytes.subarray(0, length)), crc32(bytes.subarray(0, length)), `${length}`);
@@ -45,7 +45,7 @@ test('the check that is used is ours, at every length', () => {
   assert.equal(check, own);
 });
 
-test('packed and plain pieces in any order are one member that unpacks to their text', () =>
+test('compressed and plain pieces in any order form one gzip member with their text', () =>
   fc.assert(
     fc.property(
       fc.array(

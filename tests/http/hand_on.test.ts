@@ -78,7 +78,7 @@ function form(edge: World, path: string, body: string): Promise<Heard> {
   });
 }
 
-test('an upload is handed on as it came, and answered as the primary answered', () =>
+test("an upload is forwarded unchanged, and the primary's answer is returned", () =>
   atEdge(
     (response) => {
       response.writeHead(422, {
@@ -128,7 +128,7 @@ test('an upload is handed on as it came, and answered as the primary answered', 
     },
   ));
 
-test('behind a proxy of its own the edge names the client that the proxy named, whole where it is of IPv6', () =>
+test('behind a trusted proxy the edge forwards the client address, with the full IPv6 address', () =>
   atEdge(
     (response) => response.end(RECEIPT),
     async (edge, came) => {
@@ -144,7 +144,7 @@ test('behind a proxy of its own the edge names the client that the proxy named, 
     { trustedProxies: 1 },
   ));
 
-test('forms, what became of an upload, and exports are handed on, and everything else is not', () =>
+test('forms, upload pages and exports are forwarded, and everything else is not', () =>
   atEdge(
     (response, { url }) => {
       response.setHeader('Content-Type', 'text/plain');
@@ -186,7 +186,7 @@ test('forms, what became of an upload, and exports are handed on, and everything
     },
   ));
 
-test('a redirect is handed back, never followed', () =>
+test('a redirect is returned and not followed', () =>
   atEdge(
     (response) => response.writeHead(307, { Location: 'http://127.0.0.1:1/elsewhere' }).end(),
     async (edge, came) => {
@@ -205,7 +205,7 @@ function assertNotNow(heard: Heard, sentence: RegExp): void {
   assert.match(error, sentence);
 }
 
-test('a primary that is away, unknown, silent or breaks off is told, in each shape', async () => {
+test('an absent, unknown, silent or failing primary is reported, in JSON and as a page', async () => {
   const nowhere = createPrimaryClient('http://127.0.0.1:1', BOUNDS);
   const away = edgeOf(nowhere);
   assertNotNow(await upload(away), /cannot be reached right now\. Nothing was stored/);
@@ -239,7 +239,7 @@ test('a primary that is away, unknown, silent or breaks off is told, in each sha
   }
 });
 
-test('a body is bounded as at the primary, and what is too large never reaches it', () =>
+test('a body has the same limit as at the primary, and a larger one never reaches it', () =>
   atEdge(
     (response) => response.end(RECEIPT),
     async (edge, came) => {
@@ -252,7 +252,7 @@ test('a body is bounded as at the primary, and what is too large never reaches i
     },
   ));
 
-test('an answer that breaks off while it is streamed ends the connection instead of looking whole', () =>
+test('an answer that breaks off during streaming ends the connection instead of looking complete', () =>
   atEdge(
     (response) => {
       response.writeHead(200, { 'Content-Length': '1000' });
@@ -265,7 +265,7 @@ test('an answer that breaks off while it is streamed ends the connection instead
     },
   ));
 
-test('a primary is heard by a server as it is by the app: raw bytes, whatever their coding', () =>
+test("the server forwards the primary's bytes unchanged like the app, whatever their coding", () =>
   atEdge(
     (response) => response.writeHead(200, { 'Content-Encoding': 'br' }).end(Buffer.from([1, 2, 3])),
     async (_edge, _came, primary) => {
@@ -275,7 +275,7 @@ test('a primary is heard by a server as it is by the app: raw bytes, whatever th
     },
   ));
 
-test('health of an edge tells how it keeps up; that of a primary does not', async () => {
+test('the health of an edge says how far it has synced, and that of a primary does not', async () => {
   const primary: Primary = { ask: async () => err('away'), lastReached: () => false };
   const edge = edgeOf(primary);
   await edge.write();
@@ -285,7 +285,7 @@ test('health of an edge tells how it keeps up; that of a primary does not', asyn
   assert.equal('edge' in parsed('healthResponse', (await other.ask('/api/health')).text), false);
 });
 
-test('an edge does not say how the exports of its primary are, whom it may not reach', async () => {
+test("an edge does not report the state of its primary's exports", async () => {
   const away: Primary = { ask: async () => err('away'), lastReached: () => false };
   for (const primary of [away, null]) {
     const health = await createPrimaryExports(primary, { elapsedMs: () => 0 }).health();
@@ -293,7 +293,7 @@ test('an edge does not say how the exports of its primary are, whom it may not r
   }
 });
 
-test('whether there are exports is asked of the primary, and believed for a while', () =>
+test('the edge asks the primary whether there are exports and caches the answer', () =>
   atEdge(
     (response, { url }) => {
       if (url === '/tw/export/index.json') response.end('{"files":[]}');

@@ -103,7 +103,7 @@ async function fastest(port: number, request: string): Promise<number> {
   return ms;
 }
 
-test('no shape of path, query or field costs more than in proportion to its length', async () => {
+test('the cost of a path, query or field grows at most linearly with its length', async () => {
   const world = createWorld({ settings: { limits: false, keys: true, trustedProxies: 3 } });
   const edges = [publicEdge('sold_by:item:npc:25:6')];
   await world.write({ corpus: [rowsOf('loot', 0, 40)], drops: [publicSource(1, 3)], edges });

@@ -22,7 +22,7 @@ function withIcons(files: readonly string[], work: (world: World, folder: string
   });
 }
 
-test('a picture is served as it is, to pages of any origin, for a day', () =>
+test('a picture is served unchanged, to pages of any origin, for a day', () =>
   withIcons(['inv_sword_05.png', 'INV_Axe-1.JPG', 'ring.webp'], async ({ ask }) => {
     const types: [name: string, mediaType: string][] = [
       ['inv_sword_05.png', 'image/png'],
@@ -54,7 +54,7 @@ test('a picture is served as it is, to pages of any origin, for a day', () =>
     assert.deepEqual([part.status, [...part.bytes]], [206, [1, 2, 3]]);
   }));
 
-test('what is no picture of the folder is 404', () =>
+test('a name that is not a picture in the folder gets 404', () =>
   withIcons(['inv_sword_05.png', 'notes.txt', 'a b.png', 'long.svg'], async ({ ask }, folder) => {
     await mkdir(join(folder, 'inner'));
     await writeFile(join(folder, 'inner', 'inner.png'), PICTURE);
@@ -87,7 +87,7 @@ test('what is no picture of the folder is 404', () =>
     assert.equal((await ask('/icons/largest.png')).status, 200);
   }));
 
-test('a picture that is added is served, and so is one that is changed', () =>
+test('added and changed pictures are served', () =>
   withIcons(['a.png'], async ({ ask }, folder) => {
     assert.equal((await ask('/icons/b.png')).status, 404);
     await new Promise((done) => setTimeout(done, 20));
@@ -97,7 +97,7 @@ test('a picture that is added is served, and so is one that is changed', () =>
     assert.equal((await ask('/icons/a.png')).text, 'new');
   }));
 
-test('an icon has the picture that its name has, whatever the ending', () =>
+test('an icon uses the picture with its name, whatever the extension', () =>
   withIcons(['a.webp', 'a.jpg', 'b.jpg', 'b.png', 'c.txt'], async (_, folder) => {
     const icons = openIconFolder(folder);
     assert.ok(icons.ok);
@@ -105,7 +105,7 @@ test('an icon has the picture that its name has, whatever the ending', () =>
     assert.deepEqual(found, ['a.webp', 'b.png', null, null, null]);
   }));
 
-test('without a folder there is no route, and a folder that is not there is refused', async () => {
+test('without a folder there is no route, and a missing folder is refused', async () => {
   const heard = await createWorld().ask('/icons/a.png');
   assert.deepEqual([heard.status, heard.text.includes('There is nothing at this path.')], [404, true]);
   await withFolder(async (folder) => {
@@ -117,7 +117,7 @@ test('without a folder there is no route, and a folder that is not there is refu
   });
 });
 
-test('a folder that went away is 503, and pages go without pictures', async () => {
+test('a folder that disappeared gets 503, and pages have no pictures', async () => {
   const gone = await withFolder(async (folder) => openIconFolder(folder));
   assert.ok(gone.ok);
   assert.equal((await createWorld({ icons: gone.value }).ask('/icons/a.png')).status, 503);

@@ -45,7 +45,7 @@ function pieces(count: number, bytes: number): { stream: ReadableStream<Uint8Arr
   return { stream, read: () => read };
 }
 
-test('a body is handed on whole, unpacked, and the answer told as it is', async () => {
+test("a body is passed on complete and decompressed, and the worker's answer is returned unchanged", async () => {
   const rows: [body: Body | undefined, headers: Record<string, string>, handed: number][] = [
     ['{"a":1}', {}, 7],
     ['{"a":1}', { 'content-type': 'application/json; charset=utf-8' }, 7],
@@ -77,7 +77,7 @@ test('a body is handed on whole, unpacked, and the answer told as it is', async 
   }
 });
 
-test('what is refused is told why, and nothing is handed on', async () => {
+test('a refused upload gets the reason and is not passed on', async () => {
   const gzip = { 'content-encoding': 'gzip' };
   const whole = packed('{"a":1}');
   const rows: [name: string, body: Body | undefined, headers: Record<string, string>, status: number, part: string][] =
@@ -128,14 +128,14 @@ test('what is refused is told why, and nothing is handed on', async () => {
   }
 });
 
-test('reading stops at the first byte too many', async () => {
+test('reading stops at the first byte over the limit', async () => {
   const world = free();
   const endless = pieces(1_000_000, 100_000);
   assert.equal((await post(world, endless.stream)).status, 413);
   assert.equal(endless.read(), 11);
 });
 
-test('the worker’s answer is told with its status', async () => {
+test("the worker's answer is sent with its status", async () => {
   const refusal = '{"ok":false,"error":"No.","persisted":false}';
   for (const status of [400, 422] as const) {
     const world = createWorld({ intake: { take: async () => ({ status, body: refusal }) } });
@@ -147,7 +147,7 @@ test('the worker’s answer is told with its status', async () => {
   }
 });
 
-test('where intake is out of reach, 503 asks to keep the file and to come again, and does not count', async () => {
+test('if intake is unreachable, 503 asks to keep the file and retry, and does not count', async () => {
   const world = createWorld({ intake: { take: async () => storageFails('uploads', 'SQLITE_FULL') } });
   const heard = await post(world, '{}');
   assert.equal(heard.status, 503);
@@ -158,7 +158,7 @@ test('where intake is out of reach, 503 asks to keep the file and to come again,
   assert.deepEqual([persisted, rest], [false, { ok: false }]);
 });
 
-test('a long receipt is packed where asked for, and told even where no coding is acceptable', async () => {
+test('a long receipt is compressed on request, and sent plain if no coding is acceptable', async () => {
   const long = `{"ok":false,"error":"${'x'.repeat(2000)}","persisted":false}`;
   const world = createWorld({ intake: { take: async () => ({ status: 422, body: long }) } });
   const heard = await post(world, '{}', { 'accept-encoding': 'br' });
@@ -166,7 +166,7 @@ test('a long receipt is packed where asked for, and told even where no coding is
   assert.equal((await post(world, '{}', { 'accept-encoding': '*;q=0' })).status, 422);
 });
 
-test('a body that does not arrive in time, or whose sender goes away, is not handed on, and its request counts', async () => {
+test('a body that is late or whose sender disconnects is not passed on, and its request counts', async () => {
   const world = createWorld({ bounds: { bodyWithinMs: 20 } });
   let cancelled = false;
   const never = new ReadableStream<Uint8Array>({
@@ -190,7 +190,7 @@ test('a body that does not arrive in time, or whose sender goes away, is not han
 
 const GATE: GateBounds = { ...GATE_BOUNDS, headBytes: 0, bytesMax: 2_000_000, bytesPerClientMax: 2_000_000 };
 
-test('room is held until the worker has answered, and given back whatever came of it', async () => {
+test('memory is reserved until the worker has answered, and always released', async () => {
   const answers: (() => void)[] = [];
   const gate = { ...GATE, waitersMax: 1 };
   const world = createWorld({
@@ -223,7 +223,7 @@ test('room is held until the worker has answered, and given back whatever came o
   assert.equal((await last).status, 200);
 });
 
-test('a packed body is reckoned with what it may unpack to', async () => {
+test('a compressed body reserves memory for its decompressed size', async () => {
   let held = 0;
   let most = 0;
   const world = createWorld({
@@ -246,7 +246,7 @@ test('a packed body is reckoned with what it may unpack to', async () => {
   assert.equal(most, 3);
 });
 
-test('bodies that are announced and never come keep nobody out, of uploads nor of messages', async () => {
+test('bodies that are announced and never sent block neither uploads nor MCP messages', async () => {
   const stalled = () => new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(zeros(5)) });
   for (const path of ['/api/intake', '/mcp']) {
     const world = createWorld({
@@ -285,7 +285,7 @@ test('bodies that are announced and never come keep nobody out, of uploads nor o
   }
 });
 
-test('a worker that fails is a fault of ours, and does not claim that nothing is stored', async () => {
+test('a failing worker is an internal error, and the answer does not claim that nothing was stored', async () => {
   const world = createWorld({ intake: { take: async () => Promise.reject(new RangeError('quotes the upload')) } });
   const heard = await post(world, '{}');
   assert.equal(heard.status, 500);

@@ -28,7 +28,7 @@ const NOTICE = {
   credit: 'These data were read from the game’s files and belong to the game’s publisher.',
 };
 
-test('the items answer has every field, in the published order', async () => {
+test('the items answer has every field in the published order', async () => {
   const page = await answer(await worldWithBuild(), 'itemsResponse', `${ITEMS}?quality=common&class=weapon&limit=1`);
   assert.deepEqual(page, {
     generatedAt: '2026-11-20T08:00:00.000Z',
@@ -60,7 +60,7 @@ test('the items answer has every field, in the published order', async () => {
   ]);
 });
 
-test('items bear no licence of ours, are kept by their reader alone, and are counted', async () => {
+test('items have no licence of ours, are cached privately, and count towards the limit', async () => {
   const world = createGameWorld();
   await importPieces(world.snapshots, buildOf(2));
   const { headers } = await world.ask(ITEMS);
@@ -72,7 +72,7 @@ test('items bear no licence of ours, are kept by their reader alone, and are cou
   assert.equal(again.status, 304);
 });
 
-test('a walk visits every item once, also while snapshots are written', async () => {
+test('a walk returns every item once, also while snapshots are written', async () => {
   const world = await worldWithBuild(1_201);
   const ids: number[] = [];
   for (let path: string | null = ITEMS; path !== null; ) {
@@ -88,7 +88,7 @@ test('a walk visits every item once, also while snapshots are written', async ()
   );
 });
 
-test('a walk of items or edges that names an import served no more is told to start again', async () => {
+test('a walk of items or edges is asked to start again if its import is no longer served', async () => {
   const world = await worldWithBuild();
   const { next } = await answer(world, 'itemsResponse', `${ITEMS}?limit=1`);
   const edges = await answer(world, 'edgesResponse', '/api/edges?limit=2');
@@ -100,7 +100,7 @@ test('a walk of items or edges that names an import served no more is told to st
   }
 });
 
-test('an edges page holds a notice exactly when it holds rows of the build', async () => {
+test('a page of edges has a notice if and only if it has rows of the build', async () => {
   const world = await worldWithBuild();
   const rows: [query: string, build: string | null, evidences: string[], total: number][] = [
     ['', BUILD, ['observed', 'client', 'client', 'client', 'client', 'client'], 6],
@@ -127,7 +127,7 @@ test('an edges page holds a notice exactly when it holds rows of the build', asy
   }
 });
 
-test('an edge of the build has the fields of an observed one, and null for what nobody saw', async () => {
+test('an edge of the build has the fields of an observed one, with null for observations', async () => {
   const page = await answer(await worldWithBuild(), 'edgesResponse', '/api/edges?evidence=client&limit=1');
   assert.deepEqual(page.edges, [
     {
@@ -163,7 +163,7 @@ const refusals: readonly [query: string, ...parts: string[]][] = [
   [`snapshot=${EPOCH}.1`, 'snapshot', 'start again'],
 ];
 
-test('parameters that cannot be taken are refused with a sentence that names them', async () => {
+test('a wrong parameter is refused with a sentence that names it', async () => {
   const world = await worldWithBuild();
   for (const [query, ...parts] of refusals) {
     const refused = await world.ask(`${ITEMS}?${query}`);
@@ -173,7 +173,7 @@ test('parameters that cannot be taken are refused with a sentence that names the
   }
 });
 
-test('categories list what items can be asked for, and each of them can be', async () => {
+test('categories list what items can be filtered by, and each filter works', async () => {
   const world = await worldWithBuild();
   const found = await answer(world, 'itemCategoriesResponse', CATEGORIES);
   assert.deepEqual(
@@ -201,7 +201,7 @@ test('categories list what items can be asked for, and each of them can be', asy
   assert.equal(again.status, 304);
 });
 
-test('before a build was imported items are out of reach, and categories are empty', async () => {
+test('before a build is imported, items are unreachable and categories are empty', async () => {
   const world = createGameWorld({ settings: { limits: false } });
   const refused = async (): Promise<string> => {
     const items = await world.ask(ITEMS);
@@ -221,7 +221,7 @@ test('before a build was imported items are out of reach, and categories are emp
   });
 });
 
-test('storage that fails is out of reach, and nothing of it is kept', async () => {
+test('a storage fault gets 503 and is not cached', async () => {
   const world = await worldWithBuild();
   world.breakBuild(true);
   for (const path of [ITEMS, CATEGORIES]) {

@@ -47,7 +47,7 @@ function limitOf({ headers }: Heard): string | null {
   return headers.get('ratelimit-policy');
 }
 
-test('a key raises limits and page size, counted under the key wherever it is used', async () => {
+test('a key raises limits and page size, and its requests are counted together from all addresses', async () => {
   const asked = await world();
   const anonymous = await asked.ask(CORPUS);
   assert.deepEqual(
@@ -70,13 +70,13 @@ test('a key raises limits and page size, counted under the key wherever it is us
   assert.deepEqual(asked.noted, [KEY, OTHER].map(nodeDigest.sha256));
 });
 
-test('the default page of a key holder is that of everybody', async () => {
+test('the default page size is the same with a key', async () => {
   const asked = await world();
   const { limit, records, next } = parsed('corpusPublicResponse', (await asked.ask(CORPUS, bearer(KEY))).text);
   assert.deepEqual([limit, records.length, typeof next], [500, 500, 'string']);
 });
 
-test('answers of key holders and of others are kept apart', async () => {
+test('answers with and without a key are cached separately', async () => {
   const asked = await world();
   const path = `${DROPS}?limit=5000`;
   const rates = async (init: object = {}) => {
@@ -101,7 +101,7 @@ test('answers of key holders and of others are kept apart', async () => {
   assert.equal(same.headers.get('vary'), 'Authorization, X-API-Key, Accept-Encoding');
 });
 
-test('an address whose requests are used up goes on with a key, and the other way round', async () => {
+test('an address whose limit is used up can continue with a key, and vice versa', async () => {
   const quota = { anonymous: 2, keyed: 3 };
   const budgets = Object.fromEntries(['corpus', 'drops', 'edges'].map((name) => [name, quota])) as never;
   const asked = await world({ settings: { budgets } });
@@ -136,7 +136,7 @@ const WRONG: readonly (readonly [what: string, headers: Record<string, string>])
 ];
 
 for (const [what, headers] of WRONG) {
-  test(`401: ${what}`, async () => {
+  test(`an invalid key gets 401: ${what}`, async () => {
     const asked = await world();
     for (const path of [CORPUS, DROPS, `${EDGES}?limit=3`, `${CORPUS}?limit=nonsense`]) {
       const heard = await asked.ask(path, { headers });
@@ -153,7 +153,7 @@ for (const [what, headers] of WRONG) {
   });
 }
 
-test('the same key in both fields, and a scheme in any case', async () => {
+test('the same key in both header fields and a scheme in any letter case are accepted', async () => {
   const asked = await world();
   for (const authorization of [`Bearer ${KEY}`, `bearer ${KEY}`, `BEARER  ${KEY} `]) {
     const heard = await asked.ask(CORPUS, { headers: { authorization, 'x-api-key': KEY } });
@@ -161,7 +161,7 @@ test('the same key in both fields, and a scheme in any case', async () => {
   }
 });
 
-test('endpoints that take no key ignore it, good or bad', async () => {
+test('endpoints without keys ignore a key, valid or not', async () => {
   const asked = await world();
   const paths = ['/api/health', '/schema/index.json', '/', '/terms', '/connect', MARKET];
   for (const path of paths) {
@@ -179,14 +179,14 @@ test('endpoints that take no key ignore it, good or bad', async () => {
   assert.deepEqual(asked.noted, []);
 });
 
-test('a key in the address is no key', async () => {
+test('a key in the query is ignored', async () => {
   const asked = await world();
   for (const name of ['key', 'api_key', 'apiKey', 'access_token']) {
     assert.equal(limitOf(await asked.ask(`${CORPUS}?${name}=${KEY}`)), '"corpus";q=30;w=3600');
   }
 });
 
-test('keys out of reach: a request with one is 503 and counts for nobody, others are served', async () => {
+test('if keys are unreachable, a request with a key gets 503 and does not count, and others are served', async () => {
   const asked = await world({}, async () => storageFails('snapshot', 'SQLITE_IOERR'));
   for (const path of [CORPUS, DROPS]) {
     const heard = await asked.ask(path, bearer(KEY));
@@ -197,7 +197,7 @@ test('keys out of reach: a request with one is 503 and counts for nobody, others
   }
 });
 
-test('a fault of ours while a key is looked up is 500 without detail', async () => {
+test('an internal error during a key look-up is 500 without detail', async () => {
   const asked = await world({}, async () => {
     throw new Error(`secret ${KEY}`);
   });
@@ -235,7 +235,7 @@ test('getAKey is in every apiError while keys are on, and in none while they are
   }
 });
 
-test('while keys are off one that is sent is ignored, whatever it is', async () => {
+test('while keys are off, any key is ignored', async () => {
   const asked = await world({ settings: { keys: false } });
   for (const init of [bearer(KEY), bearer(GONE), named('nonsense'), { headers: { authorization: 'Basic abc' } }]) {
     const heard = await asked.ask(`${CORPUS}?limit=5000`, init);
@@ -245,7 +245,7 @@ test('while keys are off one that is sent is ignored, whatever it is', async () 
   assert.deepEqual(asked.noted, []);
 });
 
-test('the short way answers requests with a key as the long one does', async () => {
+test('the fast path answers requests with a key like the normal path', async () => {
   const asked = await world();
   const connection = { remoteAddress: '192.0.2.1' };
   const direct = (path: string, headers: Record<string, string>) =>
@@ -267,7 +267,7 @@ test('the short way answers requests with a key as the long one does', async () 
   );
 });
 
-test('HEAD and 308 know keys as GET does', async () => {
+test('HEAD and redirects treat keys like GET', async () => {
   const asked = await world();
   const head = await asked.ask(CORPUS, { method: 'HEAD', ...bearer(KEY) });
   assert.deepEqual([head.status, head.headers.get('ratelimit')], [200, '"corpus";r=1999;t=3600']);
@@ -276,7 +276,7 @@ test('HEAD and 308 know keys as GET does', async () => {
   assert.equal((await asked.ask(`${CORPUS}/`, bearer(GONE))).status, 308);
 });
 
-test('no key stands in a log line', async () => {
+test('no log line contains a key', async () => {
   const asked = await world();
   for (const key of [KEY, GONE, 'tw_short']) await asked.ask(CORPUS, bearer(key));
   assert.doesNotMatch(JSON.stringify(asked.logged), /aaaa|cccc|short/);

@@ -15,7 +15,7 @@ function told(heard: Heard): readonly (string | null)[] {
   return ['ratelimit-policy', 'ratelimit', 'retry-after'].map((name) => heard.headers.get(name));
 }
 
-test('each budget counts apart, tells what is left, and refuses the request past it', async () => {
+test('each limit is counted separately, announces what is left, and refuses the next request', async () => {
   const asked = await world();
   assert.deepEqual(told(await asked.ask(CORPUS)), ['"corpus";q=30;w=3600', '"corpus";r=29;t=3600', null]);
   asked.clock.ms += 1_000_500;
@@ -34,7 +34,7 @@ test('each budget counts apart, tells what is left, and refuses the request past
   assert.equal((await asked.ask(CORPUS)).headers.get('ratelimit'), '"corpus";r=29;t=3600');
 });
 
-test('304, 400 and HEAD count; an answer that we could not give does not', async () => {
+test('304, 400 and HEAD count, and server errors do not', async () => {
   const asked = await world();
   const etag = (await asked.ask(DROPS)).headers.get('etag') ?? '';
   const same = await asked.ask(DROPS, { headers: { 'if-none-match': etag } });
@@ -51,7 +51,7 @@ test('304, 400 and HEAD count; an answer that we could not give does not', async
   assert.equal((await asked.ask(CORPUS)).headers.get('ratelimit'), '"corpus";r=28;t=3600');
 });
 
-test('pages that ask the dearest tools use up the limit of these; other pages that of cards', async () => {
+test('pages that use expensive tools count towards the limit of tools, and other pages towards that of cards', async () => {
   const asked = await world({
     settings: { budgets: { ...SETTINGS.budgets, tools: { anonymous: 3, keyed: 9 } } },
   });
@@ -63,7 +63,7 @@ test('pages that ask the dearest tools use up the limit of these; other pages th
   assert.deepEqual(await answers(['/npcs', '/professions', '/coverage', '/search/', '/upload']), Array(5).fill(false));
 });
 
-test('a refused upload says that nothing is stored', async () => {
+test('a refused upload says that nothing was stored', async () => {
   const asked = await world({ settings: { budgets: budgetsOf({ intake: 1 }) } });
   const post = () =>
     asked.ask('/api/intake', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
@@ -74,7 +74,7 @@ test('a refused upload says that nothing is stored', async () => {
   assert.equal(asked.taken.length, 1);
 });
 
-test('what pages of other sites have a visitor’s browser send uses up nothing', async () => {
+test("requests that other sites cause in a visitor's browser do not count", async () => {
   const budgets = Object.fromEntries(
     Object.keys(SETTINGS.budgets).map((name) => [name, { anonymous: 2, keyed: 2 }]),
   ) as never;
@@ -128,7 +128,7 @@ function budgetsOf(anonymous: { intake: number }) {
   ) as never;
 }
 
-test('what is open to all is not limited, nor is anything where limits are off', async () => {
+test('unlimited routes have no limit, and nothing has one if limits are off', async () => {
   const asked = await world();
   for (const path of ['/api/health', '/schema/index.json', '/', '/terms', '/api/none']) {
     for (let i = 0; i < 40; i++) {
@@ -140,7 +140,7 @@ test('what is open to all is not limited, nor is anything where limits are off',
   for (let i = 0; i < 40; i++) assert.deepEqual(told(await free.ask(CORPUS)), [null, null, null]);
 });
 
-test('clients are told apart by the address that trusted proxies saw', async () => {
+test('clients are distinguished by the address that trusted proxies report', async () => {
   const asked = await world({ settings: { trustedProxies: 1 } });
   const via = (forwarded: string) => asked.ask(CORPUS, { from: '10.0.0.1', headers: { 'x-forwarded-for': forwarded } });
   assert.match((await via('203.0.113.1, 2001:db8:1:2::1')).headers.get('ratelimit') ?? '', /r=29/);

@@ -48,7 +48,7 @@ const ATTRIBUTION = {
   terms: `${PUBLIC_URL}/terms`,
 };
 
-test('the corpus answer has every field, in the published order', async () => {
+test('the corpus answer has every field in the published order', async () => {
   const page = await corpus(await worldWithRows(), '?kinds=loot,item_seen,loot&limit=5');
   const { records, ...rest } = page;
   assert.deepEqual(
@@ -112,7 +112,7 @@ test('the drops answer has every field', async () => {
   });
 });
 
-test('parameters that can be taken', async () => {
+test('valid parameters are accepted', async () => {
   const world = await worldWithRows();
   const rows: [query: string, offset: number, limit: number, records: number, hasNext: boolean][] = [
     ['', 0, 500, 7, false],
@@ -181,7 +181,7 @@ const corpusRefusals: readonly [query: string, ...parts: string[]][] = [
   ['since=other123.1', 'since', 'start again'],
 ];
 
-test('parameters that cannot be taken are refused with a sentence that names them', async () => {
+test('a wrong parameter is refused with a sentence that names it', async () => {
   const world = await worldWithRows();
   const ask = async (path: string, [query, ...parts]: readonly string[]) => {
     const heard = await world.ask(`${path}?${query}`);
@@ -203,7 +203,7 @@ test('the page size caps the limit, in the answer and in next', async () => {
   assert.equal((await corpus(world)).limit, 2);
 });
 
-test('a walk meets each row of its pinned set exactly once while snapshots are written', async () => {
+test('a walk returns each row of its pinned set exactly once while snapshots are written', async () => {
   const world = await worldWithRows();
   await world.write({ corpus: [rowsOf('item_seen', 100, 2), rowsOf('loot', 100, 2)] });
   let newRows = 0;
@@ -230,7 +230,7 @@ test('a walk meets each row of its pinned set exactly once while snapshots are w
   }
 });
 
-test('a walk of the corpus leaves out what was withdrawn meanwhile and meets the rest once', async () => {
+test('a walk of the corpus leaves out rows withdrawn in the meantime and returns every other row once', async () => {
   const world = createWorld({ settings: { limits: false } });
   await world.write({ corpus: [rowsOf('item_seen', 0, 3), rowsOf('loot', 0, 250)] });
   await world.write({ corpus: [rowsOf('loot', 250, 3)], corpusWithdrawals: [{ kind: 'item_seen', place: 2 }] });
@@ -261,7 +261,7 @@ test('a walk of the corpus leaves out what was withdrawn meanwhile and meets the
   assert.ok((await world.ask('/')).text.includes('>257<'), 'and so does the first page');
 });
 
-test('a walk of drops leaves out what was withdrawn meanwhile and meets the rest once', async () => {
+test('a walk of drops leaves out rows withdrawn in the meantime and returns every other row once', async () => {
   const world = await worldWithRows();
   const first = await drops(world, '?limit=1');
   assert.equal(first.rates[0].sourceNpcId, 1);
@@ -276,7 +276,7 @@ test('a walk of drops leaves out what was withdrawn meanwhile and meets the rest
   assert.deepEqual([(await drops(world)).totalRates, (await drops(world)).totalMeasuredZeros], [4, 2]);
 });
 
-test('rates come first, then measured zeros, across a page', async () => {
+test('rates come before measured zeros, also across pages', async () => {
   const world = await worldWithRows();
   const page = await drops(world, '?offset=2&limit=2');
   assert.deepEqual([page.rates.length, page.measuredZeros.length, page.next], [1, 1, null]);
@@ -284,7 +284,7 @@ test('rates come first, then measured zeros, across a page', async () => {
   assert.deepEqual([last.rates.length, last.measuredZeros.length], [0, 1]);
 });
 
-test('storage out of reach: drops say so, the corpus is 503, health says unavailable', async () => {
+test('if storage is unreachable, drops say so, the corpus gets 503 and health is unavailable', async () => {
   const world = await worldWithRows();
   world.clock.ms += 60_000;
   await drops(world);
@@ -317,7 +317,7 @@ test('storage out of reach: drops say so, the corpus is 503, health says unavail
   assert.equal((await corpus(world)).records.length, 7);
 });
 
-test('storage that fails between the view and the rows is out of reach too, and nothing of it is kept', async () => {
+test('a storage fault between the view and the rows is reported as unreachable and not cached', async () => {
   let broken = true;
   const world = createWorld({
     store: (store) =>
@@ -334,7 +334,7 @@ test('storage that fails between the view and the rows is out of reach too, and 
   assert.equal((await world.ask(CORPUS)).status, 200);
 });
 
-test('before the first snapshot nothing is said to be empty', async () => {
+test('before the first snapshot the answer does not claim to be empty', async () => {
   const world = createWorld();
   const page = await drops(world);
   assert.deepEqual([page.unreachable, page.queued, page.generatedAt], [true, null, new Date(START_MS).toISOString()]);
@@ -357,7 +357,7 @@ test('before the first snapshot nothing is said to be empty', async () => {
   });
 });
 
-test('health is fresh up to its age, stale one second past it', async () => {
+test('health is fresh up to its maximum age, and stale one second later', async () => {
   const world = await worldWithRows();
   world.clock.ms += 1_800_999;
   const fresh = await world.ask('/api/health');
@@ -385,7 +385,7 @@ test('health is fresh up to its age, stale one second past it', async () => {
   );
 });
 
-test('next leads on under the public URL, whatever host was asked', async () => {
+test('next uses the public URL, whatever host was requested', async () => {
   const world = createWorld({ settings: { publicUrl: 'https://a.example/data', limits: false } });
   await world.write({ corpus: [rowsOf('loot', 0, 2)], drops: [publicSource(1, 2)] });
   for (const path of [CORPUS, DROPS]) {

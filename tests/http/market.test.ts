@@ -66,7 +66,7 @@ const ATTRIBUTION = {
   terms: `${PUBLIC_URL}/terms`,
 };
 
-test('without a realm, the realms that have public values, with the houses that have their own', async () => {
+test('without a realm, the answer has the realms with public values and their houses', async () => {
   const world = await createMarket();
   await world.state('stormrage', 7, 0, { '': worth(5, 2), Horde: worth(5, 2) });
   await world.state('eastmoor', 7, 0, { '': worth(5, 2) });
@@ -83,7 +83,7 @@ test('without a realm, the realms that have public values, with the houses that 
   assert.deepEqual((await answer(await createMarket(), 'marketRealmsResponse', '?')).realms, []);
 });
 
-test('with a realm, its items, most units first, every value rounded half up', async () => {
+test('with a realm, the answer has its items, most units first, with values rounded half up', async () => {
   const world = await createMarket();
   await world.state('stormrage', 7, -1, { '': worth(100, 4) });
   await world.state('stormrage', 7, 0, { '': worth(14.5, 2.5, 4) });
@@ -109,7 +109,7 @@ test('with a realm, its items, most units first, every value rounded half up', a
   }
 });
 
-test('with a house, values of that house alone', async () => {
+test('with a house, the answer has only values of that house', async () => {
   const world = await createMarket();
   await world.state('stormrage', 7, 0, { '': worth(5, 2), Horde: worth(6, 2) });
   const horde = await prices(world, '?realm=Stormrage&house=Horde');
@@ -120,7 +120,7 @@ test('with a house, values of that house alone', async () => {
   assert.equal('house' in (await prices(world, '?realm=Stormrage')), false);
 });
 
-test('an unknown realm is named as it was asked for, without items', async () => {
+test('an unknown realm is named as requested, without items', async () => {
   const world = await createMarket();
   await world.state('stormrage', 7, 0, { '': worth(5, 2) });
   const rows: [query: string, realm: string][] = [
@@ -139,7 +139,7 @@ test('an unknown realm is named as it was asked for, without items', async () =>
   assert.equal((await prices(world, '?realm=STORMRAGE')).realm, 'stormrage', 'no spelling is agreed on');
 });
 
-test('what cannot be asked for', async () => {
+test('wrong parameters are refused', async () => {
   const world = await createMarket();
   const rows: [query: string, error: string][] = [
     ['?realm=', 'realm must be the name of a realm, of 2 to 40 characters; it is "".'],
@@ -168,14 +168,14 @@ test('what cannot be asked for', async () => {
   assert.equal((await world.ask(`${PRICES}?realm=Aa&limit=x&kinds=1`)).status, 200, 'unknown parameters are ignored');
 });
 
-test('the two thousand items with most units', async () => {
+test('the answer has the two thousand items with the most units', async () => {
   const world = await createMarket();
   for (let item = 1; item <= 2_001; item++) await world.state('stormrage', item, 0, { '': worth(1, item) });
   const { items } = await prices(world, '?realm=stormrage');
   assert.deepEqual([items.length, items[0][0], items.at(-1)[0]], [2_000, 2_001, 2]);
 });
 
-test('anyone may keep the answer and checks it on every use', async () => {
+test('the answer may be cached publicly and is revalidated on every use', async () => {
   const world = await createMarket();
   await world.state('stormrage', 7, 0, { '': worth(5, 2) });
   for (const query of ['', '?realm=stormrage']) {
@@ -196,7 +196,7 @@ test('anyone may keep the answer and checks it on every use', async () => {
   assert.equal(parsed('marketPricesResponse', after.text).items[0][1], 6);
 });
 
-test('a hundred and twenty requests an hour for one address, with a key or without', async () => {
+test('an address may send a hundred and twenty requests an hour, with a key or without', async () => {
   const world = await createMarket({ settings: { limits: true } });
   const { headers } = await world.ask(PRICES);
   assert.equal(headers.get('ratelimit-policy'), null, 'a shared cache may keep the answer');
@@ -208,7 +208,7 @@ test('a hundred and twenty requests an hour for one address, with a key or witho
   parsed('apiError', heard.text);
 });
 
-test('storage that cannot be read is 503, never an empty list', async () => {
+test('unreachable storage gets 503 and never an empty list', async () => {
   const world = await createMarket();
   await world.state('stormrage', 7, 0, { '': worth(5, 2) });
   world.breakMarket();

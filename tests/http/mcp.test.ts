@@ -49,7 +49,7 @@ function request(method: string, params?: object): string {
 
 const PING = request('ping');
 
-test('a client is told who answers and what the data are, and gets no session', async () => {
+test('a client is told the server and the kind of data, and gets no session', async () => {
   const { post } = await open();
   const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'a', version: '1' } };
   const heard = await post({ body: request('initialize', params) });
@@ -71,7 +71,7 @@ const LIST_BYTES_MAX = 80_000;
  */
 const BOUNDS = ['const', 'maxLength', 'minLength', 'maxItems', 'pattern', 'format', 'title', '$schema'];
 
-test('every tool is listed as its published document says, in at most 80,000 bytes together', async () => {
+test('every tool is listed as in its published document, in at most 80,000 bytes together', async () => {
   const { post } = await open();
   const { text } = await post({ body: request('tools/list') });
   assert.ok(Buffer.byteLength(text) <= LIST_BYTES_MAX, `${Buffer.byteLength(text)} bytes`);
@@ -120,7 +120,7 @@ function isField(schema: Json, word: string): boolean {
   );
 }
 
-test('what is listed takes every answer, refuses what is wrong, and refuses nothing that is published', async () => {
+test('the listed schemas accept every answer, refuse wrong values, and refuse nothing that is published', async () => {
   const { say } = await open();
   const { tools } = (await say('tools/list')).result;
   const ajv = createAjv();
@@ -144,7 +144,7 @@ test('what is listed takes every answer, refuses what is wrong, and refuses noth
   assert.ok(wrong > 1_000 && refused > wrong / 2, `${refused} of ${wrong}`);
 });
 
-test('a call answers as plain HTTP does', async () => {
+test('a call has the same answer as plain HTTP', async () => {
   const world = await open();
   const { result } = await world.call('market_value', { itemId: 25, realm: 'Eastmoor' });
   const plain = await world.ask('/api/tools/market_value?itemId=25&realm=Eastmoor');
@@ -152,7 +152,7 @@ test('a call answers as plain HTTP does', async () => {
   assert.deepEqual(result, { content: [{ type: 'text', text }], structuredContent: answer });
 });
 
-test('answers of tools that show observed data carry the licence, others do not', async () => {
+test('only answers with observed data have the licence', async () => {
   const { post } = await open();
   const licence = async (body: string) => (await post({ body })).headers.get('x-service-licence');
   const call = (name: string, args: object) => request('tools/call', { name, arguments: args });
@@ -161,7 +161,7 @@ test('answers of tools that show observed data carry the licence, others do not'
   assert.equal(await licence(request('tools/list')), null);
 });
 
-test('wrong arguments are told in the sentence of plain HTTP', async () => {
+test('wrong arguments get the sentence of plain HTTP', async () => {
   const world = await open();
   const rows: [args: object, query: string, named: string][] = [
     [{ realm: 'Eastmoor' }, 'realm=Eastmoor', 'itemId'],
@@ -181,7 +181,7 @@ test('wrong arguments are told in the sentence of plain HTTP', async () => {
   assert.equal((await world.call('market_value')).result.isError, true, 'without arguments');
 });
 
-test('storage out of reach is an error that models read, not an empty answer', async () => {
+test('unreachable storage is an error that models can read, and not an empty answer', async () => {
   const world = await open();
   world.breakStorage(true);
   const { result } = await world.call('market_value', { itemId: 1, realm: 'Eastmoor' });
@@ -206,7 +206,7 @@ test('a bug is logged without its message and answered without detail', async ()
   assert.deepEqual(world.logged, [{ event: 'http.bug', fields: { route: '/mcp', class: 'RangeError' } }]);
 });
 
-test('requests that the protocol does not allow are told so by code', async () => {
+test('requests that the protocol forbids get an error code', async () => {
   const { say } = await open();
   const rows: [method: string, params: object | undefined, code: number, told: RegExp][] = [
     ['tools/call', { name: 'no_such_tool' }, -32602, /^name must be a tool that tools\/list names\.$/],
@@ -227,7 +227,7 @@ test('requests that the protocol does not allow are told so by code', async () =
   }
 });
 
-test('what asks for no answer gets none', async () => {
+test('notifications get no answer', async () => {
   const { post } = await open();
   for (const message of [
     { jsonrpc: '2.0', method: 'notifications/initialized' },
@@ -245,7 +245,7 @@ function deep(depth: number): string {
   return '['.repeat(depth) + ']'.repeat(depth);
 }
 
-test('hostile bodies are refused, and nothing of them is logged', async () => {
+test('hostile bodies are refused without logging their content', async () => {
   const world = await open();
   const arg = (json: string) =>
     `{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"market_value","arguments":${json}}}`;
@@ -298,7 +298,7 @@ test('hostile bodies are refused, and nothing of them is logged', async () => {
   assert.deepEqual(world.logged, []);
 });
 
-test('pages of other sites are kept out by Origin and Host', async () => {
+test('pages of other sites are blocked by Origin and Host', async () => {
   const world = await open({ settings: { limits: false } });
   const rows: [headers: Record<string, string>, status: number][] = [
     [{}, 200],
@@ -358,7 +358,7 @@ test('there is no stream to open and no session to end', async () => {
 
 const KEY = `tw_${'a'.repeat(43)}`;
 
-test('calls have a budget of their own by address or key, and an unknown key is refused', async () => {
+test('calls have their own limit per address or key, and an unknown key is refused', async () => {
   const operator = createMemoryOperator();
   await operator.addKey(nodeDigest.sha256(KEY), 'a key', '2026-11-20');
   const clock = { nowMs: () => Date.UTC(2026, 10, 21) };

@@ -23,7 +23,7 @@ const CASES: readonly (readonly [packedKib: number, plainKib: number, asItIs: bo
 ];
 
 for (const [packedKib, plainKib, asItIs] of CASES) {
-  test(`${packedKib} KiB packed and ${plainKib} KiB not: ${asItIs ? 'sent as it is' : 'packed anew'}`, async () => {
+  test(`${packedKib} KiB compressed and ${plainKib} KiB plain are ${asItIs ? 'sent as stored' : 'compressed again'}`, async () => {
     const packed = packText(Buffer.from('packed '.repeat((packedKib * KIB) / 7 + 1).slice(0, packedKib * KIB)), 'once');
     const plain = Buffer.alloc(plainKib * KIB, 'p');
     const answer = { mediaType: JSON_TYPE, body: [packed, plain] };

@@ -46,12 +46,12 @@ function told({ status, headers }: Heard): readonly unknown[] {
   return [status, ...['ratelimit-policy', 'ratelimit', 'retry-after'].map((name) => headers.get(name))];
 }
 
-test('the multiples are those that the contract names', () => {
+test('the multiples are those in the contract', () => {
   assert.deepEqual([LIMITS.budgetsPer56Max.value, LIMITS.budgetsPer48Max.value], [3, 5]);
   assert.equal(LIMITS.keysPerNetworkMax.value, 5 * REQUEST_BUDGETS.keys.anonymous);
 });
 
-test('every budget is bounded by the /56 of an IPv6 client; the next /56 is not', async () => {
+test('every limit also applies to the /56 of an IPv6 client, and not to the next /56', async () => {
   for (const [budget, path] of Object.entries(PATHS)) {
     const asked = await world();
     await useUp(asked, path, 3, false);
@@ -65,7 +65,7 @@ test('every budget is bounded by the /56 of an IPv6 client; the next /56 is not'
   }
 });
 
-test('every budget is bounded by the /48 of an IPv6 client; the next /48 is not', async () => {
+test('every limit also applies to the /48 of an IPv6 client, and not to the next /48', async () => {
   for (const [budget, path] of Object.entries(PATHS)) {
     const asked = await world();
     await useUp(asked, path, 5, true);
@@ -76,7 +76,7 @@ test('every budget is bounded by the /48 of an IPv6 client; the next /48 is not'
   }
 });
 
-test('IPv4 addresses and keys have no bound around them', async () => {
+test('IPv4 addresses and keys have no such additional limit', async () => {
   const asked = await world();
   for (let n = 0; n < 3 * OF_48; n++) {
     assert.equal((await asked.ask(PATHS.corpus, { from: `192.0.2.${n}` })).status, 200);
@@ -94,7 +94,7 @@ test('IPv4 addresses and keys have no bound around them', async () => {
   }
 });
 
-test('an answer tells of the bound with least left, and a refusal of the one that lasts longest', async () => {
+test('an answer announces the limit with the least left, and a refusal the one that lasts longest', async () => {
   const asked = await world();
   await useUp(asked, PATHS.corpus, 2, false);
   const first = await asked.ask(PATHS.corpus, { from: client('7', 2) });
@@ -120,7 +120,7 @@ test('an answer tells of the bound with least left, and a refusal of the one tha
   assert.equal((await later.ask(PATHS.corpus, { from: client('7', 0) })).status, 200);
 });
 
-test('what is refused or could not be served uses up no bound', async () => {
+test('refused and failed requests count towards no network limit', async () => {
   const asked = await world();
   for (let n = 0; n < 10; n++) await asked.ask(PATHS.corpus, { from: client('7', 0) });
   for (let n = 0; n < 2; n++) assert.equal((await asked.ask(PATHS.corpus, { from: client('7', 1) })).status, 200);
@@ -131,7 +131,7 @@ test('what is refused or could not be served uses up no bound', async () => {
   assert.equal((await asked.ask(PATHS.corpus, { from: client('7', 4) })).status, 429);
 });
 
-test('no number of networks frees one that is blocked', async () => {
+test('many networks cannot unblock one that is blocked', async () => {
   const asked = await world();
   await useUp(asked, PATHS.corpus, 5, true);
   // Send requests from more networks than are remembered, each answered quickly.

@@ -100,7 +100,7 @@ async function sameInEveryCoding(world: World, path: string): Promise<void> {
   }
 }
 
-test('a page is the same text in every coding, wherever it is cut', async () => {
+test('a page has the same text in every coding, wherever it starts and ends', async () => {
   const world = await filledWorld();
   for (const path of [
     CORPUS,
@@ -115,7 +115,7 @@ test('a page is the same text in every coding, wherever it is cut', async () => 
   }
 });
 
-test('a page of items is the same text in every coding, wherever it is cut, filtered or not', async () => {
+test('a page of items has the same text in every coding, wherever it starts and ends, with or without a filter', async () => {
   const world = createGameWorld({ settings: { limits: false, page: { anonymous: 5_000, keyed: 5_000 } } });
   await world.observe([25]);
   await importPieces(world.snapshots, buildOf(2_343), '1.15.8.67156');
@@ -129,7 +129,7 @@ test('a page of items is the same text in every coding, wherever it is cut, filt
   }
 });
 
-test('who takes gzip as gladly as br gets what is packed already', async () => {
+test('a client that prefers gzip and br equally gets the stored gzip', async () => {
   const world = await filledWorld();
   const coding = async (accepted: string) => (await get(world, CORPUS, accepted)).headers.get('content-encoding');
   const heard = await Promise.all(
@@ -171,7 +171,7 @@ const READERS: readonly (readonly [name: string, command: string, args: (url: st
 ];
 
 for (const [name, command, args] of READERS) {
-  test(`${name} reads packed pages`, async (t) => {
+  test(`${name} can read compressed pages`, async (t) => {
     const world = await filledWorld();
     const { fetch, direct, malformed } = world.app;
     const server = await openHttpServer({ fetch, direct, malformed }, { host: '127.0.0.1', port: 0 });

@@ -19,7 +19,7 @@ async function filled(pageBytesMax: number): Promise<World> {
   return world;
 }
 
-test('pages end where their rows pass the bound in bytes, and next goes on behind them', async () => {
+test('a page ends where its rows exceed the limit in bytes, and next continues after them', async () => {
   for (const [path, shape, rowsIn] of LISTS) {
     for (const bytes of [1, 400, 900, LIMITS.pageBytesMax.value]) {
       const world = await filled(bytes);
@@ -44,7 +44,7 @@ test('pages end where their rows pass the bound in bytes, and next goes on behin
   }
 });
 
-test('the bound leaves ordinary pages of the largest size alone, and is published', async () => {
+test('the limit does not affect ordinary pages of the largest size, and is published', async () => {
   const world = createWorld();
   const limits = JSON.parse((await world.ask('/schema/limits.json')).text);
   assert.ok(JSON.stringify(limits).includes('"pageBytesMax"'));

@@ -19,7 +19,7 @@ async function world(serviceName = 'Third Witness', publicUrl = PUBLIC_URL) {
   return made;
 }
 
-test('the first page tells the state of the data and where to go', async () => {
+test('the home page shows the state of the data and links to the main pages', async () => {
   const { text, headers, status } = await (await world()).ask('/');
   assert.equal(status, 200);
   assert.equal(headers.get('content-type'), 'text/html; charset=utf-8');
@@ -44,7 +44,7 @@ test('the first page tells the state of the data and where to go', async () => {
   assert.ok(!/<script(?! src=)|style=/.test(text), 'nothing inline: the policy would block it');
 });
 
-test('every link of the pages leads somewhere', async () => {
+test('every link on the pages works', async () => {
   const asked = await world();
   for (const page of ['/', '/terms', '/connect', '/upload']) {
     const { text } = await asked.ask(page);
@@ -59,7 +59,7 @@ test('every link of the pages leads somewhere', async () => {
   }
 });
 
-test('the terms say what they must', async () => {
+test('the terms have every required statement', async () => {
   const { text } = await (await world()).ask('/terms');
   for (const part of [
     'https://creativecommons.org/licenses/by-sa/4.0/',
@@ -74,7 +74,7 @@ test('the terms say what they must', async () => {
   }
 });
 
-test('the page on connecting says how to get a key, a grant, an erasure, and how to upload', async () => {
+test('the page about connecting explains keys, grants, erasure and uploads', async () => {
   const asked = createWorld({ settings: { keys: true } });
   const { text, headers, status } = await asked.ask('/connect');
   assert.deepEqual([status, headers.get('content-type')], [200, 'text/html; charset=utf-8']);
@@ -103,18 +103,18 @@ test('the page on connecting says how to get a key, a grant, an erasure, and how
   for (const page of ['/', '/terms']) assert.ok((await asked.ask(page)).text.includes('href="/connect"'), page);
 });
 
-test('while keys are off the page says so, and nothing of how to get one', async () => {
+test('while keys are off the page says so, and does not explain how to get one', async () => {
   const { text } = await createWorld({ settings: { keys: false } }).ask('/connect');
   assert.match(text.replace(/\s+/g, ' '), /<section id="keys"> <h2>Keys<\/h2> <p>Keys are switched off here/);
   assert.ok(!text.includes('key create') && !text.includes('Bearer'));
 });
 
-test('where limits are lifted the page promises larger pages only', async () => {
+test('if limits are off, the page promises only larger pages', async () => {
   const { text } = await createWorld({ settings: { keys: true, limits: false } }).ask('/connect');
   assert.ok(text.includes('5,000 rows') && !text.includes('times an hour'));
 });
 
-test('the name of the instance is only ever text', async () => {
+test('the name of the instance is always escaped', async () => {
   const asked = await world('Tom & Jürgen\'s "<script>alert(1)</script>"');
   for (const path of ['/', '/terms', '/connect', '/none']) {
     const { text } = await asked.ask(path);
@@ -123,7 +123,7 @@ test('the name of the instance is only ever text', async () => {
   }
 });
 
-test('a page that is not there looks like the others', async () => {
+test('a page that does not exist looks like the others', async () => {
   const asked = await world();
   const style = '<link rel="stylesheet" href="/assets/style.1.css">';
   assert.ok((await asked.ask('/terms')).text.includes(style));
@@ -138,7 +138,7 @@ test('a page that is not there looks like the others', async () => {
   }
 });
 
-test('pages and refusals say how the operator is reached and where the source is', async () => {
+test('pages and refusals say how to reach the operator and where the source is', async () => {
   const settings = {
     contact: { name: 'ops@tw.example', url: 'mailto:ops@tw.example' },
     sourceUrl: 'https://code.example/tw',
@@ -168,7 +168,7 @@ test('pages and refusals say how the operator is reached and where the source is
   assert.ok(!(await asked.ask('/api/rollups/drops?limit=x')).text.includes('ops@'), 'other refusals do not');
 });
 
-test('where nobody names an operator or a source, the pages about them say so, and no other one speaks of a source', async () => {
+test('without an operator or a source the pages about them say so, and no other page mentions a source', async () => {
   const asked = await world();
   assert.match((await asked.ask('/connect')).text, /The operator of this instance has not published a contact address/);
   for (const path of ['/', '/items', '/none', '/connect', '/api/openapi.json']) {
@@ -179,12 +179,12 @@ test('where nobody names an operator or a source, the pages about them say so, a
   assert.ok(!(await asked.ask('/none')).text.includes('Operator:'));
 });
 
-test('pages under a path of their host link within it', async () => {
+test('pages below a path of their host link within it', async () => {
   const { text } = await (await world('x', 'https://a.example/data')).ask('/terms');
   assert.ok(text.includes('href="/data/"') && text.includes('href="/data/assets/style.1.css"'));
 });
 
-test('where the data cannot be read the page says so, and is not kept', async () => {
+test('if the data is unreachable the page says so and is not cached', async () => {
   const asked = createWorld();
   assert.match((await asked.ask('/')).text, /No snapshot has been written yet/);
   await asked.write();
@@ -196,7 +196,7 @@ test('where the data cannot be read the page says so, and is not kept', async ()
   assert.match((await asked.ask('/')).text, /Public records/);
 });
 
-test('a page made while the data went out of reach is not kept', async () => {
+test('a page rendered while the data became unreachable is not cached', async () => {
   let views = 0;
   const asked = createWorld({
     store: (store) => ({
@@ -210,7 +210,7 @@ test('a page made while the data went out of reach is not kept', async () => {
   assert.match((await asked.ask('/')).text, /Public records/);
 });
 
-test('the style sheet is named after its content', () => {
+test('the name of the style sheet contains a digest of its content', () => {
   const sheet = readStyleSheet();
   assert.match(sheet.name, /^site\.[0-9a-f]{10}\.css$/);
   assert.ok(sheet.bytes.byteLength > 10_000);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { createRateTable, remaining, resetS } from '../../domain/values/rate_limit.ts';
 
-test('a window opens with the first request and ends an hour later', () => {
+test('a window starts with the first request and ends an hour later', () => {
   const table = createRateTable(3600, 10);
   const charges = [0, 1000, 2000].map((ms) => table.take('a', 2, ms));
   assert.deepEqual(
@@ -19,14 +19,14 @@ test('a window opens with the first request and ends an hour later', () => {
   assert.equal(resetS(fresh, 3600, 3_600_000), 3600);
 });
 
-test('clients are counted apart', () => {
+test('clients are counted separately', () => {
   const table = createRateTable(60, 10);
   table.take('a', 1, 0);
   assert.equal(table.take('b', 1, 0).allowed, true);
   assert.equal(table.take('a', 1, 0).allowed, false);
 });
 
-test('waiting as long as told is enough, to the millisecond', () => {
+test('waiting for the announced time is enough, to the millisecond', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 59_999 }), (ms) => {
       const table = createRateTable(60, 10);
@@ -38,7 +38,7 @@ test('waiting as long as told is enough, to the millisecond', () => {
   );
 });
 
-test('a refund gives one request back, and none where none was taken', () => {
+test('a refund returns one request, and none if none was taken', () => {
   const table = createRateTable(60, 10);
   const first = table.take('a', 1, 0);
   const refused = table.take('a', 1, 0);
@@ -49,13 +49,13 @@ test('a refund gives one request back, and none where none was taken', () => {
   assert.equal(table.take('a', 1, 0).allowed, false);
 });
 
-test('a clock set back blocks nobody longer than a window', () => {
+test('after the clock is set back, nobody is blocked for longer than a window', () => {
   const table = createRateTable(60, 10);
   table.take('a', 1, 1_000_000_000);
   assert.equal(table.take('a', 1, 0).allowed, true);
 });
 
-test('a full table lets go of the oldest that is not blocked, never of one that is', () => {
+test('a full table evicts the oldest client that is not blocked, and never a blocked one', () => {
   const table = createRateTable(60, 3);
   table.take('blocked', 1, 0);
   table.take('old', 5, 1);
@@ -67,7 +67,7 @@ test('a full table lets go of the oldest that is not blocked, never of one that 
   assert.equal(remaining(table.take('old', 5, 4)), 4, 'let go: its window begins anew');
 });
 
-test('a refusal can be foreseen, and looking ahead neither counts nor remembers', () => {
+test('a refusal can be predicted without counting or remembering the client', () => {
   const table = createRateTable(60, 2);
   assert.equal(table.refusal('a', 2, 0), null, 'unknown');
   table.take('a', 2, 0);
@@ -80,7 +80,7 @@ test('a refusal can be foreseen, and looking ahead neither counts nor remembers'
   assert.equal(remaining(table.take('b', 5, 3)), 3, 'no stranger took the place of b');
 });
 
-test('where every place is blocked, newcomers share one window until places are free', () => {
+test('if every place is taken by a blocked client, new clients share one window until places are free', () => {
   const table = createRateTable(60, 2);
   table.take('a', 1, 0);
   table.take('b', 1, 0);
@@ -92,7 +92,7 @@ test('where every place is blocked, newcomers share one window until places are 
   assert.equal(remaining(table.take('f', 2, 60_000)), 1, 'each again with a window of its own');
 });
 
-test('no client ever gets more than its quota in a window, whatever the others do', () => {
+test('no client exceeds its quota in a window, whatever the others do', () => {
   const asks = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd', 'e'), fc.integer({ min: 0, max: 3000 })), {
     maxLength: 60,
   });

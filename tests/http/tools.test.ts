@@ -7,7 +7,7 @@ import { createWorld, PUBLIC_URL, parsed, publicSource } from './support.ts';
 
 const FOLDER = '/api/tools';
 
-test('a tool answers its structured answer, its text, the arguments as read and where its schema stands', async () => {
+test('a tool returns its structured answer, its text, the parsed arguments and the address of its schema', async () => {
   const world = createWorld();
   await world.write({ drops: [publicSource(1, 2)] });
   const { status, text, headers } = await world.ask(`${FOLDER}/market_value?itemId=5&realm=%20Everlook%20`);
@@ -28,7 +28,7 @@ test('a tool answers its structured answer, its text, the arguments as read and 
   assert.equal(again.status, 304);
 });
 
-test('an unknown tool is 404 and lists the tools', async () => {
+test('an unknown tool gets 404 and a list of the tools', async () => {
   const world = createWorld();
   for (const name of ['nothing', '__proto__', 'constructor', 'Market_value', '%00']) {
     const { status, text } = await world.ask(`${FOLDER}/${name}`);
@@ -37,7 +37,7 @@ test('an unknown tool is 404 and lists the tools', async () => {
   }
 });
 
-test('the tools are listed with their arguments, and the example of each is answered', async () => {
+test('the tools are listed with their arguments, and each example gets an answer', async () => {
   const world = await createApiWorld({ settings: { limits: false } });
   const { status, text, headers } = await world.ask(FOLDER);
   assert.equal(status, 200);
@@ -73,7 +73,7 @@ test('the tools are listed with their arguments, and the example of each is answ
   assert.equal(headers.get('x-service-licence'), null, 'nothing of it was observed');
 });
 
-test('the list of tools is asked like other addresses, within the budget of the tools', async () => {
+test('the list of tools is requested like other addresses, within the limit of tools', async () => {
   const world = createWorld({ settings: { budgets: budgetsOf({ anonymous: 2, keyed: 5 }) } });
   assert.equal((await world.ask(FOLDER)).status, 200, 'before the first snapshot, too');
   const head = await world.ask(FOLDER, { method: 'HEAD' });
@@ -89,7 +89,7 @@ test('the list of tools is asked like other addresses, within the budget of the 
   assert.ok(home.text.includes(`href="${FOLDER}"`), 'the first page leads to it');
 });
 
-test('storage that cannot be read is 503, and a fault there is kept for nobody', async () => {
+test('unreachable storage gets 503, and the fault is not cached', async () => {
   const world = createWorld();
   await world.write();
   world.breakStorage(true);
@@ -101,7 +101,7 @@ test('storage that cannot be read is 503, and a fault there is kept for nobody',
   assert.equal((await world.ask(asked)).status, 200);
 });
 
-test('tools have an hourly budget of their own', async () => {
+test('tools have their own hourly limit', async () => {
   const world = createWorld({ settings: { budgets: budgetsOf({ anonymous: 2, keyed: 5 }) } });
   await world.write();
   const asked = `${FOLDER}/market_value?itemId=5&realm=Everlook`;
@@ -159,7 +159,7 @@ const HOSTILE = [
 
 const LONGEST = 8_000;
 
-test('no argument of any tool, however wrong, comes to more than 400 with its name', async () => {
+test('any wrong argument of any tool gets 400 with its name', async () => {
   const world = createWorld({ settings: { limits: false } });
   await world.write();
   let refused = 0;

@@ -5,7 +5,7 @@ import { breakable, replaceReads } from '../support/replace_reads.ts';
 import { createWorld, parsed } from './support.ts';
 import { createPublic, WORLD } from './tooltip_world.ts';
 
-test('what cannot be asked for', async () => {
+test('wrong types and ids are refused', async () => {
   const world = await createPublic();
   const number = 'a whole number from 1 to 9007199254740991 in plain decimal digits';
   const rows: [path: string, error: string][] = [
@@ -29,7 +29,7 @@ test('what cannot be asked for', async () => {
   assert.equal((await world.ask('/api/tooltip/item/25/')).status, 308);
 });
 
-test('any page may read a card, and shared caches keep it an hour', async () => {
+test('any site may read a card, and shared caches keep it for an hour', async () => {
   const world = await createPublic();
   const { headers } = await world.ask('/api/tooltip/item/25');
   const told: [name: string, value: string][] = [
@@ -49,7 +49,7 @@ test('any page may read a card, and shared caches keep it an hour', async () => 
   assert.equal((await world.card('item/25')).title, 'Sharp Sword', 'a kept card lives as long as its snapshot');
 });
 
-test('storage out of reach is 503, and so is an instance without a snapshot', async () => {
+test('unreachable storage gets 503, and so does an instance without a snapshot', async () => {
   const world = await createPublic();
   world.breakStorage(true);
   const empty = createWorld();
@@ -62,7 +62,7 @@ test('storage out of reach is 503, and so is an instance without a snapshot', as
   await world.card('item/25');
 });
 
-test('cards have a budget of their own', async () => {
+test('cards have their own limit', async () => {
   const world = createWorld();
   await world.write(WORLD);
   for (let i = 0; i < 3_600; i++) await world.ask('/api/tooltip/item/x');
@@ -71,7 +71,7 @@ test('cards have a budget of their own', async () => {
   parsed('apiError', heard.text);
 });
 
-test('what could not be read is read anew', async () => {
+test('a card that could not be read is read again', async () => {
   let broken = true;
   const world = createWorld({
     store: (store) => replaceReads(store, ({ rates }) => ({ rates: breakable(rates, () => broken) })),

@@ -4,7 +4,7 @@ import { type GameFiles, gameFiles, gameItem } from '../cards/support.ts';
 import { causeOf, storageFails } from '../support/storage_fails.ts';
 import { createFiled, SWORD } from './tooltip_world.ts';
 
-test('an item with game files', async () => {
+test('the card of an item shows data from the game files', async () => {
   const world = await createFiled(gameFiles([SWORD]));
   const card = await world.card('item/25');
   assert.deepEqual(card.lines.slice(0, -4), [
@@ -25,7 +25,7 @@ test('an item with game files', async () => {
   assert.deepEqual([card.gameData.build, card.gameData.extractedAt], ['1.15.8.67156', '2026-11-01T00:00:00Z']);
 });
 
-test('the notice stands exactly where game files do', async () => {
+test('a card has the notice if and only if it shows game files', async () => {
   const world = await createFiled(gameFiles([SWORD, gameItem({ qualityId: 4, classId: 4 }, {}, 28)]));
   const rows: [path: string, gameData: boolean][] = [
     ['item/25', true],
@@ -41,13 +41,13 @@ test('the notice stands exactly where game files do', async () => {
   assert.equal((await world.card('item/28')).color, '#a335ee', 'the quality of the files, where none is agreed on');
 });
 
-test('an item that only the game files know has no card', async () => {
+test('an item that only the game files have has no card', async () => {
   const world = await createFiled(gameFiles([gameItem({}, {}, 29)]));
   const answer = await world.ask('/api/tooltip/item/29');
   assert.equal(!answer.ok && answer.error.kind, 'not-found');
 });
 
-test('game files out of reach are no empty game files', async () => {
+test('unreachable game files do not look like missing ones', async () => {
   const gone = async (): Promise<never> => storageFails('snapshot', 'SQLITE_IOERR');
   const rows: [path: string, said: Partial<GameFiles>][] = [
     ['item/25', { item: gone }],
@@ -62,7 +62,7 @@ test('game files out of reach are no empty game files', async () => {
   }
 });
 
-test('an agreed name of a zone goes before that of the files', async () => {
+test('the agreed name of a zone takes precedence over that in the files', async () => {
   const world = await createFiled(gameFiles([], { name: async () => 'Filed' }));
   const { lines } = await world.card('npc/6');
   assert.deepEqual(lines.slice(2, 4), ['Found in Filed', 'Found in Elwynn (2 places)']);

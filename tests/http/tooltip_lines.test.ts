@@ -7,7 +7,7 @@ import { createPublic } from './tooltip_world.ts';
 const NOT_IMPORTED =
   'Not known here: the game’s files have not been imported (slot, stats, requirements, sell price [?])';
 
-test('an item without game files', async () => {
+test('the card of an item without game files has only observations', async () => {
   const world = await createPublic();
   assert.deepEqual(await world.card('item/25'), {
     ok: true,
@@ -37,7 +37,7 @@ test('an item without game files', async () => {
   });
 });
 
-test('NPCs, quests and objects', async () => {
+test('NPCs, quests and objects have cards', async () => {
   const world = await createPublic();
   const rows: [path: string, title: string, lines: string[]][] = [
     [
@@ -71,7 +71,7 @@ test('NPCs, quests and objects', async () => {
   }
 });
 
-test('any public fact makes a card, and none makes 404', async () => {
+test('an entity with any public fact has a card, and one without gets 404', async () => {
   const world = await createPublic();
   assert.deepEqual((await world.card('item/27')).lines, ['Sold by vendors for 1s', NOT_IMPORTED]);
   const unknown = ['item/6', 'npc/25', 'npc/89', 'quest/6', 'object/6', 'object/25', 'item/9007199254740991'];
@@ -86,7 +86,7 @@ test('any public fact makes a card, and none makes 404', async () => {
   }
 });
 
-test('a fact about something else that names an entity makes a card, too', async () => {
+test('a fact about something else that mentions an entity gives it a card too', async () => {
   const world = await createPublic();
   const empty = createWorld();
   await empty.write();
@@ -126,7 +126,7 @@ test('a fact about something else that names an entity makes a card, too', async
   assert.deepEqual((await world.card('npc/88')).lines, ['Takes the quest An Errand']);
 });
 
-test('what is withdrawn has no card any more', async () => {
+test('a withdrawn entity has no card any more', async () => {
   const world = await createPublic();
   await world.write({
     facts: [fact('quests', '3', null)],
@@ -143,7 +143,7 @@ test('what is withdrawn has no card any more', async () => {
   assert.equal((await world.card('npc/6')).lines.includes('Found in zone 12'), false);
 });
 
-test('lists on cards: the likeliest, the cheapest and the newest rewards', async () => {
+test('lists on cards have the likeliest sources, the cheapest vendors and the newest rewards', async () => {
   const world = createWorld();
   const vendors = [11, 12, 13, 14, 15, 16, 17];
   await world.write({
@@ -182,7 +182,7 @@ test('lists on cards: the likeliest, the cheapest and the newest rewards', async
   assert.deepEqual(await lines('quest/4'), ['Reward: Item 25'], 'as some reports had it');
 });
 
-test('longer lists say how much more there is', async () => {
+test('a longer list says how many more there are', async () => {
   const world = createWorld();
   const ids = [1, 2, 3, 4, 5, 6, 7, 10];
   await world.write({

@@ -31,7 +31,7 @@ function opened(head: Written = {}, records = RECORDS) {
 
 const NONE = { share: [], tokens: [] } as const;
 
-test('a file is told by kind, with what would be refused and where it stands', () => {
+test('a file is summarised by kind, with records that would be refused and their lines', () => {
   const { made, read } = opened({ sharing: { gold: true, guild: false } });
   assert.deepEqual(read, { records: 5, shared: ['gold'], hasTokens: false });
   const judged = made.judge(NONE);
@@ -55,7 +55,7 @@ test('a file is told by kind, with what would be refused and where it stands', (
   }
 });
 
-test('what is not chosen is in no request, and what is goes with the tokens', () => {
+test('requests have only the chosen categories, together with the tokens', () => {
   const { made } = opened();
   const bodies = () => {
     const all = [];
@@ -95,14 +95,14 @@ test('tokens of the file and of the page are sent together, each once', () => {
   assert.deepEqual(tokens, [TOKEN, other]);
 });
 
-test('a file that breaks off says where, and one without records holds none', () => {
+test('a truncated file is reported with its position, and a file without records has none', () => {
   const broken = engine().open(savedFile({ ...HEAD, records: RECORDS }).subarray(0, 300));
   assert.ok(!broken.ok && broken.error.line > 5, 'the line is named');
   const empty = engine().open(new TextEncoder().encode('Other = { ["a"] = 1 }'));
   assert.ok(empty.ok && empty.value.records === 0);
 });
 
-test('a worker answers what it is asked; a fault of it is told as one', async () => {
+test('the worker answers every request, and reports its own errors', async () => {
   const replies: Reply[] = [];
   const port: Parameters<typeof serveQuestions>[0] = { onmessage: null, postMessage: (reply) => replies.push(reply) };
   serveQuestions(port, engine());
@@ -135,7 +135,7 @@ async function withWorkers(worker: unknown, work: () => Promise<void>): Promise<
   }
 }
 
-test('where there are no workers the page reads the file itself', () =>
+test('without workers the page reads the file itself', () =>
   withWorkers(undefined, async () => {
     const reader = createReader('/assets/upload.js', () => NOW_MS);
     const read = await reader.open(FILE);
@@ -171,7 +171,7 @@ function mortalWorker(answers: number) {
   };
 }
 
-test('where the worker dies the page goes on where it was', { timeout: 10_000 }, async () => {
+test('if the worker dies, the page continues where it was', { timeout: 10_000 }, async () => {
   const two = [...RECORDS, { ...GOLD, eventId: 'gold:2' }];
   const file = new Blob([new Uint8Array(savedFile({ ...HEAD, grantTokens: [TOKEN], records: two }))]);
   for (const answers of [0, 1, 2, 3, 4, 5]) {

@@ -50,7 +50,7 @@ function sectionsOf(text: string): Readonly<Record<string, string>> {
   );
 }
 
-test('it says what was kept, repeated and refused, what is public now and what waits', async () => {
+test('the page says what was stored, repeated and refused, what is public now and what needs more reports', async () => {
   const { ask, write } = worldOf(UPLOAD);
   await write({
     facts: [
@@ -91,7 +91,7 @@ test('it says what was kept, repeated and refused, what is public now and what w
   assert.ok(!/NPC (25|26)\b/.test(open));
 });
 
-test('who is withheld reads what everybody reads of what one install alone told', async () => {
+test('a withheld install sees the same as an install whose reports nobody confirms', async () => {
   const counted = worldOf(UPLOAD);
   await counted.write({
     facts: UPLOAD.reportedSubjects.map(({ kind, id }) => waits(coverageSubject(kind, id), { [kind]: 2 })),
@@ -103,7 +103,7 @@ test('who is withheld reads what everybody reads of what one install alone told'
   assert.equal(text, (await withheld.ask(`/upload/${NUMBER}`)).text);
 });
 
-test('as long as no snapshot took it in, it says that and nothing of what it told', async () => {
+test('before a snapshot includes the upload, the page says only that', async () => {
   const { ask, write } = worldOf({ ...UPLOAD, lastSeq: 2 });
   for (let n = 0; n < 2; n++) {
     const { status, text } = await ask(`/upload/${NUMBER}`);
@@ -114,7 +114,7 @@ test('as long as no snapshot took it in, it says that and nothing of what it tol
   assert.ok((await ask(`/upload/${NUMBER}`)).text.includes('NPC 26'));
 });
 
-test('what is not known is not zero', async () => {
+test('an unknown number is not shown as zero', async () => {
   const { ask, write } = worldOf({ ...UPLOAD, summary: null });
   await write();
   const { text } = await ask(`/upload/${NUMBER}`);
@@ -124,7 +124,7 @@ test('what is not known is not zero', async () => {
   );
 });
 
-test('damaged records are left out, and it says how many', async () => {
+test('damaged records are left out, and the page says how many', async () => {
   const { ask, write } = worldOf({ ...UPLOAD, damaged: 1204 });
   await write();
   assert.match((await ask(`/upload/${NUMBER}`)).text, /<p>1204 records cannot be read any more, /);
@@ -133,7 +133,7 @@ test('damaged records are left out, and it says how many', async () => {
   assert.ok(!(await whole.ask(`/upload/${NUMBER}`)).text.includes('cannot be read'));
 });
 
-test('a number that nothing is kept under is not found, whatever it looks like', async () => {
+test('an unknown upload id is not found, whatever it looks like', async () => {
   const { ask, write } = worldOf(null);
   await write();
   const pages = await Promise.all(
@@ -146,7 +146,7 @@ test('a number that nothing is kept under is not found, whatever it looks like',
   }
 });
 
-test('a list that is long is cut, and says how long it is', async () => {
+test('a long list is cut and has its total', async () => {
   const told = Array.from({ length: UPLOAD_SUBJECTS_MAX + 30 }, (_, i) => ({ kind: 'item', id: i + 1 }) as const);
   const { ask, write } = worldOf({ ...UPLOAD, reportedSubjects: told });
   await write({ facts: told.map(({ id }) => waits(`item:${id}`, { item: 2 })) });
@@ -155,7 +155,7 @@ test('a list that is long is cut, and says how long it is', async () => {
   assert.ok(open.includes(`The first ${UPLOAD_SUBJECTS_MAX} of ${told.length} subjects.`));
 });
 
-test('names are read of what is shown, however much was told', async () => {
+test('names are read only for what is shown, however much the upload has', async () => {
   const told = Array.from({ length: 1_000 }, (_, i) => ({ kind: 'npc', id: i + 1 }) as const);
   const asked: number[] = [];
   const { ask, write } = createWorld({
@@ -177,7 +177,7 @@ test('names are read of what is shown, however much was told', async () => {
   assert.deepEqual(asked, [UPLOAD_SUBJECTS_MAX]);
 });
 
-test('where too many look, a store is told when to come again, and it does not count', async () => {
+test('if too many look-ups run, a client is asked to come back, and the request does not count', async () => {
   const { ask } = createWorld({ uploads: { find: async () => err('busy') } });
   const { status, text, headers } = await ask(`/upload/${NUMBER}`);
   assert.deepEqual([status, headers.get('retry-after'), headers.get('cache-control')], [503, '30', 'no-store']);
@@ -185,13 +185,13 @@ test('where too many look, a store is told when to come again, and it does not c
   assert.equal(headers.get('ratelimit'), '"tools";r=240;t=3600');
 });
 
-test('looking for uploads is limited as tools are', async () => {
+test('looking up uploads has the same limit as tools', async () => {
   const { ask } = worldOf(UPLOAD);
   assert.equal((await ask(`/upload/${NUMBER}`)).headers.get('ratelimit'), '"tools";r=239;t=3600');
   assert.equal((await ask('/upload/x')).headers.get('ratelimit'), '"tools";r=238;t=3600');
 });
 
-test('uploads or snapshot out of reach are no missing upload', async () => {
+test('unreachable uploads or snapshots do not look like a missing upload', async () => {
   const gone = createWorld({ uploads: { find: async () => storageFails('uploads', 'SQLITE_IOERR') } });
   await gone.write();
   assert.equal((await gone.ask(`/upload/${NUMBER}`)).status, 503);
@@ -201,7 +201,7 @@ test('uploads or snapshot out of reach are no missing upload', async () => {
   assert.equal((await unread.ask(`/upload/${NUMBER}`)).status, 503);
 });
 
-test('it says who counts as a witness where the operator asks for more than three installs', async () => {
+test('the page says who counts as a witness if the operator requires more than three installs', async () => {
   const rules: [installAgeDays: number, witnessNetworks: number, said: RegExp | null][] = [
     [0, 1, null],
     [1, 1, /only 1 day or more after its first upload\. Until then/],

@@ -6,7 +6,7 @@ import { createWorld } from './support.ts';
 
 const WITH_SCRIPT = { bundles: createBundleReader() };
 
-test('without scripts the page says what else there is; nothing is chosen before the player chooses', async () => {
+test('without scripts the page names other ways, and nothing is chosen before the player chooses', async () => {
   const { text, status, headers } = await createWorld().ask('/upload');
   assert.equal(status, 200);
   assert.match(text, /<noscript><p class="fault">This page needs scripts/);
@@ -26,7 +26,7 @@ test('without scripts the page says what else there is; nothing is chosen before
   assert.match(headers.get('content-security-policy') ?? '', /script-src 'self'/);
 });
 
-test('every part that the script looks for is on the page', async () => {
+test('the page has every element that the script uses', async () => {
   const { text } = await createWorld().ask('/upload');
   const folder = new URL('../../http/browser/upload/', import.meta.url);
   const source = readdirSync(folder)
@@ -37,7 +37,7 @@ test('every part that the script looks for is on the page', async () => {
   for (const id of wanted) assert.ok(text.includes(` id="${id}"`), id);
 });
 
-test('the script is one file of this project, checked on every use', async () => {
+test('the script is one file of this project and is revalidated on every use', async () => {
   const { ask } = createWorld(WITH_SCRIPT);
   const { status, headers, text } = await ask('/assets/upload.js');
   assert.deepEqual(
@@ -51,7 +51,7 @@ test('the script is one file of this project, checked on every use', async () =>
   assert.equal(again.status, 304);
 });
 
-test('below a path the page sends there', async () => {
+test('below a path the page sends uploads to that path', async () => {
   const { text } = await createWorld({ settings: { publicUrl: 'https://games.example/tw' } }).ask('/tw/upload');
   for (const part of ['data-intake="/tw/api/intake"', 'data-receipts="/tw/upload/"', 'src="/tw/assets/upload.js"']) {
     assert.ok(text.includes(part), part);

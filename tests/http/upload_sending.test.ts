@@ -73,7 +73,7 @@ async function sent(uploads: readonly Upload[], answers: readonly (Answer | 'lat
   return { ending, posted, waits: waits.filter((waited) => waited > 0), told, last: told.at(-1)?.[0] };
 }
 
-test('what became of the records is summed up over all requests', async () => {
+test('the outcome of records is summed up over all requests', async () => {
   const { ending, last, posted } = await sent(
     [upload(3), upload(2), upload(1)],
     [receipt('A', [false, true], [2]), receipt('B', [true, true]), receipt('C', [false])],
@@ -90,18 +90,18 @@ test('what became of the records is summed up over all requests', async () => {
   });
 });
 
-test('a record that only says whose the others are is counted once', async () => {
+test('a record that only names the owner of others is counted once', async () => {
   const { last } = await sent([upload(3, true)], [receipt('A', [true, false, false])]);
   assert.deepEqual([last?.settled, last?.stored, last?.repeated], [2, 2, 0]);
 });
 
-test('an upload whose records were all refused does not stop the others', async () => {
+test('an upload whose records are all refused does not stop the others', async () => {
   const all = { ...receipt('', [], [0]), status: 422, body: { ok: false, rejected: [{ index: 0, reason: 'no' }] } };
   const { ending, last } = await sent([upload(1), upload(1)], [all, receipt('B', [false])]);
   assert.deepEqual([ending.end, last?.refused, last?.stored, last?.settled], ['done', 1, 1, 2]);
 });
 
-test('what the instance cannot take now is sent again after the time it names, else later and later', async () => {
+test('an upload that the instance cannot accept now is retried after the given time, or with increasing delays', async () => {
   const { ending, posted, waits, told } = await sent(
     [upload(1)],
     [answer(429, 1800), answer(503, 30), answer(503), null, 'late', answer(502), null, null, receipt('A', [false])],
@@ -119,12 +119,12 @@ test('what the instance cannot take now is sent again after the time it names, e
   assert.deepEqual(left.slice(-13, -10), [180, 120, 110]);
 });
 
-test('the pauses begin anew with each request', async () => {
+test('delays start from the beginning for each request', async () => {
   const { waits } = await sent([upload(1), upload(1)], [null, receipt('A', [false]), null, receipt('B', [false])]);
   assert.deepEqual(waits, [5, 5]);
 });
 
-test('what waiting does not mend ends it with the sentence of the instance', async () => {
+test('an error that waiting does not fix ends the upload with the sentence of the instance', async () => {
   for (const [came, error] of [
     [answer(400, null, { ok: false, error: 'grantTokens[0] must be a token.' }), 'grantTokens[0] must be a token.'],
     [answer(422, null, { ok: false, error: 'protocol must be 1.', rejected: [] }), 'protocol must be 1.'],
@@ -138,12 +138,12 @@ test('what waiting does not mend ends it with the sentence of the instance', asy
   }
 });
 
-test('whoever gives up while waiting sends nothing more', async () => {
+test('nothing more is sent after the player gives up during a delay', async () => {
   const { ending, posted } = await sent([upload(1), upload(1)], [answer(503, 30), receipt('A', [false])], 1);
   assert.deepEqual([ending, posted], [{ end: 'cancelled' }, ['1']]);
 });
 
-test('a request that hangs ends in time, and when the player gives up', { timeout: 10_000 }, async () => {
+test('a request that hangs times out, and ends when the player gives up', { timeout: 10_000 }, async () => {
   const before = globalThis.fetch;
   let body: ReadableStream | null = null;
   globalThis.fetch = ((_: string, { signal }: { signal: AbortSignal }) =>
@@ -168,7 +168,7 @@ test('a request that hangs ends in time, and when the player gives up', { timeou
   }
 });
 
-test('a pause holds for as long as it is held, and giving up ends it', async () => {
+test('a pause lasts until it is ended, and giving up ends it', async () => {
   const pause = createPause(() => Date.now());
   assert.equal(await pause.wait(0), true);
   pause.hold(true);
@@ -186,7 +186,7 @@ test('a pause holds for as long as it is held, and giving up ends it', async () 
   assert.deepEqual([await waiting, await pause.wait(0)], [false, false]);
 });
 
-test('reasons are told once each, the commonest first, and never without bound', () => {
+test('each reason is listed once, the most frequent first, and the list is bounded', () => {
   const reasons = createReasons();
   for (let i = 0; i < REASONS_MAX + 50; i++) reasons.note({ kind: 'loot', reason: `reason ${i}` }, i);
   for (let line = 1; line < 9; line++) reasons.note({ reason: 'reason of none' }, line);
