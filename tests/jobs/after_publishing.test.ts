@@ -138,7 +138,7 @@ async function newestN(dir: DataDir): Promise<number> {
 }
 
 for (const [what, { job, plant, says }] of Object.entries(AFTER)) {
-  test(`a fault at ${what} says that the snapshot is written, and which step failed`, () =>
+  test(`after a fault at ${what}, the command says that the snapshot is written and which step failed`, () =>
     withErasure(async (dir) => {
       const run = await runJobOn(job, plant(toolsOn(dir)));
       assert.ok(!run.ok);
@@ -149,7 +149,7 @@ for (const [what, { job, plant, says }] of Object.entries(AFTER)) {
     }));
 }
 
-test('a fault before a snapshot is published says that none was written', () =>
+test('after a fault before a snapshot is published, the command says that none was written', () =>
   withErasure(async (dir) => {
     const tools = withEpoch(toolsOn(dir), ({ snapshots }) => ({
       snapshots: { ...snapshots, write: async () => storageFails('snapshot', 'SQLITE_FULL') },
@@ -187,7 +187,7 @@ function keptOnce(imports: BuilderContext['imports']): BuilderContext['imports']
 }
 
 for (const [where, faults] of Object.entries({ exports: { exports: 1 }, 'kept import': { exports: 0, kept: true } })) {
-  test(`damage that the builder meets behind its snapshot, in the ${where}, is built anew in the same run`, () =>
+  test(`damage found after the snapshot, in the ${where}, causes a rebuild in the same run`, () =>
     withErasure(async (dir) => {
       const damaged = currentEpoch(dir);
       const run = await runJobOn(snapshot, damagedIn(toolsOn(dir), faults));
@@ -196,7 +196,7 @@ for (const [where, faults] of Object.entries({ exports: { exports: 1 }, 'kept im
     }));
 }
 
-test('damage that is met again right after a rebuild is told, and not built anew again', () =>
+test('damage found again right after a rebuild is reported without another rebuild', () =>
   withErasure(async (dir) => {
     const damaged = currentEpoch(dir);
     let built = 0;

@@ -43,7 +43,7 @@ async function publicFacts(dir: DataDir) {
   }
 }
 
-test('a builder on a fresh folder writes the first snapshot, the next ones take in what is new', () =>
+test('a builder on a new folder writes the first snapshot, and later ones add new records', () =>
   withDataDir(async (dir) => {
     const first = await runJob(dir, ['snapshot']);
     assert.deepEqual([first.code, first.out], [0, 'Snapshot 1 is written.\n'], first.err);
@@ -58,7 +58,7 @@ test('a builder on a fresh folder writes the first snapshot, the next ones take 
     assert.deepEqual([facts.events.length, new Set(facts.events).size, facts.counts.lootWindows], [100, 100, 100]);
   }));
 
-test('a rebuild serves the same facts under a new epoch, and leaves no files of the old one', () =>
+test('a rebuild serves the same facts under a new epoch and removes the old files', () =>
   withDataDir(async (dir) => {
     await keepRecords(dir, 0, 500);
     assert.equal((await runJob(dir, ['snapshot'])).code, 0);
@@ -71,7 +71,7 @@ test('a rebuild serves the same facts under a new epoch, and leaves no files of 
     assert.ok(!(await readdir(dir.root)).some((file) => file.includes(before.epoch)));
   }));
 
-test('evidence that was lost is built anew by the next snapshot', () =>
+test('lost evidence is rebuilt by the next snapshot', () =>
   withDataDir(async (dir) => {
     await keepRecords(dir, 0, 200);
     assert.equal((await runJob(dir, ['snapshot'])).code, 0);
@@ -90,7 +90,7 @@ const REFUSALS: readonly [name: string, args: readonly string[], env: Record<str
   ['a feed of another time', ['snapshot'], { TW_FEED_TIME: 'day' }, /^TW_FEED_TIME was changed: .*\n$/],
 ];
 
-test('a command that cannot be done ends with one sentence and a code', async (t) => {
+test('a command that fails ends with one sentence and an exit code', async (t) => {
   await withDataDir(async (dir) => {
     assert.equal((await runJob(dir, ['snapshot'])).code, 0);
     for (const [name, args, env, said] of REFUSALS) {
@@ -103,7 +103,7 @@ test('a command that cannot be done ends with one sentence and a code', async (t
   });
 });
 
-test('beside a running instance: uploads.db is left to it, and it answers from what was written', () =>
+test('beside a running instance, the builder leaves uploads.db to it, and the instance serves the new snapshot', () =>
   withDataDir(async (dir) => {
     await keepRecords(dir, 0, 10);
     const lock = await acquireLock(dir.uploadsLock, { waitMs: 0 });
@@ -122,7 +122,7 @@ test('beside a running instance: uploads.db is left to it, and it answers from w
     assert.deepEqual(asked, [currentEpoch(dir)]);
   }));
 
-test('an instance that cannot answer from the snapshot fails the command', () =>
+test('the command fails if the instance cannot serve the snapshot', () =>
   withDataDir(async (dir) => {
     const refresh = async () => ({ ok: false, error: 'the disk is gone.' }) as const;
     const instance = await serveInstance(dir.socket, { refresh }, SILENT);
@@ -132,7 +132,7 @@ test('an instance that cannot answer from the snapshot fails the command', () =>
     assert.match(end.err, /running instance does not serve it yet: the disk is gone\.\n$/);
   }));
 
-test('a builder that is told to stop while it waits its turn goes', () =>
+test('a builder that is stopped while it waits for its turn exits', () =>
   withDataDir(async (dir) => {
     await keepRecords(dir, 0, 1);
     const lock = await acquireLock(dir.builderLock, { waitMs: 0 });
@@ -147,7 +147,7 @@ test('a builder that is told to stop while it waits its turn goes', () =>
     assert.match(err, /"event":"builder\.waiting"[^\n]*\n.*was stopped early.*\n$/);
   }));
 
-test('a builder killed at any time counts nothing twice and loses nothing', () =>
+test('a builder that is killed at any time counts nothing twice and loses nothing', () =>
   withDataDir(async (dir) => {
     const RECORDS_A_ROUND = 3_000;
     const round = async (n: number, killAfterMs: number): Promise<{ killed: boolean; ms: number }> => {
@@ -175,7 +175,7 @@ test('a builder killed at any time counts nothing twice and loses nothing', () =
     assert.deepEqual((await publicFacts(dir)).facts, facts);
   }));
 
-test('no install id and no raw event id stands in the derived databases', () =>
+test('derived databases contain no install id and no raw event id', () =>
   withDataDir(async (dir) => {
     await keepRecords(dir, 0, 300);
     const { err } = await runJob(dir, ['snapshot']);
@@ -195,7 +195,7 @@ test('no install id and no raw event id stands in the derived databases', () =>
     assert.ok(!err.includes('secret'));
   }));
 
-test('a builder whose lock was deleted stops after the step in hand', () =>
+test('a builder whose lock was deleted stops after the current step', () =>
   withDataDir(async (dir) => {
     const builder = createBuilderContext({
       dir,

@@ -85,7 +85,7 @@ function given({ job, args, quiet }: Extract<Command, { kind: 'run' }>): string 
   return [job.name, read, ...args.words, quiet].join(' ');
 }
 
-test('the words of a command line', async (t) => {
+test('a command line is read as words and options', async (t) => {
   for (const [args, outcome] of CASES) {
     await t.test(args.join(' ').slice(0, 40) || 'none', () => {
       const command = parseCommand(args);
@@ -96,7 +96,7 @@ test('the words of a command line', async (t) => {
   }
 });
 
-test('the help of each command names its options and what they are for', () => {
+test('the help of each command names its options and their purpose', () => {
   for (const { name, options } of JOBS) {
     const command = parseCommand([...name.split(' '), '--help']);
     const text = command.kind === 'help' ? command.text : '';
@@ -129,7 +129,7 @@ const KEY_ROWS = [
   { n: 12, label: 'Bö', createdDay: '2026-11-21', lastUsedDay: '2026-11-22', revokedAtMs: Date.UTC(2026, 10, 23) },
 ];
 
-test('lists are columns of plain text, asked for part by part', async () => {
+test('lists are columns of plain text, requested part by part', async () => {
   const keys = owner((command) =>
     command.op === 'key-list' ? KEY_ROWS.filter(({ n }) => n > command.after).slice(0, 1) : null,
   );
@@ -165,7 +165,7 @@ test('lists are columns of plain text, asked for part by part', async () => {
   );
 });
 
-test('what commands ask of the desk', async () => {
+test('commands send the right request to the operator desk', async () => {
   const none = { guildName: null, realm: null, character: null, installId: null, days: 365 };
   const scope = ['--guild', 'G', '--realm', 'R', '--character', 'N', '--install', 'I', '--days', '9'];
   const rows: readonly (readonly [line: readonly string[], command: OperatorCommand])[] = [
@@ -199,7 +199,7 @@ test('what commands ask of the desk', async () => {
   }
 });
 
-test('what commands refuse by themselves', async () => {
+test('commands refuse wrong arguments themselves', async () => {
   const rows: readonly (readonly [line: readonly string[], said: RegExp])[] = [
     [['key', 'revoke', `tw_${'A'.repeat(43)}`], /^wrong: ID must be a number/],
     [['key', 'revoke', '0'], /^wrong: ID must be a number/],
@@ -221,7 +221,7 @@ test('what commands refuse by themselves', async () => {
   }
 });
 
-test('the list of commands names each job with what it does', () => {
+test('the list of commands names each job with its purpose', () => {
   const command = parseCommand([]);
   const text = command.kind === 'help' ? command.text : '';
   for (const job of JOBS) assert.ok(text.includes(`${job.name}  `) && text.includes(job.summary), job.name);
@@ -235,7 +235,7 @@ const BARS: readonly [fromSeq: number, seq: number, toSeq: number, line: string]
   [100, 300, 300, '[====================] 100% of 200 records'],
 ];
 
-test('the bar of a run', async (t) => {
+test('the progress bar shows a run', async (t) => {
   for (const [fromSeq, seq, toSeq, line] of BARS) {
     await t.test(line, () => assert.equal(progressLine({ fromSeq, seq, toSeq }), line));
   }

@@ -37,7 +37,7 @@ const FLIPS: Readonly<Record<string, string>> = {
   'a count of the feed': 'update cursor set loot_windows = loot_windows + 16',
 };
 
-test('damaged evidence is found within a day and built anew; where nothing is damaged, nothing is', () =>
+test('damaged evidence is found within a day and rebuilt, and nothing is rebuilt without damage', () =>
   withDataDir(async (dir) => {
     await keepRecords(dir, 0, 400);
     assert.equal((await runJob(dir, ['snapshot'])).code, 0);

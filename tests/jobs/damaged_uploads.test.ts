@@ -23,7 +23,7 @@ function flip(bytes: Buffer, text: string, occurrence: number, behind: number, b
 const RECORD = '"sourceEvidence"';
 const PASSED_OVER = /^The run skipped (\d+) damaged records in the uploads: `npm run job -- verify` lists the damage/m;
 
-test('flipped bits in uploads.db: what is damaged is passed over, counted and named, the rest is served', () =>
+test('records with flipped bits in uploads.db are skipped, counted and named, and the others are served', () =>
   withDataDir(async (dir) => {
     await keepRecords(dir, 0, 300);
     await spoil(dir, (bytes) => {
@@ -53,7 +53,7 @@ test('flipped bits in uploads.db: what is damaged is passed over, counted and na
     assert.doesNotMatch(verified.err, /secret|01TEST/);
   }));
 
-test('verify goes on to the end and names every damaged upload', () =>
+test('verify continues to the end and names every damaged upload', () =>
   withDataDir(async (dir) => {
     await keepRecords(dir, 0, 2_500);
     await spoil(dir, (bytes) => {
@@ -84,7 +84,7 @@ async function leavesOf(dir: DataDir): Promise<readonly number[]> {
   return JSON.parse(String(pages)) as number[];
 }
 
-test('a page of the records that is damaged as a whole: those beside it are served', () =>
+test('if a whole page of records is damaged, the neighbouring records are served', () =>
   withDataDir(async (dir) => {
     await keepRecords(dir, 0, 300);
     const leaves = await leavesOf(dir);

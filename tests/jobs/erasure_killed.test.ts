@@ -123,7 +123,7 @@ const DYING = [
 ] as const;
 
 for (const { job, settings, stride } of DYING) {
-  test(`a builder killed after any call of ${job.name} leaves nothing erased behind the next good run`, () =>
+  test(`after a builder is killed at any call of ${job.name}, the next successful run leaves nothing of an erased install`, () =>
     withDataDir(async (base) => {
       await prepare(base);
       let calls = 1;
@@ -191,7 +191,7 @@ const FAILING: readonly [what: string, tools: (dir: DataDir) => JobTools][] = [
   ]),
 ];
 
-test('nor does a run that fails or is stopped', async (t) => {
+test('the same holds after a run that fails or is stopped', async (t) => {
   await withDataDir(async (base) => {
     await prepare(base);
     for (const [what, tools] of FAILING) {
@@ -224,7 +224,7 @@ async function doneByRun(dir: DataDir): Promise<readonly string[]> {
   return done.sort();
 }
 
-test('what is erased before it was in a file has none written anew; what was in some, just these', () =>
+test('an erasure rewrites only the files that contained the erased records', () =>
   withDataDir(async (dir) => {
     const erase = async (installId: string) =>
       assert.ok((await toolsOn(dir).owner.carryOut({ op: 'erase', installId })).ok);

@@ -112,11 +112,11 @@ async function stateOf(dir: DataDir): Promise<string> {
   ]);
 }
 
-test('every command is asked', () => {
+test('the table has every command', () => {
   assert.deepEqual([...Object.keys(COMMANDS), ...Object.keys(ELSEWHERE)].sort(), JOBS.map(({ name }) => name).sort());
 });
 
-test('a command of which one read or write fails names the store, and leaves the old or the new state', () =>
+test('a command whose read or write fails names the store, and leaves the old or the new state', () =>
   inTempDir(async (folder) => {
     const filled = await fill(folder);
     let copies = 0;

@@ -26,7 +26,7 @@ function following() {
 
 const GOING_ON = new AbortController().signal;
 
-test('what is served is read whole at the start, once a day, and where it cannot be read', async () => {
+test('the served copy is checked completely at the start, once a day, and when it cannot be read', async () => {
   const { follower, asked, now } = following();
   const run = async (ms: number): Promise<boolean> => {
     now.ms = ms;
@@ -53,7 +53,7 @@ test('what is served is read whole at the start, once a day, and where it cannot
   assert.equal(now.refreshed, asked.length);
 });
 
-test('it says how the last look ended, and nothing before one has', async () => {
+test('the result of the last check is reported, and nothing before the first one', async () => {
   const { follower, now } = following();
   assert.equal(follower.lastLook(), null);
   now.ms = 5;

@@ -68,7 +68,7 @@ const CASES: readonly [what: string, steps: readonly Step[], named: readonly str
   ['withheld, erased by building anew', [withheld, snapshot, erased, rebuild], ['2']],
 ];
 
-test('no line of the change log names what fell with an install that was erased', async (t) => {
+test('no line of the change log names what an erasure withdrew', async (t) => {
   for (const [what, steps, expected] of CASES) {
     await t.test(what, () =>
       withDataDir(async (dir) => {

@@ -144,7 +144,7 @@ const REFUSALS: readonly Refusal[] = [
 ];
 
 for (const { why, tables, sentence, forced } of REFUSALS) {
-  test(`import-game-files refuses ${why}, and keeps and serves nothing of it`, () =>
+  test(`import-game-files refuses ${why}, and neither stores nor serves anything of it`, () =>
     withDataDir(async (dir) => {
       const words = (build: string, folder: string) => ['import-game-files', '--build', build, '--dir', folder];
       assert.ok((await run(dir, ...words('1.15.8.1', asFolder(dir, WHOLE)))).ok);
@@ -164,7 +164,7 @@ for (const { why, tables, sentence, forced } of REFUSALS) {
     }));
 }
 
-test('a table may lose a fifth of its rows, and the next import is compared with what is left', () =>
+test('a table may lose a fifth of its rows, and the next import is compared with the rest', () =>
   withDataDir(async (dir) => {
     const withItems = (items: number) =>
       asFolder(dir, { 'Item.csv': rowsOf('Item.csv', items), 'ItemSparse.csv': rowsOf('ItemSparse.csv', items) });
@@ -180,7 +180,7 @@ test('a table may lose a fifth of its rows, and the next import is compared with
     }
   }));
 
-test('an import that an earlier release kept is compared by its items and relations', () =>
+test('an import that an earlier release stored is compared by its items and relations', () =>
   withDataDir(async (dir) => {
     assert.ok((await run(dir, 'import-game-files', '--build', '1.15.8.1', '--dir', asFolder(dir, WHOLE))).ok);
     const path = join(dir.imports, '1', 'meta.json');
@@ -200,7 +200,7 @@ test('an import that an earlier release kept is compared by its items and relati
     assert.equal((await servedIn(dir))[0], '1.15.8.1');
   }));
 
-test('a cut file is refused where nothing is served yet, too', () =>
+test('a truncated file is refused even if nothing is served yet', () =>
   withDataDir(async (dir) => {
     const cut = asFolder(dir, { 'Item.csv': WHOLE['Item.csv'].slice(0, -3) });
     const refused = await run(dir, 'import-game-files', '--build', '1.15.8.1', '--dir', cut);
@@ -209,7 +209,7 @@ test('a cut file is refused where nothing is served yet, too', () =>
     assert.doesNotMatch((await servedIn(dir))[2], /1/);
   }));
 
-test('import-knowledge refuses a file that was cut inside a line, wherever, and says so', () =>
+test('import-knowledge refuses a file that is truncated within a line and says so', () =>
   withDataDir(async (dir) => {
     const fields = { id: 'one', kind: 'guide', name: 'Größe', text: 'T', url: 'https://example.org/', source: 'S' };
     const whole = Buffer.from(JSON.stringify({ ...fields, licence: 'CC0', date: '2026-01-01' }));
@@ -228,7 +228,7 @@ test('import-knowledge refuses a file that was cut inside a line, wherever, and 
     assert.ok((await run(dir, 'import-knowledge', path)).ok);
   }));
 
-test('what is left out or in doubt is printed, the first lines of each file in words and the others counted', () =>
+test('skipped and doubtful rows are printed, the first of each file in words and the others as a count', () =>
   withDataDir(async (dir) => {
     const tables = {
       'Item.csv': `ID,ClassID,SubclassID\n${numbered(9, () => '45,4,0')}-5,2,7\n46,2,7`,

@@ -140,7 +140,7 @@ const COMMANDS: Readonly<Record<string, (folder: string, version: 'old' | 'new')
 
 for (const [name, wordsOf] of Object.entries(COMMANDS)) {
   for (const way of ['killed before', 'killed behind', 'full'] as const) {
-    test(`${name}, ${way} at any call: a rebuild serves the old or the new, and the new where it was served`, () =>
+    test(`${name}, ${way} at any call: a rebuild serves the old or the new, and always the new once it was served`, () =>
       inTempDir(async (folder) => {
         let at = 0;
         for (let reached = true; reached; at++) {

@@ -20,7 +20,7 @@ function publishing(answer: (run: number) => Promise<boolean>) {
   return { ...started, begunMs };
 }
 
-test('nothing is published before a snapshot is, and once for each that was waited for', async () => {
+test('nothing is published before the first snapshot, and each snapshot that is waited for once', async () => {
   const { wake, stop, begunMs } = publishing(async () => true);
   await sleep(30);
   assert.equal(begunMs.length, 0);
@@ -33,7 +33,7 @@ test('nothing is published before a snapshot is, and once for each that was wait
   await stop();
 });
 
-test('snapshots that come while one is published are published together, after it', async () => {
+test('snapshots written during a publication are published together after it', async () => {
   let inHand = 0;
   const { wake, stop, begunMs } = publishing(async () => {
     assert.equal(++inHand, 1);
@@ -50,7 +50,7 @@ test('snapshots that come while one is published are published together, after i
   await stop();
 });
 
-test('after failures it is tried again by itself, with growing waits up to the most', async () => {
+test('failed publications are retried with increasing delays up to a maximum', async () => {
   const { wake, stop, begunMs } = publishing(async (run) => {
     if (run === 2) throw new Error('as bad as any failure');
     return run === 5;
@@ -66,7 +66,7 @@ test('after failures it is tried again by itself, with growing waits up to the m
   for (const [i, least] of [40, 80, 80, 80].entries()) assert.ok(waits[i]! >= least - 2, `${waits}`);
 });
 
-test('stop ends a wait and the publisher in hand', async () => {
+test('stop ends a delay and the running publisher', async () => {
   const waiting = publishing(async () => false);
   waiting.wake();
   await sleep(10);

@@ -13,7 +13,7 @@ function schedule(intervalS: number, run: (signal: AbortSignal) => Promise<boole
   return startSchedule({ intervalS, run, stopwatch: systemStopwatch, log: SILENT });
 }
 
-test('the first run starts at once, the next after the interval, none after stop', async () => {
+test('the first run starts immediately, the next after the interval, and none after stop', async () => {
   const startedMs: number[] = [];
   const began = Date.now();
   const running = schedule(0.1, async () => {
@@ -29,7 +29,7 @@ test('the first run starts at once, the next after the interval, none after stop
   assert.equal(startedMs.length, runs);
 });
 
-test('a run longer than the interval is followed by the next at once, never two at a time', async () => {
+test('a run longer than the interval is followed by the next one immediately, and runs never overlap', async () => {
   let inHand = 0;
   let most = 0;
   let runs = 0;
@@ -47,7 +47,7 @@ test('a run longer than the interval is followed by the next at once, never two 
   assert.ok(runs >= 3, `${runs}`);
 });
 
-test('stop asks the run in hand to end and waits for it', async () => {
+test('stop asks the current run to end and waits for it', async () => {
   let ended = false;
   const running = schedule(60, async (signal) => {
     await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
@@ -79,7 +79,7 @@ test('a run that fails or throws does not end the schedule', async () => {
   assert.deepEqual(errors[0], ['schedule.run_failed', 'RangeError']);
 });
 
-test('a run that fails again and again is tried after twice the wait each time, up to the interval', async () => {
+test('a run that fails repeatedly is retried with doubled delays, up to the interval', async () => {
   const startedMs: number[] = [];
   const began = Date.now();
   const running = startSchedule({
@@ -99,7 +99,7 @@ test('a run that fails again and again is tried after twice the wait each time, 
   assert.ok(gaps[0]! >= 95 && gaps[1]! >= 195 && (gaps[2] ?? 400) >= 395, `${gaps}`);
 });
 
-test('one that is woken runs at once, or again after the run in hand', async () => {
+test('waking the schedule starts a run immediately, or another one after the current run', async () => {
   let runs = 0;
   const running = schedule(60, async () => {
     runs++;
@@ -116,7 +116,7 @@ test('one that is woken runs at once, or again after the run in hand', async () 
   await running.stop();
 });
 
-test('a clock that is set back or forward moves no run', async () => {
+test('setting the clock back or forward does not change when runs start', async () => {
   const { now } = Date;
   let stepMs = 0;
   Date.now = () => now() + stepMs;

@@ -105,7 +105,7 @@ const EXPLAINED: readonly [what: string, steps: readonly Step[], rows: ReturnTyp
   ],
 ];
 
-test('a withdrawal explains why an export is shorter, also behind a rebuild', async (t) => {
+test('a withdrawal explains why an export is shorter, also after a rebuild', async (t) => {
   for (const [what, steps, rows] of EXPLAINED) {
     await t.test(what, () =>
       withDataDir(async (dir) => {
@@ -123,7 +123,7 @@ const LOST: readonly [what: string, steps: readonly Step[]][] = [
   ['lost between two rebuilds', [littleWithheld, rebuild, 'lose a third', rebuild]],
 ];
 
-test('what nobody withdrew is missed behind a rebuild, too', async (t) => {
+test('rows that disappear without a withdrawal count as lost, also after a rebuild', async (t) => {
   for (const [what, steps] of LOST) {
     await t.test(what, () =>
       withDataDir(async (dir) => {
@@ -135,7 +135,7 @@ test('what nobody withdrew is missed behind a rebuild, too', async (t) => {
   }
 });
 
-test('after a change of TW_FEED_TIME the rebuild writes the exports anew at once', () =>
+test('after a change of TW_FEED_TIME the rebuild writes the exports again immediately', () =>
   withDataDir(async (dir) => {
     const { before } = await after(dir, ['cut times to the day', rebuild]);
     assert.ok(before.includes('"capturedAt":"2026-11-20T00:00:00Z"'));

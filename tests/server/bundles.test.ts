@@ -36,7 +36,7 @@ function bundlers(): number | null {
   return readdirSync('/proc').filter((name) => /^\d+$/.test(name) && isBundler(name)).length;
 }
 
-test('a program is one file, made once, and no bundler stays', async () => {
+test('a browser program is one file that is built once, and the bundler exits', async () => {
   await inTempDir(async (dir) => {
     const source = join(dir, 'main.ts');
     writeFileSync(
@@ -70,7 +70,7 @@ test('a program is one file, made once, and no bundler stays', async () => {
   });
 });
 
-test('a program keeps the notices of the packages in it', async () => {
+test('a browser program keeps the licence notices of its packages', async () => {
   await inTempDir(async (dir) => {
     const source = join(dir, 'main.ts');
     writeFileSync(source, `import { parseRecord } from '${TOP}schema/parse_record.ts'; console.log(parseRecord({}));`);

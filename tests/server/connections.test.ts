@@ -38,7 +38,7 @@ async function served(server: HttpServer, from: string): Promise<boolean> {
   );
 }
 
-test('an address that is silent in great number takes no place of others, and can itself still ask', async (t) => {
+test('many idle connections of one address take no places of others, and the address can still send requests', async (t) => {
   const server = await opened(t, createWorld().app, { ...PATIENT, connectionsMax: 40, connectionsPerAddressMax: 10 });
   const silent = await many(server, 60, '127.0.0.2');
   assert.equal(await openOf(silent, 10), 10);
@@ -47,7 +47,7 @@ test('an address that is silent in great number takes no place of others, and ca
   assert.equal(await served(server, '127.0.0.2'), true);
 });
 
-test('a full server ends who is silent, longest first and of the address with most; never who is being answered', async (t) => {
+test('a full server closes idle connections, longest idle first and of the busiest address, and never active ones', async (t) => {
   const answers: (() => void)[] = [];
   const slow = serving(async () => {
     await new Promise<void>((resolve) => answers.push(resolve));
@@ -77,7 +77,7 @@ test('a full server ends who is silent, longest first and of the address with mo
   assert.equal(await openOf([busy, second!, other!, newcomer!], 3), 3);
 });
 
-test('requests that never arrive whole make way as well, where all places are taken', async (t) => {
+test('unfinished requests are closed too if all places are taken', async (t) => {
   const server = await opened(t, createWorld().app, { ...PATIENT, connectionsMax: 6, connectionsPerAddressMax: 3 });
   const stalled = [...(await many(server, 3, '127.0.0.2')), ...(await many(server, 3, '127.0.0.3'))];
   for (const { socket } of stalled) socket.write(`${UPLOAD}Content-Length: 1000\r\n\r\n{`);
@@ -86,7 +86,7 @@ test('requests that never arrive whole make way as well, where all places are ta
   assert.equal(await openOf(stalled, 5), 5);
 });
 
-test('behind a proxy, whose address all share, none has a share of its own', async (t) => {
+test('behind a proxy, whose address all clients share, connections are not limited per address', async (t) => {
   const bounds = { ...PATIENT, connectionsMax: 12, connectionsPerAddressMax: 3 };
   const server = await opened(t, createWorld().app, bounds, { behindProxy: true });
   const lines = await many(server, 12, '127.0.0.2');

@@ -43,7 +43,7 @@ function settled(ms = 5) {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-test('a body that only announces itself holds nothing; one client has so many at a time', async () => {
+test('a body that is only announced reserves no memory, and bodies are limited per client', async () => {
   const gate = createGate(BOUNDS);
   const passes = ['a', 'a', 'a', 'b'].map((client) => enter(gate, client));
   assert.equal(gate.enter('a'), null);
@@ -54,7 +54,7 @@ test('a body that only announces itself holds nothing; one client has so many at
   assert.equal(gate.enter('a'), null, 'leaving twice frees once');
 });
 
-test('room is taken as bytes come, up to the bound of a client and of all, and a little is kept for the head', async () => {
+test('memory is reserved as bytes arrive, up to limits per client and in total, with a reserve for the first body', async () => {
   const gate = createGate(BOUNDS);
   const [a1, a2, b, c, d] = ['a', 'a', 'b', 'c', 'd'].map((client) => enter(gate, client)) as [
     BodyReservation,
@@ -81,7 +81,7 @@ test('room is taken as bytes come, up to the bound of a client and of all, and a
   assert.deepEqual(order.slice(5), ['a2 more', 'c more', 'd'], 'then the others, in the order they came');
 });
 
-test('bodies that fill everything are finished one by one', async () => {
+test('bodies that fill the memory are finished one by one', async () => {
   const gate = createGate({ ...BOUNDS, bodiesPerClientMax: 100, waitersMax: 100 });
   let most = 0;
   let held = 0;
@@ -103,7 +103,7 @@ test('bodies that fill everything are finished one by one', async () => {
   assert.ok(most <= BOUNDS.bytesMax && most > BOUNDS.bytesMax / 2, `${most}`);
 });
 
-test('while others wait, a body that stands still makes way, the largest first; nobody does while there is room', async () => {
+test('while others wait, stalled bodies are dropped, largest first, and none is dropped while there is room', async () => {
   const gate = createGate({ ...BOUNDS, stillMs: 20 });
   const [large, small, honest] = ['a', 'b', 'c'].map((client) => enter(gate, client)) as [
     BodyReservation,
@@ -126,7 +126,7 @@ test('while others wait, a body that stands still makes way, the largest first; 
   assert.equal(others[0]!.ousted.aborted, false, 'what is here whole stays');
 });
 
-test('a queue that is full turns away, and so do a wait that is too long and a sender that goes', async () => {
+test('a request is turned away if the queue is full, the wait is too long or the sender disconnects', async () => {
   const gate = createGate({ ...BOUNDS, waitersMax: 1, waitMs: 30 });
   const [first, second, third] = ['a', 'a', 'a'].map((client) => enter(gate, client)) as [
     BodyReservation,
@@ -146,7 +146,7 @@ test('a queue that is full turns away, and so do a wait that is too long and a s
   assert.ok((await second.take(5, stays)).ok);
 });
 
-test('an instance keeps room for one body of any kind, and more bodies of a client than a burst of uploads has', () => {
+test('an instance has room for one body of any kind, and for more bodies of a client than a burst of uploads', () => {
   assert.ok(GATE_BOUNDS.headBytes >= 2_000_000);
   assert.ok(GATE_BOUNDS.bytesPerClientMax <= GATE_BOUNDS.bytesMax / 3);
   assert.ok(GATE_BOUNDS.bodiesPerClientMax >= 200);

@@ -15,14 +15,14 @@ function told(publicUrl: string, hosts: readonly (string | null)[], trustedProxi
   });
 }
 
-test('another name than the public one is told of once', () => {
+test('a host name other than the public one is logged once', () => {
   assert.deepEqual(told('http://localhost:8787', ['tw.lan:8787', 'TW.lan', 'tw.lan:8787', null, 'other.lan']), [
     'tw.lan',
     'other.lan',
   ]);
 });
 
-test('the public name, loopback names and what is none are passed over', () => {
+test('the public name, loopback names and invalid names are ignored', () => {
   const hosts = [
     'tw.example',
     'TW.example:443',
@@ -37,14 +37,14 @@ test('the public name, loopback names and what is none are passed over', () => {
   assert.deepEqual(told('https://tw.example/base', [...hosts, 'x'.repeat(300)]), []);
 });
 
-test('where links lead to this machine the port must be theirs', () => {
+test('if links lead to this machine, the port must match too', () => {
   assert.deepEqual(told('http://localhost:8787', ['localhost:8787', '127.0.0.1:8787', 'localhost:9200', 'localhost']), [
     'localhost:9200',
     'localhost:80',
   ]);
 });
 
-test('addresses are not repeated, and names are not told of without end', () => {
+test('addresses are not repeated, and the number of logged names is bounded', () => {
   assert.deepEqual(told('https://tw.example', ['192.0.2.7:8787', '[2001:db8::7]', '198.51.100.1']), [
     'a numeric address',
   ]);
@@ -52,6 +52,6 @@ test('addresses are not repeated, and names are not told of without end', () => 
   assert.equal(told('https://tw.example', many).length, 8);
 });
 
-test('behind a proxy that the operator names, Host is the proxy’s business', () => {
+test('behind a trusted proxy, Host is not checked', () => {
   assert.deepEqual(told('https://tw.example', ['app:8787', 'other.example'], 1), []);
 });

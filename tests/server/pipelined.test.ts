@@ -38,7 +38,7 @@ function endless() {
   return { body, seen };
 }
 
-test('pipelined requests are begun one after another and answered in their order', async () => {
+test('pipelined requests start one after another and are answered in order', async () => {
   const events: string[] = [];
   const answer: Served['fetch'] = async (request) => {
     const path = pathOf(request);
@@ -56,7 +56,7 @@ test('pipelined requests are begun one after another and answered in their order
   });
 });
 
-test('an upload behind a download is received at once, within its time limit', async () => {
+test('an upload pipelined after a download is received immediately, within its time limit', async () => {
   const { body, seen } = endless();
   const received: string[] = [];
   const answer: Served['fetch'] = async (request) => {
@@ -77,7 +77,7 @@ test('an upload behind a download is received at once, within its time limit', a
   });
 });
 
-test('a client that leaves ends the body that is under way, and none of the others is begun', async () => {
+test('when a client disconnects, the current body ends and no further request starts', async () => {
   const bodies: ReturnType<typeof endless>[] = [];
   const answer: Served['fetch'] = async () => {
     bodies.push(endless());

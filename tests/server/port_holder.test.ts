@@ -12,7 +12,7 @@ function lineOf(local: string, state: string, inode: number): string {
   return `   0: ${local} 00000000:0000 ${state} 00000000:00000000 00:00000000 00000000  1000        0 ${inode} 1 0 100 0 0 10 0\n`;
 }
 
-test('the holder of a port is the process that listens, on either family, not one that is connected', () =>
+test('the holder of a port is the process that listens, on either address family, and not a connected one', () =>
   inTempDir(async (proc) => {
     mkdirSync(join(proc, 'net'));
     mkdirSync(join(proc, '41', 'fd'), { recursive: true });
@@ -28,7 +28,7 @@ test('the holder of a port is the process that listens, on either family, not on
     assert.equal(findPortHolder(8787, join(proc, 'none')), null);
   }));
 
-test('this process holds what it listens on', { skip: process.platform !== 'linux' && 'no /proc' }, async () => {
+test('this process is the holder of its own ports', { skip: process.platform !== 'linux' && 'no /proc' }, async () => {
   const server = createServer();
   const port = await new Promise<number>((resolve) =>
     server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port)),

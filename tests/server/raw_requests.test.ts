@@ -6,7 +6,7 @@ import { dial, open, pause, UPLOAD, within } from './dial.ts';
 const HEALTH = 'GET /api/health HTTP/1.1\r\n';
 const EMPTY_CHUNKS = '\r\n\r\n0\r\n\r\n';
 
-test('a request that two readers would cut up in two ways is refused, and its connection ends', async () => {
+test('a request that two parsers could split differently is refused, and its connection closed', async () => {
   const world = createWorld({ settings: { limits: false } });
   const server = await open(world.app);
   const shapes: [name: string, request: string, sentence: RegExp | null][] = [
@@ -44,7 +44,7 @@ test('a request that two readers would cut up in two ways is refused, and its co
   await server.close();
 });
 
-test('behind a good request, a bad one on the same connection is refused as well', async () => {
+test('a bad request after a good one on the same connection is refused too', async () => {
   const server = await open(createWorld().app);
   const line = await dial(server);
   line.socket.write(`${HEALTH}Host: x\r\n\r\n${HEALTH}Host: y\r\nHost: z\r\n\r\n${HEALTH}Host: x\r\n\r\n`);
@@ -53,7 +53,7 @@ test('behind a good request, a bad one on the same connection is refused as well
   await server.close();
 });
 
-test('whoever ends its side after the request still gets the answer', async () => {
+test('a client that closes its sending side after the request still gets the answer', async () => {
   const world = createWorld({
     settings: { limits: false },
     intake: {

@@ -5,7 +5,7 @@ import { HTTP_BOUNDS, openHttpServer } from '../../adapters/server/http_server.t
 import { createWorld, parsed, RECEIPT, rowsOf } from '../http/support.ts';
 import { dial, type Line, open, pause, QUICK, serving, UPLOAD, within } from './dial.ts';
 
-test('requests over a socket: kept answers, HTTP/1.0, absolute targets, foreign hosts', async () => {
+test('the server handles cached answers, HTTP/1.0, absolute targets and foreign hosts', async () => {
   const world = createWorld();
   await world.write({ corpus: [rowsOf('loot', 0, 40)] });
   const server = await open(world.app);
@@ -47,7 +47,7 @@ test('requests over a socket: kept answers, HTTP/1.0, absolute targets, foreign 
   await server.close();
 });
 
-test('headers that do not arrive, and connections that say nothing, are ended', async () => {
+test('late headers and silent connections are closed', async () => {
   const server = await open(createWorld().app, { requestWithinMs: 5000 });
   const silent = await dial(server);
   const slow = await dial(server);
@@ -63,7 +63,7 @@ test('headers that do not arrive, and connections that say nothing, are ended', 
   await server.close();
 });
 
-test('a body that drips is ended, and nothing is stored', async () => {
+test('a body that arrives too slowly is aborted, and nothing is stored', async () => {
   const world = createWorld();
   const server = await open(world.app);
   const line = await dial(server);
@@ -75,7 +75,7 @@ test('a body that drips is ended, and nothing is stored', async () => {
   await server.close();
 });
 
-test('a sender that goes away in the middle stores nothing', async () => {
+test('a sender that disconnects during the body stores nothing', async () => {
   const world = createWorld();
   const server = await open(world.app);
   for (const head of ['Content-Length: 1000\r\n\r\n{"a"', 'Transfer-Encoding: chunked\r\n\r\n5\r\n{"a":\r\n']) {
@@ -90,7 +90,7 @@ test('a sender that goes away in the middle stores nothing', async () => {
   await server.close();
 });
 
-test('too large a body is answered while it is still coming, and the connection ends', async () => {
+test('a body that is too large is answered while it is still arriving, and the connection is closed', async () => {
   const world = createWorld();
   const server = await open(world.app, { requestWithinMs: 5000 });
   const announced = await dial(server);
@@ -117,7 +117,7 @@ test('too large a body is answered while it is still coming, and the connection 
   await server.close();
 });
 
-test('a reader that takes nothing is ended; a slow one gets everything', async () => {
+test('a reader that reads nothing is disconnected, and a slow one gets everything', async () => {
   const body = new Uint8Array(20_000_000).fill(0x78);
   const server = await open(serving(async () => new Response(body)));
   const stuck = await dial(server);
@@ -142,7 +142,7 @@ test('a reader that takes nothing is ended; a slow one gets everything', async (
   await server.close();
 });
 
-test('200 uploads at once all succeed, while few bodies are held at a time', async () => {
+test('200 simultaneous uploads succeed, while few bodies are in memory at a time', async () => {
   let held = 0;
   let most = 0;
   const world = createWorld({
@@ -176,7 +176,7 @@ test('200 uploads at once all succeed, while few bodies are held at a time', asy
   await server.close();
 });
 
-test('a clean stop: what is in flight finishes, idle connections end at once, nobody new is let in', async () => {
+test('a clean stop finishes current requests, closes idle connections and accepts no new ones', async () => {
   let finish = (): void => {};
   const server = await open(
     serving(async (request) => {
@@ -200,7 +200,7 @@ test('a clean stop: what is in flight finishes, idle connections end at once, no
   await within(1000, Promise.all([busy.closed, stopped]));
 });
 
-test('a stop waits only so long', async () => {
+test('a stop has a time limit', async () => {
   const server = await open(serving(() => new Promise<Response>(() => {})));
   const line = await dial(server);
   line.socket.on('error', () => {});
@@ -209,7 +209,7 @@ test('a stop waits only so long', async () => {
   await within(2000, Promise.all([server.close(), line.closed]));
 });
 
-test('a port that is taken is refused with its code', async () => {
+test('a port in use is refused with its code', async () => {
   const server = await open(createWorld().app);
   await assert.rejects(
     openHttpServer(createWorld().app, { host: '127.0.0.1', port: server.port }),
@@ -218,7 +218,7 @@ test('a port that is taken is refused with its code', async () => {
   await server.close();
 });
 
-test('an instance runs with bounds that a patient client keeps', () => {
+test('the time limits of an instance allow patient clients', () => {
   assert.deepEqual(HTTP_BOUNDS, {
     headersWithinMs: 10_000,
     requestWithinMs: 30_000,

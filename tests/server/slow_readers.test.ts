@@ -21,7 +21,7 @@ function largeRows(count: number) {
   };
 }
 
-test('whoever asks for a long answer that is still being sent to others is sent the same bytes', async () => {
+test('a long answer that is being sent to others is sent to the next reader as the same bytes', async () => {
   const world = createWorld({ settings: { limits: false, keys: true } });
   await world.write({ corpus: [largeRows(100)] });
   const ask = async (key: string | null): Promise<DirectAnswer> => {
@@ -50,7 +50,7 @@ test('whoever asks for a long answer that is still being sent to others is sent 
   assert.notEqual((await ask(null)).body, first.body, 'of a newer snapshot it is another answer');
 });
 
-test('what waits for slow readers is bounded: the longest waiting of the address with most goes first', async () => {
+test('memory for slow readers is bounded, and the longest waiting of the busiest address is dropped first', async () => {
   const bodies = Array.from({ length: 6 }, () => new Uint8Array(12_000_000).fill(0x78));
   const served = {
     ...serving(async () => new Response(null)),
@@ -112,7 +112,7 @@ async function asking(server: Awaited<ReturnType<typeof open>>) {
   return line;
 }
 
-test('what is packed is unpacked as its reader takes it, and no further than that', async () => {
+test('compressed data is decompressed only as fast as its reader accepts it', async () => {
   const { unpacked, served } = packedPieces(40);
   const server = await open(served, PATIENT);
   const [gone, stays] = [await asking(server), await asking(server)];
@@ -125,7 +125,7 @@ test('what is packed is unpacked as its reader takes it, and no further than tha
   await server.close();
 });
 
-test('a piece that cannot be unpacked ends the connection before the announced length', async () => {
+test('a block that cannot be decompressed ends the connection before the announced length', async () => {
   const { served } = packedPieces(6, (n) => n === 4);
   const server = await open(served, PATIENT);
   const line = await asking(server);

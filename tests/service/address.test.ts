@@ -70,7 +70,7 @@ async function linksOf(url: string): Promise<readonly string[]> {
   return [drops.attribution.source, document.servers[0].url, index.site ?? ''].map((link) => new URL(link).origin);
 }
 
-test('TW_PORT alone: links follow it, and the start says what to open', async () => {
+test('with only TW_PORT set, links use the port, and the start says which address to open', async () => {
   const port = await freePort();
   await whileRunning({ TW_PORT: String(port), TW_LOG: 'pretty' }, async ({ told }) => {
     const url = `http://localhost:${port}`;
@@ -79,7 +79,7 @@ test('TW_PORT alone: links follow it, and the start says what to open', async ()
   });
 });
 
-test('TW_PORT=0: links follow the port that was chosen, and another Host name is told of once', () =>
+test('with TW_PORT=0, links use the chosen port, and another Host name is logged once', () =>
   whileRunning({ TW_PORT: '0' }, async ({ told, stderr }, dataDir) => {
     const [, line] = await told(/^(\{.*"instance\.listening".*\})$/m);
     const { url, publicUrl, port } = JSON.parse(line!) as { url: string; publicUrl: string; port: number };
@@ -97,7 +97,7 @@ test('TW_PORT=0: links follow the port that was chosen, and another Host name is
     assert.match(command.stderr, /^TW_PUBLIC_URL must be set if TW_PORT is 0/);
   }));
 
-test('what is misspelt or out of range stops instance and commands alike', () =>
+test('misspelt variables and values out of range stop instance and commands', () =>
   inTempDir(async (dataDir) => {
     const wrong: [env: Record<string, string>, sentence: string][] = [
       [{ TW_PROT: '9200' }, 'TW_PROT is not known to this release; the nearest variable is TW_PORT.\n'],

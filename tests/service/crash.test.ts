@@ -20,7 +20,7 @@ function uploadOf(n: number) {
   return upload.records();
 }
 
-test(`${KILLS} kills at random lose no receipt and count none twice`, async () => {
+test(`${KILLS} random kills lose no receipt and count none twice`, async () => {
   await inTempDir(async (dataDir) => {
     const random = seeded(77);
     // A snapshot every second, so that some kills hit the intake and others the builder.

@@ -183,7 +183,7 @@ for (const column of columns.filter((one) => !APART.includes(nameOf(one)))) {
 
 for (const round of rounds) {
   const { database } = round[0]!;
-  test(`damaged rows of ${round.map(nameOf).join(', ')}`, async () => {
+  test(`damaged rows of ${round.map(nameOf).join(', ')} are handled`, async () => {
     const folder = mkdtempSync(join(root, 'damaged-'));
     cpSync(template, folder, { recursive: true });
     const tables: string[] = [];

@@ -78,7 +78,7 @@ async function spoilIndex(path: string, index: string): Promise<void> {
   closeSync(file);
 }
 
-test('a snapshot database that is cut, or damaged in one page, under an instance is built anew once in ten minutes', () =>
+test('a snapshot database that is truncated or has a damaged page is rebuilt at most once in ten minutes', () =>
   withFolder(async (dir) => {
     const instance = await startInstance({ dataDir: dir.root });
     try {
@@ -112,7 +112,7 @@ test('a snapshot database that is cut, or damaged in one page, under an instance
     }
   }));
 
-test('a page of an index that is damaged under an instance is healed by a command beside it', () =>
+test('an index page that is damaged under a running instance is repaired by a command', () =>
   withFolder(async (dir) => {
     const instance = await startInstance({ dataDir: dir.root });
     try {
@@ -133,7 +133,7 @@ test('a page of an index that is damaged under an instance is healed by a comman
     }
   }));
 
-test('a snapshot database that was cut while nothing ran, its log still beside it, is built anew at the start', () =>
+test('a snapshot database that was truncated while nothing ran, with its log, is rebuilt at the start', () =>
   withFolder(async (dir) => {
     const before = await startInstance({ dataDir: dir.root });
     await builderDone(before, dir);

@@ -38,7 +38,7 @@ const WITH_TEXT = [
   ...['snapshot.drop_sources.source_type', 'snapshot.market_items.figures', 'snapshot.instance.epoch'],
 ];
 
-test('a text that is no UTF-8 any more, in whichever column, ends no process and is no fault of the program', () =>
+test('text that became invalid UTF-8 in any column neither crashes a process nor counts as a bug', () =>
   inTempDir(async (dir) => {
     const base = join(dir, 'base');
     cpSync(join(RELEASES, '0.4.0'), base, { recursive: true });

@@ -13,7 +13,7 @@ function eventsIn(text: string): Record<string, string>[] {
     .map((line) => JSON.parse(line));
 }
 
-test('a command that fails by a fault of ours tells the message in debug alone', () =>
+test('a command that fails with an internal error prints the message only in debug', () =>
   inTempDir(async (dataDir) => {
     await beginFolder(dataDir);
     // The stored import is not valid, and importing it fails in an unexpected way.
@@ -38,7 +38,7 @@ test('a command that fails by a fault of ours tells the message in debug alone',
     assert.match(stack!, /constraint failed[\s\S]*\n {4}at [\s\S]*\ncaused by /);
   }));
 
-test('an instance that tells messages warns of it once, its builder does not', () =>
+test('an instance that logs messages warns about it once, and its builder does not', () =>
   inTempDir(async (dataDir) => {
     const instance = await startInstance({ dataDir, env: { TW_LOG: 'debug' } });
     try {

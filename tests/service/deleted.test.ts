@@ -60,7 +60,7 @@ function removeAll(folder: string, pattern: RegExp): number {
   return files.length;
 }
 
-test('a deleted log of the public databases costs a rebuild, and no answer', () =>
+test('a deleted log of the public databases causes a rebuild and no failed answer', () =>
   withInstance(2, async ({ url }, folder) => {
     for (const [i, pattern] of [/^snapshot\..*-wal$/, /^snapshot\..*-wal$/].entries()) {
       const before = await killsOf(url);
@@ -76,7 +76,7 @@ test('a deleted log of the public databases costs a rebuild, and no answer', () 
     }
   }));
 
-test('a deleted log of the uploads loses none of them, and intake goes on', () =>
+test('a deleted log of the uploads loses none of them, and intake continues', () =>
   withInstance(1, async ({ url }, folder) => {
     assert.equal(await post(url, 'in-the-log'), 200);
     for (const [i, pattern] of [/^uploads\.db-wal$/, /^uploads\.db-wal$/].entries()) {
@@ -108,7 +108,7 @@ async function startSecond(folder: string): Promise<{ code: number | null; stder
   return { code, stderr };
 }
 
-test('one instance a folder, whichever of its files are deleted', () =>
+test('only one instance runs on a folder, whichever of its files are deleted', () =>
   withInstance(1, async ({ url }, folder) => {
     for (const [i, files] of [
       ['uploads.lock'],

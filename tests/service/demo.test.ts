@@ -19,48 +19,45 @@ function isAlive(group: number): boolean {
   }
 }
 
-test(
-  'npm run demo says from the start what it does, shows pages, and ends with npm, without a trace',
-  { skip: NO_NPM },
-  () =>
-    inTempDir(async (dir) => {
-      const temporary = join(dir, 'temporary');
-      mkdirSync(temporary);
-      const npm = spawn('npm', ['run', '--silent', 'demo'], {
-        cwd: TOP,
-        env: { ...process.env, TMPDIR: temporary, TW_PORT: '0' },
-        stdio: ['ignore', 'pipe', 'pipe'],
-        detached: true,
+test('npm run demo says what it does, serves pages, stops with npm, and leaves nothing behind', { skip: NO_NPM }, () =>
+  inTempDir(async (dir) => {
+    const temporary = join(dir, 'temporary');
+    mkdirSync(temporary);
+    const npm = spawn('npm', ['run', '--silent', 'demo'], {
+      cwd: TOP,
+      env: { ...process.env, TMPDIR: temporary, TW_PORT: '0' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    });
+    const ended = new Promise<void>((resolve) => npm.once('exit', () => resolve()));
+    let said = '';
+    for (const stream of [npm.stdout, npm.stderr]) {
+      stream.on('data', (chunk) => {
+        said += chunk;
       });
-      const ended = new Promise<void>((resolve) => npm.once('exit', () => resolve()));
-      let said = '';
-      for (const stream of [npm.stdout, npm.stderr]) {
-        stream.on('data', (chunk) => {
-          said += chunk;
-        });
-      }
-      try {
-        while (!/runs at \S+ until/.test(said) && npm.exitCode === null) await sleep(50);
-        const [filling = '', url = ''] = said.split(/A demo of Third Witness runs at (\S+) until/);
-        assert.match(filling, /^The demo is starting\. .+\nThe instance starts\.\nDay 5 of 14: .+\n/);
-        assert.equal(filling.trim().split('\n').length, 8, 'a line as each of the seven steps begins');
-        for (const path of ['/item/2589', '/npc/257', '/market/Whitemane']) assert.ok(await answers(url + path), path);
-        process.kill(npm.pid!, 'SIGTERM');
-        await ended;
-        const deadline = performance.now() + 10_000;
-        while (isAlive(npm.pid!) && performance.now() < deadline) await sleep(50);
-        assert.equal(isAlive(npm.pid!), false, 'something of it still runs');
-        assert.deepEqual(
-          readdirSync(temporary).filter((name) => name.startsWith('third-witness-demo-')),
-          [],
-        );
-      } finally {
-        if (isAlive(npm.pid!)) process.kill(-npm.pid!, 'SIGKILL');
-      }
-    }),
+    }
+    try {
+      while (!/runs at \S+ until/.test(said) && npm.exitCode === null) await sleep(50);
+      const [filling = '', url = ''] = said.split(/A demo of Third Witness runs at (\S+) until/);
+      assert.match(filling, /^The demo is starting\. .+\nThe instance starts\.\nDay 5 of 14: .+\n/);
+      assert.equal(filling.trim().split('\n').length, 8, 'a line as each of the seven steps begins');
+      for (const path of ['/item/2589', '/npc/257', '/market/Whitemane']) assert.ok(await answers(url + path), path);
+      process.kill(npm.pid!, 'SIGTERM');
+      await ended;
+      const deadline = performance.now() + 10_000;
+      while (isAlive(npm.pid!) && performance.now() < deadline) await sleep(50);
+      assert.equal(isAlive(npm.pid!), false, 'something of it still runs');
+      assert.deepEqual(
+        readdirSync(temporary).filter((name) => name.startsWith('third-witness-demo-')),
+        [],
+      );
+    } finally {
+      if (isAlive(npm.pid!)) process.kill(-npm.pid!, 'SIGKILL');
+    }
+  }),
 );
 
-test('on a terminal the steps are a bar that is drawn anew, elsewhere a line each', () => {
+test('on a terminal the steps are a progress bar, and otherwise one line each', () => {
   const shown = (isTerminal: boolean): string => {
     let text = '';
     const progress = createStepProgress((more) => (text += more), isTerminal, 2);

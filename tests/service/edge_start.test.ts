@@ -13,7 +13,7 @@ import { instanceEnv, inTempDir, runJob, sleep, startInstance, startThatEnds } f
 /** Nothing listens on these addresses. */
 const EDGE = { TW_ROLE: 'edge', TW_SYNC_URL: 'http://127.0.0.1:1', TW_PRIMARY_URL: 'http://127.0.0.1:1' };
 
-test('an edge that never had a copy is out of reach, not empty, and makes nothing of a primary', () =>
+test('an edge without a copy is unreachable and not empty, and creates no files of a primary', () =>
   inTempDir(async (dataDir) => {
     const edge = await startInstance({ dataDir, env: EDGE, readyPath: '/api/openapi.json' });
     try {
@@ -65,7 +65,7 @@ test('neither role starts on a folder of the other', () =>
     assert.equal(existsSync(join(ofEdge, 'uploads.db')), false);
   }));
 
-test('a sync process whose server takes connections and says nothing is killed at its deadline', () =>
+test('a sync process whose server accepts connections but never answers is killed at its deadline', () =>
   inTempDir(async (dataDir) => {
     const made = createDataDir(dataDir);
     await claimIdentity(made.identity, systemRandom);

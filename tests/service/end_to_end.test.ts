@@ -28,7 +28,7 @@ async function firstDrops(url: string): Promise<DropsAnswer> {
   return (await walk<DropsAnswer>(url, '/api/rollups/drops'))[0]!;
 }
 
-test('a rate is public with its third install, and a measured zero ends with its first item', () =>
+test('a rate becomes public with its third install, and a measured zero ends with its first item', () =>
   onInstance(async ({ url }, dataDir) => {
     const steps: [install: number, npc: number, found: number[], rates: number, zeros: number, queued: number][] = [
       [0, 5, [11], 0, 0, 1],
@@ -63,7 +63,7 @@ test('a rate is public with its third install, and a measured zero ends with its
     );
   }));
 
-test('200 simultaneous posts of one upload: each record is new exactly once, and one upload counts', () =>
+test('in 200 simultaneous posts of one upload each record is new exactly once, and one upload counts', () =>
   onInstance(async ({ url }, dataDir) => {
     const upload = world();
     for (let i = 0; i < 50; i++) {
@@ -91,7 +91,7 @@ test('200 simultaneous posts of one upload: each record is new exactly once, and
     assert.equal(page?.total, records.length);
   }));
 
-test('a client that follows next while snapshots are written meets each row of its pinned set once', () =>
+test('a client that follows next while snapshots are written gets each row of its pinned set once', () =>
   onInstance(async ({ url }, dataDir) => {
     let n = 0;
     const post = async (count: number): Promise<void> => {

@@ -21,7 +21,7 @@ function snapshotAndDie(dataDir: string): Promise<NodeJS.Signals | null> {
   });
 }
 
-test('what was erased leaves the files though the builder was killed when it had published', () =>
+test('an erased install is removed from the files even if the builder was killed after publishing', () =>
   inTempDir(async (dir) => {
     const dataDir = join(dir, 'data');
     const instance = await startInstance({ dataDir });

@@ -113,7 +113,7 @@ const VANISHINGS: readonly Vanishing[] = [
   },
 ];
 
-test('a data folder that vanishes is unreachable, begun anew by nobody, and answers again when it is back', () =>
+test('a data folder that disappears is unreachable, is not created again, and works again once it is back', () =>
   inTempDir(async (parent) => {
     const folder = join(parent, 'data');
     const away = join(parent, 'away');
@@ -155,7 +155,7 @@ test('a data folder that vanishes is unreachable, begun anew by nobody, and answ
     }
   }));
 
-test("another instance's folder in its place is not taken for its own, and nothing is written into it", () =>
+test("another instance's folder in the same place is not used, and nothing is written into it", () =>
   inTempDir(async (parent) => {
     const [folder, away, other] = ['data', 'away', 'other'].map((name) => join(parent, name)) as [
       string,

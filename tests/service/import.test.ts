@@ -29,7 +29,7 @@ async function get(instance: Instance, path: string): Promise<{ status: number; 
   return { status: response.status, body: (await response.json()) as Json };
 }
 
-test('a build is imported beside a running instance, survives a rebuild, and is replaced by the next', () =>
+test('a build can be imported while an instance runs, survives a rebuild, and is replaced by the next one', () =>
   inTempDir(async (dir) => {
     const dataDir = join(dir, 'data');
     const tables = writeTables(join(dir, 'tables'), TABLES);

@@ -25,7 +25,7 @@ function withInstance(work: (instance: Instance, job: (...args: string[]) => Pro
   });
 }
 
-test('a key made beside a running instance works at once, and a revoked one stops at once', () =>
+test('a key created while an instance runs works immediately, and a revoked key stops working immediately', () =>
   withInstance(async ({ url, log }, job) => {
     const ask = async (key: string) => {
       const answer = await fetch(`${url}/api/corpus/public?limit=5000`, {
@@ -54,7 +54,7 @@ test('a key made beside a running instance works at once, and a revoked one stop
     for (const secret of [key, other]) assert.ok(!log().includes(secret.slice(3)), 'no key in the log');
   }));
 
-test('a key made while nothing runs is there when the instance starts; commands at once take turns', () =>
+test('a key created while nothing runs is valid when the instance starts, and simultaneous commands take turns', () =>
   inTempDir(async (dataDir) => {
     await beginFolder(dataDir);
     const made = await Promise.all(['a', 'b'].map((label) => runJob(dataDir, ['key', 'create', '--label', label])));
@@ -77,7 +77,7 @@ function roster(guildName: string, event: string) {
   return world().install(INSTALL).event(event).listedGuild({ guildName, realm: 'Eastmoor' }).records();
 }
 
-test('named records are taken in under a grant that covers them, and no longer once it is revoked', () =>
+test('named records are accepted under a grant that covers them, and refused once it is revoked', () =>
   withInstance(async ({ url, log }, job) => {
     const send = async (records: readonly object[], grantTokens: readonly string[], sharing = { guild: true }) => {
       const response = await fetch(`${url}/api/intake`, {
@@ -118,7 +118,7 @@ test('named records are taken in under a grant that covers them, and no longer o
     }
   }));
 
-test('an install is withheld, lifted and erased beside a running instance; afterwards nothing of it is taken in', () =>
+test('an install can be withheld, reinstated and erased while an instance runs, and is refused after its erasure', () =>
   withInstance(async ({ url, log }, job) => {
     const send = async () => {
       const records = world().install(INSTALL).looted(null).records();

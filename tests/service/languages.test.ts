@@ -77,7 +77,7 @@ function reader(url: string) {
   };
 }
 
-test('names are those of the language of the instance, else of another, marked; TW_LOCALE changes which', () =>
+test("names are in the instance's language or marked with another one, and TW_LOCALE changes the language", () =>
   inTempDir(async (dataDir) => {
     const job = async (...words: string[]) => {
       const { code, stdout, stderr } = await runJob(dataDir, words, locale);

@@ -43,7 +43,7 @@ async function codeOf(work: Promise<unknown>): Promise<unknown> {
   return 'no error';
 }
 
-test('the official client lists the tools, calls one and gets what plain HTTP answers', () =>
+test('the official client lists the tools, and its calls get the same answers as plain HTTP', () =>
   onInstance({}, async (instance, dataDir) => {
     await fill(instance, dataDir);
     const { url } = instance;
@@ -79,7 +79,7 @@ test('the official client lists the tools, calls one and gets what plain HTTP an
     assert.ok(!/market_value|no_such_tool|Eastmoor/.test(instance.log()), 'nothing asked is logged');
   }));
 
-test('a key raises the budget, an unknown one is refused, and beyond the budget nothing is answered', () =>
+test('a key raises the limit, an unknown key is refused, and requests beyond the limit are refused', () =>
   onInstance({ TW_LIMITS: 'on', TW_LIMIT_MCP: '4/6' }, async ({ url, log }, dataDir) => {
     const made = await runJob(dataDir, ['key', 'create', '--label', 'a client']);
     const key = made.stdout.trim();
@@ -114,7 +114,7 @@ function ping(port: number, headers: Readonly<Record<string, string>>): Promise<
   });
 }
 
-test('other hosts and origins are kept out, and hostile bodies leave the instance standing', () =>
+test('other hosts and origins are blocked, and hostile bodies do not affect the instance', () =>
   onInstance({ TW_PUBLIC_URL: 'https://witness.example' }, async ({ url, port, log }) => {
     const rows: [headers: Record<string, string>, status: number][] = [
       [{}, 200],

@@ -15,7 +15,7 @@ async function scrape(port: number): Promise<{ text: string; samples: readonly S
   return { text, samples: samplesOf(text).samples };
 }
 
-test('a running instance counts what it does, tells nothing of anybody, and Prometheus reads it', (t) =>
+test('a running instance counts its work, reveals nobody, and Prometheus can read its metrics', (t) =>
   inTempDir(async (dir) => {
     const port = await freePort();
     const env = {

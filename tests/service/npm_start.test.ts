@@ -86,7 +86,7 @@ for (const [what, signal, sign] of ENDS) {
   );
 }
 
-test('a second start says which process runs on the data folder and which port it holds', { skip: NO_NPM }, () =>
+test('a second start says which process uses the data folder and which port it has', { skip: NO_NPM }, () =>
   inTempDir(async (dir) => {
     const port = await freePort();
     const first = npmStart(join(dir, 'data'), port);
@@ -109,7 +109,7 @@ test('a second start says which process runs on the data folder and which port i
   }),
 );
 
-test('a start on a port of another program names that program', { skip: NO_NPM }, () =>
+test('a start on a port in use names the program that uses it', { skip: NO_NPM }, () =>
   inTempDir(async (dir) => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
@@ -141,7 +141,7 @@ function cpuSecondsOf(pid: number): number {
 
 const LINUX = process.platform !== 'linux' && 'only Linux tells the processor time of another process';
 
-test('the first line is there before the program is loaded', { skip: LINUX }, () =>
+test('the first line is printed before the program is loaded', { skip: LINUX }, () =>
   inTempDir(async (dir) => {
     const child = spawn('sh', ['-c', scripts.start], {
       cwd: TOP,
@@ -161,7 +161,7 @@ test('the first line is there before the program is loaded', { skip: LINUX }, ()
   }),
 );
 
-test('npm start says that it starts, then at which address it answers', { skip: NO_NPM }, () =>
+test('npm start says that it is starting, and then its address', { skip: NO_NPM }, () =>
   inTempDir(async (dir) => {
     const port = await freePort();
     const started = npmStart(join(dir, 'data'), port);

@@ -67,7 +67,7 @@ async function allClosed(pid: number): Promise<void> {
   assert.deepEqual(await openExports(pid), []);
 }
 
-test('clients that pipeline downloads and leave leave no file open', { skip }, () =>
+test('clients that pipeline downloads and disconnect leave no file open', { skip }, () =>
   withExports(async ({ port, pid, url }) => {
     await pipelineAndLeave(port, 4);
     await allClosed(pid);

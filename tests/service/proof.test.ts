@@ -117,7 +117,7 @@ function snapshotOf(dataDir: string): string {
   return join(dataDir, `snapshot.${epochOf(dataDir)}.db`);
 }
 
-test('verify names what was lost or altered, and is content with what was not', (t) =>
+test('verify names lost and altered data, and reports nothing otherwise', (t) =>
   inTempDir(async (dir) => {
     const original = join(dir, 'original');
     await prepare(original);
@@ -143,7 +143,7 @@ test('verify names what was lost or altered, and is content with what was not', 
     }
   }));
 
-test('an instance does not begin anew beside the note of uploads that it had', () =>
+test('an instance does not start with new uploads beside the noted link of its old ones', () =>
   inTempDir(async (dir) => {
     const dataDir = join(dir, 'data');
     await prepare(dataDir);
@@ -161,7 +161,7 @@ function textOf(path: string): string {
   return readFileSync(path, 'latin1');
 }
 
-test('an erased install leaves no byte in the data folder, and its facts fall', () =>
+test('an erased install leaves no byte in the data folder, and its facts are withdrawn', () =>
   inTempDir(async (dir) => {
     const dataDir = join(dir, 'data');
     const instance = await startInstance({ dataDir });
@@ -208,7 +208,7 @@ test('an erased install leaves no byte in the data folder, and its facts fall', 
     }
   }));
 
-test('witnesses shows the operator who stands behind a fact', () =>
+test('witnesses shows the operator which installs support a fact', () =>
   inTempDir(async (dir) => {
     const dataDir = join(dir, 'data');
     await prepare(dataDir);

@@ -82,7 +82,7 @@ function requireRulesPass(promtool: string, path: string): void {
   assert.equal(status, 0, stdout + stderr);
 }
 
-test('no shipped alert fires for a quiet instance that nobody asks anything', (t) =>
+test('no shipped alert fires for an idle instance', (t) =>
   onInstance(async (metricsUrl, _url, dataDir) => {
     await sleep(QUIET_MS);
     const samples = await scrape(metricsUrl);
@@ -106,7 +106,7 @@ test('no shipped alert fires for a quiet instance that nobody asks anything', (t
     }
   }));
 
-test('a snapshot made by command takes records off those that wait for a builder', () =>
+test('a snapshot made by a command reduces the backlog of records', () =>
   onInstance(async (metricsUrl, url, dataDir) => {
     const waiting = async () => sumOf(await scrape(metricsUrl), 'third_witness_build_waiting_records');
     const store = (event: string) => world().install('a').event(event).looted(npc(6), item(25)).sendTo(url);

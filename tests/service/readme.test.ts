@@ -50,7 +50,7 @@ function sh(script: string, env: NodeJS.ProcessEnv): Promise<{ code: number | nu
   });
 }
 
-test('the tour of the README does what it says', () =>
+test('the tour in the README works as described', () =>
   inTempDir(async (folder) => {
     assert.ok(blocksOf('Run it').includes('npm install && npm start'));
     const dataDir = join(folder, 'data');
@@ -80,7 +80,7 @@ test('the tour of the README does what it says', () =>
     }
   }));
 
-test('an example is held against what comes', () => {
+test('an example is compared with the real output', () => {
   assert.ok(shows('{"a":"…","b":[1]}', '{"a":"x","b":[1]}'));
   assert.ok(!shows('{"a":"…","b":[1]}', '{"a":"x","b":[2]}'));
   assert.ok(!shows('a', 'a\nb'));

@@ -59,7 +59,7 @@ async function statusWith(url: string, key: string): Promise<number> {
 }
 
 for (const folder of releaseFolders()) {
-  test(`the data folder of release ${basename(folder)} opens, answers the same, and goes on`, () =>
+  test(`the data folder of release ${basename(folder)} opens, gives the same answers, and continues`, () =>
     inTempDir(async (dir) => {
       const dataDir = join(dir, 'data');
       cpSync(folder, dataDir, { recursive: true });
@@ -108,6 +108,6 @@ for (const folder of releaseFolders()) {
     }));
 }
 
-test('a data folder of some release is kept', () => {
+test('there is a stored data folder of some release', () => {
   assert.ok(releaseFolders().length >= 1);
 });

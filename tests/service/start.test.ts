@@ -72,7 +72,7 @@ test('a start that cannot succeed ends with one sentence', () =>
     await again.stop();
   }));
 
-test('the first answers come from the databases on disk, whenever the builder comes', () =>
+test('the first answers come from the databases on disk, before the builder has run', () =>
   inTempDir(async (dataDir) => {
     const before = await startInstance({ dataDir });
     try {
@@ -104,7 +104,7 @@ test('the first answers come from the databases on disk, whenever the builder co
     }
   }));
 
-test('a folder that cannot be written is told as what it is, not as a port', () =>
+test('an unwritable folder is reported as such and not as a port problem', () =>
   inTempDir(async (dir) => {
     // Nobody may create a folder at these paths, not even the superuser.
     for (const dataDir of ['/sys/third-witness', join(dir, 'a-file', 'data')]) {
@@ -119,7 +119,7 @@ test('a folder that cannot be written is told as what it is, not as a port', () 
     }
   }));
 
-test('a command begins no data folder: a disk that is not mounted looks like a fresh machine', () =>
+test('a command creates no data folder, because an unmounted disk looks like a new machine', () =>
   inTempDir(async (dir) => {
     for (const dataDir of [dir, join(dir, 'not-there')]) {
       for (const command of [['snapshot'], ['key', 'create', '--label', 'x'], ['verify']]) {

@@ -40,7 +40,7 @@ function signalled(stopsInMs: number, signals: readonly (readonly [NodeJS.Signal
   });
 }
 
-test('a signal that is repeated at once, as npm repeats it, is one signal: what is in hand is finished', async () => {
+test('a signal that npm repeats immediately counts once, and current work is finished', async () => {
   assert.deepEqual(
     await signalled(900, [
       ['SIGINT', 300],

@@ -32,7 +32,7 @@ function inFolders(work: (dataDir: string, folder: string, file: string) => Prom
   });
 }
 
-test('a file is shown, sent, killed twice on the way and held once, record by record', async () => {
+test('a file that is uploaded with two kills on the way is stored exactly once, record by record', async () => {
   await inFolders(async (dataDir, folder, file) => {
     const records = rollRecords(4_500);
     writeFileSync(file, addonFile(records));
@@ -69,7 +69,7 @@ test('a file is shown, sent, killed twice on the way and held once, record by re
   });
 });
 
-test('the program that an instance serves runs alone, and sends to that instance', async () => {
+test('the program that an instance serves needs no other file, and sends to that instance', async () => {
   await inFolders(async (dataDir, folder, file) => {
     const bad = { kind: 'loot', eventId: 'bad-1', capturedAt: '2026-03-01T00:00:00Z', items: 3 };
     writeFileSync(file, addonFile([...rollRecords(30), bad]));
@@ -151,7 +151,7 @@ function receiptOf({ records }: Heard) {
   };
 }
 
-test('Retry-After is waited for, and no data folder is needed', async () => {
+test('the uploader waits for Retry-After, and needs no data folder', async () => {
   await inFolders(async (dataDir, _folder, file) => {
     writeFileSync(file, addonFile(rollRecords(20)));
     const answers = (call: number, heard: Heard) =>
@@ -181,7 +181,7 @@ function movedTo(location: string, instance: string | null) {
   return [308, { Location: location }, {}, { kind: 'stranger', error }] as const;
 }
 
-test('what an instance answers is told apart from what answers there else', async () => {
+test('answers of an instance are distinguished from those of other servers', async () => {
   const busy = { ok: false, error: 'Busy.', persisted: false };
   const rejected = [{ index: 0, code: 'day-quota', pointer: '', reason: 'Too much.' }];
   const soon = new Date(Date.now() + 60_000).toUTCString();
@@ -232,7 +232,7 @@ test('what an instance answers is told apart from what answers there else', asyn
   assert.ok(gone.kind === 'unreachable' && gone.cause !== '');
 });
 
-test('only a plain no says that an upload is not kept any more', async () => {
+test('an upload counts as lost only if the instance explicitly says so', async () => {
   for (const [status, kept] of [
     ...([
       [200, true],
@@ -256,7 +256,7 @@ test('only a plain no says that an upload is not kept any more', async () => {
   assert.equal(await createIntakeClient('http://127.0.0.1:1').keeps('01'), null);
 });
 
-test('a watched file is uploaded whenever it has changed and rests', async () => {
+test('a watched file is uploaded whenever it has changed and is stable', async () => {
   await inFolders(async (dataDir, _folder, file) => {
     const records = rollRecords(40);
     writeFileSync(file, addonFile(records.slice(0, 20)));

@@ -15,7 +15,7 @@ function sectionsOf(text: string): Readonly<Record<string, string>> {
   );
 }
 
-test('an upload is followed from its receipt until a third install makes it public, and gone when it is erased', () =>
+test('an upload can be followed from its receipt until a third install makes it public, and is gone after an erasure', () =>
   inTempDir(async (dataDir) => {
     const instance = await startInstance({ dataDir });
     const get = async (path: string): Promise<{ status: number; text: string }> => {

@@ -51,7 +51,7 @@ function withInstance(
   });
 }
 
-test('installs of one network make nothing public until others tell the same, and no address is kept', () =>
+test('installs of one network make nothing public until others report the same, and no address is stored', () =>
   withInstance({ TW_WITNESS_NETWORKS: '2' }, async ({ send, isPublic, command, log, dataDir }) => {
     for (const install of [1, 2, 3, 4, 5]) await send(install, `198.51.100.${install}`);
     assert.equal(await isPublic(), false);
@@ -77,7 +77,7 @@ test('installs of one network make nothing public until others tell the same, an
     assert.ok(!log().includes('198.51.100'));
   }));
 
-test('one IPv4 address is one network, however IPv6 writes it', () =>
+test('one IPv4 address is one network, even if it is written as IPv6', () =>
   withInstance({ TW_WITNESS_NETWORKS: '3' }, async ({ send, isPublic }) => {
     await send(1, '198.51.100.7');
     await send(2, '2002:c633:6407::1');
@@ -89,7 +89,7 @@ test('one IPv4 address is one network, however IPv6 writes it', () =>
     assert.equal(await isPublic(), true, 'those of three IPv4 addresses are three');
   }));
 
-test('where the rule is taken back, whoever waited counts', () =>
+test('when the rule is switched off, waiting installs count', () =>
   withInstance({ TW_WITNESS_NETWORKS: '3' }, async ({ send, isPublic, dataDir }) => {
     for (const install of [1, 2, 3]) await send(install, '198.51.100.7');
     assert.equal(await isPublic(), false);
@@ -97,7 +97,7 @@ test('where the rule is taken back, whoever waited counts', () =>
     assert.match((await runJob(dataDir, ['witnesses', 'npc', String(NPC)])).stdout, /install-number-3/);
   }));
 
-test('installs that began today make nothing public where they have to be a day old', () =>
+test('if installs must be a day old, new installs make nothing public', () =>
   withInstance({ TW_INSTALL_AGE_DAYS: '1' }, async ({ send, isPublic, command }) => {
     for (const install of [1, 2, 3]) await send(install, `198.51.${install}.1`);
     assert.equal(await isPublic(), false);
