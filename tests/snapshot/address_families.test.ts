@@ -18,7 +18,7 @@ const TWO_AND_TWO: readonly Sent[] = [
   [4, 6],
 ];
 
-test('where one network is enough families are added up', () =>
+test('if one network is enough, address families are added up', () =>
   withStores(async (stores) => {
     assert.ok((await snap(stores, listedUploads(sent(...TWO_AND_TWO)))).ok);
     assert.deepEqual((await published(stores.store)).rates, ['npc 5 item 7: 4/4 by 4']);
@@ -28,7 +28,7 @@ for (const [where, withEvidence] of [
   ['in a database', withStores],
   ['in memory', withOracle],
 ] as const) {
-  test(`installs of different address families are never added up, with evidence ${where}`, () =>
+  test(`installs of different address families are not added up, with evidence ${where}`, () =>
     withEvidence(async (stores) => {
       const seen = async (records: readonly StoredRecord[], asked: Asked = {}): Promise<readonly string[]> => {
         assert.ok((await snap(stores, listedUploads(records, undefined, asked), { witnessNetworks: 2 })).ok);

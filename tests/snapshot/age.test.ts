@@ -57,7 +57,7 @@ function withAges(
   });
 }
 
-test('a clock that is set makes no snapshot older or younger', () =>
+test('setting the clock does not change the age of a snapshot', () =>
   withAges(async ({ clock, watch, health, next }) => {
     assert.deepEqual(await health(), ['fresh', 0]);
     clock.ms -= HOUR_MS;
@@ -72,7 +72,7 @@ test('a clock that is set makes no snapshot older or younger', () =>
     assert.deepEqual(await health(), ['fresh', 10]);
   }));
 
-test('a snapshot of a time to come ages like any other', () =>
+test('a snapshot from the future ages like any other', () =>
   withAges(async ({ clock, watch, health, next }) => {
     await next(2, WRITTEN_MS + 1_000 * HOUR_MS);
     assert.deepEqual(await health(), ['fresh', 0]);
@@ -81,7 +81,7 @@ test('a snapshot of a time to come ages like any other', () =>
     assert.deepEqual(await health(), ['stale', 1_801]);
   }));
 
-test('a snapshot from before this process began is as old as the clock says', () =>
+test('a snapshot from before this process started is as old as the clock says', () =>
   withFolder(async (folder) => {
     const dir = createDataDir(folder);
     const epoch = await createEpoch(dir, { feedTime: 'exact', rollups: {} }, systemRandom);
@@ -94,7 +94,7 @@ test('a snapshot from before this process began is as old as the clock says', ()
     await store.close();
   }));
 
-test('a store looks again after a second, whatever the clock does', () =>
+test('a store checks for a new snapshot after a second, whatever the clock does', () =>
   withAges(async ({ clock, watch, dir, health }) => {
     await rm(dir.pointer);
     clock.ms -= HOUR_MS;

@@ -59,7 +59,7 @@ function afterRuns(sketches: readonly Sketch[], steps: Runs, keep = withStores):
   });
 }
 
-test('whatever the runs, chunks and snapshots, the facts are those of a rebuild', () =>
+test('with any runs, chunks and snapshots, the facts equal those of a rebuild', () =>
   fc.assert(
     fc.asyncProperty(history, runs, async (sketches, steps) => {
       assert.deepEqual(await afterRuns(sketches, steps), await afterRuns(sketches, []));
@@ -67,7 +67,7 @@ test('whatever the runs, chunks and snapshots, the facts are those of a rebuild'
     { numRuns: propertyRuns(25) },
   ));
 
-test('whatever the order of the uploads, the facts are the same', () =>
+test('the facts do not depend on the order of the uploads', () =>
   fc.assert(
     fc.asyncProperty(history, fc.infiniteStream(fc.nat()), async (sketches, keys) => {
       const uploads = [...new Set(sketches.map((sketch) => sketch.upload))];
@@ -82,7 +82,7 @@ test('whatever the order of the uploads, the facts are the same', () =>
     { numRuns: propertyRuns(25) },
   ));
 
-test('whatever keeps the evidence, the same is published', () =>
+test('both evidence stores publish the same', () =>
   fc.assert(
     fc.asyncProperty(history, runs, async (sketches, steps) => {
       assert.deepEqual(await afterRuns(sketches, steps), await afterRuns(sketches, steps, withOracle));

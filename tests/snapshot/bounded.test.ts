@@ -82,7 +82,7 @@ for (const stores of EVIDENCES) {
   });
 }
 
-test('a page of subjects weighs no more than one may alone, however much is said of them', () =>
+test('a page of subjects is no larger than the limit for one subject, however many claims there are', () =>
   EVIDENCES[1]!.with(async (evidence) => {
     const third = Math.floor(SUBJECT_WEIGHT_MAX / 2.5);
     for (let i = 0; i < 5; i++) {
@@ -119,7 +119,7 @@ test('a page of subjects weighs no more than one may alone, however much is said
     }
   }));
 
-test('claims whose stored values are long are merged a few at a time', () =>
+test('claims with long stored values are merged a few at a time', () =>
   EVIDENCES[1]!.with(async (evidence) => {
     const of = (value: (i: number) => string, hours: number) =>
       Array.from({ length: 7 }, (_, i) => claim({ subject: `s${i}`, value: value(i), hours }));
@@ -132,7 +132,7 @@ test('claims whose stored values are long are merged a few at a time', () =>
     );
   }));
 
-test('a day of an item with very many listings is worked out install by install', () =>
+test('a market day with very many listings is computed install by install', () =>
   EVIDENCES[1]!.with(async (evidence) => {
     const listed = (installN: number, prices: number, more: Partial<ScanPart> = {}): ScanPart => ({
       ...scan(installN, 7, 1),
@@ -175,7 +175,7 @@ test('a day of an item with very many listings is worked out install by install'
     });
   }));
 
-test('items of a source come in pages in key order, also those that are gone', () =>
+test('items of a source are read in pages in key order, including withdrawn ones', () =>
   EVIDENCES[1]!.with(async (evidence) => {
     const drops = Array.from({ length: 50 }, (_, i) => [1 + i, 1] as const);
     await add(evidence, { loot: [5, 6].map((id) => looted(npc(id), 1, 1, ...drops)) });
@@ -189,7 +189,7 @@ test('items of a source come in pages in key order, also those that are gone', (
     assert.deepEqual(await read(20, 60), all.slice(20, 80));
   }));
 
-test('long records are read a few at a time, and all of them', () =>
+test('long records are read a few at a time, and completely', () =>
   withFolder(async (folder) => {
     const path = `${folder}/uploads.db`;
     const writer = await openUploadWriter(path, { random: { bytes: (n) => new Uint8Array(n) }, create: true });
@@ -282,7 +282,7 @@ const WINDOWS = kept(
   upTo(50, (i) => ({ install: 1 + (i % 5), ...seen.looted(seen.npc(1 + (i % 10)), seen.item(1 + (i % 7))) })),
 );
 
-test('an install that is let in again comes back in several snapshots, whole', () =>
+test('a reinstated install returns completely over several snapshots', () =>
   withStores(async (on) => {
     const bounds = { ...smallBounds(4, 3), batchRowsMax: 30 };
     const asked = (n: number, state: 'in' | 'withheld') => ({

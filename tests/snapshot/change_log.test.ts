@@ -28,7 +28,7 @@ const TABLE: readonly (readonly [before: object | null, after: object | null, ch
   [{ name: 1, installs: 3 }, { name: 1, reporters: 4 }, ''],
 ];
 
-test('a fact changes member by member; how many reported it does not matter', () => {
+test('a fact changes member by member, and a new number of installs is no change', () => {
   const text = (body: object | null): string | null => (body === null ? null : JSON.stringify(body));
   for (const [before, after, expected] of TABLE) {
     const changes = memberChanges('items', '5', text(before), text(after));
@@ -38,7 +38,7 @@ test('a fact changes member by member; how many reported it does not matter', ()
   }
 });
 
-test('of families that count people, or stand under a grant, nothing is told', () => {
+test('families of people and of grants are not logged', () => {
   for (const family of ['population', 'talents', 'guild_boards', 'gold_ledgers']) {
     assert.deepEqual(memberChanges(family, 'a', null, '{"n":1}'), []);
     assert.deepEqual(memberChanges(family, 'a', '{"n":1}', null), []);
@@ -50,7 +50,7 @@ function line(text: string): Change {
   return { change, family: 'edges', subject, field };
 }
 
-test('each line stands once', () => {
+test('each change is one line', () => {
   const lines = ['withdrawn item:5 sold_by', 'became-public item:5 sold_by', 'withdrawn item:6 sold_by'];
   const { lines: kept, forgotten } = logChange([...lines, ...lines].map(line), {
     erased: false,
@@ -60,7 +60,7 @@ test('each line stands once', () => {
   assert.deepEqual(forgotten, []);
 });
 
-test('an erasure forgets the subjects that fell, and keeps what became of the others', () => {
+test('an erasure removes withdrawn subjects from the log, and keeps what happened to the others', () => {
   const changes = ['withdrawn item:5 sold_by', 'withdrawn item:5 reward_from', 'became-public item:6 sold_by'];
   const { lines, forgotten } = logChange(changes.map(line), { erased: true, forgetsWithdrawn: false });
   assert.deepEqual(lines, [line('became-public item:6 sold_by')]);

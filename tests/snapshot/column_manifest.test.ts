@@ -50,7 +50,7 @@ test('snapshot.db holds public columns only, and none that could hold an install
   }
 });
 
-test('the original and the evidence are private throughout', () => {
+test('all columns of uploads and evidence are private', () => {
   for (const name of ['uploads', 'evidence'] as const) {
     for (const { table, column, visibility } of declaredColumns(name)) {
       assert.equal(visibility, 'private', `${table}.${column}`);

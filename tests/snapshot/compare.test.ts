@@ -78,7 +78,7 @@ function withPlanting(
   });
 }
 
-test('a table whose rows are gone is named', () =>
+test('a table with missing rows is named', () =>
   withPlanting(async ({ tables, differs }) => {
     assert.equal(await differs(''), null);
     for (const table of Object.keys(PASSED_OVER)) assert.ok(tables.includes(table), table);
@@ -115,7 +115,7 @@ const COUNTS: readonly [what: string, sql: string, said: RegExp][] = [
   ['units for sale', 'update market_items set half_units = 8', /^The market value of everlook .* differs: /],
 ];
 
-test('wrong counts beside lists are named', (t) =>
+test('wrong counts of lists are named', (t) =>
   withPlanting(async ({ differs }) => {
     for (const [what, sql, said] of COUNTS) {
       const free = sql.includes('knowledge') ? `drop trigger knowledge_changed; ${sql}` : sql;

@@ -98,7 +98,7 @@ async function listsOf(store: SnapshotStore): Promise<unknown> {
   return lists;
 }
 
-test('whatever the runs, what waits is what one or two installs told of', () =>
+test('after any runs, coverage lists what one or two installs reported', () =>
   fc.assert(
     fc.asyncProperty(history(12, 4), fc.integer({ min: 0, max: 100 }), async (sketches, percent) => {
       await withStores(async (on) => {
@@ -113,7 +113,7 @@ test('whatever the runs, what waits is what one or two installs told of', () =>
     { numRuns: propertyRuns(15) },
   ));
 
-test('a third install takes a subject off, and its erasure puts it back', () =>
+test('a third install removes a subject from coverage, and its erasure adds it again', () =>
   withStores(async (on) => {
     const records = kept([seen(1, 25), seen(2, 25), { install: 3, ...looted(npc(25), item(5)) }, seen(3, 25)]);
     const waiting = async (): Promise<unknown> => {
@@ -131,7 +131,7 @@ test('a third install takes a subject off, and its erasure puts it back', () =>
     assert.deepEqual(await snapshot.coverage.counts(null), [{ kind: 'npc', one: 1, two: 0 }]);
   }));
 
-test('installs that made up very many zones of a creature hide nothing of what waits of it', () =>
+test('installs that invent many zones of a creature do not hide its missing reports', () =>
   withStores(async (on) => {
     const made = Array.from({ length: SUBJECT_WEIGHT_MAX / ROW_WEIGHT + 1 }, (_, i) =>
       claim({ rollup: 'coverage', subject: 'npc:25', field: `~in:${100_000 + i}`, value: '', installN: 9 }),
@@ -147,7 +147,7 @@ test('installs that made up very many zones of a creature hide nothing of what w
     assert.deepEqual(await waiting('vendor', null), [{ id: 25, missing: 2 }]);
   }));
 
-test('a list goes on behind its last subject, those that miss one install first', () =>
+test('a list continues after its last subject, and subjects that need one install come first', () =>
   withStores(async (on) => {
     await publish(on, [...[7, 8, 9].map((id) => seen(1, id)), seen(2, 9), seen(2, 8)]);
     const snapshot = await snapshotOf(on);
@@ -162,7 +162,7 @@ test('a list goes on behind its last subject, those that miss one install first'
     assert.deepEqual(await page({ id: 7, missing: 2 }), []);
   }));
 
-test('the zones where most waits come first, as many as a page shows', () =>
+test('zones with the most missing reports come first, as many as a page shows', () =>
   withStores(async (on) => {
     const zones = Array.from({ length: COVERAGE_ZONES_MAX + 5 }, (_, i) => i + 1);
     await publish(on, [...zones.map((zone) => seen(1, 1000 + zone, zone)), seen(1, 5, 60), seen(2, 5, 60)]);

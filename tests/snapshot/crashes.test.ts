@@ -186,7 +186,7 @@ const CASES = [
 ];
 
 for (const { where, death, what, runs } of CASES) {
-  test(`killed ${where}, ${what}, everything is counted once`, async () => {
+  test(`after a kill ${where}, ${what}, everything is counted once`, async () => {
     const [, asked, settings] = runs.at(-1)!;
     const undisturbed = await withStores(async (on) => {
       assert.equal(await history(on, runs, (port) => port), false);
@@ -204,7 +204,7 @@ for (const { where, death, what, runs } of CASES) {
   });
 }
 
-test('storage that fails is named with its cause, and nothing is lost by it', () =>
+test('a storage fault is reported with its cause and loses nothing', () =>
   withStores(async (on) => {
     const full = (store: StoreName) => storageFails(store, 'SQLITE_FULL');
     const uploads = listedUploads(RECORDS);

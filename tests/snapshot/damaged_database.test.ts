@@ -55,14 +55,14 @@ function withLog(work: (path: string, check: () => Promise<void>) => Promise<voi
   });
 }
 
-test('a file may end before pages that the log holds, and before no others', () =>
+test('a database file may be shorter only by pages that its log contains', () =>
   withLog(async (path, check) => {
     await check();
     await truncate(path, (await stat(path)).size - 2 * PAGE);
     await assert.rejects(check, isCut);
   }));
 
-test('frames that a log kept from before it began anew do not count', () =>
+test('frames from before the log was restarted do not count', () =>
   withLog(async (path, check) => {
     await overwrite(`${path}-wal`, 16, new Uint8Array(8));
     await assert.rejects(check, isCut);
@@ -110,7 +110,7 @@ async function stateOf(store: SnapshotStore, now: { ms: number }): Promise<strin
     .state;
 }
 
-test('one damaged page is told once, health says so until another epoch is served, and the rest is answered', () =>
+test('a damaged page is logged once, health reports it until another epoch is served, and the rest is served', () =>
   withReader(async (store, dir, { causes, now }) => {
     const path = dir.snapshotDb(currentEpoch(dir)!);
     const client = await openReader(path);
@@ -134,7 +134,7 @@ test('one damaged page is told once, health says so until another epoch is serve
     assert.equal(store.damage(), null);
   }));
 
-test('a database that is cut while it is read is out of reach, told once, and its builder builds another', () =>
+test('a database that is truncated while it is read is unreachable, logged once, and rebuilt', () =>
   withReader(async (store, dir, { causes, now }) => {
     const path = dir.snapshotDb(currentEpoch(dir)!);
     await truncate(path, 8 * PAGE_BYTES);
@@ -148,7 +148,7 @@ test('a database that is cut while it is read is out of reach, told once, and it
     assert.deepEqual(await openServedEpoch(dir, RULES), { ok: false, error: { kind: 'rebuild', reason: 'damaged' } });
   }));
 
-test('an epoch that is replaced while a store looks is no damage', () =>
+test('replacing an epoch while a store checks it is not damage', () =>
   withReader(async (store, dir, { causes, now }) => {
     const old = currentEpoch(dir)!;
     await serve(dir);
@@ -158,7 +158,7 @@ test('an epoch that is replaced while a store looks is no damage', () =>
     assert.deepEqual(causes, []);
   }));
 
-test('a rebuild that did not help is followed by another after ten minutes, then after twice as long each time', () => {
+test('after a failed rebuild the next one follows after ten minutes, and then after doubled delays', () => {
   const now = { minutes: 0 };
   const pace = createRebuildPace({ elapsedMs: () => now.minutes * 60_000 });
   const begun: number[] = [];

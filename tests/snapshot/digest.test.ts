@@ -16,7 +16,7 @@ const TEXTS = [
   'x'.repeat(5_000),
 ];
 
-test('keyed digests are HMAC-SHA-256 of the UTF-8 text, whatever came before', () => {
+test('keyed digests are HMAC-SHA-256 of the UTF-8 text, whatever was digested before', () => {
   for (const key of KEYS) {
     for (const text of [...TEXTS, ...TEXTS.slice().reverse()]) {
       const expected = createHmac('sha256', Buffer.from(key, 'hex')).update(text, 'utf8').digest('hex');

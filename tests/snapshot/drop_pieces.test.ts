@@ -45,7 +45,7 @@ async function statedOf(evidence: EvidenceStore) {
   return pieces;
 }
 
-test('sources that became public, stayed and fell in turn are stated together, in their order', async () => {
+test('new, unchanged and withdrawn sources are written together in order', async () => {
   const kinds = [{ before: 0 }, { before: 3 }, { before: 3, now: 2 }, { before: 0, now: 2 }];
   const sources = Array.from({ length: 1_200 }, (_, i) => source(i + 1, kinds[i % 4]));
   const { evidence, reads } = evidenceOf(sources);
@@ -63,7 +63,7 @@ test('sources that became public, stayed and fell in turn are stated together, i
   for (const fact of facts!) assert.equal(fact.items.length, fact.public ? 2 : 0);
 });
 
-test('a source with more items than are read at a time comes in pieces, and its neighbours are whole', async () => {
+test('a source with more items than one read returns is written in pieces, and its neighbours completely', async () => {
   const { evidence } = evidenceOf([source(1), source(2, { items: 50_000 }), source(3, { before: 3 })]);
   const pieces = await statedOf(evidence);
   const itemsOf = (id: number) =>
@@ -81,7 +81,7 @@ test('a source with more items than are read at a time comes in pieces, and its 
   for (const facts of pieces) assert.ok(facts.reduce((sum, { items }) => sum + items.length, 0) <= 20_000);
 });
 
-test('more items than were counted lose nothing: what is cut is read again from there', async () => {
+test('more items than were counted lose nothing: the rest is read again from where it was cut', async () => {
   const sources = [source(1, { items: 15_000 }), source(2, { before: 3, items: 15_000 }), source(3, { items: 15_000 })];
   const { evidence } = evidenceOf(sources);
   const counted: EvidenceStore = {

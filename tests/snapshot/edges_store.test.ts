@@ -49,7 +49,7 @@ test('an edge is stored as the finished row of the answer', () =>
     ]);
   }));
 
-test('new edges take the next places of their group by from and to; what stands keeps its place', () =>
+test('new edges get the next places of their group, ordered by their ends, and existing ones keep their places', () =>
   withStores(async (on) => {
     await write(on, [
       [`${SOLD}:10:1`, 3],
@@ -80,7 +80,7 @@ test('new edges take the next places of their group by from and to; what stands 
     );
   }));
 
-test('a withdrawn edge leaves a gap, and takes a new place when it is public again', () =>
+test('a withdrawn edge leaves a gap, and gets a new place when it is public again', () =>
   withStores(async (on) => {
     await write(on, [
       [`${SOLD}:1:1`, 3],
@@ -109,7 +109,7 @@ test('a withdrawn edge leaves a gap, and takes a new place when it is public aga
     ]);
   }));
 
-test('stating what stands writes nothing, and nothing is left of what was withdrawn but where it stood', () =>
+test('writing unchanged edges writes nothing, and a withdrawn edge leaves only its place', () =>
   withStores(async (on) => {
     await write(on, [[`${SOLD}:1:1`, 3]]);
     await write(on, [[`${SOLD}:1:1`, 3]]);
@@ -121,7 +121,7 @@ test('stating what stands writes nothing, and nothing is left of what was withdr
     assert.deepEqual((await snapshot.edges.rows([{ kind: SOLD, from: 0, to: 1 }])).pieces, []);
   }));
 
-test('more edges than are stated at a time keep one order', () =>
+test('more edges than one write handles keep their order', () =>
   withStores(async (on) => {
     const ids = Array.from({ length: 6_000 }, (_, i) => 1 + ((i * 7_919) % 6_000));
     await write(on, [
@@ -246,7 +246,7 @@ async function checkWalk(
   );
 }
 
-test('whatever is filtered and wherever it is pinned, a walk is what a count finds', () =>
+test('a walk with any filter and pin equals a direct count', () =>
   fc.assert(
     fc.asyncProperty(
       history,

@@ -45,7 +45,7 @@ async function execute(path: string, sql: string): Promise<void> {
   client.close();
 }
 
-test('a new epoch is served once it is whole: in its files, without their logs', () =>
+test('a new epoch is served once its files are complete, without logs', () =>
   withFolder(async (folder) => {
     const dir = createDataDir(folder);
     assert.equal(currentEpoch(dir), null);
@@ -100,7 +100,7 @@ const UNFIT: readonly [name: string, spoil: (dir: DataDir, name: string) => Prom
   ],
 ];
 
-test('what cannot be carried on asks for a rebuild', async (t) => {
+test('an epoch that cannot be continued asks for a rebuild', async (t) => {
   for (const [name, spoil, reason] of UNFIT) {
     await t.test(name, () =>
       withFolder(async (folder) => {
@@ -112,7 +112,7 @@ test('what cannot be carried on asks for a rebuild', async (t) => {
   }
 });
 
-test('the order in which roll-ups are written down means nothing', () =>
+test('the order in which family versions are stored does not matter', () =>
   withFolder(async (folder) => {
     const { dir } = await served(folder);
     const opened = await openServedEpoch(dir, { ...RULES, rollups: { edges: 2, drops: 1 } });
@@ -120,14 +120,14 @@ test('the order in which roll-ups are written down means nothing', () =>
     await opened.value.close();
   }));
 
-test('a database of a newer release is refused, not rebuilt', () =>
+test('a database of a newer release is refused and not rebuilt', () =>
   withFolder(async (folder) => {
     const { dir, epoch } = await served(folder);
     await execute(dir.snapshotDb(epoch.name), 'pragma user_version = 999');
     await assert.rejects(openServedEpoch(dir, RULES), WrongDatabase);
   }));
 
-test('a change of TW_FEED_TIME is refused with what to do', () =>
+test('a change of TW_FEED_TIME is refused with instructions', () =>
   withFolder(async (folder) => {
     const dir = createDataDir(folder);
     assert.equal(await checkFeedTime(dir, 'day'), null);
@@ -159,7 +159,7 @@ test('only the files of epochs that are not served are removed', () =>
     }
   }));
 
-test('while no pointer says what is served, be it on its way elsewhere, nothing goes that ever was', () =>
+test('nothing is removed while the pointer is missing, even if it is only being replaced', () =>
   withFolder(async (folder) => {
     const { dir, epoch } = await served(folder);
     const unfinished = await createEpoch(dir, RULES, systemRandom);
@@ -195,6 +195,6 @@ const CODES: readonly [code: string | null, damage: boolean][] = [
   [null, false],
 ];
 
-test('a disk that is full or out of reach is no damage', async (t) => {
+test('a full or unreachable disk is not damage', async (t) => {
   for (const [code, damage] of CODES) await t.test(String(code), () => assert.equal(isDamage(code), damage));
 });

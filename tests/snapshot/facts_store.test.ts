@@ -71,7 +71,7 @@ async function factsOf(on: Stores, family: string, owner = ''): Promise<unknown>
   return all.map(({ subject, body }) => [subject, body]);
 }
 
-test('facts are stated one subject at a time and read back as they are', () =>
+test('facts are written one subject at a time and read back unchanged', () =>
   withStores(async (on) => {
     const body = { name: { value: 'Élan ☃ "quoted"', installs: 3 }, list: [1, 2.5, null], nested: { a: [] } };
     await write(on, {
@@ -91,7 +91,7 @@ test('facts are stated one subject at a time and read back as they are', () =>
     assert.equal(await snapshot.fact({ name: 'nothing' }, '3'), null);
   }));
 
-test('subjects are found by what they begin with', () =>
+test('subjects are found by prefix', () =>
   withStores(async (on) => {
     const names = ['12:3', '1:1', '2', '1:5', '10:1', '😀:1', '😀', 'é:1'];
     await write(on, { facts: names.map((subject) => fact('vendor_goods', subject, named(subject))) });
@@ -112,7 +112,7 @@ test('subjects are found by what they begin with', () =>
     }
   }));
 
-test('of a whole family nothing stands but what is stated', () =>
+test('a family that is written completely has only the facts that were written', () =>
   withStores(async (on) => {
     await write(on, { facts: ['a', 'b', 'c'].map((subject) => fact('population', subject, { count: 3 })) });
     await write(on, { facts: [fact('items', '1', named('x'))] });
@@ -173,7 +173,7 @@ test('the change log names what became public, changed and was withdrawn', () =>
     assert.deepEqual([...new Set(lines.map(({ atMs }) => atMs))], [AT_MS + MINUTE_MS, AT_MS + 3 * MINUTE_MS]);
   }));
 
-test('no line is written in silence', () =>
+test('silent writes add no lines to the change log', () =>
   withStores(async (on) => {
     const change = {
       drops: [source(5, true)],
@@ -185,7 +185,7 @@ test('no line is written in silence', () =>
     assert.deepEqual(await factsOf(on, 'items'), [['9', named('a')]]);
   }));
 
-test('what falls by an erasure is not even named any more', () =>
+test('the change log does not name what an erasure withdrew', () =>
   withStores(async (on) => {
     await write(on, {
       drops: [source(5, true), source(6, true)],
@@ -214,7 +214,7 @@ test('what falls by an erasure is not even named any more', () =>
     ]);
   }));
 
-test('the erasure of who was out forgets what fell before, and keeps what came after it', () =>
+test('erasing a withheld install removes earlier withdrawals from the log and keeps later changes', () =>
   withStores(async (on) => {
     const items = (...names: readonly (string | null)[]) =>
       names.map((name, i) => fact('items', String(i), name === null ? null : named(name)));
@@ -244,7 +244,7 @@ test('the erasure of who was out forgets what fell before, and keeps what came a
     });
   }));
 
-test('what became of the rows of each list is counted over epochs', () =>
+test('appended and withdrawn rows of each list are counted across epochs', () =>
   withStores(async (on) => {
     const rows = { kind: 'loot', rows: ['1', '2', '3'].map((n) => `{"kind":"loot","capturedAt":"${n}"}`) };
     await write(on, {
@@ -268,7 +268,7 @@ test('what became of the rows of each list is counted over epochs', () =>
     assert.deepEqual([withdrawn.rates + withdrawn.zeros, standing.rates + standing.zeros], [81, 1]);
   }));
 
-test('lines are kept ninety days', () =>
+test('lines are kept for ninety days', () =>
   withStores(async (on) => {
     await write(on, { facts: [fact('items', '1', named('a'))], row: { writtenAtMs: AT_MS } });
     await write(on, { facts: [fact('items', '2', named('a'))], row: { writtenAtMs: AT_MS + 1 } });
@@ -279,7 +279,7 @@ test('lines are kept ninety days', () =>
     assert.equal(CHANGE_LOG_MS, 7_776_000_000);
   }));
 
-test('an earlier log is carried over, but for what fell by building anew', () =>
+test('an earlier log is carried over, except what the rebuild withdrew', () =>
   withStores(async (on) => {
     await write(on, {
       drops: [source(5, true)],
@@ -326,7 +326,7 @@ test('an earlier log is carried over, but for what fell by building anew', () =>
     assert.equal((await log(on)).at(-1), 'became-public items 1 name');
   }));
 
-test('facts that stand are not written again', () =>
+test('unchanged facts are not written again', () =>
   withStores(async (on, dir) => {
     const facts = Array.from({ length: 5_000 }, (_, i) => fact('items', String(i), named(`item ${i}`)));
     await write(on, { facts });
@@ -343,7 +343,7 @@ async function pagesOf(path: string): Promise<number> {
   return (await stat(`${path}-wal`)).size / 8192;
 }
 
-test('the hashes of live keys are as they were said to be; unknown leaves them alone', () =>
+test('the hashes of live keys are stored as given, and an unknown set changes nothing', () =>
   withStores(async (on, dir) => {
     const hash = (digit: string): string => digit.repeat(64);
     const client = await openReader(dir.snapshotDb(EPOCH));
@@ -369,7 +369,7 @@ test('the hashes of live keys are as they were said to be; unknown leaves them a
 
 const NO_ROWS = { corpus: 0, edges: 0, rates: 0, zeros: 0 };
 
-test('what a new epoch carries over is read from the database of the old one', () =>
+test('the history for a new epoch is read from the old database', () =>
   withStores(async (on, dir) => {
     await write(on, { facts: [fact('items', '1', named('a'))], row: { dataAsOfMs: 7_000 } });
     await write(on, { row: { dataAsOfMs: 6_000 } });
@@ -380,7 +380,7 @@ test('what a new epoch carries over is read from the database of the old one', (
     });
   }));
 
-test('a database of release 0.1.0 is migrated, answers the same and is carried on', () =>
+test('a database of release 0.1.0 is migrated, gives the same answers and can be carried over', () =>
   withFolder(async (folder) => {
     await cp(join(RELEASES, '0.1.0'), folder, { recursive: true });
     const dir = createDataDir(folder);

@@ -17,7 +17,7 @@ function rowOf(sketch: Sketch, time: FeedTime = 'exact'): Record<string, unknown
   return JSON.parse(feedRow(kept([sketch])[0]!, rules(time)).text) as Record<string, unknown>;
 }
 
-test('a row is the record with its event id digested, in the order of its fields', () => {
+test('a row is the record with its event id replaced by a digest, in the order of its fields', () => {
   const row = rowOf({ kind: 'quest', event: 'install-0000001:7', fields: { questId: 7, title: 'Ärger "im" Süden' } });
   assert.deepEqual(Object.keys(row), ['kind', 'eventId', 'capturedAt', 'questId', 'title']);
   assert.match(String(row['eventId']), /^[0-9a-f]{24}$/);
@@ -40,7 +40,7 @@ function scanIdOf(install: number, scanId: string, realm = 'Everlook'): unknown 
   return rowOf({ install, ...scanned(realm, [], { scanId }) })['scanId'];
 }
 
-test('a scan id is digested: one for all records of a scan, another for every other install', () => {
+test('a scan id is replaced by a digest that all records of a scan share, and that differs between installs', () => {
   const digest = scanIdOf(1, 'install-0000001:9');
   assert.match(String(digest), /^[0-9a-f]{24}$/);
   assert.equal(scanIdOf(1, 'install-0000001:9', 'Stormrage'), digest);
@@ -49,7 +49,7 @@ test('a scan id is digested: one for all records of a scan, another for every ot
   assert.notEqual(scanIdOf(1, '1:9'), scanIdOf(11, '9'));
 });
 
-test('a scan id is not told apart by its digest from an event id, nor found in a realm that looks like one', () => {
+test('the digest of a scan id does not reveal an equal event id, or the realm', () => {
   const row = rowOf({ kind: 'auction_scan', event: 'scan-1', fields: { realm: '"scanId":"x"', scanId: 'scan-1' } });
   assert.notEqual(row['eventId'], row['scanId']);
   assert.equal(row['realm'], '"scanId":"x"');
@@ -77,7 +77,7 @@ test('a row says that only its install granted it, and nothing where the operato
   assert.ok(!('grant' in rowOf(looted(npc(5)))));
 });
 
-test('a row that says who granted it is a row of the published feed', () => {
+test('a row that says who granted it matches the published schema', () => {
   for (const grants of [[1], [9]]) {
     const row = rowOf({ grants, ...hadMoney(5) });
     assert.ok(v.safeParse(FEED_RECORDS['gold_snapshot']!, row).success, String(grants));
@@ -91,7 +91,7 @@ const DAYS: readonly [capturedAt: string, day: string][] = [
   ['2026-01-09T23:30:00-01:00', '2026-01-10T00:00:00Z'],
 ];
 
-test('TW_FEED_TIME=day cuts the time to its UTC day, exact leaves it', async (t) => {
+test('TW_FEED_TIME=day reduces times to the UTC day, and exact keeps them', async (t) => {
   for (const [capturedAt, day] of DAYS) {
     await t.test(capturedAt, () => {
       const sketch = { at: capturedAt, ...looted(npc(5), item(6)) };
@@ -106,7 +106,7 @@ test('a stored body of another form is a bug, not a row', () => {
   assert.throws(() => feedRow({ ...record!, body: `{"installId":"x",${record!.body.slice(1)}` }, rules()));
 });
 
-test('kinds in name order, rows of a kind in an order that tells nothing of their numbers', () => {
+test('kinds are ordered by name, and rows of a kind in an order that reveals nothing of their numbers', () => {
   const records = kept([
     ...Array.from({ length: 40 }, (_, i) => ({ kind: 'vendor', fields: { i } })),
     wasOffered(quest(1)),

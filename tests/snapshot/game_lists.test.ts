@@ -13,7 +13,7 @@ import { withStores } from './support.ts';
 /** Size limits that end a page after one, two or three rows, and one limit that is never reached. */
 const pageBytes = fc.constantFrom(1, 350, 600, 4_000_000);
 
-test('an item is the finished row of the answer', () =>
+test('an item is stored as the finished row of the answer', () =>
   withStores(async (on) => {
     await importPieces(on.snapshots, BUILD);
     const found = await itemsOf(on, {});
@@ -50,7 +50,7 @@ test('an item is the finished row of the answer', () =>
     ]);
   }));
 
-test('items by filters alone and together', () =>
+test('items are found by filters alone and combined', () =>
   withStores(async (on) => {
     await importPieces(on.snapshots, BUILD);
     const rows: [filter: Partial<ItemFilter>, ids: number[] | RegExp][] = [
@@ -80,7 +80,7 @@ test('items by filters alone and together', () =>
     }
   }));
 
-test('without a build items are out of reach, and nothing is said of it', () =>
+test('without a build items are unreachable, and nothing is claimed about them', () =>
   withStores(async (on) => {
     await observe(on, [25]);
     assert.equal(await causeOf(itemsOf(on, {})), 'NO_BUILD_YET');
@@ -126,7 +126,7 @@ test('edges of the build follow the observed ones, each with its build', () =>
     }
   }));
 
-test('a walk of items or edges ends with its import, of the same name too', () =>
+test('a walk of items or edges ends with its import, even if the next has the same name', () =>
   withStores(async (on) => {
     await observe(on, [25]);
     await importPieces(on.snapshots, BUILD);
@@ -148,7 +148,7 @@ test('a walk of items or edges ends with its import, of the same name too', () =
     assert.deepEqual('ids' in now ? now.ids : now, [40]);
   }));
 
-test('whatever is filtered, items are what a plain search finds, page by page', () =>
+test('items with any filter equal a plain search, page by page', () =>
   fc.assert(
     fc.asyncProperty(
       buildOfItems,
@@ -180,7 +180,7 @@ test('whatever is filtered, items are what a plain search finds, page by page', 
     { numRuns: propertyRuns(30) },
   ));
 
-test('whatever is filtered, edges are what a plain search finds, page by page', () =>
+test('edges with any filter equal a plain search, page by page', () =>
   fc.assert(
     fc.asyncProperty(
       observedItems,

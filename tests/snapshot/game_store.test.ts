@@ -24,7 +24,7 @@ import {
 } from './game_support.ts';
 import { withStores } from './support.ts';
 
-test('an import is served whole, on the figures of the newest snapshot', () =>
+test('an import is served completely, with the figures of the newest snapshot', () =>
   withStores(async (on) => {
     await observe(on, [25]);
     const before = (await on.snapshots.newest())!;
@@ -60,7 +60,7 @@ test('an import is served whole, on the figures of the newest snapshot', () =>
     });
   }));
 
-test('snapshots go on with the import', () =>
+test('later snapshots keep the import', () =>
   withStores(async (on) => {
     await observe(on);
     await importPieces(on.snapshots, BUILD);
@@ -70,13 +70,13 @@ test('snapshots go on with the import', () =>
     assert.deepEqual([snapshot.view.row.n, snapshot.view.row.importN, snapshot.view.game], [3, 1, first]);
   }));
 
-test('an import may come before any snapshot', () =>
+test('an import may come before the first snapshot', () =>
   withStores(async (on) => {
     const row = await importPieces(on.snapshots, BUILD);
     assert.deepEqual([row.n, row.dataAsOfMs, row.uploads, row.seq, row.step, row.importN], [1, null, 0, 0, 0, 1]);
   }));
 
-test('nothing of an unfinished import is seen, and the next one removes it', () =>
+test('an unfinished import is invisible, and the next one removes it', () =>
   withStores(async (on) => {
     await importPieces(on.snapshots, BUILD);
     const head = { build: '9.9.9', extractedAt: null, importedAtMs: 5, protocol: '1.2.0' };
@@ -94,7 +94,7 @@ test('nothing of an unfinished import is seen, and the next one removes it', () 
     assert.deepEqual('total' in edge ? edge.total : edge, 0);
   }));
 
-test('a view whose import is taken away says so, and whoever asks is given the new one', () =>
+test('a view fails if its import is removed, and a new view has the new import', () =>
   withStores(async (on) => {
     await importPieces(on.snapshots, BUILD);
     const old = await snapshotOf(on);
@@ -155,7 +155,7 @@ test('the client layer is one object in every coding', () =>
     });
   }));
 
-test('cards find what the build says', () =>
+test('cards find the data of the build', () =>
   withStores(async (on) => {
     await importPieces(on.snapshots, BUILD);
     const { game } = await snapshotOf(on);
@@ -167,7 +167,7 @@ test('cards find what the build says', () =>
     assert.equal(await game.fact('skill', '11'), null);
   }));
 
-test('pieces out of order are a bug', async () => {
+test('pieces in the wrong order are a bug', async () => {
   await withStores(async (on) => {
     const [first, ...rest] = piecesOf([AXE]);
     await assert.rejects(importPieces(on.snapshots, [...rest, first!]), /class 2 comes after an item/);
@@ -177,7 +177,7 @@ test('pieces out of order are a bug', async () => {
   });
 });
 
-test('thousands of rows come in several transactions, keep their places, and go in steps', async () => {
+test('thousands of rows are written in several transactions, keep their places, and are removed in steps', async () => {
   await withStores(async (on) => {
     const items = Array.from({ length: 6_001 }, (_, i) => gameItem(2 * i + 1, { classId: i % 2 === 0 ? 2 : 4 }));
     const edges = items.map(({ itemId }) => ['same_icon', itemId, 9] as const);
@@ -198,7 +198,7 @@ test('thousands of rows come in several transactions, keep their places, and go 
   });
 });
 
-test('a page read while an import is made is of one build', async () => {
+test('a page read during an import is from one build', async () => {
   await withStores(async (on, dir) => {
     await observe(on, [1]);
     const of = (build: string) => piecesOf([AXE], [['same_icon', 25, build === 'a' ? 1 : 2]]);

@@ -50,7 +50,7 @@ function error(text: RegExp) {
   };
 }
 
-test('a command is carried out, refused or fails, each with its answer', () =>
+test('a command succeeds, is refused or fails, each with its answer', () =>
   withInstance(async (path) => {
     assert.deepEqual(await askInstance(path, 'echo', { a: ['ä', 1] }), {
       reached: true,
@@ -66,7 +66,7 @@ test('only the owner may connect', () =>
     assert.equal((await stat(path)).mode & 0o777, 0o600);
   }));
 
-test('many at once each get their own answer', () =>
+test('simultaneous commands each get their own answer', () =>
   withInstance(async (path) => {
     const asked = Array.from({ length: 20 }, (_, i) => askInstance(path, i % 2 === 0 ? 'echo' : 'slow', i));
     const replies = await Promise.all(asked);
@@ -75,7 +75,7 @@ test('many at once each get their own answer', () =>
     });
   }));
 
-test('where nobody listens nothing is reached; the socket of a dead instance is taken over', () =>
+test('without a listener nothing is reached, and the socket of a dead instance is replaced', () =>
   withFolder(async (folder) => {
     const path = join(folder, 'instance.sock');
     assert.deepEqual(await askInstance(path, 'echo', 1), { reached: false });
@@ -86,7 +86,7 @@ test('where nobody listens nothing is reached; the socket of a dead instance is 
     assert.deepEqual(await askInstance(path, 'echo', 1), { reached: false });
   }));
 
-test('a socket that was deleted is made anew; one in a folder that is not ours any more stays as it is', () =>
+test('a deleted socket is created again, and one in a folder that is no longer ours is left alone', () =>
   withFolder(async (folder) => {
     const path = join(folder, 'instance.sock');
     let isOurs = true;
@@ -113,7 +113,7 @@ const CLOSINGS: readonly [name: string, closing: (instance: InstanceSocket, path
   ],
 ];
 
-test('a socket that was closed is made anew by nobody', async (t) => {
+test('a socket that was closed is not created again', async (t) => {
   for (const [name, closing] of CLOSINGS) {
     await t.test(name, () =>
       withFolder(async (folder) => {
@@ -127,7 +127,7 @@ test('a socket that was closed is made anew by nobody', async (t) => {
   }
 });
 
-test('closing answers what is in hand first', () =>
+test('closing first answers the current commands', () =>
   withInstance(async (path, close) => {
     const asked = askInstance(path, 'slow', null);
     await new Promise((resolve) => setTimeout(resolve, 30));
@@ -149,7 +149,7 @@ const LINES: readonly [name: string, sent: string, said: RegExp][] = [
   ['a line without end', 'x'.repeat(65_537), /at most 65536 bytes/],
 ];
 
-test('other words on the socket', async (t) => {
+test('unknown messages on the socket are refused', async (t) => {
   for (const [name, sent, said] of LINES) {
     await t.test(name, () =>
       withInstance(async (path) => {

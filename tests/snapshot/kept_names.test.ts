@@ -21,12 +21,12 @@ function agreed(...names: readonly string[]): Promise<unknown> {
   });
 }
 
-test('names that an earlier release kept with other spaces count as the names they look like', async () => {
+test('names that an earlier release stored with other spaces count as the names they look like', async () => {
   const wolf = { value: 'Ragged Wolf', installs: 3 };
   assert.deepEqual(await agreed('Ragged Wolf', 'Ragged\u00a0Wolf', 'Ragged\u2003 Wolf'), wolf);
   assert.deepEqual(await agreed('Ragged\u3000Wolf', 'Ragged\u3000Wolf', 'Ragged\u3000Wolf'), wolf);
 });
 
-test('a name that was kept with a character that is none counts for nothing', async () => {
+test('a stored name with an invalid character does not count', async () => {
   assert.equal(await agreed('Ragged\u0378Wolf', 'Ragged\u0378Wolf', 'Ragged\u0378Wolf'), undefined);
 });

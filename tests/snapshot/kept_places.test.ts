@@ -129,7 +129,7 @@ async function placesOf(on: Stores): Promise<{ readonly taken: number; readonly 
   return { taken: row.corpusPlaces, standing: corpus['gold_snapshot'] ?? [] };
 }
 
-test('records that stand and still stand keep their places', async (t) => {
+test('records that remain public keep their places', async (t) => {
   for (const { what, first, next, taken, withdrawn } of CASES) {
     await t.test(what, () =>
       withStores(async (on) => {
@@ -154,7 +154,7 @@ test('records that stand and still stand keep their places', async (t) => {
   }
 });
 
-test('a record taken in, withheld, let in and revoked between crashes is counted down once', () =>
+test('a record that is added, withheld, reinstated and revoked between crashes is subtracted once', () =>
   withStores(async (on) => {
     const records = kept([gold(5, [1]), { upload: 1, ...wasOffered(quest(1)) }]);
     const killed = async (asked: Asked): Promise<void> => {

@@ -94,7 +94,7 @@ function itemsOf(list: { readonly rows: readonly { readonly item: { readonly id:
   return list.rows.map(({ item }) => item.id);
 }
 
-test('without lies: no install brings more than a fifth, and every drop is seen by five', async () => {
+test('without lies, no install has more than a fifth, and five installs see every drop', async () => {
   const { shares, pages, edges } = await publicOf(HONEST);
   assert.deepEqual(shares, [
     'npc 6 item 25: 5, 22/110',
@@ -110,7 +110,7 @@ test('without lies: no install brings more than a fifth, and every drop is seen 
 for (const liars of [[5], [4, 5]]) {
   const honest = [1, 2, 3, 4, 5].filter((install) => !liars.includes(install)).flatMap(seen);
 
-  test(`${liars.length} of five inflate a source with 2,000 windows: its rates say so, nothing else moves`, async () => {
+  test(`${liars.length} of five inflate a source with 2,000 windows: its rates say so, and nothing else changes`, async () => {
     const before = await publicOf(HONEST);
     const after = await publicOf([
       ...HONEST,
@@ -139,7 +139,7 @@ for (const liars of [[5], [4, 5]]) {
     assert.doesNotMatch(before.texts['itemId=25']!, /one player’s/);
   });
 
-  test(`${liars.length} of five tell of a false drop: it stands apart, and is a fact of nothing`, async () => {
+  test(`${liars.length} of five report a false drop: it is listed separately and is in no fact`, async () => {
     const before = await publicOf(HONEST);
     const lies = liars.flatMap((install) => [
       ...windows(install, npc(6), [999], 300, HONEST_DAYS[install - 1]!),
@@ -169,7 +169,7 @@ for (const liars of [[5], [4, 5]]) {
     assert.deepEqual(of(cards['npc 6']!, 'Seen'), ['Seen by one or two players: drops Item 999']);
   });
 
-  test(`${liars.length} of five tell a wrong date: the days of no edge move beyond what the others say`, async () => {
+  test(`${liars.length} of five report a wrong date: no edge's days go beyond what the others report`, async () => {
     const wrong = liars.flatMap((install) => [
       ...windows(install, npc(6), [25, 27], 1, LAUNCH),
       ...windows(install, npc(7), [25, 26], 1, LAUNCH),

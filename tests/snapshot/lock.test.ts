@@ -40,7 +40,7 @@ test('within a process a lock has one holder at a time', () =>
     await second.release();
   }));
 
-test('waiting ends after its time, and when its signal is aborted', () =>
+test('waiting for a lock ends at its timeout or when its signal is aborted', () =>
   withFolder(async (folder) => {
     const path = join(folder, 'a.lock');
     const first = await acquireLock(path, { waitMs: 0 });
@@ -55,7 +55,7 @@ test('waiting ends after its time, and when its signal is aborted', () =>
     await first?.release();
   }));
 
-test('between processes a lock has one holder, and is free when that is killed', () =>
+test('between processes a lock has one holder, and is free when the holder is killed', () =>
   withFolder(async (folder) => {
     const path = join(folder, 'a.lock');
     const first = await holder(path);
@@ -73,12 +73,12 @@ test('between processes a lock has one holder, and is free when that is killed',
     await mine.release();
   }));
 
-test('a lock that cannot be made is an error, not a lock', () =>
+test('a lock that cannot be created is an error', () =>
   withFolder(async (folder) => {
     await assert.rejects(acquireLock(join(folder, 'missing', 'a.lock'), { waitMs: 0 }));
   }));
 
-test('a lock whose file was deleted knows it, and who waits takes the one that stands there', () =>
+test('the holder notices that its lock file was deleted, and a waiter takes the new file', () =>
   withFolder(async (folder) => {
     const path = join(folder, 'a.lock');
     const first = await acquireLock(path, { waitMs: 0 });

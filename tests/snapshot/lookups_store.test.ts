@@ -13,7 +13,7 @@ function agreed(value: string) {
 }
 const SOLD_BY = EDGE_GROUPS.find(({ name }) => name === 'sold_by:item:npc')!;
 
-test('what tools look up at once is what stands, and nothing else', () =>
+test('bulk look-ups of tools return exactly what is public', () =>
   withStores(async (on) => {
     const recipe = (subject: string, profession: string | null) => ({
       family: 'recipes',
@@ -64,7 +64,7 @@ const subjects = fc.uniqueArray(
   { maxLength: 30 },
 );
 
-test('the edges at an end are the first of those that stand, by group and place, however they are asked for', () =>
+test('the edges of an entity are the first public ones by group and place, however they are requested', () =>
   fc.assert(
     fc.asyncProperty(subjects, subjects, fc.boolean(), small, fc.nat(5), async (one, other, isFrom, id, limit) =>
       withStores(async ({ snapshots, store }) => {

@@ -75,14 +75,14 @@ test('nothing is public at first', () =>
     assert.deepEqual(await published.items('stormrage'), []);
   }));
 
-test('an item is shown with its newest public day, exact', () =>
+test('an item has its newest public day with exact figures', () =>
   withMarket(async (published) => {
     await published.state(facts(7, 101, { '': worth(14 + 1 / 3, 2.5, 4) }), facts(7, 100, { '': worth(1) }));
     const item = { itemId: 7, market: 14 + 1 / 3, min: 1.5, historical: (15 + 1 / 3) / 2, quantity: 2.5 };
     assert.deepEqual(await published.items('stormrage'), [{ ...item, day: 101, reporters: 4 }]);
   }));
 
-test('great figures are exact, too', () =>
+test('large figures are exact too', () =>
   withMarket(async (published) => {
     const great = Number.MAX_SAFE_INTEGER;
     const value = { market: great, min: great, quantity: great, reporters: 3 };
@@ -90,7 +90,7 @@ test('great figures are exact, too', () =>
     assert.deepEqual(await published.items('stormrage'), [{ itemId: 7, day: 100, historical: great, ...value }]);
   }));
 
-test('a day that is withdrawn gives way to the one before it, and the last one takes the realm along', () =>
+test('a withdrawn day is replaced by the one before it, and the last one removes the realm', () =>
   withMarket(async (published) => {
     await published.state(facts(7, 100, { '': worth(1) }), facts(7, 101, { '': worth(4) }));
     await published.state(facts(7, 101, {}));
@@ -105,7 +105,7 @@ test('a day that is withdrawn gives way to the one before it, and the last one t
     assert.equal((await published.realms()).length, 1);
   }));
 
-test('an older day that changes moves historical, within 60 days', () =>
+test('a change of an older day changes historical within 60 days', () =>
   withMarket(async (published) => {
     await published.state(...[40, 41, 100].map((day) => facts(7, day, { '': worth(10) })));
     await published.state(facts(7, 40, { '': worth(1_000) }), facts(7, 41, { '': worth(20) }));
@@ -115,7 +115,7 @@ test('an older day that changes moves historical, within 60 days', () =>
     );
   }));
 
-test('most units first, by the exact median, then by item', () =>
+test('items are ordered by exact median units, then by id', () =>
   withMarket(async (published) => {
     const units: [item: number, units: number][] = [
       [4, 2.5],
@@ -132,7 +132,7 @@ test('most units first, by the exact median, then by item', () =>
     assert.deepEqual(await order(5), [1, 2, 4, 5, 3]);
   }));
 
-test('houses and realms stand apart', () =>
+test('houses and realms are separate', () =>
   withMarket(async (published) => {
     await published.state(
       facts(7, 100, { '': worth(1), Horde: worth(2) }),
@@ -192,7 +192,7 @@ async function everything(published: Published): Promise<unknown> {
   };
 }
 
-test('stated over many snapshots, it shows what the last statements alone would', () =>
+test('after many snapshots the market shows what the last writes alone would give', () =>
   fc.assert(
     fc.asyncProperty(fc.array(statement, { maxLength: 8 }), async (statements) => {
       const last = new Map(statements.flat().map((one) => [JSON.stringify(one.subject), one]));
@@ -209,7 +209,7 @@ test('stated over many snapshots, it shows what the last statements alone would'
     { numRuns: 60 },
   ));
 
-test('stating what stands already writes nothing', () =>
+test('writing unchanged values writes nothing', () =>
   withMarket(async (published, client) => {
     const all = Array.from({ length: 50 }, (_, i) => facts(i + 1, 100, { '': worth(i + 1 / 3), Horde: worth(7) }));
     await published.state(...all);
@@ -221,7 +221,7 @@ test('stating what stands already writes nothing', () =>
     assert.equal(await changes(), before + 2, 'one day, one item');
   }));
 
-test('no row stands for under three reporters, whoever writes it', () =>
+test('a row with fewer than three reporters cannot be stored', () =>
   withMarket(async (published) => {
     await assert.rejects(published.state(facts(7, 100, { '': worth(1, 1, 2) })), /CHECK/);
     assert.deepEqual(await published.items('stormrage'), []);

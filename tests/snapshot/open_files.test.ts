@@ -37,7 +37,7 @@ function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-test('after rebuilds under reads, only the files of the current database are open', { skip }, () =>
+test('after rebuilds during reads, only the files of the current database are open', { skip }, () =>
   withFolder(async (folder) => {
     const dir = await beginFolder(folder);
     await serve(dir);

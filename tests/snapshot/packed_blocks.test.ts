@@ -23,7 +23,7 @@ const row = fc
   })
   .map(({ id, text, long }) => JSON.stringify({ id, text, long: 'x'.repeat(long) }));
 
-test('rows cut out of a block are those that were put in, however it grew and whatever was withdrawn', () =>
+test('rows read from a block are those that were put in, however it grew and whatever was withdrawn', () =>
   fc.assert(
     fc.property(
       fc.array(row, { minLength: 1, maxLength: ROWS_PER_BLOCK }),
@@ -55,7 +55,7 @@ test('rows cut out of a block are those that were put in, however it grew and wh
     { numRuns: 60 },
   ));
 
-test('a block with any byte changed, or cut short, is damaged', () => {
+test('a block with a changed byte or a missing end is reported as damaged', () => {
   const rows = Array.from({ length: ROWS_PER_BLOCK }, (_, i) => `{"id":${i},"name":"Thing ${i * 7919}"}`);
   const bytes = encodeBlock(null, rows);
   assert.notEqual(decodeBlock(stored(bytes)), null);

@@ -72,7 +72,7 @@ const step = fc.record({
   gone: fc.array(fc.record({ kind: fc.constantFrom('a', 'b', 'c'), place: fc.nat(60) }), { maxLength: 12 }),
 });
 
-test('a walk in pages bounded by bytes visits each standing row once', () =>
+test('a walk in pages limited by bytes returns each public row once', () =>
   fc.assert(
     fc.asyncProperty(
       fc.array(step, { minLength: 1, maxLength: 6 }),
@@ -122,7 +122,7 @@ test('a walk in pages bounded by bytes visits each standing row once', () =>
     { numRuns: propertyRuns(40) },
   ));
 
-test('drops end where their rows might pass the bound, across rates and zeros', () =>
+test('a page of drops ends before its rows can exceed the limit, across rates and zeros', () =>
   withStores(async (on) => {
     const drops = [1, 2, 3, 4].map((id) => ({
       source: { type: 'npc' as const, id },
@@ -164,7 +164,7 @@ test('drops end where their rows might pass the bound, across rates and zeros', 
     assert.deepEqual([met.length, new Set(met).size, sizes], [6, 6, [3, 3]]);
   }));
 
-test('large rows: a page reads little more than it sends, and an ordinary one is as before', () =>
+test('a page of large rows reads little more than it sends, and an ordinary page is unchanged', () =>
   withStores(async (on) => {
     const sizes = [...Array(230).fill(100_000), 300, 5_000_000, 300] as number[];
     await write(on, {
@@ -190,7 +190,7 @@ test('large rows: a page reads little more than it sends, and an ordinary one is
     );
   }));
 
-test('a rate written out is the JSON of its row', () =>
+test('a rendered rate equals the JSON of its row', () =>
   fc.assert(
     fc.property(
       fc.record({
@@ -209,7 +209,7 @@ test('a rate written out is the JSON of its row', () =>
     ),
   ));
 
-test('no row of drops is longer than reckoned', () => {
+test('no row of drops is longer than estimated', () => {
   const most = Number.MAX_SAFE_INTEGER;
   const source = { sourceType: 'object', sourceId: most } as const;
   const windows = { kills: most, reporters: most, topWindows: most - 2 };

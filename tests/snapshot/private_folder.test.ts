@@ -10,7 +10,7 @@ async function rightsOf(path: string): Promise<number> {
   return (await stat(path)).mode & 0o777;
 }
 
-test('the data folder that a start makes is open to its owner alone', { skip: process.platform === 'win32' }, () =>
+test('a new data folder is accessible only to its owner', { skip: process.platform === 'win32' }, () =>
   withFolder(async (folder) => {
     const dir = await beginFolder(join(folder, 'deep/data'));
     assert.equal(await rightsOf(dir.root), 0o700);

@@ -57,7 +57,7 @@ function sightings(npcs: number) {
   return kept(Array.from({ length: npcs }, (_, i) => [1, 2, 3].map((install) => sighting(i + 1, install))).flat());
 }
 
-test('whatever the history, a copy equals the snapshot after every publish', () =>
+test('after any history, the copy equals the snapshot after every publication', () =>
   fc.assert(
     fc.asyncProperty(history(12), fc.array(fc.integer({ min: 0, max: 100 }), { maxLength: 3 }), (sketches, cuts) =>
       withCopy(async (on, path, { client, publish }) => {
@@ -74,7 +74,7 @@ test('whatever the history, a copy equals the snapshot after every publish', () 
     { numRuns: propertyRuns(12) },
   ));
 
-test('of a copy that is there only what changed is sent', () =>
+test('only changes are sent to an existing copy', () =>
   withCopy(async (on, path, { client, publish }) => {
     const records = sightings(60);
     await snap(on, listedUploads(records, 150));
@@ -87,7 +87,7 @@ test('of a copy that is there only what changed is sent', () =>
     await assertSame(path, client);
   }));
 
-test('what is taken out goes from the copy', () =>
+test('withdrawn and erased data is removed from the copy', () =>
   withCopy(async (on, path, { client, publish }) => {
     const records = sightings(3);
     await snap(on, listedUploads(records));
@@ -127,7 +127,7 @@ const BEHIND: readonly (readonly [string, (path: string, copy: Copy, seq: number
 ];
 
 for (const [what, happens] of BEHIND) {
-  test(`a copy is sent whole where ${what}`, () =>
+  test(`the whole copy is sent if ${what}`, () =>
     withCopy(async (on, path, copy) => {
       const records = sightings(4);
       await snap(on, listedUploads(records, 6));
@@ -139,7 +139,7 @@ for (const [what, happens] of BEHIND) {
     }));
 }
 
-test('changes that the server has are forgotten without a whole copy', () =>
+test('noted changes that the server already has are discarded without sending everything', () =>
   withCopy(async (on, path, { client, publish }) => {
     const records = sightings(4);
     await snap(on, listedUploads(records, 6));
@@ -151,7 +151,7 @@ test('changes that the server has are forgotten without a whole copy', () =>
     await assertSame(path, client);
   }));
 
-test('where changes are not noted, all is sent each time', () =>
+test('without noted changes, everything is sent each time', () =>
   withCopy(async (on, path, { client, publish }) => {
     await changed(path, stopChangeLog);
     for (const upTo of [6, 12]) {
@@ -161,7 +161,7 @@ test('where changes are not noted, all is sent each time', () =>
     }
   }));
 
-test('a database that holds something else is left alone', () =>
+test('a database with other content is left alone', () =>
   withStores(async (_, dir) => {
     const url = pathToFileURL(join(dir.root, 'other.db')).href;
     const other = createClient({ url });
@@ -212,7 +212,7 @@ function beginsAndHangs(response: ServerResponse): void {
 }
 
 test(
-  'a server that hangs is a fault within the time given, and as soon as it is asked to stop',
+  'a server that hangs is a fault within the timeout, or as soon as the publisher is stopped',
   { timeout: 60_000 },
   () =>
     collecting(async () => {
@@ -228,7 +228,7 @@ test(
     }),
 );
 
-test('a server that fails or is none is a fault, soon and without the token', async () => {
+test('a failing or absent server is a fault, soon and without revealing the token', async () => {
   for (const [status, body] of [
     [500, `it broke at ${SECRET}`],
     [401, 'who are you?'],

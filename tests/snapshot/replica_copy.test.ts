@@ -95,7 +95,7 @@ async function faultOf(work: Promise<unknown>): Promise<string | null> {
   );
 }
 
-test('a copy is whole, of this release, keeps no log, and is read as a snapshot database is', () =>
+test('a copy is complete, of this release, without a log, and can be read like a snapshot database', () =>
   made(async ({ edge, rollups, replicate, replica, copy }) => {
     await replicate(2);
     await copyReplica(replica, copy);
@@ -111,7 +111,7 @@ test('a copy is whole, of this release, keeps no log, and is read as a snapshot 
     assert.deepEqual(await checkCopy(copy, rollups), state);
   }));
 
-test('whatever of a replica is not as it was published is noticed before it is served', () =>
+test('any difference of a replica from what was published is noticed before it is served', () =>
   made(async ({ rollups, replicate, replica, copy }) => {
     await replicate(3);
     const whole = readFileSync(replica);
@@ -143,7 +143,7 @@ test('whatever of a replica is not as it was published is noticed before it is s
     assert.equal(await faultOf(readCopyState(copy, older)), 'SNAPSHOT_OF_OTHER_RELEASE');
   }));
 
-test('bytes that a disk damaged are noticed wherever they lie', () =>
+test('bytes damaged on the disk are noticed wherever they are', () =>
   made(async ({ rollups, replicate, replica, copy }) => {
     await replicate(4);
     await copyReplica(replica, copy);
@@ -164,7 +164,7 @@ test('bytes that a disk damaged are noticed wherever they lie', () =>
     assert.deepEqual(unnoticed, []);
   }));
 
-test('a newer copy takes the place of the one before it, and readers and keys follow at once', () =>
+test('a newer copy replaces the previous one, and readers and keys switch immediately', () =>
   made(async ({ edge, rollups, replicate, replica, copy }) => {
     const times = { clock: { nowMs: () => Date.now() }, stopwatch: { elapsedMs: () => performance.now() } };
     const store = createSnapshotStore({ dir: edge, ...times, rollups, copied: true });
@@ -215,7 +215,7 @@ test('a newer copy takes the place of the one before it, and readers and keys fo
     }
   }));
 
-test('a copy is as old as its snapshot, however lately it came', () =>
+test('a copy is as old as its snapshot, however late it arrived', () =>
   made(async ({ edge, rollups, replicate, replica, copy }) => {
     let ms = 0;
     const nowMs = () => Date.now() + 600_000 + ms;
@@ -236,7 +236,7 @@ test('a copy is as old as its snapshot, however lately it came', () =>
     }
   }));
 
-test('files of a replica go together, and after work on them came to no end twice', () =>
+test('the files of a replica are removed together, also after two processes in a row died while using them', () =>
   made(async ({ edge, replica }) => {
     const files = replicaFiles(edge);
     const source = { url: 'http://127.0.0.1:1', token: 'a-secret' };

@@ -82,7 +82,7 @@ const RARE: readonly they.Seen[] = [
 
 const rareRecords = fc.uniqueArray(fc.integer({ min: 0, max: RARE.length - 1 }), { minLength: 1 });
 
-test('an upload about subjects that one other install reported at most changes counts, the feed and what waits, nothing else', () =>
+test('an upload about subjects with at most one other install changes only counts, the feed and coverage', () =>
   fc.assert(
     fc.asyncProperty(history(30), rareRecords, rareRecords, async (sketches, seeded, told) => {
       const rare = (install: number, which: readonly number[]) => reportedBy([install], ...which.map((i) => RARE[i]!));
@@ -139,7 +139,7 @@ function rowsOf({ rates, zeros, edges, facts: bodies, market }: Comparable): Rea
   ]);
 }
 
-test('an upload about public subjects changes the rows of those subjects, and no others', () =>
+test('an upload about public subjects changes only the rows of those subjects', () =>
   fc.assert(
     fc.asyncProperty(
       history(20),

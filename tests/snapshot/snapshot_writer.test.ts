@@ -77,7 +77,7 @@ const WITHDRAWALS: readonly (readonly [name: string, rows: number, gone: readonl
   ['one here and there, in any order', 260, [250, 3, 101, 4, 199, 200]],
 ];
 
-test('rows of a kind keep their places, however many come at a time', async (t) => {
+test('rows of a kind keep their places, however many are added at a time', async (t) => {
   for (const ends of STEPS) {
     await t.test(ends.join(', '), () =>
       withStores(async (on) => {
@@ -94,7 +94,7 @@ test('rows of a kind keep their places, however many come at a time', async (t) 
   }
 });
 
-test('the ledger counts each appending snapshot, kinds in name order', () =>
+test('the ledger has an entry for each snapshot that adds rows, with kinds in name order', () =>
   withStores(async (on) => {
     await write(on, [rows('quest', 0, 2)]);
     await write(on, []);
@@ -112,7 +112,7 @@ test('the ledger counts each appending snapshot, kinds in name order', () =>
     );
   }));
 
-test('new rates and zeros take the next places by source and item', () =>
+test('new rates and zeros get the next places, ordered by source and item', () =>
   withStores(async (on) => {
     await write(
       on,
@@ -139,7 +139,7 @@ test('new rates and zeros take the next places by source and item', () =>
     assert.deepEqual([row.ratePlaces, row.zeroPlaces], [4, 3]);
   }));
 
-test('what stands keeps its place and gets its new figures; stating it again changes nothing', () =>
+test('an existing row keeps its place and gets its new figures, and writing it unchanged changes nothing', () =>
   withStores(async (on) => {
     await write(
       on,
@@ -188,7 +188,7 @@ test('what stands keeps its place and gets its new figures; stating it again cha
     assert.deepEqual([second.row.ratePlaces, second.row.zeroPlaces], [3, 1]);
   }));
 
-test('a withdrawn row leaves a gap, and takes a new place when it is public again', () =>
+test('a withdrawn row leaves a gap, and gets a new place when it is public again', () =>
   withStores(async (on) => {
     await write(
       on,
@@ -217,7 +217,7 @@ test('a withdrawn row leaves a gap, and takes a new place when it is public agai
     assert.deepEqual([row.ratePlaces, row.zeroPlaces], [5, 1]);
   }));
 
-test('a rate whose item is gone leaves a gap while its source stays public', () =>
+test('a rate whose item is withdrawn leaves a gap while its source stays public', () =>
   withStores(async (on) => {
     const three: [number, number][] = [
       [1, 1],
@@ -238,7 +238,7 @@ test('a rate whose item is gone leaves a gap while its source stays public', () 
     assert.equal(row.ratePlaces, 5);
   }));
 
-test('withdrawn rows of the corpus leave gaps, those left keep their places', async (t) => {
+test('withdrawn rows of the corpus leave gaps, and the others keep their places', async (t) => {
   for (const [name, count, gone] of WITHDRAWALS) {
     await t.test(name, () =>
       withStores(async (on) => {
@@ -260,7 +260,7 @@ test('withdrawn rows of the corpus leave gaps, those left keep their places', as
   }
 });
 
-test('gaps come in whatever order rows are withdrawn', () =>
+test('gaps are recorded in whatever order rows are withdrawn', () =>
   withStores(async (on) => {
     await write(
       on,
@@ -289,7 +289,7 @@ test('gaps come in whatever order rows are withdrawn', () =>
     ]);
   }));
 
-test('how many rows of each kind there are says where the next will stand', () =>
+test('the next place of a kind follows from its number of rows', () =>
   withStores(async (on) => {
     assert.deepEqual(await on.snapshots.corpusCounts(), {});
     await write(on, [rows('quest', 0, 2), rows('loot', 0, 3)]);
@@ -314,7 +314,7 @@ test('nothing of a withdrawn row stays in the database', () =>
     }
   }));
 
-test('a snapshot number is written once, and what fails leaves nothing', () =>
+test('a snapshot number is written once, and a failed write leaves nothing', () =>
   withStores(async (on) => {
     await write(on, [rows('loot', 0, 1)]);
     const row = (await on.snapshots.newest())!;

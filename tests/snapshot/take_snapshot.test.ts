@@ -59,7 +59,7 @@ test('what becomes public of one source', async (t) => {
   }
 });
 
-test('a record that would be refused today for its texts counts nowhere', () =>
+test('a stored record whose texts would be refused today does not count', () =>
   withStores(async (on) => {
     const seenBy = (install: number, fit: boolean) =>
       world().install(install, { fit }).saw(item(5, 'Ho\ufe0fgger')).looted(npc(5), item(7));
@@ -78,7 +78,7 @@ test('a record that would be refused today for its texts counts nowhere', () =>
     assert.deepEqual([rates, row.queued, facts['items 5']], [[], 1, undefined]);
   }));
 
-test("a source's way over several snapshots", () =>
+test('a source is followed over several snapshots', () =>
   withStores(async (on) => {
     const records = kept([
       ...reportedBy([1, 2], looted(npc(5))),
@@ -105,7 +105,7 @@ test("a source's way over several snapshots", () =>
     ]);
   }));
 
-test('a source that becomes public states what was seen of it before, too', () =>
+test('a source that becomes public includes what was seen before', () =>
   withStores(async (on) => {
     const windows = [
       ...reportedBy([1], looted(npc(5), item(7))),
@@ -117,7 +117,7 @@ test('a source that becomes public states what was seen of it before, too', () =
     assert.deepEqual((await published(on.store)).rates, ['npc 5 item 7: 1/4 by 3', 'npc 5 item 8: 2/4 by 3']);
   }));
 
-test('counts of uploads and records', () =>
+test('uploads and records are counted', () =>
   withStores(async (on) => {
     const seen = world();
     seen.install(1, { upload: 1 }).looted(npc(5), item(7)).wasOffered(quest(1));
@@ -146,7 +146,7 @@ test('counts of uploads and records', () =>
     assert.equal(corpus['loot']?.length, 2);
   }));
 
-test('a backlog becomes several snapshots in a row, a quiet run one more', () =>
+test('a backlog becomes several consecutive snapshots, and a run without news another one', () =>
   withStores(async (on) => {
     const uploads = listedUploads(kept(Array.from({ length: 25 }, (_, i) => looted(npc(i + 1)))));
     const first = await snap(on, uploads, { bounds: smallBounds(10, 4) });
@@ -158,7 +158,7 @@ test('a backlog becomes several snapshots in a row, a quiet run one more', () =>
     assert.deepEqual(Array.from(snapshot?.view.corpus.counts.get('loot') ?? []), [10, 20, 25]);
   }));
 
-test('numbers left out at the end of the uploads do not keep a run waiting', async () =>
+test('unused numbers at the end of the uploads do not block a run', async () =>
   await withStores(async (on) => {
     const records = listedUploads(kept([looted(npc(1))]));
     const run = await snap(on, { ...records, newestSeq: async () => 9 });
@@ -171,7 +171,7 @@ test('the first snapshot of an empty instance has no dataAsOf', () =>
     assert.equal((await published(on.store)).row.dataAsOfMs, null);
   }));
 
-test('dataAsOf never goes back, though an earlier upload is numbered later', () =>
+test('dataAsOf never goes back, even if an earlier upload has a later number', () =>
   withStores(async (on) => {
     const [a, b] = kept([
       { upload: 9, ...looted(npc(1)) },
@@ -208,7 +208,7 @@ test('a run asked to stop leaves what is done, and the next one does the rest', 
 test('evidence and snapshot of different histories ask for a rebuild', async (t) => {
   const uploads = listedUploads(kept(reportedBy([1, 2, 3], looted(npc(5), item(7)))));
   const mismatch = { ok: false, error: { kind: 'mismatch' } };
-  await t.test('evidence behind the snapshot', () =>
+  await t.test('evidence that is behind the snapshot', () =>
     withStores(async (old) =>
       withStores(async (on) => {
         await snap(on, uploads);
@@ -216,7 +216,7 @@ test('evidence and snapshot of different histories ask for a rebuild', async (t)
       }),
     ),
   );
-  await t.test('marks cleared for a snapshot that is not there', () =>
+  await t.test('marks cleared for a snapshot that does not exist', () =>
     withStores(async (old) =>
       withStores(async (on) => {
         await snap(on, uploads);
@@ -224,7 +224,7 @@ test('evidence and snapshot of different histories ask for a rebuild', async (t)
       }),
     ),
   );
-  await t.test('uploads behind the evidence', () =>
+  await t.test('uploads that are behind the evidence', () =>
     withStores(async (on) => {
       await snap(on, uploads);
       assert.deepEqual(await snap(on, listedUploads([])), mismatch);

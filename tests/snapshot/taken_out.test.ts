@@ -68,7 +68,7 @@ function install(n: number, installN: number, state: 'in' | 'withheld' | 'erased
   };
 }
 
-test('an install that is withheld was never there, and is back when it is let in', () =>
+test('withholding an install equals never having had it, and reinstating it restores everything', () =>
   fc.assert(
     fc.asyncProperty(history(30), fc.integer({ min: 1, max: 5 }), async (sketches, out) => {
       const records = recordsOf(sketches);
@@ -87,7 +87,7 @@ test('an install that is withheld was never there, and is back when it is let in
     { numRuns: TRIES },
   ));
 
-test('an install that is erased was never there, be it counted, withheld or half taken in', () =>
+test('erasing an install equals never having had it, whether it was counted, withheld or partly processed', () =>
   fc.assert(
     fc.asyncProperty(history(30), fc.integer({ min: 1, max: 5 }), fc.boolean(), async (sketches, out, held) => {
       const records = recordsOf(sketches);
@@ -100,7 +100,7 @@ test('an install that is erased was never there, be it counted, withheld or half
     { numRuns: TRIES },
   ));
 
-test('records of a revoked grant were never there, unless another covers them, and come back', () =>
+test('revoking a grant removes its records unless another grant covers them, and a new grant restores them', () =>
   fc.assert(
     fc.asyncProperty(history(30), fc.constantFrom(1, 9), async (sketches, grantN) => {
       const records = recordsOf(sketches);
@@ -116,7 +116,7 @@ test('records of a revoked grant were never there, unless another covers them, a
     { numRuns: TRIES },
   ));
 
-test('a rebuild passes over installs that were withheld before', () =>
+test('a rebuild leaves out installs that were withheld before', () =>
   fc.assert(
     fc.asyncProperty(history(20), fc.integer({ min: 1, max: 5 }), async (sketches, out) => {
       const records = recordsOf(sketches);
@@ -127,7 +127,7 @@ test('a rebuild passes over installs that were withheld before', () =>
     { numRuns: TRIES },
   ));
 
-test('a rebuild in many snapshots, which knows dataAsOf from the start, gives the same', () =>
+test('a rebuild in many snapshots, which knows dataAsOf from the start, gives the same result', () =>
   fc.assert(
     fc.asyncProperty(history(20), async (sketches) => {
       const records = recordsOf(sketches);

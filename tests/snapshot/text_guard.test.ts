@@ -57,7 +57,7 @@ function plain(rows: readonly object[], columns: readonly string[]): unknown {
   );
 }
 
-test('every query answers what the driver alone answers: rows, order, types and names of columns', () =>
+test('every query gives the same rows, order, types and column names as the driver without the guard', () =>
   withClient(async (client, path) => {
     const driver = createClient({ url: `file:${path}`, concurrency: 1 });
     const kept = openPreparedReader(path);
@@ -92,7 +92,7 @@ test('every query answers what the driver alone answers: rows, order, types and 
 
 const DAMAGE = `update t set a = cast(x'61ff62' as text) where n = 1`;
 
-test('a damaged text is a storage fault, in a client, a batch, a transaction and readers', () =>
+test('damaged text is a storage fault, in a client, a batch, a transaction and readers', () =>
   withClient(async (client, path) => {
     await client.execute(DAMAGE);
     const reader = await openReader(path);
@@ -143,7 +143,7 @@ test('a damaged text is a storage fault, in a client, a batch, a transaction and
     }
   }));
 
-test('a statement that is kept reads what was written since, and holds no log back once it is read', () =>
+test('a cached statement reads newer writes, and does not block the log after it was read', () =>
   withClient(async (client, path) => {
     const kept = openPreparedReader(path);
     const first = () => textValue(kept, 'select a from t order by n');
@@ -171,7 +171,7 @@ function sources(folder: string): readonly string[] {
   });
 }
 
-test('no connection is opened aside from the guard, and what is put to the driver as it is casts every column', () => {
+test('no connection bypasses the guard, and every query passed to the driver directly casts its columns', () => {
   const files = ['adapters', 'domain', 'http', 'jobs'].flatMap(sources);
   const opening = files.filter((path) => /\bcreateClient\(|from 'libsql'/.test(readFileSync(join(TOP, path), 'utf8')));
   assert.deepEqual(opening.sort(), [

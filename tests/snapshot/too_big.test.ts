@@ -6,7 +6,7 @@ import { isDamage, storageRunner } from '../../adapters/libsql/storage_error.ts'
 import { causeOf } from '../support/storage_fails.ts';
 import { withFolder } from './support.ts';
 
-test('a value beyond what SQLite holds is a fault of the storage, and a derived database with one is built anew', () =>
+test('a value beyond the limit of SQLite is a storage fault, and a derived database with one is rebuilt', () =>
   withFolder(async (folder) => {
     const client = await openWriter(join(folder, 'some.db'), { create: true });
     const cause = await causeOf(storageRunner('snapshot')(() => readValue(client, 'select zeroblob(2000000000)')));

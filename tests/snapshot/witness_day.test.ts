@@ -35,7 +35,7 @@ function on(day: number, installAgeDays = AGE_DAYS) {
 
 const LOOT = receivedBy(reportedBy([1, 2, 3], looted(npc(5), item(7))), ({ installN }) => (installN === 3 ? 1 : 0));
 
-test('an install is a witness from its nth day on, whatever the hour it began', async () => {
+test('an install is a witness from its nth day on, whatever the hour it started', async () => {
   const table: [ageDays: number, day: number, isPublic: boolean][] = [
     [0, 0, true],
     [1, 1, false],
@@ -55,7 +55,7 @@ test('an install is a witness from its nth day on, whatever the hour it began', 
   }
 });
 
-test('without new records, the day makes it public, and a clock moved back takes nothing away', () =>
+test('a new day alone makes facts public, and a clock that is set back withdraws nothing', () =>
   withStores(async (stores) => {
     const rates = async (day: number): Promise<number> => {
       assert.ok((await snap(stores, listedUploads(LOOT), on(day))).ok);
@@ -64,7 +64,7 @@ test('without new records, the day makes it public, and a clock moved back takes
     assert.deepEqual([await rates(2), await rates(3), await rates(1)], [0, 1, 1]);
   }));
 
-test('an install without a place in its network stands in the feed and counts nowhere, until it has one', () =>
+test('an install without a place in its network is in the feed but does not count until it has one', () =>
   withStores(async (stores) => {
     const order: Order = { n: 1, kind: 'install', installN: 3, state: 'in' };
     const seen = async (asked: Asked, witnessNetworks = 2): Promise<[rates: number, records: number | undefined]> => {
@@ -80,7 +80,7 @@ test('an install without a place in its network stands in the feed and counts no
     assert.deepEqual(await seen(waits(null)), [1, 3], 'what stands is not looked at again');
   }));
 
-test('where one network is enough nobody is asked for a place', () =>
+test('if one network is enough, installs need no place', () =>
   withStores(async (stores) => {
     const asked = { networkWaits: [{ installN: 3, orderN: null }] };
     assert.ok((await snap(stores, listedUploads(LOOT, undefined, asked))).ok);
@@ -220,7 +220,7 @@ const NEWEST_ARE_GONE: [sketches: readonly Sketch[], list: Steps, unplaced: numb
   [],
 ];
 
-test('whatever the days, clocks, networks and orders, the facts are those of a rebuild, and of those who count alone', () =>
+test('with any days, clocks, networks and orders, the facts equal those of a rebuild and those without the excluded installs', () =>
   fc.assert(
     fc.asyncProperty(world, steps, someInstalls, someInstalls, async (sketches, list, unplaced, ipv6) => {
       const records = inTime(sketches, ipv6);
@@ -242,7 +242,7 @@ test('whatever the days, clocks, networks and orders, the facts are those of a r
     { numRuns: propertyRuns(15), examples: [NEWEST_ARE_GONE] },
   ));
 
-test('whatever keeps the evidence, the same is published', () =>
+test('both evidence stores publish the same', () =>
   fc.assert(
     fc.asyncProperty(world, steps, someInstalls, someInstalls, async (sketches, list, unplaced, ipv6) => {
       const records = inTime(sketches, ipv6);
