@@ -1,7 +1,7 @@
--- The evidence behind every observed fact. Private; derived from uploads.db alone, written by the builder alone.
--- Installs are known by uploads.db's internal numbers.
+-- The evidence behind every observed fact. It is private, derived only from uploads.db, and written only by the
+-- builder. Installs are identified by the internal numbers of uploads.db.
 
--- How far the evidence has come (domain/ports/evidence.ts, EvidenceCursor), and the epoch it belongs to.
+-- How far the evidence has processed the uploads (domain/ports/evidence.ts, EvidenceCursor), and its epoch.
 create table cursor (
   id integer primary key check (id = 1),
   epoch text not null check (length(epoch) between 4 and 32),
@@ -18,7 +18,7 @@ create table cursor (
   loot_windows integer not null check (loot_windows >= 0)
 ) strict;
 
--- One row a source that anybody looted: its windows, distinct installs and distinct items.
+-- One row per source that an install looted: its windows, distinct installs and distinct items.
 create table sources (
   source_type text not null check (source_type in ('npc', 'object')),
   source_id integer not null check (source_id > 0),
@@ -28,7 +28,7 @@ create table sources (
   primary key (source_type, source_id)
 ) strict, without rowid;
 
--- Who looted a source, and in how many windows: what one install's part is, so that it can be taken out again.
+-- The installs that looted a source, and in how many windows, so that an install's part can be removed again.
 create table source_witnesses (
   source_type text not null,
   source_id integer not null,
@@ -37,7 +37,7 @@ create table source_witnesses (
   primary key (source_type, source_id, install_n)
 ) strict, without rowid;
 
--- In how many windows of a source an item lay.
+-- The number of windows of a source that contained an item.
 create table source_items (
   source_type text not null,
   source_id integer not null,
@@ -46,7 +46,7 @@ create table source_items (
   primary key (source_type, source_id, item_id)
 ) strict, without rowid;
 
--- The same for each install.
+-- The number of windows of a source that contained an item, per install.
 create table source_item_witnesses (
   source_type text not null,
   source_id integer not null,
@@ -56,7 +56,7 @@ create table source_item_witnesses (
   primary key (source_type, source_id, item_id, install_n)
 ) strict, without rowid;
 
--- Sources and items that changed since the marks were last cleared, the sources as they stood then.
+-- Sources and items that changed since the marks were last cleared, with the values that the sources had then.
 create table dirty_sources (
   source_type text not null,
   source_id integer not null,

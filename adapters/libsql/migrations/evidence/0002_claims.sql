@@ -1,15 +1,15 @@
--- Evidence of every roll-up beside drops (domain/families/counting/family.ts), what each install adds to the counts, where records
--- stand in the feed, and what the next snapshot has to do.
+-- Evidence of every family except drops (domain/families/counting/family.ts), what each install adds to the counts, the
+-- places of records in the feed, and the work of the next snapshot.
 
 alter table cursor add column order_n integer not null default 0 check (order_n >= 0);
 alter table cursor add column daily_day integer;
 alter table cursor drop column last_upload_n;
 alter table cursor drop column last_loot_upload_n;
 
--- An erasure is among what the next snapshot carries out.
+-- Whether the next snapshot carries out an erasure.
 alter table cursor add column erased integer not null default 0 check (erased in (0, 1));
 
--- What roll-ups speak of, each under a number. A subject of which nothing is said any more goes when the marks are cleared.
+-- Subjects of families, numbered. A subject without claims is removed when the marks are cleared.
 create table subjects (
   n integer primary key,
   rollup text not null,
@@ -17,7 +17,7 @@ create table subjects (
   unique (rollup, subject)
 ) strict;
 
--- The newest report of an install on a field of a subject. tie: the beginning of its digest.
+-- The newest report of an install on a field of a subject. tie: the first characters of the report's digest.
 create table claims (
   subject_n integer not null,
   field text not null,
@@ -28,10 +28,11 @@ create table claims (
   first_ms integer not null check (first_ms <= at_ms),
   primary key (subject_n, field, install_n)
 ) strict, without rowid;
--- Finds what an install said, and its claims of one field: those of a single named record (NamedRecord).
+-- Finds the claims of an install, and those of one field: the claims of a single named record (NamedRecord).
 create index claims_by_install on claims (install_n, field);
 
--- How many installs hold a value, of tallied roll-ups; days are UTC days since 1970, 0 where the roll-up is not dated.
+-- The number of installs that report a value, for tallied families. Days are UTC days since 1970, or 0 if the family
+-- has no dates.
 create table tallies (
   subject_n integer not null,
   field text not null,
@@ -42,14 +43,15 @@ create table tallies (
   primary key (subject_n, field, value)
 ) strict, without rowid;
 
--- Subjects whose facts may have changed since the marks were last cleared; none of daily roll-ups, computed as a whole.
+-- Subjects whose facts may have changed since the marks were last cleared. Daily families are not listed, because they
+-- are computed as a whole.
 create table dirty_subjects (
   rollup text not null,
   subject_n integer not null,
   primary key (rollup, subject_n)
 ) strict, without rowid;
 
--- How often the item lay in windows of the source when the marks were last cleared; 0 where it had not.
+-- The number of windows of the source that contained the item when the marks were last cleared.
 alter table dirty_items add column drops_before integer not null default 0 check (drops_before >= 0);
 
 create index source_witnesses_by_install on source_witnesses (install_n);
@@ -67,12 +69,12 @@ create table upload_parts (
 ) strict, without rowid;
 create index upload_parts_by_install on upload_parts (install_n);
 
--- Installs whose evidence was taken out and whose new records are passed over.
+-- Installs whose evidence was removed and whose new records are skipped.
 create table outs (
   install_n integer primary key
 ) strict;
 
--- Where records stand in the feed.
+-- The places of records in the feed.
 create table feed_places (
   install_n integer not null,
   seq integer not null,
@@ -82,7 +84,7 @@ create table feed_places (
 ) strict, without rowid;
 create index feed_places_by_record on feed_places (seq);
 
--- Rows of the feed to withdraw, and records to append again, with the next snapshot.
+-- Rows of the feed that the next snapshot withdraws, and records that it appends again.
 create table pending_withdrawals (
   kind text not null,
   place integer not null,

@@ -1,13 +1,13 @@
--- What installs saw in auction houses (domain/families/market.ts).
+-- Auction scans of installs (domain/families/market.ts).
 
--- Realms by their key (domain/intake/realm_cap.ts), which folding can make three times as long as the name.
+-- Realms by their key (domain/intake/realm_cap.ts). Case folding can make a key three times as long as the name.
 create table market_realms (
   n integer primary key,
   realm_key text not null unique check (length(realm_key) between 1 and 120)
 ) strict;
 
--- One auction scan of an install. first_ms: when its first record was captured, which gives its day; complete: every
--- record says so.
+-- One auction scan of an install. first_ms: when its first record was captured, which determines its day. complete: 1
+-- if every record says that the scan is complete.
 create table market_scans (
   n integer primary key,
   install_n integer not null,
@@ -20,7 +20,7 @@ create table market_scans (
 ) strict;
 create index market_scans_by_install on market_scans (install_n);
 
--- What was listed, equal prices of a scan added up. All scans of one item on one day of a realm lie side by side.
+-- Listings of a scan, with equal prices added up. All scans of an item on one day of a realm are adjacent.
 create table market_listings (
   realm_n integer not null,
   day integer not null,
@@ -32,7 +32,7 @@ create table market_listings (
 ) strict, without rowid;
 create index market_listings_by_scan on market_listings (scan_n);
 
--- Days of items to work out again, numbered for paging.
+-- Days of items to compute again, numbered for paging.
 create table dirty_market (
   n integer primary key,
   realm_n integer not null,

@@ -1,5 +1,5 @@
--- Of a dated value the earliest of its installs' first days and the latest of their last days, three of each, as JSON:
--- one day that is told wrongly moves neither the third earliest nor the third latest.
+-- The three earliest first days and the three latest last days of a dated value's installs, as JSON. One wrong day
+-- changes neither the third earliest nor the third latest.
 alter table tallies drop column last_day;
 alter table tallies drop column first_day;
 alter table tallies add column first_days text not null default '[]' check (json_valid(first_days));

@@ -1,5 +1,5 @@
--- Loot windows, packed by source (adapters/libsql/evidence/loot). What was counted before is built anew from the uploads:
--- the versions of the families that read it were raised with this step.
+-- Loot windows, packed by source (adapters/libsql/evidence/loot). Earlier counts are rebuilt from the uploads, because
+-- this step also raised the versions of the families that read them.
 drop table sources;
 drop table source_witnesses;
 drop table source_items;
@@ -7,8 +7,8 @@ drop table source_item_witnesses;
 drop table dirty_sources;
 drop table dirty_items;
 
--- One row a source that anybody looted. n: the id of an NPC, or 2^31 and the id of an object. runs: how many runs of
--- pieces there are of each level, as JSON. bytes: what they weigh.
+-- One row per source that an install looted. n: the id of an NPC, or 2^31 plus the id of an object. runs: the number of
+-- runs of pieces at each level, as JSON. bytes: the total size of the pieces.
 create table sources (
   n integer primary key check (n > 0),
   kills integer not null check (kills >= 0),
@@ -19,8 +19,8 @@ create table sources (
   bytes integer not null check (bytes >= 0)
 ) strict;
 
--- Which install opened how many windows of a source, and in how many of them each item lay, on which days. A run holds
--- every install once; it is cut into pieces by installs. Runs of a level are merged into one of the next.
+-- How many windows of a source each install opened, and how many of them contained each item, on which days. A run has
+-- every install once and is divided into pieces by install. Runs of a level are merged into one run of the next.
 create table loot_pieces (
   source_n integer not null,
   level integer not null check (level >= 0),
@@ -31,7 +31,7 @@ create table loot_pieces (
   primary key (source_n, level, run, first_install)
 ) strict, without rowid;
 
--- What each item of a source comes to over all installs, some hundreds of items a row: those from first_item on.
+-- Totals of each item of a source over all installs. A row has some hundreds of items, starting with first_item.
 create table loot_totals (
   source_n integer not null,
   first_item integer not null check (first_item >= 0),
@@ -39,7 +39,7 @@ create table loot_totals (
   primary key (source_n, first_item)
 ) strict, without rowid;
 
--- The sources that an install looted, as they came to be known.
+-- The sources that an install looted, in the order in which they became known.
 create table looted_by (
   install_n integer not null,
   step integer not null,
@@ -48,7 +48,7 @@ create table looted_by (
   primary key (install_n, step, first_source)
 ) strict, without rowid;
 
--- Sources that changed since the marks were last cleared, as they stood then.
+-- Sources that changed since the marks were last cleared, with the values that they had then.
 create table dirty_sources (
   n integer primary key,
   reporters_before integer not null,

@@ -1,4 +1,4 @@
--- The public database: everything in it may be read by anyone. Derived from uploads.db through evidence.db.
+-- The public database, which anyone may read completely. It is derived from uploads.db through evidence.db.
 
 create table instance (
   id integer primary key check (id = 1),
@@ -8,7 +8,7 @@ create table instance (
   rollups text not null
 ) strict;
 
--- The snapshot log (domain/ports/snapshots.ts, SnapshotRow).
+-- The snapshot log (domain/ports/snapshot_view.ts, SnapshotRow).
 create table snapshots (
   n integer primary key check (n >= 1),
   written_at_ms integer not null,
@@ -26,13 +26,14 @@ create table snapshots (
   zero_places integer not null check (zero_places >= 0)
 ) strict;
 
--- For every snapshot that appended corpus rows: JSON, the rows of each kind so far (domain/paging/ledger.ts).
+-- For every snapshot that appended corpus rows: the number of rows of each kind so far, as JSON
+-- (domain/paging/ledger.ts).
 create table corpus_steps (
   n integer primary key references snapshots (n),
   counts text not null check (json_valid(counts))
 ) strict;
 
--- Corpus rows as finished JSON, a hundred a block, as corpus_block.ts lays them out. Block b of a kind holds its places
+-- Corpus rows as finished JSON, a hundred per block, in the format of corpus_block.ts. Block b of a kind has the places
 -- from 100b on.
 create table corpus_blocks (
   kind text not null,
@@ -41,7 +42,7 @@ create table corpus_blocks (
   primary key (kind, block)
 ) strict;
 
--- Sources that at least three installs looted, with the windows opened on them.
+-- Sources that at least three installs looted, with the number of windows opened on them.
 create table drop_sources (
   source_type text not null check (source_type in ('npc', 'object')),
   source_id integer not null check (source_id > 0),
@@ -68,7 +69,7 @@ create table measured_zeros (
   foreign key (source_type, source_id) references drop_sources (source_type, source_id)
 ) strict;
 
--- Places whose rows were withdrawn, with the snapshot that did (domain/paging/gaps.ts).
+-- Places whose rows were withdrawn, with the snapshot that withdrew them (domain/paging/gaps.ts).
 create table gaps (
   list text not null check (list in ('rates', 'zeros')),
   place integer not null check (place >= 0),

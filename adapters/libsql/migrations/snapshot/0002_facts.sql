@@ -1,4 +1,4 @@
--- Edges, facts of every other roll-up, the change log, and withdrawn rows of the corpus.
+-- Edges, facts of every other family, the change log, and withdrawn rows of the corpus.
 
 alter table snapshots add column edge_places integer not null default 0 check (edge_places >= 0);
 
@@ -13,8 +13,8 @@ insert into gaps_of_lists select list, place, snapshot_n from gaps;
 drop table gaps;
 alter table gaps_of_lists rename to gaps;
 
--- Observed relations. grp: domain/families/edges.ts, EDGE_GROUPS; each group has places of its own. body: the finished
--- row; of a withdrawn edge only where it stood remains.
+-- Observed relations. grp: the group (domain/families/edges.ts, EDGE_GROUPS), each of which has its own places. body:
+-- the finished row. Of a withdrawn edge only the place remains.
 create table edges (
   grp text not null,
   place integer not null check (place >= 0),
@@ -29,13 +29,13 @@ create index edges_by_from on edges (grp, from_id, to_id, place, withdrawn_n);
 create index edges_by_to on edges (grp, to_id, place, withdrawn_n);
 create index edges_withdrawn on edges (withdrawn_n, grp, place) where withdrawn_n is not null;
 
--- For every snapshot that appended edges: JSON, the edges of each group so far (domain/paging/ledger.ts).
+-- For every snapshot that appended edges: the number of edges of each group so far, as JSON (domain/paging/ledger.ts).
 create table edge_steps (
   n integer primary key references snapshots (n),
   counts text not null check (json_valid(counts))
 ) strict;
 
--- What is public of one subject of a roll-up (domain/families/counting/family.ts, FactBody).
+-- The public fact about a subject of a family (domain/ports/facts.ts, FactBody).
 create table facts (
   family text not null,
   subject text not null,
@@ -43,7 +43,7 @@ create table facts (
   primary key (family, subject)
 ) strict, without rowid;
 
--- The change log (contract, section 3): subject and field only, kept 90 days.
+-- The change log (contract, section 3). It has only subject and field, and lines are kept for 90 days.
 create table changes (
   n integer primary key,
   at_ms integer not null,
@@ -55,7 +55,8 @@ create table changes (
 create index changes_by_subject on changes (family, subject);
 create index changes_by_time on changes (at_ms);
 
--- SHA-256 of every live key: checked where the original cannot be read (contract, section 4, Unreachable).
+-- SHA-256 of every valid key, with which keys are checked if uploads.db is unreachable (contract, section 4,
+-- Unreachable).
 create table key_hashes (
   hash blob primary key check (length(hash) = 32)
 ) strict, without rowid;

@@ -1,5 +1,5 @@
--- Public market values (domain/families/market.ts). house '' is all houses together.
--- Exact figures are JSON text: SQLite writes a real into JSON with 15 digits, which would change most of them.
+-- Public market values (domain/families/market.ts). house '' means all houses together. Exact figures are stored as
+-- JSON text, because SQLite writes reals into JSON with 15 digits, which would change most of them.
 
 create table market_realms (
   n integer primary key,
@@ -17,8 +17,8 @@ create table market_days (
   primary key (realm_n, house, item_id, day)
 ) strict, without rowid;
 
--- An item's newest public day. figures: [market, min, historical, quantity]; half_units: twice the quantity, which a
--- median of whole numbers makes whole.
+-- The newest public day of an item. figures: [market, min, historical, quantity]. half_units: twice the quantity, which
+-- is an integer because the quantity is a median of integers.
 create table market_items (
   realm_n integer not null references market_realms (n),
   house text not null check (house in ('', 'Alliance', 'Horde', 'Neutral')),

@@ -1,9 +1,9 @@
--- What the game's files say, by import (domain/ports/builds.ts). Readers see the import that the newest snapshot names.
+-- Data of the game's files, by import (domain/ports/builds.ts). Readers see the import that the newest snapshot names.
 
 alter table snapshots add column import_n integer check (import_n >= 1);
 
--- state: coming while rows are added, whole once a snapshot serves it, going while it is removed. What it holds is known
--- when it is whole. edges: JSON, rows of each group.
+-- state: `coming` while rows are added, `whole` once a snapshot serves the import, `going` while it is removed. The
+-- totals are known when it is whole. edges: the number of rows of each group, as JSON.
 create table imports (
   n integer primary key check (n >= 1),
   build text not null check (length(build) between 1 and 100),
@@ -17,7 +17,7 @@ create table imports (
   check (state <> 'whole' or (items is not null and edges is not null and layer_tag is not null))
 ) strict;
 
--- Items by ascending id. body: the finished row; the others are the slugs it is filtered by.
+-- Items by ascending id. body: the finished row. The other columns are the slugs to filter by.
 create table game_items (
   import_n integer not null references imports (n),
   place integer not null check (place >= 0),
@@ -31,7 +31,7 @@ create table game_items (
 ) strict, without rowid;
 create unique index game_items_by_id on game_items (import_n, item_id);
 
--- What else the build says, by what it is about (GAME_FAMILIES).
+-- Other data of the build, by family and subject (domain/ports/builds.ts, GAME_FAMILIES).
 create table game_facts (
   import_n integer not null references imports (n),
   family text not null check (length(family) between 1 and 40),
@@ -40,8 +40,8 @@ create table game_facts (
   primary key (import_n, family, subject)
 ) strict, without rowid;
 
--- Relations of the build. grp: domain/ports/build.ts, CLIENT_GROUPS; each group has places of its own, ascending by
--- both ends. body: the finished row.
+-- Relations of the build. grp: the group (domain/ports/build.ts, CLIENT_GROUPS), each of which has its own places,
+-- ordered by both ends. body: the finished row.
 create table client_edges (
   import_n integer not null references imports (n),
   grp text not null check (length(grp) between 1 and 80),
@@ -54,7 +54,7 @@ create table client_edges (
 create unique index client_edges_by_from on client_edges (import_n, grp, from_id, to_id, place);
 create index client_edges_by_to on client_edges (import_n, grp, to_id, place);
 
--- The client layer's finished body, packed in each coding and cut into parts.
+-- The finished body of the client layer, compressed in each coding and divided into parts.
 create table client_layer (
   import_n integer not null references imports (n),
   coding text not null check (coding in ('br', 'gzip', 'identity')),

@@ -1,10 +1,10 @@
--- What is public of one item and of what names an entity, found without reading whole lists.
+-- Indexes that find the public data of one item, and the facts that mention an entity, without reading whole lists.
 
--- The rates of one item; those of one source are found by the table's own unique key.
+-- The rates of one item. The rates of one source are found by the table's own unique key.
 create index rates_by_item on rates (item_id, source_type, source_id, drops);
 
--- Which public facts name an entity that they are not about (domain/reads/card_mentions.ts). Kept by the triggers below.
--- member: where in the fact it is named.
+-- Public facts that mention an entity other than their subject (domain/families/lookups/mentioned.ts), maintained by
+-- the triggers below. member: where in the fact the entity is mentioned.
 create table mentions (
   type text not null check (type in ('item', 'npc', 'quest')),
   id integer not null check (id > 0),

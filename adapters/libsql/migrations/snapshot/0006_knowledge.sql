@@ -1,8 +1,9 @@
--- The knowledge base: what can be found by name and words (contract, section 6; domain/ports/knowledge.ts).
+-- The knowledge base: everything that can be found by name or words (contract, section 6; domain/ports/knowledge.ts).
 
--- part: 0 of what players observed; of the game's files the import it is of; of documents their set. Of those two layers
--- readers see one part. folded: the name as whole names are looked up by. Where source, licence and date come from the
--- snapshot or the import, they are null here. text stands last: it may be long, and names are read without it.
+-- part: 0 for observations, the number of the import for game files, the number of the set for documents. Readers see
+-- one part of the latter two layers. folded: the key for looking up complete names. source, licence and date are null
+-- if they come from the snapshot or the import. text is the last column because it may be long, and names are read
+-- without it.
 create table knowledge (
   n integer primary key,
   layer text not null check (layer in ('observed', 'game-files', 'document')),
@@ -24,7 +25,7 @@ create unique index knowledge_by_id on knowledge (id, layer, part);
 create index knowledge_by_name on knowledge (folded, layer, part);
 create index knowledge_by_kind on knowledge (layer, part, kind, folded, id);
 
--- Documents are replaced as a set. state: coming while rows are added, whole once it is the one that is read, going while
+-- Documents are replaced as a set. state: `coming` while rows are added, `whole` while the set is read, `going` while
 -- it is removed.
 create table knowledge_sets (
   n integer primary key check (n >= 1),
@@ -32,7 +33,7 @@ create table knowledge_sets (
 ) strict;
 create unique index knowledge_sets_whole on knowledge_sets (state) where state = 'whole';
 
--- The words of all names and how many names hold each, to find what was misspelt.
+-- The words of all names and the number of names that contain each, to correct misspelt words.
 create table knowledge_words (
   word text primary key check (length(word) between 1 and 40),
   chars integer not null check (chars = length(word)),
@@ -40,8 +41,8 @@ create table knowledge_words (
 ) strict, without rowid;
 create index knowledge_words_by_length on knowledge_words (chars, word);
 
--- Names are searched apart from texts: a word that many texts hold is rare in names. A row without text has no entry in
--- knowledge_texts.
+-- Names are searched separately from texts, because a word that many texts contain may be rare in names. A row without
+-- text has no entry in knowledge_texts.
 create virtual table knowledge_names using fts5 (
   name, content = 'knowledge', content_rowid = 'n', tokenize = 'unicode61 remove_diacritics 2', prefix = '1 2 3'
 );

@@ -1,5 +1,5 @@
--- Lists that answers cut, with how many rows each has beside them. Both are kept in the transaction that states what is
--- public; a database that was built without them is built afresh.
+-- Counts for lists that answers cut. They are updated in the transaction that writes the rows. A database without
+-- counts is rebuilt.
 
 drop trigger facts_added;
 drop trigger facts_changed;
@@ -7,8 +7,8 @@ drop trigger facts_removed;
 drop view facts_naming;
 drop table mentions;
 
--- Which public facts name an entity that they are not about (domain/families/lookups/mentioned.ts). member: where in the fact it is named.
--- chars: the subject's length, so that ids come by their size.
+-- Public facts that mention an entity other than their subject (domain/families/lookups/mentioned.ts). member: where in
+-- the fact the entity is mentioned. chars: the length of the subject, so that ids are sorted by size.
 create table mentions (
   type text not null check (type in ('item', 'npc', 'quest')),
   id integer not null check (id > 0),
@@ -30,7 +30,8 @@ create table mention_counts (
 ) strict, without rowid;
 create index mention_counts_none on mention_counts (rows) where rows = 0;
 
--- Facts of a family whose subjects begin with the owner and a colon; owner '': all of the family.
+-- The number of facts of a family whose subjects start with the owner and a colon, or of all its facts if the owner is
+-- ''.
 create table fact_counts (
   family text not null,
   owner text not null,
@@ -39,7 +40,7 @@ create table fact_counts (
 ) strict, without rowid;
 create index fact_counts_none on fact_counts (rows) where rows = 0;
 
--- Standing edges of a group by one of their ends.
+-- The number of public edges of a group, by one of their ends.
 create table edge_counts (
   grp text not null,
   end text not null check (end in ('from', 'to')),
@@ -49,7 +50,8 @@ create table edge_counts (
 ) strict, without rowid;
 create index edge_counts_none on edge_counts (rows) where rows = 0;
 
--- The places of the facts of family pins, to be searched by where they are. at: which of the NPC's places.
+-- The positions of the facts of the family pins, to search them by location. at: the index of the position among those
+-- of the NPC.
 create table map_pins (
   map_id integer not null check (map_id > 0),
   npc_id integer not null check (npc_id > 0),

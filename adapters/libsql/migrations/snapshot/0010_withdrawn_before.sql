@@ -1,5 +1,5 @@
--- How many rows of each list were withdrawn in the epochs before this one, by being built anew included. A withdrawal
--- explains why an export is shorter than the one before it, whichever epoch that was of.
+-- The number of rows of each list that were withdrawn in earlier epochs, including by rebuilds. A withdrawal explains
+-- why an export is shorter than the previous one, whichever epoch that belonged to.
 create table withdrawn_before (
   list text primary key check (list in ('corpus', 'edges', 'rates', 'zeros')),
   rows integer not null check (rows >= 0)

@@ -1,5 +1,5 @@
--- How many distinct installs saw that very drop, and the windows of the install that opened most of a source's. A
--- database from before knows neither; it is built anew, as the rules of drops are others.
+-- The number of distinct installs that saw a drop, and the windows of the install that opened most windows of a source.
+-- An earlier database has neither and is rebuilt, because the rules of drops changed too.
 alter table drop_sources add column top_windows integer not null default 0 check (top_windows between 0 and kills);
 alter table rates add column seen_by integer not null default 0 check (seen_by between 0 and drops);
 

@@ -1,5 +1,5 @@
--- Documents are searched apart from what is said of entities: a word that a million entities hold ("level") is weighed
--- among documents by how many of them hold it, and costs as much. Words stand by their stems: "farming" finds "farm".
+-- Documents are searched separately from entities. Otherwise a word that a million entities contain ("level") would be
+-- rated by its frequency there, and the search would be as slow. Words are indexed by stem: "farming" finds "farm".
 create view knowledge_of_documents as select n, name, text from knowledge where layer = 'document';
 
 create virtual table knowledge_documents using fts5 (

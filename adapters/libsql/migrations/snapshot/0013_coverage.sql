@@ -1,5 +1,5 @@
--- What waits for one or two more installs, by zone and kind (domain/families/coverage.ts), kept in the transaction that
--- states its facts. zone: a map id, or 0 for wherever it is: everything stands there once, too.
+-- Subjects that need one or two more installs, by zone and kind (domain/families/coverage.ts), updated in the
+-- transaction that writes their facts. zone: a map id, or 0, under which every subject is listed once.
 create table coverage (
   zone integer not null check (zone >= 0),
   kind text not null check (length(kind) between 1 and 20),
@@ -8,7 +8,7 @@ create table coverage (
   primary key (zone, kind, missing, id)
 ) strict, without rowid;
 
--- How many that are. kind '': of any; missing 0: for one or two.
+-- The numbers of these subjects. kind '': all kinds. missing 0: one or two.
 create table coverage_counts (
   zone integer not null,
   kind text not null,
@@ -19,5 +19,5 @@ create table coverage_counts (
 create index coverage_counts_none on coverage_counts (rows) where rows = 0;
 create index coverage_counts_by_rows on coverage_counts (kind, missing, rows desc, zone);
 
--- Since when a record counts. Both columns never fall.
+-- Finds the snapshot from which on a record counts. Both columns never decrease.
 create index snapshots_by_seq on snapshots (seq, n, written_at_ms);

@@ -1,4 +1,5 @@
--- How many items of a realm and house have a public value, kept with the values; the newest day is found by its index.
+-- The number of items with a public value per realm and house, updated together with the values. The newest day is
+-- found by its index.
 create table market_counts (
   realm_n integer not null references market_realms (n),
   house text not null check (house in ('', 'Alliance', 'Horde', 'Neutral')),

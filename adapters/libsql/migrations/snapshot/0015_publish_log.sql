@@ -1,6 +1,6 @@
--- Which rows changed since when, for a libSQL server that this database is copied to (adapters/libsql/publish). Triggers
--- fill it, which stand only where somebody publishes. tbl '': what changed is not known from here back. key: JSON, the
--- row's primary key, blobs as hexadecimal digits. before: SHA-3 of the row as it stood; null where there was none.
+-- Changed rows, for a libSQL server that this database is copied to (adapters/libsql/publish). Triggers fill the table,
+-- and exist only if the instance publishes. tbl '': changes up to this row are not known. key: the row's primary key as
+-- JSON, with blobs as hexadecimal digits. before: SHA-3 of the row before the change, or null if it did not exist.
 create table publish_log (
   seq integer primary key autoincrement,
   tbl text not null check (length(tbl) <= 64),

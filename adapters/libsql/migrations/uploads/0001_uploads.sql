@@ -1,7 +1,8 @@
--- The original: what players sent. Private, whole; everything else can be built again from it.
--- Numbers are never given out twice (autoincrement), also after rows were erased: the builder's cursor has passed them.
+-- All uploads of players. Private and complete: everything else can be rebuilt from them. Numbers are never reused
+-- (autoincrement), even after rows were erased, because the builder's cursor has passed them.
 
--- feed_key: HMAC key (hex) of event ids and of the feed's order. Made with the database, never changed.
+-- feed_key: the HMAC key (hexadecimal) of event ids and of the feed's order. It is created with the database and never
+-- changes.
 create table secrets (
   id integer primary key check (id = 1),
   feed_key text not null check (length(feed_key) = 64 and feed_key not glob '*[^0-9a-f]*')
@@ -12,7 +13,7 @@ create table installs (
   install_id text not null unique check (length(install_id) between 8 and 64)
 ) strict;
 
--- Uploads that brought at least one new record. records: how many of those.
+-- Uploads with at least one new record. records: the number of new records.
 create table uploads (
   n integer primary key autoincrement check (n >= 1),
   upload_id text not null check (length(upload_id) = 26),
@@ -23,8 +24,8 @@ create table uploads (
   records integer not null check (records between 1 and 2000)
 ) strict;
 
--- identity: the eventId as text, or the body's SHA-256 as blob where there is none; digest: that SHA-256 in the first
--- case, null in the second. body: domain/intake/stored_body.ts. captured_at_ms starts at 2004-11-23.
+-- identity: the eventId as text, or the body's SHA-256 as a blob if there is none. digest: the SHA-256 if there is an
+-- eventId, otherwise null. body: domain/intake/stored_body.ts. captured_at_ms is at least 2004-11-23.
 create table records (
   seq integer primary key autoincrement check (seq >= 1),
   upload_n integer not null references uploads (n),

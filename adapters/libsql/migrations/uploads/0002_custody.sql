@@ -1,6 +1,7 @@
--- Who may read more, what named records may be shown, what must go, and the proof that nothing was lost.
+-- Keys with higher limits, grants for named records, withheld and erased installs, and the digest chain that proves
+-- that nothing was lost.
 
--- Keys (contract, section 1, Key): the key itself is nowhere. Days are YYYY-MM-DD.
+-- Keys (contract, section 1, Key). The key itself is not stored. Days are YYYY-MM-DD.
 create table keys (
   n integer primary key autoincrement check (n >= 1),
   hash blob not null unique check (length(hash) = 32),
@@ -10,7 +11,7 @@ create table keys (
   revoked_at_ms integer check (revoked_at_ms >= 0)
 ) strict;
 
--- Grants (contract, section 2, Grant): the token itself is nowhere. categories: JSON array of category names.
+-- Grants (contract, section 2, Grant). The token itself is not stored. categories: JSON array of category names.
 create table grants (
   n integer primary key autoincrement check (n >= 1),
   hash blob not null unique check (length(hash) = 32),
@@ -26,7 +27,7 @@ create table grants (
   check (coalesce(guild_name, realm, character, install_id) is not null)
 ) strict;
 
--- Which grants a named record came with; only those that covered it then.
+-- The grants that a named record was sent with. Only those that covered it then are stored.
 create table record_grants (
   grant_n integer not null references grants (n) on delete cascade,
   seq integer not null references records (seq) on delete cascade,
@@ -34,27 +35,28 @@ create table record_grants (
 ) strict, without rowid;
 create index record_grants_by_record on record_grants (seq);
 
--- Installs whose records are kept and counted nowhere.
+-- Installs whose records are stored but not counted anywhere.
 create table withholdings (
   install_n integer primary key references installs (n) on delete cascade,
   reason text not null check (length(reason) between 1 and 400),
   since_ms integer not null check (since_ms >= 0)
 ) strict;
 
--- HMAC of every erased install id, so that a watching uploader cannot bring it back.
+-- HMAC of every erased install id, so that an uploader that still watches the file cannot bring it back.
 create table erased_installs (
   digest blob primary key check (length(digest) = 32)
 ) strict, without rowid;
 
--- What the builder has to look at again (domain/ports/uploads.ts, Order); cleared once it reports them done.
+-- What the builder must process again (domain/ports/uploads.ts, Order). Orders are deleted once it reports them as
+-- done.
 create table orders (
   n integer primary key autoincrement check (n >= 1),
   kind text not null check (kind in ('install', 'grant')),
   number integer not null check (number >= 1)
 ) strict;
 
--- The chain over all uploads (domain/chain): each link's digest covers its content and the link before. content: for an
--- upload the digest of its head and parts, for an erasure that of the parts it emptied.
+-- The digest chain of all uploads (domain/proof). Each link's digest covers its content and the previous link. content:
+-- for an upload the digest of its head and parts, for an erasure the digest of the parts that it emptied.
 create table links (
   n integer primary key autoincrement check (n >= 1),
   kind text not null check (kind in ('upload', 'erasure')),
@@ -64,8 +66,8 @@ create table links (
 ) strict;
 create index links_by_upload on links (upload_n) where upload_n is not null;
 
--- What one install's records in an upload come to. erased_by: the link of the erasure that emptied it; then nothing
--- says any more whose it was.
+-- The digest of one install's records in an upload. erased_by: the link of the erasure that emptied the part, after
+-- which nothing says whose it was.
 create table parts (
   upload_n integer not null check (upload_n >= 1),
   part integer not null check (part >= 0),
@@ -78,7 +80,7 @@ create table parts (
 create index parts_by_install on parts (install_n) where install_n is not null;
 create index parts_by_erasure on parts (erased_by) where erased_by is not null;
 
--- Uploads of release 0.1.0, which had no chain: they get their links when the database is next opened to write.
+-- Uploads of release 0.1.0, which had no chain. They get their links when the database is next opened for writing.
 create table unlinked (
   upload_n integer primary key check (upload_n >= 1)
 ) strict;

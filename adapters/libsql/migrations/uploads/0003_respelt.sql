@@ -1,7 +1,7 @@
--- One moment is one identity, however it is written; earlier releases took 10:00:00Z and 10:00:00.0Z for two.
+-- All spellings of an instant give one identity. Earlier releases treated 10:00:00Z and 10:00:00.0Z as different.
 
--- What the identity of a record without an eventId would be now, where an earlier release kept it under another. What is
--- kept keeps its own; of several that have become one, the first stands for all.
+-- The identity that a record without eventId would have now, if an earlier release stored it under another one. Stored
+-- records keep their identity. If several have become one, the first represents them all.
 create table respelt (
   install_n integer not null,
   identity blob not null check (length(identity) = 32),
@@ -9,7 +9,7 @@ create table respelt (
   primary key (install_n, identity)
 ) strict, without rowid;
 
--- Records that have still to be looked at for it: those up to to_seq and beyond from_seq. No row: none.
+-- Records that have not been checked for this yet: those above from_seq up to to_seq. Without a row there are none.
 create table unrespelt (
   id integer primary key check (id = 1),
   from_seq integer not null check (from_seq >= 0),

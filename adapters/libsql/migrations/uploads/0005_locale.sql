@@ -1,2 +1,2 @@
--- The language of the client that an upload's records come from, as the client names it; null: the sender did not say.
+-- The client language of an upload's records, as the client names it, or null if the sender did not declare it.
 alter table uploads add column locale text check (length(locale) = 4);

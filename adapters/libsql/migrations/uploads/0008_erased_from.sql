@@ -1,3 +1,3 @@
--- Of an erasure: the first of the records that it took, so that files which end before that one need not be written anew.
--- Null: not known (orders of before), or no erasure.
+-- The first record that an erasure removed, so that files which end before it need not be rewritten. Null if it is
+-- unknown (earlier orders), or if the order is not an erasure.
 alter table orders add column from_seq integer check (from_seq >= 1);

@@ -1,3 +1,3 @@
--- Names are kept with single plain spaces; earlier releases kept the spaces that came. All records of theirs are looked at
--- once for the identity they would have now, as 0003_respelt.sql has it for moments.
+-- Names are stored with single plain spaces. Earlier releases stored spaces as they were sent. All their records are
+-- checked once for the identity that they would have now, as in 0003_respelt.sql for instants.
 insert or replace into unrespelt select 1, 0, max(seq) from records having max(seq) is not null;
