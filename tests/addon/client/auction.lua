@@ -1,6 +1,5 @@
--- Auction houses. An auction of a session: { item, count, buyout }. As in the game the client goes on showing the page it
--- has until the next one comes, tells of a page again when it learns the names in it, and allows no query while one is
--- under way.
+-- Auction houses. An auction of a session is { item, count, buyout }. As in the game, the client shows the current page
+-- until the next one arrives, sends events again when it learns names on a page, and allows one query at a time.
 
 return function(client, env)
   local world = client.world
@@ -49,7 +48,7 @@ return function(client, env)
     client.fire("AUCTION_HOUSE_SHOW")
   end
 
-  --- The player searches for something, as soon as the client lets it.
+  --- Searches as the player, as soon as the client allows it.
   function client.search()
     isBusy = false
     env.QueryAuctionItems("linen", nil, nil, 0)

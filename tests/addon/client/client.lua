@@ -1,5 +1,5 @@
--- A double of the game's client: runs the addon as the client would, through logins, reloads and logouts, and answers
--- its questions from a world that a session sets up.
+-- A fake game client. It runs the addon through logins, reloads and logouts, and answers its calls from a world that a
+-- session sets up.
 
 local here = ...
 local Saved = dofile(here .. "saved.lua")
@@ -7,7 +7,7 @@ local newEnvironment = dofile(here .. "environment.lua")
 
 local PARTS = { "events", "units", "maps", "items", "loot", "merchant", "quests", "trainer", "professions", "auction", "guild" }
 
---- The fields and files of a table of contents.
+--- Returns the fields and files of a table of contents.
 local function readToc(folder)
   local fields, files = {}, {}
   for line in io.lines(folder .. "/ThirdWitness.toc") do
@@ -26,12 +26,12 @@ return function(options)
   local world = client.world
   local toc, files = readToc(options.addon)
 
-  --- A GUID as the client writes it.
+  --- Returns a GUID in the client's format.
   function client.guid(kind, id, spawn)
     return ("%s-0-4372-0-12-%d-%010X"):format(kind, id, spawn or 1)
   end
 
-  --- An NPC that stands around.
+  --- Returns an NPC.
   function client.npc(id, name, level, reaction, spawn)
     return { guid = client.guid("Creature", id, spawn), name = name, level = level, reaction = reaction or 2 }
   end
@@ -69,7 +69,7 @@ return function(options)
     client.fire("BAG_UPDATE_DELAYED")
   end
 
-  --- Ends the session as a logout or reload does: the addon hears of it, then the files are written.
+  --- Ends the session by a logout or reload: the addon gets its event, then the files are written.
   local function stop()
     client.fire("PLAYER_LOGOUT")
     for _, saved in ipairs(savedFiles()) do Saved.write(saved.path, saved.names, client.env, options.layout) end
@@ -91,10 +91,10 @@ return function(options)
     start(false)
   end
 
-  --- The program ends without a word: nothing is written.
+  --- Crashes the client without writing anything.
   function client.crash() client.env = nil end
 
-  --- Types a slash command, and answers what was said.
+  --- Types a slash command and returns what was printed.
   function client.type(line)
     local said = #client.chat
     local command, rest = line:match("^(%S+)%s*(.*)$")
@@ -107,7 +107,7 @@ return function(options)
     return table.concat(client.chat, "\n", said + 1)
   end
 
-  --- What the saved file will hold; of its other list, what was recorded in an earlier language.
+  --- Returns what the saved file will contain. The second list has records in an earlier language.
   function client.records(kind, list)
     local found = {}
     for _, record in ipairs((list or client.env.ThirdWitnessDB).records) do

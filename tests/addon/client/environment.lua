@@ -1,5 +1,5 @@
--- What an addon finds around it: Lua without the parts that the client leaves out, and no way to write a global that is
--- not its own.
+-- The environment of an addon: Lua without the parts that the client removes, where writing a global of others is an
+-- error.
 
 local OWN = {
   ThirdWitnessDB = true, ThirdWitnessEarlierDB = true, ThirdWitnessCharacterDB = true, ThirdWitnessTooltip = true,
@@ -11,7 +11,7 @@ local LUA = {
   "select", "setmetatable", "tonumber", "tostring", "type", "unpack", "xpcall", "math", "string", "table",
 }
 
--- The client keeps whole numbers of %d and %x in 32 bits with a sign, and stops at others.
+-- The client formats %d and %x as signed 32-bit integers and fails for other numbers.
 local plainly = string.format
 string.format = function(pattern, ...)
   local at = 0
@@ -29,7 +29,7 @@ return function()
   local env = {}
   for _, name in ipairs(LUA) do env[name] = _G[name] end
   env.date, env.time, env._G = os.date, os.time, env
-  -- What the client itself defines is put in with rawset.
+  -- Globals of the client itself are set with rawset.
   return setmetatable(env, {
     __newindex = function(_, name, value)
       if not OWN[name] then error("the addon wrote the global " .. tostring(name), 2) end

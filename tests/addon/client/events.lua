@@ -27,7 +27,8 @@ return function(client, env, toc)
   end)
   rawset(env, "UIParent", setmetatable({}, Frame))
 
-  --- Tells an event to every frame that listens, as the client does: an error of one ends up in its error window.
+  --- Sends an event to every frame that is registered for it. As in the client, an error of a handler goes to its error
+  --- window.
   function client.fire(event, ...)
     for _, frame in ipairs(listening[event] or {}) do frame.OnEvent(frame, event, ...) end
   end
@@ -51,7 +52,7 @@ return function(client, env, toc)
     world.runningTime = runningTime
   end
 
-  --- Lets time pass, with what is due in it.
+  --- Advances time and runs everything that is due.
   function client.wait(seconds)
     local till = world.runningTime + seconds
     while client.env == env do
@@ -63,7 +64,7 @@ return function(client, env, toc)
     setTime(till)
   end
 
-  --- Plans what the realm answers later.
+  --- Schedules an answer of the realm.
   function client.later(seconds, work) env.C_Timer.After(seconds, work) end
 
   rawset(env, "GetTime", function() return world.runningTime end)
@@ -75,7 +76,7 @@ return function(client, env, toc)
   rawset(env, "DEFAULT_CHAT_FRAME", { AddMessage = function(_, text) table.insert(client.chat, text) end })
   rawset(env, "SlashCmdList", {})
 
-  --- The hook runs after the function, whoever calls it.
+  --- Runs the hook after the function, whoever calls it.
   rawset(env, "hooksecurefunc", function(name, hook)
     if hooks[name] == nil then
       local original = env[name]

@@ -1,12 +1,13 @@
--- The player's guild. A member of a session: { name, rank, rankIndex, level, class, online = true or { years, months,
--- days, hours } since when not }. Where the window hides who is offline, the client counts all or those it lists.
+-- The player's guild. A member of a session is { name, rank, rankIndex, level, class, online }, where online is true or
+-- the time since the last login as { years, months, days, hours }. If the window hides offline members, the client
+-- counts either all members or only the listed ones.
 
 return function(client, env)
   local world = client.world
 
   local function guild() return world.player.guild end
 
-  --- The members that the guild window lists.
+  --- Returns the members that the guild window lists.
   local function listed()
     local found = {}
     for _, member in ipairs(guild() and guild().members or {}) do

@@ -1,5 +1,5 @@
--- Items, of which the client knows those that it met. An item of a session: { name, quality, level, isKnown }; one that
--- is not known yet is answered by the realm half a second after it was asked for.
+-- Items, of which the client knows those that it has met. An item of a session is { name, quality, level, isKnown }.
+-- The realm answers a request for an unknown item after half a second.
 
 return function(client, env)
   local world = client.world
@@ -23,7 +23,7 @@ return function(client, env)
     return nil
   end
 
-  --- A link, or nil where the client does not know the item yet.
+  --- Returns a link, or nil if the client does not know the item yet.
   function client.link(id)
     local item = known(id)
     return item and ("|cffffffff|Hitem:%d::::::::12:::::|h[%s]|h|r"):format(id, item.name)

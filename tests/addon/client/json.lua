@@ -1,4 +1,4 @@
--- JSON of what a saved file holds, so that tests can hold it against the contract.
+-- Writes the content of a saved file as JSON, so that tests can validate it against the contract.
 
 local ESCAPES = { ['"'] = '\\"', ["\\"] = "\\\\" }
 
@@ -17,7 +17,7 @@ local function object(value)
   return "{" .. table.concat(parts, ",") .. "}"
 end
 
---- An empty table is a list: no record has an object that may be empty.
+--- An empty table is a list, because no record has an object that may be empty.
 function json(value)
   if type(value) == "string" then return text(value) end
   if type(value) == "number" then return ("%.17g"):format(value) end

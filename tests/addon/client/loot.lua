@@ -1,4 +1,5 @@
--- Loot windows. A slot of a session: { item, count, sources = { guid, count, … } }, { money, sources } or { gone = true }.
+-- Loot windows. A slot of a session is { item, count, sources = { guid, count, … } }, { money, sources } or { gone =
+-- true }.
 
 return function(client, env)
   local slots, isFishing = {}, false
@@ -21,7 +22,7 @@ return function(client, env)
   end)
   rawset(env, "GetLootSourceInfo", function(index) return unpack(slot(index).sources or {}) end)
 
-  --- Opens a window; it stays open until it is closed. With `auto` what lies in it is taken before it is shown.
+  --- Opens a window, which stays open until it is closed. With `auto` its content is taken before it is shown.
   function client.openLoot(content, options)
     slots, isFishing = content, options ~= nil and options.fishing == true
     client.fire("LOOT_READY", options ~= nil and options.auto == true)
@@ -36,7 +37,7 @@ return function(client, env)
     client.fire("LOOT_CLOSED")
   end
 
-  --- Loots a source whole: items as { id, count } in turn, then money where it is told.
+  --- Loots a source completely: items as alternating id and count, and optionally money.
   function client.loot(guid, items, money)
     local content = {}
     for at = 1, #items, 2 do

@@ -1,4 +1,4 @@
--- Maps and the player's place. A map of a session: { name, type, parent, continent, left, right, top, bottom }.
+-- Maps and the player's position. A map of a session is { name, type, parent, continent, left, right, top, bottom }.
 
 return function(client, env)
   local world = client.world
@@ -18,7 +18,7 @@ return function(client, env)
     end,
     GetPlayerMapPosition = function()
       local place = world.place
-      -- The client gives positions in single precision.
+      -- The client returns positions in single precision.
       return place.x and vector(place.x / 100 + 1e-9, place.y / 100 + 1e-9) or nil
     end,
     GetWorldPosFromMapPos = function(id, at)
@@ -30,7 +30,7 @@ return function(client, env)
     end,
   })
 
-  --- Puts the player somewhere; without a place in percent it is within an instance.
+  --- Moves the player. Without a position in percent, the player is in an instance.
   function client.goTo(map, x, y)
     local isNew = world.place == nil or world.place.map ~= map
     world.place = { map = map, x = x, y = y }

@@ -1,4 +1,4 @@
--- Vendors. One of the goods of a session: { item, price, units, stock, honour }.
+-- Vendors. An offer of a session is { item, price, units, stock, honour }.
 
 return function(client, env)
   local world = client.world

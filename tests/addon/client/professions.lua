@@ -1,5 +1,5 @@
--- Profession windows, both kinds. A recipe of a session: { name, spell, difficulty, item, min, max, reagents = { id, count,
--- … } }; one without a spell is a heading.
+-- Profession windows of both kinds. A recipe of a session is { name, spell, difficulty, item, min, max, reagents = {
+-- id, count, … } }. A recipe without a spell is a heading.
 
 return function(client, env)
   local line, recipes = nil, {}
@@ -37,7 +37,7 @@ return function(client, env)
     local one = recipes[index]
     return one.name, "", difficultyOf(one), 0, true, 0, 0
   end)
-  -- The recipe of a craft stands in the link of its item, and the function for it answers nothing.
+  -- The recipe of a craft is in the link of its item, and the function for recipes returns nothing.
   rawset(env, "GetCraftRecipeLink", function() return nil end)
   rawset(env, "GetCraftItemLink", function(index) return recipeLink(recipes[index]) end)
   rawset(env, "GetCraftNumReagents", reagents)
@@ -62,7 +62,7 @@ return function(client, env)
   client.openTradeSkill, client.closeTradeSkill = openWindow("TRADE_SKILL"), closeWindow("TRADE_SKILL")
   client.openCraft, client.closeCraft = openWindow("CRAFT"), closeWindow("CRAFT")
 
-  --- A point of skill was gained, and recipes may have changed colour.
+  --- Gains a skill point, after which recipes may have changed colour.
   function client.gainSkill(skill, difficulties)
     line.skill = skill
     for _, one in ipairs(recipes) do one.difficulty = difficulties[one.spell] or one.difficulty end

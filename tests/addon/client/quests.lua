@@ -1,5 +1,5 @@
--- Quests: the window of one, the log, and the lists of those who give them.
--- A quest of a session: { id, title, level, rewards, choices }.
+-- Quests: the quest window, the log, and the lists of quest givers. A quest of a session is { id, title, level,
+-- rewards, choices }.
 
 return function(client, env)
   local world = client.world
@@ -37,7 +37,7 @@ return function(client, env)
     client.fire(event)
   end
 
-  --- The quests that somebody has, as a list.
+  --- Opens a list of the quests that somebody has.
   function client.gossip(quests, event)
     offered = quests
     client.fire(event or "GOSSIP_SHOW")

@@ -1,6 +1,6 @@
 -- Runs one session: lua5.1 run.lua FOLDER-OF-THE-ADDON FOLDER-FOR-SAVED-FILES SESSION SEED LAYOUT [SECONDS]
--- SECONDS is when it begins, by the realm's clock. What was said in the chat goes to standard output; what the saved file holds then, read back as the client would read
--- it, to db.json beside it.
+-- SECONDS is its start by the realm's clock. The chat is printed to standard output. The content of the saved file,
+-- read back as the client does, is written to db.json beside it.
 
 local here = arg[0]:match("^(.*/)") or "./"
 local addon, state, session, seed, layout = arg[1], arg[2], arg[3], tonumber(arg[4]), arg[5]

@@ -1,5 +1,5 @@
--- Saved variables as the client writes them: assignments of Lua literals in the order that the tables happen to have.
--- Older builds indent and number the entries of lists; newer ones do neither.
+-- Saved variables as the client writes them: assignments of Lua literals, with table entries in arbitrary order. Older
+-- builds indent, and number the entries of lists. Newer builds do neither.
 
 local Saved = {}
 
@@ -45,7 +45,7 @@ local LAYOUTS = {
   newer = { indents = false, numbers = false, lineEnd = "\n" },
 }
 
---- Writes the globals of these names to a file.
+--- Writes the globals with these names to a file.
 function Saved.write(path, names, env, layoutName)
   local layout = LAYOUTS[layoutName]
   local lines = { "" }
@@ -59,7 +59,7 @@ function Saved.write(path, names, env, layoutName)
   file:close()
 end
 
---- Reads a file that was written so into an environment, as the client does: as a Lua function.
+--- Reads such a file into an environment as the client does, by running it as a Lua function.
 function Saved.read(path, env)
   local file = io.open(path, "rb")
   if file == nil then return end

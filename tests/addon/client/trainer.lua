@@ -1,4 +1,4 @@
--- Trainers. A lesson of a session: { name, rank, state, cost, level, skill, points, spell }.
+-- Trainers. A lesson of a session is { name, rank, state, cost, level, skill, points, spell }.
 
 return function(client, env)
   local world = client.world
@@ -19,7 +19,7 @@ return function(client, env)
     return one.skill, one.points, false
   end)
 
-  --- A tooltip that can show a lesson.
+  --- Creates a tooltip that can show a lesson.
   function client.makeTooltip(frame)
     local shown
     function frame.SetOwner() end
@@ -33,7 +33,7 @@ return function(client, env)
     client.fire("TRAINER_SHOW")
   end
 
-  --- Learns a lesson, which then leaves the list.
+  --- Learns a lesson, which then disappears from the list.
   function client.learn(index)
     local one = table.remove(lessons, index)
     client.pay(-one.cost)

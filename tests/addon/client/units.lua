@@ -1,5 +1,5 @@
--- The player, NPCs and what can be asked of either. A unit of a session is a table:
--- { guid, name, level, reaction, isPlayer, isControlled, faction, isFar }.
+-- The player, NPCs and functions about units. A unit of a session is { guid, name, level, reaction, isPlayer,
+-- isControlled, faction, isFar }.
 
 return function(client, env)
   local world = client.world
@@ -23,7 +23,7 @@ return function(client, env)
     end
   end
 
-  -- What a unit is called until the client knows its name, in the client's language.
+  -- The name of a unit until the client knows it, in the client's language.
   rawset(env, "UNKNOWNOBJECT", "Unknown")
   rawset(env, "UnitGUID", of("guid"))
   rawset(env, "UnitName", of("name"))
@@ -65,7 +65,7 @@ return function(client, env)
     client.fire("PLAYER_REGEN_ENABLED")
   end
 
-  --- Money that came or went.
+  --- Adds or removes money.
   function client.pay(copper)
     world.player.money = (world.player.money or 0) + copper
     client.fire("PLAYER_MONEY")

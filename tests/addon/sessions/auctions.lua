@@ -1,4 +1,4 @@
--- Scans that do not run to their end, and houses of other sides.
+-- Interrupted scans, and auction houses of other factions.
 
 local client, here = ...
 local elwynn = assert(loadfile(here .. "../sessions/elwynn.lua"))(client)
@@ -18,26 +18,26 @@ local function auctioneer(id, faction)
 end
 
 client.login(elwynn.player({ bag = {} }))
--- the player leaves after two pages
+-- The player leaves after two pages.
 client.openAuctions(auctioneer(1, "Horde"), auctions(230))
 client.type("/tw scan")
 client.wait(2)
 client.closeAuctions()
--- a search of the player's own in between
+-- The player searches during a scan.
 client.openAuctions(auctioneer(2, nil), auctions(230))
 client.type("/tw scan")
 client.wait(2)
 client.search()
 client.wait(10)
 client.closeAuctions()
--- the realm does not answer
+-- The realm does not answer.
 client.openAuctions(auctioneer(3, nil), auctions(60))
 world.isAuctionSilent = true
 client.type("/tw scan")
 client.wait(100)
 world.isAuctionSilent = false
 client.closeAuctions()
--- an empty house, and one with more prices than a record holds
+-- An empty auction house, and one with more prices than fit in a record.
 client.openAuctions(auctioneer(4, "Alliance"), {})
 client.type("/tw scan")
 client.wait(5)
@@ -46,21 +46,21 @@ client.openAuctions(nil, auctions(430))
 client.type("/tw scan")
 client.wait(30)
 client.closeAuctions()
--- three pages of which the client shows the same
+-- The client shows the same page three times.
 local same = {}
 for n = 1, 150 do same[n] = { item = 20001, count = 1, buyout = 11 } end
 client.openAuctions(auctioneer(6, "Horde"), same)
 client.type("/tw scan")
 client.wait(30)
 client.closeAuctions()
--- answers that take longer than they are waited for
+-- Answers take longer than the addon waits.
 client.openAuctions(auctioneer(7, "Horde"), auctions(130))
 world.auctionDelay = 22
 client.type("/tw scan")
 client.wait(100)
 world.auctionDelay = nil
 client.closeAuctions()
--- the player pauses in the middle of one, and scans again later
+-- The player pauses during a scan, and scans again later.
 client.openAuctions(auctioneer(8, "Horde"), auctions(130))
 client.type("/tw scan")
 client.wait(2)
@@ -70,7 +70,7 @@ client.type("/tw resume")
 client.type("/tw scan")
 client.wait(30)
 client.closeAuctions()
--- the player leaves the game in the middle of one
+-- The player quits the game during a scan.
 client.openAuctions(auctioneer(5, "Alliance"), auctions(100))
 client.type("/tw scan")
 client.wait(1.2)

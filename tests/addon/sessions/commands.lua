@@ -1,4 +1,4 @@
--- What the player types, right and wrong.
+-- Valid and invalid commands of the player.
 
 local client, here = ...
 local elwynn = assert(loadfile(here .. "../sessions/elwynn.lua"))(client)
@@ -76,7 +76,7 @@ count()
 client.mouseover(elwynn.wolf())
 count("npc_sighting")
 type("/tw")
--- what is emptied is told again: the money, too
+-- Deleted data is recorded again, including money.
 type("/tw share gold on")
 type("/tw forget")
 type("/tw forget yes")

@@ -6,7 +6,7 @@ local elwynn = assert(loadfile(here .. "../sessions/elwynn.lua"))(client)
 client.login(elwynn.player())
 client.wait(20)
 
--- sightings: each in its cell once a day, the player's pets and far ones never
+-- Sightings: each NPC once per cell and day, and neither the player's pets nor distant NPCs.
 client.goTo(1429, 48.173, 42.94)
 client.mouseover(elwynn.kobold())
 client.mouseover(elwynn.kobold(2))
@@ -15,36 +15,36 @@ client.mouseover({ guid = client.guid("Creature", 416), name = "Zigpad", level =
 client.mouseover({ guid = "Player-4372-0456CDEF", name = "Stranger", level = 30, reaction = 5, isPlayer = true })
 client.mouseover({ guid = client.guid("Creature", 99), name = "Far Away", level = 3, reaction = 2, isFar = true })
 client.mouseover({ guid = client.guid("Creature", 11502), name = "Ragnaros", level = -1, reaction = 1 })
--- the client does not know the name at first
+-- The client does not know the name at first.
 client.mouseover(client.npc(61, "Unknown", 11))
 client.mouseover(client.npc(61, "Thuros Lightfingers", 11))
 client.goTo(1429, 49.2, 43.1)
 client.mouseover(elwynn.kobold(3))
 client.fight(function() client.target(client.npc(40, "Kobold Miner", 4)) end)
 
--- loot: windows whole, with money alone, of objects, emptied at once, opened again
+-- Loot windows: complete, with only money, of objects, emptied at once, and opened again.
 client.loot(client.guid("Creature", 6, 1), { 750, 1, 752, 2 }, 12)
 client.loot(client.guid("Creature", 6, 2), {}, 3)
 client.loot(client.guid("GameObject", 1617, 7), { 765, 3 })
 client.loot(client.guid("Creature", 6, 1), { 752, 2 })
 client.openLoot({ { item = 2589, count = 2, sources = { client.guid("Creature", 6, 3), 2 } } }, { auto = true })
 client.closeLoot()
--- one window with two sources
+-- One window with two sources.
 client.openLoot({
   { item = 2589, count = 3, sources = { client.guid("Creature", 6, 4), 1, client.guid("Creature", 40, 5), 2 } },
   { item = 750, sources = { client.guid("Creature", 40, 5), 1 } },
 })
 client.closeLoot()
--- the client knows no link yet: the window counts once it does
+-- The client does not know a link yet, and the window counts once it does.
 client.openLoot({ { item = 60, sources = { client.guid("Creature", 6, 6), 1 } } })
 client.wait(1)
 client.closeLoot()
--- closed before the client knew: left out
+-- A window that was closed before the client knew a link is left out.
 client.world.items[1158].isKnown = false
 client.openLoot({ { item = 1158, sources = { client.guid("Creature", 6, 7), 1 } } })
 client.closeLoot()
 client.wait(2)
--- skinned, fished, a container of one's own, a player's corpse
+-- Skinning, fishing, the player's own container, a player's corpse.
 client.cast(8613)
 client.loot(client.guid("Creature", 299, 8), { 2589, 1 })
 client.wait(5)
@@ -52,11 +52,11 @@ client.openLoot({ { item = 765, sources = { client.guid("GameObject", 35591), 1 
 client.closeLoot()
 client.loot("Item-4372-0-40000001A2B3C4D5", { 2589, 1 })
 client.loot("Player-4372-0456CDEF", { 2589, 1 })
--- nothing at all
+-- An empty window.
 client.openLoot({})
 client.closeLoot()
 
--- a vendor with stacks, limited stock, goods for honour; a window whose vendor the client does not name
+-- A vendor with stacks, limited stock and goods for honour, and a window whose vendor the client does not name.
 client.openVendor(elwynn.innkeeper, {
   { item = 159, price = 25, units = 5 }, { item = 2512, price = 10, units = 200 },
   { item = 2320, price = 10, stock = 3 }, { item = 25, price = 0, honour = true },
@@ -64,13 +64,13 @@ client.openVendor(elwynn.innkeeper, {
 client.closeVendor()
 client.openVendor(elwynn.innkeeper, { { item = 159, price = 25, units = 5 }, { item = 2512, price = 10, units = 200 }, { item = 2320, price = 10 } })
 client.closeVendor()
--- goods that the client does not know by name yet
+-- Goods whose names the client does not know yet.
 client.openVendor(client.npc(66, "Tharynn Bouden", 30, 5), { { item = 4291, price = 500 } })
 client.closeVendor()
 client.openVendor({ guid = client.guid("GameObject", 188), name = "Barrel" }, { { item = 117, price = 24 } })
 client.closeVendor()
 
--- quests: level from the list, from the log, and never known
+-- Quests whose level comes from the list or from the log, or is unknown.
 local kobolds = { id = 7, title = "Kobold Camp Cleanup", level = 2, rewards = { 1158 }, choices = { 25, 60 } }
 client.gossip({ kobolds })
 client.acceptQuest(elwynn.marshal, kobolds)
@@ -81,7 +81,7 @@ client.openQuest(elwynn.marshal, { id = 99999, title = "Of no known level", leve
 client.closeQuest()
 client.acceptQuest({ guid = "Player-4372-0456CDEF", name = "Stranger", isPlayer = true }, { id = 15, title = "Investigate Echo Ridge", level = 3 })
 
--- a trainer, twice, with lessons learned in between
+-- A trainer is visited twice, with lessons learned in between.
 local lessons = {
   { name = "Apprentice Tailor", rank = "", cost = 10, level = 5, spell = 3911 },
   { name = "Bolt of Woolen Cloth", cost = 95, skill = "Tailoring", points = 75, state = "unavailable", spell = 2964 },
@@ -92,7 +92,7 @@ client.openTrainer(elwynn.tailor, lessons)
 client.learn(1)
 client.closeTrainer()
 
--- profession windows of both kinds
+-- Profession windows of both kinds.
 local recipes = {
   { name = "Cloth" },
   { name = "Bolt of Linen Cloth", spell = 2963, difficulty = "optimal", item = 2996, reagents = { 2589, 2 } },
@@ -113,7 +113,7 @@ client.closeCraft()
 client.openCraft(nil, 0, { { name = "Growl", spell = 2649, difficulty = "used" } })
 client.closeCraft()
 
--- an auction house of 120 auctions on three pages
+-- An auction house with 120 auctions on three pages.
 local auctions = {}
 for n = 1, 118 do auctions[n] = { item = n % 2 == 0 and 2589 or 765, count = n % 2 == 0 and 20 or 3, buyout = n <= 100 and 100 or 0 } end
 auctions[119] = { item = 750, count = 1, buyout = 7 }
@@ -125,7 +125,7 @@ client.type("/tw scan")
 client.wait(10)
 client.closeAuctions()
 
--- what has names in it, switched on
+-- Records with names, after the player switched them on.
 client.world.player.worn = { [1] = 752, [16] = 25 }
 client.world.player.guild = {
   name = "Third Watch",

@@ -1,4 +1,4 @@
--- What sessions share: a player, a zone and the things in it.
+-- Shared by sessions: a player, a zone and its inhabitants.
 
 local client = ...
 local world = client.world

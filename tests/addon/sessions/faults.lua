@@ -1,4 +1,4 @@
--- Functions of the client that fail, are missing or are refused: the rest goes on.
+-- Functions of the client fail, are missing or are forbidden, and everything else continues.
 
 local client, here = ...
 local elwynn = assert(loadfile(here .. "../sessions/elwynn.lua"))(client)
@@ -19,7 +19,7 @@ client.closeVendor()
 client.type("/tw")
 client.logout()
 
--- the file cannot even be opened: /tw says what failed
+-- The file cannot even be opened, and /tw says what failed.
 client.world.missing = { "GetBuildInfo" }
 client.login(elwynn.player({ bag = {} }))
 client.mouseover(elwynn.kobold())

@@ -1,4 +1,4 @@
--- A file at its bounds: records, and different values that the client can read back.
+-- A file at its limits: the number of records, and the number of different values that the client can read back.
 
 local client, here = ...
 local elwynn = assert(loadfile(here .. "../sessions/elwynn.lua"))(client)
@@ -21,7 +21,7 @@ for n = 100002, 101000 do sight(n) end
 note(TW.store.total() .. " records, dropped " .. TW.store.dropped())
 client.logout()
 
--- the client could read it back; now values that are all different
+-- The client could still read the file. Now all values are different.
 client.login(elwynn.player())
 note(TW.store.total() .. " records read back")
 TW = client.namespace

@@ -1,11 +1,11 @@
--- Records of made-up fields: what the addon's own check lets through is written.
+-- Records with random fields. Those that pass the addon's own check are written.
 
 local client, here = ...
 local elwynn = assert(loadfile(here .. "../sessions/elwynn.lua"))(client)
 
 client.login(elwynn.player())
 local TW = client.namespace
--- How many numbers were drawn for the install's id differs from run to run.
+-- The number of random values drawn for the install id differs between runs.
 math.randomseed(client.seed)
 for _, category in ipairs({ "guild", "gear", "gold" }) do TW.store.share(category, true) end
 
@@ -32,7 +32,7 @@ local FIELDS = {
   "rank", "lastOnlineDays", "character", "equipped", "slot", "copper", "installId", "eventId", "kind", "nonsense",
 }
 local LISTS = { items = true, rewardItemIds = true, reagents = true, services = true, members = true, equipped = true }
---- Values that many fields take, so that records are not all refused.
+--- Values that many fields accept, so that not all records are refused.
 local LIKELY = {
   name = { "Thrandil", "caf\195\169" }, title = { "A title" }, realm = { "Realm" }, character = { "Thrandil" }, rank = { "Rank" },
   guildName = { "Watch" }, profession = { "Cooking" }, slot = { "head" }, class = { "WARRIOR" }, race = { "NightElf" },
@@ -65,7 +65,7 @@ local KINDS = {
 for _ = 1, 300 do
   for _, kind in ipairs(KINDS) do TW.store.add(kind, fields(0)) end
 end
--- Each bound of each number and text by itself, in a record that is fine else.
+-- Each bound of each number and text individually, in an otherwise valid record.
 local function with(kind, base, path, values)
   for _, value in ipairs(values) do
     local place = base

@@ -1,4 +1,4 @@
--- A guild whose window hides who is offline, then shows them.
+-- A guild whose window first hides offline members and then shows them.
 
 local client, here = ...
 local elwynn = assert(loadfile(here .. "../sessions/elwynn.lua"))(client)

@@ -1,4 +1,4 @@
--- A client that hands over everything bad: texts that hide something, values that are none, numbers out of bounds.
+-- A client that returns bad values: texts with hidden characters, invalid values, numbers out of bounds.
 
 local client, here = ...
 local elwynn = assert(loadfile(here .. "../sessions/elwynn.lua"))(client)
@@ -32,7 +32,7 @@ local VALUES = { 0, -1, 1, 0.5, 1 / 0, -1 / 0, 0 / 0, 1e15, 1e20, 100, 101, 1000
 client.login(elwynn.player())
 client.goTo(1429, 10, 10)
 
--- names, one after the other, wherever the client shows one
+-- Names, one after the other, everywhere the client shows one.
 for n, name in ipairs(NAMES) do
   local npc = client.npc(1000 + n, name, 5)
   client.mouseover(npc)
@@ -50,7 +50,7 @@ for n, name in ipairs(NAMES) do
   client.goTo(3000 + n, 10, 10)
 end
 
--- values that are no numbers, or none that can be
+-- Values that are not numbers, or impossible ones.
 client.goTo(1429, 10, 10)
 for n, value in ipairs(VALUES) do
   client.mouseover({ guid = client.guid("Creature", 4000 + n), name = "Odd", level = value, reaction = 2 })
@@ -70,7 +70,7 @@ for n, value in ipairs(VALUES) do
   client.goTo(5000 + n, 10, 10)
 end
 
--- things that are not there
+-- Things that do not exist.
 client.mouseover({ guid = client.guid("Creature", 6000) })
 client.mouseover({})
 client.openLoot({ { item = 25, count = 1 } })
@@ -78,11 +78,11 @@ client.closeLoot()
 client.openLoot({ { currency = 1, sources = { client.guid("Creature", 6001), 1 } } })
 client.closeLoot()
 
--- secrets
+-- Secret values.
 world.secret = "Secret name"
 client.mouseover({ guid = client.guid("Creature", 6002), name = world.secret, level = 5, reaction = 2 })
 
--- longer than a record may be
+-- More data than fits in a record.
 local goods, lessons, slots = {}, {}, {}
 for n = 1, 450 do
   world.items[100000 + n] = { name = "Good " .. n, quality = 1, level = 1 }

@@ -1,4 +1,4 @@
--- A client that comes to speak another language, and a file that is full then.
+-- A client that switches to another language, with a full file at that time.
 
 local client, here = ...
 local elwynn = assert(loadfile(here .. "../sessions/elwynn.lua"))(client)

@@ -1,4 +1,4 @@
--- Says how the addon writes names that came with all kinds of spaces.
+-- Prints how the addon writes names with unusual spaces.
 
 local client, here = ...
 local elwynn = assert(loadfile(here .. "../sessions/elwynn.lua"))(client)

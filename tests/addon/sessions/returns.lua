@@ -1,4 +1,4 @@
--- Files that were edited, written by another version, or in another language; a client that breaks down.
+-- Files that were edited, written by another version or in another language, and a client that crashes.
 
 local client, here = ...
 local elwynn = assert(loadfile(here .. "../sessions/elwynn.lua"))(client)
@@ -10,7 +10,7 @@ client.mouseover(elwynn.kobold())
 local installId = client.env.ThirdWitnessDB.installId
 client.logout()
 
--- a crash writes nothing, and the next session begins where the file is
+-- A crash writes nothing, and the next session starts with the last saved file.
 client.login(elwynn.player())
 client.mouseover(elwynn.wolf())
 client.crash()
@@ -20,7 +20,7 @@ note("after a crash: " .. #client.records("npc_sighting"))
 client.mouseover(elwynn.kobold())
 client.mouseover(elwynn.wolf())
 note("seen again: " .. #client.records("npc_sighting"))
--- somebody edited the file
+-- Somebody edited the file.
 local db = client.env.ThirdWitnessDB
 table.insert(db.records, "nonsense")
 table.insert(db.records, { noKind = true })
@@ -32,7 +32,7 @@ note("after an edit: " .. #client.records("npc_sighting") .. ", of " .. #client.
 note("the install is the same: " .. tostring(client.env.ThirdWitnessDB.installId == installId))
 client.logout()
 
--- a new build may have other names: all is told again
+-- A new build may have other names, so everything is recorded again.
 client.world.build = "70000"
 client.login(elwynn.player())
 client.mouseover(elwynn.kobold())
@@ -40,7 +40,7 @@ note("in a new build: " .. #client.records("npc_sighting"))
 client.type("/tw share gold on")
 client.logout()
 
--- another language
+-- Another language.
 client.world.locale = "deDE"
 client.login(elwynn.player())
 client.mouseover(client.npc(6, "Koboldgeziefer", 2))
@@ -54,16 +54,16 @@ end
 note("kept: " .. earlier())
 client.type("/tw")
 client.logout()
--- back again, and what was recorded meanwhile is kept instead
+-- Back to the first language, so the records in the other one are kept instead.
 client.world.locale = "enUS"
 client.login(elwynn.player())
 note("in English again: " .. #client.records("npc_sighting") .. ", kept: " .. earlier("npc_sighting"))
 client.logout()
--- a third one: one earlier language is kept
+-- A third language. Only one earlier language is kept.
 client.world.locale = "frFR"
 client.login(elwynn.player())
 note("in French: " .. #client.records("npc_sighting") .. ", kept: " .. earlier("npc_sighting"))
--- what is shared no more goes out of both lists, and all goes after its time
+-- Data that is no longer shared is removed from both lists, and everything is removed after its time.
 table.insert(client.env.ThirdWitnessEarlierDB.records, { kind = "gold_snapshot" })
 client.type("/tw share gold off")
 note("shared no more: " .. earlier("gold_snapshot"))
@@ -77,7 +77,7 @@ client.login(elwynn.player())
 note("a month: " .. earlier())
 client.logout()
 
--- a later version's file stays as it is
+-- The file of a later version is left unchanged.
 client.login(elwynn.player())
 client.env.ThirdWitnessDB.format = 2
 client.logout()

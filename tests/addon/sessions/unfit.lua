@@ -1,4 +1,4 @@
--- Says which characters the addon lets stand in no text: the first and last of each run.
+-- Prints the characters that the addon allows in no text, as the first and last of each run.
 
 local client, here = ...
 local elwynn = assert(loadfile(here .. "../sessions/elwynn.lua"))(client)

@@ -1,4 +1,4 @@
--- One of three players who see the same: what they record becomes public. The grant stands in the environment.
+-- One of three players who see the same things, which become public. The grant is in the environment.
 
 local client, here = ...
 local elwynn = assert(loadfile(here .. "../sessions/elwynn.lua"))(client)
