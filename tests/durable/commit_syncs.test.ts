@@ -12,12 +12,12 @@ const RUNTIME = 'Deno' in globalThis ? ['run', '-A'] : TYPESCRIPT_ARGS;
 const TAKER = fileURLToPath(new URL('./take_uploads.ts', import.meta.url));
 const UPLOADS = 5;
 
-/** Follows every process and shows the path behind a descriptor. */
+/** Runs a command under strace, which follows every process and shows the path of each descriptor. */
 function traced(log: string, calls: string, command: readonly string[]) {
   return spawnSync('strace', ['-f', '-y', '-e', `trace=${calls}`, '-o', log, ...command], { encoding: 'utf8' });
 }
 
-// Not every machine has the tool, nor lets one process watch another.
+// Some machines lack the tool, or do not allow a process to trace another.
 const skip = traced('/dev/null', 'fsync', ['true']).status === 0 ? false : 'strace does not run here';
 
 test('the log of an upload is synced to disk before the next upload is confirmed', { skip }, () =>

@@ -1,12 +1,12 @@
 import { open, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** One wait for the disk (fsync), as it was answered. */
+/** One fsync, as it was answered. */
 export interface Sync {
-  /** Where the file or folder stood then, from the watched folder on: `.` is that folder itself. */
+  /** The path at that time, relative to the watched folder. `.` is the folder itself. */
   readonly path: string;
   readonly node: bigint;
-  /** What the disk has of it from then on: the bytes of a file, or what a folder's names stand for. */
+  /** What the disk has of it from then on: the bytes of a file, or the names and targets in a folder. */
   readonly has: string;
 }
 
@@ -16,8 +16,8 @@ interface Handle {
 }
 
 /**
- * Every sync of a file or folder below `root` while `work` runs, in turn. All handles share one `sync`, whoever opened
- * them; SQLite's own files are synced by SQLite and do not show here.
+ * Records every sync of a file or folder below `root` while `work` runs, in order. All handles share one `sync`,
+ * whoever opened them. SQLite syncs its own files, so they are not recorded.
  */
 export async function syncsIn(root: string, work: () => Promise<unknown>): Promise<readonly Sync[]> {
   const handle = await open(root, 'r');
@@ -39,19 +39,22 @@ export async function syncsIn(root: string, work: () => Promise<unknown>): Promi
   return syncs;
 }
 
-/** The paths below `root` that a power cut now could take or change: what is there was not synced since. */
+/**
+ * Returns the paths below `root` that a power cut could now remove or change, because they were not synced since their
+ * last change.
+ */
 export async function lostByPowerCut(root: string, syncs: readonly Sync[]): Promise<readonly string[]> {
   const tree = await treeOf(root);
   return tree
     .filter(({ node, has }) => {
       const kept = syncs.findLast((sync) => sync.node === node)?.has.split('\n') ?? [];
-      // What was removed since may come back, and is removed again.
+      // A name that was removed since then may come back, and is removed again.
       return !has.split('\n').every((part) => kept.includes(part));
     })
     .map(({ path }) => path);
 }
 
-/** Everything below a folder as it stands, the folder itself first. */
+/** Returns everything below a folder, starting with the folder itself. */
 async function treeOf(root: string, path = '.'): Promise<readonly Sync[]> {
   const here = join(root, path);
   const { ino } = await stat(here, { bigint: true });
@@ -61,7 +64,7 @@ async function treeOf(root: string, path = '.'): Promise<readonly Sync[]> {
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const inner = path === '.' ? entry.name : `${path}/${entry.name}`;
     const found = await stat(join(root, inner), { bigint: true }).catch(gone);
-    // A log of SQLite goes when its last connection is closed, which may be meanwhile.
+    // SQLite deletes a log when its last connection is closed, which may happen in the meantime.
     if (found === null) continue;
     const { ino: node } = found;
     names.push(`${entry.name} ${node}`);

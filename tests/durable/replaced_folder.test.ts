@@ -13,9 +13,12 @@ import { StorageFault } from '../../domain/values/storage_fault.ts';
 import { contentsBelow } from '../support/files_below.ts';
 import { inTempDir } from '../support/instance.ts';
 
-/** Another instance's data folder that comes to stand in the place of ours while we write keeps every byte that it has. */
+/** If another instance's data folder replaces ours while we write, it must keep every byte. */
 
-/** A folder with exports, imports and documents of several numbers: those that ours has and that it is about to use. */
+/**
+ * Fills a folder with exports, imports and documents of several numbers: those that our folder has and those that it
+ * will use next.
+ */
 function fillFolder(folder: string, id: string): void {
   const files: Readonly<Record<string, string>> = {
     identity: id.repeat(32),
@@ -48,17 +51,17 @@ function fillFolder(folder: string, id: string): void {
 interface Place {
   readonly ours: string;
   readonly requireFolder: () => void;
-  /** Moves ours away, and the other into its place; once. */
+  /** Moves our folder away and puts the other one in its place. Works once. */
   readonly replace: () => void;
 }
 
 interface Work {
   readonly what: string;
-  /** Writes, and has the folder replaced at a moment of its own. */
+  /** Writes, and replaces the folder at a certain moment. */
   readonly run: (place: Place) => Promise<unknown>;
 }
 
-/** Two of the same, between which the folder is replaced. */
+/** Yields the same value twice, and replaces the folder in between. */
 const twoAround = async function* (one: unknown, replace: () => void): AsyncGenerator<never> {
   yield one as never;
   replace();
@@ -68,7 +71,7 @@ const justOne = async function* (one: unknown): AsyncGenerator<never> {
   yield one as never;
 };
 
-/** What an index and notes say does not matter here. */
+/** The content of an index and its notes does not matter here. */
 const SAYS_NOTHING = {} as never;
 const ROWS: ExportRows = ['{}'];
 
@@ -164,7 +167,7 @@ const WORKS: readonly Work[] = [
     run: ({ ours, requireFolder, replace }) => {
       const dir = { ...createDataDir(ours), requireSame: requireFolder };
       let looks = 0;
-      // Replaced between the look at what is served and the first removal.
+      // Replaces the folder between the look-up of the served version and the first removal.
       const requireSame = (): void => {
         if (++looks === 2) replace();
         requireFolder();

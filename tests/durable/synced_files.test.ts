@@ -16,10 +16,10 @@ import { corpusRows, withYard } from '../exports/support.ts';
 import { withFolder } from '../snapshot/support.ts';
 import { lostByPowerCut, type Sync, syncsIn } from './recorder.ts';
 
-/** Windows opens no folder (adapters/data_folder/synced_files.ts). */
+/** Windows cannot open folders (adapters/data_folder/synced_files.ts). */
 const skip = process.platform === 'win32';
 
-/** What was synced before the pointer of a folder came to name something else. */
+/** Returns what was synced before the pointer of a folder was changed. */
 function beforeNamed(syncs: readonly Sync[], folder: string): string[] {
   const paths = syncs.map(({ path }) => path);
   const pointer = folder === '.' ? 'current.new' : `${folder}/current.new`;

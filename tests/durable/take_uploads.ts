@@ -4,7 +4,7 @@ import { openUploadWriter } from '../../adapters/libsql/uploads/writer.ts';
 import { systemRandom } from '../../adapters/random.ts';
 import { admitted, upload } from '../intake/samples.ts';
 
-// A process that takes so many uploads into the database named by its argument and says when each is confirmed.
+// Stores the given number of uploads in the database at the given path, and reports each confirmation.
 const [path, uploads] = process.argv.slice(2);
 const writer = await openUploadWriter(path!, { random: systemRandom, create: true });
 writeSync(1, 'kept 0\n');

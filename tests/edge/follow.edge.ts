@@ -30,7 +30,7 @@ async function follows(source: Instance, edge: Instance): Promise<void> {
 }
 
 test(
-  'an edge follows its primary, keeps serving while everything else is down, and has only a replica in its folder',
+  'an edge follows its primary, keeps serving while all other processes are down, and has only a replica in its folder',
   {
     skip,
   },

@@ -141,7 +141,7 @@ const history = fc.record({
   gone: fc.integer({ min: 0, max: 4 }),
 });
 
-test('the market shows what a direct computation gives, whatever and in whichever order installs report', () =>
+test('the market shows what a direct computation gives, in any order of any reports', () =>
   fc.assert(
     fc.asyncProperty(history, async ({ records, seen, chunk, gone }) => {
       const sketches = kept(records.map(sketchOf));

@@ -235,7 +235,7 @@ const lies = fc.array(
   { maxLength: 30, size: 'max' },
 );
 
-test('two installs cannot make a text public, whatever and however often they report', () =>
+test('two installs cannot make a text public, no matter what and how often they report', () =>
   fc.assert(
     fc.property(tellingsOf(person), lies, (tellings, lied) => {
       const all = [...tellings, ...lied];

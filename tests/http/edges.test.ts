@@ -108,7 +108,7 @@ test('the answer has credit, is cached privately, and is revalidated on every us
   assert.match(counted.headers.get('ratelimit-policy') ?? '', /^"edges";q=120;w=3600$/);
 });
 
-test('filters work alone and combined', async () => {
+test('filters work individually and combined', async () => {
   const world = await worldWithEdges();
   const all = [...FIRST, ...SECOND];
   const rows: [query: string, expected: string[]][] = [

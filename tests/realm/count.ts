@@ -8,7 +8,7 @@ import { countPins, countRanges } from './count/places.ts';
 import { type Kept, reach } from './kept.ts';
 import { contentOf, DAY_MS, type Rec, withClearName, withoutScanId } from './record.ts';
 
-/** Everything that must be public, counted from the kept records alone. */
+/** Everything that must be public, counted only from the kept records. */
 export interface Counted {
   readonly drops: CountedDrops;
   readonly edges: Lines;

@@ -22,7 +22,7 @@ function text(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes);
 }
 
-/** Bundlers that this process has started and that are still there; null where the system does not say. */
+/** Returns the number of running bundlers that this process started, or null if the system does not tell. */
 function bundlers(): number | null {
   if (!existsSync('/proc/self/stat')) return null;
   const isBundler = (pid: string): boolean => {
@@ -63,7 +63,7 @@ test('a browser program is one file that is built once, and the bundler exits', 
     writeFileSync(late, 'document.title = "late";');
     assert.match(text((await reader.read('tooltip')).bytes), /late/, 'what failed is tried again');
 
-    // The loader of the tests has one of its own, which may end meanwhile.
+    // The loader of the tests has its own bundler, which may exit in the meantime.
     const more = (): boolean => (bundlers() ?? 0) > (before ?? 0);
     for (let i = 0; i < 50 && more(); i++) await sleep(100);
     assert.ok(!more(), `${bundlers()} bundlers stayed; there were ${before} before`);

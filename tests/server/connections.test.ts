@@ -7,7 +7,7 @@ import { dial, type Line, open, pause, serving, UPLOAD, within } from './dial.ts
 const PATIENT = { headersWithinMs: 9_000, requestWithinMs: 9_000, idleMs: 9_000 };
 const HEALTH = 'GET /api/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
 
-/** A server that is closed when the test ends, however it ends, and with it every connection. */
+/** Opens a server that is closed with all its connections when the test ends, even if it fails. */
 async function opened(t: TestContext, ...args: Parameters<typeof open>): Promise<HttpServer> {
   const server = await open(...args);
   t.after(() => server.close());
@@ -17,7 +17,7 @@ async function opened(t: TestContext, ...args: Parameters<typeof open>): Promise
 function isOpen({ socket }: Line): boolean {
   return !socket.destroyed && socket.readable;
 }
-/** Waits until so many are open, and answers how many are. */
+/** Waits until the expected number of connections is open, and returns the number of open ones. */
 async function openOf(lines: readonly Line[], expected: number): Promise<number> {
   for (let i = 0; i < 100 && lines.filter(isOpen).length !== expected; i++) await pause(20);
   return lines.filter(isOpen).length;
@@ -71,7 +71,7 @@ test('a full server closes idle connections, longest idle first and of the busie
   await within(2000, turned!.closed);
   for (const answer of answers) answer();
   for (const line of [busy, second!, other!, newcomer!]) await within(2000, line.until(/done$/));
-  // Answered, they ask for nothing any more.
+  // They were answered and send no further request.
   await many(server, 1, '127.0.0.6');
   await pause(50);
   assert.equal(await openOf([busy, second!, other!, newcomer!], 3), 3);

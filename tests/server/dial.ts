@@ -8,7 +8,7 @@ import {
   type Served,
 } from '../../adapters/server/http_server.ts';
 
-/** Bounds that a test need not wait for. */
+/** Short time limits, so that tests need not wait. */
 export const QUICK: HttpBounds = {
   headersWithinMs: 300,
   requestWithinMs: 600,
@@ -38,24 +38,24 @@ export function serving(fetch: Served['fetch']): Served {
   };
 }
 
-/** The head of an upload, but for its length. */
+/** The headers of an upload, without its length. */
 export const UPLOAD = 'POST /api/intake HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
 
-/** A connection as a client holds it. */
+/** A client's connection. */
 export interface Line {
   readonly socket: Socket;
-  /** Everything received so far. */
+  /** Returns everything received so far. */
   heard(): string;
   bytes(): number;
-  /** Waits until what was heard matches. */
+  /** Waits until the received text matches. */
   until(pattern: RegExp): Promise<string>;
   readonly closed: Promise<void>;
 }
 
 export interface DialOptions {
-  /** The client's own address; every address of 127.0.0.0/8 is this machine's. */
+  /** The client's address. Every address in 127.0.0.0/8 belongs to this machine. */
   readonly from?: string;
-  /** Goes on listening after the server said its last. */
+  /** Keeps the client's side open after the server has closed its own. */
   readonly allowHalfOpen?: boolean;
 }
 
@@ -98,7 +98,7 @@ export function pause(ms: number) {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** The outcome, or a failure where it takes longer. */
+/** Returns the result, or fails after a timeout. */
 export async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {

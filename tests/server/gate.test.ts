@@ -27,7 +27,7 @@ function enter(gate: IntakeGate, client: string): BodyReservation {
   return pass;
 }
 
-/** Takes room, and notes when there was some. */
+/** Reserves memory, and notes when it was granted. */
 async function take(
   pass: BodyReservation,
   bytes: number,

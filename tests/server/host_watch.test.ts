@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createHostWatch } from '../../http/host_watch.ts';
 
-/** The names that are told of while these Host fields come. */
+/** Returns the names that are logged for these Host fields. */
 function told(publicUrl: string, hosts: readonly (string | null)[], trustedProxies = 0): unknown[] {
   const names: unknown[] = [];
   const note = (event: string, fields: object = {}): void => void names.push({ event, ...fields });

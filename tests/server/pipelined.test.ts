@@ -23,7 +23,7 @@ async function eventually(holds: () => boolean): Promise<void> {
   for (let tries = 0; !holds() && tries < 200; tries++) await pause(10);
 }
 
-/** A body that never ends, and what became of it. */
+/** Returns a body that never ends, and its state. */
 function endless() {
   const seen = { cancelled: false };
   const body = new ReadableStream<Uint8Array>(

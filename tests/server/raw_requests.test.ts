@@ -71,7 +71,7 @@ test('a client that closes its sending side after the request still gets the ans
   await within(2000, new Promise((resolve) => sending.socket.once('end', resolve)));
   sending.socket.destroy();
   assert.equal(world.taken.length, 1);
-  // A body that breaks off in the middle is no request, whichever way the connection ends.
+  // A truncated body is not a request, however the connection ends.
   const cut = await dial(server);
   cut.socket.on('error', () => {});
   cut.socket.end(`${UPLOAD}Content-Length: 20\r\n\r\n{}`);

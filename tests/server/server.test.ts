@@ -133,7 +133,7 @@ test('a reader that reads nothing is disconnected, and a slow one gets everythin
   await within(10_000, slow.closed);
   assert.ok(performance.now() - startMs > 3 * QUICK.slowReader.spanMs, 'it took several spans');
   assert.ok(slow.bytes() > body.byteLength, `${slow.bytes()}`);
-  // Where the runtime tells only of whole writes, twelve spans and a look.
+  // If the runtime reports only complete writes, this takes twelve spans and one check.
   await pause(Math.max(0, 14 * QUICK.slowReader.spanMs - (performance.now() - startMs)));
   stuck.socket.on('error', () => {});
   stuck.socket.resume();

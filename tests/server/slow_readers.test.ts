@@ -36,7 +36,7 @@ test('a long answer that is being sent to others is sent to the next reader as t
   for (let i = 0; i < 12; i++) assert.equal((await ask(null)).body, first.body);
   const keyed = await ask('tw_unknown');
   assert.equal(keyed.status, 401, 'a key is looked at on this way as well');
-  // With a condition that does not hold, the answer goes another way, and still is one copy for all.
+  // If a condition does not hold, the answer is sent by another function, but still from one copy for all readers.
   const conditions = await Promise.all(
     [1, 2].map((i) =>
       world.app.fetch(new Request(`http://x${CORPUS}`, { headers: { 'if-none-match': `"${i}"` } }), {
@@ -70,7 +70,7 @@ test('memory for slow readers is bounded, and the longest waiting of the busiest
     return line;
   };
   const honest = await read(0, '127.0.0.9');
-  // Twelve readers of one answer take up the room of one.
+  // Twelve readers of one answer use as much memory as one.
   const sharing = await Promise.all(Array.from({ length: 12 }, () => read(1, '127.0.0.8')));
   const hoard = [await read(2, '127.0.0.7'), await read(3, '127.0.0.7'), await read(4, '127.0.0.7')];
   const lines = [honest, ...sharing, ...hoard];
@@ -81,7 +81,7 @@ test('memory for slow readers is bounded, and the longest waiting of the busiest
   await server.close();
 });
 
-/** A megabyte of text that says how often it was unpacked. */
+/** Returns compressed pieces with a megabyte of text, which count how often they are decompressed. */
 function packedPieces(count: number, fails: (n: number) => boolean = () => false) {
   const unpacked: number[] = [];
   const text = Buffer.alloc(1_000_000, 'y');

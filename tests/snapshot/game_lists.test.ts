@@ -50,7 +50,7 @@ test('an item is stored as the finished row of the answer', () =>
     ]);
   }));
 
-test('items are found by filters alone and combined', () =>
+test('items are found by individual and combined filters', () =>
   withStores(async (on) => {
     await importPieces(on.snapshots, BUILD);
     const rows: [filter: Partial<ItemFilter>, ids: number[] | RegExp][] = [

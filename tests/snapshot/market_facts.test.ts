@@ -192,7 +192,7 @@ async function everything(published: Published): Promise<unknown> {
   };
 }
 
-test('after many snapshots the market shows what the last writes alone would give', () =>
+test('after many snapshots the market shows what only the last writes would give', () =>
   fc.assert(
     fc.asyncProperty(fc.array(statement, { maxLength: 8 }), async (statements) => {
       const last = new Map(statements.flat().map((one) => [JSON.stringify(one.subject), one]));

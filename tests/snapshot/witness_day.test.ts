@@ -55,7 +55,7 @@ test('an install is a witness from its nth day on, whatever the hour it started'
   }
 });
 
-test('a new day alone makes facts public, and a clock that is set back withdraws nothing', () =>
+test('a new day is enough to make facts public, and a clock that is set back withdraws nothing', () =>
   withStores(async (stores) => {
     const rates = async (day: number): Promise<number> => {
       assert.ok((await snap(stores, listedUploads(LOOT), on(day))).ok);
