@@ -19,7 +19,7 @@ export function questTold(installId: string, questId: number, title: string, at 
   return told(installId, `quest:${questId}:${at}`, wasOffered(quest(questId, title)), at);
 }
 
-/** Stores one upload in uploads.db, which nobody else may have locked. */
+/** Stores one upload in uploads.db, which no other process may have locked. */
 export async function keep(dir: DataDir, records: readonly AdmittedRecord[]): Promise<void> {
   const writer = await openUploadWriter(dir.uploadsDb, { random: systemRandom, create: true });
   await writer.take(upload(records));

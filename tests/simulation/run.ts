@@ -11,8 +11,8 @@ import { carryOut, endWorld } from './steps.ts';
 import { beginWorld, type World } from './world.ts';
 
 /**
- * How a world came to differ from the model. `at` is the index of the command, or the number of commands if the world
- * differed at its end.
+ * The difference between a world and the model. `at` is the index of the command, or the number of commands if the
+ * world differed at its end.
  */
 export interface Failure {
   readonly at: number;

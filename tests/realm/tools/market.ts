@@ -150,7 +150,9 @@ function subjectRealms(keys: Iterable<string>): readonly string[] {
   return [...new Set([...keys].map((key) => askedOf(key).realm))];
 }
 
-/** Returns `realm|house|item` keys for every item scanned in a realm, in all houses regardless of where it was seen. */
+/**
+ * Returns a `realm|house|item` key for every house of a realm and every item scanned there, whichever house it was in.
+ */
 function scannedIn(kept: readonly Kept[]): readonly string[] {
   const itemsOf = new Map<string, Set<number>>();
   for (const { record } of kept) {
