@@ -1,7 +1,23 @@
 import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
-import { away, card, HOST, instance, noCard, only, picture, pointAt, rest, site, standIn, tagOf, textOf, until, visit } from './ground.ts';
 import { item } from '../../../support/subjects.ts';
+import {
+  away,
+  card,
+  HOST,
+  instance,
+  noCard,
+  only,
+  picture,
+  pointAt,
+  rest,
+  site,
+  standIn,
+  tagOf,
+  textOf,
+  until,
+  visit,
+} from './ground.ts';
 import { htmlPage } from './servers.ts';
 import { thirtyLinks, wowheadPage } from './site_pages.ts';
 
