@@ -8,7 +8,7 @@ import type { Log } from '../domain/ports/log.ts';
 import type { AppDeps } from './context.ts';
 
 /** The configuration with the actual port and the base of absolute URLs. */
-export type Settled = Config & { readonly publicUrl: string };
+export type ResolvedConfig = Config & { readonly publicUrl: string };
 
 /** The dependencies that differ between a primary, an edge and a thread of either. */
 export type OwnDeps = Pick<
@@ -17,7 +17,7 @@ export type OwnDeps = Pick<
 >;
 
 /** Adds the dependencies that are the same everywhere. */
-export function createDeps(own: OwnDeps, config: Settled, log: Log): AppDeps {
+export function createDeps(own: OwnDeps, config: ResolvedConfig, log: Log): AppDeps {
   return {
     ...own,
     codec: zlibCodec,

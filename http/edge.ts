@@ -19,7 +19,7 @@ import { orStorageFault, StorageFault } from '../domain/values/storage_fault.ts'
 import { createFollower } from '../jobs/following.ts';
 import { type Schedule, startSchedule } from '../jobs/schedule.ts';
 import { createApp } from './app.ts';
-import { createDeps, type Settled } from './deps.ts';
+import { createDeps, type ResolvedConfig } from './deps.ts';
 import { createInstancePool, listen, metricsOf, type RunningInstance } from './parts.ts';
 
 /** Stub for ports that need uploads. It is never called, because an edge forwards such requests to its primary. */
@@ -33,7 +33,7 @@ const PRIMARY_STUBS = {
 } as const;
 
 /** Starts an edge. It serves the copy that it already has, then keeps the copy up to date with the libSQL server. */
-export async function startEdge(config: Settled, log: Log): Promise<Result<RunningInstance, string>> {
+export async function startEdge(config: ResolvedConfig, log: Log): Promise<Result<RunningInstance, string>> {
   const icons = config.iconDir === null ? ok(null) : openIconFolder(config.iconDir);
   if (!icons.ok) return icons;
   const held = await openForStart(config.dataDir, 'edge');

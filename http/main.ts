@@ -32,19 +32,19 @@ import { orStorageFault, StorageFault } from '../domain/values/storage_fault.ts'
 import { startPublishing } from '../jobs/publishing.ts';
 import { type Schedule, startSchedule } from '../jobs/schedule.ts';
 import { createApp } from './app.ts';
-import { createDeps, type Settled } from './deps.ts';
+import { createDeps, type ResolvedConfig } from './deps.ts';
 import { startEdge } from './edge.ts';
 import type { IntakeAnswer } from './intake/present.ts';
 import { createInstancePool, listen, metricsOf, type RunningInstance } from './parts.ts';
 
-async function resolveAddress(config: Config): Promise<Result<Settled, string>> {
+async function resolveAddress(config: Config): Promise<Result<ResolvedConfig, string>> {
   const port = config.port === 0 ? await freePort(config.host) : config.port;
   const publicUrl = buildPublicUrl(config, port);
   return publicUrl === null ? err(explainMissingPublicUrl(config)) : ok({ ...config, port, publicUrl });
 }
 
 /** Starts a primary: first the intake worker, then the server, then the schedule. */
-async function start(config: Settled, log: Log): Promise<Result<RunningInstance, string>> {
+async function start(config: ResolvedConfig, log: Log): Promise<Result<RunningInstance, string>> {
   const icons = config.iconDir === null ? ok(null) : openIconFolder(config.iconDir);
   if (!icons.ok) return icons;
   const held = await openForStart(config.dataDir);

@@ -14,7 +14,7 @@ import type { SnapshotStore } from '../domain/ports/snapshots.ts';
 import { type HealthSnapshot, readHealth } from '../domain/reads/health.ts';
 import type { AnswerReply, AnswerTask } from './answers/task.ts';
 import type { App } from './app.ts';
-import type { Settled } from './deps.ts';
+import type { ResolvedConfig } from './deps.ts';
 
 /** Parts that the composition roots of the primary and the edge share. */
 
@@ -57,7 +57,7 @@ async function servedBy(snapshots: SnapshotStore): Promise<HealthSnapshot | null
 }
 
 /** Starts the servers for requests and, if configured, for metrics. */
-export async function listen(app: App, metrics: Metrics | null, config: Settled, log: Log): Promise<HttpServer> {
+export async function listen(app: App, metrics: Metrics | null, config: ResolvedConfig, log: Log): Promise<HttpServer> {
   const { host, port, trustedProxies, metricsPort } = config;
   const server = await whenListening(openHttpServer(app, { host, port, behindProxy: trustedProxies > 0 }));
   const metricsServer =
@@ -75,7 +75,7 @@ export async function listen(app: App, metrics: Metrics | null, config: Settled,
 
 /** Data that a pool thread is started with. */
 export interface AnswerThreadSettings {
-  readonly config: Settled;
+  readonly config: ResolvedConfig;
   /** Id of the data folder. */
   readonly folderId: string | null;
 }

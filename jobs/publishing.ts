@@ -1,7 +1,7 @@
 import type { Log } from '../domain/ports/log.ts';
 import { elapsed } from './elapsed.ts';
 
-export interface Publishing {
+export interface PublishSchedule {
   /** Publishes the newest snapshot now, or once the current run or retry delay has ended. */
   wake(): void;
   /** Asks the current run to stop and waits for it. No run starts afterwards. */
@@ -19,7 +19,7 @@ export interface PublishingOptions {
 const RETRY_MS = { first: 5_000, most: 600_000 };
 
 /** Publishes after each snapshot. Runs do not overlap: the next run publishes snapshots written during this one. */
-export function startPublishing({ run, log, retryMs = RETRY_MS }: PublishingOptions): Publishing {
+export function startPublishing({ run, log, retryMs = RETRY_MS }: PublishingOptions): PublishSchedule {
   const stopping = new AbortController();
   let wanted = false;
   let wakeUp = (): void => {};

@@ -14,7 +14,7 @@ const CHARS_MAX = 64 * 1024;
  * The result of parsing at the current line: a row or a fault, and the number of lines that it spans. An empty line has
  * an empty reason. `lacks` names the missing part of an incomplete row, in case the file ends there.
  */
-type Found =
+type ParseResult =
   | { readonly row: readonly string[]; readonly lines: number }
   | { readonly reason: string; readonly lines: number; readonly opens: boolean; readonly lacks?: string };
 
@@ -116,11 +116,11 @@ function hasOddQuotes(text: string): boolean {
   return text.includes('"') && text.split('"').length % 2 === 0;
 }
 
-function broken(reason: string, lines = 1): Found {
+function broken(reason: string, lines = 1): ParseResult {
   return { reason, lines, opens: false };
 }
 
-async function findAt(lines: Lines, layout: Layout, text: string): Promise<Found> {
+async function findAt(lines: Lines, layout: Layout, text: string): Promise<ParseResult> {
   if (text.trim() === '') return broken('');
   if (text === TOO_LONG) return broken('is too long for a row');
   const cells = cellsOf(text, layout.delimiter);
@@ -168,8 +168,8 @@ function isRow(text: string, layout: Layout): boolean {
  * closed. If in doubt, the row is dropped and reported, because a row that contains cells of another row would be
  * silently wrong.
  */
-async function followQuote(lines: Lines, layout: Layout, opening: string): Promise<Found> {
-  const unclosed: Found = { reason: 'opens a quote that never closes', lines: 1, opens: true };
+async function followQuote(lines: Lines, layout: Layout, opening: string): Promise<ParseResult> {
+  const unclosed: ParseResult = { reason: 'opens a quote that never closes', lines: 1, opens: true };
   let text = opening;
   for (let ahead = 1; ahead < LINES_MAX; ahead += 1) {
     const next = await peek(lines, ahead);
@@ -188,7 +188,7 @@ async function followQuote(lines: Lines, layout: Layout, opening: string): Promi
 const IN_QUOTES = 'the file ends inside a quoted cell: expected a closing quote, found the end of the file';
 
 /** Handles a line with too few cells. If the next lines complete the row, they are one broken row. */
-async function followBreak(lines: Lines, layout: Layout, cells: number): Promise<Found> {
+async function followBreak(lines: Lines, layout: Layout, cells: number): Promise<ParseResult> {
   let sum = cells;
   for (let ahead = 1; ahead < LINES_MAX; ahead += 1) {
     const next = await peek(lines, ahead);

@@ -29,7 +29,7 @@ export async function openTable(name: string, file: string, path: string): Promi
     },
     cell: (line, column, cell) => doubtful.add(line, `has no number as its ${column}, but ${quoted(cell)}`),
   };
-  const begin = async (): Promise<Reading> => {
+  const begin = async (): Promise<TablePass> => {
     const lines = await openRows(path, header.value, (line) => doubtful.add(line, REPLACED));
     if (lines.isUnended(-1)) notes.cut(1, 'the file ends in its first line: expected rows, found none');
     const records = readRecords(lines, layout.value, notes);
@@ -62,14 +62,14 @@ const NOT_UTF8 = 'the file must be text in UTF-8';
 const REPLACED = 'holds U+FFFD, which a program wrote in the place of a character that it could not read';
 
 /** One pass over a table. `end` reports faults found at the end of the file. */
-interface Reading {
+interface TablePass {
   readonly notes: RecordNotes;
   readonly records: Records;
   end(): void;
 }
 
 /** Yields rows that callers may keep. The file is closed at the end, on an error, and if the caller stops early. */
-async function* readRows(begin: () => Promise<Reading>, layout: Layout): AsyncGenerator<TableRow> {
+async function* readRows(begin: () => Promise<TablePass>, layout: Layout): AsyncGenerator<TableRow> {
   const { records, notes, end } = await begin();
   try {
     for (let more = true; more; ) {
@@ -86,7 +86,7 @@ async function* readRows(begin: () => Promise<Reading>, layout: Layout): AsyncGe
   }
 }
 
-async function visitRows(begin: () => Promise<Reading>, take: (row: TableRow) => void): Promise<void> {
+async function visitRows(begin: () => Promise<TablePass>, take: (row: TableRow) => void): Promise<void> {
   const { records, end } = await begin();
   try {
     while (await records.some({ plain: take, other: take }));

@@ -120,11 +120,11 @@ interface Face {
   has(text: string): boolean;
   /** Returns the width of the text in pixels at a font size. */
   widthOf(text: string, size: number): number;
-  draw(canvas: Canvas, text: string, at: Placed): void;
+  draw(canvas: Canvas, text: string, at: TextPosition): void;
 }
 
 /** Position at which to draw a text: the left end of its baseline. */
-interface Placed {
+interface TextPosition {
   readonly x: number;
   readonly y: number;
   readonly size: number;

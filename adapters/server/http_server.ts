@@ -5,7 +5,7 @@ import { createConnections } from './connections.ts';
 import { createSocketWatch, SLOW_READER, type SlowReaderBounds } from './socket_watch.ts';
 import { createWaitingAnswers, type DirectAnswer, sendAnswer, type UnsentAnswers } from './unsent_answers.ts';
 
-export interface Served {
+export interface ServerHandlers {
   fetch(request: Request, connection: { readonly remoteAddress: string }): Response | Promise<Response>;
   /** Answers a GET directly, by its raw target, or returns null if `fetch` must handle it. */
   direct(
@@ -60,7 +60,7 @@ export interface HttpServer {
 }
 
 /** Starts a server that runs until it is closed. Rejects if it cannot listen. */
-export async function openHttpServer(served: Served, options: HttpServerOptions): Promise<HttpServer> {
+export async function openHttpServer(served: ServerHandlers, options: HttpServerOptions): Promise<HttpServer> {
   const bounds = options.bounds ?? HTTP_BOUNDS;
   const server = createServer({
     headersTimeout: bounds.headersWithinMs,
@@ -114,7 +114,7 @@ function inTurn(listener: Listener): Listener {
   };
 }
 
-function listenerOf(served: Served, server: Server, waiting: UnsentAnswers): Listener {
+function listenerOf(served: ServerHandlers, server: Server, waiting: UnsentAnswers): Listener {
   const listener = getRequestListener(
     (request, { incoming: some }) => {
       const incoming = some as IncomingMessage;
@@ -140,7 +140,7 @@ function addressOf(incoming: IncomingMessage): string {
 }
 
 function sendDirect(
-  served: Served,
+  served: ServerHandlers,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   waiting: UnsentAnswers,

@@ -69,7 +69,7 @@ function countClientEdges({ game }: ExportSource): number {
 }
 
 function observed({ lists }: ExportSource, list: ExportList, rows: ExportPart['rows']): ExportPart {
-  return { layer: 'observed', withdrawn: lists.withdrawn[list], expected: lists.standing[list], rows };
+  return { layer: 'observed', withdrawn: lists.withdrawn[list], expected: lists.remaining[list], rows };
 }
 
 /** Returns the part with the build's rows, or no part if it has none: files are labelled with their layers. */

@@ -9,7 +9,7 @@ type GuildKind = (typeof KINDS)[number];
 type GuildRecord = GrantedRecord<GuildKind>;
 
 /** Fields of a record that the board shows, and the time when the record was captured. */
-type Shown<K extends GuildKind> = Omit<Extract<GuildRecord, { kind: K }>, 'kind' | 'guildName' | 'realm'> & {
+type GuildBoardRecord<K extends GuildKind> = Omit<Extract<GuildRecord, { kind: K }>, 'kind' | 'guildName' | 'realm'> & {
   readonly capturedAt: string;
 };
 
@@ -17,12 +17,12 @@ type Shown<K extends GuildKind> = Omit<Extract<GuildRecord, { kind: K }>, 'kind'
 export interface GuildBoard {
   /** Spelt as in the newest record about the guild. */
   readonly guild: { readonly guildName: string; readonly realm: string };
-  readonly roster?: Shown<'guild_snapshot'>;
+  readonly roster?: GuildBoardRecord<'guild_snapshot'>;
   /** The newest lockout for each instance and difficulty, ordered by instance name and then by difficulty name. */
-  readonly lockouts?: readonly Shown<'raid_lockout'>[];
+  readonly lockouts?: readonly GuildBoardRecord<'raid_lockout'>[];
   /** The newest 100 attendance records and the newest 200 awards, newest first. */
-  readonly attendance?: readonly Shown<'attendance'>[];
-  readonly awards?: readonly Shown<'loot_award'>[];
+  readonly attendance?: readonly GuildBoardRecord<'attendance'>[];
+  readonly awards?: readonly GuildBoardRecord<'loot_award'>[];
   /** Present if at least one record shown is covered only by grants that the holder of the install id issued. */
   readonly self?: true;
 }
@@ -78,7 +78,7 @@ function newestOfEach(records: readonly Of<'raid_lockout'>[]): readonly Of<'raid
   return [...newest].sort(([a], [b]) => byText(a, b)).map(([, granted]) => granted);
 }
 
-function shown<K extends GuildKind>({ atMs, record }: Of<K>): Shown<K> {
+function shown<K extends GuildKind>({ atMs, record }: Of<K>): GuildBoardRecord<K> {
   const { kind: _kind, guildName: _guild, realm: _realm, ...fields } = record;
-  return { capturedAt: new Date(atMs).toISOString(), ...fields } as Shown<K>;
+  return { capturedAt: new Date(atMs).toISOString(), ...fields } as GuildBoardRecord<K>;
 }

@@ -11,7 +11,7 @@ import {
   rankTexts,
   type WordGroups,
 } from './rank.ts';
-import { AS_TYPED, type Spelling, spellingOf } from './spelling.ts';
+import { AS_TYPED, type SpellingCorrections, spellingOf } from './spelling.ts';
 import { nameKey } from './words.ts';
 
 /** A search in the knowledge base. */
@@ -32,7 +32,7 @@ interface SearchContext {
  */
 const NAMED_MAX = 200;
 
-type Found = readonly SearchHit[];
+type Hits = readonly SearchHit[];
 
 /**
  * Searches by a name or a question (contract, section 6). Exact whole names come first. Next are names that contain all
@@ -41,7 +41,7 @@ type Found = readonly SearchHit[];
  * Entries that match only some of the words come last. For a question, names and documents alternate. The order is
  * deterministic.
  */
-export async function searchKnowledge(snapshot: Snapshot, search: Search): Promise<Found> {
+export async function searchKnowledge(snapshot: Snapshot, search: Search): Promise<Hits> {
   const context = { snapshot, search };
   const question = readQuestion(search.query);
   const { words, isAsked } = question;
@@ -63,7 +63,7 @@ export async function searchKnowledge(snapshot: Snapshot, search: Search): Promi
 }
 
 /** Like `searchKnowledge`, but searches only names: exact names first, then names that contain all words. */
-export async function searchNames(snapshot: Snapshot, search: Search): Promise<Found> {
+export async function searchNames(snapshot: Snapshot, search: Search): Promise<Hits> {
   const { named, names, single } = await namesOn({ snapshot, search }, readQuestion(search.query));
   return merge(merge(named, names), single).slice(0, search.limit);
 }
@@ -76,7 +76,7 @@ interface NamesFound {
   /** Entries whose name is a single word of a longer query. */
   readonly single: readonly SearchHit[];
   /** The spelling corrections that were used. */
-  readonly spelt: Spelling;
+  readonly spelt: SpellingCorrections;
 }
 
 async function namesOn(context: SearchContext, question: Question): Promise<NamesFound> {
@@ -132,7 +132,7 @@ function asTyped(words: readonly string[]): WordGroups {
 }
 
 /** Returns one group per word: the word as typed, and its possible corrections if it is misspelt. */
-function mend(words: readonly string[], { mended }: Spelling): WordGroups {
+function mend(words: readonly string[], { mended }: SpellingCorrections): WordGroups {
   return asTyped(words).map((group) => [
     ...group,
     ...group.flatMap(({ word }) => (mended.get(word) ?? []).map((one) => ({ ...one, prefix: false }))),
@@ -140,7 +140,7 @@ function mend(words: readonly string[], { mended }: Spelling): WordGroups {
 }
 
 /** Finds names that match all groups, best first. */
-async function namesHolding({ snapshot, search }: SearchContext, groups: WordGroups): Promise<Found> {
+async function namesHolding({ snapshot, search }: SearchContext, groups: WordGroups): Promise<Hits> {
   const names = await snapshot.knowledge.matching({ among: 'names', groups, match: 'all' }, search);
   return rankNames(names, groups).slice(0, search.limit);
 }
@@ -148,7 +148,7 @@ async function namesHolding({ snapshot, search }: SearchContext, groups: WordGro
 /**
  * Finds names that contain all words as typed. If there are no such names, finds names that contain all strong words.
  */
-async function namesAsTyped(context: SearchContext, { words, strong }: Question): Promise<Found> {
+async function namesAsTyped(context: SearchContext, { words, strong }: Question): Promise<Hits> {
   const names = await namesHolding(context, asTyped(words));
   const isWhole = strong.length === words.length;
   return names.length > 0 || isWhole ? names : namesHolding(context, asTyped(strong));
@@ -158,7 +158,11 @@ async function namesAsTyped(context: SearchContext, { words, strong }: Question)
  * Finds names that contain all words after spaces are corrected. If there are no such names, corrects the spelling
  * instead.
  */
-async function namesMended(context: SearchContext, { strong, isOfThing }: Question, spelt: Spelling): Promise<Found> {
+async function namesMended(
+  context: SearchContext,
+  { strong, isOfThing }: Question,
+  spelt: SpellingCorrections,
+): Promise<Hits> {
   for (const reading of spelt.readings) {
     const words = readQuestion(reading.filter((word) => !spelt.passedOver.has(word)).join(' ')).strong;
     const found = await namesHolding(context, asTyped(words));
@@ -180,9 +184,9 @@ const MEANT_MAX = 3;
 async function documentsOn(
   { snapshot, search }: SearchContext,
   { terms, strong }: Question,
-  spelt: Spelling,
+  spelt: SpellingCorrections,
   match: 'all' | 'any',
-): Promise<Found> {
+): Promise<Hits> {
   const said = terms.filter((word) => !spelt.passedOver.has(word));
   // The last word of a name may be incomplete.
   const isBegun = (word: string): boolean => match === 'all' && word === said.at(-1) && word.length >= PREFIX_CHARS_MIN;
@@ -201,7 +205,7 @@ async function documentsOn(
 }
 
 /** Returns the corrections of a word with the fewest edits. */
-function meantBy(word: string, { mended }: Spelling): readonly RankedWord[] {
+function meantBy(word: string, { mended }: SpellingCorrections): readonly RankedWord[] {
   const meant = mended.get(word) ?? [];
   const likely = meant.filter(({ edits }) => edits === meant[0]!.edits).slice(0, MEANT_MAX);
   return likely.map((one) => ({ ...one, prefix: false }));
@@ -222,7 +226,7 @@ const HELD_MIN = 2;
 async function holdingSome(
   { snapshot, search }: SearchContext,
   { words, strong, isAsked, isOfThing }: Question,
-  spelt: Spelling,
+  spelt: SpellingCorrections,
   isKnown: boolean,
 ): Promise<{ readonly names: readonly SearchHit[]; readonly texts: readonly SearchHit[] }> {
   const groups = isAsked ? asTyped(strong) : mend(strong, spelt);

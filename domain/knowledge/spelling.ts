@@ -3,7 +3,7 @@ import { type Correction, corrections, editsAllowed, type IndexedWord, knownWord
 import { isPassedOverMisspelt } from './question.ts';
 
 /** Possible corrections of a query with unknown words. */
-export interface Spelling {
+export interface SpellingCorrections {
   /**
    * A map from each unknown word to its corrections, fewest edits first. A word's list is empty if no known word is
    * similar.
@@ -23,10 +23,10 @@ const READINGS_MAX = 4;
 /** Minimum length of each part when a word is split in two. */
 const PART_CHARS_MIN = 3;
 
-export const AS_TYPED: Spelling = { mended: new Map(), passedOver: new Set(), readings: [] };
+export const AS_TYPED: SpellingCorrections = { mended: new Map(), passedOver: new Set(), readings: [] };
 
 /** Finds corrections for unknown words, and versions of the query with corrected spaces. */
-export async function spellingOf(snapshot: Snapshot, words: readonly string[]): Promise<Spelling> {
+export async function spellingOf(snapshot: Snapshot, words: readonly string[]): Promise<SpellingCorrections> {
   const known = await snapshot.knowledge.wordsAmong(words);
   const unknown = words.filter((word) => !known.includes(word));
   const readings = await respaced(snapshot, words, new Set(unknown));
@@ -54,7 +54,7 @@ async function wordsLike(snapshot: Snapshot, words: readonly string[]): Promise<
 }
 
 /** A replacement of the `count` words from index `at` by `words`. */
-interface Respacing {
+interface SpaceChange {
   readonly at: number;
   readonly count: number;
   readonly words: readonly string[];
@@ -69,7 +69,7 @@ async function respaced(
   words: readonly string[],
   unknown: ReadonlySet<string>,
 ): Promise<readonly (readonly string[])[]> {
-  const tried = words.flatMap((word, at): readonly Respacing[] => {
+  const tried = words.flatMap((word, at): readonly SpaceChange[] => {
     const next = words[at + 1];
     const own = unknown.has(word) ? splitsOf(word).map((parts) => ({ at, count: 1, words: parts })) : [];
     if (next === undefined) return own;

@@ -56,5 +56,5 @@ async function carryOver(
   const done = await doneOrders(uploads, run);
   await snapshots.carryChanges(past.changeLog, done.some(isErasure));
   const now = await snapshots.listCounts();
-  await snapshots.storeWithdrawnCounts(countWithdrawn(past.lists, now.standing, done));
+  await snapshots.storeWithdrawnCounts(countWithdrawn(past.lists, now.remaining, done));
 }

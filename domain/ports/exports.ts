@@ -14,7 +14,7 @@ export type ListRows = Readonly<Record<ExportList, number>>;
 export interface ListCounts {
   /** Number of rows withdrawn so far, including earlier epochs. */
   readonly withdrawn: ListRows;
-  readonly standing: ListRows;
+  readonly remaining: ListRows;
 }
 
 /**

@@ -14,7 +14,7 @@ export interface UploadFate {
   /** The snapshot that first included the upload, or null if the next one will. */
   readonly taken: Pick<SnapshotRow, 'n' | 'writtenAtMs'> | null;
   /** The reported subjects, keyed by their state in the newest snapshot. Null until a snapshot includes the upload. */
-  readonly standing: Readonly<Record<SubjectStatus, SubjectList>> | null;
+  readonly status: Readonly<Record<SubjectStatus, SubjectList>> | null;
 }
 
 /**
@@ -41,7 +41,7 @@ export async function readFate(
   { reportedSubjects: told, lastSeq }: UploadContents,
 ): Promise<UploadFate> {
   const taken = await snapshot.log.firstWith(lastSeq);
-  if (taken === null) return { taken: null, standing: null };
+  if (taken === null) return { taken: null, status: null };
   const standingOf = await readStanding(snapshot, told);
   const lists: Record<SubjectStatus, ReportedSubject[]> = { public: [], one: [], open: [] };
   for (const subject of told) lists[standingOf(subject)].push(subject);
@@ -56,7 +56,7 @@ export async function readFate(
   });
   return {
     taken,
-    standing: { public: cut(lists.public), one: cut(lists.one), open: cut(lists.open) },
+    status: { public: cut(lists.public), one: cut(lists.one), open: cut(lists.open) },
   };
 }
 

@@ -49,12 +49,12 @@ export function createBatch(familiesApart: boolean) {
     if (loot.kind === 'window') part.lootWindows++;
   };
 
-  const claim = ({ record, told, language }: CountableRecord): void => {
+  const claim = ({ record, content, language }: CountableRecord): void => {
     const { seq, capturedAtMs, receivedAtMs, grants, digest } = record;
     const installN = witnessOf(record);
     const about = { seq, capturedAtMs, receivedAtMs, grants, language };
     for (const rollup of READERS.get(record.kind) ?? []) {
-      for (const { subject, field, value } of rollup.claims(told, about)) {
+      for (const { subject, field, value } of rollup.claims(content, about)) {
         claims.push({
           rollup: rollup.name,
           subject,
@@ -77,7 +77,7 @@ export function createBatch(familiesApart: boolean) {
   };
 
   const addEvidence = (judged: CountableRecord): void => {
-    const { record, told, loot } = judged;
+    const { record, content, loot } = judged;
     claim(judged);
     if (loot?.kind === 'window') {
       windows.push({
@@ -88,8 +88,8 @@ export function createBatch(familiesApart: boolean) {
       });
       rows += loot.itemIds.length + 1;
     }
-    if (told.kind === 'auction_scan') {
-      const part = scanPartOf(told, { installN: witnessOf(record), capturedAtMs: record.capturedAtMs });
+    if (content.kind === 'auction_scan') {
+      const part = scanPartOf(content, { installN: witnessOf(record), capturedAtMs: record.capturedAtMs });
       scans.push(part);
       rows += part.rows.length;
     }

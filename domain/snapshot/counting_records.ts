@@ -19,7 +19,7 @@ export interface KindRules {
 /** A stored record with everything the snapshot derives from it. */
 export interface CountableRecord {
   readonly record: StoredRecord;
-  readonly told: AnonymousRecord;
+  readonly content: AnonymousRecord;
   /** Language in which its texts count. */
   readonly language: TextLanguage;
   /** Null for kinds other than loot. */
@@ -38,8 +38,8 @@ export function countableRecord(
   if (rules.namedKinds.has(record.kind) && record.grants.length === 0) return null;
   // An earlier release stored names with their spaces unchanged. Normalize them so that they equal names stored
   // today.
-  const told = JSON.parse(plainSpaces(record.body)) as AnonymousRecord;
-  const loot = record.kind === LOOT_KIND ? judgeLoot(told as LootRecord) : null;
+  const content = JSON.parse(plainSpaces(record.body)) as AnonymousRecord;
+  const loot = record.kind === LOOT_KIND ? judgeLoot(content as LootRecord) : null;
   const language = textLanguage(record.locale, rules.locale ?? USUAL_LOCALE);
-  return { record, told, language, loot, inFeed: rules.publicKinds.has(record.kind) && loot?.kind !== 'legacy' };
+  return { record, content, language, loot, inFeed: rules.publicKinds.has(record.kind) && loot?.kind !== 'legacy' };
 }

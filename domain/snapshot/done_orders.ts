@@ -33,6 +33,6 @@ function affectedLists(order: Order): readonly (keyof ListRows)[] {
 export function countWithdrawn(past: ListCounts, now: ListRows, orders: readonly Order[]): ListRows {
   const affected = new Set(orders.flatMap(affectedLists));
   const count = (list: keyof ListRows): number =>
-    past.withdrawn[list] + (affected.has(list) ? Math.max(0, past.standing[list] - now[list]) : 0);
+    past.withdrawn[list] + (affected.has(list) ? Math.max(0, past.remaining[list] - now[list]) : 0);
   return { corpus: count('corpus'), edges: count('edges'), rates: count('rates'), zeros: count('zeros') };
 }

@@ -28,7 +28,7 @@ export async function queuedChange(evidence: ChangedEvidence): Promise<number> {
  */
 export async function* dropChanges(evidence: ChangedEvidence): AsyncGenerator<readonly DropFacts[]> {
   for await (const page of sourcePages(evidence)) {
-    for (const group of groupsOf(page)) yield* factsOf(evidence, group);
+    for (const group of groupsOf(page)) yield* computeCoverage(evidence, group);
   }
 }
 
@@ -98,7 +98,7 @@ function itemSelection(one: DirtySource): 'all' | 'changed' | null {
   return isCorroborated(one.reporters) ? (isCorroborated(one.reportersBefore) ? 'changed' : 'all') : null;
 }
 
-async function* factsOf(evidence: ChangedEvidence, { sources }: Group): AsyncGenerator<readonly DropFacts[]> {
+async function* computeCoverage(evidence: ChangedEvidence, { sources }: Group): AsyncGenerator<readonly DropFacts[]> {
   const itemsOf = new Map<string, readonly SourceItem[]>();
   for (const which of ['all', 'changed'] as const) {
     let left = sources.filter((one) => itemSelection(one) === which);

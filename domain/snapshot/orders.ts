@@ -82,7 +82,7 @@ async function readmit(context: ReplayContext, steps: Stepper, orderN: number, i
   await evidence.removeInstall(steps.next({ dailyDay: null }), installN, { stays: true, erased: false });
   await eachChunk(
     (seq) => uploads.recordsOfInstall(installN, seq, toSeq, bounds.chunkRecordsMax),
-    (records) => replayRecords(context, steps, records, { excluded: NONE, standing: NONE }),
+    (records) => replayRecords(context, steps, records, { excluded: NONE, stillPublic: NONE }),
   );
   return evidence.readmit(steps.next({ orderN }), installN);
 }
@@ -111,7 +111,7 @@ async function checkGrant(
         const named = known.map((record) => namedRecord(record, staying.has(record.seq)));
         await evidence.removeRecords(steps.next(), named, OF_NAMED_RECORDS);
       }
-      return replayRecords(context, steps, records, { excluded, standing: staying });
+      return replayRecords(context, steps, records, { excluded, stillPublic: staying });
     },
   );
   return skip(context, steps, n);

@@ -41,7 +41,7 @@ export async function replayRecords(
   { evidence, kinds, bounds, waiting, familiesApart }: ReplayContext,
   steps: Stepper,
   records: readonly StoredRecord[],
-  { excluded, standing }: { readonly excluded: ReadonlySet<number>; readonly standing: ReadonlySet<number> },
+  { excluded, stillPublic }: { readonly excluded: ReadonlySet<number>; readonly stillPublic: ReadonlySet<number> },
 ): Promise<void> {
   let batch = createBatch(familiesApart);
   let feed: PendingRecord[] = [];
@@ -49,7 +49,7 @@ export async function replayRecords(
     const judged = countableRecord(record, kinds, excluded);
     if (judged === null) continue;
     const waits = waiting.has(record.installN);
-    if (standing.has(record.seq)) {
+    if (stillPublic.has(record.seq)) {
       if (!waits) batch.addClaims(judged);
     } else {
       if (waits) batch.addWaiting(judged);
@@ -75,7 +75,7 @@ export async function countInstall(
   return eachChunk(
     (seq) => ground.uploads.recordsOfInstall(installN, seq, toSeq, ground.bounds.chunkRecordsMax),
     (records) =>
-      replayRecords(ground, steps, records, { excluded: NONE, standing: new Set(records.map(({ seq }) => seq)) }),
+      replayRecords(ground, steps, records, { excluded: NONE, stillPublic: new Set(records.map(({ seq }) => seq)) }),
   );
 }
 

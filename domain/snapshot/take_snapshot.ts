@@ -88,14 +88,14 @@ async function begin(ports: SnapshotPorts, settings: SnapshotSettings): Promise<
   return ok(runOf(ports, settings, found, runState));
 }
 
-interface Stored {
+interface StoredState {
   readonly row: SnapshotRow | null;
   readonly cursor: EvidenceCursor;
   readonly feedKey: string;
   readonly newestSeq: number;
 }
 
-async function findStored({ snapshots, evidence, uploads }: SnapshotPorts): Promise<Stored> {
+async function findStored({ snapshots, evidence, uploads }: SnapshotPorts): Promise<StoredState> {
   const row = await snapshots.newest();
   const cursor = await evidence.cursor();
   const feedKey = await uploads.feedKey();
@@ -103,13 +103,13 @@ async function findStored({ snapshots, evidence, uploads }: SnapshotPorts): Prom
   return { row, cursor, feedKey, newestSeq };
 }
 
-function belongTogether({ row, cursor, newestSeq }: Stored): boolean {
+function belongTogether({ row, cursor, newestSeq }: StoredState): boolean {
   const { step, seq } = row ?? { step: 0, seq: 0 };
   return step <= cursor.step && step >= cursor.clearedStep && seq <= cursor.seq && cursor.seq <= newestSeq;
 }
 
 /** Clears marks of facts that the newest snapshot contains, because its run was killed before clearing them. */
-async function clearPublished({ evidence }: SnapshotPorts, { row, cursor }: Stored): Promise<EvidenceCursor> {
+async function clearPublished({ evidence }: SnapshotPorts, { row, cursor }: StoredState): Promise<EvidenceCursor> {
   const step = row?.step ?? 0;
   if (step === cursor.step && step > cursor.clearedStep) {
     await evidence.clearMarks(null, null);
@@ -120,7 +120,7 @@ async function clearPublished({ evidence }: SnapshotPorts, { row, cursor }: Stor
 function runOf(
   ports: SnapshotPorts,
   settings: SnapshotSettings,
-  { row, feedKey, newestSeq }: Stored,
+  { row, feedKey, newestSeq }: StoredState,
   { bounds, cursor, ...witnesses }: Pick<Run, 'bounds' | 'cursor' | 'excluded' | 'waiting' | 'familiesApart'>,
 ): Run {
   const fromSeq = row?.seq ?? 0;

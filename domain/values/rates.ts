@@ -11,7 +11,7 @@ interface Figures {
 }
 
 /** A rate that can be ranked among rates of other sources and items. */
-interface Rated extends Pick<Figures, 'kills' | 'drops'> {
+interface RankableRate extends Pick<Figures, 'kills' | 'drops'> {
   readonly sourceType: string;
   readonly sourceId: number;
   readonly itemId: number;
@@ -41,14 +41,14 @@ export function zeroHigh(kills: number): number {
 }
 
 /** Sorts rates by lower bound, highest first, so that rarely looted sources come last, then by drops and ids. */
-export function surestFirst<R extends Rated>(rates: readonly R[]): readonly R[] {
+export function surestFirst<R extends RankableRate>(rates: readonly R[]): readonly R[] {
   return rates
     .map((rate) => ({ rate, low: wilson(rate.drops, rate.kills).low }))
     .sort((a, b) => b.low - a.low || b.rate.drops - a.rate.drops || bySourceAndItem(a.rate, b.rate))
     .map(({ rate }) => rate);
 }
 
-function bySourceAndItem(a: Rated, b: Rated): number {
+function bySourceAndItem(a: RankableRate, b: RankableRate): number {
   return (
     (a.sourceType === b.sourceType ? a.sourceId - b.sourceId : a.sourceType < b.sourceType ? -1 : 1) ||
     a.itemId - b.itemId

@@ -34,22 +34,22 @@ const OTHER: Advice = { title: 'Refused', todo: 'Go back, or continue on one of 
 
 /** Renders the page for a refused request: the reason, what to do, and links. `path` is the requested path. */
 export function errorPage(
-  told: { readonly status: number; readonly error: string },
+  refusal: { readonly status: number; readonly error: string },
   { settings, styleSheet }: Pick<Context, 'settings' | 'styleSheet'>,
   path = '',
 ): string {
-  const { title, todo } = ADVICE[told.status] ?? OTHER;
+  const { title, todo } = ADVICE[refusal.status] ?? OTHER;
   const base = basePath(settings.publicUrl);
-  const searching = told.status === 404 || told.status === 400;
+  const searching = refusal.status === 404 || refusal.status === 400;
   return page({
     settings,
     title,
     styleSheet: styleSheet.name,
     hidden: true,
     main: html`<h1>${title}</h1>
-<p>${told.error}</p>
+<p>${refusal.error}</p>
 <p>${todo}</p>
-${searching ? searchForm(base, { query: wordsOf(path), label: 'Search for the missing page' }) : ''}${told.status === 503 ? html`<p><a href="${base}/api/health">Health</a></p>` : ''}
+${searching ? searchForm(base, { query: wordsOf(path), label: 'Search for the missing page' }) : ''}${refusal.status === 503 ? html`<p><a href="${base}/api/health">Health</a></p>` : ''}
 <nav aria-label="More pages"><ul class="ways">${NAVIGATION.map(({ to, name }) => html`<li><a href="${base}${to}">${name}</a></li>`)}</ul></nav>`,
   });
 }

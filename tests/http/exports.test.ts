@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { zlibCodec } from '../../adapters/codec.ts';
-import { openHttpServer, type Served } from '../../adapters/server/http_server.ts';
+import { openHttpServer, type ServerHandlers } from '../../adapters/server/http_server.ts';
 import type { ExportReader, OpenExport } from '../../domain/ports/exports.ts';
 import { createHandler } from '../../http/app.ts';
 import type { Context } from '../../http/context.ts';
@@ -20,7 +20,7 @@ import { EPOCH, type Heard, hear, PUBLIC_URL, parsed, SETTINGS, START_MS } from 
 
 /** The export routes behind the request pipeline. `open` contains the files that are still open. */
 interface Stand {
-  readonly served: Served;
+  readonly served: ServerHandlers;
   readonly open: Set<OpenExport>;
   ask(path: string, headers?: Record<string, string>, method?: string): Promise<Heard>;
 }

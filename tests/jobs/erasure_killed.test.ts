@@ -14,7 +14,7 @@ import { filesBelow } from '../support/files_below.ts';
 import { packedBlocks, windowsOf } from '../support/packed_blocks.ts';
 import { storageFails } from '../support/storage_fails.ts';
 import { item, lot, met, npc, quest, scanned, wasOffered } from '../support/world.ts';
-import { keep, runJobOn, told } from './kept_uploads.ts';
+import { keep, runJobOn, summary } from './kept_uploads.ts';
 import { dyingAfter, Killed, toolsOn } from './killable.ts';
 import { withDataDir } from './support.ts';
 
@@ -27,19 +27,29 @@ const TEXTS = [ERASED, 'Erased-errand', 'erased-event', 'Erased-creature', 'eras
 /** Facts from three installs, and records from only one, in so many rows that some move between pages. */
 const FIRST = [
   ...[ERASED, ...OTHERS].flatMap((install) => [
-    told(install, 'seen', met(npc(40, 'Fixture Creature'))),
-    told(install, 'errand', wasOffered(quest(70, 'Errand'))),
+    summary(install, 'seen', met(npc(40, 'Fixture Creature'))),
+    summary(install, 'errand', wasOffered(quest(70, 'Errand'))),
   ]),
   ...Array.from({ length: 40 }, (_, i) => [
-    told(ERASED, `erased-event-${i}`, wasOffered(quest(100 + i, `Erased-errand ${i} ${'x'.repeat((i * 37) % 150)}`))),
-    told(OTHERS[0], `other-event-${i}`, wasOffered(quest(100 + i, `Other errand ${i} ${'y'.repeat((i * 53) % 150)}`))),
+    summary(
+      ERASED,
+      `erased-event-${i}`,
+      wasOffered(quest(100 + i, `Erased-errand ${i} ${'x'.repeat((i * 37) % 150)}`)),
+    ),
+    summary(
+      OTHERS[0],
+      `other-event-${i}`,
+      wasOffered(quest(100 + i, `Other errand ${i} ${'y'.repeat((i * 53) % 150)}`)),
+    ),
   ]).flat(),
-  told(ERASED, 'erased-event-a', met(npc(41, 'Erased-creature'))),
-  told(ERASED, 'erased-event-b', scanned('Everlook', [lot(item(701), 30, 4)], { scanId: 'erased-scan' })),
+  summary(ERASED, 'erased-event-a', met(npc(41, 'Erased-creature'))),
+  summary(ERASED, 'erased-event-b', scanned('Everlook', [lot(item(701), 30, 4)], { scanId: 'erased-scan' })),
 ];
 
 /** Records that arrive after the erasure, enough for several more snapshots in the same run. */
-const LATER = Array.from({ length: 5 }, (_, i) => told(OTHERS[1], `later-${i}`, wasOffered(quest(200 + i, 'Later'))));
+const LATER = Array.from({ length: 5 }, (_, i) =>
+  summary(OTHERS[1], `later-${i}`, wasOffered(quest(200 + i, 'Later'))),
+);
 
 /** Publishes and exports everything, then erases one install from uploads.db and stores more records. */
 async function prepare(dir: DataDir): Promise<void> {
@@ -230,15 +240,15 @@ test('an erasure rewrites only the files that contained the erased records', () 
       assert.ok((await toolsOn(dir).owner.carryOut({ op: 'erase', installId })).ok);
     await keep(dir, FIRST);
     assert.deepEqual(await doneByRun(dir), ['exported']);
-    await keep(dir, [told('install-that-left', 'brief-1', wasOffered(quest(300, 'Erased-errand')))]);
+    await keep(dir, [summary('install-that-left', 'brief-1', wasOffered(quest(300, 'Erased-errand')))]);
     await erase('install-that-left');
     assert.deepEqual(await doneByRun(dir), []);
     assert.equal(await isOrdered(dir), false);
-    await keep(dir, [told('install-that-stayed', 'brief-2', wasOffered(quest(301, 'Only-in-the-snapshot')))]);
+    await keep(dir, [summary('install-that-stayed', 'brief-2', wasOffered(quest(301, 'Only-in-the-snapshot')))]);
     assert.deepEqual(await doneByRun(dir), []);
     await erase('install-that-stayed');
     assert.deepEqual(await doneByRun(dir), ['scrubbed']);
-    await keep(dir, [told('install-that-left-too', 'brief-3', wasOffered(quest(302, 'Erased-errand')))]);
+    await keep(dir, [summary('install-that-left-too', 'brief-3', wasOffered(quest(302, 'Erased-errand')))]);
     await erase('install-that-left-too');
     packed = windowsOf(await blocksOf(dir));
     await erase(ERASED);

@@ -10,13 +10,13 @@ import { quest, type Seen, wasOffered } from '../support/world.ts';
 const AT = '2026-11-20T10:00:00Z';
 
 /** Returns an admitted record. */
-export function told(installId: string, eventId: string, { kind, fields }: Seen, at = AT): AdmittedRecord {
+export function summary(installId: string, eventId: string, { kind, fields }: Seen, at = AT): AdmittedRecord {
   const body = JSON.stringify({ kind, capturedAt: at, ...fields });
   return admitted({ installId, eventId, kind, capturedAtMs: Date.parse(at), body });
 }
 
 export function questTold(installId: string, questId: number, title: string, at = AT): AdmittedRecord {
-  return told(installId, `quest:${questId}:${at}`, wasOffered(quest(questId, title)), at);
+  return summary(installId, `quest:${questId}:${at}`, wasOffered(quest(questId, title)), at);
 }
 
 /** Stores one upload in uploads.db, which no other process may have locked. */

@@ -13,7 +13,7 @@ import { snapshot } from '../../jobs/commands/snapshot.ts';
 import type { Job } from '../../jobs/job.ts';
 import { grantN, grantOf } from '../intake/stores.ts';
 import { hadMoney } from '../support/world.ts';
-import { keep, questTold, runJobOn, told } from './kept_uploads.ts';
+import { keep, questTold, runJobOn, summary } from './kept_uploads.ts';
 import { toolsOn } from './killable.ts';
 import { withDataDir } from './support.ts';
 
@@ -21,7 +21,7 @@ const [ANNA, BERT, CLEO, DORA] = ['install-of-anna', 'install-of-bert', 'install
 
 function gold(copper: number, grants: readonly number[]) {
   return {
-    ...told(BERT, `gold:${copper}`, hadMoney(copper)),
+    ...summary(BERT, `gold:${copper}`, hadMoney(copper)),
     grants,
   };
 }

@@ -44,7 +44,7 @@ const RECORDS = kept([looted(npc(6), item(2589))]);
 test('a complete new epoch is served with the history that uploads do not contain', () =>
   withStores(async (stores) => {
     const dataAsOfMs = T0_MS + 5_000;
-    const lists = { withdrawn: { ...NO_ROWS, rates: 2 }, standing: { ...NO_ROWS, corpus: 4, edges: 1 } };
+    const lists = { withdrawn: { ...NO_ROWS, rates: 2 }, remaining: { ...NO_ROWS, corpus: 4, edges: 1 } };
     const { builder, steps } = builderOn(stores, { changeLog: [], dataAsOfMs, lists });
     const built = await buildEpoch(builder, listedUploads(RECORDS, 1, { orders: [REVOKED] }));
     assert.ok(built.ok);
@@ -62,9 +62,9 @@ test('a new epoch that was stopped is closed and not served', () =>
 
 test('rows that an order removed from a rebuilt list count as withdrawn', () => {
   const withdrawn = { corpus: 1, edges: 2, rates: 3, zeros: 4 };
-  const standing = { corpus: 10, edges: 10, rates: 10, zeros: 10 };
+  const remaining = { corpus: 10, edges: 10, rates: 10, zeros: 10 };
   const now = { corpus: 8, edges: 9, rates: 12, zeros: 10 };
-  const countAfter = (...orders: readonly Order[]) => countWithdrawn({ withdrawn, standing }, now, orders);
+  const countAfter = (...orders: readonly Order[]) => countWithdrawn({ withdrawn, remaining }, now, orders);
   assert.deepEqual(countAfter(), withdrawn);
   assert.deepEqual(countAfter(READMITTED), withdrawn);
   assert.deepEqual(countAfter(REVOKED), { ...withdrawn, corpus: 3 });

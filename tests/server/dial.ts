@@ -5,7 +5,7 @@ import {
   type HttpServer,
   type HttpServerOptions,
   openHttpServer,
-  type Served,
+  type ServerHandlers,
 } from '../../adapters/server/http_server.ts';
 
 /** Short time limits, so that tests need not wait. */
@@ -22,7 +22,7 @@ export const QUICK: HttpBounds = {
 };
 
 export function open(
-  served: Served,
+  served: ServerHandlers,
   bounds: Partial<HttpBounds> = {},
   options: Partial<HttpServerOptions> = {},
 ): Promise<HttpServer> {
@@ -30,7 +30,7 @@ export function open(
 }
 
 /** An app that answers every path with what `fetch` makes. */
-export function serving(fetch: Served['fetch']): Served {
+export function serving(fetch: ServerHandlers['fetch']): ServerHandlers {
   return {
     fetch,
     direct: () => null,

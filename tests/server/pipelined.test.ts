@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { HttpServer, Served } from '../../adapters/server/http_server.ts';
+import type { HttpServer, ServerHandlers } from '../../adapters/server/http_server.ts';
 import { dial, open, pause, serving, UPLOAD, within } from './dial.ts';
 
 function get(path: string, fields = ''): string {
@@ -10,7 +10,7 @@ function pathOf(request: Request): string {
   return new URL(request.url).pathname;
 }
 
-async function withServer(fetch: Served['fetch'], work: (server: HttpServer) => Promise<void>): Promise<void> {
+async function withServer(fetch: ServerHandlers['fetch'], work: (server: HttpServer) => Promise<void>): Promise<void> {
   const server = await open(serving(fetch));
   try {
     await work(server);
@@ -40,7 +40,7 @@ function endless() {
 
 test('pipelined requests start one after another and are answered in order', async () => {
   const events: string[] = [];
-  const answer: Served['fetch'] = async (request) => {
+  const answer: ServerHandlers['fetch'] = async (request) => {
     const path = pathOf(request);
     events.push(`begin ${path}`);
     await pause(path === '/a' ? 60 : 5);
@@ -59,7 +59,7 @@ test('pipelined requests start one after another and are answered in order', asy
 test('an upload pipelined after a download is received immediately, within its time limit', async () => {
   const { body, seen } = endless();
   const received: string[] = [];
-  const answer: Served['fetch'] = async (request) => {
+  const answer: ServerHandlers['fetch'] = async (request) => {
     if (request.method === 'GET') return new Response(body);
     received.push(await request.text());
     return new Response('taken');
@@ -79,7 +79,7 @@ test('an upload pipelined after a download is received immediately, within its t
 
 test('when a client disconnects, the current body ends and no further request starts', async () => {
   const bodies: ReturnType<typeof endless>[] = [];
-  const answer: Served['fetch'] = async () => {
+  const answer: ServerHandlers['fetch'] = async () => {
     bodies.push(endless());
     return new Response(bodies.at(-1)!.body);
   };

@@ -254,8 +254,8 @@ test('appended and withdrawn rows of each list are counted across epochs', () =>
     });
     const first = await on.snapshots.listCounts();
     assert.deepEqual(first.withdrawn, NO_ROWS);
-    assert.deepEqual([first.standing.corpus, first.standing.edges], [3, 2]);
-    assert.equal(first.standing.rates + first.standing.zeros, 2);
+    assert.deepEqual([first.remaining.corpus, first.remaining.edges], [3, 2]);
+    assert.equal(first.remaining.rates + first.remaining.zeros, 2);
     await write(on, {
       corpusWithdrawals: [0, 2].map((place) => ({ kind: 'loot', place })),
       drops: [source(5, false)],
@@ -263,9 +263,9 @@ test('appended and withdrawn rows of each list are counted across epochs', () =>
     });
     await on.snapshots.storeWithdrawnCounts({ corpus: 10, edges: 20, rates: 30, zeros: 40 });
     await on.snapshots.storeWithdrawnCounts({ corpus: 10, edges: 20, rates: 30, zeros: 50 });
-    const { withdrawn, standing } = await on.snapshots.listCounts();
-    assert.deepEqual([withdrawn.corpus, withdrawn.edges, standing.corpus, standing.edges], [12, 21, 1, 1]);
-    assert.deepEqual([withdrawn.rates + withdrawn.zeros, standing.rates + standing.zeros], [81, 1]);
+    const { withdrawn, remaining } = await on.snapshots.listCounts();
+    assert.deepEqual([withdrawn.corpus, withdrawn.edges, remaining.corpus, remaining.edges], [12, 21, 1, 1]);
+    assert.deepEqual([withdrawn.rates + withdrawn.zeros, remaining.rates + remaining.zeros], [81, 1]);
   }));
 
 test('lines are kept for ninety days', () =>

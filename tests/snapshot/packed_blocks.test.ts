@@ -6,7 +6,7 @@ import {
   emptyRows,
   encodeBlock,
   ROWS_PER_BLOCK,
-  rowsOf,
+  readBlockRows,
 } from '../../adapters/libsql/snapshot/corpus_block.ts';
 import { createCut, withoutLastComma } from '../../adapters/libsql/snapshot/cut_rows.ts';
 import { rowsText } from '../support/rows_text.ts';
@@ -42,7 +42,7 @@ test('rows read from a block are those that were put in, however it grew and wha
         assert.equal(block.rows, rows.length);
         const standing = rows.map((text, i) => (gone.includes(i) ? '' : `${text},`));
         assert.deepEqual(
-          rowsOf(block).map((bytes) => new TextDecoder().decode(bytes)),
+          readBlockRows(block).map((bytes) => new TextDecoder().decode(bytes)),
           standing,
         );
         const from = first % rows.length;

@@ -30,12 +30,12 @@ const SELECT_STANDING = `
 
 /** Returns those of these records that have a place in the feed or are queued for one. */
 export async function readFeedRecords(runner: Runner, seqs: readonly number[]): Promise<readonly FeedRecord[]> {
-  const standing: FeedRecord[] = [];
+  const found: FeedRecord[] = [];
   for (const chunk of chunksOf(seqs)) {
     const rows = await jsonRows<[number, 0 | 1 | null]>(runner, SELECT_STANDING, [JSON.stringify(chunk)]);
-    standing.push(...rows.map(([seq, self]) => ({ seq, self: self === null ? null : self === 1 })));
+    found.push(...rows.map(([seq, self]) => ({ seq, self: self === null ? null : self === 1 })));
   }
-  return standing;
+  return found;
 }
 
 export async function readPending(runner: Runner, before: number, limit: number): Promise<PendingFeed> {

@@ -64,18 +64,18 @@ export interface CorpusBlock extends BlockDirectory {
  * more of this one.
  */
 export function encodeBlock(head: CorpusBlock | null, rows: readonly string[]): Uint8Array {
-  return encode([...(head === null ? [] : rowsOf(head)), ...rows.map((row) => Buffer.from(`${row},`, 'utf8'))]);
+  return encode([...(head === null ? [] : readBlockRows(head)), ...rows.map((row) => Buffer.from(`${row},`, 'utf8'))]);
 }
 
 /** Encodes the block with these rows emptied. All rows keep their places. */
 export function emptyRows(block: CorpusBlock, rows: ReadonlySet<number>): Uint8Array {
-  return encode(rowsOf(block).map((row, i) => (rows.has(i) ? NO_BYTES : row)));
+  return encode(readBlockRows(block).map((row, i) => (rows.has(i) ? NO_BYTES : row)));
 }
 
 const NO_BYTES = new Uint8Array(0);
 
 /** Returns all rows of a block as text, each followed by a comma. Withdrawn rows are empty. */
-export function rowsOf(block: CorpusBlock): readonly Uint8Array[] {
+export function readBlockRows(block: CorpusBlock): readonly Uint8Array[] {
   return block.segments.flatMap(({ from, to }, segment) => {
     const start = startOf(block, from);
     const text = block.packed(segment).text();

@@ -14,7 +14,7 @@ const NO_ROWS: ListRows = { corpus: 0, edges: 0, rates: 0, zeros: 0 };
  */
 export async function newestListCounts(runner: Runner): Promise<ListCounts> {
   const row = (await hasTable(runner, 'imports')) ? await newestRow(runner) : null;
-  return row === null ? { withdrawn: NO_ROWS, standing: NO_ROWS } : readListCounts(runner, row);
+  return row === null ? { withdrawn: NO_ROWS, remaining: NO_ROWS } : readListCounts(runner, row);
 }
 
 /** Counts the public and withdrawn rows of each list as of one snapshot. */
@@ -27,7 +27,7 @@ export async function readListCounts(runner: Runner, row: SnapshotRow): Promise<
       rates: gaps.rates + before.rates,
       zeros: gaps.zeros + before.zeros,
     },
-    standing: {
+    remaining: {
       corpus: row.corpusPlaces - gaps.corpus,
       edges: row.edgePlaces - gaps.edges,
       rates: row.ratePlaces - gaps.rates,

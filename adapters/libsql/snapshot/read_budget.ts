@@ -44,7 +44,7 @@ export async function readWithin(
   let left = room.bytes;
   let at: RowsCut | null = slices.length === 0 ? null : { slice: 0, place: slices[0]!.from };
   while (at !== null) {
-    const part = partOf(slices, at, Math.floor(Math.max(0, left) / ROW_BYTES_LIKELY) + 1);
+    const part = nextPart(slices, at, Math.floor(Math.max(0, left) / ROW_BYTES_LIKELY) + 1);
     let rows = await list.read(part.slices);
     const exempt = pieces.length === 0 && !room.begun ? 1 : 0;
     let cut: RowsCut | null = null;
@@ -76,7 +76,7 @@ interface Part {
 }
 
 /** Returns at most `placesMax` places of the slices, from `at` on. */
-function partOf(slices: readonly ListSlice[], at: RowsCut, placesMax: number): Part {
+function nextPart(slices: readonly ListSlice[], at: RowsCut, placesMax: number): Part {
   const part: ListSlice[] = [];
   let left = placesMax;
   for (let i = at.slice; i < slices.length; i++) {

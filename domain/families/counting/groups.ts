@@ -34,7 +34,7 @@ interface Value<V> {
 /** Installs that reported `told` about characters whose newest report is `newest`, perhaps the same value. */
 interface ReportPair<V> {
   readonly newest: Value<V>;
-  readonly told: Value<V>;
+  readonly reported: Value<V>;
   readonly installs: Set<number>;
 }
 
@@ -62,14 +62,14 @@ function createGroupCount<V, K>(read: (report: string) => V) {
       }
       return known;
     };
-    for (const { value, told } of characters) {
+    for (const { value, reports } of characters) {
       const newest = valueFor(value);
       newest.characters++;
       const ofValue = pairsByNewest.get(newest) ?? new Map<Value<V>, ReportPair<V>>();
       pairsByNewest.set(newest, ofValue);
-      for (const [installN, report] of told) {
+      for (const [installN, report] of reports) {
         const own = valueFor(report);
-        const pair = ofValue.get(own) ?? { newest, told: own, installs: new Set() };
+        const pair = ofValue.get(own) ?? { newest, reported: own, installs: new Set() };
         ofValue.set(own, pair);
         pair.installs.add(installN);
       }
@@ -109,9 +109,9 @@ function joined<V, K>({ values, pairs }: ReportPairs<V>, step: Step<V, K>) {
     groupOf.set(value, group);
     group.characters += value.characters;
   }
-  for (const { newest, told, installs } of pairs) {
+  for (const { newest, reported, installs } of pairs) {
     const group = groupOf.get(newest);
-    if (group === undefined || groupOf.get(told) !== group) continue;
+    if (group === undefined || groupOf.get(reported) !== group) continue;
     for (const installN of installs) group.installs.add(installN);
   }
   const counts = (group: Forming): boolean => isCorroborated(countWitnesses(group.installs));
@@ -123,7 +123,7 @@ function joined<V, K>({ values, pairs }: ReportPairs<V>, step: Step<V, K>) {
     formed: [...byKey.values()].filter(counts),
     rest: {
       values: values.filter(isLeft),
-      pairs: pairs.filter(({ newest, told }) => isLeft(newest) && isLeft(told)),
+      pairs: pairs.filter(({ newest, reported }) => isLeft(newest) && isLeft(reported)),
     },
   };
 }
@@ -140,12 +140,12 @@ function createTextSurvey(textsOf: (report: string) => readonly string[]) {
   };
   return {
     add: (characters: Iterable<ReportCount>): void => {
-      for (const { told } of characters) {
-        for (const [installN, report] of told) for (const text of textsOf(report)) note(text, installN);
+      for (const { reports } of characters) {
+        for (const [installN, report] of reports) for (const text of textsOf(report)) note(text, installN);
       }
     },
     /** Returns a map from text to number of installs. Texts of fewer than three installs are omitted. */
-    told: (): ReadonlyMap<string, number> => {
+    reported: (): ReadonlyMap<string, number> => {
       const counts = new Map<string, number>();
       for (const [text, known] of installs) {
         const count = typeof known === 'number' ? 1 : countWitnesses(known);
@@ -157,7 +157,7 @@ function createTextSurvey(textsOf: (report: string) => readonly string[]) {
 }
 
 /** The second pass of a daily roll-up. It starts once it is known which texts three installs reported. */
-interface Counting<K, V> {
+interface GroupCounter<K, V> {
   readonly read: (report: string) => V;
   facts(groups: ReturnType<typeof createGroupCount<V, K>>): readonly SubjectFact<object>[];
 }
@@ -166,13 +166,13 @@ interface Counting<K, V> {
 export function countInGroups<K, V>(
   day: number,
   textsOf: (report: string) => readonly string[],
-  countingOf: (told: ReadonlyMap<string, number>) => Counting<K, V>,
+  countingOf: (reported: ReadonlyMap<string, number>) => GroupCounter<K, V>,
 ): DailySurvey {
   const survey = createTextSurvey(textsOf);
   return {
     survey: (testimonies) => survey.add(reportedBefore(day, testimonies)),
     counted: () => {
-      const { read, facts } = countingOf(survey.told());
+      const { read, facts } = countingOf(survey.reported());
       const groups = createGroupCount<V, K>(read);
       return { add: (testimonies) => groups.add(reportedBefore(day, testimonies)), facts: () => facts(groups) };
     },

@@ -11,7 +11,7 @@ export interface ReportCount {
   /** The newest report over all installs. */
   readonly value: string;
   /** The newest report of each install that reported the subject. */
-  readonly told: ReadonlyMap<number, string>;
+  readonly reports: ReadonlyMap<number, string>;
 }
 
 /**
@@ -32,7 +32,7 @@ export function reportedBefore(day: number, testimonies: Iterable<Testimony>): r
   }
   return Array.from(bySubject.values(), (own) => ({
     value: [...own.values()].reduce(newer).value,
-    told: new Map(Array.from(own, ([installN, { value }]) => [installN, value])),
+    reports: new Map(Array.from(own, ([installN, { value }]) => [installN, value])),
   }));
 }
 

@@ -46,7 +46,7 @@ export function uselessIn(field: Field): (recipe: number) => boolean {
   return (recipe) => state[recipe] === 'closed';
 }
 
-interface Searched {
+interface SearchResult {
   readonly state: readonly State[];
   readonly finished: boolean;
   /** A lower bound for the cost of any choice. */
@@ -57,7 +57,7 @@ interface Searched {
  * Runs branch and bound over the whole field, with `searchWork` additional work for the search itself. Returns the best
  * choice found before the work limit was reached.
  */
-export function searched(field: Field, searchWork: number): Searched {
+export function searched(field: Field, searchWork: number): SearchResult {
   const root = reduced(
     field,
     field.costs.map((): State => 'undecided'),

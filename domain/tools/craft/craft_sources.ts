@@ -84,16 +84,16 @@ export async function readCraftSources(
 ): Promise<CraftSources> {
   const taught = recipes.filter(({ lesson }) => lesson === null).flatMap(({ taughtByItemId }) => taughtByItemId ?? []);
   const sources = await sourcesOf(snapshot, [...new Set(taught.map(({ value }) => value))]);
-  const told = [...sources.values()];
-  const sellers = told.flatMap(({ soldBy }) => soldBy.map(({ npcId }) => npcId));
-  const droppers = told.flatMap(({ droppedBy }) => droppedBy.flatMap(({ kind, id }) => (kind === 'npc' ? [id] : [])));
+  const found = [...sources.values()];
+  const sellers = found.flatMap(({ soldBy }) => soldBy.map(({ npcId }) => npcId));
+  const droppers = found.flatMap(({ droppedBy }) => droppedBy.flatMap(({ kind, id }) => (kind === 'npc' ? [id] : [])));
   const trainers = recipes.flatMap(({ lesson }) => lesson?.trainerNpcId ?? []);
   const items = recipes.flatMap(({ reagents }) => reagents?.value.map(({ itemId }) => itemId) ?? []);
   const vendors = items.flatMap((itemId) => prices.get(itemId)?.vendorNpcId ?? []);
   const [spots, npcs, quests] = await Promise.all([
     readNpcLocations(snapshot, [...new Set([...trainers, ...vendors, ...sellers])]),
     entitiesOf(snapshot, 'npc', [...new Set([...sellers, ...droppers])]),
-    entitiesOf(snapshot, 'quest', [...new Set(told.flatMap(({ questIds }) => questIds))]),
+    entitiesOf(snapshot, 'quest', [...new Set(found.flatMap(({ questIds }) => questIds))]),
   ]);
   const npc = (id: number): Entity<'npc'> => npcs.get(id) ?? { kind: 'npc', id, name: null, url: null };
   const place = (npcId: number): NpcLocation | null => spots.get(npcId) ?? null;

@@ -16,7 +16,7 @@ export interface Lesson {
 }
 
 /** The lessons of a recipe. */
-export interface Teaching {
+export interface TrainerLessons {
   /**
    * The lesson whose cost most installs reported. Ties go to the cheapest lesson, then to the trainer with the lowest
    * id.
@@ -34,10 +34,10 @@ export interface Teaching {
 export function teachingOf(
   recipes: readonly RecipeFact[],
   services: readonly Service[],
-): (subject: string, name: string | null) => Teaching | null {
+): (subject: string, name: string | null) => TrainerLessons | null {
   const subjects = new Set(recipes.map(({ subject }) => subject));
-  const bySpell = new Map<string, Teaching>();
-  const byName = new Map<string, Teaching>();
+  const bySpell = new Map<string, TrainerLessons>();
+  const byName = new Map<string, TrainerLessons>();
   for (const service of services) {
     const { trainerNpcId, spell, name } = partsOf(service);
     const lesson = lessonOf(trainerNpcId, service);
@@ -51,7 +51,7 @@ export function teachingOf(
   };
 }
 
-function better(one: Teaching | undefined, other: Teaching): Teaching {
+function better(one: TrainerLessons | undefined, other: TrainerLessons): TrainerLessons {
   if (one === undefined) return other;
   const skills = [one.fromSkill, other.fromSkill].filter((skill) => skill !== null);
   return {

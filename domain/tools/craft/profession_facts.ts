@@ -64,8 +64,8 @@ async function factsUnder(snapshot: PublishedSnapshot, name: string): Promise<Pr
 
 /** Returns the profession's most frequent name in each other language, omitting names that were already found. */
 function namesElsewhere(recipes: ProfessionFacts['recipes'], profession: string): readonly string[] {
-  const told = recipes.flatMap(({ body }) => body.professions ?? []);
-  const names = [...groupBy(told, ({ locale }) => locale).values()].map((ofLanguage) => {
+  const translations = recipes.flatMap(({ body }) => body.professions ?? []);
+  const names = [...groupBy(translations, ({ locale }) => locale).values()].map((ofLanguage) => {
     const spellings = [...groupBy(ofLanguage, ({ value }) => value)];
     return spellings.sort(([a, one], [b, other]) => other.length - one.length || byText(a, b))[0]![0];
   });

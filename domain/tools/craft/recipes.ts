@@ -7,7 +7,7 @@ import type { Colour } from '../../reads/entities/recipes.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { realmKey } from '../../values/realm_key.ts';
 import { createSnapshotCache } from '../shared/snapshot_cache.ts';
-import { type Lesson, type RecipeFact, type Teaching, teachingOf } from './lessons.ts';
+import { type Lesson, type RecipeFact, type TrainerLessons, teachingOf } from './lessons.ts';
 import { professionFacts } from './profession_facts.ts';
 import { type RecipeThresholds, thresholdsOf } from './thresholds.ts';
 
@@ -102,7 +102,7 @@ function byThresholds(a: RecipeFacts, b: RecipeFacts): number {
 function recipeOf(
   { subject, body }: RecipeFact,
   thresholds: RecipeThresholds,
-  { teaching, askedInFiles }: { readonly teaching: Teaching | null; readonly askedInFiles: number | null },
+  { teaching, askedInFiles }: { readonly teaching: TrainerLessons | null; readonly askedInFiles: number | null },
 ): RecipeFacts {
   const stated = teaching?.fromSkill?.value ?? null;
   const filed = askedInFiles === null ? null : ({ skill: askedInFiles, source: 'game-files' } as const);

@@ -44,8 +44,8 @@ function ledgerOf({ ledger, peakCopper, money, other, firstDay, lastDay, self }:
   return {
     ledger,
     peakCopper: peakCopper === null ? null : safe(peakCopper),
-    money: lineOf(money),
-    other: lineOf(other),
+    money: sumSources(money),
+    other: sumSources(other),
     firstDay,
     lastDay,
     ...selfGranted(self),
@@ -53,7 +53,7 @@ function ledgerOf({ ledger, peakCopper, money, other, firstDay, lastDay, self }:
 }
 
 /** Returns the sources of a line and their sum. The sum is null if nothing was recorded. */
-function lineOf<S extends string>(line: Readonly<Record<S, number | null>>) {
+function sumSources<S extends string>(line: Readonly<Record<S, number | null>>) {
   const sources = Object.entries(line) as [S, number | null][];
   const known = sources.flatMap(([, copper]) => (copper === null ? [] : [BigInt(copper)]));
   const total = known.length === 0 ? null : safe(Number(known.reduce((sum, copper) => sum + copper, 0n)));

@@ -39,9 +39,9 @@ export const guild_board: RuleOf<typeof contract> = {
   text: (answer) => pageText(answer, guildLines),
 };
 
-type Shown<M extends keyof GuildBoard> = NonNullable<GuildBoard[M]> extends readonly (infer R)[] ? R : never;
+type BoardEntry<M extends keyof GuildBoard> = NonNullable<GuildBoard[M]> extends readonly (infer R)[] ? R : never;
 
-function lockoutsOf(lockouts: readonly Shown<'lockouts'>[]) {
+function lockoutsOf(lockouts: readonly BoardEntry<'lockouts'>[]) {
   return {
     total: lockouts.length,
     list: lockouts
@@ -56,14 +56,14 @@ function lockoutsOf(lockouts: readonly Shown<'lockouts'>[]) {
   };
 }
 
-function raidOf({ capturedAt, instance, present }: Shown<'attendance'>) {
+function raidOf({ capturedAt, instance, present }: BoardEntry<'attendance'>) {
   return { capturedAt, instance, present };
 }
 
 /** Returns awards with the agreed names of their items. An item gets a link only if it has public data. */
 async function awardsOf(
   snapshot: PublishedSnapshot,
-  awards: readonly Shown<'awards'>[] | undefined,
+  awards: readonly BoardEntry<'awards'>[] | undefined,
 ): Promise<Page['awards']> {
   if (awards === undefined) return undefined;
   const ids = [...new Set(awards.map(({ itemId }) => itemId))];

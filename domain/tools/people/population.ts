@@ -41,10 +41,10 @@ export const population: RuleOf<typeof contract> = {
   text: (answer) =>
     pageText(answer, ({ realm, faction, day, factions, classes, races, levels, ...page }) => [
       `Characters seen ${realm === null ? 'on all realms' : `on ${JSON.stringify(realm)}`} in the ${DAYS_BACK.daily} days before ${day}${cutText(faction, page.class)}; every figure, and every difference of figures, is based on three installs; figures that fewer reported are unknown, not zero.`,
-      lineOf('Factions', factions),
-      lineOf('Classes', classes),
-      lineOf('Races', races),
-      lineOf('Levels', levels),
+      cellsLine('Factions', factions),
+      cellsLine('Classes', classes),
+      cellsLine('Races', races),
+      cellsLine('Levels', levels),
     ]),
 };
 
@@ -81,7 +81,7 @@ function cutText(faction: string | null, characterClass: string | null): string 
   return parts.length === 0 ? '' : ` of ${parts.join(', ')}`;
 }
 
-function lineOf(
+function cellsLine(
   title: string,
   { total, cells }: { readonly total: number | null; readonly cells: readonly ShownCell[] },
 ) {

@@ -92,8 +92,8 @@ interface CatalogueGroups {
 export async function readCatalogue(snapshot: PublishedSnapshot, area: Area): Promise<CatalogueGroups> {
   const of: Catalogue<object> = CATALOGUES[area];
   const facts = await snapshot.factsOf(of.family, '', CATALOGUE_MAX);
-  const groups = new Map<string, Growing>();
-  const byId = new Map<number, Growing>();
+  const groups = new Map<string, GoalGroupDraft>();
+  const byId = new Map<number, GoalGroupDraft>();
   for (const { entry } of inOrder(facts.facts)) {
     if (entry === undefined) continue;
     const head = { ...of.heading(entry.value), ...localeOf(entry) };
@@ -123,7 +123,7 @@ function isForeign({ body }: CatalogueFacts['0']): number {
   return Number(body.entry?.locale !== undefined);
 }
 
-interface Growing extends Heading {
+interface GoalGroupDraft extends Heading {
   readonly goals: Goal[];
 }
 

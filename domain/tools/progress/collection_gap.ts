@@ -96,10 +96,10 @@ function noCollection(asked: string, collections: readonly string[]): string {
 const SOURCES_TOLD = 3;
 
 function memberLine({ item, sources }: Omit<ShownMember, 'item'> & { readonly item: Entity }): string {
-  const told = sources
+  const texts = sources
     .slice(0, SOURCES_TOLD)
     .map(({ value, installs }) => `${JSON.stringify(value)} (${installs} installs)`);
-  return `${called(item)}: ${told.join(', ')}${sources.length > SOURCES_TOLD ? ', …' : ''}`;
+  return `${called(item)}: ${texts.join(', ')}${sources.length > SOURCES_TOLD ? ', …' : ''}`;
 }
 
 const IDS_TOLD = 20;

@@ -78,7 +78,7 @@ function noCatalogue(area: Area): string {
 }
 
 /** A missing entry and its category. */
-interface Lacking {
+interface MissingGoal {
   readonly id: number;
   readonly name: string | null;
   readonly locale?: Locale;
@@ -93,7 +93,7 @@ interface Lacking {
 function lackingOf(area: Area, groups: readonly GoalGroup[], mine: ReadonlySet<number>) {
   const seen = new Set(mine);
   const lacking = groups.flatMap(({ name: category, goals }) =>
-    goals.flatMap(({ id, name, locale, installs }): readonly Lacking[] => {
+    goals.flatMap(({ id, name, locale, installs }): readonly MissingGoal[] => {
       if (seen.has(id)) return [];
       seen.add(id);
       return [{ id, name, ...localeOf({ locale }), category, installs }];
@@ -105,7 +105,7 @@ function lackingOf(area: Area, groups: readonly GoalGroup[], mine: ReadonlySet<n
 
 /** Looks up quest titles, because chains only contain quest ids. */
 function namer(snapshot: PublishedSnapshot, area: Area) {
-  return async (goal: Lacking): Promise<Lacking> => {
+  return async (goal: MissingGoal): Promise<MissingGoal> => {
     if (area !== 'quest_chain') return goal;
     const quest = await entityOf(snapshot, 'quest', goal.id);
     const { locale: _ofChain, ...rest } = goal;
@@ -153,6 +153,6 @@ function categoryLine({ name, parent, done, total, finished, truncated, installs
   return `${above}${name === null ? 'Without a heading' : JSON.stringify(name)}: ${done} of ${total}${state} (${installs} installs)`;
 }
 
-function goalText(what: string, { id, name, category }: Lacking): string {
+function goalText(what: string, { id, name, category }: MissingGoal): string {
   return `${name === null ? `${what} ${id}` : `${JSON.stringify(name)} (${what} ${id})`}${category === null ? '' : ` of ${JSON.stringify(category)}`}`;
 }

@@ -134,10 +134,13 @@ function pathOf(
   return profession === null ? null : recipePath({ recipeId: extId, name, profession });
 }
 
-type Named = Pick<KnowledgeEntry, 'id' | 'kind' | 'layer' | 'extId'>;
+type EntryIdentity = Pick<KnowledgeEntry, 'id' | 'kind' | 'layer' | 'extId'>;
 
 /** Returns the languages of observed names, keyed by entry id. Names in the instance's language are omitted. */
-async function readLocales(snapshot: Snapshot, entries: readonly Named[]): Promise<ReadonlyMap<string, Locale>> {
+async function readLocales(
+  snapshot: Snapshot,
+  entries: readonly EntryIdentity[],
+): Promise<ReadonlyMap<string, Locale>> {
   const observed = entries.filter(({ layer }) => layer === 'observed');
   const locales = new Map<string, Locale>();
   for (const family of CLAIM_FAMILIES) {

@@ -78,8 +78,8 @@ function popularityLines({ popularity }: Answer): readonly string[] {
   if (popularity === null) return [];
   const { characters, installs, day, nodes } = popularity;
   const planned = nodes.filter((node) => node.planned > 0);
-  const told = (planned.length > 0 ? planned : nodes).slice(0, POPULAR_MAX);
-  const each = told.map(({ label, characters: own }) => `${label} ${own ?? 'unknown'}`);
+  const shown = (planned.length > 0 ? planned : nodes).slice(0, POPULAR_MAX);
+  const each = shown.map(({ label, characters: own }) => `${label} ${own ?? 'unknown'}`);
   return [
     `Characters with points in it, of ${characters} seen in the ${DAYS_BACK.daily} days before ${day} (${counted(installs, 'install')}): ${each.join(', ')}.`,
   ];

@@ -3,7 +3,7 @@ import type { Assessment, Choice, FileSummary } from './engine.ts';
 import type { Pause } from './pause.ts';
 import { post } from './post.ts';
 import type { Reader } from './reader.ts';
-import { type Ending, type Progress, sendAll } from './send.ts';
+import { type Progress, type SendOutcome, sendAll } from './send.ts';
 import { findParts, type Parts, setText, show, showAssessment, showOutcome, showSummary } from './view.ts';
 import { brokenFile, NO_RECORDS, progressText, records, waitingText } from './words.ts';
 
@@ -92,7 +92,7 @@ export function startPage({ createReader, createPause, nowMs }: PageDeps): void 
         setText(view.state, waiting === null ? progressText(progress, fit) : waitingText(waiting));
       },
       nowMs,
-    }).catch((): Ending => ({ end: 'stopped', error: LOST }));
+    }).catch((): SendOutcome => ({ end: 'stopped', error: LOST }));
     removeEventListener('beforeunload', stay);
     show(view.sending, false);
     setDisabled(view, false);
@@ -160,7 +160,7 @@ function acceptDrops({ drop }: Parts, accept: (file: File | undefined) => void):
   });
 }
 
-function describeEnding(ending: Ending): { readonly title: string; readonly text: string } {
+function describeEnding(ending: SendOutcome): { readonly title: string; readonly text: string } {
   switch (ending.end) {
     case 'done':
       return {

@@ -109,7 +109,7 @@ export function serveQuestions(port: WorkerEnd, engine: Engine): void {
   };
 }
 
-interface Waiting {
+interface PendingCall {
   readonly resolve: (value: never) => void;
   readonly reject: (why: Error) => void;
 }
@@ -122,7 +122,7 @@ function askWorker(script: string): AsyncEngine | null {
   } catch {
     return null;
   }
-  const waiting = new Map<number, Waiting>();
+  const waiting = new Map<number, PendingCall>();
   let lastId = 0;
   let isDead = false;
   // A policy that forbids workers, a missing script and a lack of memory are all reported as an error event, possibly

@@ -26,7 +26,7 @@ export interface WaitReason {
   readonly seconds: number;
 }
 
-export interface Sending {
+export interface SendDependencies {
   next(): Promise<Upload | null>;
   /** Resolves to `late` after the timeout. Rejects on network errors and when the player cancels. */
   post(body: Uint8Array<ArrayBuffer>): Promise<Answer | 'late'>;
@@ -38,7 +38,7 @@ export interface Sending {
 }
 
 /** The outcome of sending. `stopped`: the instance refused a request as a whole, and `error` is its message. */
-export type Ending = { readonly end: 'done' | 'cancelled' } | { readonly end: 'stopped'; readonly error: string };
+export type SendOutcome = { readonly end: 'done' | 'cancelled' } | { readonly end: 'stopped'; readonly error: string };
 
 /** Seconds before each retry if the instance names no time. The delay grows with each failure. */
 const PAUSES_S = [5, 10, 20, 40, 60] as const;
@@ -51,7 +51,7 @@ function pauseS(failures: number): number {
  * the time that the instance names. Records count only once, so a request with an unknown outcome can safely be
  * repeated.
  */
-export async function sendAll(sending: Sending): Promise<Ending> {
+export async function sendAll(sending: SendDependencies): Promise<SendOutcome> {
   const count = createCount();
   for (;;) {
     const upload = await sending.next();

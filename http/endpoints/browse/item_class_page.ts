@@ -84,7 +84,7 @@ function noClass(slug: string, hasBuild: boolean): Refusal {
   };
 }
 
-interface Shown {
+interface ItemClassView {
   readonly itemClass: ClassCategory;
   readonly tree: Categories;
   readonly chosen: Chosen;
@@ -94,7 +94,7 @@ interface Shown {
   readonly names: ReadonlyMap<number, LocalizedText>;
 }
 
-function contentOf({ settings }: Context, shown: Shown): PageContent {
+function contentOf({ settings }: Context, shown: ItemClassView): PageContent {
   const { itemClass, tree, chosen, page, found, rows, names } = shown;
   const base = basePath(settings.publicUrl);
   const path = `${FOLDER}${itemClass.slug}`;
@@ -160,7 +160,7 @@ function itemTable({
   rows,
   names,
   base,
-}: Pick<Shown, 'tree' | 'itemClass' | 'rows' | 'names'> & {
+}: Pick<ItemClassView, 'tree' | 'itemClass' | 'rows' | 'names'> & {
   readonly title: string;
   readonly base: string;
 }): unknown {

@@ -65,13 +65,13 @@ ${section('zones', 'By zone', zoneList(value.zones, base))}${section(
   });
 }
 
-interface Shown {
+interface NpcsView {
   readonly zones: readonly ZoneWithNpcs[];
   readonly names: ByName;
   readonly npcs: readonly ListedNpc[];
 }
 
-async function npcsFrom(data: PublishedSnapshot, place: NamePlace): Promise<Shown> {
+async function npcsFrom(data: PublishedSnapshot, place: NamePlace): Promise<NpcsView> {
   const zones = await peopledZones(data);
   const names = await byName(data, 'npc', place);
   const npcs = await listedNpcs(data, names.ids);
@@ -100,7 +100,7 @@ export async function npcsOfZonePage(
   }));
   if (!asked.ok) return asked;
   const { who, after } = asked.value;
-  const seen = await createSee(context)(async (data): Promise<Found | null> => {
+  const seen = await createSee(context)(async (data): Promise<ZoneNpcs | null> => {
     const zone = await knownZone(data, mapId);
     if (zone === null) return null;
     const npcs = await npcsOfZone(data, mapId, { roles: who === null ? [] : ERRANDS[who], after });
@@ -123,7 +123,7 @@ export async function npcsOfZonePage(
   });
 }
 
-interface Found extends NpcsOfZone {
+interface ZoneNpcs extends NpcsOfZone {
   readonly zone: Zone;
 }
 
@@ -134,7 +134,7 @@ interface ListChoice {
   readonly base: string;
 }
 
-function shown({ zone, npcs, next }: Found, { heading, who, after, base }: ListChoice): unknown {
+function shown({ zone, npcs, next }: ZoneNpcs, { heading, who, after, base }: ListChoice): unknown {
   const choice = (to: Errand | null): unknown =>
     html`<li><a href="${base}${npcsOfZonePath(zone.mapId, to)}"${to === who ? html` aria-current="true"` : ''}>${to === null ? 'Everyone' : ERRAND_HEADINGS[to]}</a></li>`;
   return html`<p class="trail"><a href="${base}/npcs">${ALL}</a></p>

@@ -42,7 +42,7 @@ export async function questsPage(context: Context, query: string): Promise<Resul
   if (!place.ok) return place;
   const { mapId, page } = asked.value;
   const seen = await createSee(context)(
-    (data): Promise<Shown | null> => (mapId === null ? allFrom(data, place.value) : zoneFrom(data, mapId, page)),
+    (data): Promise<QuestsView | null> => (mapId === null ? allFrom(data, place.value) : zoneFrom(data, mapId, page)),
   );
   if (seen === null) return ok(nothingYet(TITLE, PATH));
   const { view, value } = seen;
@@ -71,7 +71,7 @@ interface ZoneQuests {
   readonly quests: QuestsOfZone;
 }
 
-type Shown = AllQuests | ZoneQuests;
+type QuestsView = AllQuests | ZoneQuests;
 
 async function allFrom(data: PublishedSnapshot, place: NamePlace): Promise<AllQuests> {
   const zones = await questZones(data);

@@ -63,14 +63,14 @@ the next update on. They become public again if they are sent again under anothe
 `;
 
 /** The submitted values: categories, install and validity in days. */
-interface Wanted {
+interface GrantRequest {
   readonly categories: readonly string[];
   readonly install: PastedInstall;
   readonly days: number;
 }
 
 /** Creates the form that issues a grant for an install. */
-export function makeGrant(context: Context): ConnectForm<Wanted> {
+export function makeGrant(context: Context): ConnectForm<GrantRequest> {
   return {
     path: '/connect/grants',
     section: SECTION,
@@ -118,7 +118,7 @@ const LABELS = {
   collection: 'Collection: what your characters have collected',
 } as const;
 
-function read(typed: FormInput): Result<Wanted, FormFault> {
+function read(typed: FormInput): Result<GrantRequest, FormFault> {
   const categories = [...new Set(typed.all('category'))];
   const known: readonly string[] = OWN_CATEGORIES;
   const unknown = categories.find((one) => !known.includes(one));
@@ -141,7 +141,7 @@ function read(typed: FormInput): Result<Wanted, FormFault> {
 
 function yourGrant(
   { publicUrl }: AppSettings,
-  { categories, install, days }: Wanted,
+  { categories, install, days }: GrantRequest,
   { token, expiresAtMs, trimmed }: Exclude<OperatorAnswers['own-grant-issue'], { refused: string }>,
 ) {
   return html`<h1>Your grant</h1>

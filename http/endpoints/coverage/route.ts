@@ -98,7 +98,7 @@ function dataRoute(context: Context): Route {
 }
 
 /** Whether the requested zone is known. A zone without public facts and pending subjects may not exist. */
-async function isKnown({ query, page, snapshot }: Asked): Promise<boolean> {
+async function isKnown({ query, page, snapshot }: CoverageResult): Promise<boolean> {
   if (query.zone === null || page.zoneName !== null || page.counts.length > 0) return true;
   const zone = await knownZone(snapshot, query.zone);
   return zone !== null;
@@ -110,13 +110,13 @@ const NO_SNAPSHOT: Refusal = {
   retryAfterS: 10,
 };
 
-interface Asked {
+interface CoverageResult {
   readonly query: CoverageQuery;
   readonly page: CoveragePage;
   readonly snapshot: Snapshot;
 }
 
-async function ask({ snapshots }: Context, text: string): Promise<Result<Asked, Refusal>> {
+async function ask({ snapshots }: Context, text: string): Promise<Result<CoverageResult, Refusal>> {
   const query = readParams(text, queryOf);
   if (!query.ok) return query;
   const after = readAfter(query.value);

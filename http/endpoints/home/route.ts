@@ -54,9 +54,9 @@ const DESCRIPTION =
 async function readHome({ snapshots }: Context, ask: Ask): Promise<HomeData> {
   const snapshot = await snapshots.newest();
   const [counts, growth] = await Promise.all([instanceCounts(snapshot), snapshot === null ? [] : readGrowth(snapshot)]);
-  const told = await ask(newest_facts, { kinds: NEWEST_OF, each: NEWEST_EACH });
-  if (!told.ok) throw new Error(`The newest facts were refused: ${told.error.error}`);
-  const { page: newest = [], ...whose } = told.value;
+  const found = await ask(newest_facts, { kinds: NEWEST_OF, each: NEWEST_EACH });
+  if (!found.ok) throw new Error(`The newest facts were refused: ${found.error.error}`);
+  const { page: newest = [], ...whose } = found.value;
   return { view: snapshot?.view ?? null, counts, growth, newest, whose };
 }
 

@@ -36,12 +36,12 @@ export function intakeRoute(context: Context): Route {
         if (!upload.ok) return upload;
         const {
           status,
-          body: told,
+          body: receipt,
           counts = [],
         } = await answerTo(context.intake.take(upload.value, { network: witnessNetworkOf(call.caller.client) }));
         context.meter?.received(counts);
         const fields = status === 503 ? { 'Retry-After': String(RETRY_AFTER_S) } : {};
-        return ok({ status, mediaType: JSON_TYPE, body: utf8(told), fields });
+        return ok({ status, mediaType: JSON_TYPE, body: utf8(receipt), fields });
       });
     },
   };

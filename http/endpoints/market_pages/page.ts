@@ -139,14 +139,14 @@ ${
           })),
           { head: 'Day' },
         ],
-        rows: items.map((item) => rowOf(item, base)),
+        rows: items.map((item) => marketRow(item, base)),
       })
 }${items.length < total ? html`<p class="cut">${counted(items.length, 'item')} of ${total}.</p>` : ''}
 ${renderPager({ path: own, isFirst: !isFurther, next: further, nextWords: 'Next items' })}`,
   );
 }
 
-function rowOf(offered: OfferedItem, base: string): readonly Cell[] {
+function marketRow(offered: OfferedItem, base: string): readonly Cell[] {
   const { item, quality, market, min, historical, quantity, reporters, day } = offered;
   const price = (value: number): Cell => ({ shown: money(value), value });
   return [

@@ -45,7 +45,7 @@ export function pictureRoutes({ cards, painter, settings }: Context): readonly R
           otherwise: placeholder(type, card.id),
           serviceName,
           quality: QUALITIES.find((one) => one === card.quality) ?? null,
-          lines: factsOf(card, build),
+          lines: pictureLines(card, build),
         });
         return ok({ status: 200, mediaType: PNG_TYPE, body, fields });
       },
@@ -67,7 +67,7 @@ function kindOf({ type, quality, qualityFromFiles }: Card, build: string | null)
 }
 
 /** Returns the card's lines, observed lines first. Omits missing values and marks lines from the game's files. */
-function factsOf({ lines }: Card, build: string | null): readonly string[] {
+function pictureLines({ lines }: Card, build: string | null): readonly string[] {
   const said = lines.filter((line) => !lineText(line).includes(NOT_GIVEN));
   const observed = said.filter(({ fromFiles }) => !fromFiles).map(lineText);
   return [...observed, ...said.filter(({ fromFiles }) => fromFiles).map((line) => filedText(lineText(line), build))];

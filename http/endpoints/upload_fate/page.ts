@@ -31,7 +31,7 @@ ${factSheet([
   { term: 'Refused', value: summary && numberOf(total(refusedBy(summary))) },
   { term: 'Processed', value: fate.taken === null ? 'with the next update' : takenIn(fate.taken) },
 ])}${rulesText(rules)}${damagedText(upload)}${kindsTable(upload)}${summary === null ? html`<p>It is unknown how many of its records were stored before or refused: this is only recorded if all of them name the same install.</p>\n` : refusals(summary)}${
-  fate.standing === null ? coming() : standings(fate.standing, base)
+  fate.status === null ? coming() : standings(fate.status, base)
 }`;
 }
 
@@ -156,28 +156,29 @@ appear here.</p>
 `;
 }
 
-const STANDINGS: readonly { readonly standing: SubjectStatus; readonly heading: string; readonly told: string }[] = [
-  {
-    standing: 'public',
-    heading: 'Public now',
-    told: 'Your upload reported these, and three players confirm their public facts.',
-  },
-  {
-    standing: 'one',
-    heading: 'Needs one more report',
-    told: 'If one more player reports one of these, it may become public.',
-  },
-  {
-    standing: 'open',
-    heading: 'Not public yet',
-    told: 'Nothing about these is public yet. They need two more reports, or reports that agree.',
-  },
-];
+const STANDINGS: readonly { readonly status: SubjectStatus; readonly heading: string; readonly explanation: string }[] =
+  [
+    {
+      status: 'public',
+      heading: 'Public now',
+      explanation: 'Your upload reported these, and three players confirm their public facts.',
+    },
+    {
+      status: 'one',
+      heading: 'Needs one more report',
+      explanation: 'If one more player reports one of these, it may become public.',
+    },
+    {
+      status: 'open',
+      heading: 'Not public yet',
+      explanation: 'Nothing about these is public yet. They need two more reports, or reports that agree.',
+    },
+  ];
 
-function standings(lists: NonNullable<UploadFate['standing']>, base: string): unknown {
-  const shown = STANDINGS.filter(({ standing }) => lists[standing].total > 0);
-  return html`${shown.map(({ standing, heading, told }) =>
-    section(standing, heading, html`<p>${told}</p>\n${subjectsOf(lists[standing], standing === 'public', base)}`),
+function standings(lists: NonNullable<UploadFate['status']>, base: string): unknown {
+  const shown = STANDINGS.filter(({ status }) => lists[status].total > 0);
+  return html`${shown.map(({ status, heading, explanation }) =>
+    section(status, heading, html`<p>${explanation}</p>\n${subjectsOf(lists[status], status === 'public', base)}`),
   )}<p>Prices, auctions and kinds whose records are never public count in totals and are not listed here.</p>
 `;
 }

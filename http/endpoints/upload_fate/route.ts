@@ -40,11 +40,11 @@ export function uploadFateRoute(context: Context): Route {
         return ok({ status: 404, title: 'No such upload', hidden: true, main: noUploadMain(base) });
       const snapshot = await context.snapshots.newest();
       const fate: UploadFate =
-        snapshot === null ? { taken: null, standing: null } : await readFate(snapshot, upload.value);
+        snapshot === null ? { taken: null, status: null } : await readFate(snapshot, upload.value);
       return ok({
         title: 'Status of an upload',
         hidden: true,
-        ...(snapshot === null || fate.standing === null ? {} : { observed: observedIn(snapshot.view, settings) }),
+        ...(snapshot === null || fate.status === null ? {} : { observed: observedIn(snapshot.view, settings) }),
         main: fateMain(uploadId, upload.value, fate, settings, base),
       });
     },

@@ -26,7 +26,7 @@ export const COVERAGE_WORDS: Readonly<Record<CoverageKind, CoverageWords>> = {
 };
 
 /** A subject with the public name of its entity. */
-interface Covered {
+interface CoverageSubject {
   readonly kind: CoverageKind;
   readonly id: number;
   readonly name: LocalizedText | null;
@@ -36,13 +36,13 @@ interface Covered {
 }
 
 /** Renders a list of subjects. `total` is the length of the full list if `list` is only its beginning. */
-export function coveredList(list: readonly Covered[], base: string, total = list.length): unknown {
+export function coveredList(list: readonly CoverageSubject[], base: string, total = list.length): unknown {
   return html`<ul class="subjects">
-${list.map((one) => html`<li>${lineOf(one, base)}</li>\n`)}</ul>
+${list.map((one) => html`<li>${subjectLine(one, base)}</li>\n`)}</ul>
 ${total > list.length ? html`<p class="cut">The first ${list.length} of ${counted(total, 'subject')}.</p>\n` : ''}`;
 }
 
-function lineOf({ kind, id, name, isPublic = name !== null, note }: Covered, base: string): unknown {
+function subjectLine({ kind, id, name, isPublic = name !== null, note }: CoverageSubject, base: string): unknown {
   const entity = { kind: coveredEntity(kind), id, name: name?.value ?? null, locale: name?.locale };
   const link = entityLink(isPublic ? entity : { ...entity, url: null }, base);
   const { side } = COVERAGE_WORDS[kind];

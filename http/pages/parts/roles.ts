@@ -11,8 +11,8 @@ const WORDS: Readonly<Record<NpcRole, string>> = {
 /** Renders an NPC's roles: `gives and ends quests, trains Cooking`. `taught` is what the NPC trains. */
 export function rolesShown(roles: readonly NpcRole[], taught: unknown = null): unknown {
   const both = roles.includes('gives') && roles.includes('ends');
-  const told = both ? roles.filter((role) => role !== 'gives') : roles;
-  return told.map((role, at) => {
+  const shown = both ? roles.filter((role) => role !== 'gives') : roles;
+  return shown.map((role, at) => {
     const word = both && role === 'ends' ? 'gives and ends quests' : WORDS[role];
     return [at === 0 ? '' : ', ', word, role === 'trains' && taught !== null ? [' ', taught] : ''];
   });

@@ -31,7 +31,7 @@ export interface TimePlot {
   readonly gapMs?: number;
 }
 
-interface Plotted extends Required<TimePoint> {
+interface PlotPoint extends Required<TimePoint> {
   readonly ms: number;
 }
 
@@ -55,7 +55,7 @@ ${bandOf(plotted, scales, fromZero)}<path class="line" d="${pathOf(plotted, scal
 ${spans(alone, scales)}${marks(known.length > MARKED_MAX ? alone : known, scales, format)}</svg>`;
 }
 
-function inOrder(points: readonly TimePoint[]): readonly Plotted[] {
+function inOrder(points: readonly TimePoint[]): readonly PlotPoint[] {
   return points
     .map(({ day, value, low = null, high = null }) => ({
       day,
@@ -69,7 +69,7 @@ function inOrder(points: readonly TimePoint[]): readonly Plotted[] {
 }
 
 /** Inserts a point with an unknown value between any two points that are too far apart. */
-function withGaps(points: readonly Plotted[], gapMs: number): readonly Plotted[] {
+function withGaps(points: readonly PlotPoint[], gapMs: number): readonly PlotPoint[] {
   return points.flatMap((point, i) => {
     const before = points[i - 1];
     if (before === undefined || point.ms - before.ms <= gapMs) return [point];
@@ -77,14 +77,14 @@ function withGaps(points: readonly Plotted[], gapMs: number): readonly Plotted[]
   });
 }
 
-function lowOf({ low, value }: Plotted): number {
+function lowOf({ low, value }: PlotPoint): number {
   return Math.min(low ?? value!, value!);
 }
-function highOf({ high, value }: Plotted): number {
+function highOf({ high, value }: PlotPoint): number {
   return Math.max(high ?? value!, value!);
 }
 
-function scalesOf(known: readonly Plotted[], format: TimePlot['format'], fromZero: boolean): Scales {
+function scalesOf(known: readonly PlotPoint[], format: TimePlot['format'], fromZero: boolean): Scales {
   const least = Math.min(...known.map(lowOf));
   const most = Math.max(...known.map(highOf));
   const room = roomFor(fromZero ? Math.min(0, least) : least, fromZero ? Math.max(0, most) : most);
@@ -119,10 +119,11 @@ function placeOf(x: number, { left, right }: Box): string {
 }
 
 /** Renders the band between low and high, or the area below a count. */
-function bandOf(points: readonly Plotted[], { time, up }: Scales, fromZero: boolean): unknown {
-  const has = ({ value, low, high }: Plotted): boolean => value !== null && (fromZero || low !== null || high !== null);
+function bandOf(points: readonly PlotPoint[], { time, up }: Scales, fromZero: boolean): unknown {
+  const has = ({ value, low, high }: PlotPoint): boolean =>
+    value !== null && (fromZero || low !== null || high !== null);
   if (!points.some(has)) return '';
-  const d = area<Plotted>()
+  const d = area<PlotPoint>()
     .defined(has)
     .x(({ ms }) => time.at(ms))
     .y0((point) => up(fromZero ? 0 : lowOf(point)))
@@ -131,9 +132,9 @@ function bandOf(points: readonly Plotted[], { time, up }: Scales, fromZero: bool
   return html`<path class="band" d="${d ?? ''}"/>\n`;
 }
 
-function pathOf(points: readonly Plotted[], { time, up }: Scales): string {
+function pathOf(points: readonly PlotPoint[], { time, up }: Scales): string {
   return (
-    line<Plotted>()
+    line<PlotPoint>()
       .defined(({ value }) => value !== null)
       .x(({ ms }) => time.at(ms))
       .y(({ value }) => up(value!))
@@ -141,7 +142,7 @@ function pathOf(points: readonly Plotted[], { time, up }: Scales): string {
   );
 }
 
-function marks(known: readonly Plotted[], { time, up }: Scales, format: TimePlot['format']) {
+function marks(known: readonly PlotPoint[], { time, up }: Scales, format: TimePlot['format']) {
   return known.map(
     ({ ms, day, value }) =>
       html`<circle class="dot" cx="${coordinate(time.at(ms))}" cy="${coordinate(up(value!))}" r="2"><title>${day.slice(0, 10)}: ${format(value!)}</title></circle>\n`,
@@ -149,13 +150,13 @@ function marks(known: readonly Plotted[], { time, up }: Scales, format: TimePlot
 }
 
 /** Returns the points that have no neighbours. Neither the line nor the band would show such points. */
-function aloneIn(points: readonly Plotted[]): readonly Plotted[] {
+function aloneIn(points: readonly PlotPoint[]): readonly PlotPoint[] {
   const without = (at: number): boolean => (points[at]?.value ?? null) === null;
   return points.filter(({ value }, i) => value !== null && without(i - 1) && without(i + 1));
 }
 
 /** Renders the intervals of these points as vertical lines. */
-function spans(alone: readonly Plotted[], { time, up }: Scales) {
+function spans(alone: readonly PlotPoint[], { time, up }: Scales) {
   return alone
     .filter((point) => highOf(point) > lowOf(point))
     .map(

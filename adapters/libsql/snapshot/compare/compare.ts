@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Client } from '@libsql/client';
 import { jsonRows, withReader } from '../../database.ts';
-import { rowsOf as rowsOfBlock } from '../corpus_block.ts';
+import { readBlockRows as rowsOfBlock } from '../corpus_block.ts';
 import { readCorpusBlocks } from '../write/corpus_writer.ts';
 import { compareBuilds } from './compare_build.ts';
 import { compareLists, FIGURES_CHARS_MAX, type List } from './compare_list.ts';

@@ -5,7 +5,7 @@ import type { SnapshotRow } from '../../../../domain/ports/snapshot_view.ts';
 import { currentEpoch, type DataDir } from '../../../data_folder/data_dir.ts';
 import { openReader, prepareOrClose, readValue } from '../../database.ts';
 import { StorageError, storageRunner } from '../../storage_error.ts';
-import { ROWS_PER_BLOCK, rowsOf } from '../corpus_block.ts';
+import { ROWS_PER_BLOCK, readBlockRows } from '../corpus_block.ts';
 import { readRates, readZeros } from '../drop_rows.ts';
 import { readListCounts } from '../list_counts.ts';
 import { readGameView } from '../read/imports_reader.ts';
@@ -84,7 +84,7 @@ async function* exportedCorpus(client: Client, n: number): AsyncIterable<ExportR
       const last = lastBlocks.get(kind);
       const end = Math.min(index + BLOCKS_PER_READ, Math.ceil(to / ROWS_PER_BLOCK));
       const blocks =
-        last?.index === index ? [last.rows] : (await readCorpusBlocks(client, kind, index, end)).map(rowsOf);
+        last?.index === index ? [last.rows] : (await readCorpusBlocks(client, kind, index, end)).map(readBlockRows);
       if (blocks.length === 0) throw new StorageError('CORPUS_BLOCK_MISSING');
       for (const [i, rows] of blocks.entries()) {
         const first = (index + i) * ROWS_PER_BLOCK;

@@ -52,7 +52,7 @@ export function createPageReader(reader: BlockReader, rowsPerBlock: number): Pag
 }
 
 /** Rows `from <= row < to` of one block. */
-interface Wanted {
+interface BlockRange {
   readonly slice: number;
   readonly kind: string;
   readonly block: number;
@@ -63,8 +63,8 @@ interface Wanted {
 }
 
 /** Returns the rows that a slice needs from each block it touches. */
-function wantedOf({ kind, from, to }: ListSlice, slice: number, rowsPerBlock: number): readonly Wanted[] {
-  const wanted: Wanted[] = [];
+function wantedOf({ kind, from, to }: ListSlice, slice: number, rowsPerBlock: number): readonly BlockRange[] {
+  const wanted: BlockRange[] = [];
   for (let start = from; start < to; ) {
     const block = Math.floor(start / rowsPerBlock);
     const first = block * rowsPerBlock;
@@ -83,7 +83,7 @@ interface NamedBlock {
 }
 
 /** Returns each block once, in the order of first use, and for each wanted range the index of its block. */
-function distinct(wanted: readonly Wanted[]) {
+function distinct(wanted: readonly BlockRange[]) {
   const names: NamedBlock[] = [];
   const known = new Map<string, number>();
   const index = wanted.map(({ kind, block, to }) => {
@@ -106,7 +106,7 @@ function isPromise<T>(value: T | Promise<T>): value is Promise<T> {
 }
 
 /** Rows of one block that are on the page. */
-interface Taken {
+interface RowsOnPage {
   readonly from: number;
   readonly to: number;
   readonly block: number;
@@ -114,12 +114,12 @@ interface Taken {
 
 /** Cuts out the wanted rows up to the size limit. The first row of a page is included whatever its length. */
 async function cutOut(
-  wanted: readonly Wanted[],
+  wanted: readonly BlockRange[],
   index: readonly number[],
   blockAt: BlockAt,
   room: ReadBudget,
 ): Promise<RowsRead> {
-  const taken: Taken[] = [];
+  const taken: RowsOnPage[] = [];
   let bytes = 0;
   let cut: RowsCut | null = null;
   for (let i = 0; i < wanted.length && cut === null; i++) {
@@ -137,7 +137,7 @@ async function cutOut(
 }
 
 /** Reads the taken rows. Loads every block once, for the smallest range that contains its rows. */
-async function read(taken: readonly Taken[], blockAt: BlockAt): Promise<readonly TextPiece[]> {
+async function read(taken: readonly RowsOnPage[], blockAt: BlockAt): Promise<readonly TextPiece[]> {
   const stretches = new Map<number, { from: number; to: number }>();
   for (const { block, from, to } of taken) {
     const known = stretches.get(block);

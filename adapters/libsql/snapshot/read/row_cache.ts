@@ -17,7 +17,7 @@ export const ROWS_PER_PACK = 64;
 const KEPT_BYTES_MAX = 24 * 1024 * 1024;
 
 /** Rows as they were read. They are compressed when a page first sends them packed. */
-interface Shelved extends RowEnds {
+interface CachedRows extends RowEnds {
   readonly packed: PackedText;
 }
 
@@ -27,7 +27,7 @@ interface Shelved extends RowEnds {
  * requests use the same scope, which names the snapshot.
  */
 export function createRowShelf(read: ReadTexts): BlockReader {
-  const kept = createBoundedCache<Shelved>(KEPT_BYTES_MAX);
+  const kept = createBoundedCache<CachedRows>(KEPT_BYTES_MAX);
   let newest = '';
 
   return {
@@ -35,7 +35,7 @@ export function createRowShelf(read: ReadTexts): BlockReader {
       if (scope !== newest) kept.clear();
       newest = scope;
       const nameOf = ({ kind, block }: WantedBlock): string => `${scope}:${kind}:${block}`;
-      const found = new Map<WantedBlock, Shelved>();
+      const found = new Map<WantedBlock, CachedRows>();
       const missing: WantedBlock[] = [];
       for (const one of wanted) {
         const shelved = kept.get(nameOf(one));
@@ -70,7 +70,7 @@ export function createRowShelf(read: ReadTexts): BlockReader {
 /** Bytes that a cached segment takes in addition to its text. */
 const SHELVED_BYTES = 700;
 
-function shelve(text: Uint8Array, bytes: readonly number[], onPacked: (heldBytes: number) => void): Shelved {
+function shelve(text: Uint8Array, bytes: readonly number[], onPacked: (heldBytes: number) => void): CachedRows {
   const ends = new Uint32Array(ROWS_PER_PACK);
   let end = 0;
   // Places after the end of the list have length 0.
@@ -100,7 +100,7 @@ function shelve(text: Uint8Array, bytes: readonly number[], onPacked: (heldBytes
   };
 }
 
-function atHand(shelved: Shelved): BlockAtHand {
+function atHand(shelved: CachedRows): BlockAtHand {
   return {
     rows: shelved.rows,
     end: shelved.end,

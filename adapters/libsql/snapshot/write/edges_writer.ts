@@ -105,7 +105,7 @@ function* slicesOf(edges: readonly EdgeUpdate[]): Generator<readonly EdgeUpdate[
   for (let from = 0; from < edges.length; from += EDGES_AT_ONCE) yield edges.slice(from, from + EDGES_AT_ONCE);
 }
 
-function keyOf({ group, fromId, toId }: EdgeName): [string, number, number] {
+function edgeKey({ group, fromId, toId }: EdgeName): [string, number, number] {
   return [group, fromId, toId];
 }
 
@@ -115,7 +115,7 @@ const PUBLIC_EDGES = `from json_each(?) as asked cross join edges as e on e.grp 
 
 /** Withdraws edges and returns those that were public. */
 async function withdraw(tx: Transaction, gone: readonly EdgeUpdate[], n: number): Promise<readonly EdgeName[]> {
-  const keys = JSON.stringify(gone.map(({ name }) => keyOf(name)));
+  const keys = JSON.stringify(gone.map(({ name }) => edgeKey(name)));
   const stood = await jsonRows<[index: number, place: number]>(
     tx,
     `select json_group_array(json_array(asked.key, e.place)) ${PUBLIC_EDGES}`,
@@ -131,7 +131,7 @@ async function withdraw(tx: Transaction, gone: readonly EdgeUpdate[], n: number)
 
 async function state(tx: Transaction, edges: readonly EdgeUpdate[]): Promise<void> {
   const texts = edges.map(({ name, edge }) => observedEdgeText(name, edge!));
-  const rows = JSON.stringify(edges.map(({ name }, i) => [...keyOf(name), texts[i]]));
+  const rows = JSON.stringify(edges.map(({ name }, i) => [...edgeKey(name), texts[i]]));
   const stored = await jsonRows<[index: number, place: number, same: 0 | 1]>(
     tx,
     `select json_group_array(json_array(asked.key, e.place, e.body = asked.value->>3)) ${PUBLIC_EDGES}`,
@@ -146,6 +146,6 @@ async function state(tx: Transaction, edges: readonly EdgeUpdate[]): Promise<voi
     args: [JSON.stringify(moved)],
   });
   const known = new Set(stored.map(([i]) => i));
-  const fresh = edges.flatMap(({ name }, i) => (known.has(i) ? [] : [[...keyOf(name), texts[i]]]));
+  const fresh = edges.flatMap(({ name }, i) => (known.has(i) ? [] : [[...edgeKey(name), texts[i]]]));
   await insertRows(tx, 'coming_edges', 'grp, from_id, to_id, body', fresh);
 }

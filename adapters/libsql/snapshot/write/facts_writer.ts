@@ -37,8 +37,8 @@ export async function writeFacts(
   const stated = wholeFamilies.length === 0 ? facts : [...facts, ...(await findUnlisted(tx, facts, wholeFamilies))];
   for (let from = 0; from < stated.length; ) {
     const some = stated.slice(from, from + FACTS_AT_ONCE);
-    const { standing, cut } = await readStored(tx, some);
-    await note(await stateSome(tx, some.slice(0, cut), standing));
+    const { stored, cut } = await readStored(tx, some);
+    await note(await stateSome(tx, some.slice(0, cut), stored));
     from += cut;
   }
 }
@@ -47,7 +47,7 @@ export async function writeFacts(
 async function readStored(
   tx: Transaction,
   facts: readonly FactUpdate[],
-): Promise<{ readonly standing: ReadonlyMap<number, string>; readonly cut: number }> {
+): Promise<{ readonly stored: ReadonlyMap<number, string>; readonly cut: number }> {
   const rows = await jsonRows<readonly [index: number, body: string | null]>(
     tx,
     `select json_group_array(json_array(i, iif(upto <= ${STORED_BYTES_MAX} or upto = bytes, body, null))) from (
@@ -58,7 +58,7 @@ async function readStored(
   );
   const first = rows.find(([, body]) => body === null);
   const read = rows.filter((row): row is readonly [number, string] => row[1] !== null);
-  return { standing: new Map(read), cut: first?.[0] ?? facts.length };
+  return { stored: new Map(read), cut: first?.[0] ?? facts.length };
 }
 
 /** Returns withdrawals of the stored facts of these families that are not among the given ones. */
@@ -70,10 +70,8 @@ async function findUnlisted(
   const gone: FactUpdate[] = [];
   for (const family of families) {
     const stated = new Set(facts.filter((fact) => fact.family === family).map(({ subject }) => subject));
-    const standing = await jsonRows<string>(tx, 'select json_group_array(subject) from facts where family = ?', [
-      family,
-    ]);
-    for (const subject of standing) if (!stated.has(subject)) gone.push({ family, subject, body: null });
+    const stored = await jsonRows<string>(tx, 'select json_group_array(subject) from facts where family = ?', [family]);
+    for (const subject of stored) if (!stated.has(subject)) gone.push({ family, subject, body: null });
   }
   return gone;
 }
@@ -81,12 +79,12 @@ async function findUnlisted(
 async function stateSome(
   tx: Transaction,
   facts: readonly FactUpdate[],
-  standing: ReadonlyMap<number, string>,
+  subjects: ReadonlyMap<number, string>,
 ): Promise<readonly Change[]> {
   const changed = facts
     .map(({ family, subject, body }, i) => {
       const after = body === null ? null : JSON.stringify(body);
-      return { family, subject, before: standing.get(i) ?? null, after };
+      return { family, subject, before: subjects.get(i) ?? null, after };
     })
     .filter(({ before, after }) => before !== after);
   if (changed.length === 0) return [];
@@ -135,7 +133,7 @@ async function writeCoverage(tx: Transaction, changed: readonly ChangedFact[]): 
   const removed: CoverageRow[] = [];
   const added: CoverageRow[] = [];
   for (const { subject, before, after } of moved) {
-    const [rowsBefore, rowsAfter] = [rowsOf(subject, before), rowsOf(subject, after)];
+    const [rowsBefore, rowsAfter] = [coverageRows(subject, before), coverageRows(subject, after)];
     for (const [key, row] of rowsBefore) if (!rowsAfter.has(key)) removed.push(row);
     for (const [key, row] of rowsAfter) if (!rowsBefore.has(key)) added.push(row);
   }
@@ -158,7 +156,7 @@ type CoverageRow = readonly [zone: number, kind: string, missing: number, id: nu
 const ANYWHERE = 0;
 
 /** Returns the rows of a subject by a text that identifies each. */
-function rowsOf(subject: string, body: string | null): ReadonlyMap<string, CoverageRow> {
+function coverageRows(subject: string, body: string | null): ReadonlyMap<string, CoverageRow> {
   if (body === null) return new Map();
   const { missing, zones } = JSON.parse(body) as Coverage;
   const id = idOfCoverage(subject);

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
-import { item } from '../../../support/subjects.ts';
 import {
   away,
   card,
   HOST,
   instance,
+  item,
   noCard,
   only,
   picture,
