@@ -33,7 +33,7 @@ export const RULE_FAULTS: readonly Fault[] = [
     edits: [
       {
         file: 'domain/families/counting/groups.ts',
-        find: 'if (group === undefined || groupOf.get(told) !== group) continue;',
+        find: 'if (group === undefined || groupOf.get(reported) !== group) continue;',
         replace: 'if (group === undefined) continue;',
       },
     ],

@@ -376,7 +376,7 @@ test('the history for a new epoch is read from the old database', () =>
     assert.deepEqual(await readPast(dir.snapshotDb(EPOCH)), {
       changeLog: [{ atMs: AT_MS + MINUTE_MS, change: 'became-public', family: 'items', subject: '1', field: 'name' }],
       dataAsOfMs: 7_000,
-      lists: { withdrawn: NO_ROWS, standing: NO_ROWS },
+      lists: { withdrawn: NO_ROWS, remaining: NO_ROWS },
     });
   }));
 
