@@ -37,6 +37,7 @@ export const SLOW: readonly string[] = [
   'tests/snapshot/publish.test.ts',
   'tests/tools/profession_path.test.ts',
   // These build large invented worlds or request every page.
+  'tests/honesty/',
   'tests/liars/',
   'tests/questions/',
   'tests/seed/',

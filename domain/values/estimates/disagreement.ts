@@ -1,0 +1,101 @@
+import type { Observation } from './likelihood.ts';
+import { logGamma } from './log_gamma.ts';
+
+/** How often the drops are dealt to the windows at random. */
+const DEALS = 199;
+
+/** Players disagree if chance alone explains their results in at most this share of the deals. */
+const SIGNIFICANT = 0.01;
+
+/**
+ * Tells whether players' results for one pair differ more than chance explains. The test deals the drops to the windows at
+ * random and compares how far the installs are from the common rate (Tarone's statistic). With five players it finds
+ * only strong differences. `seed` makes the result the same in every rebuild; equal pairs need equal seeds.
+ */
+export function playersDisagree(observations: readonly Observation[], seed: string): boolean {
+  const sorted = observations.toSorted(([n, x], [m, y]) => n - m || x - y);
+  const windows = sorted.reduce((sum, [own]) => sum + own, 0);
+  const drops = sorted.reduce((sum, [, own]) => sum + own, 0);
+  if (drops === 0 || drops === windows) return false;
+  const seen = distance(
+    sorted,
+    sorted.map(([, own]) => own),
+    drops / windows,
+  );
+  const random = createRandom(seed);
+  let asFar = 1;
+  for (let deal = 0; deal < DEALS; deal++) {
+    if (distance(sorted, dealDrops(sorted, windows, drops, random), drops / windows) >= seen) asFar++;
+    if (asFar / (DEALS + 1) > SIGNIFICANT) return false;
+  }
+  return true;
+}
+
+/**
+ * Sum of the squared distances of installs from what the common rate predicts. Tarone's statistic is this sum, shifted and
+ * scaled by numbers that are the same for every deal.
+ */
+function distance(observations: readonly Observation[], drops: readonly number[], rate: number): number {
+  return observations.reduce((sum, [windows], i) => sum + (drops[i]! - windows * rate) ** 2, 0);
+}
+
+/** Deals the drops to windows, each window at most once, and counts them by install. */
+function dealDrops(
+  observations: readonly Observation[],
+  windows: number,
+  drops: number,
+  random: () => number,
+): readonly number[] {
+  let [windowsLeft, dropsLeft] = [windows, drops];
+  return observations.map(([own]) => {
+    const count =
+      own <= COUNTED_MAX ? deal(windowsLeft, dropsLeft, own, random) : draw(windowsLeft, dropsLeft, own, random());
+    windowsLeft -= own;
+    dropsLeft -= count;
+    return count;
+  });
+}
+
+/** Drops are dealt window by window to installs with at most this many. */
+const COUNTED_MAX = 32;
+
+function deal(windows: number, drops: number, own: number, random: () => number): number {
+  let count = 0;
+  for (let window = 0; window < own; window++) if (random() * (windows - window) < drops - count) count++;
+  return count;
+}
+
+/** Draws a hypergeometric number by inversion, from the most likely number outwards. `random` is between 0 and 1. */
+function draw(windows: number, drops: number, own: number, random: number): number {
+  const most = Math.floor(((own + 1) * (drops + 1)) / (windows + 2));
+  const others = windows - drops - own;
+  const chance = Math.exp(logChoose(drops, most) + logChoose(windows - drops, own - most) - logChoose(windows, own));
+  let [left, low, high, lowChance, highChance] = [random - chance, most, most, chance, chance];
+  while (left > 0 && (lowChance > 0 || highChance > 0)) {
+    highChance *= ((drops - high) * (own - high)) / ((high + 1) * (others + high + 1));
+    high++;
+    left -= highChance;
+    if (left <= 0) return high;
+    lowChance *= (low * (others + low)) / ((drops - low + 1) * (own - low + 1));
+    low--;
+    left -= lowChance;
+    if (left <= 0) return low;
+  }
+  return most;
+}
+
+function logChoose(from: number, chosen: number): number {
+  return logGamma(from + 1) - logGamma(chosen + 1) - logGamma(from - chosen + 1);
+}
+
+/** A small generator of numbers from 0 to 1 (splitmix32), started from a text. */
+function createRandom(seed: string): () => number {
+  let state = 0;
+  for (const char of seed) state = (Math.imul(state, 31) + char.codePointAt(0)!) | 0;
+  return () => {
+    state = (state + 0x9e3779b9) | 0;
+    let mixed = Math.imul(state ^ (state >>> 16), 0x21f0aaad);
+    mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
+    return ((mixed ^ (mixed >>> 15)) >>> 0) / 2 ** 32;
+  };
+}

@@ -1,0 +1,123 @@
+import type { createLikelihoods } from './likelihood.ts';
+import {
+  countEqual,
+  GRID_SIZE,
+  type LikelihoodRow,
+  type Observation,
+  POINTS_PER_KNOT,
+  ROW_SIZE,
+} from './likelihood.ts';
+import { DEFAULT_WEIGHTS, DIFFERENCES, KNOTS, normalizeWeights, type RateWeights } from './model.ts';
+
+/** With fewer pairs the default weights apply (contract, section 8, Rates). */
+export const FIT_FROM_PAIRS = 200;
+
+const ROUNDS_MAX = 200;
+
+/** The fit ends when no weight changes by more. */
+const SETTLED = 1e-7;
+
+/** The default weights count like this many pairs, so that a young instance stays close to them. */
+const DEFAULT_PAIRS = { rates: 10, differences: 2 };
+
+/** The rates a pair may have: one for each knot, then a rate of exactly 1. */
+const RATES = KNOTS.length + 1;
+
+/**
+ * Fits the weights of the model to the pairs of source and item of an instance by expectation maximization. Only pairs
+ * with a drop are listed. So each listed pair also stands for the pairs that its players would have missed, in
+ * proportion; without them rare items would seem to drop more often than they do.
+ */
+export function fitWeights(
+  pairs: Iterable<readonly Observation[]>,
+  likelihoodOf: ReturnType<typeof createLikelihoods>,
+): RateWeights {
+  const expectations: Expectation[] = [];
+  for (const observations of pairs) expectations.push(expectationOf(observations, likelihoodOf));
+  if (expectations.length < FIT_FROM_PAIRS) return DEFAULT_WEIGHTS;
+  let weights = DEFAULT_WEIGHTS;
+  for (let round = 0; round < ROUNDS_MAX; round++) {
+    const next = improve(weights, expectations);
+    const change = largestChange(weights, next);
+    weights = next;
+    if (change < SETTLED) break;
+  }
+  return weights;
+}
+
+/** Likelihoods of a pair for each rate and difference (index `rate * DIFFERENCES.length + difference`). */
+interface Expectation {
+  /** Likelihoods of what was seen, up to a constant. */
+  readonly seen: Float32Array;
+  /** Probabilities that the same players would have seen no drop. */
+  readonly unseen: Float32Array;
+}
+
+function expectationOf(
+  observations: readonly Observation[],
+  likelihoodOf: ReturnType<typeof createLikelihoods>,
+): Expectation {
+  const seen = likelihoodOf(countEqual(observations));
+  const unseen = likelihoodOf(countEqual(observations.map(([windows]) => [windows, 0])));
+  return { seen: integrateOverRates(seen, highestOf(seen)), unseen: integrateOverRates(unseen, 0) };
+}
+
+function highestOf(row: LikelihoodRow): number {
+  return row.reduce((a, b) => Math.max(a, b), -Infinity);
+}
+
+/** Integrates a likelihood over the part of the prior that belongs to each knot, which has the shape of a hat. */
+function integrateOverRates(row: LikelihoodRow, top: number): Float32Array {
+  const integrals = new Float32Array(RATES * DIFFERENCES.length);
+  for (let difference = 0; difference < DIFFERENCES.length; difference++) {
+    const start = difference * ROW_SIZE;
+    for (let point = 0; point < GRID_SIZE; point++) {
+      const knot = Math.min(Math.floor(point / POINTS_PER_KNOT), KNOTS.length - 2);
+      const t = point / POINTS_PER_KNOT - knot;
+      const isEnd = point === 0 || point === GRID_SIZE - 1;
+      const value = (Math.exp(row[start + point]! - top) / POINTS_PER_KNOT) * (isEnd ? 0.5 : 1);
+      integrals[knot * DIFFERENCES.length + difference]! += value * (1 - t) * (knot === 0 ? 2 : 1);
+      integrals[(knot + 1) * DIFFERENCES.length + difference]! += value * t * (knot === KNOTS.length - 2 ? 2 : 1);
+    }
+    integrals[KNOTS.length * DIFFERENCES.length + difference] = Math.exp(row[start + GRID_SIZE]! - top);
+  }
+  return integrals;
+}
+
+/** Returns the weights that explain the pairs best, given the shares that the former weights assign. */
+function improve(weights: RateWeights, expectations: readonly Expectation[]): RateWeights {
+  const rates = [...weights.knots, weights.always];
+  const rateCounts = [...DEFAULT_WEIGHTS.knots, DEFAULT_WEIGHTS.always].map((weight) => weight * DEFAULT_PAIRS.rates);
+  const differenceCounts = DEFAULT_WEIGHTS.differences.map((weight) => weight * DEFAULT_PAIRS.differences);
+  const joint = Float64Array.from(
+    { length: RATES * DIFFERENCES.length },
+    (_, at) => rates[Math.floor(at / DIFFERENCES.length)]! * weights.differences[at % DIFFERENCES.length]!,
+  );
+  const counts = new Float64Array(joint.length);
+  for (const { seen, unseen } of expectations) {
+    const ofSeen = 1 / dot(joint, seen);
+    const ofUnseen = 1 / Math.max(0.05, 1 - dot(joint, unseen));
+    for (let at = 0; at < joint.length; at++) counts[at]! += joint[at]! * (ofSeen * seen[at]! + ofUnseen * unseen[at]!);
+  }
+  counts.forEach((count, at) => {
+    rateCounts[Math.floor(at / DIFFERENCES.length)]! += count;
+    differenceCounts[at % DIFFERENCES.length]! += count;
+  });
+  return normalizeWeights({
+    knots: rateCounts.slice(0, -1),
+    always: rateCounts.at(-1)!,
+    differences: differenceCounts,
+  });
+}
+
+function dot(a: Float64Array, b: Float32Array): number {
+  let sum = 0;
+  for (let at = 0; at < a.length; at++) sum += a[at]! * b[at]!;
+  return sum;
+}
+
+function largestChange(a: RateWeights, b: RateWeights): number {
+  const list = ({ knots, always, differences }: RateWeights): readonly number[] => [...knots, always, ...differences];
+  const others = list(b);
+  return Math.max(...list(a).map((weight, i) => Math.abs(weight - others[i]!)));
+}

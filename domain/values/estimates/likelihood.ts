@@ -1,0 +1,179 @@
+import { createBoundedCache } from '../bounded_cache.ts';
+import { logGamma, logRising } from './log_gamma.ts';
+import { DIFFERENCES, KNOTS } from './model.ts';
+
+/** What one install saw of a pair: the windows it opened on the source, and how many of them contained the item. */
+export type Observation = readonly [windows: number, drops: number];
+
+/** Likelihoods are computed at a fixed grid of values of logit(rate), this many to each knot of the prior. */
+export const POINTS_PER_KNOT = 8;
+
+export const GRID_SIZE = (KNOTS.length - 1) * POINTS_PER_KNOT + 1;
+
+/** Number of values per difference in a row: one for each grid point, and one for a rate of exactly 1. */
+export const ROW_SIZE = GRID_SIZE + 1;
+
+/**
+ * Logarithms of a likelihood for each difference at each grid point (index `difference * ROW_SIZE + gridPoint`). They
+ * leave out binomial coefficients, which do not depend on the rate.
+ */
+export type LikelihoodRow = Float64Array;
+
+/** An observation, and how many installs made it. */
+export type Repeated = readonly [observation: Observation, times: number];
+
+const CACHE_BYTES = 8_000_000;
+
+export function createLikelihoods(cacheBytes = CACHE_BYTES): (observations: readonly Repeated[]) => LikelihoodRow {
+  const cache = createBoundedCache<LikelihoodRow>(cacheBytes);
+  const rowOf = (observation: Observation): LikelihoodRow => {
+    const key = observation.join();
+    const cached = cache.get(key);
+    if (cached !== undefined) return cached;
+    const row = computeRow(observation);
+    cache.set(key, row, row.byteLength);
+    return row;
+  };
+  return (observations) => {
+    const sum = new Float64Array(DIFFERENCES.length * ROW_SIZE);
+    for (const [observation, times] of observations) {
+      const row = rowOf(observation);
+      for (let at = 0; at < sum.length; at++) sum[at]! += times * row[at]!;
+    }
+    return sum;
+  };
+}
+
+/** Counts equal observations, in an order that does not depend on theirs, so that sums over them do not either. */
+export function countEqual(observations: readonly Observation[]): readonly Repeated[] {
+  const counted: [Observation, number][] = [];
+  for (const observation of observations.toSorted(([n, x], [m, y]) => n - m || x - y)) {
+    const last = counted.at(-1);
+    if (last?.[0].every((number, i) => number === observation[i])) last[1]++;
+    else counted.push([observation, 1]);
+  }
+  return counted;
+}
+
+function computeRow(observation: Observation): LikelihoodRow {
+  const [windows, drops] = observation;
+  const row = new Float64Array(DIFFERENCES.length * ROW_SIZE);
+  DIFFERENCES.forEach((difference, i) => {
+    const { logOrdinary, logOther } = mixture(observation, difference.excluded);
+    const draws = drawsOnGrid(difference.correlation, observation);
+    const start = i * ROW_SIZE;
+    for (let point = 0; point < GRID_SIZE; point++) row[start + point] = logAdd(logOrdinary + draws[point]!, logOther);
+    row[start + GRID_SIZE] = drops === windows ? logAdd(logOrdinary, logOther) : logOther;
+  });
+  return row;
+}
+
+/** Computes one value of a row exactly, at any logit. */
+export function logLikelihoodAt(observation: Observation, difference: number, logit: number): number {
+  const [windows, drops] = observation;
+  const { correlation, excluded } = DIFFERENCES[difference]!;
+  const { logOrdinary, logOther } = mixture(observation, excluded);
+  const [rate, miss] = [1 / (1 + Math.exp(-logit)), 1 / (1 + Math.exp(logit))];
+  const draws =
+    correlation === 0
+      ? drops * Math.log(rate) + (windows - drops) * Math.log(miss)
+      : logRising(concentrationOf(correlation) * rate, drops) +
+        logRising(concentrationOf(correlation) * miss, windows - drops) -
+        logRising(concentrationOf(correlation), windows);
+  return logAdd(logOrdinary + draws, logOther);
+}
+
+/** Weights of the parts of the likelihood: players for whom the rate holds, and all others. */
+function mixture(observation: Observation, excluded: number): { logOrdinary: number; logOther: number } {
+  const [windows, drops] = observation;
+  const odd = oddShare(windows);
+  const logFromOdd = Math.log(odd) + logOdd(observation);
+  return {
+    logOrdinary: Math.log(1 - odd - excluded),
+    // An excluded install finds the item in no window.
+    logOther: drops === 0 && excluded > 0 ? logAdd(logFromOdd, Math.log(excluded)) : logFromOdd,
+  };
+}
+
+/** Share of installs whose figures say nothing about the rate: mistakes, other addons, lies. It grows with windows. */
+function oddShare(windows: number): number {
+  return (0.03 * windows) / (windows + 50);
+}
+
+/** Likelihood of an odd install, which is the same for every rate. Such installs often report all or nothing. */
+function logOdd([windows, drops]: Observation): number {
+  const logAny = logRising(0.5, drops) + logRising(0.5, windows - drops) - logRising(1, windows);
+  const isExtreme = drops === 0 || drops === windows;
+  return isExtreme ? Math.log(0.5 * Math.exp(logAny) + 0.25) : logAny - Math.LN2;
+}
+
+/** The two parameters of a beta-binomial add up to this. */
+function concentrationOf(correlation: number): number {
+  return (1 - correlation) / correlation;
+}
+
+const RATES = onGrid((logit) => 1 / (1 + Math.exp(-logit)));
+const MISSES = onGrid((logit) => 1 / (1 + Math.exp(logit)));
+const LOG_RATES = RATES.map(Math.log);
+const LOG_MISSES = MISSES.map(Math.log);
+
+/** Logarithm of the probability of the drops in one order, at each grid point. */
+function drawsOnGrid(correlation: number, [windows, drops]: Observation): Float64Array {
+  if (correlation === 0) {
+    return LOG_RATES.map((logRate, point) => drops * logRate + (windows - drops) * LOG_MISSES[point]!);
+  }
+  const tables = tablesOf(correlation);
+  const ofMisses = tables.ofMisses(windows - drops);
+  const ofWindows = logRising(concentrationOf(correlation), windows);
+  return tables.ofDrops(drops).map((ofDrops, point) => ofDrops + ofMisses[point]! - ofWindows);
+}
+
+interface Tables {
+  ofDrops(count: number): Float64Array;
+  ofMisses(count: number): Float64Array;
+}
+
+const tablesByCorrelation = new Map<number, Tables>();
+
+function tablesOf(correlation: number): Tables {
+  const known = tablesByCorrelation.get(correlation);
+  if (known !== undefined) return known;
+  const concentration = concentrationOf(correlation);
+  const tables = {
+    ofDrops: risingTable(RATES.map((rate) => rate * concentration)),
+    ofMisses: risingTable(MISSES.map((miss) => miss * concentration)),
+  };
+  tablesByCorrelation.set(correlation, tables);
+  return tables;
+}
+
+/** Rising factorials of up to this many factors are kept. */
+const KEPT_MAX = 64;
+
+/** Returns `logRising` of a number for each grid point. */
+function risingTable(starts: Float64Array): (count: number) => Float64Array {
+  const gammas = starts.map(logGamma);
+  const compute = (count: number): Float64Array =>
+    starts.map((start, point) => logGamma(start + count) - gammas[point]!);
+  const kept: Float64Array[] = [];
+  return (count) => {
+    const row = kept[count] ?? compute(count);
+    if (count <= KEPT_MAX) kept[count] = row;
+    return row;
+  };
+}
+
+function onGrid(f: (logit: number) => number): Float64Array {
+  return Float64Array.from({ length: GRID_SIZE }, (_, point) => f(logitAt(point)));
+}
+
+/** Returns the logit at a grid point, or between two if `point` is not an integer. */
+export function logitAt(point: number): number {
+  return KNOTS[0]! + point / POINTS_PER_KNOT;
+}
+
+/** Returns ln(exp(a) + exp(b)) without leaving the range of numbers. */
+function logAdd(a: number, b: number): number {
+  if (a > b) return a - b > 40 ? a : a + Math.log1p(Math.exp(b - a));
+  return b - a > 40 ? b : b + Math.log1p(Math.exp(a - b));
+}

@@ -1,0 +1,58 @@
+/**
+ * The model of a drop rate, and the weights it starts from. Players differ: by quests, groups, luck and honesty. So each
+ * install draws its own rate around the common one. docs/honesty.md measures what that buys.
+ */
+
+/** One way in which players may differ. */
+export interface Difference {
+  /** Correlation between two windows of one install: 0 if all installs have the same rate, 1 if each always or never. */
+  readonly correlation: number;
+  /** Share of the players who cannot get the item at all, for example because they lack the quest. */
+  readonly excluded: number;
+}
+
+export const DIFFERENCES: readonly Difference[] = [
+  { correlation: 0, excluded: 0 },
+  { correlation: 0.005, excluded: 0 },
+  { correlation: 0.02, excluded: 0 },
+  { correlation: 0.05, excluded: 0 },
+  { correlation: 0.1, excluded: 0 },
+  { correlation: 0.2, excluded: 0 },
+  { correlation: 0, excluded: 0.33 },
+  { correlation: 0.05, excluded: 0.33 },
+];
+
+/** The prior density is linear between these values of logit(rate) = ln(rate / (1 - rate)). */
+export const KNOTS: readonly number[] = Array.from({ length: 17 }, (_, k) => k - 9);
+
+/** What is expected of a pair of source and item before anything is known of it. Both lists and `always` sum to 1. */
+export interface RateWeights {
+  /** Weight of each knot. */
+  readonly knots: readonly number[];
+  /** Weight of a rate of exactly 1. It and the knots sum to 1. */
+  readonly always: number;
+  /** Weight of each of the DIFFERENCES. */
+  readonly differences: readonly number[];
+}
+
+/** The weights of an instance that has too few rates for its own. Most rates lie between 0.1% and 20%. */
+export const DEFAULT_WEIGHTS: RateWeights = normalizeWeights({
+  knots: [0.5, 0.5, 2, 2, 2, 2, 2, 2, 1, 1, 1, 0.4, 0.4, 0.4, 0.4, 0.4, 0.4],
+  always: 0.8,
+  differences: [0.1, 0.1, 0.15, 0.2, 0.2, 0.12, 0.04, 0.04],
+});
+
+/** Scales weights so that the knots with `always`, and the differences, each sum to 1. */
+export function normalizeWeights({ knots, always, differences }: RateWeights): RateWeights {
+  const total = sum(knots) + always;
+  const all = sum(differences);
+  return {
+    knots: knots.map((weight) => weight / total),
+    always: always / total,
+    differences: differences.map((weight) => weight / all),
+  };
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((a, b) => a + b, 0);
+}

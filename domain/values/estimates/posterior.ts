@@ -1,0 +1,229 @@
+import {
+  GRID_SIZE,
+  type LikelihoodRow,
+  logitAt,
+  logLikelihoodAt,
+  POINTS_PER_KNOT,
+  type Repeated,
+  ROW_SIZE,
+} from './likelihood.ts';
+import { DIFFERENCES, type RateWeights } from './model.ts';
+
+/** What is known of a rate after the observations. */
+export interface Posterior {
+  /** Probability that the rate is exactly 1. */
+  readonly always: number;
+  /** Probability of each of the DIFFERENCES. */
+  readonly differences: readonly number[];
+  /** Returns the rate that the true rate does not exceed with this probability. */
+  quantile(probability: number): number;
+  /** Like `quantile`, given that the rate is not exactly 1. */
+  quantileBelowOne(probability: number): number;
+}
+
+/** A density below this is not worth integrating. The highest density of a difference at a grid point is 1. */
+const LOG_NEGLIGIBLE = Math.log(1e-7);
+
+/** If second differences of the logarithm are larger, differences are integrated one by one, in narrow slices. */
+const STEEP = 1;
+
+/** If fourth differences are larger, the curve has a kink that a cubic would smooth away. */
+const KINK = 0.5;
+
+/** Multiplies the likelihood of the observations with the prior and integrates over the rate. */
+export function integratePosterior(
+  observations: readonly Repeated[],
+  likelihood: LikelihoodRow,
+  weights: RateWeights,
+): Posterior {
+  const curves = weightedCurves(likelihood, weights);
+  const densities = curves.map(Math.exp);
+  const mixture = new Float64Array(ROW_SIZE);
+  for (let at = 0; at < densities.length; at++) mixture[at % ROW_SIZE]! += densities[at]!;
+  const logMixture = mixture.map(Math.log);
+  const masses = DIFFERENCES.map((_, i) => weights.always * densities[i * ROW_SIZE + GRID_SIZE]!);
+  const always = sum(masses);
+  const slices: Slice[] = [];
+  for (let cell = 0; cell < GRID_SIZE - 1; cell++) {
+    const bend = largestBend(curves, cell);
+    if (bend === 0) continue;
+    if (bend < STEEP) {
+      const [mass] = integrateCell(cell, bend, weights, 1, (_, t) => cubicAt(logMixture, 0, cell, t), slices);
+      const scale = mass! / (mixture[cell]! + mixture[cell + 1]!);
+      for (let i = 0; i < masses.length; i++) {
+        masses[i]! += scale * (densities[i * ROW_SIZE + cell]! + densities[i * ROW_SIZE + cell + 1]!);
+      }
+    } else {
+      const logDensity = (i: number, t: number): number =>
+        hasKink(curves, i, cell) ? exactAt(observations, curves, i, cell, t) : cubicAt(curves, i * ROW_SIZE, cell, t);
+      integrateCell(cell, bend, weights, DIFFERENCES.length, logDensity, slices).forEach((mass, i) => {
+        masses[i]! += mass;
+      });
+    }
+  }
+  const continuous = slices.reduce((total, { mass }) => total + mass, 0);
+  const total = always + continuous;
+  return {
+    always: always / total,
+    differences: masses.map((mass) => mass / total),
+    quantile: (probability) => quantileIn(slices, probability * total),
+    quantileBelowOne: (probability) => quantileIn(slices, probability * continuous),
+  };
+}
+
+/** Returns the likelihood times the weight of each difference, as logarithms scaled so that the highest is 0. */
+function weightedCurves(likelihood: LikelihoodRow, { differences }: RateWeights): Float64Array {
+  const logWeights = differences.map(Math.log);
+  const curves = new Float64Array(likelihood.length);
+  let top = -Infinity;
+  for (let at = 0; at < curves.length; at++) {
+    curves[at] = likelihood[at]! + logWeights[Math.floor(at / ROW_SIZE)]!;
+    top = Math.max(top, curves[at]!);
+  }
+  for (let at = 0; at < curves.length; at++) curves[at]! -= top;
+  return curves;
+}
+
+/** Returns the largest second difference of a cell's curves, or 0 if all of their densities are negligible there. */
+function largestBend(curves: Float64Array, cell: number): number {
+  let largest = 0;
+  for (let i = 0; i < DIFFERENCES.length; i++) {
+    const at = i * ROW_SIZE + firstOfFour(cell);
+    const bend = Math.max(
+      Math.abs(curves[at]! - 2 * curves[at + 1]! + curves[at + 2]!),
+      Math.abs(curves[at + 1]! - 2 * curves[at + 2]! + curves[at + 3]!),
+      Number.MIN_VALUE,
+    );
+    // A parabola between two points rises above both by at most an eighth of its second difference.
+    const highest = Math.max(curves[i * ROW_SIZE + cell]!, curves[i * ROW_SIZE + cell + 1]!) + bend / 8;
+    if (highest > LOG_NEGLIGIBLE) largest = Math.max(largest, bend);
+  }
+  return largest;
+}
+
+/** Returns the first of the four grid points around a cell. */
+function firstOfFour(cell: number): number {
+  return Math.min(Math.max(cell - 1, 0), GRID_SIZE - 4);
+}
+
+function hasKink(curves: Float64Array, difference: number, cell: number): boolean {
+  const start = difference * ROW_SIZE;
+  return fourthDifference(curves, start, cell) > KINK || fourthDifference(curves, start, cell + 1) > KINK;
+}
+
+function fourthDifference(curves: Float64Array, start: number, point: number): number {
+  const middle = start + Math.min(Math.max(point, 2), GRID_SIZE - 3);
+  const outer = curves[middle - 2]! + curves[middle + 2]!;
+  return Math.abs(outer - 4 * (curves[middle - 1]! + curves[middle + 1]!) + 6 * curves[middle]!);
+}
+
+/** Evaluates the cubic through the four grid points around a cell, at `t` from 0 to 1 within the cell. */
+function cubicAt(curves: Float64Array, start: number, cell: number, t: number): number {
+  const first = firstOfFour(cell);
+  const [a, b] = [curves[start + first]!, curves[start + first + 1]!];
+  const [c, d] = [curves[start + first + 2]!, curves[start + first + 3]!];
+  const s = t + cell - first;
+  const bend = a - 2 * b + c;
+  return a + s * (b - a) + (s * (s - 1) * (bend + ((s - 2) * (d - 3 * c + 3 * b - a)) / 3)) / 2;
+}
+
+/** Evaluates a curve exactly within a cell. It is shifted to agree with the curve on the grid. */
+function exactAt(
+  observations: readonly Repeated[],
+  curves: Float64Array,
+  difference: number,
+  cell: number,
+  t: number,
+): number {
+  let sum = curves[difference * ROW_SIZE + cell]!;
+  for (const [observation, times] of observations) {
+    const rise =
+      logLikelihoodAt(observation, difference, logitAt(cell + t)) -
+      logLikelihoodAt(observation, difference, logitAt(cell));
+    sum += times * rise;
+  }
+  return sum;
+}
+
+/** Part of a cell over which the density was integrated. */
+interface Slice {
+  /** Both ends, as logits. */
+  readonly from: number;
+  readonly to: number;
+  /** Density at both ends, up to a constant. */
+  readonly first: number;
+  readonly last: number;
+  readonly mass: number;
+}
+
+/**
+ * Integrates the densities of `parts` curves over a cell by Simpson's rule. Returns their masses and adds to `slices`.
+ */
+function integrateCell(
+  cell: number,
+  bend: number,
+  weights: RateWeights,
+  parts: number,
+  logDensity: (part: number, t: number) => number,
+  slices: Slice[],
+): number[] {
+  // The more the logarithm bends, the narrower the peak is.
+  const count = Math.ceil(3 * Math.sqrt(bend));
+  const width = 1 / (count * POINTS_PER_KNOT);
+  const masses = new Array<number>(parts).fill(0);
+  const firstPrior = priorDensity(weights, cell);
+  const firsts = masses.map((_, part) => firstPrior * expOfNotNegligible(logDensity(part, 0)));
+  for (let i = 0; i < count; i++) {
+    const middlePrior = priorDensity(weights, cell + (i + 0.5) / count);
+    const lastPrior = priorDensity(weights, cell + (i + 1) / count);
+    let [first, last, mass] = [0, 0, 0];
+    for (let part = 0; part < parts; part++) {
+      const middleOfPart = middlePrior * expOfNotNegligible(logDensity(part, (i + 0.5) / count));
+      const lastOfPart = lastPrior * expOfNotNegligible(logDensity(part, (i + 1) / count));
+      const massOfPart = (width / 6) * (firsts[part]! + 4 * middleOfPart + lastOfPart);
+      masses[part]! += massOfPart;
+      mass += massOfPart;
+      first += firsts[part]!;
+      last += lastOfPart;
+      firsts[part] = lastOfPart;
+    }
+    slices.push({ from: logitAt(cell + i / count), to: logitAt(cell + (i + 1) / count), first, last, mass });
+  }
+  return masses;
+}
+
+function expOfNotNegligible(log: number): number {
+  return log < LOG_NEGLIGIBLE ? 0 : Math.exp(log);
+}
+
+/** Density of the prior at a grid point, or between two. Both end knots are half as wide, so their density is doubled. */
+function priorDensity({ knots }: RateWeights, point: number): number {
+  const knot = Math.min(Math.floor(point / POINTS_PER_KNOT), knots.length - 2);
+  const t = point / POINTS_PER_KNOT - knot;
+  const first = knots[knot]! * (knot === 0 ? 2 : 1);
+  const last = knots[knot + 1]! * (knot === knots.length - 2 ? 2 : 1);
+  return first * (1 - t) + last * t;
+}
+
+function quantileIn(slices: readonly Slice[], mass: number): number {
+  let below = 0;
+  for (const slice of slices) {
+    if (below + slice.mass >= mass) {
+      const logit = slice.from + (slice.to - slice.from) * shareOfSlice(slice, mass - below);
+      return 1 / (1 + Math.exp(-logit));
+    }
+    below += slice.mass;
+  }
+  return 1;
+}
+
+/** Returns which part of a slice, from 0 to 1, holds this much of its mass. Its density is taken as linear. */
+function shareOfSlice({ first, last, mass }: Slice, wanted: number): number {
+  const share = Math.min(1, wanted / mass);
+  if (Math.abs(last - first) < 1e-9 * (first + last)) return share;
+  return (Math.sqrt(first * first + share * (last * last - first * first)) - first) / (last - first);
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((a, b) => a + b, 0);
+}

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { playersDisagree } from '../../../../domain/values/estimates/disagreement.ts';
+import { createWorld } from '../../../honesty/world.ts';
+
+/** Share of pairs of a made-up world whose players disagree. */
+function shareDisagreeing(correlation: number, installs: number, pairs: number): number {
+  const world = createWorld(3, { players: { correlation }, rates: [-3, -1], installs: [installs, installs] });
+  let disagreeing = 0;
+  for (let i = 0; i < pairs; i++) if (playersDisagree(world.pair().observations, `pair ${i}`)) disagreeing++;
+  return disagreeing / pairs;
+}
+
+test('players who have the same chance disagree in about one of a hundred pairs', () => {
+  assert.ok(shareDisagreeing(0, 20, 400) < 0.03);
+});
+
+test('fifty players who differ are noticed, five mostly are not', () => {
+  const [fifty, five] = [shareDisagreeing(0.2, 50, 60), shareDisagreeing(0.2, 5, 60)];
+  assert.ok(fifty > 0.75, `${fifty}`);
+  assert.ok(five < fifty, `${five}`);
+});
+
+test('nobody disagrees on an item that was in every window or in none', () => {
+  assert.equal(
+    playersDisagree(
+      [
+        [30, 30],
+        [5, 5],
+        [200, 200],
+      ],
+      'always',
+    ),
+    false,
+  );
+  assert.equal(
+    playersDisagree(
+      [
+        [30, 0],
+        [5, 0],
+        [200, 0],
+      ],
+      'never',
+    ),
+    false,
+  );
+});
+
+test('the answer depends on the seed and the counts only', () => {
+  const observations = [
+    [40, 9],
+    [35, 2],
+    [60, 11],
+    [22, 1],
+    [90, 30],
+  ] as const;
+  assert.equal(playersDisagree(observations, 'a'), playersDisagree(observations.toReversed(), 'a'));
+});
+
+test('one player who found the item in every window is noticed among many', () => {
+  const honest = Array.from({ length: 20 }, () => [40, 10] as const);
+  assert.equal(playersDisagree([...honest, [400, 400]], 'liar'), true);
+});
