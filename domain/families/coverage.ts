@@ -125,7 +125,7 @@ function coveredFields(record: AnonymousRecord): readonly (readonly [subject: st
   return [[subject, covered.kind], ...(isPlaced ? [[subject, `${IN_ZONE}${record.mapId}`] as const] : [])];
 }
 
-/** Returns what is missing, or null if nothing is. */
+/** Returns the missing evidence, or null if nothing is missing. */
 function missingIn(tallies: readonly Tally[]): Coverage['missing'] | null {
   const missing = COVERAGE_KINDS.flatMap((kind) => {
     const installs = tallies.find(({ field }) => field === kind)?.installs ?? 0;

@@ -166,7 +166,7 @@ export interface EvidenceWithdrawals {
   removeInstallClaims(to: EvidenceCursor, installN: number): Promise<void>;
   /** Ends the exclusion of an install after `add` has added its records again. */
   readmit(to: EvidenceCursor, installN: number): Promise<void>;
-  /** Returns those of the given named records that are in the feed or pending, in the order of `seqs`. */
+  /** Returns the given named records that are in the feed or pending, in the order of `seqs`. */
   feedRecords(seqs: readonly number[]): Promise<readonly FeedRecord[]>;
   /** Removes named records: their claims (field `<seq>`) and, unless they have `stays`, counts and feed rows. */
   removeRecords(to: EvidenceCursor, records: readonly NamedRecord[], rollups: readonly string[]): Promise<void>;

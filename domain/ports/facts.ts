@@ -98,7 +98,7 @@ export interface FactReader {
   fact<F extends object>(family: FactFamily<F>, subject: string): Promise<F | null>;
   /** Returns the public facts of many subjects, keyed by subject. Subjects without a fact are omitted. */
   factsAmong<F extends object>(family: FactFamily<F>, subjects: readonly string[]): Promise<ReadonlyMap<string, F>>;
-  /** Returns those of the given subjects that have a public fact, without reading the facts. */
+  /** Returns the given subjects that have a public fact, without reading the facts. */
   publicAmong(family: FactFamily<object>, subjects: readonly string[]): Promise<ReadonlySet<string>>;
   /** Returns the public facts of subjects in several families, keyed by family and subject. */
   factsOfFamilies(

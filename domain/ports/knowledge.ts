@@ -91,7 +91,7 @@ export const EXCERPT_CHARS = 10_000;
  */
 export interface KnowledgeReader {
   entry(id: string): Promise<KnowledgeEntry | null>;
-  /** Returns those of the given entries that exist, in no order, with texts cut after EXCERPT_CHARS characters. */
+  /** Returns the given entries that exist, in no order, with texts cut after EXCERPT_CHARS characters. */
   excerpts(ids: readonly string[]): Promise<readonly KnowledgeEntry[]>;
   /** Returns entries whose whole name is one of the given names (as written by nameKey), ordered by name and id. */
   named(keys: readonly string[], filter: KnowledgeFilter, limit: number): Promise<readonly SearchHit[]>;
@@ -105,7 +105,7 @@ export interface KnowledgeReader {
   initials(kind: string, limit: number): Promise<readonly string[]>;
   /** Returns words of names whose length is within this range (inclusive), in no particular order. */
   wordsOfLength(fromChars: number, toChars: number): Promise<readonly string[]>;
-  /** Returns those of the given words that occur in names, or whose stems occur in documents. */
+  /** Returns the given words that occur in names, or whose stems occur in documents. */
   wordsAmong(words: readonly string[]): Promise<readonly string[]>;
   hasDocuments(): Promise<boolean>;
   kinds(): Promise<Readonly<Record<string, number>>>;

@@ -12,7 +12,7 @@ export interface SnapshotRow extends EvidenceCounts {
   readonly seq: number;
   /** Number of rates and measured zeros that are not public yet because their source needs a third install. */
   readonly queued: number;
-  /** Number of places assigned so far in each list, including those of withdrawn rows. */
+  /** Number of places assigned so far in each list, including the places of withdrawn rows. */
   readonly corpusPlaces: number;
   readonly ratePlaces: number;
   readonly zeroPlaces: number;

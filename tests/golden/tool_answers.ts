@@ -1,7 +1,7 @@
 import { TOOLS } from '../../schema/tool_contracts.ts';
 import { exampleArguments } from '../../http/endpoints/tools/argument_examples.ts';
 import { argumentsSchema } from '../../http/openapi/schemas.ts';
-import { createApiWorld } from '../openapi/openapi_world.ts';
+import { createApiWorld } from '../http/openapi/openapi_world.ts';
 
 /** Returns the answer of every tool to its example in the example world. The OpenAPI document shows them. */
 export async function toolAnswers(): Promise<Readonly<Record<string, unknown>>> {

@@ -28,7 +28,7 @@ const SELECT_STANDING = `
     from json_each(?) as k order by k.key
   ) where self is not 'none'`;
 
-/** Returns those of these records that have a place in the feed or are queued for one. */
+/** Returns the records that have a place in the feed or are queued for one. */
 export async function readFeedRecords(runner: Runner, seqs: readonly number[]): Promise<readonly FeedRecord[]> {
   const found: FeedRecord[] = [];
   for (const chunk of chunksOf(seqs)) {

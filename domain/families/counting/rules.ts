@@ -2,7 +2,7 @@
 export const OTHER_RULES = [
   /** How feed rows are built (domain/snapshot/feed.ts) and stored, and which records count (counting_records.ts). */
   { name: 'feed', version: 5 },
-  /** What the knowledge base reads from facts (domain/knowledge/named_things.ts). */
+  /** Names that the knowledge base reads from facts (domain/knowledge/named_things.ts). */
   { name: 'knowledge', version: 1 },
   /** Entities that facts name (domain/families/lookups/mentioned.ts), and the counts stored with lists. */
   { name: 'mentions', version: 1 },

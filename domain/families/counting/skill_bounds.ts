@@ -17,7 +17,7 @@ export interface AgreedBounds extends Bounds {
   readonly installs: number;
 }
 
-/** Factor by which the supporters of a value must outnumber those of any other value. */
+/** Factor by which the supporters of a value must outnumber the supporters of any other value. */
 const MAJORITY_FACTOR = 2;
 
 /**

@@ -121,8 +121,7 @@ function recipeOf(
 }
 
 /**
- * Returns the required skill level according to the game's files: that of the item that teaches the recipe, or if there
- * is none, that of the recipe itself.
+ * Returns the required skill level according to the game's files: the level of the item that teaches the recipe, or of the recipe itself if no item does.
  */
 function skillInFiles(
   { subject, body }: RecipeFact,

@@ -1,10 +1,10 @@
 import type { Observation } from './likelihood.ts';
 import { logGamma } from './log_gamma.ts';
 
-/** How often the drops are dealt to the windows at random. */
+/** Number of times the drops are dealt to the windows at random. */
 const DEALS = 199;
 
-/** Players disagree if chance alone explains their results in at most this share of the deals. */
+/** Players disagree if at most this share of random deals are as uneven as their results. */
 const SIGNIFICANT = 0.01;
 
 /**

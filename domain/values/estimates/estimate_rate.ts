@@ -1,10 +1,10 @@
-import { countEqual, type LikelihoodRow, type Observation, type Repeated } from './likelihood.ts';
+import { type CountedObservation, countEqual, type LikelihoodRow, type Observation } from './likelihood.ts';
 import { DIFFERENCES, type RateWeights } from './model.ts';
 import { integratePosterior } from './posterior.ts';
 
 /** An estimated drop rate. Rates are between 0 and 1. */
 export interface RateEstimate {
-  /** Median of what the rate may be. */
+  /** The true rate is below this in half of the cases. */
   readonly estimate: number;
   /** The rate lies between `low` and `high` in 96 of 100 cases: the 2% and 98% quantiles. */
   readonly low: number;
@@ -13,18 +13,18 @@ export interface RateEstimate {
   readonly effectiveWindows: number;
   /** True if the item was in nearly every window and the rate is most likely exactly 1. `low` then says at least what. */
   readonly isAlways: boolean;
-  /** True if the rate is the one of players who can get the item, and some cannot. */
+  /** True if some players cannot get the item. The rate then holds for the players who can. */
   readonly isForSome: boolean;
 }
 
 /**
- * Estimates the drop rate of one pair of source and item from what each install saw. The result does not depend on the
+ * Estimates the drop rate of one pair of source and item from the windows of each install. The result does not depend on the
  * order of the observations. `likelihoodOf` comes from `createLikelihoods`.
  */
 export function estimateRate(
   observations: readonly Observation[],
   weights: RateWeights,
-  likelihoodOf: (observations: readonly Repeated[]) => LikelihoodRow,
+  likelihoodOf: (observations: readonly CountedObservation[]) => LikelihoodRow,
 ): RateEstimate {
   const counted = countEqual(observations);
   const posterior = integratePosterior(counted, likelihoodOf(counted), weights);

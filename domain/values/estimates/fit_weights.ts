@@ -9,7 +9,7 @@ import {
 } from './likelihood.ts';
 import { DEFAULT_WEIGHTS, DIFFERENCES, KNOTS, normalizeWeights, type RateWeights } from './model.ts';
 
-/** With fewer pairs the default weights apply (contract, section 8, Rates). */
+/** With fewer pairs the default weights apply. */
 export const FIT_FROM_PAIRS = 200;
 
 const ROUNDS_MAX = 200;
@@ -47,7 +47,7 @@ export function fitWeights(
 
 /** Likelihoods of a pair for each rate and difference (index `rate * DIFFERENCES.length + difference`). */
 interface Expectation {
-  /** Likelihoods of what was seen, up to a constant. */
+  /** Likelihoods of the observations, up to a constant. */
   readonly seen: Float32Array;
   /** Probabilities that the same players would have seen no drop. */
   readonly unseen: Float32Array;

@@ -2,7 +2,7 @@ import { createBoundedCache } from '../bounded_cache.ts';
 import { logGamma, logRising } from './log_gamma.ts';
 import { DIFFERENCES, KNOTS } from './model.ts';
 
-/** What one install saw of a pair: the windows it opened on the source, and how many of them contained the item. */
+/** Windows that one install opened on a source, and the number of them that contained the item. */
 export type Observation = readonly [windows: number, drops: number];
 
 /** Likelihoods are computed at a fixed grid of values of logit(rate), this many to each knot of the prior. */
@@ -20,11 +20,13 @@ export const ROW_SIZE = GRID_SIZE + 1;
 export type LikelihoodRow = Float64Array;
 
 /** An observation, and how many installs made it. */
-export type Repeated = readonly [observation: Observation, times: number];
+export type CountedObservation = readonly [observation: Observation, times: number];
 
 const CACHE_BYTES = 8_000_000;
 
-export function createLikelihoods(cacheBytes = CACHE_BYTES): (observations: readonly Repeated[]) => LikelihoodRow {
+export function createLikelihoods(
+  cacheBytes = CACHE_BYTES,
+): (observations: readonly CountedObservation[]) => LikelihoodRow {
   const cache = createBoundedCache<LikelihoodRow>(cacheBytes);
   const rowOf = (observation: Observation): LikelihoodRow => {
     const key = observation.join();
@@ -45,7 +47,7 @@ export function createLikelihoods(cacheBytes = CACHE_BYTES): (observations: read
 }
 
 /** Counts equal observations, in an order that does not depend on theirs, so that sums over them do not either. */
-export function countEqual(observations: readonly Observation[]): readonly Repeated[] {
+export function countEqual(observations: readonly Observation[]): readonly CountedObservation[] {
   const counted: [Observation, number][] = [];
   for (const observation of observations.toSorted(([n, x], [m, y]) => n - m || x - y)) {
     const last = counted.at(-1);

@@ -1,6 +1,6 @@
 /**
  * The model of a drop rate, and the weights it starts from. Players differ: by quests, groups, luck and honesty. So each
- * install draws its own rate around the common one. docs/honesty.md measures what that buys.
+ * install draws its own rate around the common one. docs/honesty.md shows how well that works.
  */
 
 /** One way in which players may differ. */
@@ -25,7 +25,7 @@ export const DIFFERENCES: readonly Difference[] = [
 /** The prior density is linear between these values of logit(rate) = ln(rate / (1 - rate)). */
 export const KNOTS: readonly number[] = Array.from({ length: 17 }, (_, k) => k - 9);
 
-/** What is expected of a pair of source and item before anything is known of it. Both lists and `always` sum to 1. */
+/** Expectations for a pair of source and item that nobody has looted yet. */
 export interface RateWeights {
   /** Weight of each knot. */
   readonly knots: readonly number[];

@@ -1,15 +1,15 @@
 import {
+  type CountedObservation,
   GRID_SIZE,
   type LikelihoodRow,
   logitAt,
   logLikelihoodAt,
   POINTS_PER_KNOT,
-  type Repeated,
   ROW_SIZE,
 } from './likelihood.ts';
 import { DIFFERENCES, type RateWeights } from './model.ts';
 
-/** What is known of a rate after the observations. */
+/** Probabilities of a rate, given the observations. */
 export interface Posterior {
   /** Probability that the rate is exactly 1. */
   readonly always: number;
@@ -32,7 +32,7 @@ const KINK = 0.5;
 
 /** Multiplies the likelihood of the observations with the prior and integrates over the rate. */
 export function integratePosterior(
-  observations: readonly Repeated[],
+  observations: readonly CountedObservation[],
   likelihood: LikelihoodRow,
   weights: RateWeights,
 ): Posterior {
@@ -129,7 +129,7 @@ function cubicAt(curves: Float64Array, start: number, cell: number, t: number): 
 
 /** Evaluates a curve exactly within a cell. It is shifted to agree with the curve on the grid. */
 function exactAt(
-  observations: readonly Repeated[],
+  observations: readonly CountedObservation[],
   curves: Float64Array,
   difference: number,
   cell: number,

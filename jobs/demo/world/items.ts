@@ -1,6 +1,6 @@
 import type { Quality } from '../../../schema/vocabulary.ts';
 
-/** An item of the demo: first the fields that players see, then those of the client's tables. */
+/** An item of the demo: first the fields that players see, then the fields of the client's tables. */
 export interface DemoItem {
   readonly name: string;
   readonly quality: Quality;

@@ -21,7 +21,7 @@ import { createPageReader } from './page_reader.ts';
 import type { Query } from './query.ts';
 import { createRowShelf, fillsSegments, ROWS_PER_PACK } from './row_cache.ts';
 
-/** Reads the imported build that a view serves, and the list of all edges, which contains those of the build. */
+/** Reads the imported build that a view serves, and the list of all edges, which contains the edges of the build. */
 export interface BuildReader {
   readonly game: GameReader;
   readonly edges: Pick<EdgeReader, 'rows' | 'clientPlaces' | 'clientAt'>;
