@@ -5,7 +5,7 @@ const DATABASE = 'adapters/libsql/database.ts';
 /** These tests are skipped if there is no C compiler. */
 const POWER_CUTS = 'tests/faults/power_cut.test.ts';
 const FAILED_READS = 'tests/faults/read_errors.test.ts';
-const SYNC_TESTS = ['tests/durable/synced_files.test.ts'];
+const SYNC_TESTS = ['tests/adapters/durability/synced_files.test.ts'];
 
 /** Faults in the order of writes to the disk, and in what remains in its bytes. */
 export const DISK_FAULTS: readonly Fault[] = [
@@ -13,13 +13,17 @@ export const DISK_FAULTS: readonly Fault[] = [
     name: 'full-to-normal',
     does: 'answers 200 before the upload is on disk',
     edits: [{ file: DATABASE, find: 'pragma synchronous=full;', replace: 'pragma synchronous=normal;' }],
-    tests: [POWER_CUTS, 'tests/durable/commit_syncs.test.ts', 'tests/durable/writer_pragmas.test.ts'],
+    tests: [
+      POWER_CUTS,
+      'tests/adapters/durability/commit_syncs.test.ts',
+      'tests/adapters/durability/writer_pragmas.test.ts',
+    ],
   },
   {
     name: 'failed-reads-pass',
     does: 'uses data from memory although the disk failed to read it',
     edits: [{ file: 'adapters/libsql/file_name.ts', find: '?vfs=', replace: '?none=' }],
-    tests: [FAILED_READS, 'tests/durable/driver_names.test.ts'],
+    tests: [FAILED_READS, 'tests/adapters/durability/driver_names.test.ts'],
   },
   {
     name: 'file-not-synced',
@@ -85,13 +89,13 @@ export const DISK_FAULTS: readonly Fault[] = [
     name: 'no-secure-delete',
     does: 'leaves deleted rows in the file',
     edits: [{ file: DATABASE, find: 'pragma secure_delete=on;', replace: 'pragma secure_delete=off;' }],
-    tests: ['tests/durable/writer_pragmas.test.ts', 'tests/intake/erasure.test.ts'],
+    tests: ['tests/adapters/durability/writer_pragmas.test.ts', 'tests/adapters/libsql/uploads/erasure.test.ts'],
   },
   {
     name: 'no-scrub',
     does: 'leaves rows that SQLite copied elsewhere in the file',
     edits: [{ file: 'adapters/libsql/scrub.ts', find: '      gap.fill(0);\n', replace: '' }],
-    tests: ['tests/intake/erasure.test.ts'],
+    tests: ['tests/adapters/libsql/uploads/erasure.test.ts'],
   },
   {
     name: 'log-not-emptied',
@@ -103,7 +107,7 @@ export const DISK_FAULTS: readonly Fault[] = [
         replace: '',
       },
     ],
-    tests: ['tests/intake/erasure.test.ts'],
+    tests: ['tests/adapters/libsql/uploads/erasure.test.ts'],
   },
   {
     name: 'no-unique-index',
@@ -120,7 +124,7 @@ export const DISK_FAULTS: readonly Fault[] = [
         replace: '`;',
       },
     ],
-    tests: ['tests/intake/uploads_contract.test.ts'],
+    tests: ['tests/adapters/libsql/uploads/uploads_contract.test.ts'],
   },
   {
     name: 'install-not-covered',
@@ -132,7 +136,7 @@ export const DISK_FAULTS: readonly Fault[] = [
         replace: 'feedKey, records, null)',
       },
     ],
-    tests: ['tests/intake/chain.test.ts'],
+    tests: ['tests/adapters/libsql/uploads/chain.test.ts'],
   },
   {
     name: 'cursor-late',
@@ -149,7 +153,7 @@ export const DISK_FAULTS: readonly Fault[] = [
       },
       { file: 'adapters/libsql/evidence/store.ts', find: '  await moveCursor(tx, to);\n', replace: '' },
     ],
-    tests: ['tests/durable/one_transaction.test.ts'],
+    tests: ['tests/adapters/durability/one_transaction.test.ts'],
   },
   {
     name: 'marks-cleared-early',
@@ -164,6 +168,6 @@ export const DISK_FAULTS: readonly Fault[] = [
   const row = await write(`,
       },
     ],
-    tests: ['tests/snapshot/crashes.test.ts'],
+    tests: ['tests/domain/snapshot/crashes.test.ts'],
   },
 ];

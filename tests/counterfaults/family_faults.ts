@@ -2,8 +2,8 @@ import type { Edit, Fault } from './faults.ts';
 
 /** One fault for each fact family that needs three installs: two are enough for that family. */
 
-const LAWS = 'tests/families/laws.test.ts';
-const RULES = 'tests/families/three_installs.test.ts';
+const LAWS = 'tests/domain/families/laws.test.ts';
+const RULES = 'tests/domain/families/three_installs.test.ts';
 
 export function familyFaultName(family: string): string {
   return `two-for-${family.replaceAll('_', '-')}`;
@@ -103,7 +103,7 @@ export const FAMILY_FAULTS: readonly Fault[] = [
   ...['collections', 'realms'].map(tallied),
   fault(
     'population',
-    ['tests/families/population.test.ts'],
+    ['tests/domain/families/population.test.ts'],
     [
       {
         file: 'domain/families/counting/groups.ts',
@@ -114,7 +114,7 @@ export const FAMILY_FAULTS: readonly Fault[] = [
   ),
   fault(
     'talents',
-    ['tests/families/talents.test.ts'],
+    ['tests/domain/families/talents.test.ts'],
     [
       {
         file: 'domain/families/counting/groups.ts',

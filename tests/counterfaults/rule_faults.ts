@@ -12,7 +12,7 @@ export const RULE_FAULTS: readonly Fault[] = [
         replace: 'installsToPublish: limit(\n    2,',
       },
     ],
-    tests: ['tests/families/hidden.test.ts'],
+    tests: ['tests/domain/families/hidden.test.ts'],
   },
   {
     name: 'threshold-per-field',
@@ -25,7 +25,7 @@ export const RULE_FAULTS: readonly Fault[] = [
           'tied || !isCorroborated(tallies.reduce((n, one) => n + (one.field === field ? one.installs : 0), 0)) ? null',
       },
     ],
-    tests: ['tests/families/agreed_values.test.ts'],
+    tests: ['tests/domain/families/agreed_values.test.ts'],
   },
   {
     name: 'threshold-per-group',
@@ -37,7 +37,7 @@ export const RULE_FAULTS: readonly Fault[] = [
         replace: 'if (group === undefined) continue;',
       },
     ],
-    tests: ['tests/families/population.test.ts'],
+    tests: ['tests/domain/families/population.test.ts'],
   },
   {
     name: 'young-count-at-once',
@@ -49,7 +49,7 @@ export const RULE_FAULTS: readonly Fault[] = [
         replace: 'if (ageDays >= 0 || day === null) return NONE;',
       },
     ],
-    tests: ['tests/snapshot/witness_day.test.ts'],
+    tests: ['tests/domain/snapshot/witness_day.test.ts'],
   },
   {
     name: 'families-added-up',
@@ -61,7 +61,7 @@ export const RULE_FAULTS: readonly Fault[] = [
         replace: 'return (kept % IPV6_WEIGHT) + Math.floor(kept / IPV6_WEIGHT);',
       },
     ],
-    tests: ['tests/snapshot/address_families.test.ts'],
+    tests: ['tests/domain/snapshot/address_families.test.ts'],
   },
   {
     name: 'crowded-network-counts',
@@ -73,7 +73,7 @@ export const RULE_FAULTS: readonly Fault[] = [
         replace: 'const free = Math.max(installsMax, 99) + 0 * taken;',
       },
     ],
-    tests: ['tests/intake/networks.test.ts'],
+    tests: ['tests/adapters/libsql/uploads/networks.test.ts'],
   },
   {
     name: 'refund-of-refused',
@@ -85,7 +85,7 @@ export const RULE_FAULTS: readonly Fault[] = [
         replace: 'if (entry.used === 0) return;',
       },
     ],
-    tests: ['tests/http/rate_limit.test.ts'],
+    tests: ['tests/domain/values/rate_limit.test.ts'],
   },
   {
     name: 'refund-of-client-faults',
@@ -97,7 +97,7 @@ export const RULE_FAULTS: readonly Fault[] = [
         replace: 'answer.counts ?? answer.status < 400',
       },
     ],
-    tests: ['tests/http/limits.test.ts'],
+    tests: ['tests/http/middleware/limits.test.ts'],
   },
   {
     name: 'networks-not-bounded',
@@ -109,7 +109,7 @@ export const RULE_FAULTS: readonly Fault[] = [
         replace: 'if (network !== client) return [];',
       },
     ],
-    tests: ['tests/http/network_limits.test.ts'],
+    tests: ['tests/http/middleware/network_limits.test.ts'],
   },
   {
     name: 'pipelined-at-once',
@@ -121,7 +121,7 @@ export const RULE_FAULTS: readonly Fault[] = [
         replace: 'if (outgoing.socket !== null || !mayWait || mayWait) return',
       },
     ],
-    tests: ['tests/server/pipelined.test.ts'],
+    tests: ['tests/adapters/server/pipelined.test.ts'],
   },
   {
     name: 'forwarded-from-the-left',
@@ -133,7 +133,7 @@ export const RULE_FAULTS: readonly Fault[] = [
         replace: '.at(trustedProxies - 1)',
       },
     ],
-    tests: ['tests/http/client_address.test.ts'],
+    tests: ['tests/domain/values/client_address.test.ts'],
   },
   {
     name: 'raw-event-id',
@@ -148,7 +148,7 @@ export const RULE_FAULTS: readonly Fault[] = [
 export function digested({ installN, eventId }: StoredRecord, { digest, feedKey }: FeedRules): string {`,
       },
     ],
-    tests: ['tests/snapshot/feed.test.ts'],
+    tests: ['tests/domain/snapshot/feed.test.ts'],
   },
   {
     name: 'order-of-arrival',
@@ -160,7 +160,7 @@ export function digested({ installN, eventId }: StoredRecord, { digest, feedKey 
         replace: "order: String(record.seq).padStart(16, '0') || digest.keyed(feedKey, ",
       },
     ],
-    tests: ['tests/snapshot/feed.test.ts'],
+    tests: ['tests/domain/snapshot/feed.test.ts'],
   },
   {
     name: 'erased-taken-again',
@@ -172,7 +172,7 @@ export function digested({ installN, eventId }: StoredRecord, { digest, feedKey 
         replace: 'unknown',
       },
     ],
-    tests: ['tests/intake/erasure.test.ts', 'tests/intake/uploads_contract.test.ts'],
+    tests: ['tests/adapters/libsql/uploads/erasure.test.ts', 'tests/adapters/libsql/uploads/uploads_contract.test.ts'],
   },
   {
     name: 'private-column',
@@ -184,6 +184,6 @@ export function digested({ installN, eventId }: StoredRecord, { digest, feedKey 
         replace: '  to_id integer not null check (to_id > 0),\n  install_n integer,\n  withdrawn_n',
       },
     ],
-    tests: ['tests/snapshot/column_manifest.test.ts'],
+    tests: ['tests/adapters/libsql/column_manifest.test.ts'],
   },
 ];

@@ -8,7 +8,7 @@ import { findMissing, findUnknown } from '../../domain/game_files/needs.ts';
 import { readBuild } from '../../domain/game_files/read_build.ts';
 import type { GameTables } from '../../domain/game_files/tables.ts';
 import type { BuildPiece, GameItem } from '../../domain/ports/build.ts';
-import { memoryTables, type Row, type Sheets } from '../game_files/memory_tables.ts';
+import { memoryTables, type Row, type Sheets } from '../domain/game_files/memory_tables.ts';
 import { dataFolder } from './loot_fixture.ts';
 
 const FOLDER = 'client-1.15.8.67156';

@@ -5,8 +5,14 @@ import process from 'node:process';
 import { test } from 'node:test';
 import { openGameTables } from '../../adapters/game_files/folder.ts';
 import type { GameTables, TableRow } from '../../domain/game_files/tables.ts';
-import { DIALECTS, parseSource, type TableSource, type TableSourceRow, writeTables } from '../game_files/support.ts';
-import { withFolder } from '../snapshot/support.ts';
+import {
+  DIALECTS,
+  parseSource,
+  type TableSource,
+  type TableSourceRow,
+  writeTables,
+} from '../domain/game_files/support.ts';
+import { withFolder } from '../domain/snapshot/support.ts';
 
 const BUILD = '1.15.8.67156';
 

@@ -5,7 +5,7 @@ import { openGameTables } from '../../adapters/game_files/folder.ts';
 import { checkPlan } from '../../domain/game_files/talents/plan.ts';
 import { missingForTalents, readTalents } from '../../domain/game_files/talents/talents.ts';
 import type { ClassTalents } from '../../domain/ports/build.ts';
-import { asTrait, tablesOf, type Written } from '../game_files/talent_tables.ts';
+import { asTrait, tablesOf, type Written } from '../domain/game_files/talent_tables.ts';
 import { dataFolder } from './loot_fixture.ts';
 
 const BUILD = '1.15.8.67156';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { LootRecord } from '../../domain/families/drops.ts';
-import { kept, listedUploads, published, type Sketch, snap, withStores } from '../snapshot/support.ts';
+import { kept, listedUploads, published, type Sketch, snap, withStores } from '../domain/snapshot/support.ts';
 import { expectedDrops, factsOf, fixtureRecords } from './loot_fixture.ts';
 
 const RECORDS_PER_UPLOAD = 500;

@@ -3,7 +3,7 @@ import { routesOf } from '../../http/endpoints/mod.ts';
 import { exampleArguments } from '../../http/endpoints/tools/argument_examples.ts';
 import { publishedDocument } from '../../schema/published.ts';
 import { TOOLS } from '../../schema/tool_contracts.ts';
-import { contextOf } from '../openapi/openapi_context.ts';
+import { contextOf } from '../http/openapi/openapi_context.ts';
 import { PUBLIC_URL } from './world.ts';
 
 /**

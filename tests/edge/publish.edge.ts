@@ -11,7 +11,7 @@ import { readContent } from '../../adapters/libsql/publish/content.ts';
 import { type PublishOutcome, publishSnapshot } from '../../adapters/libsql/publish/publish.ts';
 import { readShape } from '../../adapters/libsql/publish/shape.ts';
 import type { Result } from '../../domain/values/result.ts';
-import { EPOCH, kept, listedUploads, type Stores, snap, withStores } from '../snapshot/support.ts';
+import { EPOCH, kept, listedUploads, type Stores, snap, withStores } from '../domain/snapshot/support.ts';
 import { assertSame, follow } from '../support/copies.ts';
 import { programArgs } from '../support/instance.ts';
 import { item, looted, met, npc, reportedBy } from '../support/world.ts';

@@ -35,10 +35,10 @@ test('folders and files that the runner names exist', () => {
 test('every file runs once, in the process of its folder or in its own', () => {
   const alone = ALONE[0]!;
   const files = [
-    'tests/cards/a.test.ts',
-    'tests/cards/b.test.ts',
+    'tests/domain/cards/a.test.ts',
+    'tests/domain/cards/b.test.ts',
     'tests/new/c.test.ts',
-    'tests/tools/d.test.ts',
+    'tests/domain/tools/d.test.ts',
     alone,
   ];
   const groups = groupsOf(files);

@@ -4,10 +4,10 @@ import type { SnapshotStore } from '../../domain/ports/snapshots.ts';
 import { routesOf } from '../../http/endpoints/mod.ts';
 import { formatRefusal } from '../../http/pipeline/refusal.ts';
 import { TOOL_TABLE } from '../../http/tools/mod.ts';
-import { contextOf } from '../openapi/openapi_context.ts';
-import { createApiSnapshots } from '../openapi/openapi_world.ts';
 import { everyRequest, type FaultRequest } from './fault_requests.ts';
 import { CAUSE, createFaultWorld, type FaultWorld, ICON, methodsOfSnapshot } from './fault_world.ts';
+import { contextOf } from './openapi/openapi_context.ts';
+import { createApiSnapshots } from './openapi/openapi_world.ts';
 import { type Heard, type Json, parsed } from './support.ts';
 
 /** Methods of a snapshot that no request calls, and why they are there. */

@@ -8,10 +8,10 @@ import { exampleArguments } from '../../http/endpoints/tools/argument_examples.t
 import type { Route } from '../../http/pipeline/route.ts';
 import { TOOL_TABLE } from '../../http/tools/mod.ts';
 import { publishedDocument } from '../../schema/published.ts';
-import { documented } from '../openapi/openapi_check.ts';
-import { contextOf } from '../openapi/openapi_context.ts';
-import { addressOf, addressWith, queryParameters } from '../openapi/openapi_requests.ts';
 import { ICON, INSTALL, KEY, TOKEN, UPLOAD_ID } from './fault_world.ts';
+import { documented } from './openapi/openapi_check.ts';
+import { contextOf } from './openapi/openapi_context.ts';
+import { addressOf, addressWith, queryParameters } from './openapi/openapi_requests.ts';
 import { type Json, PUBLIC_URL, type World } from './support.ts';
 
 /** A request that is answered from storage, and the route that answers it. */

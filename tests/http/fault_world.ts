@@ -10,7 +10,7 @@ import { ok } from '../../domain/values/result.ts';
 import { StorageFault, type StoreName } from '../../domain/values/storage_fault.ts';
 import type { AppSettings } from '../../http/context.ts';
 import { createMemoryOperator } from '../doubles/operator.ts';
-import { EXPORTS } from '../openapi/openapi_world.ts';
+import { EXPORTS } from './openapi/openapi_world.ts';
 import { createWorld, RECEIPT, START_MS, type World } from './support.ts';
 
 export const INSTALL = 'north-install-0001';

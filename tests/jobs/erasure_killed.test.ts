@@ -9,7 +9,7 @@ import type { BuilderContext } from '../../domain/operator/builder_context.ts';
 import { rebuild } from '../../jobs/commands/rebuild.ts';
 import { snapshot } from '../../jobs/commands/snapshot.ts';
 import type { JobTools } from '../../jobs/job.ts';
-import { smallBounds } from '../snapshot/support.ts';
+import { smallBounds } from '../domain/snapshot/support.ts';
 import { filesBelow } from '../support/files_below.ts';
 import { packedBlocks, windowsOf } from '../support/packed_blocks.ts';
 import { storageFails } from '../support/storage_fails.ts';

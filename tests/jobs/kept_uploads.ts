@@ -4,7 +4,7 @@ import { systemRandom } from '../../adapters/random.ts';
 import type { AdmittedRecord } from '../../domain/ports/uploads.ts';
 import type { Result } from '../../domain/values/result.ts';
 import type { Job, JobTools } from '../../jobs/job.ts';
-import { admitted, upload } from '../intake/samples.ts';
+import { admitted, upload } from '../support/sample_records.ts';
 import { quest, type Seen, wasOffered } from '../support/world.ts';
 
 const AT = '2026-11-20T10:00:00Z';

@@ -11,7 +11,7 @@ import type { BuilderContext, WorkEpoch } from '../../domain/operator/builder_co
 import type { SnapshotSettings } from '../../domain/snapshot/run.ts';
 import { attributionOf } from '../../domain/values/attribution.ts';
 import type { JobTools } from '../../jobs/job.ts';
-import { KINDS, SILENT } from '../snapshot/support.ts';
+import { KINDS, SILENT } from '../domain/snapshot/support.ts';
 import { NO_BACKUPS } from '../support/no_backups.ts';
 
 /** Returns a job's tools on a data folder, as jobs/main.ts builds them. */

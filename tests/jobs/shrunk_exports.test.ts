@@ -11,7 +11,7 @@ import { exportJob } from '../../jobs/commands/export.ts';
 import { rebuild } from '../../jobs/commands/rebuild.ts';
 import { snapshot } from '../../jobs/commands/snapshot.ts';
 import type { Job } from '../../jobs/job.ts';
-import { grantN, grantOf } from '../intake/stores.ts';
+import { grantN, grantOf } from '../adapters/libsql/uploads/uploads_stores.ts';
 import { hadMoney } from '../support/world.ts';
 import { keep, questTold, runJobOn, summary } from './kept_uploads.ts';
 import { toolsOn } from './killable.ts';

@@ -64,7 +64,7 @@ function kindsOf(install: number): readonly they.Seen[] {
     ...REALMS.slice(0, install === 3 ? 1 : 2).map((realm) => scan(realm, install)),
     // A creature that each install met once; one of them found linen on it.
     they.looted(npc(471), ...(install === 0 ? [item(2589)] : [])),
-    // The same talents on every install; ids of tests/game_files/talent_tables.ts.
+    // The same talents on every install; ids of tests/domain/game_files/talent_tables.ts.
     they.spentTalents({
       characterKey: `0000000${install}`,
       class: 'WARRIOR',

@@ -1,5 +1,5 @@
-import { asTables, type TableSourceRow, writeTables } from '../game_files/support.ts';
-import { asClassic, TABS, TALENTS } from '../game_files/talent_tables.ts';
+import { asTables, type TableSourceRow, writeTables } from '../domain/game_files/support.ts';
+import { asClassic, TABS, TALENTS } from '../domain/game_files/talent_tables.ts';
 import { RECIPES } from './world.ts';
 
 export const VALLEY_BUILD = '1.15.8.67156';

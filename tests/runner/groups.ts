@@ -9,13 +9,15 @@ export interface Group {
  * do, so few processes each run many files.
  */
 export const SHARED: readonly (readonly string[])[] = [
-  ['http', 'openapi', 'embed', 'metrics'],
-  ['pages', 'tools', 'cards', 'answers', 'operator'],
-  ['snapshot', 'evidence', 'promise'],
-  ['knowledge', 'intake', 'exports', 'saved_variables'],
-  ['families', 'schema'],
-  ['house', 'game_files', 'paging', 'soak'],
-  ['durable'],
+  ['http/pipeline', 'http/mcp', 'http/openapi', 'http/browser', 'http/intake', 'http/middleware', 'adapters/metrics'],
+  ['http', 'domain/tools', 'domain/cards', 'domain/operator', 'adapters/pictures'],
+  ['domain/snapshot', 'promise'],
+  ['domain/knowledge', 'domain/intake', 'domain/exports', 'domain/saved_variables'],
+  ['domain/families', 'domain/values', 'schema'],
+  ['house', 'domain/game_files', 'domain/paging', 'soak'],
+  ['adapters/libsql', 'adapters/data_folder'],
+  ['adapters/durability'],
+  ['adapters/exports', 'adapters/game_files', 'adapters/imports', 'adapters/intake_worker'],
 ];
 
 /**
@@ -23,32 +25,32 @@ export const SHARED: readonly (readonly string[])[] = [
  * connections open.
  */
 export const ALONE: readonly string[] = [
-  'tests/exports/killed.test.ts',
-  'tests/http/coding.test.ts',
-  'tests/server/connections.test.ts',
-  'tests/server/gate.test.ts',
-  'tests/server/host_watch.test.ts',
-  'tests/http/hostile_shapes.test.ts',
-  'tests/http/intake.test.ts',
-  'tests/server/raw_requests.test.ts',
-  'tests/server/server.test.ts',
-  'tests/server/slow_readers.test.ts',
-  'tests/intake/link_keeper.test.ts',
-  'tests/intake/uploads_faults.test.ts',
-  'tests/intake/worker.test.ts',
+  'tests/adapters/exports/killed.test.ts',
+  'tests/http/middleware/coding.test.ts',
+  'tests/adapters/server/connections.test.ts',
+  'tests/http/intake/gate.test.ts',
+  'tests/http/host_watch.test.ts',
+  'tests/http/pipeline/hostile_shapes.test.ts',
+  'tests/http/intake/intake.test.ts',
+  'tests/adapters/server/raw_requests.test.ts',
+  'tests/adapters/server/server.test.ts',
+  'tests/adapters/server/slow_readers.test.ts',
+  'tests/adapters/libsql/uploads/link_keeper.test.ts',
+  'tests/adapters/libsql/uploads/uploads_faults.test.ts',
+  'tests/adapters/intake_worker/worker.test.ts',
   'tests/schema/parse_record.test.ts',
-  'tests/snapshot/crashes.test.ts',
-  'tests/snapshot/instance_socket.test.ts',
-  'tests/snapshot/lock.test.ts',
-  'tests/snapshot/open_files.test.ts',
-  'tests/snapshot/taken_out.test.ts',
-  'tests/tools/profession_path.test.ts',
+  'tests/domain/snapshot/crashes.test.ts',
+  'tests/adapters/instance_socket.test.ts',
+  'tests/adapters/data_folder/lock.test.ts',
+  'tests/adapters/libsql/open_files.test.ts',
+  'tests/domain/snapshot/taken_out.test.ts',
+  'tests/domain/tools/profession_path.test.ts',
 ];
 
 /**
  * The longest files that run in their own process. They start first; otherwise the run would wait for them at its end.
  */
-const LONGEST: readonly string[] = ['tests/service/crash.test.ts', 'tests/snapshot/crashes.test.ts'];
+const LONGEST: readonly string[] = ['tests/service/crash.test.ts', 'tests/domain/snapshot/crashes.test.ts'];
 
 /** Returns groups that together run every file once: the longest files, the shared processes, then the other files. */
 export function groupsOf(files: readonly string[]): readonly Group[] {

@@ -1,5 +1,5 @@
-import { asTables, type TableSourceRow, writeTables } from '../game_files/support.ts';
-import { asClassic, type Rows, TABS, TALENTS } from '../game_files/talent_tables.ts';
+import { asTables, type TableSourceRow, writeTables } from '../domain/game_files/support.ts';
+import { asClassic, type Rows, TABS, TALENTS } from '../domain/game_files/talent_tables.ts';
 
 /** The build number of the seed's tables. */
 export const SEED_BUILD = '1.15.8.67156';

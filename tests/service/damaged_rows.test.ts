@@ -146,7 +146,7 @@ async function damage(dir: DataDir, { database, table, column, key }: Column): P
 
 /** Columns that this test skips. */
 const APART = [
-  // No other key fits, so nothing is stored or built without the right one (tests/intake/install_ids.test.ts).
+  // No other key fits, so nothing is stored or built without the right one (tests/adapters/libsql/uploads/install_ids.test.ts).
   'uploads.secrets.feed_key',
   'uploads.secrets.feed_key_digest',
   // Any bytes are allowed here. `verify` compares them with the import (tests/service/verify_build.test.ts).

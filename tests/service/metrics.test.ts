@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { type Sample, samplesOf, sumOf } from '../metrics/samples.ts';
+import { type Sample, samplesOf, sumOf } from '../adapters/metrics/samples.ts';
 import { answers, freePort, inTempDir, runJob, sleep, startInstance } from '../support/instance.ts';
 import { findPrometheusProgram } from '../support/prometheus.ts';
 import { item, npc, world } from '../support/world.ts';

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { type Sample, samplesOf, sumOf } from '../metrics/samples.ts';
+import { type Sample, samplesOf, sumOf } from '../adapters/metrics/samples.ts';
 import { freePort, inTempDir, runJob, sleep, startInstance } from '../support/instance.ts';
 import { findPrometheusProgram } from '../support/prometheus.ts';
 import { item, npc, world } from '../support/world.ts';

@@ -9,7 +9,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { createIntakeClient } from '../../adapters/uploader/player_tools.ts';
-import type { Written } from '../saved_variables/lua_writer.ts';
+import type { Written } from '../domain/saved_variables/lua_writer.ts';
 import { instanceEnv, inTempDir, programArgs, runJob, sleep, startInstance } from '../support/instance.ts';
 import {
   addonFile,

@@ -26,9 +26,9 @@ import { type IntakeAnswer, presentOutcome } from '../../http/intake/present.ts'
 import type { Job, JobTools } from '../../jobs/job.ts';
 import { parseEnvelope } from '../../schema/parse_envelope.ts';
 import { parseRecord } from '../../schema/parse_record.ts';
+import { KINDS, SILENT, smallBounds } from '../domain/snapshot/support.ts';
 import { BUNDLES, SETTINGS } from '../http/support.ts';
 import { dice } from '../realm/dice.ts';
-import { KINDS, SILENT, smallBounds } from '../snapshot/support.ts';
 import { NO_BACKUPS } from '../support/no_backups.ts';
 import { START_MS } from './records.ts';
 

@@ -7,7 +7,7 @@ import { openReader } from '../../adapters/libsql/database.ts';
 import { storedBody } from '../../domain/intake/judge.ts';
 import { parseRecord } from '../../schema/parse_record.ts';
 import { seeded } from '../bench/world.ts';
-import { savedFile, type Written } from '../saved_variables/lua_writer.ts';
+import { savedFile, type Written } from '../domain/saved_variables/lua_writer.ts';
 import { type JobRun, programArgs, runToEnd, sleep } from './instance.ts';
 import { good, item, npc, quest, stack } from './subjects.ts';
 import * as they from './verbs.ts';

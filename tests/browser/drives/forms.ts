@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { gunzipSync } from 'node:zlib';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { savedFile, type Written } from '../../saved_variables/lua_writer.ts';
+import { savedFile, type Written } from '../../domain/saved_variables/lua_writer.ts';
 import { postRecords } from '../../support/client.ts';
 import { troubles } from './axe.ts';
 import { watch } from './watch.ts';

@@ -1,0 +1,323 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { openReader } from '../../../../adapters/libsql/database.ts';
+import { findLootMiscount } from '../../../../adapters/libsql/evidence/loot/check.ts';
+import { packPiece, packTotals, unpackPiece, unpackTotals } from '../../../../adapters/libsql/evidence/loot/codec.ts';
+import { createHeldLoot } from '../../../../adapters/libsql/evidence/loot/loot_buffer.ts';
+import { installsOf } from '../../../../adapters/libsql/evidence/loot/pieces.ts';
+import { lootersOf, sourcesOfItem } from '../../../../adapters/libsql/evidence/loot/read.ts';
+import { type EvidenceOptions, openEvidenceStore } from '../../../../adapters/libsql/evidence/store.ts';
+import { createByteReader, createByteWriter } from '../../../../adapters/libsql/packed_numbers.ts';
+import type { EvidenceStore } from '../../../../domain/ports/evidence.ts';
+import { EPOCH, withFolder } from '../../../domain/snapshot/support.ts';
+import { createMemoryEvidence } from '../../../doubles/evidence.ts';
+import { propertyRuns } from '../../../runner/properties.ts';
+import { add, clearMarks, everything, looted, npc, object, TRAITS, takeOut } from './evidence_support.ts';
+
+const PLAIN = { noNullPrototype: true };
+const whole = fc.oneof(fc.nat(200), fc.maxSafeNat());
+const day = fc.integer({ min: 10_000, max: 30_000 });
+
+test('numbers and sized lists can be written and read back', () => {
+  fc.assert(
+    fc.property(fc.array(fc.array(whole, { maxLength: 60 })), (lists) => {
+      const writer = createByteWriter();
+      for (const list of lists) writer.putSized(() => list.forEach(writer.put));
+      const bytes = writer.take();
+      const reader = createByteReader(bytes);
+      const read = lists.map(() => {
+        const end = reader.next() + reader.at;
+        const list: number[] = [];
+        while (reader.at < end) list.push(reader.next());
+        return list;
+      });
+      assert.deepEqual(read, lists);
+      assert.ok(reader.isAtEnd);
+    }),
+  );
+});
+
+const items = fc
+  .uniqueArray(
+    fc.record({
+      itemId: fc.integer({ min: 1, max: 2_000_000_000 }),
+      drops: fc.integer({ min: 1 }),
+      day,
+      days: fc.nat(900),
+    }),
+    { selector: ({ itemId }) => itemId, maxLength: 20 },
+  )
+  .map((list) =>
+    list
+      .map(({ itemId, drops, day, days }) => ({ itemId, drops, firstDay: day, lastDay: day + days }))
+      .sort((a, b) => a.itemId - b.itemId),
+  );
+
+const installs = fc
+  .uniqueArray(fc.record({ installN: fc.integer({ min: 1 }), windows: fc.integer({ min: 1 }), items }, PLAIN), {
+    selector: ({ installN }) => installN,
+    maxLength: 20,
+  })
+  .map((list) => list.sort((a, b) => a.installN - b.installN));
+
+test('pieces can be packed and unpacked, completely or for some installs', () => {
+  fc.assert(
+    fc.property(installs, fc.func(fc.boolean()), (list, isWanted) => {
+      const bytes = packPiece(list);
+      assert.deepEqual(unpackPiece(bytes), list);
+      const has = (n: number) => isWanted(n);
+      assert.deepEqual(
+        unpackPiece(bytes, { has }),
+        list.filter(({ installN }) => has(installN)),
+      );
+    }),
+  );
+});
+
+test('truncated bytes are reported as damage and not read as numbers', () => {
+  const bytes = packPiece([
+    { installN: 7, windows: 300, items: [{ itemId: 5, drops: 2, firstDay: 20_000, lastDay: 20_001 }] },
+  ]);
+  for (let end = 1; end < bytes.length; end++) {
+    const cut = bytes.slice(0, end);
+    let read: unknown = null;
+    try {
+      read = unpackPiece(cut);
+    } catch (error) {
+      assert.match(String(error), /PACKED_DAMAGED/);
+    }
+    // Cut before the first install, a piece is valid and empty.
+    if (read !== null) assert.deepEqual(read, []);
+  }
+});
+
+test('totals can be packed and unpacked', () => {
+  const days = fc.uniqueArray(day, { maxLength: 3 }).map((list) => list.sort((a, b) => a - b));
+  const total = fc
+    .record(
+      { itemId: fc.integer({ min: 1, max: 2_000_000_000 }), drops: whole, installs: whole, days, step: whole },
+      PLAIN,
+    )
+    .map(({ days, ...rest }) => ({
+      ...rest,
+      firstDays: days,
+      lastDays: days.map((one) => one + 900).reverse(),
+      dropsBefore: 3,
+      installsBefore: 0,
+    }));
+  fc.assert(
+    fc.property(fc.uniqueArray(total, { selector: ({ itemId }) => itemId }), (list) => {
+      const ordered = list.sort((a, b) => a.itemId - b.itemId);
+      assert.deepEqual(unpackTotals(packTotals(ordered)), ordered);
+    }),
+  );
+});
+
+const one = fc
+  .record({
+    source: fc.constantFrom(npc(1), npc(2), object(1)),
+    installN: fc.integer({ min: 1, max: 6 }),
+    windows: fc.integer({ min: 1, max: 3 }),
+    seen: fc.uniqueArray(fc.tuple(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 20_460, max: 20_466 })), {
+      selector: ([itemId]) => itemId,
+      maxLength: 4,
+    }),
+  })
+  .map(({ source, installN, windows, seen }) =>
+    looted(source, installN, windows, ...seen.map(([itemId, day]) => [itemId, windows, day] as const)),
+  );
+
+test('held windows of an install on a source are merged, and cleared when they are taken', () => {
+  fc.assert(
+    fc.property(fc.array(fc.array(one, { maxLength: 4 }), { maxLength: 8 }), (batches) => {
+      const held = createHeldLoot(5);
+      const alone = createHeldLoot();
+      for (const [i, batch] of batches.entries()) {
+        alone.add(batch);
+        const isMuch = held.add(batch);
+        const taken = isMuch || i === batches.length - 1 ? held.take() : [];
+        const size = taken.reduce((sum, { items }) => sum + 1 + items.length, 0);
+        assert.equal(isMuch, size >= 5);
+        assert.ok(taken.length === 0 || held.isEmpty);
+        const names = taken.map(({ source, installN }) => `${source.type}:${source.id}:${installN}`);
+        assert.equal(new Set(names).size, names.length);
+      }
+      const windows = alone.take().reduce((sum, own) => sum + own.windows, 0);
+      assert.equal(
+        windows,
+        batches.flat().reduce((sum, own) => sum + own.windows, 0),
+      );
+      assert.deepEqual(alone.take(), []);
+    }),
+  );
+});
+
+type Step =
+  | { readonly what: 'add'; readonly loot: readonly ReturnType<typeof looted>[] }
+  | { readonly what: 'takeOut'; readonly installN: number }
+  | { readonly what: 'clear' };
+
+const steps: fc.Arbitrary<readonly Step[]> = fc.array(
+  fc.oneof(
+    {
+      weight: 8,
+      arbitrary: fc
+        .uniqueArray(one, {
+          maxLength: 5,
+          selector: ({ source, installN }) => `${source.type}${source.id}:${installN}`,
+        })
+        .map((loot): Step => ({ what: 'add', loot })),
+    },
+    { weight: 1, arbitrary: fc.integer({ min: 1, max: 6 }).map((installN): Step => ({ what: 'takeOut', installN })) },
+    { weight: 1, arbitrary: fc.constant<Step>({ what: 'clear' }) },
+  ),
+  { maxLength: 40 },
+);
+
+async function take(store: EvidenceStore, step: Step): Promise<void> {
+  if (step.what === 'add') await add(store, { loot: step.loot });
+  else if (step.what === 'takeOut') await takeOut(store, step.installN);
+  else await clearMarks(store, null);
+}
+
+function withStore(
+  work: (store: EvidenceStore, path: string) => Promise<void>,
+  how: Pick<EvidenceOptions, 'unfinished' | 'heldMax'> = {},
+): Promise<void> {
+  return withFolder(async (folder) => {
+    const path = `${folder}/evidence.db`;
+    const store = await openEvidenceStore(path, { epoch: EPOCH, create: true, rollups: TRAITS, ...how });
+    try {
+      await work(store, path);
+    } finally {
+      await store.close();
+    }
+  });
+}
+
+/** Asserts that a store equals one that counts in memory, and that its totals match its pieces. */
+async function areAlike(store: EvidenceStore, path: string, memory: EvidenceStore): Promise<void> {
+  assert.deepEqual(await everything(store), await everything(memory));
+  const reader = await openReader(path);
+  assert.equal(await findLootMiscount(reader), null);
+  reader.close();
+}
+
+/**
+ * A served epoch writes windows immediately. An epoch that is being built holds them in memory until they are read or
+ * there are too many.
+ */
+const WAYS = [
+  ['written at once', 40, {}],
+  ['held until they are asked for', 20, { unfinished: true }],
+  ['held until they are many', 20, { unfinished: true, heldMax: 12 }],
+] as const;
+
+for (const [name, tries, how] of WAYS) {
+  test(`windows ${name}: after adding, merging and removing, the store equals one that counts in memory`, () =>
+    fc.assert(
+      fc.asyncProperty(steps, (list) =>
+        withStore(async (store, path) => {
+          const memory = createMemoryEvidence({ rollups: TRAITS });
+          for (const step of list) {
+            await take(store, step);
+            await take(memory, step);
+          }
+          await areAlike(store, path, memory);
+        }, how),
+      ),
+      { numRuns: propertyRuns(tries) },
+    ));
+}
+
+test('windows of many installs with many items are removed correctly for each item', () =>
+  fc.assert(
+    fc.asyncProperty(fc.infiniteStream(fc.nat(1_000)), (stream) =>
+      withStore(async (store, path) => {
+        const memory = createMemoryEvidence({ rollups: TRAITS });
+        const rolled = (below: number): number => stream.next().value % below;
+        const both = async (work: (one: EvidenceStore) => Promise<void>): Promise<void> => {
+          await work(store);
+          await work(memory);
+        };
+        for (let round = 0; round < 12; round++) {
+          const loot = Array.from({ length: 20 }, (_, i) => i + 1)
+            .filter(() => rolled(3) > 0)
+            .map((installN) => {
+              const seen = Array.from({ length: 8 }, (_, i) => [i + 1, 1 + rolled(3), 20_460 + rolled(6)] as const);
+              return looted(npc(1), installN, 4, ...seen.filter(() => rolled(3) === 0));
+            });
+          await both((one) => add(one, { loot }));
+          if (rolled(5) === 0) await both((one) => clearMarks(one, null));
+          if (rolled(3) === 0) {
+            const installN = 1 + rolled(20);
+            await both((one) => takeOut(one, installN));
+          }
+        }
+        await areAlike(store, path, memory);
+      }),
+    ),
+    { numRuns: propertyRuns(10) },
+  ));
+
+test('a source with much data is read and merged in ranges, with each install once', () =>
+  withStore(async (store, path) => {
+    const drops = Array.from({ length: 60 }, (_, i) => [i + 1, 1, 20_460 + (i % 7)] as const);
+    const [RUNS, INSTALLS] = [17, 1_500];
+    for (let run = 0; run < RUNS; run++) {
+      await add(store, { loot: Array.from({ length: INSTALLS }, (_, i) => looted(npc(1), 1 + i, 1, ...drops)) });
+    }
+    await takeOut(store, 700);
+    const reader = await openReader(path);
+    const seen: number[] = [];
+    let parts = 0;
+    for await (const some of installsOf(reader, 1, null)) {
+      parts++;
+      for (const { installN, windows, items } of some) {
+        assert.equal(windows, RUNS);
+        assert.equal(items.length, 60);
+        assert.ok(items.every((item) => item.drops === RUNS));
+        seen.push(installN);
+      }
+    }
+    assert.ok(parts > 1, 'it weighs more than is read at once');
+    assert.deepEqual(
+      seen,
+      Array.from({ length: INSTALLS }, (_, i) => i + 1).filter((n) => n !== 700),
+    );
+    assert.equal(await findLootMiscount(reader), null);
+    assert.deepEqual(await sourcesOfItem(reader, 60), [npc(1)]);
+    assert.deepEqual(await sourcesOfItem(reader, 61), []);
+    assert.deepEqual(
+      (await lootersOf(reader, npc(1), 2)).map(({ installN, windows }) => [installN, windows]),
+      [
+        [1, RUNS],
+        [2, RUNS],
+      ],
+    );
+    reader.close();
+  }));
+
+test('a source with very many items is stored in rows of a few hundred items', () =>
+  withStore(async (store, path) => {
+    const memory = createMemoryEvidence({ rollups: TRAITS });
+    for (let run = 0; run < 3; run++) {
+      const drops = Array.from({ length: 900 }, (_, i) => [1 + i * 3 + run, 1, 20_460 + run] as const);
+      const loot = [looted(npc(1), 1 + run, 1, ...drops)];
+      for (const one of [store, memory]) await add(one, { loot });
+    }
+    for (const one of [store, memory]) await takeOut(one, 2);
+    const page = { afterItem: 700, limit: 900 };
+    for (const which of ['all', 'changed'] as const) {
+      assert.deepEqual(
+        await store.sourceItems([npc(1), npc(2)], which, page),
+        await memory.sourceItems([npc(1), npc(2)], which, page),
+      );
+    }
+    const reader = await openReader(path);
+    const { rows } = await reader.execute('select count(*) from loot_totals');
+    assert.ok(Number(rows[0]![0]) > 5);
+    assert.equal(await findLootMiscount(reader), null);
+    reader.close();
+  }));

@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { AnonymousRecord } from '../../../domain/families/counting/family.ts';
+import { marketFacts, newestOf, scanPartOf, UNITS_MAX } from '../../../domain/families/market.ts';
+import type { House, MarketDay, MarketScan, MarketValue, PriceRun } from '../../../domain/ports/market.ts';
+import { parseRecord } from '../../../schema/parse_record.ts';
+import { IPV6 } from '../../doubles/families.ts';
+
+const SUBJECT = { realmKey: 'stormrage', day: 20_000, itemId: 2589 };
+
+function scan(installN: number, runs: readonly PriceRun[], more: Partial<MarketScan> = {}): MarketScan {
+  return {
+    installN,
+    house: '',
+    scanId: `scan-${installN}`,
+    firstMs: 1_000,
+    complete: true,
+    runs,
+    ...more,
+  };
+}
+
+function valueIn(scans: readonly MarketScan[], house: House | '' = ''): MarketValue | null {
+  return marketFacts(SUBJECT, scans).houses.find((one) => one.house === house)!.value;
+}
+
+function figures(scans: readonly MarketScan[], house: House | '' = ''): readonly number[] | null {
+  const value = valueIn(scans, house);
+  return value === null ? null : [value.market, value.min, value.quantity, value.reporters];
+}
+
+/** Scans by installs 1, 2, 3…, each with one price. The nth scan has n units. */
+function prices(...each: readonly number[]): MarketScan[] {
+  return each.map((price, i) => scan(i + 1, [[price, i + 1]]));
+}
+
+/** The same scans by `installs` installs, of which all except the first two send over IPv6. */
+function overBoth(installs: number): MarketScan[] {
+  const scans = prices(...[10, 20, 30, 40, 50].slice(0, installs));
+  return scans.map((one, i) => (i < 2 ? one : { ...one, installN: IPV6 + one.installN }));
+}
+
+test('the market has one entry for all houses together and one per house', () => {
+  const { subject, houses } = marketFacts(SUBJECT, []);
+  assert.equal(subject, SUBJECT);
+  assert.deepEqual(
+    houses,
+    ['', 'Alliance', 'Horde', 'Neutral'].map((house) => ({ house, value: null })),
+  );
+});
+
+const ROWS: [what: string, scans: readonly MarketScan[], market_min_quantity_reporters: readonly number[] | null][] = [
+  ['two reporters', prices(10, 20), null],
+  ['three reporters', prices(10, 20, 40), [20, 20, 2, 3]],
+  ['four reporters: the mean of the middle two', prices(10, 20, 41, 50), [30.5, 30.5, 2.5, 4]],
+  ['two over IPv4 and two over IPv6', overBoth(4), null],
+  ['two over IPv4 and three over IPv6', overBoth(5), [30, 30, 3, 3]],
+  ['one install with three scans', [1, 2, 3].map((n) => scan(1, [[10, 1]], { scanId: `scan-${n}` })), null],
+  ['equal prices throughout', prices(15, 15, 15, 15), [15, 15, 2.5, 4]],
+  ['one absurd scan among three', [...prices(100, 110), scan(3, [[1, 1_000_000]])], [100, 100, 2, 3]],
+  ['two of three lying apart', prices(100, 1, 999_999), [100, 100, 2, 3]],
+  ['two of three lying alike: they decide', prices(100, 9_999, 9_999), [9_999, 9_999, 2, 3]],
+  ['prices of 1 and at the end', prices(1, UNITS_MAX, UNITS_MAX), [UNITS_MAX, UNITS_MAX, 2, 3]],
+  [
+    'the figures are three medians: no one scan need have them all',
+    [
+      scan(1, [[10, 50]]),
+      scan(2, [
+        [20, 1],
+        [20_000, 9],
+      ]),
+      scan(3, [
+        [5, 1],
+        [15, 2],
+        [16, 17],
+      ]),
+    ],
+    [15.6, 10, 20, 3],
+  ],
+];
+
+for (const [what, scans, expected] of ROWS) {
+  test(`a market day: ${what}`, () => assert.deepEqual(figures(scans), expected));
+}
+
+/** Says which of an install's two scans counts: the one with price 5 or the one with price 7. */
+const CHOICES: [what: string, five: Partial<MarketScan>, seven: Partial<MarketScan>, chosen: 5 | 7][] = [
+  ['the newest', { firstMs: 2 }, { firstMs: 1 }, 5],
+  ['the newest', { firstMs: 1 }, { firstMs: 2 }, 7],
+  ['the complete one, though a newer was cut short', { firstMs: 1 }, { firstMs: 2, complete: false }, 5],
+  ['the newest of two cut short', { firstMs: 1, complete: false }, { firstMs: 2, complete: false }, 7],
+  ['the greatest scanId of two as new', { scanId: 'aab' }, { scanId: 'aaa' }, 5],
+  ['the greatest scanId, character by character', { scanId: 'scan-10' }, { scanId: 'scan-9' }, 7],
+];
+
+for (const [what, five, seven, chosen] of CHOICES) {
+  test(`the scan of a reporter that counts for a house is ${what} (${chosen})`, () => {
+    const own = [scan(1, [[5, 1]], { scanId: 'one', ...five }), scan(1, [[7, 1]], { scanId: 'two', ...seven })];
+    const others = [scan(2, [[1, 1]]), scan(3, [[9, 1]])];
+    assert.deepEqual(figures([...own, ...others]), [chosen, chosen, 1, 3]);
+    assert.deepEqual(figures([...others, ...own.reverse()]), [chosen, chosen, 1, 3]);
+  });
+}
+
+test("a reporter's scans of all houses are joined, and a scan without a house is a separate house", () => {
+  const own = (['', 'Alliance', 'Horde', 'Neutral'] as const).map((house, i) =>
+    scan(1, [[10 + (i >> 1), 3]], { house, scanId: `${house}-scan` }),
+  );
+  // The joined scan has 6 units at 10 and 6 at 11. Three of the 12 count.
+  const others = [scan(2, [[1, 11]]), scan(3, [[90, 13]])];
+  assert.deepEqual(figures([...own, ...others]), [10, 10, 12, 3]);
+  const older = scan(1, [[1, 500]], { house: 'Horde', firstMs: 999 });
+  assert.deepEqual(figures([older, ...own, ...others]), [10, 10, 12, 3], 'but only one scan of each');
+});
+
+test('a house has its own values if three reporters named it', () => {
+  const named = prices(10, 20, 30).map((one): MarketScan => ({ ...one, house: 'Horde' }));
+  const all = [...named, scan(4, [[1_000, 8]]), scan(5, [[1_000, 8]], { house: 'Alliance' })];
+  assert.deepEqual(figures(all, 'Horde'), [20, 20, 2, 3]);
+  assert.equal(valueIn(all, 'Alliance'), null);
+  assert.deepEqual(figures(all), [30, 30, 3, 5]);
+  assert.equal(
+    valueIn(
+      named.map((one, i) => (i === 0 ? { ...one, house: '' } : one)),
+      'Horde',
+    ),
+    null,
+  );
+});
+
+const anyScan = fc
+  .uniqueArray(fc.tuple(fc.integer({ min: 1, max: UNITS_MAX }), fc.integer({ min: 1, max: 1_000_000 })), {
+    selector: ([price]) => price,
+    minLength: 1,
+    maxLength: 6,
+  })
+  .map((runs) => runs.sort(([a], [b]) => a - b));
+
+test('one of three reporters cannot move a figure outside the range of the other two', () => {
+  fc.assert(
+    fc.property(anyScan, anyScan, anyScan, fc.nat(2), (one, other, absurd, place) => {
+      const alone = [one, other].map((runs) => valueIn([1, 2, 3].map((n) => scan(n, runs)))!);
+      const scans = [one, other];
+      scans.splice(place, 0, absurd);
+      const value = valueIn(scans.map((runs, i) => scan(i + 1, runs)))!;
+      for (const figure of ['market', 'min', 'quantity'] as const) {
+        const said = alone.map((each) => each[figure]);
+        assert.ok(value[figure] >= Math.min(...said) && value[figure] <= Math.max(...said), figure);
+      }
+    }),
+  );
+});
+
+test('a number of units that is too large to be exact is capped at the greatest safe integer', () => {
+  const runs: PriceRun[] = [
+    [5, UNITS_MAX],
+    [6, UNITS_MAX],
+  ];
+  assert.deepEqual(figures([1, 2, 3].map((n) => scan(n, runs)))?.[2], UNITS_MAX);
+});
+
+function publicDay(day: number, market: number): MarketDay {
+  return { day, market, min: 1, quantity: 2, reporters: 3 };
+}
+
+test('historical is the mean of the public days among the 60 that end with the newest', () => {
+  const rows: [days: readonly MarketDay[], day: number, market: number, historical: number][] = [
+    [[publicDay(100, 7)], 100, 7, 7],
+    [[publicDay(41, 8), publicDay(100, 4)], 100, 4, 6],
+    [[publicDay(40, 8), publicDay(100, 4)], 100, 4, 4],
+    [[publicDay(100, 4), publicDay(99, 5), publicDay(1, 1_000)], 100, 4, 4.5],
+    [[0, 1, 2].map((n) => publicDay(100 + n, UNITS_MAX)), 102, UNITS_MAX, UNITS_MAX],
+  ].map((row) => row as [MarketDay[], number, number, number]);
+  for (const [days, day, market, historical] of rows) {
+    assert.deepEqual(newestOf(days), { ...publicDay(day, market), historical });
+    assert.deepEqual(newestOf([...days].reverse()), { ...publicDay(day, market), historical });
+  }
+  assert.equal(newestOf([]), null);
+});
+
+function record(fields: object, items: readonly object[]): unknown {
+  return {
+    kind: 'auction_scan',
+    installId: 'a1b2c3d4e5f6',
+    capturedAt: '2026-11-20T10:00:00Z',
+    realm: 'Stormrage',
+    scanId: 'scan-1',
+    items,
+    ...fields,
+  };
+}
+
+function partOf(sent: unknown) {
+  const verdict = parseRecord(sent);
+  assert.ok(verdict.ok, JSON.stringify(verdict));
+  return scanPartOf(verdict.record as Extract<AnonymousRecord, { kind: 'auction_scan' }>, {
+    installN: 4,
+    capturedAtMs: 99,
+  });
+}
+
+test('a market record adds its prices to its scan', () => {
+  const items = [{ itemId: 1, unitPriceCopper: 1, quantity: 1_000_000 }];
+  assert.deepEqual(partOf(record({ house: 'Horde', complete: true }, items)), {
+    installN: 4,
+    realmKey: 'stormrage',
+    house: 'Horde',
+    scanId: 'scan-1',
+    atMs: 99,
+    complete: true,
+    rows: [{ itemId: 1, price: 1, quantity: 1_000_000 }],
+  });
+  const bare = partOf(record({}, items));
+  assert.deepEqual([bare.house, bare.complete], ['', false], 'complete only where it is said');
+  assert.equal(partOf(record({ complete: false }, items)).complete, false);
+});
+
+test('two spellings of a realm are one realm', () => {
+  const spelled = ['Stormrage', ' sTORMRAGE ', 'stormrage'].map((realm) => partOf(record({ realm }, [ROW])).realmKey);
+  assert.deepEqual(new Set(spelled), new Set(['stormrage']));
+  const accented = ['Pozzo dell\u2019Eternit\u00e0', 'pozzo dell\u2019eternita\u0300'];
+  assert.equal(new Set(accented.map((realm) => partOf(record({ realm }, [ROW])).realmKey)).size, 1);
+});
+
+const ROW = { itemId: 1, unitPriceCopper: 5, quantity: 1 };
+
+test('prices from 1 to 2^53 − 1 are accepted, and 0 and greater ones are refused', () => {
+  const taken: readonly unknown[] = [1, 2 ** 53 - 1];
+  const refused: readonly unknown[] = [0, -1, 2 ** 53, 1.5, '5'];
+  const price = (unitPriceCopper: unknown) => parseRecord(record({}, [{ ...ROW, unitPriceCopper }]));
+  for (const one of taken) assert.ok(price(one).ok, String(one));
+  for (const one of refused) {
+    const verdict = price(one);
+    assert.ok(!verdict.ok && verdict.pointer === '/items/0/unitPriceCopper', JSON.stringify(verdict));
+  }
+});

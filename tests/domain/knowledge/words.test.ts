@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { corrections, editsAllowed, editsBetween, knownWords } from '../../../domain/knowledge/edits.ts';
+import { entityOfFact, entityOfGameFact } from '../../../domain/knowledge/named_things.ts';
+import { readQuestion } from '../../../domain/knowledge/question.ts';
+import { snippetOf } from '../../../domain/knowledge/snippet.ts';
+import { nameKey, vocabularyOf, wordsOf } from '../../../domain/knowledge/words.ts';
+import type { GameFact } from '../../../domain/ports/builds.ts';
+import { LENGTHS } from '../../../schema/limits.ts';
+
+test('words are runs of letters and digits in lower case without diacritics', () => {
+  const rows: readonly (readonly [string, readonly string[]])[] = [
+    ['Thunderfury, Blessed Blade', ['thunderfury', 'blessed', 'blade']],
+    ["Ahn'Qiraj (40)", ['ahn', 'qiraj', '40']],
+    ['Élan ÄÖÜ', ['elan', 'aou']],
+    ['"a" OR NEAR(b*) -c', ['a', 'or', 'near', 'b', 'c']],
+    ['Меч 剣', ['меч', '剣']],
+    ['🗡️ 🔥', []],
+    ['\ud800', []],
+    ['', []],
+  ];
+  for (const [text, words] of rows) assert.deepEqual(wordsOf(text), words, text);
+});
+
+test('the key of a name ignores case, accents, punctuation and apostrophes', () => {
+  const rows: readonly (readonly [string, string])[] = [
+    ["Anub'Rekhan", 'anubrekhan'],
+    ['ANUB’REKHAN', 'anubrekhan'],
+    ['  Linen   Cloth ', 'linen cloth'],
+    ['Linen-Cloth!', 'linen cloth'],
+    ['???', '???'],
+  ];
+  for (const [name, key] of rows) assert.equal(nameKey(name), key);
+});
+
+test('the vocabulary for corrections has each word of three to forty letters once', () => {
+  assert.deepEqual(vocabularyOf(`Ore of Ore an ${'x'.repeat(40)} ${'y'.repeat(41)}`), ['ore', 'x'.repeat(40)]);
+});
+
+test('one edit is allowed from four letters, and two from eight', () => {
+  const rows = [
+    ['axe', 0],
+    ['clot', 1],
+    ['leather', 1],
+    ['thundery', 2],
+  ] as const;
+  for (const [word, edits] of rows) assert.equal(editsAllowed(word), edits);
+});
+
+test('an edit adds, removes, replaces or swaps letters', () => {
+  const rows: readonly (readonly [string, string, number, number | null])[] = [
+    ['linen', 'linen', 1, 0],
+    ['lnien', 'linen', 1, 1],
+    ['ilnen', 'linen', 1, 1],
+    ['xinen', 'linen', 1, 1],
+    ['inen', 'linen', 1, 1],
+    ['liinen', 'linen', 1, 1],
+    ['liinnen', 'linen', 1, null],
+    ['thunderfruy', 'thunderfury', 2, 1],
+    ['hunderfruy', 'thunderfury', 2, 2],
+    ['hunderfru', 'thunderfury', 2, null],
+  ];
+  for (const [a, b, most, edits] of rows) assert.equal(editsBetween(a, b, most), edits, `${a} ${b}`);
+  assert.deepEqual(corrections('linne', knownWords(['cloth', 'line', 'linen', 'lined', 'linne', 'pine']), 9), [
+    { word: 'line', edits: 1 },
+    { word: 'linen', edits: 1 },
+  ]);
+  assert.deepEqual(corrections('axe', knownWords(['axes']), 9), []);
+  assert.equal(corrections('lined', knownWords(['ained', 'bined', 'cined']), 2).length, 2);
+});
+
+test('question words and stop words are ignored unless there are no other words', () => {
+  const rows: readonly (readonly [string, readonly string[]])[] = [
+    ['where do I find Linen Cloth?', ['linen', 'cloth']],
+    ['what drops the Blade of Winter', ['blade', 'winter']],
+    ['Drop of Doom', ['drop', 'doom']],
+    ['where', ['where']],
+    ['the of', ['the', 'of']],
+    ['copper copper ore', ['copper', 'ore']],
+    [Array.from({ length: 30 }, (_, i) => `w${i}`).join(' '), Array.from({ length: 8 }, (_, i) => `w${i}`)],
+    ['"; drop table knowledge; --', ['drop', 'table', 'knowledge']],
+  ];
+  for (const [query, words] of rows) assert.deepEqual(readQuestion(query).words, words, query);
+  assert.equal(readQuestion('x'.repeat(10_000)).words[0]?.length, 40);
+});
+
+test('the rest of a question after removing words at its ends may be a complete name', () => {
+  const { keys } = readQuestion('what drops the Blade of Winter');
+  assert.equal(keys[0], 'what drops the blade of winter');
+  assert.ok(keys.includes('the blade of winter') && keys.includes('blade of winter'));
+  assert.ok(!keys.includes('of winter'));
+  assert.ok(readQuestion('where does Hogger spawn?').keys.includes('hogger'));
+});
+
+test('a snippet shows a matching word on one line of at most 200 characters', () => {
+  assert.equal(snippetOf('A\n  short\ttext', ['x']), 'A short text');
+  const long = `${'before '.repeat(60)}Needle ${'after '.repeat(60)}`;
+  const snippet = snippetOf(long, ['need']);
+  assert.ok(snippet.startsWith('…') && snippet.endsWith('…') && snippet.includes('Needle'));
+  for (const text of [long, 'x'.repeat(201), '🗡'.repeat(500), `${'y '.repeat(300)}Éclat`]) {
+    for (const words of [['eclat'], ['y'], []]) {
+      const found = snippetOf(text, words);
+      assert.ok([...found].length <= LENGTHS.snippet.max, `${[...found].length}`);
+    }
+  }
+  assert.ok(snippetOf(`${'y '.repeat(300)}Éclat`, ['eclat']).endsWith('Éclat'));
+  assert.equal([...snippetOf('x'.repeat(200), [])].length, 200);
+});
+
+test('every fact with an agreed name is an entity, and no other fact is', () => {
+  const entry = (fields: object) => ({ entry: { value: fields, installs: 3 } });
+  const rows: readonly (readonly [string, object, readonly [string, string, string] | null])[] = [
+    [
+      'items',
+      { name: { value: 'Axe', installs: 3 }, quality: { value: 'rare', installs: 3 } },
+      ['item:7', 'Axe', 'Item, rare quality.'],
+    ],
+    ['items', { quality: { value: 'rare', installs: 3 } }, null],
+    [
+      'npcs',
+      {
+        name: { value: 'Hogger', installs: 3 },
+        levels: [
+          { value: 11, installs: 3 },
+          { value: 9, installs: 3 },
+        ],
+        reactions: [{ value: 'hostile', installs: 3 }],
+      },
+      ['npc:7', 'Hogger', 'NPC, level 9 to 11, hostile.'],
+    ],
+    ['quests', { title: { value: 'Wanted', installs: 3 } }, ['quest:7', 'Wanted', 'Quest.']],
+    [
+      'recipes',
+      { name: { value: 'Bolt', installs: 3 }, profession: { value: 'Tailoring', installs: 3 } },
+      ['recipe:7', 'Bolt', 'Recipe, Tailoring.'],
+    ],
+    ['maps', { name: { value: 'Elwynn', installs: 3 } }, ['zone:7', 'Elwynn', 'Zone map.']],
+    [
+      'achievements',
+      entry({ name: 'First', category: 'Quests', parentCategory: '' }),
+      ['achievement:7', 'First', 'Achievement, Quests.'],
+    ],
+    ['titles', entry({ name: 'Champion' }), ['title:7', 'Champion', 'Title that a character can bear.']],
+    ['reputations', entry({ name: 'Argent', header: 'Classic' }), ['faction:7', 'Argent', 'Faction, Classic.']],
+    ['quest_chains', entry({ name: 'Onyxia' }), ['quest_chain:7', 'Onyxia', 'Chain of quests.']],
+    ['pins', { name: { value: 'x', installs: 3 } }, null],
+    ['toString', { name: { value: 'x', installs: 3 } }, null],
+  ];
+  for (const [family, body, expected] of rows) {
+    const found = entityOfFact(family, '7', body as Readonly<Record<string, unknown>>);
+    assert.deepEqual(found && [found.id, found.name, found.text], expected, family);
+    assert.equal(entityOfFact(family, '7', null), null);
+  }
+});
+
+test('every name in the game files is an entity', () => {
+  const rows: readonly (readonly [GameFact, string | null])[] = [
+    [{ family: 'spell', subject: '11', body: '"Bolt"' }, 'spell:11 Bolt'],
+    [{ family: 'zone', subject: '3', body: '" Elwynn "' }, 'zone:3 Elwynn'],
+    [{ family: 'set', subject: '7', body: '{"setId":7,"name":"A Set","itemIds":[1]}' }, 'item_set:7 A Set'],
+    [{ family: 'skill', subject: '7', body: '""' }, null],
+    [{ family: 'item', subject: '7', body: '{"itemId":7}' }, null],
+    [{ family: 'spell', subject: '7', body: JSON.stringify('x'.repeat(1_001)) }, null],
+  ];
+  for (const [fact, expected] of rows) {
+    const found = entityOfGameFact(fact);
+    assert.equal(found && `${found.id} ${found.name}`, expected);
+  }
+});

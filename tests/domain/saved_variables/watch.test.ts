@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { nodeDigest } from '../../../adapters/digest.ts';
+import type { IntakeReply } from '../../../domain/ports/uploader.ts';
+import { err, ok, type Result } from '../../../domain/values/result.ts';
+import { watchFiles } from '../../../jobs/commands/upload.ts';
+import type { PlayerTools } from '../../../jobs/job.ts';
+import { savedFile } from './lua_writer.ts';
+import { HEAD, NOW_MS } from './support.ts';
+
+const LOOT = { kind: 'loot', eventId: 'loot-1', capturedAt: '2026-11-22T10:00:00Z', items: [] };
+const GOOD = savedFile({ ...HEAD, records: [LOOT] });
+const RECEIPT: IntakeReply = {
+  kind: 'receipt',
+  uploadId: 'u',
+  rejected: [],
+  accepted: [{ index: 0, duplicate: false }],
+};
+
+/** The content of the file and the answer of the instance from a second on. */
+interface Scene {
+  readonly read: Result<Uint8Array, string>;
+  readonly reply: IntakeReply;
+}
+
+/** Watches a file for this many seconds. It is rewritten whenever a scene has other content. */
+async function watched(scenes: Readonly<Record<number, Scene>>, seconds: number) {
+  const stop = new AbortController();
+  let nowMs = 0;
+  const scene = (): Scene & { readonly since: number } => {
+    const since = Math.max(
+      ...Object.keys(scenes)
+        .map(Number)
+        .filter((from) => from * 1000 <= nowMs),
+    );
+    return { ...scenes[since]!, since };
+  };
+  const contents = [...new Set(Object.values(scenes).map(({ read }) => (read.ok ? read.value : null)))];
+  const [sentAtS, complaints]: [number[], string[]] = [[], []];
+  const tools: PlayerTools = {
+    folder: {
+      look: async () => {
+        const { read } = scene();
+        // An unreadable file looks unchanged.
+        return ok({ bytes: 1, changedMs: contents.indexOf(read.ok ? read.value : contents.find(Boolean)!) });
+      },
+      read: async () => scene().read,
+      readBeside: async () => ok(null),
+      replaceBeside: async () => ok(undefined),
+    },
+    intakeAt: (url) => ({
+      url,
+      send: async () => {
+        sentAtS.push(nowMs / 1000);
+        return scene().reply;
+      },
+      keeps: async () => true,
+    }),
+    digest: nodeDigest,
+    clock: { nowMs: () => NOW_MS },
+    stopwatch: { elapsedMs: () => nowMs },
+    pause: async (ms) => {
+      nowMs += ms;
+      if (nowMs >= seconds * 1000) stop.abort();
+    },
+    stop: stop.signal,
+    instanceUrl: ok('http://home'),
+    say: () => {},
+    progress: () => {},
+    complain: (line) => void complaints.push(line),
+    confirm: async () => null,
+  };
+  const options = { files: ['F.lua'], to: 'http://home', share: [], yes: true, dryRun: false, watch: true };
+  await watchFiles(tools, options);
+  return { sentAtS, complaints };
+}
+
+function good(reply: IntakeReply): Scene {
+  return { read: ok(GOOD), reply };
+}
+const refused: IntakeReply = { kind: 'refused', error: 'No.', rejected: [] };
+
+test('an unreadable file is tried until it can be read, and reported once', async () => {
+  const locked = { read: err('EBUSY'), reply: RECEIPT };
+  const { sentAtS, complaints } = await watched({ 0: locked, 100: good(RECEIPT) }, 600);
+  assert.deepEqual(sentAtS, [121]);
+  assert.deepEqual(complaints, ['F.lua could not be read (EBUSY). It is tried again every minute.']);
+});
+
+test('a broken or refused file is ignored until it changes', async () => {
+  const other = savedFile({ ...HEAD, records: [LOOT, { ...LOOT, eventId: 'loot-2' }] });
+  const { sentAtS, complaints } = await watched({ 0: good(refused), 400: { read: ok(other), reply: RECEIPT } }, 900);
+  assert.deepEqual(sentAtS, [1, 401]);
+  assert.equal(complaints.length, 1);
+  assert.match(complaints[0]!, /refused the upload: "No\." It is tried again when the file changes\.$/);
+
+  const broken = { read: ok(GOOD.subarray(0, 100)), reply: RECEIPT };
+  const cut = await watched({ 0: broken, 400: good(RECEIPT) }, 900);
+  assert.deepEqual(cut.sentAtS, [401]);
+  assert.match(cut.complaints.join(), /^F\.lua, line \d+, column \d+: .* It is tried again when the file changes\.$/);
+});
+
+test('an unreachable instance is tried again, and a successful upload is not repeated', async () => {
+  const stranger: IntakeReply = { kind: 'stranger', error: 'it is a page.' };
+  const { sentAtS, complaints } = await watched({ 0: good(stranger), 100: good(RECEIPT) }, 600);
+  assert.deepEqual(sentAtS, [1, 61, 121]);
+  assert.equal(complaints.length, 1);
+});

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as v from 'valibot';
+import { nodeDigest } from '../../../adapters/digest.ts';
+import type { FeedTime } from '../../../domain/ports/exports.ts';
+import { feedRow, planFeed } from '../../../domain/snapshot/feed.ts';
+import { FEED_RECORDS } from '../../../schema/feed_records.ts';
+import { item, npc, quest, recipe, stack } from '../../support/subjects.ts';
+import { hadMoney, looted, saw, sawDifficulty, sawRecipe, scanned, wasOffered } from '../../support/verbs.ts';
+import { FEED_KEY, kept, type Sketch } from './support.ts';
+
+function rules(time: FeedTime = 'exact', feedKey = FEED_KEY) {
+  return { digest: nodeDigest, feedKey, time };
+}
+
+function rowOf(sketch: Sketch, time: FeedTime = 'exact'): Record<string, unknown> {
+  return JSON.parse(feedRow(kept([sketch])[0]!, rules(time)).text) as Record<string, unknown>;
+}
+
+test('a row is the record with its event id replaced by a digest, in the order of its fields', () => {
+  const row = rowOf({ kind: 'quest', event: 'install-0000001:7', fields: { questId: 7, title: 'Ärger "im" Süden' } });
+  assert.deepEqual(Object.keys(row), ['kind', 'eventId', 'capturedAt', 'questId', 'title']);
+  assert.match(String(row['eventId']), /^[0-9a-f]{24}$/);
+  assert.equal(row['title'], 'Ärger "im" Süden');
+});
+
+test('a record without an event id gets none', () => {
+  assert.deepEqual(Object.keys(rowOf({ event: null, ...looted(npc(5)) })).slice(0, 2), ['kind', 'capturedAt']);
+});
+
+test('the digest tells events of an install apart, and installs with the same event id', () => {
+  const event = (install: number, id: string): unknown => rowOf({ install, event: id, ...looted(npc(5)) })['eventId'];
+  assert.equal(event(1, 'abc'), event(1, 'abc'));
+  assert.notEqual(event(1, 'abc'), event(1, 'abd'));
+  assert.notEqual(event(1, 'abc'), event(2, 'abc'));
+  assert.notEqual(event(1, '1:abc'), event(11, 'abc'));
+});
+
+function scanIdOf(install: number, scanId: string, realm = 'Everlook'): unknown {
+  return rowOf({ install, ...scanned(realm, [], { scanId }) })['scanId'];
+}
+
+test('a scan id is replaced by a digest that all records of a scan share, and that differs between installs', () => {
+  const digest = scanIdOf(1, 'install-0000001:9');
+  assert.match(String(digest), /^[0-9a-f]{24}$/);
+  assert.equal(scanIdOf(1, 'install-0000001:9', 'Stormrage'), digest);
+  assert.notEqual(scanIdOf(1, 'install-0000001:8'), digest);
+  assert.notEqual(scanIdOf(2, 'install-0000001:9'), digest);
+  assert.notEqual(scanIdOf(1, '1:9'), scanIdOf(11, '9'));
+});
+
+test('the digest of a scan id does not reveal an equal event id, or the realm', () => {
+  const row = rowOf({ kind: 'auction_scan', event: 'scan-1', fields: { realm: '"scanId":"x"', scanId: 'scan-1' } });
+  assert.notEqual(row['eventId'], row['scanId']);
+  assert.equal(row['realm'], '"scanId":"x"');
+  assert.match(String(row['scanId']), /^[0-9a-f]{24}$/);
+  assert.deepEqual(Object.keys(row), ['kind', 'eventId', 'capturedAt', 'realm', 'scanId']);
+});
+
+test('the item of a recipe stands under both of its names, and nothing else does', () => {
+  const named = recipe(9, '"difficulty":"easy","itemId":7', '"itemId":7}');
+  const seen = rowOf(sawRecipe(named, { itemId: 5 }));
+  assert.deepEqual([seen['itemId'], seen['taughtByItemId'], seen['name']], [5, 5, named.name]);
+  const reagents = [stack(item(3))];
+  const observed = rowOf(sawDifficulty(named, { itemId: 5, reagents }));
+  assert.deepEqual([observed['itemId'], observed['makesItemId'], observed['reagents']], [5, 5, reagents]);
+  assert.ok(!('makesItemId' in rowOf(sawDifficulty(named, { reagents }))));
+  assert.ok(!('taughtByItemId' in rowOf(sawRecipe(named))));
+  assert.ok(!('taughtByItemId' in rowOf(saw(item(5)))));
+});
+
+test('a row says that only its install granted it, and nothing where the operator did, too', () => {
+  const gold = (...grants: readonly number[]) => rowOf({ grants, ...hadMoney(5) });
+  assert.deepEqual(Object.entries(gold(9)).at(-1), ['grant', 'self']);
+  assert.equal(gold(9, 10)['grant'], 'self');
+  for (const grants of [[1], [1, 9], [9, 1]]) assert.ok(!('grant' in gold(...grants)), String(grants));
+  assert.ok(!('grant' in rowOf(looted(npc(5)))));
+});
+
+test('a row that says who granted it matches the published schema', () => {
+  for (const grants of [[1], [9]]) {
+    const row = rowOf({ grants, ...hadMoney(5) });
+    assert.ok(v.safeParse(FEED_RECORDS['gold_snapshot']!, row).success, String(grants));
+  }
+});
+
+const DAYS: readonly [capturedAt: string, day: string][] = [
+  ['2026-01-09T00:00:00Z', '2026-01-09T00:00:00Z'],
+  ['2026-01-09T23:59:59.999Z', '2026-01-09T00:00:00Z'],
+  ['2026-01-10T00:30:00+01:00', '2026-01-09T00:00:00Z'],
+  ['2026-01-09T23:30:00-01:00', '2026-01-10T00:00:00Z'],
+];
+
+test('TW_FEED_TIME=day reduces times to the UTC day, and exact keeps them', async (t) => {
+  for (const [capturedAt, day] of DAYS) {
+    await t.test(capturedAt, () => {
+      const sketch = { at: capturedAt, ...looted(npc(5), item(6)) };
+      assert.equal(rowOf(sketch)['capturedAt'], capturedAt);
+      assert.deepEqual(rowOf(sketch, 'day'), { ...rowOf(sketch), capturedAt: day });
+    });
+  }
+});
+
+test('a stored body of another form is a bug, not a row', () => {
+  const [record] = kept([looted(npc(5))]);
+  assert.throws(() => feedRow({ ...record!, body: `{"installId":"x",${record!.body.slice(1)}` }, rules()));
+});
+
+test('kinds are ordered by name, and rows of a kind in an order that reveals nothing of their numbers', () => {
+  const records = kept([
+    ...Array.from({ length: 40 }, (_, i) => ({ kind: 'vendor', fields: { i } })),
+    wasOffered(quest(1)),
+  ]);
+  const order = (feedKey: string): readonly number[] => {
+    const [quest, vendor] = planFeed(
+      records.map((record) => feedRow(record, rules('exact', feedKey))),
+      {},
+    ).additions;
+    assert.deepEqual([quest?.kind, quest?.rows.length, vendor?.kind], ['quest', 1, 'vendor']);
+    return vendor!.rows.map((row) => (JSON.parse(row) as { i: number }).i);
+  };
+  const shuffled = order(FEED_KEY);
+  assert.deepEqual(
+    [...shuffled].sort((a, b) => a - b),
+    records.slice(0, 40).map((_, i) => i),
+  );
+  assert.notDeepEqual(
+    shuffled,
+    [...shuffled].sort((a, b) => a - b),
+  );
+  assert.deepEqual(order(FEED_KEY), shuffled);
+  assert.notDeepEqual(order('77'.repeat(32)), shuffled);
+});

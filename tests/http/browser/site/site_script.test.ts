@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createBundleReader } from '../../../../adapters/bundles.ts';
+import { createWorld } from '../../support.ts';
+
+test('every page loads one small script of this instance, which is revalidated on every use', async () => {
+  const world = createWorld({ bundles: createBundleReader(), settings: { publicUrl: 'https://a.example/tw' } });
+  await world.write();
+  for (const path of ['/', '/terms', '/npc/1']) {
+    const { text } = await world.ask(path);
+    assert.ok(text.includes('<script src="/tw/assets/site.js" defer></script>'), path);
+  }
+  const { status, headers, text } = await world.ask('/assets/site.js');
+  assert.deepEqual(
+    [status, headers.get('content-type'), headers.get('cache-control')],
+    [200, 'text/javascript; charset=utf-8', 'public, no-cache'],
+  );
+  assert.ok(text.includes('aria-sort') && text.length < 5_000, `${text.length} characters`);
+});

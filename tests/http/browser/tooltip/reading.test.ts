@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { dropLines, lineText, placeholder, seenByFewLines } from '../../../../domain/cards/card.ts';
+import { QUALITY_COLOURS } from '../../../../domain/cards/vocabulary.ts';
+import { colourOf, contrast, readable } from '../../../../http/browser/tooltip/colour.ts';
+import { shownLines } from '../../../../http/browser/tooltip/content.ts';
+import { settingsOf, wishesFor } from '../../../../http/browser/tooltip/options.ts';
+import { isPlaceholder, outcomeOf, waitText, webLink } from '../../../../http/browser/tooltip/queue.ts';
+import { TOOLTIP_TYPES } from '../../../../schema/vocabulary.ts';
+
+const CARD = {
+  ok: true,
+  type: 'item',
+  id: 25,
+  title: 'Worn Shortsword',
+  color: '#ffffff',
+  icon: null,
+  lines: ['Item level 2'],
+  partial: false,
+  url: 'https://a.example/item/25',
+  gameData: null,
+  attribution: {
+    credit: 'Data: A contributors',
+    licence: 'CC BY-SA 4.0',
+    licenceUrl: 'https://b.example/',
+    source: '',
+    terms: '',
+  },
+};
+
+function heard(status: number, body: unknown, retryAfter: string | null = null) {
+  return outcomeOf({ status, headers: { get: () => retryAfter }, json: async () => body }, 1_000);
+}
+
+test('an answer is read as a card, no card, a request to wait, or a failure', async () => {
+  assert.deepEqual(await heard(200, CARD), { state: 'found', card: CARD });
+  assert.deepEqual(await heard(404, { ok: false }), { state: 'none' });
+  for (const status of [400, 500, 503, 204])
+    assert.deepEqual(await heard(status, CARD), { state: 'failed' }, String(status));
+  const pauses: [field: string | null, seconds: number][] = [
+    ...([
+      ['30', 30],
+      ['3600', 3600],
+      ['86400', 3600],
+    ] as [string, number][]),
+    ...([
+      [null, 60],
+      ['', 60],
+      ['Sun, 22 Nov 2026 10:00:00 GMT', 60],
+    ] as [string | null, number][]),
+  ];
+  for (const [field, seconds] of pauses) {
+    const untilMs = 1_000 + 1_000 * seconds;
+    assert.deepEqual(await heard(429, null, field), { state: 'busy', untilMs });
+  }
+  const waits = [-5, 0, 1, 1_000, 1_001, 119_500, 120_000, 120_001, 1_800_000].map(waitText);
+  assert.deepEqual(waits, ['1 s', '1 s', '1 s', '1 s', '2 s', '120 s', '120 s', '3 min', '30 min']);
+});
+
+test('an answer that is not a card of this service is a failure', async () => {
+  const bodies = [
+    null,
+    5,
+    'text',
+    [],
+    {},
+    { ...CARD, title: '' },
+    { ...CARD, lines: 'x' },
+    { ...CARD, attribution: null },
+  ];
+  for (const body of bodies) assert.deepEqual(await heard(200, body), { state: 'failed' }, JSON.stringify(body));
+});
+
+test('a card links only to web addresses', () => {
+  for (const url of ['https://a.example/item/5', 'http://localhost:9200/item/5']) assert.equal(webLink(url), url);
+  for (const url of [
+    'javascript:alert(1)',
+    ' javascript:alert(1)',
+    'data:text/html,x',
+    '//a.example',
+    '',
+    null,
+    5,
+    {},
+  ]) {
+    assert.equal(webLink(url), null, String(url));
+  }
+});
+
+test('a title that only has a number is recognised', () => {
+  for (const type of TOOLTIP_TYPES) assert.ok(isPlaceholder(placeholder(type, 25)), type);
+  for (const title of ['Worn Shortsword', 'Item', 'Item 5 of 6', 'The Item 5']) assert.ok(!isPlaceholder(title), title);
+});
+
+test('lines that a site hides go, and no others', () => {
+  const source = { kind: 'npc', id: 6, name: 'Kobold (40%, 2 of 5)', url: '/npc/6' };
+  const drops = { rows: [{ source, drops: 3, kills: 24 }], total: 3 };
+  const lines = [
+    ...['Item level 2', 'Sell price 1s'],
+    ...dropLines(drops, 'Drops from', (row) => row.source).map(lineText),
+    ...seenByFewLines({ rows: [source], total: 1 }, 'drops from', (row) => row).map(lineText),
+    ...['Sold by Smith for 2s', 'Sells Axe for 5c'],
+  ];
+  assert.deepEqual(shownLines(lines, {}), lines);
+  assert.deepEqual(shownLines(lines, { droppedby: true, sellprice: true }), [
+    'Item level 2',
+    'Sold by Smith for 2s',
+    'Sells Axe for 5c',
+  ]);
+  assert.deepEqual(shownLines(lines, { dropchance: true }).slice(2, 4), [
+    'Drops from Kobold (40%, 2 of 5)',
+    'Drops from 2 more',
+  ]);
+});
+
+test("options come from the link, from the script tag, and from Wowhead's settings in any letter case", () => {
+  const none = () => null;
+  const plain = { color: false, iconize: false, rename: false };
+  assert.deepEqual(wishesFor({}, {}, none), plain);
+  assert.deepEqual(wishesFor({ colorLinks: '', renameLinks: 'false' }, {}, none), { ...plain, color: true });
+  for (const set of [
+    { colorLinks: true, iconizeLinks: true, renameLinks: false },
+    { colorlinks: true, iconizelinks: true },
+  ]) {
+    assert.deepEqual(wishesFor({}, settingsOf(set), none), { color: true, iconize: true, rename: false });
+  }
+  const link: Record<string, string> = { 'data-wh-rename-link': 'true', 'data-wh-color-link': 'false' };
+  assert.deepEqual(
+    wishesFor({}, settingsOf({ colorLinks: true }), (name) => link[name] ?? null),
+    { ...plain, rename: true },
+  );
+  for (const set of [null, undefined, 5, 'text', [], { hide: null }]) {
+    assert.deepEqual(wishesFor({}, settingsOf(set), none), plain);
+    assert.deepEqual(settingsOf(settingsOf(set)['hide']), {});
+  }
+  assert.deepEqual(settingsOf(settingsOf({ hide: { sellPrice: true } })['hide']), { sellprice: true });
+});
+
+test('colours are read in the syntaxes of CSS, and nothing else is a colour', () => {
+  assert.deepEqual(colourOf('#a335ee'), [163, 53, 238]);
+  assert.deepEqual(colourOf('rgb(1, 2, 3)'), [1, 2, 3]);
+  assert.deepEqual(colourOf('rgba(1, 2, 3, 0.9)'), [1, 2, 3]);
+  for (const text of [
+    'rgba(0, 0, 0, 0)',
+    'transparent',
+    '#fff',
+    'red',
+    'url(x)',
+    '',
+    null,
+    undefined,
+    '#a335ee;color:red',
+    {},
+  ]) {
+    assert.equal(colourOf(text), null, String(text));
+  }
+});
+
+test('the colour of a quality is readable on every background', () => {
+  const colours = Object.values(QUALITY_COLOURS).map((hex) => colourOf(hex)!);
+  const part = fc.integer({ min: 0, max: 255 });
+  fc.assert(
+    fc.property(fc.constantFrom(...colours), fc.tuple(part, part, part), (colour, background) => {
+      const shown = colourOf(readable(colour, background).replaceAll(',', ', '))!;
+      assert.ok(contrast(shown, background) >= 4.5, `${shown} on ${background}`);
+    }),
+  );
+  const epic = colourOf('#a335ee')!;
+  assert.equal(readable(epic, [255, 255, 255]), 'rgb(163,53,238)', 'as it is where that can be read');
+  assert.equal(readable([255, 255, 255], [255, 255, 255]), 'rgb(0,0,0)');
+  assert.ok(Math.abs(contrast([0, 0, 0], [255, 255, 255]) - 21) < 1e-9);
+});

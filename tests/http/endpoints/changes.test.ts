@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { agreed, edge, fact, source } from '../../domain/tools/pages_world.ts';
+import { createToolWorld } from '../../domain/tools/support.ts';
+import { pagesOver, partOf, wordsOf } from './support.ts';
+
+test('several withdrawn fields of one subject share a sentence, in the singular or plural as needed', async () => {
+  const tools = createToolWorld();
+  await tools.facts(
+    ['items', '5', { name: agreed('Axe'), quality: agreed('rare') }],
+    ['items', '6', { name: agreed('Bar') }],
+  );
+  await tools.write({ facts: ['5', '6'].map((subject) => ({ family: 'items', subject, body: null })) });
+  const words = wordsOf(await pagesOver(tools).page('/recent'));
+  assert.match(words, /Item 5 : (?:name and quality|quality and name) withdrawn/);
+  assert.match(words, /Item 6 : name withdrawn/);
+});
+
+test('names in the change log are isolated, so that bidi text does not move the rest', async () => {
+  const tools = createToolWorld();
+  const rtl = '\u202eשלום';
+  await tools.facts(
+    ['realms', 'x', { spelling: rtl }],
+    ['collections', `${rtl}:5`, { sources: [agreed('x')] }],
+    ['items', '5', { name: agreed('Axe') }],
+    ['trainer_services', `6:name:${rtl}`, { requiredSkill: agreed(5) }],
+    ['trainer_services', '6:spell:9', { name: { ...agreed('Kochen'), locale: 'deDE' }, requiredLevel: agreed(5) }],
+  );
+  const page = await pagesOver(tools).page('/recent');
+  assert.ok(page.includes(`New auction prices confirmed: realm “<bdi>${rtl}</bdi>”`));
+  assert.ok(page.includes(`, collection “<bdi>${rtl}</bdi>”`));
+  assert.ok(page.includes(`“<bdi>${rtl}</bdi>”, taught by <a href="/npc/6">NPC 6</a>: required skill confirmed`));
+  assert.ok(page.includes('“<bdi>Kochen</bdi>” <small class="lang">deDE</small>, taught by'));
+});
+
+test('a map is a link if players agree on its name, and plain text if it is unknown', async () => {
+  const tools = createToolWorld();
+  await tools.facts(
+    ['maps', '12', { name: agreed('Elwynn'), parentMapId: agreed(13) }],
+    ['maps', '13', { name: agreed('Azeroth'), parentMapId: agreed(14) }],
+  );
+  const world = pagesOver(tools);
+  assert.ok((await world.page('/zone/12')).includes('<a href="/zone/13"><bdi>Azeroth</bdi></a>'));
+  assert.ok((await world.page('/zone/13')).includes('<span>Zone 14</span>'));
+});
+
+test('the home page lists new public facts, and no withdrawn or unnamed ones', async () => {
+  const tools = createToolWorld();
+  await tools.write({
+    drops: [source('npc', 60, 24, [[5, 3]]), source('npc', 61, 24, [[5, 3]])],
+    edges: [edge('sold_by:item:npc:5:60'), edge('sold_by:item:npc:7:60')],
+    facts: [
+      fact('items', '5', { name: agreed('Axe'), quality: agreed('rare') }),
+      fact('npcs', '60', { name: agreed('Wolf') }),
+      fact('npcs', '61', { levels: [agreed(3)] }),
+      fact('pins', '12:60', { pins: [{ x: 1, y: 1, installs: 3 }] }),
+      fact('maps', '13', { name: agreed('Elwynn') }),
+      fact('pins', '13:60', { pins: [{ x: 1, y: 1, installs: 3 }] }),
+    ],
+  });
+  await tools.facts(
+    ['items', '5', { name: agreed('Axe') }],
+    ['npcs', '60', { name: agreed('Wolf'), levels: [agreed(7)] }],
+  );
+  const words = wordsOf(partOf(await pagesOver(tools).page('/'), 'newest'));
+  assert.match(words, /Wolf : drop rates, name and levels confirmed/);
+  assert.match(words, /Axe : name confirmed/);
+  assert.match(words, /New locations confirmed: Wolf , Elwynn/);
+  for (const never of [/withdrawn/, /[Qq]uality/, /Item 7/, /NPC 61/, /Zone 12/]) assert.doesNotMatch(words, never);
+});
+
+test('the home page leaves the section out if no new fact has a name', async () => {
+  const tools = createToolWorld();
+  await tools.write({ drops: [source('npc', 61, 24, [[5, 3]])] });
+  assert.ok(!(await pagesOver(tools).page('/')).includes('id="newest"'));
+});
+
+test('the home page and the lists of creatures and cards link to the same data as JSON', async () => {
+  const tools = createToolWorld();
+  await tools.facts(['npcs', '60', { name: agreed('Wolf') }]);
+  const world = pagesOver(tools);
+  for (const [path, data] of [
+    ['/', '/api/tools/everloot_plan'],
+    ['/npcs', '/api/edges?from_kind=npc&to_kind=zone&rel=located_in&evidence=observed'],
+    ['/tooltips', '/api/tooltip/npc/60'],
+  ] as const) {
+    const text = await world.page(path);
+    assert.ok(text.includes(`<a href="${data.replaceAll('&', '&amp;')}">This page as data (JSON)</a>`), path);
+    assert.equal((await world.ask(data)).status, 200, data);
+  }
+});

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { COVERAGE_PAGE } from '../../../domain/reads/coverage.ts';
+import { createWorld, publicEdge } from '../support.ts';
+
+function waits(subject: string, missing: object, zones: readonly number[] = []) {
+  return {
+    family: 'coverage',
+    subject,
+    body: { missing, zones },
+  };
+}
+
+function named(family: string, subject: string, value: string) {
+  return {
+    family,
+    subject,
+    body: { name: { value, installs: 3 } },
+  };
+}
+
+const HOSTILE = '</td><script>alert(1)</script>';
+
+async function world() {
+  const made = createWorld();
+  await made.write({
+    facts: [
+      waits('npc:25', { vendor: 1 }, [12]),
+      waits('npc:26', { npc: 2, npc_loot: 1 }, [12, 14]),
+      waits('item:5', { item: 1 }),
+      named('npcs', '25', HOSTILE),
+      named('maps', '12', 'Elwynn Forest'),
+    ],
+  });
+  return made;
+}
+
+test('the page lists subjects that need reports, with the zone and the number, and names only public data', async () => {
+  const { ask } = await world();
+  const { status, text, headers } = await ask('/coverage');
+  assert.equal(status, 200);
+  assert.equal(headers.get('x-service-licence'), 'CC BY-SA 4.0');
+  for (const part of [
+    'href="/coverage?kind=vendor">Goods of vendors</a>',
+    'href="/coverage?zone=12"><bdi>Elwynn Forest</bdi></a>',
+    'href="/coverage?zone=14">Zone 14</a>',
+    '<span>NPC 26</span>',
+    '<span>Item 5</span>',
+    '<a href="/npc/25"><bdi>&lt;/td&gt;&lt;script&gt;',
+    '<small class="quiet">1 more report</small>',
+    'loot of <span>NPC 26</span> <small',
+    '2 more reports</small>',
+    'href="/coverage.json"',
+  ]) {
+    assert.ok(text.includes(part), part);
+  }
+  assert.ok(!text.includes(HOSTILE));
+});
+
+test('zone and kind filter the list, each and together', async () => {
+  const { ask } = await world();
+  const { text } = await ask('/coverage?zone=14');
+  assert.ok(text.includes('<h1>Needs one more report in Zone 14</h1>'));
+  assert.ok(text.includes('NPC 26') && !text.includes('Item 5') && !text.includes('npc/25'));
+  const both = (await ask('/coverage?kind=npc_loot&zone=12')).text;
+  assert.ok(both.includes('<h1>Needs one more report: Loot of NPCs in Elwynn Forest</h1>'));
+  assert.ok(both.includes('NPC 26') && !both.includes('npc/25'));
+});
+
+test('a zone without missing reports says so, and an unknown zone is not found', async () => {
+  const { ask, write } = await world();
+  await write({ facts: [named('maps', '15', 'Westfall')], edges: [publicEdge('located_in:npc:zone:25:16')] });
+  for (const zone of [15, 16]) {
+    const { status, text } = await ask(`/coverage?zone=${zone}&kind=vendor`);
+    assert.equal(status, 200);
+    assert.ok(text.includes('Nothing needs more reports here.'));
+  }
+  const { status, text } = await ask('/coverage?zone=99');
+  assert.equal(status, 404);
+  assert.ok(text.includes('No public data for zone 99 yet.'));
+  assert.equal((await ask('/coverage.json?zone=99')).status, 200, 'as data it is an empty list');
+});
+
+test('the same list is available as data', async () => {
+  const { ask } = await world();
+  const { status, headers, text } = await ask('/coverage.json?kind=npc');
+  assert.equal(status, 200);
+  assert.equal(headers.get('content-type'), 'application/json');
+  const { lists, counts, zones } = JSON.parse(text);
+  assert.deepEqual(lists, [{ kind: 'npc', subjects: [{ id: 26, missing: 2, name: null }], next: null }]);
+  assert.deepEqual(counts[0], { kind: 'npc', one: 0, two: 1 });
+  assert.deepEqual(
+    zones.map(({ zone, name }: { zone: number; name: object | null }) => [zone, name]),
+    [
+      [12, { value: 'Elwynn Forest', installs: 3 }],
+      [14, null],
+    ],
+  );
+});
+
+test('links lead through a long list to its end', async () => {
+  const made = createWorld();
+  const ids = Array.from({ length: COVERAGE_PAGE.alone + 1 }, (_, i) => i + 1);
+  await made.write({ facts: ids.map((id) => waits(`item:${id}`, { item: 1 })) });
+  const first = (await made.ask('/coverage?kind=item')).text;
+  assert.ok(first.includes(`Item ${COVERAGE_PAGE.alone}<`) && !first.includes(`Item ${COVERAGE_PAGE.alone + 1}<`));
+  const next = /href="(\/coverage\?kind=item&amp;after=[^"]+)"/.exec(first)![1]!.replaceAll('&amp;', '&');
+  const last = (await made.ask(next)).text;
+  assert.ok(last.includes(`Item ${COVERAGE_PAGE.alone + 1}<`) && !last.includes('Next page'));
+  const together = (await made.ask('/coverage')).text;
+  assert.ok(
+    together.includes(`Item ${COVERAGE_PAGE.together}<`) && !together.includes(`Item ${COVERAGE_PAGE.together + 1}<`),
+  );
+  assert.ok(together.includes('All: Items'));
+});
+
+test('a wrong parameter is named, and unreachable storage does not look empty', async () => {
+  const made = await world();
+  for (const [path, sentence] of [
+    ['/coverage.json?kind=spell', 'kind must be one of npc, '],
+    ['/coverage.json?zone=0', 'zone must be a whole number from 1 '],
+    ['/coverage.json?kind=npc&after=x', 'after must be a place in the list'],
+    ['/coverage.json?kind=npc&after=1.99999999999999999', 'after must be a place in the list'],
+    ['/coverage.json?after=1.5', 'after must come with kind'],
+  ] as const) {
+    const { status, text } = await made.ask(path);
+    assert.equal(status, 400, path);
+    assert.ok(JSON.parse(text).error.startsWith(sentence), text);
+  }
+  made.breakStorage(true);
+  assert.equal((await made.ask('/coverage')).status, 503);
+  const early = createWorld();
+  assert.match((await early.ask('/coverage')).text, /No snapshot has been written yet/);
+  assert.equal((await early.ask('/coverage.json')).status, 503);
+});

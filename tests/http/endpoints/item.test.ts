@@ -1,0 +1,313 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readStyleSheet } from '../../../adapters/bundles.ts';
+import type { IconReader } from '../../../domain/ports/icons.ts';
+import type { PicturePainter, SharedPicture } from '../../../domain/ports/pictures.ts';
+import { QUALITY_COLOURS } from '../../../http/pages/layout.ts';
+import { agreed, edge, fact, importAxe, source } from '../../domain/tools/pages_world.ts';
+import { createToolWorld } from '../../domain/tools/support.ts';
+import { axePages, pagesOver, partOf, rowsOf, wordsOf } from './support.ts';
+
+test('the page of an item describes it, with the number of agreeing installs', async () => {
+  const page = await (await axePages()).page('/item/5');
+  assert.ok(page.includes('<h1 class="q-rare"><bdi>Axe</bdi></h1>'));
+  assert.match(wordsOf(page), /Item 5 · Rare Name Axe 4 players Quality Rare 3 players Item level 20 3 players/);
+  assert.match(wordsOf(page), /Buy price 1 s 10 c/);
+  assert.ok(page.includes('href="/api/tools/item_page?itemId=5"'));
+  assert.ok(page.includes('<meta property="og:image" content="https://witness.example/item/5/picture.png">'));
+  assert.ok(page.includes('<link rel="canonical" href="https://witness.example/item/5">'));
+  const [, description] = /<meta name="description" content="([^"]+)">/.exec(page)!;
+  assert.equal(
+    description,
+    'Axe: dropped by Object 80 (90%), Wolf (12.5%); sold by NPC 71 (90c), Innkeeper (1s 25c); reward from Wolves; made by Make axe; 1s at auction on Everlook; used for Recipe 901; rare quality.',
+  );
+});
+
+test('each drop has a bar, an interval, windows and installs', async () => {
+  const part = partOf(await (await axePages()).page('/item/5'), 'dropped-by');
+  assert.deepEqual(rowsOf(part), [
+    ['Object 80', '90% between 60% and 98%', '9 of 10 windows', '3 of 3', 'unknown', 'unknown'],
+    [
+      'Wolf',
+      '12.5% between 4.3% and 31%',
+      '3 of 24 windows',
+      '3 of 4',
+      '5–7',
+      'Elwynn at 40.5, 60.25 and 1 other location',
+    ],
+  ]);
+  // The bars of the table end at 100%, so one unit is one percent.
+  assert.match(part, /<rect class="interval" x="4.3" width="26.7" [^>]*\/><rect class="value" y="3" width="12.5"/);
+  assert.ok(part.includes('<a href="/npc/60"><bdi>Wolf</bdi></a>'));
+});
+
+test('drops are sorted by the lower bound of their rate on the page, in the tool and on the card, and headings say so', async () => {
+  const tools = createToolWorld();
+  await tools.write({ drops: [source('npc', 60, 1_000, [[5, 500]]), source('npc', 61, 4, [[5, 3]])] });
+  const pages = pagesOver(tools);
+  const part = partOf(await pages.page('/item/5'), 'dropped-by');
+  assert.deepEqual(
+    rowsOf(part).map(([name, , windows]) => [name, windows]),
+    [
+      ['NPC 60', '500 of 1000 windows'],
+      ['NPC 61', '3 of 4 windows'],
+    ],
+  );
+  assert.ok(part.includes('<caption>Dropped by, surest drops first</caption>'));
+  const asked = await tools.ask('item_page', 'itemId=5');
+  const lines = asked.text.split('\n');
+  const heading = lines.findIndex((line) => line.startsWith('Drops from (highest lower bound of the rate first'));
+  assert.match(lines[heading + 1]!, /npc 60/i);
+  assert.match(lines[heading + 2]!, /npc 61/i);
+  const card = (await pages.ask('/api/tooltip/item/5')).text;
+  assert.ok(card.includes('NPC 60') && card.indexOf('NPC 60') < card.indexOf('NPC 61'), card);
+});
+
+test('a shared link has the colour of an agreed quality in light and dark mode, and none for a quality from the files', async () => {
+  const page = await (await axePages()).page('/item/5');
+  const themes = [
+    ...page.matchAll(/<meta name="theme-color" media="\(prefers-color-scheme: (\w+)\)" content="(#\w+)">/g),
+  ];
+  const style = new TextDecoder().decode(readStyleSheet().bytes);
+  const [light, dark] = [...style.matchAll(/--q-rare: (#[0-9a-f]{6})/g)].map(([, colour]) => colour);
+  assert.deepEqual(
+    themes.map(([, ground, colour]) => [ground, colour]),
+    [
+      ['light', light],
+      ['dark', dark],
+    ],
+  );
+  const tools = createToolWorld();
+  await tools.facts(['items', '5', { name: agreed('Axe') }]);
+  await importAxe(tools);
+  assert.ok(!(await pagesOver(tools).page('/item/5')).includes('theme-color'));
+});
+
+test('the colours of qualities equal those in the style sheet', () => {
+  const style = new TextDecoder().decode(readStyleSheet().bytes);
+  for (const [quality, colours] of Object.entries(QUALITY_COLOURS)) {
+    const told = [...style.matchAll(new RegExp(`--q-${quality}: (#[0-9a-f]{6})`, 'g'))].map(([, colour]) => colour);
+    assert.deepEqual(told, colours === null ? [] : [colours.light, colours.dark], quality);
+  }
+});
+
+test('drops seen by one or two players are listed separately, and rates mainly from one player are marked', async () => {
+  const tools = createToolWorld();
+  await tools.write({
+    drops: [
+      source('npc', 60, 100, [[5, 30]]),
+      { ...source('npc', 61, 100, [[5, 20]]), topWindows: 95 },
+      source('npc', 62, 10, [[5, 1, 1]]),
+    ],
+  });
+  const part = partOf(await pagesOver(tools).page('/item/5'), 'dropped-by');
+  const [confirmed, few] = part.split('Seen by one or two players only');
+  assert.deepEqual(
+    rowsOf(confirmed!).map(([name, , windows]) => [name, windows]),
+    [
+      ['NPC 60', '30 of 100 windows'],
+      ['NPC 61', '20 of 100 windows one player opened 95% of these windows'],
+    ],
+  );
+  assert.match(few!, /A third player has not confirmed these yet/);
+  assert.deepEqual(
+    rowsOf(few!).map(([name, , windows, installs]) => [name, windows, installs]),
+    [['NPC 62', '1 of 10 windows', '1 of 3']],
+  );
+});
+
+test('vendors, quests, recipes and collections are tables with links', async () => {
+  const page = await (await axePages()).page('/item/5');
+  assert.deepEqual(rowsOf(partOf(page, 'sold-by')), [
+    ['NPC 71', '90 c', 'Unlimited', '3', 'unknown'],
+    ['Innkeeper', '1 s 25 c 3 players or 1 s 30 c 4 players', '2', '5', 'Elwynn at 43.5, 64.25'],
+  ]);
+  assert.deepEqual(rowsOf(partOf(page, 'reward-from')), [['Wolves', '6', '3']]);
+  assert.deepEqual(rowsOf(partOf(page, 'made-by')), [
+    ['Make axe', 'Smithing 3 players', 'Axe', '4 × Bar , 1 × Item 8', 'unknown', 'Item 9'],
+  ]);
+  assert.deepEqual(rowsOf(partOf(page, 'reagent-for')), [['Recipe 901', 'unknown', 'unknown', '2', 'unknown']]);
+  assert.deepEqual(rowsOf(partOf(page, 'collections')), [['pets: small', 'Vendor 3 players , Wolf 5 players']]);
+});
+
+test('skill thresholds are described in words and in the colours of the game', async () => {
+  const tools = createToolWorld();
+  await tools.facts(
+    ['recipes', '900', { itemId: agreed(5) }],
+    [
+      'recipe_ranges',
+      '900',
+      {
+        yellow: { low: 20, high: 25, installs: 3 },
+        bounds: { yellow: { atLeast: 20, atMost: 25, installs: 3 }, grey: { atLeast: 60, installs: 4 } },
+      },
+    ],
+  );
+  const part = partOf(await pagesOver(tools).page('/item/5'), 'made-by');
+  assert.ok(part.includes('<span class="skill-yellow">yellow from 20–25</span>'));
+  assert.ok(part.includes('<span class="skill-grey">grey from 60 or later</span>'));
+  assert.ok(part.includes('data-value="60"'), 'it sorts by where it turns grey');
+});
+
+test('locations are plotted and listed in a table', async () => {
+  const part = partOf(await (await axePages()).page('/item/5'), 'where');
+  assert.equal([...part.matchAll(/class="pin /g)].length, 3 + 2, 'three places, and two marks of the legend');
+  assert.deepEqual(rowsOf(part), [
+    ['Wolf', '40.5', '60.25', '5'],
+    ['Wolf', '41', '60', '3'],
+    ['Innkeeper', '43.5', '64.25', '3'],
+  ]);
+});
+
+test('the locations of a single source are labelled with its name', async () => {
+  const tools = createToolWorld();
+  await tools.write({
+    drops: [source('npc', 60, 24, [[5, 3]])],
+    edges: [edge('located_in:npc:zone:60:12')],
+    facts: [fact('pins', '12:60', { pins: [{ x: 40.5, y: 60.25, installs: 5 }] })],
+  });
+  const part = partOf(await pagesOver(tools).page('/item/5'), 'where');
+  assert.deepEqual(rowsOf(part), [['NPC 60', '40.5', '60.25', '5']]);
+});
+
+test('auction prices show the newest day of each realm, and all days of a requested realm', async () => {
+  const tools = createToolWorld();
+  const day = (realmKey: string, n: number, market: number) => ({
+    subject: { realmKey, itemId: 5, day: n },
+    houses: [{ house: '', value: { market, min: market - 10, quantity: 7, reporters: 4 } }] as const,
+  });
+  await tools.write({
+    market: [day('alpha', 20_000, 100), day('beta & co', 20_001, 200), day('beta & co', 20_002, 10_205)],
+    facts: [fact('realms', 'alpha', { spelling: 'Alpha' }), fact('realms', 'beta & co', { spelling: 'Beta & Co' })],
+  });
+  const world = pagesOver(tools);
+  const first = partOf(await world.page('/item/5'), 'market');
+  assert.deepEqual(
+    rowsOf(first).map(([realm, value]) => [realm, value]),
+    [
+      ['Alpha', '1 s'],
+      ['Beta & Co', '1 g 2 s 5 c'],
+    ],
+  );
+  assert.ok(first.includes('Price history on <bdi>Alpha</bdi>'));
+  assert.ok(first.includes('href="/item/5?realm=Beta%20%26%20Co#market"'));
+  const asked = await world.page('/item/5?realm=Beta%20%26%20Co');
+  const second = partOf(asked, 'market');
+  assert.ok(second.includes('Price history on <bdi>Beta &amp; Co</bdi>'));
+  assert.equal([...second.matchAll(/<circle class="dot"/g)].length, 2);
+  assert.ok(
+    asked.includes('<link rel="canonical" href="https://witness.example/item/5">'),
+    'one address for all realms',
+  );
+  assert.match(
+    wordsOf(partOf(await world.page('/item/5?realm=Nowhere'), 'market')),
+    /Fewer than three players have scanned/,
+  );
+  const { status, text } = await world.ask('/item/5?realm=x');
+  assert.equal(status, 400);
+  assert.match(text, /<p>realm must be [^<]*2[^<]*<\/p>/);
+});
+
+test('data from the game files is in separate boxes with the build and a notice', async () => {
+  const page = await (await axePages({ files: true })).page('/item/5');
+  const [, box] = /<div class="filed">([\s\S]*?)<\/div>\n<\/div>/.exec(page)!;
+  assert.match(
+    wordsOf(box!),
+    /^From the game’s files: found in game files, unconfirmed, build 1\.15\.8\.67156 Kind Weapon · One handed axes Slot One hand Required level 18 Binds equipped Damage 5 - 10 Damage Speed 2\.60 \(2\.8 damage per second\) Armour 12 Stats \+3 Strength, -1 to stat 99 Resistances \+7 Fire Resistance Full stack does not stack Maximum owned 20 Durability 40 Requires Swords 5 Classes Warrior, Schurke Starts quest Wolves Buy price 5 s Sell price 1 s Set A Set \(2 items\)$/,
+  );
+  assert.ok(!/Quality|Item level/.test(box!), 'what players agree on stands with theirs alone');
+  assert.match(wordsOf(page), /Recipes that make it \(game files\) Spell Skill Reagents Bolt, &quot;of&quot; fire Bar/);
+  assert.match(
+    wordsOf(page),
+    /Marked parts come from the game’s files: found in game files, unconfirmed, build 1\.15\.8\.67156, read 2026-11-19/,
+  );
+});
+
+test('an item that only the files know has a page that says so and credits no players', async () => {
+  const world = await axePages({ files: true });
+  const page = await world.page('/item/10');
+  assert.match(page, /No player reports of this item are public yet/);
+  assert.ok(page.includes('<meta name="robots" content="noindex">'));
+  assert.ok(!page.includes('og:image'));
+  assert.equal((await world.ask('/api/tooltip/item/10')).status, 404);
+  assert.ok(!(await world.page('/item/5')).includes('noindex'));
+});
+
+test('a page ends with the data that is missing and how to contribute it', async () => {
+  const tools = createToolWorld();
+  await tools.facts(['items', '9', { name: agreed('Stone') }], ['items', '5', { name: agreed('Axe') }]);
+  const world = pagesOver(tools);
+  const end =
+    /Not known yet: what drops it, who sells it, which quests give it, which recipes make it or use it and what it costs at auction\. Your report could be the first\./;
+  const bare = await world.page('/item/9');
+  assert.match(bare, end);
+  assert.match(bare, /No build of the game has been imported here/);
+  assert.match(wordsOf(bare), /Quality unknown/);
+  assert.ok(!/<section/.test(bare), 'empty parts are left out');
+  await importAxe(tools);
+  assert.match(await world.page('/item/9'), /imported game files have no such item/);
+  assert.ok(!/imported game files/.test(await world.page('/item/5')));
+});
+
+test('a quality that comes only from the game files is always marked', async () => {
+  const tools = createToolWorld();
+  await tools.facts(['items', '5', { name: agreed('Axe') }]);
+  await importAxe(tools);
+  const painted: SharedPicture[] = [];
+  const painter: PicturePainter = {
+    paint: (picture) => {
+      painted.push(picture);
+      return new Uint8Array();
+    },
+    sign: () => new Uint8Array(),
+  };
+  const world = pagesOver(tools, { painter });
+  const page = await world.page('/item/5');
+  assert.match(page, /Item 5 · Rare <abbr class="mark"[^>]*>game files<\/abbr>/);
+  assert.match(page, /name="description" content="Axe: rare quality \(game files 1\.15\.8\.67156\)\."/);
+  await world.ask('/item/5/picture.png');
+  assert.equal(painted[0]?.kind, 'Item, rare (game files 1.15.8.67156)');
+  assert.ok(painted[0]?.lines.every((line) => line.endsWith(' (game files 1.15.8.67156)')));
+  await tools.facts(['items', '5', { name: agreed('Axe'), quality: agreed('rare') }]);
+  assert.match(await world.page('/item/5'), /Item 5 · Rare<\/p>/);
+  await world.ask('/item/5/picture.png');
+  assert.equal(painted[1]?.kind, 'Item, rare');
+});
+
+test('the build is looked up in the snapshot that answers, even if a newer one is served meanwhile', async () => {
+  const tools = createToolWorld();
+  await tools.facts(['items', '9', { name: agreed('Stone') }]);
+  const before = tools.store.current();
+  await importAxe(tools);
+  const world = pagesOver({ ...tools, store: { ...tools.store, current: () => before } });
+  assert.match(await world.page('/item/9'), /imported game files have no such item/);
+});
+
+test('a long list is cut and links to the full list', async () => {
+  const tools = createToolWorld();
+  const ids = Array.from({ length: 70 }, (_, i) => i + 1);
+  await tools.write({
+    drops: ids.map((id) => source('npc', id, 200, [[5, 100 + id]])),
+    edges: ids.map((id) => edge(`dropped_by:item:npc:5:${id}`)),
+  });
+  const world = pagesOver(tools);
+  const part = partOf(await world.page('/item/5'), 'dropped-by');
+  assert.equal(rowsOf(part).length, 30);
+  const [, to] = /The surest 30 of 70 rows\. <a href="([^"]+)">/.exec(part)!;
+  assert.equal(JSON.parse((await world.ask(to!.replaceAll('&amp;', '&'))).text).total, 70);
+});
+
+test("the icon's picture is next to the name if the operator has it", async () => {
+  const pictures = (held: string): IconReader => ({
+    find: async (icon) => (icon === held ? `${held}.webp` : null),
+    read: async () => null,
+  });
+  const shows = async (icons?: IconReader): Promise<boolean> => {
+    const page = await (await axePages({ files: true, ...(icons === undefined ? {} : { icons }) })).page('/item/5');
+    return page.includes('<img src="/icons/inv_axe_01.webp" alt="" width="40" height="40"> <bdi>Axe');
+  };
+  assert.deepEqual(
+    [await shows(pictures('inv_axe_01')), await shows(pictures('inv_axe_02')), await shows()],
+    [true, false, false],
+  );
+});

@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { agreed, edge, fact, importAxe, source } from '../../domain/tools/pages_world.ts';
+import { createToolWorld } from '../../domain/tools/support.ts';
+import { axePages, pagesOver, partOf, rowsOf, wordsOf } from './support.ts';
+
+test('the page of a creature describes it, its drops and its locations', async () => {
+  const page = await (await axePages()).page('/npc/60');
+  assert.match(wordsOf(page), /Wolf NPC 60 · Level 5–7 · Hostile or neutral · Ends quests Name Wolf 9 players/);
+  assert.match(wordsOf(page), /Level 5 3 players , 7 8 players Reaction hostile 5 players , neutral 3 players/);
+  const drops = partOf(page, 'drops');
+  assert.match(wordsOf(drops), /^Drops From 24 loot windows that 4 players opened\./);
+  assert.deepEqual(rowsOf(drops), [
+    ['Bar', '50% between 31% and 69%', '12 of 24 windows', '3 of 4'],
+    ['Axe', '12.5% between 4.3% and 31%', '3 of 24 windows', '3 of 4'],
+  ]);
+  assert.deepEqual(rowsOf(partOf(page, 'ends')), [['Wolves', '6', '3']]);
+  assert.deepEqual(rowsOf(partOf(page, 'stands-at')), [
+    ['40.5', '60.25', '5'],
+    ['41', '60', '3'],
+  ]);
+  const [, description] = /<meta name="description" content="([^"]+)">/.exec(page)!;
+  assert.equal(description, 'Wolf: level 5–7, in Elwynn; drops Bar (50%), Axe (12.5%).');
+});
+
+test('a zone name that comes only from the game files is always marked', async () => {
+  const tools = createToolWorld();
+  await tools.write({
+    edges: [edge('located_in:npc:zone:60:13')],
+    facts: [
+      fact('npcs', '60', { name: agreed('Wolf') }),
+      fact('pins', '13:60', { pins: [{ x: 1, y: 1, installs: 3 }] }),
+      fact('quests', '1', { title: agreed('Wolves'), giver: agreed(60) }),
+    ],
+  });
+  await importAxe(tools);
+  const world = pagesOver(tools);
+  const [, name] = /<h1><bdi>(.+)<\/bdi> <abbr class="mark"/.exec(await world.page('/zone/13'))!;
+  const told = `${name} (game files 1.15.8.67156)`;
+  for (const path of ['/npc/60', '/zone/13', '/quests?zone=13']) {
+    const page = await world.page(path);
+    assert.ok(page.includes(told), path);
+    const marks = page.match(/<abbr class="mark"/g)?.length ?? 0;
+    const shown = page.slice(page.indexOf('<main')).split(`<bdi>${name}</bdi>`).length - 1;
+    assert.equal(marks, shown, `${path}: a name is not marked`);
+    assert.match(page, /Marked parts come from the game’s files/, path);
+  }
+  assert.match(await world.page('/quests'), /<a href="\/quests\?zone=13"><bdi>[^<]+<\/bdi><\/a> <abbr class="mark"/);
+});
+
+test('a vendor and trainer lists its goods and lessons with prices and requirements', async () => {
+  const page = await (await axePages()).page('/npc/70');
+  assert.match(wordsOf(page), /Innkeeper NPC 70 · Gives quests · Vendor · Trainer/);
+  assert.deepEqual(rowsOf(partOf(page, 'sells')), [
+    ['Axe', '1 s 25 c 3 players or 1 s 30 c 4 players', '2', '5'],
+    ['Bar', '10 c', 'Unlimited', '3'],
+  ]);
+  assert.deepEqual(rowsOf(partOf(page, 'teaches')), [
+    ['Make axe 3 players', 'Smithing 3 players', '25', '5', '50 c 3 players or 60 c 4 players'],
+    ['Cooking 3 players', '', '–', '–', '10 c'],
+  ]);
+  assert.deepEqual(rowsOf(partOf(page, 'starts')), [['Wolves', '6', '6']]);
+  assert.match(partOf(page, 'stands-at'), /Also seen in <a href="\/zone\/13">Zone 13<\/a>/);
+  assert.ok(!page.includes('what it drops'), 'nobody misses the loot of an innkeeper');
+});
+
+test('recipes and professions link to their place in the list of the profession', async () => {
+  const world = await axePages();
+  const [row] = ['/profession/smithing?recipe=Make+axe#recipe-900'];
+  const item = await world.page('/item/5');
+  assert.ok(item.includes(`<a href="${row}"><span><bdi>Make axe</bdi></span></a>`));
+  assert.ok(item.includes('<a href="/profession/smithing"><bdi>Smithing</bdi></a>'));
+  assert.ok(item.includes('<span>Recipe 901</span>'), 'a recipe of no known profession stands nowhere');
+  const npc = await world.page('/npc/70');
+  assert.ok(npc.includes(`<a href="${row}"><bdi>Make axe</bdi></a>`));
+  assert.ok(npc.includes('<dd><a href="/profession/smithing"><bdi>Smithing</bdi></a></dd>'), 'what it trains');
+  assert.ok((await world.page('/profession/smithing?recipe=Make+axe')).includes('id="recipe-900"'));
+});
+
+test('a lesson without a public recipe is not a link, and neither is a profession without recipes', async () => {
+  const tools = createToolWorld();
+  await tools.facts(
+    [
+      'trainer_services',
+      '70:spell:900',
+      { name: agreed('Make axe'), spellId: agreed(900), profession: agreed('Smithing') },
+    ],
+    ['trainer_services', '70:spell:901', { spellId: agreed(901), profession: agreed('Cooking') }],
+    ['recipes', '901', { name: agreed('Soup + “salt” & 100%'), profession: agreed('Cooking') }],
+  );
+  const world = pagesOver(tools);
+  const part = partOf(await world.page('/npc/70'), 'teaches');
+  assert.deepEqual(
+    [...part.matchAll(/href="([^"]+)"/g)].map(([, to]) => to),
+    ['/profession/cooking?recipe=Soup+%2B+%E2%80%9Csalt%E2%80%9D+%26+100%25#recipe-901', '/profession/cooking'],
+  );
+  const [, to] = /href="([^"#]+)#/.exec(part)!;
+  assert.ok((await world.page(to!)).includes('id="recipe-901"'));
+});
+
+test('long lists of goods, lessons and drops are cut and link to the full lists', async () => {
+  const tools = createToolWorld();
+  const ids = Array.from({ length: 150 }, (_, i) => i + 1);
+  await tools.write({
+    drops: [
+      source(
+        'npc',
+        70,
+        200,
+        ids.map((id) => [id, 20] as const),
+      ),
+    ],
+    edges: ids.flatMap((id) => [edge(`sold_by:item:npc:${id}:70`), edge(`dropped_by:item:npc:${id}:70`)]),
+    facts: ids.map((id) => fact('trainer_services', `70:spell:${id}`, { spellId: agreed(id), costs: [agreed(5)] })),
+  });
+  const world = pagesOver(tools);
+  const page = await world.page('/npc/70');
+  for (const [id, all] of [
+    ['drops', /"total":150/],
+    ['sells', /"total":150/],
+    ['teaches', /"services":\{"total":150/],
+  ] as const) {
+    const part = partOf(page, id);
+    assert.equal(rowsOf(part).length, 25, id);
+    const [, to] = /The (?:first|surest) 25 of 150 rows\. <a href="([^"]+)">/.exec(part)!;
+    assert.match((await world.ask(to!.replaceAll('&amp;', '&'))).text, all, id);
+  }
+});
+
+test('a measured zero is explained, with the share of the player who opened most windows', async () => {
+  const tools = createToolWorld();
+  await tools.write({ drops: [{ ...source('npc', 61, 40, []), topWindows: 30 }] });
+  const words = wordsOf(partOf(await pagesOver(tools).page('/npc/61'), 'drops'));
+  assert.match(
+    words,
+    /A measured zero: all 40 loot windows that 3 players opened were empty\. With 95% confidence, nothing drops more often than 8\.8%\./,
+  );
+  assert.match(words, /Beware: one player opened 75% of these windows\./);
+});
+
+test('a creature without confirmed drops still lists drops that one or two players saw', async () => {
+  const tools = createToolWorld();
+  await tools.write({ drops: [source('npc', 61, 40, [[5, 2, 2]])] });
+  const words = wordsOf(partOf(await pagesOver(tools).page('/npc/61'), 'drops'));
+  assert.match(words, /No item has been seen by three players yet\. Seen by one or two players only/);
+});
+
+test('a creature with many maps is plotted on a few and listed on the others', async () => {
+  const tools = createToolWorld();
+  const maps = Array.from({ length: 9 }, (_, i) => i + 1);
+  await tools.write({
+    edges: maps.map((map) => edge(`located_in:npc:zone:60:${map}`)),
+    facts: maps.map((map) =>
+      // The tool lists a hundred locations per map. These maps have more.
+      fact('pins', `${map}:60`, {
+        pins: Array.from({ length: 130 + map }, (_, i) => ({ x: i % 100, y: 1 + Math.floor(i / 100), installs: 3 })),
+      }),
+    ),
+  });
+  const part = partOf(await pagesOver(tools).page('/npc/60'), 'stands-at');
+  assert.equal([...part.matchAll(/class="pin /g)].length, 3 * 25);
+  assert.match(wordsOf(part), /The first 25 of 139 rows\./, 'the maps with most places are plotted');
+  assert.match(wordsOf(part), /Also seen in Zone 6 \(136 locations\), Zone 5 \(135 locations\)/);
+});
+
+test('the page of an object lists its contents and says that no report names it', async () => {
+  const page = await (await axePages()).page('/object/80');
+  assert.match(wordsOf(page), /Object 80 Something that players loot/);
+  assert.deepEqual(rowsOf(partOf(page, 'drops')), [['Axe', '90% between 60% and 98%', '9 of 10 windows', '3 of 3']]);
+  assert.match(page, /Reports do not contain names or locations of objects/);
+  assert.match(page, /content="Object 80: contains Axe \(90%\)\."/);
+});
+
+test('the page of a quest says who starts and ends it and where, with its rewards and chain', async () => {
+  const page = await (await axePages()).page('/quest/1');
+  assert.match(
+    wordsOf(page),
+    /Wolves Quest 1 · Level 6 Title Wolves 3 players Level 6 3 players Starts at Innkeeper 6 players Elwynn at 43\.5, 64\.25 Ends at Wolf 3 players Elwynn at 40\.5, 60\.25 and 1 other location/,
+  );
+  assert.deepEqual(rowsOf(partOf(page, 'rewards')), [
+    ['Axe', '3', '7'],
+    ['Bar', '4', 'fewer than three'],
+  ]);
+  assert.deepEqual(rowsOf(partOf(page, 'chains')), [['The hunt', '2 of 3 or more', 'Quest 3', 'More wolves', '5']]);
+  assert.deepEqual(
+    rowsOf(partOf(page, 'where')).map(([who]) => who),
+    ['Innkeeper', 'Wolf', 'Wolf'],
+  );
+  assert.match(page, /content="Wolves: quest of level 6; starts at Innkeeper; ends at Wolf; rewards Axe, Bar\."/);
+});
+
+test('a name in another language is marked with that language', async () => {
+  const tools = createToolWorld();
+  await tools.facts(['npcs', '5', { name: { ...agreed('Wolf der Nacht'), locale: 'deDE' } }]);
+  const page = await pagesOver(tools).page('/npc/5');
+  assert.match(wordsOf(page), /Wolf der Nacht NPC 5 · name in deDE/);
+});

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createWorld } from '../support.ts';
+import {
+  agreed,
+  HOSTILE_NAMES,
+  itemFact,
+  leadsSomewhere,
+  npcFact,
+  pageAt,
+  questFact,
+  zoneFact,
+} from './browse_support.ts';
+
+const FACTS = [
+  itemFact(2589, 'Linen Cloth'),
+  itemFact(2996, 'Bolt of Linen Cloth', 'uncommon'),
+  npcFact(6, 'Kobold Vermin'),
+  npcFact(7, 'Kobold Vermin'),
+  questFact(60, 'Kobold Candles'),
+  zoneFact(1429, 'Elwynn Forest'),
+  {
+    family: 'recipes',
+    subject: '3275',
+    body: { name: agreed('Linen Bandage'), profession: agreed('First Aid'), itemId: agreed(1251) },
+  },
+];
+
+async function filled() {
+  const world = createWorld();
+  await world.write({ facts: FACTS });
+  return world;
+}
+
+/** Returns the result that is highlighted at the top. */
+function namedIn(text: string): string | null {
+  return /<p class="name">(.*?)<\/p>/.exec(text)?.[1] ?? null;
+}
+
+test('an exact match is shown once, first and with a link', async () => {
+  const world = await filled();
+  const text = await pageAt(world, '/search?q=linen+CLOTH');
+  assert.equal(namedIn(text), '<a href="/item/2589" class="q-common"><bdi>Linen Cloth</bdi></a>');
+  assert.equal(text.split('href="/item/2589"').length, 2, 'it is not told twice');
+  assert.match(text, /<h2>Items<\/h2>[\s\S]*<a href="\/item\/2996" class="q-uncommon"><bdi>Bolt of Linen Cloth/);
+  assert.match(text, /CC BY-SA 4\.0, 2026-11-21/);
+  assert.match(text, /<meta name="robots" content="noindex">/);
+  assert.match(text, /name="q"[^>]*value="linen CLOTH"/);
+  assert.match(text, /href="\/api\/tools\/search_knowledge\?query=linen\+CLOTH&amp;limit=50"/);
+  await leadsSomewhere(world, '/search?q=linen+cloth', /^\/(zone|profession)/);
+});
+
+test('equal names stay in their group, misspelt names are found, and a recipe links to its profession', async () => {
+  const world = await filled();
+  const two = await pageAt(world, '/search?q=kobold+vermin');
+  assert.equal(namedIn(two), null);
+  assert.match(two, /<h2>Creatures and people<\/h2>/);
+  assert.ok(two.includes('href="/npc/6"') && two.includes('href="/npc/7"'));
+  assert.match(await pageAt(world, '/search?q=lienn+clohth'), /href="\/item\/2589"/);
+  assert.match(
+    await pageAt(world, '/search?q=linen+bandage'),
+    /href="\/profession\/first-aid\?recipe=Linen\+Bandage#recipe-3275"/,
+  );
+  assert.match(await pageAt(world, '/search?q=elwynn'), /href="\/zone\/1429"/);
+  assert.match(await pageAt(world, '/search?q=linen'), /<bdi>Item, common quality\.<\/bdi>/);
+});
+
+test('a list of results that is cut says so, and names in another language are marked', async () => {
+  const world = createWorld();
+  const items = (count: number) => Array.from({ length: count }, (_, i) => itemFact(i + 1, `Zebra hide ${i + 1}`));
+  await world.write({ facts: items(50) });
+  assert.match(await pageAt(world, '/search?q=zebra'), />50 results\.</);
+  await world.write({ facts: items(51) });
+  const cut = await pageAt(world, '/search?q=zebra');
+  assert.match(cut, />The first 50 results\.</);
+  assert.equal(cut.match(/<li><a href="\/item\//g)?.length, 50);
+  await world.write({ facts: [itemFact(60, 'Zebra')] });
+  assert.match(await pageAt(world, '/search?q=zebra'), />The first 49 other results:</);
+  const german = (value: string) => ({ ...agreed(value), locale: 'deDE' });
+  await world.write({
+    facts: [
+      { family: 'items', subject: '900', body: { name: german('Leinenstoff') } },
+      {
+        family: 'titles',
+        subject: '5',
+        body: { entry: { ...agreed({ titleId: 5, name: 'Leinenweber' }), locale: 'deDE' } },
+      },
+      itemFact(901, 'Leinenrest'),
+    ],
+  });
+  const text = await pageAt(world, '/search?q=leinen');
+  assert.match(text, />3 results\.</);
+  assert.match(text, /<bdi>Leinenstoff<\/bdi> <small class="lang">deDE<\/small><\/a>/);
+  assert.match(text, /<bdi>Leinenweber<\/bdi> <small class="lang">deDE</);
+  assert.match(text, /<bdi>Leinenrest<\/bdi><\/a>/);
+});
+
+test('an empty result says so and links to lists, and an empty query explains how to search', async () => {
+  const world = await filled();
+  const none = await pageAt(world, '/search?q=xyzzyq');
+  assert.match(none, /Nothing was found\. A name is known once three players have reported it/);
+  for (const way of ['/items', '/npcs', '/quests', '/professions', '/talents'])
+    assert.ok(none.includes(`href="${way}"`));
+  for (const path of ['/search', '/search?q=', '/search?q=+++']) {
+    assert.match(await pageAt(world, path), /Type a name or a part of it/);
+  }
+  await leadsSomewhere(world, '/search', /^\/(zone|profession|talents)/);
+});
+
+test('a query has a maximum length and may be given only once', async () => {
+  const world = await filled();
+  const longest = 'ä'.repeat(200);
+  await pageAt(world, `/search?q=${encodeURIComponent(longest)}`);
+  const refused = await pageAt(world, `/search?q=${encodeURIComponent(`${longest}ä`)}`, 400);
+  assert.match(refused, /q must be at most 200 characters; it has 201\./);
+  assert.match(await pageAt(world, '/search?q=a&q=b', 400), /q was given 2 times/);
+});
+
+test('before the first snapshot the page says so, and unreachable storage gets 503', async () => {
+  const world = createWorld();
+  assert.match(await pageAt(world, '/search?q=linen'), /Nothing has been uploaded here yet/);
+  await world.write({ facts: FACTS });
+  assert.equal(namedIn(await pageAt(world, '/search?q=linen+cloth'))?.includes('2589'), true, 'and it was not kept');
+  world.breakStorage(true);
+  await pageAt(world, '/search?q=kobold', 503);
+});
+
+test('hostile names and queries are escaped', async () => {
+  const world = createWorld({ settings: { publicUrl: 'https://a.example/data' } });
+  await world.write({ facts: HOSTILE_NAMES.map((name, at) => itemFact(at + 1, `${name} zebra`)) });
+  const text = await pageAt(world, '/search?q=zebra');
+  assert.equal(text.match(/<li><a href="\/data\/item\/\d" class="q-common"><bdi>/g)?.length, HOSTILE_NAMES.length);
+  for (const name of HOSTILE_NAMES) await pageAt(world, `/search?q=${encodeURIComponent(name.slice(0, 190))}`);
+});

@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { growthPlot, linePlot, type MapPin, pinMap, type TimePoint } from '../../../http/pages/plots/mod.ts';
+
+function copper(value: number): string {
+  return `${value}c`;
+}
+
+function line(points: readonly TimePoint[]): string {
+  return String(
+    linePlot({ title: 'Prices', points, format: copper, names: { value: 'Market', low: 'Lowest', high: 'Highest' } }),
+  );
+}
+
+/** Returns only the SVG picture. */
+function picture(text: string): string {
+  return /<svg class="plot[\s\S]*?<\/svg>/.exec(text)?.[0] ?? '';
+}
+
+/** Returns the coordinates of all marks as pairs, without labels. */
+function marksIn(text: string): readonly (readonly [x: number, y: number])[] {
+  const pairs: [number, number][] = [];
+  for (const [, d] of text.matchAll(/class="(?:line|band|span)" d="([^"]*)"/g)) {
+    // `V` gives only a height.
+    let x = 0;
+    for (const [, step, one, other] of d!.matchAll(/([MLV])(-?[\d.]+)(?:,(-?[\d.]+))?/g)) {
+      if (step === 'V') pairs.push([x, Number(one)]);
+      else {
+        x = Number(one);
+        pairs.push([x, Number(other)]);
+      }
+    }
+  }
+  for (const [, x, y] of text.matchAll(/cx="([^"]*)" cy="([^"]*)"/g)) pairs.push([Number(x), Number(y)]);
+  for (const [, x, y] of text.matchAll(/translate\(([^,]*),([^)]*)\)/g)) pairs.push([Number(x), Number(y)]);
+  return pairs;
+}
+
+function assertInside(text: string): void {
+  const [, width, height] = /viewBox="0 0 (\d+) (\d+)"/.exec(text)!;
+  for (const [x, y] of marksIn(text)) {
+    assert.ok(x >= 0 && x <= Number(width), `x ${x} of ${width}`);
+    assert.ok(y >= 0 && y <= Number(height), `y ${y} of ${height}`);
+  }
+}
+
+const figure = fc.option(
+  fc.oneof(
+    fc.integer({ min: 0, max: 10_000 }),
+    fc.double({ min: 0, max: 1e18, noNaN: true }),
+    fc.double(),
+    fc.constantFrom(0, 1e-300, Number.MAX_VALUE, Number.POSITIVE_INFINITY, Number.NaN),
+  ),
+);
+const points = fc.array(
+  fc.record({
+    day: fc.integer({ min: 0, max: 40_000 }).map((day) => new Date(day * 86_400_000).toISOString().slice(0, 10)),
+    value: figure,
+    low: figure,
+    high: figure,
+  }),
+  { maxLength: 40 },
+);
+
+test('every mark of a line is inside the picture and has finite coordinates', () => {
+  fc.assert(
+    fc.property(points, (some) => {
+      const text = picture(line(some));
+      assert.doesNotMatch(text.replaceAll(/<title>[^<]*<\/title>/g, ''), /NaN|Infinity|undefined|null|style=/);
+      if (text !== '') assertInside(text);
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test('consecutive days are connected, and missing or unknown days leave a gap', () => {
+  const strokes = (some: readonly TimePoint[]): number =>
+    [...picture(line(some)).matchAll(/class="line" d="([^"]*)"/g)][0]![1]!.split('M').length - 1;
+  const day = (n: number, value: number | null): TimePoint => ({ day: `2026-11-0${n}`, value });
+  assert.equal(strokes([day(1, 5), day(2, 7), day(3, 6)]), 1);
+  assert.equal(strokes([day(3, 6), day(1, 5), day(2, 7)]), 1);
+  assert.equal(strokes([day(1, 5), day(2, null), day(3, 6)]), 2);
+  assert.equal(strokes([day(1, 5), day(2, 7), day(4, 6)]), 2);
+});
+
+test('a higher value is further up, and a later day is further right', () => {
+  const [first, second] = [
+    ...picture(
+      line([
+        { day: '2026-11-01', value: 5 },
+        { day: '2026-11-02', value: 9 },
+      ]),
+    ).matchAll(/cx="([^"]*)" cy="([^"]*)"/g),
+  ].map(([, x, y]) => [Number(x), Number(y)] as const);
+  assert.ok(second![0] > first![0]);
+  assert.ok(second![1] < first![1]);
+});
+
+test('a single point is a dot with its day and value, and its band is a span', () => {
+  const text = line([{ day: '2026-11-02', value: 40, low: 10, high: 90 }]);
+  assert.match(text, /<circle class="dot"[^>]*><title>2026-11-02: 40c<\/title>/);
+  assert.match(text, /class="span" d="M[\d.]+,[\d.]+V[\d.]+"/);
+  assert.match(text, /2 Nov/);
+});
+
+test('equal values get an axis with some room, and never one below zero', () => {
+  const text = picture(
+    line([
+      { day: '2026-11-01', value: 0 },
+      { day: '2026-11-02', value: 0 },
+    ]),
+  );
+  assert.doesNotMatch(text, />-/);
+  assert.ok([...text.matchAll(/class="end"/g)].length >= 2);
+});
+
+test('without known values the plot says so, and the table lists the days', () => {
+  const text = line([{ day: '2026-11-01', value: null }]);
+  assert.equal(picture(text), '');
+  assert.match(text, /No values to plot yet/);
+  assert.match(text, /2026-11-01[\s\S]*unknown/);
+  assert.doesNotMatch(line([]), /<table/);
+});
+
+test('the table of a plot has the same values, newest first, with unknown ones marked', () => {
+  const text = line([
+    { day: '2026-11-01', value: 5, low: 3, high: 9 },
+    { day: '2026-11-02', value: 7, low: null, high: 8 },
+  ]);
+  const body = /<details[\s\S]*<tbody>([\s\S]*)<\/tbody>/.exec(text)![1]!;
+  const rows = [...body.matchAll(/<tr>(.*?)<\/tr>/g)].map(([, row]) => row!.replaceAll(/<[^>]*>/g, '|').split(/\|+/));
+  assert.deepEqual(rows, [
+    ['', '2026-11-02', '7c', 'unknown', '8c', ''],
+    ['', '2026-11-01', '5c', '3c', '9c', ''],
+  ]);
+});
+
+test('growth starts at zero, connects distant days, and is left out if nothing is known', () => {
+  const growth = (values: readonly (number | null)[]): string =>
+    String(
+      growthPlot({
+        title: 'Records',
+        name: 'Records',
+        points: values.map((value, i) => ({ day: `2026-1${i}-01`, value })),
+      }),
+    );
+  const text = growth([100, 2_000_000]);
+  assertInside(picture(text));
+  assert.match(text, />0<\/text>/);
+  assert.match(text, /2 million/);
+  assert.equal([.../class="line" d="([^"]*)"/.exec(text)![1]!.matchAll(/M/g)].length, 1);
+  assert.equal(growth([null]), '');
+});
+
+const HOSTILE = '<script>alert(1)</script>"\'&\u202e';
+
+test('pins are placed on the map in proportion, and pins outside it are left out', () => {
+  const percent = fc.oneof(fc.double({ min: 0, max: 100, noNaN: true }), fc.double());
+  fc.assert(
+    fc.property(fc.array(fc.record({ x: percent, y: percent }), { maxLength: 20 }), (places) => {
+      const pins = places.map((place): MapPin => ({ ...place, label: HOSTILE, href: '/npc/1' }));
+      const text = picture(String(pinMap({ title: HOSTILE, pins })));
+      assertInside(text);
+      const within = places.filter(({ x, y }) => x >= 0 && x <= 100 && y >= 0 && y <= 100);
+      assert.equal([...text.matchAll(/translate\(/g)].length, within.length);
+      assert.doesNotMatch(text, /NaN|<script/);
+    }),
+    { numRuns: 100 },
+  );
+  const at = (x: number, y: number) =>
+    marksIn(picture(String(pinMap({ title: 'A', pins: [{ x, y, label: 'a' }] }))))[0]!;
+  const [[left, top], [right, bottom], centre] = [at(0, 0), at(100, 100), at(50, 50)];
+  assert.deepEqual(centre, [(left + right) / 2, (top + bottom) / 2]);
+  assert.ok(Math.abs((right - left) / (bottom - top) - 1.5) < 0.01);
+});
+
+test('a map with linked pins is not announced as one image, and groups differ in shape and have labels', () => {
+  const one = { x: 1, y: 2, label: 'Guard' };
+  const plain = String(pinMap({ title: 'A', pins: [one] }));
+  assert.match(plain, /role="img"/);
+  const linked = String(
+    pinMap({
+      title: 'A',
+      pins: [
+        { ...one, href: '/npc/5' },
+        { ...one, group: 1 },
+      ],
+      groups: ['Vendors', 'Others'],
+    }),
+  );
+  assert.match(linked, /role="group"/);
+  assert.match(linked, /<a href="\/npc\/5" tabindex="-1" aria-label="Guard">/);
+  const shapes = [...linked.matchAll(/class="pin group-(\d)"[^>]* d="([^"]*)"/g)].map(
+    ([, group, d]) => `${group} ${d}`,
+  );
+  assert.equal(new Set(shapes).size, 2);
+  assert.match(linked, /Vendors[\s\S]*Others/);
+  assert.doesNotMatch(String(pinMap({ title: 'A', pins: [one], figures: false })), /<table/);
+});
