@@ -19,7 +19,7 @@ export const nodeDigest: Digest = {
  */
 interface Pads {
   readonly keyHex: string;
-  /** The key XOR 0x36, followed by room for a text. */
+  /** The key XOR 0x36, followed by space for the message. */
   readonly inner: Buffer;
   /** The key XOR 0x5c, followed by room for a digest. */
   readonly outer: Buffer;

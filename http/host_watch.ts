@@ -57,8 +57,7 @@ export function isLoopback(hostname: string): boolean {
 }
 
 /**
- * Returns the host name of a Host field in lower case, without the port and a trailing dot, or null if it is
- * malformed.
+ * Returns the host name of a Host field in lower case, without the port or a trailing dot, or null if it is malformed.
  */
 export function hostnameOf(host: string | null): string | null {
   const match = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+?)\.?(?::[0-9]{0,5})?$/i.exec(host ?? '');

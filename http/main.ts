@@ -100,7 +100,7 @@ async function start(config: ResolvedConfig, log: Log): Promise<Result<RunningIn
   const publishing =
     config.publishUrl === null ? null : startPublishing({ run: (signal) => publisher.run(signal), log });
   /**
-   * Whether the instance's own builder is running. Refreshes do not publish meanwhile, because the schedule publishes
+   * Whether the instance's own builder is running. While it is, refreshes do not publish; the schedule publishes
    * after the build.
    */
   let building = false;

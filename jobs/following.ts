@@ -3,7 +3,7 @@ import type { LastPoll, ReplicationState } from '../domain/ports/primary.ts';
 import { DAY_MS } from '../domain/values/instant.ts';
 
 export interface FollowerOptions {
-  /** Updates the copy once and returns whether it succeeded. `checks` also reads the whole copy for damage. */
+  /** Updates the copy once and returns whether it succeeded. With `checks`, also scans the whole copy for damage. */
   readonly bringUp: (signal: AbortSignal, checks: boolean) => Promise<boolean>;
   /** Whether no read so far has found damage in the copy. */
   readonly isReadable: () => boolean;

@@ -18,7 +18,7 @@ export function createGuardedFiles(requireFolder: () => void) {
   /** Removes a file, or a folder with everything in it, if it exists. */
   const remove = guard((path: string) => rm(path, { recursive: true, force: true }));
   return {
-    /** Only checks. */
+    /** Checks only; changes nothing. */
     require: requireFolder,
     makeFolder: guard(makeFolder),
     /** Creates a folder that must not exist yet. */

@@ -9,7 +9,7 @@ export interface PackedRow<K> {
   readonly body: Uint8Array;
 }
 
-/** Reads the rows of the query `from`, which has a column `body`, in the order of their key columns. */
+/** Reads the rows of the query `from`, which must have a column `body`, in key order. */
 export async function readPacked<K extends readonly unknown[]>(
   runner: Runner,
   key: string,

@@ -13,7 +13,7 @@ export interface PreparedConnection extends Pick<Client, 'execute' | 'close'> {
   first(sql: string, args: InArgs): readonly unknown[] | undefined;
 }
 
-/** Limit on the prepared statements. When it is reached, the oldest one is dropped. */
+/** Maximum number of prepared statements to keep. Beyond that, the oldest is dropped. */
 const STATEMENTS_MAX = 200;
 const TIMEOUT_MS = 5_000;
 

@@ -155,8 +155,7 @@ async function namesAsTyped(context: SearchContext, { words, strong }: Question)
 }
 
 /**
- * Finds names that contain all words after spaces are corrected. If there are no such names, corrects the spelling
- * instead.
+ * Finds names that contain every word once spacing is fixed. If there are none, corrects the spelling and tries again.
  */
 async function namesMended(
   context: SearchContext,

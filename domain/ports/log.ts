@@ -6,7 +6,7 @@
 export interface Log {
   info(event: string, fields?: LogFields): void;
   warn(event: string, fields?: LogFields): void;
-  /** The message of `bug`, an unexpected error, may quote anything, so it is logged only if TW_LOG is debug. */
+  /** `bug` is an unexpected error whose message may contain anything, so it is logged only if TW_LOG is debug. */
   error(event: string, fields?: LogFields, bug?: unknown): void;
 }
 

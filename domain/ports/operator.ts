@@ -54,7 +54,7 @@ export interface OperatorStore {
   /** Ends the withholding of an install. Returns null if the install is unknown or not withheld. */
   lift(installId: string): Promise<{ readonly records: number } | null>;
   knowsInstall(installId: string): Promise<boolean>;
-  /** Returns the upload with this receipt number, or null if there is none or none of its data is stored any more. */
+  /** Returns the upload with this receipt number, or null if it does not exist or its data is no longer stored. */
   upload(uploadId: string): Promise<FoundUpload | null>;
   /** Deletes orders up to this number, all of which the builder has carried out. */
   clearOrders(upTo: number): Promise<void>;

@@ -135,7 +135,7 @@ interface ReaddedRows {
   /** True if further rows must wait for the next snapshot. */
   readonly more: boolean;
   readonly erased: boolean;
-  /** True if an excluded install is erased. */
+  /** Whether the erasure is of an excluded install. */
   readonly erasedOut: boolean;
 }
 

@@ -10,7 +10,7 @@ export function waitText(seconds: number): string {
   return minutes <= 120 ? counted(minutes, 'minute') : counted(Math.ceil(minutes / 60), 'hour');
 }
 
-/** Joins texts: `a`, `a or b`, `a, b or c`. */
+/** Joins strings as `a`, `a or b`, or `a, b or c`. */
 export function eitherOf(texts: readonly string[]): string {
   return listed(texts, 'or');
 }

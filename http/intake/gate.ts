@@ -81,7 +81,7 @@ interface Waiter {
 
 export function createGate(bounds: GateBounds): IntakeGate {
   const clients = new Map<string, Client>();
-  // Bodies in the order in which they entered.
+  // Bodies in insertion order.
   const inside = new Set<AdmittedBody>();
   const waiting = new Map<AdmittedBody, Waiter>();
   let total = 0;

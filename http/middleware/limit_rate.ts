@@ -42,7 +42,7 @@ export function limitRate(context: Pick<Context, 'settings' | 'styleSheet' | 'st
 /** Whether a request is within every bound that applies to it, and the tightest of those bounds. */
 interface RateLimitResult {
   readonly allowed: boolean;
-  /** Charge of the bound that refused the request, or of the bound with the fewest requests left. */
+  /** Usage of the limit that refused the request or, if none did, of the limit with the fewest requests left. */
   readonly charge: Charge;
   /** Clause that says who shares the bound that refused the request, or an empty string if only one client uses it. */
   readonly of: string;

@@ -145,7 +145,7 @@ export function judgedFields({ cacheHeaders }: Route): Headers {
   };
 }
 
-/** Returns the header fields of the answer to a method that the path has no route for. */
+/** Returns the response headers for a method that has no route on this path. */
 export function outsideFields(settings: AppSettings): Headers {
   return {
     ...NO_STORE,

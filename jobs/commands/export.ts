@@ -52,7 +52,7 @@ export async function exportAfterSnapshot(
 }
 
 async function exportServed(tools: ExportTools, reason: ExportReason): Promise<Result<string, string>> {
-  // Opening the epoch for writing creates, recovers and migrates its file, so that the export can read it below.
+  // Opening the epoch for writing creates, recovers and migrates its file. The export below relies on that.
   const served = await tools.builder.openServed();
   if (!served.ok) return err(served.error.kind === 'refused' ? served.error.error : NO_SNAPSHOT);
   await served.value.close();

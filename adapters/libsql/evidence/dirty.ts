@@ -24,7 +24,9 @@ interface Source {
   readonly order: string;
 }
 
-/** SQL for the number of installs in a stored count, the same as readCount (domain/values/witnesses.ts). */
+/**
+ * SQL that extracts the number of installs from a stored count. It must match readCount (domain/values/witnesses.ts).
+ */
 const INSTALLS = `max(installs % ${IPV6_WEIGHT}, installs / ${IPV6_WEIGHT})`;
 
 const TALLIES: Source = {
@@ -50,7 +52,9 @@ const PAGE_WEIGHT_MAX = SUBJECT_WEIGHT_MAX;
 /** This number of rows exceeds the limit even if each row is tiny, so the scan stops there. */
 const ROWS_WEIGHED = Math.ceil(SUBJECT_WEIGHT_MAX / ROW_WEIGHT) + 1;
 
-/** A list of the numbers of a roll-up's subjects, from which pages are read: the column, and SQL up to the conditions. */
+/**
+ * A list of the numbers of a roll-up's subjects, from which pages are read: the column, and SQL up to the conditions.
+ */
 interface SubjectList {
   readonly column: string;
   readonly from: string;
@@ -87,7 +91,10 @@ export function readTestimonies(
   return readPage(runner, source, OF_ROLLUP, rollup, start, witnessedOf);
 }
 
-/** Returns the tallies of these subjects, by their numbers after `after`, up to the weight limit of a page. */
+/**
+ * Returns these subjects' tallies in the order of subject numbers, starting after `after`, up to the page's weight
+ * limit.
+ */
 export async function readTalliesOf(
   runner: Runner,
   rollup: string,

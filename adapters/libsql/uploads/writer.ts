@@ -55,7 +55,7 @@ export interface UploadWriterOptions {
   readonly networkRule?: NetworkRule | null;
   /** Throws a storage fault if the data folder is not the one that the process started with. */
   readonly requireFolder?: () => void;
-  /** Stores the newest link outside the database. If absent, it is not stored. */
+  /** The file that stores the newest link outside the database. If omitted, the link is not stored. */
   readonly note?: LinkFile;
   /** Receives errors of background work that are not storage faults. */
   readonly onBug?: (error: unknown) => void;

@@ -8,7 +8,7 @@ import { type CutOptions, cutSource, partsOf } from '../split/split_source.ts';
 /** A summary of which records of a source will be sent and which will not. */
 export interface SourceSurvey {
   readonly source: Source;
-  /** Null if nothing can be sent. `fault` is then a sentence that explains why. */
+  /** Null if nothing can be sent, in which case `fault` says why. */
   readonly head: Head | null;
   readonly fault: string | null;
   /** Number of records to send, keyed by kind, largest first. */

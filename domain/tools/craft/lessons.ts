@@ -4,7 +4,7 @@ import type { Facts } from '../../families/mod.ts';
 import type { SubjectFact } from '../../ports/facts.ts';
 import { type Discount, discountAmong } from './discount.ts';
 
-/** One trainer's lesson of a recipe. */
+/** A recipe as taught by one trainer. */
 export interface Lesson {
   readonly trainerNpcId: number;
   /** The agreed cost in copper that most installs reported (if tied, the lowest), or null if no cost is agreed. */

@@ -22,8 +22,7 @@ export async function noRecipesOf(snapshot: PublishedSnapshot, profession: strin
 }
 
 /**
- * Cuts the sentence to 500 characters. Names of 40 characters may consist of characters that are escaped, so they can
- * become longer when quoted.
+ * Truncates the sentence to 500 characters. Escaping can lengthen a quoted name well beyond its limit of 40 characters.
  */
 function cut(sentence: string): string {
   return sentence.length <= 500 ? sentence : `${sentence.slice(0, 499)}…`;

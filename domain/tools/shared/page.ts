@@ -68,7 +68,7 @@ export function creditOf({ view, publisher }: { readonly view: SnapshotView | nu
   return { dataAsOf: instantOrNull(view?.row.dataAsOfMs ?? null), attribution: attributionOf(publisher) };
 }
 
-/** Returns the last lines of every text with observed data: age and credit. */
+/** Returns the closing lines (data age and credit) of a text that contains observed data. */
 export function creditLines({ dataAsOf, attribution, gameData }: PageAnswer<unknown>): readonly string[] {
   return [
     dataAsOf === null ? 'No data yet.' : `Data received up to ${dataAsOf}.`,

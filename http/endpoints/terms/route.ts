@@ -7,7 +7,7 @@ import { basePath } from '../../pages/layout.ts';
 import { pageRoute, UNTIL_RESTART } from '../../pages/page_route.ts';
 import type { Route } from '../../pipeline/route.ts';
 
-/** Serves the page that answers link to for their terms: licences, attribution and privacy. */
+/** Serves the terms page that responses link to: licences, attribution and privacy. */
 export function termsRoute(context: Context): Route {
   return pageRoute(context, {
     path: '/terms',

@@ -10,8 +10,8 @@ import { html } from '../html.ts';
 import { renderPager } from './pager.ts';
 
 /**
- * Lists sorted by name. Each shows a start position (`from`, and `at` among equal names), links by letter, and the
- * next page.
+ * Lists sorted by name. Each starts at a given position (`from`, and `at` among equal names) and links to each letter
+ * and to the next page.
  */
 
 /** The maximum length of a name: a link with a truncated name would lead back to an earlier position. */
