@@ -4,6 +4,7 @@ import { type DemoInstance, openDemoStage } from '../../adapters/demo_stage.ts';
 import { clientTables, DEMO_BUILD } from './client_tables.ts';
 import { DEMO_DAYS, playedBy } from './play.ts';
 import { PLAYERS } from './players.ts';
+import { createStepProgress } from './progress.ts';
 
 /**
  * `npm run demo` starts an instance in a temporary folder and fills it with two weeks of records from twelve simulated
@@ -11,8 +12,6 @@ import { PLAYERS } from './players.ts';
  */
 
 const DAY_MS = 86_400_000;
-const BAR_CHARS = 20;
-const CLEAR_LINE = '\r\u001b[K';
 
 /** Days on which the players upload, at the end of the day. */
 const UPLOAD_DAYS = [5, 10, DEMO_DAYS] as const;
@@ -129,29 +128,6 @@ const GUIDES = [
     text: 'Salma Saldean asks for livers, snouts, eyes and stringy meat, and teaches what to make of them. Collect them while you do the quests of the Killing Fields, so that you walk each field once.',
   },
 ];
-
-/** Shows progress through a known number of steps. */
-interface StepProgress {
-  begin(step: string): void;
-  /** Removes the bar from the terminal. */
-  end(): void;
-}
-
-/** Draws a progress bar that is updated in place on a terminal. Elsewhere, prints one line per step. */
-export function createStepProgress(write: (text: string) => void, isTerminal: boolean, steps: number): StepProgress {
-  let done = -1;
-  return {
-    begin: (step) => {
-      done++;
-      const filled = Math.floor((done / steps) * BAR_CHARS);
-      const bar = `[${'='.repeat(filled)}${' '.repeat(BAR_CHARS - filled)}] ${Math.floor((done / steps) * 100)}%`;
-      write(isTerminal ? `${CLEAR_LINE}${bar} ${step}` : `${step}\n`);
-    },
-    end: () => {
-      if (isTerminal) write(CLEAR_LINE);
-    },
-  };
-}
 
 /** A value in a saved-variables file. */
 type LuaValue = string | number | boolean | readonly LuaValue[] | { readonly [key: string]: LuaValue };

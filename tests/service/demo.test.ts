@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { createStepProgress } from '../../jobs/demo/main.ts';
+import { createStepProgress } from '../../jobs/demo/progress.ts';
 import { answers, inTempDir, sleep } from '../support/instance.ts';
 
 const TOP = fileURLToPath(new URL('../../', import.meta.url));
