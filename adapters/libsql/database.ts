@@ -9,8 +9,8 @@ import { CASTS_TO_BYTES, decodeText, guardTexts } from './text_guard.ts';
 
 /**
  * Opens connections. Without `concurrency: 1` the driver silently opens more connections, which lack the pragmas set
- * here, so every client in this project is created by these functions. One process writes and checkpoints a database;
- * all others open it query-only (contract, section 7, One writer).
+ * here, so this project creates every client with these functions. One process writes and checkpoints a database; all
+ * others open it query-only (contract, section 7, One writer).
  */
 export interface OpenOptions {
   /** Size of the page cache in KiB. */
@@ -20,7 +20,7 @@ export interface OpenOptions {
 const CACHE_KIB = 16_384;
 
 const DURABLE = 'pragma journal_mode=wal; pragma synchronous=full;';
-/** A rollback journal in memory still allows rollbacks. */
+/** Keeps the rollback journal in memory, so that transactions can still be rolled back. */
 const UNFINISHED = 'pragma journal_mode=memory; pragma synchronous=off;';
 
 export interface WriterOptions extends OpenOptions {
@@ -31,8 +31,8 @@ export interface WriterOptions extends OpenOptions {
   readonly create: boolean;
   readonly pageBytes?: number;
   /**
-   * Nobody reads the file before it is complete, and the file is deleted after a crash. So there is no write-ahead log
-   * and no fsync. The caller must sync the file before it makes it readable.
+   * True if nobody reads the file before it is complete and a crash deletes it. The file is then written without a
+   * write-ahead log and without fsync; the caller must sync it before making it readable.
    */
   readonly unfinished?: boolean;
 }
@@ -63,7 +63,7 @@ function queryOnly({ cacheKiB = CACHE_KIB }: OpenOptions): string {
   return `pragma query_only=on; pragma cache_size=-${cacheKiB};`;
 }
 
-/** Runs `work` on a database that is open query-only for that time. */
+/** Opens a database query-only, runs `work` on it and closes it. */
 export async function withReader<T>(path: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = await openReader(path);
   try {
@@ -99,8 +99,9 @@ export interface ReplicaSource {
 }
 
 /**
- * Syncs a replica with its server, and creates it if there is none. The driver blocks the process meanwhile and has no
- * timeout, so this must run in a separate process that can be killed. Throws the driver's errors, which have no code.
+ * Syncs a replica with its server, creating the replica if it does not exist. The driver blocks the process during the
+ * sync and has no timeout, so this must run in a separate process that can be killed. Throws the driver's errors, which
+ * have no code.
  */
 export async function syncReplica(path: string, { url, token }: ReplicaSource): Promise<void> {
   const client = createClient({
@@ -130,10 +131,12 @@ export async function readValue(runner: Runner, sql: string, args: InArgs = []):
   return rows[0]?.[0];
 }
 
-/** Number of characters of a text whose memory should be freed soon. */
+/** After a string longer than this, `jsonRows` waits a turn of the event loop, so that the driver frees its memory. */
 const LONG_TEXT = 500_000;
 
-/** Returns the single text or blob of a query's single row, or null if there is none. Texts may be invalid UTF-8. */
+/**
+ * Returns the single text or blob of a query's single row, or null if there is no row. The text may be invalid UTF-8.
+ */
 export async function bytesValue(runner: Runner, sql: string, args: InArgs = []): Promise<Uint8Array | null> {
   const inBytes = `${CASTS_TO_BYTES} select cast((${sql}\n) as blob)`;
   const row =
@@ -142,13 +145,13 @@ export async function bytesValue(runner: Runner, sql: string, args: InArgs = [])
   return bytes instanceof ArrayBuffer ? new Uint8Array(bytes) : null;
 }
 
-/** Returns the only value, a string, of a query that yields at most one row, or null if there is no row. */
+/** Returns the string that a query yields as its only value, or null if there is no row. */
 export async function textValue(runner: Runner, sql: string, args: InArgs = []): Promise<string | null> {
   const bytes = await bytesValue(runner, sql, args);
   return bytes === null ? null : decodeText(bytes);
 }
 
-/** Reads the rows of a query that returns one JSON array: ten times faster than the driver's row objects. */
+/** Reads the rows of a query that returns one JSON array, which is ten times faster than the driver's row objects. */
 export async function jsonRows<T>(runner: Runner, sql: string, args: InArgs = []): Promise<readonly T[]> {
   const text = await textValue(runner, sql, args);
   if (text !== null && text.length > LONG_TEXT) await nextTurn();
@@ -156,8 +159,8 @@ export async function jsonRows<T>(runner: Runner, sql: string, args: InArgs = []
 }
 
 /**
- * Waits for one turn of the event loop. Only then does the driver free what a statement used, including its arguments;
- * a loop of statements without it keeps all of them in memory (measured).
+ * Waits for one turn of the event loop. Only then does the driver free the memory of a statement and its arguments; a
+ * loop of statements that never waits keeps all of them in memory (measured).
  */
 export function nextTurn(): Promise<void> {
   return setImmediate();

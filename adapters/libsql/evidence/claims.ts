@@ -17,7 +17,7 @@ import { changeTallies } from './tallies.ts';
 
 /**
  * Adds claims from new records. Rows are read and written in key order, which is the order of the B-trees. If the
- * stored values are long, only a few are processed at a time.
+ * stored values are long, only a few rows are processed at a time.
  */
 export async function addClaims(
   tx: Transaction,
@@ -48,7 +48,7 @@ function inOrder(a: InstallClaim, b: InstallClaim): number {
   );
 }
 
-/** Assigns numbers to subjects that have none, and returns the numbers of all. */
+/** Assigns numbers to subjects that have none, and returns the numbers of all subjects. */
 async function numberSubjects(tx: Transaction, claims: readonly SubjectName[]): Promise<SubjectNumbers> {
   const names = [...new Map(claims.map((claim) => [subjectKey(claim), claim])).values()];
   const args = [JSON.stringify(names.map(({ rollup, subject }) => [rollup, subject]))];
@@ -69,7 +69,7 @@ async function numberSubjects(tx: Transaction, claims: readonly SubjectName[]): 
 /** Number of bytes of stored claim values read at a time. */
 const VALUE_BYTES_MAX = 2_000_000;
 
-/** Reads the stored claims with the keys of these claims, up to a limit of bytes: only those before `cut`. */
+/** Reads the stored claims with the same keys as these claims. Stops at a limit of bytes; `cut` is where it stopped. */
 async function readKept(
   tx: Transaction,
   claims: readonly InstallClaim[],
@@ -105,12 +105,15 @@ async function markDirty(tx: Transaction, subjects: readonly SubjectName[], numb
   await insertRows(tx, 'dirty_subjects', 'rollup, subject_n', rows, 'order by 1, 2 on conflict do nothing');
 }
 
-/** Returns the claim keys of a named record: its number, with each witness number of its install (IPv4 and IPv6). */
+/**
+ * Returns the keys of a named record's claims: the record's number with each witness number of its install (IPv4 and
+ * IPv6).
+ */
 function keysOfRecord({ seq, installN }: NamedRecord): readonly (readonly [number, string])[] {
   return witnessNumbers(installN).map((witness) => [witness, String(seq)]);
 }
 
-/** A stored claim with its subject's number. */
+/** A stored claim together with the number of its subject. */
 interface NumberedClaim extends InstallClaim {
   readonly n: number;
 }
@@ -119,7 +122,7 @@ interface NumberedClaim extends InstallClaim {
 const CLAIM = `json_object('n', c.subject_n, 'rollup', s.rollup, 'subject', s.subject, 'field', c.field,
   'installN', c.install_n, 'value', c.value, 'atMs', c.at_ms, 'tie', c.tie, 'firstMs', c.first_ms)`;
 
-/** Number of claims removed at a time; fewer if their values are long. */
+/** Maximum number of claims to remove at a time. Fewer are removed if their values are long. */
 const CLAIMS_A_ROUND = 10_000;
 
 /** Removes all claims of an install. */
@@ -139,7 +142,7 @@ export async function removeAllClaims(tx: Transaction, installN: number, rollups
   }
 }
 
-/** Removes the claims of single named records from these roll-ups. */
+/** Removes the claims that single named records made in these roll-ups. */
 export async function removeRecordClaims(
   tx: Transaction,
   records: readonly NamedRecord[],
@@ -159,7 +162,8 @@ export async function removeRecordClaims(
   }
 }
 
-// SQLite looks up a row list by the whole key only if its first column is text and cast to it (seen in query plans).
+// SQLite uses the whole key to look up a list of rows only if its first column is text and is cast to text (seen in
+// query plans).
 async function takeOutRows(tx: Transaction, rows: readonly NumberedClaim[], rollups: TraitsByFamily): Promise<void> {
   if (rows.length === 0) return;
   await tx.execute({
@@ -174,7 +178,10 @@ async function takeOutRows(tx: Transaction, rows: readonly NumberedClaim[], roll
   await forgetDaily(tx, rows, rollups);
 }
 
-/** Deletes subjects of daily roll-ups without claims. They are never marked dirty, so this cannot wait. */
+/**
+ * Deletes subjects of daily roll-ups that have no claims left. Such subjects are never marked dirty, so
+ * `clearSubjectMarks` would not find them.
+ */
 async function forgetDaily(tx: Transaction, rows: readonly NumberedClaim[], rollups: TraitsByFamily): Promise<void> {
   const daily = rows.filter(({ rollup }) => traitsOf(rollups, rollup).shape === 'daily');
   if (daily.length === 0) return;
@@ -185,7 +192,7 @@ async function forgetDaily(tx: Transaction, rows: readonly NumberedClaim[], roll
   });
 }
 
-/** Clears the marks, and deletes marked subjects that have no claims left. */
+/** Clears the dirty marks, and deletes marked subjects that have no claims left. */
 export async function clearSubjectMarks(tx: Transaction): Promise<void> {
   await tx.execute(
     `delete from subjects where n in (select subject_n from dirty_subjects)

@@ -35,7 +35,7 @@ export async function moveCursor(tx: Transaction, to: EvidenceCursor): Promise<v
   });
 }
 
-/** Notes that the marks are cleared, because a snapshot of all evidence has been written. */
+/** Records that the dirty marks were cleared because a snapshot of all evidence has been written. */
 export async function settleCursor(tx: Transaction, dailyDay: number | null): Promise<void> {
   await tx.execute({
     sql: 'update cursor set cleared_step = step, erased = 0, erased_out = 0, daily_day = ?',
@@ -58,7 +58,7 @@ const ADD_PARTS = `on conflict do update set feed_records = feed_records + exclu
   legacy_records = legacy_records + excluded.legacy_records,
   loot_records = loot_records + excluded.loot_records, loot_windows = loot_windows + excluded.loot_windows`;
 
-/** Adds the counts of upload parts. A part that exists for an upload and install is increased. */
+/** Adds the counts of upload parts. If the upload already has a part for the install, its counts are increased. */
 export async function addParts(tx: Transaction, parts: readonly UploadPart[]): Promise<void> {
   for (const chunk of chunksOf(parts)) {
     const rows = chunk.map((part) => {
@@ -87,7 +87,7 @@ export async function removeParts(tx: Transaction, installN: number): Promise<vo
   }
 }
 
-/** Subtracts single feed records from the parts that count them. */
+/** Subtracts single records from the feed counts of their upload parts. */
 export async function lowerFeedRecords(
   tx: Transaction,
   records: readonly Pick<UploadPart, 'uploadN' | 'installN'>[],
@@ -111,7 +111,7 @@ export async function lowerFeedRecords(
   }
 }
 
-/** Runs `work`, which changes parts of these uploads, and adds the change of their counts to the totals. */
+/** Runs `work`, which changes parts of these uploads, and adds the difference to the totals. */
 async function counted(
   tx: Transaction,
   uploads: readonly { readonly uploadN: number }[],
@@ -136,8 +136,8 @@ async function counted(
 }
 
 /**
- * Counts these uploads with all of their parts. An upload counts if any of its parts does. SQLite sums them up, because
- * an upload may have thousands of parts and many uploads are counted at once.
+ * Counts these uploads with all their parts. An upload counts if any of its parts does. SQLite computes the sums,
+ * because an upload may have thousands of parts and many uploads are counted at once.
  */
 async function countParts(tx: Transaction, uploads: string): Promise<EvidenceCounts> {
   const [counts] = await jsonRows<EvidenceCounts>(

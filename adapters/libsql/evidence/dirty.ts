@@ -4,7 +4,7 @@ import type { DirtyPage, TalliedSubject, WitnessedSubject } from '../../../domai
 import { IPV6_WEIGHT, readCount } from '../../../domain/values/witnesses.ts';
 import { jsonRows, type Runner, readValue } from '../database.ts';
 
-/** The subject number after which a page begins, and the largest number of subjects on it. */
+/** The start of a page: the subject number it follows, and the maximum number of subjects on it. */
 interface PageStart {
   readonly after: number;
   readonly limit: number;
@@ -13,14 +13,17 @@ interface PageStart {
 type TallyRow = readonly [field: string, value: string, installs: number, firstDays: number[], lastDays: number[]];
 type WitnessRow = readonly [field: string, installN: number, value: string, atMs: number];
 
-/** The rows to read for a subject, and their order of priority if they are too large together. */
+/** The rows to read for a subject, and which of them to prefer if they are too large together. */
 interface Source {
   /** A `from` clause for the rows of subject `d.n`. */
   readonly from: string;
   readonly columns: string;
-  /** The same rows as a query, with any further columns that `order` uses. */
+  /** The same rows as a query, with any additional columns used by `order`. */
   readonly ranked: string;
-  /** The rows to prefer if not all can be read (domain/families/counting/bounded.ts). It must be a total order. */
+  /**
+   * Sort order that puts the preferred rows first if not all can be read (domain/families/counting/bounded.ts). It must
+   * be a total order.
+   */
   readonly order: string;
 }
 
@@ -46,14 +49,15 @@ function witnesses(where: string): Source {
   };
 }
 
-/** A page of subjects is limited to the same weight as a single subject. */
+/** Maximum weight of a page, which is also the maximum weight of a single subject. */
 const PAGE_WEIGHT_MAX = SUBJECT_WEIGHT_MAX;
 
-/** This number of rows exceeds the limit even if each row is tiny, so the scan stops there. */
+/** The scan stops at this number of rows, because even tiny rows exceed the weight limit by then. */
 const ROWS_WEIGHED = Math.ceil(SUBJECT_WEIGHT_MAX / ROW_WEIGHT) + 1;
 
 /**
- * A list of the numbers of a roll-up's subjects, from which pages are read: the column, and SQL up to the conditions.
+ * A list of subject numbers of one roll-up, from which pages are read: the column, and SQL that ends with the
+ * conditions.
  */
 interface SubjectList {
   readonly column: string;
@@ -78,8 +82,8 @@ export function readDirtyWitnesses(
 }
 
 /**
- * Returns the reports of a daily roll-up since a day, with subjects in the order of their numbers. A field begins with
- * its day as a five-digit number (1997 to 2243), so its text sorts by day.
+ * Returns the reports of a daily roll-up since a day, in order of subject number. A field begins with its day as a
+ * five-digit number (1997 to 2243), so sorting fields as text also sorts them by day.
  */
 export function readTestimonies(
   runner: Runner,
@@ -92,8 +96,8 @@ export function readTestimonies(
 }
 
 /**
- * Returns these subjects' tallies in the order of subject numbers, starting after `after`, up to the page's weight
- * limit.
+ * Returns the tallies of these subjects in order of subject number, starting after `after`, up to the weight limit of a
+ * page.
  */
 export async function readTalliesOf(
   runner: Runner,
@@ -135,7 +139,7 @@ function witnessedOf([, subject, rows]: SubjectRows<WitnessRow>): WitnessedSubje
 /** A subject with its number and rows. */
 type SubjectRows<T> = readonly [n: number, subject: string, rows: readonly T[]];
 
-/** Reads a page of subjects in the order of their numbers. */
+/** Reads a page of subjects in order of subject number. */
 async function readPage<T, U>(
   runner: Runner,
   source: Source,
@@ -153,7 +157,7 @@ async function readPage<T, U>(
 }
 
 /**
- * Reads the first of these subjects, up to the weight limit of a page but at least one. If a single subject exceeds the
+ * Reads as many of these subjects as fit the weight limit of a page, but at least one. If a single subject exceeds the
  * limit, its lower-priority rows are left out.
  */
 async function readWeighed<T>(
@@ -174,7 +178,7 @@ async function readWeighed<T>(
      where d.upto <= ${PAGE_WEIGHT_MAX} or d.upto = d.weight`,
     args,
   );
-  // A subject that exceeds the limit comes back without rows, and only if it is the first of its page.
+  // A subject that exceeds the limit is returned without rows, and only if it is the first of its page.
   const [first] = rows;
   if (first === undefined || first[2] !== null) return rows as readonly SubjectRows<T>[];
   const bounded = await jsonRows<T>(

@@ -19,7 +19,10 @@ export async function notePlaces(tx: Transaction, places: readonly FeedPlace[]):
   await insertRows(tx, 'feed_places', 'install_n, seq, kind, place, self', rows, overwrite('kind, place, self'));
 }
 
-/** For each of these records: 0 or 1 as its row says, null if queued for a place, and 'none' otherwise. */
+/**
+ * Selects the records that are in the feed or queued for it: each with its `self` flag (0 or 1), or null if it is still
+ * queued.
+ */
 const SELECT_STANDING = `
   select json_group_array(json_array(seq, self)) from (
     select k.value as seq, case
@@ -28,7 +31,7 @@ const SELECT_STANDING = `
     from json_each(?) as k order by k.key
   ) where self is not 'none'`;
 
-/** Returns the records that have a place in the feed or are queued for one. */
+/** Returns those of the given records that have a place in the feed or are queued for one. */
 export async function readFeedRecords(runner: Runner, seqs: readonly number[]): Promise<readonly FeedRecord[]> {
   const found: FeedRecord[] = [];
   for (const chunk of chunksOf(seqs)) {
@@ -84,7 +87,9 @@ export async function removeRecordPlaces(tx: Transaction, seqs: readonly number[
   }
 }
 
-/** Clears the queue after a snapshot. If `done` is given, keeps the records after `upTo` up to `behind`. */
+/**
+ * Clears the queue after a snapshot. If `done` is given, the records after `upTo` and up to `behind` stay in the queue.
+ */
 export async function clearPending(
   tx: Transaction,
   done: { readonly upTo: number; readonly behind: number } | null,

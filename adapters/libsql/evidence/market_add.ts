@@ -6,8 +6,8 @@ import { jsonRows } from '../database.ts';
 import { MARK_DAYS } from './market_dirty.ts';
 
 /**
- * Adds parts of auction scans. New rows are found by key, and all rows of a stored scan are touched only if its first
- * moment or its completeness changes, so the cost depends on the batch.
+ * Adds parts of auction scans. New rows are found by key. All rows of a stored scan are touched only if its start time
+ * or its completeness changes, so the cost depends on the size of the batch.
  */
 export async function addScans(tx: Transaction, scans: readonly ScanPart[]): Promise<void> {
   if (scans.length === 0) return;
@@ -22,7 +22,7 @@ export async function addScans(tx: Transaction, scans: readonly ScanPart[]): Pro
   await addListings(tx, JSON.stringify(rows));
 }
 
-/** A scan as described by the parts in one batch. */
+/** A scan as described by its parts in one batch. */
 interface BatchScan extends Pick<ScanPart, 'installN' | 'realmKey' | 'house' | 'scanId'> {
   firstMs: number;
   complete: boolean;
@@ -64,16 +64,18 @@ function jsonOf(batch: readonly BatchScan[]): string {
   );
 }
 
-/** SQL for the scans of a batch with the numbers of their realms. */
+/** SQL for the scans of a batch, with the number of each scan's realm. */
 const BATCH = `(select r.n as realm_n, value->>0 as realm_key, value->>1 as install_n, value->>2 as house,
     value->>3 as scan_id, value->>4 as first_ms, value->>5 as complete
   from json_each(?) cross join market_realms as r on r.realm_key = value->>0)`;
 
-/** SQL that joins them to the scans that are stored already. */
+/** SQL that joins the scans of a batch to the scans already stored. */
 const STORED = `${BATCH} as new cross join market_scans as s on s.realm_n = new.realm_n and s.install_n = new.install_n
   and s.house = new.house and s.scan_id = new.scan_id`;
 
-/** Marks the items of stored scans whose day or rank the batch changes, on the day before the change. */
+/**
+ * Marks the items of stored scans whose day or rank this batch changes, on the day that the scan had before the change.
+ */
 async function markChanged(tx: Transaction, batch: readonly BatchScan[]): Promise<void> {
   await tx.execute({
     sql: `${MARK_DAYS} select distinct l.realm_n, l.day, l.item_id
@@ -89,7 +91,7 @@ interface PlacedScan {
   readonly day: number;
 }
 
-/** Stores the scans, moves the rows of scans whose day changed, and returns the position of each. */
+/** Stores the scans, moves the rows of scans whose day changed, and returns the position of each scan. */
 async function addOrMove(tx: Transaction, batch: readonly BatchScan[]): Promise<ReadonlyMap<string, PlacedScan>> {
   const args = [jsonOf(batch)];
   const earlier = await jsonRows<[n: number, beforeMs: number, nowMs: number]>(
@@ -122,7 +124,10 @@ async function addOrMove(tx: Transaction, batch: readonly BatchScan[]): Promise<
   );
 }
 
-/** Moves scans whose first record turns out to be from an earlier day. A scan belongs to that day as a whole. */
+/**
+ * Moves scans that turn out to have started on an earlier day. All rows of a scan belong to the day on which it
+ * started.
+ */
 async function move(tx: Transaction, days: readonly number[][]): Promise<void> {
   if (days.length === 0) return;
   const args = [JSON.stringify(days)];
@@ -138,7 +143,7 @@ async function move(tx: Transaction, days: readonly number[][]): Promise<void> {
   });
 }
 
-/** Adds rows of [realm, day, item, scan, price, quantity] in the order of the primary key. */
+/** Adds rows of [realm, day, item, scan, price, quantity] in primary key order. */
 async function addListings(tx: Transaction, json: string): Promise<void> {
   await tx.execute({
     sql: `insert into market_listings (realm_n, day, item_id, scan_n, price, quantity)

@@ -6,20 +6,22 @@ import { groupBy } from '../../../domain/values/group_by.ts';
 import { DAY_MS } from '../../../domain/values/instant.ts';
 import { jsonRows, type Runner, readValue } from '../database.ts';
 
-/** The beginning of an SQL statement that marks days of items whose values may have changed. */
+/** The beginning of a statement that marks days of items whose values may have changed. */
 export const MARK_DAYS = 'insert or ignore into dirty_market (realm_n, day, item_id)';
 
-/** A dirty day of an item with its listings by scan and price, or null if there are too many. */
+/**
+ * A dirty day of an item, with its listings by scan and price, or null instead of the listings if there are too many.
+ */
 type DirtyRow = readonly [n: number, realmKey: string, day: number, itemId: number, rows: readonly ListingRow[] | null];
 type ListingRow = readonly [scanN: number, price: number, quantity: number];
 type ScanRow = readonly [
   ...[n: number, installN: number, house: House | '', scanId: string, firstMs: number, complete: 0 | 1],
 ];
 
-/** A page ends at this many listings. An item with more is returned without its listings. */
+/** A page ends once it has this many listings. An item with more listings is returned without them. */
 const PAGE_ROWS_AIM = 50_000;
 
-/** Returns up to `limit` dirty days of items after number `after`, or fewer if they have very many listings. */
+/** Returns up to `limit` dirty days of items after number `after`, or fewer if the days have many listings. */
 export async function readDirtyMarket(runner: Runner, after: number, limit: number): Promise<DirtyPage<DirtyMarket>> {
   const dirty = await jsonRows<DirtyRow>(
     runner,
@@ -77,7 +79,7 @@ function scansOf(rows: readonly ListingRow[], heads: ReadonlyMap<number, ScanHea
   });
 }
 
-/** Clears the marks, and deletes marked realms that have no scans left. */
+/** Clears the dirty marks, and deletes marked realms that have no scans left. */
 export async function clearMarketMarks(tx: Transaction): Promise<void> {
   await tx.execute(
     `delete from market_realms where n in (select distinct realm_n from dirty_market)
@@ -86,21 +88,21 @@ export async function clearMarketMarks(tx: Transaction): Promise<void> {
   await tx.execute('delete from dirty_market');
 }
 
-/** Number of scans examined for one page. */
+/** Number of scans to examine for one page. */
 const PAGE_SCANS = 1_000;
 
-/** Number of prices read for one page. The first install of the page is exempt. */
+/** Number of prices to read for one page. The first install of the page may exceed it. */
 const PAGE_PRICES_AIM = 30_000;
 
 type CountedScan = readonly [...ScanRow, rows: number];
 
-/** SQL for the listings of one item and day in a scan. */
+/** SQL for the listings of one item and day in one scan. */
 const LISTED = 'from market_listings as l where l.realm_n = ?1 and l.day = ?2 and l.item_id = ?3 and l.scan_n';
 
 /**
- * SQL that picks the scan that represents each install and house: complete scans first, then the newest, then the
- * greatest id. With max(), SQLite returns the other columns from the row that has the maximum, and it finds the groups
- * in index order.
+ * SQL that picks the scan representing each install and house: complete scans first, then the newest, then the one with
+ * the greatest id. With max(), SQLite returns the other columns from the row that has the maximum, and it finds the
+ * groups in index order.
  */
 const HEADS = `select json_group_array(json_array(n, install_n, house, scan_id, first_ms, complete,
     (select count(*) from (select 1 ${LISTED} = h.n limit ${RUNS_MAX}))))
@@ -111,7 +113,9 @@ const HEADS = `select json_group_array(json_array(n, install_n, house, scan_id, 
       and exists (select 1 ${LISTED} = s.n)
     group by install_n, house order by install_n limit ${PAGE_SCANS}) as h`;
 
-/** Reads a day of an item that many scans contain, a few installs at a time (domain/ports/evidence.ts, marketScans). */
+/**
+ * Reads a day of an item that occurs in many scans, a few installs at a time (domain/ports/evidence.ts, marketScans).
+ */
 export async function readMarketScans(
   runner: Runner,
   { realmKey, day, itemId }: MarketSubject,
@@ -138,7 +142,7 @@ export async function readMarketScans(
   };
 }
 
-/** Returns the heads of the first installs whose rows fit on a page. An install that may be incomplete is left out. */
+/** Returns the scans of the first installs that fit on a page. Leaves out an install that may be incomplete. */
 function wholeInstalls(heads: readonly CountedScan[]): readonly CountedScan[] {
   const cut = heads.length === PAGE_SCANS ? heads.at(-1)![1] : null;
   const first = heads[0]?.[1];

@@ -2,7 +2,10 @@ import { FIRST_IPV6_WITNESS, IPV6_WEIGHT } from '../../../domain/values/witnesse
 import { type Runner, readValue } from '../database.ts';
 import { findLootMiscount } from './loot/check.ts';
 
-/** Queries that return a row if a stored figure differs from the rows it is counted from: one side is damaged. */
+/**
+ * Queries that return a row if a stored figure differs from a fresh count of its source rows, which means that one of
+ * them is damaged.
+ */
 const FIGURES: Readonly<Record<string, string>> = {
   TALLIES: `select subject_n, field, value, installs from tallies
     except select subject_n, field, value, sum(iif(install_n < ${FIRST_IPV6_WITNESS}, 1, ${IPV6_WEIGHT}))

@@ -14,7 +14,7 @@ export async function readExcluded(runner: Runner): Promise<ReadonlySet<number>>
   return new Set(await jsonRows<number>(runner, 'select json_group_array(install_n) from outs'));
 }
 
-/** Removes everything that an install contributed. The daily roll-ups are computed again without it. */
+/** Removes everything that an install contributed. The daily roll-ups are recomputed without it. */
 export async function removeInstall(
   tx: Transaction,
   to: EvidenceCursor,
@@ -67,8 +67,8 @@ export async function readmit(tx: Transaction, to: EvidenceCursor, installN: num
 }
 
 /**
- * Removes single named records. If a record stays, only its claims are removed. A record that is not in the feed is not
- * counted there, so nothing is subtracted for it.
+ * Removes single named records. If a record stays, only its claims are removed. A record outside the feed is not
+ * included in the feed counts, so nothing is subtracted for it.
  */
 export async function removeRecords(
   tx: Transaction,
@@ -88,7 +88,7 @@ export async function removeRecords(
   await moveCursor(tx, to);
 }
 
-/** Removes every scan of an install and marks the items that they listed. */
+/** Removes every scan of an install and marks the items listed in them as dirty. */
 export async function removeScans(tx: Transaction, installN: number): Promise<void> {
   const args = [BigInt(installN)];
   const itsScans = 'select n from market_scans where install_n = ?';

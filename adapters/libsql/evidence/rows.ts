@@ -1,13 +1,16 @@
-/** Number of rows in one JSON argument, enough to need few statements. */
+/** Number of rows in one JSON argument, chosen so that few statements are needed. */
 const ROWS_A_STATEMENT = 10_000;
 
 /**
- * Number of characters of variable-length text per argument. An argument is copied several times on its way to SQLite,
- * so it may only be a few megabytes.
+ * Number of characters of variable-length text in one argument. An argument is copied several times on its way to
+ * SQLite, so it must not exceed a few megabytes.
  */
 const CHARS_A_STATEMENT = 1_000_000;
 
-/** Splits rows into chunks, one per statement. `charsOf` returns the length of a row, if rows may be long. */
+/**
+ * Splits rows into chunks, one per statement. `charsOf` returns the length of a row and is needed only if rows may be
+ * long.
+ */
 export function* chunksOf<T>(rows: readonly T[], charsOf?: (row: T) => number): Generator<readonly T[]> {
   for (let from = 0; from < rows.length; ) {
     const chunk = chunkFrom(rows, from, charsOf);

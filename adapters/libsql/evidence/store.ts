@@ -25,20 +25,22 @@ export interface EvidenceOptions {
   readonly create: boolean;
   /** True for an epoch that nobody reads yet (adapters/libsql/database.ts). */
   readonly unfinished?: boolean;
-  /** Limit of loot that an unfinished epoch may buffer in memory, counting windows and items. Default: about 20 MB. */
+  /**
+   * Maximum loot that an unfinished epoch may buffer in memory, counted as windows plus items. Default: about 20 MB.
+   */
   readonly heldMax?: number;
   /** The traits of every roll-up whose claims are stored. */
   readonly rollups: TraitsByFamily;
 }
 
-/** Enough for the upper pages of the B-trees and for the pages that one transaction changes. */
+/** Large enough for the upper pages of the B-trees and the pages that one transaction changes. */
 const CACHE_KIB = 8_192;
 
 /**
  * Opens the evidence of an epoch for writing; only one writer may exist. Every statement takes its rows as one JSON
- * argument and finds stored rows by primary key, so its cost depends on the new rows, not on the stored ones. Throws an
- * error that `storageErrorCode` recognises if the file is missing or damaged, or `WrongDatabase` if it is not an
- * evidence database of ours.
+ * argument and finds stored rows by primary key, so its cost depends on the number of new rows, not of stored rows.
+ * Throws an error that `storageErrorCode` recognises if the file is missing or damaged, or `WrongDatabase` if it is not
+ * one of our evidence databases.
  */
 export async function openEvidenceStore(path: string, options: EvidenceOptions): Promise<EvidenceStore> {
   const { rollups, create, unfinished = false, heldMax } = options;
@@ -53,7 +55,7 @@ export async function openEvidenceStore(path: string, options: EvidenceOptions):
     if (buffer === null || buffer.isEmpty) return;
     await inTransaction(client, async (tx) => flushBuffer(tx, buffer, await readCursor(tx)));
   };
-  /** Runs queries that depend on loot windows, after writing the buffered ones. */
+  /** Runs a query that depends on loot windows, after writing the buffered windows. */
   const read = <T>(work: () => Promise<T>) =>
     runStorage(async () => {
       await flush();
@@ -91,7 +93,7 @@ export async function openEvidenceStore(path: string, options: EvidenceOptions):
 async function prepare(client: Client, { epoch, create }: EvidenceOptions): Promise<void> {
   const { from } = await migrate(client, 'evidence');
   if (from === 0) {
-    // A truncated file opens as a fresh database, but only a new epoch may start from one.
+    // SQLite opens a truncated file as an empty database, but only a new epoch may start from an empty one.
     if (!create) throw new StorageError('DATABASE_EMPTY');
     await beginCursor(client, epoch);
   }

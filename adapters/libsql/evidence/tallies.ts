@@ -14,7 +14,7 @@ import { jsonRows } from '../database.ts';
 import { insertRows, overwrite } from '../insert_rows.ts';
 import { chunksOf, type SubjectNumbers } from './rows.ts';
 
-/** Updates tallies after claims have been written. Returns the subjects whose tallies changed. */
+/** Updates tallies after claims have been written. Returns the subjects with changed tallies. */
 export async function changeTallies(
   tx: Transaction,
   changes: readonly TallyChange[],
@@ -28,7 +28,8 @@ export async function changeTallies(
   for (const chunk of chunksOf(tallies, charsOf)) await writeTallies(tx, chunk, numbers);
   for (const chunk of chunksOf(gone, charsOf)) {
     await tx.execute({
-      // SQLite uses the whole key only if the first column of the list is text and cast to it (seen in query plans).
+      // SQLite uses the whole key only if the first column of the list is text and is cast to text (seen in query
+      // plans).
       sql: `delete from tallies where (field, subject_n, value) in
             (select cast(value->>1 as text), value->>0, value->>2 from json_each(?))`,
       args: [keysOf(chunk, numbers)],
@@ -89,7 +90,7 @@ async function readSpans(
   return spans;
 }
 
-/** SQL for the earliest or latest moments at which installs claim the value. */
+/** SQL for the earliest or latest times at which installs claimed the value. */
 function endsOf(column: 'first_ms' | 'at_ms', order: 'asc' | 'desc'): string {
   return `(select json_group_array(ms) from (select c.${column} as ms from claims as c
     where c.subject_n = k.value->>0 and c.field = k.value->>1 and c.value = k.value->>2

@@ -15,7 +15,7 @@ import { BYTES_AT_ONCE, cutRun, type Piece, RUNS_A_LEVEL, readPieces, unpackInst
 import { markSources, readSources, type SourceRow, sourceNumber, writeSources } from './sources.ts';
 import { type ChangeStep, changedRows, readTotals, type TotalsRow, writeTotals } from './totals.ts';
 
-/** The windows that a batch adds to one source, by install, ascending. */
+/** The windows that a batch adds to one source, in ascending order of install. */
 interface NewLoot {
   readonly row: SourceRow;
   readonly loot: readonly LootEvidence[];
@@ -36,10 +36,10 @@ export async function addLoot(tx: Transaction, loot: readonly LootEvidence[], at
   }
 }
 
-/** Estimated bytes of a source in addition to its pieces, for the totals of its items. */
+/** Estimated number of bytes that the totals of a source's items take, in addition to the source's pieces. */
 const SOURCE_BYTES = 1_000;
 
-/** Yields groups of sources that are small enough to be read at once. */
+/** Yields groups of sources that are small enough to be read together. */
 function* groupsOf(added: readonly NewLoot[]): Generator<readonly NewLoot[]> {
   let group: NewLoot[] = [];
   let bytes = 0;
@@ -100,7 +100,7 @@ async function addGroup(tx: Transaction, group: readonly NewLoot[], at: ChangeSt
   );
 }
 
-/** Returns by source the loot of each install before and after the addition. */
+/** Returns, for each source, the loot of each install before and after the addition. */
 async function grownIn(
   tx: Transaction,
   group: readonly NewLoot[],
@@ -130,13 +130,13 @@ function itemsIn(loot: readonly LootEvidence[]): readonly number[] {
 
 const writer = createByteWriter();
 
-/** An install that looted a source for the first time. */
+/** An install that has looted a source for the first time. */
 interface FirstLoot {
   readonly installN: number;
   readonly sourceN: number;
 }
 
-/** Stores which sources were looted by an install for the first time, ascending. */
+/** Stores, in ascending order, which installs have looted which sources for the first time. */
 function writeLooted(tx: Transaction, looted: readonly FirstLoot[], step: number): Promise<void> {
   return writePacked(
     tx,

@@ -2,8 +2,8 @@ import type { InstallLoot, ItemLoot, ItemTotal } from '../../../../domain/ports/
 import { createByteReader, createByteWriter, packedDamaged } from '../../packed_numbers.ts';
 
 /**
- * Packs loot windows, because a source may have tens of thousands of pairs of item and install. All lists are
- * ascending, and each number is stored as its difference to the previous one.
+ * Packs loot windows compactly, because a source may have tens of thousands of item and install pairs. All lists are
+ * ascending, and each number is stored as the difference from the previous one.
  */
 
 const writer = createByteWriter();
@@ -70,8 +70,8 @@ export function unpackPiece(
 }
 
 /**
- * The stored total of an item, together with its values before `step`, the first change since the marks were cleared.
- * An item that no window contains any more remains with zeros until they are cleared.
+ * The stored total of an item, together with its values before `step`, the first change since the dirty marks were
+ * cleared. If no window contains the item any more, it stays with zeros until the marks are cleared again.
  */
 export interface StoredTotal extends ItemTotal {
   readonly step: number;
@@ -79,7 +79,7 @@ export interface StoredTotal extends ItemTotal {
   readonly installsBefore: number;
 }
 
-/** Packs the totals of items of one source, ascending. */
+/** Packs the totals of one source's items, in ascending order. */
 export function packTotals(totals: readonly StoredTotal[]): Uint8Array {
   let itemBefore = 0;
   for (const total of totals) {
@@ -96,7 +96,7 @@ export function packTotals(totals: readonly StoredTotal[]): Uint8Array {
       writer.put(one - day);
       day = one;
     }
-    // The latest last day is not before the earliest first day. From it on, the last days descend.
+    // The latest last day is never before the earliest first day. The last days descend from there.
     for (const [i, one] of total.lastDays.entries()) {
       writer.put(i === 0 ? one - total.firstDays[0]! : day - one);
       day = one;

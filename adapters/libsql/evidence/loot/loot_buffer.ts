@@ -14,7 +14,7 @@ export interface LootBuffer {
   take(): readonly LootEvidence[];
 }
 
-/** Limit of buffered windows (one per install and source) plus items, about 20 MB. */
+/** Maximum size of the buffer, counted as windows (one per install and source) plus items. It takes about 20 MB. */
 const HELD_MAX = 200_000;
 
 interface HeldSource {

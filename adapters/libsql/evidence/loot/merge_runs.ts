@@ -14,12 +14,12 @@ import {
 } from './pieces.ts';
 import type { SourceRow } from './sources.ts';
 
-/** Sources with fewer bytes than this are merged together. */
+/** Sources smaller than this number of bytes are merged in groups. */
 const LIGHT_BYTES = 200_000;
 
 /**
- * Merges the runs of level 0 of these sources, which must have enough of them, and then those of each higher level that
- * fills up. So the windows of an install on a source are spread over few pieces, and each is rewritten only a few
+ * Merges the level 0 runs of these sources, which must have enough of them, and then the runs of each higher level that
+ * fills up. This spreads the windows of an install on a source over few pieces, and rewrites each window only a few
  * times. Returns the changed rows.
  */
 export async function mergeRuns(
@@ -42,7 +42,7 @@ export async function mergeRuns(
   return merged;
 }
 
-/** Groups small sources and yields each large one by itself. */
+/** Yields small sources in groups and each large source by itself. */
 function* groupsOf(rows: readonly SourceRow[]): Generator<readonly SourceRow[]> {
   let group: SourceRow[] = [];
   let bytes = 0;
@@ -90,7 +90,7 @@ async function mergeTogether(
   return merged;
 }
 
-/** Merges one large source, some installs at a time. */
+/** Merges one large source, a limited number of installs at a time. */
 async function mergeLarge(runner: Runner, row: SourceRow, level: number, step: number): Promise<SourceRow> {
   let grown = 0;
   for await (const installs of installsOf(runner, row.n, level)) {

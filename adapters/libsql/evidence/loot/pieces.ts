@@ -4,19 +4,19 @@ import { jsonRows, type Runner, readValue } from '../../database.ts';
 import { type PackedRow, ROWS_WITH_BODIES, readPacked, writePacked } from '../../packed.ts';
 import { packPiece, unpackPiece } from './codec.ts';
 
-/** A piece ends after the install that brings it to this many bytes. */
+/** A piece ends with the install that brings it to this many bytes. */
 const PIECE_BYTES = 48_000;
 /** Number of runs of one level that triggers a merge. */
 export const RUNS_A_LEVEL = 8;
-/** Approximate number of bytes of pieces read at once. */
+/** Approximate number of bytes of pieces to read at once. */
 export const BYTES_AT_ONCE = 1_000_000;
 
-/** The key of a piece, with the range of installs that it may contain. */
+/** The key of a piece, including the range of installs that the piece may contain. */
 export type PieceKey = readonly [sourceN: number, level: number, run: number, first: number, last: number];
 
 export type Piece = PackedRow<PieceKey>;
 
-/** The installs to read for one source, ascending. */
+/** The installs to read for one source, in ascending order. */
 export interface InstallSelection {
   readonly sourceN: number;
   readonly installs: readonly number[];
@@ -24,7 +24,7 @@ export interface InstallSelection {
 
 const COLUMNS = 'source_n, level, run, first_install, last_install';
 
-/** Reads the pieces of these sources that may contain these installs. */
+/** Reads the pieces of these sources that may contain the given installs. */
 export function readPieces(runner: Runner, asked: readonly InstallSelection[]): Promise<readonly Piece[]> {
   return readPacked<PieceKey>(
     runner,
@@ -36,7 +36,7 @@ export function readPieces(runner: Runner, asked: readonly InstallSelection[]): 
   );
 }
 
-/** Combines windows by install. An install is complete if all of its pieces are given. */
+/** Combines windows by install. The result for an install is complete only if all pieces containing it are given. */
 export function unpackInstalls(
   read: readonly Piece[],
   wanted: { has(installN: number): boolean } | null,
@@ -51,7 +51,7 @@ export function unpackInstalls(
   return installs;
 }
 
-/** Cuts a run into pieces. */
+/** Splits a run into pieces. */
 export function cutRun(
   sourceN: number,
   level: number,
@@ -88,13 +88,13 @@ export async function deletePieces(runner: Runner, keys: readonly PieceKey[]): P
   });
 }
 
-/** Reads all pieces of one level of these sources. */
+/** Reads all pieces of these sources on one level. */
 export function readLevel(runner: Runner, sources: readonly number[], level: number): Promise<readonly Piece[]> {
   const sql = 'select p.* from json_each(?) as k cross join loot_pieces as p on p.source_n = k.value where p.level = ?';
   return readPacked<PieceKey>(runner, COLUMNS, sql, [JSON.stringify(sources), BigInt(level)]);
 }
 
-/** Deletes all pieces of one level of these sources and returns their size in bytes. */
+/** Deletes all pieces of these sources on one level and returns their total size in bytes. */
 export async function deleteLevel(runner: Runner, sources: readonly number[], level: number): Promise<number> {
   const which = 'from loot_pieces where source_n in (select value from json_each(?)) and level = ?';
   const args = [JSON.stringify(sources), BigInt(level)];
@@ -107,8 +107,8 @@ export async function deleteLevel(runner: Runner, sources: readonly number[], le
 type PieceHead = readonly [...PieceKey, bytes: number];
 
 /**
- * Yields the windows of a source, from one level or all. Each install comes once and complete, in ascending order, a
- * limited number at a time. A large source is read in ranges of installs.
+ * Yields the windows of a source, from one level or all levels. Installs come in ascending order, each once and
+ * complete, a limited number at a time. A large source is read in ranges of installs.
  */
 export async function* installsOf(
   runner: Runner,
@@ -131,8 +131,8 @@ export async function* installsOf(
 }
 
 /**
- * Divides installs into ranges `from <= n < to` whose pieces are small enough to be read together, unless pieces begin
- * with the same install.
+ * Divides installs into ranges `from <= n < to` whose pieces are small enough to be read together. A range is larger
+ * only if many pieces begin with the same install.
  */
 function rangesOf(heads: readonly PieceHead[]): readonly (readonly [from: number, to: number])[] {
   if (heads.length === 0) return [];

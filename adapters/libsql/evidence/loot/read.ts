@@ -7,7 +7,7 @@ import { type StoredTotal, unpackTotals } from './codec.ts';
 import { installsOf } from './pieces.ts';
 import { readSources, sourceNumber, sourceOfNumber } from './sources.ts';
 
-/** Returns dirty sources after the given one, in the order of type and id. */
+/** Returns the dirty sources after the given one, ordered by type and id. */
 export async function readDirtySources(
   runner: Runner,
   after: Source | null,
@@ -28,10 +28,10 @@ export async function readDirtySources(
   }));
 }
 
-/** Number of rows of totals read at a time. */
+/** Number of rows of item totals to read at a time. */
 const ROWS_AT_ONCE = 400;
 
-/** Conditions for the items to return. */
+/** Conditions that select the items to return. */
 const ASKED = {
   all: ({ drops }: StoredTotal) => drops > 0,
   changed: ({ drops, dropsBefore, step }: StoredTotal, clearedStep: number) =>
@@ -58,8 +58,8 @@ export async function readSourceItems(
 }
 
 /**
- * Yields the rows of totals of these sources, each with the index of its source. For the first source, it begins with
- * the row that contains `fromItem`.
+ * Yields the totals rows of these sources, each with the index of its source. The first source starts at the row that
+ * contains `fromItem`.
  */
 async function* totalsOf(
   runner: Runner,
@@ -73,7 +73,7 @@ async function* totalsOf(
     [BigInt(numbers[0] ?? 0), BigInt(fromItem)],
   );
   for (let [place, before] = [0, Number(start ?? 0) - 1]; ; ) {
-    // SQLite keeps the nesting of a cross join, so the limit ends the loops early.
+    // SQLite never reorders a cross join, so the limit ends the loops early.
     const rows = await readPacked<readonly [place: number, firstItem: number]>(
       runner,
       'place, first_item',
@@ -107,7 +107,7 @@ export async function readLooters(runner: Runner, sources: readonly Source[]): P
   return (await readSources(runner, sources.map(sourceNumber))).map(({ reporters }) => readCount(reporters));
 }
 
-/** Clears the marks, and deletes marked sources that have no windows left. */
+/** Clears the dirty marks, and deletes marked sources that have no windows left. */
 export async function clearLootMarks(tx: Runner): Promise<void> {
   const gone = 'select n from dirty_sources cross join sources using (n) where reporters = 0';
   await tx.execute(`delete from loot_totals where source_n in (${gone})`);
@@ -115,7 +115,7 @@ export async function clearLootMarks(tx: Runner): Promise<void> {
   await tx.execute('delete from dirty_sources');
 }
 
-/** An install with the number of windows it opened on a source, and the items in them. */
+/** An install, the number of windows it opened on a source, and the items in them. */
 export interface Looter {
   readonly installN: number;
   readonly windows: number;
@@ -134,10 +134,13 @@ export async function lootersOf(runner: Runner, source: Source, limit: number): 
   return looters.slice(0, limit);
 }
 
-/** Number of rows of totals scanned at a time. */
+/** Number of rows of item totals to scan at a time. */
 const SCANNED_AT_ONCE = 1_000;
 
-/** Returns the sources of an item. Scans all totals, because only the operator's command uses it. */
+/**
+ * Returns the sources that drop an item. Scans all totals, which is acceptable because only the operator's command uses
+ * it.
+ */
 export async function sourcesOfItem(runner: Runner, itemId: number): Promise<readonly Source[]> {
   const found = new Set<number>();
   for (let [sourceN, firstItem] = [0, 0]; ; ) {

@@ -17,13 +17,15 @@ import {
 import { markSources, readSources, type SourceRow, writeSources } from './sources.ts';
 import { type ChangeStep, changedRows, readTotals, writeTotals } from './totals.ts';
 
-/** Removes every window of an install. A source without windows remains with zeros until the marks are cleared. */
+/**
+ * Removes every window of an install. A source left without windows stays with zeros until the dirty marks are cleared.
+ */
 export async function removeLoot(tx: Transaction, installN: number, at: ChangeStep): Promise<void> {
   for (const sourceN of await lootedBy(tx, installN)) await takeOutOf(tx, sourceN, installN, at);
   await tx.execute({ sql: 'delete from looted_by where install_n = ?', args: [BigInt(installN)] });
 }
 
-/** Returns the sources that an install looted, ascending. */
+/** Returns the sources that an install looted, in ascending order. */
 async function lootedBy(tx: Transaction, installN: number): Promise<readonly number[]> {
   const sql = 'select * from looted_by where install_n = ?';
   const rows = await readPacked(tx, 'step, first_source', sql, [BigInt(installN)]);
@@ -68,7 +70,9 @@ async function takeOutOf(tx: Transaction, sourceN: number, installN: number, at:
   ]);
 }
 
-/** Removes an install from its pieces. Returns its windows, and by how many bytes the pieces shrank. */
+/**
+ * Removes an install from its pieces. Returns the removed windows and the number of bytes by which the pieces shrank.
+ */
 async function takeFromPieces(
   tx: Transaction,
   sourceN: number,
@@ -99,8 +103,8 @@ async function takeFromPieces(
 }
 
 /**
- * Recomputes the figures that cannot be derived by subtraction: the most windows of any install, if the removed one had
- * opened them, and the days in `respan`.
+ * Recomputes the figures that subtraction cannot provide: the most windows of any install, if the removed install had
+ * the most, and the days of the items in `respan`.
  */
 async function leftOf(
   tx: Transaction,

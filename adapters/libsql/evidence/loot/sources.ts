@@ -5,7 +5,7 @@ import { insertRows, overwrite } from '../../insert_rows.ts';
 /** Objects are numbered after all NPCs, because no id in the game reaches 2^31. */
 const FIRST_OBJECT = 2 ** 31;
 
-/** Returns the number of a source. Numbers sort by type and id. */
+/** Returns the number of a source. Sorting by number sorts by type and id. */
 export function sourceNumber({ type, id }: Source): number {
   return type === 'npc' ? id : FIRST_OBJECT + id;
 }
@@ -14,20 +14,20 @@ export function sourceOfNumber(n: number): Source {
   return n < FIRST_OBJECT ? { type: 'npc', id: n } : { type: 'object', id: n - FIRST_OBJECT };
 }
 
-/** The stored figures of a source, apart from its pieces and the totals of its items. */
+/** The stored figures of a source, without its pieces and item totals. */
 export interface SourceRow extends WindowTotal {
   readonly n: number;
-  /** Number of items that occur in its windows. */
+  /** Number of different items in its windows. */
   readonly items: number;
-  /** Number of runs of each level. */
+  /** Number of runs on each level. */
   readonly runs: readonly number[];
-  /** Size of its pieces in bytes. */
+  /** Total size of its pieces in bytes. */
   readonly bytes: number;
 }
 
 const NO_FIGURES = { kills: 0, reporters: 0, topWindows: 0, items: 0, runs: [], bytes: 0 };
 
-/** Reads the rows of these sources in the order of `numbers`. An unknown source has zeros. */
+/** Reads the rows of these sources in the order of `numbers`. An unknown source gets a row of zeros. */
 export async function readSources(runner: Runner, numbers: readonly number[]): Promise<readonly SourceRow[]> {
   const rows = await jsonRows<SourceRow>(
     runner,
@@ -49,7 +49,10 @@ export async function writeSources(runner: Runner, rows: readonly SourceRow[]): 
   await insertRows(runner, 'sources', `n, ${figures}`, cells, overwrite(figures));
 }
 
-/** Marks sources as dirty with their current figures. Sources that are marked already keep their marks. */
+/**
+ * Marks sources as dirty and stores their current figures with the marks. Sources that are already marked keep their
+ * marks.
+ */
 export async function markSources(runner: Runner, rows: readonly SourceRow[]): Promise<void> {
   const marks = rows.map(({ n, reporters, items }) => [n, reporters, items]);
   await insertRows(runner, 'dirty_sources', 'n, reporters_before, items_before', marks, 'on conflict do nothing');

@@ -4,16 +4,16 @@ import { jsonRows, type Runner } from '../../database.ts';
 import { ROWS_WITH_BODIES, readPacked, writePacked } from '../../packed.ts';
 import { packTotals, type StoredTotal, unpackTotals } from './codec.ts';
 
-/** A row of totals with more items than this is split into rows of half the size. */
+/** A totals row with more items than this is split into rows of half the size. */
 const ITEMS_A_ROW = 500;
 
-/** The items to read for one source, ascending. */
+/** The items to read for one source, in ascending order. */
 export interface ItemSelection {
   readonly sourceN: number;
   readonly itemIds: readonly number[];
 }
 
-/** A row of totals of a source. It covers the items from `firstItem` up to the next row, ascending. */
+/** One row of a source's item totals. It covers the items from `firstItem` up to the next row, in ascending order. */
 export interface TotalsRow {
   readonly sourceN: number;
   readonly firstItem: number;
@@ -22,7 +22,10 @@ export interface TotalsRow {
 
 type RowKey = readonly [sourceN: number, firstItem: number];
 
-/** Reads the rows that contain these items, or would contain them, by source. An unknown source gets one empty row. */
+/**
+ * Reads, for each source, the rows that contain these items or into which they would be inserted. An unknown source
+ * gets one empty row.
+ */
 export async function readTotals(
   runner: Runner,
   asked: readonly ItemSelection[],
@@ -46,7 +49,7 @@ export async function readTotals(
   return groupBy(rows, ({ sourceN }) => sourceN);
 }
 
-/** Reads the first items of the rows of these sources. */
+/** Reads the `firstItem` of every row of these sources. */
 async function readHeads(runner: Runner, asked: readonly ItemSelection[]): Promise<ReadonlyMap<number, number[]>> {
   const heads = await jsonRows<readonly [sourceN: number, firstItems: number[]]>(
     runner,
@@ -58,7 +61,10 @@ async function readHeads(runner: Runner, asked: readonly ItemSelection[]): Promi
   return new Map(heads.filter(([, firstItems]) => firstItems.length > 0));
 }
 
-/** Returns the first items of the rows that cover these items (ascending). The first row covers any before it. */
+/**
+ * Returns the `firstItem` of each row that covers one of these items (ascending). The first row also covers all items
+ * before it.
+ */
 function rowsFor(itemIds: readonly number[], heads: readonly number[]): readonly number[] {
   const needed: number[] = [];
   let at = 0;
@@ -76,8 +82,8 @@ export interface ChangeStep {
 }
 
 /**
- * Returns the rows with changed totals (ascending). Rows with too many items are split, and items that no longer need
- * to be stored are dropped.
+ * Returns the rows with changed totals, in ascending order. Rows with too many items are split, and items that no
+ * longer need to be stored are dropped.
  */
 export function changedRows(
   rows: readonly TotalsRow[],
