@@ -8,8 +8,9 @@ export type Cell = string | number | null | undefined;
 const ROWS_A_STATEMENT = 10_000;
 
 /**
- * Inserts rows and returns the rows of a `returning` clause. A statement gets its rows as one JSON array of arrays: this
- * is faster than a parameter for each cell, and integers stay integers, while the driver binds numbers as REAL.
+ * Inserts rows and returns the rows of a `returning` clause. Each statement gets its rows as one JSON array of arrays.
+ * This is faster than one parameter per cell, and it keeps integers as integers, whereas the driver binds numbers as
+ * REAL.
  *
  * `columns` is a list such as `'install_n, unhex(digest)'`, which stores the second cell decoded. `rest` is SQL that
  * follows the rows: any of `order by`, `on conflict` and `returning`.
@@ -31,7 +32,7 @@ export async function insertRows(
   return returned;
 }
 
-/** Without `where true`, SQLite takes `on conflict` for a join condition. */
+/** Adds `where true`, because without it SQLite parses `on conflict` as a join condition. */
 function insertStatement(table: string, columns: readonly string[], rest: string): string {
   const names = columns.map((column) => column.replace(/^unhex\((.*)\)$/, '$1')).join(', ');
   const cells = columns.map((column, i) => (column.startsWith('unhex(') ? `unhex(value->>${i})` : `value->>${i}`));

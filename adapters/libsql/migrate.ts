@@ -5,14 +5,14 @@ import { readValue } from './database.ts';
 
 export type DatabaseName = 'uploads' | 'evidence' | 'snapshot';
 
-/** Stored in each file's header, so that no other file is migrated by mistake. */
+/** Application ids, stored in each file's header so that no other file is migrated by mistake. */
 const APPLICATION_IDS: Record<DatabaseName, number> = {
   uploads: 0x54570001,
   evidence: 0x54570002,
   snapshot: 0x54570003,
 };
 
-/** This release cannot use the database. `message` is a sentence for the operator. */
+/** Thrown if this release cannot use the database. `message` is a sentence for the operator. */
 export class WrongDatabase extends Error {}
 
 /**
@@ -40,7 +40,7 @@ export async function migrate(client: Client, name: DatabaseName): Promise<{ fro
   return { from, to: files.length };
 }
 
-/** Sets the header of a copy that has this release's schema: copies from a libSQL server lack it. */
+/** Sets the header of a copy that already has this release's schema. Copies from a libSQL server lack it. */
 export async function markAsOurs(client: Client, name: DatabaseName): Promise<void> {
   const version = migrationFiles(name).length;
   await client.executeMultiple(`pragma application_id=${APPLICATION_IDS[name]}; pragma user_version=${version};`);

@@ -2,14 +2,14 @@ import type { InArgs } from '@libsql/client';
 import type { Runner } from './database.ts';
 import { CASTS_TO_BYTES, decodeText } from './text_guard.ts';
 
-/** Reads and writes many packed rows in one call: passing a row through the driver costs as much as 1 kB. */
+/** Reads and writes many packed rows in one call, because the driver's overhead per row equals copying about 1 kB. */
 
 export interface PackedRow<K> {
   readonly key: K;
   readonly body: Uint8Array;
 }
 
-/** Reads the rows of the query `from`, which must have a column `body`, in key order. */
+/** Reads the rows of the query `from` in key order. The rows must have a `body` column. */
 export async function readPacked<K extends readonly unknown[]>(
   runner: Runner,
   key: string,
@@ -31,7 +31,7 @@ export async function readPacked<K extends readonly unknown[]>(
   });
 }
 
-/** Runs a statement over `ROWS_WITH_BODIES`, where `value` is a row's key as a JSON array. */
+/** Runs a statement over `ROWS_WITH_BODIES`, in which `value` is a row's key as a JSON array. */
 export async function writePacked(
   runner: Runner,
   sql: string,

@@ -8,15 +8,15 @@ export interface ByteWriter {
   put(number: number): void;
   /** Appends a 32-bit word. */
   putWord(number: number): void;
-  /** Appends the bytes that `fill` appends, preceded by their number as a varint. */
+  /** Appends the bytes written by `fill`, preceded by their count as a varint. */
   putSized(fill: () => void): void;
-  /** Returns a copy of the bytes and empties the buffer, so that it can be used again. */
+  /** Returns a copy of the bytes and empties the buffer for reuse. */
   take(): Uint8Array;
 }
 
 const WORD_BYTES = 4;
 
-/** Number of bytes reserved for the length in `putSized`. If the length needs more, the body is moved. */
+/** Number of bytes that `putSized` reserves for the length. If the length needs more, the body is moved. */
 const SIZE_BYTES = 1;
 
 export function createByteWriter(): ByteWriter {

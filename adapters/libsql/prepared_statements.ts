@@ -9,7 +9,7 @@ import { guardStatements } from './text_guard.ts';
  * leaves native objects to the garbage collector, which takes three quarters of the time of a small query.
  */
 export interface PreparedConnection extends Pick<Client, 'execute' | 'close'> {
-  /** Returns the first row of a query that casts its columns to blobs, or undefined if there is none. */
+  /** Returns the first row of a query that casts its columns to blobs, or undefined if the query returns no row. */
   first(sql: string, args: InArgs): readonly unknown[] | undefined;
 }
 
@@ -32,7 +32,9 @@ export function openPrepared(path: string, pragmas: string): PreparedConnection 
     return fresh;
   };
 
-  /** Drops a statement that failed, because its state may be the cause. */
+  /**
+   * Runs `work` with the prepared statement. If it fails, the statement is dropped, because its state may be the cause.
+   */
   const run = <T>(sql: string, work: (statement: Database.Statement<unknown[]>) => T): T => {
     try {
       return work(prepare(sql));
@@ -111,7 +113,7 @@ function createResult(columns: string[], rows: unknown[][]): ResultSet {
   };
 }
 
-/** Converts an error to the one that the driver's client throws, with code and extended code. */
+/** Converts an error to the type that the driver's client throws, with code and extended code. */
 function convertError(error: unknown): unknown {
   if (!(error instanceof Database.SqliteError)) return error;
   const { code, message } = error;

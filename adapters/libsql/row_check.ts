@@ -8,7 +8,7 @@ import { storageErrorCode } from './storage_error.ts';
 interface Table {
   readonly name: string;
   readonly sql: string;
-  /** Columns of its primary key, or its rowid. */
+  /** Columns of the table's primary key, or its rowid. */
   readonly key: readonly Column[];
   readonly columns: readonly Column[];
 }
@@ -22,9 +22,9 @@ interface Column {
 export type Decoders = Readonly<Record<string, (bytes: ArrayBuffer) => unknown>>;
 
 export interface RowCheckOptions {
-  /** Tables that are not checked here. Defaults to none. */
+  /** Tables to skip. Defaults to none. */
   readonly passOver?: ReadonlySet<string>;
-  /** Defaults to none. Blobs without a decoder are only checked by the conditions of their table. */
+  /** Defaults to none. A blob without a decoder is only checked against the conditions of its table. */
   readonly decoders?: Decoders;
 }
 
@@ -38,8 +38,8 @@ const SELECT_TABLES = `
   where t.schema = 'main' and t.type = 'table' and t.name not like 'sqlite_%'`;
 
 /**
- * Returns the rows of all tables that have invalid UTF-8 or violate a check of their table. SQLite's integrity check
- * does not validate texts and does not say which row violates a check. Reads every text.
+ * Returns the rows of all tables that have invalid UTF-8 or violate a check constraint of their table. SQLite's
+ * integrity check does not validate texts and does not say which row violates a constraint. Reads every text.
  */
 export async function findDamagedRows(
   client: Client,
@@ -55,10 +55,10 @@ export async function findDamagedRows(
 
 const BATCH_ROWS = 500;
 
-/** Values of a key. Damaged texts are bytes. */
+/** Values of a key. Damaged texts are represented by their bytes. */
 type Key = readonly (number | string | ArrayBuffer)[];
 
-/** Checks BATCH_ROWS rows at once, and each row of a batch singly if the batch is damaged. */
+/** Checks BATCH_ROWS rows at once. If a batch is damaged, checks each of its rows individually. */
 async function* findInTable(client: Client, table: Table, decoders: Decoders): AsyncGenerator<number> {
   let position = 0;
   let after: Key | null = null;
@@ -79,7 +79,7 @@ async function* findInTable(client: Client, table: Table, decoders: Decoders): A
   }
 }
 
-/** Returns the key of the `nth` row after another, or null if there are fewer. */
+/** Returns the key of the `nth` row after a given key, or null if fewer rows follow. */
 async function readKey(client: Client, table: Table, after: Key | null, nth: number): Promise<Key | null> {
   const keys = table.key.map(({ name, type }) => (type === 'TEXT' ? `cast("${name}" as blob)` : `"${name}"`));
   const { where, args } = afterKey(table, after);
@@ -94,7 +94,7 @@ async function readKey(client: Client, table: Table, after: Key | null, nth: num
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Whether the next `limit` rows have valid texts and blobs and satisfy the checks of their table. */
+/** Whether the next `limit` rows have valid texts and blobs and satisfy the check constraints of their table. */
 async function isSound(
   client: Client,
   table: Table,
@@ -116,13 +116,13 @@ async function isSound(
     }
     return true;
   } catch (error) {
-    // A check cannot be evaluated, for example on invalid JSON, or a blob cannot be decoded.
+    // A constraint cannot be evaluated, for example on invalid JSON, or a blob cannot be decoded.
     if (storageErrorCode(error) === null) throw error;
     return false;
   }
 }
 
-/** SQL for whether all checks hold, and for all texts concatenated. */
+/** SQL for whether all check constraints hold, and for all texts concatenated. */
 function validationSql({ sql, columns }: Table, range: string): string {
   const texts = columns
     .filter(({ type }) => type !== 'INTEGER' && type !== 'REAL')
@@ -136,7 +136,7 @@ function keyNames({ key }: Table): string {
   return key.map(({ name }) => `"${name}"`).join(', ');
 }
 
-/** SQL for the rows after a key. SQLite uses all key columns of the index to seek, unless a value is cast. */
+/** SQL for the rows after a key. SQLite seeks with all key columns of the index, unless a value is cast. */
 function afterKey(table: Table, after: Key | null): { where: string; args: InValue[] } {
   if (after === null) return { where: '', args: [] };
   const isDamaged = (i: number) => table.key[i]!.type === 'TEXT' && typeof after[i] !== 'string';
@@ -145,7 +145,7 @@ function afterKey(table: Table, after: Key | null): { where: string; args: InVal
   return { where: `where (${keyNames(table)}) > (${marks})`, args };
 }
 
-/** Returns the conditions of the checks in a table's definition. */
+/** Returns the conditions of the check constraints in a table's definition. */
 function parseChecks(definition: string): readonly string[] {
   const sql = definition.replace(/--.*$/gm, '');
   return Array.from(sql.matchAll(/\bcheck\s*\(/gi), ({ index, 0: opening }) => {
@@ -154,7 +154,7 @@ function parseChecks(definition: string): readonly string[] {
   });
 }
 
-/** Returns the index of the parenthesis that closes the one before `from`. */
+/** Returns the index of the parenthesis that closes the one just before `from`. */
 function findClosing(sql: string, from: number): number {
   let depth = 1;
   let quoted = false;

@@ -5,8 +5,8 @@ import { StorageError, storageErrorCode } from './storage_error.ts';
 /**
  * Overwrites deleted data in the bytes of a database. `secure_delete` overwrites deleted rows, but not the copies that
  * SQLite leaves behind when it moves rows between pages: they stay in the gap between a page's cell pointers and its
- * first cell until new data is written there (seen with one erasure in ten). So every gap is filled with zeros; SQLite
- * never reads from it (SQLite's file format, section 1.6).
+ * first cell until new data is written there (seen in one of ten erasures). This module therefore fills every gap with
+ * zeros; SQLite never reads from a gap (SQLite's file format, section 1.6).
  */
 
 /** First byte of a b-tree page: interior index, interior table, leaf index or leaf table. */
@@ -17,24 +17,27 @@ const INNER_HEADER_BYTES = 12;
 const LEAF_HEADER_BYTES = 8;
 
 /**
- * Limit on the number of pages. An overflow page starts with a 4-byte page number, whose first byte is 0 below this
- * limit, so the page cannot be mistaken for a b-tree page.
+ * Maximum number of pages. An overflow page starts with a 4-byte page number, whose first byte is 0 below this limit,
+ * so the page cannot be mistaken for a b-tree page.
  */
 const PAGES_MAX = 0x01_00_00_00;
 
-/** Number of pages that `scrubPages` handles at once. */
+/** Number of pages that one call of `scrubPages` handles. */
 export const SCRUB_PAGES = 512;
 
-/** Returns the number of pages. Throws a storage fault if the kinds of pages cannot be distinguished. */
+/** Returns the number of pages. Throws a storage fault if the page types cannot be distinguished. */
 export async function pagesToScrub(client: Client): Promise<number> {
   const pages = Number(await readValue(client, 'pragma page_count'));
-  // Auto-vacuum databases have pointer-map pages, which can start like b-tree pages.
+  // Auto-vacuum databases have pointer-map pages, which can start with the same bytes as b-tree pages.
   const autoVacuum = Number(await readValue(client, 'pragma auto_vacuum'));
   if (pages > PAGES_MAX || autoVacuum !== 0) throw new StorageError('DATABASE_NOT_SCRUBBED');
   return pages;
 }
 
-/** Scrubs SCRUB_PAGES pages starting at `from` (the first is 1) in one transaction. Returns how many it changed. */
+/**
+ * Scrubs SCRUB_PAGES pages starting at `from` (the first page is 1) in one transaction. Returns the number of changed
+ * pages.
+ */
 export async function scrubPages(client: Client, from: number): Promise<number> {
   const { rows } = await client.execute({
     sql: 'select pgno, data from sqlite_dbpage where pgno >= ? and pgno < ?',
@@ -55,13 +58,13 @@ export async function scrubPages(client: Client, from: number): Promise<number> 
   return changed.length;
 }
 
-/** Scrubs all pages of a database. Its write-ahead log still contains the old pages until it is emptied. */
+/** Scrubs all pages of a database. Its write-ahead log still contains the old pages until the log is emptied. */
 export async function scrubDatabase(client: Client): Promise<void> {
   const pages = await pagesToScrub(client);
   for (let from = 1; from <= pages; from += SCRUB_PAGES) await scrubPages(client, from);
 }
 
-/** Returns a view of the unused bytes of a b-tree page, or null if the page is of another kind or damaged. */
+/** Returns a view of the unused bytes of a b-tree page, or null if the page is of another type or damaged. */
 function findGap(page: Uint8Array, number: number): Uint8Array | null {
   const view = new DataView(page.buffer, page.byteOffset, page.byteLength);
   const header = number === 1 ? FILE_HEADER_BYTES : 0;

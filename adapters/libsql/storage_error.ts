@@ -2,8 +2,8 @@ import { LibsqlError } from '@libsql/client';
 import { StorageFault, type StoreName } from '../../domain/values/storage_fault.ts';
 
 /**
- * Error codes that mean failing storage, and not a bug in our SQL. SQLITE_TOOBIG is a value above a gigabyte: we never
- * store values that large, so the file is damaged.
+ * Error codes that mean failing storage rather than a bug in our SQL. SQLITE_TOOBIG means a value above a gigabyte: we
+ * never store values that large, so the file is damaged.
  */
 const STORAGE_CODES: ReadonlySet<string> = new Set([
   ...['SQLITE_PERM', 'SQLITE_ABORT', 'SQLITE_BUSY', 'SQLITE_LOCKED', 'SQLITE_NOMEM', 'SQLITE_READONLY'],
@@ -14,11 +14,11 @@ const STORAGE_CODES: ReadonlySet<string> = new Set([
 
 /**
  * Returns the code of a storage error, or null if the error is a bug. A missing table or column is a storage error:
- * migrations ran when the file was opened, so it was damaged or replaced since.
+ * migrations ran when the file was opened, so the file was damaged or replaced after that.
  */
 export function storageErrorCode(error: unknown): string | null {
   if (error instanceof LibsqlError) {
-    // The driver has no names for some extended codes: it calls SQLITE_CORRUPT_INDEX UNKNOWN_SQLITE_ERROR_779.
+    // The driver has no names for some extended codes: it reports SQLITE_CORRUPT_INDEX as UNKNOWN_SQLITE_ERROR_779.
     if (STORAGE_CODES.has(error.code))
       return error.extendedCode?.startsWith('SQLITE_') ? error.extendedCode : error.code;
     if (error.code === 'SQLITE_ERROR' && /no such (table|column)/.test(error.message)) return 'SQLITE_SCHEMA_LOST';
@@ -39,7 +39,7 @@ export function storageErrorCode(error: unknown): string | null {
 }
 
 const DAMAGE: ReadonlySet<string> = new Set([
-  // The database file is truncated, or its write-ahead log although the log's index still exists.
+  // The database file is truncated, or its write-ahead log is truncated although the log's index still exists.
   ...['LOG_MISSING', 'SQLITE_IOERR_SHORT_READ'],
   ...['DATABASE_MISSING', 'DATABASE_EMPTY', 'DATABASE_CUT', 'DATABASE_OF_OTHER_EPOCH'],
   ...['INSTANCE_MISSING', 'CURSOR_MISSING', 'PACKED_DAMAGED', 'TEXT_DAMAGED', 'JSON_DAMAGED', 'NUMBER_DAMAGED'],
@@ -47,12 +47,12 @@ const DAMAGE: ReadonlySet<string> = new Set([
   ...['ENOENT', 'SQLITE_NOTADB', 'SQLITE_FORMAT', 'SQLITE_SCHEMA_LOST', 'SQLITE_TOOBIG'],
 ]);
 
-/** Whether the file itself is damaged, and the disk is not, for example, full or gone. */
+/** Whether the file itself is damaged, as opposed to, for example, a full or missing disk. */
 export function isDamage(code: string | null): boolean {
   return code !== null && (DAMAGE.has(code) || code.startsWith('SQLITE_CORRUPT'));
 }
 
-/** Storage is unusable although SQLite reported no error. */
+/** Thrown if storage is unusable although SQLite reported no error. */
 export class StorageError extends Error {
   readonly code: string;
   constructor(code: string) {

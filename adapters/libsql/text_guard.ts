@@ -4,8 +4,9 @@ import { StorageError } from './storage_error.ts';
 
 /**
  * The driver aborts the whole process (SIGABRT) when it reads a TEXT value that is not UTF-8, which a flipped bit can
- * cause. It returns blobs unchanged. So every query of this project casts its texts to blobs, which are decoded here,
- * and damage becomes a storage fault. adapters/libsql/database.ts opens every connection this way.
+ * cause. It returns blobs unchanged. So this module makes every query of the project cast its texts to blobs and
+ * decodes them here, which turns damage into a storage fault. adapters/libsql/database.ts opens every connection this
+ * way.
  */
 
 /** Wraps a client so that the driver never reads a TEXT value. */
@@ -74,7 +75,7 @@ function parseStatement(statement: AnyStatement, args?: InArgs): ParsedStatement
   return args === undefined ? { sql: statement } : { sql: statement, args };
 }
 
-/** Returns a function that runs statements so that the driver never reads a TEXT value. */
+/** Returns a function that runs statements in such a way that the driver never reads a TEXT value. */
 export function guardStatements(driver: Driver) {
   return async (statement: AnyStatement, args?: InArgs): Promise<ResultSet> => {
     const plain = parseStatement(statement, args);
@@ -89,7 +90,7 @@ interface Guard {
   readonly columns: readonly string[];
 }
 
-/** Limit on the cached guards. The project has fewer distinct statements than this. */
+/** Maximum number of guards to cache. The project has fewer distinct statements than this. */
 const GUARDS_MAX = 1_000;
 const guards = new Map<string, Guard>();
 
@@ -112,10 +113,13 @@ async function findGuard(driver: Driver, { sql, args }: ParsedStatement): Promis
   return guard;
 }
 
-/** Number of bits in bitwise operations. */
+/** Number of bits available in bitwise operations. */
 const COLUMNS_MAX = 31;
 
-/** SQL for the same rows in the same order, with texts as blobs and one more column: a bit mask of the text columns. */
+/**
+ * SQL for the same rows in the same order, with texts as blobs and an additional column: a bit mask of the text
+ * columns.
+ */
 function rewriteSql(sql: string, columns: number): string {
   if (columns > COLUMNS_MAX) throw new RangeError(`a query has more than ${COLUMNS_MAX} columns`);
   const names = Array.from({ length: columns }, (_, i) => `c${i}`);

@@ -5,10 +5,10 @@ import { StorageError } from './storage_error.ts';
 /**
  * Throws a storage fault if the database file is truncated and the write-ahead log does not contain the missing pages.
  * SQLite checks this only if the log is empty; otherwise it reads missing pages as zeros. Costs two pragmas and a stat.
- * The database file is not opened here, because closing it would drop this process's locks.
+ * The database file is not opened here, because closing it would drop this process's locks on it.
  */
 export async function requireWholeFile(runner: Runner, path: string): Promise<void> {
-  // Checks twice, because a writer may vacuum between the reads, which changes the number of pages and the file size.
+  // Checks twice, because a writer may vacuum between the two reads, which changes the page count and the file size.
   if ((await lacksPages(runner, path)) && (await lacksPages(runner, path))) throw new StorageError('DATABASE_CUT');
 }
 
@@ -18,7 +18,7 @@ async function lacksPages(runner: Runner, path: string): Promise<boolean> {
   const wholePages = (): number => Math.floor(statSync(path).size / pageBytes);
   if (wholePages() >= pages) return false;
   const logged = readLoggedPages(`${path}-wal`, pageBytes);
-  // Reads the size again after the log, because a checkpoint may have moved pages into the file meanwhile.
+  // Reads the size again after reading the log, because a checkpoint may have moved pages into the file in between.
   for (let page = wholePages() + 1; page <= pages; page++) {
     if (!logged.has(page) && page !== LOCK_BYTE / pageBytes + 1) return true;
   }
@@ -30,7 +30,7 @@ const LOCK_BYTE = 2 ** 30;
 /** Sizes of the log's header and of each frame's header, which precedes its page (sqlite.org/fileformat2.html, 4.1). */
 const LOG_HEADER_BYTES = 32;
 const FRAME_HEADER_BYTES = 24;
-/** Offsets of the salt. SQLite restarts a log with a new salt, so frames with another salt are old and ignored. */
+/** Offsets of the salt. SQLite restarts a log with a new salt, so frames with a different salt are old and ignored. */
 const SALT_IN_HEADER = 16;
 const SALT_IN_FRAME = 8;
 

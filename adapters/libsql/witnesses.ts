@@ -24,7 +24,7 @@ const runStorage = storageRunner('evidence');
 
 type EvidenceRow = readonly [subject: string, field: string, value: string, witness: number, atMs: number | null];
 
-/** Reads who reported what from the evidence, and install ids from the uploads. Used by the operator's command. */
+/** Reads from the evidence who reported what, and from the uploads the install ids. Used by the operator's command. */
 export function createWitnessReader(dir: DataDir, rules: WitnessRules): WitnessReader {
   return {
     of: (kind, id, limit) =>
@@ -103,7 +103,9 @@ async function readWindows(client: Client, source: Source, limit: number): Promi
   ]);
 }
 
-/** Returns which installs saw which items in loot windows of a source, or only `itemId`, by item and install. */
+/**
+ * Returns which installs saw which items, or only `itemId`, in loot windows of a source, ordered by item and install.
+ */
 async function readHeldItems(
   client: Client,
   source: Source,
@@ -127,7 +129,10 @@ async function readHolders(client: Client, itemId: number, limit: number): Promi
   return rows;
 }
 
-/** Returns which installs listed an item, by realm, day and house, newest first. Slow, because no index helps. */
+/**
+ * Returns which installs listed an item, grouped by realm, day and house, newest first. Slow, because it cannot use an
+ * index.
+ */
 function readListers(client: Client, itemId: number, limit: number): Promise<readonly EvidenceRow[]> {
   return jsonRows<EvidenceRow>(
     client,

@@ -3,8 +3,8 @@ import { inTransaction, type Runner, readValue } from '../database.ts';
 import { LOG_TABLE, quoted, readShape, rowDigest, rowKey, type Table, TRIGGER_PREFIX } from './shape.ts';
 
 /**
- * Creates triggers that log every change to a public row, in the same transaction as the change. Called by the builder,
- * which is the only writer. Does nothing if the same triggers already exist.
+ * Creates triggers that log every change to a public row, in the same transaction as the change. Only the builder, the
+ * only writer, calls this. Does nothing if the same triggers already exist.
  */
 export async function startChangeLog(client: Client): Promise<void> {
   const wanted = new Map((await readShape(client)).tables.flatMap(buildTriggers));
@@ -14,7 +14,7 @@ export async function startChangeLog(client: Client): Promise<void> {
     for (const name of existing.keys()) await tx.execute(`drop trigger ${quoted(name)}`);
     for (const sql of wanted.values()) await tx.execute(sql);
     await tx.execute(`delete from ${LOG_TABLE}`);
-    // Earlier changes are unknown, so this entry with an empty table name makes the next publish a full one.
+    // Earlier changes are unknown, so this entry with an empty table name forces the next publish to be a full one.
     await tx.execute(`insert into ${LOG_TABLE} (tbl, key) values ('', '')`);
   });
 }
@@ -30,12 +30,12 @@ export async function stopChangeLog(client: Client): Promise<void> {
 }
 
 /**
- * Maximum number of changes that are logged while the server is unreachable. If there are more, the next publish is a
- * full one. A log entry takes about 200 bytes.
+ * Maximum number of changes to log while the server is unreachable; beyond that, the next publish is a full one. A log
+ * entry takes about 200 bytes.
  */
 export const LOG_LINES_MAX = 1_000_000;
 
-/** Deletes the changes that the server already has. If more than `linesMax` changes remain, deletes these as well. */
+/** Deletes the changes that the server already has. If more than `linesMax` changes remain, deletes those as well. */
 export async function deleteLoggedChanges(client: Client, upToSeq: number, linesMax = LOG_LINES_MAX): Promise<void> {
   return inTransaction(client, async (tx) => {
     await tx.execute({ sql: `delete from ${LOG_TABLE} where seq <= ?`, args: [BigInt(upToSeq)] });

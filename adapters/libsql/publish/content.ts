@@ -6,7 +6,7 @@ import type { PublishedSchema } from './shape.ts';
 /** Number of rows in a database, and a digest of the rows that does not depend on their order. */
 export interface Content {
   readonly rows: number;
-  /** Sum of all row digests modulo 2^256, as 64 hexadecimal digits. It detects damage, but not forgery. */
+  /** Sum of all row digests modulo 2^256, as 64 hexadecimal digits. It detects damage but not forgery. */
   readonly digest: string;
 }
 
@@ -36,7 +36,7 @@ export function createContentCounter(from: Content = { rows: 0, digest: '0' }): 
   };
 }
 
-/** Reads all rows of a database, page by page, and returns the resulting `Content`. */
+/** Reads all rows of a database page by page and returns the resulting `Content`. */
 export async function readContent(runner: Runner, { tables }: PublishedSchema): Promise<Content> {
   const tally = createContentCounter();
   for (const table of tables)

@@ -5,7 +5,7 @@ import { LOG_TABLE, type PublishedSchema, quoted, rowDigest, type Table, TRIGGER
 /** The current state of a row. */
 export interface LocalRow {
   readonly digest: Uint8Array;
-  /** Values in the order of the table's columns. */
+  /** Values in column order. */
   readonly values: readonly Value[];
 }
 
@@ -16,7 +16,7 @@ export interface ChangedRow {
   readonly now: LocalRow | null;
 }
 
-/** Number of rows per page. The largest rows take a quarter of a megabyte. */
+/** Number of rows per page. The largest rows take a quarter of a megabyte each. */
 const PAGE_ROWS = 100;
 
 /** Reads all rows of a table in primary key order. */
@@ -40,7 +40,7 @@ export async function* allRows(runner: Runner, table: Table): AsyncGenerator<rea
   }
 }
 
-/** Reads the rows of a table that changed after log entry `after`. Each row is read only once. */
+/** Reads the rows of a table that changed after log entry `after`. Each row is read once, however often it changed. */
 export async function* changedRows(runner: Runner, table: Table, after: number): AsyncGenerator<readonly ChangedRow[]> {
   let last = '';
   for (;;) {

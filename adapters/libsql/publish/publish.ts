@@ -27,7 +27,7 @@ export interface PublishOutcome {
   /** Epoch and number of the snapshot that the server now has. */
   readonly epoch: string;
   readonly n: number;
-  /** Logged changes up to and including this entry can be deleted. */
+  /** Logged changes up to and including this entry may now be deleted. */
   readonly seq: number;
   /** `none`: the server was up to date. `changed`: only changed rows were sent. `whole`: all rows were sent. */
   readonly sent: 'none' | 'changed' | 'whole';
@@ -38,12 +38,12 @@ export interface PublishOutcome {
   readonly content: Content;
 }
 
-/** Thrown inside the transaction, to roll it back, if the server's database was not created by us. */
+/** Thrown inside the transaction to roll it back if we did not create the server's database. */
 class NotOurs extends Error {}
 
 /**
- * Makes a libSQL server's content equal to the current state of a snapshot database, in one transaction on the server.
- * Locally, opens only one read transaction, which does not block the writer.
+ * Makes the content of a libSQL server equal to the current state of a snapshot database, in one transaction on the
+ * server. Locally it only opens one read transaction, which does not block the writer.
  */
 export async function publishSnapshot(
   path: string,
@@ -99,7 +99,10 @@ async function readNewestSnapshot(local: Runner): Promise<readonly [string, numb
   return [String(rows[0]?.[0]), Number(rows[0]?.[1] ?? 0)];
 }
 
-/** Returns null before the first publish. Throws `NotOurs` if the server has tables that are not ours. */
+/**
+ * Returns the server's state, or null before the first publish. Throws `NotOurs` if the server has tables that are not
+ * ours.
+ */
 async function readState(server: ServerTransaction): Promise<State | null> {
   const names = (await server.rows(`select name from sqlite_master where type = 'table'`)).map(([name]) =>
     String(name),
@@ -144,7 +147,7 @@ function createSender(server: ServerTransaction, tally: ContentCounter): Sender 
   };
 }
 
-/** Deletes all old rows before inserting new rows, so that no unique index sees both at once. */
+/** Deletes all old rows before inserting new ones, so that no unique index contains both versions of a row at once. */
 async function sendChanges(local: Runner, shape: PublishedSchema, after: number, sender: Sender): Promise<void> {
   const tables = await changedTables(local, shape, after);
   for (const pass of ['remove', 'insert'] as const) {

@@ -30,7 +30,7 @@ export interface ServerTransaction {
   add(statement: InStatement, bytes: number): Promise<void>;
 }
 
-/** Size limits of one request. The server responds once it has run all statements of the request. */
+/** Maximum size of one request. The server responds only after it has run all statements of the request. */
 const BATCH_BYTES = 1_000_000;
 const BATCH_STATEMENTS = 500;
 
@@ -98,7 +98,7 @@ function connect({ url, token }: PublishTarget, { answerMs, allMs, stop }: Publi
   };
 }
 
-/** Fetches a response, including its whole body, within the time limit. */
+/** Fetches a response with its whole body within the time limit. */
 async function fetchWhole(request: Request, { signal, end }: TimeLimit): Promise<Response> {
   try {
     const answer = await fetch(request, { signal });

@@ -6,9 +6,11 @@ export interface PublishedSchema {
   readonly tables: readonly Table[];
   /** Statements that create the tables, in their original order. */
   readonly makesTables: readonly string[];
-  /** Statements that create indexes, views, full-text tables, and the triggers that fill these on insert. */
+  /**
+   * Statements that create indexes, views, full-text tables, and the triggers that fill the full-text tables on insert.
+   */
   readonly makesRest: readonly string[];
-  /** Digest of these statements. If it changes, the next publish is a full one. */
+  /** Digest of these statements. If it changes, the next publish must be a full one. */
   readonly digest: string;
 }
 
@@ -26,7 +28,7 @@ export interface Column {
 
 /** Table on the server that stores the state of the server's content (`State`). Edges check their copies against it. */
 export const STATE_TABLE = 'published';
-/** The change log, which is not copied. The triggers that fill it are not copied either. */
+/** The change log. Neither the log nor the triggers that fill it are copied. */
 export const LOG_TABLE = 'publish_log';
 export const TRIGGER_PREFIX = 'publish_of_';
 
@@ -44,14 +46,14 @@ interface SchemaObject {
   readonly tableType: string | null;
 }
 
-/** Reads the schema of a public database without the log, its triggers and the state of the server. */
+/** Reads the schema of a public database, without the log, its triggers and the table of the server's state. */
 export async function readShape(runner: Runner): Promise<PublishedSchema> {
   const objects = (await readObjects(runner)).filter(
     ({ name, table }) => table !== LOG_TABLE && table !== STATE_TABLE && !name.startsWith(TRIGGER_PREFIX),
   );
   const plain = objects.filter(({ type, tableType }) => type === 'table' && tableType === 'table');
   const search = objects.filter(({ tableType }) => tableType === 'virtual');
-  // Other triggers update tables that are also copied, so on the server they would count rows twice.
+  // Other triggers update tables that are also copied, so on the server these triggers would count rows twice.
   const triggers = objects.filter(
     ({ type, sql }) => type === 'trigger' && search.some(({ name }) => sql.includes(name)),
   );

@@ -11,7 +11,7 @@ export const SELECT_STATE = `select epoch, n, seq, shape, rows, digest from ${ST
 export interface State extends Content {
   readonly epoch: string;
   readonly n: number;
-  /** The last entry of the publisher's change log that the server has. */
+  /** The last entry of the publisher's change log that has reached the server. */
   readonly seq: number;
   readonly shape: string;
 }
