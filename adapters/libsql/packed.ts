@@ -2,7 +2,7 @@ import type { InArgs } from '@libsql/client';
 import type { Runner } from './database.ts';
 import { CASTS_TO_BYTES, decodeText } from './text_guard.ts';
 
-/** Reads and writes many packed rows in one call, because the driver's overhead per row equals copying about 1 kB. */
+/** Reads and writes many packed rows in one call, because the driver's overhead per row equals the cost of 1 kB. */
 
 export interface PackedRow<K> {
   readonly key: K;

@@ -129,10 +129,7 @@ async function readHolders(client: Client, itemId: number, limit: number): Promi
   return rows;
 }
 
-/**
- * Returns which installs listed an item, grouped by realm, day and house, newest first. Slow, because it cannot use an
- * index.
- */
+/** Returns which installs listed an item, latest day first. Slow, because no index covers the query. */
 function readListers(client: Client, itemId: number, limit: number): Promise<readonly EvidenceRow[]> {
   return jsonRows<EvidenceRow>(
     client,

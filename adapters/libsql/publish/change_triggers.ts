@@ -3,8 +3,8 @@ import { inTransaction, type Runner, readValue } from '../database.ts';
 import { LOG_TABLE, quoted, readShape, rowDigest, rowKey, type Table, TRIGGER_PREFIX } from './shape.ts';
 
 /**
- * Creates triggers that log every change to a public row, in the same transaction as the change. Only the builder, the
- * only writer, calls this. Does nothing if the same triggers already exist.
+ * Creates triggers that log every change to a public row, in the same transaction as the change. Called only by the
+ * builder, which is the only writer. Does nothing if the same triggers already exist.
  */
 export async function startChangeLog(client: Client): Promise<void> {
   const wanted = new Map((await readShape(client)).tables.flatMap(buildTriggers));

@@ -16,7 +16,7 @@ import type { Query } from './read/query.ts';
 import { createDropLists, createRateReader } from './read/rates_reader.ts';
 import { roomOf } from './read_budget.ts';
 
-/** Binds all reads to one view. The readers cache packed rows of several snapshots. */
+/** Binds all reads to one view. The readers share caches of packed rows across snapshots. */
 export interface SnapshotBinder {
   readonly corpus: PageReader;
   bind(view: SnapshotView, query: Query): Snapshot;
@@ -59,8 +59,8 @@ export function createSnapshotBinder(): SnapshotBinder {
 }
 
 /**
- * Creates a function that reads each named list once and shares the result, which is released with the snapshot: pages
- * of all kinds need these lists. A failed read is not cached.
+ * Creates a function that reads each named list once and shares the result, because pages of all kinds need these
+ * lists. The results are released with the snapshot. A failed read is not cached.
  */
 function createReadCache(): <T>(name: string, read: () => Promise<T>) => Promise<T> {
   const lists = new Map<string, Promise<unknown>>();

@@ -17,7 +17,7 @@ export function readChanges(runner: Runner): Promise<readonly ChangeLine[]> {
   );
 }
 
-/** Inserts lines of an earlier epoch before the lines that this log already has. */
+/** Inserts lines of an earlier epoch before the existing lines of this log. */
 export async function insertEarlierLines(
   client: Client,
   lines: readonly ChangeLine[],
@@ -33,8 +33,8 @@ export async function insertEarlierLines(
 }
 
 /**
- * Checks in SQL whether fields of a family are public. `ask` turns a change into the JSON that `holds`, a SQL
- * condition, reads as `asked.value`.
+ * Checks in SQL whether fields of a family are public. `ask` turns a change into JSON, and the SQL condition `holds`
+ * reads that JSON as `asked.value`.
  */
 interface Question {
   readonly ask: (change: Change) => unknown;
@@ -73,7 +73,7 @@ function idOf(subject: string): [kind: string, id: number] {
   return [kind, Number(id)];
 }
 
-/** Returns for each change whether its field is public now. */
+/** Returns, for each change, whether its field is public now. */
 async function arePublic(tx: Transaction, changes: readonly Change[]): Promise<readonly boolean[]> {
   const isPublic = changes.map(() => false);
   for (const question of [OF_DROPS, OF_EDGES, OF_FACTS]) {

@@ -4,18 +4,19 @@ import { fastCrc32, packText, wrapDeflated } from '../../packed_text.ts';
 import { createByteReader, createByteWriter } from '../packed_numbers.ts';
 
 /**
- * Number of corpus rows per block. A block holds finished JSON rows of one kind, packed. It is rewritten until it is
- * full, and after that only when one of its rows is withdrawn.
+ * Number of corpus rows per block. A block contains finished JSON rows of one kind, compressed. It is rewritten until
+ * it is full, and after that only when one of its rows is withdrawn.
  */
 export const ROWS_PER_BLOCK = 100;
 
 /**
- * Bytes of row text per segment; a longer row gets a segment of its own. A page that begins or ends inside a segment
- * has to unpack it and pack part of it again. With segments twice this size that would cost 1.5 times as much.
+ * Target size of a segment in bytes of row text; a longer row gets its own segment. If a page begins or ends inside a
+ * segment, that segment must be unpacked and partly packed again, which would cost 1.5 times as much with segments
+ * twice this size.
  */
 const SEGMENT_BYTES = 11_000;
 
-/** Byte offsets at which the rows of a block end, within its text. */
+/** Byte offsets in a block's text at which its rows end. */
 export interface RowEnds {
   /** Number of rows, including withdrawn ones. */
   readonly rows: number;
@@ -23,7 +24,7 @@ export interface RowEnds {
   end(i: number): number;
 }
 
-/** Returns the byte offset at which row `i` begins. */
+/** Returns the byte offset at which row `i` starts. */
 export function startOf(ends: RowEnds, i: number): number {
   return i === 0 ? 0 : ends.end(i - 1);
 }
@@ -34,7 +35,7 @@ export interface RowRange {
   readonly to: number;
 }
 
-/** Rows that are packed together, with their position in the block and checksums that reveal damage. */
+/** Rows that are packed together, with the segment's position in the block and checksums that reveal damage. */
 export interface Segment extends RowRange {
   readonly at: number;
   readonly deflatedBytes: number;
@@ -55,19 +56,19 @@ export interface CorpusBlock extends BlockDirectory {
 }
 
 /**
- * Encodes a block, appending rows to an existing one if `head` is given.
+ * Encodes a block. If `head` is given, appends the rows to that block.
  *
- * A stored block consists of its packed segments, then a directory: the number of segments; for each segment its
- * number of rows, its packed bytes, and the checksums of its text and of its packed bytes; the length of every row;
- * and finally the length and checksum of the directory. A row's length includes the comma after it. A withdrawn row
- * has length 0 and no comma. Everything is one value, because reading another value costs as much as reading kilobytes
- * more of this one.
+ * A stored block consists of its packed segments, followed by a directory: the number of segments; for each segment its
+ * number of rows, its packed size in bytes, and the checksums of its text and of its packed bytes; the length of every
+ * row; and finally the length and checksum of the directory. A row's length includes the comma after it. A withdrawn
+ * row has length 0 and no comma. Everything is in one value, because reading another value would cost as much as
+ * reading several more kilobytes of this one.
  */
 export function encodeBlock(head: CorpusBlock | null, rows: readonly string[]): Uint8Array {
   return encode([...(head === null ? [] : readBlockRows(head)), ...rows.map((row) => Buffer.from(`${row},`, 'utf8'))]);
 }
 
-/** Encodes the block with these rows emptied. All rows keep their places. */
+/** Encodes the block again with these rows emptied. All rows keep their places. */
 export function emptyRows(block: CorpusBlock, rows: ReadonlySet<number>): Uint8Array {
   return encode(readBlockRows(block).map((row, i) => (rows.has(i) ? NO_BYTES : row)));
 }
@@ -106,7 +107,7 @@ function encode(rows: readonly Uint8Array[]): Uint8Array {
   return new Uint8Array(Buffer.concat([...segments.map(({ packed }) => packed.deflated), directory, writer.take()]));
 }
 
-/** Divides rows into runs of neighbours with about the same number of bytes each. */
+/** Divides rows into runs of adjacent rows with about the same number of bytes each. */
 function segmentsOf(rows: readonly Uint8Array[]): readonly RowRange[] {
   const bytes = rows.reduce((sum, row) => sum + row.byteLength, 0);
   // The share is at least 1, because a block whose rows are all withdrawn has no bytes.
@@ -129,13 +130,13 @@ const TAIL_BYTES = 8;
 const WORD_BYTES = 4;
 const VARINT_BYTES_MAX = 5;
 
-/** The largest number of bytes at the end of a stored block that a directory takes. */
+/** Maximum size of the directory at the end of a stored block, in bytes. */
 export const DIRECTORY_BYTES_MAX =
   TAIL_BYTES + VARINT_BYTES_MAX + ROWS_PER_BLOCK * (3 * VARINT_BYTES_MAX + 2 * WORD_BYTES);
 
 /**
- * Decodes the directory from the end of a stored block, which is `byteLength` bytes long in total. Returns null if the
- * bytes are not the end of a block.
+ * Decodes the directory from the end of a stored block whose total length is `byteLength`. Returns null if the bytes
+ * are not the end of a block.
  */
 export function decodeDirectory(end: Uint8Array, byteLength: number): BlockDirectory | null {
   const bytesOfDirectory = directoryBytes(end);
@@ -167,7 +168,10 @@ function directoryBytes(end: Uint8Array): Uint8Array | null {
   return fastCrc32(bytesOfDirectory) === check ? bytesOfDirectory : null;
 }
 
-/** Returns the packed text of a segment, or null if it is damaged. `stored` contains the block from `offset` on. */
+/**
+ * Returns the packed text of a segment, or null if it is damaged. `stored` contains the block's bytes from `offset`
+ * onwards.
+ */
 export function packedSegment(
   directory: BlockDirectory,
   segment: number,

@@ -3,12 +3,12 @@ import { textOf } from '../../../domain/reads/pieces.ts';
 import { type RowEnds, type RowRange, startOf } from './corpus_block.ts';
 
 /**
- * Returns rows `from <= i < to` as pieces of text in which every row is followed by a comma. Segments that are wanted
+ * Returns rows `from <= i < to` as pieces of text in which every row is followed by a comma. Segments that are needed
  * whole stay packed; the others are unpacked and cut.
  */
 export type CutRows = (from: number, to: number) => readonly TextPiece[];
 
-/** Creates a function that cuts rows out of packed segments for one page and unpacks each at most once. */
+/** Creates a function that cuts rows out of packed segments for one page. It unpacks each segment at most once. */
 export function createCut(
   ends: RowEnds,
   segments: readonly RowRange[],
@@ -35,7 +35,7 @@ export function createCut(
   };
 }
 
-/** Drops the comma after the last row, so that the rows are joined by commas. */
+/** Drops the comma after the last row, so that commas only separate rows. */
 export function withoutLastComma(pieces: readonly TextPiece[]): readonly TextPiece[] {
   const last = pieces.at(-1);
   return last === undefined ? [] : [...pieces.slice(0, -1), textOf(last).subarray(0, -1)];

@@ -3,15 +3,23 @@ import { currentEpoch, type DataDir } from '../../data_folder/data_dir.ts';
 import { readFileId } from '../../data_folder/file_number.ts';
 import { isDamage } from '../storage_error.ts';
 
-/** Remembers that the current snapshot database was found damaged. */
+/** Remembers whether the current snapshot database was found to be damaged. */
 export interface DamageNotice {
-  /** Notes a fault of an epoch if it is damage of the current database that was not noted yet; returns whether it did. */
+  /**
+   * Records a fault of an epoch if it is damage to the current database that was not recorded before; returns whether
+   * it was.
+   */
   notice(epoch: string | null, cause: string): boolean;
-  /** The damage of the current database, or null if none was met or another file has replaced it. */
+  /**
+   * Returns the damage of the current database, or null if none was found or another file has since replaced the
+   * database.
+   */
   current(): EpochDamage | null;
 }
 
-/** `onDamage` is called once for each damaged file, so that neither the log nor the builder hears of every read. */
+/**
+ * `onDamage` is called only once per damaged file, so that the log and the builder are not notified about every read.
+ */
 export function createDamageNotice(dir: DataDir, onDamage: (damage: EpochDamage) => void): DamageNotice {
   let noted: (EpochDamage & { readonly file: string | null }) | null = null;
 

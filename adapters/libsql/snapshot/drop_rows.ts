@@ -8,7 +8,7 @@ type ZeroRow = readonly [
 ];
 type RateRow = readonly [...ZeroRow, itemId: number, drops: number, installs: number];
 
-// In the order of places. Starting from the sources, SQLite would read and sort the whole list.
+// Reads in place order. If the query started from the sources, SQLite would read and sort the whole list.
 const RATES = `select json_group_array(json_array(place, source_type, source_id, kills, reporters, top_windows,
     item_id, drops, seen_by)) from (
     select r.place, r.source_type, r.source_id, s.kills, s.reporters, s.top_windows, r.item_id, r.drops, r.seen_by

@@ -9,8 +9,8 @@ import { CORPUS_LIST } from './write/corpus_writer.ts';
 const NO_ROWS: ListRows = { corpus: 0, edges: 0, rates: 0, zeros: 0 };
 
 /**
- * Counts the public and withdrawn rows of each list up to the newest snapshot. Returns zeros for a database older than
- * release 0.3.0, which has no such counts.
+ * Counts the public and withdrawn rows of each list up to the newest snapshot. Returns zeros for a database from a
+ * release before 0.3.0, which stored no such counts.
  */
 export async function newestListCounts(runner: Runner): Promise<ListCounts> {
   const row = (await hasTable(runner, 'imports')) ? await newestRow(runner) : null;
@@ -36,7 +36,7 @@ export async function readListCounts(runner: Runner, row: SnapshotRow): Promise<
   };
 }
 
-/** Stores how many rows were withdrawn before this epoch began. */
+/** Stores how many rows had been withdrawn before this epoch began. */
 export function storeWithdrawnCounts(client: Client, rows: ListRows): Promise<void> {
   return inTransaction(client, async (tx) => {
     await insertRows(tx, 'withdrawn_before', 'list, rows', Object.entries(rows), overwrite('rows'));

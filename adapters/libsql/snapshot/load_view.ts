@@ -11,7 +11,7 @@ import type { GroupCounts, StepsTable } from './write/ledger_writer.ts';
 
 /**
  * Loads the newest view, or returns null before the first snapshot. `before` is an older view of the same epoch, whose
- * ledgers and gaps are extended instead of read again.
+ * ledgers and gaps are extended instead of being read again.
  */
 export async function loadView(
   client: Runner,
@@ -39,7 +39,10 @@ export async function loadView(
   };
 }
 
-/** Returns the newest row and its import. If the import is gone, a newer row has replaced it and is read. */
+/**
+ * Returns the newest row with its import. If that import no longer exists, a newer row must have replaced the row, so
+ * the newest row is read again.
+ */
 async function newestWithGame(
   client: Runner,
   before: SnapshotView | null,
@@ -56,16 +59,16 @@ async function newestWithGame(
   }
 }
 
-/** The snapshots `from < n <= to` whose steps and gaps are to be read. */
+/** The snapshots `from < n <= to` whose steps and gaps have to be read. */
 interface NewSnapshots {
   readonly from: number;
   readonly to: number;
 }
 
-/** Withdrawn rows by list, each ascending by place. */
+/** Withdrawn rows by list, in ascending order of place. */
 type GapLists = ReadonlyMap<string, readonly Gap[]>;
 
-/** Returns the rows that these snapshots withdrew from the lists in table `gaps`. */
+/** Returns the rows that these snapshots withdrew from the lists in the `gaps` table. */
 function readGaps(client: Runner, added: NewSnapshots): Promise<GapLists> {
   return readGapLists(client, 'gaps', ['list', 'place', 'snapshot_n'], added);
 }
@@ -91,12 +94,12 @@ async function readGapLists(
   return new Map(gaps.map(([name, own]) => [name, own.map((row): Gap => ({ place: row[1], snapshot: row[2] }))]));
 }
 
-/** Merges known and new gaps. Returns the same list if there are no new ones. */
+/** Merges known and new gaps. Returns the known list itself if there are no new gaps. */
 function mergeGaps(before: readonly Gap[], added: readonly Gap[]): readonly Gap[] {
   return added.length === 0 ? before : [...before, ...added].sort((a, b) => a.place - b.place);
 }
 
-/** Extends a ledger by the steps and gaps of these snapshots. */
+/** Extends a ledger with the steps and gaps of these snapshots. */
 async function readLedger(
   client: Runner,
   table: StepsTable,

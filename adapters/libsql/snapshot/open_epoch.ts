@@ -7,18 +7,18 @@ import type { PreparedConnection } from '../prepared_statements.ts';
 import { requireWholeFile } from '../whole_file.ts';
 import { type RollupVersions, requireOfThisRelease } from './origin.ts';
 
-/** Small, because blocks of rows are seldom read twice, and facts are small. */
+/** A small cache is enough, because blocks of rows are seldom read twice and facts are small. */
 const CACHE_KIB = 8_192;
 
-/** An open database: the connection and everything that was read from it into memory. */
+/** An open database: its connection and everything read from it into memory. */
 export interface OpenEpoch {
   readonly epoch: string;
   readonly client: PreparedConnection;
-  /** File numbers of the database and of its write-ahead log when they were opened. */
+  /** File numbers of the database and of its write-ahead log at the time they were opened. */
   readonly files: readonly (string | null)[];
   dataVersion: number;
   snapshot: Snapshot | null;
-  /** Size of the database when it was last checked. A file that has become shorter may be truncated. */
+  /** Size of the database at the last check. A file that has become shorter may have been truncated. */
   bytes: number;
 }
 
@@ -37,12 +37,12 @@ function filesOf(dir: DataDir, epoch: string): readonly (string | null)[] {
   return ['', '-wal'].map((ending) => readFileId(`${dir.snapshotDb(epoch)}${ending}`));
 }
 
-/** Returns whether the open files were replaced by others. A file that was only deleted can still be read. */
+/** Returns whether other files have replaced the open ones. A file that was merely deleted can still be read. */
 export function isReplaced({ epoch, files }: OpenEpoch, dir: DataDir): boolean {
   return filesOf(dir, epoch).some((file, i) => file !== null && file !== files[i]);
 }
 
-/** Verifies the file if it has become shorter: unless its writer vacuumed it, it has lost pages. */
+/** Verifies the file if it has become shorter: unless its writer vacuumed it, pages have been lost. */
 export async function requireNotCut(open: OpenEpoch, dir: DataDir): Promise<void> {
   const path = dir.snapshotDb(open.epoch);
   const bytes = statSync(path, { throwIfNoEntry: false })?.size ?? open.bytes;

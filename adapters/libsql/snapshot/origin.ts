@@ -4,10 +4,10 @@ import { jsonRows, type Runner, readValue } from '../database.ts';
 import { migrationFiles } from '../migrate.ts';
 import { StorageError } from '../storage_error.ts';
 
-/** The version of each roll-up by its name. */
+/** The version of each roll-up, by name. */
 export type RollupVersions = Readonly<Record<string, number>>;
 
-/** The epoch, feed time and rule versions that a snapshot database was built with. */
+/** The epoch, feed time and rule versions with which a snapshot database was built. */
 export interface SnapshotOrigin {
   readonly epoch: string;
   readonly feedTime: FeedTime;
@@ -33,10 +33,10 @@ function sorted(versions: RollupVersions): string {
 }
 
 /**
- * Throws a storage fault if this release must not answer from the database: either it has another schema version, or
- * its facts follow other rules, which may have published data that the rules of this release would not. The builder
- * then migrates it or builds another one. Rules that a configuration variable selects (language, age and networks of
- * witnesses) are exempt: the database is served as it is until the builder has applied them.
+ * Throws a storage fault if this release must not serve the database. Either the database has another schema version,
+ * or its facts follow other rules, which may have published data that the rules of this release would not publish. The
+ * builder then migrates the database or builds another one. Rules selected by a configuration variable (language, age
+ * and networks of witnesses) are exempt: the database is served as it is until the builder has applied them.
  */
 export async function requireOfThisRelease(client: Runner, rollups: RollupVersions): Promise<void> {
   const version = Number(await readValue(client, 'pragma user_version'));

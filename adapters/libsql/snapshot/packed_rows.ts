@@ -2,28 +2,28 @@ import { Buffer } from 'node:buffer';
 
 /**
  * Many rows for one statement, packed into its first three arguments. All numbers have a fixed width, and all texts are
- * concatenated. The statement cuts each cell out by its position. A JSON array of rows would be three times as slow,
+ * concatenated. The statement extracts each cell by its position. A JSON array of rows would be three times as slow,
  * because the database parses a row again for each of its cells.
  */
 type PackedRows = readonly [each: string, numbers: Uint8Array, texts: Uint8Array];
 
-/** The `from` clause of a statement over packed rows, in which `key` is the row number, from 0. */
+/** The `from` clause of a statement over packed rows. Its `key` column is the row number, counted from 0. */
 export const PACKED = 'json_each(?1)';
 
 /** Number of decimal digits of the largest number, 4,294,967,295. */
 const DIGITS = 10;
 
-/** Returns SQL for a cell that is an integer. `cells` is the number of cells per row; a text takes two of them. */
+/** Returns SQL for an integer cell. `cells` is the number of cells per row; a text takes two of them. */
 export function packedInteger(cell: number, cells: number): string {
   return `cast(substr(?2, 1 + key * ${cells * DIGITS} + ${cell * DIGITS}, ${DIGITS}) as integer)`;
 }
 
-/** Returns SQL for a text whose two numbers (offset and length) begin at this cell. */
+/** Returns SQL for a text cell, whose two numbers (offset and length) begin at `cell`. */
 export function packedText(cell: number, cells: number): string {
   return `cast(substr(?3, ${packedInteger(cell, cells)}, ${packedInteger(cell + 1, cells)}) as text)`;
 }
 
-/** Packs rows of integers and texts, all of one shape. A text takes two cells. */
+/** Packs rows of integers and texts, which all have the same columns. A text takes two cells. */
 export function packRows(rows: readonly (readonly (number | string)[])[]): PackedRows {
   const cells = rows[0]?.reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? 2 : 1), 0) ?? 0;
   const numbers = new Uint8Array(rows.length * cells * DIGITS);

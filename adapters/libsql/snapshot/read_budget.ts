@@ -7,12 +7,12 @@ export interface TextList {
   read(slices: readonly ListSlice[]): Promise<readonly Uint8Array[]>;
   /**
    * Returns the first row at which the total length of the rows, each counted with a comma, exceeds `bytesMax`, or null
-   * if they fit. The first `exempt` rows are always let through. Reads lengths only.
+   * if all rows fit. The first `exempt` rows always fit. Reads only the lengths of rows.
    */
   firstPast(slices: readonly ListSlice[], bytesMax: number, exempt: number): Promise<RowsCut | null>;
 }
 
-/** The bytes that may still be read. If `begun` is true, even the first row may be left for later. */
+/** The number of bytes that may still be read. If `begun` is false, the first row is read even if it is longer. */
 export interface ReadBudget {
   readonly bytes: number;
   readonly begun: boolean;
@@ -23,7 +23,7 @@ export function roomOf(bytesMax: number | undefined): ReadBudget | null {
 }
 
 /**
- * Bytes that a row of edges or items rarely exceeds. The number of rows that fit by this estimate is read without
+ * Size in bytes that a row of edges or items rarely exceeds. As many rows as fit by this estimate are read without
  * checking their lengths first.
  */
 const ROW_BYTES_LIKELY = 256;
@@ -31,8 +31,8 @@ const ROW_BYTES_LIKELY = 256;
 const COMMA = Uint8Array.of(0x2c);
 
 /**
- * Reads the rows of the slices until the room is used up, or all of them if `room` is null. An ordinary page takes one
- * query; lengths are summed only if the rows turn out longer than estimated.
+ * Reads the rows of the slices until the budget is used up, or all rows if `room` is null. An ordinary page takes one
+ * query; lengths are summed only if the rows turn out to be longer than estimated.
  */
 export async function readWithin(
   list: TextList,
@@ -60,7 +60,7 @@ export async function readWithin(
   return { pieces, cut: null };
 }
 
-/** Formats slices as the JSON array that queries over several slices take. */
+/** Formats slices as the JSON array that queries over several slices expect. */
 export function listSlices(slices: readonly ListSlice[]): string {
   return JSON.stringify(slices.map(({ kind, from, to }) => [kind, from, to]));
 }
@@ -71,11 +71,11 @@ export function bytesIn(pieces: readonly { readonly byteLength: number }[]): num
 
 interface Part {
   readonly slices: readonly ListSlice[];
-  /** The start of the next part, or null if this is the last. */
+  /** The start of the next part, or null if this is the last part. */
   readonly next: RowsCut | null;
 }
 
-/** Returns at most `placesMax` places of the slices, from `at` on. */
+/** Returns at most `placesMax` places of the slices, starting at `at`. */
 function nextPart(slices: readonly ListSlice[], at: RowsCut, placesMax: number): Part {
   const part: ListSlice[] = [];
   let left = placesMax;
@@ -98,8 +98,8 @@ function before(slices: readonly ListSlice[], { slice, place }: RowsCut): readon
 }
 
 /**
- * Builds the query behind `firstPast` from a query of rows as `(key, place, bytes)`, in their order. Its last two
- * arguments are `exempt` and `bytesMax`.
+ * Builds the query behind `firstPast` from an ordered query of rows with the columns `(key, place, bytes)`. The last
+ * two arguments of the result are `exempt` and `bytesMax`.
  */
 export function firstPastSql(rows: string): string {
   return `select json_array(key, place) from (

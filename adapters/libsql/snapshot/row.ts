@@ -3,7 +3,7 @@ import type { SnapshotRow } from '../../../domain/ports/snapshot_view.ts';
 import { jsonRows, type Runner } from '../database.ts';
 import { insertRows } from '../insert_rows.ts';
 
-/** Column names of the snapshot log by field. */
+/** Column names of the snapshot log, by field. */
 const COLUMNS = {
   n: 'n',
   writtenAtMs: 'written_at_ms',
@@ -25,7 +25,7 @@ const COLUMNS = {
 
 const FIELDS = Object.keys(COLUMNS) as (keyof SnapshotRow)[];
 
-/** SQL for a `SnapshotRow` of the table snapshots. */
+/** SQL for a `SnapshotRow` of the snapshots table. */
 export const ROW_JSON = `json_object(${FIELDS.map((field) => `'${field}', ${COLUMNS[field]}`).join(', ')})`;
 
 /** Returns the newest row of the snapshot log, or null before the first snapshot. */

@@ -19,34 +19,34 @@ import { createSeenSnapshots } from './seen_snapshots.ts';
 
 const runStorage = storageRunner('snapshot');
 
-/** A view is served this long before the reader checks whether another process wrote a newer one. */
+/** Milliseconds for which a view is served before the reader checks whether another process wrote a newer one. */
 const TRUST_MS = 1000;
 
-/** A replaced database stays open this long after its last read, so that requests on it can continue. */
+/** Milliseconds for which a replaced database stays open after its last read, so that its requests can finish. */
 const RETIRED_MS = 10_000;
 
 export interface SnapshotStoreOptions {
   readonly dir: DataDir;
   readonly clock: Clock;
   readonly stopwatch?: Stopwatch;
-  /** If given, a database whose facts follow other roll-up versions is refused. If absent, any database is read. */
+  /** If given, a database whose facts follow other roll-up versions is rejected. If absent, any database is read. */
   readonly rollups?: RollupVersions;
   /**
-   * True if the folder is copied from another instance, as on an edge. Then a missing database is a fault rather than
-   * an empty service, and a snapshot that is new here may have been written long ago. Default: false.
+   * True if the folder is copied from another instance, as on an edge. In that case a missing database is a fault
+   * rather than an empty service, and a snapshot that is new here may have been written long ago. Default: false.
    */
   readonly copied?: boolean;
-  /** Called once when a read finds damage in the current epoch, whose database must then be replaced. */
+  /** Called once when a read finds damage in the current epoch. Its database must then be replaced. */
   readonly onDamage?: (damage: EpochDamage) => void;
   /** Milliseconds that a replaced database stays open after its last read. */
   readonly retiredMs?: number;
 }
 
 /**
- * Creates a reader of the snapshot that the pointer file names, over one query-only connection. The data that every
- * request needs (newest row, ledger, gaps) is kept in memory and extended with each snapshot. After a fault the
- * connection is dropped and reopened, at most once a second. Nothing is opened before the first `refresh`. That does
- * not wait for the builder; it reads whatever snapshot exists.
+ * Creates a reader of the snapshot named by the pointer file, over one query-only connection. The data needed by every
+ * request (newest row, ledger, gaps) is kept in memory and extended with each snapshot. After a fault the connection is
+ * dropped and reopened, at most once a second. Nothing is opened before the first `refresh`, which does not wait for
+ * the builder; it reads whatever snapshot exists.
  */
 export function createSnapshotStore({
   dir,
@@ -59,14 +59,14 @@ export function createSnapshotStore({
 }: SnapshotStoreOptions): SnapshotStore {
   const { corpus, bind } = createSnapshotBinder();
   let open: OpenEpoch | null = null;
-  // A request that began on the epoch before a rebuild may still finish on it.
+  // A request that began on the previous epoch, before a rebuild, may still finish on it.
   let previous: OpenEpoch | null = null;
   let previousWasRead = false;
   let closing: ReturnType<typeof setTimeout> | undefined;
   let state: Snapshot | null | StorageFault = new StorageFault('snapshot', 'NOT_OPENED');
   let lookedAtMs = Number.POSITIVE_INFINITY;
   const seenSnapshots = createSeenSnapshots(clock, stopwatch);
-  /** The epoch that the pointer file named at the last check. */
+  /** The epoch named by the pointer file at the last check. */
   let lookedAtEpoch: string | null = null;
   let looking: Promise<void> = Promise.resolve();
   const damage = createDamageNotice(dir, onDamage);
@@ -96,14 +96,14 @@ export function createSnapshotStore({
     closePrevious();
     previous = open;
     open = null;
-    // The request that finds its database replaced is about to read it, so it counts as read.
+    // The request that notices the replacement is about to read its database, so the database counts as read.
     previousWasRead = previous !== null;
     closeUnlessRead();
   };
 
   /**
-   * Opens the files that have replaced the open ones. The writer will continue in the new write-ahead log, so this
-   * connection would read the wrong one. If the new files cannot be opened yet, the old ones stay in use. The old
+   * Opens the files that have replaced the open ones. The writer continues in the new write-ahead log, so the current
+   * connection would read the wrong log. If the new files cannot be opened yet, the old ones stay in use. The old
    * connection is closed last, because it would checkpoint its log if it were the only one.
    */
   const reopen = async (epoch: string): Promise<void> => {
@@ -148,8 +148,8 @@ export function createSnapshotStore({
   };
 
   /**
-   * Checks for a newer snapshot. A check under way may have begun before the snapshot that the caller knows of, so this
-   * always starts another one after it.
+   * Checks for a newer snapshot. A check in progress may have begun before the snapshot that the caller knows of was
+   * written, so this always starts another check after it.
    */
   const refresh = async (): Promise<void> => {
     const own = looking.then(lookOnce);
@@ -163,7 +163,7 @@ export function createSnapshotStore({
     return state;
   };
 
-  /** Runs a query on a view's epoch. After a fault the connection is dropped, so that the next check reopens it. */
+  /** Runs a query on a view's epoch. After a fault the connection is dropped, and the next check reopens it. */
   const query = async <T>(view: SnapshotView, work: (client: PreparedConnection) => Promise<T>): Promise<T> => {
     const answering = runStorage(() => {
       const generation = [open, previous].find((one) => one?.epoch === view.epoch);
@@ -178,7 +178,7 @@ export function createSnapshotStore({
         drop();
         state = answer;
       } else if (open?.epoch === view.epoch && damage.notice(view.epoch, answer.cause)) {
-        // Reopen it once, in case the file is intact after all. If it is not, keep answering from the parts that can be
+        // Reopen it once, in case the file is intact after all. If it is damaged, keep serving the parts that can be
         // read.
         drop();
         lookedAtMs = Number.NEGATIVE_INFINITY;

@@ -1,9 +1,9 @@
-/** Two ids that occur nowhere else in the text of an edge. */
+/** Two placeholder ids that occur nowhere else in the text of an edge. */
 const [FROM, TO] = [4_111_222_333, 4_333_222_111];
 
 /**
- * Returns the text before, between and after the two ids in the text of an edge. With it the database can concatenate
- * the texts of many edges, while `textOf` remains the only definition of their format.
+ * Returns the text before, between and after the two ids in the text of an edge. This lets the database concatenate the
+ * texts of many edges, while `textOf` remains the only definition of their format.
  */
 export function textAround(
   textOf: (fromId: number, toId: number) => string,

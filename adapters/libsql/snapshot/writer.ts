@@ -24,19 +24,19 @@ import { writeMarket } from './write/market_writer.ts';
 
 const runStorage = storageRunner('snapshot');
 
-/** A writer, and the origin of the database that it writes. */
+/** A writer, and the origin of the database it writes. */
 export interface OpenSnapshot {
   readonly writer: SnapshotWriter;
   readonly origin: SnapshotOrigin;
 }
 
-/** Blocks of corpus rows are about 20 KB, and a few large pages are read faster than many small ones. */
+/** Blocks of corpus rows take about 20 KB, and reading a few large pages is faster than reading many small ones. */
 export const PAGE_BYTES = 8192;
 
-/** Small, because blocks are appended and facts are few, so little is read twice. */
+/** A small cache is enough: blocks are appended and facts are few, so little is read twice. */
 const CACHE_KIB = 8_192;
 
-/** Creates the snapshot database of a new epoch, which nobody reads yet. Only one writer may exist. */
+/** Creates the snapshot database of a new epoch, which has no readers yet. Only one writer may exist. */
 export async function createSnapshotDatabase(path: string, origin: SnapshotOrigin): Promise<OpenSnapshot> {
   const writer = await openWriter(path, { create: true, unfinished: true, cacheKiB: CACHE_KIB, pageBytes: PAGE_BYTES });
   return prepareOrClose(writer, async (client) => {
@@ -51,7 +51,7 @@ export async function createSnapshotDatabase(path: string, origin: SnapshotOrigi
 /**
  * Opens an existing snapshot database for writing; only one writer may exist. `prepare` runs before anything is
  * written. Throws an error that `storageErrorCode` recognises if the file is missing or damaged, or `WrongDatabase` if
- * it is not a snapshot database of ours.
+ * it is not one of our snapshot databases.
  */
 export async function openSnapshotWriter(
   path: string,
@@ -60,10 +60,10 @@ export async function openSnapshotWriter(
   const writer = await openWriter(path, { create: false, cacheKiB: CACHE_KIB, pageBytes: PAGE_BYTES });
   return prepareOrClose(writer, async (client) => {
     await requireWholeFile(client, path);
-    // Migrations may change tables, so triggers made for their old form are dropped first.
+    // Migrations may change tables, so triggers created for the old tables are dropped first.
     if (await isOlder(client, 'snapshot')) await stopChangeLog(client);
     const { from } = await migrate(client, 'snapshot');
-    // A truncated file opens as a fresh database, but only a new epoch may start from one.
+    // SQLite opens a truncated file as an empty database, but only a new epoch may start from an empty one.
     if (from === 0) throw new StorageError('DATABASE_EMPTY');
     const origin = await readOrigin(client);
     await prepare(client);
@@ -136,7 +136,7 @@ async function writePart(
   return places;
 }
 
-/** Replaces the stored hashes of live keys (SHA-256, hexadecimal) by these, writing only the difference. */
+/** Replaces the stored hashes of live keys (SHA-256, hexadecimal) with these, writing only the differences. */
 async function writeKeyHashes(tx: Transaction, hashes: readonly string[]): Promise<void> {
   await tx.execute({
     sql: 'delete from key_hashes where hash not in (select unhex(value) from json_each(?))',
@@ -146,11 +146,14 @@ async function writeKeyHashes(tx: Transaction, hashes: readonly string[]): Promi
   await insertRows(tx, 'key_hashes', 'unhex(hash)', rows, 'on conflict do nothing');
 }
 
-/** Reads what a rebuilt epoch carries over. Throws an error that `storageErrorCode` recognises if it cannot. */
+/**
+ * Reads the history that a rebuilt epoch carries over. Throws an error that `storageErrorCode` recognises if the
+ * database cannot be read.
+ */
 export function readPast(path: string): Promise<CarriedHistory> {
   return withReader(path, async (client) => {
     const dataAsOfMs = await readValue(client, 'select max(data_as_of_ms) from snapshots');
-    // A database of the first release has no change log.
+    // Databases of the first release have no change log.
     const hasLog = await readValue(client, `select 1 from sqlite_master where name = 'changes'`);
     return {
       changeLog: hasLog === undefined ? [] : await readChanges(client),

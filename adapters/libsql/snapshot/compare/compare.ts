@@ -7,7 +7,7 @@ import { compareBuilds } from './compare_build.ts';
 import { compareLists, FIGURES_CHARS_MAX, type List } from './compare_list.ts';
 
 /**
- * Compares two snapshot databases: the one that is served, and one rebuilt from the uploads and the stored import.
+ * Compares two snapshot databases: the one being served, and one rebuilt from the uploads and the stored import.
  * Returns a sentence about the first public figure that differs, or null if none does. Order, places, snapshot numbers
  * and the change log are ignored, because they depend on when snapshots were written. Everything is read in small
  * pages.
@@ -27,7 +27,7 @@ async function compare(served: Client, rebuilt: Client): Promise<string | null> 
   return compareBuilds(served, rebuilt);
 }
 
-/** Describes a list that follows from the uploads. */
+/** Describes a list that is derived from the uploads. */
 function ofUploads(name: string, key: readonly string[], from: string, figures: string, realmKey?: string): List {
   return { name, follows: 'the uploads', key, from, figures, args: realmKey === undefined ? [] : [realmKey] };
 }
@@ -69,14 +69,14 @@ const LISTS: readonly List[] = [
   ofUploads('mention', [...MENTION, 'subject'], 'mentions', `'{}'`),
   ofUploads('subject that waits', [...PENDING, 'id'], 'coverage', `'{}'`),
   ofUploads('place on a map', ['map_id', 'npc_id', 'at'], 'map_pins', `json_object('x', x, 'y', y)`),
-  // Row counts of lists, which are stored next to them so that they need not be counted.
+  // Row counts of lists, stored next to the lists so that rows need not be counted.
   ofUploads('number of mentions of', MENTION, 'mention_counts', ROWS),
   ofUploads('number of facts of', ['family', 'owner'], 'fact_counts', ROWS),
   ofUploads('number of edges of', ['grp', '"end"', 'id'], 'edge_counts', ROWS),
   ofUploads('number of subjects that wait of', PENDING, 'coverage_counts', ROWS),
 ];
 
-/** Returns the lists of one realm's market values. */
+/** Returns the lists of market values for one realm. */
 function marketLists(realm: string): readonly List[] {
   const ofRealm = (table: string): string =>
     `(select * from ${table} where realm_n = (select n from market_realms where realm_key = ?))`;
@@ -101,8 +101,8 @@ async function namesIn(served: Client, rebuilt: Client, sql: string): Promise<re
 }
 
 /**
- * Returns a sentence about how the feed's rows of a kind differ, or null if they are equal. They are compared as a set,
- * because their order depends on the snapshots. Each row is represented by the first eight bytes of its digest.
+ * Returns a sentence about how the feed's rows of a kind differ, or null if they are equal. The rows are compared as a
+ * set, because their order depends on the snapshots. Each row is represented by the first eight bytes of its digest.
  */
 async function compareKind(kind: string, served: Client, rebuilt: Client): Promise<string | null> {
   const ours = await digestsOf(kind, served);
@@ -134,7 +134,7 @@ function digestOf(row: Uint8Array): bigint {
   return createHash('sha256').update(row).digest().readBigUInt64BE(0);
 }
 
-/** Yields the rows that are not withdrawn, without their commas. */
+/** Yields the rows that were not withdrawn, without their trailing commas. */
 async function* publicRows(kind: string, client: Client): AsyncGenerator<Uint8Array> {
   for (let number = 0; ; number++) {
     const [block] = await readCorpusBlocks(client, kind, number, number + 1);

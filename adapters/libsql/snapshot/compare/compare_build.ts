@@ -13,7 +13,7 @@ function of(table: string): string {
 
 const follows = 'the kept import';
 
-/** The tables of a build, as the newest snapshot serves them. */
+/** The tables of a build, as served by the newest snapshot. */
 const LISTS: readonly List[] = [
   {
     name: 'imported build',
@@ -40,7 +40,7 @@ const LISTS: readonly List[] = [
   },
 ];
 
-/** Returns a sentence about the first difference between both builds, or null if they are equal. */
+/** Returns a sentence about the first difference between the two builds, or null if they are equal. */
 export async function compareBuilds(served: Client, rebuilt: Client): Promise<string | null> {
   return (await compareLists(LISTS, served, rebuilt)) ?? compareLayers(served, rebuilt);
 }
@@ -48,13 +48,13 @@ export async function compareBuilds(served: Client, rebuilt: Client): Promise<st
 interface Layer {
   readonly protocol: string;
   readonly tag: string;
-  /** Digest of the unpacked body, by coding. */
+  /** Digest of the uncompressed body, by coding. */
   readonly digests: Readonly<Record<string, string>>;
 }
 
 /**
- * Compares the client layers. The layer names the version of the contract, so if the versions differ, only the codings
- * of the served layer are compared with each other.
+ * Compares the client layers. A layer names the contract version, so if the versions differ, only the codings of the
+ * served layer are compared with each other.
  */
 async function compareLayers(served: Client, rebuilt: Client): Promise<string | null> {
   const [ours, theirs] = [await layerOf(served), await layerOf(rebuilt)];

@@ -1,12 +1,12 @@
 import type { Client, InValue } from '@libsql/client';
 import { jsonRows } from '../../database.ts';
 
-/** A list of figures to compare, which is queried page by page in the order of its key. */
+/** A list of figures to compare, queried page by page in key order. */
 export interface List {
   readonly name: string;
-  /** The source from which its figures follow. */
+  /** What the figures are derived from. */
   readonly follows: 'the uploads' | 'the kept import';
-  /** The columns of the key, in the order of an index. */
+  /** The columns of the key, in index order. */
   readonly key: readonly string[];
   readonly from: string;
   /** Arguments for the `?` placeholders in `from`. */
@@ -28,7 +28,7 @@ const PAGE_ROWS = 2_000;
 
 type Row = readonly [key: readonly (string | number)[], figures: unknown];
 
-/** Reads a list page by page, in the order of its key. */
+/** Reads a list page by page, in key order. */
 async function* readList(list: List, client: Client): AsyncGenerator<Row> {
   const columns = list.key.join(', ');
   const marks = list.key.map(() => '?').join(', ');
@@ -50,7 +50,7 @@ function bound(part: string | number): InValue {
   return typeof part === 'number' ? BigInt(part) : part;
 }
 
-/** Returns a sentence about the first figure of a list that differs, or null if the lists are equal. */
+/** Returns a sentence about the first differing figure of a list, or null if the lists are equal. */
 async function compareList(list: List, served: Client, rebuilt: Client): Promise<string | null> {
   const ours = readList(list, served);
   const theirs = readList(list, rebuilt);
@@ -63,7 +63,7 @@ async function compareList(list: List, served: Client, rebuilt: Client): Promise
   }
 }
 
-/** Differing figures are quoted up to this length. */
+/** Maximum length of a differing figure when quoted. */
 export const FIGURES_CHARS_MAX = 400;
 
 function describeDifference({ name, follows }: List, served: Row | null, rebuilt: Row | null): string {

@@ -15,7 +15,7 @@ const OBSERVED_EDGES = `select json_group_array(body) from (
   cross join edges as e on e.grp = run.value->>0 and e.place >= run.value->>1 and e.place < run.value->>2
   where e.withdrawn_n is null order by run.key, e.place)`;
 
-/** Yields the observed relations in order, as of snapshot `n`, without those withdrawn since. */
+/** Yields the observed relations in order, as of snapshot `n`, without relations withdrawn since. */
 export async function* exportedEdges(client: Client, n: number): AsyncIterable<ExportRows> {
   let runs: [kind: string, from: number, to: number][] = [];
   let room = ROWS_PER_READ;
@@ -51,7 +51,7 @@ const ITEMS = `select json_group_array(body) from (
 const BUILD_EDGES = `select json_group_array(body) from (
   select body from client_edges where import_n = ?1 and grp = ?4 and place >= ?2 and place < ?3 order by place)`;
 
-/** Yields rows 0 to `rows` of an import. Their places have no gaps, so it throws if any row is missing. */
+/** Yields rows 0 to `rows` of an import. The places of an import have no gaps, so a missing row throws. */
 async function* importedRows(
   client: Client,
   n: number,

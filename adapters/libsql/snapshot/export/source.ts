@@ -16,7 +16,7 @@ import { runsOf } from './runs.ts';
 
 const runStorage = storageRunner('snapshot');
 
-/** Small, because every row is read once. */
+/** A small cache is enough, because every row is read once. */
 const CACHE_KIB = 2_048;
 
 /** Opens the newest snapshot for an export, or returns null before the first one. */
@@ -68,14 +68,14 @@ async function servedGame(client: Client, { importN }: SnapshotRow): Promise<Gam
 /** Number of blocks read at a time. A long read transaction would keep the write-ahead log from being emptied. */
 const BLOCKS_PER_READ = 8;
 
-/** The last block read of a kind. The kind's next run begins in it or after it. */
+/** The last block read for a kind. The kind's next run begins in this block or after it. */
 interface LastBlock {
   readonly index: number;
   /** All rows of the block. Withdrawn rows are empty. */
   readonly rows: readonly Uint8Array[];
 }
 
-/** Yields the rows of the feed in order, as of snapshot `n`, without those withdrawn since. */
+/** Yields the rows of the feed in order, as of snapshot `n`, without rows withdrawn since. */
 async function* exportedCorpus(client: Client, n: number): AsyncIterable<ExportRows> {
   const lastBlocks = new Map<string, LastBlock>();
   for await (const { kind, from, to } of runsOf(client, 'corpus_steps', n)) {
@@ -98,7 +98,7 @@ async function* exportedCorpus(client: Client, n: number): AsyncIterable<ExportR
   }
 }
 
-/** Returns the rows `from <= i < to` that are not withdrawn, without their commas. */
+/** Returns the rows `from <= i < to` that were not withdrawn, without their trailing commas. */
 function publicRows(rows: readonly Uint8Array[], from: number, to: number): readonly Uint8Array[] {
   return rows
     .slice(from, to)
@@ -109,7 +109,7 @@ function publicRows(rows: readonly Uint8Array[], from: number, to: number): read
 /** Number of places read at a time. A long read transaction would keep the write-ahead log from being emptied. */
 const PLACES_PER_READ = 1_000;
 
-/** Yields the rows at the first `places` places of a list, in order. */
+/** Yields the rows in the first `places` places of a list, in order. */
 async function* exportedDrops<T>(
   client: Client,
   places: number,
