@@ -18,7 +18,7 @@ export interface BlockName {
   readonly block: number;
 }
 
-/** A block as loaded for one page: either completely, or only the offsets at which its rows end. */
+/** A block as loaded for one page: either the whole block, or only the offsets at which its rows end. */
 export interface BlockAtHand extends RowEnds {
   /**
    * Loads the segments that contain rows `from <= i < to`, or returns null if they are loaded already. One call must
@@ -28,11 +28,15 @@ export interface BlockAtHand extends RowEnds {
   readonly cut: CutRows;
 }
 
-/** Reads blocks of rows. `scope` names the epoch, or anything else that separates rows of the same name. */
+/**
+ * Reads blocks of rows. `scope` is the epoch, or another name that keeps blocks of the same kind and number apart.
+ */
 export interface BlockReader {
-  /** Returns the blocks in order, with at least `rows` rows each, or null if a block is too large to read whole. */
+  /**
+   * Returns the blocks in order, each with at least `rows` rows, or null for a block that is too large to read whole.
+   */
   blocks(client: Runner, scope: string, wanted: readonly WantedBlock[]): Promise<readonly (BlockAtHand | null)[]>;
-  /** Reads the directory of a large block, which says where its rows end. The rows follow with `load`. */
+  /** Reads the directory of a large block, which contains the offsets of its rows. Call `load` to read the rows. */
   large(client: Runner, name: BlockName): Promise<BlockAtHand>;
   /** Drops every cached block, because some of their rows may have been withdrawn. */
   clear(): void;
@@ -45,23 +49,23 @@ export interface WantedBlock extends BlockName {
 /** Error code for a large block that was rewritten after its directory was read. */
 export const BLOCK_MOVED = 'CORPUS_BLOCK_MOVED';
 
-/** Enough for most of the rarer kinds in a corpus of a million rows. */
+/** Large enough for most of the rarer kinds in a corpus of a million rows. */
 const KEPT_BYTES_MAX = 16 * 1024 * 1024;
-/** Room for the names of about 800 blocks that were read once. */
+/** Large enough for the names of about 800 blocks that were read once. */
 const READ_ONCE_BYTES_MAX = 256 * 1024;
 
-/** Limit for reading a block whole. A page reads only the segments it needs from larger blocks. */
+/** Maximum size of a block that is read whole. From larger blocks, a page reads only the segments it needs. */
 const READ_WHOLE_BYTES_MAX = 65_536;
 
 /**
- * Creates a reader of stored blocks of corpus rows. It caches a block from its second read on. So the rarer kinds are
- * soon all in memory, and a reader that walks the whole corpus does not evict them. (Measured on a million rows:
- * caching on the first read costs such a walk more in garbage collection than it saves.)
+ * Creates a reader of stored blocks of corpus rows. It caches a block the second time it is read. The rarer kinds are
+ * therefore soon cached completely, and a client that walks the whole corpus does not evict them. (Measured on a
+ * million rows: caching on the first read costs such a walk more in garbage collection than it saves.)
  */
 export function createBlockReader(): BlockReader {
   const kept = createBoundedCache<CorpusBlock>(KEPT_BYTES_MAX);
   const readOnce = createBoundedCache<true>(READ_ONCE_BYTES_MAX);
-  // Counts calls of `clear`. A block whose read began before the last one may be stale.
+  // Counts calls of `clear`. If `clear` was called while a block was being read, the block may be stale.
   let cleared = 0;
 
   const keep = (name: string, block: CorpusBlock): void => {
@@ -73,7 +77,7 @@ export function createBlockReader(): BlockReader {
     blocks: async (client, epoch, wanted) => {
       const names = wanted.map(({ kind, block }) => `${epoch}:${kind}:${block}`);
       const found: (CorpusBlock | null | undefined)[] = names.map((name) => kept.get(name));
-      // A cached block may have grown since it was read.
+      // The stored block may have grown since it was cached.
       const missing = [...wanted.keys()].filter((i) => (found[i]?.rows ?? 0) < wanted[i]!.rows);
       const begun = cleared;
       const read = await readBlocks(client, blockRanges(missing.map((i) => wanted[i]!)));
@@ -108,7 +112,7 @@ export interface BlockRange {
   end: number;
 }
 
-/** Joins neighbouring blocks into ranges. */
+/** Joins adjacent blocks into ranges. */
 export function blockRanges(wanted: readonly BlockName[]): readonly BlockRange[] {
   const ranges: BlockRange[] = [];
   for (const { kind, block } of wanted) {
@@ -119,7 +123,7 @@ export function blockRanges(wanted: readonly BlockName[]): readonly BlockRange[]
   return ranges;
 }
 
-/** SQLite knows the length of a value without reading it. */
+/** SQLite knows the length of a value without reading the value. */
 const WHOLE = `case when length(bytes) <= ${READ_WHOLE_BYTES_MAX} then bytes end`;
 
 const ONE_RANGE = `${CASTS_TO_BYTES} select cast(${WHOLE} as blob) from corpus_blocks
@@ -129,7 +133,7 @@ const MANY_RANGES = `${CASTS_TO_BYTES} select cast(${WHOLE} as blob) from json_e
   on b.kind = range.value->>0 and b.block >= range.value->>1 and b.block < range.value->>2
   order by range.key, b.block`;
 
-/** Reads the blocks of all ranges in order, in one query. A query costs as much as reading two blocks. */
+/** Reads the blocks of all ranges in order, in one query. Each query costs as much as reading two blocks. */
 async function readBlocks(client: Runner, ranges: readonly BlockRange[]): Promise<readonly (CorpusBlock | null)[]> {
   const [range] = ranges;
   if (range === undefined) return [];
@@ -169,7 +173,7 @@ const readLarge: BlockReader['large'] = async (client, { kind, block }) => {
     const [offset, last] = [wanted[0]!.at, wanted.at(-1)!];
     const stretch = [BigInt(offset + 1), BigInt(last.at + last.deflatedBytes - offset)];
     const read = (await client.execute({ sql: PART, args: [...stretch, ...name] })).rows[0];
-    // If the block was rewritten in between, its rows may end elsewhere.
+    // If the block was rewritten after its directory was read, its rows may end at other offsets.
     if (!(read?.[0] instanceof ArrayBuffer) || Number(read[1]) !== length) throw new StorageError(BLOCK_MOVED);
     const bytes = new Uint8Array(read[0]);
     loaded = segments.map((segment, i) =>

@@ -1,7 +1,7 @@
 import { COVERAGE_KINDS, COVERAGE_ZONES_MAX, type CoverageReader } from '../../../../domain/ports/coverage.ts';
 import { createRowReader, type Query } from './query.ts';
 
-/** The zone id under which every subject is counted. */
+/** The zone id under which every subject is counted, whatever its zones. */
 const ANYWHERE = 0;
 
 export function createCoverageReader(query: Query): CoverageReader {

@@ -9,17 +9,17 @@ import { cutIn, firstPastSql, listSlices, type ReadBudget, readWithin } from '..
 import { createRowReader, type Query } from './query.ts';
 import { type ReadTexts, textsIn, textsSql } from './row_cache.ts';
 
-/** A single slice, the usual case. It is a third faster than the query over a list of slices. */
+/** Query for a single slice, the usual case. It is a third faster than the query over a list of slices. */
 const ONE_SLICE = `select group_concat(body, ',') from (
   select body from edges where grp = ? and place >= ? and place < ? and withdrawn_n is null order by place)`;
 
-/** Single rows, as on a page of one item's or NPC's edges. */
+/** Query for single rows, as on a page that shows the edges of one item or NPC. */
 const SINGLE_ROWS = `select group_concat(body, ',') from (
   select e.body from json_each(?) as slice cross join edges as e
     on e.grp = slice.value->>0 and e.place = slice.value->>1 and e.withdrawn_n is null
   order by slice.key)`;
 
-/** Joins the rows of each slice in the order of the primary key, then the slices, into one value. */
+/** Joins the rows of each slice in primary key order, then joins the slices into one value. */
 const MANY_SLICES = `select group_concat(part, ',') from (
   select (select group_concat(body, ',') from (
     select e.body from edges as e
@@ -31,7 +31,7 @@ const FIRST_PAST = firstPastSql(`select slice.key as key, e.place as place, octe
   from json_each(?) as slice cross join edges as e
     on e.grp = slice.value->>0 and e.place >= slice.value->>1 and e.place < slice.value->>2 and e.withdrawn_n is null`);
 
-/** Returns the public edges of the slices in order, joined by commas, as far as there is room. */
+/** Returns the public edges of the slices in order, joined by commas, until the budget is used up. */
 export function readEdgeRows(client: Runner, slices: readonly ListSlice[], room: ReadBudget | null): Promise<RowsRead> {
   return readWithin(
     {
@@ -47,7 +47,7 @@ export function readEdgeRows(client: Runner, slices: readonly ListSlice[], room:
 /** Every place has a row; a withdrawn edge has an empty body. */
 const TEXTS = textsSql('select body from edges where grp = ? and place >= ? and place < ? order by place');
 
-/** Reads observed edges for the row shelf. */
+/** Reads observed edges for the row cache (`createRowShelf`). */
 export const readEdgeTexts: ReadTexts = async (client, _, group, from, to) => {
   const { rows } = await client.execute({ sql: TEXTS, args: [group, BigInt(from), BigInt(to)] });
   return textsIn(rows[0]);
@@ -75,7 +75,7 @@ const PLACES_FROM = placesSql('e.from_id = ?');
 const PLACES_TO = placesSql('e.to_id = ?');
 const PLACES_BETWEEN = placesSql('e.from_id = ? and e.to_id = ?');
 
-/** Returns SQL for the first places of a group's public edges with one end, as of the view. */
+/** Returns SQL for the first places of a group's public edges that have one given end, as of the view. */
 function firstPlaces(end: 'from' | 'to', group: string, id: string, before: string): string {
   return `select place from edges indexed by edges_by_${end}
    where grp = ${group} and ${end}_id = ${id} and withdrawn_n is null and place < ${before} order by place`;
@@ -83,7 +83,7 @@ function firstPlaces(end: 'from' | 'to', group: string, id: string, before: stri
 
 const ROWS = `'[' || coalesce(group_concat(body, ','), '') || ']'`;
 
-/** For a single group, the usual case. It finds the places first and then reads only those rows. */
+/** Returns the query for a single group, the usual case. It finds the places first and then reads only those rows. */
 function atOneSql(end: 'from' | 'to'): string {
   return `select '{"total":' || coalesce((select rows from edge_counts where grp = ?1 and "end" = '${end}' and id = ?2), 0)
      || ',"rows":' || (select ${ROWS} from (
@@ -116,7 +116,7 @@ function atEachSql(end: 'from' | 'to'): string {
 
 const AT_EACH = { from: atEachSql('from'), to: atEachSql('to') };
 
-/** Reads observed edges. The database may already contain a newer snapshot than the view. */
+/** Creates a reader of observed edges. The database may already contain a newer snapshot than the view. */
 export function createEdgeReader(
   { edges, row }: SnapshotView,
   query: Query,
@@ -130,7 +130,7 @@ export function createEdgeReader(
       const rows = await readRows<[group: string, place: number, withdrawn: number | null]>(sql, [names, ...ids]);
       return rows.map(([group, place, withdrawn]) => ({ group, place, withdrawn }));
     },
-    // The rows and their number come from one query, so they agree.
+    // The rows and their total come from one query, so they agree with each other.
     at: (groups, end, id, limit) =>
       query(async (client) => {
         const asked = groups.map(({ name }) => [name, placesAt(edges, name, row.n)] as const);
@@ -156,7 +156,7 @@ export function createEdgeReader(
       ),
     from: async ({ name }, fromIds, each) => {
       const rows = await readRows<readonly [fromId: number, toIds: readonly number[]]>(
-        // Without the index hint SQLite would scan the whole group in the order of places.
+        // Without the index hint, SQLite would scan the whole group in place order.
         `select json_group_array(json_array(asked.value, (select json_group_array(to_id) from (
            select to_id from edges indexed by edges_by_from where grp = ?1 and from_id = asked.value and withdrawn_n is null
            order by place limit ?3)))) from (select distinct value from json_each(?2)) as asked`,

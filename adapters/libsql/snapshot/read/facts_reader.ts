@@ -3,19 +3,21 @@ import { realmKey } from '../../../../domain/values/realm_key.ts';
 import { jsonRows, type Runner, readValue, textValue } from '../../database.ts';
 import { createRowReader, type Query } from './query.ts';
 
-/** Returns SQL that builds a JSON list from values that are JSON, without parsing them. */
+/** Returns SQL that builds a JSON array from values that are already JSON, without parsing them. */
 export function joinJson(json: string): string {
   return `'[' || coalesce(group_concat(${json}, ','), '') || ']'`;
 }
 
 const SUBJECT_FACTS = joinJson(`'{"subject":' || json_quote(subject) || ',"body":' || body || '}'`);
 
-/** Sorts after every string that continues a given prefix. */
+/** Sorts after every string that starts with the given prefix. */
 const LAST = '\u{10ffff}';
 
 type FactMethod = 'fact' | 'factsAmong' | 'factsOf' | 'factsOfFamilies' | 'factsOfProfession' | 'publicAmong';
 
-/** Creates a reader of facts. Casting a body is safe because only one family writes bodies under its name. */
+/**
+ * Creates a reader of facts. Casting a body to its type is safe, because only one family writes bodies under its name.
+ */
 export function createFactReader(query: Query): Pick<FactReader, FactMethod | 'professions'> {
   const readRows = createRowReader(query);
   return {
@@ -71,7 +73,7 @@ export function createFactReader(query: Query): Pick<FactReader, FactMethod | 'p
         return { facts, total };
       }),
     professions: () => query((client) => readProfessions(client, 'recipes')),
-    // The index contains the spellings as agreed, so all that normalise to the same key are read.
+    // The index contains the agreed spellings, so this reads every spelling that normalises to the same key.
     factsOfProfession: ({ name }, profession) =>
       query(async (client) => {
         const key = realmKey(profession);
@@ -94,8 +96,8 @@ const PROFESSION = `body->'profession'->>'value'`;
 const OF_FAMILY = `family in ('recipes', 'trainer_services') and family = ?1`;
 
 /**
- * Returns the professions in a family's facts, in each of their spellings. Finds each spelling with one seek in the
- * index. Facts without a profession come first in the index, and the seek skips them.
+ * Returns the professions that occur in a family's facts, in each of their spellings. Finds each spelling with one
+ * index seek. Facts without a profession come first in the index, so the seek skips them.
  */
 function readProfessions(client: Runner, family: string): Promise<readonly string[]> {
   const next = (after: string): string => `(select min(${PROFESSION}) from facts indexed by facts_by_profession

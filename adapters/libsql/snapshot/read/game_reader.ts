@@ -21,7 +21,9 @@ import { createPageReader } from './page_reader.ts';
 import type { Query } from './query.ts';
 import { createRowShelf, fillsSegments, ROWS_PER_PACK } from './row_cache.ts';
 
-/** Reads the imported build that a view serves, and the list of all edges, which contains the edges of the build. */
+/**
+ * Reads the imported build that a view serves, and also the list of all edges, because it includes the build's edges.
+ */
 export interface BuildReader {
   readonly game: GameReader;
   readonly edges: Pick<EdgeReader, 'rows' | 'clientPlaces' | 'clientAt'>;
@@ -29,11 +31,13 @@ export interface BuildReader {
 
 const COMMA = Uint8Array.of(0x2c);
 
-/** Creates a function that returns the reader of a view. All readers share the cached rows, index and client layer. */
+/**
+ * Creates a function that returns the reader of a view. All readers share the cached rows, item index and client layer.
+ */
 export function createBuildReaders(): (view: SnapshotView, query: Query) => BuildReader {
   const edgePages = createPageReader(createRowShelf(readEdgeTexts), ROWS_PER_PACK);
   const importPages = createPageReader(createRowShelf(readImportTexts), ROWS_PER_PACK);
-  // Views of the same import share their GameView, so the index is released with the last of them.
+  // Views of the same import share their GameView, so the index is released with the last such view.
   const indexes = new WeakMap<GameView, Promise<ItemIndex>>();
   const layers = new WeakMap<GameView, Map<LayerCoding, WeakRef<readonly Uint8Array[]>>>();
 
@@ -163,12 +167,12 @@ async function readGameFact(client: Runner, n: number, family: string, subject: 
   return typeof body === 'string' ? JSON.parse(body) : null;
 }
 
-/** Number of items read into the index at a time. Each read delays all other requests while it runs. */
+/** Number of items to read into the index at a time. All other requests wait during each read. */
 const ITEMS_AT_ONCE = 5_000;
 
 type IndexRow = [itemId: number, cls: string | null, sub: string | null, slot: string | null, quality: string | null];
 
-/** Builds the index by which the items of an import are filtered. */
+/** Builds the index used to filter the items of an import. */
 async function readItemIndex(client: Runner, { n, items }: GameView): Promise<ItemIndex> {
   const maker = createIndexMaker(items);
   for (let from = 0; from < items; from += ITEMS_AT_ONCE) {

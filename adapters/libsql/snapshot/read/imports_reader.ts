@@ -8,7 +8,7 @@ import { requireUtf8 } from '../../text_guard.ts';
 import { cutIn, firstPastSql, listSlices, type ReadBudget, readWithin } from '../read_budget.ts';
 import { type ReadTexts, textsIn, textsSql } from './row_cache.ts';
 
-/** Returns the view of an import, or null if it is not complete. */
+/** Returns the view of an import, or null if the import is not complete. */
 export async function readGameView(client: Runner, n: number): Promise<GameView | null> {
   const rows = await jsonRows<GameView>(
     client,
@@ -23,9 +23,9 @@ export async function readGameView(client: Runner, n: number): Promise<GameView 
 const IS_WHOLE = `exists (select 1 from imports where n = ?1 and state = 'whole')`;
 
 /**
- * Returns the single value of a query over rows of import `n`, which is its argument `?1`. The same statement checks
- * that the import is complete, and the function throws if it is being removed. So an incomplete list is never returned
- * as complete.
+ * Returns the single value of a query over rows of import `n`, which is passed to the query as argument `?1`. The same
+ * statement checks that the import is complete, and throws if the import is being removed. So an incomplete list is
+ * never returned as a complete one.
  */
 export async function readOfImport(
   client: Runner,
@@ -42,7 +42,7 @@ export async function readOfImport(
   return row[1];
 }
 
-/** Returns the list that a query over rows of an import builds as JSON (readOfImport). */
+/** Returns the list that a query over rows of an import builds as JSON (see `readOfImport`). */
 export async function listOfImport<T>(client: Runner, n: number, sql: string, args: InArgs & readonly unknown[]) {
   const text = await readOfImport(client, n, sql, args);
   return typeof text === 'string' ? (JSON.parse(text) as readonly T[]) : [];
@@ -50,15 +50,15 @@ export async function listOfImport<T>(client: Runner, n: number, sql: string, ar
 
 /** A list of an import: its items, or its edges in groups. */
 interface ImportList {
-  /** The rows of one slice: arguments from, to and group. */
+  /** Query for the rows of one slice. Its arguments are from, to and group. */
   readonly oneSlice: string;
-  /** The rows of several slices, which are a JSON array. */
+  /** Query for the rows of several slices, which are passed as a JSON array. */
   readonly slices: string;
   readonly firstPast: string;
   readonly texts: string;
 }
 
-/** `inGroup` returns the condition for the rows of a group, if the list has groups. */
+/** `inGroup` returns the condition that selects the rows of a group, if the list has groups. */
 function importList(table: 'game_items' | 'client_edges', inGroup: (group: string) => string): ImportList {
   const bodies = `select body from ${table} as r
     where r.import_n = ?1 and r.place >= ?2 and r.place < ?3 ${inGroup('?4')} order by r.place`;
@@ -75,14 +75,14 @@ function importList(table: 'game_items' | 'client_edges', inGroup: (group: strin
 const ITEMS = importList('game_items', () => '');
 const EDGES = importList('client_edges', (group) => `and r.grp = ${group}`);
 
-/** The name of the list of items. The other lists of a build are groups of edges. */
+/** The name of the item list. The other lists of a build are groups of edges. */
 export const ITEM_LIST = 'items';
 
 function rangeArgs({ kind, from, to }: ListSlice): (bigint | string)[] {
   return kind === ITEM_LIST ? [BigInt(from), BigInt(to)] : [BigInt(from), BigInt(to), kind];
 }
 
-/** Returns the items or edges in these slices in order, joined by commas, as far as there is room. */
+/** Returns the items or edges in these slices in order, joined by commas, until the budget is used up. */
 export function readImportRows(
   client: Runner,
   n: number,
@@ -108,7 +108,7 @@ export function readImportRows(
   );
 }
 
-/** Reads items and edges of the import with this number for the row shelf. */
+/** Reads items and edges of import `n` for the row cache (`createRowShelf`). */
 export const readImportTexts: ReadTexts = async (client, n, kind, from, to) => {
   const { texts } = kind === ITEM_LIST ? ITEMS : EDGES;
   const { rows } = await client.execute({ sql: texts, args: [BigInt(n), ...rangeArgs({ kind, from, to })] });

@@ -15,7 +15,7 @@ function entryJson(text: string): string {
   'version', k.version)`;
 }
 
-/** Observed rows all belong to one layer and part, so they are adjacent in the index by kind and name. */
+/** All observed rows are in one layer and part, so they are adjacent in the index by kind and name. */
 const OBSERVED = `k.layer = 'observed' and k.part = 0 and k.kind = ?1`;
 
 export function createKnowledgeReader(view: SnapshotView, query: Query): KnowledgeReader {
@@ -56,7 +56,7 @@ export function createKnowledgeReader(view: SnapshotView, query: Query): Knowled
            where ${OBSERVED} and (k.folded, k.id) >= (?2, ?3) order by k.folded, k.id limit ?4)`,
         [kind, name, id, BigInt(limit)],
       ),
-    // Finds each initial with one seek in the index, however many names share it.
+    // Finds each initial with one index seek, however many names share it.
     initials: async (kind, limit) => {
       const next = (after: string) => `(select substr(k.folded, 1, 1) from knowledge as k indexed by knowledge_by_kind
         where ${OBSERVED} and k.folded >= ${after} order by k.folded limit 1)`;

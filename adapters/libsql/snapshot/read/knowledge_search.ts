@@ -18,9 +18,9 @@ import type { Query } from './query.ts';
 type ReadVisible = <T>(sql: string, args: Readonly<Record<string, InValue>>) => Promise<readonly T[]>;
 
 /**
- * SQL condition for the rows of the table, as `k`, that readers see: all observed rows; the rows of the given import
- * whose ids are not observed; and all rows of the complete document set. `:build` is the name of the import, which is
- * the version of its rows.
+ * SQL condition for the rows of the table, as `k`, that are visible to readers: all observed rows; the rows of the
+ * given import whose ids are not among the observed ones; and all rows of the complete document set. `:build` is the
+ * name of the import, which is also the version of its rows.
  */
 export const IS_VISIBLE = `(k.layer = 'observed'
   or (k.layer = 'game-files' and k.part = :import
@@ -32,14 +32,14 @@ export const IS_WANTED = `(:kind is null or k.kind = :kind)
 
 /**
  * Returns a function that reads rows as the view sees them. The same statement checks that the import is complete, and
- * the function throws if it is being removed. So an incomplete list is never returned as complete.
+ * throws if the import is being removed. So an incomplete list is never returned as a complete one.
  */
 export function createVisibleReader({ game }: SnapshotView, query: Query): ReadVisible {
   const viewArgs = { import: BigInt(game?.n ?? 0), build: game?.build ?? null };
   return <T>(sql: string, args: Readonly<Record<string, InValue>>) =>
     query(async (client) => {
       const guarded = `select :import = 0 or exists (select 1 from imports where n = :import and state = 'whole'), (${sql})`;
-      // The driver rejects arguments that the statement does not name.
+      // The driver rejects arguments that do not occur in the statement.
       const used = Object.entries({ ...viewArgs, ...args }).filter(([name]) => guarded.includes(`:${name}`));
       const { rows } = await client.execute({ sql: guarded, args: Object.fromEntries(used) });
       const [row] = rows;
@@ -53,16 +53,20 @@ export function hitJson(weight: string): string {
   return `json_object('layer', k.layer, 'id', k.id, 'kind', k.kind, 'name', k.name, 'weight', ${weight})`;
 }
 
-/** Number of matches that are examined before filtering, which bounds a search for a word that most names contain. */
+/** Maximum number of matches to examine before filtering, which bounds a search for a word that most names contain. */
 const LOOKED_AT_MAX = 5_000;
 
-/** A search ranks by weight only if at most this many texts contain its words. More would take too long. */
+/**
+ * A search ranks by weight only if at most this many texts contain its words. Ranking more texts would take too long.
+ */
 const WEIGHED_MAX = 3_000;
 
-/** The same limit for documents. It is higher because documents are ordered only by weight, summed over the words. */
+/**
+ * The same limit for documents. It is higher, because documents can only be ordered by weight, summed over the words.
+ */
 const DOCUMENTS_WEIGHED_MAX = 8_000;
 
-/** Full-text tables. */
+/** Names of the full-text tables. */
 const TABLES = { names: 'knowledge_names', texts: 'knowledge_texts', documents: 'knowledge_documents' } as const;
 
 type Table = (typeof TABLES)[keyof typeof TABLES];
@@ -97,7 +101,7 @@ export function createKnowledgeSearch(
   };
 }
 
-/** Finds names, or texts ranked by weight if that is cheap. */
+/** Finds names, or finds texts and ranks them by weight if that is cheap. */
 async function findEntries(
   query: Query,
   readVisible: ReadVisible,
@@ -119,7 +123,10 @@ async function findEntries(
   return isWeighed ? find(relevance(table)) : found;
 }
 
-/** Finds documents, ranked by how rare their words are, how frequent in them, and whether in the name. */
+/**
+ * Finds documents, ranked by how rare their words are, how often they occur in the document, and whether they are in
+ * the name.
+ */
 async function findDocuments(
   query: Query,
   readVisible: ReadVisible,
@@ -127,7 +134,7 @@ async function findDocuments(
   filter: KnowledgeFilter,
 ): Promise<readonly SearchHit[]> {
   const table = TABLES.documents;
-  // The prefix of a word need not be a prefix of its stem, so both are searched for.
+  // The prefix of a word need not be a prefix of its stem, so the search covers both.
   const either = (one: SearchWord): readonly SearchWord[] => (one.prefix ? [{ ...one, prefix: false }, one] : [one]);
   const formatGroups = (groups: SearchWords['groups']): readonly string[] =>
     groups.filter((group) => group.length > 0).map((group) => formatGroup(group.flatMap(either)));
@@ -149,12 +156,14 @@ function selectMatches(table: Table, weight: string, most: number, rest: string)
     cross join knowledge as k on k.n = looked.rowid where ${IS_VISIBLE} and ${IS_WANTED} ${rest})`;
 }
 
-/** SQL for the weight of a row. A word in the name counts four times. */
+/** SQL for the weight of a row. Words in the name count four times as much. */
 function relevance(table: Table): string {
   return `-bm25(${table}, 4.0, 1.0)`;
 }
 
-/** Formats a word for a full-text query. It contains only letters and digits, so the quotes need no escaping. */
+/**
+ * Formats a word for a full-text query. Words contain only letters and digits, so the quoted string needs no escaping.
+ */
 function formatTerm({ word, prefix }: SearchWord): string {
   return `"${word}"${prefix ? ' *' : ''}`;
 }
@@ -182,7 +191,10 @@ function countMatches(
   );
 }
 
-/** Picks the rarest words of a query that any of them satisfies. Common words rank little and cost much. */
+/**
+ * Picks the rarest words of a query whose results need to match only one of the words. Common words contribute little
+ * to the ranking and cost much.
+ */
 async function rarest(
   client: Runner,
   table: Table,
@@ -201,7 +213,7 @@ async function rarest(
     .map(({ group }) => group);
 }
 
-/** Returns whether few enough texts contain these words for ranking to be cheap. */
+/** Returns whether so few texts contain these words that ranking is cheap. */
 async function isRare(client: Runner, table: Table, groups: readonly string[]): Promise<boolean> {
   const counts = await countMatches(client, table, groups, WEIGHED_MAX + 1);
   return counts.reduce((sum, entries) => sum + entries, 0) <= WEIGHED_MAX;

@@ -4,7 +4,7 @@ import { jsonRows, type Runner } from '../../database.ts';
 import { ROW_JSON } from '../row.ts';
 import { createRowReader, type Query } from './query.ts';
 
-/** Reads the rows of snapshots and the change log. */
+/** Creates a reader of the snapshot rows and the change log. */
 export function createLogReader(query: Query): SnapshotLog & ChangeReader {
   const readRows = createRowReader(query);
   return {
@@ -35,11 +35,11 @@ type LineRow = readonly [
   ...[n: number, atMs: number, change: ChangeLine['change'], family: string, subject: string, field: string],
 ];
 
-/** Line numbers ascend with time. */
+/** Line numbers increase with time. */
 async function readChanges(client: Runner, query: ChangeQuery): Promise<readonly ChangeLine[]> {
   const { sinceMs, families, subjectPrefix, limit } = query;
   const rows: LineRow[] = [];
-  // One query per family, so that each can use its index however long the log is.
+  // Runs one query per family, so that each can use its index however long the log is.
   for (const family of families ?? [null]) {
     const where = [
       'n >= coalesce((select n from changes where at_ms >= ?1 order by at_ms, n limit 1), 9223372036854775807)',
@@ -61,7 +61,7 @@ async function readChanges(client: Runner, query: ChangeQuery): Promise<readonly
     .map(([, atMs, change, family, subject, field]) => ({ atMs, change, family, subject, field }));
 }
 
-/** Families whose subjects begin with a kind and a colon, which an index covers. */
+/** Families whose subjects begin with a kind and a colon, a prefix that an index covers. */
 const KIND_FIRST: ReadonlySet<string> = new Set(['drops', 'edges']);
 
 function whereSubject(family: string | null, prefix: string): readonly string[] {

@@ -3,7 +3,7 @@ import { NPC_ROLES, type NpcRole } from '../../../../schema/vocabulary.ts';
 import { jsonRows, readValue } from '../../database.ts';
 import { createRowReader, type Query } from './query.ts';
 
-/** SQL conditions for the roles of an NPC. `npc_id` is a column of the outer query. */
+/** SQL conditions for the roles of an NPC, where `npc_id` is a column of the outer query. */
 const HAS: Readonly<Record<NpcRole, string>> = {
   gives: mentioned('giver'),
   ends: mentioned('turnIn'),
@@ -17,7 +17,9 @@ function mentioned(member: 'giver' | 'turnIn'): string {
     where type = 'npc' and id = npc_id and family = 'quests' and member = '${member}' and rows > 0)`;
 }
 
-/** Distances along both axes, rounded to remove floating-point noise, so that equal distances compare equal. */
+/**
+ * Distances along both axes. They are rounded to remove floating-point noise, so that equal distances compare equal.
+ */
 const [ACROSS, DOWN] = ['round(x - ?2, 6)', 'round(y - ?3, 6)'];
 
 const WITHIN = `from map_pins where map_id = ?1 and x between ?2 - ?4 - 1e-6 and ?2 + ?4 + 1e-6
@@ -30,7 +32,7 @@ const MENTIONS = `select json_group_array(json_object('family', c.family, 'membe
       order by chars, subject limit ${MENTIONED_MAX})))))
   from mention_counts as c where c.type = ?1 and c.id = ?2`;
 
-/** Realms whose market has values of an item. These have their own index, so they are not in `mentions`. */
+/** Realms whose market has values for an item. They have their own index, so they are not in `mentions`. */
 const REALMS_WITH_ITEM = `select json_group_array(realm_key) from (
   select r.realm_key from market_realms as r
   where exists (select 1 from market_items as i where i.realm_n = r.n and i.house = '' and i.item_id = ?)
@@ -38,7 +40,7 @@ const REALMS_WITH_ITEM = `select json_group_array(realm_key) from (
 
 type LookupMethod = 'mentionsOf' | 'npcsMetIn' | 'pinsNear' | 'questZones' | 'questsGivenIn' | 'rolesAmong';
 
-/** Creates a reader of the tables that lead from an entity or a zone to facts. */
+/** Creates a reader of the tables that lead from an entity or a zone to its facts. */
 export function createLookupReader(query: Query): Pick<FactReader, LookupMethod> {
   const readRows = createRowReader(query);
   return {
@@ -57,7 +59,7 @@ export function createLookupReader(query: Query): Pick<FactReader, LookupMethod>
         const onMap = await readValue(client, 'select count(*) from map_pins where map_id = ?', [BigInt(mapId)]);
         return { npcIds: [...new Set(nearest)], total: Number(total), onMap: Number(onMap) };
       }),
-    // The cost grows with the NPCs of the zone.
+    // The cost grows with the number of NPCs in the zone.
     npcsMetIn: (mapId, roles, after, limit) =>
       readRows(
         `select json_group_array(npc_id) from (
@@ -77,7 +79,7 @@ export function createLookupReader(query: Query): Pick<FactReader, LookupMethod>
       const roles = found.map(([npcId, ...has]) => [npcId, NPC_ROLES.filter((_, i) => has[i] === 1)] as const);
       return new Map(roles.filter(([, own]) => own.length > 0));
     },
-    // The cost grows with the NPCs of the zone, not with all quests.
+    // The cost grows with the number of NPCs in the zone, not with the number of quests.
     questsGivenIn: (mapId, limit) =>
       readRows(
         `select json_group_array(id) from (

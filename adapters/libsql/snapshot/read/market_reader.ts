@@ -8,10 +8,10 @@ type ItemRow = readonly [itemId: number, day: number, figures: Figures, reporter
 type Figures = readonly [market: number, min: number, historical: number, quantity: number];
 type DayRow = readonly [day: number, figures: readonly [market: number, min: number, quantity: number], number];
 
-/** SQL for an `ItemRow` of the table market_items, as `i`. */
+/** SQL for an `ItemRow` of the market_items table, as `i`. */
 const ITEM_ROW = 'json_array(i.item_id, i.day, json(i.figures), i.reporters)';
 
-/** SQL that joins the realms whose keys are in the JSON list `?1`, as `r`. */
+/** SQL that joins, as `r`, the realms whose keys are in the JSON list `?1`. */
 const ASKED_REALMS = `(select distinct value from json_each(?1)) as asked
   cross join market_realms as r on r.realm_key = asked.value`;
 

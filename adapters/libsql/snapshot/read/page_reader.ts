@@ -7,15 +7,15 @@ import { withoutLastComma } from '../cut_rows.ts';
 import type { ReadBudget } from '../read_budget.ts';
 import { BLOCK_MOVED, type BlockAtHand, type BlockReader } from './block_reader.ts';
 
-/** Cuts rows out of blocks. Segments that a page needs whole stay packed. */
+/** Cuts rows out of blocks. Segments that a page needs as a whole stay packed. */
 export interface PageReader {
-  /** Returns the public rows of the slices in order, joined by commas, as far as there is room. */
+  /** Returns the public rows of the slices in order, joined by commas, until the budget is used up. */
   rows(client: Runner, scope: string, slices: readonly ListSlice[], room: ReadBudget | null): Promise<RowsRead>;
   /** Drops every cached block, because some of their rows may have been withdrawn. */
   clear(): void;
 }
 
-/** Number of blocks read in one query. Only the largest pages need more blocks of ordinary rows. */
+/** Number of blocks to read in one query. For rows of ordinary length, only the largest pages need more blocks. */
 const BLOCKS_AT_ONCE = 64;
 
 export function createPageReader(reader: BlockReader, rowsPerBlock: number): PageReader {
@@ -23,7 +23,7 @@ export function createPageReader(reader: BlockReader, rowsPerBlock: number): Pag
     const wanted = slices.flatMap((one, slice) => wantedOf(one, slice, rowsPerBlock));
     const { names, index } = distinct(wanted);
     const atHand: (BlockAtHand | null)[] = [];
-    /** Reads blocks only as they are needed, because a page that is cut early needs few of them. */
+    /** Reads blocks only when they are needed, because a page that is cut early needs few of them. */
     const fetchBlock = async (i: number): Promise<BlockAtHand> => {
       if (i >= atHand.length) {
         const next = names.slice(atHand.length, atHand.length + BLOCKS_AT_ONCE);
@@ -41,8 +41,8 @@ export function createPageReader(reader: BlockReader, rowsPerBlock: number): Pag
       try {
         return await read(...args);
       } catch (error) {
-        // A large block was rewritten between two reads of it. That can happen only once in ten minutes, so one retry
-        // is enough.
+        // A large block was rewritten between two reads of it. That can happen only once in ten minutes, so a single
+        // retry is enough.
         if (error instanceof StorageError && error.code === BLOCK_MOVED) return read(...args);
         throw error;
       }
@@ -56,13 +56,13 @@ interface BlockRange {
   readonly slice: number;
   readonly kind: string;
   readonly block: number;
-  /** The place of the block's first row. */
+  /** The place of the first row of the block. */
   readonly first: number;
   readonly from: number;
   readonly to: number;
 }
 
-/** Returns the rows that a slice needs from each block it touches. */
+/** Returns the rows that a slice needs from each block it overlaps. */
 function wantedOf({ kind, from, to }: ListSlice, slice: number, rowsPerBlock: number): readonly BlockRange[] {
   const wanted: BlockRange[] = [];
   for (let start = from; start < to; ) {
@@ -78,11 +78,11 @@ function wantedOf({ kind, from, to }: ListSlice, slice: number, rowsPerBlock: nu
 interface NamedBlock {
   readonly kind: string;
   readonly block: number;
-  /** The smallest number of rows that the block must have. */
+  /** Minimum number of rows that the block must have. */
   rows: number;
 }
 
-/** Returns each block once, in the order of first use, and for each wanted range the index of its block. */
+/** Returns each block once, in order of first use, and for each wanted range the index of its block. */
 function distinct(wanted: readonly BlockRange[]) {
   const names: NamedBlock[] = [];
   const known = new Map<string, number>();
@@ -98,7 +98,9 @@ function distinct(wanted: readonly BlockRange[]) {
 
 const EVERYTHING: ReadBudget = { bytes: Number.POSITIVE_INFINITY, begun: false };
 
-/** Returns a loaded block directly, because each `await` costs a microtask turn and a page has a dozen blocks. */
+/**
+ * Returns a block directly if it is loaded, because each `await` costs a microtask turn and a page has a dozen blocks.
+ */
 type BlockAt = (i: number) => BlockAtHand | Promise<BlockAtHand>;
 
 function isPromise<T>(value: T | Promise<T>): value is Promise<T> {
@@ -112,7 +114,7 @@ interface RowsOnPage {
   readonly block: number;
 }
 
-/** Cuts out the wanted rows up to the size limit. The first row of a page is included whatever its length. */
+/** Cuts out the wanted rows up to the size limit. The first row of a page is included however long it is. */
 async function cutOut(
   wanted: readonly BlockRange[],
   index: readonly number[],
@@ -136,7 +138,7 @@ async function cutOut(
   return { pieces: withoutLastComma(await read(taken, blockAt)), cut };
 }
 
-/** Reads the taken rows. Loads every block once, for the smallest range that contains its rows. */
+/** Reads the selected rows. Loads each block once, for the smallest range that contains its selected rows. */
 async function read(taken: readonly RowsOnPage[], blockAt: BlockAt): Promise<readonly TextPiece[]> {
   const stretches = new Map<number, { from: number; to: number }>();
   for (const { block, from, to } of taken) {
@@ -154,7 +156,9 @@ async function read(taken: readonly RowsOnPage[], blockAt: BlockAt): Promise<rea
   return taken.flatMap(({ block, from, to }) => blocks.get(block)!.cut(from, to));
 }
 
-/** Returns the end of the rows from `from` on that take at most `bytes`, with a public row if `first` is true. */
+/**
+ * Returns the end of the rows that start at `from` and fit into `bytes`, or at least one public row if `first` is true.
+ */
 function rowsWithin(block: BlockAtHand, from: number, to: number, bytes: number, first: boolean): number {
   const start = startOf(block, from);
   if (block.end(to - 1) - start <= bytes) return to;

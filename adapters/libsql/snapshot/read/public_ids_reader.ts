@@ -1,7 +1,7 @@
 import { type ListedKind, ONE_DIGIT, PART_IDS_MAX, type PublicIdReader } from '../../../../domain/ports/public_ids.ts';
 import { createRowReader, type Query } from './query.ts';
 
-/** Families whose subjects are the ids of a kind. Ids of objects come from the looted sources. */
+/** Families whose subjects are the ids of a kind. The ids of objects are read from the looted sources instead. */
 const FAMILIES: Readonly<Record<Exclude<ListedKind, 'object'>, string>> = {
   item: 'items',
   npc: 'npcs',
@@ -31,12 +31,15 @@ export function createPublicIdReader(query: Query): PublicIdReader {
   };
 }
 
-/** Sorts after every string that continues a given prefix. */
+/** Sorts after every string that starts with the given prefix. */
 const LAST = '\u{10ffff}';
 
 const DIGITS = `subject in ('1', '2', '3', '4', '5', '6', '7', '8', '9')`;
 
-/** Finds each beginning with one seek: after `1` comes `10`; after `10`, the first that begins otherwise. */
+/**
+ * Finds each beginning with one index seek: after `1` comes `10`; after `10` comes the first subject with another
+ * beginning.
+ */
 const BEGINNINGS = `with recursive beginnings (beginning) as (
     select (select substr(subject, 1, 2) from facts where family = ?1 order by subject limit 1)
     union all
@@ -49,7 +52,7 @@ const BEGINNINGS = `with recursive beginnings (beginning) as (
 const ALL_PARTS = [ONE_DIGIT, ...Array.from({ length: 90 }, (_, i) => `${10 + i}`)];
 const MORE_DIGITS_MAX = 13;
 
-/** Returns the ids that begin with these two digits, as integer ranges. */
+/** Returns the ids that begin with these two digits, as ranges of integers. */
 function idRangesOf(part: string): readonly (readonly [part: string, from: number, to: number])[] {
   if (part === ONE_DIGIT) return [[part, 1, 9]];
   return Array.from({ length: MORE_DIGITS_MAX + 1 }, (_, more) => {

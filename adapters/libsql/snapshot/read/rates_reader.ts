@@ -18,7 +18,9 @@ import { createRowReader, type Query } from './query.ts';
 import type { ReadTexts, RowTexts } from './row_cache.ts';
 import { createRowShelf, ROWS_PER_PACK } from './row_cache.ts';
 
-/** Conditions for the two lists of an entity's rates: items that at least three installs saw drop, and the others. */
+/**
+ * Conditions for the two lists of an entity's rates: items that at least three installs saw drop, and all other items.
+ */
 const APART = {
   corroborated: `r.seen_by >= ${INSTALLS_TO_PUBLISH}`,
   seenByFew: `r.seen_by < ${INSTALLS_TO_PUBLISH}`,
@@ -38,7 +40,9 @@ interface SourceText extends ListTexts<readonly [itemId: number, drops: number, 
   readonly measuredZero: 0 | 1;
 }
 
-/** For a single source, ordering by drops equals ordering by the lower bound of the rate. */
+/**
+ * Selects the items of one source. Within a source, ordering by drops equals ordering by the lower bound of the rate.
+ */
 function selectItems(which: string): string {
   return `json_object(
     'total', (select count(*) from rates as r where source_type = ?1 and source_id = ?2 and ${which}),
@@ -57,7 +61,7 @@ type SourceRow = readonly [
   ...[kills: number, reporters: number, topWindows: number],
 ];
 
-/** Wilson's lower bound before rounding. It selects the highest rates if there are more than can be read. */
+/** Wilson's lower bound before rounding. It selects the highest rates if there are more than may be read. */
 const LOW = '(drops + 1.9207 - 1.96 * sqrt(drops * (kills - drops) * 1.0 / kills + 0.9604)) / (kills + 3.8415)';
 
 function selectSources(which: string): string {
@@ -74,7 +78,7 @@ function selectSources(which: string): string {
 const OF_ITEM = `select json_object('corroborated', ${selectSources(APART.corroborated)},
   'seenByFew', ${selectSources(APART.seenByFew)})`;
 
-/** Reads drop rates of one view. `lists` caches rows of the two lists of drop facts. */
+/** Creates a reader of one view's drop rates. `lists` caches rows of the two lists of drop facts. */
 export function createRateReader({ epoch, row }: SnapshotView, query: Query, lists: PageReader): RateReader {
   const readRows = createRowReader(query);
   return {
@@ -135,7 +139,7 @@ const readDropTexts: ReadTexts = async (client, _, list, from, to) =>
     ? concatenateRows(await readRates(client, from, to), from, rateText)
     : concatenateRows(await readZeros(client, from, to), from, (zero) => JSON.stringify(zeroRow(zero)));
 
-/** Formats and concatenates rows. They contain only numbers and ASCII names, so each character is one byte. */
+/** Formats and concatenates rows. They contain only numbers and ASCII names, so one character is one byte. */
 function concatenateRows<T>(rows: readonly Placed<T>[], from: number, format: (row: T) => string): RowTexts {
   const bytes: number[] = [];
   const texts: string[] = [];

@@ -10,21 +10,21 @@ import type { RowEnds } from '../corpus_block.ts';
 import { createCut } from '../cut_rows.ts';
 import { type BlockAtHand, type BlockReader, blockRanges, type WantedBlock } from './block_reader.ts';
 
-/** Number of rows that are packed together, about 10 KB of text. */
+/** Number of rows packed together, which take about 10 KB of text. */
 export const ROWS_PER_PACK = 64;
 
-/** Enough for all rows of lists of 100,000 rows each. */
+/** Large enough for all rows of lists of 100,000 rows each. */
 const KEPT_BYTES_MAX = 24 * 1024 * 1024;
 
-/** Rows as they were read. They are compressed when a page first sends them packed. */
+/** Rows as read from the database. They are compressed when a page first sends them packed. */
 interface CachedRows extends RowEnds {
   readonly packed: PackedText;
 }
 
 /**
- * Creates a reader for lists whose rows change in place, such as edges. Storing them packed would make the builder
- * compress them again for each snapshot. Instead they are packed in memory when they are first sent, and cached while
- * requests use the same scope, which names the snapshot.
+ * Creates a reader of lists whose rows change in place, such as edges. If they were stored packed, the builder would
+ * have to compress them again for each snapshot. Instead they are packed in memory when first sent, and stay cached
+ * while requests use the same scope, which names the snapshot.
  */
 export function createRowShelf(read: ReadTexts): BlockReader {
   const kept = createBoundedCache<CachedRows>(KEPT_BYTES_MAX);
@@ -50,7 +50,7 @@ export function createRowShelf(read: ReadTexts): BlockReader {
           const bytes = rows.bytes.slice(from, from + ROWS_PER_PACK);
           const length = bytes.reduce((sum, row) => sum + row, 0);
           const name = nameOf(one);
-          // A copy, so that a cached part does not keep the text of the whole page alive.
+          // This is a copy, so that a cached part does not keep the text of the whole page in memory.
           const text = rows.text.slice(at, at + length);
           at += length;
           const shelved = shelve(text, bytes, (held) => {
@@ -67,7 +67,7 @@ export function createRowShelf(read: ReadTexts): BlockReader {
   };
 }
 
-/** Bytes that a cached segment takes in addition to its text. */
+/** Number of bytes that a cached segment takes in addition to its text. */
 const SHELVED_BYTES = 700;
 
 function shelve(text: Uint8Array, bytes: readonly number[], onPacked: (heldBytes: number) => void): CachedRows {
@@ -110,12 +110,12 @@ function atHand(shelved: CachedRows): BlockAtHand {
 }
 
 /**
- * A page may read at most this many times the rows it wants. If it wants fewer rows of each segment, they are read
- * singly, which is cheaper than reading the segments.
+ * Maximum ratio of rows that a page reads to rows that it wants. If the ratio would be higher, the rows are read
+ * individually, which is cheaper than reading whole segments.
  */
 const MAX_OVERREAD = 4;
 
-/** Returns whether a page of these slices should be cut out of segments. */
+/** Returns whether a page of these slices should be cut out of whole segments. */
 export function fillsSegments(slices: readonly ListSlice[]): boolean {
   const rows = slices.reduce((sum, { from, to }) => sum + to - from, 0);
   if (slices.length * MAX_OVERREAD > rows) return false;
@@ -126,16 +126,18 @@ export function fillsSegments(slices: readonly ListSlice[]): boolean {
   return segments.size * ROWS_PER_PACK <= MAX_OVERREAD * rows;
 }
 
-/** Rows of neighbouring places, each with a comma, and the bytes of each, which are 0 for a withdrawn row. */
+/**
+ * Rows in adjacent places, each followed by a comma, and the number of bytes of each, which is 0 for a withdrawn row.
+ */
 export interface RowTexts {
   readonly text: Uint8Array;
   readonly bytes: readonly number[];
 }
 
-/** Reads rows `from <= place < to` of a list, or fewer if the list ends earlier. */
+/** Reads the rows in places `from <= place < to` of a list, or fewer if the list ends earlier. */
 export type ReadTexts = (client: Runner, scope: string, kind: string, from: number, to: number) => Promise<RowTexts>;
 
-/** Returns the query that `textsIn` decodes, with an additional number. An empty body is a withdrawn row. */
+/** Returns the query whose result `textsIn` decodes, with an additional number. An empty body means a withdrawn row. */
 export function textsSql(bodies: string, number = '0'): string {
   return `${CASTS_TO_BYTES} select cast(group_concat(iif(body = '', '', body || ','), '') as blob),
      cast(group_concat(iif(body = '', 0, octet_length(body) + 1)) as blob), ${number} from (${bodies})`;
@@ -143,7 +145,7 @@ export function textsSql(bodies: string, number = '0'): string {
 
 const NO_BYTES = new Uint8Array(0);
 
-/** Decodes the row that the query returned. */
+/** Decodes the row returned by the query of `textsSql`. */
 export function textsIn(row: Row | undefined): RowTexts {
   const [text, bytes] = [row?.[0], row?.[1]];
   if (!(text instanceof ArrayBuffer && bytes instanceof ArrayBuffer)) return { text: NO_BYTES, bytes: [] };

@@ -7,7 +7,7 @@ import { StorageError } from '../../storage_error.ts';
 import { type CorpusBlock, decodeBlock, emptyRows, encodeBlock, ROWS_PER_BLOCK } from '../corpus_block.ts';
 import { type GroupCounts, inNameOrder, newestCounts } from './ledger_writer.ts';
 
-/** Prefix of the names under which `gaps` lists the withdrawn rows of a kind. */
+/** Prefix of the names under which the `gaps` table lists the withdrawn rows of a kind. */
 export const CORPUS_LIST = 'corpus:';
 
 /** Returns the number of rows of each kind so far, including withdrawn ones. */
@@ -15,7 +15,7 @@ export function corpusCounts(runner: Runner): Promise<GroupCounts> {
   return newestCounts(runner, 'corpus_steps');
 }
 
-/** Appends rows to their kinds and returns the new counts. Rows fill the last block before they begin another. */
+/** Appends rows to their kinds and returns the new counts. Rows fill up the last block before starting another. */
 export async function appendCorpus(tx: Transaction, additions: readonly CorpusAddition[]): Promise<GroupCounts> {
   const counts = new Map(Object.entries(await corpusCounts(tx)));
   for (const { kind, rows } of additions) {
@@ -27,8 +27,8 @@ export async function appendCorpus(tx: Transaction, additions: readonly CorpusAd
 }
 
 /**
- * Withdraws rows: each leaves a gap marked with snapshot `n`, and its bytes are removed from its block. Places without
- * a row, and rows that are withdrawn already, are skipped.
+ * Withdraws rows. Each leaves a gap marked with snapshot `n`, and its bytes are removed from its block. Places without
+ * a row and rows that were withdrawn before are skipped.
  */
 export async function withdrawCorpus(
   tx: Transaction,
@@ -93,7 +93,7 @@ async function readBlock(tx: Transaction, kind: string, block: number): Promise<
   return read;
 }
 
-/** Reads the blocks `first <= block < end` of a kind, or fewer if the kind has fewer. */
+/** Reads blocks `first <= block < end` of a kind, or fewer if the kind has fewer. */
 export async function readCorpusBlocks(
   runner: Runner,
   kind: string,

@@ -1,6 +1,6 @@
 import type { InArgs, Transaction } from '@libsql/client';
 
-/** Row counts of lists, updated in the transaction that changes the lists. */
+/** Stores row counts of lists, which are updated in the transaction that changes the lists. */
 
 /** Changes of row counts by list. The key is JSON, such as `["sold_by:item:npc","from",5]`. */
 export type CountChanges = Map<string, number>;
@@ -12,7 +12,7 @@ export function addCount(changes: CountChanges, key: Key, by: number): void {
   changes.set(text, (changes.get(text) ?? 0) + by);
 }
 
-/** A table of counts, with the columns of its key in order. */
+/** A table of counts, with its key columns in order. */
 interface CountTable {
   readonly table: 'mention_counts' | 'fact_counts' | 'edge_counts' | 'coverage_counts';
   readonly key: readonly string[];
@@ -23,7 +23,7 @@ export const FACT_COUNTS: CountTable = { table: 'fact_counts', key: ['family', '
 export const EDGE_COUNTS: CountTable = { table: 'edge_counts', key: ['grp', 'end', 'id'] };
 export const COVERAGE_COUNTS: CountTable = { table: 'coverage_counts', key: ['zone', 'kind', 'missing'] };
 
-/** Adds the changes to the stored counts. A list without rows has no count. */
+/** Adds the changes to the stored counts. A list without rows has no stored count. */
 export async function keepListCounts(
   tx: Transaction,
   { table, key }: CountTable,

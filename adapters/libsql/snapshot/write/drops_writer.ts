@@ -24,8 +24,8 @@ const RATES = `select value->>0 as source_type, value->>1 as source_id, value->>
   value->>4 as seen_by from json_each(?)`;
 
 /**
- * Writes drop facts. Rates and zeros that are public already keep their place and get their new figures. New ones take
- * the next places in the order (source type, source id, item id). Withdrawn ones leave a gap marked with snapshot `n`.
+ * Writes drop facts. Rates and zeros that are already public keep their place and get their new figures. New ones take
+ * the next places, ordered by source type, source id and item id. Withdrawn ones leave a gap marked with snapshot `n`.
  */
 export async function writeDrops(
   tx: Transaction,
@@ -69,7 +69,7 @@ function sourceKeys(facts: readonly DropFacts[]): string {
   return JSON.stringify(facts.map(sourceKey));
 }
 
-/** Returns a change for each of these sources that enters drop_sources or leaves it. */
+/** Returns a change for each of these sources that is added to drop_sources or removed from it. */
 async function sourceChanges(tx: Transaction, facts: readonly DropFacts[]): Promise<readonly Change[]> {
   const known = new Set(
     await jsonRows<string>(
@@ -84,7 +84,7 @@ async function sourceChanges(tx: Transaction, facts: readonly DropFacts[]): Prom
     .map((fact) => sourceChange(fact.public ? 'became-public' : 'withdrawn', fact.source));
 }
 
-/** Rows to withdraw: their table, its name in `gaps`, and SQL that selects the rows by a JSON list of keys. */
+/** Rows to withdraw: their table, the table's name in `gaps`, and SQL that selects the rows by a JSON list of keys. */
 interface Withdrawal {
   readonly table: 'rates' | 'measured_zeros';
   readonly list: 'rates' | 'zeros';

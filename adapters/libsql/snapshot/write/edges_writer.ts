@@ -10,7 +10,7 @@ import { type GroupCounts, inNameOrder, newestCounts } from './ledger_writer.ts'
 
 /** The result of writing edges. */
 export interface EdgesStated {
-  /** Number of edges of each group afterwards, including withdrawn ones. */
+  /** Number of edges of each group after the write, including withdrawn ones. */
   readonly counts: GroupCounts;
   /** True if at least one edge was assigned a place. */
   readonly appended: boolean;
@@ -20,8 +20,8 @@ export interface EdgesStated {
 const EDGES_AT_ONCE = 5_000;
 
 /**
- * Creates a temporary table for new edges, which collects them until all parts are written. Only then do they take the
- * next places of their group, in the order (from, to) over all of them.
+ * Creates a temporary table that collects new edges until all parts are written. Only then are they assigned the next
+ * places of their group, ordered by (from, to) across all parts.
  */
 export async function beginEdges(tx: Transaction): Promise<void> {
   await tx.execute('drop table if exists temp.coming_edges');
@@ -30,9 +30,9 @@ export async function beginEdges(tx: Transaction): Promise<void> {
 }
 
 /**
- * Writes some of a snapshot's observed edges. Public edges keep their place and get their new row; unchanged ones are
+ * Writes some of a snapshot's observed edges. Public edges keep their place and get their new row; unchanged edges are
  * not written. A withdrawn edge leaves only its place, marked with snapshot `n`. New edges go to the temporary table.
- * Each edge may be given once per snapshot. Returns the changes of the withdrawn edges.
+ * Each edge may be given only once per snapshot. Returns the changes for the withdrawn edges.
  */
 export async function writeEdges(tx: Transaction, edges: readonly EdgeUpdate[], n: number): Promise<readonly Change[]> {
   const changes: Change[] = [];
@@ -45,7 +45,7 @@ export async function writeEdges(tx: Transaction, edges: readonly EdgeUpdate[], 
   return changes;
 }
 
-/** Assigns places to the new edges. Calls `note` with their changes in order, a limited number at a time. */
+/** Assigns places to the new edges. Calls `note` with their changes, in order and a limited number at a time. */
 export async function finishEdges(
   tx: Transaction,
   note: (changes: readonly Change[]) => Promise<void>,
@@ -91,7 +91,7 @@ async function noteOf(
   }
 }
 
-/** Adds `by` to the counts at both ends of these edges. */
+/** Adds `by` to the edge counts at both ends of these edges. */
 async function countEnds(tx: Transaction, names: readonly EdgeName[], by: 1 | -1): Promise<void> {
   const ends: CountChanges = new Map();
   for (const { group, fromId, toId } of names) {
@@ -109,11 +109,11 @@ function edgeKey({ group, fromId, toId }: EdgeName): [string, number, number] {
   return [group, fromId, toId];
 }
 
-/** SQL that joins a JSON list of keys to the public edges, as `e`. `asked.key` is the index in the list. */
+/** SQL that joins a JSON list of keys to the public edges, as `e`. `asked.key` is the index of the key in the list. */
 const PUBLIC_EDGES = `from json_each(?) as asked cross join edges as e on e.grp = asked.value->>0
   and e.from_id = asked.value->>1 and e.to_id = asked.value->>2 and e.withdrawn_n is null`;
 
-/** Withdraws edges and returns those that were public. */
+/** Withdraws edges and returns those that had been public. */
 async function withdraw(tx: Transaction, gone: readonly EdgeUpdate[], n: number): Promise<readonly EdgeName[]> {
   const keys = JSON.stringify(gone.map(({ name }) => edgeKey(name)));
   const stood = await jsonRows<[index: number, place: number]>(

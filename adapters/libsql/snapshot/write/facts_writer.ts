@@ -18,15 +18,16 @@ import {
 import { type ChangedFact, writeObservedEntities } from './knowledge_writer.ts';
 
 /**
- * Number of facts written at a time, and the most bytes of stored facts read to compare them with. Both limit the JSON
- * held in memory.
+ * Maximum number of facts to write at a time, and maximum bytes of stored facts to read for comparison. Both limit the
+ * JSON held in memory.
  */
 const FACTS_AT_ONCE = 2_000;
 const STORED_BYTES_MAX = 4_000_000;
 
 /**
- * Writes facts. Changed facts are updated, facts that are no longer public are deleted, and so is every subject of
- * `wholeFamilies` that is not given. Unchanged facts are not written. Calls `note` with the changes of their members.
+ * Writes facts. Changed facts are updated, and unchanged facts are not written. Facts that are no longer public are
+ * deleted, as is every subject of `wholeFamilies` that is not given. Calls `note` with the changes to the facts'
+ * members.
  */
 export async function writeFacts(
   tx: Transaction,
@@ -43,7 +44,9 @@ export async function writeFacts(
   }
 }
 
-/** Reads the stored bodies of these facts by index, up to a limit of bytes: only those before `cut`. */
+/**
+ * Reads the stored bodies of these facts, by index in the list. Stops at a limit of bytes; `cut` is where it stopped.
+ */
 async function readStored(
   tx: Transaction,
   facts: readonly FactUpdate[],
@@ -61,7 +64,7 @@ async function readStored(
   return { stored: new Map(read), cut: first?.[0] ?? facts.length };
 }
 
-/** Returns withdrawals of the stored facts of these families that are not among the given ones. */
+/** Returns withdrawals of those stored facts of these families that are not among the given facts. */
 async function findUnlisted(
   tx: Transaction,
   facts: readonly FactUpdate[],
@@ -109,7 +112,7 @@ async function stateSome(
   return changed.flatMap(({ family, subject, before, after }) => memberChanges(family, subject, before, after));
 }
 
-/** Counts the facts that each family, and each owner in it, gained or lost. */
+/** Counts how many facts each family, and each owner in a family, gained or lost. */
 function countsOf(changed: readonly ChangedFact[]): CountChanges {
   const counts: CountChanges = new Map();
   for (const { family, subject, before, after } of changed) {
@@ -121,12 +124,12 @@ function countsOf(changed: readonly ChangedFact[]): CountChanges {
   return counts;
 }
 
-/** Returns the owner of a subject such as `<npc id>:<item id>`, or an empty text if it has none. */
+/** Returns the owner of a subject such as `<npc id>:<item id>`, or an empty string if it has none. */
 function ownerOf(subject: string): string {
   return subject.slice(0, Math.max(0, subject.indexOf(':')));
 }
 
-/** Updates the list of queued subjects after facts changed. Must run in the transaction that writes the facts. */
+/** Updates the list of queued subjects after facts have changed. Must run in the transaction that writes the facts. */
 async function writeCoverage(tx: Transaction, changed: readonly ChangedFact[]): Promise<void> {
   const moved = changed.filter(({ family }) => family === coverage.name);
   if (moved.length === 0) return;
@@ -138,7 +141,7 @@ async function writeCoverage(tx: Transaction, changed: readonly ChangedFact[]): 
     for (const [key, row] of rowsAfter) if (!rowsBefore.has(key)) added.push(row);
   }
   await tx.execute({
-    // SQLite uses the whole key only if the first column of the list is text and cast to it (seen in query plans).
+    // SQLite uses the whole key only if the first column of the list is text and is cast to text (seen in query plans).
     sql: `delete from coverage where (kind, zone, missing, id) in (
             select cast(value->>1 as text), value->>0, value->>2, value->>3 from json_each(?))`,
     args: [JSON.stringify(removed)],
@@ -152,10 +155,10 @@ async function writeCoverage(tx: Transaction, changed: readonly ChangedFact[]): 
 
 type CoverageRow = readonly [zone: number, kind: string, missing: number, id: number];
 
-/** The zone id under which every subject is counted. */
+/** The zone id under which every subject is counted, whatever its zones. */
 const ANYWHERE = 0;
 
-/** Returns the rows of a subject by a text that identifies each. */
+/** Returns the coverage rows of a subject, each under a string that identifies it. */
 function coverageRows(subject: string, body: string | null): ReadonlyMap<string, CoverageRow> {
   if (body === null) return new Map();
   const { missing, zones } = JSON.parse(body) as Coverage;
@@ -170,7 +173,7 @@ function count(counts: CountChanges, [zone, kind, missing]: CoverageRow, by: 1 |
   for (const ofKind of [kind, '']) for (const installs of [missing, 0]) addCount(counts, [zone, ofKind, installs], by);
 }
 
-/** Updates the map pins after facts changed. Must run in the transaction that writes the facts. */
+/** Updates the map pins after facts have changed. Must run in the transaction that writes the facts. */
 async function writeMapPins(tx: Transaction, changed: readonly ChangedFact[]): Promise<void> {
   const placed = changed.filter(({ family }) => family === pinsRollup.name);
   if (placed.length === 0) return;
@@ -188,14 +191,14 @@ function pinsIn(body: string | null): readonly Pin[] {
   return body === null ? [] : (JSON.parse(body) as { readonly pins: readonly Pin[] }).pins;
 }
 
-/** Parses a subject, which is `<map id>:<NPC id>`. */
+/** Parses a subject of the form `<map id>:<NPC id>`. */
 function endsOf(subject: string): readonly number[] {
   return subject.split(':').map(Number);
 }
 
 const MENTIONING: ReadonlySet<string> = new Set(MENTIONING_FAMILIES);
 
-/** Updates the list of mentions after facts changed. Must run in the transaction that writes the facts. */
+/** Updates the list of mentions after facts have changed. Must run in the transaction that writes the facts. */
 async function writeMentions(tx: Transaction, changed: readonly ChangedFact[]): Promise<void> {
   const naming = changed.filter(({ family }) => MENTIONING.has(family));
   if (naming.length === 0) return;
@@ -221,7 +224,7 @@ async function writeMentions(tx: Transaction, changed: readonly ChangedFact[]): 
   await keepListCounts(tx, MENTION_COUNTS, counts);
 }
 
-/** Returns the entities that a fact names, each once per member. */
+/** Returns the entities named in a fact, each once per member that names it. */
 function namedBy(family: string, subject: string, body: string | null): readonly EntityMention[] {
   if (body === null) return [];
   const namings = namingsIn(family, { subject, body: JSON.parse(body) as FactBody });

@@ -27,7 +27,7 @@ export async function servedImport(client: Client): Promise<Pick<ImportHead, 'bu
   return served ?? null;
 }
 
-/** Begins an import under the next number. A number that a snapshot has named is never used again. */
+/** Begins an import under the next number. A number that appears in a snapshot is never reused. */
 export function beginImport(client: Client, head: ImportHead): Promise<number> {
   return inTransaction(client, async (tx) => {
     const used = await readValue(
@@ -82,7 +82,10 @@ async function addItems(tx: Transaction, n: number, items: ImportRows['items']):
   }
 }
 
-/** The more edges one transaction adds, the less often their index is rewritten, which has another order. */
+/**
+ * Adds edges to an import. Each transaction rewrites their index, whose order differs from the table's, so a few large
+ * transactions are cheaper than many small ones.
+ */
 async function addEdges(tx: Transaction, n: number, build: string, edges: ImportRows['edges']): Promise<void> {
   for (const [group, ofGroup] of groupBy(edges, clientGroupOf)) {
     const sql = 'select max(place) from client_edges where import_n = ? and grp = ?';
@@ -122,7 +125,7 @@ async function nextPlace(runner: Runner, sql: string, args: (bigint | string)[])
   return last === null || last === undefined ? 0 : Number(last) + 1;
 }
 
-/** Completes the import and makes it the one that is served. Readers see none of it before the last transaction. */
+/** Completes the import and makes it the one that is served. Readers see nothing of it before the last transaction. */
 export async function finishImport(
   client: Client,
   n: number,
@@ -150,7 +153,10 @@ export async function finishImport(
   });
 }
 
-/** The layer is packed once and sent often, so it is compressed harder than pages, but without taking seconds. */
+/**
+ * The layer is compressed once and sent often, so it is compressed harder than pages, but not so hard that it takes
+ * seconds.
+ */
 const BROTLI_QUALITY = 6;
 
 /** Must match the check constraint of the table. */
@@ -189,12 +195,12 @@ const TABLES = [
   { table: 'client_layer', key: 'import_n, coding, part' },
 ];
 
-/** Fewer, because parts of the layer are large and deleting overwrites their bytes. */
+/** Smaller than for rows, because parts of the layer are large and deleting a part overwrites its bytes. */
 const PARTS_AT_ONCE = 16;
 
 /**
  * Removes some rows of imports that are not served. Returns false if nothing is left to remove. A complete import is
- * marked first, so that no reader takes an incomplete one for complete.
+ * first marked as being removed, so that no reader mistakes the rest of it for a complete one.
  */
 export async function removeImports(client: Client): Promise<boolean> {
   const served = (await newestRow(client))?.importN ?? 0;

@@ -13,7 +13,7 @@ import { insertRow, newestRow } from '../row.ts';
 
 const runStorage = storageRunner('snapshot');
 
-/** A changed fact with its old body (null if it is new) and its new body (null if it is withdrawn), as JSON. */
+/** A changed fact, with its old body (null if the fact is new) and its new body (null if withdrawn), as JSON. */
 export interface ChangedFact {
   readonly family: string;
   readonly subject: string;
@@ -24,7 +24,7 @@ export interface ChangedFact {
 /** A row to add: a document, or an entity, which lacks the fields that only documents have. */
 type KnowledgeRow = NamedThing & Partial<Omit<DocumentMeta, keyof NamedThing>>;
 
-/** A layer and the number of the import or document set, which is 0 for the observed layer. */
+/** A layer, and the number of an import or document set in it, which is 0 for the observed layer. */
 interface KnowledgePart {
   readonly layer: KnowledgeLayer;
   readonly part: number;
@@ -32,7 +32,7 @@ interface KnowledgePart {
 
 const OBSERVED: KnowledgePart = { layer: 'observed', part: 0 };
 
-/** Updates the observed entities after facts changed. Must run in the transaction that writes the facts. */
+/** Updates the observed entities after facts have changed. Must run in the transaction that writes the facts. */
 export async function writeObservedEntities(tx: Transaction, changed: readonly ChangedFact[]): Promise<void> {
   const removed: string[] = [];
   const added: NamedThing[] = [];
@@ -49,8 +49,8 @@ export async function writeObservedEntities(tx: Transaction, changed: readonly C
 }
 
 /**
- * Removes the words of deleted rows from the full-text indexes, which would otherwise keep them until they are next
- * merged. It rewrites the whole indexes, so it only runs after an erasure.
+ * Removes the words of deleted rows from the full-text indexes, which would otherwise keep them until the next merge.
+ * This rewrites the whole indexes, so it only runs after an erasure.
  */
 export async function forgetWords(tx: Transaction): Promise<void> {
   for (const table of ['knowledge_names', 'knowledge_texts', 'knowledge_documents']) {
@@ -58,22 +58,22 @@ export async function forgetWords(tx: Transaction): Promise<void> {
   }
 }
 
-/** Adds the entities that facts of an import name. */
+/** Adds the entities named in the facts of an import. */
 export async function addGameEntities(tx: Transaction, importN: number, facts: readonly GameFact[]): Promise<void> {
   const of: KnowledgePart = { layer: 'game-files', part: importN };
   const named = facts.map(entityOfGameFact).filter((thing) => thing !== null);
   if (named.length === 0) return;
-  // If the files name an entity twice, the last name wins, as it does among the facts.
+  // If the game's files name an entity twice, the last name wins, as it does for facts.
   const things = new Map(named.map((thing) => [thing.id, thing]));
   await removeKnown(tx, of, [...things.keys()]);
   await addKnown(tx, of, [...things.values()]);
 }
 
-/** Number of rows removed in one transaction. Deleting from full-text indexes is slow, especially long texts. */
+/** Number of rows to remove in one transaction. Deleting from full-text indexes is slow, especially for long texts. */
 const NAMES_AT_ONCE = 2_000;
 const DOCUMENTS_AT_ONCE = 500;
 
-/** Removes some of the entities that an import names. Returns false if none are left. */
+/** Removes some of an import's named entities. Returns false if none are left. */
 export function removeGameEntities(tx: Transaction, importN: number): Promise<boolean> {
   return removeSomeKnown(tx, { layer: 'game-files', part: importN }, NAMES_AT_ONCE);
 }
@@ -127,7 +127,7 @@ async function removeOld(tx: Transaction): Promise<boolean> {
   return true;
 }
 
-/** Adds rows. None of their ids may exist in the part yet. Triggers update the full-text indexes. */
+/** Adds rows to a part that contains none of their ids yet. Triggers update the full-text indexes. */
 async function addKnown(tx: Transaction, { layer, part }: KnowledgePart, rows: readonly KnowledgeRow[]): Promise<void> {
   if (rows.length === 0) return;
   const columns = rows.map(({ id, kind, extId, name, url, source, licence, date, version, text }) => [
@@ -157,7 +157,7 @@ function removeKnown(tx: Transaction, of: KnowledgePart, ids: readonly string[])
   );
 }
 
-/** Removes at most `most` rows from the part. Returns false if it is empty. */
+/** Removes at most `most` rows from the part. Returns false if the part is empty. */
 function removeSomeKnown(tx: Transaction, of: KnowledgePart, most: number): Promise<boolean> {
   return remove(tx, `select n, name from knowledge where layer = ? and part = ? limit ?`, [
     of.layer,
@@ -191,7 +191,7 @@ async function remove(tx: Transaction, rows: string, args: (string | bigint)[]):
   return true;
 }
 
-/** Counts for each word how many of these names contain it, as JSON pairs. */
+/** Counts, for each word, how many of these names contain it. Returns the counts as JSON pairs. */
 function usesOf(names: readonly string[]): string {
   const uses = new Map<string, number>();
   for (const name of names) for (const word of vocabularyOf(name)) uses.set(word, (uses.get(word) ?? 0) + 1);

@@ -2,10 +2,10 @@ import type { Transaction } from '@libsql/client';
 import { type Runner, readValue } from '../../database.ts';
 import { insertRows } from '../../insert_rows.ts';
 
-/** Number of rows of each group, including withdrawn ones, in the order of names (domain/paging/ledger.ts). */
+/** Number of rows of each group, including withdrawn ones, in name order (domain/paging/ledger.ts). */
 export type GroupCounts = Readonly<Record<string, number>>;
 
-/** The lists that have a ledger: the corpus by kind, and edges by group. */
+/** The tables of the lists that have a ledger: the corpus by kind, and edges by group. */
 export type StepsTable = 'corpus_steps' | 'edge_steps';
 
 export async function newestCounts(runner: Runner, table: StepsTable): Promise<GroupCounts> {
@@ -13,7 +13,7 @@ export async function newestCounts(runner: Runner, table: StepsTable): Promise<G
   return typeof text === 'string' ? (JSON.parse(text) as GroupCounts) : {};
 }
 
-/** Stores the counts after snapshot `n`. The snapshot's own row must be written before. */
+/** Stores the counts after snapshot `n`. The snapshot's own row must already have been written. */
 export async function keepCounts(tx: Transaction, table: StepsTable, n: number, counts: GroupCounts): Promise<void> {
   await insertRows(tx, table, 'n, counts', [[n, JSON.stringify(counts)]]);
 }

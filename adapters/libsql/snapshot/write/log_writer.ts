@@ -2,7 +2,7 @@ import type { Transaction } from '@libsql/client';
 import { CHANGE_LOG_MS, logChange } from '../../../../domain/families/lookups/change_log.ts';
 import type { Change } from '../../../../domain/ports/change_log.ts';
 
-/** Rules for logging the changes of a snapshot. */
+/** Rules for logging the changes in a snapshot. */
 export interface LogRules {
   /** True if no changes are logged. */
   readonly silent: boolean;
@@ -17,8 +17,8 @@ const ORDER = ['drops', 'edges gone', 'edges', 'facts'] as const;
 const LINES_AT_ONCE = 5_000;
 
 /**
- * Creates a temporary table that collects the lines of a snapshot until it is complete. Their number is unlimited, and
- * each line is written once. The table contains nothing that the log will not publish.
+ * Creates a temporary table that collects the lines of a snapshot until the snapshot is complete. The number of lines
+ * is unlimited, and each line is written once. The table contains only lines that the log will publish.
  */
 export async function beginLog(tx: Transaction): Promise<void> {
   await tx.execute('drop table if exists temp.coming_lines');
@@ -27,7 +27,7 @@ export async function beginLog(tx: Transaction): Promise<void> {
     unique (family, subject, field, change))`);
 }
 
-/** Notes changes, and deletes the log lines of subjects that must no longer be named. */
+/** Collects changes for the log, and deletes existing log lines of subjects that must no longer be named. */
 export async function noteChanges(
   tx: Transaction,
   { silent, erased }: LogRules,
@@ -57,14 +57,14 @@ export async function noteChanges(
   }
 }
 
-/** The same rule as `withoutFallen`. */
+/** Implements `withoutWithdrawn` in SQL. */
 const FORGET_FALLEN = `delete from changes where n <= (
   select max(n) from changes as fell
   where fell.family = changes.family and fell.subject = changes.subject and fell.change = 'withdrawn')`;
 
 /**
- * Writes the noted lines to the log, and deletes lines that have reached their maximum age. If `forgetsWithdrawn` is true,
- * it also deletes each subject's lines up to its last withdrawal.
+ * Writes the collected lines to the log, and deletes lines that have reached their maximum age. If `forgetsWithdrawn`
+ * is true, it also deletes each subject's lines up to its last withdrawal.
  */
 export async function finishLog(
   tx: Transaction,

@@ -9,8 +9,8 @@ import { type Cell, insertRows, overwrite } from '../../insert_rows.ts';
 const FACTS_AT_ONCE = 500;
 
 /**
- * Writes market days. Changed days are updated, and days that are no longer public are deleted. The newest day of each
- * affected item is computed again. Unchanged days are not written.
+ * Writes market days. Changed days are updated, and days that are no longer public are deleted. Unchanged days are not
+ * written. The newest day of each affected item is recomputed.
  */
 export async function writeMarket(tx: Transaction, facts: readonly MarketFacts[]): Promise<void> {
   for (let from = 0; from < facts.length; from += FACTS_AT_ONCE) {
@@ -88,11 +88,11 @@ async function writeDays(tx: Transaction, changed: readonly StatedDay[], gone: r
   });
 }
 
-/** Identifies an item in a house of a realm. */
+/** Identifies an item in one auction house of a realm. */
 type ItemKey = readonly [realmN: number, house: House | '', itemId: number];
 type ItemDay = readonly [...ItemKey, day: number, figures: readonly [number, number, number], reporters: number];
 
-/** Computes the newest day of every item that these days belong to. */
+/** Recomputes the newest day of every item to which these days belong. */
 async function restateItems(tx: Transaction, touched: readonly StatedDay[]): Promise<void> {
   const names = touched.map(({ realmKey, house, itemId }) => [realmKey, house, itemId] as const);
   const items = JSON.stringify([...new Map(names.map((name) => [name.join(':'), name])).values()]);
@@ -121,7 +121,7 @@ async function restateItems(tx: Transaction, touched: readonly StatedDay[]): Pro
   );
 }
 
-/** Builds the rows of market_items from the last days of each item. */
+/** Builds the rows of market_items from the most recent days of each item. */
 function newestDays(rows: readonly ItemDay[]): readonly (readonly Cell[])[] {
   const items = new Map<string, { readonly key: ItemKey; readonly days: MarketDay[] }>();
   for (const [realmN, house, itemId, day, [market, min, quantity], reporters] of rows) {
@@ -136,7 +136,7 @@ function newestDays(rows: readonly ItemDay[]): readonly (readonly Cell[])[] {
   });
 }
 
-/** Deletes realms that no longer have public values. */
+/** Deletes realms that no longer have any public values. */
 async function dropRealms(tx: Transaction, gone: readonly StatedDay[]): Promise<void> {
   await tx.execute({
     sql: `delete from market_realms where realm_key in (select value from json_each(?))
