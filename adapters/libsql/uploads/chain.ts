@@ -16,10 +16,10 @@ import { nodeDigest } from '../../digest.ts';
 import { inTransaction, jsonRows, type Runner, readValue, textValue } from '../database.ts';
 import { insertRows } from '../insert_rows.ts';
 
-/** SQL for a `ChainLink` of the table links. */
+/** SQL for a `ChainLink` of the links table. */
 const LINK = `json_object('n', n, 'digest', lower(hex(digest)))`;
 
-/** The digest is null if the install's id was damaged before digests were stored. */
+/** The digest is null if the install's id was already damaged when digests were first stored. */
 const SELECT_INSTALL_DIGESTS = `
   select json_group_array(json_array(n, nullif(lower(hex(digest)), ''))) from installs
   where n in (select value from json_each(?))`;
@@ -61,7 +61,7 @@ export async function linkUpload(
   await appendLink(tx, 'upload', head.uploadN, content);
 }
 
-/** Appends the link of an erasure and marks the parts as emptied by it. `emptied` ascends by upload, then part. */
+/** Appends the link of an erasure and marks the parts that it emptied. `emptied` ascends by upload, then by part. */
 export async function linkErasure(tx: Transaction, installN: number, emptied: readonly PartName[]): Promise<void> {
   const { n } = await appendLink(tx, 'erasure', null, erasureContent(nodeDigest, emptied));
   await tx.execute({
@@ -106,7 +106,7 @@ interface UnlinkedRecord extends ChainedRecord {
 }
 
 /**
- * Appends links for uploads of releases that had no chain, in the order of their numbers and in transactions of bounded
+ * Appends links for uploads from releases that had no chain, in order of upload number and in transactions of bounded
  * size. Continues where an interrupted run stopped. Costs one query if there is nothing to do.
  */
 export async function linkOlderUploads(client: Client, feedKey: string): Promise<void> {
@@ -136,7 +136,7 @@ function unlinkedRecords(client: Client, after: number): Promise<readonly Unlink
   return jsonRows<UnlinkedRecord>(client, SELECT_UNLINKED_RECORDS, [BigInt(after), BigInt(RECORDS_AT_ONCE)]);
 }
 
-/** Returns the last record before the first upload without a link. Uploads are stored one at a time. */
+/** Returns the number of the last record before the first upload without a link. Uploads are stored one at a time. */
 async function newestLinkedSeq(client: Client): Promise<number> {
   const sql = 'select coalesce(max(seq), 0) from records where upload_n < (select min(upload_n) from unlinked)';
   return Number(await readValue(client, sql));

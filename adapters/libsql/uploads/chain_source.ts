@@ -17,7 +17,7 @@ const SELECT_BOUNDS = `
     (select coalesce(max(seq), 0) from records), (select coalesce(max(n), 0) from installs),
     (select coalesce(max(erased_by), 0) from parts where erased_by is not null))`;
 
-/** `isFound`: whether the index on install_id finds the row. */
+/** Selects installs. `isFound` says whether the index on install_id finds the row. */
 function selectInstalls(which: string): string {
   return `
   select json_group_array(json_array(n, install_id, digest, isFound)) from (
@@ -49,7 +49,7 @@ function selectLinks(which: string): string {
 const SELECT_LINKS = selectLinks('l.n > ? and l.n <= ? order by l.n limit ?');
 const SELECT_LINK = selectLinks('l.n = ?');
 
-/** Reads only the link, for when the rows that it covers cannot be read. */
+/** Reads only the link. Used if the rows that the link covers cannot be read. */
 const SELECT_BARE_LINK = `
   select json_group_array(json_array(n, upload_n, lower(hex(content)), lower(hex(digest)), null, json('[]')))
   from links where n = ?`;
@@ -58,7 +58,7 @@ const SELECT_UNLINKED = `
   select json_array(n, received_at_ms) from uploads
   where n > ? and n <= ? and not exists (select 1 from links where upload_n = uploads.n) order by n limit 1`;
 
-/** Selects the last record of a page. A page holds up to `?4` bytes of records, but always at least one record. */
+/** Selects the last record of a page. A page contains up to `?4` bytes of records, but always at least one record. */
 const SELECT_PAGE_END = `
   select coalesce(max(seq) filter (where total <= ?4), min(seq)) from (
     select seq, sum(bytes) over (order by seq rows unbounded preceding) as total
@@ -109,7 +109,7 @@ export async function verifyChain(
   }
 }
 
-/** Gives the check access to the chain of an open uploads.db and everything that it covers. */
+/** Gives the check access to the chain of an open uploads.db and to everything that the chain covers. */
 async function createChainSource(client: Client): Promise<ChainSource> {
   return {
     feedKey: await readFeedKey(client),
@@ -138,7 +138,7 @@ async function createChainSource(client: Client): Promise<ChainSource> {
           const full = await readUnlessDamaged(() => readLinks(client, SELECT_LINK, [BigInt(n)]), null);
           return (full ?? (await readLinks(client, SELECT_BARE_LINK, [BigInt(n)])))[0];
         },
-        // The check then reports that the next link does not follow the previous one.
+        // Without this link, the check reports that the next link does not follow the previous one.
         unreadable: () => undefined,
       }),
     records: (after, to) =>

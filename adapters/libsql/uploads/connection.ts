@@ -9,10 +9,10 @@ export interface OpenUploads {
   readonly feedKey: string;
 }
 
-/** Kind of a call on the database. A failed `read` cannot have left an incomplete commit behind. */
+/** Type of a call on the database. A failed `read` cannot have left an incomplete commit behind. */
 type WorkKind = 'read' | 'write';
 
-/** Runs `work` on the open database after all earlier calls. Pass `read` if it only reads. Defaults to `write`. */
+/** Runs `work` on the open database after all earlier calls. Pass `read` if `work` only reads. Defaults to `write`. */
 export type Run = <T>(work: (open: OpenUploads) => Promise<T>, kind?: WorkKind) => Promise<T>;
 
 /** Returns a function that runs `work` in one transaction, after all earlier calls. */
@@ -32,9 +32,9 @@ export function createQueue(): <T>(work: () => Promise<T>) => Promise<T> {
 }
 
 /**
- * Whether to close the connection after an error. Opening a new one costs a checkpoint and all checks of a start, and
- * clients may be able to cause errors. So the connection is kept if a new one would not help: after a bug or a
- * constraint violation, if a stored value is damaged, or if a read found damaged pages or was blocked.
+ * Whether to close the connection after an error. Opening a new connection costs a checkpoint and all checks of a
+ * start, and clients may be able to cause errors. So the connection is kept if a new one would not help: after a bug or
+ * a constraint violation, if a stored value is damaged, or if a read found damaged pages or was blocked.
  */
 export function shouldReconnect(error: unknown, kind: WorkKind): boolean {
   const code = storageErrorCode(error);
@@ -42,18 +42,18 @@ export function shouldReconnect(error: unknown, kind: WorkKind): boolean {
   return kind === 'write' || !READ_ERRORS.test(code);
 }
 
-/** Errors caused by a single damaged value. */
+/** Codes of errors caused by a single damaged value. */
 const VALUE_ERRORS: ReadonlySet<string> = new Set(['TEXT_DAMAGED', 'JSON_DAMAGED', 'NUMBER_DAMAGED', 'SQLITE_TOOBIG']);
 
-/** Errors of a read that a new connection would get, too. */
+/** Codes of read errors that would also occur on a new connection. */
 const READ_ERRORS = /^SQLITE_(?:CORRUPT|BUSY|LOCKED|INTERRUPT|NOMEM)/;
 
 /**
- * Removes the leftovers of a commit whose fsync failed. Its pages are complete in the write-ahead log. This connection
+ * Removes the remains of a commit whose fsync failed. Its pages are complete in the write-ahead log. This connection
  * ignores them, but after a crash the next process would recover them from the log and bring back an upload that was
  * answered with 503 (seen with a failing fsync). So this function empties the log. If a reader blocks that, it
- * overwrites the pages with a commit that changes nothing: SQLite ignores old frames after it. If the disk fails again,
- * nothing more is done; the upload is still not confirmed.
+ * overwrites the pages with a commit that changes nothing: SQLite ignores old frames that follow a newer commit. If the
+ * disk fails again, nothing more is done; the upload is still not confirmed.
  */
 export async function discardFailedCommit(client: Client): Promise<void> {
   try {
@@ -72,7 +72,7 @@ async function tryEmptying(client: Client): Promise<boolean> {
   }
 }
 
-/** Commits the current user_version again: SQLite writes its page even if the value is the same. */
+/** Commits the current user_version again. SQLite writes its page even if the value is unchanged. */
 async function commitUnchanged(client: Client): Promise<void> {
   const version = Number(await readValue(client, 'pragma user_version'));
   await client.execute(`pragma user_version=${version}`);

@@ -10,11 +10,11 @@ import { openUploadReader } from './reader.ts';
 /**
  * Copies the current state of uploads.db into a new file while its writer keeps writing. The copy is built from the
  * existing rows, so its bytes contain no erased data. `vacuum into` is not allowed in query-only mode, so the
- * connection turns that off, but it neither writes to the original nor checkpoints it (contract, section 7, One
+ * connection turns that mode off, but it neither writes to the original nor checkpoints it (contract, section 7, One
  * writer).
  */
 export async function copyUploads(from: string, to: string): Promise<void> {
-  // SQLite would create a file that other users can read. It accepts an empty existing file.
+  // SQLite would create a file that other users can read, but it accepts an existing empty file.
   closeSync(openSync(to, 'wx', 0o600));
   await withReader(from, async (client) => {
     await client.executeMultiple('pragma wal_autocheckpoint=0; pragma temp_store=file; pragma query_only=off;');
@@ -22,7 +22,7 @@ export async function copyUploads(from: string, to: string): Promise<void> {
   });
 }
 
-/** Verifies the chain of a copy. Returns the copy's content, or a sentence that names the fault. */
+/** Verifies the chain of a copy. Returns the content of the copy, or a sentence describing the fault. */
 export async function verifyCopy(
   path: string,
   known: ChainLink | null,

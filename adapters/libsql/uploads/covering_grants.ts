@@ -1,12 +1,15 @@
 import type { CoveringGrant } from '../../../domain/ports/facts.ts';
 import { jsonRows, type Runner } from '../database.ts';
 
-/** For consecutive records: reads one range of the index, which is nearly empty if no record is named. */
+/**
+ * Query for consecutive records. It reads one range of the index, which is nearly empty if no record is of a named
+ * kind.
+ */
 const SELECT_GRANTS_BETWEEN = selectGrants('c.seq between ? and ?');
 
 const SELECT_GRANTS_OF = selectGrants('c.seq in (select value from json_each(?))');
 
-/** Reads the grants of these records. `dense`: hardly any other records have numbers in between. */
+/** Reads the grants that cover these records. Pass `dense` if hardly any other records have numbers in between. */
 export async function readCoveringGrants(
   runner: Runner,
   seqs: readonly number[],

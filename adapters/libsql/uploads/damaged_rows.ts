@@ -3,7 +3,7 @@ import { bytesValue, type Runner } from '../database.ts';
 import { storageErrorCode } from '../storage_error.ts';
 
 /**
- * Reads rows that may be damaged. uploads.db is the only original, so a flipped bit must not stop the rest from being
+ * Reads rows that may be damaged. uploads.db is the only original, so a flipped bit must not keep the rest from being
  * read: damage is detected row by row.
  */
 
@@ -20,12 +20,12 @@ function isDamage(error: unknown): boolean {
   return storageErrorCode(error)?.startsWith('SQLITE_CORRUPT') === true;
 }
 
-/** Functions that read the rows with `from < n <= to`. */
+/** Functions that read the rows with numbers `from < n <= to`. */
 export interface NumberedRows<T> {
   readonly from: number;
   readonly to: number;
   readonly limit: number;
-  /** Reads all existing rows, ascending, at most `limit`. */
+  /** Reads all existing rows in ascending order, but at most `limit`. */
   range(): Promise<readonly T[]>;
   /** Reads the row with this number, or undefined if there is none. */
   one(n: number): Promise<T | undefined>;
@@ -33,7 +33,7 @@ export interface NumberedRows<T> {
   unreadable(n: number): T | undefined;
 }
 
-/** Reads the rows at once, or, if pages are damaged, one by one with replacements for unreadable rows. */
+/** Reads the rows together, or, if pages are damaged, one by one with replacements for unreadable rows. */
 export async function numberedRows<T>(rows: NumberedRows<T>): Promise<readonly T[]> {
   try {
     return await rows.range();
@@ -57,7 +57,7 @@ async function readOne<T>(rows: NumberedRows<T>, n: number): Promise<T | undefin
   }
 }
 
-/** Returns the result of `read`, or `fallback` if the pages that it needs are damaged. */
+/** Returns the result of `read`, or `fallback` if pages needed by `read` are damaged. */
 export async function readUnlessDamaged<T>(read: () => Promise<T>, fallback: T): Promise<T> {
   try {
     return await read();

@@ -8,15 +8,18 @@ import { readableRows } from './damaged_rows.ts';
 import type { InstallNumbers } from './installs.ts';
 import { PACKED, packRecords } from './pack.ts';
 
-/** Number of elements by kind, then by day, for one install and span. Days count from the first of the span. */
+/**
+ * Number of elements by kind, then by day, for one install and one span of days. Days are counted from the first day of
+ * the span.
+ */
 type SpanCounts = Record<string, Record<string, number>>;
 
-/** Counts of several installs and spans, by row number (`RecordPosition.row`). */
+/** Counts of several installs and spans, by row number (see `RecordPosition.row`). */
 type DayCounts = Map<number, SpanCounts>;
 
 const DAYS_PER_SPAN = 32;
 
-/** Exceeds the number of spans until the year 9999. */
+/** Larger than the number of spans until the year 9999. */
 const SPANS_MAX = 100_000;
 
 const SELECT_COUNTS = `
@@ -28,24 +31,24 @@ const UPSERT_COUNTS = `
   select value->>0, value->>1, value->>2 from json_each(?) where true
   on conflict do update set counts = excluded.counts`;
 
-/** Positions of the packed records that are already stored. */
+/** Selects the positions of packed records that are already stored. */
 const SELECT_STORED = `
   select json_group_array(sent.key) from json_each(?1) as sent
   where exists (select 1 from records as r where r.install_n = ${PACKED.installN} and r.identity = ${PACKED.identity})
     and ?2 is not null and ?3 is not null`;
 
-/** The row and day in which a record is counted. */
+/** The row and day under which a record is counted. */
 interface RecordPosition {
-  /** Install and span in one number. */
+  /** The install and the span, combined into one number. */
   readonly row: number;
-  /** Day of the span, from 0. */
+  /** Day within the span, from 0. */
   readonly day: number;
 }
 
-/** Stored counts, before this upload, of some installs and spans: the JSON text of each row. */
+/** Stored counts of some installs and spans before this upload, as the JSON text of each row. */
 export type EarlierDayCounts = ReadonlyMap<number, string>;
 
-/** Reads the stored counts of the installs and spans that these records belong to. Damaged counts restart at zero. */
+/** Reads the stored counts for the installs and spans of these records. Damaged counts restart at zero. */
 export async function readEarlierDayCounts(
   tx: Transaction,
   records: readonly AdmittedRecord[],
@@ -57,7 +60,7 @@ export async function readEarlierDayCounts(
   return new Map(stored.filter(([, counts]) => !isDamagedText(counts)).map(([i, counts]) => [rows[i]!, counts]));
 }
 
-/** Returns the records that are over the quota (findOverQuota), with the limit. */
+/** Returns the records that exceed the quota (findOverQuota), each with the limit. */
 export async function readOverQuota(
   tx: Transaction,
   earlier: EarlierDayCounts,
@@ -88,7 +91,7 @@ interface ContinuedCounts extends DayTotals {
   changedRows(): readonly (readonly [installN: number, span: number, counts: string])[];
 }
 
-/** Returns totals that begin with the stored counts, which stay as they are. */
+/** Creates totals that start with the stored counts. The stored counts themselves are not changed. */
 function continueCounts(earlier: EarlierDayCounts, numbers: InstallNumbers): ContinuedCounts {
   const counts: DayCounts = new Map(Array.from(earlier, ([row, text]) => [row, JSON.parse(text) as SpanCounts]));
   const changed = new Set<number>();

@@ -27,10 +27,10 @@ export function requireDatabaseFile(path: string): void {
 }
 
 /**
- * Descriptors of the files read so far, by file number. There is one per file that was ever at a database's path. They
- * are never closed: the operating system would drop every lock that this process holds on the file, including SQLite's,
- * and another process that closes its connection would believe to be the last one and delete the write-ahead log
- * (https://www.sqlite.org/howtocorrupt.html, section 2.2).
+ * Descriptors of the files read so far, by file number: one for each file that was ever at a database's path. They are
+ * never closed, because closing one makes the operating system drop every lock that this process holds on the file,
+ * including SQLite's. Another process closing its connection would then take itself for the last one and delete the
+ * write-ahead log (https://www.sqlite.org/howtocorrupt.html, section 2.2).
  */
 const descriptors = new Map<string, number>();
 
@@ -55,7 +55,7 @@ export function isEmptyFile(path: string): boolean {
 
 /**
  * Returns the error to throw if the database turns out to have no uploads although `knownLink`, which is stored outside
- * of it, proves that it had some. Returns null if there is no such link.
+ * it, proves that it once had some. Returns null if there is no such link.
  */
 export function lostDatabaseError(knownLink: ChainLink | null): WrongDatabase | null {
   return knownLink === null || knownLink.n === 0
@@ -65,21 +65,22 @@ export function lostDatabaseError(knownLink: ChainLink | null): WrongDatabase | 
       );
 }
 
-/** The files of an open database. */
+/** Watches the files of an open database. */
 export interface FileWatch {
-  /** Throws a storage fault if the database file has shrunk. */
+  /** Throws a storage fault if the database file has become shorter. */
   refuseCut(): void;
-  /** Remembers the files that are there now. */
+  /** Remembers the files that currently exist. */
   start(): void;
-  /** Whether the same files are still there and the database has not shrunk. */
+  /** Whether the same files still exist and the database file has not become shorter. */
   holds(): boolean;
-  /** The same for the database file only, regardless of its log. */
+  /** Like `holds`, but for the database file only, regardless of its log. */
   holdsDatabase(): boolean;
 }
 
 /**
- * Watches a database's file and its write-ahead log. SQLite keeps writing into files that were deleted or replaced, and
- * those writes are lost. A file that became smaller was truncated, because this project never shrinks a database.
+ * Watches a database file and its write-ahead log. SQLite keeps writing to files that have been deleted or replaced,
+ * and those writes are lost. A file that has become shorter was truncated, because this project never shrinks a
+ * database.
  */
 export function watchFiles(path: string): FileWatch {
   const paths = [path, `${path}-wal`];

@@ -5,7 +5,10 @@ import { addOrder } from './operator_installs.ts';
 import type { PackedRecords } from './pack.ts';
 import { STORED_SEQ } from './reformatted.ts';
 
-/** Stored records for the packed records at the positions `?4`: position, seq, number of the first upload with it. */
+/**
+ * Selects the stored records for the packed records at positions `?4`: position, seq, and number of the upload that
+ * stored the record.
+ */
 const SELECT_STORED = `
   select json_group_array(json_array(sent.key, r.seq, r.upload_n))
   from json_each(?1) as sent cross join records as r
@@ -34,9 +37,9 @@ export function hasGrants(records: readonly AdmittedRecord[]): boolean {
 }
 
 /**
- * Stores which grants cover the named records of an upload, including repeats of earlier records. If this is the first
- * time that a grant covers one of the earlier records, a check of the grant is queued for the builder. `uploadN` is
- * null if the upload has no new records.
+ * Stores which grants cover the named records of an upload, including repeats of earlier records. If a grant now covers
+ * an earlier record for the first time, a review of the grant is queued for the builder. `uploadN` is null if the
+ * upload has no new records.
  */
 export async function coverRecords(
   tx: Transaction,

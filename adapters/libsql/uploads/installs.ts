@@ -6,15 +6,15 @@ import { inTransaction, jsonRows, type Runner, readValue } from '../database.ts'
 import { insertRows } from '../insert_rows.ts';
 import { readableRows } from './damaged_rows.ts';
 
-/** SQL for the number of the install with this digest, or else with this id: either may be damaged. */
+/** SQL for the number of the install with this digest, or else with this id, because either of them may be damaged. */
 function selectNumber(digest: string, id: string): string {
   return `coalesce(
   (select n from installs where digest = unhex(${digest})), (select n from installs where install_id = ${id}))`;
 }
 
 /**
- * `?1` is a JSON array of [id, digest]. Selects the position in it, the install's number, and whether the row has both
- * values and is found by the index on install_id.
+ * Selects the installs in `?1`, a JSON array of [id, digest]: the position in the array, the install's number, and
+ * whether the row has both values and is found by the index on install_id.
  */
 const SELECT_INSTALLS = `
   select json_group_array(json_array(sent.key, i.n, i.install_id is sent.value->>0 and i.digest is unhex(sent.value->>1)
@@ -26,7 +26,7 @@ const REPAIR_INSTALL = 'update or ignore installs set install_id = ?, digest = u
 
 type IdAndDigest = readonly [installId: string, digest: string];
 
-/** Selects the positions of the digests (JSON array, hex) that belong to erased installs. */
+/** Selects the positions of those digests (JSON array, hexadecimal) that belong to erased installs. */
 const SELECT_ERASED = `
   select json_group_array(sent.key) from json_each(?) as sent
   where exists (select 1 from erased_installs where digest = unhex(sent.value))`;
@@ -41,9 +41,9 @@ export interface NumberedInstalls {
 }
 
 /**
- * Returns the numbers of the installs of these records. New installs are inserted; erased installs get no number. Known
- * installs are not erased, so only unknown ones are checked. If an install's id or digest is damaged, the install is
- * found by the other one and both are restored, because the sender just supplied the id.
+ * Returns the numbers of the installs that sent these records. New installs are inserted; erased installs get no
+ * number. Known installs cannot be erased ones, so only unknown installs are checked. If an install's id or digest is
+ * damaged, the install is found by the other value and both are restored, because the sender has just supplied the id.
  */
 export async function numberInstalls(
   tx: Transaction,
@@ -65,7 +65,7 @@ export async function numberInstalls(
   return { numbers: known, added: newIds.map((installId) => known.get(installId)!) };
 }
 
-/** Returns the numbers of the known installs by id, and repairs their rows and index if they are damaged. */
+/** Returns the numbers of known installs by id, and repairs their rows and index if these are damaged. */
 async function findAndRepair(tx: Transaction, sent: readonly IdAndDigest[]): Promise<Map<string, number>> {
   const known = new Map<string, number>();
   for (const [i, n, isWhole] of await jsonRows<[number, number, number]>(tx, SELECT_INSTALLS, [JSON.stringify(sent)])) {
@@ -78,7 +78,9 @@ async function findAndRepair(tx: Transaction, sent: readonly IdAndDigest[]): Pro
   return known;
 }
 
-/** Like `findInstall`, but repairs the install's row and index first, so that this transaction can delete it. */
+/**
+ * Like `findInstall`, but first repairs the install's row and index, so that this transaction can delete the install.
+ */
 export async function findInstallWhole(tx: Transaction, feedKey: string, installId: string): Promise<number | null> {
   const known = await findAndRepair(tx, [[installId, installDigest(nodeDigest, feedKey, installId)]]);
   return known.get(installId) ?? null;

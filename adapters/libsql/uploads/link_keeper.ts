@@ -9,29 +9,29 @@ export interface LinkFile {
   /** Returns the stored link, or null if there is none. */
   read(): ChainLink | null;
   write(link: ChainLink): Promise<void>;
-  /** Called once if the chain does not contain the stored link any more: uploads were lost. */
+  /** Called once if the chain no longer contains the stored link, which means that uploads were lost. */
   lost(noted: ChainLink, newest: ChainLink): void;
-  /** Called if the link could not be stored. The next link is another attempt. */
+  /** Called if the link could not be stored. Storing is attempted again with the next link. */
   failed(error: unknown): void;
 }
 
 export interface LinkRecorder {
-  /** Must be called when a link may have been added. Stores it within WITHIN_MS. */
+  /** Must be called whenever a link may have been added. Stores the newest link within WITHIN_MS. */
   changed(): void;
-  /** Stores the newest link now, after any write in progress. */
+  /** Stores the newest link immediately, after any write in progress. */
   settle(): Promise<void>;
 }
 
-/** Reads the database in turn with its other work. */
+/** Reads the database, in turn with other work on it. */
 type Read = <T>(work: (client: Client) => Promise<T>) => Promise<T>;
 
-/** Delay before the newest link is stored, so that many uploads share the two fsyncs of its file. */
+/** Milliseconds to wait before storing the newest link, so that many uploads share the two fsyncs of its file. */
 const WITHIN_MS = 800;
 
 /**
- * Stores the newest link of the chain outside the database, in the writer's process but not as part of its commits. A
- * link is stored only after it has been committed. If the chain no longer contains the stored link, the link is kept,
- * because it is the only proof that uploads were lost.
+ * Stores the newest link of the chain outside the database. This happens in the writer's process, but not as part of
+ * its commits: a link is stored only after it has been committed. If the chain no longer contains the stored link, that
+ * link is kept, because it is the only proof that uploads were lost.
  */
 export function createLinkKeeper(note: LinkFile, read: Read): LinkRecorder {
   let timer: ReturnType<typeof setTimeout> | null = null;
@@ -45,7 +45,7 @@ export function createLinkKeeper(note: LinkFile, read: Read): LinkRecorder {
       inChain: noted === null ? null : await linkAt(client, noted.n),
     }));
     const found = await orStorageFault(reading);
-    // If the database cannot be read, no link was added either.
+    // If the database cannot be read, no link can have been added either.
     if (found instanceof StorageFault) return;
     const { newest, inChain } = found;
     if (noted === null || inChain?.digest === noted.digest) {

@@ -18,16 +18,16 @@ const SELECT_WAITING = `
   select json_group_array(install_n order by install_n) from network_waits
   where order_n is null and install_n in (select value from json_each(?))`;
 
-/** The network that an upload came from, and when it was received. */
+/** The network from which an upload came, and the time when it was received. */
 interface UploadOrigin {
   readonly network?: string;
   readonly receivedAtMs: number;
 }
 
 /**
- * Stores which of the upload's waiting and new installs get a place of its network (assignPlaces). If a waiting install
- * gets a place, an order tells the builder to look at it again. Installs from before the rule was set are exempt from
- * it: they count.
+ * Decides which of the upload's waiting and new installs get a place in its network (assignPlaces), and stores the
+ * result. If a waiting install gets a place, an order tells the builder to review the install. Installs older than the
+ * rule are exempt from it and always count.
  */
 export async function assignNetworkPlaces(
   tx: Transaction,

@@ -10,8 +10,8 @@ import { readableRows } from './damaged_rows.ts';
 import { addOrder } from './operator_installs.ts';
 
 /**
- * SQL for a `StoredGrant` of the table grants. Damaged grants are listed but cover nothing, because no record has U+FFFD
- * in a field of their scope.
+ * SQL for a `StoredGrant` of the grants table. Damaged grants are listed but cover nothing, because no record has
+ * U+FFFD in a field of their scope.
  */
 const GRANT = `json_object('n', n, 'categories', json(iif(json_valid(categories), categories, '[]')),
   'scope', json_object('guildName', guild_name, 'realm', realm, 'character', character, 'installId', install_id),
@@ -19,7 +19,7 @@ const GRANT = `json_object('n', n, 'categories', json(iif(json_valid(categories)
 
 type StoredGrant = Omit<GrantRow, 'self'> & { readonly self: number };
 
-/** Reads the grants that a query selects as a list of `StoredGrant`. */
+/** Reads the grants selected by a query that returns a list of `StoredGrant`. */
 async function readGrantRows(runner: Runner, sql: string, args: InArgs): Promise<readonly GrantRow[]> {
   const rows = await readableRows<StoredGrant>(runner, sql, args);
   return rows.map((row) => ({ ...row, self: row.self === 1 }));
@@ -29,7 +29,9 @@ const INSERTED = 'unhex(hash), categories, guild_name, realm, character, install
 
 const IS_ERASED = 'select exists (select 1 from erased_installs where digest = unhex(?))';
 
-/** Whether install `?1` has at least `?3` own grants that are valid at `?2`. Uses the index grants_by_install. */
+/**
+ * Whether install `?1` has at least `?3` grants of its own that are valid at `?2`. Uses the index grants_by_install.
+ */
 const HAS_TOO_MANY_GRANTS = `
   select count(*) >= ?3 from (
     select 1 from grants where install_id = ?1 and revoked_at_ms is null and expires_at_ms > ?2 and self = 1 limit ?3)`;
@@ -72,7 +74,7 @@ async function findRefusal(
   return Number(full) === 1 ? 'too-many' : null;
 }
 
-/** Returns the new grant's number. */
+/** Inserts a grant and returns its number. */
 async function insertGrant(tx: Transaction, grant: NewGrant): Promise<number> {
   const { tokenHash, categories, scope, self, issuedAtMs, expiresAtMs } = grant;
   const { guildName, realm, character, installId } = scope;
@@ -82,7 +84,7 @@ async function insertGrant(tx: Transaction, grant: NewGrant): Promise<number> {
   return Number(row?.[0]);
 }
 
-/** Returns the grants with these token hashes that have not been revoked, by number. Unknown tokens are ignored. */
+/** Returns the unrevoked grants with these token hashes, in order of grant number. Unknown tokens are ignored. */
 export async function grantsByHash(runner: Runner, tokenHashes: readonly string[]): Promise<readonly Grant[]> {
   const rows = await readGrantRows(
     runner,

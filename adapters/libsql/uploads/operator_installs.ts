@@ -7,7 +7,7 @@ import { linkErasure } from './chain.ts';
 import { findInstallWhole } from './installs.ts';
 import { newestPendingScrub, requestScrub } from './pending_scrubs.ts';
 
-/** Number of records that an install has, or had before it was erased. */
+/** Number of records of an install, or the number it had before it was erased. */
 export interface InstallRecords {
   readonly records: number;
 }
@@ -21,8 +21,8 @@ const SELECT_PARTS = `
   select json_group_array(json_array(upload_n, part) order by upload_n, part) from parts where install_n = ?`;
 
 /**
- * `?1` is a JSON array of [upload, number of remaining records]. Summaries are deleted because they may count records
- * of the erased install.
+ * Updates the counts of uploads. `?1` is a JSON array of [upload, number of remaining records]. Summaries are deleted
+ * because they may count records of the erased install.
  */
 const LOWER_COUNTS = `
   update uploads set records = remaining.value->>1, summary = null from json_each(?1) as remaining where uploads.n = remaining.value->>0`;
@@ -36,8 +36,8 @@ export interface ErasedInstall {
 }
 
 /**
- * Deletes an install from the database except for its keyed digest. Foreign keys must be off, because otherwise SQLite
- * would read all records for each deleted upload, to check that none refers to it.
+ * Deletes an install from the database, except for its keyed digest. Foreign keys must be off. Otherwise SQLite would
+ * read all records for each deleted upload, to check that none of them refers to it.
  */
 export async function eraseInstall(tx: Transaction, feedKey: string, installId: string): Promise<ErasedInstall> {
   const digest = erasedDigest(nodeDigest, feedKey, installId);
@@ -56,7 +56,7 @@ export async function eraseInstall(tx: Transaction, feedKey: string, installId: 
   return { records, owesScrub: true };
 }
 
-/** Deletes the grants whose scope names the install, because they cannot cover anything any more. */
+/** Deletes the grants whose scope names the install, because they can no longer cover anything. */
 async function eraseGrants(tx: Transaction, installId: string): Promise<number> {
   await tx.execute({
     sql: 'delete from record_grants where grant_n in (select n from grants where install_id = ?)',
@@ -118,7 +118,9 @@ export async function liftInstall(tx: Transaction, installN: number): Promise<In
   return { records: await countRecords(tx, installN) };
 }
 
-/** Orders the builder to check an install or a grant again (domain/ports/uploads.ts, Order). Returns its number. */
+/**
+ * Orders the builder to review an install or a grant (domain/ports/uploads.ts, Order). Returns the number of the order.
+ */
 export async function addOrder(
   tx: Runner,
   kind: 'install' | 'grant',
@@ -129,7 +131,7 @@ export async function addOrder(
   return Number(row?.[0]);
 }
 
-/** Deletes orders that were carried out, and the waiting installs that they gave a place. */
+/** Deletes completed orders, and the waiting installs that got a place through them. */
 export async function clearOrders(tx: Transaction, upTo: number): Promise<void> {
   await tx.execute({ sql: 'delete from orders where n <= ?', args: [BigInt(upTo)] });
   await tx.execute({ sql: 'delete from network_waits where order_n <= ?', args: [BigInt(upTo)] });

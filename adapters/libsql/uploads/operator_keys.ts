@@ -5,7 +5,7 @@ import { insertRows } from '../insert_rows.ts';
 import { createTransactionRunner, type Run } from './connection.ts';
 import { readableRows } from './damaged_rows.ts';
 
-/** SQL for a `KeyRow` of the table keys. */
+/** SQL for a `KeyRow` of the keys table. */
 const KEY = `json_object('n', n, 'label', label, 'createdDay', created_day, 'lastUsedDay', last_used_day,
   'revokedAtMs', revoked_at_ms)`;
 
@@ -30,7 +30,7 @@ export function createKeyStore(run: Run): Pick<OperatorStore, 'addKey' | 'keys' 
         const select = `select json_group_array(${KEY}) from keys where ${condition}`;
         return (await readableRows<KeyRow>(tx, select, [key]))[0] ?? null;
       }),
-    // An earlier day than the stored one changes nothing.
+    // A day before the stored day changes nothing.
     noteKeyUse: (keyHash, day) =>
       write(async (tx) => {
         const sql = `update keys set last_used_day = ?1 where hash = unhex(?2) and coalesce(last_used_day, '') < ?1`;

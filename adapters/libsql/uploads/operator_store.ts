@@ -13,7 +13,7 @@ import { clearOrders, eraseInstall, liftInstall, withholdInstall } from './opera
 import { createKeyStore } from './operator_keys.ts';
 import type { ScrubScheduler } from './pending_scrubs.ts';
 
-/** Implements the operator's store. Each method is one transaction, queued with uploads. */
+/** Creates the operator's store. Each method is one transaction, queued together with uploads. */
 export function createOperatorStore(run: Run, scrubs: ScrubScheduler): OperatorStore {
   const write = createTransactionRunner(run);
   return {
@@ -43,7 +43,7 @@ export function createOperatorStore(run: Run, scrubs: ScrubScheduler): OperatorS
   };
 }
 
-/** Runs `work` with foreign keys off. SQLite allows turning them off only outside of a transaction. */
+/** Runs `work` with foreign keys off. SQLite only allows turning them off outside a transaction. */
 async function withoutForeignKeys<T>(client: Client, work: () => Promise<T>): Promise<T> {
   await client.execute('pragma foreign_keys=off');
   try {
@@ -60,14 +60,14 @@ const SELECT_UPLOAD = `
   select json_group_array(json_array(n, received_at_ms, records, iif(json_valid(summary), summary, null)))
   from uploads where upload_id = ?`;
 
-/** Whether the first record at or after the middle belongs to an earlier upload. */
+/** Whether the first record at or after the midpoint belongs to an earlier upload. */
 const IS_BEFORE = `coalesce(
   (select upload_n < ?1 from records where seq >= (low + high) / 2 order by seq limit 1), 0)`;
 
 /**
- * Finds an upload's first record by binary search, because records are stored upload by upload. Erasures leave gaps of
- * any length. After the first record, the upload's other records are within as many numbers as an upload may have
- * records. This saves an index.
+ * Finds the first record of an upload by binary search, which needs no index because records are stored upload by
+ * upload. Erasures leave gaps of any length. The upload's other records follow within as many numbers as an upload may
+ * have records.
  */
 const SELECT_FIRST = `
   with recursive search (low, high) as (
@@ -99,7 +99,8 @@ async function findUpload(client: Client, uploadId: string): Promise<FoundUpload
     summary: summary === null || isDamagedText(summary) ? null : (JSON.parse(summary) as UploadSummary),
     lastSeq: rows.at(-1)?.[0] ?? 0,
     records: intact.map(([seq, kind, body]) => ({ seq, kind, body })),
-    // `records` was counted when the upload was stored and after each erasure.
+    // `records` is set when the upload is stored and lowered by each erasure, so any record missing from `intact` is
+    // damaged.
     damaged: Math.max(0, records - intact.length),
   };
 }
@@ -121,7 +122,7 @@ async function recordRows(client: Client, uploadN: number, limit: number): Promi
   });
 }
 
-/** Whether a record was changed since it was stored. The builder skips such records, too. */
+/** Whether a record was changed after it was stored. The builder also skips such records. */
 function isDamagedRow([, kind, body, digest]: RecordRow): boolean {
   return isDamagedText(kind) || nodeDigest.sha256(body) !== digest;
 }

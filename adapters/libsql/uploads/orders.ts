@@ -13,7 +13,7 @@ const SELECT_ORDERS = `
 
 type OrderRow = [n: number, kind: string, number: number, state: InstallState, fromSeq: number | null];
 
-/** Returns orders with a number above `afterN`, ascending. */
+/** Returns the orders with numbers above `afterN`, in ascending order. */
 export async function readOrders(client: Client, afterN: number): Promise<readonly Order[]> {
   const rows = await readableRows<OrderRow>(client, SELECT_ORDERS, [BigInt(afterN)]);
   return rows.flatMap(([n, kind, number, state, fromSeq]): readonly Order[] => {
@@ -22,7 +22,7 @@ export async function readOrders(client: Client, afterN: number): Promise<readon
       { n, kind: 'install', installN: number, state, ...(fromSeq === null ? {} : { fromSeq }) },
     ];
     const matching = orders.filter((order) => order.kind === kind);
-    // If the kind is damaged, both orders are returned: checking something that needs no change is harmless.
+    // If the kind is damaged, both possible orders are returned: reviewing something that needs no change is harmless.
     return matching.length > 0 ? matching : orders;
   });
 }

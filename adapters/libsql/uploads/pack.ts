@@ -2,13 +2,13 @@ import { Buffer } from 'node:buffer';
 import type { AdmittedRecord } from '../../../domain/ports/uploads.ts';
 
 /**
- * Passes up to 2,000 records to SQLite in three arguments. `?1` is a JSON array with the start of each record in `?2`,
- * `?2` a blob of all records one after another, and `?3` their digests. SQLite extracts the fields with substr, which
- * takes half the time of reading them from JSON, because the bodies are JSON themselves. In `?2` a record is five
- * decimal numbers of fixed widths, then its kind, its eventId and its body in UTF-8.
+ * Passes up to 2,000 records to SQLite in three arguments: `?1` is a JSON array with the start of each record in `?2`,
+ * `?2` is a blob of all records one after another, and `?3` contains their digests. SQLite extracts the fields with
+ * substr, which takes half as long as reading them from JSON, because the bodies are JSON themselves. In `?2`, a record
+ * consists of five decimal numbers of fixed width, then its kind, its eventId and its body in UTF-8.
  */
 export interface PackedRecords {
-  /** JSON array; SQLite counts bytes from 1. */
+  /** JSON array of byte positions. SQLite counts bytes from 1. */
   readonly starts: string;
   readonly fields: Uint8Array;
   readonly digests: Uint8Array;
@@ -48,7 +48,7 @@ export function packRecords(
   return { starts: `[${starts}]`, fields: Buffer.from(fields), digests: Buffer.from(digests, 'hex') };
 }
 
-/** Formats a number with leading zeros. Adding 10 ** width is twice as fast as padding. */
+/** Formats a number with leading zeros. Adding 10 ** width is twice as fast as padding a string. */
 function formatDigits(n: number, width: number): string {
   const limit = 10 ** width;
   if (n < 0 || n >= limit) throw new RangeError(`a record has a number with more than ${width} digits`);
@@ -74,7 +74,7 @@ function text(from: string, bytes: string): string {
 const eventId = text(`${DIGITS} + ${kindBytes}`, eventIdBytes);
 const digest = `substr(?3, 1 + key * ${DIGEST_BYTES}, ${DIGEST_BYTES})`;
 
-/** SQL for the packed records' columns, over `json_each(?1)`. */
+/** SQL for the columns of the packed records, over `json_each(?1)`. */
 export const PACKED = {
   installN,
   capturedAtMs,

@@ -6,16 +6,16 @@ import { pagesToScrub, SCRUB_PAGES, scrubPages, tryToEmptyLog } from '../scrub.t
 import type { Run } from './connection.ts';
 
 /**
- * Scrubs the database after erasures. Erased data may still be in bytes that SQLite does not use any more. The erasure
- * records in its own transaction that a scrub is owed, so it is done even if the process dies: by the next one that
- * opens the database.
+ * Scrubs the database after erasures, because erased data may still be in bytes that SQLite no longer uses. The
+ * transaction of the erasure records that a scrub is pending. If the process dies before the scrub, the next process
+ * that opens the database does it.
  */
 export interface ScrubScheduler {
-  /** Overwrites the leftovers of all erasures so far. Resolves once they are gone. */
+  /** Overwrites the remains of all erasures so far. Resolves once they are gone. */
   settle(): Promise<void>;
   /** Starts a scrub in the background and retries it until it succeeds. */
   begin(): void;
-  /** Stops the background scrub. The next process that opens the database finishes it. */
+  /** Stops the background scrub. The next process that opens the database will finish it. */
   stop(): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export async function newestPendingScrub(runner: Runner): Promise<number | null>
 
 const RETRY_MS = 60_000;
 
-/** `onBug` receives errors of the background scrub that are not storage faults. */
+/** Creates the scheduler. `onBug` receives errors of the background scrub that are not storage faults. */
 export function createOwedScrubs(run: Run, onBug: (error: unknown) => void): ScrubScheduler {
   let stopped = false;
   let timer: ReturnType<typeof setTimeout> | null = null;
@@ -67,8 +67,8 @@ export function createOwedScrubs(run: Run, onBug: (error: unknown) => void): Scr
 }
 
 /**
- * Runs `work` once for all callers that ask before it starts, and never twice at the same time: anyone may ask for an
- * erasure, and each scrub reads the whole database.
+ * Runs `work` once for all callers that ask before it starts, and never concurrently: anyone may ask for an erasure,
+ * and each scrub reads the whole database.
  */
 function shareRuns<T>(work: () => Promise<T>): () => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
@@ -89,8 +89,8 @@ const LOG_ATTEMPTS = 60;
 const LOG_PAUSE_MS = 100;
 
 /**
- * Overwrites erased data in the database and its write-ahead log, in small steps so that uploads can be stored in
- * between. Costs one query if nothing was erased since the last scrub.
+ * Overwrites erased data in the database and its write-ahead log, in small steps so that uploads can be stored between
+ * them. Costs one query if nothing was erased since the last scrub.
  */
 async function scrub(run: Run, isStopped: () => boolean): Promise<void> {
   const upTo = await run(({ client }) => newestPendingScrub(client), 'read');
@@ -108,7 +108,7 @@ async function scrub(run: Run, isStopped: () => boolean): Promise<void> {
   );
 }
 
-/** Empties the write-ahead log. Retries, because a reader may block it for a moment. */
+/** Empties the write-ahead log. Retries, because a reader may briefly block it. */
 async function emptyLog(run: Run, isStopped: () => boolean): Promise<void> {
   for (let attempt = 0; attempt < LOG_ATTEMPTS && !isStopped(); attempt++) {
     const emptied = await run(({ client }) => tryToEmptyLog(client));

@@ -20,8 +20,9 @@ const runStorage = storageRunner('uploads');
 const BODY_BYTES_MAX = 2_000_000;
 
 /**
- * SQL for the first of these records, ascending, up to BODY_BYTES_MAX. All rows are one JSON text, which takes a third
- * of the time of the driver's row objects. An identity is either an eventId (text) or a digest (blob).
+ * SQL for the first of these records in ascending order, up to BODY_BYTES_MAX. All rows are returned as one JSON text,
+ * which takes a third of the time of the driver's row objects. An identity is either an eventId (text) or a digest
+ * (blob).
  */
 function selectRecords(seqs: string): string {
   return `
@@ -37,7 +38,7 @@ function selectRecords(seqs: string): string {
 
 const SELECT_RECORDS = selectRecords('r.seq > ? and r.seq <= ? order by r.seq limit ?');
 
-/** The index on (install, identity) contains seq too; the unary plus stops SQLite from scanning all records by seq. */
+/** The index on (install, identity) also contains seq; the unary plus stops SQLite from scanning all records by seq. */
 const SELECT_RECORDS_OF_INSTALL = selectRecords(
   `r.seq in (select seq from records where install_n = ? and +seq > ? and +seq <= ? order by +seq limit ?) order by r.seq`,
 );
@@ -52,12 +53,12 @@ const SELECT_INSTALLS = `
   select json_group_array(json_array(n, install_id, lower(hex(digest)), ipv6)) from installs
   where n in (select value from json_each(?))`;
 
-/** Numbers of erased records are not reused, so the highest number is not necessarily in the table records. */
+/** Numbers of erased records are not reused, so the highest number is not necessarily in the records table. */
 const SELECT_NEWEST_SEQ = `select coalesce((select seq from sqlite_sequence where name = 'records'), 0)`;
 
 const SELECT_WITHHELD = 'select json_group_array(install_n order by install_n) from withholdings';
 
-/** Costs one lookup in the index on parts per install. */
+/** Costs one index lookup per install, on parts. */
 const SELECT_INSTALLS_SINCE = `
   select json_group_array(i.n) from installs as i
   where (select u.received_at_ms from uploads as u
@@ -86,8 +87,8 @@ type RecordRow = [
 ];
 
 /**
- * Opens uploads.db for reading. Does not throw if the database is missing, locked or damaged: each call then throws a
- * storage fault, and the next call opens the database again.
+ * Opens uploads.db for reading. Does not throw if the database is missing, locked or damaged. In that case each call
+ * throws a storage fault, and the next call tries to open the database again.
  */
 export async function openUploadReader(path: string): Promise<UploadReader> {
   let client: Client | null = null;
@@ -146,10 +147,10 @@ function recordRows(client: Client, fromSeq: number, toSeq: number, limit: numbe
   });
 }
 
-/** Number of hexadecimal digits of a record's digest that the builder gets. */
+/** Number of hexadecimal digits of a record's digest that are passed to the builder. */
 const DIGEST_CHARS = 16;
 
-/** Whether a record was changed since it was stored. `verify` also checks the other fields that the chain covers. */
+/** Whether a record was changed after it was stored. `verify` also checks the other fields covered by the chain. */
 function isDamagedRow([, , receivedAtMs, , eventId, kind, , body, digest, locale]: RecordRow): boolean {
   return (
     receivedAtMs === null ||
@@ -160,7 +161,7 @@ function isDamagedRow([, , receivedAtMs, , eventId, kind, , body, digest, locale
 
 const NO_COVERING_GRANTS: readonly CoveringGrant[] = [];
 
-/** Adds the covering grants. For `spread`, see `readCoveringGrants`. */
+/** Adds the grants that cover each record. For `spread`, see `readCoveringGrants`. */
 async function toStoredRecords(
   client: Client,
   rows: readonly RecordRow[],
@@ -172,7 +173,7 @@ async function toStoredRecords(
   return rows.map((row) => {
     const [seq, uploadN, receivedAtMs, installN, eventId, kind, capturedAtMs, body, digest, locale] = row;
     const install = installs.get(installN);
-    // If the install's id is damaged, we cannot check whether a text contains it.
+    // If the install's id is damaged, we cannot check whether any text of the record contains it.
     const damaged = isDamagedRow(row) || (install?.installId === null && mayHoldInstallId(kind));
     return {
       seq,
@@ -199,7 +200,7 @@ interface InstallRow {
   readonly ipv6: boolean;
 }
 
-/** Reads the ids only to check whether a text contains one: no record returns an id. */
+/** Reads the ids of installs. They only serve to check whether a text contains one: no record returns an id. */
 async function readInstalls(client: Client, rows: readonly RecordRow[]): Promise<ReadonlyMap<number, InstallRow>> {
   const numbers = [...new Set(rows.map(([, , , installN]) => installN))];
   if (numbers.length === 0) return new Map();

@@ -8,9 +8,10 @@ import { insertRows } from '../insert_rows.ts';
 import { PACKED, type PackedRecords } from './pack.ts';
 
 /**
- * Earlier releases stored some timestamps (schema/instants.ts) and names (schema/text.ts) in another format. To detect
- * repeats of such records, the format of this release is computed for them: for records without an eventId once, stored
- * as a second identity (table respelt); for records with one when a repeat arrives, by comparing the content.
+ * Matches timestamps. Earlier releases stored some timestamps (schema/instants.ts) and names (schema/text.ts) in
+ * another format. To detect repeats of such records, their content is converted to this release's format. Records
+ * without an eventId are converted once, and the result is stored as a second identity (table respelt). Records with an
+ * eventId are converted when a repeat arrives, to compare the contents.
  */
 const TIMESTAMP = /"(capturedAt|resetAt)":"([^"]*)"/g;
 
@@ -45,7 +46,7 @@ const SELECT_OLDER = `
   where before < ?4`;
 
 /**
- * Stores the second identities of records of earlier releases, in transactions of bounded size. Continues where an
+ * Stores the second identities of records from earlier releases, in transactions of bounded size. Continues where an
  * interrupted run stopped. Costs one query if there is nothing to do.
  */
 export async function storeSecondIdentities(client: Client): Promise<void> {
@@ -68,7 +69,7 @@ export async function storeSecondIdentities(client: Client): Promise<void> {
 
 const FROM_RESPELT = `from respelt where install_n = ${PACKED.installN} and identity = ${PACKED.identity}`;
 
-/** SQL for whether a packed record is already stored in another format. Nearly free if `respelt` is empty. */
+/** SQL for whether a packed record is already stored in another format. Costs almost nothing if `respelt` is empty. */
 export const HAS_REFORMATTED = `(exists (select 1 from respelt) and exists (select 1 ${FROM_RESPELT}))`;
 
 /** SQL for the number of the stored record with the identity of a packed record, in either format. */
@@ -77,20 +78,22 @@ export const STORED_SEQ = `
     (select seq from records where install_n = ${PACKED.installN} and identity = ${PACKED.identity}),
     (select seq ${FROM_RESPELT}))`;
 
-/** Number of extra bytes of two timestamps with nine decimals each. */
+/** Number of additional bytes that two timestamps take if each has nine decimals. */
 const MOMENT_BYTES_MAX = 20;
 
-/** Number of bytes of the longest space in UTF-8. Runs of spaces are short compared with the rest of a record. */
+/**
+ * Number of bytes of the longest space character in UTF-8. Runs of spaces are short compared with the rest of a record.
+ */
 const SPACE_BYTES_MAX = 3;
 
-/** Stored bodies of the packed records at the positions `?4`, if their length allows the same content. */
+/** Selects the stored bodies of the packed records at positions `?4`, if their length allows the same content. */
 const SELECT_BODIES = `
   select json_group_array(json_array(sent.key, r.body))
   from json_each(?1) as sent cross join records as r on r.seq = ${STORED_SEQ}
   where sent.key in (select value from json_each(?4))
     and octet_length(r.body) between ${PACKED.bodyBytes} and ${SPACE_BYTES_MAX} * ${PACKED.bodyBytes} + ${MOMENT_BYTES_MAX}`;
 
-/** Returns which of these records have the content of the stored record with their eventId in another format. */
+/** Returns those records whose content equals the stored record with the same eventId, apart from its format. */
 export async function findSameContent(
   tx: Transaction,
   records: readonly AdmittedRecord[],

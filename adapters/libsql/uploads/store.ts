@@ -24,15 +24,16 @@ const INSERT_RECORDS = `
   on conflict (install_n, identity) do nothing`;
 
 /**
- * Packed records that earlier uploads already contained: position in the list, digest of the stored record. Without an
- * eventId this is the packed record's own digest, even if the record is stored under another one (reformatted.ts).
+ * Selects the packed records that earlier uploads already contained: position in the list, and digest of the stored
+ * record. Without an eventId this is the packed record's own digest, even if the record is stored under another one
+ * (reformatted.ts).
  */
 const SELECT_STORED_BEFORE = `
   select json_group_array(json_array(sent.key, lower(hex(coalesce(r.digest, ${PACKED.identity})))))
   from json_each(?1) as sent cross join records as r on r.seq = ${STORED_SEQ}
   where r.upload_n <> ?4`;
 
-/** Frees the numbers that SQLite assigned to repeats, which were not stored. */
+/** Frees the numbers that SQLite assigned to repeats, which were not stored after all. */
 const RESET_SEQUENCE = `update sqlite_sequence set seq = (select max(seq) from records) where name = 'records'`;
 
 /**
@@ -61,7 +62,7 @@ export interface IntakeRules {
 
 interface StoreResult {
   readonly outcomes: readonly Outcome[];
-  /** Repeated records that more grants may cover now, or null if the upload had new records or has no grants. */
+  /** Repeated records that more grants may now cover, or null if the upload had new records or no grants. */
   readonly repeats: CoveredRecords | null;
 }
 
@@ -137,8 +138,8 @@ async function insertRecords(
 }
 
 /**
- * Compares each record with the stored record of its identity: one of an earlier upload (`earlier` has its digest by
- * position in this upload), or else the first one in this upload.
+ * Compares each record with the stored record of the same identity. That is a record of an earlier upload (`earlier`
+ * has its digest by position in this upload), or else the first such record in this upload.
  */
 function compareWithStored(
   records: readonly AdmittedRecord[],
@@ -154,7 +155,7 @@ function compareWithStored(
   });
 }
 
-/** Formats a record's identity. The text is unambiguous because an eventId contains neither a space nor a #. */
+/** Formats a record's identity. The result is unambiguous, because an eventId contains neither a space nor a #. */
 function formatIdentity({ installId, eventId, digest }: AdmittedRecord): string {
   return `${installId} ${eventId ?? `#${digest}`}`;
 }
@@ -172,7 +173,7 @@ async function insertUpload(
   return Number(row?.[0]);
 }
 
-/** Replaces the summary, which was written as if every record were new. */
+/** Replaces the summary, which was written on the assumption that every record is new. */
 async function correctSummary(tx: Transaction, uploadN: number, summary: UploadSummary): Promise<void> {
   await tx.execute({
     sql: 'update uploads set summary = ? where n = ?',

@@ -39,21 +39,21 @@ const LOG_BUSY = 'LOG_BUSY';
 export interface UploadWriterOptions {
   readonly random: Random;
   /**
-   * True when an instance starts: creates a missing database, and throws (WrongDatabase or a storage error) if it
-   * cannot be opened. False for an instance that started before: the database must exist, and while it cannot be opened
-   * every call throws a storage fault.
+   * True when an instance starts: a missing database is created, and an error (WrongDatabase or a storage error) is
+   * thrown if the database cannot be opened. False for an instance that started before: the database must exist, and
+   * every call throws a storage fault as long as the database cannot be opened.
    */
   readonly create: boolean;
   /**
-   * The newest chain link that was stored outside the database (adapters/data_folder/notes.ts), or null. With
-   * `create`, throws WrongDatabase if there is one but the database is missing or has no link.
+   * The newest chain link stored outside the database (adapters/data_folder/notes.ts), or null. With `create`, throws
+   * WrongDatabase if there is such a link but the database is missing or has no links.
    */
   readonly knownLink?: ChainLink | null;
   /** Limit on the elements of one install, kind and day. Defaults to the published limits. */
   readonly dayQuota?: DayQuota;
   /** Limit on the witnesses of one network. Defaults to null: all installs count. */
   readonly networkRule?: NetworkRule | null;
-  /** Throws a storage fault if the data folder is not the one that the process started with. */
+  /** Throws a storage fault if the data folder is no longer the one with which the process started. */
   readonly requireFolder?: () => void;
   /** The file that stores the newest link outside the database. If omitted, the link is not stored. */
   readonly note?: LinkFile;
@@ -64,13 +64,13 @@ export interface UploadWriterOptions {
 /** The only writer of uploads.db. */
 export interface UploadsOwner extends UploadWriter {
   readonly operator: OperatorStore;
-  /** Deletes expired places of networks. Must be called even if the network rule was turned off. */
+  /** Deletes expired places in networks. Must be called even if the network rule has been turned off. */
   forgetNetworks(nowMs: number): Promise<void>;
 }
 
 /**
  * Opens uploads.db as its only writer. Calls run one at a time, in order. After a storage fault the connection is
- * closed (connection.ts) and the next call opens the file again. It never creates a new file: if the database
+ * closed (connection.ts) and the next call opens the file again. That never creates a new file: if the database has
  * disappeared, calls fail until it is back.
  */
 export async function openUploadWriter(
@@ -89,7 +89,7 @@ export async function openUploadWriter(
   const files = watchFiles(path);
   const inTurn = createQueue();
   let open: OpenUploads | null = create ? await begin(path, random, files, knownLink) : null;
-  // Newest link of the database that was closed last. A file that replaces it must contain this link.
+  // Newest link of the most recently closed database. A file that replaces this database must contain the link.
   let reached: ChainLink | null = null;
   const drop = async (): Promise<void> => {
     if (open !== null && !files.holdsDatabase()) reached = (await readNewestLink(open)) ?? reached;
@@ -97,8 +97,8 @@ export async function openUploadWriter(
     open = null;
   };
   /**
-   * Whether the open connection still uses the files at `path`, or none is open. If only the log was deleted, the
-   * connection can still read it: it checkpoints the log into the database before a new connection replaces it.
+   * Whether the open connection, if any, still uses the files at `path`. If only the log was deleted, the connection
+   * can still read it, so it checkpoints the log into the database before a new connection replaces it.
    */
   const checkFiles = async (): Promise<boolean> => {
     if (open === null || files.holds()) return true;
@@ -127,7 +127,7 @@ export async function openUploadWriter(
         try {
           return await onFiles(work);
         } catch (error) {
-          // If a reader blocks the checkpoint, the next call tries it again; closing the connection would lose the log.
+          // If a reader blocks the checkpoint, the next call tries again; closing the connection would lose the log.
           if (storageErrorCode(error) !== LOG_BUSY && shouldReconnect(error, kind)) {
             if (kind === 'write' && open !== null && files.holds()) await discardFailedCommit(open.client);
             await drop();
@@ -192,7 +192,7 @@ async function begin(
   });
 }
 
-/** Returns the newest link of an open database, or null if it can no longer be read. */
+/** Returns the newest link of an open database, or null if the link can no longer be read. */
 async function readNewestLink({ client }: OpenUploads): Promise<ChainLink | null> {
   const link = await orStorageFault(runStorage(() => newestLink(client)));
   return link instanceof StorageFault ? null : link;
@@ -218,7 +218,7 @@ async function resume(path: string, files: FileWatch, reached: ChainLink | null)
   });
 }
 
-/** Completes rows of earlier releases: digests of installs, chain links of uploads, second identities of records. */
+/** Completes rows from earlier releases: digests of installs, chain links of uploads, second identities of records. */
 async function upgradeRows(client: Client): Promise<OpenUploads> {
   const feedKey = await readFeedKey(client);
   await sealFeedKey(client, feedKey);
@@ -228,7 +228,7 @@ async function upgradeRows(client: Client): Promise<OpenUploads> {
   return { client, feedKey };
 }
 
-/** Checkpoints the write-ahead log into the database. If a reader blocks it, SQLite does it at a later commit. */
+/** Checkpoints the write-ahead log into the database. If a reader blocks this, SQLite does it at a later commit. */
 async function emptyLog(client: Client): Promise<void> {
   try {
     await client.execute('pragma wal_checkpoint(truncate)');
