@@ -10,7 +10,7 @@ import { pathToFileURL } from 'node:url';
  */
 const SYSTEM = process.platform === 'win32' ? 'win32' : 'unix';
 
-/** Returns the file name for the package libsql. */
+/** Returns the file name for the libsql package. */
 export function driverName(path: string): string {
   return `${pathToFileURL(path).href}?vfs=${SYSTEM}`;
 }

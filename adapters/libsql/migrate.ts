@@ -46,7 +46,7 @@ export async function markAsOurs(client: Client, name: DatabaseName): Promise<vo
   await client.executeMultiple(`pragma application_id=${APPLICATION_IDS[name]}; pragma user_version=${version};`);
 }
 
-/** Whether `migrate` will change anything. */
+/** Returns whether `migrate` will change anything. */
 export async function isOlder(client: Client, name: DatabaseName): Promise<boolean> {
   return Number(await readValue(client, 'pragma user_version')) < migrationFiles(name).length;
 }

@@ -94,7 +94,9 @@ async function readKey(client: Client, table: Table, after: Key | null, nth: num
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Whether the next `limit` rows have valid texts and blobs and satisfy the check constraints of their table. */
+/**
+ * Returns whether the next `limit` rows have valid texts and blobs and satisfy the check constraints of their table.
+ */
 async function isSound(
   client: Client,
   table: Table,

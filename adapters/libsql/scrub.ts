@@ -5,7 +5,7 @@ import { StorageError, storageErrorCode } from './storage_error.ts';
 /**
  * Overwrites deleted data in the bytes of a database. `secure_delete` overwrites deleted rows, but not the copies that
  * SQLite leaves behind when it moves rows between pages: they stay in the gap between a page's cell pointers and its
- * first cell until new data is written there (seen in one of ten erasures). This module therefore fills every gap with
+ * first cell until new data is written there (seen in one in ten erasures). This module therefore fills every gap with
  * zeros; SQLite never reads from a gap (SQLite's file format, section 1.6).
  */
 

@@ -47,7 +47,7 @@ const DAMAGE: ReadonlySet<string> = new Set([
   ...['ENOENT', 'SQLITE_NOTADB', 'SQLITE_FORMAT', 'SQLITE_SCHEMA_LOST', 'SQLITE_TOOBIG'],
 ]);
 
-/** Whether the file itself is damaged, as opposed to, for example, a full or missing disk. */
+/** Returns whether the file itself is damaged, as opposed to, for example, a full or missing disk. */
 export function isDamage(code: string | null): boolean {
   return code !== null && (DAMAGE.has(code) || code.startsWith('SQLITE_CORRUPT'));
 }

@@ -98,8 +98,8 @@ const guards = new Map<string, Guard>();
 export const CASTS_TO_BYTES = '/* in bytes */';
 
 /**
- * Returns the guard of a query, or null if the statement starts with CASTS_TO_BYTES or is not a query. The results of
- * other statements are numbers and constant words that are not read from a table.
+ * Returns the guard of a query, or null if the statement starts with CASTS_TO_BYTES or is not a query. Other statements
+ * only return numbers and constant strings, which are not read from a table.
  */
 async function findGuard(driver: Driver, { sql, args }: ParsedStatement): Promise<Guard | null> {
   if (!/^\s*(?:select|with)\b/i.test(sql)) return null;

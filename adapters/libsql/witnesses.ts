@@ -24,7 +24,10 @@ const runStorage = storageRunner('evidence');
 
 type EvidenceRow = readonly [subject: string, field: string, value: string, witness: number, atMs: number | null];
 
-/** Reads from the evidence who reported what, and from the uploads the install ids. Used by the operator's command. */
+/**
+ * Creates a reader of who reported what, from the evidence, and of install ids, from the uploads. Used by the
+ * operator's command.
+ */
 export function createWitnessReader(dir: DataDir, rules: WitnessRules): WitnessReader {
   return {
     of: (kind, id, limit) =>

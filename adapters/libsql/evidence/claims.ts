@@ -69,7 +69,10 @@ async function numberSubjects(tx: Transaction, claims: readonly SubjectName[]): 
 /** Number of bytes of stored claim values read at a time. */
 const VALUE_BYTES_MAX = 2_000_000;
 
-/** Reads the stored claims with the same keys as these claims. Stops at a limit of bytes; `cut` is where it stopped. */
+/**
+ * Reads the stored claims with the same keys as these claims, up to a limit of bytes. `cut` is the index of the first
+ * claim that was not read.
+ */
 async function readKept(
   tx: Transaction,
   claims: readonly InstallClaim[],

@@ -101,8 +101,8 @@ const LISTED = 'from market_listings as l where l.realm_n = ?1 and l.day = ?2 an
 
 /**
  * SQL that picks the scan representing each install and house: complete scans first, then the newest, then the one with
- * the greatest id. With max(), SQLite returns the other columns from the row that has the maximum, and it finds the
- * groups in index order.
+ * the greatest id. With max(), SQLite takes the other columns from the row with the maximum, and it finds the groups in
+ * index order.
  */
 const HEADS = `select json_group_array(json_array(n, install_n, house, scan_id, first_ms, complete,
     (select count(*) from (select 1 ${LISTED} = h.n limit ${RUNS_MAX}))))

@@ -26,7 +26,8 @@ export interface EvidenceOptions {
   /** True for an epoch that nobody reads yet (adapters/libsql/database.ts). */
   readonly unfinished?: boolean;
   /**
-   * Maximum loot that an unfinished epoch may buffer in memory, counted as windows plus items. Default: about 20 MB.
+   * Maximum amount of loot that an unfinished epoch may buffer in memory, counted as windows plus items. Default: about
+   * 20 MB.
    */
   readonly heldMax?: number;
   /** The traits of every roll-up whose claims are stored. */

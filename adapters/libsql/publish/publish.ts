@@ -162,7 +162,7 @@ async function sendChanges(local: Runner, shape: PublishedSchema, after: number,
   }
 }
 
-/** Whether the row was changed and then changed back. */
+/** Returns whether the row was changed and then changed back. */
 function isUnchanged({ before, now }: ChangedRow): boolean {
   return before !== null && now !== null && Buffer.compare(before, now.digest) === 0;
 }

@@ -31,7 +31,7 @@ export function parseState(row: ArrayLike<unknown> | undefined): State | null {
   };
 }
 
-/** Whether both states describe the same rows of the same snapshot. */
+/** Returns whether both states describe the same rows of the same snapshot. */
 export function sameState(a: State, b: State): boolean {
   return a.epoch === b.epoch && a.n === b.n && a.shape === b.shape && a.rows === b.rows && a.digest === b.digest;
 }

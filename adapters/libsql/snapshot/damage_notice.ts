@@ -6,8 +6,8 @@ import { isDamage } from '../storage_error.ts';
 /** Remembers whether the current snapshot database was found to be damaged. */
 export interface DamageNotice {
   /**
-   * Records a fault of an epoch if it is damage to the current database that was not recorded before; returns whether
-   * it was.
+   * Records a fault of an epoch if it is damage to the current database that was not recorded before. Returns whether
+   * it was recorded.
    */
   notice(epoch: string | null, cause: string): boolean;
   /**

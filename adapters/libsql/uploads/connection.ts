@@ -32,9 +32,9 @@ export function createQueue(): <T>(work: () => Promise<T>) => Promise<T> {
 }
 
 /**
- * Whether to close the connection after an error. Opening a new connection costs a checkpoint and all checks of a
- * start, and clients may be able to cause errors. So the connection is kept if a new one would not help: after a bug or
- * a constraint violation, if a stored value is damaged, or if a read found damaged pages or was blocked.
+ * Returns whether to close the connection after an error. Opening a new connection costs a checkpoint and all checks of
+ * a start, and clients may be able to cause errors. So the connection is kept if a new one would not help: after a bug
+ * or a constraint violation, if a stored value is damaged, or if a read found damaged pages or was blocked.
  */
 export function shouldReconnect(error: unknown, kind: WorkKind): boolean {
   const code = storageErrorCode(error);

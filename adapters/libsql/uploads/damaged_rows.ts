@@ -15,7 +15,7 @@ export async function readableRows<T>(runner: Runner, sql: string, args: InArgs)
   return bytes === null ? [] : (JSON.parse(decoder.decode(bytes)) as T[]);
 }
 
-/** Whether the error indicates damaged pages rather than, for example, a full or missing disk. */
+/** Returns whether the error indicates damaged pages rather than, for example, a full or missing disk. */
 function isDamage(error: unknown): boolean {
   return storageErrorCode(error)?.startsWith('SQLITE_CORRUPT') === true;
 }

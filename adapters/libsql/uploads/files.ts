@@ -48,7 +48,7 @@ export function refuseLostDatabase(path: string): void {
   if (fileBytes(path) === 0 && fileBytes(`${path}-wal`) > 0) throw new StorageError('DATABASE_LOST');
 }
 
-/** Whether the file is missing or empty, so that SQLite would create a new database. */
+/** Returns whether the file is missing or empty, so that SQLite would create a new database. */
 export function isEmptyFile(path: string): boolean {
   return fileBytes(path) === 0;
 }
@@ -71,7 +71,7 @@ export interface FileWatch {
   refuseCut(): void;
   /** Remembers the files that currently exist. */
   start(): void;
-  /** Whether the same files still exist and the database file has not become shorter. */
+  /** Returns whether the same files still exist and the database file has not become shorter. */
   holds(): boolean;
   /** Like `holds`, but for the database file only, regardless of its log. */
   holdsDatabase(): boolean;

@@ -30,7 +30,8 @@ const INSERTED = 'unhex(hash), categories, guild_name, realm, character, install
 const IS_ERASED = 'select exists (select 1 from erased_installs where digest = unhex(?))';
 
 /**
- * Whether install `?1` has at least `?3` grants of its own that are valid at `?2`. Uses the index grants_by_install.
+ * SQL for whether install `?1` has at least `?3` grants of its own that are valid at `?2`. Uses the index
+ * grants_by_install.
  */
 const HAS_TOO_MANY_GRANTS = `
   select count(*) >= ?3 from (

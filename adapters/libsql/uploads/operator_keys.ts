@@ -30,7 +30,7 @@ export function createKeyStore(run: Run): Pick<OperatorStore, 'addKey' | 'keys' 
         const select = `select json_group_array(${KEY}) from keys where ${condition}`;
         return (await readableRows<KeyRow>(tx, select, [key]))[0] ?? null;
       }),
-    // A day before the stored day changes nothing.
+    // A day earlier than the stored one is ignored.
     noteKeyUse: (keyHash, day) =>
       write(async (tx) => {
         const sql = `update keys set last_used_day = ?1 where hash = unhex(?2) and coalesce(last_used_day, '') < ?1`;

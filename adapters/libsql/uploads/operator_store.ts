@@ -60,7 +60,7 @@ const SELECT_UPLOAD = `
   select json_group_array(json_array(n, received_at_ms, records, iif(json_valid(summary), summary, null)))
   from uploads where upload_id = ?`;
 
-/** Whether the first record at or after the midpoint belongs to an earlier upload. */
+/** SQL for whether the first record at or after the midpoint belongs to an earlier upload. */
 const IS_BEFORE = `coalesce(
   (select upload_n < ?1 from records where seq >= (low + high) / 2 order by seq limit 1), 0)`;
 
@@ -122,7 +122,7 @@ async function recordRows(client: Client, uploadN: number, limit: number): Promi
   });
 }
 
-/** Whether a record was changed after it was stored. The builder also skips such records. */
+/** Returns whether a record was changed after it was stored. The builder also skips such records. */
 function isDamagedRow([, kind, body, digest]: RecordRow): boolean {
   return isDamagedText(kind) || nodeDigest.sha256(body) !== digest;
 }

@@ -2,10 +2,10 @@ import { Buffer } from 'node:buffer';
 import type { AdmittedRecord } from '../../../domain/ports/uploads.ts';
 
 /**
- * Passes up to 2,000 records to SQLite in three arguments: `?1` is a JSON array with the start of each record in `?2`,
- * `?2` is a blob of all records one after another, and `?3` contains their digests. SQLite extracts the fields with
- * substr, which takes half as long as reading them from JSON, because the bodies are JSON themselves. In `?2`, a record
- * consists of five decimal numbers of fixed width, then its kind, its eventId and its body in UTF-8.
+ * Up to 2,000 records, packed into three arguments for SQLite: `?1` is a JSON array with the start of each record in
+ * `?2`, `?2` is a blob of all records one after another, and `?3` contains their digests. SQLite extracts the fields
+ * with substr, which takes half as long as reading them from JSON, because the bodies are JSON themselves. In `?2`, a
+ * record consists of five decimal numbers of fixed width, then its kind, its eventId and its body in UTF-8.
  */
 export interface PackedRecords {
   /** JSON array of byte positions. SQLite counts bytes from 1. */

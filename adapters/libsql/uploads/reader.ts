@@ -150,7 +150,9 @@ function recordRows(client: Client, fromSeq: number, toSeq: number, limit: numbe
 /** Number of hexadecimal digits of a record's digest that are passed to the builder. */
 const DIGEST_CHARS = 16;
 
-/** Whether a record was changed after it was stored. `verify` also checks the other fields covered by the chain. */
+/**
+ * Returns whether a record was changed after it was stored. `verify` also checks the other fields covered by the chain.
+ */
 function isDamagedRow([, , receivedAtMs, , eventId, kind, , body, digest, locale]: RecordRow): boolean {
   return (
     receivedAtMs === null ||

@@ -93,7 +93,10 @@ const SELECT_BODIES = `
   where sent.key in (select value from json_each(?4))
     and octet_length(r.body) between ${PACKED.bodyBytes} and ${SPACE_BYTES_MAX} * ${PACKED.bodyBytes} + ${MOMENT_BYTES_MAX}`;
 
-/** Returns those records whose content equals the stored record with the same eventId, apart from its format. */
+/**
+ * Returns the positions of the records whose content equals that of the stored record with the same eventId, apart from
+ * the format.
+ */
 export async function findSameContent(
   tx: Transaction,
   records: readonly AdmittedRecord[],

@@ -97,8 +97,8 @@ export async function openUploadWriter(
     open = null;
   };
   /**
-   * Whether the open connection, if any, still uses the files at `path`. If only the log was deleted, the connection
-   * can still read it, so it checkpoints the log into the database before a new connection replaces it.
+   * Returns whether the open connection, if any, still uses the files at `path`. If only the log was deleted, the
+   * connection can still read it, so it checkpoints the log into the database before a new connection replaces it.
    */
   const checkFiles = async (): Promise<boolean> => {
     if (open === null || files.holds()) return true;

@@ -38,7 +38,7 @@ export interface BlockReader {
   blocks(client: Runner, scope: string, wanted: readonly WantedBlock[]): Promise<readonly (BlockAtHand | null)[]>;
   /** Reads the directory of a large block, which contains the offsets of its rows. Call `load` to read the rows. */
   large(client: Runner, name: BlockName): Promise<BlockAtHand>;
-  /** Drops every cached block, because some of their rows may have been withdrawn. */
+  /** Drops all cached blocks, because some of their rows may have been withdrawn. */
   clear(): void;
 }
 

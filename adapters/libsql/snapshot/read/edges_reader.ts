@@ -75,7 +75,7 @@ const PLACES_FROM = placesSql('e.from_id = ?');
 const PLACES_TO = placesSql('e.to_id = ?');
 const PLACES_BETWEEN = placesSql('e.from_id = ? and e.to_id = ?');
 
-/** Returns SQL for the first places of a group's public edges that have one given end, as of the view. */
+/** Returns SQL for the first places of a group's public edges that have this id at one end, as of the view. */
 function firstPlaces(end: 'from' | 'to', group: string, id: string, before: string): string {
   return `select place from edges indexed by edges_by_${end}
    where grp = ${group} and ${end}_id = ${id} and withdrawn_n is null and place < ${before} order by place`;

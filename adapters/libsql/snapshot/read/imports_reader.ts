@@ -23,9 +23,9 @@ export async function readGameView(client: Runner, n: number): Promise<GameView 
 const IS_WHOLE = `exists (select 1 from imports where n = ?1 and state = 'whole')`;
 
 /**
- * Returns the single value of a query over rows of import `n`, which is passed to the query as argument `?1`. The same
- * statement checks that the import is complete, and throws if the import is being removed. So an incomplete list is
- * never returned as a complete one.
+ * Returns the single value of a query over rows of import `n`, which is passed to the query as argument `?1`. Throws if
+ * the import is being removed: the same statement checks that it is complete, so an incomplete list is never returned
+ * as a complete one.
  */
 export async function readOfImport(
   client: Runner,

@@ -31,8 +31,8 @@ export const IS_WANTED = `(:kind is null or k.kind = :kind)
   and (:version is null or k.version = :version or (k.layer = 'game-files' and :version = :build))`;
 
 /**
- * Returns a function that reads rows as the view sees them. The same statement checks that the import is complete, and
- * throws if the import is being removed. So an incomplete list is never returned as a complete one.
+ * Returns a function that reads rows as the view sees them. The function throws if the import is being removed: the
+ * same statement checks that it is complete, so an incomplete list is never returned as a complete one.
  */
 export function createVisibleReader({ game }: SnapshotView, query: Query): ReadVisible {
   const viewArgs = { import: BigInt(game?.n ?? 0), build: game?.build ?? null };
@@ -192,8 +192,8 @@ function countMatches(
 }
 
 /**
- * Picks the rarest words of a query whose results need to match only one of the words. Common words contribute little
- * to the ranking and cost much.
+ * Picks the rarest words of a query that matches any of its words. Common words contribute little to the ranking and
+ * cost much.
  */
 async function rarest(
   client: Runner,

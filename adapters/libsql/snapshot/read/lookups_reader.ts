@@ -88,7 +88,7 @@ export function createLookupReader(query: Query): Pick<FactReader, LookupMethod>
            where e.grp = 'located_in:npc:zone' and e.to_id = ? and e.withdrawn_n is null order by id limit ?)`,
         [BigInt(mapId), BigInt(limit)],
       ),
-    // The cost grows with the number of quest givers, not with all NPCs.
+    // The cost grows with the number of quest givers, not with the number of NPCs.
     questZones: (limit) =>
       readRows(
         `select json_group_array(id) from (

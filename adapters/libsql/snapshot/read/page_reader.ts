@@ -11,7 +11,7 @@ import { BLOCK_MOVED, type BlockAtHand, type BlockReader } from './block_reader.
 export interface PageReader {
   /** Returns the public rows of the slices in order, joined by commas, until the budget is used up. */
   rows(client: Runner, scope: string, slices: readonly ListSlice[], room: ReadBudget | null): Promise<RowsRead>;
-  /** Drops every cached block, because some of their rows may have been withdrawn. */
+  /** Drops all cached blocks, because some of their rows may have been withdrawn. */
   clear(): void;
 }
 

@@ -45,7 +45,8 @@ export async function writeFacts(
 }
 
 /**
- * Reads the stored bodies of these facts, by index in the list. Stops at a limit of bytes; `cut` is where it stopped.
+ * Reads the stored bodies of these facts, by index in the list, up to a limit of bytes. `cut` is the index of the first
+ * fact that was not read.
  */
 async function readStored(
   tx: Transaction,
