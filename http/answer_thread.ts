@@ -30,7 +30,10 @@ const snapshots = createSnapshotStore({
 await orStorageFault(snapshots.refresh());
 const icons = config.iconDir === null ? null : openIconFolder(config.iconDir);
 const primary = isEdge && config.primaryUrl !== null ? createPrimaryClient(config.primaryUrl, SHORT_TIMEOUTS) : null;
-/** Tasks never write, and never need an upload or a key. The main thread handles those before it creates a task. */
+/**
+ * Stub for ports that tasks never use. Tasks do not write, and the main thread handles uploads and keys before it
+ * creates a task.
+ */
 async function notInThisThread(): Promise<never> {
   throw new StorageFault('uploads', 'NOT_IN_THIS_THREAD');
 }

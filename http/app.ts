@@ -34,21 +34,21 @@ import { createTargets } from './pipeline/target.ts';
 export interface App {
   fetch(request: Request, connection: Connection): Response | Promise<Response>;
   /**
-   * Fast path for a GET, which saves creating a Request and a Response for popular pages. `target` is the path and
-   * query string, not decoded. Returns null if the caller must use `fetch`.
+   * Fast path for GET requests, which saves creating a Request and a Response for popular pages. `target` is the
+   * undecoded path and query string. Returns null if the caller must use `fetch`.
    */
   direct(
     target: string,
     header: (name: string) => string | null,
     connection: Connection,
   ): DirectAnswer | Promise<DirectAnswer> | null;
-  /** Returns the refusal of a malformed or ambiguous request. */
+  /** Returns the response that rejects a malformed or ambiguous request. */
   malformed(fault: keyof typeof MALFORMED): Response;
 }
 
 /**
- * Returns the handler of all routes: the middleware, in the order in which a request passes it, and then the route
- * itself. Middleware works on our own values instead of Hono's context, so that `direct` uses it, too.
+ * Returns the handler of all routes: the middleware, in the order in which requests pass through it, followed by the
+ * route itself. Middleware works on our own types instead of Hono's context, so `direct` can use it, too.
  */
 export function createHandler(context: Context): Handler {
   return compose(
@@ -56,10 +56,10 @@ export function createHandler(context: Context): Handler {
       meterRequests(context),
       forwardToPrimary(context),
       answerConditionally,
-      catchFaults(context), // while the key is checked
+      catchFaults(context), // while checking the key
       checkKey(context),
       limitRate(context),
-      catchFaults(context), // of the route, so that they are not charged
+      catchFaults(context), // in the route, so that the client is not charged for them
       negotiateCoding(context),
       serveFromCache(context),
       receiveMessage(context),
@@ -78,7 +78,7 @@ export function createApp(deps: AppDeps, bounds: AppBounds = APP_BOUNDS): App {
   const targets = createTargets(basePath(settings.publicUrl), (path) => METHODS.some((method) => find(method, path)));
   const app = new Hono<{ Bindings: Connection }>({ getPath: ({ url }) => targets.ofUrl(url).path });
 
-  /** The route of each handler of `app`. */
+  /** Routes, keyed by their handlers in `app`. */
   const routes = new Map<unknown, Route>();
   for (const route of routesOf(context)) {
     const handler: HonoHandler<{ Bindings: Connection }> = async ({ req: { raw }, env }) => {
@@ -94,7 +94,7 @@ export function createApp(deps: AppDeps, bounds: AppBounds = APP_BOUNDS): App {
   const find = (method: Route['method'], path: string): Route | undefined =>
     routes.get(app.router.match(method, path)[0][0]?.[0][0]);
 
-  /** Counts an answer that did not come from a route, and creates its response. */
+  /** Counts a response that did not come from a route, and converts it to a Response. */
   const respond = (method: string, answer: FinishedResponse): Response => {
     context.meter?.answered(null, method, answer.status, 0);
     return toResponse(answer);
@@ -121,7 +121,7 @@ export function createApp(deps: AppDeps, bounds: AppBounds = APP_BOUNDS): App {
       watchHost(header('host'));
       const target = targets.ofLine(text);
       const route = find('GET', target.path);
-      // Only cached answers are popular enough, and a body that is read while it is sent needs a Response.
+      // Only cached responses are requested often enough, and a streamed body needs a Response.
       if (route?.cachePolicy == null || route.primaryOnly !== undefined) return null;
       if (header('if-none-match') !== null) return null;
       const request = { route, method: 'GET', header, sent: NOTHING_SENT, remoteAddress, target };

@@ -21,7 +21,7 @@ import { type BudgetName, LIMITS, type Quota } from '../schema/limits.ts';
 import { createGate, GATE_BOUNDS, type GateBounds, type IntakeGate } from './intake/gate.ts';
 import type { IntakeAnswer } from './intake/present.ts';
 
-/** The operator's settings that answers depend on (contract, section 7). */
+/** The operator's settings that affect responses (contract, section 7). */
 export interface AppSettings extends WitnessRules {
   /** Base of all absolute URLs, without a trailing slash. The Host header is never used to build URLs. */
   readonly publicUrl: string;
@@ -33,7 +33,7 @@ export interface AppSettings extends WitnessRules {
   /** Maximum number of rows on a page. */
   readonly page: Quota;
   readonly budgets: Readonly<Record<BudgetName, Quota>>;
-  /** Whether keys are enabled. If not, keys are ignored and answers do not say where to get one. */
+  /** Whether API keys are enabled. If not, keys are ignored and responses do not say where to get one. */
   readonly keys: boolean;
   /** Whether holders of an install id may issue grants for themselves. */
   readonly selfGrants: boolean;
@@ -60,7 +60,7 @@ export interface AppDeps {
   readonly keys: KeyCheck;
   readonly codec: Codec;
   readonly clock: Clock;
-  /** Measures limits and ages. A clock would not do, because it may be set back. */
+  /** Measures elapsed time for rate limits and ages. A wall clock would not do, because it may be set back. */
   readonly stopwatch: Stopwatch;
   readonly log: Log;
   readonly styleSheet: Asset;
@@ -72,9 +72,9 @@ export interface AppDeps {
   readonly icons: IconReader | null;
   /** Draws preview pictures for shared links. */
   readonly painter: PicturePainter;
-  /** Computes expensive answers on other threads. Null (the default) computes them on the main thread. */
+  /** Computes expensive responses on other threads. If null (the default), the main thread computes them. */
   readonly pool?: AnswerPool<unknown, unknown> | null;
-  /** Counts requests for metrics. Null (the default) counts nothing. */
+  /** Counts requests for metrics, or null (the default) to count nothing. */
   readonly meter?: Meter | null;
   /** Dependencies of an edge, or null (the default) on a primary. */
   readonly edge?: EdgeDeps | null;
@@ -85,7 +85,7 @@ export interface AppDeps {
 export interface EdgeDeps {
   /** Forwards the requests that an edge cannot answer, or null if the primary's address is not configured. */
   readonly primary: Primary | null;
-  /** State of the copy's replication. */
+  /** Replication state of the edge's copy. */
   readonly following: ReplicationState;
 }
 
@@ -98,12 +98,13 @@ export interface Context extends AppDeps {
   /** Time limit for receiving an upload's body, in milliseconds. */
   readonly bodyWithinMs: number;
   /**
-   * Time when the last snapshot that this process read was written, or when the process started if it has read none.
+   * Time at which the latest snapshot read by this process was written, or the start time of the process if it has read
+   * none.
    */
   lastWrittenAtMs(): number;
 }
 
-/** Bounds that tests lower. */
+/** Bounds that tests set lower than in production. */
 export interface AppBounds {
   readonly gate: GateBounds;
   readonly bodyWithinMs: number;
@@ -130,7 +131,7 @@ export function createContext(deps: AppDeps, bounds: AppBounds): Context {
   };
 }
 
-/** Wraps the snapshot store to remember when the last snapshot read through it was written. */
+/** Wraps the snapshot store so that it remembers when the latest snapshot read through it was written. */
 function rememberLastWritten(snapshots: SnapshotStore, startedAtMs: number) {
   let writtenAtMs = startedAtMs;
   const newest: SnapshotStore['newest'] = async () => {

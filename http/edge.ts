@@ -32,7 +32,7 @@ const PRIMARY_STUBS = {
   owner: { carryOut: async () => err('An edge has no uploads: ask its primary.') },
 } as const;
 
-/** Starts an edge. It serves the copy that it already has, then keeps the copy up to date with the libSQL server. */
+/** Starts an edge. It serves its existing copy at once, and keeps the copy up to date with the libSQL server. */
 export async function startEdge(config: ResolvedConfig, log: Log): Promise<Result<RunningInstance, string>> {
   const icons = config.iconDir === null ? ok(null) : openIconFolder(config.iconDir);
   if (!icons.ok) return icons;

@@ -1,7 +1,7 @@
 import type { Log } from '../domain/ports/log.ts';
 import type { AppSettings } from './context.ts';
 
-/** Maximum number of names that are logged, because clients can send any name. */
+/** Maximum number of names to log, because clients can send any name. */
 const NAMES_MAX = 8;
 const FIELD_CHARS_MAX = 260;
 
@@ -9,10 +9,10 @@ const FIELD_CHARS_MAX = 260;
 const NUMERIC = 'a numeric address';
 
 /**
- * Logs a warning, once for each name, if readers open the instance under another name than the public URL has,
- * because links may not work for them. It ignores requests through a proxy, which may set any Host field. It also
- * ignores loopback names, which proxies and the operator use, unless the public URL has a loopback name and the port
- * differs.
+ * Logs a warning, once per name, if readers open the instance under a name that differs from the public URL's, because
+ * links may not work for them. Requests through a proxy are ignored, because a proxy may set any Host field. Loopback
+ * names are also ignored, because proxies and the operator use them, unless the public URL has a loopback name, too,
+ * and the port differs.
  */
 export function createHostWatch(
   { publicUrl, trustedProxies }: Pick<AppSettings, 'publicUrl' | 'trustedProxies'>,

@@ -77,7 +77,8 @@ async function start(config: ResolvedConfig, log: Log): Promise<Result<RunningIn
   };
   const snapshots = createSnapshotStore({ dir, clock, stopwatch, rollups: RULE_VERSIONS, onDamage });
   /**
-   * Tells the builder which damaged epoch it must replace, or null if none is damaged or a rebuild was tried recently.
+   * Returns the damaged epoch that the builder must replace, or null if none is damaged or a rebuild was tried
+   * recently.
    */
   const damage = async (): Promise<Result<EpochDamage | null, string>> => {
     const found = snapshots.damage();
@@ -122,7 +123,7 @@ async function start(config: ResolvedConfig, log: Log): Promise<Result<RunningIn
     reader: keyReader,
     digest: nodeDigest,
     clock,
-    // Not awaited. If the write fails, the key keeps its previous date of last use.
+    // The write is not awaited. If it fails, the key keeps its previous date of last use.
     noteUse: (keyHash, day) => void intake.ask({ op: 'key-used', keyHash, day }),
   });
   const builds = createBuildWatch(stopwatch, config.metricsPort === null ? null : await readNewestSeq(uploadsDb));
@@ -141,7 +142,7 @@ async function start(config: ResolvedConfig, log: Log): Promise<Result<RunningIn
   };
   const app = createApp(createDeps(own, config, log));
   const server = await listen(app, metrics, config, log);
-  // Exports use the same public URL as answers, even if the URL was derived from the chosen port.
+  // Exports use the same public URL as responses, even if the URL was derived from the chosen port.
   const builder = createBuilder(dir.id, { ...process.env, TW_PUBLIC_URL: config.publicUrl });
   schedule = startSchedule({
     intervalS: config.snapshotIntervalS,

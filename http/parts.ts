@@ -16,7 +16,7 @@ import type { AnswerReply, AnswerTask } from './answers/task.ts';
 import type { App } from './app.ts';
 import type { ResolvedConfig } from './deps.ts';
 
-/** Parts that the composition roots of the primary and the edge share. */
+/** Parts shared by the composition roots of the primary and the edge. */
 
 export interface RunningInstance {
   readonly port: number;
@@ -48,8 +48,8 @@ export async function metricsOf(
 }
 
 /**
- * Returns the served snapshot. Reads the snapshot again after a second, so that metrics are correct even without
- * requests.
+ * Returns the snapshot being served. Reads it again if the last read was more than a second ago, so that metrics are
+ * correct even without requests.
  */
 async function servedBy(snapshots: SnapshotStore): Promise<HealthSnapshot | null> {
   const { snapshot } = await readHealth(snapshots, { clock: systemClock, stopwatch: systemStopwatch }, 0);
@@ -73,14 +73,14 @@ export async function listen(app: App, metrics: Metrics | null, config: Resolved
   };
 }
 
-/** Data that a pool thread is started with. */
+/** Data passed to a pool thread at its start. */
 export interface AnswerThreadSettings {
   readonly config: ResolvedConfig;
   /** Id of the data folder. */
   readonly folderId: string | null;
 }
 
-/** Creates the thread pool that computes an instance's expensive answers. */
+/** Creates the thread pool that computes an instance's expensive responses. */
 export function createInstancePool(settings: AnswerThreadSettings, log: Log): ClosablePool<AnswerTask, AnswerReply> {
   const entry = new URL('./answer_thread.ts', import.meta.url);
   return createAnswerPool({

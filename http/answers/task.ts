@@ -16,7 +16,7 @@ export interface AnswerTask {
   readonly call: Omit<RoutedCall, 'header' | 'sent' | 'route'>;
   /** Pin of the newest snapshot that the calling thread knows, or null if it cannot read one. */
   readonly snapshot: string | null;
-  /** When the newest snapshot that the calling thread has read was written. */
+  /** Time at which the newest snapshot read by the calling thread was written. */
   readonly lastWrittenAtMs: number;
 }
 
@@ -43,7 +43,7 @@ export async function readNewestPin(snapshots: SnapshotStore): Promise<string | 
   return formatSnapshotPin({ epoch, n: row.n });
 }
 
-/** Encodes an answer for another thread. `transfer` lists the buffers that can be moved instead of copied. */
+/** Encodes a response for another thread. `transfer` lists the buffers that can be moved instead of copied. */
 export function encodeReply(
   { body, ...answer }: FinishedResponse,
   damage: EpochDamage | null,

@@ -5,8 +5,8 @@ import type { Fields } from '../pipeline/headers.ts';
 import { type FinishedResponse, type Handler, type RoutedCall, whenReady } from './middleware.ts';
 
 /**
- * Answers 304 if the client already has these exact bytes, sends only the requested range of a stream, and leaves out
- * the body of an answer to HEAD.
+ * Returns 304 if the client already has these exact bytes, sends only the requested range of a stream, and omits the
+ * body of a response to HEAD.
  */
 export function answerConditionally(call: RoutedCall, next: Handler): ReturnType<Handler> {
   return whenReady(next(call), (answer) => {
@@ -46,7 +46,7 @@ function release(body: Body): void {
 function selectRange({ header }: RoutedCall, answer: FinishedResponse, file: StreamBody): FinishedResponse {
   const range = header('range');
   if (range === null || file.coding !== 'identity') return answer;
-  // If-Range is compared strongly.
+  // If-Range requires the strong comparison.
   const version = header('if-range');
   if (version !== null && version.trim() !== answer.fields['ETag']) return answer;
   const bytes = readRange(range, file.byteLength);
@@ -68,8 +68,8 @@ function selectRange({ header }: RoutedCall, answer: FinishedResponse, file: Str
 }
 
 /**
- * Reads a Range field (RFC 9110, 14): the bytes `from <= i < to`, of which the file may have none. Returns null if the
- * whole file must be sent, because the field has other units, several ranges or an invalid range.
+ * Reads a Range field (RFC 9110, 14) as the bytes `from <= i < to`, which may lie outside the file. Returns null if the
+ * whole file must be sent because the field has another unit, several ranges or an invalid range.
  */
 function readRange(field: string, byteLength: number): { readonly from: number; readonly to: number } | null {
   const [, first, last] = /^bytes[ \t]*=[ \t]*([0-9]*)-([0-9]*)[ \t]*$/i.exec(field) ?? [];

@@ -6,7 +6,7 @@ import { createRefusedResponse } from '../pipeline/refused_response.ts';
 import { isExpensive } from '../pipeline/route.ts';
 import type { Middleware } from './middleware.ts';
 
-/** Reads the body of a message on the thread that owns the connection, because other threads cannot read it. */
+/** Reads the body of an MCP message on the thread that owns the connection, because other threads cannot read it. */
 export function receiveMessage(context: Context): Middleware {
   return async (call, next) => {
     if (call.route.receive === undefined) return next(call);
@@ -27,7 +27,7 @@ const OVERLOADED: Refusal = {
   retryAfterS: RETRY_AFTER_S,
 };
 
-/** Makes expensive answers in the thread pool and all other answers on this thread. */
+/** Computes expensive responses in the thread pool and all other responses on this thread. */
 export function answerInPool(context: Context): Middleware {
   const { snapshots, codec } = context;
   if (context.pool == null) return (call, next) => next(call);

@@ -6,7 +6,7 @@ import type { Answer, Route } from '../pipeline/route.ts';
 import { type CompressedBody, compress } from './compress.ts';
 import type { FinishedResponse, RoutedCall } from './middleware.ts';
 
-/** Creates the handler behind all middleware: it asks the route for its answer and makes the answer ready to send. */
+/** Creates the handler behind all middleware. It calls the route and prepares the route's response for sending. */
 export function answerRoute(context: Pick<Context, 'settings' | 'codec' | 'styleSheet'>) {
   return async (call: RoutedCall): Promise<FinishedResponse> => {
     const result = await call.route.answer(call);
@@ -35,7 +35,7 @@ function createFields(
     'Content-Type': mediaType,
     ...(coding === 'identity' ? {} : { 'Content-Encoding': coding }),
     'Content-Length': String(byteLength),
-    // Error answers are not cached. They include pages that say that nothing is known yet.
+    // Error responses are not cached. They include pages saying that nothing is known yet.
     'Cache-Control': status >= 400 ? 'no-store' : cacheHeaders.cacheControl,
     Vary: cacheHeaders.vary,
     ...(etag === null ? {} : { ETag: etag }),

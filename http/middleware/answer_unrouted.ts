@@ -6,7 +6,7 @@ import type { Route } from '../pipeline/route.ts';
 import type { Target } from '../pipeline/target.ts';
 import type { FinishedResponse } from './middleware.ts';
 
-/** Answers OPTIONS, and refuses the other methods of a path that has only `routes`. */
+/** Answers OPTIONS, and rejects other methods with no route on this path. `routes` are all routes on the path. */
 export function answerOtherMethod(
   method: string,
   routes: readonly Route[],
@@ -28,7 +28,9 @@ export function answerOtherMethod(
   return bare(204, { Allow: allow, ...preflight }, context);
 }
 
-/** Redirects an unknown path with trailing slashes to the path without them. Answers 404 to all other unknown paths. */
+/**
+ * Redirects an unknown path with trailing slashes to the path without them. Returns 404 for all other unknown paths.
+ */
 export function answerUnknownPath(target: Target, context: Context): FinishedResponse {
   const { path, query } = target;
   const stripped = withoutSlashesAtEnd(path);
@@ -39,19 +41,19 @@ export function answerUnknownPath(target: Target, context: Context): FinishedRes
   return refuseUnrouted({ kind: 'not-found', error: 'There is nothing at this path.' }, target, context);
 }
 
-/** Not a regular expression, because one that matches trailing slashes would take quadratic time on many slashes. */
+/** Removes trailing slashes. A regular expression would take quadratic time on a path with many slashes. */
 function withoutSlashesAtEnd(path: string): string {
   let end = path.length;
   while (path[end - 1] === '/') end--;
   return path.slice(0, end);
 }
 
-/** Creates an answer without a body. */
+/** Creates a response without a body. */
 function bare(status: number, fields: Fields, { settings }: Context): FinishedResponse {
   return { status, body: new Uint8Array(0), fields: { ...fields, ...securityFields('', settings.publicUrl) } };
 }
 
-/** Refuses a request that has no route: with JSON on paths for programs, with a page on all other paths. */
+/** Rejects a request without a route: with JSON on paths for programs, with a page on all other paths. */
 export function refuseUnrouted(refusal: Refusal, { path }: Target, context: Context): FinishedResponse {
   const forPrograms = /^\/(?:api|schema|export)(?:\/|$)/.test(path) || refusal.kind === 'wrong-method';
   return createRefusedResponse(refusal, { route: { refusals: forPrograms ? 'apiError' : 'page' }, path }, context);

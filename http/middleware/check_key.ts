@@ -7,7 +7,7 @@ import { createRefusedResponse } from '../pipeline/refused_response.ts';
 import type { Call, Caller, Route } from '../pipeline/route.ts';
 import type { FinishedResponse, Handler, Middleware, RoutedCall } from './middleware.ts';
 
-/** Identifies the caller by the request's key, if it has one. Refuses an invalid key. */
+/** Identifies the caller by the request's key, if there is one. Rejects an invalid key. */
 export function checkKey(context: Pick<Context, 'keys' | 'settings' | 'styleSheet'>): Middleware {
   const { keys, settings } = context;
   async function checkAndContinue(call: RoutedCall, next: Handler): Promise<FinishedResponse> {
@@ -31,7 +31,7 @@ function sendsKey(header: Call['header']): boolean {
 }
 
 /**
- * Returns the hash of the request's key. An invalid key is refused even if no key is needed, so that its holder
+ * Returns the hash of the request's key. An invalid key is rejected even if no key is needed, so that its holder
  * notices (contract, section 1, Key).
  */
 async function keyOfRequest(check: KeyCheck, header: Call['header']): Promise<Result<string, Refusal>> {
@@ -41,7 +41,7 @@ async function keyOfRequest(check: KeyCheck, header: Call['header']): Promise<Re
   return keyHash === null ? err(NOT_VALID) : ok(keyHash);
 }
 
-/** Reads `Authorization: Bearer tw_…` or `X-API-Key: tw_…`. A request may have both if they contain the same key. */
+/** Reads `Authorization: Bearer tw_…` or `X-API-Key: tw_…`. A request may send both if they contain the same key. */
 function keyIn(header: Call['header']): Result<string, Refusal> {
   const authorization = header('authorization');
   const bearer = authorization === null ? null : (/^bearer +([^ ]+)$/i.exec(authorization.trim())?.[1] ?? null);

@@ -14,7 +14,7 @@ import {
 import type { Coding, CodingChoice } from '../pipeline/coding.ts';
 import type { Answer } from '../pipeline/route.ts';
 
-/** A body as it is sent. */
+/** A body ready to send. */
 export interface CompressedBody {
   readonly body: Body;
   readonly byteLength: number;
@@ -23,14 +23,14 @@ export interface CompressedBody {
 }
 
 /**
- * Maximum size of bodies that are left uncompressed, because compressing them gains nothing (contract, section 4,
+ * Bodies of at most this size are sent uncompressed, because compressing them gains nothing (contract, section 4,
  * Caching).
  */
 const PLAIN_BYTES_MAX = 1024;
 
 /**
- * Compresses the body of an answer and, if `tagged` is true, computes its ETag. A stream is sent in the coding in which
- * it is stored.
+ * Compresses the body of a response and, if `tagged` is true, computes its ETag. A stream is sent in the coding in
+ * which it is stored.
  */
 export async function compress(
   { body, mediaType }: Pick<Answer, 'body' | 'mediaType'>,
@@ -43,7 +43,7 @@ export async function compress(
   const packs = choice.coding !== 'identity' && (gains || !choice.plainAllowed);
   const coding = packs ? codingOf(body, choice) : 'identity';
   const packed = coding === 'gzip' && isMostlyPacked(body) ? codec.gzipOfPieces(body) : null;
-  // Compressed rows are not decompressed for the ETag, which is computed from the bytes that are sent.
+  // Do not decompress rows for the ETag. Compute it from the compressed bytes.
   if (packed !== null) return compressedBody([packed], coding, tagged ? codec.fingerprint(packed) : null);
   const tag = tagged ? codec.fingerprint(comparablePieces(body)) : null;
   return compressedBody(await pack(body, coding, codec), coding, tag);
@@ -56,15 +56,14 @@ function compressedBody(body: Body, coding: Coding, tag: string | null): Compres
   return { body, byteLength: byteLengthOf(body), coding, etag };
 }
 
-/** Prefers gzip for rows that are stored compressed, because brotli would have to compress all these rows again. */
+/** Prefers gzip for rows that are stored compressed, because brotli would require recompressing all these rows. */
 function codingOf(body: BufferedBody, { coding, gzipAsWell }: CodingChoice): Coding {
   return gzipAsWell && isMostlyPacked(body) ? 'gzip' : coding;
 }
 
 /**
  * A body counts as mostly compressed if its uncompressed pieces have at most this many bytes, or at most this share of
- * all bytes. These pieces are compressed immediately. Decompressing and compressing the whole body would take several
- * times as long.
+ * all bytes. These pieces are compressed on the fly. Recompressing the whole body would take several times as long.
  */
 const PLAIN_BETWEEN_MAX = 65_536;
 const PLAIN_PART_MAX = 0.25;

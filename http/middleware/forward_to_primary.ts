@@ -10,8 +10,8 @@ import type { Route } from '../pipeline/route.ts';
 import type { Middleware, RoutedCall } from './middleware.ts';
 
 /**
- * Forwards requests that only a primary can answer, and sends the primary's answers unchanged. An edge neither caches
- * nor counts these requests; the primary counts them. On a primary, this does nothing.
+ * Forwards requests that only a primary can answer, and sends the primary's responses unchanged. An edge neither caches
+ * nor counts these requests; the primary counts them. On a primary, this step does nothing.
  */
 export function forwardToPrimary(context: Context): Middleware {
   const { edge } = context;
@@ -35,7 +35,7 @@ async function forward(
 ): Promise<Result<PrimaryAnswer, Refusal>> {
   if (call.route.method === 'GET') return orRefusal(call, await askPrimary(call, primary, null, context));
   // Receive the whole body first, so that the primary never waits for a slow sender and the edge enforces the same
-  // bounds.
+  // limits.
   const sentences = {
     tooLarge: `The body must be at most ${bytesMax} bytes; got more.`,
     advice: 'Nothing was stored or changed: keep what you sent and send it again.',
@@ -69,10 +69,13 @@ function orRefusal({ route }: RoutedCall, answer: Result<PrimaryAnswer, PrimaryF
   return err(answer.error === 'away' ? PRIMARY_UNREACHABLE : ANSWER_LOST[route.refusals]);
 }
 
-/** Maximum size of an answer. It exceeds a receipt of 2,000 records that are all refused with long sentences. */
+/**
+ * Maximum size of a response, in bytes. It is large enough for a receipt that rejects 2,000 records with long
+ * sentences.
+ */
 const ANSWER_BYTES_MAX = 8_000_000;
 
-/** Waits for the complete answer, so that a truncated answer is not forwarded. */
+/** Waits for the complete response, so that a truncated response is not forwarded. */
 async function readCompletely(answer: PrimaryAnswer): Promise<Result<PrimaryAnswer, PrimaryFault>> {
   try {
     const bytes = await wholeBytes(answer.body, ANSWER_BYTES_MAX);
@@ -92,7 +95,9 @@ function responseOf({ method }: RoutedCall, { status, fields, body }: PrimaryAns
   return new Response(null, { status, headers });
 }
 
-/** Hop-by-hop header fields, which apply to one connection only (RFC 9110, 7.6.1). Connection may name more. */
+/**
+ * Hop-by-hop header fields, which apply to one connection only (RFC 9110, 7.6.1). The Connection field may name more.
+ */
 const HOP_BY_HOP: ReadonlySet<string> = new Set([
   ...['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection'],
   ...['te', 'trailer', 'transfer-encoding', 'upgrade', 'expect'],
@@ -118,7 +123,7 @@ function busy(error: string, retryAfterS = RETRY_AFTER_S): Refusal {
   return { kind: 'busy', error, retryAfterS };
 }
 
-/** Retry-After, in seconds, if the edge is not configured to forward, which will not change soon. */
+/** Retry-After, in seconds, if the edge is not configured to forward requests, because that will not change soon. */
 const NOT_SOON_S = 3_600;
 
 const UNKNOWN_ADDRESS = busy(
@@ -132,7 +137,7 @@ const PRIMARY_UNREACHABLE = busy(
 
 const UNANSWERED = 'The primary instance was reached, but its answer did not arrive completely and in time.';
 
-/** Refusals if the primary's answer was lost, keyed by the format in which the route reports refusals. */
+/** Refusals if the primary's response was lost, keyed by the format in which the route reports refusals. */
 const ANSWER_LOST: Readonly<Record<Route['refusals'], Refusal>> = {
   apiError: busy(`${UNANSWERED} Ask again later.`),
   intakeRefused: busy(

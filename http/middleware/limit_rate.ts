@@ -11,15 +11,15 @@ import type { Caller } from '../pipeline/route.ts';
 import { type FinishedResponse, type Middleware, whenReady } from './middleware.ts';
 
 /**
- * Charges requests to the budget of their route and refuses them if it is used up (contract, section 1, Rate limits).
- * Adds the rate limit fields to answers, except to those that shared caches may store, because the fields describe one
- * client's budget.
+ * Charges requests to their route's budget and rejects them if the budget is used up (contract, section 1, Rate
+ * limits). Adds the rate limit fields to responses, except to responses that shared caches may store, because the
+ * fields describe one client's budget.
  */
 export function limitRate(context: Pick<Context, 'settings' | 'styleSheet' | 'stopwatch' | 'meter'>): Middleware {
   const limits = createLimits(context.settings, context.stopwatch);
   function addLimitFields(answer: FinishedResponse, budget: BudgetName, charge: RateLimitResult): FinishedResponse {
     if (answer.fields['Cache-Control']?.startsWith('public')) return answer;
-    // Spreading both would take 10 µs, a fifth of a cached answer.
+    // Spreading both would take 10 µs, a fifth of the time for a cached response.
     return { ...answer, fields: Object.assign({}, answer.fields, limits.fields(budget, charge)) };
   }
   return (call, next) => {
@@ -39,12 +39,12 @@ export function limitRate(context: Pick<Context, 'settings' | 'styleSheet' | 'st
   };
 }
 
-/** Whether a request is within every bound that applies to it, and the tightest of those bounds. */
+/** Whether a request is within every limit that applies to it, and the tightest of these limits. */
 interface RateLimitResult {
   readonly allowed: boolean;
-  /** Usage of the limit that refused the request or, if none did, of the limit with the fewest requests left. */
+  /** Usage of the limit that rejected the request or, if none did, of the limit with the fewest requests left. */
   readonly charge: Charge;
-  /** Clause that says who shares the bound that refused the request, or an empty string if only one client uses it. */
+  /** Clause that says who shares the limit that rejected the request, or an empty string if only one client uses it. */
   readonly of: string;
   /** Refunds a request that the service could not serve. */
   refund(): void;
@@ -58,7 +58,7 @@ const CLIENTS_MAX = 20_000;
  */
 const NETWORKS_MAX = 5_000;
 
-/** Bounds for the networks of an IPv6 client, widest first. A network has the budgets of this many clients. */
+/** Networks of an IPv6 client, widest first. A network may use as many requests as `budgets` clients together. */
 const NETWORKS = [
   { bits: 48, budgets: LIMITS.budgetsPer48Max.value },
   { bits: 56, budgets: LIMITS.budgetsPer56Max.value },
@@ -70,7 +70,7 @@ interface BudgetTables {
   readonly networks: Readonly<Record<48 | 56, RateTable>>;
 }
 
-/** A bound that a request counts against. */
+/** A limit that a request counts against. */
 interface Bound {
   readonly table: RateTable;
   readonly client: string;
@@ -125,10 +125,10 @@ function createLimits(settings: AppSettings, stopwatch: Stopwatch) {
   };
 }
 
-/** The charge of one bound, and who shares the bound. */
+/** The charge against one limit, and who shares the limit. */
 type BoundCharge = Pick<RateLimitResult, 'charge' | 'of'>;
 
-/** Counts a request against every bound, or against none if one of them is used up. */
+/** Counts a request against every limit, or against none if one of them is used up. */
 function takeAll(bounds: readonly Bound[], nowMs: number): RateLimitResult {
   const refusals = bounds.flatMap(({ table, client, quota, of }): readonly BoundCharge[] => {
     const charge = table.refusal(client, quota, nowMs);
@@ -145,12 +145,12 @@ function takeAll(bounds: readonly Bound[], nowMs: number): RateLimitResult {
     refund();
     return refusedBy(crowdedOut);
   }
-  // Report the bound with the fewest requests left. On a tie, report the client's own bound, which comes last.
+  // Report the limit with the fewest requests left. On a tie, report the client's own limit, which comes last.
   const { charge } = taken.reduce((least, one) => (remaining(one.charge) <= remaining(least.charge) ? one : least));
   return { allowed: true, charge, of: '', refund };
 }
 
-/** Reports the window that began last. All windows of a budget are equally long, so the other windows end before it. */
+/** Reports the window that began last. All windows of a budget are equally long, so the other windows end earlier. */
 function refusedBy(refusals: readonly BoundCharge[]): RateLimitResult {
   const { charge, of } = refusals.reduce((last, one) =>
     one.charge.window.startMs >= last.charge.window.startMs ? one : last,

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import type { Route } from '../pipeline/route.ts';
 import { type Middleware, whenReady } from './middleware.ts';
 
-/** Reports each answer and its duration to the meter. The duration does not include sending the answer. */
+/** Reports each response and its duration to the meter. The duration does not include sending the response. */
 export function meterRequests({ meter, stopwatch }: Pick<Context, 'meter' | 'stopwatch'>): Middleware {
   if (meter == null) return (call, next) => next(call);
   return (call, next) => {

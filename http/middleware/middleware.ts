@@ -7,8 +7,8 @@ import type { Call, Route } from '../pipeline/route.ts';
 import type { Target } from '../pipeline/target.ts';
 
 /**
- * A step that a request passes on its way to the route. It answers the request itself or calls `next`. Steps must not
- * wait for an answer that `next` returns synchronously; `whenReady` takes care of that.
+ * A step between a request and its route. It either answers the request itself or calls `next`. A step must not await a
+ * response that `next` returns synchronously; `whenReady` takes care of this.
  */
 export type Middleware = (call: RoutedCall, next: Handler) => FinishedResponse | Promise<FinishedResponse>;
 
@@ -20,25 +20,25 @@ export interface RoutedCall extends Call {
   readonly method: string;
   /** IP address of the socket's remote end, or an empty string if it has none. */
   readonly remoteAddress: string;
-  /** The content coding of the answer. */
+  /** The content coding of the response. */
   readonly choice: CodingChoice;
   readonly sent: Pick<Request, 'body' | 'signal' | 'headers'>;
 }
 
-/** An answer that is ready to send. */
+/** A response that is ready to send. */
 export interface FinishedResponse {
   readonly status: number;
   readonly fields: Fields;
   readonly body: Body;
-  /** The answer of a primary, which an edge sends unchanged. It replaces `fields` and `body`. */
+  /** A primary's response, which an edge sends unchanged. It replaces `fields` and `body`. */
   readonly forwarded?: Response;
-  /** Whether the answer counts against the limit. By default all answers except 5xx count. */
+  /** Whether the response counts against the rate limit. By default, all responses except 5xx count. */
   readonly counts?: boolean;
-  /** Whether the answer may be cached. By default it may not. */
+  /** Whether the response may be cached. By default it may not. */
   readonly cacheable?: boolean;
   /**
-   * Pin of the snapshot from which the answer was made, or null if a newer snapshot arrived meanwhile. Absent if the
-   * answer was made on the thread that asked for it.
+   * Pin of the snapshot from which the response was made, or null if a newer snapshot arrived in the meantime. Absent
+   * if the response was made on the calling thread.
    */
   readonly snapshot?: string | null;
 }
@@ -48,7 +48,7 @@ export function compose(steps: readonly Middleware[], handler: Handler): Handler
   return steps.reduceRight<Handler>((next, step) => (call) => step(call, next), handler);
 }
 
-/** Passes an answer to `use`: immediately if it is ready, or else when it is. */
+/** Passes a response to `use`: immediately if it is ready, otherwise once it is. */
 export function whenReady(
   answer: ReturnType<Handler>,
   use: (answer: FinishedResponse) => FinishedResponse,
@@ -56,7 +56,7 @@ export function whenReady(
   return answer instanceof Promise ? answer.then(use) : use(answer);
 }
 
-/** The connection that a request came over. */
+/** The connection that carried a request. */
 export interface Connection {
   /** IP address of the socket's remote end, or an empty string if it has none. */
   readonly remoteAddress: string;
@@ -75,8 +75,8 @@ interface IncomingRequest extends Pick<RoutedCall, 'route' | 'method' | 'header'
 }
 
 /**
- * Creates the call of a request. The caller is the address, unless `checkKey` finds a key. Properties are listed one by
- * one, because spreading them took 8 µs, as long as everything else that a cached answer needs.
+ * Creates the call for a request. The caller is identified by its address, unless `checkKey` finds a key. Properties
+ * are listed one by one, because spreading them took 8 µs, as long as everything else in serving a cached response.
  */
 export function createCall(request: IncomingRequest, { settings, pageBytesMax }: Context): RoutedCall {
   const { route, method, header, sent, remoteAddress, target } = request;
@@ -104,7 +104,7 @@ export function toResponse({ status, fields: headers, body, forwarded }: Finishe
   return new Response(body.length === 0 ? null : joinBody(body), { status, headers });
 }
 
-/** An answer for the server to write directly, without a Response object. */
+/** A response for the server to write directly, without a Response object. */
 export interface DirectAnswer {
   readonly status: number;
   readonly fields: Fields;

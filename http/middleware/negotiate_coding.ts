@@ -9,7 +9,7 @@ const NOT_ACCEPTABLE: Refusal = {
   error: 'Accept-Encoding must allow br, gzip or identity; it allows none of them.',
 };
 
-/** Chooses the content coding of the answer, or refuses a GET if the client accepts no coding that we support. */
+/** Chooses the content coding of the response, or rejects a GET if the client accepts no coding that we support. */
 export function negotiateCoding(context: Pick<Context, 'settings' | 'styleSheet'>): Middleware {
   return (call, next) => {
     const choice = chooseCoding(call.header('accept-encoding'));

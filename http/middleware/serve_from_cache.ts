@@ -8,8 +8,8 @@ import type { CachePolicy } from '../pipeline/route.ts';
 import type { FinishedResponse, Middleware, RoutedCall } from './middleware.ts';
 
 /**
- * Serves answers from memory, synchronously if possible, and caches them as the route's policy says. Concurrent
- * requests for the same answer share one computation.
+ * Serves responses from memory, synchronously if possible, and caches them according to the route's policy. Concurrent
+ * requests for the same response share one computation.
  */
 export function serveFromCache({ snapshots, meter }: Pick<Context, 'snapshots' | 'meter'>): Middleware {
   const cache = createResponseCache(snapshots, meter ?? null);
@@ -27,10 +27,10 @@ function cacheKey({ path, query, choice, pageSize }: RoutedCall, { by }: CachePo
 }
 
 const CACHED_BYTES_MAX = { snapshot: 8 * 1024 * 1024, process: 4 * 1024 * 1024 } as const;
-/** Memory for the keys of about 2,000 answers that were requested once. */
+/** Memory for the keys of responses that were requested once. It is enough for about 2,000 keys. */
 const REQUESTED_BYTES_MAX = 1024 * 1024;
 
-/** Creates the cache. It drops all answers made from a snapshot when a newer snapshot is read. */
+/** Creates the cache. When a newer snapshot is read, the cache drops all responses made from the previous one. */
 function createResponseCache(snapshots: Context['snapshots'], meter: Context['meter'] | null) {
   const cached = {
     snapshot: createBoundedCache<FinishedResponse>(CACHED_BYTES_MAX.snapshot),
@@ -43,7 +43,7 @@ function createResponseCache(snapshots: Context['snapshots'], meter: Context['me
   let n = 0;
   let newestPin = '';
 
-  /** Drops the cached answers of the old snapshot if `view` is newer. Returns the pin of `view`. */
+  /** Drops the cached responses of the old snapshot if `view` is newer. Returns the pin of `view`. */
   const switchTo = (view: SnapshotView): string => {
     if (view.row.n !== n || view.epoch !== epoch) {
       epoch = view.epoch;
@@ -68,7 +68,7 @@ function createResponseCache(snapshots: Context['snapshots'], meter: Context['me
   };
 
   /**
-   * Caches an answer as one array. Answers in pieces are cheap to make, so they are cached only on the second request.
+   * Caches a response as one array. A response in pieces is cheap to make, so it is cached only on the second request.
    */
   const store = (policy: CachePolicy, key: string, answer: FinishedResponse): void => {
     if (!isWhole(answer.body) && requestedOnce.get(key) === undefined) {
@@ -81,13 +81,13 @@ function createResponseCache(snapshots: Context['snapshots'], meter: Context['me
   };
 
   return {
-    /** Returns the cached answer. Returns undefined if there is none or if the newest snapshot must be looked up first. */
+    /** Returns the cached response, or undefined if there is none or if the newest snapshot must be looked up first. */
     find: (policy: CachePolicy, key: string): FinishedResponse | undefined => {
       const found = policy.while === 'process' ? cached.process.get(key) : findOfSnapshot(key);
       if (found !== undefined) meter?.kept(true);
       return found;
     },
-    /** Returns the cached answer. If there is none, calls `make` and caches its answer if it is cacheable. */
+    /** Returns the cached response. If there is none, calls `make` and caches the result if it is cacheable. */
     take: async (
       policy: CachePolicy,
       key: string,
@@ -120,8 +120,8 @@ function createResponseCache(snapshots: Context['snapshots'], meter: Context['me
 const SENT_MAX = 512;
 
 /**
- * Remembers long answers while they are being sent. Their bytes are in memory anyway, so further requests for such an
- * answer get the same bytes. Any number of slow readers then need no more memory than one.
+ * Remembers long responses while they are being sent. Their bytes are in memory anyway, so further requests for such a
+ * response get the same bytes, and any number of slow readers need no more memory than one.
  */
 function createSentAnswers() {
   type Body = FinishedResponse['body'];

@@ -5,7 +5,7 @@ import type { Coding } from './coding.ts';
 
 export const JSON_TYPE = 'application/json';
 export const HTML_TYPE = 'text/html; charset=utf-8';
-/** PNG is already a compressed format, so we do not compress it again. */
+/** PNG is already compressed, so we do not compress it again. */
 export const PNG_TYPE = 'image/png';
 
 const encoder = new TextEncoder();
@@ -61,7 +61,7 @@ export function isWhole(body: Body): body is Bytes {
   return body instanceof Uint8Array;
 }
 
-/** Returns the body of a cacheable answer. Throws if the body is a stream. */
+/** Returns the body of a cacheable response. Throws if the body is a stream. */
 export function bufferedBody(body: Body): BufferedBody {
   if (isStream(body)) throw new TypeError('a streamed body is sent once');
   return body;

@@ -6,8 +6,8 @@ export type Fields = Readonly<Record<string, string>>;
 const HSTS_S = 31_536_000;
 
 /**
- * Creates the function that returns the licence header fields of an answer with observed data. `next` is the URL of the
- * next page, or null.
+ * Creates the function that returns the licence header fields of a response with observed data. `next` is the URL of
+ * the next page, or null.
  */
 export function licenceFieldsOf(attribution: Attribution): (next: string | null) => Fields {
   const links = `<${attribution.licenceUrl}>; rel="license", <${attribution.terms}>; rel="terms-of-service"`;
@@ -19,7 +19,7 @@ export function licenceFieldsOf(attribution: Attribution): (next: string | null)
   });
 }
 
-/** Percent-encodes the UTF-8 bytes of `%` and of all non-ASCII characters, because header fields may only be ASCII. */
+/** Percent-encodes the UTF-8 bytes of `%` and of all non-ASCII characters, because header fields must be ASCII. */
 function asciiSafe(text: string): string {
   return [...new TextEncoder().encode(text)]
     .map((byte) =>
@@ -39,7 +39,8 @@ const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 /**
- * Security header fields of every answer: no sniffing, no referrer, a content security policy, and HSTS behind https.
+ * Security header fields of every response: no MIME sniffing, no referrer, a content security policy, and HSTS behind
+ * https.
  */
 export function securityFields(mediaType: string, publicUrl: string): Fields {
   return {
@@ -50,13 +51,13 @@ export function securityFields(mediaType: string, publicUrl: string): Fields {
   };
 }
 
-/** Lets pages of any origin read an answer (contract, section 4, CORS). */
+/** Lets pages of any origin read a response (contract, section 4, CORS). */
 export const OPEN_TO_ALL: Fields = { 'Access-Control-Allow-Origin': '*' };
 
 /** Lets pages of any origin read a refusal, and lets their scripts read its Retry-After field. */
 export const REFUSED_TO_ALL: Fields = { ...OPEN_TO_ALL, 'Access-Control-Expose-Headers': 'Retry-After' };
 
-/** Header fields of the answer to a CORS preflight request. */
+/** Header fields of the response to a CORS preflight request. */
 export function preflightFields(methods: string): Fields {
   return {
     ...OPEN_TO_ALL,

@@ -26,8 +26,8 @@ export interface ListShape<Query extends ListQuery, Page extends ListPage> {
   readonly read: (snapshots: SnapshotStore, query: Query) => Promise<Result<Page, ReadRefusal>>;
   readonly bodyOf: (page: Page, query: Query, attribution: Attribution, fields: PageFields) => Body;
   /**
-   * Returns the answer for when the storage cannot be read: every list in it is empty and every 0 means unknown
-   * (contract, section 4, Unreachable). Without this function, the list answers 503.
+   * Returns the response if the storage cannot be read, in which every list is empty and every 0 means unknown
+   * (contract, section 4, Unreachable). Without this function, the route returns 503.
    */
   readonly unreachable?: (gap: UnreachablePage) => object;
 }
@@ -106,7 +106,7 @@ export function listParams(
 }
 
 /**
- * The paging fields of a list answer (contract, section 1, Paging), and the pin of the snapshot that contains its
+ * The paging fields of a list's response (contract, section 1, Paging), and the pin of the snapshot that contains its
  * rows.
  */
 export interface PageFields {

@@ -1,7 +1,7 @@
 /**
- * Loads a module when it is first needed and caches the result. Without this cache, each `import()` asks the loader
- * again, which runs on another thread when it loads TypeScript. That took a quarter of the time of a small page. A
- * failed load is retried on the next call.
+ * Loads a module when it is first needed and caches the result. Without this cache, each `import()` would ask the
+ * loader again, which runs on another thread for TypeScript files. That took a quarter of the time needed for a small
+ * page. A failed load is retried on the next call.
  */
 export function loadedOnce<Module>(load: () => Promise<Module>): () => Promise<Module> {
   let loading: Promise<Module> | null = null;

@@ -3,9 +3,9 @@ import { type BadParameter, badParameter } from '../../domain/reads/refusal.ts';
 import { quoted } from '../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 
-/** Reads the parameters of a query string. The methods refuse invalid values. Unknown parameters are ignored. */
+/** Reads the parameters of a query string. The methods reject invalid values. Unknown parameters are ignored. */
 export interface Params {
-  /** Returns the value, or null if the parameter is absent. Refuses a parameter that is given more than once. */
+  /** Returns the value, or null if the parameter is absent. Rejects a parameter that is given more than once. */
   text(name: string): string | null;
   /** Reads an integer of at least `min` in plain decimal digits. */
   integer(name: string, min: number, fallback: number): number;
@@ -22,7 +22,7 @@ export interface Params {
   names(name: string, allowed: readonly string[]): readonly string[] | null;
 }
 
-/** Reads parameters with `read`. Refuses the request at the first invalid one. */
+/** Reads parameters with `read`. Returns the first invalid parameter as an error. */
 export function readParams<T>(query: string, read: (params: Params) => T): Result<T, BadParameter> {
   try {
     return ok(read(paramsOf(new URLSearchParams(query))));
@@ -92,7 +92,7 @@ function paramsOf(search: URLSearchParams): Params {
   };
 }
 
-/** Reads a game id in plain digits, as found at the end of a path. Refusals call the id `name`. */
+/** Reads a game id in plain digits, as found at the end of a path. Error sentences call the id `name`. */
 export function readEntityId(text: string, name = 'id'): Result<number, BadParameter> {
   const id = Number(text);
   if (/^[0-9]+$/.test(text) && id >= 1 && id <= Number.MAX_SAFE_INTEGER) return ok(id);

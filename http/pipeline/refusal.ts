@@ -13,7 +13,7 @@ export type Refusal =
   | ReadRefusal
   | { readonly kind: 'unreachable'; readonly cause: string }
   | { readonly kind: 'bad-request'; readonly error: string }
-  /** Refused because of the request's header fields, before the body is read. */
+  /** Rejected because of the request's header fields, before the body is read. */
   | { readonly kind: 'bad-head'; readonly error: string }
   | { readonly kind: 'bad-key'; readonly error: string }
   | { readonly kind: 'forbidden'; readonly error: string }
@@ -23,7 +23,7 @@ export type Refusal =
   | { readonly kind: 'too-large'; readonly error: string }
   | { readonly kind: 'rate-limited'; readonly error: string; readonly retryAfterS: number }
   | { readonly kind: 'busy'; readonly error: string; readonly retryAfterS: number }
-  /** Like `busy`, but the sender caused it with too many or too slow uploads, so the request counts. */
+  /** Like `busy`, but caused by the sender's own uploads, which are too many or too slow, so the request counts. */
   | { readonly kind: 'hogging'; readonly error: string; readonly retryAfterS: number }
   | { readonly kind: 'bug' };
 
@@ -36,9 +36,9 @@ export function badHead(error: string): Refusal {
 }
 
 /**
- * Whether a refused request counts against a limit (contract, section 1, Rate limits), or undefined if that depends on
- * its status. Requests refused because of their header fields cost almost nothing, and other sites' pages can send
- * them from a visitor's browser. If these requests counted, such a page could use up the visitor's limit.
+ * Whether a rejected request counts against a rate limit (contract, section 1, Rate limits), or undefined if that
+ * depends on its status. Requests rejected because of their header fields cost almost nothing, and pages of other sites
+ * can send them from a visitor's browser. If these requests counted, such a page could use up the visitor's limit.
  */
 export function countsAgainstLimit({ kind }: Refusal): boolean | undefined {
   return kind === 'hogging' ? true : kind === 'bad-head' || kind === 'forbidden' ? false : undefined;

@@ -8,13 +8,13 @@ import { REFUSED_TO_ALL, securityFields } from './headers.ts';
 import { countsAgainstLimit, formatRefusal, type Refusal, type RefusalResponse } from './refusal.ts';
 import type { Route } from './route.ts';
 
-/** The request to refuse: its path and the format that its route uses for refusals. */
+/** The request to reject: its path and the format that its route uses for refusals. */
 export interface RefusedRequest {
   readonly route: Pick<Route, 'refusals' | 'cors'>;
   readonly path: string;
 }
 
-/** Creates the answer to a refused request. It is neither cached nor compressed. */
+/** Creates the response to a rejected request. It is neither cached nor compressed. */
 export function createRefusedResponse(
   refusal: Refusal,
   { route, path }: RefusedRequest,

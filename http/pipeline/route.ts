@@ -5,14 +5,14 @@ import type { Body } from './body.ts';
 import type { Fields } from './headers.ts';
 import type { Refusal } from './refusal.ts';
 
-/** The sender of a request. A key raises the limits and the page size. */
+/** The sender of a request. A key raises the rate limits and the page size. */
 export interface Caller {
   readonly tier: 'anonymous' | 'keyed';
   /** Name under which the caller's requests are counted: an address or a key. */
   readonly client: string;
 }
 
-/** A request that is passed to a route. */
+/** A request passed to a route. */
 export interface Call {
   /** Returns a header field by its lower-case name, or null if it was not sent. */
   readonly header: (name: string) => string | null;
@@ -37,30 +37,30 @@ export interface McpRequest {
   readonly protocolVersion: string | null;
 }
 
-/** A route's answer: an uncompressed body with its status and header fields. */
+/** A route's response: an uncompressed body with its status and header fields. */
 export interface Answer {
   readonly status: number;
   readonly mediaType: string;
   readonly body: Body;
   readonly fields?: Fields;
   /**
-   * Whether this answer must not be cached although the route's other answers are, for example because of
-   * `unreachable`.
+   * Whether this response must not be cached although the route's other responses may be, for example because the
+   * storage is unreachable.
    */
   readonly uncacheable?: boolean;
-  /** Whether the answer counts against the sender's limit. By default all answers except 5xx count. */
+  /** Whether the response counts against the sender's rate limit. By default, all responses except 5xx count. */
   readonly counts?: boolean;
 }
 
-/** Caching headers of a route's answers, for clients and shared caches (contract, section 4, Caching). */
+/** Caching headers of a route's responses, for clients and shared caches (contract, section 4, Caching). */
 export interface CacheHeaders {
   readonly cacheControl: string;
   readonly vary: string;
-  /** Whether each coding of an answer has a strong ETag, and If-None-Match is supported. */
+  /** Whether each coding of a response has a strong ETag, so that If-None-Match is supported. */
   readonly etag: boolean;
 }
 
-/** Lifetime of cached answers in this process, and whether the query string is part of the cache key. */
+/** Lifetime of cached responses in this process, and whether the query string is part of the cache key. */
 export interface CachePolicy {
   readonly while: 'snapshot' | 'process';
   readonly by: 'path' | 'query';
@@ -73,9 +73,9 @@ export interface Route {
   /** The budget that the route's requests count against, or null if they are not limited. */
   readonly budget: BudgetName | null;
   readonly cacheHeaders: CacheHeaders;
-  /** Whether pages of any origin may read the answers (contract, section 4, CORS). */
+  /** Whether pages of any origin may read the responses (contract, section 4, CORS). */
   readonly cors?: boolean;
-  /** Policy for caching answers in this process. By default, they are not cached. */
+  /** Policy for caching responses in this process. By default, they are not cached. */
   readonly cachePolicy?: CachePolicy | null;
   /** Set if only a primary can answer. An edge then forwards the request, with a body of at most this many bytes. */
   readonly primaryOnly?: { readonly bodyBytesMax: number } | undefined;
@@ -87,8 +87,8 @@ export interface Route {
 }
 
 /**
- * Whether a route's answers are expensive enough for the thread pool (contract, section 4, Overload). This is true for
- * answers made from the snapshot, and for MCP messages because they call tools.
+ * Whether a route's responses are expensive enough for the thread pool (contract, section 4, Overload). This is true
+ * for responses made from the snapshot, and for MCP messages because they call tools.
  */
 export function isExpensive({ cachePolicy, receive }: Route): boolean {
   return cachePolicy?.while === 'snapshot' || receive !== undefined;
@@ -96,10 +96,10 @@ export function isExpensive({ cachePolicy, receive }: Route): boolean {
 
 const BY_CODING = 'Accept-Encoding';
 
-/** The answer must not be stored. */
+/** The response must not be stored. */
 export const NO_STORE: CacheHeaders = { cacheControl: 'no-store', vary: BY_CODING, etag: false };
 
-/** Stored only by the client and revalidated on every use, because answers differ between keys. */
+/** Stored only by the client and revalidated on every use, because responses differ between keys. */
 export const PRIVATE_CHECKED: CacheHeaders = {
   cacheControl: 'private, no-cache',
   vary: `Authorization, X-API-Key, ${BY_CODING}`,

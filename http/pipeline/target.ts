@@ -1,13 +1,12 @@
-/** The target of a request: its path, with escaped unreserved characters decoded, and its query string, not decoded. */
+/** The target of a request: its path, with escaped unreserved characters decoded, and its undecoded query string. */
 export interface Target {
   readonly path: string;
   readonly query: string;
 }
 
 /**
- * Creates the reader of targets for an instance that is served below the path `base`, which is empty or has no
- * trailing slash. A proxy may remove the base from paths or keep it. If no route matches the path with the base, the
- * base is removed here.
+ * Creates the target reader of an instance served below the path `base`, which is empty or has no trailing slash. A
+ * proxy may keep the base in paths or remove it. If no route matches a path with the base, the base is removed here.
  */
 export function createTargets(base: string, isOurs: (path: string) => boolean) {
   const within = (sent: string): string => {
@@ -37,9 +36,9 @@ export function createTargets(base: string, isOurs: (path: string) => boolean) {
 const PLAIN = /[A-Za-z0-9._~-]/;
 
 /**
- * Decodes escapes of unreserved characters, so that `/item/%36` becomes `/item/6`. Routes that accept any text decode
- * the other escapes, so nothing is decoded twice. A path with a bare percent sign is not changed, because decoding
- * `%%33%36` would create a new escape.
+ * Decodes escapes of unreserved characters, so that `/item/%36` becomes `/item/6`. Routes that accept arbitrary text
+ * decode the remaining escapes, so nothing is decoded twice. A path with a bare percent sign is not changed, because
+ * decoding `%%33%36` would create a new escape.
  */
 function readPlainEscapes(path: string): string {
   if (!path.includes('%') || /%(?![0-9A-Fa-f]{2})/.test(path)) return path;
