@@ -7,7 +7,7 @@ import { utf8 } from '../pipeline/body.ts';
 export interface EmbedScript {
   readonly bytes: Bytes;
   readonly mediaType: string;
-  /** 12 hexadecimal digits of the digest of its bytes. */
+  /** Digest of `bytes`, shortened to 12 hexadecimal digits. */
   readonly version: string;
   /** Value of the `integrity` attribute: `sha384-…`. */
   readonly integrity: string;
@@ -19,8 +19,8 @@ const INSTANCE = 'THIRD_WITNESS_INSTANCE';
 const VERSION_BYTES = 6;
 
 /**
- * Returns the script with the instance's address inserted, so that copies on other sites still ask this instance and
- * the script need not trust `document.currentScript`.
+ * Returns the script with the instance's URL inserted, so that copies on other sites still send their requests to this
+ * instance, and the script need not trust `document.currentScript`.
  */
 export async function readEmbedScript({
   bundles,
@@ -66,7 +66,10 @@ export function embedTag(
   return `<script ${attributes.join(pinned === null ? ' ' : '\n  ')}></script>`;
 }
 
-/** The script tag of the instance's own pages. The script asks the host under which the page was opened. */
+/**
+ * The script tag of the instance's own pages. The script sends its requests to the host under which the page was
+ * opened.
+ */
 export function ownTag(base: string): unknown {
   return html`<script src="${base}${EMBED_PATH}" data-instance="here" defer></script>\n`;
 }

@@ -7,7 +7,7 @@ import type { Call } from '../pipeline/route.ts';
 /** The fields of a form. `often` marks fields that may be repeated, such as checkboxes. */
 export type FormFields = Readonly<Record<string, 'once' | 'often'>>;
 
-/** An error in a form. It names the field at fault, or has null if the error is about the whole form. */
+/** An error in a form. `field` names the field at fault, or is null if the error is about the whole form. */
 export interface FormFault {
   readonly field: string | null;
   readonly error: string;
@@ -69,15 +69,15 @@ function faultIn(sent: URLSearchParams, fields: FormFields): FormFault | null {
 /**
  * Returns the refusal of a form that was not sent from a page of this instance, or null if it was.
  *
- * There are no cookies or sessions, so another site's page that sends a form through a visitor's browser cannot use
- * the visitor's rights: an erasure needs the install id, and a revocation needs the key or token. This check protects
- * the budgets that depend on the visitor's address, which are the few keys a day and the hourly limit. It also
+ * There are no cookies or sessions, so another site's page that submits a form through a visitor's browser gains none
+ * of the visitor's rights: an erasure needs the install id, and a revocation needs the key or token. This check
+ * protects the budgets that depend on the visitor's address, which are the few keys a day and the hourly limit. It also
  * prevents other sites from creating keys under someone's address.
  *
- * Browsers send Sec-Fetch-Site, but only to instances behind https or on the same machine. Older browsers, and
- * browsers on plain http, send Origin with every posted form. Origin must be that of the public URL (whatever Host a
- * proxy sends) or match the Host field under which the page was opened. A foreign name that points at this address
- * also passes, but gains nothing.
+ * Browsers send Sec-Fetch-Site, but only to instances behind https or on the same machine. Older browsers, and browsers
+ * on plain http, send Origin with every posted form. Origin must match the public URL (whatever Host a proxy sends) or
+ * the Host field under which the page was opened. A foreign name that points at this address also passes, but gains
+ * nothing.
  */
 export function otherSite(header: Call['header'], publicUrl: string): Refusal | null {
   const site = header('sec-fetch-site');
@@ -92,7 +92,7 @@ export function otherSite(header: Call['header'], publicUrl: string): Refusal | 
     : forbidden('Origin', origin, publicUrl);
 }
 
-/** Returns the host and port of an origin, or null if it has none, as in the origin `null`. */
+/** Returns the host and port of an origin, or null if it has none, such as the origin `null`. */
 function hostOf(origin: string): string | null {
   return /^https?:\/\/([^/?#@]+)$/i.exec(origin)?.[1]?.toLowerCase() ?? null;
 }

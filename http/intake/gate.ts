@@ -1,11 +1,11 @@
 import { err, ok, type Result } from '../../domain/values/result.ts';
 
 /**
- * Bounds the memory that request bodies use at a time. A body reserves memory as its bytes arrive, so that a client
- * that announces a body without sending it reserves nothing. The memory is released when the body is answered. If no
- * memory is left, bodies wait in the order in which they entered. One client cannot use more than its share. Some
- * memory is reserved for the body at the head of the queue, so that bodies that fill the rest can finish one by one.
- * While bodies wait, the gate ousts the largest body that stalls.
+ * Limits the memory that request bodies use at a time. A body reserves memory as its bytes arrive, so a client that
+ * announces a body without sending it reserves nothing. The memory is released once the request is answered. If no
+ * memory is left, bodies wait in order of arrival. One client cannot use more than its share. Some memory is set aside
+ * for the body at the head of the queue, so that bodies can finish one by one even when they fill the rest. While
+ * bodies wait, the gate ousts the largest stalled body.
  */
 export interface IntakeGate {
   /**
@@ -33,12 +33,12 @@ export interface GateBounds {
   readonly bytesMax: number;
   /** Share of `bytesMax` that one client may use. */
   readonly bytesPerClientMax: number;
-  /** Part of both bounds that is reserved for the first body in the queue. It is enough to finish any body. */
+  /** Part of both limits that is set aside for the first body in the queue. It is large enough to finish any body. */
   readonly headBytes: number;
   readonly bodiesPerClientMax: number;
   readonly waitersMax: number;
   readonly waitMs: number;
-  /** While other bodies wait, a body stalls if fewer than `stillBytes` of it arrive within this time. */
+  /** While other bodies wait, a body counts as stalled if fewer than `stillBytes` of it arrive within this time. */
   readonly stillMs: number;
   readonly stillBytes: number;
 }
@@ -67,7 +67,7 @@ interface AdmittedBody {
   readonly client: Client;
   bytes: number;
   arriving: boolean;
-  /** Number of bytes that arrived since the last check. */
+  /** Number of bytes that have arrived since the last check. */
   moved: number;
   /** Whether almost no bytes arrived between the last two checks. */
   still: boolean;
@@ -99,7 +99,7 @@ export function createGate(bounds: GateBounds): IntakeGate {
 
   /**
    * Admits waiting bodies that fit. The first unfinished body overall, and each client's first one, may also use the
-   * memory reserved for the head of the queue.
+   * memory set aside for the head of the queue.
    */
   const admitWaiting = (): void => {
     const seen = new Set<Client>();
@@ -113,9 +113,7 @@ export function createGate(bounds: GateBounds): IntakeGate {
     }
   };
 
-  /**
-   * Marks the bodies that stall, and ousts the stalled body that has reserved the most memory. Runs while bodies wait.
-   */
+  /** Marks stalled bodies, and ousts the stalled body with the most reserved memory. Runs while bodies wait. */
   const oustStalled = (): void => {
     let largest: AdmittedBody | null = null;
     for (const body of inside) {

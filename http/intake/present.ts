@@ -4,17 +4,18 @@ import type { RecordCount } from '../../domain/ports/meter.ts';
 import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
 import { RECORD_KINDS } from '../../schema/record_kinds.ts';
 
-/** The answer to an upload: an intakeReceipt (200) or an intakeRefused, as JSON text. */
+/** The response to an upload: an intakeReceipt (200) or an intakeRefused, serialized as JSON. */
 export interface IntakeAnswer {
   readonly status: 200 | 400 | 422 | 503;
   readonly body: string;
-  /** Number of records by verdict. Empty or absent if the upload as a whole was refused or not confirmed. */
+  /** Number of records by verdict. Empty or absent if the upload as a whole was rejected or not confirmed. */
   readonly counts?: readonly RecordCount[];
 }
 
 /**
- * Formats the answer to an upload (contract, section 2, Receipt). It runs in the intake thread (http/intake_thread.ts),
- * so that a receipt of 2,000 records crosses threads as one string and the main thread need not serialize it.
+ * Formats the response to an upload (contract, section 2, Receipt). It runs in the intake thread
+ * (http/intake_thread.ts), so that a receipt of 2,000 records crosses threads as one string and the main thread need
+ * not serialize it.
  */
 export function presentOutcome(outcome: UploadOutcome): IntakeAnswer {
   if (outcome.ok) return received(outcome.value);
@@ -52,7 +53,7 @@ function allRejected({ rejected: { length: records } }: AllRejected): string {
     : `All ${records} records of the upload were refused; rejected says why.`;
 }
 
-/** Waits for the receipt of an upload. If the intake fails, the answer tells the sender to keep the file. */
+/** Waits for the receipt of an upload. If the intake fails, the response tells the sender to keep the file. */
 export async function answerTo(taking: Promise<IntakeAnswer>): Promise<IntakeAnswer> {
   const taken = await orStorageFault(taking);
   return taken instanceof StorageFault ? NOT_CONFIRMED : taken;

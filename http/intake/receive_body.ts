@@ -6,10 +6,10 @@ import { badHead, badRequest, type Refusal } from '../pipeline/refusal.ts';
 import type { Call } from '../pipeline/route.ts';
 import type { BodyReservation } from './gate.ts';
 
-/** One endpoint's sentences about bodies that it cannot receive. */
+/** One endpoint's error sentences for bodies that it cannot receive. */
 export interface ReceiveSentences {
   readonly tooLarge: string;
-  /** Appended to the sentences about bodies that were too slow or got no memory. */
+  /** Appended to the sentences for bodies that were too slow or found no free memory. */
   readonly advice: string;
 }
 
@@ -18,8 +18,8 @@ export const RETRY_AFTER_S = 30;
 
 /**
  * Receives the body of a request, passes it to `use`, and keeps its memory reserved until `use` is done. If the sender
- * is too slow, the sender is asked to retry and the request counts. If we had no memory, the request does not count
- * (contract, section 1).
+ * is too slow, it is asked to retry, and the request counts against the limit. If no memory was free, the request does
+ * not count (contract, section 1).
  */
 export async function receiveBody<T>(
   { gate, bodyWithinMs }: Pick<Context, 'gate' | 'bodyWithinMs'>,
@@ -60,7 +60,7 @@ function notReceived(fault: BodyFault, sentences: ReceiveSentences): Refusal {
   }
 }
 
-/** Refuses a body if there is no memory for it or for its uncompressed bytes. */
+/** Returns the refusal of a body if there is no memory for the body or for its uncompressed bytes. */
 export function noRoom({ advice }: ReceiveSentences): Refusal {
   return {
     kind: 'busy',

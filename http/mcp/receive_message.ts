@@ -26,7 +26,7 @@ export async function receiveMcpMessage(context: Context, call: Call): Promise<R
     jsonTypeRefusal(header('content-type')) ??
     codingRefusal(header('content-encoding'));
   if (refusal !== null) return err(refusal);
-  // The intake gate bounds the memory of all bodies together, so that a flood cannot fill it.
+  // The intake gate limits the memory of all bodies together, so that a flood cannot fill it.
   return receiveBody(context, call, MESSAGE_BYTES_MAX, SENTENCES, async (body) =>
     ok({ body, protocolVersion: header('mcp-protocol-version') }),
   );

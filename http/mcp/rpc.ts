@@ -20,8 +20,8 @@ export function rpcError(id: RpcId, error: RpcFault) {
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Parses the message in a body without validating it further. Batches are refused: the protocol has dropped them, and
- * a batch would count as one request however many calls it contains.
+ * Parses the message in a body without validating it further. Batches are rejected, because the protocol has dropped
+ * them and a batch would count as one request however many calls it contains.
  */
 export function readMessage(body: Bytes): Result<unknown, RpcFault> {
   let message: unknown;
@@ -39,7 +39,7 @@ export function readMessage(body: Bytes): Result<unknown, RpcFault> {
   return ok(message);
 }
 
-/** Returns the id of a request, or null if it has no valid one. */
+/** Returns the id of a request, or null if the request has no valid id. */
 export function idOf(message: unknown): RpcId {
   const id = typeof message === 'object' && message !== null && 'id' in message ? message.id : null;
   return typeof id === 'string' || typeof id === 'number' ? id : null;

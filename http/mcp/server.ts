@@ -8,7 +8,7 @@ import { formatRefusal, type Refusal } from '../pipeline/refusal.ts';
 import { idOf, methodOf, RPC, type RpcFault, rpcError } from './rpc.ts';
 import { type CallTool, createCallTool, listTools } from './tools.ts';
 
-/** The HTTP answer to one message. */
+/** The HTTP response to one message. */
 export interface Reply {
   readonly status: number;
   readonly body: Uint8Array<ArrayBuffer>;
@@ -21,8 +21,8 @@ const INSTRUCTIONS =
 const BUG: Refusal = { kind: 'bug' };
 
 /**
- * Creates the MCP server (contract, section 6, MCP). It is stateless: each message gets its own SDK server. `version` is
- * the protocol version in the request's header field, or null if there is none.
+ * Creates the MCP server (contract, section 6, MCP). It is stateless: each message gets its own SDK server. `version`
+ * is the protocol version in the request's header field, or null if the request has none.
  */
 export function createMessageAnswerer(context: Context) {
   const callTool = createCallTool(context);
@@ -55,9 +55,9 @@ async function replyOf(response: Response, fields: Fields): Promise<Reply> {
 }
 
 /**
- * Creates the request that the SDK's transport expects, without the client's remaining header fields. We answer only in
- * JSON, but the SDK insists on an Accept field that also allows event streams, and our clients are not required to send
- * one.
+ * Creates the request that the SDK's transport expects, without the client's remaining header fields. We respond only
+ * in JSON, but the SDK insists on an Accept field that also allows event streams, and our clients are not required to
+ * send one.
  */
 function requestOf(publicUrl: string, version: string | null): Request {
   return new Request(`${publicUrl}/mcp`, {
@@ -115,8 +115,8 @@ function wrongParams({ types, requests }: Sdk, message: unknown): RpcFault | nul
 }
 
 /**
- * Loads the official MCP SDK. This happens with the first message and not at the start, because loading takes 0.3 to 1
- * s and up to 30 MB of memory (measured), which instances without MCP clients save.
+ * Loads the official MCP SDK. It is loaded for the first message and not at startup, because loading takes 0.3 to 1 s
+ * and up to 30 MB of memory (measured), which instances without MCP clients save.
  */
 async function load() {
   const [{ Server }, { WebStandardStreamableHTTPServerTransport }, types] = await Promise.all([

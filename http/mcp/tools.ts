@@ -38,7 +38,9 @@ export interface ToolCallResult {
   readonly fields: Fields;
 }
 
-/** Calls a tool by name. Returns null if the tool does not exist. A refusal is a result that models can read. */
+/**
+ * Calls a tool by name. Returns null if the tool does not exist. Refusals are returned as results that models can read.
+ */
 export type CallTool = (name: string, sent: unknown) => Promise<ToolCallResult | null>;
 
 /**

@@ -107,7 +107,7 @@ function limitFields({ budget }: Route, { limits }: AppSettings): Headers {
 
 const NO_STORE = { 'Cache-Control': sharedHeader('Cache-Control-no-store') };
 
-/** Returns the header fields of a route's answer. `kept` says whether the answer can have an ETag. */
+/** Returns the header fields of a route's response. `kept` says whether the response can have an ETag. */
 export function servedFields(route: Route, settings: AppSettings, kept: boolean): Headers {
   const { cacheControl, vary, etag } = route.cacheHeaders;
   return {
@@ -119,12 +119,12 @@ export function servedFields(route: Route, settings: AppSettings, kept: boolean)
     ...(etag && kept ? refer(['ETag']) : {}),
     ...security(settings),
     ...openToAll(route, OPEN_TO_ALL),
-    // Shared caches may store these answers, so they do not show one client's remaining budget.
+    // Shared caches may store these responses, so the fields must not show one client's remaining budget.
     ...(cacheControl.startsWith('public') ? {} : limitFields(route, settings)),
   };
 }
 
-/** Returns the header fields of a refusal. `counted` says whether the request counts against the budget. */
+/** Returns the header fields of a refusal. `counted` says whether the rejected request counts against the budget. */
 export function refusedFields(route: Route, settings: AppSettings, counted: boolean): Headers {
   return {
     ...NO_STORE,
@@ -135,8 +135,8 @@ export function refusedFields(route: Route, settings: AppSettings, counted: bool
 }
 
 /**
- * Returns the additional header fields for the refusal of an upload that was read and judged. Such a refusal is a
- * normal answer.
+ * Returns the additional header fields of the response that rejects an upload after reading and judging it. The route
+ * treats this as a normal response.
  */
 export function judgedFields({ cacheHeaders }: Route): Headers {
   return {
@@ -154,7 +154,7 @@ export function outsideFields(settings: AppSettings): Headers {
   };
 }
 
-/** Returns the licence and attribution header fields of an answer. */
+/** Returns the licence and attribution header fields of a response. */
 export function licenceFields(licence: Served['licence']): Headers {
   if (licence === undefined) return {};
   const suffix = licence === 'observed' ? '' : WHERE_OBSERVED;

@@ -17,7 +17,7 @@ export interface Example {
   readonly value: unknown;
 }
 
-/** An answer that a route gives to a request that it serves, or a refusal in the route's own format. */
+/** A response of a route to a request that it serves, or a refusal in the route's own format. */
 export interface Served {
   readonly status: number;
   readonly description: string;
@@ -26,17 +26,17 @@ export interface Served {
   /** Schema of the body, or null for arbitrary bytes. */
   readonly schema: JsonPart | null;
   readonly examples: Readonly<Record<string, Example>>;
-  /** Whether the answer has the licence header fields of observed data: always, or only if it shows such data. */
+  /** Whether the response has the licence header fields of observed data: always, or only if it shows such data. */
   readonly licence?: 'observed' | 'where-observed';
   /** Additional header fields, as OpenAPI header objects keyed by name. */
   readonly fields?: Readonly<Record<string, JsonPart>>;
 }
 
-/** Reasons for refusals as text, keyed by status. Refusals that all routes share are not listed here. */
+/** Reasons for refusals, keyed by status. Refusals shared by all routes are not listed here. */
 export type Refusals = Readonly<Partial<Record<400 | 404 | 413 | 416 | 503, string>>>;
 
 /**
- * Describes one operation of the document: parameters, answers and examples. The method, budget, keys, caching, CORS
+ * Describes one operation of the document: parameters, responses and examples. The method, budget, keys, caching, CORS
  * and the format of refusals come from the operation's route.
  */
 export interface Operation {
@@ -58,6 +58,6 @@ export type Chapter = (setup: InstanceSetup) => readonly Operation[];
 /** The documentation that an endpoint's `docs.ts` exports. */
 export interface Documentation {
   readonly chapter: Chapter;
-  /** Schemas that the endpoint's answers refer to by name, in addition to the contract's schemas. */
+  /** Schemas that the endpoint's responses refer to by name, on top of the contract's schemas. */
   readonly schemas?: Readonly<Record<string, JsonPart>>;
 }

@@ -153,7 +153,7 @@ export const RANGE_RESPONSE_HEADERS = { ...RANGES, 'Content-Range': { $ref: '#/c
 
 export const NO_SUCH_BYTES = 'The file has no such bytes.';
 
-/** Returns the fields that every list's answer has if the storage cannot be read. */
+/** Returns the fields of every list's response if the storage cannot be read. */
 export function unreachableExample({ attribution }: InstanceSetup): UnreachablePage {
   return {
     generatedAt: EXAMPLE_TIMES.written,

@@ -56,7 +56,7 @@ function withExamples(schema: JsonPart, examples: Served['examples']): JsonPart 
   return Object.keys(examples).length === 0 ? { schema } : { schema, examples };
 }
 
-/** Describes an answer of the route. Partial content (206) is never compressed. */
+/** Describes a response of the route. Partial content (206) is never compressed. */
 function servedResponse(route: Route, settings: AppSettings, served: Served): JsonPart {
   const { status, description, mediaType = JSON_MEDIA, schema, examples, licence, fields = {} } = served;
   return {
@@ -71,7 +71,7 @@ function servedResponse(route: Route, settings: AppSettings, served: Served): Js
   };
 }
 
-/** Describes the 304 response, which has the header fields of the full response, except the fields that describe the body. */
+/** Describes the 304 response. It has the header fields of the full response, except fields that describe the body. */
 function notModified(route: Route, settings: AppSettings, { licence, fields = {} }: Served): JsonPart {
   return {
     description: 'The answer has not changed: If-None-Match contains its ETag.',
@@ -93,7 +93,7 @@ function refusal(
   return { description, headers, content: { [JSON_MEDIA]: withExamples(shape(refusals), examples) } };
 }
 
-/** Describes a route's 503 response: the route's own reason, and overload if its answers are computed in the pool. */
+/** Describes a route's 503 response: the route's own reason, and overload if its responses are computed in the pool. */
 function unavailableWords(route: Route, description: string): string {
   return isExpensive(route)
     ? `${description} Or the instance is overloaded; then Retry-After says when to ask again.`

@@ -9,7 +9,7 @@ import { TOOLS } from '../../schema/tool_contracts.ts';
 import type { ToolContract } from '../../schema/tools/tool.ts';
 import { shape } from './parts.ts';
 
-/** Converts the contract's schemas to components. The `$defs` of single schemas become shared components. */
+/** Converts the contract's schemas to components. The `$defs` of individual schemas become shared components. */
 
 /** Any schema of the contract. */
 type Schema = ToolContract['input'];
@@ -27,10 +27,7 @@ function recordSchemas(): Definitions {
 /** Components that other schemas refer to. */
 const NOTICES: Definitions = { attribution, gameDataNotice };
 
-/**
- * Schemas of records, as they are sent and as the feed shows them. The record kinds are the same, but the fields
- * differ.
- */
+/** Schemas of records, as sent and as shown in the feed. The record kinds are the same, but the fields differ. */
 const SENT = prefixed('record_', recordSchemas());
 const SHOWN = prefixed('feed_', FEED_RECORDS);
 
@@ -85,7 +82,7 @@ function anyToolAnswer(): JsonPart {
   return { ...base, properties: { ...properties, arguments: open('arguments'), answer: open('answer') } };
 }
 
-/** Returns all schemas of the document, keyed by name. `own` contains the schemas of single endpoints. */
+/** Returns all schemas of the document, keyed by name. `own` contains the schemas of individual endpoints. */
 export function componentSchemas(
   own: readonly Readonly<Record<string, JsonPart>>[],
 ): Readonly<Record<string, JsonPart>> {

@@ -56,7 +56,7 @@ export function toolFieldsOf(context: Context): (tool: Tool) => Fields {
 
 const loadAll = loadedOnce(() => import('./mod.ts'));
 
-/** Returns the tools by name. Their code is loaded with the first call, because that takes a third of a second. */
+/** Returns the tools by name. Their code is loaded on the first call, because loading takes a third of a second. */
 export async function loadTools(): Promise<ReadonlyMap<string, Tool>> {
   return (await loadAll()).TOOL_TABLE;
 }

@@ -41,7 +41,7 @@ export function sortRows(keys: readonly SortKey[], direction: Direction): readon
     .map(({ at }) => at);
 }
 
-/** Returns the direction after the next press, or null for the original order. Numbers start descending. */
+/** Returns the direction after the next press, or null for the original order. Numeric columns start descending. */
 export function nextDirection(now: Direction | null, isNumeric: boolean): Direction | null {
   const [first, second]: readonly [Direction, Direction] = isNumeric
     ? ['descending', 'ascending']
@@ -49,7 +49,7 @@ export function nextDirection(now: Direction | null, isNumeric: boolean): Direct
   return now === null ? first : now === first ? second : null;
 }
 
-/** Lower-cases a text and removes its accents. */
+/** Lower-cases a string and removes its accents. */
 export function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

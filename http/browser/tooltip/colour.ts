@@ -8,7 +8,9 @@ const WHITE: Colour = [255, 255, 255];
 const CONTRAST = 4.5;
 const STEPS = 20;
 
-/** Parses `#rrggbb`, `rgb(r, g, b)` or `rgba(r, g, b, a)`. Returns null for anything else or if transparent. */
+/**
+ * Parses `#rrggbb`, `rgb(r, g, b)` or `rgba(r, g, b, a)`. Returns null for anything else and for transparent colours.
+ */
 export function colourOf(text: unknown): Colour | null {
   const [, hex, decimal] = /^(?:#([\da-f]{6})|rgba?\(([\d., ]+)\))$/i.exec(text as string) ?? [];
   const [red, green, blue, alpha = 1] =
@@ -19,8 +21,8 @@ export function colourOf(text: unknown): Colour | null {
 }
 
 /**
- * Returns the colour nearest to `colour` that is readable on `background`. White is the colour of ordinary names, so
- * it becomes black if it is not readable.
+ * Returns the colour nearest to `colour` that is readable on `background`. White, the colour of ordinary names, becomes
+ * black if it is not readable.
  */
 export function readable(colour: Colour, background: Colour): string {
   const end = isDark(background) ? WHITE : BLACK;
@@ -43,7 +45,7 @@ export function contrast(one: Colour, other: Colour): number {
   return Math.max(ratio, 1 / ratio);
 }
 
-/** Returns a colour's relative luminance plus 0.05 for ambient light, as the contrast formula needs it. */
+/** Returns a colour's relative luminance plus 0.05 for ambient light, as required by the contrast formula. */
 function luminance(colour: Colour): number {
   const [red, green, blue] = colour.map((part) =>
     part <= 10 ? part / 3294.6 : ((part / 255 + 0.055) / 1.055) ** 2.4,

@@ -65,7 +65,7 @@ function link(inner: Node | string, url: string): HTMLAnchorElement {
   return made;
 }
 
-/** Parts of cards that a site written for Wowhead's script wants hidden, as far as our cards have such parts. */
+/** The parts of our cards that a site written for Wowhead's script may want hidden. */
 interface Hidden {
   readonly droppedby?: boolean;
   readonly dropchance?: boolean;

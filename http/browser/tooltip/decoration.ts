@@ -2,10 +2,10 @@ import { backgroundOf, colourOf, readable } from './colour.ts';
 import type { LinkWishes } from './options.ts';
 import { type CardData, isPlaceholder } from './queue.ts';
 
-/** The decoration of each link, so that it can be undone and is not repeated. */
+/** The decoration of each link, kept so that it can be undone and is not applied twice. */
 const done = new WeakMap<Element, { readonly what: string; readonly undo: () => void }>();
 
-/** Gives a link its entity's name, colour and icon as the site wants them, in place of an earlier decoration. */
+/** Gives a link its entity's name, colour and icon according to the site's options. Replaces any earlier decoration. */
 export function decorate(link: HTMLElement, card: CardData | null, wishes: LinkWishes, icons: string | null): void {
   const before = done.get(link);
   const what = JSON.stringify(card && [card.url, wishes, backgroundOf(link)]);
@@ -27,7 +27,7 @@ export function decorate(link: HTMLElement, card: CardData | null, wishes: LinkW
   const undo = (): void => {
     picture?.remove();
     style.color = color;
-    // Keep text that the site has written in the meantime.
+    // Keep the link's text if the site has changed it in the meantime.
     if (renamed !== text && link.textContent === renamed) link.textContent = text;
   };
   done.set(link, { what, undo });
@@ -41,7 +41,7 @@ function rename(link: HTMLElement, title: string): void {
   link.style.unicodeBidi = 'isolate';
 }
 
-/** Options for all requests: no cookies, and no referrer, because it would reveal the page that the reader is on. */
+/** Options for all requests: no cookies, and no referrer, which would reveal the page that the reader is on. */
 export const FETCH_OPTIONS = { credentials: 'omit', referrerPolicy: 'no-referrer' } as const;
 
 /**

@@ -69,7 +69,7 @@ const ENTITY = '(item|npc|quest|object)=([1-9]\\d{0,15})';
 const WHOLE = new RegExp(`^\\s*${ENTITY}\\s*$`);
 /** Matches `item=2589&ench=1`, alone or among other words. */
 const AMONG = new RegExp(`(?:^|[\\s&])${ENTITY}\\b`);
-/** Matches `/item/2589`, after the instance's URL. */
+/** Matches `/item/2589`, the part of a link after the instance's URL. */
 const PAGE = /^\/(item|npc|quest|object)\/([1-9]\d{0,15})\/?(?:[?#]|$)/;
 /** Matches `/classic/de/item=2589/linen-cloth` or `/?item=2589`, on any of Wowhead's hosts. */
 const ON_WOWHEAD = new RegExp(

@@ -10,7 +10,7 @@ import { watchReader } from './watch_reader.ts';
 
 /** Inserted when the instance serves this file. Contains the instance's URL, and whether the instance has icons. */
 declare const THIRD_WITNESS_INSTANCE: { readonly base: string; readonly icons: boolean };
-/** Settings for Wowhead's script. They may be declared with `const`; the older name is a window property. */
+/** Settings for Wowhead's script. Sites may declare them with `const`; the older name is a property of `window`. */
 declare const whTooltips: unknown;
 
 /** The API for other scripts on the page. */
@@ -47,7 +47,7 @@ function start(tag: Attributes): Api {
     at: (ms, then) => setTimeout(then, ms - performance.now()),
   });
 
-  /** Number of times that the card was shown or hidden. It is used to ignore a late answer to an earlier request. */
+  /** Number of times the card has been shown or hidden, used to ignore a late response to an earlier request. */
   let turn = 0;
   const hide = (): void => {
     turn++;
@@ -81,7 +81,7 @@ function start(tag: Attributes): Api {
     const key = read();
     const wishes = wishesFor(tag, settings(), (name) => (compat ? element.getAttribute(name) : null));
     const outcome = key !== undefined && wantsAny(wishes) ? await ask(key, false) : null;
-    // Skip an element that names a different entity by now. `seen` will be called for the element again.
+    // Skip the element if it names a different entity by now. `seen` will be called for it again.
     if (key === read()) decorate(element, outcome?.state === 'found' ? outcome.card : null, wishes, icons);
   };
 
@@ -101,7 +101,7 @@ function start(tag: Attributes): Api {
   return { refresh };
 }
 
-/** Returns the theme that the site chose. If it chose none, returns the theme that matches the link's background. */
+/** Returns the theme that the site chose, or the theme that matches the link's background if it chose none. */
 function themeOf(said: string | undefined, element: Element): Theme {
   return said !== undefined && said in BACKGROUNDS ? (said as Theme) : isDark(backgroundOf(element)) ? 'dark' : 'light';
 }
@@ -148,7 +148,7 @@ function createCardHost(): CardHost {
   let beside: Element | null = null;
   /** Index of the box of the element that the card is placed beside. */
   let line = 0;
-  /** The value that the element's aria-describedby had before. */
+  /** The previous value of the element's aria-describedby. */
   let described: string | null = null;
 
   const hide = (): void => {
@@ -169,7 +169,7 @@ function createCardHost(): CardHost {
       element.setAttribute(DESCRIBED_BY, `${described ?? ''} ${HOST_ID}`.trim());
       card.className = `card ${theme}`;
       card.replaceChildren(...content);
-      // Not inside the body, because some sites zoom it.
+      // Append outside the body, because some sites zoom the body.
       document.documentElement.append(host);
       host.showPopover?.();
     },

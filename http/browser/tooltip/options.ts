@@ -1,4 +1,4 @@
-/** Decorations of a link: the colour of its quality, its icon, and its agreed name. */
+/** Possible decorations of a link: the colour of its quality, its icon, and its agreed name. */
 const VERBS = ['color', 'iconize', 'rename'] as const;
 export type LinkWishes = Readonly<Record<(typeof VERBS)[number], boolean>>;
 
@@ -12,8 +12,8 @@ export function settingsOf(value: unknown): Readonly<Record<string, unknown>> {
 
 /**
  * Returns the decorations that a site wants for a link. Attributes of the link, such as `data-wh-rename-link="false"`,
- * come first. Otherwise they come from `data-color-links` and similar attributes on the script tag, or from the
- * settings for Wowhead's script.
+ * take precedence over `data-color-links` and similar attributes of the script tag, and over the settings for Wowhead's
+ * script.
  */
 export function wishesFor(
   tag: Attributes,

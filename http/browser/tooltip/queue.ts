@@ -10,13 +10,13 @@ export type Outcome<Card> =
 
 export interface QueueOptions<Card> {
   readonly send: (key: string) => Promise<Outcome<Card>>;
-  /** Calls back at a time on the page's clock. */
+  /** Calls `then` at a time on the page's clock. */
   readonly at: (ms: number, then: () => void) => void;
 }
 
 /**
- * Returns the cached or requested answer for a key. Requests that a reader waits for (`isAwaited`) go first, and fail
- * immediately if the instance is busy. Other requests wait until the instance is available.
+ * Returns the cached or requested answer for a key. Requests that a reader is waiting for (`isAwaited`) go first, and
+ * fail immediately if the instance is busy. Other requests wait until the instance is available.
  */
 export type Ask<Card> = (key: string, isAwaited: boolean) => Promise<Outcome<Card>>;
 
@@ -31,7 +31,10 @@ interface Job<Card> {
   settle: (outcome: Outcome<Card>) => void;
 }
 
-/** Creates a queue with one request per key, four at a time. It caches the last 500 cards and missing cards. */
+/**
+ * Creates a queue that sends one request per key, at most four at a time. It caches the last 500 keys that had a card
+ * or were found to have none.
+ */
 export function createQueue<Card>({ send, at }: QueueOptions<Card>): Ask<Card> {
   const known = new Map<string, Promise<Outcome<Card>>>();
   const open = new Map<string, Job<Card>>();
@@ -95,7 +98,7 @@ export function createQueue<Card>({ send, at }: QueueOptions<Card>): Ask<Card> {
   };
 }
 
-/** The fields of an answer that a card shows. */
+/** The fields of a response that a card shows. */
 export type CardData = Pick<
   TooltipResponse,
   'title' | 'locale' | 'color' | 'icon' | 'lines' | 'url' | 'attribution' | 'gameData'

@@ -3,13 +3,16 @@ import type { Point } from './placement.ts';
 
 /** Time for which a pointer must rest on a link before the card is requested, in ms. */
 const REST_MS = 80;
-/** Time for which a card stays after the pointer has left, in ms, so that the pointer can move onto it. */
+/**
+ * Time for which a card stays visible after the pointer has left its link, in ms, so that the pointer can move onto the
+ * card.
+ */
 const STAY_MS = 200;
 
 const TOUCH = 'touch';
 
 export interface ReaderEvents {
-  /** Shows the card of a link. `isSure` means that the reader tapped to open the card, so errors are shown as well. */
+  /** Shows the card of a link. `isSure` means that the reader tapped to open the card, so errors are shown, too. */
   readonly show: (link: Link, at: Point | null, isSure: boolean) => void;
   readonly hide: () => void;
   readonly isShown: () => boolean;
@@ -26,7 +29,7 @@ export function watchReader({ show, hide, isShown, isCard, isTapOff, linkOn }: R
   /** The link that becomes current after the timer. Null means no link; undefined means that no timer is running. */
   let next: Element | null | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Type of the pointer that was pressed last, or null if a key was pressed last. */
+  /** Type of the most recently pressed pointer, or null if a key was pressed since. */
   let pointer: string | null = null;
 
   const stay = (): void => {
@@ -44,7 +47,9 @@ export function watchReader({ show, hide, isShown, isCard, isTapOff, linkOn }: R
     }, ms);
   };
 
-  /** Hides the card after a delay from the first element without a card, or at once if no card is visible. */
+  /**
+   * Hides the card `ms` after the reader first moves to an element without a card, or at once if no card is visible.
+   */
   const leave = (ms: number): void => {
     if (next !== null) later(isShown() ? ms : 0, null, hide);
   };

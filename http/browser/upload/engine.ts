@@ -20,17 +20,17 @@ export interface FileSummary {
 /** The player's choices on the page. */
 export interface Choice {
   readonly share: readonly SharingCategory[];
-  /** Grant tokens that are sent in addition to those in the file. */
+  /** Grant tokens to send on top of the tokens in the file. */
   readonly tokens: readonly string[];
 }
 
-/** A reason for refusing records, and the records to which it applies. */
+/** A reason for rejecting records, and the records that it applies to. */
 export interface Reason {
   /** The record kind, or null if it could not be read. */
   readonly kind: string | null;
   readonly reason: string;
   readonly count: number;
-  /** The lines of the file on which the first few of these records begin. */
+  /** Line numbers in the file at which the first few of these records begin. */
   readonly lines: readonly number[];
 }
 
@@ -52,9 +52,9 @@ export interface Assessment {
 /** One request to send. */
 export interface Upload {
   readonly body: Uint8Array<ArrayBuffer>;
-  /** Number of records in the request. Excludes a record that is counted in another request. */
+  /** Number of records in the request, not counting a record that another request counts. */
   readonly records: number;
-  /** Whether the first record only names the install of the other records and is counted in another request. */
+  /** Whether the first record only identifies the install of the other records, and is counted in another request. */
   readonly anchored: boolean;
   /** The line of the file on which each record begins. */
   readonly lines: readonly number[];

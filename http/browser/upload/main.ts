@@ -5,7 +5,7 @@ import { createReader, serveQuestions } from './reader.ts';
 
 /**
  * The script of /upload. The page loads it, then loads it again in a worker, which reads and checks files. The content
- * security policy allows the worker because the policy has no worker-src, so script-src applies.
+ * security policy allows the worker: it has no worker-src, so script-src applies.
  */
 function nowMs(): number {
   return Date.now();

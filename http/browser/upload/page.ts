@@ -13,13 +13,13 @@ export interface PageDeps {
   readonly nowMs: () => number;
 }
 
-/** Starts the page, which reads the chosen file, shows a summary, and sends the file when asked to. */
+/** Starts the page, which reads the chosen file, shows a summary, and sends the file on request. */
 export function startPage({ createReader, createPause, nowMs }: PageDeps): void {
   const view = findParts();
   const { intake = '', receipts = '' } = view.form.dataset;
   let reader = createReader();
   let judged: Assessment | null = null;
-  /** Number of operations that were started. An operation that finishes after a newer one was started shows nothing. */
+  /** Number of operations started so far. An operation that finishes after a newer one has started shows nothing. */
   let turn = 0;
 
   /** Clears the summary when the file can no longer be read. */
@@ -97,7 +97,7 @@ export function startPage({ createReader, createPause, nowMs }: PageDeps): void 
     show(view.sending, false);
     setDisabled(view, false);
     showOutcome(view, { ...describeEnding(ending), progress: last }, receipts);
-    // Prepare for sending the file again from the start.
+    // Prepare to send the file again from the start.
     void rejudge();
   };
 
@@ -119,7 +119,7 @@ export function startPage({ createReader, createPause, nowMs }: PageDeps): void 
 const UNREAD = 'The file could not be read. It may have been deleted, or be too large for this browser.';
 const LOST = 'The file can no longer be read. Please choose it again.';
 
-/** Opens a file. Returns its summary, or a sentence that says why it cannot be read. */
+/** Opens a file. Returns its summary, or a sentence saying why it cannot be read. */
 async function openFile(reader: Reader, file: File): Promise<FileSummary | string> {
   const read = await reader.open(file);
   if (!read.ok) return brokenFile(read.error);

@@ -5,7 +5,10 @@ export interface Pause {
   cancel(): void;
   /** Aborted when the player cancels. */
   readonly stop: AbortSignal;
-  /** Waits for the given seconds, and for as long as the player pauses. Resolves to false if the player cancelled. */
+  /**
+   * Waits for the given number of seconds, and longer while the player pauses. Resolves to false if the player
+   * cancelled.
+   */
   wait(seconds: number): Promise<boolean>;
 }
 

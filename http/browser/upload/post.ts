@@ -3,7 +3,10 @@ import type { Answer } from './send.ts';
 /** Timeout of a request. It is long because the player's connection may be slow. */
 const ANSWER_WITHIN_MS = 120_000;
 
-/** Sends one request. Resolves to the answer, or to `late` after the timeout. Rejects on network errors or `stop`. */
+/**
+ * Sends one request. Resolves to the response, or to `late` after the timeout. Rejects on network errors or if `stop`
+ * is aborted.
+ */
 export async function post(
   intake: string,
   body: Uint8Array<ArrayBuffer>,
@@ -45,7 +48,7 @@ async function answerOf(response: Response): Promise<Answer> {
   return {
     status: response.status,
     retryAfterS: /^\d+$/.test(retryAfter) ? Number(retryAfter) : null,
-    // A truncated answer counts as no answer, and not as an answer without a receipt.
+    // A truncated response counts as no response, not as a response without a receipt.
     body: jsonOf(await response.text()),
   };
 }
@@ -58,7 +61,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Compresses the body to a blob, because not every browser can send a stream, whose length is unknown. */
+/** Compresses the body to a blob. A stream has an unknown length, and not every browser can send it. */
 function gzip(body: Uint8Array<ArrayBuffer>): Promise<Blob> {
   return new Response(new Blob([body]).stream().pipeThrough(new CompressionStream('gzip'))).blob();
 }

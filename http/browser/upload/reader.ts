@@ -5,12 +5,15 @@ export interface Reader extends Omit<AsyncEngine, 'open'> {
   open(file: Blob): ReturnType<AsyncEngine['open']>;
 }
 
-/** Creates a reader in a worker. If there is none or it dies, the reader continues in the page, which then blocks. */
+/**
+ * Creates a reader that runs in a worker. If the worker cannot start or dies, the reader continues in the page, which
+ * then blocks.
+ */
 export function createReader(script: string, nowMs: () => number): Reader {
   let asked = askWorker(script) ?? inPage(nowMs);
-  /** The file that was chosen last. */
+  /** The most recently chosen file. */
   let latest: Blob | null = null;
-  /** The file that was opened last. */
+  /** The most recently opened file. */
   let file: Blob | null = null;
   let choice: Choice | null = null;
   let given = 0;
@@ -80,7 +83,7 @@ type AsyncEngine = { readonly [K in keyof Engine]: (...args: Parameters<Engine[K
 /** Thrown if the worker could not be loaded or has died. The worker will answer no further calls. */
 class WorkerDied extends Error {}
 
-/** A call to an engine method, sent to the worker. The answer has the same `id`. */
+/** A call to an engine method, sent to the worker. The worker's reply has the same `id`. */
 export interface Question {
   readonly id: number;
   readonly name: keyof Engine;

@@ -1,7 +1,7 @@
 import { countDown } from '../../../domain/saved_variables/send/count_down.ts';
 import type { Reason, Upload } from './engine.ts';
 
-/** The instance's answer to one request. `body` is null if it was not JSON. */
+/** The instance's response to one request. `body` is null if the response was not JSON. */
 export interface Answer {
   readonly status: number;
   /** Delay from the Retry-After header, in seconds, or null if there is none. */
@@ -10,17 +10,17 @@ export interface Answer {
 }
 
 export interface Progress {
-  /** Number of records that the instance has answered for. */
+  /** Number of records that the instance has responded to. */
   readonly settled: number;
   readonly stored: number;
   readonly repeated: number;
   readonly refused: number;
   readonly reasons: readonly Reason[];
-  /** Ids of the uploads of which at least one record was stored. */
+  /** Ids of the uploads with at least one stored record. */
   readonly uploadIds: readonly string[];
 }
 
-/** Why sending waits at present, and the remaining seconds. */
+/** The reason why sending is waiting, and the remaining seconds. */
 export interface WaitReason {
   readonly because: 'limit' | 'busy' | 'offline' | 'late';
   readonly seconds: number;
@@ -30,26 +30,28 @@ export interface SendDependencies {
   next(): Promise<Upload | null>;
   /** Resolves to `late` after the timeout. Rejects on network errors and when the player cancels. */
   post(body: Uint8Array<ArrayBuffer>): Promise<Answer | 'late'>;
-  /** Waits for the given seconds, and for as long as the player pauses. Resolves to false if the player cancelled. */
+  /**
+   * Waits for the given number of seconds, and longer while the player pauses. Resolves to false if the player
+   * cancelled.
+   */
   wait(seconds: number): Promise<boolean>;
-  /** Called after each answer, and regularly while waiting. */
+  /** Called after each response, and regularly while waiting. */
   onProgress(progress: Progress, waiting: WaitReason | null): void;
   readonly nowMs: () => number;
 }
 
-/** The outcome of sending. `stopped`: the instance refused a request as a whole, and `error` is its message. */
+/** The outcome of sending. `stopped` means that the instance rejected a whole request; `error` is its message. */
 export type SendOutcome = { readonly end: 'done' | 'cancelled' } | { readonly end: 'stopped'; readonly error: string };
 
-/** Seconds before each retry if the instance names no time. The delay grows with each failure. */
+/** Seconds before each retry if the response names no delay. The delay grows with each failure. */
 const PAUSES_S = [5, 10, 20, 40, 60] as const;
 function pauseS(failures: number): number {
   return PAUSES_S[Math.min(failures, PAUSES_S.length) - 1] ?? PAUSES_S[0];
 }
 
 /**
- * Sends a file, one request after another. If the instance cannot accept a request now, the request is repeated after
- * the time that the instance names. Records count only once, so a request with an unknown outcome can safely be
- * repeated.
+ * Sends a file, one request at a time. If the instance cannot accept a request now, the request is retried after the
+ * delay named in the response. Records count only once, so a request with an unknown outcome can safely be retried.
  */
 export async function sendAll(sending: SendDependencies): Promise<SendOutcome> {
   const count = createCount();
@@ -80,7 +82,7 @@ export async function sendAll(sending: SendDependencies): Promise<SendOutcome> {
   }
 }
 
-/** An intakeReceipt, or the intakeRefused of an upload in which all records were refused (`/schema/api/`). */
+/** An intakeReceipt, or the intakeRefused of an upload in which all records were rejected (`/schema/api/`). */
 interface Receipt {
   readonly uploadId?: string;
   readonly accepted?: readonly { readonly index: number; readonly duplicate: boolean }[];
@@ -92,7 +94,7 @@ function isReceipt({ status, body }: Answer): boolean {
   return status === 200 ? uploadId !== undefined : status === 422 && rejected.length > 0;
 }
 
-/** Returns the reason for waiting and how long to wait, or null if a retry is useless. */
+/** Returns the reason for waiting and how long to wait, or null if a retry would be useless. */
 function waitingFor(answer: Answer | 'late' | null, failures: number): WaitReason | null {
   if (answer === 'late') return { because: 'late', seconds: pauseS(failures) };
   if (answer === null) return { because: 'offline', seconds: pauseS(failures) };
@@ -125,11 +127,14 @@ function createCount() {
   };
 }
 
-/** Maximum number of reasons listed, because every record could have its own. Further reasons are counted together. */
+/**
+ * Maximum number of reasons to list, because every record could have its own; beyond that, records are counted
+ * together.
+ */
 export const REASONS_MAX = 200;
 const LINES_MAX = 5;
 
-/** The reason shown for refusals after the first REASONS_MAX reasons. */
+/** The reason shown for all records beyond the first REASONS_MAX reasons. */
 const OTHER = 'Refused for other reasons.';
 
 export function createReasons() {

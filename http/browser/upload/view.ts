@@ -29,7 +29,7 @@ export function findParts() {
 
 export type Parts = ReturnType<typeof findParts>;
 
-/** Shows how many records will be sent and refused under the player's choices. */
+/** Shows how many records will be sent and how many rejected, given the player's choices. */
 export function showAssessment(view: Parts, judged: Assessment): void {
   const { fit, requests, refused, kinds, reasons, faults } = judged;
   view.summary.textContent =
@@ -148,10 +148,10 @@ function receiptList(uploadIds: readonly string[], receipts: string): HTMLElemen
   return details;
 }
 
-/** Maximum number of uploads for which the list is open at first. */
+/** The list starts expanded if it has at most this many uploads. */
 const OPEN_MAX = 5;
 
-/** A child to append, either a node or a text. A text is never parsed as HTML. */
+/** A child to append: a node, or a string, which is never parsed as HTML. */
 type Child = Node | string;
 
 export function element<K extends keyof HTMLElementTagNameMap>(

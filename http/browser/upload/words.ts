@@ -46,7 +46,7 @@ export function progressText({ settled, stored, repeated, refused }: Progress, a
   return `${number(settled)} of ${records(all)}: ${outcomeCounts({ stored, repeated, refused })}.`;
 }
 
-/** Lists the counts of stored, repeated and refused records, leaving out zeros. */
+/** Lists the counts of stored, repeated and rejected records, omitting zeros. */
 export function outcomeCounts({
   stored,
   repeated,
@@ -59,7 +59,7 @@ export function outcomeCounts({
   ]);
 }
 
-/** Formats the file's line numbers. */
+/** Formats line numbers of the file, followed by `…` if there are more than `lines` contains. */
 export function linesText(lines: readonly number[], count: number): string {
   const more = count > lines.length ? ' …' : '';
   return `${count === 1 ? 'line' : 'lines'} ${lines.map(number).join(', ')}${more}`;
