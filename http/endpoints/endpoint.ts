@@ -3,10 +3,13 @@ import type { Context } from '../context.ts';
 import type { Documentation } from '../openapi/operation.ts';
 import type { Route } from '../pipeline/route.ts';
 
-/** One path, or a few that belong together: their routes and documentation. */
+/** Routes and documentation of one path, or of a few related paths. */
 export interface Endpoint {
   readonly routes: (context: Context, surface: Surface) => Route | readonly Route[];
-  /** Loads the endpoint's part of the OpenAPI document on demand. Null for pages, assets and described protocols. */
+  /**
+   * Loads the endpoint's part of the OpenAPI document on demand. Null for pages, assets and MCP, which describes
+   * itself.
+   */
   readonly docs: (() => Promise<Documentation>) | null;
 }
 

@@ -4,7 +4,7 @@ import examples from './examples.json' with { type: 'json' };
 
 const EXAMPLE_URL = 'https://witness.example';
 
-/** Returns an example of `examples.json`, with this instance's URL, attribution and protocol. */
+/** Returns an example from `examples.json`, with this instance's URL, attribution and protocol. */
 export function exampleBody(name: keyof typeof examples, { settings, attribution }: InstanceSetup) {
   const example = withInstanceUrl(examples[name], settings) as Readonly<Record<string, unknown>>;
   return {

@@ -9,8 +9,9 @@ import type { Context } from '../context.ts';
 import { instanceOf } from '../tools/run.ts';
 
 /**
- * Runs a tool on the newest snapshot. Pages get their facts from tools instead of reading them themselves. If no tool
- * answers in the form that a page needs, the page has its own function, which renders no text.
+ * Runs a tool on the newest snapshot. Pages get their facts from tools instead of reading the snapshot themselves. If
+ * no tool returns facts in the form that a page needs, the page uses a function of its own, which has the same
+ * signature as a tool but renders no text.
  */
 export type Ask = <Args, Answer>(
   rule: Pick<ToolRule<Args, Answer>, 'answer'>,
@@ -26,7 +27,7 @@ export function createAsk(context: Pick<Context, 'snapshots' | 'settings' | 'exp
   };
 }
 
-/** A value that was read from one snapshot, with the snapshot's view, or null before the first snapshot. */
+/** A value read from one snapshot, with the snapshot's view, or null before the first snapshot. */
 export type SnapshotValue<T> = { readonly view: SnapshotView; readonly value: T } | null;
 
 /** Creates a function that reads data that no single tool returns, such as a list of many entities. */

@@ -32,7 +32,7 @@ const ADVICE: Readonly<Record<number, Advice>> = {
 
 const OTHER: Advice = { title: 'Refused', todo: 'Go back, or continue on one of these pages.' };
 
-/** Renders the page for a refused request: the reason, what to do, and links. `path` is the requested path. */
+/** Renders the page for a rejected request: the reason, what to do, and links. `path` is the requested path. */
 export function errorPage(
   refusal: { readonly status: number; readonly error: string },
   { settings, styleSheet }: Pick<Context, 'settings' | 'styleSheet'>,

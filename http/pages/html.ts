@@ -36,7 +36,9 @@ function joined(values: readonly unknown[]): string {
   return text;
 }
 
-/** Whether a value is HTML of this module or of hono, which is a String object. JSON values are never HTML. */
+/**
+ * Whether a value is HTML made by this module or by hono, whose HTML is a String object. JSON values are never HTML.
+ */
 function isFinished(value: object): boolean {
   return value instanceof Markup || (value instanceof String && 'isEscaped' in value && value.isEscaped === true);
 }
@@ -50,7 +52,7 @@ const REFERENCES: Readonly<Record<string, string>> = {
   '"': '&quot;',
 };
 
-/** Escapes a text. The check first is a fast path, because most texts contain no special characters. */
+/** Escapes a string. The initial check is a fast path, because most strings contain no special characters. */
 function escaped(text: string): string {
   return SPECIAL.test(text) ? text.replace(/[&<>'"]/g, (char) => REFERENCES[char]!) : text;
 }

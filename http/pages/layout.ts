@@ -38,7 +38,7 @@ export interface PageContent {
   readonly dataWords?: string;
   /** Attribution and age of the observed facts on the page, if it shows any. */
   readonly observed?: { readonly attribution: Attribution; readonly dataAsOfMs: number | null };
-  /** The build of the game files that the page shows facts from, if it shows any. */
+  /** The build of the game files whose facts the page shows, if it shows any. */
   readonly gameData?: GameDataNotice | null;
   /** Paths of scripts to load in addition to the site script. */
   readonly scripts?: readonly string[];
@@ -148,7 +148,7 @@ export function minuteOf(ms: number): unknown {
   return html`<time datetime="${instant(ms)}">${instant(ms).slice(0, 16).replace('T', ' ')} UTC</time>`;
 }
 
-/** Renders the link to the source code, which the licence requires. Without one, /terms says so. */
+/** Renders the link to the source code, which the licence requires. If no link is configured, /terms says so. */
 function sourceLink({ sourceUrl }: AppSettings) {
   return sourceUrl === null ? '' : html`: <a href="${sourceUrl}">its source</a>`;
 }

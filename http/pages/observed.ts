@@ -23,7 +23,7 @@ export function observedFooter({
   };
 }
 
-/** Returns attribution and age of facts that were read from a view. The age is null without a view. */
+/** Returns the attribution and age of facts read from a view. The age is null without a view. */
 export function observedIn(
   view: { readonly row: { readonly dataAsOfMs: number | null } } | null,
   settings: AppSettings,

@@ -23,16 +23,15 @@ export interface PageRoute {
 
 /** Status and caching of a page's response. */
 export interface PageState {
-  /** Defaults to 200. 404 for a page that explains that an entity is unknown. */
+  /** Defaults to 200. A page saying that an entity is unknown has 404. */
   readonly status?: number;
   /** Whether the response must not be cached, for example because the storage is unavailable. */
   readonly uncacheable?: boolean;
 }
 
 /**
- * Returns the route of a page. The route answers GET. Its answers are cached until the next snapshot but revalidated
- * on every use. If the page shows observed facts, its headers contain the licence and attribution (contract, section
- * 4, Attribution).
+ * Returns the GET route of a page. Its responses are cached until the next snapshot, and revalidated on every use. If
+ * the page shows observed facts, its headers contain the licence and attribution (contract, section 4, Attribution).
  */
 export function pageRoute(
   { settings, styleSheet }: Pick<Context, 'settings' | 'styleSheet'>,

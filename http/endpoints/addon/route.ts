@@ -40,7 +40,7 @@ const NAME_CHARACTERS_MAX = 60;
 const FIELD = /^## (Notes|X-Website):.*\r?\n?/gm;
 const TITLE = /^## Title:.*\r?\n/m;
 
-/** Makes a text safe for the TOC file: one line, without the client's markup for colours, links and pictures. */
+/** Makes a string safe for the TOC file: one line, without the client's markup for colours, links and pictures. */
 function plain(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}|]+/gu, ' ')

@@ -28,7 +28,7 @@ export function clientLayerRoute({ snapshots }: Context): Route {
   };
 }
 
-/** The answer before a build has been imported. */
+/** The response before a build has been imported. */
 const { head, tail } = layerFrame(null, PROTOCOL_VERSION);
 const NO_LAYER = utf8(head + tail);
 

@@ -29,10 +29,10 @@ export interface ConnectForm<T> {
   /** Title of the page after a refusal, such as `No key was made`. */
   readonly failed: string;
   readonly submit: string;
-  /** Renders the inputs, refilled with the submitted values except secrets. */
+  /** Renders the inputs, refilled with the submitted values except for secrets. */
   readonly inputs: (typed: FormInput, fault: FormFault | null) => unknown;
   readonly read: (typed: FormInput) => Result<T, FormFault>;
-  /** Why this instance refuses every submission, or null if it accepts submissions. */
+  /** The reason why this instance rejects every submission, or null if it accepts submissions. */
   readonly closed: string | null;
   readonly carryOut: (value: T) => Promise<Result<FormOutcome, FormFault | OutOfReach>>;
 }
@@ -50,8 +50,8 @@ export type OutOfReach = 'out-of-reach';
 export const FORM_BYTES_MAX = 4_096;
 
 /**
- * Lets forms send their Origin to this instance only. Without this header field, Origin would be `null`, and requests
- * from browsers that send no Sec-Fetch-Site would look like requests from other sites.
+ * Lets forms send their Origin, but only to this instance. Without this header field, Origin would be `null`, and
+ * requests from browsers that do not send Sec-Fetch-Site would look like requests from other sites.
  */
 export const KEEPS_ORIGIN: Fields = { 'Referrer-Policy': 'same-origin' };
 
@@ -131,7 +131,7 @@ function showing<T>(context: Context, form: ConnectForm<T>) {
   const { failed, section } = form;
   return (status: number, fault: FormFault, typed: FormInput | null, fields: Fields = {}): Answer => {
     const base = basePath(context.settings.publicUrl);
-    // An error about a field is shown beside that field, which has the focus.
+    // An error about a field is shown beside that field, which gets the focus.
     const main = html`<h1>${failed}</h1>
 ${
   fault.field === null
@@ -159,9 +159,9 @@ function shown(
 }
 
 /**
- * Asks the process that owns uploads.db to carry out a visitor's command. The arguments were validated before, so a
- * refusal means that the owner could not carry out the command. The owner's error message is meant for the operator
- * and is not shown.
+ * Asks the process that owns uploads.db to carry out a visitor's command. The arguments have been validated, so an
+ * error means that the owner could not carry out the command. The owner's error message is meant for the operator and
+ * is not shown.
  */
 export async function askOwner<C extends OperatorCommand>(
   { owner }: Pick<Context, 'owner'>,

@@ -41,7 +41,10 @@ for the records that it sends. An install id does not prove who owns a character
 ${renderForm(context, makeGrant(context))}`;
 }
 
-/** Shown even if making grants is disabled, because existing grants are valid until they expire or are revoked. */
+/**
+ * Renders the form for revoking a grant, even if making grants is disabled, because existing grants stay valid until
+ * they expire or are revoked.
+ */
 function takeBack(context: Context) {
   return html`<h3>Revoke a grant</h3>
 ${

@@ -149,7 +149,9 @@ ${records === null ? '' : takenAs(install, trimmed)}<p>It cannot upload again. <
   };
 }
 
-/** Erases the first of the possible ids that has stored data. If none has, blocks all of them from uploading. */
+/**
+ * Erases the first of the possible install ids that has stored data. If none has, blocks all of them from uploading.
+ */
 async function eraseMeant(
   context: Context,
   { text, ids }: PastedInstall,

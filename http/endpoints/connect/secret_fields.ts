@@ -24,7 +24,7 @@ export function installField(id: string, fault: FormFault | null): unknown {
 /** An install id, as pasted by the visitor. */
 export interface PastedInstall {
   readonly text: string;
-  /** The ids that the pasted text may mean, in the order in which to try them. */
+  /** The ids that the pasted text may mean, in the order in which they are tried. */
   readonly ids: readonly string[];
 }
 

@@ -55,7 +55,7 @@ function bodyOf(page: DropsPage, _: ListQuery, attribution: Attribution, fields:
   ];
 }
 
-/** Returns the answer for when the storage cannot be read. */
+/** Returns the response if the storage cannot be read. */
 export function unreachableBody({ generatedAt, attribution, paging }: UnreachablePage): DropsResponse {
   return {
     generatedAt,

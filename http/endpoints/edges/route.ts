@@ -58,7 +58,7 @@ function bodyOf(
   ];
 }
 
-/** Returns the answer for when the storage cannot be read. */
+/** Returns the response if the storage cannot be read. */
 export function unreachableBody({ generatedAt, attribution, paging }: UnreachablePage): EdgesResponse {
   return {
     generatedAt,

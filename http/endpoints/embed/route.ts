@@ -99,7 +99,9 @@ ${section('try', 'Try it', tryIt(found, base))}${section('add', 'Add it', add(co
 }
 
 const EXAMPLES_EACH = 2;
-/** Changes to read on the first and second attempt. The first is usually enough for two different entities. */
+/**
+ * Number of changes to read on the first and second attempt. The first is usually enough for two different entities.
+ */
 const CHANGES_READ = [8, 50] as const;
 
 /** A few entities of each kind from recent changes, and the attribution of their data. */

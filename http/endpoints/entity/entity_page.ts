@@ -17,13 +17,13 @@ export interface EntityPageContext {
   readonly ask: Ask;
   /** The base path of the instance (layout.ts, basePath). */
   readonly base: string;
-  /** Returns the path of the operator's picture of an icon, or null if there is none. */
+  /** Returns the path of the operator's picture for an icon, or null if there is none. */
   readonly iconPath: (icon: string | null) => Promise<string | null>;
 }
 
 export type EntityPageResult = Result<(PageContent & PageState) | NothingPublic, Refusal>;
 
-/** Nothing about the entity is public. `nothing` says in a sentence or two why, and what would change that. */
+/** The result if nothing about the entity is public. `nothing` explains briefly why, and what would change that. */
 interface NothingPublic {
   readonly nothing: string;
 }
@@ -57,7 +57,7 @@ export function titleOf({ kind, id, name }: NamedEntity): string {
   return name ?? numbered(kind, id);
 }
 
-/** Approximate length at which sites cut the description of a link. */
+/** Approximate length at which sites truncate the description of a link. */
 const CHARS_MAX = 280;
 
 /** Returns a description such as `Linen Cloth: dropped by Kobold Worker (35%); sold by …`. */
@@ -97,10 +97,10 @@ export function withPrice(entity: NamedEntity, prices: readonly AgreedValue<numb
 /** The top of an entity's page. */
 interface Sheet {
   readonly entity: PagedEntity;
-  /** Short descriptions beside its number, such as its quality. */
+  /** Short descriptions beside the entity's number, such as its quality. */
   readonly traits: readonly unknown[];
   readonly quality?: string | null;
-  /** Path of its icon. */
+  /** Path of the entity's icon. */
   readonly iconPath?: string | null;
   readonly facts: readonly Fact[];
   /** A box with data from the game's files. */

@@ -32,8 +32,8 @@ import { pinsPart, placeCell } from './pins.ts';
 import { recipesPart } from './recipes.ts';
 
 /**
- * The page of an item. Items that only the game's files know have a page, too. Nothing links to it, and search engines
- * are asked not to index it, because its data are not observations.
+ * Creates the page of an item. Items known only from the game's files have a page, too. Nothing links to it, and search
+ * engines are asked not to index it, because its data are not observations.
  */
 export async function itemContent(
   context: EntityPageContext,
@@ -48,7 +48,7 @@ export async function itemContent(
   const market = await marketPart(context, itemId, page, realm);
   if (!market.ok) return market;
   const { files } = page;
-  // A picture that cannot be read is left out, since the facts do not need it, and the page is not cached without it.
+  // Omit a picture that cannot be read, since the facts do not need it, but do not cache the page without it.
   const picturePath = await orStorageFault(iconPath(files?.icon ?? null));
   const lacksPicture = picturePath instanceof StorageFault;
   const isObserved = page.item.url !== null;

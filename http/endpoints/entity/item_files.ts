@@ -108,7 +108,9 @@ function priceFacts({ buyPriceCopper, sellPriceCopper }: Files): readonly Fact[]
 
 type Spell = Pick<NonNullable<Files['reagentFor']>['rows'][number], 'spellId' | 'name' | 'skill'>;
 
-/** Renders the game files' spells that make or use an item and are not known recipes, or returns null without any. */
+/**
+ * Renders the spells in the game's files that make or use an item but are not known recipes. Returns null without any.
+ */
 export function filedSpells(
   { files, madeBy, reagentFor }: Pick<ItemPage, 'files' | 'madeBy' | 'reagentFor'>,
   base: string,

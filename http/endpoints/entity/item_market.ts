@@ -14,7 +14,9 @@ import { type EntityPageContext, inRow } from './entity_page.ts';
 /** Maximum number of days in the plot. */
 const DAYS_SHOWN = 90;
 
-/** Auction prices of an item: the newest day of each realm, and the history of `chosen` or of the first realm. */
+/**
+ * Renders an item's auction prices: the newest day of each realm, and the history of `chosen` or of the first realm.
+ */
 export async function marketPart(
   { ask, base }: EntityPageContext,
   itemId: number,
@@ -67,7 +69,7 @@ function newest(markets: ItemPage['markets'], realmPath: RealmPath): unknown {
   });
 }
 
-/** Links further realms with values, whose newest day is not in the table. */
+/** Links to the other realms with values, whose newest day is not in the table. */
 function others(
   { rows, total }: ItemPage['marketRealms'],
   markets: ItemPage['markets'],

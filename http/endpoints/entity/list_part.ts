@@ -5,7 +5,7 @@ import { entityLink, type NamedEntity } from '../../pages/parts/entity_link.ts';
 import { UNKNOWN } from '../../pages/parts/money.ts';
 import { type Cell, type Column, numberCell, table } from '../../pages/parts/table.ts';
 
-/** Maximum number of rows in a table on an entity's page. The table links to the others. */
+/** Maximum number of rows in a table on an entity's page. The table links to the rest. */
 export const ROWS_SHOWN = 25;
 
 export interface ListColumn<R> extends Column {
@@ -18,7 +18,7 @@ interface ListPart<R> {
   /** Describes the rows. Defaults to the heading. */
   readonly caption?: string;
   readonly list: { readonly rows: readonly R[]; readonly total: number };
-  /** Address of all rows as JSON. */
+  /** URL of all rows as JSON. */
   readonly rest?: string | null;
   readonly columns: readonly ListColumn<R>[];
   /** A paragraph above the table. */

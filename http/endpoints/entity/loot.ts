@@ -47,11 +47,11 @@ interface DropTable<R> {
   readonly caption: string;
   readonly rows: readonly R[];
   readonly total: number;
-  /** Address of all rows as JSON. */
+  /** URL of all rows as JSON. */
   readonly rest: string | null;
   readonly before: readonly ListColumn<R>[];
   readonly behind?: readonly ListColumn<R>[];
-  /** Whether each row warns if one player opened most windows of its source. For tables with several sources. */
+  /** Whether a row warns if one player opened most windows of its source. Set for tables with several sources. */
   readonly sourceEach?: boolean;
 }
 

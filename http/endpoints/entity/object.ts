@@ -14,7 +14,7 @@ import {
 } from './entity_page.ts';
 import { lootPart } from './loot.ts';
 
-/** The page of an object. It shows only loot, because no record contains names or locations of objects. */
+/** Creates the page of an object. It shows only loot, because no record contains names or locations of objects. */
 export async function objectContent({ ask, base }: EntityPageContext, objectId: number): Promise<EntityPageResult> {
   const answer = await ask(object_page, { objectId });
   if (!answer.ok) return answer;

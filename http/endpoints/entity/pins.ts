@@ -33,7 +33,7 @@ interface Shown {
   readonly names?: boolean;
 }
 
-/** Maximum number of maps, and of locations per map. They keep pages of wide-ranging NPCs short. */
+/** Maximum number of maps, and of locations per map, which keeps pages of wide-ranging NPCs short. */
 const MAPS_PLOTTED = 3;
 const PINS_PLOTTED = 40;
 
@@ -70,7 +70,7 @@ export function renderPins(npcs: readonly NpcPins[], { groups, base, names = tru
 /** A map with the locations on it. */
 interface MapPins {
   readonly zone: Place;
-  /** The first locations of each NPC. */
+  /** The first few locations of each NPC. */
   readonly pins: Pin[];
   /** Total number of locations on this map, including those that are not listed. */
   total: number;
@@ -123,7 +123,7 @@ ${table({
 export function placeCell({ entity, places }: Pick<NpcPins, 'entity' | 'places'>, base: string): unknown {
   const [first] = places ?? [];
   if (first === undefined) {
-    // Locations are only read for the first rows of a list.
+    // Locations are read only for the first rows of a list.
     return places === null && entity.kind === 'npc' ? html`<span class="quiet">on its page</span>` : UNKNOWN;
   }
   const [pin] = first.pins.rows;

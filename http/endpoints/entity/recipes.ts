@@ -56,7 +56,7 @@ function makesCell(makes: Recipe['makes'], base: string): unknown {
   return html`${pieces}${entityLink(item, base)}`;
 }
 
-/** Number of the item that one craft uses. */
+/** Renders how many of the item one craft uses. */
 function usedCell(reagents: Recipe['reagents']): Cell {
   const count = reagents?.rows[0]?.count ?? null;
   return { value: count, shown: count ?? UNKNOWN };

@@ -21,7 +21,7 @@ import { npcContent } from './npc.ts';
 import { objectContent } from './object.ts';
 import { questContent } from './quest.ts';
 
-/** The pages of entities, which hover cards link to (contract, section 4, Tooltip). */
+/** Serves the pages of entities, which hover cards link to (contract, section 4, Tooltip). */
 export function entityRoutes(context: Context): readonly Route[] {
   const { settings, icons } = context;
   const base = basePath(settings.publicUrl);
@@ -63,7 +63,7 @@ const CONTENTS: Readonly<
   object: objectContent,
 };
 
-/** Reads the parameter `realm` by the rules of auction_history. Null if absent. */
+/** Reads the parameter `realm` by the same rules as the tool auction_history. Returns null if it is absent. */
 function readRealm(query: string): Result<string | null, Refusal> {
   const sent = readParams(query, (params) => params.text('realm'));
   if (!sent.ok || sent.value === null) return sent;
@@ -71,7 +71,7 @@ function readRealm(query: string): Result<string | null, Refusal> {
   return read.ok ? ok(sent.value) : err(badParameter(read.argument, read.error));
 }
 
-/** The page of an entity without public facts: why, what would change that, and a search form. */
+/** Creates the page of an entity without public facts: why, what would change that, and a search form. */
 function notFoundPage(
   { type, id, reason }: { readonly type: CardType; readonly id: number; readonly reason: string },
   { base, contact }: { readonly base: string; readonly contact: AppSettings['contact'] },

@@ -106,13 +106,15 @@ function notFound(error: string): Refusal {
   return { kind: 'not-found', error };
 }
 
-/** Chooses between gzip and identity. Files are not available in brotli, so we treat `br` as refused by the client. */
+/**
+ * Chooses between gzip and identity. Files are not available in brotli, so we act as if the client did not accept `br`.
+ */
 function chooseForFiles(acceptEncoding: string | null): CodingChoice | null {
   const others = (acceptEncoding ?? '').split(',').filter((part) => !/^[ \t]*br[ \t]*(?:;|$)/i.test(part));
   return chooseCoding([...others, 'br;q=0'].join(','));
 }
 
-/** Limits the number of export files that are sent at a time, both in total and per client. */
+/** Limits the number of export files sent at a time, both in total and per client. */
 interface Downloads {
   /** Waits for a free slot. Returns the function that releases the slot, or null after a timeout. */
   enter(client: string): Promise<(() => void) | null>;

@@ -8,7 +8,7 @@ import type { Context, EdgeDeps } from '../../context.ts';
 import { JSON_TYPE, json } from '../../pipeline/body.ts';
 import { NO_STORE, type Route } from '../../pipeline/route.ts';
 
-/** Answers 200 if the public snapshot is fresh, and 503 otherwise (contract, section 4, Health). */
+/** Returns 200 if the public snapshot is fresh, and 503 otherwise (contract, section 4, Health). */
 export function healthRoute({ snapshots, exports, clock, stopwatch, settings, edge, pool }: Context): Route {
   return {
     path: '/api/health',

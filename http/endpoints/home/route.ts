@@ -21,7 +21,10 @@ import { section } from '../../pages/parts/section.ts';
 import { growthPlot } from '../../pages/plots/mod.ts';
 import type { Route } from '../../pipeline/route.ts';
 
-/** Kinds of new facts on the page, and facts of each kind. Several facts about one subject make one sentence. */
+/**
+ * Kinds of new facts on the page, and the maximum number of facts of each kind. Several facts about one subject make
+ * one sentence.
+ */
 const NEWEST_OF = ['npc', 'item', 'quest', 'zone'] as const;
 const NEWEST_EACH = 8;
 

@@ -61,9 +61,10 @@ interface Head {
   readonly packed: boolean;
 }
 
-/** Reads the headers that describe the body, or returns the reason why the body is refused. */
+/** Reads the headers that describe the body, or returns the reason why the body is rejected. */
 function readHead(header: Call['header']): Result<Head, Refusal> {
-  // Browsers send `cross-site` for requests from other sites' pages. Such pages must not upload through a visitor.
+  // Browsers send `cross-site` for requests from other sites' pages. Such pages must not upload through a visitor's
+  // browser.
   if (header('sec-fetch-site') === 'cross-site') {
     return err(badHead('Sec-Fetch-Site must not be cross-site: uploads are not taken from pages of other sites.'));
   }

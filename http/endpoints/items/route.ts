@@ -15,7 +15,9 @@ const PATH = '/api/items';
 
 const SLOT_SLUGS = SLOTS.map(({ slug }) => slug);
 
-/** Serves the build's items (contract, section 4, Item row), which belong to the publisher, without our licence. */
+/**
+ * Serves the build's items (contract, section 4, Item row) without our licence, because they belong to the publisher.
+ */
 export function itemsRoute({ snapshots, settings }: Context): Route {
   return {
     path: PATH,

@@ -46,7 +46,7 @@ export function marketRoute({ snapshots, settings }: Context): Route {
   };
 }
 
-/** Reads realm and house. Returns null if the list of realms is requested. */
+/** Reads the realm and house. Returns null if the request is for the list of realms. */
 function queryOf(query: string): Result<PricesQuery | null, BadParameter> {
   const asked = readParams(query, (params) => ({ realm: params.text('realm'), house: params.choice('house', HOUSES) }));
   if (!asked.ok) return asked;
@@ -99,7 +99,7 @@ function pricesBody(
   };
 }
 
-/** Trims and NFC-normalises the name of a realm. Refuses names whose length no realm name can have. */
+/** Trims and NFC-normalises the name of a realm. Rejects names that are too short or too long for a realm. */
 export function realmNamed(realm: string): Result<string, BadParameter> {
   const name = normaliseName(realm);
   if (isRealmLong(realm) && isRealmLong(name)) return ok(name);

@@ -185,7 +185,7 @@ function shareCell(share: number | null): Cell {
   return { shown: share === null ? UNKNOWN : percentText(share), value: share };
 }
 
-/** Formats the client's tokens: `WARRIOR` as `Warrior`, `horde` as `Horde`. Returns other texts unchanged. */
+/** Formats the client's tokens: `WARRIOR` as `Warrior`, `horde` as `Horde`. Returns other strings unchanged. */
 function wordOf(name: string): unknown {
   return html`<bdi>${/^(?:[A-Z]+|[a-z]+)$/.test(name) ? capitalised(name.toLowerCase()) : name}</bdi>`;
 }

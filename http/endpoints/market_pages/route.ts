@@ -49,7 +49,7 @@ export function marketPageRoutes(context: Context): readonly Route[] {
   ];
 }
 
-/** Reads realm, house and position. */
+/** Reads the realm, house and position of a request. */
 function askedIn(encoded: string, query: string): Result<MarketQuery, Refusal> {
   const realm = realmNamed(decodedPart(encoded));
   if (!realm.ok) return realm;

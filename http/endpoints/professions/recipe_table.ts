@@ -53,7 +53,8 @@ function scaleEnd(recipes: readonly Row[]): number {
 }
 
 /**
- * Returns where a colour begins: the range from players' reports or, if that is open, the value in the game's files.
+ * Returns where a colour begins: the range from players' reports or, if that range is open, the value in the game's
+ * files.
  */
 function turnOf(row: Row, colour: Colour): ColourChange | null {
   const range = row[colour];
@@ -63,7 +64,8 @@ function turnOf(row: Row, colour: Colour): ColourChange | null {
 }
 
 /**
- * Renders where a colour begins, according to players' reports and, if their range is open, also to the game's files.
+ * Renders where a colour begins, according to players' reports and, if their range is open, also according to the
+ * game's files.
  */
 function turnShown(row: Row, colour: Colour): unknown {
   const said = turnWords(row[colour], row.bounds?.[colour]);

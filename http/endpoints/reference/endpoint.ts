@@ -78,7 +78,7 @@ export function limitWords(budget: Operation['route']['budget'], settings: AppSe
     : shown;
 }
 
-/** Explains how a client may cache an answer. */
+/** Explains how a client may cache a response. */
 function cachingWords({ cacheControl, etag }: CacheHeaders): string {
   if (!etag) return 'Do not keep it.';
   const again = 'send its ETag as If-None-Match; an unchanged answer is 304 without a body.';
@@ -100,7 +100,7 @@ ${body === null ? '' : bodyParts(body, context)}`,
 `;
 }
 
-/** Matches a `$ref` to the schema of an answer or upload. */
+/** Matches a `$ref` to the schema of a response or upload. */
 const SHAPE = /^#\/components\/schemas\/(\w+)$/;
 
 function isError({ schema }: Body): boolean {

@@ -149,7 +149,7 @@ export async function referencePage(
   return group === null ? overviewPage(reference, context) : groupPage(group, reference, context);
 }
 
-/** Returns the path and query to which an operation's form leads, given the values of the form's fields. */
+/** Returns the path and query that an operation's form leads to, given the values of the form's fields. */
 export type TryAddress = (values: Readonly<Record<string, string>>) => string;
 
 /** Returns the address functions of all operations, keyed by operation id. */

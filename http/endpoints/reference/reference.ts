@@ -129,7 +129,7 @@ export function typeWords(schema: JsonPart, follow: Follow): string {
   return 'const' in rest ? typeof rest['const'] : 'any';
 }
 
-/** Maximum length of a pattern that is shown. Longer patterns do not help readers. */
+/** Maximum length of patterns to show. Longer patterns do not help readers. */
 const PATTERN_CHARS_MAX = 60;
 
 /** Returns the constraints on a value, besides its type, as a list of HTML phrases. */

@@ -59,7 +59,7 @@ export function pathAndQuery({ path, parameters }: Pick<Operation, 'path' | 'par
 }
 
 /**
- * Renders a form that sends a GET request and shows the answer in the browser. HTML forms cannot fill in a path or
+ * Renders a form that sends a GET request and shows the response in the browser. HTML forms cannot fill in a path or
  * omit empty fields, so the form is sent to a path below TRY_PATH, which redirects.
  */
 export function tryForm(operation: Operation, base: string): unknown {

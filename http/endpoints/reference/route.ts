@@ -42,7 +42,7 @@ function tryRoute({ settings }: Context, surface: Surface): Route {
       if (address === undefined) {
         return err({ kind: 'not-found', error: `The API has no operation ${quoted(id)}; ${DOCS_PATH} lists them.` });
       }
-      // A path and not a URL, because the page may have been opened under another name of this host.
+      // Redirect to a path and not a URL, because the page may have been opened under another name of this host.
       const location = `${basePath(settings.publicUrl)}${address(Object.fromEntries(new URLSearchParams(query)))}`;
       return ok({ status: 303, mediaType: HTML_TYPE, body: utf8(''), fields: { Location: location } });
     },

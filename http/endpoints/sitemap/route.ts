@@ -46,7 +46,7 @@ export function sitemapRoutes(context: Context): readonly Route[] {
   ];
 }
 
-/** Paths that crawlers should ignore: data for programs, searches, and the pages of single uploads. */
+/** Paths that crawlers should ignore: data for programs, searches, and the pages of individual uploads. */
 const LEFT_ALONE = ['/api/', '/search', '/upload/'];
 
 function robots(publicUrl: string): string {

@@ -107,7 +107,7 @@ ${list}</details>
   );
 }
 
-/** Returns the talent for the drawing, or nothing if the files give no place or it is outside the grid. */
+/** Returns the talent for the drawing, or an empty array if the files give it no position or one outside the grid. */
 function drawnTalent(node: Node, popularity: Popularity): readonly DrawnTalent[] {
   const { nodeId, label, row, column, maxRank, prerequisites, prerequisitesAnyOf } = node;
   if (row === null || column === null || row >= DRAWN.rows || column >= DRAWN.columns) return [];

@@ -3,8 +3,9 @@ import examples from './argument_examples.json' with { type: 'json' };
 type Arguments = Readonly<Record<string, string | number | boolean>>;
 
 /**
- * Example values for tool arguments, with which the recorded example answers were produced: for all tools, for tools in
- * which an argument has another meaning, and for optional arguments that make an example meaningful or its answer short.
+ * Example values for tool arguments, used to record the example answers. There are values for all tools, for tools in
+ * which an argument has another meaning, and for optional arguments that make an example meaningful or its answer
+ * short.
  */
 const EXAMPLES: {
   readonly shared: Arguments;

@@ -5,14 +5,14 @@ import { TOOLS } from '../../../schema/tool_contracts.ts';
 import type { ToolContract } from '../../../schema/tools/tool.ts';
 import { exampleArguments } from './argument_examples.ts';
 
-/** An argument in the answer of `GET /api/tools`. */
+/** An argument in the response to `GET /api/tools`. */
 interface ListedArgument {
   readonly name: string;
   /** The argument's JSON type. In a query string, all values are plain text. */
   readonly type: unknown;
   readonly required: boolean;
   readonly description: unknown;
-  /** The value that is used if the argument is omitted. */
+  /** The value used if the argument is omitted. */
   readonly default?: unknown;
   /** The allowed values, if the argument accepts only a fixed list. */
   readonly values?: unknown;
@@ -20,7 +20,7 @@ interface ListedArgument {
   readonly maximum?: unknown;
 }
 
-/** A tool in the answer of `GET /api/tools`. */
+/** A tool in the response to `GET /api/tools`. */
 export interface ListedTool {
   readonly name: string;
   readonly title: string;
@@ -71,7 +71,7 @@ function toolOf({ name, title, description, layers }: ToolContract, publicUrl: s
   };
 }
 
-/** Returns the answer of `GET /api/tools` (contract, section 6): all tools in alphabetical order. */
+/** Returns the response to `GET /api/tools` (contract, section 6): all tools in alphabetical order. */
 export function toolListOf(publicUrl: string): ToolList {
   return {
     tools: [...TOOLS.values()].map((tool) => toolOf(tool, publicUrl)),

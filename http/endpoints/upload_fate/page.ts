@@ -13,7 +13,10 @@ import { factSheet } from '../../pages/parts/facts.ts';
 import { section } from '../../pages/parts/section.ts';
 import { table } from '../../pages/parts/table.ts';
 
-/** Renders the status of an upload for everyone who has its id: no values, and nothing about the sender. */
+/**
+ * Renders the status of an upload. Everyone who has its id can read it, so the page contains no values and nothing
+ * about the sender.
+ */
 export function fateMain(
   uploadId: string,
   upload: UploadContents,
@@ -62,7 +65,7 @@ do not count.</p>
 
 const HOUR_MS = DAY_MS / 24;
 
-/** Renders the hour and not the minute, because everyone with the URL can read it. */
+/** Renders a time to the hour and not the minute, because everyone with the URL can read it. */
 function hourOf(ms: number): unknown {
   const from = Math.floor(ms / HOUR_MS) * HOUR_MS;
   const [start, end] = [instant(from), instant(from + HOUR_MS)];
@@ -120,7 +123,7 @@ function kindText(kind: string): unknown {
   return kind === '' ? 'unknown kind' : html`<code>${kind}</code>`;
 }
 
-/** Renders the reasons why records were refused, by code. The receipt lists the individual records. */
+/** Renders the reasons why records were rejected, by code. The receipt lists the individual records. */
 function refusals({ refused }: UploadSummary): unknown {
   const codes = Object.entries(refused);
   if (codes.length === 0) return '';

@@ -14,7 +14,7 @@ export function withInstalls(shown: unknown, installs: number): unknown {
   return html`${shown} <small class="quiet">${counted(installs, 'player')}</small>`;
 }
 
-/** Renders an agreed number or word with its number of installs, or returns null if there is none. */
+/** Renders an agreed number or word with its number of installs, or returns null if there is no agreed value. */
 export function renderAgreed<V>(
   agreed: AgreedValue<V> | null,
   shownAs: (value: V) => unknown = (value) => value,
@@ -22,14 +22,16 @@ export function renderAgreed<V>(
   return agreed === null ? null : withInstalls(shownAs(agreed.value), agreed.installs);
 }
 
-/** Renders an agreed text from players' clients, isolated and tagged with its language, or null if there is none. */
+/**
+ * Renders an agreed text from players' clients, isolated and tagged with its language, or null if no text is agreed.
+ */
 export function renderAgreedText(
   agreed: (AgreedValue<string> & { readonly locale?: string | undefined }) | null,
 ): unknown {
   return agreed === null ? null : withInstalls(nameOf(agreed.value, agreed.locale), agreed.installs);
 }
 
-/** Renders agreed prices, lowest first, which is also the sort value. If there are several, each shows its installs. */
+/** Renders agreed prices, lowest first; the lowest is also the sort value. Several prices each show their installs. */
 export function pricesCell(prices: readonly AgreedValue<number>[]) {
   return {
     value: prices[0]?.value ?? null,

@@ -14,7 +14,7 @@ import { renderPager } from './pager.ts';
  * and to the next page.
  */
 
-/** The maximum length of a name: a link with a truncated name would lead back to an earlier position. */
+/** Set to the maximum length of a name, because a link with a truncated name would lead back to an earlier position. */
 const FROM_CHARS_MAX = LENGTHS.knownName.max;
 const AT_CHARS_MAX = 40;
 
@@ -43,13 +43,13 @@ export interface NamedList {
   readonly place: NamePlace;
   /** Path of the beginning of the list. */
   readonly path: string;
-  /** Sentence that is shown if no entity has a name yet. */
+  /** Sentence to show if no entity has a name yet. */
   readonly none: string;
   /** Renders the table of the entities that have these names. */
   readonly table: () => unknown;
 }
 
-/** Renders the letters, the names from a position on, and links to the beginning and the next page. */
+/** Renders the initial letters, the names from a position on, and links to the beginning and the next page. */
 export function namedList({ names, place, path, none, table }: NamedList): unknown {
   return names.initials.length === 0
     ? html`<p>${none} Your upload could add the first one.</p>\n`

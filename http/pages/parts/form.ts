@@ -10,7 +10,7 @@ export interface TextField {
   readonly hint: string;
   readonly value?: string;
   readonly maxLength: number;
-  /** A `secret` must not be remembered or corrected by browsers, and is never filled in again. */
+  /** Browsers must not remember or correct a `secret`, and it is never filled in again. */
   readonly as?: 'words' | 'secret' | 'number';
   readonly min?: number;
   readonly max?: number;
@@ -31,7 +31,9 @@ export function textField(field: TextField): unknown {
 `;
 }
 
-/** Longer than any secret, because browsers truncate pasted text at this length and it may have leading spaces. */
+/**
+ * Longer than any secret, because browsers truncate pasted text at this length, and the text may have leading spaces.
+ */
 export const SECRET_CHARS_MAX = 100;
 
 /** Checkboxes, of which at least one must be checked. */

@@ -16,7 +16,7 @@ ${page > 1 ? link(Math.min(page - 1, pages), 'Previous page', 'prev') : ''}<span
 `;
 }
 
-/** Links of a list that is read from a position: to its beginning and to the next page, or null at the end. */
+/** Links of a list that starts at a position. `path` leads to its beginning; `next` is null on the last page. */
 export interface PagerLinks {
   readonly path: string;
   readonly isFirst: boolean;

@@ -10,7 +10,7 @@ export function professionLink({ value, locale }: LocalizedText, base: string): 
   return slug === '' ? name : html`<a href="${base}${professionPath(slug)}">${name}</a>`;
 }
 
-/** Renders a recipe, linked to its row on the profession's page if there is one. `shown` replaces the recipe's name. */
+/** Renders a recipe, linked to its row on the profession's page if it has one. `shown` replaces the recipe's name. */
 export function recipeLink(
   recipe: NamedEntity,
   profession: Pick<LocalizedText, 'value'> | null,

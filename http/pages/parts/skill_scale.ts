@@ -17,7 +17,7 @@ export interface SkillScale {
 }
 
 /**
- * Draws a recipe's colours over skill level: orange, yellow, green, grey. Unknown colours and the ranges in which a
+ * Draws a recipe's colours by skill level: orange, yellow, green, grey. Unknown colours and the ranges in which a
  * colour begins stay blank. The drawing is hidden from screen readers, because the text beside it says the same.
  */
 export function skillScale({ from, yellow, green, grey, to }: SkillScale): unknown {

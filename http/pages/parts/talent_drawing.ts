@@ -8,7 +8,7 @@ export interface DrawnTalent {
   readonly row: number;
   readonly column: number;
   readonly maxRank: number;
-  /** Ids of the nodes that must have points before this one. */
+  /** Ids of the nodes in which points must be spent before this one. */
   readonly after: readonly number[];
   /** Share of the counted characters that are known to take the talent, or null if unknown. */
   readonly share: number | null;

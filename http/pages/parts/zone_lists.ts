@@ -9,7 +9,7 @@ export const ERRAND_HEADINGS: Readonly<Record<Errand, string>> = {
 
 export const ERRANDS_SHOWN = Object.keys(ERRAND_HEADINGS) as readonly Errand[];
 
-/** Returns the path of the list of a zone's NPCs. It may be limited to one errand, and begin after an id. */
+/** Returns the path of a zone's NPC list, optionally limited to one errand or starting after an id. */
 export function npcsOfZonePath(mapId: number, who: Errand | null = null, after = 0): string {
   const query = new URLSearchParams({ zone: `${mapId}` });
   if (who !== null) query.set('who', who);
@@ -17,7 +17,7 @@ export function npcsOfZonePath(mapId: number, who: Errand | null = null, after =
   return `/npcs?${query}`;
 }
 
-/** Returns the path of the list of a zone's quests. `page` is counted from 1. */
+/** Returns the path of a zone's quest list. `page` is counted from 1. */
 export function questsOfZonePath(mapId: number, page = 1): string {
   return `/quests?zone=${mapId}${page === 1 ? '' : `&page=${page}`}`;
 }

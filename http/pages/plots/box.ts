@@ -1,7 +1,10 @@
 import { html } from '../html.ts';
 import { type Table, table } from '../parts/table.ts';
 
-/** Width of a plot in viewBox units, about pixels on a phone. On wider plots the style sheet makes labels smaller. */
+/**
+ * Width of a plot in viewBox units, which are about as large as pixels on a phone. On wider plots the style sheet makes
+ * labels smaller.
+ */
 export const WIDTH = 360;
 
 /** Maximum width and height of a letter, in viewBox units. */
@@ -31,7 +34,7 @@ export function coordinate(at: number): number {
 const GREATEST = 1e18;
 const SMALLEST = 1e-9;
 
-/** Whether a value can be plotted. Values that cannot are treated as unknown. */
+/** Whether a value can be plotted. Other values are treated as unknown. */
 export function plottable(value: number | null): value is number {
   if (value === null || !Number.isFinite(value)) return false;
   const size = Math.abs(value);

@@ -6,7 +6,7 @@ import { type TimePoint, timePlot } from './time_plot.ts';
 
 export interface LinePlot {
   readonly title: string;
-  /** Values per day with optional bounds, in any order. The line has a gap at missing days. */
+  /** Values per day with optional bounds, in any order. Missing days leave gaps in the line. */
   readonly points: readonly TimePoint[];
   readonly format: (value: number) => string;
   /** Renders a value for the table. Defaults to `format`. */

@@ -7,12 +7,12 @@ import { type Box, boxBeside, coordinate, LETTER_HEIGHT, plottable, WIDTH } from
 const HEIGHT = 190;
 const VALUE_TICKS = 4;
 
-/** Maximum number of points that have marks with tooltips. With more points, only the table shows the values. */
+/** Maximum number of points to mark with tooltips. With more points, only the table shows the values. */
 const MARKED_MAX = 120;
 
 /** A point in time with its values. Null means unknown. */
 export interface TimePoint {
-  /** A day (YYYY-MM-DD) or a time, in the format that answers use. */
+  /** A day (YYYY-MM-DD) or a time, in the format of responses. */
   readonly day: string;
   readonly value: number | null;
   /** Bounds of the band around the value. An unknown bound is drawn at the value itself. */
@@ -149,7 +149,7 @@ function marks(known: readonly PlotPoint[], { time, up }: Scales, format: TimePl
   );
 }
 
-/** Returns the points that have no neighbours. Neither the line nor the band would show such points. */
+/** Returns the points without neighbours, which neither the line nor the band would show. */
 function aloneIn(points: readonly PlotPoint[]): readonly PlotPoint[] {
   const without = (at: number): boolean => (points[at]?.value ?? null) === null;
   return points.filter(({ value }, i) => value !== null && without(i - 1) && without(i + 1));
