@@ -28,7 +28,7 @@ export interface AppSettings extends WitnessRules {
   readonly serviceName: string;
   /** The operator's contact, or null if it is not configured. */
   readonly contact: Contact | null;
-  /** URL of the source code of this program, or null if it is not configured. */
+  /** URL of this program's source code, or null if it is not configured. */
   readonly sourceUrl: string | null;
   /** Maximum number of rows on a page. */
   readonly page: Quota;
@@ -40,7 +40,6 @@ export interface AppSettings extends WitnessRules {
   /** Whether rate limits apply. */
   readonly limits: boolean;
   readonly snapshotMaxAgeS: number;
-  /** Interval between snapshots. */
   readonly snapshotIntervalS: number;
   /** Number of proxies in front of the instance that append to X-Forwarded-For. */
   readonly trustedProxies: number;

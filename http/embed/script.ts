@@ -47,7 +47,7 @@ export function versionPath({ version }: Pick<EmbedScript, 'version'>): string {
 export const EMBED_PAGE = '/tooltips';
 
 export interface EmbedTagOptions {
-  /** Version of the script to pin by its digest. Null or absent uses the current version. */
+  /** Version of the script to pin by its digest, or null or absent for the current version. */
   readonly pinned?: EmbedScript | null;
   /** Whether the site is written for Wowhead's script. */
   readonly compat?: boolean;

@@ -71,7 +71,7 @@ function faultIn(sent: URLSearchParams, fields: FormFields): FormFault | null {
  *
  * There are no cookies or sessions, so another site's page that submits a form through a visitor's browser gains none
  * of the visitor's rights: an erasure needs the install id, and a revocation needs the key or token. This check
- * protects the budgets that depend on the visitor's address, which are the few keys a day and the hourly limit. It also
+ * protects the budgets tied to the visitor's address, which are the few keys a day and the hourly limit. It also
  * prevents other sites from creating keys under someone's address.
  *
  * Browsers send Sec-Fetch-Site, but only to instances behind https or on the same machine. Older browsers, and browsers

@@ -89,7 +89,7 @@ interface BodyBounds {
   readonly withinMs: number;
 }
 
-/** A body that is being received. */
+/** A body being received. */
 interface IncomingBody {
   readonly stream: ReadableStream<Uint8Array> | null;
   /** Content-Length, or null if it is absent. */
@@ -128,7 +128,7 @@ async function readBody(
     return err('broken');
   } finally {
     timeout.end();
-    // Discard the rest of the body; the server closes the connection after the answer.
+    // Discard the rest of the body; the server closes the connection after the response.
     reader.cancel().catch(() => {});
   }
 }
@@ -200,9 +200,7 @@ function createCollector(announced: number | null) {
   };
 }
 
-/**
- * Returns the refusal of a Content-Type that is not JSON or whose charset is not UTF-8, or null if the type is fine.
- */
+/** Returns the refusal of a Content-Type that is not JSON in UTF-8, or null if the type is fine. */
 export function jsonTypeRefusal(contentType: string | null): Refusal | null {
   const type = (contentType ?? '').trim();
   if (!JSON_TYPE.test(type)) return badHead(`Content-Type must be application/json; it is ${quoted(type)}.`);

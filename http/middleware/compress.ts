@@ -56,7 +56,7 @@ function compressedBody(body: Body, coding: Coding, tag: string | null): Compres
   return { body, byteLength: byteLengthOf(body), coding, etag };
 }
 
-/** Prefers gzip for rows that are stored compressed, because brotli would require recompressing all these rows. */
+/** Prefers gzip for rows stored compressed, because brotli would require recompressing all these rows. */
 function codingOf(body: BufferedBody, { coding, gzipAsWell }: CodingChoice): Coding {
   return gzipAsWell && isMostlyPacked(body) ? 'gzip' : coding;
 }

@@ -139,7 +139,7 @@ function takeAll(bounds: readonly Bound[], nowMs: number): RateLimitResult {
   const refund = (): void => {
     for (const { table, charge } of taken) table.refund(charge);
   };
-  // A table that is full of blocked clients refuses new clients.
+  // A table full of blocked clients rejects new clients.
   const crowdedOut = taken.filter(({ charge }) => !charge.allowed);
   if (crowdedOut.length > 0) {
     refund();

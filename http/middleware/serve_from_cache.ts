@@ -27,7 +27,7 @@ function cacheKey({ path, query, choice, pageSize }: RoutedCall, { by }: CachePo
 }
 
 const CACHED_BYTES_MAX = { snapshot: 8 * 1024 * 1024, process: 4 * 1024 * 1024 } as const;
-/** Memory for the keys of responses that were requested once. It is enough for about 2,000 keys. */
+/** Maximum memory for the keys of responses that were requested only once. It is enough for about 2,000 keys. */
 const REQUESTED_BYTES_MAX = 1024 * 1024;
 
 /** Creates the cache. When a newer snapshot is read, the cache drops all responses made from the previous one. */

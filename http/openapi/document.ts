@@ -62,8 +62,8 @@ function operationObject(operation: Operation, route: Route, settings: AppSettin
 }
 
 /**
- * Returns the route of an operation: the route with the same path, or one whose pattern matches the operation's path
- * or is matched by it.
+ * Returns the route of an operation: the route with the same path, or a route whose pattern matches the operation's
+ * path or whose path matches the operation's pattern.
  */
 export function routeOf(
   { path, requestBody }: Pick<Operation, 'path' | 'requestBody'>,

@@ -116,7 +116,9 @@ function ownRefusals(route: Route, settings: AppSettings, { refusals, served }: 
   return Object.fromEntries(Object.entries(refusals).map(([status, reason]) => [status, describe(status, reason)]));
 }
 
-/** Returns the header fields of a refused range request. They include the header fields of the file. */
+/**
+ * Returns the header fields of the response that rejects a range request. They include the header fields of the file.
+ */
 function noSuchBytes(route: Route, settings: AppSettings, file: Served | undefined): Headers {
   return {
     ...servedFields(route, settings, true),

@@ -12,7 +12,7 @@ export interface Tool {
 
 type Contracts = typeof contracts;
 
-/** The function for each contract. This does not compile if a function is missing or has the wrong type. */
+/** The rule of each contract. This does not compile if a rule is missing or has the wrong type. */
 const PAIRED: { readonly [N in keyof Contracts]: RuleOf<Contracts[N]> } = rules;
 
 /** The tools, keyed by name in alphabetical order (contract, section 6). */

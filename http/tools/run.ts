@@ -11,7 +11,7 @@ import { loadedOnce } from '../pipeline/loaded_once.ts';
 import type { Refusal } from '../pipeline/refusal.ts';
 import type { Tool } from './mod.ts';
 
-/** The answer of a tool, which is the same over plain HTTP and MCP. */
+/** A tool's answer, which is the same over plain HTTP and MCP. */
 export interface ToolAnswer {
   /** The validated arguments, with defaults filled in. */
   readonly arguments: Record<string, unknown>;

@@ -47,7 +47,9 @@ const NOTHING_YET = {
 `,
 };
 
-/** Serves the subjects that only one or two installs reported, as page and JSON (contract, section 3, Coverage). */
+/**
+ * Serves the subjects that only one or two installs reported, as a page and as JSON (contract, section 3, Coverage).
+ */
 export function coverageRoutes(context: Context): readonly Route[] {
   return [humanRoute(context), dataRoute(context)];
 }

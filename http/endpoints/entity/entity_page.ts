@@ -34,7 +34,7 @@ export function nothing({ reason }: { readonly reason?: string | undefined }): N
 
 type PagedEntity = NamedEntity & { readonly kind: CardType };
 
-/** Builds the content of an entity's page. `parts` are the parts of its description; those that do not fit are omitted. */
+/** Builds the content of an entity's page. `parts` make up its description; parts that do not fit are omitted. */
 export function entityPage(
   entity: PagedEntity,
   answer: ObservedFooter,

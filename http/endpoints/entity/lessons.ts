@@ -17,7 +17,7 @@ type Lesson = Npc['services']['rows'][number];
 
 const NOTHING_TAUGHT: TaughtRecipes = { professions: new Set(), recipes: new Map() };
 
-/** Reads which of an NPC's lessons and professions have pages. Reads nothing if it teaches nothing. */
+/** Reads which of an NPC's lessons and professions have pages. Reads nothing if the NPC teaches nothing. */
 export async function readTaughtRecipes(
   ask: Ask,
   { services, trains }: Pick<Npc, 'services' | 'trains'>,

@@ -50,7 +50,7 @@ function keepingUp({ primary, following }: EdgeDeps): NonNullable<HealthResponse
   };
 }
 
-/** Time after a refused request during which the instance reports `overloaded`, in ms. */
+/** Time after a rejected request during which the instance reports `overloaded`, in ms. */
 const OVERLOADED_FOR_MS = 60_000;
 
 function describeLoad({ running, waiting, refused, sinceRefusedMs }: PoolLoad): NonNullable<HealthResponse['answers']> {

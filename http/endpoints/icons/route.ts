@@ -5,7 +5,7 @@ import { ICON_FOLDER } from '../../pages/icon.ts';
 import { packedInItself } from '../../pipeline/body.ts';
 import type { CacheHeaders, Route } from '../../pipeline/route.ts';
 
-/** Icons rarely change, and a delay of one day is acceptable. */
+/** Icons rarely change, and it is acceptable if a change takes a day to arrive. */
 const PUBLIC_DAY: CacheHeaders = {
   cacheControl: 'public, max-age=86400, immutable',
   vary: 'Accept-Encoding',

@@ -109,7 +109,7 @@ function descriptionOf(realm: string, market: MarketRealmPage | undefined): stri
   return `${counted(market.total, 'item')} with a market value on ${realm}; ${name} at ${moneyText(first.market)}, on ${first.day}.`;
 }
 
-/** Describes the page's JSON, which is limited to the endpoint's maximum number of rows. */
+/** Says how much of the list the page's JSON contains, because the endpoint has a maximum number of rows. */
 function dataWordsOf(total: number): string {
   const max = LIMITS.marketItemsMax.value;
   return total > max ? `The ${max} items with the most units, of ${total}` : 'All items of this market';

@@ -10,8 +10,8 @@ import { NO_STORE, type Route } from '../../pipeline/route.ts';
 const NO_BODY_TYPE = 'text/plain; charset=utf-8';
 
 /**
- * Serves the tools over the Model Context Protocol with streamable HTTP (contract, section 3, Layers; contract,
- * section 6, MCP). The server is stateless, without sessions and streams, so GET and DELETE return 405.
+ * Serves the tools over the Model Context Protocol with streamable HTTP (contract, section 3, Layers; contract, section
+ * 6, MCP). The server is stateless, without sessions or streams, so GET and DELETE return 405.
  */
 export function mcpRoute(context: Context): Route {
   const answerMessage = createMessageAnswerer(context);

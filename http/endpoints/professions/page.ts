@@ -80,7 +80,7 @@ ${page?.realm == null ? '' : html`<p>Items that no vendor sells have auction pri
 /** Number of recipes per page. */
 const ROWS = 60;
 
-/** Describes the page's JSON, which is limited to the tool's maximum number of rows. */
+/** Says how much of the list the page's JSON contains, because the tool has a maximum number of rows. */
 function dataWordsOf(total: number): string {
   return total > LIST_MAX.recipes
     ? `The first ${LIST_MAX.recipes} of ${counted(total, 'recipe')}`

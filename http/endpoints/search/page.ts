@@ -131,7 +131,7 @@ function ways(base: string): unknown {
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
-/** Renders a text and highlights the words that begin with one of the words in `sought`. */
+/** Renders a text, highlighting the words that begin with one of the words in `sought`. */
 export function marked(text: string, sought: readonly string[]): unknown {
   const parts: unknown[] = [];
   let at = 0;

@@ -19,7 +19,7 @@ const INDEX = '/sitemap.xml';
 const FOLDER = '/sitemap/';
 const PAGES = 'pages';
 
-/** Serves robots.txt, and a sitemap of all pages, which is split into parts. */
+/** Serves robots.txt and a sitemap of all pages, split into parts. */
 export function sitemapRoutes(context: Context): readonly Route[] {
   const { publicUrl } = context.settings;
   const route = {

@@ -31,7 +31,10 @@ export function renderAgreedText(
   return agreed === null ? null : withInstalls(nameOf(agreed.value, agreed.locale), agreed.installs);
 }
 
-/** Renders agreed prices, lowest first; the lowest is also the sort value. Several prices each show their installs. */
+/**
+ * Renders agreed prices, lowest first. The lowest price is also the sort value. If there are several, each shows its
+ * number of installs.
+ */
 export function pricesCell(prices: readonly AgreedValue<number>[]) {
   return {
     value: prices[0]?.value ?? null,

@@ -19,12 +19,12 @@ const KINDS: Readonly<Record<string, readonly [one: string, many: string]>> = {
   document: ['Document', 'Documents'],
 };
 
-/** Returns the singular of a kind. For a kind that only documents use, formats the kind's own name. */
+/** Returns the singular noun for a kind. For a kind that only documents use, formats the kind's own name. */
 export function kindWord(kind: string): string {
   return KINDS[kind]?.[0] ?? capitalised(kind.replaceAll('_', ' '));
 }
 
-/** Returns the plural of a kind, used as a group heading. */
+/** Returns the plural noun for a kind, used as a group heading. */
 export function kindHeading(kind: string): string {
   return KINDS[kind]?.[1] ?? kindWord(kind);
 }
