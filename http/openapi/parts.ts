@@ -112,7 +112,7 @@ export function sharedParameter(name: string): JsonPart {
 /** The parameters of every list. */
 export const PAGING: readonly JsonPart[] = ['offset', 'limit', 'snapshot'].map(sharedParameter);
 
-/** Description of paging, for lists. */
+/** Describes paging in the documentation of lists. */
 export const PAGED =
   'The list is paged: follow next until it is null. next pins the walk to the snapshot that it started with, so rows that become public meanwhile do not shift the pages.';
 

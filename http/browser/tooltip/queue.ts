@@ -15,7 +15,7 @@ export interface QueueOptions<Card> {
 }
 
 /**
- * Returns the cached or requested answer for a key. Requests that a reader is waiting for (`isAwaited`) go first, and
+ * Returns the cached or requested card for a key. Requests that a reader is waiting for (`isAwaited`) go first, and
  * fail immediately if the instance is busy. Other requests wait until the instance is available.
  */
 export type Ask<Card> = (key: string, isAwaited: boolean) => Promise<Outcome<Card>>;

@@ -37,7 +37,7 @@ export interface Reason {
 /** The part of a file that will be sent, given the player's choices. */
 export interface Assessment {
   readonly kinds: readonly { readonly kind: string; readonly fit: number; readonly refused: number }[];
-  /** Number of records in each category that was not chosen. */
+  /** Number of records in each category that the player did not choose. */
   readonly leftOut: Readonly<Partial<Record<SharingCategory, number>>>;
   /** Whether any category was chosen. */
   readonly chosen: boolean;

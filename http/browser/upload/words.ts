@@ -59,7 +59,7 @@ export function outcomeCounts({
   ]);
 }
 
-/** Formats line numbers of the file, followed by `…` if there are more than `lines` contains. */
+/** Formats line numbers of the file, followed by `…` if `count` is larger than the list. */
 export function linesText(lines: readonly number[], count: number): string {
   const more = count > lines.length ? ' …' : '';
   return `${count === 1 ? 'line' : 'lines'} ${lines.map(number).join(', ')}${more}`;

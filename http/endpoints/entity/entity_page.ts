@@ -125,7 +125,7 @@ ${factSheet(facts)}${filed}</div>
 `;
 }
 
-/** Renders values one after another. */
+/** Renders values in a row, with a separator between them. */
 export function inRow(values: readonly unknown[], separator = ', '): readonly unknown[] {
   return values.map((value, at) => html`${at === 0 ? '' : separator}${value}`);
 }

@@ -51,7 +51,7 @@ export function callLine({ method, path }: Operation): unknown {
   return html`<p class="call"><b>${method}</b> <code>${path}</code></p>\n`;
 }
 
-/** Renders limits, keys, caching and CORS. */
+/** Renders an endpoint's conditions: limits, keys, caching and CORS. */
 function conditionList({ route, takesKeys }: Operation, settings: AppSettings): unknown {
   const conditions: readonly (readonly [string, unknown])[] = [
     ['Limit', limitWords(route.budget, settings)],
