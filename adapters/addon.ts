@@ -6,10 +6,10 @@ import type { AddonReader } from '../domain/ports/addon.ts';
 const FOLDER = fileURLToPath(new URL('../http/addon/', import.meta.url));
 const NAME = 'ThirdWitness';
 
-/** A fixed time for all files, so that every machine packs the same archive. Zip uses local time. */
+/** Modification time of every file, fixed so that all machines build the same archive. Zip stores local time. */
 const NO_TIME = new Date(2000, 0, 1);
 
-/** Reads the addon from the program's own folder. */
+/** Reads the addon from this project's own folder. */
 export function createAddonReader(): AddonReader {
   return {
     files: () =>

@@ -64,7 +64,9 @@ export function createBuilderContext(options: BuilderContextOptions): BuilderCon
   };
   const publishing = { publishes: options.publishes === true };
   let turnLock: Lock | null = null;
-  /** Lets the event loop run: database calls block the thread, so signals would go unnoticed until the end. */
+  /**
+   * Lets the event loop run. Database calls block the thread, so signals would otherwise go unnoticed until the end.
+   */
   const pause = async (): Promise<boolean> => {
     await new Promise((resolve) => setTimeout(resolve, 0));
     // If the lock file was deleted, another builder may already be running.
@@ -137,7 +139,7 @@ async function takeTurn<T>(
   }
 }
 
-/** Recovers and migrates uploads.db by opening it for writing, unless a running instance has already done this. */
+/** Recovers and migrates uploads.db by opening it for writing, unless a running instance has already done so. */
 async function recoverUploads(dir: DataDir, log: Log): Promise<void> {
   const lock = await acquireUploadsLock(dir, { waitMs: 0 });
   if (lock === null) return;
@@ -155,7 +157,9 @@ async function recoverUploads(dir: DataDir, log: Log): Promise<void> {
   }
 }
 
-/** Reads the history that a new epoch carries over, or null if no epoch is served or it cannot be read. */
+/**
+ * Reads the history that a new epoch carries over. Returns null if no epoch is served or its history cannot be read.
+ */
 async function readServedPast(dir: DataDir): Promise<CarriedHistory | null> {
   const name = currentEpoch(dir);
   if (name === null) return null;
@@ -164,8 +168,8 @@ async function readServedPast(dir: DataDir): Promise<CarriedHistory | null> {
 }
 
 /**
- * Asks the running instance for damage that it found in the served epoch. Returns null if it found none, if no instance
- * is running, or if the instance runs an earlier release that does not know the command.
+ * Asks the running instance which damage it has found in the served epoch. Returns null if it found none, if no
+ * instance is running, or if the instance runs an earlier release that does not know the command.
  */
 async function askDamage(dir: DataDir): Promise<string | null> {
   const answer = await askInstance(dir.socket, 'damage', null);

@@ -29,7 +29,7 @@ const ENTRIES: Readonly<Record<BundleName, BundleEntry>> = {
   },
 };
 
-/** Returns the bundle options for a script that runs on pages. */
+/** Returns the bundle options for a script that runs in browsers. */
 function forBrowsers(file: string): BundleEntry {
   return { file, ending: 'js', options: { format: 'iife', platform: 'browser', target: 'es2022', minify: true } };
 }

@@ -21,7 +21,8 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 /**
  * Runs `npm run job -- snapshot`, which lowers its own priority. If the parent dies, the builder finishes its run.
- * `folderId` is the id of the data folder (adapters/data_folder/data_dir.ts); no program works on another one.
+ * `folderId` is the id of the data folder (adapters/data_folder/data_dir.ts); the builder refuses to work on any other
+ * folder.
  */
 export function createBuilder(folderId: string | null, env: Env = process.env): Builder {
   return {
@@ -33,7 +34,7 @@ export function createBuilder(folderId: string | null, env: Env = process.env): 
   };
 }
 
-/** The publisher has its own timeouts. This one is for a publisher that hangs in spite of them. */
+/** The publisher has its own timeouts. This one catches a publisher that hangs in spite of them. */
 const PUBLISHER_LIMIT_MS = 65 * 60_000;
 
 /** Copies the newest snapshot to a libSQL server (TW_PUBLISH_URL). Returns whether the server was updated. */
@@ -42,12 +43,15 @@ export interface Publisher {
 }
 
 export function createPublisher(folderId: string | null, env: Env = process.env): Publisher {
-  // The grace time is short because the server rolls back whatever a killed publisher had sent.
+  // The grace period is short because the server rolls back whatever a killed publisher had sent.
   const options = { folderId, env, graceMs: 2_000, limitMs: PUBLISHER_LIMIT_MS };
   return { run: async (signal) => (await runProgram(['publisher.ts'], options, signal)) === 0 };
 }
 
-/** A sync that hangs is killed: its library has no timeout. Fetching a large database from scratch takes minutes. */
+/**
+ * A hung sync is killed after this time, because the sync library has no timeout. Fetching a large database from
+ * scratch takes minutes.
+ */
 const SYNC_LIMIT_MS = 15 * 60_000;
 
 /** Command-line argument that requests a check of every row. */
@@ -55,7 +59,7 @@ export const CHECK_ARGUMENT = 'check';
 
 /** Updates an edge's copy from the libSQL server (TW_SYNC_URL). */
 export interface Replicator {
-  /** Updates the copy once and returns whether that succeeded. `checks` also checks every row of the served copy. */
+  /** Updates the copy once and returns whether that succeeded. If `checks` is set, also checks every row. */
   run(signal: AbortSignal, checks: boolean): Promise<boolean>;
 }
 
@@ -63,7 +67,7 @@ export function createReplicator(folderId: string | null, env: Env = process.env
   return {
     run: async (signal, checks) => {
       const args = ['replicator.ts', ...(checks ? [CHECK_ARGUMENT] : [])];
-      // The grace time is short because a process does not handle signals during a sync.
+      // The grace period is short because a process does not handle signals during a sync.
       return (await runProgram(args, { folderId, env, graceMs: 1_000, limitMs }, signal)) === 0;
     },
   };
@@ -81,7 +85,9 @@ interface ProgramOptions {
 
 const JOBS = fileURLToPath(new URL('../jobs/', import.meta.url));
 
-/** Runs a program of `jobs/` with our standard error. Returns its exit code, or null if a signal ended it. */
+/**
+ * Runs a program from `jobs/`, which inherits our standard error. Returns its exit code, or null if a signal ended it.
+ */
 async function runProgram(
   [program, ...args]: readonly string[],
   { folderId, env, graceMs, limitMs }: ProgramOptions,

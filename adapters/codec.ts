@@ -14,7 +14,7 @@ const FINGERPRINT_CHARS = 22;
  * the thread pool would cost several times as much as compressing the page.
  */
 const BROTLI_AT_ONCE_BYTES_MAX = 160 * 1024;
-/** Lower than the limit for brotli, because gzip takes four times as long. */
+/** Lower than the brotli limit, because gzip takes four times as long. */
 const GZIP_AT_ONCE_BYTES_MAX = 40 * 1024;
 
 function brotliOptions({ byteLength }: Bytes) {

@@ -16,7 +16,10 @@ type Collect = (options: { readonly type: 'major'; readonly execution: 'async' }
 
 let collect: Collect | null = null;
 
-/** Returns the engine's collector, or a no-op if the runtime hides it: files then stay open until it runs by itself. */
+/**
+ * Returns the engine's garbage collector, or a no-op if the runtime does not expose it. In that case, files stay open
+ * until the engine collects on its own.
+ */
 function exposeCollector(): Collect {
   try {
     setFlagsFromString('--expose-gc');

@@ -15,7 +15,9 @@ export interface CommandLine {
   print(line: string): void;
   /** Writes a line about a problem to standard error. */
   complain(line: string): void;
-  /** Shows a line on standard error that the next one replaces. Without a terminal, writes one every ten seconds. */
+  /**
+   * Shows a line on standard error in place of the previous one. Without a terminal, prints a line every ten seconds.
+   */
   progress(line: string): void;
   /** Asks a yes-or-no question. Returns null if there is no terminal to answer it. */
   confirm(question: string): Promise<boolean | null>;
@@ -27,8 +29,8 @@ const CLEAR_LINE = '\u001b[K';
 
 /**
  * Creates the command line of this process and lowers the process's priority, so that a running instance takes
- * precedence. `yields: false` keeps the priority, for the demo: a person waits for the demo's commands, and its
- * instance is idle.
+ * precedence. The demo keeps the normal priority with `yields: false`, because a person is waiting for its commands and
+ * its instance is idle.
  */
 export function createCommandLine({ yields = true } = {}): CommandLine {
   if (yields) lowerPriority();
@@ -72,7 +74,7 @@ export function createCommandLine({ yields = true } = {}): CommandLine {
   };
 }
 
-/** Asks a question on the terminal. The end of the input counts as no. An interrupt stops the command, as always. */
+/** Asks a question on the terminal. End of input counts as no. An interrupt stops the command as usual. */
 function askYesOrNo(question: string): Promise<boolean> {
   return new Promise((resolve) => {
     const lines = createInterface({ input: process.stdin, output: process.stderr });
@@ -92,6 +94,6 @@ function lowerPriority(): void {
   try {
     setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // The command also works at normal priority.
+    // Ignore the error, because the command also works at normal priority.
   }
 }

@@ -3,15 +3,15 @@ import { setFlagsFromString } from 'node:v8';
 
 /**
  * Bytes of bytecode that a function executes before the engine compiles it to machine code: fifteen times the default.
- * With the default, the code that renders pages is compiled piece by piece over thousands of pages, in threads that
- * cost more than the pages do.
+ * With the default, the code that renders pages is compiled piece by piece over thousands of pages, and the compiler
+ * threads use more CPU time than rendering does.
  */
 const BUDGET_BYTES = 1_000_000;
 
-/** The engine version of Node 20. Later engines wait longer by default and do not have this setting. */
+/** Matches the engine version of Node 20. Later engines wait longer by default and do not have this setting. */
 const ENGINE = /^11\./;
 
-/** Makes the engine wait longer before it compiles. Call it before anything else runs. */
+/** Makes the engine wait longer before it compiles a function. Call it before anything else runs. */
 export function compileLate(): void {
   if (ENGINE.test(process.versions.v8 ?? '')) setFlagsFromString(`--interrupt-budget=${BUDGET_BYTES}`);
 }

@@ -19,7 +19,7 @@ export interface Config extends Omit<ValuesOf<typeof VARIABLES>, 'log'> {
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Information from which defaults are derived that are not the same everywhere. */
+/** Facts about the environment on which some defaults depend. */
 export interface ConfigDefaults {
   /** Whether standard error is a terminal. */
   readonly terminal: boolean;
@@ -77,7 +77,7 @@ const UNUSED_BY_ROLE = {
   edge: ['TW_PUBLISH_URL', 'TW_PUBLISH_TOKEN'],
 } as const;
 
-/** Returns a sentence if a variable is set that the role does not use, or if one is missing that it needs. */
+/** Returns a sentence if a variable is set that the role does not use, or if a variable that it needs is missing. */
 function findRoleFault(env: Env, { role, syncUrl }: Pick<Config, 'role' | 'syncUrl'>): string | null {
   const unused = UNUSED_BY_ROLE[role].find((name) => readVariable(env, name) !== null);
   if (unused !== undefined) return `${unused} must be left out if TW_ROLE is ${role}; it is set.`;
@@ -109,7 +109,10 @@ const SETTABLE: readonly string[] = [VARIABLES, BUDGET_VARIABLES].flatMap((table
 
 const KNOWN: ReadonlySet<string> = new Set([...SETTABLE, ...TEST_VARIABLES]);
 
-/** Returns a sentence, which prevents the start, if a variable has our prefix but an unknown name; otherwise null. */
+/**
+ * Returns a sentence if a variable has our prefix but an unknown name, or null otherwise. The sentence prevents the
+ * instance from starting.
+ */
 export function describeUnknownName(name: string): string | null {
   if (!name.startsWith(PREFIX) || KNOWN.has(name)) return null;
   const nearest = findNearest(name);
@@ -151,17 +154,17 @@ export function findHome({ repository, homepage }: Manifest): string | null {
   return null;
 }
 
-/** Addresses of this machine and of all interfaces. A reader on this machine opens `localhost` for either. */
+/** Loopback and wildcard addresses. On this machine, all of them can be reached as `localhost`. */
 const LOCAL_ADDRESS = /^(?:localhost|127\.0\.0\.1|::1|0\.0\.0\.0|::)$/i;
 
-/** Returns the URL for a reader on this machine, or null if the host and the actual port do not form a URL. */
+/** Returns the instance's URL as seen from this machine, or null if the host and the actual port do not form a URL. */
 export function buildLocalUrl({ host }: Pick<Config, 'host'>, port: number): string | null {
   const name = LOCAL_ADDRESS.test(host) ? 'localhost' : isIP(host) === 6 ? `[${host}]` : host;
   const url = `http://${name}:${port}`;
   return port > 0 && URL.canParse(url) ? new URL(url).origin : null;
 }
 
-/** Returns the base of all absolute URLs, without a trailing slash: TW_PUBLIC_URL, or else the local URL. */
+/** Returns the base of all absolute URLs, without a trailing slash: TW_PUBLIC_URL if it is set, or the local URL. */
 export function buildPublicUrl(config: Pick<Config, 'publicUrl' | 'host'>, port: number): string | null {
   return config.publicUrl ?? buildLocalUrl(config, port);
 }

@@ -12,7 +12,7 @@ const TOP = fileURLToPath(new URL('../', import.meta.url));
 /** Time between SIGTERM and SIGKILL. */
 const ENDS_WITHIN_MS = 15_000;
 
-/** Interval at which a program reads its clock offset again. */
+/** Interval at which a program rereads its clock offset. */
 const CLOCK_READ_EVERY_MS = 20;
 
 export interface DemoInstance {
@@ -21,7 +21,7 @@ export interface DemoInstance {
   readonly ended: Promise<void>;
 }
 
-/** The demo's temporary folder and programs. It sets the programs' clock, so that two weeks pass in seconds. */
+/** Creates the demo's temporary folder and runs its programs. Sets their clocks, so that two weeks pass in seconds. */
 export function openDemoStage() {
   const folder = mkdtempSync(join(tmpdir(), 'third-witness-demo-'));
   const write = (name: string, text: string): string => {
@@ -63,7 +63,7 @@ export function openDemoStage() {
     /** Writes a file to the stage's folder and returns the path. */
     write,
     // Write a new file and rename it, so that a program never reads a half-written file.
-    /** Sets the clocks of all programs back by this many milliseconds, also of programs that are already running. */
+    /** Sets the clocks of all programs back by this many milliseconds, including programs that are already running. */
     setClock: (behindMs: number): void => renameSync(write('clock.next', String(Math.round(behindMs))), clock),
     /** Starts the instance and waits until it answers requests. */
     start: async (): Promise<DemoInstance> => {

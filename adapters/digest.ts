@@ -21,7 +21,7 @@ interface Pads {
   readonly keyHex: string;
   /** The key XOR 0x36, followed by space for the message. */
   readonly inner: Buffer;
-  /** The key XOR 0x5c, followed by room for a digest. */
+  /** The key XOR 0x5c, followed by space for a digest. */
   readonly outer: Buffer;
 }
 
@@ -48,7 +48,7 @@ function padKey(keyHex: string): Pads {
   return cachedPads;
 }
 
-/** Returns the inner pad followed by a text. The next call overwrites the returned bytes. */
+/** Returns the inner pad followed by a string. The next call overwrites the returned bytes. */
 function appendText(inner: Buffer, text: string): Buffer {
   const room = inner.length - BLOCK_BYTES;
   // In UTF-8, a character takes at most three bytes per UTF-16 code unit.

@@ -6,28 +6,28 @@ import type { Log } from '../../domain/ports/log.ts';
 import { createFairQueue } from '../../domain/values/fair_queue.ts';
 import type { PoolThread } from './thread.ts';
 
-/** Limits of a pool; tests make some of them small. */
+/** Limits of a pool. Tests use smaller ones. */
 export interface PoolBounds {
   readonly threadsMax: number;
-  /** Tasks sent to one thread at a time. With two, the next one is already there when the first is done. */
+  /** Maximum number of tasks in flight per thread. With two, the next task is already there when the first is done. */
   readonly tasksPerThread: number;
   /** Maximum number of queued tasks. */
   readonly waitingMax: number;
   /** A task that has waited this long is refused. */
   readonly startWithinMs: number;
-  /** A thread without tasks for this long is closed. */
+  /** A thread that has been idle for this long is closed. */
   readonly idleMs: number;
-  /** The first thread is started when the calling thread has spent this much more than a fifth of its time on tasks. */
+  /** The first thread is started once tasks have taken this much more than a fifth of the calling thread's time. */
   readonly hereMsMax: number;
-  /** After a thread died, no thread is started for this long. */
+  /** After a thread dies, no new thread is started for this long. */
   readonly restartAfterMs: number;
 }
 
-/** With more threads than this, they would wait for the same disk and memory. */
+/** More threads than this would only compete for the same disk and memory. */
 const THREADS_MAX = 4;
 
 export const POOL_BOUNDS: PoolBounds = {
-  // One processor is left to the thread that answers all other requests.
+  // Leave one processor for the thread that answers all other requests.
   threadsMax: Math.max(1, Math.min(THREADS_MAX, availableParallelism() - 1)),
   tasksPerThread: 2,
   waitingMax: 2_000,
@@ -37,9 +37,11 @@ export const POOL_BOUNDS: PoolBounds = {
   restartAfterMs: 5_000,
 };
 
-/** Share of its time that the calling thread may spend on tasks before a thread is started. */
+/** Share of its time that the calling thread may spend on tasks before the first thread is started. */
 const HERE_SHARE = 0.2;
-/** While tasks wait, the calling thread rests for this multiple of the last task's duration, up to `REST_MS_MAX`. */
+/**
+ * While tasks are queued, the calling thread pauses for this multiple of the last task's duration, up to `REST_MS_MAX`.
+ */
 const REST_SHARE = 3;
 const REST_MS_MAX = 500;
 /** Another thread is started when more than this many tasks wait per existing thread. */
@@ -83,7 +85,7 @@ export function createAnswerPool<Task, Reply>({
   const queue = createFairQueue<QueuedTask<Task>>(bounds.waitingMax);
   const members = new Set<Member<Task, Reply>>();
   let runningHere = false;
-  /** Milliseconds of work on the calling thread that exceed `HERE_SHARE` of its time. */
+  /** Milliseconds by which tasks have exceeded `HERE_SHARE` of the calling thread's time. */
   let excessMs = 0;
   let excessAtMs = elapsedMs();
   let noThreadBeforeMs = Number.NEGATIVE_INFINITY;
@@ -146,7 +148,7 @@ export function createAnswerPool<Task, Reply>({
       const spentMs = elapsedMs() - startMs;
       addExcess(spentMs);
       startThreadIfNeeded();
-      // Other requests come first, and get most of this thread's time while the first thread is being started.
+      // Other requests take precedence: they get most of this thread's time while the first thread is being started.
       if (queue.size() > 0 && excessMs > bounds.hereMsMax)
         setTimeout(resume, Math.min(spentMs * REST_SHARE, REST_MS_MAX));
       else setImmediate(resume);

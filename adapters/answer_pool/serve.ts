@@ -7,7 +7,7 @@ import type { PoolCommand, PoolReport } from './thread.ts';
 
 /** Answers the tasks of one thread. */
 export interface TaskServer<Task, Reply> {
-  /** Must not reject: a fault is also a reply. `transfer` lists buffers of the reply to move instead of copying. */
+  /** Must not reject: faults are returned as replies. `transfer` lists the reply's buffers to move instead of copy. */
   answer(task: Task): Promise<{ readonly reply: Reply; readonly transfer: readonly ArrayBuffer[] }>;
   close(): Promise<void>;
 }
@@ -25,7 +25,7 @@ export function createThreadLog(debug: boolean): Log {
   return createForwardingLog(report, debug);
 }
 
-/** Nice value of a pool thread, so that the thread that answers other requests comes first if processors are busy. */
+/** Nice value of a pool thread. When processors are busy, the thread that answers other requests takes precedence. */
 const PRIORITY = 10;
 
 /** Lowers the priority of the calling thread. Only Linux has priorities per thread. */
@@ -33,7 +33,7 @@ function lowerPriority(): void {
   if (process.platform === 'linux') setPriority(0, PRIORITY);
 }
 
-/** Answers tasks until the command `close`, then finishes the running ones. */
+/** Answers tasks until the `close` command arrives, then finishes the running tasks. */
 export function serveTasks<Task, Reply>(server: TaskServer<Task, Reply>): void {
   lowerPriority();
   const running = new Set<Promise<void>>();

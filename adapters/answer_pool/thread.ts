@@ -7,7 +7,7 @@ export interface PoolThread<Task, Reply> {
   readonly ready: Promise<void>;
   readonly ended: Promise<void>;
   run(task: Task): Promise<Reply | null>;
-  /** Lets the thread finish its tasks and close what it has open. */
+  /** Lets the thread finish its tasks and release its resources. */
   close(): Promise<void>;
 }
 
@@ -18,7 +18,7 @@ const YOUNG_MIB = 8;
  * Starts a thread that answers tasks.
  *
  * @param entry the module that the thread runs, which calls `serveTasks`
- * @param settings settings of that module; they must survive being copied between threads
+ * @param settings settings for that module; they are copied to the thread, so they must be structured-cloneable
  */
 export function startPoolThread<Task, Reply>(entry: URL, settings: object, log: Log): PoolThread<Task, Reply> {
   const worker = new Worker(new URL('../thread_bootstrap.mjs', import.meta.url), {
@@ -89,7 +89,7 @@ export type PoolCommand<Task> =
   | { readonly type: 'task'; readonly id: number; readonly task: Task }
   | { readonly type: 'close' };
 
-/** A message from a thread of the pool. After `closed` the thread has nothing open and waits to be terminated. */
+/** A message from a thread of the pool. After `closed`, the thread holds no resources and waits to be terminated. */
 export type PoolReport<Reply> =
   | { readonly type: 'ready' }
   | { readonly type: 'reply'; readonly id: number; readonly reply: Reply }

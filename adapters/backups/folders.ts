@@ -19,7 +19,7 @@ export function resolveRealPath(path: string): string {
   }
 }
 
-/** Whether a place is the folder or inside it. */
+/** Whether the path `place` is the folder itself or lies inside it. */
 export function isWithin(place: string, folder: string): boolean {
   const path = relative(folder, place);
   return path === '' || !(path === '..' || path.startsWith(`..${sep}`));
@@ -36,7 +36,7 @@ export function isFree(path: string): boolean {
   }
 }
 
-/** Returns the free space, in bytes, of the disk that a place is on. The place need not exist. */
+/** Returns the free space, in bytes, of the disk that holds a path. The path need not exist. */
 export async function freeBytesAt(place: string): Promise<number> {
   let folder = place;
   while (!(await isReadableFolder(folder)) && dirname(folder) !== folder) folder = dirname(folder);
@@ -58,7 +58,10 @@ export interface FileSum {
   readonly sha256: string;
 }
 
-/** Lists the paths of all files below a folder, sorted, with forward slashes. Returns none if the folder is missing. */
+/**
+ * Lists the paths of all files below a folder, sorted, with forward slashes. Returns an empty list if there is no
+ * folder.
+ */
 export async function filesBelow(folder: string, prefix = ''): Promise<readonly string[]> {
   const entries = await readdir(join(folder, prefix), { withFileTypes: true }).catch((error: unknown) => {
     if (isMissing(error)) return [];
@@ -74,7 +77,7 @@ export async function filesBelow(folder: string, prefix = ''): Promise<readonly 
   return paths.flat().sort();
 }
 
-/** Copies a file and syncs the copy to disk. Not for an open database. */
+/** Copies a file and syncs the copy to disk. Must not be used on an open database. */
 export async function copyPrivate(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
   await copyFile(from, to);
@@ -82,7 +85,10 @@ export async function copyPrivate(from: string, to: string): Promise<void> {
   await syncFile(to);
 }
 
-/** Returns a file's size and digest. Not for an open database: closing its file would drop this process's locks. */
+/**
+ * Returns a file's size and digest. Must not be used on an open database: closing the file would drop this process's
+ * locks.
+ */
 export async function digestFile(path: string): Promise<FileSum> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path)) hash.update(chunk);
@@ -111,10 +117,10 @@ const Manifest = v.object({
   records: Count,
   /** The newest link of the chain over the uploads. */
   link: v.object({ n: Count, digest: Hex64 }),
-  /** Every file except this one, with its path within the backup. */
+  /** Every file of the backup except this manifest, with its path within the backup. */
   files: v.array(
     v.object({
-      // Allows only names that this program uses, so that no path leads out of the folder.
+      // Allow only names that this program uses, so that no path can escape the folder.
       path: v.pipe(v.string(), v.regex(/^(?!.*(?:^|\/)\.)[\w.-]+(?:\/[\w.-]+)*$/)),
       bytes: Count,
       sha256: Hex64,

@@ -24,7 +24,10 @@ import {
 
 const ANSWER_WAIT_MS = 2_000;
 
-/** Restores a backup as a new data folder (contract, section 8, Backup), built next to its place and then renamed. */
+/**
+ * Restores a backup as a new data folder (contract, section 8, Backup). The folder is built next to its final path and
+ * then renamed.
+ */
 export function createBackupRestorer(dataPath: string): BackupRestorer {
   return {
     restore: async (path) => {
@@ -93,7 +96,7 @@ async function migrateAndVerify(folder: string, { link, files }: Manifest): Prom
   return ok({ ...content.value, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) });
 }
 
-/** Renames the folder to its final place. Returns false if something was created there meanwhile. */
+/** Renames the folder to its final path. Returns false if something has been created there in the meantime. */
 async function moveInto(temporary: string, root: string): Promise<boolean> {
   try {
     await rename(temporary, root);

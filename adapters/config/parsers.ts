@@ -3,7 +3,7 @@ import type { Contact } from '../../domain/values/contact.ts';
 import { eitherOf } from '../../domain/values/phrases.ts';
 import { LENGTHS, type Quota } from '../../schema/limits.ts';
 
-/** Parsers for environment variables. Their messages complete sentences such as "TW_PORT must be …". */
+/** Parsers for environment variables. Their error messages complete sentences such as "TW_PORT must be …". */
 
 /** A longer service name would leave no room for the rest of a credit line. */
 const TEXT_CHARS_MAX = LENGTHS.credit.max - 100;
@@ -43,7 +43,7 @@ export const onOff = v.pipe(
   v.transform((chosen) => chosen === 'on'),
 );
 
-/** Two limits such as `30/2000`: the first without a key, the second with a key. A single number sets both. */
+/** Parses two limits such as `30/2000`, for clients without and with an API key. A single number sets both. */
 export function quota(example: Quota, max: number) {
   const needed = `one or two whole numbers from 1 to ${max}, such as ${example.anonymous}/${example.keyed}`;
   return v.pipe(
@@ -70,12 +70,14 @@ const PLAIN_URL = 'an http or https URL without user, query or fragment';
 
 const LIBSQL_URL = 'an http, https or libsql URL without user, query or fragment';
 
-/** Allows no characters that need escaping, because links append to this path and requests are compared with it. */
+/**
+ * Allows no characters that need escaping, because links start with this path and request paths are compared with it.
+ */
 const BASE_PATH = /^(?:\/[A-Za-z0-9._~-]+)*\/?$/;
 
 /**
- * First path segments of the instance's own routes, with which a public path must not begin. With the public path
- * `/api`, the page `/items` would have the same URL as the list `/api/items` behind a proxy that strips the path.
+ * First path segments of the instance's own routes. A public path must not begin with one of them. For example, behind
+ * a proxy that strips the public path `/api`, the page `/items` would have the same URL as the list `/api/items`.
  */
 export const OWN_NAMES: readonly string[] = [
   ...['api', 'assets', 'connect', 'docs', 'export', 'icons', 'item', 'items', 'market', 'npc', 'object', 'profession'],

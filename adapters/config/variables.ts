@@ -21,10 +21,10 @@ import {
 
 export interface Variable<T> {
   readonly name: string;
-  /** Text to parse if the variable is not set, or null if it has no default. */
+  /** String to parse if the variable is not set, or null if it has no default. */
   readonly fallback: string | null;
   readonly schema: v.GenericSchema<string | null, T>;
-  /** Whether error messages must not quote the value. */
+  /** Set if error messages must not quote the value. */
   readonly secret?: true;
 }
 

@@ -36,7 +36,7 @@ export function dataDir(path: string, id: string | null = null) {
     pointer: join(root, 'current'),
     /** One line: the newest link of the chain over all uploads (notes.ts). Replaced by rename. */
     linkFile: join(root, 'link'),
-    /** One line: how far the snapshot was copied to the libSQL server (adapters/data_folder/notes.ts). */
+    /** One line: how much of the snapshot has been copied to the libSQL server (adapters/data_folder/notes.ts). */
     published: join(root, 'published'),
     /** Bulk exports for dataset makers (adapters/exports). */
     exports: join(root, 'exports'),
@@ -67,7 +67,7 @@ export function createDataDir(path: string): DataDir {
 
 /**
  * Returns the served epoch, or null before the first build. Every access to the derived databases starts here, so this
- * also checks that the data folder was not replaced by another one.
+ * function also checks that the data folder was not replaced by another one.
  */
 export function currentEpoch(dir: DataDir): string | null {
   const epoch = (readIfExistsSync(dir.pointer) ?? '').trim();
@@ -102,7 +102,10 @@ export function readIdentity(path: string): string | null {
   return text;
 }
 
-/** Returns the folder's id, and creates one if there is none. Needs the uploads lock, so that only one is created. */
+/**
+ * Returns the folder's id, creating one if there is none. The caller must hold the uploads lock, so that only one id is
+ * created.
+ */
 export async function claimIdentity(path: string, random: Random): Promise<string> {
   const existing = readIdentity(path);
   if (existing !== null) return existing;
@@ -111,7 +114,7 @@ export async function claimIdentity(path: string, random: Random): Promise<strin
   return id;
 }
 
-/** Returns the code of a storage fault if the folder now at this path does not have this id, or null if it has. */
+/** Returns the code of a storage fault if the folder now at this path does not have this id, or null if it does. */
 export function identityFault(path: string, id: string): string | null {
   try {
     const currentId = readIdentity(path);
@@ -122,7 +125,7 @@ export function identityFault(path: string, id: string): string | null {
   }
 }
 
-/** Throws `identityFault` as a storage fault. */
+/** Throws a storage fault if `identityFault` returns a code. */
 export function requireIdentity(path: string, id: string): void {
   const fault = identityFault(path, id);
   if (fault !== null) throw new StorageError(fault);

@@ -34,27 +34,28 @@ const runStorage = storageRunner('snapshot');
 /**
  * One generation of the derived databases `evidence.<epoch>.db` and `snapshot.<epoch>.db`. It is served while the
  * pointer file names it. Databases are never renamed: a new epoch is built under a new name, and the pointer is
- * replaced once both files are complete (ARCHITECTURE.md, The data folder). Writing needs the builder lock.
+ * replaced once both files are complete (ARCHITECTURE.md, The data folder). Only the holder of the builder lock may
+ * write to it.
  */
 export interface Epoch extends WorkEpoch {
   readonly name: string;
 }
 
-/** The rules that a snapshot must have been built with; otherwise it cannot be extended. */
+/** The rules of a build. A snapshot that was built with different rules cannot be extended. */
 export interface EpochRules {
   readonly feedTime: FeedTime;
-  /** The version of each roll-up by its name. */
+  /** The version of each roll-up, keyed by name. */
   readonly rollups: Readonly<Record<string, number>>;
 }
 
 export interface PublishOptions {
-  /** Whether the snapshot is copied to a libSQL server, so that its changes must be logged. */
+  /** Whether the snapshot is copied to a libSQL server, which requires a log of its changes. */
   readonly publishes: boolean;
 }
 
 const EPOCH_BYTES = 6;
 
-/** Opens the served epoch as its only writer, or says that it must be rebuilt or that TW_FEED_TIME was changed. */
+/** Opens the served epoch as its only writer. The error says whether it must be rebuilt or TW_FEED_TIME was changed. */
 export async function openServedEpoch(
   dir: DataDir,
   rules: EpochRules,
@@ -90,8 +91,9 @@ export async function openServedEpoch(
 }
 
 /**
- * Returns a sentence if the served feed was written with another TW_FEED_TIME and so cannot be continued. Returns null
- * if it can, or if no feed can be read. Needs no lock: an instance checks this before it starts.
+ * Returns a sentence if the served feed was written with a different TW_FEED_TIME and therefore cannot be continued.
+ * Returns null if the feed can be continued or there is none to read. Takes no lock, because an instance checks this
+ * before it starts.
  */
 export async function checkFeedTime(dir: DataDir, feedTime: FeedTime): Promise<string | null> {
   const name = currentEpoch(dir);
@@ -108,7 +110,7 @@ export async function checkFeedTime(dir: DataDir, feedTime: FeedTime): Promise<s
   return (written === 'exact' || written === 'day') && written !== feedTime ? feedTimeChanged(written, feedTime) : null;
 }
 
-/** Logs changes from now on, and deletes the logged changes that the server already has. */
+/** Starts logging changes, and deletes the logged changes that the server already has. */
 async function followFrom(client: Client, note: PublishedNote | null, epoch: string): Promise<void> {
   await startChangeLog(client);
   await deleteLoggedChanges(client, note?.epoch === epoch ? note.seq : 0);

@@ -32,7 +32,7 @@ const DECODERS: Decoders = {
   'corpus_blocks.bytes': decodeBlock,
 };
 
-/** Returns the path of a file with one line: the epoch that was last checked, and the time in milliseconds. */
+/** Returns the path of a one-line file: the epoch that was checked last, and the time of the check in milliseconds. */
 function notePath(dir: DataDir): string {
   return join(dir.root, 'checked');
 }
@@ -41,8 +41,8 @@ function notePath(dir: DataDir): string {
  * Checks the databases of the served epoch and returns a short code of the damage, or null if there is none or if they
  * were checked within the last day. Without this check a flipped bit on the disk could silently withdraw facts.
  * SQLite's integrity check covers its trees and indexes, `findDamagedRows` finds values that no row may have, and
- * `findMiscount` compares figures that the evidence stores twice. Reads both files completely. Needs the builder lock,
- * and an epoch that was already opened for writing, so that it is migrated.
+ * `findMiscount` compares figures that the evidence stores twice. Reads both files completely. The caller must hold the
+ * builder lock and must have opened the epoch for writing before, which migrates it.
  */
 export async function checkServedEpoch(dir: DataDir): Promise<string | null> {
   const epoch = currentEpoch(dir);
@@ -56,8 +56,8 @@ export async function checkServedEpoch(dir: DataDir): Promise<string | null> {
 
 /**
  * Returns the damaged rows of the served epoch's databases. Skips a database with pages that SQLite cannot read; its
- * damage is reported when the figures are read. Needs the builder lock, and an epoch that was already opened for
- * writing.
+ * damage is reported when the figures are read. The caller must hold the builder lock and must have opened the epoch
+ * for writing before.
  */
 export async function findDamagedServedRows(dir: DataDir): Promise<readonly EpochRow[]> {
   const epoch = currentEpoch(dir);

@@ -5,7 +5,9 @@ import { openWriter, readValue } from '../libsql/database.ts';
 import { StorageError, storageErrorCode } from '../libsql/storage_error.ts';
 import { readFileId } from './file_number.ts';
 
-/** Throws if a database file was emptied: SQLite would start a new database in it, or wait for other readers. */
+/**
+ * Throws if a database file was emptied, because SQLite would create a new database in it or wait for other readers.
+ */
 export async function refuseEmptied(path: string): Promise<void> {
   const { size } = await stat(path);
   if (size === 0) throw new StorageError('DATABASE_EMPTY');
@@ -35,7 +37,10 @@ export async function seal(path: string, before?: (client: Client) => Promise<vo
 /** Offset of the file format write version in a database header, and its value for a write-ahead log. */
 const [JOURNAL_AT, WITH_LOG] = [18, 2];
 
-/** Whether `seal` ran, the last step before a database is served. Only then its header asks for a write-ahead log. */
+/**
+ * Whether `seal`, the last step before a database is served, has run. Only the header of a sealed database asks for a
+ * write-ahead log.
+ */
 export function isSealed(path: string): boolean {
   try {
     return readFirst(path, JOURNAL_AT + 1)[JOURNAL_AT] === WITH_LOG;

@@ -1,6 +1,6 @@
 import { type BigIntStats, statSync } from 'node:fs';
 
-/** Returns a file's identity, `<device>:<inode>`, or null if there is no file. A file that replaces it has another. */
+/** Returns a file's identity, `<device>:<inode>`, or null if there is no file. A replacement has a different one. */
 export function readFileId(path: string): string | null {
   const stat = statSync(path, { bigint: true, throwIfNoEntry: false });
   return stat === undefined ? null : formatFileId(stat);

@@ -29,7 +29,7 @@ export function watchFolder(
 
   const isUsable = (): boolean => findFault(dir) === null && lock.holds();
 
-  /** Logs a fault once when it appears, and once when it is over. Returns whether there is none. */
+  /** Logs a fault once when it appears and once when it is over. Returns true if there is no fault. */
   const report = (fault: string | null, bug?: unknown): boolean => {
     if (fault !== loggedFault) {
       if (fault === null) log.info('folder.back');
@@ -51,8 +51,8 @@ export function watchFolder(
     const folderFault = findFault(dir);
     if (folderFault !== null) return report(folderFault);
     try {
-      // Restore the socket first: a process that took the lock meanwhile asks there before it continues
-      // (uploads_owner.ts).
+      // Restore the socket first: a process that has taken the lock in the meantime checks whether an instance answers
+      // on the socket before it continues (uploads_owner.ts).
       await socket.keep();
       if (!lock.holds() && !(await restoreLock())) return report('UPLOADS_LOCK_LOST');
     } catch (error) {
@@ -83,7 +83,7 @@ function findFault({ identity, id }: DataDir): string | null {
   return id === null ? null : identityFault(identity, id);
 }
 
-/** Wraps intake so that it refuses to write into a replaced folder or next to another writer. */
+/** Wraps intake so that it refuses to write into a replaced folder or alongside another writer. */
 export function guardIntake<Answer>(intake: IntakeWorker<Answer>, { mayWrite }: FolderWatch): IntakeWorker<Answer> {
   return {
     take: async (body, sender) => {

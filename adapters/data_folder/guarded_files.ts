@@ -2,7 +2,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder, replaceSynced, writeSynced } from './synced_files.ts';
 
-/** File operations inside a data folder that change no other folder (createGuardedFiles). */
+/** File operations inside a data folder that cannot affect any other folder (createGuardedFiles). */
 export type GuardedFiles = ReturnType<typeof createGuardedFiles>;
 
 /**
@@ -18,7 +18,7 @@ export function createGuardedFiles(requireFolder: () => void) {
   /** Removes a file, or a folder with everything in it, if it exists. */
   const remove = guard((path: string) => rm(path, { recursive: true, force: true }));
   return {
-    /** Checks only; changes nothing. */
+    /** Throws if the data folder is missing or was replaced. */
     require: requireFolder,
     makeFolder: guard(makeFolder),
     /** Creates a folder that must not exist yet. */
@@ -27,7 +27,7 @@ export function createGuardedFiles(requireFolder: () => void) {
     replace: (path: string, text: string) => replaceSynced(path, text, requireFolder),
     removeFile: guard((path: string) => rm(path, { force: true })),
     remove,
-    /** Removes the entries of a folder for whose names `isObsolete` returns true. */
+    /** Removes every entry of a folder whose name satisfies `isObsolete`. */
     removeEach: async (folder: string, isObsolete: (name: string) => boolean): Promise<void> => {
       for (const name of await readdir(folder)) if (isObsolete(name)) await remove(join(folder, name));
     },

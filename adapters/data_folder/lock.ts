@@ -4,9 +4,11 @@ import { driverUrl } from '../libsql/file_name.ts';
 import { systemErrorCode } from '../read_if_exists.ts';
 import { readFileId } from './file_number.ts';
 
-/** A lock that is held until it is released or its process ends, even by a crash. */
+/** A lock that is held until it is released or its process ends, even if it crashes. */
 export interface Lock {
-  /** Whether the lock file is still the locked one. If it was deleted or replaced, the lock keeps nobody out. */
+  /**
+   * Whether the path still leads to the locked file. If that file was deleted or replaced, the lock keeps nobody out.
+   */
   holds(): boolean;
   release(): Promise<void>;
 }
@@ -21,10 +23,11 @@ export interface LockWait {
 const POLL_MS = 50;
 
 /**
- * Takes the lock of a file, both between processes and within one. Returns null if another holder kept it for the whole
- * wait. The lock is a write transaction on an empty database: the operating system releases it when the holder ends,
- * and it works the same on Node and Deno. The file is never removed, since removing it could let in two holders. Do not
- * open the file in any other way: closing it would drop all locks of this process.
+ * Acquires a file's lock, which excludes other processes as well as other holders in this process. Returns null if
+ * another holder kept it for the whole wait. The lock is a write transaction on an empty database: the operating system
+ * releases it when the holder ends, and it works the same on Node and Deno. The file is never removed, because that
+ * could allow two holders. Do not open the file in any other way: closing it would drop all of this process's locks on
+ * it.
  */
 export async function acquireLock(path: string, { waitMs, signal }: LockWait): Promise<Lock | null> {
   let file = openFile(path);
@@ -55,8 +58,8 @@ function openFile(path: string): LockFile {
   createFile(path);
   const file = readFileId(path);
   return {
-    // Not opened by openWriter: there is nothing to read or migrate. No timeout, because waiting in SQLite blocks the
-    // thread.
+    // Do not use openWriter: there is nothing to read or migrate. The timeout is 0, because waiting inside SQLite would
+    // block the thread.
     client: createClient({ url: driverUrl(path), concurrency: 1, timeout: 0 }),
     holds: () => file !== null && readFileId(path) === file,
   };

@@ -8,11 +8,11 @@ import { type DataDir, WrongDataDir } from './data_dir.ts';
 import { replaceSynced } from './synced_files.ts';
 
 /**
- * The newest link of the chain over all uploads, stored outside the databases (contract, section 8, Proof) in one line
- * `<number> <digest>`. A database that lost uploads cannot also lose this link.
+ * The newest link of the chain over all uploads, stored outside the databases (contract, section 8, Proof) as one line
+ * `<number> <digest>`. A database that loses uploads therefore cannot lose this link with them.
  */
 
-/** Reads the link file, or null if there is none. Throws `WrongDataDir` if somebody changed it. */
+/** Reads the link file. Returns null if there is none. Throws `WrongDataDir` if somebody changed it. */
 export function readLink(path: string): ChainLink | null {
   const text = readIfExistsSync(path);
   if (text === null) return null;
@@ -40,13 +40,16 @@ export function createLinkNote(path: string, log: Log, requireFolder?: () => voi
   };
 }
 
-/** The last change that the libSQL server has, stored in one line `<epoch> <position in the change log>`. */
+/** The last change that the libSQL server has, stored as one line `<epoch> <position in the change log>`. */
 export interface PublishedNote {
   readonly epoch: string;
   readonly seq: number;
 }
 
-/** Returns null if the note is missing or unreadable. Then no logged change is deleted, and the server is asked. */
+/**
+ * Reads the note. Returns null if it is missing or unreadable, in which case no logged change is deleted and the server
+ * is asked which changes it has.
+ */
 export function readPublished({ published }: DataDir): PublishedNote | null {
   const text = readOrEmpty(published);
   const [, epoch, seq] = /^([0-9a-z]{4,32}) (0|[1-9][0-9]{0,14})\n?$/.exec(text) ?? [];

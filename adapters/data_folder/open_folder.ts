@@ -10,7 +10,7 @@ import { readLink } from './notes.ts';
 import { makeFolder } from './synced_files.ts';
 import { acquireUploadsLock } from './uploads_owner.ts';
 
-/** A command holds the uploads lock for a moment, an instance for as long as it runs. */
+/** Maximum wait for the uploads lock. A command holds it only briefly, an instance for as long as it runs. */
 const LOCK_WAIT_MS = 3_000;
 
 /** Environment variable by which the instance passes the id of its data folder to its child processes. */
@@ -26,10 +26,13 @@ export interface OpenFolder {
   readonly lock: Lock;
 }
 
-/** Opens or creates the folder for a starting instance. Refuses one in use or of an instance of the other role. */
+/**
+ * Opens or creates the folder for a starting instance. Refuses a folder that is in use or belongs to an instance of the
+ * other role.
+ */
 export async function openForStart(path: string, role: Role = 'primary'): Promise<Result<OpenFolder, string>> {
   const dir = dataDir(path);
-  // Syncs the folder's name, too: files are lost in a power cut if the name of their folder is.
+  // Also syncs the folder's name: if it is lost in a power cut, the files in the folder are lost as well.
   await makeFolder(dir.root);
   const roleConflict = findRoleConflict(dir, role);
   if (roleConflict !== null) return err(roleConflict);
@@ -89,7 +92,9 @@ function uploadsMissing(dir: DataDir): string {
   );
 }
 
-/** Gives an id to the folder of an earlier release, which has uploads but no id. Returns null without uploads. */
+/**
+ * Gives an id to the folder of an earlier release, which has uploads but no id. Returns null if there are no uploads.
+ */
 async function claimOlderFolder(dir: DataDir): Promise<string | null> {
   if (isEmptyFile(dir.uploadsDb)) return null;
   const lock = await acquireUploadsLock(dir, { waitMs: LOCK_WAIT_MS });
@@ -117,8 +122,9 @@ export function createRunningHandler(port: number): () => Promise<Result<Running
 const ANSWER_WAIT_MS = 2_000;
 
 /**
- * Asks which process runs on a data folder, through the socket at this path. Returns null if there is no answer: a
- * command holds the uploads for long, the instance is of an earlier release, or it hangs.
+ * Asks which process runs on a data folder, through the socket at this path. Returns null if there is no answer,
+ * because a command has held the uploads lock for a long time, or because the instance hangs or runs an earlier
+ * release.
  */
 export async function askWhoRuns(socket: string): Promise<RunningProcess | null> {
   const answer = await askInstance(socket, 'running', null, ANSWER_WAIT_MS).catch(() => null);

@@ -46,9 +46,9 @@ export async function makeFolder(path: string): Promise<void> {
 }
 
 /**
- * Replaces a small file atomically: after a power cut either the old or the new file is there, complete.
- * `requireFolder` throws if the data folder was replaced. It is called before the write, and again right before the
- * rename with no asynchronous step in between.
+ * Replaces a small file atomically: after a power cut, the path holds either the complete old file or the complete new
+ * one. `requireFolder` throws if the data folder was replaced. It is called before the write, and again right before
+ * the rename, with no asynchronous step in between.
  */
 export async function replaceSynced(path: string, text: string, requireFolder = (): void => {}): Promise<void> {
   const temporary = `${path}.new`;

@@ -4,17 +4,19 @@ import type { DataDir } from './data_dir.ts';
 import { readFileId } from './file_number.ts';
 import { acquireLock, type Lock, type LockWait } from './lock.ts';
 
-/** Timeout for the instance's answer. An instance that accepts a connection counts as running even if it is silent. */
+/**
+ * Timeout for the instance's answer. An instance that accepts a connection counts as running even if it never replies.
+ */
 const ANSWER_WAIT_MS = 2_000;
 /** An instance restores a deleted socket within this time, because it checks every second (folder_watch.ts). */
 const SOCKET_RESTORED_WITHIN_MS = 3_000;
 const ASK_EVERY_MS = 250;
 
 /**
- * Makes this process the only writer of uploads.db. Returns null if another process is. A running instance whose lock
- * file was deleted no longer keeps anyone out, so an instance that answers on the socket counts as the owner, too. If
- * there are uploads but no lock file, the socket may have been deleted as well; then this waits until the instance
- * could have restored it.
+ * Makes this process the only writer of uploads.db. Returns null if another process already is. A running instance
+ * whose lock file was deleted no longer keeps anyone out, so an instance that answers on the socket also counts as the
+ * owner. If there are uploads but no lock file, the socket may have been deleted as well, so this function waits long
+ * enough for the instance to restore it.
  */
 export async function acquireUploadsLock(dir: DataDir, wait: LockWait): Promise<Lock | null> {
   const isLockLost = readFileId(dir.uploadsLock) === null && !isEmptyFile(dir.uploadsDb);
