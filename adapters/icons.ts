@@ -18,7 +18,7 @@ const ENDINGS = Object.keys(MEDIA_TYPES) as readonly FileEnding[];
 /** Maximum size of an icon file. Icons are usually a few kilobytes. Larger files are not served. */
 const PICTURE_BYTES_MAX = 1_000_000;
 
-/** Opens a folder of icon images, whose list is read again when it changes. Names are compared in lower case. */
+/** Opens a folder of icon images. Lists the folder again when it changes. Names are compared in lower case. */
 export function openIconFolder(folder: string): Result<IconReader, string> {
   if (!isFolder(folder)) return err(`TW_ICON_DIR must name a readable folder; it is ${JSON.stringify(folder)}.`);
   let names: Promise<ReadonlyMap<string, string>> = Promise.resolve(new Map());

@@ -11,11 +11,14 @@ import { findKey } from './libsql/uploads/operator_keys.ts';
 
 const runStorage = storageRunner('snapshot');
 
-/** Interval between attempts after a fault, and between checks whether an open connection's files were replaced. */
+/** Interval between retries after a fault, and between checks whether an open connection's files were replaced. */
 const CHECK_EVERY_MS = 1_000;
 /** The cache is small because a query reads only one leaf of an index. */
 const CACHE_KIB = 256;
-/** Short, because waiting blocks the thread that answers requests, and the writer blocks readers only briefly. */
+/**
+ * The busy timeout is short, because waiting blocks the thread that answers requests, and the writer blocks readers
+ * only briefly.
+ */
 const BUSY_MS = 50;
 
 /**
@@ -55,7 +58,7 @@ function createUploadsLookup(dir: DataDir, clock: Clock): Lookup {
   let fault: string | null = null;
   let checkedMs = Number.NEGATIVE_INFINITY;
 
-  /** Whether it is time to check the files again. If the clock was set back, the check is not delayed. */
+  /** Whether it is time to check the files again. A clock that is set back does not delay the check. */
   const isDue = (): boolean => {
     const nowMs = clock.nowMs();
     if (nowMs >= checkedMs && nowMs - checkedMs < CHECK_EVERY_MS) return false;
@@ -99,7 +102,7 @@ function createSnapshotLookup(dir: DataDir): Lookup {
         const epoch = currentEpoch(dir);
         if (epoch === null) throw new StorageError('NO_SNAPSHOT_YET');
         const path = dir.snapshotDb(epoch);
-        // An edge replaces the file with a newer copy, so the path does not identify the file by itself.
+        // An edge replaces the file with a newer copy, so the path alone does not identify the file.
         const name = `${path} ${readFileId(path)}`;
         return (await isListed(await connection.open(name, () => openLookup(path)), keyHash)) ? 'live' : 'unknown';
       });

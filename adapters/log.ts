@@ -31,7 +31,7 @@ export function createLog(style: LogStyle, clock: Clock, write = toStandardError
   };
 }
 
-/** The message in which a thread sends a log line to its parent. */
+/** A message that carries a log line from a thread to its parent. */
 export interface LogMessage {
   readonly type: 'log';
   readonly level: keyof Log;

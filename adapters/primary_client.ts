@@ -6,7 +6,7 @@ import { err, ok, type Result } from '../domain/values/result.ts';
 
 /** Timeouts of a request to the primary. */
 export interface PrimaryBounds {
-  /** Timeout for the connection. */
+  /** Timeout for connecting. */
   readonly connectMs: number;
   /** Timeout until the response starts. The primary may wait for a slow disk, and an erasure waits for readers. */
   readonly answerMs: number;

@@ -10,7 +10,7 @@ export function isMissing(error: unknown): boolean {
   return systemErrorCode(error) === 'ENOENT';
 }
 
-/** Reads a small text file. Returns null if it is missing, which is any error with one of the codes in `missing`. */
+/** Reads a small text file. Returns null if reading fails with one of the codes in `missing`. */
 export function readIfExistsSync(path: string, missing: readonly string[] = ['ENOENT']): string | null {
   try {
     return readFileSync(path, 'utf8');

@@ -5,7 +5,7 @@
 export const TYPESCRIPT_ARGS: readonly string[] = ['--import', new URL('./typescript.mjs', import.meta.url).href];
 
 /**
- * Engine flags that make garbage collection start early: two fifths less memory for a sixth more time. Used for the
- * builder and, through the `job` script in package.json, for commands.
+ * Engine flags that make garbage collection start early, which saves two fifths of the memory for a sixth more time.
+ * They are used for the builder and, through the `job` script in package.json, for commands.
  */
 export const EARLY_COLLECTION_ARGS: readonly string[] = ['--max-semi-space-size=4', '--heap-growing-percent=30'];

@@ -17,7 +17,7 @@ export class CannotListen extends Error {
   }
 }
 
-/** Waits until a server listens. Throws `CannotListen` for its errors, whose codes look like disk error codes. */
+/** Waits until a server listens. Converts errors to `CannotListen`, because their codes look like disk error codes. */
 export async function whenListening<T>(opening: Promise<T>, variable: PortVariable = 'TW_PORT'): Promise<T> {
   try {
     return await opening;
@@ -59,13 +59,13 @@ function describeHolder(port: number | null): string {
 /** A process that listens on a port. */
 export interface PortHolder {
   readonly pid: number;
-  /** The name of its program. */
+  /** The name of the program. */
   readonly name: string;
 }
 
 /**
- * Finds the process on this machine that listens on a TCP port. Returns null if the system does not reveal it: without
- * /proc, or for processes of other users. `proc` is the folder to search.
+ * Finds the process on this machine that listens on a TCP port. Returns null if the system does not reveal it, either
+ * because there is no /proc or because the process belongs to another user. `proc` is the folder to search.
  */
 export function findPortHolder(port: number, proc = '/proc'): PortHolder | null {
   const sockets = new Set(['tcp', 'tcp6'].flatMap((table) => listeningSockets(`${proc}/net/${table}`, port)));

@@ -25,8 +25,8 @@ function nothingServedText(failure: Failure): string {
 
 /**
  * Waits for the builder's turn and runs `work` in it. Afterwards it refreshes the running instance, logs lost uploads,
- * clears completed orders and removes the files of all epochs that are not served: older ones, unfinished ones and
- * those of a killed builder. If a step fails after the snapshot was written, the error says that it was written.
+ * clears completed orders and removes the files of every epoch that is not served, such as older epochs and those left
+ * behind by a killed builder. If a step fails after the snapshot was written, the error says that it was written.
  */
 export async function inTurn(
   tools: JobTools,
@@ -126,7 +126,7 @@ async function finishRun(
 export interface FollowUp {
   /** Runs a step, named by a phrase such as "writing the exports". A thrown storage fault counts as a failure. */
   attempt<T>(step: string, work: () => Promise<Result<T, string>>): Promise<Result<T, string>>;
-  /** Records a failure as a clause that ends with a full stop. */
+  /** Records a failure. The clause must end with a full stop. */
   note(clause: string): void;
   /** Returns the run, or an error that says whether a snapshot was written and lists the failures. */
   outcome(run: SnapshotRun): Result<SnapshotRun, string>;

@@ -18,10 +18,10 @@ export interface Follower extends ReplicationState {
   run(signal: AbortSignal): Promise<boolean>;
 }
 
-/** A disk can damage the copy silently, so the whole copy is read once a day. */
+/** A disk can damage the copy silently, so the whole copy is checked once a day. */
 const CHECK_EVERY_MS = DAY_MS;
 
-/** Each run updates the copy and reloads it. A copy that is unreadable or a day old is also checked. */
+/** Each run updates and reloads the copy. It also checks the copy if it is unreadable or was last checked a day ago. */
 export function createFollower({ bringUp, isReadable, refresh, clock, stopwatch }: FollowerOptions): Follower {
   let last: LastPoll | null = null;
   let checkedMs: number | null = null;

@@ -7,7 +7,9 @@ import type { Digest } from '../domain/ports/digest.ts';
 import type { IntakeClient, Pause, UploadFolder } from '../domain/ports/uploader.ts';
 import type { Result } from '../domain/values/result.ts';
 
-/** Describes a command of `npm run job -- <name> …`. Each is an object in `commands/` and one line in mod.ts. */
+/**
+ * Describes a command of `npm run job -- <name> …`. Each command is an object in `commands/` and one line in mod.ts.
+ */
 interface JobDescription {
   /** One or two words, such as `key create`. */
   readonly name: string;

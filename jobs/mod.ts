@@ -13,7 +13,7 @@ import { withhold } from './commands/withhold.ts';
 import { witnesses } from './commands/witnesses.ts';
 import type { AnyJob } from './job.ts';
 
-/** Every command, in the order they are listed. */
+/** All commands, in the order in which the help lists them. */
 export const JOBS: readonly AnyJob[] = [
   snapshot,
   rebuild,

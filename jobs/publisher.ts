@@ -10,12 +10,11 @@ import { createLog } from '../adapters/log.ts';
 import type { Log } from '../domain/ports/log.ts';
 
 /**
- * Program that copies the newest snapshot once to the libSQL server of TW_PUBLISH_URL. The instance starts this
- * program. It exits with 0 if the server has the snapshot. It logs a failure as one line with a code, without the
- * address or the token.
+ * Copies the newest snapshot once to the libSQL server at TW_PUBLISH_URL. The instance starts this program, which exits
+ * with 0 if the server has the snapshot. A failure is logged as one line with a code, without the address or the token.
  */
 
-/** Timeouts: for each server response, so that a hung server ends the run, and for copying a large database. */
+/** Timeouts for a single server response, so that a hung server ends the run, and for copying a large database. */
 const WAITS = { answerMs: 120_000, allMs: 60 * 60_000 };
 
 const line = createCommandLine();

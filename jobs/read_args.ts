@@ -75,7 +75,7 @@ function listOptions(job: AnyJob): string {
   return [...Object.keys(job.options ?? {}), QUIET, 'help'].map((name) => `--${name}`).join(', ');
 }
 
-/** Returns an error if an argument is missing. It repeats no values, which may be secrets in the wrong place. */
+/** Returns an error if an argument is missing. The error quotes no values, which may be misplaced secrets. */
 function findMissing(
   { name: command, options: all = {}, words: named = [] }: AnyJob,
   options: ReadonlyMap<string, string>,

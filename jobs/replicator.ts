@@ -11,9 +11,9 @@ import { RULE_VERSIONS } from '../domain/families/mod.ts';
 import type { Log } from '../domain/ports/log.ts';
 
 /**
- * Program that updates an edge's local copy once from the libSQL server of TW_SYNC_URL. The edge starts this program
- * and kills it if it takes too long. It exits with 0 if the copy is up to date. It logs a failure as one line with a
- * code, without the address or the token.
+ * Updates an edge's local copy once from the libSQL server at TW_SYNC_URL. The edge starts this program and kills it if
+ * it takes too long. It exits with 0 if the copy is up to date. A failure is logged as one line with a code, without
+ * the address or the token.
  */
 const WAITS = { answerMs: 10_000, allMs: 20_000 };
 
@@ -27,7 +27,7 @@ async function replicate(): Promise<boolean> {
   try {
     const dir = openForEdge(config.value.dataDir, line.env[FOLDER_ENV] ?? null);
     if (dir === null) return failed(log, 'FOLDER_REFUSED');
-    // If an earlier edge was killed, the replicator that it had started may still be running.
+    // If an earlier edge was killed, the replicator that it started may still be running.
     const lock = await acquireLock(dir.builderLock, { waitMs: 0 });
     if (lock === null) return failed(log, 'SYNC_UNDER_WAY');
     const startedMs = systemStopwatch.elapsedMs();

@@ -57,7 +57,7 @@ async function run(
   if (config.value.role === 'edge') return err(NOT_AT_AN_EDGE);
   if (publicUrl === null) return err(explainMissingPublicUrl(config.value));
   const log = createLog(config.value.log, systemClock);
-  // In a builder, the instance that started it has already logged the warning.
+  // If an instance started this process as its builder, the instance has already logged the warning.
   if (line.env[FOLDER_ENV] === undefined) warnIfDebug(config.value.log, log);
   try {
     if ('forRestore' in job) return await job.run({ backups: createBackupRestorer(config.value.dataDir) }, args);

@@ -10,7 +10,9 @@ export interface Schedule {
 }
 
 export interface ScheduleOptions {
-  /** Seconds from the start of one run to the start of the next, which is immediate if a run takes longer. */
+  /**
+   * Seconds from the start of one run to the start of the next. If a run takes longer, the next one starts immediately.
+   */
   readonly intervalS: number;
   /** Performs one run and returns whether it succeeded. The run ends early when the signal is aborted. */
   readonly run: (signal: AbortSignal) => Promise<boolean>;
@@ -22,9 +24,9 @@ export interface ScheduleOptions {
 }
 
 /**
- * Seconds before a failed run is retried. The delay is short so that a snapshot follows soon after storage is available
- * again. Each further failure doubles the delay, up to the interval. Without the doubling, a rebuild that does not fit
- * on the disk would fill the disk again and again.
+ * Seconds before a failed run is retried. The delay is short so that a snapshot follows soon after storage becomes
+ * available again. Each further failure doubles the delay, up to the interval. Without the doubling, a rebuild that
+ * does not fit on the disk would fill the disk again and again.
  */
 const RETRY_S = 30;
 

@@ -30,7 +30,7 @@ export function passedOver(damaged: number): string {
   return `\nThe run skipped ${counted(damaged, 'damaged record')} in the uploads: \`npm run job -- verify\` lists the damage.`;
 }
 
-/** Formats rows as aligned columns below headings. Texts were checked for control characters before. */
+/** Formats rows as aligned columns below headings. The strings have already been checked for control characters. */
 export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [headings, ...rows];
   const widths = headings.map((_, column) => Math.max(...lines.map((line) => countCharacters(line[column]))));

@@ -4,7 +4,7 @@ import { ok } from '../domain/values/result.ts';
 import { upload } from './commands/upload.ts';
 import { HELP, helpOf, readArgs } from './read_args.ts';
 
-/** The `upload` command as one file (/uploader.mjs). The instance puts a line before it that sets this variable. */
+/** The `upload` command as one file (/uploader.mjs). The instance prepends a line that sets this variable. */
 const servedBy = (globalThis as { readonly thirdWitnessInstance?: string }).thirdWitnessInstance;
 
 const line = createCommandLine();

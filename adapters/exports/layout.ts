@@ -41,7 +41,10 @@ export async function servedNumber(layout: ExportLayout): Promise<number | null>
   return exportNumber((await readIfExists(layout.pointer))?.trim() ?? '');
 }
 
-/** Reads the notes of an export, or null if they are unusable; the next export is then not checked against them. */
+/**
+ * Reads an export's notes. Returns null if they are unusable, in which case the next export is not checked against
+ * them.
+ */
 export async function readNotes(layout: ExportLayout, number: number): Promise<ExportNotes | null> {
   const notes = (await readJson(join(layout.folder(number), NOTES_FILE))) as ExportNotes | null;
   return typeof notes?.writtenAtMs === 'number' && Array.isArray(notes.files) ? notes : null;
@@ -49,11 +52,11 @@ export async function readNotes(layout: ExportLayout, number: number): Promise<E
 
 /** Content of `held.json`. */
 interface HeldFile extends UnpublishedExport {
-  /** Number of the export that stayed served, or null if there was none. */
+  /** Number of the export that remained served, or null if there was none. */
   readonly stayed: number | null;
 }
 
-/** Reads why the export after `served` was not published, or null if it was published or there was none. */
+/** Reads why the export after `served` was not published. Returns null if it was published or there was none. */
 export async function readHeld(layout: ExportLayout, served: number | null): Promise<UnpublishedExport | null> {
   const held = (await readJson(layout.held)) as HeldFile | null;
   if (typeof held?.reason !== 'string' || held.stayed !== served) return null;
@@ -64,7 +67,10 @@ export function formatHeld(held: UnpublishedExport, stayed: number | null): stri
   return `${JSON.stringify({ ...held, stayed } satisfies HeldFile)}\n`;
 }
 
-/** Reads a JSON file, or returns null if it is missing or somebody edited it: our own writes are atomic. */
+/**
+ * Reads a JSON file. Returns null if it is missing or invalid. Our own writes are atomic, so an invalid file was edited
+ * by somebody.
+ */
 async function readJson(path: string): Promise<unknown> {
   const text = await readIfExists(path);
   return text === null ? null : parseJson(text);

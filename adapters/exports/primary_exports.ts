@@ -6,7 +6,10 @@ import { wholeBytes } from '../../domain/values/whole_bytes.ts';
 
 type Index = Uint8Array<ArrayBuffer> | null;
 
-/** Cache time of the primary's response. Once an index exists, it does not disappear; other results may soon change. */
+/**
+ * How long the primary's response is cached. Once an index exists, it does not disappear; other results may soon
+ * change.
+ */
 const CACHE_MS = { found: 60_000, other: 2_000 };
 const INDEX_BYTES_MAX = 1_000_000;
 

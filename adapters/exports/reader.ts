@@ -19,7 +19,7 @@ const runStorage = storageRunner('exports');
 
 /**
  * Reads the export folder. Reads the pointer for every request, so a new export is served immediately. `requireFolder`
- * throws if the data folder is missing or was replaced. The state of the exports is then unknown.
+ * throws if the data folder is missing or was replaced, in which case the state of the exports is unknown.
  */
 export function createExportReader(root: string, requireFolder: () => void = () => {}): ExportReader {
   const layout = exportLayout(root);

@@ -43,7 +43,7 @@ async function namesIn(dir: string): Promise<Result<readonly FileName[], string>
   }
 }
 
-/** Checks that the folder contains each table that is read only once, and only from the imported build. */
+/** Checks that no table is in the folder twice, and that no file is from a different build than the imported one. */
 function faultOf(files: readonly FileName[], build: string): string | null {
   // Ignore the files of tables that are not read.
   const names = files.filter(({ key }) => key === null || READ.has(key));

@@ -7,9 +7,9 @@ export interface Layout {
   readonly delimiter: Delimiter;
   /** Number of cells in a row. */
   readonly width: number;
-  /** Cell indexes of each column: one index, or several for an array. The name of an array has no index. */
+  /** Cell indexes of each column: one index, or several for an array. An array's name is stored without an index. */
   readonly cells: ColumnMap;
-  /** Index of the key cell (`ID`, or the first column that ends in `ID`), an integer in every row that is aligned. */
+  /** Index of the key cell (`ID`, or the first column that ends in `ID`). Contains an integer in every valid row. */
   readonly keyCell: number;
 }
 
@@ -82,7 +82,7 @@ function columnsOf(names: readonly string[]): ReadonlyMap<string, readonly numbe
   const cells = new Map(names.map((name, cell): [string, readonly number[]] => [name, [cell]]));
   for (const [name, entries] of arrays) {
     const ordered = entries.toSorted((a, b) => a.index - b.index);
-    // Array indexes count up from 0 or 1. A single `Field_9_0_1_34490` does not, so it is an ordinary column.
+    // Array indexes start at 0 or 1 and have no gaps. A lone `Field_9_0_1_34490` is therefore an ordinary column.
     const from = ordered[0]?.index ?? 0;
     if (from > 1 || ordered.some(({ index }, at) => index !== from + at) || names.includes(name)) continue;
     for (const { cell } of ordered) cells.delete(names[cell] ?? '');
@@ -127,7 +127,7 @@ export function delimiterOf(header: string): Delimiter {
 }
 
 /**
- * Splits a text into cells, with quotes as in RFC 4180. Returns null if a quote is not closed. A cell that continues
+ * Splits a string into cells, with quoting as in RFC 4180. Returns null if a quote is not closed. A cell that continues
  * after its closing quote is kept unchanged: some exporters quote nothing, and items have names such as `"Mage-Eye"
  * Blunderbuss`.
  */

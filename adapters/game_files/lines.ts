@@ -14,7 +14,7 @@ export interface Lines {
   at(ahead: number): string | undefined;
   /** Whether the line `ahead` lines after the current one is in memory, or the file ends before that line. */
   has(ahead: number): boolean;
-  /** Whether the line `ahead` lines after the current one is the last in the file and has no line break at its end. */
+  /** Whether the line `ahead` lines after the current one is the last in the file and lacks a line break. */
   isUnended(ahead: number): boolean;
   /** The first position that is not valid UTF-8, or null if none has been found so far. No line after it is read. */
   readonly damage: { readonly line: number; readonly found: string } | null;

@@ -8,7 +8,7 @@ const ZERO = 48;
 /** Numbers with at most 15 digits are exact in a double. */
 const DIGITS_MAX = 15;
 
-/** Parses digits in a range of a text. Returns NaN if the range contains anything else. */
+/** Parses the digits in a range of a string. Returns NaN if the range contains anything else. */
 function digitsAt(text: string, from: number, to: number): number {
   const isNegative = text.charCodeAt(from) === MINUS;
   const first = isNegative ? from + 1 : from;
@@ -39,9 +39,9 @@ function findCells(text: string, delimiter: number, starts: Int32Array): boolean
 }
 
 /**
- * A fast path for unambiguous lines, which make up nearly the whole file: a line without quotes that has as many cells
- * as the header, an integer key and a number at the end. One pass finds the start of each cell. Cells are then read
- * lazily, since most cells of a wide table are not used.
+ * A fast path for unambiguous lines, which make up nearly the whole file: lines without quotes that have as many cells
+ * as the header, an integer key, and a number in the last cell. One pass finds the start of each cell. Cells are then
+ * read lazily, since most cells of a wide table are not used.
  */
 export function createPlainLine(layout: Layout, noteCell: NoteCell) {
   const { width, keyCell } = layout;

@@ -134,7 +134,7 @@ async function findAt(lines: Lines, layout: Layout, text: string): Promise<Parse
   return cut > 0 ? broken('is broken by a line break', 1 + cut) : { row: cells, lines: 1 };
 }
 
-/** Such a last cell may be truncated (`25` for `2500`), but many programs write no final line break. */
+/** Without a final line break, the last cell may be truncated (`25` for `2500`), but many programs never write one. */
 const UNENDED = 'is the last row and has no line break: if the file was cut, its last cell may be too';
 
 function rowKey(cells: readonly string[], layout: Layout): string {
@@ -164,8 +164,8 @@ function isRow(text: string, layout: Layout): boolean {
 }
 
 /**
- * Follows a quoted text across line breaks. If the text seems to contain a row of the table, its quote was never
- * closed. If in doubt, the row is dropped and reported, because a row that contains cells of another row would be
+ * Follows a quoted cell across line breaks. If the cell seems to contain a row of the table, its quote was never
+ * closed. When in doubt, the row is dropped and reported, because a row that contains cells of another row would be
  * silently wrong.
  */
 async function followQuote(lines: Lines, layout: Layout, opening: string): Promise<ParseResult> {
@@ -187,7 +187,7 @@ async function followQuote(lines: Lines, layout: Layout, opening: string): Promi
 
 const IN_QUOTES = 'the file ends inside a quoted cell: expected a closing quote, found the end of the file';
 
-/** Handles a line with too few cells. If the next lines complete the row, they are one broken row. */
+/** Handles a line with too few cells. If the lines after it complete the row, they all count as one broken row. */
 async function followBreak(lines: Lines, layout: Layout, cells: number): Promise<ParseResult> {
   let sum = cells;
   for (let ahead = 1; ahead < LINES_MAX; ahead += 1) {
@@ -205,12 +205,12 @@ async function followBreak(lines: Lines, layout: Layout, cells: number): Promise
   };
 }
 
-/** Whether a line is a complete row, rather than the rest of a text that was broken in the first column. */
+/** Whether a line is a complete row, rather than the rest of a cell in the first column that contains a line break. */
 function isOwnRow(text: string, layout: Layout): boolean {
   return isRow(text, layout) && numberOf(cellsOf(text, layout.delimiter)?.[0] ?? '') !== null;
 }
 
-/** Returns the number of lines after a complete row that continue the row's last cell, if that cell is a text. */
+/** Returns the number of lines after a complete row that continue the row's last cell, if that cell is a string. */
 async function cutLines(lines: Lines, layout: Layout, cells: readonly string[]): Promise<number> {
   if (layout.width < 2 || numberOf(cells.at(-1) ?? '') !== null) return 0;
   for (let count = 0; count < LINES_MAX; count += 1) {
@@ -220,7 +220,7 @@ async function cutLines(lines: Lines, layout: Layout, cells: readonly string[]):
   return LINES_MAX;
 }
 
-/** Whether a line can only be the rest of a text, because no row begins this way. */
+/** Whether a line can only be the rest of a cell, because no row begins this way. */
 function goesOn(text: string, layout: Layout): boolean {
   if (text.trim() === '' || text === TOO_LONG) return false;
   const [key = '', second] = text.split(layout.delimiter, 2);

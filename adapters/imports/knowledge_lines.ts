@@ -8,7 +8,9 @@ const NEWLINE = 0x0a;
 const RETURN = 0x0d;
 const BYTE_ORDER_MARK = /^\ufeff/;
 
-/** Opens a file of documents. The error is a sentence. Each line longer than `lineBytesMax` is refused individually. */
+/**
+ * Opens a file of documents. The error is a sentence. Each line longer than `lineBytesMax` is rejected individually.
+ */
 export async function openDocumentLines(
   path: string,
   lineBytesMax: number,
@@ -19,7 +21,7 @@ export async function openDocumentLines(
   return ok(readLines(path, lineBytesMax));
 }
 
-/** Reads the non-empty lines. The bytes of a line that is too long are dropped, so that memory use stays bounded. */
+/** Reads the non-empty lines. Drops the bytes of a line that is too long, to bound memory use. */
 async function* readLines(path: string, bytesMax: number): AsyncGenerator<DocumentLine> {
   let parts: Uint8Array[] = [];
   let length = 0;

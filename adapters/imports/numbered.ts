@@ -62,7 +62,7 @@ export function numberedImports(root: string, naming: ImportNames, files: Guarde
       }
       return {
         path,
-        /** Makes this import current on disk. */
+        /** Makes this import the current one on disk. */
         keep: async (): Promise<void> => {
           files.require();
           await syncFolder(root);

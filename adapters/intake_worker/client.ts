@@ -22,13 +22,13 @@ export interface IntakeWorkerOptions extends Partial<Omit<WorkerSettings, 'entry
   readonly log: Log;
 }
 
-/** Starts the thread; tests pass their own function to get hold of it. */
+/** Starts the thread. Tests pass their own function to get access to the worker. */
 type SpawnThread = (settings: WorkerSettings) => Worker;
 
 /** Thrown if the uploads database cannot be used. `message` is a sentence for the operator. */
 export class IntakeNotStarted extends Error {}
 
-/** Room for the garbage of parsing one upload, so that it dies in the young generation. The main thread has less. */
+/** Size of the young generation: enough for the garbage of parsing one upload. The main thread has less. */
 const YOUNG_MIB = 12;
 
 const spawnThread: SpawnThread = (settings) =>
@@ -69,7 +69,7 @@ export async function startIntakeWorker<Answer>(
     starting.then(({ ended }) => ended.then(forget), forget);
     return starting;
   };
-  /** Runs `work` with the thread, which is restarted if it died. Returns `lost()` if there is no thread. */
+  /** Runs `work` with the thread, which is restarted if it died. Returns `lost()` if no thread can be used. */
   const inThread = async <T>(work: (thread: Thread<Answer>) => Promise<T>, lost: () => T): Promise<T> => {
     if (closed) return lost();
     try {
@@ -94,7 +94,7 @@ export async function startIntakeWorker<Answer>(
 
 const THREAD_GONE = 'INTAKE_THREAD_GONE';
 
-/** The thread is gone, and it is unknown whether it stored its pending uploads. */
+/** Called if the thread is gone. Whether it stored its pending uploads is unknown. */
 function throwThreadGone(): never {
   throw new StorageFault('uploads', THREAD_GONE);
 }
@@ -173,7 +173,7 @@ function startThread<Answer>(worker: Worker, log: Log): Promise<Thread<Answer>> 
   });
 }
 
-/** Keeps the requests to the thread that have no answer yet. */
+/** Tracks the requests to the thread that have not been answered yet. */
 function createPendingRequests<T>(lost: () => T) {
   const waiting = new Map<number, (answer: T) => void>();
   let lastId = 0;
@@ -189,7 +189,7 @@ function createPendingRequests<T>(lost: () => T) {
       waiting.get(id)?.(answer);
       waiting.delete(id);
     },
-    /** Answers all pending requests as lost. */
+    /** Resolves every pending request with `lost()`. */
     giveUp: (): void => {
       for (const answer of waiting.values()) answer(lost());
       waiting.clear();

@@ -67,8 +67,8 @@ function serve<Answer>({ writer, intake, owner }: IntakeParts<Answer>): void {
         );
         break;
       case 'ask': {
-        // Not queued behind uploads: the writer serialises its work, and uploads go on while a command waits for the
-        // disk.
+        // Do not queue commands behind uploads: the writer serialises its own work, and uploads continue while a
+        // command waits for the disk.
         const answering = answer(owner, command.command).then((reply) =>
           report({ type: 'answered', id: command.id, reply }),
         );
@@ -103,8 +103,8 @@ export interface IntakeParts<Answer> {
 }
 
 /**
- * Runs the intake thread. It judges and stores uploads and runs the operator's commands, so that neither a slow disk
- * nor a flood of uploads stalls a read (ARCHITECTURE.md, Processes). It is the only writer of uploads.db.
+ * Runs the intake thread. The thread checks and stores uploads and runs the operator's commands, so that neither a slow
+ * disk nor a flood of uploads stalls a read (ARCHITECTURE.md, Processes). No other thread writes to uploads.db.
  */
 export async function serveIntake<Answer>(
   createParts: (settings: WorkerSettings, log: Log) => Promise<IntakeParts<Answer>>,
@@ -123,9 +123,9 @@ export interface WorkerSettings {
   readonly uploadsDb: string;
   /** Whether a missing database is created. True only when the instance starts. */
   readonly create: boolean;
-  /** The newest link of the uploads' chain in the link file, or null if there is none. */
+  /** The newest link of the chain according to the link file, or null if there is none. */
   readonly knownLink: ChainLink | null;
-  /** Path of the link file that the thread keeps up to date, or null for none. */
+  /** Path of the link file that the thread keeps up to date, or null if there is none. */
   readonly linkFile: string | null;
   /** The data folder's identity file and the id that it must contain, or null to skip the check. */
   readonly folder: ExpectedFolder | null;
@@ -146,7 +146,7 @@ export type Command =
   | { readonly type: 'ask'; readonly id: number; readonly command: OperatorCommand }
   | { readonly type: 'close' };
 
-/** A message from the thread. After `failed` or `closed` it has nothing open and waits to be terminated. */
+/** A message from the thread. After `failed` or `closed`, the thread holds no resources and waits to be terminated. */
 export type Report<Answer> =
   | { readonly type: 'ready' }
   | { readonly type: 'failed'; readonly error: string }

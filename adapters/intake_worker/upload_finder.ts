@@ -3,15 +3,15 @@ import { err, ok } from '../../domain/values/result.ts';
 import { StorageFault } from '../../domain/values/storage_fault.ts';
 import type { IntakeWorker } from './client.ts';
 
-/** Maximum number of lookups at once. New uploads wait for the same thread and are more important. */
+/** Maximum number of concurrent lookups. New uploads need the same thread and are more important. */
 const CONCURRENT_MAX = 2;
 
-/** Maximum number of queued lookups: a second's work, at up to 50 ms per upload. */
+/** Maximum number of queued lookups: one second of work, at up to 50 ms per upload. */
 const WAITING_MAX = 20;
 
 /**
  * Looks up uploads in the intake thread, because reading 2,000 records would block the thread that answers requests for
- * too long. Only a few lookups run at once, so that the intake thread can go on storing uploads.
+ * too long. Only a few lookups run at once, so that the intake thread can keep storing uploads.
  */
 export function createUploadFinder(ask: IntakeWorker<unknown>['ask']): UploadFinder {
   let running = 0;

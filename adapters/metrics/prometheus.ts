@@ -6,7 +6,7 @@ import type { Stopwatch } from '../../domain/ports/clock.ts';
 import type { Meter } from '../../domain/ports/meter.ts';
 import type { ReadSizes } from './sizes.ts';
 
-/** Sources of the values that are read when Prometheus scrapes (docs/metrics.md). */
+/** Sources of the values that are read at each scrape (docs/metrics.md). */
 export interface ObservedMetrics {
   /** Returns the served snapshot, or null if there is no snapshot or it cannot be read. */
   served(): Promise<ServedSnapshot | null>;
@@ -177,8 +177,9 @@ function measureLoopLag(): () => number | null {
 export type BuildWatch = ReturnType<typeof createBuildWatch>;
 
 /**
- * Tracks the builders that an instance starts, and counts the records that wait for the next builder. `newestSeq` is the sequence number of the newest record when the instance starts, or null if it could not be read.
- * Sequence numbers have no gaps, so adding the count of newly stored records gives the newest sequence number.
+ * Tracks the builders that an instance starts, and counts the records waiting for the next builder. `newestSeq` is the
+ * sequence number of the newest record when the instance starts, or null if it could not be read. Sequence numbers have
+ * no gaps, so adding the count of newly stored records gives the newest sequence number.
  */
 export function createBuildWatch({ elapsedMs }: Stopwatch, newestSeq: number | null) {
   const ends = new Map<string, number>();

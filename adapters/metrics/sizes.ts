@@ -2,13 +2,13 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DataDir } from '../data_folder/data_dir.ts';
 
-/** Returns the sizes of the databases, their logs and the exports in bytes, by names that do not contain the epoch. */
+/** Returns the sizes, in bytes, of the databases, their logs and the exports, keyed by names without the epoch. */
 export type ReadSizes = () => Promise<ReadonlyMap<string, number>>;
 
-/** A disk that hangs must not delay the other metrics. */
+/** Timeout of a read, because a disk that hangs must not delay the other metrics. */
 const TIMEOUT_MS = 2_000;
 
-/** Returns no sizes if the disk does not answer in time. Only one read runs at a time. */
+/** Wraps `read` so that it returns no sizes if the disk does not respond in time. Only one read runs at a time. */
 export function limitReadTime(read: ReadSizes, withinMs = TIMEOUT_MS): ReadSizes {
   let reading: ReturnType<ReadSizes> | null = null;
   return async () => {

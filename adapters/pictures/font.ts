@@ -39,7 +39,7 @@ function tableOf(tables: FontTables, tag: string): DataView {
   return table;
 }
 
-/** Maps characters to glyphs, from the subtable for the Basic Multilingual Plane (format 4) that our fonts have. */
+/** Maps characters to glyphs, using the subtable for the Basic Multilingual Plane (format 4) that our fonts have. */
 function glyphsByCharacter(cmap: DataView): ReadonlyMap<number, number> {
   const glyphs = new Map<number, number>();
   for (let i = 0; i < cmap.getUint16(2); i++) {
@@ -182,7 +182,7 @@ function readComponents(
     if ((flags & SCALED) !== 0) a = d = fraction();
     else if ((flags & SCALED_XY) !== 0) [a, d] = [fraction(), fraction()];
     else if ((flags & MATRIX) !== 0) [a, b, c, d] = [fraction(), fraction(), fraction(), fraction()];
-    // Components that are positioned by matching points are not supported, because our fonts have none.
+    // Components positioned by matching points are not supported, because our fonts have none.
     const [left, up] = (flags & OFFSETS) !== 0 ? [dx, dy] : [0, 0];
     for (const contour of contoursOf(glyph)) {
       all.push(contour.map(({ x, y, on }) => ({ x: a * x + c * y + left, y: b * x + d * y + up, on })));

@@ -73,7 +73,7 @@ function readFaces(): Faces {
   return { bold: face(700), plain: face(400) };
 }
 
-/** Normalises a text to a single NFC line of limited length. */
+/** Normalises a string to a single NFC line of limited length. */
 function drawable(text: string): string {
   return [...text.normalize('NFC').replace(/\s+/gu, ' ').trim()].slice(0, TEXT_CHARS_MAX).join('');
 }
@@ -154,7 +154,7 @@ function createFace(fonts: readonly Font[]): Face {
   };
 }
 
-/** Truncates a text to a width and marks the cut with an ellipsis. */
+/** Truncates a string to a width and ends it with an ellipsis if it was too long. */
 function cutTo(face: Face, text: string, size: number, width: number): string {
   if (face.widthOf(text, size) <= width) return text;
   const chars = [...text];

@@ -70,7 +70,7 @@ export function fill(
   }
 }
 
-/** Computes the coverage of an outline. Indexes are faster than destructuring for thousands of edges. */
+/** Computes the coverage of an outline. Uses indexes, which are faster than destructuring for thousands of edges. */
 function coverOf(edges: readonly Edge[], { x, y, across, down }: Placement): Cover {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (let i = 0; i < edges.length; i++) {
@@ -172,7 +172,7 @@ export function pngOf(canvas: Canvas, ground: Rgb, colours: readonly Rgb[]): Byt
 /** Row buffers, cached per canvas. They take most of a megabyte each, so a reused canvas allocates nothing. */
 const rowsKept = new WeakMap<Canvas, Buffer>();
 
-/** Returns the rows of a canvas. Each row follows a byte that says that no filter was applied. */
+/** Returns the rows of a canvas. Each row is preceded by a byte that says that no filter was applied. */
 function filterRows(canvas: Canvas): Buffer {
   const { width, height, pixels } = canvas;
   const rows = rowsKept.get(canvas) ?? Buffer.alloc((width + 1) * height);

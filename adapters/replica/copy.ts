@@ -19,7 +19,7 @@ const CACHE_KIB = 2_048;
  */
 export async function copyReplica(from: string, to: string): Promise<void> {
   removeDatabase(to);
-  // SQLite accepts an empty file. If SQLite created the file itself, other users could read it.
+  // Create an empty file, which SQLite accepts. If SQLite created the file itself, other users could read it.
   closeSync(openSync(to, 'wx', 0o600));
   const replica = await openReader(from, { cacheKiB: CACHE_KIB });
   try {

@@ -32,7 +32,10 @@ export interface ReplicaOutcome {
   readonly afresh: boolean;
 }
 
-/** Updates an edge's copy from the libSQL server. On failure, a constant code, the last good copy stays served. */
+/**
+ * Updates an edge's copy from the libSQL server. If the update fails, the error is a constant code, and the last good
+ * copy remains served.
+ */
 export async function updateReplica(target: ReplicaTarget): Promise<Result<ReplicaOutcome, string>> {
   const wanted = await askState(target);
   if (!wanted.ok) return wanted;
@@ -76,12 +79,12 @@ async function readServedState({ dir, rollups, checks }: ReplicaTarget): Promise
   }
 }
 
-/** Whether `state` is older than `than`, because the server lost changes, which the primary will publish again. */
+/** Whether `state` is older than `than`. If so, the server lost changes, which the primary will publish again. */
 function isOlder(state: State, than: State): boolean {
   return state.epoch === than.epoch && state.n < than.n;
 }
 
-/** Syncs the replica, copies it, checks the copy, and serves the copy. */
+/** Syncs the replica and copies it, then checks and serves the copy. */
 async function fetchAndServe(
   files: ReplicaFiles,
   target: ReplicaTarget,

@@ -4,17 +4,17 @@ import { clientAddress } from '../../domain/values/client_address.ts';
 
 export interface ConnectionBounds {
   readonly connectionsMax: number;
-  /** Maximum connections of one address or IPv6 /64, or null for no limit because all come from a proxy. */
+  /** Maximum number of connections per address or IPv6 /64. Null means no limit, because all come from a proxy. */
   readonly connectionsPerAddressMax: number | null;
 }
 
 interface Connection {
   readonly socket: Socket;
   readonly address: string;
-  /** Its last request, if any. */
+  /** The latest request on the connection, or null before the first one. */
   incoming: IncomingMessage | null;
   outgoing: ServerResponse | null;
-  /** A counter of last activity: greater for connections that were active later. */
+  /** Sequence number of the latest activity, which is higher for more recently active connections. */
   turn: number;
 }
 
@@ -28,9 +28,9 @@ function stageOf({ incoming, outgoing }: Connection): number {
 }
 
 /**
- * Limits connections. Each address has a share, so that it cannot block others with idle connections. If all places are
+ * Limits connections. Each address has a share, so that it cannot block others with idle connections. If all slots are
  * taken, a new connection replaces an idle one, or else one whose request is still arriving, from the address with the
- * most of them. A connection that is being answered is never closed for another.
+ * most connections. A connection whose request is being answered is never closed to make room.
  */
 export function createConnections(bounds: ConnectionBounds) {
   const all = new Map<Socket, Connection>();
@@ -51,7 +51,7 @@ export function createConnections(bounds: ConnectionBounds) {
 
   const sizeOf = ({ address }: Connection): number => byAddress.get(address)?.size ?? 0;
 
-  /** Chooses the connection to close: by stage, then from the address with most connections, then the least recent. */
+  /** Whether to close `a` before `b`. Compares stages, then connections per address, then the latest activity. */
   const before = (a: Connection, b: Connection): boolean =>
     (stageOf(a) - stageOf(b) || sizeOf(b) - sizeOf(a) || a.turn - b.turn) < 0;
 
@@ -65,7 +65,7 @@ export function createConnections(bounds: ConnectionBounds) {
   };
 
   return {
-    /** Registers a new connection, which may be closed at once. */
+    /** Registers a new connection. If a limit is exceeded, closes this or another one. */
     add: (socket: Socket): void => {
       const address = clientAddress(socket.remoteAddress ?? '', null, 0);
       const connection: Connection = { socket, address, incoming: null, outgoing: null, turn: turn++ };

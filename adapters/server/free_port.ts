@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer } from 'node:net';
 
-/** Returns a free port of this host. It is chosen before the server listens, because links contain it. */
+/** Returns a free port on this host. The port must be known before the server listens, because links contain it. */
 export function freePort(host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

@@ -7,7 +7,7 @@ import { createWaitingAnswers, type DirectAnswer, sendAnswer, type UnsentAnswers
 
 export interface ServerHandlers {
   fetch(request: Request, connection: { readonly remoteAddress: string }): Response | Promise<Response>;
-  /** Answers a GET directly, by its raw target, or returns null if `fetch` must handle it. */
+  /** Answers a GET request directly, given its raw target. Returns null if `fetch` must handle the request. */
   direct(
     target: string,
     header: (name: string) => string | null,
@@ -16,19 +16,19 @@ export interface ServerHandlers {
   malformed(fault: RequestFault): Response;
 }
 
-/** Limits of time and size for connections. An instance uses HTTP_BOUNDS. */
+/** Time and size limits of connections. An instance uses HTTP_BOUNDS. */
 export interface HttpBounds {
   readonly headersWithinMs: number;
   readonly requestWithinMs: number;
   readonly idleMs: number;
   readonly checkEveryMs: number;
   readonly connectionsMax: number;
-  /** Maximum connections of one address; see ConnectionBounds. */
+  /** Maximum number of connections per address; see ConnectionBounds. */
   readonly connectionsPerAddressMax: number;
   readonly slowReader: SlowReaderBounds;
-  /** Maximum bytes of answers waiting for slow readers, counting each answer once. */
+  /** Maximum number of bytes waiting for slow readers. A response that several readers wait for counts once. */
   readonly waitingBytesMax: number;
-  /** Time for requests in flight to finish when the server closes. */
+  /** Time for in-flight requests to finish when the server closes. */
   readonly finishWithinMs: number;
 }
 
@@ -48,14 +48,16 @@ export interface HttpServerOptions {
   readonly host: string;
   /** 0 lets the operating system choose. */
   readonly port: number;
-  /** Whether all connections come from a proxy. It limits its clients itself, so addresses have no share here. */
+  /**
+   * Whether all connections come from a proxy, which limits its own clients. If so, there is no limit per address here.
+   */
   readonly behindProxy?: boolean;
   readonly bounds?: HttpBounds;
 }
 
 export interface HttpServer {
   readonly port: number;
-  /** Stops accepting, closes idle connections at once, and lets requests in flight finish within their limit. */
+  /** Stops accepting connections, closes idle ones, and lets in-flight requests finish within `finishWithinMs`. */
   close(): Promise<void>;
 }
 
@@ -74,8 +76,8 @@ export async function openHttpServer(served: ServerHandlers, options: HttpServer
   const perAddressMax = options.behindProxy === true ? null : share;
   const connections = createConnections({ connectionsMax, connectionsPerAddressMax: perAddressMax });
   server.on('connection', connections.add);
-  // A client may half-close the connection after its request and still wait for the answer. No runtime has an option
-  // for it.
+  // A client may half-close the connection after its request and still wait for the response. No runtime has an option
+  // for this.
   Object.assign(server, { httpAllowHalfOpen: true });
   const watch = createSocketWatch(bounds.slowReader);
   server.on('connection', watch.add);
@@ -99,16 +101,16 @@ export async function openHttpServer(served: ServerHandlers, options: HttpServer
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
 /**
- * Starts an answer only when its connection is free for it. Node passes on pipelined requests all at once, and a
- * response that is queued after another has no socket and gets no close event: anything its answer had opened would
- * stay open until garbage collection. A request with a body is read at once, within its time limit.
+ * Delays a request until the response before it on the same connection has been sent. Node passes on pipelined requests
+ * all at once. A queued response has no socket and gets no close event, so anything opened for it would stay open until
+ * garbage collection. A request with a body is not delayed, because there is a time limit for reading it.
  */
 function inTurn(listener: Listener): Listener {
   return (incoming, outgoing) => {
     const mayWait = incoming.method === 'GET' || incoming.method === 'HEAD';
     if (outgoing.socket !== null || !mayWait) return listener(incoming, outgoing);
     outgoing.once('socket', (socket: Socket) => {
-      // Node assigns a socket even if the client disconnected during the previous answer.
+      // Node assigns a socket even if the client disconnected during the previous response.
       if (!socket.destroyed) listener(incoming, outgoing);
     });
   };
@@ -121,7 +123,7 @@ function listenerOf(served: ServerHandlers, server: Server, waiting: UnsentAnswe
       const fault = faultOf(incoming);
       return fault === null ? served.fetch(request, { remoteAddress: addressOf(incoming) }) : served.malformed(fault);
     },
-    // HTTP/1.0 has no Host field; absolute URLs are never made from it (contract, section 4, Attribution).
+    // HTTP/1.0 has no Host field; absolute URLs are never built from it (contract, section 4, Attribution).
     { hostname: 'localhost', errorHandler: () => served.malformed('no-url') },
   );
   return (incoming, outgoing) => {
@@ -153,7 +155,7 @@ function sendDirect(
   const answer = served.direct(incoming.url ?? '', header, { remoteAddress: addressOf(incoming) });
   if (answer === null) return false;
   if (answer instanceof Promise) {
-    // A rejected answer is a bug that the app did not catch. Close the connection without an answer.
+    // A rejected promise is a bug that the app did not catch. Close the connection without a response.
     answer.then((ready) => sendAnswer(ready, outgoing, waiting)).catch(() => outgoing.destroy());
   } else sendAnswer(answer, outgoing, waiting);
   return true;
@@ -173,7 +175,7 @@ const IDLE_SWEEP_MS = 25;
 
 function stop(server: Server, withinMs: number): Promise<void> {
   return new Promise((resolve) => {
-    // A connection becomes idle when its request in flight is answered.
+    // A connection becomes idle when its in-flight request is answered.
     const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS);
     const end = setTimeout(() => server.closeAllConnections(), withinMs);
     server.close(() => {
@@ -186,9 +188,9 @@ function stop(server: Server, withinMs: number): Promise<void> {
 }
 
 /**
- * Reasons to refuse a request before it is routed: its target is not a URL, or a proxy in front may parse it
- * differently, which would allow request smuggling. Node itself refuses duplicate lengths, a length with chunked
- * coding, and codings that do not end in chunked.
+ * Reasons to reject a request before it is routed: its target is not a URL, or a proxy in front may parse it
+ * differently, which would allow request smuggling. Node itself rejects duplicate Content-Length fields, Content-Length
+ * with chunked coding, and codings that do not end in chunked.
  */
 type RequestFault = 'no-url' | 'many-hosts' | 'transfer-coding';
 

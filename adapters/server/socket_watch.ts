@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 
 export interface SlowReaderBounds {
   readonly lookEveryMs: number;
-  /** Within every span of this length, a connection with output pending must take `bytesMin`. */
+  /** Within every span of this length, a connection with pending output must accept `bytesMin` bytes. */
   readonly spanMs: number;
   readonly bytesMin: number;
 }
@@ -10,18 +10,21 @@ export interface SlowReaderBounds {
 /** 500 bytes per second, averaged over spans longer than the bursts in which a receive window opens. */
 export const SLOW_READER: SlowReaderBounds = { lookEveryMs: 2_000, spanMs: 20_000, bytesMin: 10_000 };
 
-/** Some runtimes report only complete writes, so a write in progress may look stalled. It gets this many spans. */
+/**
+ * Some runtimes report only complete writes, so a write in progress may look stalled. Such a write is allowed this many
+ * spans.
+ */
 const BLIND_SPANS = 12;
 
-/** Number of checks of a socket with pending output, and the bytes sent at the first of them. */
+/** Number of checks of a socket with pending output, and the number of bytes sent by the first check. */
 interface Mark {
   readonly sent: number;
   looks: number;
 }
 
 /**
- * Closes connections whose reader takes next to nothing of a pending answer. A slow reader on a poor line still exceeds
- * the minimum. Connections without pending output are not affected.
+ * Closes connections whose client reads almost nothing of a pending response. A client on a slow line still exceeds the
+ * minimum. Connections without pending output are not affected.
  */
 export function createSocketWatch(bounds: SlowReaderBounds) {
   const sockets = new Map<Socket, Mark | null>();
@@ -55,13 +58,15 @@ export function createSocketWatch(bounds: SlowReaderBounds) {
   };
 }
 
-/** Undocumented fields of Node's socket about a write that the system takes in parts. */
+/** Undocumented fields of Node's socket about a write that the system accepts in parts. */
 interface Handle {
   readonly bytesWritten?: number;
   readonly writeQueueSize?: number;
 }
 
-/** Returns the bytes that the system has taken so far. `blind` means that only complete writes are counted. */
+/**
+ * Returns the number of bytes that the system has accepted so far. `blind` means that only complete writes are counted.
+ */
 function progressOf(socket: Socket): { readonly sent: number; readonly blind: boolean } {
   const handle = (socket as Socket & { readonly _handle?: Handle | null })._handle;
   const { bytesWritten, writeQueueSize } = handle ?? {};

@@ -14,12 +14,12 @@ interface Reader {
 }
 
 /**
- * Limits the memory of answers that their readers have not taken yet. A body that is sent to several readers is counted
- * once. While the limit is exceeded, the longest waiting answer of the address with the most pending bytes is dropped
+ * Limits the memory held by responses that clients have not read yet. A body that is sent to several clients is counted
+ * once. While the limit is exceeded, the oldest pending response to the address with the most pending bytes is dropped
  * and its connection closed.
  */
 export function createWaitingAnswers(bytesMax: number) {
-  // In the order of arrival.
+  // In insertion order, so the oldest response comes first.
   const readers = new Map<ServerResponse, Reader>();
   const held = new Map<object, { readonly bytes: number; readers: number }>();
   let total = 0;
@@ -35,7 +35,7 @@ export function createWaitingAnswers(bytesMax: number) {
     total -= body.bytes;
   };
 
-  /** Returns the address with the most pending bytes, counting each answer once. */
+  /** Returns the address with the most pending bytes, counting each body once. */
   const hoarder = (): string => {
     const kept = new Map<string, Map<object, number>>();
     for (const { address, body, bytes } of readers.values()) {
@@ -57,10 +57,10 @@ export function createWaitingAnswers(bytesMax: number) {
   };
 
   return {
-    /** Registers an answer handed to a connection. Readers of the same answer must share the `body` object. */
+    /** Registers a response handed to a connection. Responses with the same body must share the `body` object. */
     note: (body: object, bytes: number, outgoing: ServerResponse): void => {
       const { socket } = outgoing;
-      // Nothing is pending if the system took the whole answer at once.
+      // Nothing is pending if the system accepted the whole response immediately.
       if (socket === null || socket.destroyed || socket.writableLength === 0 || readers.has(outgoing)) return;
       readers.set(outgoing, { socket, address: clientAddress(socket.remoteAddress ?? '', null, 0), body, bytes });
       const known = held.get(body);
@@ -72,12 +72,12 @@ export function createWaitingAnswers(bytesMax: number) {
       outgoing.once('close', () => remove(outgoing));
       makeRoom();
     },
-    /** Returns the bytes held now. */
+    /** Returns the number of bytes held now. */
     bytes: (): number => total,
   };
 }
 
-/** An answer without a `Response` object, which would cost as much as rendering a page of rows. */
+/** A response without a `Response` object, which would cost as much as rendering a page of rows. */
 export interface DirectAnswer {
   readonly status: number;
   /** Header fields, including Content-Length. */
@@ -86,7 +86,7 @@ export interface DirectAnswer {
   readonly body: Uint8Array | readonly TextPiece[];
 }
 
-/** Sends an answer at once, or piece by piece if it is large and compressed. */
+/** Sends a response at once, or piece by piece if it is large and compressed. */
 export function sendAnswer(
   { status, fields, body }: DirectAnswer,
   outgoing: ServerResponse,
@@ -111,9 +111,9 @@ export function sendAnswer(
 const AT_ONCE_BYTES_MAX = 256 * 1024;
 
 /**
- * Sends pieces, decompressing each only after the connection has taken the one before it, so that a large page is never
- * held as text even for a slow reader. If a piece cannot be decompressed, the connection is closed before the announced
- * length.
+ * Sends pieces, decompressing each only after the connection has accepted the one before it, so that a large page is
+ * never held in memory as text, even for a slow reader. If a piece cannot be decompressed, the connection is closed
+ * before the announced length has been sent.
  */
 async function sendUnpacked(
   body: readonly TextPiece[],
@@ -130,7 +130,7 @@ async function sendUnpacked(
   outgoing.end();
 }
 
-/** Resolves when the connection has taken the written data, or is closed. */
+/** Resolves when the connection has accepted the written data, or is closed. */
 function drained(outgoing: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {

@@ -42,7 +42,7 @@ const timedPause: Pause = async (ms, stop) => {
   }
 };
 
-/** Maximum size of a file, which is larger than any saved-variables file. Larger files are refused. */
+/** Maximum size of a file. No saved-variables file is this large, so larger files are rejected. */
 const FILE_BYTES_MAX = 1_000_000_000;
 
 /** Saved-variables files, and the files stored next to them, on disk. */
@@ -82,13 +82,13 @@ async function catchErrorCode<T>(work: () => Promise<T>): Promise<Result<T, stri
 
 const INTAKE_PATH = '/api/intake';
 
-/** Timeout of an upload. On a slow connection even 60 KB, which 600 KB are compressed to, take a while. */
+/** Timeout of an upload. On a slow connection, even 60 KB (600 KB before compression) takes a while. */
 const UPLOAD_TIMEOUT_MS = 120_000;
 
 /** Timeout of a request without a body. */
 const PAGE_TIMEOUT_MS = 30_000;
 
-/** Maximum size of a response, larger than a receipt for 2,000 refused records with long sentences. */
+/** Maximum size of a response, larger than a receipt for 2,000 rejected records with long sentences. */
 const ANSWER_BYTES_MAX = 8_000_000;
 
 /** Creates a client for an instance's intake. `url` is the instance's address without a trailing slash. */
@@ -165,7 +165,7 @@ function parseReply(url: string, { status, headers }: Response, text: string): I
   return { kind: 'stranger', error: `its answer to an upload (status ${status}) is not from this service.` };
 }
 
-/** Returns the address of the instance behind a redirect, or null if it is no intake or the same instance. */
+/** Returns the address of the instance behind a redirect, or null if it is not an intake or is the same instance. */
 function instanceBehind(url: string, location: string): string | null {
   const from = url + INTAKE_PATH;
   if (!URL.canParse(location, from)) return null;

@@ -31,10 +31,10 @@ export interface ExportTools {
 }
 
 /**
- * If an export is due, writes it after a snapshot run, within the builder's turn. After an erasure an export is always
- * due. `erasedFrom` is the sequence number of the first erased record, 0 if that record is unknown, or null if nothing
- * was erased. A failure does not undo the snapshot: it is logged and thrown, and the next run retries the export.
- * Returns `as asked` if the served files are up to date or need no update, or `stopped`.
+ * If an export is due, writes it after a snapshot run, within the builder's turn. An export is always due after an
+ * erasure. `erasedFrom` is the sequence number of the first erased record, 0 if that record is unknown, or null if
+ * nothing was erased. A failure does not undo the snapshot: it is logged and thrown, and the next run retries the
+ * export. Returns `as asked` if the served files are up to date or need no update, or `stopped`.
  */
 export async function exportAfterSnapshot(
   tools: ExportTools,

@@ -93,11 +93,11 @@ export interface DocumentReading {
   documents(lines: AsyncIterable<DocumentLine>, kept: StoredDocuments | null): AsyncGenerator<DocumentMeta>;
   /** Lists the invalid lines, or gives the reason why nothing can be imported. Returns null if the file is valid. */
   refusal(): string | null;
-  /** Returns a report of the import. */
+  /** Returns a summary of the import. */
   told(): string;
 }
 
-/** Number of lines to read between checks whether the command was asked to stop. */
+/** Number of lines to read between checks for a request to stop. */
 const LINES_AT_ONCE = 1_000;
 
 export function createDocumentReading(builder: BuilderContext, path: string): DocumentReading {

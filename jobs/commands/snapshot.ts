@@ -76,9 +76,8 @@ async function newestN({ snapshots }: WorkEpoch): Promise<number | null> {
 }
 
 /**
- * Converts an unexpected error from `work` into a "mismatched databases" failure, which leads to a rebuild. Damage can
- * look like a bug of ours, such as an impossible number or a duplicate row. If the error really is a bug, the rebuild
- * throws it again.
+ * Converts an unexpected error from `work` into a failure that leads to a rebuild. Damage can look like a bug of ours,
+ * such as an impossible number or a duplicate row. If the error really is a bug, the rebuild throws it again.
  */
 async function treatBugAsDamage(
   builder: BuilderContext,

@@ -38,7 +38,9 @@ function describeDamagedRow({ database, table, row }: EpochRow): string {
   return `Row ${row} of ${table} in ${database}.db is damaged; \`npm run job -- rebuild\` rebuilds it from the uploads.`;
 }
 
-/** Compares the served figures with a rebuild. If they are equal, returns the served build, or null without one. */
+/**
+ * Compares the served figures with a rebuild. If they are equal, returns the served build, or null if there is none.
+ */
 async function compareFigures(builder: BuilderContext, uploads: UploadReader): Promise<Result<string | null, string>> {
   const served = await builder.openServed();
   if (!served.ok) {

@@ -10,7 +10,10 @@ const KINDS: readonly string[] = WITNESSED_KINDS;
 /** Maximum number of statements to print. */
 const ROWS_MAX = 5_000;
 
-/** `npm run job -- witnesses KIND ID`. Three fake installs can make a fact, so operators must see who reported it. */
+/**
+ * `npm run job -- witnesses KIND ID`. Three fake installs can make a false fact public, so operators must be able to
+ * see who reported it.
+ */
 export const witnesses: Job = {
   name: 'witnesses',
   summary: 'list which installs reported the facts of an entity',

@@ -54,7 +54,7 @@ async function fill(nowMs: number): Promise<DemoInstance> {
   stage.setClock(nowMs - endOf(UPLOAD_DAYS[0]));
   progress.begin('The instance starts.');
   const instance = await stage.start();
-  // The game’s tables and the guides are imported by separate processes while the players upload.
+  // The game's tables and the guides are imported by separate processes while the players upload.
   const imports = [() => importTables(), () => importGuides(instance.url)];
   for (const day of UPLOAD_DAYS) {
     progress.begin(`Day ${day} of ${DEMO_DAYS}: ${PLAYERS.length} players upload their records.`);
@@ -93,7 +93,7 @@ The names are the game's; all numbers are made up.
 `;
 }
 
-/** Returns the demo's guides, which were written for the demo, as documents that an operator could import. */
+/** Returns the demo's own guides as documents, in the format that an operator would import. */
 function guidesOf(url: string) {
   return GUIDES.map(({ id, name, path, text }) => ({
     id: `guide:${id}`,
@@ -151,7 +151,7 @@ function quotedLua(text: string): string {
   return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n').replaceAll('\r', '\\r')}"`;
 }
 
-// A signal may arrive while the demo is being filled. Closing the stage ends its processes and deletes the folder.
+// A signal may arrive while the demo is being set up. Closing the stage ends its processes and deletes the folder.
 for (const [signal, code] of Object.entries(SIGNALS)) {
   process.on(signal, () => {
     interrupted ??= code;

@@ -185,7 +185,7 @@ const PEOPLE = [
   ['SHAMAN', 'Troll', 'horde'],
 ] as const;
 
-/** Returns a census that contains about 80% of the player's faction, out of the realm's 30 characters. */
+/** Returns a census of about 80% of the characters of the player's faction. The realm has 30 characters. */
 function census({ realm, house }: Player, dice: Dice): Observation {
   return {
     kind: 'census_seen',

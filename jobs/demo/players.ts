@@ -21,7 +21,7 @@ type Row = readonly [
   build: number | null,
 ];
 
-/** Only two players visit Tirisfal, so its facts still need one more report. */
+/** Only two players visit Tirisfal, so facts about it still need one more report. */
 const ROWS: readonly Row[] = [
   [[ELWYNN, WESTFALL], 0, 0, 'Tailoring', 0],
   [[ELWYNN], 0, 0, 'First Aid', 1],

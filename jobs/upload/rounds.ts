@@ -15,7 +15,7 @@ import { progressLine } from '../sentences.ts';
 /** The parsed options of the `upload` command. */
 export interface UploadOptions {
   readonly files: readonly string[];
-  /** Without a trailing slash. */
+  /** The instance's address, without a trailing slash. */
   readonly to: string;
   readonly share: readonly SharingCategory[];
   readonly yes: boolean;
@@ -23,7 +23,7 @@ export interface UploadOptions {
   readonly watch: boolean;
 }
 
-/** A file that has been read, with surveys of the records to send. */
+/** A file that has been read, with a survey of the records of each source. */
 interface ReadyFile {
   readonly path: string;
   readonly file: SavedFile;
@@ -33,7 +33,7 @@ interface ReadyFile {
 /** A reason why a file was not sent. */
 export interface Failure {
   readonly error: string;
-  /** Remedy. `again`: send again. `around`: fix something outside the file. `content`: change the file. */
+  /** The remedy: `again` to send the file again, `around` to fix something outside it, `content` to change it. */
   readonly mend: 'again' | 'around' | 'content';
 }
 

@@ -5,7 +5,7 @@ type Reaction = 'hostile' | 'neutral' | 'friendly';
 /** Share of a creature's loot windows that contain each item, from 0 to 1. */
 type Drops = Readonly<Record<number, number>>;
 
-/** Lowest and highest level, and locations in percent of the map. Nobody loots a creature without drops. */
+/** Lowest and highest level, and locations in percent of the map. A creature without drops is never looted. */
 type Row = readonly [id: number, name: string, low: number, high: number, at: string, drops?: Drops];
 
 /** The demo's creatures and people, with the game's names and ids. The figures are made up, but realistic. */

@@ -70,7 +70,7 @@ const RECIPE_ROWS: readonly RecipeRow[] = [
   [2543, 'Westfall Stew', 'Cooking', 733, 75, [115, 135, 155], { 729: 1, 730: 1, 731: 1 }],
 ];
 
-/** Recipes, with the skill levels at which they turn yellow, green and grey, and the number of each reagent. */
+/** Recipes, with the skill levels at which they turn yellow, green and grey, and the quantity of each reagent. */
 export const RECIPES = RECIPE_ROWS.map(([id, name, profession, makes, needs, turns, reagents]) => ({
   id,
   name,
@@ -82,7 +82,7 @@ export const RECIPES = RECIPE_ROWS.map(([id, name, profession, makes, needs, tur
   reagents,
 }));
 
-/** Auction price of each item in copper around the middle of the two weeks, and the number of units on sale. */
+/** Auction price of each item in copper in the middle of the two weeks, and the number of units on sale. */
 export const AUCTIONS: readonly (readonly [itemId: number, price: number, units: number])[] = [
   [2589, 42, 320],
   [2592, 130, 160],
