@@ -21,7 +21,7 @@ const ENTRIES: Readonly<Record<BundleName, BundleEntry>> = {
   site: forBrowsers('http/browser/site/main.ts'),
   upload: forBrowsers('http/browser/upload/main.ts'),
   tooltip: forBrowsers('http/browser/tooltip/main.ts'),
-  // Not minified, so that people can read the program before they run it.
+  // Leave the uploader unminified, so that people can read it before they run it.
   uploader: {
     file: 'jobs/uploader.ts',
     ending: 'mjs',
@@ -106,7 +106,7 @@ function filePath(file: string): string {
   return createRequire(import.meta.url).resolve(file);
 }
 
-/** Style files of the pages, in cascade order: colours and the frame first, then the components. */
+/** Our own style sheets for the pages, in cascade order: colours and the frame first, then the components. */
 const STYLES = [
   ...['colours', 'frame', 'facts', 'tables', 'coverage', 'sorting', 'money', 'qualities', 'plots', 'maps', 'ways'],
   ...['changes', 'home', 'entities', 'rates', 'skill_colours', 'lists', 'search', 'forms', 'upload', 'skill_scales'],

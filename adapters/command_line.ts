@@ -16,7 +16,8 @@ export interface CommandLine {
   /** Writes a line about a problem to standard error. */
   complain(line: string): void;
   /**
-   * Shows a line on standard error in place of the previous one. Without a terminal, prints a line every ten seconds.
+   * Shows a line on standard error in place of the previous one. Without a terminal, prints at most one line every ten
+   * seconds.
    */
   progress(line: string): void;
   /** Asks a yes-or-no question. Returns null if there is no terminal to answer it. */

@@ -7,10 +7,10 @@ import { storageRunner } from './libsql/storage_error.ts';
 
 const runStorage = storageRunner('icons');
 
-/** A valid file name: an icon's name from the game files in lower case, followed by an ending. */
+/** A valid file name: an icon's name from the game files in lower case, followed by a file extension. */
 const FILE_NAME = /^[a-z0-9_-]{1,120}\.(?:png|jpg|webp)$/;
 
-/** Media types, keyed by ending. If an icon has files with several endings, the first ending in this list is used. */
+/** Media types, keyed by file extension. If an icon has several files, the first extension in this list is used. */
 const MEDIA_TYPES = { png: 'image/png', webp: 'image/webp', jpg: 'image/jpeg' } as const;
 type FileEnding = keyof typeof MEDIA_TYPES;
 const ENDINGS = Object.keys(MEDIA_TYPES) as readonly FileEnding[];

@@ -66,7 +66,7 @@ export async function serveInstance(
   const relistenIfLost = async (): Promise<void> => {
     if (isClosed || listening.holds()) return;
     requireFolder();
-    // Open connections are not cut off, and nothing here waits for them to end.
+    // This call neither cuts off open connections nor waits for them to end.
     listening.server.close();
     listening = await listenAt(path, attend);
   };

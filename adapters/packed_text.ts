@@ -51,7 +51,7 @@ function inflate({ deflated, byteLength }: DeflatedPart): Uint8Array {
   return new Uint8Array(text.buffer, text.byteOffset, text.byteLength);
 }
 
-/** An empty final block, which ends a member whose last piece was already deflated. */
+/** An empty final block, which ends a gzip member whose last piece was already deflated. */
 const END: DeflatedPart = { deflated: Uint8Array.of(3, 0), crc32: 0, byteLength: 0 };
 
 /** Joins pieces of text into one gzip member. Deflated pieces are copied unchanged; others are deflated now. */
@@ -87,12 +87,12 @@ function concatenate(pieces: readonly Uint8Array[]): Uint8Array {
   return bytes;
 }
 
-/** Maximum length for the runtime's own function. One runtime release returned wrong results for longer inputs. */
+/** Maximum input length for the runtime's own CRC-32. One runtime release returned wrong results for longer inputs. */
 const NATIVE_BYTES_MAX = 65_536;
 
 type Crc32 = (bytes: Uint8Array) => number;
 
-/** Returns the runtime's function, about twenty times as fast as ours, or null if it is missing or incorrect. */
+/** Returns the runtime's CRC-32, about twenty times as fast as ours, or null if it is missing or incorrect. */
 function findNativeCrc32(): Crc32 | null {
   const { crc32 } = zlib as { readonly crc32?: Crc32 };
   if (typeof crc32 !== 'function') return null;

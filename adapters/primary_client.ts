@@ -8,7 +8,7 @@ import { err, ok, type Result } from '../domain/values/result.ts';
 export interface PrimaryBounds {
   /** Timeout for connecting. */
   readonly connectMs: number;
-  /** Timeout until the response starts. The primary may wait for a slow disk, and an erasure waits for readers. */
+  /** Timeout for the start of the response. The primary may wait for a slow disk, and an erasure waits for readers. */
   readonly answerMs: number;
   /** Timeout between two parts of a response. */
   readonly idleMs: number;

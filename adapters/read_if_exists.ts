@@ -30,7 +30,7 @@ export async function readIfExists(path: string): Promise<string | null> {
   }
 }
 
-/** The codes of a missing file, or of a folder that was replaced by a file. */
+/** Error codes for a missing file, or for a folder that was replaced by a file. */
 export const MISSING_OR_REPLACED = ['ENOENT', 'ENOTDIR'];
 
 /** Parses JSON, or returns null if it is invalid. */

@@ -17,7 +17,9 @@ export class CannotListen extends Error {
   }
 }
 
-/** Waits until a server listens. Converts errors to `CannotListen`, because their codes look like disk error codes. */
+/**
+ * Waits until a server is listening. Converts errors to `CannotListen`, because their codes look like disk error codes.
+ */
 export async function whenListening<T>(opening: Promise<T>, variable: PortVariable = 'TW_PORT'): Promise<T> {
   try {
     return await opening;
@@ -56,15 +58,15 @@ function describeHolder(port: number | null): string {
   return holder === null ? 'another program' : `${holder.name} (process ${holder.pid})`;
 }
 
-/** A process that listens on a port. */
+/** A process listening on a port. */
 export interface PortHolder {
   readonly pid: number;
-  /** The name of the program. */
+  /** The name of the program that the process runs. */
   readonly name: string;
 }
 
 /**
- * Finds the process on this machine that listens on a TCP port. Returns null if the system does not reveal it, either
+ * Finds the process on this machine listening on a TCP port. Returns null if the system does not reveal it, either
  * because there is no /proc or because the process belongs to another user. `proc` is the folder to search.
  */
 export function findPortHolder(port: number, proc = '/proc'): PortHolder | null {
@@ -81,7 +83,7 @@ export function findPortHolder(port: number, proc = '/proc'): PortHolder | null 
 /** The state of a listening socket in the tables of /proc/net. */
 const LISTENS = '0A';
 
-/** Returns the sockets that listen on a port, in the form that file descriptors link to. */
+/** Returns the sockets listening on a port, in the form in which file descriptors link to them. */
 function listeningSockets(table: string, port: number): readonly string[] {
   const [, ...lines] = (attempt(() => readFileSync(table, 'utf8')) ?? '').split('\n');
   const ending = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
@@ -91,7 +93,7 @@ function listeningSockets(table: string, port: number): readonly string[] {
     .map((columns) => `socket:[${columns[9]}]`);
 }
 
-/** Returns the program's name without arguments, which may contain secrets. */
+/** Returns the program's name. Omits its arguments, which may contain secrets. */
 function programName(folder: string): string {
   const [program = ''] = (attempt(() => readFileSync(`${folder}/cmdline`, 'utf8')) ?? '').split('\0');
   const name = basename(program) || (attempt(() => readFileSync(`${folder}/comm`, 'utf8'))?.trim() ?? '');

@@ -1,7 +1,10 @@
 import process from 'node:process';
 import { setTimeout } from 'node:timers';
 
-/** Further signals within this time are ignored: a terminal signals the process group, and npm forwards the signal. */
+/**
+ * Further signals within this time are ignored, because a terminal signals the whole process group and npm forwards the
+ * signal again.
+ */
 const REPEATED_WITHIN_MS = 1_000;
 
 /** Calls `stop` on the first SIGTERM or SIGINT. Another signal at least a second later ends the process immediately. */

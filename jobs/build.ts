@@ -109,7 +109,7 @@ async function finishRun(
     throw outcome;
   });
   if (exported.ok && exported.value === 'damaged') return 'damaged';
-  // A rebuild (fromSeq 0) may have copied data from the old files, so always scrub after one.
+  // A rebuild (fromSeq 0) may have copied data from the old files, so always scrub after a rebuild.
   if (erased !== null && (run.fromSeq === 0 || erased <= run.fromSeq)) {
     const scrubbed = await attempt('removing erased data from the bytes of the files', async () =>
       ok(await builder.scrubServed()),

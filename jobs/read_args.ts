@@ -95,7 +95,7 @@ function toJobArgs({ options, flags, words }: ParsedWords): JobArgs {
   return { option: (name) => options.get(name) ?? null, flag: (name) => flags.has(name), words };
 }
 
-/** The option that every command accepts in addition to its own. */
+/** The option that every command accepts on top of its own. */
 const QUIET_HELP: Row = ['--quiet', 'shows no progress'];
 
 type Row = readonly [left: string, right: string];

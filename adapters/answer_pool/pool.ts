@@ -44,7 +44,7 @@ const HERE_SHARE = 0.2;
  */
 const REST_SHARE = 3;
 const REST_MS_MAX = 500;
-/** Another thread is started when more than this many tasks wait per existing thread. */
+/** Another thread is started when more than this many tasks are queued per existing thread. */
 const WAITING_PER_THREAD = 4;
 const EXPIRY_CHECK_MS = 50;
 
@@ -55,7 +55,7 @@ export interface PoolOptions<Task, Reply> {
   readonly bounds: PoolBounds;
 }
 
-/** A pool that must be closed when it is no longer used. */
+/** A pool that must be closed when it is no longer needed. */
 export interface ClosablePool<Task, Reply> extends AnswerPool<Task, Reply> {
   close(): Promise<void>;
 }

@@ -28,7 +28,7 @@ export function createThreadLog(debug: boolean): Log {
 /** Nice value of a pool thread. When processors are busy, the thread that answers other requests takes precedence. */
 const PRIORITY = 10;
 
-/** Lowers the priority of the calling thread. Only Linux has priorities per thread. */
+/** Lowers the priority of the calling thread. Only Linux has per-thread priorities. */
 function lowerPriority(): void {
   if (process.platform === 'linux') setPriority(0, PRIORITY);
 }

@@ -7,7 +7,7 @@ import { err, ok, type Result } from '../../domain/values/result.ts';
 import { syncFile, syncFolder, writeSynced } from '../data_folder/synced_files.ts';
 import { isMissing, MISSING_OR_REPLACED, parseJson, readIfExistsSync, systemErrorCode } from '../read_if_exists.ts';
 
-/** Resolves the symbolic links in a path. The end of the path need not exist. */
+/** Resolves the symbolic links in a path. Trailing parts of the path need not exist. */
 export function resolveRealPath(path: string): string {
   const absolute = resolve(path);
   try {
@@ -51,7 +51,7 @@ function isReadableFolder(folder: string): Promise<boolean> {
   );
 }
 
-/** The files of a backup, which only their owner may read. */
+/** Backup files, which only their owner may read. */
 
 export interface FileSum {
   readonly bytes: number;
@@ -95,7 +95,7 @@ export async function digestFile(path: string): Promise<FileSum> {
   return { bytes: (await stat(path)).size, sha256: hash.digest('hex') };
 }
 
-/** Syncs the names in a folder and in all folders below it to disk. */
+/** Syncs the directory entries of a folder and of all folders below it to disk. */
 export async function syncFolders(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     if (entry.isDirectory()) await syncFolders(join(folder, entry.name));

@@ -46,7 +46,7 @@ export function createBackupMaker(
       await mkdir(dirname(place), { recursive: true, mode: 0o700 });
       await mkdir(temporary, { mode: 0o700 });
       try {
-        // Read before the copy starts, so that the copy contains every upload that the link covers.
+        // Read the link before the copy starts, so that the copy contains every upload that the link covers.
         const knownLink = readLink(dir.linkFile);
         if ((await builder.turn(() => copyInto(dir, temporary))) === null) return null;
         const content = await finish(temporary, knownLink);
@@ -82,7 +82,7 @@ function formatMebibytes(bytes: number): string {
   return `${Math.round(bytes / 2 ** 20)} MiB`;
 }
 
-/** Returns the maximum size of the copy, from file sizes, without opening a database. */
+/** Returns an upper bound on the size of the copy, based on file sizes, without opening a database. */
 async function estimateBytes(dir: DataDir): Promise<number> {
   const imports = (await filesBelow(dir.imports)).map((path) => join(dir.imports, path));
   const paths = [dir.uploadsDb, `${dir.uploadsDb}-wal`, ...imports];

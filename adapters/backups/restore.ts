@@ -81,7 +81,7 @@ async function findDamage(from: string, { files }: Manifest): Promise<string | n
   return null;
 }
 
-/** Migrates the copied database by opening it as its writer, and recomputes its chain. */
+/** Migrates the copied database by opening it for writing, and recomputes its chain. */
 async function migrateAndVerify(folder: string, { link, files }: Manifest): Promise<Result<BackupContent, string>> {
   const dir = dataDir(folder);
   const writer = await openUploadWriter(dir.uploadsDb, { random: systemRandom, create: false, knownLink: link });

@@ -81,7 +81,7 @@ export const VARIABLES = {
   log: unset('TW_LOG', choice(...LOG_STYLES)),
 } as const;
 
-/** Returns a request budget's default limits, without a key and with a key. */
+/** Returns a request budget's default limits for clients without and with an API key. */
 function defaultBudget(name: BudgetName): Quota {
   const { anonymous, keyed } = REQUEST_BUDGETS[name];
   return { anonymous, keyed: keyed ?? anonymous };

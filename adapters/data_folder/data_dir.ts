@@ -23,7 +23,7 @@ export function dataDir(path: string, id: string | null = null) {
     root,
     /** One line: the id of this folder (adapters/data_folder/data_dir.ts). */
     identity,
-    /** The folder's id when this process started, or null to skip the check, as tests of single stores do. */
+    /** The folder's id when this process started, or null to skip the check, as in tests of single stores. */
     id,
     /** Throws a storage fault if the folder now at this path does not have that id. */
     requireSame: (): void => {
@@ -48,7 +48,7 @@ export function dataDir(path: string, id: string | null = null) {
     replica: join(root, 'replica'),
     /** The running instance listens here for commands. */
     socket: socketPath(join(root, 'instance.sock')),
-    /** Held by the process that writes uploads.db: the running instance, or a command if no instance runs. */
+    /** Held by the process that writes uploads.db: the running instance, or a command if no instance is running. */
     uploadsLock: join(root, 'uploads.lock'),
     /** Held while derived databases are written, so that builders (or an edge's replicators) take turns. */
     builderLock: join(root, 'builder.lock'),
@@ -75,7 +75,7 @@ export function currentEpoch(dir: DataDir): string | null {
   return /^[0-9a-z]{4,32}$/.test(epoch) ? epoch : null;
 }
 
-/** Returns the shorter of the absolute and the relative path. Throws `WrongDataDir` if even that is too long. */
+/** Returns the shorter of the absolute and the relative path. Throws `WrongDataDir` if both are too long. */
 function socketPath(absolute: string): string {
   const short = relative(process.cwd(), absolute);
   const path = short.length < absolute.length ? short : absolute;
@@ -88,13 +88,16 @@ function socketPath(absolute: string): string {
 }
 
 /**
- * A data folder is identified by a random number that its first start writes into the file `identity`. Each process
+ * A data folder is identified by a random number that its first start writes to the file `identity`. Each process
  * remembers the id that it found. If the folder is then moved, emptied, unmounted or replaced, the process does not
  * create it again or use another one; storage is unavailable until the folder is back.
  */
 const ID_BYTES = 16;
 
-/** Returns the id in an identity file, or null if there is none. Throws a storage fault on other content. */
+/**
+ * Returns the id in an identity file, or null if there is none. Throws a storage fault if the file contains anything
+ * else.
+ */
 export function readIdentity(path: string): string | null {
   const text = readIfExistsSync(path, MISSING_OR_REPLACED)?.trim();
   if (text === undefined) return null;

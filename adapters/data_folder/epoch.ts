@@ -41,7 +41,7 @@ export interface Epoch extends WorkEpoch {
   readonly name: string;
 }
 
-/** The rules of a build. A snapshot that was built with different rules cannot be extended. */
+/** The rules by which a snapshot is built. A snapshot built with different rules cannot be extended. */
 export interface EpochRules {
   readonly feedTime: FeedTime;
   /** The version of each roll-up, keyed by name. */
@@ -132,7 +132,7 @@ export async function createEpoch(dir: DataDir, rules: EpochRules, random: Rando
 
 const SCRATCH = /^verify-[0-9a-f]{12}$/;
 
-/** Creates an epoch in a separate folder, to compare with the served epoch and then remove. */
+/** Creates an epoch in a separate folder, to be compared with the served epoch and then removed. */
 export async function createScratchEpoch(dir: DataDir, rules: EpochRules, random: Random): Promise<ScratchEpoch> {
   const root = join(dir.root, `verify-${Buffer.from(random.bytes(EPOCH_BYTES)).toString('hex')}`);
   await mkdir(root, { mode: 0o700 });
@@ -189,7 +189,10 @@ export async function removeOtherEpochs(dir: DataDir): Promise<void> {
   });
 }
 
-/** Groups: the name of the database, the epoch, and the suffix of a file that belongs to the database. */
+/**
+ * Matches a file of an epoch. Groups: the name of the database, the epoch, and the suffix of a file that belongs to the
+ * database.
+ */
 const EPOCH_FILE = /^((?:evidence|snapshot)\.([0-9a-z]{4,32})\.db)(-wal|-shm|-journal)?$/;
 
 /** Removes erased data from the files and write-ahead logs of the served epoch, which must not be open. */
@@ -211,7 +214,7 @@ function compareRules(origin: EpochRules, rules: EpochRules): EpochFailure | nul
   return sameVersions(origin.rollups, rules.rollups) ? null : { kind: 'rebuild', reason: 'other-rollups' };
 }
 
-/** Contract, section 3, Corpus: changing TW_FEED_TIME requires a rebuild. */
+/** Returns the error for a changed TW_FEED_TIME, which requires a rebuild (contract, section 3, Corpus). */
 function feedTimeChanged(written: FeedTime, current: FeedTime): string {
   return `TW_FEED_TIME was changed: the feed was written with ${written}, but the setting is now ${current}. Run \`npm run job -- rebuild\` to rewrite the feed, or set TW_FEED_TIME to ${written}.`;
 }

@@ -17,11 +17,11 @@ import { replaceSynced } from './synced_files.ts';
 
 const runStorage = storageRunner('snapshot');
 
-/** Size of the page cache in KiB. It is small because every page is read once. */
+/** Size of the page cache in KiB. It is small because every page is read only once. */
 const CACHE_KIB = 2_048;
 const EVERY_MS = DAY_MS;
 
-/** Decoders of the packed columns of the derived databases. They throw or return null if a value is damaged. */
+/** Decoders for the packed columns of the derived databases. They throw or return null if a value is damaged. */
 const DECODERS: Decoders = {
   'loot_pieces.body': (bytes) => unpackPiece(new Uint8Array(bytes)),
   'loot_totals.body': (bytes) => unpackTotals(new Uint8Array(bytes)),
@@ -38,8 +38,8 @@ function notePath(dir: DataDir): string {
 }
 
 /**
- * Checks the databases of the served epoch and returns a short code of the damage, or null if there is none or if they
- * were checked within the last day. Without this check a flipped bit on the disk could silently withdraw facts.
+ * Checks the databases of the served epoch and returns a short damage code, or null if there is no damage or if they
+ * were checked within the last day. Without this check, a flipped bit on the disk could silently withdraw facts.
  * SQLite's integrity check covers its trees and indexes, `findDamagedRows` finds values that no row may have, and
  * `findMiscount` compares figures that the evidence stores twice. Reads both files completely. The caller must hold the
  * builder lock and must have opened the epoch for writing before, which migrates it.
@@ -108,7 +108,10 @@ async function withReader<T>(path: string, work: (client: Client) => Promise<T>)
   }
 }
 
-/** Whether SQLite's integrity check passes. It throws if a constraint cannot be evaluated, such as one on bad JSON. */
+/**
+ * Whether SQLite's integrity check passes. Throws if a constraint cannot be evaluated, for example because of invalid
+ * JSON.
+ */
 export async function passesIntegrityCheck(client: Client): Promise<boolean> {
   try {
     return (await readValue(client, 'select integrity_check from pragma_integrity_check(1)')) === 'ok';

@@ -15,8 +15,8 @@ export async function refuseEmptied(path: string): Promise<void> {
 
 /**
  * Throws if the write-ahead log is missing but its index (`-shm`) exists. SQLite removes both when the last connection
- * closes, so somebody deleted the log under a process that still reads it. That process would look in the deleted log
- * for the pages that we write to a new one.
+ * closes, so somebody must have deleted the log while a process was using it. That process would look in the deleted
+ * log for pages that we write to a new one.
  */
 export function refuseLostLog(path: string): void {
   if (readFileId(`${path}-shm`) !== null && readFileId(`${path}-wal`) === null) throw new StorageError('LOG_MISSING');
@@ -50,7 +50,9 @@ export function isSealed(path: string): boolean {
   }
 }
 
-/** Reads the first bytes of a file that this process does not have open; closing it would drop SQLite's locks. */
+/**
+ * Reads the first bytes of a file. This process must not have it open, because closing it would drop SQLite's locks.
+ */
 function readFirst(path: string, bytes: number): Uint8Array {
   const file = openSync(path, 'r');
   try {

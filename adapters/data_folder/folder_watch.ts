@@ -14,8 +14,9 @@ export type FolderWatch = ReturnType<typeof watchFolder>;
 const CHECK_EVERY_MS = 1_000;
 
 /**
- * Watches the data folder of a running instance: that it exists, that the lock file still keeps others from writing
- * uploads.db, and that commands find the socket. Restores the lock file and the socket if they were deleted.
+ * Watches the data folder of a running instance. Checks that the folder exists, that the lock file still keeps others
+ * from writing uploads.db, and that commands can find the socket. Restores the lock file and the socket if they were
+ * deleted.
  */
 export function watchFolder(
   { dir, lock: first }: OpenFolder,
@@ -69,7 +70,7 @@ export function watchFolder(
 
   const timer = setInterval(checkInTurn, everyMs);
   return {
-    /** Whether the folder exists and this process may write in it. */
+    /** Whether the folder exists and this process may write to it. */
     mayWrite: async (): Promise<boolean> => isUsable() || checkInTurn(),
     close: async (): Promise<void> => {
       clearInterval(timer);

@@ -2,7 +2,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder, replaceSynced, writeSynced } from './synced_files.ts';
 
-/** File operations inside a data folder that cannot affect any other folder (createGuardedFiles). */
+/** File operations inside a data folder that cannot affect any other folder (see createGuardedFiles). */
 export type GuardedFiles = ReturnType<typeof createGuardedFiles>;
 
 /**

@@ -14,7 +14,7 @@ export interface Lock {
 }
 
 export interface LockWait {
-  /** Maximum wait for another holder; 0 tries once, Infinity waits forever. */
+  /** Maximum time to wait for another holder: 0 tries once, Infinity waits forever. */
   readonly waitMs: number;
   /** Ends the wait early. */
   readonly signal?: AbortSignal;

@@ -13,16 +13,16 @@ import { acquireUploadsLock } from './uploads_owner.ts';
 /** Maximum wait for the uploads lock. A command holds it only briefly, an instance for as long as it runs. */
 const LOCK_WAIT_MS = 3_000;
 
-/** Environment variable by which the instance passes the id of its data folder to its child processes. */
+/** Environment variable in which the instance passes the id of its data folder to its child processes. */
 export const FOLDER_ENV = 'THIRD_WITNESS_FOLDER';
 
-/** TW_ROLE: a primary accepts uploads and builds snapshots, an edge serves copies of them. */
+/** TW_ROLE: a primary accepts uploads and builds snapshots, and an edge serves copies of them. */
 export type Role = 'primary' | 'edge';
 
 /** A data folder that a running instance has locked. */
 export interface OpenFolder {
   readonly dir: DataDir;
-  /** The lock of uploads.db. */
+  /** The lock on uploads.db. */
   readonly lock: Lock;
 }
 
@@ -32,7 +32,7 @@ export interface OpenFolder {
  */
 export async function openForStart(path: string, role: Role = 'primary'): Promise<Result<OpenFolder, string>> {
   const dir = dataDir(path);
-  // Also syncs the folder's name: if it is lost in a power cut, the files in the folder are lost as well.
+  // Also syncs the folder's directory entry: if a power cut loses the entry, it loses the files in the folder as well.
   await makeFolder(dir.root);
   const roleConflict = findRoleConflict(dir, role);
   if (roleConflict !== null) return err(roleConflict);
@@ -59,9 +59,8 @@ function findRoleConflict(dir: DataDir, role: Role): string | null {
 }
 
 /**
- * Opens the data folder for a command. A command never creates one: a disk that is not mounted looks like a new
- * machine. `expected` is the id of the folder that the command was started for (`FOLDER_ENV`), or null if it was not
- * given.
+ * Opens the data folder for a command. A command never creates the folder, because an unmounted disk looks like a new
+ * machine. `expected` is the folder id passed to the command in `FOLDER_ENV`, or null if there was none.
  */
 export async function openForCommand(path: string, expected: string | null): Promise<Result<DataDir, string>> {
   const dir = dataDir(path);
@@ -107,13 +106,13 @@ async function claimOlderFolder(dir: DataDir): Promise<string | null> {
   }
 }
 
-/** The instance that runs on a data folder. */
+/** The instance running on a data folder. */
 interface RunningProcess {
   readonly pid: number;
   readonly port: number;
 }
 
-/** Creates the handler of the command `running`, which a second start on the same data folder sends. */
+/** Creates the handler of the `running` command, which an instance sends if its data folder is already in use. */
 export function createRunningHandler(port: number): () => Promise<Result<RunningProcess, string>> {
   return async () => ok({ pid: process.pid, port });
 }
@@ -122,8 +121,8 @@ export function createRunningHandler(port: number): () => Promise<Result<Running
 const ANSWER_WAIT_MS = 2_000;
 
 /**
- * Asks which process runs on a data folder, through the socket at this path. Returns null if there is no answer,
- * because a command has held the uploads lock for a long time, or because the instance hangs or runs an earlier
+ * Asks, through the socket at this path, which process is running on the data folder. Returns null if there is no
+ * answer, because a command has held the uploads lock for a long time, or because the instance hangs or runs an earlier
  * release.
  */
 export async function askWhoRuns(socket: string): Promise<RunningProcess | null> {

@@ -25,9 +25,9 @@ export async function syncFile(path: string): Promise<void> {
   }
 }
 
-/** Syncs the names in a folder to disk. */
+/** Syncs the directory entries of a folder to disk. */
 export async function syncFolder(path: string): Promise<void> {
-  // Windows cannot open a folder; its file system journals names.
+  // Windows cannot open a folder, and its file system journals directory entries.
   if (process.platform === 'win32') return;
   const folder = await open(path, 'r');
   try {
@@ -37,7 +37,7 @@ export async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** Creates a folder and its missing parents, and syncs their names to disk. */
+/** Creates a folder and its missing parents, and syncs their directory entries to disk. */
 export async function makeFolder(path: string): Promise<void> {
   const outermost = await mkdir(path, { recursive: true, mode: 0o700 });
   if (outermost === undefined) return;

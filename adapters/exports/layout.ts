@@ -11,9 +11,12 @@ export interface ExportLayout {
   readonly root: string;
   /** Path of a one-line file with the number of the served export. The file is replaced by a rename. */
   readonly pointer: string;
-  /** Path of the file that says why an export was not published, valid while the pointer names the same export. */
+  /**
+   * Path of the file that says why an export was not published. The file is valid while the pointer names the same
+   * export.
+   */
   readonly held: string;
-  /** Path of a file that exists while an erasure waits for an export. */
+  /** Path of a file that exists while an erasure is waiting for an export. */
   readonly demand: string;
   readonly folder: (number: number) => string;
 }

@@ -13,7 +13,9 @@ type Index = Uint8Array<ArrayBuffer> | null;
 const CACHE_MS = { found: 60_000, other: 2_000 };
 const INDEX_BYTES_MAX = 1_000_000;
 
-/** Exports of an edge. Only its primary serves files; the edge fetches the index to learn whether there are any. */
+/**
+ * The exports of an edge. Only the primary serves the files; the edge fetches the index to learn whether there are any.
+ */
 export function createPrimaryExports(primary: Primary | null, { elapsedMs }: Stopwatch): ExportReader {
   let cached: { readonly index: Promise<Index>; validUntilMs: number } | null = null;
   const ask = (): Promise<Index> => {

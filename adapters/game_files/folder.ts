@@ -76,7 +76,7 @@ const READ: ReadonlySet<string> = new Set(GAME_TABLES.map(tableKey));
 /** The components of a CSV file's name. */
 interface FileName {
   readonly file: string;
-  /** The table's key, which is the letters and digits of its name in lower case. Null if the name has none. */
+  /** The table's key: the letters and digits of its name in lower case, or null if there are none. */
   readonly key: string | null;
   /** The build in the name, such as `1.15.8.67156`, or only its last number, or null if the name has no build. */
   readonly build: string | null;
@@ -91,7 +91,7 @@ const CSV = /\.csv$/i;
 /** The number that browsers append to the name of a repeated download. */
 const DOWNLOADED_AGAIN = /\s*\(\d+\)$/;
 const LOCALE = /[._-](?:de|en|es|fr|it|ko|pt|ru|zh)[A-Z]{2}$/;
-/** A build, either with all four numbers or only the last one, which has five or six digits. */
+/** A build, with either all four numbers or only the last one, which has five or six digits. */
 const BUILD = /(?:^|[._-])(\d+[._]\d+[._]\d+[._]\d+|\d{5,6})$/;
 /** Names that exporters give to unidentified tables. */
 const NO_NAME = new Set(['', 'unknowntable', 'unknown', 'table', 'export', 'download', 'csv']);

@@ -9,11 +9,14 @@ export interface Layout {
   readonly width: number;
   /** Cell indexes of each column: one index, or several for an array. An array's name is stored without an index. */
   readonly cells: ColumnMap;
-  /** Index of the key cell (`ID`, or the first column that ends in `ID`). Contains an integer in every valid row. */
+  /**
+   * Index of the key cell (`ID`, or the first column that ends in `ID`). The key cell contains an integer in every
+   * valid row.
+   */
   readonly keyCell: number;
 }
 
-/** Columns keyed by name, in any letter case. */
+/** Columns keyed by name. Lookups ignore letter case. */
 export interface ColumnMap {
   get(name: string): readonly number[] | undefined;
   /** All names, spelt as in the file. */
@@ -36,7 +39,9 @@ export function readLayout(header: string): Result<Layout, string> {
   return ok({ delimiter, width: names.length, cells: createColumnMap(columnsOf(names)), keyCell: keyCellOf(names) });
 }
 
-/** Returns the index of `ID`, or of the first name that ends in `ID` (`id` in lower-case names), or -1. */
+/**
+ * Returns the index of `ID`, or of the first name that ends in `ID` (`id` in lower-case names), or -1 if there is none.
+ */
 function keyCellOf(names: readonly string[]): number {
   const own = names.findIndex((name) => name.toLowerCase() === 'id');
   if (own !== -1) return own;

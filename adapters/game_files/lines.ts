@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 /** Maximum length of a line. No row is longer than this, so the text of longer lines is dropped to bound memory use. */
 export const LINE_CHARS_MAX = 1024 * 1024;
 
-/** Stands for a line that was too long. */
+/** Placeholder for a line that was too long. */
 export const TOO_LONG = '\u0000too long';
 
 /** Reads the lines of a text file with lookahead. Keeps only lines that have been read and not yet dropped. */
@@ -25,7 +25,7 @@ export interface Lines {
   close(): Promise<void>;
 }
 
-/** U+FFFD, which programs write in place of a character that they cannot read. */
+/** U+FFFD, which programs write in place of a character that they cannot decode. */
 const REPLACEMENT = '\ufffd';
 
 /**

@@ -6,13 +6,13 @@ import { type Lines, TOO_LONG } from './lines.ts';
 import { createPlainLine } from './plain_line.ts';
 import { createRow, integerOf, type NoteCell, numberOf } from './table_row.ts';
 
-/** Maximum number of lines that a quoted text or a broken row may span. */
+/** Maximum number of lines that a quoted cell or a broken row may span. */
 const LINES_MAX = 100;
 const CHARS_MAX = 64 * 1024;
 
 /**
  * The result of parsing at the current line: a row or a fault, and the number of lines that it spans. An empty line has
- * an empty reason. `lacks` names the missing part of an incomplete row, in case the file ends there.
+ * an empty reason. `lacks` describes the missing part of an incomplete row and is reported if the file ends there.
  */
 type ParseResult =
   | { readonly row: readonly string[]; readonly lines: number }
@@ -77,7 +77,7 @@ export function readRecords(lines: Lines, layout: Layout, notes: RecordNotes): R
       notes.cut(number, found.lacks);
     }
     if ('row' in found) {
-      // The end of an abandoned quoted text may look like a row, apart from its closing quote.
+      // The end of an abandoned quoted cell may look like a row, apart from its closing quote.
       if (lost && found.lines === 1 && hasOddQuotes(text)) return;
       lost = false;
       // A closing quote shows that the last cell is complete.

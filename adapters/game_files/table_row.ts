@@ -3,7 +3,7 @@ import { visibleProse } from '../../schema/text.ts';
 import type { Layout } from './layout.ts';
 
 const NUMBER = /^-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
-/** Formats of an array in one cell: `1,2,3` as written by wow.export, `{1,2,3}`, or `[1|2|3]`. */
+/** Brackets around an array in one cell, which may be written as `1,2,3` (wow.export), `{1,2,3}` or `[1|2|3]`. */
 const WRAPPING = /^\s*[[{(]|[\])}]\s*$/g;
 const PARTING = /\s*[,|;]\s*|\s+/;
 
@@ -81,7 +81,7 @@ export function createRow(
     line,
     integer: (column) => numberIn(first(column), integerOf, (cell) => noteCell(line, column, cell)),
     number: (column) => numberIn(first(column), numberOf, (cell) => noteCell(line, column, cell)),
-    // Tables are untrusted, so remove characters that models can read and people cannot see.
+    // Tables are untrusted, so remove characters that language models can read but people cannot see.
     text,
     integers: (column) => entries(column).map((entry) => entryIn(entry, (cell) => noteCell(line, column, cell))),
   };

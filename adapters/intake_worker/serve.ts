@@ -22,7 +22,7 @@ function report(message: Report<unknown>): void {
 
 const log = createForwardingLog(report, settings.debug);
 
-/** Describes a failed start in a sentence for the operator that quotes no stored data. */
+/** Describes a failed start in a sentence for the operator. The sentence quotes no stored data. */
 function describeFailure(error: unknown): string {
   if (error instanceof WrongDatabase) return error.message;
   const code = storageErrorCode(error);
@@ -97,7 +97,7 @@ async function answer(owner: Owner, command: OperatorCommand): Promise<Result<un
 export interface IntakeParts<Answer> {
   /** The writer that `intake` and `owner` use. */
   readonly writer: Pick<UploadsOwner, 'forgetNetworks' | 'close'>;
-  /** Its answers are copied between threads. */
+  /** The intake's answers are copied between threads, so they must be structured-cloneable. */
   readonly intake: Intake<Answer>;
   readonly owner: Owner;
 }

@@ -32,7 +32,7 @@ export function createUploadFinder(ask: IntakeWorker<unknown>['ask']): UploadFin
       try {
         const answer = await ask({ op: 'upload', uploadId });
         if (!answer.ok) throw new StorageFault('uploads', 'UPLOAD_NOT_TOLD');
-        // The answer to the command `upload` has this type.
+        // The answer to the `upload` command has this type.
         return ok(answer.value as UploadContents | null);
       } finally {
         releaseSlot();

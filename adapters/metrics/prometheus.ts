@@ -27,7 +27,7 @@ export interface Metrics {
   text(): Promise<string>;
 }
 
-/** Histogram buckets in seconds. A cached page takes tens of microseconds, the largest response some 100 ms. */
+/** Histogram buckets in seconds. A cached page takes tens of microseconds, the largest response about 100 ms. */
 const LATENCIES_S = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
 /** Label value for a request that matched no route, or for a record whose kind could not be read. */
@@ -44,7 +44,7 @@ export function createMetrics({ served, answers, builds, sizes }: ObservedMetric
   const counter = <Label extends string>(name: string, help: string, ...labelNames: readonly Label[]) =>
     new Counter({ name, help, registers, labelNames });
   const requests = counter('third_witness_requests_total', 'Answered requests.', 'route', 'method', 'status');
-  // Prometheus only sees an increase if the series already exists, and an alert watches this series.
+  // An alert watches this series, and Prometheus sees an increase only if the series already exists.
   requests.inc({ ...INTAKE, status: 503 }, 0);
   const seconds = new Histogram({
     name: 'third_witness_request_seconds',
@@ -159,7 +159,9 @@ export function createMetrics({ served, answers, builds, sizes }: ObservedMetric
   return { meter, contentType: register.contentType, text: () => register.metrics() };
 }
 
-/** Returns a function that reads the event loop lag since its last call in seconds, or null if it is not measured. */
+/**
+ * Returns a function that reads the event loop lag since its previous call, in seconds, or null if it is not measured.
+ */
 function measureLoopLag(): () => number | null {
   try {
     const histogram = monitorEventLoopDelay({ resolution: 20 });

@@ -14,7 +14,7 @@ const BRIGHT: Rgb = [0xf2, 0xf4, 0xf7];
 const QUIET: Rgb = [0x9a, 0xa6, 0xb5];
 const SIGN: Rgb = [0x5a, 0xa9, 0xe0];
 
-/** The quality colours of the dark pages (http/pages/style/qualities.css). */
+/** The item quality colours of the dark pages (http/pages/style/qualities.css). */
 const QUALITY: Readonly<Record<Quality, Rgb>> = {
   poor: [0xa3, 0xa3, 0xa3],
   common: BRIGHT,
@@ -116,14 +116,14 @@ function drawSign(canvas: Canvas, x: number, y: number, size: number): void {
 
 /** A font in one weight, combined from subsets for different scripts, with the most common script first. */
 interface Face {
-  /** Whether every character of the text can be drawn. */
+  /** Whether the font can draw every character of the text. */
   has(text: string): boolean;
   /** Returns the width of the text in pixels at a font size. */
   widthOf(text: string, size: number): number;
   draw(canvas: Canvas, text: string, at: TextPosition): void;
 }
 
-/** Position at which to draw a text: the left end of its baseline. */
+/** Position at which to draw a string: the left end of its baseline. */
 interface TextPosition {
   readonly x: number;
   readonly y: number;
@@ -167,7 +167,7 @@ function cutTo(face: Face, text: string, size: number, width: number): string {
   return `${chars.slice(0, fits).join('').trimEnd()}…`;
 }
 
-/** Breaks a text into at most `max` lines, between words if possible, and truncates the last line. */
+/** Breaks a string into at most `max` lines, between words if possible, and truncates the last line. */
 function inLines(face: Face, text: string, size: number, width: number, max: number): readonly string[] {
   const lines: string[] = [];
   let rest = text;

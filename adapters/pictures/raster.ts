@@ -169,7 +169,7 @@ export function pngOf(canvas: Canvas, ground: Rgb, colours: readonly Rgb[]): Byt
   return new Uint8Array(Buffer.concat([SIGNATURE, ...parts]));
 }
 
-/** Row buffers, cached per canvas. They take most of a megabyte each, so a reused canvas allocates nothing. */
+/** Row buffers, cached per canvas. Each takes most of a megabyte, and a reused canvas allocates nothing. */
 const rowsKept = new WeakMap<Canvas, Buffer>();
 
 /** Returns the rows of a canvas. Each row is preceded by a byte that says that no filter was applied. */

@@ -10,7 +10,7 @@ import { type RollupVersions, requireOfThisRelease } from '../libsql/snapshot/or
 import { PAGE_BYTES } from '../libsql/snapshot/writer.ts';
 import { StorageError } from '../libsql/storage_error.ts';
 
-/** Size of the page cache in KiB. It is small because every page is read once. */
+/** Size of the page cache in KiB. It is small because every page is read only once. */
 const CACHE_KIB = 2_048;
 
 /**
@@ -84,7 +84,7 @@ function removeDatabase(path: string): void {
   for (const ending of ['', '-journal', '-wal', '-shm']) rmSync(`${path}${ending}`, { force: true });
 }
 
-/** Opens a copy for work that changes nothing, or for work that is done before anybody reads the copy. */
+/** Opens a copy for read-only work, or for work that ends before anybody else reads the copy. */
 async function withCopy<T>(path: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = await openWriter(path, { create: false, unfinished: true, cacheKiB: CACHE_KIB });
   try {

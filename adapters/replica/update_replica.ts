@@ -122,21 +122,21 @@ const REPLICA_FAULTS = new Set([
   ...[NOT_FOLLOWED, 'SYNC_FAILED', 'STATE_MISSING', 'INTEGRITY_CHECK', 'COPY_SHAPE', 'COPY_CONTENT'],
 ]);
 
-/** Whether the replica's files may be the cause of this fault. A full disk, for example, is not their fault. */
+/** Whether the replica's files may be the cause of this fault. A full disk, for example, has other causes. */
 function mayBlameReplica(code: string): boolean {
   return REPLICA_FAULTS.has(code) || isDamage(code);
 }
 
 type ReplicaFiles = ReturnType<typeof replicaFiles>;
 
-/** Number of consecutive runs that may be killed or crash before the files are distrusted. */
+/** Number of consecutive runs that may be killed or crash before the files are no longer trusted. */
 const UNENDED_MAX = 2;
 
 /** The files of a replica. They belong together: delete either all of them or none. */
 export function replicaFiles({ replica: folder, requireSame }: Pick<DataDir, 'replica' | 'requireSame'>) {
   const runNote = join(folder, 'begun');
   const database = join(folder, 'replica.db');
-  /** Deletes all files. If some were left, the driver would treat the replica as complete and show it as empty. */
+  /** Deletes all files. If some remained, the driver would treat the replica as complete and show it as empty. */
   const remove = async (): Promise<void> => {
     requireSame();
     await rm(folder, { recursive: true, force: true });

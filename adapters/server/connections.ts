@@ -14,7 +14,7 @@ interface Connection {
   /** The latest request on the connection, or null before the first one. */
   incoming: IncomingMessage | null;
   outgoing: ServerResponse | null;
-  /** Sequence number of the latest activity, which is higher for more recently active connections. */
+  /** Sequence number of the latest activity: the higher, the more recent. */
   turn: number;
 }
 

@@ -46,7 +46,7 @@ export const HTTP_BOUNDS: HttpBounds = {
 
 export interface HttpServerOptions {
   readonly host: string;
-  /** 0 lets the operating system choose. */
+  /** The port to listen on. 0 lets the operating system choose. */
   readonly port: number;
   /**
    * Whether all connections come from a proxy, which limits its own clients. If so, there is no limit per address here.
@@ -70,7 +70,7 @@ export async function openHttpServer(served: ServerHandlers, options: HttpServer
     keepAliveTimeout: bounds.idleMs,
     connectionsCheckingInterval: bounds.checkEveryMs,
   });
-  // Reached only if connections arrive faster than replaced ones are closed.
+  // This limit is reached only if connections arrive faster than replaced ones are closed.
   server.maxConnections = 2 * bounds.connectionsMax;
   const { connectionsMax, connectionsPerAddressMax: share } = bounds;
   const perAddressMax = options.behindProxy === true ? null : share;

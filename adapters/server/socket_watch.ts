@@ -16,7 +16,7 @@ export const SLOW_READER: SlowReaderBounds = { lookEveryMs: 2_000, spanMs: 20_00
  */
 const BLIND_SPANS = 12;
 
-/** Number of checks of a socket with pending output, and the number of bytes sent by the first check. */
+/** Number of checks of a socket with pending output, and the number of bytes that had been sent at the first check. */
 interface Mark {
   readonly sent: number;
   looks: number;
@@ -30,7 +30,7 @@ export function createSocketWatch(bounds: SlowReaderBounds) {
   const sockets = new Map<Socket, Mark | null>();
   const looksInSpan = Math.ceil(bounds.spanMs / bounds.lookEveryMs);
 
-  /** Returns whether the reader has stalled, or the mark for the next check. */
+  /** Returns `too-slow`, the mark for the next check, or null if no output is pending. */
   const judge = (socket: Socket, mark: Mark | null): Mark | null | 'too-slow' => {
     if (socket.writableLength === 0) return null;
     const { sent, blind } = progressOf(socket);
@@ -58,7 +58,7 @@ export function createSocketWatch(bounds: SlowReaderBounds) {
   };
 }
 
-/** Undocumented fields of Node's socket about a write that the system accepts in parts. */
+/** Undocumented fields of Node's socket that describe a write accepted in parts. */
 interface Handle {
   readonly bytesWritten?: number;
   readonly writeQueueSize?: number;

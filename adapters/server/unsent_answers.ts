@@ -107,7 +107,7 @@ export function sendAnswer(
   waiting.note(body, bytes, outgoing);
 }
 
-/** Up to this size, decompressing and sending everything at once is cheaper than piece by piece. */
+/** Up to this size, decompressing and sending everything at once is cheaper than doing so piece by piece. */
 const AT_ONCE_BYTES_MAX = 256 * 1024;
 
 /**

@@ -33,7 +33,7 @@ export function createPlayerTools(line: CommandLine, instanceUrl: Result<string,
   };
 }
 
-/** Waits for some milliseconds. Resolves early if `stop` is aborted. */
+/** Waits for `ms` milliseconds. Resolves early if `stop` is aborted. */
 const timedPause: Pause = async (ms, stop) => {
   try {
     await setTimeout(ms, undefined, { signal: stop });
@@ -102,7 +102,7 @@ export function createIntakeClient(url: string): IntakeClient {
           method: 'POST',
           headers: { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' },
           body: bytes,
-          // A redirected upload would arrive without its body.
+          // Do not follow redirects: a redirected upload would arrive without its body.
           redirect: 'manual',
           signal: AbortSignal.timeout(UPLOAD_TIMEOUT_MS),
         });
@@ -132,7 +132,7 @@ async function readText({ body }: Response): Promise<string> {
   return bytes === null ? '' : new TextDecoder().decode(bytes);
 }
 
-/** Status codes that are worth a retry: either the server was busy, or a proxy could not reach it. */
+/** Status codes after which to retry: either the server was busy, or a proxy could not reach it. */
 const RETRYABLE = new Set([408, 425, 429, 500, 502, 503, 504]);
 
 function parseReply(url: string, { status, headers }: Response, text: string): IntakeReply {

@@ -97,7 +97,7 @@ async function importFrom(
   }
 }
 
-/** Reads the tables that no importer reads, so that their rows can be compared with the served import. */
+/** Reads the tables that no importer reads, so that their row counts can be compared with the served import. */
 async function countUnreadTables(tables: GameTables): Promise<void> {
   const needed = new Set(NEEDS.map(({ table }) => table));
   for (const table of tables.all) {

@@ -57,8 +57,8 @@ async function carryOn(
   const failure = run.ok ? (unserved ?? null) : run.error;
   if (failure !== null && isBeyondUse(builder, failure)) return rebuildFor(builder, uploads, 'damaged');
   if (!run.ok) {
-    // A run over many records writes several snapshots. Each snapshot is served before its marks in the evidence are
-    // cleared.
+    // A run over many records writes several snapshots. Each snapshot is already served when the evidence clears its
+    // marks of changed subjects.
     const isWritten = before !== null && after !== null && after > before;
     const begins = isWritten
       ? `Snapshot ${after} is written, but the run could not be finished.`

@@ -13,7 +13,7 @@ import { createStepProgress } from './progress.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Days on which the players upload, at the end of the day. */
+/** The players upload at the end of each of these days. */
 const UPLOAD_DAYS = [5, 10, DEMO_DAYS] as const;
 
 function say(text: string): void {

@@ -82,7 +82,7 @@ function look(itemId: number): { readonly name: string; readonly quality: string
   return { name, quality };
 }
 
-/** Returns sightings of a creature at each of its locations, with a small measuring error. */
+/** Returns sightings of a creature at each of its locations, with a small measurement error. */
 function sightings({ id, name, low, high, reaction, mapId, places }: Creature, dice: Dice): readonly Observation[] {
   return places.map(([x, y]) => ({
     kind: 'npc_sighting',

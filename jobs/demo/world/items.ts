@@ -6,7 +6,7 @@ export interface DemoItem {
   readonly quality: Quality;
   readonly classId: number;
   readonly subclassId: number;
-  /** The client's id of the slot, or 0 if the item cannot be worn. */
+  /** The client's slot id, or 0 if the item cannot be worn. */
   readonly slot: number;
   readonly itemLevel: number;
   readonly requiredLevel: number;

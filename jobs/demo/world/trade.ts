@@ -55,7 +55,7 @@ type RecipeRow = readonly [
   reagents: Readonly<Record<number, number>>,
 ];
 
-/** The client's ids of the professions. */
+/** The client's profession ids. */
 const SKILL_IDS = { Cooking: 185, 'First Aid': 129, Tailoring: 197 } as const;
 
 const RECIPE_ROWS: readonly RecipeRow[] = [
