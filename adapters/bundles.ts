@@ -43,7 +43,7 @@ export function createBundleReader(entries: Readonly<Record<BundleName, BundleEn
       if (cached !== undefined) return cached;
       const asset = build(name, entries[name]);
       cache.set(name, asset);
-      // After a failed build, the next read tries again.
+      // If the build failed, let the next read try again.
       asset.catch(() => cache.delete(name));
       return asset;
     },

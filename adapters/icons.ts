@@ -29,7 +29,7 @@ export function openIconFolder(folder: string): Result<IconReader, string> {
     if (mtimeMs !== listedAtMs) {
       listedAtMs = mtimeMs;
       names = listFolder(folder);
-      // After a failed read, the next call tries again.
+      // If the read failed, let the next call try again.
       names.catch(() => {
         listedAtMs = Number.NaN;
       });

@@ -22,7 +22,7 @@ export type Handler = (args: unknown) => Promise<Reply>;
 export interface InstanceSocket {
   /** Starts listening again if the socket's file was deleted or replaced, unless `close` was called. */
   keep(): Promise<void>;
-  /** Waits for running commands to be answered, then removes the socket. */
+  /** Waits until running commands have been answered, then removes the socket. */
   close(): Promise<void>;
 }
 

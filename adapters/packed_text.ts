@@ -7,7 +7,7 @@ import { type DeflatedPart, gzipMember } from '../domain/values/gzip_member.ts';
 /**
  * Compression settings for text that is sent in one response (`once`), cached while a snapshot is served (`often`), or
  * stored permanently (`for good`). For a few kilobytes of text, setting up a larger window costs more time than it
- * saves: a third of the time, for text that is sent once.
+ * saves. For text that is sent once, it would take a third of the time.
  */
 const EFFORTS = {
   once: { level: 1, windowBits: 12, memLevel: 5 },
@@ -15,7 +15,9 @@ const EFFORTS = {
   'for good': { level: 6, windowBits: 14, memLevel: 7 },
 } as const;
 
-/** Deflates text so that the result can be joined with other deflated text: it does not refer to anything before it. */
+/**
+ * Deflates text so that the result can be joined with other deflated text: it contains no references to earlier data.
+ */
 export function packText(text: Uint8Array, sent: keyof typeof EFFORTS): PackedText {
   // Copy the result, because the runtime returns a slice of a larger buffer that would otherwise stay in memory.
   return wrapDeflated({

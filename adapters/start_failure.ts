@@ -83,7 +83,7 @@ export function findPortHolder(port: number, proc = '/proc'): PortHolder | null 
 /** The state of a listening socket in the tables of /proc/net. */
 const LISTENS = '0A';
 
-/** Returns the sockets listening on a port, in the form in which file descriptors link to them. */
+/** Returns the sockets listening on a port, in the form used by the links of file descriptors. */
 function listeningSockets(table: string, port: number): readonly string[] {
   const [, ...lines] = (attempt(() => readFileSync(table, 'utf8')) ?? '').split('\n');
   const ending = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;

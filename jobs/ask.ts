@@ -11,7 +11,7 @@ export async function ask<C extends OperatorCommand>(
   return (await owner.carryOut(command)) as Result<OperatorAnswers[C['op']], string>;
 }
 
-/** Reads all rows of a list. The owner returns it in pages. */
+/** Reads all rows of a list, which the owner returns in pages. */
 export async function askAll<Op extends 'key-list' | 'grant-list'>(
   owner: Owner,
   op: Op,

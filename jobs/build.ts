@@ -11,7 +11,7 @@ import { exportAfterSnapshot } from './commands/export.ts';
 import type { JobTools } from './job.ts';
 import { STOPPED, sentenceOf } from './sentences.ts';
 
-/** Builds a new epoch (buildEpoch). An error is a sentence for the operator. */
+/** Builds a new epoch (see buildEpoch). The error is a sentence for the operator. */
 export async function buildAnew(builder: BuilderContext, uploads: UploadReader): Promise<Result<SnapshotRun, string>> {
   const built = await orStorageFault(buildEpoch(builder, uploads));
   if (built instanceof StorageFault) return err(nothingServedText(built));
@@ -46,7 +46,7 @@ export async function inTurn(
   return done.ok ? steps.outcome(done.value) : done;
 }
 
-/** Runs the steps that follow a run. Rebuilds the databases once if the export finds damage in them. */
+/** Runs the steps that follow a snapshot run. Rebuilds the databases once if the export finds damage in them. */
 async function runFollowUp(
   tools: JobTools,
   uploads: UploadReader,

@@ -36,7 +36,7 @@ export async function runCommand(line: CommandLine): Promise<void> {
   }
 }
 
-/** Kinds of records that name players (contract, section 2, Sharing). */
+/** Kinds of records that contain player names (contract, section 2, Sharing). */
 const NAMED_KINDS = [...RECORD_KINDS.values()].filter(({ sharing }) => sharing !== null).map(({ kind }) => kind);
 
 const NOT_AT_AN_EDGE =

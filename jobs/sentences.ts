@@ -3,7 +3,7 @@ import type { SnapshotProgress } from '../domain/snapshot/run.ts';
 import { counted } from '../domain/values/phrases.ts';
 import { StorageFault, type StoreName } from '../domain/values/storage_fault.ts';
 
-/** Error of a command that stopped because it was asked to. */
+/** The error of a command that stopped on request. */
 export const STOPPED = 'The command was stopped early. Finished work is kept, and the next run does the rest.';
 
 /** Names of the stores as they appear in messages. */

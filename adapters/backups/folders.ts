@@ -51,8 +51,6 @@ function isReadableFolder(folder: string): Promise<boolean> {
   );
 }
 
-/** Backup files, which only their owner may read. */
-
 export interface FileSum {
   readonly bytes: number;
   readonly sha256: string;
@@ -77,7 +75,9 @@ export async function filesBelow(folder: string, prefix = ''): Promise<readonly 
   return paths.flat().sort();
 }
 
-/** Copies a file and syncs the copy to disk. Must not be used on an open database. */
+/**
+ * Copies a file, makes the copy readable only by its owner, and syncs it to disk. Must not be used on an open database.
+ */
 export async function copyPrivate(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
   await copyFile(from, to);

@@ -21,7 +21,7 @@ export function dataDir(path: string, id: string | null = null) {
   const identity = join(root, 'identity');
   return {
     root,
-    /** One line: the id of this folder (adapters/data_folder/data_dir.ts). */
+    /** One line: the id of this folder (see `ID_BYTES`). */
     identity,
     /** The folder's id when this process started, or null to skip the check, as in tests of single stores. */
     id,

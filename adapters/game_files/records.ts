@@ -205,7 +205,7 @@ async function followBreak(lines: Lines, layout: Layout, cells: number): Promise
   };
 }
 
-/** Whether a line is a complete row, rather than the rest of a cell in the first column that contains a line break. */
+/** Whether a line is a complete row, rather than the rest of a first-column cell that contains a line break. */
 function isOwnRow(text: string, layout: Layout): boolean {
   return isRow(text, layout) && numberOf(cellsOf(text, layout.delimiter)?.[0] ?? '') !== null;
 }

@@ -28,9 +28,9 @@ function stageOf({ incoming, outgoing }: Connection): number {
 }
 
 /**
- * Limits connections. Each address has a share, so that it cannot block others with idle connections. If all slots are
- * taken, a new connection replaces an idle one, or else one whose request is still arriving, from the address with the
- * most connections. A connection whose request is being answered is never closed to make room.
+ * Limits connections. Each address has its own limit, so that it cannot block others with idle connections. If all
+ * slots are taken, a new connection replaces an idle one, or else one whose request is still arriving, from the address
+ * with the most connections. A connection whose request is being answered is never closed to make room.
  */
 export function createConnections(bounds: ConnectionBounds) {
   const all = new Map<Socket, Connection>();

@@ -26,7 +26,7 @@ export interface HttpBounds {
   /** Maximum number of connections per address; see ConnectionBounds. */
   readonly connectionsPerAddressMax: number;
   readonly slowReader: SlowReaderBounds;
-  /** Maximum number of bytes waiting for slow readers. A response that several readers wait for counts once. */
+  /** Maximum number of bytes waiting for slow clients. A response waiting for several clients counts once. */
   readonly waitingBytesMax: number;
   /** Time for in-flight requests to finish when the server closes. */
   readonly finishWithinMs: number;

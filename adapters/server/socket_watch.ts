@@ -7,7 +7,7 @@ export interface SlowReaderBounds {
   readonly bytesMin: number;
 }
 
-/** 500 bytes per second, averaged over spans longer than the bursts in which a receive window opens. */
+/** 500 bytes per second, averaged over spans longer than the intervals at which a receive window reopens. */
 export const SLOW_READER: SlowReaderBounds = { lookEveryMs: 2_000, spanMs: 20_000, bytesMin: 10_000 };
 
 /**

@@ -112,7 +112,7 @@ const AT_ONCE_BYTES_MAX = 256 * 1024;
 
 /**
  * Sends pieces, decompressing each only after the connection has accepted the one before it, so that a large page is
- * never held in memory as text, even for a slow reader. If a piece cannot be decompressed, the connection is closed
+ * never held in memory as text, even for a slow client. If a piece cannot be decompressed, the connection is closed
  * before the announced length has been sent.
  */
 async function sendUnpacked(

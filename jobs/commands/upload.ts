@@ -55,7 +55,7 @@ guilds are sent only if --share names their category, and they need a grant in t
       options = { ...options, share: [...options.share, ...unasked] };
       ({ ready, faults } = await showFiles(tools, options.files, options.share));
     }
-    // An interrupt at the prompt arrives just after the answer: yield once so that `stop` can be set.
+    // An interrupt at the prompt arrives just after the answer, so yield once to let `stop` be set.
     await tools.pause(0, tools.stop);
     if (tools.stop.aborted) return ok(NOTHING_SENT);
     const count = recordsOf(ready);
