@@ -1,7 +1,7 @@
 import { catalogue } from './counting/catalogue.ts';
 import { sentence } from './counting/label_text.ts';
 
-/** Achievements as the client describes them. Subject: the achievement's id. */
+/** Achievements as the client describes them. The subject is the achievement's id. */
 export const achievements = catalogue({
   name: 'achievements',
   kind: 'achievement_catalog',

@@ -3,8 +3,8 @@ import { inLanguage, reportsOn } from './counting/claims_on.ts';
 import { tallied } from './counting/family.ts';
 
 /**
- * Sources of the items in a collection that three installs have listed at any time. Subject: `<collection>:<item id>`.
- * A collection's name may contain colons, so split the subject at the last colon.
+ * Sources of the items in a collection that three installs have ever listed. The subject is `<collection>:<item id>`. A
+ * collection's name may contain colons, so split the subject at the last colon.
  */
 export const collections = tallied({
   name: 'collections',

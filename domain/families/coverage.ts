@@ -7,24 +7,24 @@ import { type AnonymousRecord, type Claim, tallied } from './counting/family.ts'
 import { byNumber } from './counting/order.ts';
 import { judgeLoot, type LootRecord } from './drops.ts';
 
-/** The facts about an entity that need one or two more installs, and the zones where the entity was seen. */
+/** The facts about an entity that still need one or two installs, and the zones where the entity was seen. */
 export interface Coverage {
   readonly missing: Partial<Readonly<Record<CoverageKind, InstallsMissing>>>;
   /** Map ids, ascending. */
   readonly zones: readonly number[];
 }
 
-/** Maximum number of zones per entity, those that most installs reported. Keeps anybody from making lists long. */
+/** Maximum number of zones per entity, those that most installs reported, so that nobody can make the list long. */
 const ZONES_MAX = 8;
 
-/** Prefix of a field that names a zone. The other aspects are few and have no prefix, so they are read first. */
+/** Prefix of fields that name a zone. Fields for other aspects are few and have no prefix, so they are read first. */
 const IN_ZONE = `${CUT_FIRST}in:`;
 
 /**
- * Entities that only one or two installs reported and that a third may make public, without values (contract, section
- * 3). Counts the installs that reported an entity at all, whether or not they agree. Reads only record kinds of the
- * public feed. No other family publishes anything about fewer than three installs. Subject: `<kind>:<id>` of the
- * entity. Field: the reported aspect of the entity, or a zone where the entity was seen.
+ * Entities reported by only one or two installs that a third install may make public, without values (contract, section
+ * 3). An install counts if it reported the entity at all, whether or not its values agree with others. Reads only
+ * record kinds of the public feed. No other family publishes anything based on fewer than three installs. The subject
+ * is `<kind>:<id>` of the entity. The field is the reported aspect of the entity, or a zone where the entity was seen.
  */
 export const coverage = tallied({
   name: 'coverage',
@@ -41,7 +41,7 @@ export const coverage = tallied({
   ],
   subject: null,
   witnesses: {},
-  // Looters are derived from the loot windows that the evidence stores for drop rates (see `withLooters`).
+  // Looters are counted from the loot windows stored for drop rates (see `withLooters`).
   claims: (record) => coveredFields(record).map(([subject, field]): Claim => ({ subject, field, value: '' })),
   facts: (subject, tallies): Coverage | null => {
     const missing = missingIn(tallies);
@@ -49,10 +49,10 @@ export const coverage = tallied({
   },
 });
 
-/** Coverage kind for the loot of each source type. */
+/** Coverage kind of the loot from each source type. */
 const LOOT_KINDS = { npc: 'npc_loot', object: 'object' } as const satisfies Record<Source['type'], CoverageKind>;
 
-/** Returns the tallies and one additional tally with the number of installs that looted the source. */
+/** Returns the tallies, plus one with the number of installs that looted the source. */
 export function withLooters(tallies: readonly Tally[], { type }: Source, looters: number): readonly Tally[] {
   return looters === 0
     ? tallies
@@ -68,7 +68,7 @@ export function sourceOfSubject(subject: string): Source | null {
   return kind === 'npc' || kind === 'object' ? { type: kind, id: idOfCoverage(subject) } : null;
 }
 
-/** Returns the kind of entity that a coverage kind describes, such as `npc` for `vendor`. */
+/** Returns the kind of entity described by a coverage kind, such as `npc` for `vendor`. */
 export function coveredEntity(kind: CoverageKind): CoverageKind {
   return ENTITIES[kind] ?? kind;
 }
@@ -77,7 +77,7 @@ export function coverageSubject(kind: CoverageKind, id: number): string {
   return `${coveredEntity(kind)}:${id}`;
 }
 
-/** Coverage kinds that describe an aspect of another entity. */
+/** Coverage kinds that describe one aspect of another kind of entity. */
 const ENTITIES: Partial<Readonly<Record<CoverageKind, CoverageKind>>> = {
   npc_loot: 'npc',
   vendor: 'npc',
@@ -88,7 +88,7 @@ export function idOfCoverage(subject: string): number {
   return Number(subject.slice(subject.indexOf(':') + 1));
 }
 
-/** Returns the coverage kind and id that a record reports on, or null if the record does not count towards coverage. */
+/** Returns the coverage kind and id that a record reports, or null if the record does not count towards coverage. */
 export function coveredBy(record: AnonymousRecord): { readonly kind: CoverageKind; readonly id: number } | null {
   switch (record.kind) {
     case 'npc_sighting':
@@ -125,7 +125,7 @@ function coveredFields(record: AnonymousRecord): readonly (readonly [subject: st
   return [[subject, covered.kind], ...(isPlaced ? [[subject, `${IN_ZONE}${record.mapId}`] as const] : [])];
 }
 
-/** Returns the missing evidence, or null if nothing is missing. */
+/** Returns the number of installs missing per coverage kind, or null if nothing is missing. */
 function missingIn(tallies: readonly Tally[]): Coverage['missing'] | null {
   const missing = COVERAGE_KINDS.flatMap((kind) => {
     const installs = tallies.find(({ field }) => field === kind)?.installs ?? 0;

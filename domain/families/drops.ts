@@ -4,8 +4,8 @@ import type { WindowFamily } from './counting/family.ts';
 
 /**
  * Drop rates (contract, section 3, Drops). A loot record with `loot-api` evidence and exactly one source is one loot
- * window. A source becomes public once three installs have opened windows on it. Every item seen in those windows then
- * has a rate. If all windows were empty, the source is a measured zero.
+ * window. A source becomes public once three installs have opened windows on it, and every item seen in those windows
+ * then has a rate. If all windows were empty, the source is a measured zero.
  */
 export const drops: WindowFamily = {
   name: 'drops',
@@ -32,7 +32,7 @@ export type LootJudgement =
   | { readonly kind: 'sourceless' }
   | { readonly kind: 'window'; readonly source: Source; readonly itemIds: readonly number[] };
 
-/** Classifies a loot record. An item counts once per window, no matter how many stacks of the item the window had. */
+/** Classifies a loot record. An item counts once per window, no matter how many stacks of it the window had. */
 export function judgeLoot(record: LootRecord): LootJudgement {
   if (record.sourceEvidence !== 'loot-api') return { kind: 'legacy' };
   const { sourceNpcId: npc, sourceObjectId: object } = record;
@@ -48,7 +48,7 @@ export interface LootWindow {
   readonly day: number;
 }
 
-/** Sums windows per source and install. Addition is commutative, so batches may be split and ordered in any way. */
+/** Sums windows by source and install. Addition is commutative, so batches may be split and ordered in any way. */
 export function gatherLoot(windows: Iterable<LootWindow>): readonly LootEvidence[] {
   const sums = new Map<string, WindowSum>();
   for (const { installN, source, itemIds, day } of windows) {
@@ -102,7 +102,9 @@ export function dropFacts(tally: SourceTally, items: readonly SourceItem[]): Dro
   };
 }
 
-/** Returns how many rates and measured zeros of a source wait for a third install (contract, section 3, Drops). */
+/**
+ * Returns how many rates and measured zeros of a source are waiting for a third install (contract, section 3, Drops).
+ */
 export function queuedOf(tally: Pick<SourceTally, 'reporters' | 'items'>): number {
   return tally.reporters === 0 || isCorroborated(tally.reporters) ? 0 : Math.max(1, tally.items);
 }

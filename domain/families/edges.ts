@@ -12,7 +12,7 @@ function group<R extends EdgeGroup['rel'], F extends EdgeGroup['fromKind'], T ex
   return { name: `${rel}:${fromKind}:${toKind}`, rel, fromKind, toKind } as const;
 }
 
-/** Edge groups in the order in which a snapshot lists them. */
+/** Edge groups in the order used by a snapshot's lists. */
 export const EDGE_GROUPS = [
   group('dropped_by', 'item', 'npc'),
   group('dropped_by', 'item', 'object'),
@@ -51,7 +51,7 @@ export const edges = tallied({
     quest: ['*:*:quest:*:ID'],
     zone: ['*:*:zone:*:ID'],
   },
-  // `dropped_by` edges are derived from the loot windows that the evidence stores for drop rates.
+  // `dropped_by` edges are derived from the loot windows stored for drop rates.
   claims: (record) => subjectsOf(record).map((subject): Claim => ({ subject, field: '', value: '' })),
   facts: (_subject, [tally]) => {
     if (tally === undefined || !isCorroborated(tally.installs)) return null;

@@ -11,19 +11,19 @@ type GoldRecord = GrantedRecord<(typeof KINDS)[number]>;
 
 type Source = (typeof PLAY_SOURCES)[number] | (typeof OTHER_SOURCES)[number];
 
-/** Money that one install reported under one grant, in copper. Null means not recorded; zero is a value. */
+/** Money that one install reported under one grant, in copper. Zero is a value, while null means not recorded. */
 export interface GoldLedger {
   /** Sequence number, starting at 1 for the ledger with the earliest record. */
   readonly ledger: number;
-  /** The highest balance that any record shows for the character. */
+  /** The character's highest balance in any record. */
   readonly peakCopper: number | null;
-  /** Income minus spending, per source. Sources from playing come first, followed by all other sources. */
+  /** Income minus spending, by source. `money` has the sources from playing, and `other` has the rest. */
   readonly money: Readonly<Record<(typeof PLAY_SOURCES)[number], number | null>>;
   readonly other: Readonly<Record<(typeof OTHER_SOURCES)[number], number | null>>;
-  /** UTC day of the ledger's first record, YYYY-MM-DD. `lastDay`: likewise, for the last record. */
+  /** UTC day of the ledger's first record, YYYY-MM-DD. `lastDay` is the day of its last record. */
   readonly firstDay: string;
   readonly lastDay: string;
-  /** True if at least one record is covered only by grants that the holder of the install id issued. */
+  /** True if at least one record is covered only by grants issued by the holder of the install id. */
   readonly self: boolean;
 }
 
@@ -38,8 +38,8 @@ export function goldSubject(realm: string, character: string): string {
 }
 
 /**
- * A character's money, from the records that a grant covers (contract, section 2, Grant). Ledgers of different grants
- * and installs are never merged, because two installs may have seen the same copper. Subject: `goldSubject`.
+ * A character's money, from records covered by a grant (contract, section 2, Grant). Ledgers of different grants and
+ * installs are never merged, because two installs may have seen the same copper. The subject is built by `goldSubject`.
  */
 export const gold_ledgers = granted({
   name: 'gold_ledgers',
@@ -54,7 +54,7 @@ export const gold_ledgers = granted({
   },
 });
 
-/** The records of one grant and install, newest first. There is at least one. */
+/** Records of one grant and install, newest first, at least one. */
 type Book = readonly GrantedEvidence<GoldRecord>[];
 
 interface LedgerDraft {
@@ -68,7 +68,7 @@ function draftLedger(book: Book): LedgerDraft {
   return { book, shown, shownText: JSON.stringify(shown) };
 }
 
-/** Orders ledgers by their first record, then by content, so that the order of the uploads does not matter. */
+/** Orders ledgers by their first record, then by content, so that upload order does not matter. */
 function byFirstRecord(a: LedgerDraft, b: LedgerDraft): number {
   return (
     firstMs(a.book) - firstMs(b.book) || byText(bookText(a.book), bookText(b.book)) || byText(a.shownText, b.shownText)
@@ -85,7 +85,7 @@ function firstMs(book: Book): number {
 
 function shownOf(book: Book): Omit<GoldLedger, 'ledger'> {
   let peakCopper: number | null = null;
-  // Sums can exceed 2^53. Floating-point results would then depend on the order of the additions.
+  // Sums can exceed 2^53, in which case floating-point results would depend on the order of the additions.
   const sums = new Map<Source, bigint>();
   for (const { record } of book) {
     if (record.kind === 'gold_snapshot') peakCopper = Math.max(peakCopper ?? 0, record.copper);

@@ -8,22 +8,22 @@ const KINDS = ['guild_snapshot', 'raid_lockout', 'attendance', 'loot_award'] as 
 type GuildKind = (typeof KINDS)[number];
 type GuildRecord = GrantedRecord<GuildKind>;
 
-/** Fields of a record that the board shows, and the time when the record was captured. */
+/** Fields of a record shown on the board, and the time when the record was captured. */
 type GuildBoardRecord<K extends GuildKind> = Omit<Extract<GuildRecord, { kind: K }>, 'kind' | 'guildName' | 'realm'> & {
   readonly capturedAt: string;
 };
 
-/** The facts about one guild. A member is absent if no granted record contains it. */
+/** The facts about one guild. A section is absent if no record covered by a grant belongs to it. */
 export interface GuildBoard {
   /** Spelt as in the newest record about the guild. */
   readonly guild: { readonly guildName: string; readonly realm: string };
   readonly roster?: GuildBoardRecord<'guild_snapshot'>;
-  /** The newest lockout for each instance and difficulty, ordered by instance name and then by difficulty name. */
+  /** The newest lockout for each instance and difficulty, ordered by the names of both. */
   readonly lockouts?: readonly GuildBoardRecord<'raid_lockout'>[];
   /** The newest 100 attendance records and the newest 200 awards, newest first. */
   readonly attendance?: readonly GuildBoardRecord<'attendance'>[];
   readonly awards?: readonly GuildBoardRecord<'loot_award'>[];
-  /** Present if at least one record shown is covered only by grants that the holder of the install id issued. */
+  /** Present if at least one of the records shown is covered only by grants issued by the holder of the install id. */
   readonly self?: true;
 }
 
@@ -32,8 +32,8 @@ export function guildSubject(realm: string, guildName: string): string {
 }
 
 /**
- * A guild's roster, lockouts, attendance and awarded loot, from the records that a grant covers (contract, section 2,
- * Grant). A record that several installs reported is shown once. Subject: `guildSubject`.
+ * A guild's roster, lockouts, attendance and awarded loot, from records covered by a grant (contract, section 2,
+ * Grant). A record reported by several installs is shown once. The subject is built by `guildSubject`.
  */
 export const guild_boards = granted({
   name: 'guild_boards',
@@ -58,7 +58,7 @@ export const guild_boards = granted({
   },
 });
 
-/** Removes duplicates. Of equal records, the first is kept; records that the operator granted come first. */
+/** Removes duplicates. Of equal records, the first is kept, and records granted by the operator come first. */
 function distinct<R>(records: readonly GrantedEvidence<R>[]): readonly GrantedEvidence<R>[] {
   return records.filter(({ atMs, text }, i) => records[i - 1]?.atMs !== atMs || records[i - 1]?.text !== text);
 }

@@ -5,7 +5,7 @@ import { formatAgreed, sentence } from './counting/label_text.ts';
 
 type Quality = Extract<AnonymousRecord, { kind: 'item_seen' }>['quality'];
 
-/** An item's agreed name, quality and item level. Subject: the item's id. */
+/** An item's agreed name, quality and item level. The subject is the item's id. */
 export const items = tallied({
   name: 'items',
   version: 2,

@@ -2,10 +2,10 @@ import { oneText, oneValue, publicMembers } from './counting/agreed.ts';
 import { claimsOn, inLanguage } from './counting/claims_on.ts';
 import { tallied } from './counting/family.ts';
 
-/** Bounds of a zone map in yards of the world's coordinates, rounded to 0.1 yard. */
+/** Bounds of a zone map in world coordinates, in yards, rounded to 0.1 yard. */
 export type MapBounds = readonly [left: number, right: number, top: number, bottom: number];
 
-/** A zone map's agreed bounds, name, continent and parent map. Subject: the map's id. */
+/** A zone map's agreed bounds, name, continent and parent map. The subject is the map's id. */
 export const maps = tallied({
   name: 'maps',
   version: 2,

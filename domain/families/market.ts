@@ -17,7 +17,7 @@ import type { AnonymousRecord, ScanFamily } from './counting/family.ts';
 import { scanValue } from './counting/market_value.ts';
 import { byCodePoints } from './counting/order.ts';
 
-/** Market values (contract, section 3, Market). The day is the UTC day of the scan's first capturedAt. */
+/** Market values (contract, section 3, Market). The day is the UTC day of the scan's earliest record. */
 export const market: ScanFamily = {
   name: 'market',
   version: 1,
@@ -27,7 +27,7 @@ export const market: ScanFamily = {
   witnesses: { item: ['*:ID'] },
 };
 
-/** Maximum number of distinct prices per item and scan, lowest first. Real auction houses never have that many. */
+/** Maximum number of distinct prices per item and scan, lowest first. Real auction houses never have this many. */
 export const RUNS_MAX = 10_000;
 
 /** Maximum number of units at one price. Larger numbers would not be exact. */
@@ -48,18 +48,18 @@ export function scanPartOf(
   };
 }
 
-/** Computes a subject's market values from all scans of its realm and day that contain the item. */
+/** Computes a subject's market values from all scans of its realm and day that include the item. */
 export function marketFacts(subject: MarketSubject, scans: readonly MarketScan[]): MarketFacts {
   const count = createMarketCount();
   count.add(scans);
   return count.facts(subject);
 }
 
-/** Creates a running calculation of a subject's market values. Stores four numbers per reporter. */
+/** Creates an incremental calculation of a subject's market values that stores four numbers per reporter. */
 export function createMarketCount() {
   const reports = new Map(['' as const, ...HOUSES].map((house) => [house, noReports()]));
   return {
-    /** Adds installs, each with all of its scans that contain the item. */
+    /** Adds installs, each with all of its scans that include the item. */
     add: (scans: readonly MarketScan[]): void => {
       const chosen = [...newestOfEach(scans).values()];
       for (const [installN, runs] of joinedByInstall(chosen)) report(reports.get('')!, installN, runs);
@@ -78,7 +78,7 @@ function lowest(runs: readonly PriceRun[]): readonly PriceRun[] {
   return runs.length > RUNS_MAX ? runs.slice(0, RUNS_MAX) : runs;
 }
 
-/** Each reporter counts once per house, with one scan. Scans without a house count as a house of their own. */
+/** Picks one scan per reporter and house. Scans that do not name a house are treated as a separate house. */
 function newestOfEach(scans: readonly MarketScan[]): ReadonlyMap<string, MarketScan> {
   const chosen = new Map<string, MarketScan>();
   for (const scan of scans) {
@@ -96,7 +96,7 @@ function isPreferred(a: MarketScan, b: MarketScan): boolean {
   return a.scanId > b.scanId;
 }
 
-/** Merges the scans that an install made in different houses into one scan per install. */
+/** Merges an install's scans of different houses into one. */
 function joinedByInstall(scans: readonly MarketScan[]): ReadonlyMap<number, readonly PriceRun[]> {
   const byInstall = new Map<number, readonly PriceRun[]>();
   for (const { installN, runs } of scans) {
@@ -106,19 +106,19 @@ function joinedByInstall(scans: readonly MarketScan[]): ReadonlyMap<number, read
   return byInstall;
 }
 
-/** Merges two lists of runs, combining runs of equal price. */
+/** Merges two lists of runs, combining runs of the same price. */
 function joined(a: readonly PriceRun[], b: readonly PriceRun[]): readonly PriceRun[] {
   const units = new Map(a);
   for (const [price, quantity] of b) units.set(price, addUnits(units.get(price) ?? 0, quantity));
   return [...units].sort(([one], [other]) => one - other);
 }
 
-/** Adds units up to UNITS_MAX. Even with the cap, the sum does not depend on the order of the additions. */
+/** Adds units, capped at UNITS_MAX. Even with the cap, the sum does not depend on the order of the additions. */
 export function addUnits(a: number, b: number): number {
   return Math.min(a + b, UNITS_MAX);
 }
 
-/** Figures of one day in one house. Each list has one entry per reporter. */
+/** Figures of one day and house. Each list has one entry per reporter. */
 interface Reports {
   readonly installs: number[];
   readonly values: number[];
@@ -148,11 +148,11 @@ function unitsOf(runs: readonly PriceRun[]): number {
   return runs.reduce((sum, [, units]) => addUnits(sum, units), 0);
 }
 
-/** Returns the newest public day, with the mean of `market` over the 60 days up to it, or null without days. */
+/** Returns the newest public day with the mean of `market` over the 60 days up to it, or null if there are no days. */
 export function newestOf(days: readonly MarketDay[]): (MarketDay & { readonly historical: number }) | null {
   const newest = days.reduce<MarketDay | null>((best, one) => (best === null || one.day > best.day ? one : best), null);
   if (newest === null) return null;
-  // Sorted by day, so that equal input gives exactly the same mean.
+  // Sorted by day, so that the same days always give exactly the same mean.
   const within = days.filter(({ day }) => day > newest.day - DAYS_BACK.historical).sort((a, b) => a.day - b.day);
   return { ...newest, historical: mean(within.map(({ market }) => market)) };
 }
@@ -163,7 +163,7 @@ function mean(values: readonly number[]): number {
   return least + values.reduce((sum, value) => sum + (value - least), 0) / values.length;
 }
 
-/** Orders realms as lists show them: by name, then by key. */
+/** Compares realms as lists show them: by name, then by key. */
 export function byRealmName(a: RealmName, b: RealmName): number {
   return byCodePoints(a.name, b.name) || byCodePoints(a.realmKey, b.realmKey);
 }

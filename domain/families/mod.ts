@@ -27,7 +27,7 @@ import { trainer_services } from './trainer_services.ts';
 import { vendor_goods } from './vendor_goods.ts';
 import { vendor_prices } from './vendor_prices.ts';
 
-/** Every fact family, keyed by name, in the order in which a snapshot writes them. */
+/** Every fact family, keyed by name, in the order in which snapshots write them. */
 export const families = {
   drops,
   items,
@@ -65,21 +65,21 @@ function isOfClaims(family: Family): family is ClaimFamily {
 
 export const CLAIM_FAMILIES: readonly ClaimFamily[] = FAMILIES.filter(isOfClaims);
 
-/** Versions of all rules. A snapshot database that was built with other versions is rebuilt. */
+/** Versions of all rules. A snapshot database built with other versions is rebuilt. */
 export const RULE_VERSIONS: Readonly<Record<string, number>> = Object.fromEntries(
   [...OTHER_RULES, ...FAMILIES].map(({ name, version }) => [name, version]),
 );
 
-/** Prefix of the rule that names the language of a snapshot database. The default language has no such rule. */
+/** Prefix of the rule naming the language of a snapshot database. The default language has no such rule. */
 export const LANGUAGE_RULE = 'language:';
 
-/** Prefix of the rule with the age in days at which installs become witnesses. Absent if they are at once. */
+/** Prefix of the rule with the age in days at which installs become witnesses. Absent if no age is required. */
 export const AGE_RULE = 'install-age:';
 
 /** Present among the rules if witnesses must come from several networks. */
 export const NETWORK_RULE = 'witness-networks';
 
-/** Operator settings: a witness's minimum age, and the minimum number of networks among any three witnesses. */
+/** Operator settings: the minimum age of a witness, and the minimum number of networks among any three witnesses. */
 export interface WitnessRules {
   readonly installAgeDays: number;
   readonly witnessNetworks: number;
@@ -88,8 +88,8 @@ export interface WitnessRules {
 const USUAL_WITNESSES: WitnessRules = { installAgeDays: 0, witnessNetworks: 1 };
 
 /**
- * Returns the rules of a snapshot database for this language and these settings. Changed settings also cause a rebuild,
- * but the existing database is served until it is done (adapters/libsql/snapshot/origin.ts).
+ * Returns the rules of a snapshot database with this language and these settings. Changing a setting causes a rebuild,
+ * too, but the existing database is served until the rebuild is done (adapters/libsql/snapshot/origin.ts).
  */
 export function rulesIn(
   locale: Locale,
@@ -99,13 +99,13 @@ export function rulesIn(
     ...RULE_VERSIONS,
     ...(locale === USUAL_LOCALE ? {} : { [`${LANGUAGE_RULE}${locale}`]: 1 }),
     ...(installAgeDays === 0 ? {} : { [`${AGE_RULE}${installAgeDays}`]: 1 }),
-    // The number is applied when an install arrives. Changing it later does not affect installs that were judged
-    // before.
+    // The number of networks is applied when an install first uploads. Changing it later does not affect installs that
+    // were already judged.
     ...(witnessNetworks === 1 ? {} : { [NETWORK_RULE]: 1 }),
   };
 }
 
-/** The traits of each claim family that the evidence store needs, keyed by family name. */
+/** The traits of each claim family needed by the evidence store, keyed by family name. */
 export const CLAIM_TRAITS: ReadonlyMap<string, ClaimTraits> = new Map(
   CLAIM_FAMILIES.map((family) => [
     family.name,

@@ -7,9 +7,9 @@ import { ascending } from './counting/order.ts';
 type Reaction = Extract<AnonymousRecord, { kind: 'npc_sighting' }>['reaction'];
 
 /**
- * An NPC's agreed name, and every level and reaction that at least three installs reported at any time. Creatures of
- * the same kind differ in level, and their reaction depends on the player's faction. An install therefore votes for
- * every value it has reported, not only for the last one. Subject: the NPC's id.
+ * An NPC's agreed name, and every level and reaction that at least three installs have ever reported. Creatures of the
+ * same kind differ in level, and their reaction depends on the player's faction, so an install votes for every value it
+ * has reported, not just the latest. The subject is the NPC's id.
  */
 export const npcs = tallied({
   name: 'npcs',

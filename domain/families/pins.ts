@@ -5,10 +5,10 @@ import { median } from '../values/median.ts';
 import { countWitnesses } from '../values/witnesses.ts';
 import { witnessed } from './counting/family.ts';
 
-/** Number of cells per percent of the map's width and height (contract, section 3, Pins). */
+/** Number of cells per percent of a map's width or height (contract, section 3, Pins). */
 const CELLS_PER_PERCENT = 2;
 
-/** A location of an NPC, in percent of its map's width and height, to two decimals. */
+/** Location of an NPC, in percent of its map's width and height, with two decimals. */
 export interface Pin {
   readonly x: number;
   readonly y: number;
@@ -16,8 +16,9 @@ export interface Pin {
 }
 
 /**
- * Locations of NPCs. A sighting counts only if its map is known and it says whose coordinates were measured. For each
- * install and cell, only the newest sighting counts. Subject: `<map id>:<NPC id>`. Field: the cell.
+ * Locations of NPCs. A sighting counts only if it has a map and says whether it measured the NPC's or the player's
+ * coordinates. Only the newest sighting of each install in each cell counts. The subject is `<map id>:<NPC id>`, and
+ * the field is the cell.
  *
  * A window is a cell with its 8 neighbours. The window with the most installs becomes a pin if it has at least three.
  * Its cells are then removed and the search repeats, so each position counts for at most one pin. Ties go to the window
@@ -56,7 +57,7 @@ interface Position {
 
 type Cells = Map<number, Cell>;
 
-/** Greater than the number of cells in a row, so that no two cells share a key. */
+/** Greater than the number of cells in a row, so no two cells share a key. */
 const ROW = 1024;
 
 function cellKey(cx: number, cy: number): number {
@@ -80,8 +81,8 @@ function cellsOf(witnesses: readonly Witness[]): Cells {
 }
 
 /**
- * Extracts one pin after another. Windows are ranked by number of installs. A window that has lost cells in the
- * meantime is counted again when its turn comes; its rank can only fall, so this happens only a few times.
+ * Extracts one pin after another, ranking windows by number of installs. A window that has since lost cells is counted
+ * again when its turn comes. Its rank can only fall, so this happens only a few times.
  */
 function pinsOf(cells: Cells): Pin[] {
   const ranks = new Map<number, Cell[]>();
@@ -131,7 +132,7 @@ function installsIn(window: readonly Cell[]): number {
   return countWitnesses(installs);
 }
 
-/** Takes the median over installs. An install with several positions counts once, with the median of its positions. */
+/** Takes the median over installs. An install with several positions counts once, with their median. */
 function pinOf(positions: readonly Position[]): Pin {
   const positionsOf = groupBy(positions, ({ installN }) => installN);
   const byInstall = [...positionsOf.values()];

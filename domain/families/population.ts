@@ -5,41 +5,43 @@ import { type Cell, type Counter, countInGroups, createCounter, type Group, type
 import { byText } from './counting/order.ts';
 import { daysField } from './counting/window.ts';
 
-/** The subject for all realms together. Realm keys have at least two characters. */
+/** The subject for all realms combined. It cannot be a realm's key, because those have at least two characters. */
 export const ALL_REALMS = '*';
 
-/** Public cells of one dimension. `total` is their sum, or null without cells, because it is then unknown. */
+/** Public cells of one dimension. `total` is their sum, or null without public cells, since it is then unknown. */
 export interface Breakdown {
   readonly total: number | null;
   readonly cells: Readonly<Record<string, Cell>>;
 }
 
-/** Characters of one cut. A character of unknown race does not appear in any race's cell. */
+/** Characters of one cut (a faction, a class, both, or everyone). A character of unknown race is in no race's cell. */
 export type PopulationCut = Readonly<Record<Dimension, Breakdown>>;
 
 /** `levels` are bands: 1-9, 10-19 and so on, up to 60+. Classes and races are the client's tokens. */
 export const DIMENSIONS = ['factions', 'classes', 'races', 'levels'] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
 
-/** The facts about one subject. `day` is YYYY-MM-DD; cuts are keyed by `cutName`. */
+/**
+ * The facts about one subject. `day` is YYYY-MM-DD. Cuts are keyed by `cutName`; cuts without public cells are absent.
+ */
 export interface Population {
   readonly day: string;
   readonly cuts: Readonly<Record<string, PopulationCut>>;
 }
 
-/** Names the cut for a faction, a class, both, or all characters (`*:*`). Cuts without public cells are omitted. */
+/** Names the cut for a faction, a class, both, or all characters (`*:*`). */
 export function cutName(faction: string | null, characterClass: string | null): string {
   return `${faction ?? '*'}:${characterClass ?? '*'}`;
 }
 
 /**
- * Number of distinct characters in each realm and in all realms together (contract, section 3, Population). Each
- * character counts with its newest report from the 30 days before `day`. Subject: ALL_REALMS or a realm's key.
+ * Number of distinct characters on each realm and on all realms combined (contract, section 3, Population). Each
+ * character counts with its newest report from the 30 days before `day`. The subject is ALL_REALMS or a realm's key.
  *
  * Every figure is a sum of groups that at least three installs reported (groups.ts). The first groups share realm,
  * faction, class, race and level band. The remaining characters are grouped more coarsely, and finally across all
  * realms. A group counts in every cell that its key names, so two breakdowns may have different sums, and realms may
- * not add up to the total, but three installs also reported any difference between figures.
+ * not add up to the total. Any difference between figures was also reported by three installs.
  */
 export const population = daily({
   name: 'population',
@@ -94,7 +96,7 @@ function charactersOf(record: AnonymousRecord): readonly Character[] {
   }
 }
 
-/** Counted attributes of a character, or null if unknown or not part of this group's key. */
+/** Counted attributes of a character. Each is null if it is unknown or not part of the group's key. */
 interface Traits {
   readonly realm: string | null;
   readonly faction: string | null;
@@ -103,13 +105,13 @@ interface Traits {
   readonly band: string | null;
 }
 
-/** Returns a report's free texts, each prefixed with the name of its attribute. */
+/** Returns a report's free-form texts, each prefixed with the name of its attribute. */
 function textsOf(report: string): readonly string[] {
   const [realm, , characterClass, race] = JSON.parse(report) as CharacterReport;
   return [`realm ${realm}`, `class ${characterClass}`, ...(race === null ? [] : [`race ${race}`])];
 }
 
-/** Replaces free texts that fewer than three installs reported with null, so that they distinguish nobody. */
+/** Replaces free-form texts reported by fewer than three installs with null, so that they identify nobody. */
 function traitsOf(report: string, reported: ReadonlyMap<string, number>): Traits {
   const [realm, faction, characterClass, race, level] = JSON.parse(report) as CharacterReport;
   return {
@@ -123,13 +125,13 @@ function traitsOf(report: string, reported: ReadonlyMap<string, number>): Traits
 
 const TOP_BAND = 60;
 
-/** Bands are ten levels wide. Levels above the cap of the game's first years share one band. */
+/** Bands are ten levels wide. Levels above the original level cap share one band. */
 function bandOf(level: number): string {
   const from = Math.floor(level / 10) * 10;
   return from >= TOP_BAND ? `${TOP_BAND}+` : `${Math.max(1, from)}-${from + 9}`;
 }
 
-/** Attributes in a group's key, most specific keys first, then those that readers ask for most. */
+/** Attributes in a group's key: the most specific keys first, then the attributes that readers ask for most. */
 const KEY_TRAITS: readonly (readonly (keyof Traits)[])[] = [
   ['faction', 'class', 'race', 'band'],
   ['faction', 'class', 'race'],
@@ -157,7 +159,7 @@ function groupByTraits(keyTraits: readonly (keyof Traits)[]): Step<Traits, Trait
       : { ...NO_TRAITS, ...Object.fromEntries(keyTraits.map((trait) => [trait, traits[trait]])) };
 }
 
-/** First forms groups within each realm, then groups the remaining characters across realms. */
+/** Groups characters within each realm first, then the remaining ones across realms. */
 const GROUPING_STEPS = [
   ...KEY_TRAITS.map((keyTraits) => groupByTraits(['realm', ...keyTraits])),
   ...KEY_TRAITS.map(groupByTraits),

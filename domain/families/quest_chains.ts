@@ -1,7 +1,7 @@
 import { catalogue } from './counting/catalogue.ts';
 import type { Mention } from './counting/family.ts';
 
-/** Chains of quests as the client lists them. Subject: the chain's id. */
+/** Chains of quests as the client lists them. The subject is the chain's id. */
 export const quest_chains = catalogue({
   name: 'quest_chains',
   kind: 'quest_chain_catalog',

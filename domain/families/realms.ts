@@ -6,8 +6,9 @@ import { tallied } from './counting/family.ts';
 import { byCodePoints } from './counting/order.ts';
 
 /**
- * Spelling of a realm's name on market pages: the one that most installs used, then the first by code points (contract,
- * section 3, Market). The realm needs three installs; the spelling does not. Subject: the realm's key.
+ * Spelling of a realm's name on market pages: the one most installs used, and on a tie the first by code points
+ * (contract, section 3, Market). The realm needs three installs, but its spelling does not. The subject is the realm's
+ * key.
  */
 export const realms = tallied({
   name: 'realms',

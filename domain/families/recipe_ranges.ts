@@ -5,17 +5,17 @@ import { publicMembers } from './counting/agreed.ts';
 import { witnessed } from './counting/family.ts';
 import { type AgreedBounds, agreedBounds, type Bounds } from './counting/skill_bounds.ts';
 
-/** Colours of the profession window, each with the difficulty at which it begins. */
+/** Colours in the profession window, each with the difficulty at which it begins. */
 const THRESHOLDS = { yellow: 'medium', green: 'easy', grey: 'trivial' } as const;
 
-/** The range of skill points in which a threshold lies (inclusive). */
+/** The range of skill levels in which a threshold lies (inclusive). */
 export interface SkillRange {
   readonly low: number;
   readonly high: number;
   readonly installs: number;
 }
 
-/** Known bounds of a threshold. Either end may be missing. */
+/** Known bounds of a threshold. Either may be absent. */
 export interface SkillBound {
   /** Absent if unknown. */
   readonly atLeast?: number;
@@ -26,10 +26,11 @@ export interface SkillBound {
 /**
  * Skill levels at which a recipe turns yellow, green and grey (contract, section 3, Recipe ranges). A threshold is the
  * lowest skill at which the recipe has that difficulty or an easier one. Each install's rows give bounds for the
- * threshold, and every public bound is supported by three installs (counting/skill_bounds.ts). `bounds` also includes
- * thresholds with only one known end, because nobody sees a recipe before it can be learned, or at skills that nobody
- * can reach. `bounds` includes thresholds with two known ends as well, so that nothing is withdrawn when the second end
- * becomes known. Subject: the recipe's id. Field: `<difficulty>:<skill>`.
+ * threshold, and every public bound is supported by three installs (counting/skill_bounds.ts).
+ *
+ * `bounds` also includes thresholds with only one known end, because nobody sees a recipe before it can be learned or
+ * at skills that nobody can reach. It keeps thresholds with two known ends as well, so that nothing is withdrawn when
+ * the second end becomes known. The subject is the recipe's id, and the field is `<difficulty>:<skill>`.
  */
 export const recipe_ranges = witnessed({
   name: 'recipe_ranges',
@@ -90,7 +91,7 @@ function boundOf(bounds: AgreedBounds | null): SkillBound | null {
   return { ...(low === null ? {} : { atLeast: low }), ...(high === null ? {} : { atMost: high }), installs };
 }
 
-/** Returns the bounds, at least one, that an install's rows give for the skill at which a difficulty begins. */
+/** Returns the bounds that an install's rows give for the skill at which a difficulty begins. At least one is known. */
 function boundsOf(sightings: readonly Sighting[], begins: number): Bounds {
   let low: number | null = null;
   let high: number | null = null;

@@ -11,7 +11,7 @@ export interface Reagent {
 /**
  * A recipe's agreed name and profession, its product (`itemId`, in quantities from `makesMin` to `makesMax`) and its
  * complete list of reagents. `professions` has the profession's name in other languages. The item in a `recipe_seen`
- * record teaches the recipe; the item in a `recipe_observed` record is the product. Subject: the recipe's id.
+ * record teaches the recipe, and the item in a `recipe_observed` record is the product. The subject is the recipe's id.
  */
 export const recipes = tallied({
   name: 'recipes',

@@ -1,7 +1,7 @@
 import { catalogue } from './counting/catalogue.ts';
 import { sentence } from './counting/label_text.ts';
 
-/** Factions with which a character can earn reputation. Subject: the faction's id. */
+/** Factions with which a character can earn reputation. The subject is the faction's id. */
 export const reputations = catalogue({
   name: 'reputations',
   kind: 'reputation_catalog',

@@ -6,18 +6,18 @@ import { type Cell, type Counter, countInGroups, createCounter, type Group, type
 import { byNumber, byText } from './counting/order.ts';
 import { daysField } from './counting/window.ts';
 
-/** Number of characters of a class that have points in one talent. `ranks` splits the number by points spent. */
+/** Number of characters of a class that have points in one talent. `ranks` breaks the number down by points spent. */
 export interface TalentNode extends Cell {
   readonly nodeId: number;
   readonly ranks: readonly (Cell & { readonly rank: number })[];
 }
 
-/** A complete talent build, ordered by node, with the number of characters that have exactly these points. */
+/** A complete talent build, ordered by node, and the number of characters with exactly these points. */
 export interface TalentPlan extends Cell {
   readonly nodes: readonly (readonly [nodeId: number, rank: number])[];
 }
 
-/** The facts about one class. `day` is YYYY-MM-DD; `plans` are ordered by characters, absent in old snapshots. */
+/** The facts about one class. `day` is YYYY-MM-DD. `plans` are ordered by characters, and absent in old snapshots. */
 export interface TalentPopularity extends Cell {
   readonly day: string;
   readonly nodes: readonly TalentNode[];
@@ -27,14 +27,14 @@ export interface TalentPopularity extends Cell {
 const PLANS_MAX = 20;
 
 /**
- * Talents that characters of a class choose. Each character counts with its newest snapshot from the 30 days before
- * `day`. Subject: the class, as the client's token.
+ * Talents chosen by characters of a class. Each character counts with its newest snapshot from the 30 days before
+ * `day`. The subject is the class, as the client's token.
  *
  * Every figure is a sum of groups that at least three installs reported (groups.ts). The first groups are characters of
  * a class with exactly the same talents and ranks; these groups are the plans. The remaining characters are grouped by
  * their public talents, first with ranks and then without, and then by fewer and fewer of the class's most popular
- * talents. A talent's figure therefore only includes characters for whom three installs reported the talent. The others
- * have no points in it, or unknown ones.
+ * talents. A talent's figure therefore includes only characters whose groups name the talent. All other characters have
+ * no points in it, or an unknown number.
  */
 export const talents = daily({
   name: 'talents',
@@ -81,13 +81,13 @@ function rankText(characterClass: string, nodeId: number, rank: number): string 
   return `${nodeText(characterClass, nodeId)} ${rank}`;
 }
 
-/** Returns a report's texts: its class, each of its talents, and each talent with its rank. */
+/** Returns a report's texts: its class, each talent, and each talent with its rank. */
 function textsOf(report: string): readonly string[] {
   const [of, nodes] = JSON.parse(report) as TalentReport;
   return [of, ...nodes.flatMap(([nodeId, rank]) => [nodeText(of, nodeId), rankText(of, nodeId, rank)])];
 }
 
-/** Removes everything that fewer than three installs reported, so that it does not distinguish characters. */
+/** Removes everything reported by fewer than three installs, so that it does not identify characters. */
 function talentsOf(report: string, reported: ReadonlyMap<string, number>): Talents<string | null> {
   const [of, nodes] = JSON.parse(report) as TalentReport;
   if (!reported.has(of)) return { class: null, nodes: [], isWhole: false };
@@ -108,7 +108,7 @@ function placesOf(reported: ReadonlyMap<string, number>): ReadonlyMap<string, nu
   return new Map([...ofClasses.values()].flatMap((ofClass) => ofClass.map(({ text }, place) => [text, place])));
 }
 
-/** For each step, the number of the class's most popular talents in a group's key. A class has about fifty talents. */
+/** Number of the class's most popular talents in a group's key, for each step. A class has about fifty talents. */
 const KEY_SIZES = [Number.POSITIVE_INFINITY, 32, 24, 16, 12, 8, 6, 4, 3, 2, 1, 0];
 
 function stepsBy(places: ReadonlyMap<string, number>): readonly Step<Talents<string | null>, Talents>[] {

@@ -1,6 +1,6 @@
 import { catalogue } from './counting/catalogue.ts';
 
-/** Titles that a character can have. Subject: the title's id. */
+/** Titles that a character can have. The subject is the title's id. */
 export const titles = catalogue({
   name: 'titles',
   kind: 'title_catalog',

@@ -4,8 +4,8 @@ import { tallied } from './counting/family.ts';
 import { ascending } from './counting/order.ts';
 
 /**
- * A trainer's lesson: the agreed name, spell and requirements, and every cost in copper that three installs reported in
- * their newest records. Subject: `<NPC id>:spell:<spell id>`, or `<NPC id>:name:<name>` if the reports name no spell.
+ * A trainer's lesson: its agreed name, spell and requirements, and every cost in copper that three installs list in
+ * their newest reports. The subject is `<NPC id>:spell:<spell id>`, or `<NPC id>:name:<name>` if no spell is reported.
  */
 export const trainer_services = tallied({
   name: 'trainer_services',

@@ -4,8 +4,8 @@ import { tallied } from './counting/family.ts';
 import { ascending } from './counting/order.ts';
 
 /**
- * Price of an item at one vendor, in copper: every price that at least three installs reported in their newest records,
- * and the agreed stock if it is limited. Subject: `<vendor's NPC id>:<item id>`.
+ * Price of an item at one vendor, in copper: every price that at least three installs list in their newest reports, and
+ * the agreed stock if it is limited. The subject is `<vendor's NPC id>:<item id>`.
  */
 export const vendor_goods = tallied({
   name: 'vendor_goods',

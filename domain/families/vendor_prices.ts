@@ -4,8 +4,8 @@ import { tallied } from './counting/family.ts';
 import { ascending } from './counting/order.ts';
 
 /**
- * Vendor prices of an item, in copper per unit, from three installs' newest reports without a vendor. Subject: the
- * item's id. Auction prices only go to the feed (contract, section 3).
+ * Vendor prices of an item, in copper per unit, that three installs list in their newest reports without naming a
+ * vendor. The subject is the item's id. Auction prices only go to the feed (contract, section 3).
  */
 export const vendor_prices = tallied({
   name: 'vendor_prices',

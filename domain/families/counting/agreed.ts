@@ -7,11 +7,11 @@ import { IN_LANGUAGE } from './claims_on.ts';
 export interface AgreedValue<T> {
   readonly value: T;
   readonly installs: number;
-  /** The language of a text that is not in the instance's language; absent otherwise. */
+  /** The text's language if it differs from the instance's, otherwise absent. */
   readonly locale?: Locale;
 }
 
-/** Returns the value that most installs report, or null if fewer than three do or on a tie (contract, section 3). */
+/** Returns the value that most installs report, or null on a tie or below three installs (contract, section 3). */
 export function oneValue<T>(tallies: readonly Tally[], field: string): AgreedValue<T> | null {
   let best: Tally | null = null;
   let tied = false;
@@ -25,12 +25,12 @@ export function oneValue<T>(tallies: readonly Tally[], field: string): AgreedVal
   return best === null || tied || !isCorroborated(best.installs) ? null : agreed<T>(best);
 }
 
-/** Returns every value of a field that at least three installs report, in the order of the tallies. */
+/** Returns every value of a field that at least three installs report, in tally order. */
 export function everyValue<T>(tallies: readonly Tally[], field: string): readonly AgreedValue<T>[] {
   return tallies.filter((tally) => tally.field === field && isCorroborated(tally.installs)).map(agreed<T>);
 }
 
-/** Returns every value that three installs have ever reported (claims_on.ts, reportsOn), in tally order. */
+/** Returns every value of a field that three installs have ever reported (claims_on.ts, reportsOn), in tally order. */
 export function everyReport<T>(tallies: readonly Tally[], field: string): readonly AgreedValue<T>[] {
   return tallies
     .filter((tally) => tally.field.startsWith(`${field}:`) && isCorroborated(tally.installs))
@@ -39,13 +39,13 @@ export function everyReport<T>(tallies: readonly Tally[], field: string): readon
 
 /**
  * Returns the agreed text of a field in the instance's language, or else in the language in which most installs agree
- * (claims_on.ts, inLanguage). Votes in different languages are never added up.
+ * (claims_on.ts, inLanguage). Votes in different languages are never added together.
  */
 export function oneText<T>(tallies: readonly Tally[], field: string): AgreedValue<T> | null {
   return oneValue<T>(tallies, field) ?? inEachLanguage<T>(tallies, field).reduce(better, null);
 }
 
-/** Returns the agreed text in each language, or null if there is none, in the order of LOCALES. */
+/** Returns the agreed text in each language, in the order of LOCALES, or null for a language without one. */
 function inEachLanguage<T>(tallies: readonly Tally[], field: string): readonly (AgreedValue<T> | null)[] {
   return LOCALES.map((locale) => translated(locale, oneValue<T>(tallies, `${locale}${IN_LANGUAGE}${field}`)));
 }
@@ -84,7 +84,7 @@ function agreed<T>({ value, installs }: Tally): AgreedValue<T> {
   return { value: JSON.parse(value) as T, installs };
 }
 
-/** Drops members that are null or empty. Returns null if none is left: nothing about the subject is public. */
+/** Drops null and empty members. Returns null if none is left, in which case nothing about the subject is public. */
 export function publicMembers<M extends object>(members: M): PublicMembers<M> | null {
   const nonEmpty = Object.entries(members).filter(
     ([, member]) => member !== null && !(Array.isArray(member) && member.length === 0),

@@ -10,7 +10,7 @@ export const SUBJECT_WEIGHT_MAX = 3_000_000;
 export const ROW_WEIGHT = 60;
 
 /**
- * Prefix of fields that are cut first when a subject is too heavy. One install can add any number of such fields, and
- * in a family that publishes reports of fewer than three installs, it could crowd out the rest.
+ * Prefix of the fields that are dropped first when a subject is too heavy. One install can add any number of such
+ * fields, so in a family that publishes reports of fewer than three installs, it could crowd out the other fields.
  */
 export const CUT_FIRST = '~';

@@ -13,7 +13,7 @@ import {
 type CatalogueRecord = Extract<AnonymousRecord, { kind: `${string}_catalog` }>;
 export type CatalogueKind = CatalogueRecord['kind'];
 
-/** A catalogue record without the fields that all records have. */
+/** A catalogue record without the fields common to all records. */
 export type Entry<K extends CatalogueKind> = DistributiveOmit<
   Extract<CatalogueRecord, { kind: K }>,
   'kind' | 'capturedAt'
@@ -26,12 +26,12 @@ export interface CatalogueFact<K extends CatalogueKind> {
 interface Catalogue<K extends CatalogueKind> extends Pick<TalliedFamily<CatalogueFact<K>>, 'name' | 'mentions'> {
   readonly kind: K;
   readonly idOf: (record: Extract<AnonymousRecord, { kind: K }>) => number;
-  /** The kind of entity that an entry describes. */
+  /** Kind of entity that an entry describes. */
   readonly about: ChangeSubjectKind & WitnessedKind;
   readonly label: { readonly kind: string; readonly text: (entry: Entry<K>) => string };
 }
 
-/** Builds the family of one of the client's catalogues, such as titles. Installs agree on whole entries. */
+/** Builds the family for one of the client's catalogues, such as titles. Installs vote on whole entries. */
 export function catalogue<K extends CatalogueKind>({
   kind,
   idOf,

@@ -5,12 +5,12 @@ import { type DayMove, type DaySpan, movedDays, NO_DAYS, sameDays } from './days
 import { type ClaimFamily, dayOf } from './family.ts';
 
 /**
- * Rules for adding up claims. An install's newest report on a field counts: the one with the greatest `atMs`, then with
- * the smaller `tie`, then with the smaller value by code units. A tally counts the installs that report a value. All
+ * Rules for adding up claims. Only an install's newest report on a field counts: the one with the greatest `atMs`, then
+ * the smaller `tie`, then the smaller value by code units. A tally counts the installs reporting a value. All
  * operations are commutative, so reports may be batched and ordered in any way (contract, section 3, Agreed values).
  */
 
-/** Traits of a roll-up that the evidence needs to store its claims. */
+/** Traits of a roll-up that the evidence store needs to store its claims. */
 export interface ClaimTraits {
   readonly shape: ClaimFamily['shape'];
   /** True if tallies store the first and last days of their reports. Always false for roll-ups that are not tallied. */
@@ -32,10 +32,10 @@ interface ValueName extends SubjectName {
 /** A tally as stored in the evidence. `installs` is a stored count (domain/values/witnesses.ts). */
 export interface StoredTally extends SubjectName, Tally {}
 
-/** Effect of reports on the tally of one value. */
+/** Change in the tally of one value, caused by a batch of reports. */
 export interface TallyChange extends ValueName {
   readonly installs: number;
-  /** Changes in the days of individual installs. Empty if the roll-up is not dated. */
+  /** Changes in the days of individual installs. Empty if the roll-up does not store days. */
   readonly days: readonly DayMove[];
 }
 
@@ -50,15 +50,14 @@ export interface ClaimChanges {
 export interface MergedTallies {
   /** Tallies to upsert by key. */
   readonly set: readonly StoredTally[];
-  /** Tallies among `set` that lost one of their stored days, so that the days must be recomputed from the claims. */
+  /** Tallies in `set` that lost a stored day, so their days must be recomputed from the claims. */
   readonly respan: readonly StoredTally[];
-  /** Tallies that no install supports any more. */
+  /** Tallies that no install supports anymore. */
   readonly gone: readonly StoredTally[];
   readonly dirty: readonly SubjectName[];
 }
 
-// Texts of records contain no control characters (contract, section 2, Text), so a line feed can separate the parts of
-// a key.
+// Strings in records have no control characters (contract, section 2, Text), so a line feed can separate a key's parts.
 export function subjectKey({ rollup, subject }: SubjectName): string {
   return `${rollup}\n${subject}`;
 }
@@ -75,7 +74,7 @@ function isNewer(one: InstallClaim, than: InstallClaim): boolean {
   return one.value < than.value;
 }
 
-/** Returns the newer of two claims with the earlier `firstMs` of both, or `kept` itself if nothing changes. */
+/** Returns the newer of two claims, with the earlier `firstMs` of the two, or `kept` itself if nothing changes. */
 function newerOf(kept: InstallClaim, claim: InstallClaim): InstallClaim {
   const newer = isNewer(claim, kept) ? claim : kept;
   const firstMs = Math.min(kept.firstMs, claim.firstMs);
@@ -94,7 +93,7 @@ export function gatherClaims(claims: Iterable<InstallClaim>): readonly InstallCl
 }
 
 /**
- * Returns the changes that a gathered batch causes. `kept` are the stored claims with the batch's keys. If an install
+ * Returns the changes caused by a gathered batch. `kept` are the stored claims with the same keys. If an install
  * changes its vote, the vote moves from the old value to the new one. A repeated claim changes nothing.
  */
 export function mergeClaims(
@@ -128,7 +127,7 @@ export function mergeClaims(
   return { rows, tallies, dirty: distinct(dirty) };
 }
 
-/** Returns the changes caused by removing these claims. Daily roll-ups are always recomputed as a whole. */
+/** Returns the changes caused by removing these claims. Daily roll-ups are always recomputed from scratch. */
 export function removeClaims(
   claims: readonly InstallClaim[],
   rollups: TraitsByFamily,
@@ -196,7 +195,7 @@ function distinct(names: readonly SubjectName[]): readonly SubjectName[] {
   ];
 }
 
-/** Throws if the roll-up is unknown: the roll-ups are fixed when a database is created, so this is a bug. */
+/** Throws if the roll-up is unknown. That would be a bug, because the roll-ups are fixed when a database is created. */
 export function traitsOf(rollups: TraitsByFamily, rollup: string): ClaimTraits {
   const traits = rollups.get(rollup);
   if (traits === undefined) throw new Error(`no roll-up is called ${rollup}`);

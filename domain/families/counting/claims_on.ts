@@ -1,7 +1,7 @@
 import type { TextLanguage } from '../../values/language.ts';
 import type { Claim } from './family.ts';
 
-/** Builds claims with JSON text as values. An undefined field leaves the install's earlier claim on it valid. */
+/** Builds claims with values as JSON. If a field is undefined, the install's earlier claim on it stays valid. */
 export function claimsOn(subject: string | number, fields: Readonly<Record<string, unknown>>): readonly Claim[] {
   return Object.entries(fields).flatMap(([field, value]) =>
     value === undefined ? [] : [{ subject: String(subject), field, value: JSON.stringify(value) }],
@@ -9,15 +9,15 @@ export function claimsOn(subject: string | number, fields: Readonly<Record<strin
 }
 
 /**
- * Builds claims that do not replace the install's earlier claims, for values that differ between individuals or
- * observers. The value is part of the field, and `everyReport` reads the claims back. Use only for fields with few
+ * Builds claims that do not replace the install's earlier claims, for fields whose value differs between individuals or
+ * observers. The value becomes part of the field, and `everyReport` reads the claims. Use only for fields with few
  * values, because every value is stored for every install.
  */
 export function reportsOn(subject: string | number, fields: Readonly<Record<string, unknown>>): readonly Claim[] {
   return claimsOn(subject, fields).map((claim) => ({ ...claim, field: `${claim.field}:${claim.value}` }));
 }
 
-/** Separates a text's language from its field's name. Fields in the instance's own language have no separator. */
+/** Separates a text's language from the name of its field. Fields in the instance's own language have no separator. */
 export const IN_LANGUAGE = '@';
 
 /** Marks claims on texts with their language, so that votes are counted per language (`oneText`, `everyText`). */

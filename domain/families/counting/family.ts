@@ -9,8 +9,8 @@ import type { LocalizedText, TextLanguage } from '../../values/language.ts';
  * Interfaces of fact families. A family is one object in one file of domain/families. Most families consist of two pure
  * functions: `claims` returns what a record reports, and `facts` computes a subject's public facts. In between, the
  * evidence stores the newest report for each subject, field and install, so an install that changes its report moves
- * its vote (contract, section 3, Agreed values). Raise `version` whenever the rules change; every instance then
- * recomputes the family's figures.
+ * its vote (contract, section 3, Agreed values). Increment `version` whenever the rules change, so that every instance
+ * recomputes the family's facts.
  */
 export type Family = ClaimFamily | WindowFamily | ScanFamily;
 
@@ -20,21 +20,22 @@ interface FamilyTraits {
   readonly name: string;
   readonly version: number;
   readonly kinds: readonly RecordKindName[];
-  /** Kind of entity that the subjects describe, or null if the change log omits the family's facts. */
+  /** Kind of entity that the subjects describe, or null if the change log omits this family. */
   readonly subject: SubjectAbout | null;
-  /** Globs over subjects that find the witnesses of all facts about an entity, with `ID` in place of its id. */
+  /** Globs matching the subjects of all facts about an entity, to look up their witnesses. `ID` stands for its id. */
   readonly witnesses: Readonly<Partial<Record<WitnessedKind, readonly string[]>>>;
 }
 
 /**
- * Describes how to read a subject. Either all subjects are of one kind, and `id` is the index of the id among the
- * colon-separated parts (negative from the end; null if there is no id), or each begins with its kind, as in `npc:25`.
+ * Describes how to read a subject. Either all subjects are of one kind, or each begins with its kind, as in `npc:25`.
+ * If all are of one kind, `id` is the index of the id among the colon-separated parts (negative from the end), or null
+ * without an id.
  */
 export type SubjectAbout =
   | { readonly kind: ChangeSubjectKind; readonly id: number | null }
   | { readonly kinds: readonly ChangeSubjectKind[] };
 
-/** Kinds of entity for which an operator can look up the witnesses. */
+/** Kinds of entity whose witnesses an operator can look up. */
 export const WITNESSED_KINDS = [
   'item',
   'npc',
@@ -51,34 +52,36 @@ export const WITNESSED_KINDS = [
 export type WitnessedKind = (typeof WITNESSED_KINDS)[number];
 
 interface ClaimTraitsOf<F extends object> extends FamilyTraits, FactFamily<F> {
-  /** Present if each claim is of one named record and its field is the record's `seq`, so that it can be removed. */
+  /**
+   * Present if each claim comes from one named record and has its `seq` as field, so that the record can be removed.
+   */
   readonly perRecord?: true;
-  /** Returns a record's claims. Of several claims on one subject and field, the smallest value counts. */
+  /** Returns a record's claims. If several claims have the same subject and field, the smallest value counts. */
   claims(record: AnonymousRecord, about: RecordFacts): readonly Claim[];
   readonly label?: Label<F>;
-  /** Present if a fact gives an entity a card and a page. The subject is the id, or begins with it and a colon. */
+  /** Present if a fact gives an entity a card and a page. The subject is the id, or starts with the id and a colon. */
   readonly carded?: { readonly type: CardType; readonly subject: 'id' | 'id-first' };
-  /** Returns the entities that a fact names besides its own, which then get a card. Ids below 1 are ignored. */
+  /** Returns the other entities that a fact names, which then also get a card. Ids below 1 are ignored. */
   mentions?(fact: F, subject: string): readonly Mention[];
 }
 
-/** An entity's entry in the knowledge base. The entry's id is the subject. */
+/** An entity's entry in the knowledge base. The subject is the entry's id. */
 export interface Label<F> {
   readonly kind: string;
   name(fact: F): LocalizedText | undefined;
-  /** A sentence with further details. */
+  /** Further details as a sentence. */
   text(fact: F): string;
 }
 
 export type Mention = readonly [type: MentionedType, id: number | null, member: string];
 
-/** A record as the builder sees it: without its install, upload and event. */
+/** A record as the builder sees it, without its install, upload and event. */
 export type AnonymousRecord = DistributiveOmit<RecordOf, 'installId' | 'eventId' | 'claimToken'>;
 
 export type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
 export interface RecordFacts {
-  /** Sequence number of the record among the stored records. */
+  /** Sequence number of the stored record. */
   readonly seq: number;
   readonly capturedAtMs: number;
   readonly receivedAtMs: number;
@@ -87,17 +90,17 @@ export interface RecordFacts {
   readonly language: TextLanguage;
 }
 
-/** One statement made by one record. `value` is JSON text, or any other text that represents exactly one value. */
+/** A statement made by one record. `value` is JSON, or any other string that represents exactly one value. */
 export interface Claim {
-  /** Subject of the claim, as a text that is unique within the roll-up, such as an item's id. */
+  /** Subject of the claim as a string that is unique within the roll-up, such as an item's id. */
   readonly subject: string;
   readonly field: string;
   readonly value: string;
 }
 
 /**
- * A family whose facts depend on the number of installs that report each value: agreed values and edges. If `dated`,
- * the first and last days of each value are also stored. Tallies are ordered by field and value.
+ * A family whose facts depend on how many installs report each value: agreed values and edges. If `dated`, the first
+ * and last days of each value are stored as well. Tallies are ordered by field and value.
  */
 export interface TalliedFamily<F extends object = object> extends ClaimTraitsOf<F> {
   readonly shape: 'tallied';
@@ -105,15 +108,15 @@ export interface TalliedFamily<F extends object = object> extends ClaimTraitsOf<
   facts(subject: string, tallies: readonly Tally[]): F | null;
 }
 
-/** A family whose facts are not counts of equal values: pins, recipe ranges, boards. */
+/** A family whose facts are more than counts of equal values: pins, recipe ranges, boards. */
 export interface WitnessedFamily<F extends object = object> extends ClaimTraitsOf<F> {
   readonly shape: 'witnessed';
   facts(subject: string, witnesses: readonly Witness[]): F | null;
 }
 
 /**
- * A family whose facts cover all subjects over a range of days and are recomputed when the day of dataAsOf changes:
- * population and talents. `day` is that day. Only reports captured and received before that day may count.
+ * A family whose facts cover all subjects over a range of days: population and talents. They are recomputed for `day`
+ * whenever the UTC day of dataAsOf changes. Only reports captured and received before `day` may count.
  */
 export interface DailyFamily<F extends object = object> extends ClaimTraitsOf<F> {
   readonly shape: 'daily';
@@ -121,9 +124,9 @@ export interface DailyFamily<F extends object = object> extends ClaimTraitsOf<F>
 }
 
 /**
- * A count in two passes over all testimonies. The first pass finds the reported texts, and the second counts who
- * reported what about whom. There may be any number of subjects, so a survey keeps its counts in memory but not its
- * input. The calls of a pass hand over the subjects one after another, each with all of its testimonies.
+ * Counts in two passes over all testimonies. The first pass finds the reported texts, and the second counts who
+ * reported what about whom. Because the number of subjects is unlimited, a survey keeps its counts in memory but not
+ * its input. Each call within a pass receives some of the subjects, each with all of its testimonies.
  */
 export interface DailySurvey<F extends object = object> {
   survey(testimonies: Iterable<Testimony>): void;
@@ -150,7 +153,7 @@ export interface ScanFamily extends FamilyTraits {
   readonly shape: 'scans';
 }
 
-/** A family as its file defines it: `claims` is called only with records of the family's kinds. */
+/** A family as defined in its file, where `claims` receives only records of the family's kinds. */
 type Rules<K extends AnonymousRecord['kind'], T extends ClaimFamily> = Omit<
   T,
   'shape' | 'fact' | 'kinds' | 'claims'
@@ -190,12 +193,12 @@ function claimsOfKinds<K extends AnonymousRecord['kind']>({
 
 export type FactOf<T> = T extends FactFamily<infer F> ? F : never;
 
-/** Returns the number of UTC days since 1970. */
+/** Returns the UTC day of a time, in days since 1970. */
 export function dayOf(ms: number): number {
   return Math.floor(ms / DAY_MS);
 }
 
-/** Formats a number of UTC days since 1970 as YYYY-MM-DD. */
+/** Formats a UTC day, in days since 1970, as YYYY-MM-DD. */
 export function dayText(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }

@@ -9,16 +9,16 @@ import {
 } from './family.ts';
 import { byText } from './order.ts';
 
-/** A named record that a grant covers. Because of the grant, its facts are public without three installs. */
+/** A named record covered by a grant. Because of the grant, its facts are public without three installs. */
 export interface GrantedEvidence<R> {
   readonly atMs: number;
   readonly seq: number;
   readonly installN: number;
   readonly grant: number;
-  /** True if all grants that cover the record were issued by the holder of the install id, and none by the operator. */
+  /** True if all grants covering the record were issued by the holder of the install id, and none by the operator. */
   readonly self: boolean;
   readonly record: R;
-  /** The record as JSON. Equal records have equal texts. */
+  /** The record as JSON. Equal records have equal strings. */
   readonly text: string;
 }
 
@@ -27,14 +27,14 @@ export function isSelfGranted(grants: readonly CoveringGrant[]): boolean {
   return grants.length > 0 && grants.every(({ self }) => self);
 }
 
-/** Builds a subject from two normalized names, which cannot contain a line feed. */
+/** Builds a subject from two normalized names, neither of which can contain a line feed. */
 export function grantedSubject(realmKey: string, nameKey: string): string {
   return `${realmKey}\n${nameKey}`;
 }
 
 type GrantedKind = AnonymousRecord['kind'];
 
-/** A named record as stored in its claim. The time of capture is stored separately. */
+/** A named record as stored in its claim. Its capture time is stored separately. */
 export type GrantedRecord<K extends GrantedKind> = DistributiveOmit<
   Extract<AnonymousRecord, { kind: K }>,
   'capturedAt'
@@ -47,7 +47,7 @@ interface GrantedRules<K extends GrantedKind, F extends object> extends Pick<Wit
   facts(records: readonly [GrantedEvidence<GrantedRecord<K>>, ...GrantedEvidence<GrantedRecord<K>>[]]): F;
 }
 
-/** Builds a family of named records. Its facts are public because of a grant and disappear with it, unlogged. */
+/** Builds a family of named records. Its facts are public because of a grant and silently disappear with it. */
 export function granted<K extends GrantedKind, F extends object>({
   subjectOf,
   facts,
@@ -67,20 +67,20 @@ export function granted<K extends GrantedKind, F extends object>({
   });
 }
 
-/** Returns the claim of one named record, with its `seq` as field, or none if no grant covers the record. */
+/** Returns the claim of a named record, with its `seq` as the field, or no claim if no grant covers the record. */
 function claimsOf(subject: string, record: AnonymousRecord, about: RecordFacts): readonly Claim[] {
   if (about.grants.length === 0) return [];
   const { capturedAt: _at, ...fields } = record;
   const grant = Math.min(...about.grants.map(({ n }) => n));
   const self = isSelfGranted(about.grants);
-  // The record comes last and is already serialized, so that comparing records needs no further serialization.
+  // The record comes last and is already serialized, so records can be compared without serializing them again.
   const value = JSON.stringify([grant, self, JSON.stringify(fields)] satisfies GrantedValue);
   return [{ subject, field: String(about.seq), value }];
 }
 
 type GrantedValue = readonly [grant: number, self: boolean, text: string];
 
-/** Returns a subject's records, newest first. Among equally new records, the smaller text comes first. */
+/** Returns a subject's records, newest first. Records with equal times are ordered by their JSON. */
 function recordsBehind<R>(witnesses: readonly Witness[]): readonly GrantedEvidence<R>[] {
   return witnesses
     .map(({ atMs, field, installN, value }): GrantedEvidence<R> => {

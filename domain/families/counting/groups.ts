@@ -5,7 +5,7 @@ import type { DailySurvey } from './family.ts';
 import { type ReportCount, reportedBefore } from './window.ts';
 
 /**
- * Counts characters in such a way that adding or subtracting figures cannot reveal anything hidden.
+ * Counts characters so that adding or subtracting figures reveals nothing that is hidden.
  *
  * Characters are split into groups that never overlap. A character belongs to the group of its newest report. An
  * install witnesses a group through a character only if the install's own newest report of that character belongs to
@@ -18,20 +18,20 @@ import { type ReportCount, reportedBefore } from './window.ts';
 export interface Group<K> {
   readonly key: K;
   readonly characters: number;
-  /** The group's witnesses, of which there are at least three. */
+  /** The group's witnesses, at least three. */
   readonly installs: ReadonlySet<number>;
 }
 
 /** Computes the key of a value, or null if the value has no key. Values with equal keys form one group. */
 export type Step<V, K> = (value: V) => K | null;
 
-/** A reported value, and the number of characters for which it is the newest report. */
+/** A reported value, and the number of characters whose newest report has this value. */
 interface Value<V> {
   readonly value: V;
   characters: number;
 }
 
-/** Installs that reported `told` about characters whose newest report is `newest`, perhaps the same value. */
+/** Installs that reported `told` about characters whose newest report is `newest`. Both may be the same value. */
 interface ReportPair<V> {
   readonly newest: Value<V>;
   readonly reported: Value<V>;
@@ -43,13 +43,12 @@ interface ReportPairs<V> {
   readonly pairs: readonly ReportPair<V>[];
 }
 
-/** Counts groups. `read` parses a report; reports with equal JSON are merged. Each character is added once. */
+/** Counts groups. `read` parses a report; reports with equal JSON are merged. Add each character only once. */
 function createGroupCount<V, K>(read: (report: string) => V) {
   const values = new Map<string, Value<V>>();
   const pairsByNewest = new Map<Value<V>, Map<Value<V>, ReportPair<V>>>();
   const add = (characters: Iterable<ReportCount>): void => {
-    // Many reports within one slice are equal. A map over all slices would have as many entries as there are
-    // characters.
+    // Many reports within one slice are equal. A map across all slices could have an entry for every character.
     const reports = new Map<string, Value<V>>();
     const valueFor = (report: string): Value<V> => {
       let known = reports.get(report);
@@ -92,7 +91,7 @@ function createGroupCount<V, K>(read: (report: string) => V) {
   return { add, groups };
 }
 
-/** Groups the remaining values by key. Returns the groups that count, and the values that still remain. */
+/** Groups the remaining values by key. Returns the groups that count, and the values not yet in a group. */
 function joined<V, K>({ values, pairs }: ReportPairs<V>, step: Step<V, K>) {
   interface Forming extends Group<K> {
     characters: number;
@@ -128,9 +127,9 @@ function joined<V, K>({ values, pairs }: ReportPairs<V>, step: Step<V, K>) {
   };
 }
 
-/** Counts the installs that reported each text. Characters may be added in slices. */
+/** Counts the installs reporting each text. Characters may be added in slices. */
 function createTextSurvey(textsOf: (report: string) => readonly string[]) {
-  // Most made-up texts come from a single install, so a single install is stored without a Set.
+  // Most made-up texts come from a single install, so a lone install is stored without a Set.
   const installs = new Map<string, number | Set<number>>();
   const note = (text: string, installN: number): void => {
     const known = installs.get(text);
@@ -144,7 +143,7 @@ function createTextSurvey(textsOf: (report: string) => readonly string[]) {
         for (const [installN, report] of reports) for (const text of textsOf(report)) note(text, installN);
       }
     },
-    /** Returns a map from text to number of installs. Texts of fewer than three installs are omitted. */
+    /** Returns a map from text to number of installs. Texts reported by fewer than three installs are omitted. */
     reported: (): ReadonlyMap<string, number> => {
       const counts = new Map<string, number>();
       for (const [text, known] of installs) {
@@ -156,13 +155,13 @@ function createTextSurvey(textsOf: (report: string) => readonly string[]) {
   };
 }
 
-/** The second pass of a daily roll-up. It starts once it is known which texts three installs reported. */
+/** The second pass of a daily roll-up, which starts once the texts reported by three installs are known. */
 interface GroupCounter<K, V> {
   readonly read: (report: string) => V;
   facts(groups: ReturnType<typeof createGroupCount<V, K>>): readonly SubjectFact<object>[];
 }
 
-/** Counts a day's characters in groups. The first pass counts the installs behind each text. */
+/** Counts a day's characters in groups. The first pass counts the installs reporting each text. */
 export function countInGroups<K, V>(
   day: number,
   textsOf: (report: string) => readonly string[],
@@ -179,7 +178,7 @@ export function countInGroups<K, V>(
   };
 }
 
-/** Number of distinct characters and of the installs that reported them, which are at least three. */
+/** Number of distinct characters, and of the installs that reported them, at least three. */
 export interface Cell {
   readonly characters: number;
   readonly installs: number;
@@ -188,7 +187,7 @@ export interface Cell {
 /** Sums cells per key. Three installs support every cell and every difference between two cells. */
 export interface Counter<K> {
   add(key: K, group: { readonly characters: number; readonly installs: ReadonlySet<number> }): void;
-  /** Returns the cells in the order of their keys. */
+  /** Returns the cells in key order. */
   cells(): readonly (readonly [key: K, cell: Cell])[];
 }
 

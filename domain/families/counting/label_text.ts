@@ -1,6 +1,6 @@
 import { type AgreedValue, agreedValue } from './agreed.ts';
 
-/** Joins the parts into a sentence. Null and empty parts are omitted. */
+/** Joins the parts into a sentence, omitting null and empty parts. */
 export function sentence(...parts: readonly (string | null)[]): string {
   return `${parts.filter((part) => part !== null && part !== '').join(', ')}.`;
 }

@@ -4,9 +4,9 @@ import { movedDays, NO_DAYS } from './days.ts';
 import { byNumber } from './order.ts';
 
 /**
- * Adds up loot windows (contract, section 3, Drops and Observed edges), both per install and source and over all
- * installs. All operations are commutative, so windows may be batched and ordered in any way. Numbers of installs are
- * stored counts (domain/values/witnesses.ts).
+ * Adds up loot windows, per install and source as well as over all installs (contract, section 3, Drops and Observed
+ * edges). All operations are commutative, so windows may be batched and ordered in any way. Install counts are stored
+ * counts (domain/values/witnesses.ts).
  */
 
 export interface LootGrowth {
@@ -57,7 +57,7 @@ export function grownWindows(total: WindowTotal, grown: readonly LootGrowth[]): 
   return { kills, reporters, topWindows };
 }
 
-/** Returns the items whose totals change when installs open more windows, by ascending id. */
+/** Returns the items whose totals change when installs open more windows, by ascending item id. */
 export function grownItems(totals: ReadonlyMap<number, ItemTotal>, grown: readonly LootGrowth[]): readonly ItemTotal[] {
   const changed = new Map<number, ItemTotal>();
   for (const { before, after } of grown) {
@@ -76,7 +76,7 @@ function emptyTotal(itemId: number): ItemTotal {
   return { itemId, drops: 0, installs: 0, ...NO_DAYS };
 }
 
-/** An install's span can only become wider here, so the stored days are always enough to compute the new days. */
+/** An install's span can only widen here, so the stored days are always enough to compute the new days. */
 function grownItem(total: ItemTotal, was: ItemLoot | null, now: ItemLoot, weight: number): ItemTotal {
   const from = was === null ? null : ([was.firstDay, was.lastDay] as const);
   const { firstDays, lastDays } = movedDays(total, [{ from, to: [now.firstDay, now.lastDay] }]) ?? NO_DAYS;
@@ -89,7 +89,9 @@ function grownItem(total: ItemTotal, was: ItemLoot | null, now: ItemLoot, weight
   };
 }
 
-/** Returns the items whose totals change when an install is removed. The days of `respan` must be recomputed. */
+/**
+ * Returns the items whose totals change when an install is removed. The days of those in `respan` must be recomputed.
+ */
 export function itemsAfterRemoval(
   totals: ReadonlyMap<number, ItemTotal>,
   gone: InstallLoot,
@@ -106,7 +108,7 @@ export function itemsAfterRemoval(
   return { items, respan };
 }
 
-/** Sums up the windows of whole installs, each added once, and the items in `only` (all items if null). */
+/** Adds up the windows of whole installs, each added once. Counts the items in `only`, or all items if null. */
 export function createLootCount(only: ReadonlySet<number> | null) {
   let windows = NO_WINDOWS;
   const items = new Map<number, ItemTotal>();

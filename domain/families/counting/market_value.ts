@@ -1,8 +1,8 @@
 import type { PriceRun } from '../../ports/market.ts';
 
 /**
- * Estimates an item's value from one scan (contract, section 3, Market). The rules apply to units in price order, but
- * the units are not expanded: a run of equal prices can be a million units, and every rule treats a run as a block.
+ * Estimates an item's value from one scan (contract, section 3, Market). The rules apply to units in price order. Units
+ * are not expanded, because a run of equal prices can have a million units; every rule treats a run as one block.
  *
  * All sums are bigints. Prices can be as large as 2^53 - 1 and are squared here, so floating point would lose exactly
  * the differences that the rules depend on, and a price that is exactly at a bound must be judged exactly. Only the
@@ -14,15 +14,15 @@ interface Block {
   readonly units: bigint;
 }
 
-/** Returns the value of one unit in copper, not rounded, from at least one run, by ascending distinct price. */
+/** Returns the value of one unit in copper, unrounded. Needs at least one run. Runs have ascending, distinct prices. */
 export function scanValue(runs: readonly PriceRun[]): number {
   if (runs.length === 1) return runs[0]![0];
   return meanPrice(withoutOutliers(cheapest(runs)));
 }
 
 /**
- * Returns the cheapest units. The first unit is always included. The list ends at 30% of all units, or earlier: after
- * 15%, it ends before the first unit that costs at least 1.2 times as much as the unit before it.
+ * Returns the cheapest units. The first unit is always included. The list ends at 30% of all units, or earlier: once
+ * past 15%, it ends before the first unit that costs at least 1.2 times as much as the one before it.
  */
 function cheapest(runs: readonly PriceRun[]): readonly Block[] {
   const blocks = runs.map(([price, units]): Block => ({ price: BigInt(price), units: BigInt(units) }));
@@ -32,7 +32,7 @@ function cheapest(runs: readonly PriceRun[]): readonly Block[] {
   let taken = 0n;
   let before = 0n;
   for (const { price, units } of blocks) {
-    // Only the first unit of a block can be a jump in price; every other unit costs the same as the one before it.
+    // Only the first unit of a block can be a price jump, because the other units all cost the same.
     const beyond15Percent = 20n * (taken + 1n) > 3n * total;
     const jumps = 5n * price >= 6n * before;
     if (taken > 0n && beyond15Percent && jumps) break;

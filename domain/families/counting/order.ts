@@ -1,4 +1,4 @@
-/** Comparators that do not depend on the machine's locale. */
+/** Comparators that are independent of the machine's locale. */
 
 export function byNumber(a: number, b: number): number {
   return a - b;

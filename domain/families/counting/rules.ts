@@ -1,9 +1,12 @@
-/** Rules without claims that affect a snapshot database. A new version causes a rebuild, as a family's does. */
+/**
+ * Rules without claims that affect a snapshot database. Like a new version of a family, a new version of one of these
+ * rules causes a rebuild.
+ */
 export const OTHER_RULES = [
   /** How feed rows are built (domain/snapshot/feed.ts) and stored, and which records count (counting_records.ts). */
   { name: 'feed', version: 5 },
   /** Names that the knowledge base reads from facts (domain/knowledge/named_things.ts). */
   { name: 'knowledge', version: 1 },
-  /** Entities that facts name (domain/families/lookups/mentioned.ts), and the counts stored with lists. */
+  /** Entities named in facts (domain/families/lookups/mentioned.ts), and the counts stored with lists. */
   { name: 'mentions', version: 1 },
 ] as const;

@@ -2,7 +2,7 @@ import { SKILL_MAX } from '../../../schema/limits.ts';
 import { supportedBound } from '../../values/corroboration.ts';
 import { type AddressFamily, addressFamily, countWitnesses } from '../../values/witnesses.ts';
 
-/** A range of skill levels (inclusive). An end is null if it is unknown. */
+/** A range of skill levels (inclusive). Either end is null if unknown. */
 export interface Bounds {
   readonly low: number | null;
   readonly high: number | null;
@@ -17,16 +17,16 @@ export interface AgreedBounds extends Bounds {
   readonly installs: number;
 }
 
-/** Factor by which the supporters of a value must outnumber the supporters of any other value. */
+/** Factor by which a value's supporters must outnumber the supporters of any other value. */
 const MAJORITY_FACTOR = 2;
 
 /**
  * Computes the range in which a skill lies from the bounds of each install (contract, section 3, Recipe ranges): the
  * third highest lower bound and the third lowest upper bound. If these two bounds cross, the function finds the skill
- * levels that the fewest installs contradict. It excludes installs that contradict all of these levels. It also
+ * levels that the fewest installs contradict and excludes the installs that contradict all of these levels. It also
  * excludes installs that contradict the bounds of the remaining installs, since no install may both support and deny a
  * bound. The remaining bounds are used if the remaining installs clearly outnumber the excluded ones. Returns null if
- * there are not three installs that bound the skill, or if two camps contradict each other.
+ * fewer than three installs bound the skill, or if two camps contradict each other.
  */
 export function agreedBounds(reports: readonly ReportedBounds[]): AgreedBounds | null {
   const all = thirdsOf(reports);
@@ -69,7 +69,7 @@ function isCrossing({ low, high }: Bounds): boolean {
   return low !== null && high !== null && low > high;
 }
 
-/** Returns whether the two ranges have no skill level in common. */
+/** Returns whether two ranges have no skill level in common. */
 function areApart(a: Bounds, b: Bounds): boolean {
   return isCrossing({ low: a.low, high: b.high }) || isCrossing({ low: b.low, high: a.high });
 }
@@ -78,10 +78,10 @@ function allows({ low, high }: Bounds, skill: number): boolean {
   return (low === null || low <= skill) && (high === null || skill <= high);
 }
 
-/** Every skill level that a bound can name. */
+/** Every skill level that a bound can have. */
 const SKILLS: readonly number[] = Array.from({ length: SKILL_MAX + 2 }, (_, skill) => skill);
 
-/** Returns, for each skill level, the number of ranges that allow it. The index is the skill level. */
+/** Returns how many ranges allow each skill level, indexed by skill level. */
 function allowedBy(reports: readonly Bounds[]): readonly number[] {
   const steps = new Array<number>(SKILLS.length + 1).fill(0);
   for (const { low, high } of reports) {
@@ -95,7 +95,7 @@ function allowedBy(reports: readonly Bounds[]): readonly number[] {
   });
 }
 
-/** Returns a function that tells whether a range allows any of the skill levels that most installs allow. */
+/** Returns a function that checks whether a range allows any of the skill levels that most installs allow. */
 function leastContradicted(reports: readonly Bounds[]): (own: Bounds) => boolean {
   const allowed = allowedBy(reports);
   const most = Math.max(...allowed);
@@ -104,9 +104,9 @@ function leastContradicted(reports: readonly Bounds[]): (own: Bounds) => boolean
 }
 
 /**
- * Returns whether the remaining installs clearly outnumber the excluded ones, in total and for each skill level outside
- * the bounds: the remaining installs that rule it out against the excluded ones that allow it. The total is not enough,
- * because many remaining installs may have seen so little that they allow every level.
+ * Returns whether the remaining installs clearly outnumber the excluded ones, in total and at every skill level outside
+ * the bounds. At such a level, the remaining installs that rule it out are compared with the excluded ones that allow
+ * it. The total alone is not enough, because many remaining installs may allow every level.
  */
 function outweighs(included: readonly Bounds[], excluded: readonly Bounds[], bounds: Bounds): boolean {
   if (included.length < MAJORITY_FACTOR * excluded.length) return false;

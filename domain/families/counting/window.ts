@@ -2,22 +2,22 @@ import { DAYS_BACK } from '../../../schema/limits.ts';
 import { dayOf, type RecordFacts, type Testimony } from './family.ts';
 import { byText } from './order.ts';
 
-/** Formats the field of a daily claim, which contains the days on which the record was captured and received. */
+/** Formats the field of a daily claim, which holds the days on which the record was captured and received. */
 export function daysField({ capturedAtMs, receivedAtMs }: RecordFacts): string {
   return `${dayOf(capturedAtMs)}:${dayOf(receivedAtMs)}`;
 }
 
 export interface ReportCount {
-  /** The newest report over all installs. */
+  /** The newest report from any install. */
   readonly value: string;
   /** The newest report of each install that reported the subject. */
   readonly reports: ReadonlyMap<number, string>;
 }
 
 /**
- * For each subject, returns its newest report over all installs, and the newest report of each install. Considers
- * reports that were captured in the time window before `day` and received before `day`. Among equally new reports, the
- * smallest value counts.
+ * For each subject, returns the newest report from any install and the newest report of each install. Considers reports
+ * captured in the time window before `day` and received before `day`. Of equally new reports, the smallest value
+ * counts.
  */
 export function reportedBefore(day: number, testimonies: Iterable<Testimony>): readonly ReportCount[] {
   const bySubject = new Map<string, Map<number, Testimony>>();
@@ -40,7 +40,7 @@ function newer(a: Testimony, b: Testimony): Testimony {
   return (a.atMs - b.atMs || byText(b.value, a.value)) >= 0 ? a : b;
 }
 
-/** Daily roll-ups count the full UTC days before their day (contract, section 3, Population). */
+/** Daily roll-ups count the full UTC days before `day` (contract, section 3, Population). */
 function isInWindow(day: number, field: string): boolean {
   const [captured, received] = field.split(':').map(Number) as [number, number];
   return day - DAYS_BACK.daily <= captured && captured < day && received < day;

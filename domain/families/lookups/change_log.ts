@@ -7,16 +7,16 @@ import { drops } from '../drops.ts';
 import { edgeGroup, edges } from '../edges.ts';
 import { FAMILIES } from '../mod.ts';
 
-/** Change log (contract, section 3, Change log): changed fields of subjects, without values and install counts. */
+/** Change log (contract, section 3, Change log): which fields of which subjects changed, without values or counts. */
 
-/** Retention time of a line, in milliseconds. */
+/** How long a line is kept, in milliseconds. */
 export const CHANGE_LOG_MS = DAYS_BACK.changeLog * DAY_MS;
 
 const UNLOGGED: ReadonlySet<string> = new Set(
   FAMILIES.filter(({ subject }) => subject === null).map(({ name }) => name),
 );
 
-/** Compares a subject's fact before and after, member by member. Facts are JSON, or null if there is none. */
+/** Compares a subject's facts before and after, member by member. Both are JSON, or null if there are no facts. */
 export function memberChanges(
   family: string,
   subject: string,
@@ -43,12 +43,12 @@ function isCount(field: string): boolean {
   return field === 'installs' || field === 'reporters';
 }
 
-/** Serializes a member without the counts that it contains. */
+/** Serializes a member without the counts it contains. */
 function countless(member: unknown): string | undefined {
   return JSON.stringify(member, (field, inner: unknown) => (isCount(field) ? undefined : inner));
 }
 
-/** Reports an edge as a field of the entity where it starts. Changed days are not logged. */
+/** Logs an edge as a field of the entity where it starts. Changes to an edge's days are not logged. */
 export function edgeChange(change: 'became-public' | 'withdrawn', name: EdgeName): Change {
   const { fromKind, rel } = edgeGroup(name.group);
   return { change, family: edges.name, subject: `${fromKind}:${name.fromId}`, field: rel };
@@ -61,7 +61,7 @@ export function sourceChange(change: 'became-public' | 'withdrawn', { type, id }
 export interface LogChange {
   readonly lines: readonly Change[];
   readonly forgotten: readonly Subject[];
-  /** True if every subject loses its lines up to its newest withdrawal (`withoutWithdrawn`). */
+  /** True if every subject loses its lines up to and including its newest withdrawal (`withoutWithdrawn`). */
   readonly forgetsWithdrawn: boolean;
 }
 
@@ -72,7 +72,7 @@ export interface Subject {
 
 /**
  * Removes duplicate lines. After an erasure, subjects with a withdrawal lose all their lines, so that the log does not
- * even name them. If an excluded install was erased, all subjects also lose lines up to earlier withdrawals.
+ * even name them. If the erased install was excluded, all subjects also lose lines up to earlier withdrawals.
  */
 export function logChange(
   changes: readonly Change[],
@@ -96,9 +96,9 @@ function nameOf({ family, subject }: Subject): string {
 }
 
 /**
- * Returns the lines of an earlier epoch that a new epoch may keep. `arePublic` returns whether each change is still
- * public. A subject is omitted if the log says that one of its fields is public but the field no longer is. Such a
- * field was withdrawn while the epoch was built.
+ * Returns the lines of an earlier epoch that a new epoch may keep. `arePublic` checks whether each change is still
+ * public. A subject is omitted if, according to the log, one of its fields is public although it no longer is, because
+ * such a field was withdrawn while the epoch was being built.
  */
 export async function keptLines(
   lines: readonly ChangeLine[],
@@ -114,7 +114,7 @@ export async function keptLines(
   return forgetsWithdrawn ? withoutWithdrawn(carried) : carried;
 }
 
-/** Removes the lines of each subject up to its newest withdrawal. `lines` are sorted oldest first. */
+/** Removes each subject's lines up to and including its newest withdrawal. `lines` are sorted oldest first. */
 export function withoutWithdrawn<T extends Change>(lines: readonly T[]): readonly T[] {
   const fell = new Map<string, number>();
   for (const [i, line] of lines.entries()) if (line.change === 'withdrawn') fell.set(nameOf(line), i);

@@ -3,7 +3,7 @@ import type { Change, ChangeQuery } from '../../ports/change_log.ts';
 import type { SubjectAbout } from '../counting/family.ts';
 import { FAMILIES } from '../mod.ts';
 
-/** The subject of a line. `id` is the NPC of a vendor or trainer, and the item of a collection's entry. */
+/** The subject of a line. `id` is the NPC's for a vendor or trainer, and the item's for an entry of a collection. */
 export interface ChangeSubject {
   readonly kind: ChangeSubjectKind;
   readonly id: number | null;

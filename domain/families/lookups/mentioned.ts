@@ -20,7 +20,7 @@ export function namingsIn(family: string, { subject, body }: SubjectFact): reado
   );
 }
 
-/** Returns the facts of a family that name an entity in one of their members. `subject` is treated as a member. */
+/** Returns the facts of a family that name an entity in one of their members. `subject` counts as a member. */
 export function mentionsIn<F extends object>(
   mentions: readonly Mentions[],
   family: FactFamily<F>,
