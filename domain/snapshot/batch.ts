@@ -11,10 +11,10 @@ import type { CountableRecord } from './counting_records.ts';
 /** Advances the cursor without adding anything. */
 export const EMPTY_BATCH: EvidenceBatch = { parts: [], loot: [], claims: [], scans: [], feed: [] };
 
-/** Characters of a claim that use about as much memory as one row. Longer claims count as several rows. */
+/** Number of characters in a claim that use about as much memory as one row. Longer claims count as several rows. */
 const CHARS_OF_A_ROW = 64;
 
-/** Claim families by the record kinds they read. */
+/** Claim families keyed by the record kinds they read. */
 const READERS: ReadonlyMap<string, readonly ClaimFamily[]> = (() => {
   const readers = new Map<string, ClaimFamily[]>();
   for (const rollup of CLAIM_FAMILIES) {
@@ -102,13 +102,13 @@ export function createBatch(familiesApart: boolean) {
     },
     /** Adds only a record's claims. The record is already counted and keeps its feed row. */
     addClaims: addEvidence,
-    /** Adds a record's feed row and counts, but no claims, because its install is no witness yet. */
+    /** Adds a record's feed row and counts but no claims, because its install is not a witness yet. */
     addWaiting: addToFeed,
     /** Approximate memory use, in rows. */
     get size(): number {
       return rows;
     },
-    /** Returns the batch. `feed`, by default the named records, must be in the feed from the next snapshot on. */
+    /** Returns the batch. Records in `feed`, by default the named ones, must enter the feed with the next snapshot. */
     take: (feed: readonly PendingRecord[] = named): EvidenceBatch => ({
       parts: [...parts.values()].filter(({ feedRecords, lootRecords }) => feedRecords + lootRecords > 0),
       loot: gatherLoot(windows),

@@ -1,17 +1,18 @@
-/** Limits on the size of one snapshot, and so on the builder's memory. */
+/** Limits on the size of one snapshot and therefore on the builder's memory. */
 export interface SnapshotBounds {
-  /** Maximum records per snapshot. A larger backlog becomes several snapshots in a row. */
+  /** Maximum number of records per snapshot. A larger backlog becomes several consecutive snapshots. */
   readonly recordsMax: number;
-  /** Maximum characters of record bodies per snapshot. The last chunk may exceed this or `recordsMax`. */
+  /** Maximum number of characters in record bodies per snapshot. The last chunk may exceed this or `recordsMax`. */
   readonly bodyCharsMax: number;
   readonly chunkRecordsMax: number;
-  /** Target size of a chunk in characters. If bodies are long, the next chunk has fewer records. */
+  /** Target size of a chunk in characters. If bodies are long, the next chunk contains fewer records. */
   readonly chunkCharsAim: number;
-  /** Maximum claims, windows and listed rows buffered before they are written. The last record may exceed it. */
+  /** Maximum number of claims, windows and listed rows buffered before a write. The last record may exceed it. */
   readonly batchRowsMax: number;
   /**
-   * Minimum time between snapshots that write facts while a backlog is processed, because writing a subject's facts
-   * costs the same for ten times as many records. The others write only corpus rows. If 0, every snapshot writes facts.
+   * Minimum time between snapshots that write facts while a backlog is being processed. Writing a subject's facts costs
+   * the same for ten times as many records, so the other snapshots write only corpus rows. If 0, every snapshot writes
+   * facts.
    */
   readonly factsEveryMs: number;
 }
@@ -25,7 +26,7 @@ export const SNAPSHOT_BOUNDS: SnapshotBounds = {
   factsEveryMs: 60_000,
 };
 
-/** Returns the number of records to read next, for about `chunkCharsAim` characters if bodies stay as long. */
+/** Returns how many records to read next to get about `chunkCharsAim` characters if bodies stay as long as so far. */
 export function nextChunkRecords(bounds: SnapshotBounds, recordsSoFar: number, charsSoFar: number): number {
   if (recordsSoFar === 0) return Math.max(1, Math.ceil(bounds.chunkRecordsMax / 5));
   const charsEach = Math.max(1, charsSoFar / recordsSoFar);

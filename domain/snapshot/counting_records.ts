@@ -6,29 +6,29 @@ import { plainSpaces } from '../values/spaces.ts';
 
 const LOOT_KIND = 'loot';
 
-/** Rules for treating record kinds. Jobs build them from the schema and the configuration. */
+/** Rules for treating record kinds, built by jobs from the schema and the configuration. */
 export interface KindRules {
   /** Kinds whose records are in the public feed. */
   readonly publicKinds: ReadonlySet<string>;
   /** Kinds that name players. Their records count only while a grant covers them. */
   readonly namedKinds: ReadonlySet<string>;
-  /** Preferred language, which is also assumed for texts of unknown language. Defaults to USUAL_LOCALE. */
+  /** Preferred language, also assumed for texts of unknown language. Defaults to USUAL_LOCALE. */
   readonly locale?: Locale;
 }
 
-/** A stored record with everything the snapshot derives from it. */
+/** A stored record with everything that a snapshot derives from it. */
 export interface CountableRecord {
   readonly record: StoredRecord;
   readonly content: AnonymousRecord;
-  /** Language in which its texts count. */
+  /** Language under which the record's texts are counted. */
   readonly language: TextLanguage;
   /** Null for kinds other than loot. */
   readonly loot: LootJudgement | null;
-  /** True if the kind is public and the record is no legacy loot guess (contract, section 3, Corpus). */
+  /** True if the kind is public and the record is not a legacy loot guess (contract, section 3, Corpus). */
   readonly inFeed: boolean;
 }
 
-/** Prepares a record for counting, or returns null if it counts for nothing any more. */
+/** Prepares a record for counting, or returns null if the record must not be counted. */
 export function countableRecord(
   record: StoredRecord,
   rules: KindRules,
@@ -36,8 +36,7 @@ export function countableRecord(
 ): CountableRecord | null {
   if (record.damaged === true || excluded.has(record.installN) || !record.fit) return null;
   if (rules.namedKinds.has(record.kind) && record.grants.length === 0) return null;
-  // An earlier release stored names with their spaces unchanged. Normalize them so that they equal names stored
-  // today.
+  // An earlier release stored names with their spaces unchanged. Normalize them to match names stored today.
   const content = JSON.parse(plainSpaces(record.body)) as AnonymousRecord;
   const loot = record.kind === LOOT_KIND ? judgeLoot(content as LootRecord) : null;
   const language = textLanguage(record.locale, rules.locale ?? USUAL_LOCALE);

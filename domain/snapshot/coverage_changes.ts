@@ -4,7 +4,7 @@ import type { FactUpdate } from '../ports/facts.ts';
 import { isCorroborated } from '../values/corroboration.ts';
 import { pages, sourcePages } from './drop_changes.ts';
 
-/** Yields coverage facts of subjects with new reports, and of sources with other looters, perhaps twice. */
+/** Yields coverage facts of subjects with new reports and of sources whose looters changed. A fact may appear twice. */
 export async function* coverageChanges(
   evidence: ChangedEvidence,
   pageSubjects: number,
@@ -19,7 +19,7 @@ function hasNewCoverage({ reporters, reportersBefore }: DirtySource): boolean {
   return reporters !== reportersBefore && (!isCorroborated(reporters) || !isCorroborated(reportersBefore));
 }
 
-/** Yields the coverage facts of sources, including those without any other reports. */
+/** Yields the coverage facts of sources, including sources without any other reports. */
 async function* coverageOfSources(
   evidence: ChangedEvidence,
   sources: readonly DirtySource[],

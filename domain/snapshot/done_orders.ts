@@ -2,7 +2,7 @@ import type { ListCounts, ListRows } from '../ports/exports.ts';
 import type { Order, UploadReader } from '../ports/uploads.ts';
 import type { SnapshotRun } from './take_snapshot.ts';
 
-/** Returns the open orders that this run or an earlier one has carried out and published. */
+/** Returns the open orders carried out and published by this run or an earlier one. */
 export async function doneOrders(uploads: UploadReader, { orderN }: SnapshotRun): Promise<readonly Order[]> {
   const open = await uploads.orders(0);
   return open.filter(({ n }) => n <= orderN);
@@ -14,7 +14,7 @@ export function isErasure(order: Order): order is Erasure {
 
 type Erasure = Extract<Order, { kind: 'install' }>;
 
-/** Returns the first record that these orders erased, 0 if it is unknown, or null if none is an erasure. */
+/** Returns the lowest sequence number erased by these orders, 0 if it is unknown, or null if none is an erasure. */
 export function erasedFrom(orders: readonly Order[]): number | null {
   const seqs = orders.filter(isErasure).map(({ fromSeq }) => fromSeq ?? 0);
   return seqs.length === 0 ? null : seqs.reduce((lowest, seq) => Math.min(lowest, seq));
@@ -27,8 +27,8 @@ function affectedLists(order: Order): readonly (keyof ListRows)[] {
 }
 
 /**
- * Returns how many rows count as withdrawn from each list of a rebuilt epoch: those withdrawn earlier (`past`) and, if
- * the rebuild carried out an order that affects the list, those that have disappeared since (`now`).
+ * Returns how many rows count as withdrawn from each list of a rebuilt epoch: rows withdrawn earlier (`past`) and, if
+ * the rebuild carried out an order affecting the list, rows that have disappeared since (`now`).
  */
 export function countWithdrawn(past: ListCounts, now: ListRows, orders: readonly Order[]): ListRows {
   const affected = new Set(orders.flatMap(affectedLists));

@@ -8,10 +8,10 @@ import { groupBy } from '../values/group_by.ts';
 
 const PAGE_SOURCES = 2_000;
 
-/** Items read at a time. A source with more is processed in several pages. */
+/** Number of items read at a time. A source with more is processed in several pages. */
 const PAGE_ITEMS = 20_000;
 
-/** Returns the difference that the dirty sources make to the last snapshot's `queued`. */
+/** Returns how much the dirty sources change the last snapshot's `queued`. */
 export async function queuedChange(evidence: ChangedEvidence): Promise<number> {
   let change = 0;
   for await (const page of sourcePages(evidence)) {
@@ -23,8 +23,8 @@ export async function queuedChange(evidence: ChangedEvidence): Promise<number> {
 }
 
 /**
- * Yields the facts of the dirty sources, ordered by type and id: all items of a source that has just become public,
- * changed items of one that already was, and none of one that no longer is. Sources that were never public are omitted.
+ * Yields the facts of the dirty sources, ordered by type and id: all items if the source has just become public, the
+ * changed items if it already was public, and none if it no longer is. Sources that were never public are omitted.
  */
 export async function* dropChanges(evidence: ChangedEvidence): AsyncGenerator<readonly DropFacts[]> {
   for await (const page of sourcePages(evidence)) {
@@ -32,7 +32,7 @@ export async function* dropChanges(evidence: ChangedEvidence): AsyncGenerator<re
   }
 }
 
-/** Yields changed edges from items to the dirty sources that drop them, if public now or before. */
+/** Yields changed edges from items to the dirty sources that drop them, if public now or before the change. */
 export async function* dropEdgeChanges(evidence: ChangedEvidence): AsyncGenerator<readonly EdgeUpdate[]> {
   for await (const page of sourcePages(evidence)) {
     for (const group of groupsOf(page)) yield* edgesOf(evidence, group.sources.map(sourceOf));
@@ -52,7 +52,7 @@ async function* edgesOf(evidence: ChangedEvidence, sources: readonly Source[]): 
   }
 }
 
-/** Yields the rows of one page after another, without empty pages. */
+/** Yields the rows page by page, skipping empty pages. */
 export async function* pages<T>(read: (after: number) => Promise<DirtyPage<T>>): AsyncGenerator<readonly T[]> {
   for (let after: number | null = 0; after !== null; ) {
     const page: DirtyPage<T> = await read(after);
@@ -71,7 +71,7 @@ export async function* sourcePages(evidence: ChangedEvidence): AsyncGenerator<re
   }
 }
 
-/** Consecutive sources with few enough items to be read together, or one source with more. */
+/** Consecutive sources with few enough items to be read together, or a single source with more items. */
 interface Group {
   readonly sources: DirtySource[];
   items: number;
@@ -81,7 +81,7 @@ function groupsOf(dirty: readonly DirtySource[]): readonly Group[] {
   const groups: Group[] = [];
   for (const one of dirty) {
     if (!isCorroborated(one.reporters) && !isCorroborated(one.reportersBefore)) continue;
-    // Items without remaining drops are listed, too.
+    // Items whose drops are all gone are listed as well.
     const items = one.items + one.itemsBefore;
     const group = groups.at(-1);
     if (group === undefined || group.items + items > PAGE_ITEMS) groups.push({ sources: [one], items });
@@ -93,7 +93,7 @@ function groupsOf(dirty: readonly DirtySource[]): readonly Group[] {
   return groups;
 }
 
-/** Returns which items a source lists, or null if the source is no longer public. */
+/** Returns which of a source's items to list, or null if the source is no longer public. */
 function itemSelection(one: DirtySource): 'all' | 'changed' | null {
   return isCorroborated(one.reporters) ? (isCorroborated(one.reportersBefore) ? 'changed' : 'all') : null;
 }
@@ -108,7 +108,7 @@ async function* computeCoverage(evidence: ChangedEvidence, { sources }: Group): 
       for (const [key, items] of groupBy(read, ({ source }) => sourceKey(source))) itemsOf.set(key, items);
       const last = read.at(-1);
       if (read.length < PAGE_ITEMS || last === undefined) break;
-      // The source has more items than a page: yield the items read so far, and the rest with the next page.
+      // The source has more items than fit on a page. Yield the items read so far, and the rest with the next page.
       const at = left.findIndex(({ source }) => sourceKey(source) === sourceKey(last.source));
       const piece = left.slice(0, at + 1);
       yield factsWith(piece, itemsOf);

@@ -14,11 +14,11 @@ import { mapInOrder } from '../values/map_in_order.ts';
 import { coverageChanges } from './coverage_changes.ts';
 import { dropChanges, dropEdgeChanges, pages } from './drop_changes.ts';
 
-/** Subjects read at a time; fewer if there are many reports about them. */
+/** Number of subjects read at a time, or fewer if there are many reports about them. */
 const PAGE_SUBJECTS = 5_000;
-/** Market days read at a time. Each may contain the scans of many installs. */
+/** Number of market days read at a time. Each may contain the scans of many installs. */
 const PAGE_MARKET_DAYS = 500;
-/** Age in days up to which reports of daily roll-ups may count, plus one day of margin. */
+/** Maximum age in days of reports that count in daily roll-ups, plus one day of margin. */
 const DAILY_WINDOW_DAYS = DAYS_BACK.daily + 1;
 
 export const NO_FACTS: SnapshotPart = {
@@ -30,7 +30,7 @@ export const NO_FACTS: SnapshotPart = {
   market: [],
 };
 
-/** Yields all changes part by part. Daily roll-ups are recomputed for `day`, or not at all if it is null. */
+/** Yields all changes in parts. Recomputes daily roll-ups for `day`, or leaves them unchanged if it is null. */
 export async function* factChanges(
   evidence: ChangedEvidence & EvidenceWithdrawals,
   day: number | null,
@@ -53,7 +53,7 @@ async function* changesOf(evidence: ChangedEvidence, family: Family, day: number
   else if (day !== null) yield await dailyPart(evidence, family, day);
 }
 
-/** Loot coverage is derived from windows, too (domain/families/coverage.ts). */
+/** Loot coverage is also derived from loot windows (domain/families/coverage.ts). */
 async function* coverageParts(evidence: ChangedEvidence): AsyncGenerator<SnapshotPart> {
   for await (const facts of coverageChanges(evidence, PAGE_SUBJECTS)) {
     if (facts.length > 0) yield { ...NO_FACTS, facts };
@@ -66,7 +66,7 @@ async function* marketParts(evidence: ChangedEvidence): AsyncGenerator<SnapshotP
   }
 }
 
-/** Maximum withdrawn feed rows per part. */
+/** Maximum number of withdrawn feed rows per part. */
 const PART_WITHDRAWALS = 20_000;
 
 async function* withdrawals(evidence: EvidenceWithdrawals): AsyncGenerator<SnapshotPart> {

@@ -5,30 +5,30 @@ import type { FeedPlace } from '../ports/evidence.ts';
 import type { FeedTime } from '../ports/exports.ts';
 import type { StoredRecord } from '../ports/uploads.ts';
 
-/** Length of the digest that replaces an id chosen by an addon, in hexadecimal characters. */
+/** Number of hexadecimal characters in the digest that replaces an id chosen by an addon. */
 const ID_DIGEST_CHARS = 24;
 
-/** Inputs for building feed rows. The key is the secret of uploads.db (UploadReader.feedKey). */
+/** Inputs for building feed rows. `feedKey` is the secret stored in uploads.db (UploadReader.feedKey). */
 export interface FeedRules {
   readonly digest: Digest;
   readonly feedKey: string;
   readonly time: FeedTime;
 }
 
-/** A row of the public feed before it is sorted. */
+/** A row of the public feed before sorting. */
 export interface FeedRow {
   readonly kind: string;
   readonly seq: number;
   readonly installN: number;
-  /** Sort key within the kind. It is a keyed digest, so that the order does not reveal who sent what when. */
+  /** Sort key within the kind. It is a keyed digest, so the order does not reveal who sent what when. */
   readonly order: string;
-  /** True if only its install granted it. `text` says so, too. */
+  /** True if only the record's own install granted it, which `text` also says. */
   readonly self: boolean;
   /** The record as final JSON, without its install. Event id and scan id are replaced by keyed digests. */
   readonly text: string;
 }
 
-/** Builds the public row of a record. An install's event ids are unique, and so are their digests. */
+/** Builds the public row of a record. Event ids are unique within an install, and so are their digests. */
 export function feedRow(record: StoredRecord, rules: FeedRules): FeedRow {
   const { digest, feedKey } = rules;
   const self = isSelfGranted(record.grants);
@@ -46,7 +46,7 @@ export function feedRow(record: StoredRecord, rules: FeedRules): FeedRow {
   };
 }
 
-/** Sorted feed rows, and the place that each will get. */
+/** Sorted feed rows, and the place that each row will get. */
 export interface FeedPlan {
   readonly additions: readonly CorpusAddition[];
   readonly places: readonly FeedPlace[];
@@ -77,7 +77,7 @@ function eventMember({ installN, eventId }: StoredRecord, { digest, feedKey }: F
     : `"eventId":"${digest.keyed(feedKey, `${installN}:${eventId}`).slice(0, ID_DIGEST_CHARS)}",`;
 }
 
-/** Appends the member at the end. Named records have fields of their own, so there is always a member before it. */
+/** Appends `grant` at the end. Named records have fields of their own, so there is always a member before it. */
 function withSelfGrant(text: string): string {
   return `${text.slice(0, -1)},"grant":"self"}`;
 }
@@ -85,9 +85,9 @@ function withSelfGrant(text: string): string {
 const SCAN_KIND = 'auction_scan';
 
 /**
- * Replaces the scan id with a keyed digest. Records of one scan still share an id, scans of different installs do
- * not. Addons derive these ids from their install id, and whoever knows that id can send and erase as this install.
- * The regular expression cannot match inside a string, because a quote in JSON text is escaped with a backslash.
+ * Replaces the scan id with a keyed digest. Records of one scan still share an id, while scans of different installs do
+ * not. Addons derive scan ids from their install id, and whoever knows an install id can send and erase records as that
+ * install. The regular expression cannot match inside a string, where JSON escapes every quote with a backslash.
  */
 function withScanDigested(text: string, { kind, installN }: StoredRecord, { digest, feedKey }: FeedRules): string {
   return kind !== SCAN_KIND
@@ -99,21 +99,21 @@ function withScanDigested(text: string, { kind, installN }: StoredRecord, { dige
       );
 }
 
-/** For each kind whose `itemId` is ambiguous: a pattern for that member, and an unambiguous name for the item. */
+/** For each kind whose `itemId` is ambiguous: a pattern matching this member, and an unambiguous name for the item. */
 const ITEM_NAMES: ReadonlyMap<string, readonly [member: RegExp, name: string]> = new Map([
   ['recipe_seen', [/"itemId":(\d+)(?=\}$)/, 'taughtByItemId']],
   ['recipe_observed', [/(?<="difficulty":"[a-z]+",)"itemId":(\d+)/, 'makesItemId']],
 ]);
 
-/** Adds the unambiguous name next to a recipe's `itemId` (contract, section 4, Corpus page). */
+/** Adds an unambiguous member next to a recipe's `itemId` (contract, section 4, Corpus page). */
 function withClearName(text: string, kind: string): string {
   const [member, name] = ITEM_NAMES.get(kind) ?? [];
   return member === undefined ? text : text.replace(member, `"itemId":$1,"${name}":$1`);
 }
 
 /**
- * Inserts the event member after `{"kind":"…",`. If `time` is `day`, also cuts the capturedAt that follows to its
- * day. Throws if the body does not begin with these two members, which would be a bug in the code that stored it.
+ * Inserts the `event` member after `{"kind":"…",`. If `time` is `day`, also truncates the following capturedAt to its
+ * day. Throws if the body does not begin with kind and capturedAt, which would be a bug in the code that stored it.
  */
 function publicBody(record: StoredRecord, event: string, time: FeedTime): string {
   const { kind, body, capturedAtMs } = record;

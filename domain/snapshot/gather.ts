@@ -12,11 +12,11 @@ export interface GatherResult {
   readonly records: number;
   readonly startedAtMs: number;
   readonly caughtUp: boolean;
-  /** True if a grant covers some of them. Until facts are written, the evidence tracks whether these are placed. */
+  /** True if a grant covers some of these records. The evidence tracks their places until facts are written. */
   readonly hasGranted: boolean;
 }
 
-/** Step 1: counts records after the cursor. Records that are already in the evidence are only read for the feed. */
+/** Step 1: counts records after the cursor. Records already in the evidence are only read for the feed. */
 export async function gather(run: Run): Promise<GatherResult | 'stopped'> {
   const startedAtMs = run.ports.clock.nowMs();
   const state: GatherState = {
@@ -69,7 +69,7 @@ async function takeChunk(run: Run, state: GatherState): Promise<void> {
     if (state.batch.size < bounds.batchRowsMax) continue;
     await flush(run, state);
   }
-  // Numbers may be missing at the end of the range, in which case nothing is left in it.
+  // The last sequence numbers of the range may be missing, in which case no records are left in it.
   if (chunk.length === 0) state.seq = to;
 }
 

@@ -14,15 +14,15 @@ import {
 } from './replay_records.ts';
 import { findsPlace, type PendingWitnesses, pendingAfterOrder } from './witness_day.ts';
 
-/** Roll-ups that store one claim per named record, under the record's number, so that single records can be removed. */
+/** Roll-ups that store one claim per named record, under its sequence number, so single records can be removed. */
 const OF_NAMED_RECORDS: readonly string[] = CLAIM_FAMILIES.filter((rollup) => rollup.perRecord === true).map(
   (rollup) => rollup.name,
 );
 
 /**
  * Applies the orders after the cursor to the evidence (contract, section 2, Grant, Erasure and withholding). Each order
- * is handled by the current state of its install or grant. Every step moves the cursor in its own transaction and is
- * idempotent, so a run may be killed at any point. Returns the new cursor.
+ * is handled according to the current state of its install or grant. Every step moves the cursor in its own transaction
+ * and is idempotent, so a run may be killed at any point. Returns the new cursor.
  */
 export async function carryOutOrders(
   ports: Omit<ReplayContext, 'waiting'>,
@@ -42,7 +42,7 @@ export async function carryOutOrders(
   return steps.cursor;
 }
 
-/** Excludes all withheld installs: empty evidence has not seen the orders that were carried out earlier. */
+/** Excludes all withheld installs. This is needed for empty evidence, which has not seen orders carried out earlier. */
 async function excludeWithheld(
   { uploads, evidence }: Pick<ReplayContext, 'uploads' | 'evidence'>,
   steps: Stepper,
@@ -62,7 +62,7 @@ async function checkInstall(
   const { evidence } = context;
   const excluded = await evidence.excluded();
   if (state !== 'in') {
-    // A killed run may have readmitted part of an excluded install. Removing it again is harmless.
+    // A killed run may have readmitted part of an excluded install. Removing the install again is harmless.
     const options = { stays: state === 'withheld', erased: state === 'erased' };
     return evidence.removeInstall(steps.next({ orderN, dailyDay: null }), installN, options);
   }
@@ -74,11 +74,11 @@ async function checkInstall(
   return skip(context, steps, orderN);
 }
 
-/** Counts the install's records again, after removing everything that a killed run had added. */
+/** Counts the install's records again, after removing everything added by a killed run. */
 async function readmit(context: ReplayContext, steps: Stepper, orderN: number, installN: number): Promise<void> {
   const { evidence, uploads, bounds } = context;
   const { seq: toSeq } = steps.cursor;
-  // Other installs count in the daily roll-ups now, so recompute them.
+  // The daily roll-ups now include another install, so they must be recomputed.
   await evidence.removeInstall(steps.next({ dailyDay: null }), installN, { stays: true, erased: false });
   await eachChunk(
     (seq) => uploads.recordsOfInstall(installN, seq, toSeq, bounds.chunkRecordsMax),
@@ -89,8 +89,8 @@ async function readmit(context: ReplayContext, steps: Stepper, orderN: number, i
 
 /**
  * Removes records whose grant was revoked and adds records that a grant now covers. Records in the feed that are still
- * covered keep their places, so that followers of the feed neither miss them nor get them twice; their claims are added
- * again under the current grants. If a row's `self` flag is no longer true, the row is replaced.
+ * covered keep their places, so that followers of the feed neither miss them nor get them twice. Their claims are added
+ * again under the current grants. A row whose `self` flag is no longer correct is replaced.
  */
 async function checkGrant(
   context: ReplayContext,
@@ -117,7 +117,7 @@ async function checkGrant(
   return skip(context, steps, n);
 }
 
-/** Moves the cursor past an order that needs no (further) work. */
+/** Moves the cursor past an order that needs no further work. */
 function skip({ evidence }: ReplayContext, steps: Stepper, orderN: number): Promise<void> {
   return evidence.add(steps.next({ orderN }), EMPTY_BATCH);
 }

@@ -11,7 +11,7 @@ import { type FeedPlan, type FeedRow, feedRow, planFeed } from './feed.ts';
 import type { GatherResult } from './gather.ts';
 import type { Run } from './run.ts';
 
-/** Steps 2 to 4. While more records wait, it often writes only corpus rows. */
+/** Steps 2 to 4. While more records are waiting, most snapshots contain only corpus rows. */
 export async function publish(run: Run, gathered: GatherResult): Promise<SnapshotRow> {
   const { clock, log } = run.ports;
   const again = await rowsAgain(run, run.row?.seq ?? 0);
@@ -38,7 +38,7 @@ interface Publication {
 /** Writes all changed facts and then clears the marks. */
 async function publishFacts(run: Run, publication: Publication, caughtUp: boolean): Promise<SnapshotRow> {
   const { evidence, clock } = run.ports;
-  // Daily roll-ups wait for the last snapshot of a run. Before that, records of their days may be missing.
+  // Daily roll-ups wait for the last snapshot of a run, because records of their days may be missing before that.
   const day = caughtUp ? dayOrNull(run.cursor.dataAsOfMs) : run.cursor.dailyDay;
   const queued = await queuedChange(evidence);
   const counts = await evidence.counts();
@@ -55,7 +55,7 @@ async function publishFacts(run: Run, publication: Publication, caughtUp: boolea
   return row;
 }
 
-/** Writes only corpus rows. Facts, their counts and the step they were written from stay unchanged. */
+/** Writes only corpus rows. Facts, their counts, and the step from which they were written stay unchanged. */
 async function publishFeed(run: Run, publication: Publication): Promise<SnapshotRow> {
   const counts = await run.ports.evidence.counts();
   const { queued, step, lootUploads, lootRecords, lootWindows } = run.row ?? NO_FIGURES;
@@ -72,7 +72,7 @@ function dayOrNull(ms: number | null): number | null {
   return ms === null ? null : dayOf(ms);
 }
 
-/** Gives the snapshot a step of its own, by which a later run knows that its marks must be cleared. */
+/** Gives the snapshot its own step, so that a later run can tell that the snapshot's marks must be cleared. */
 async function step(run: Run): Promise<void> {
   if (run.cursor.step > run.cursor.clearedStep) return;
   const to = { ...run.cursor, step: run.cursor.step + 1 };
@@ -80,7 +80,7 @@ async function step(run: Run): Promise<void> {
   run.cursor = to;
 }
 
-/** Step 2: orders rows after the existing feed rows and notes the place that each will get. */
+/** Step 2: places rows after the existing feed rows and notes the place of each. */
 async function placeInFeed(run: Run, rows: readonly FeedRow[]): Promise<FeedPlan> {
   const { evidence, snapshots } = run.ports;
   const counts = await snapshots.corpusCounts();
@@ -93,7 +93,7 @@ type ChangeParts = Pick<SnapshotChange, 'parts' | 'erased' | 'forgetsWithdrawn'>
   readonly row: Omit<SnapshotChange['row'], 'n' | 'writtenAtMs' | 'dataAsOfMs' | 'seq'>;
 };
 
-/** Step 3. */
+/** Step 3: writes the snapshot. */
 async function write(run: Run, { seq, feed }: Publication, { row, ...parts }: ChangeParts): Promise<SnapshotRow> {
   const { snapshots, uploads, clock } = run.ports;
   const liveKeys = await liveKeysOrNull(uploads);
@@ -107,7 +107,7 @@ async function write(run: Run, { seq, feed }: Publication, { row, ...parts }: Ch
   });
 }
 
-/** Returns the live keys, or null if they cannot be read. The snapshot database then keeps the keys it has. */
+/** Returns the live keys, or null if they cannot be read, in which case the snapshot database keeps the keys it has. */
 async function liveKeysOrNull(uploads: UploadReader): Promise<readonly string[] | null> {
   try {
     return await uploads.liveKeys();
@@ -127,21 +127,21 @@ async function* undamaged<T>(parts: AsyncIterable<T>): AsyncGenerator<T> {
   }
 }
 
-/** Rows of records that an earlier snapshot took in and that must enter the feed again. */
+/** Rows of records from earlier snapshots that must enter the feed again. */
 interface ReaddedRows {
   readonly rows: readonly FeedRow[];
   /** Pending records covered by these rows: those up to `upTo`, and those after `behind`, which are gathered anyway. */
   readonly done: { readonly upTo: number; readonly behind: number };
-  /** True if further rows must wait for the next snapshot. */
+  /** True if more rows must wait for the next snapshot. */
   readonly more: boolean;
   readonly erased: boolean;
-  /** Whether the erasure is of an excluded install. */
+  /** True if the erased install was excluded. */
   readonly erasedOut: boolean;
 }
 
 /**
- * Returns the next of these rows, up to the limits of a snapshot; a large readmitted install returns over several
- * snapshots. Records after `before`, the last of the previous snapshot, are gathered anyway.
+ * Returns the next rows that must enter the feed again, up to the limits of a snapshot. A large readmitted install may
+ * need several snapshots. Records after `before`, the last record of the previous snapshot, are gathered anyway.
  */
 async function rowsAgain(
   { ports: { uploads, evidence }, kinds, excluded, bounds, feed }: Run,

@@ -4,14 +4,15 @@ import { DAY_MS } from '../values/instant.ts';
 const FIRST_WAIT_MS = 10 * 60_000;
 
 /**
- * Limits how often damage that readers meet leads to a rebuild. The first rebuild may begin immediately. If it did not help, perhaps because the disk is full, the next may begin ten
- * minutes later, and the wait doubles up to one day. A day without a rebuild resets it.
+ * Limits how often damage found by readers triggers a rebuild. The first rebuild may begin immediately. If it does not
+ * help, perhaps because the disk is full, the next may begin ten minutes later, and the wait then doubles up to one
+ * day. A day without a rebuild resets the wait.
  */
 export function createRebuildPace({ elapsedMs }: Stopwatch) {
   let waitMs = FIRST_WAIT_MS;
   let begunMs: number | null = null;
   return {
-    /** Returns whether a rebuild may begin now. If so, it counts as begun. */
+    /** Returns whether a rebuild may begin now. If true, the rebuild counts as begun. */
     begin: (): boolean => {
       const nowMs = elapsedMs();
       const sinceMs = begunMs === null ? Number.POSITIVE_INFINITY : nowMs - begunMs;

@@ -4,7 +4,7 @@ import { createBatch } from './batch.ts';
 import type { SnapshotBounds } from './bounds.ts';
 import { countableRecord, type KindRules } from './counting_records.ts';
 
-/** A cursor that moves step by step. Each step is one transaction of the evidence. */
+/** A cursor that advances step by step. Each step is one transaction of the evidence. */
 export interface Stepper {
   readonly cursor: EvidenceCursor;
   /** Moves the cursor by one step and returns it. */
@@ -24,7 +24,7 @@ export function createStepper(from: EvidenceCursor): Stepper {
   };
 }
 
-/** Stores and rules for processing records that an earlier run already took in. */
+/** Stores and rules for processing records already taken in by an earlier run. */
 export interface ReplayContext {
   readonly uploads: UploadReader;
   readonly evidence: EvidenceStore;
@@ -36,7 +36,7 @@ export interface ReplayContext {
   readonly familiesApart: boolean;
 }
 
-/** Adds records to the evidence. Records in `standing` keep their feed rows; waiting installs add no claims. */
+/** Adds records to the evidence. Records in `stillPublic` keep their feed rows. Waiting installs add no claims. */
 export async function replayRecords(
   { evidence, kinds, bounds, waiting, familiesApart }: ReplayContext,
   steps: Stepper,
@@ -64,7 +64,7 @@ export async function replayRecords(
   return await evidence.add(steps.next(), batch.take(feed));
 }
 
-/** Starts counting everything an install reported, whose feed rows exist. A killed run's claims are removed first. */
+/** Starts counting an install's reports, whose feed rows already exist. First removes claims added by a killed run. */
 export async function countInstall(
   ground: ReplayContext,
   steps: Stepper,

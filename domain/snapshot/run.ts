@@ -29,18 +29,18 @@ export interface SnapshotSettings {
   readonly witnessNetworks?: number;
   /** UTC day on which the age of installs is judged. Defaults to today, but never before the day of an earlier run. */
   readonly witnessDay?: number | null;
-  /** `silent` for a rebuild, whose facts were public before. */
+  /** `silent` for a rebuild, because its facts were public before. */
   readonly changeLog: ChangeLogMode;
   readonly bounds?: SnapshotBounds;
-  /** Last record to take in. Defaults to the newest record that is stored when the run begins. */
+  /** Sequence number of the last record to take in. Defaults to the newest record stored when the run begins. */
   readonly toSeq?: number;
-  /** Minimum for `dataAsOf`, which never goes back, not even in a rebuild. */
+  /** Lower bound for `dataAsOf`, which never goes back, not even in a rebuild. */
   readonly dataAsOfMs?: number | null;
-  /** Called between two steps, when finished work is durable. Returning false stops the run. */
+  /** Called between two steps, once finished work is durable. Return false to stop the run. */
   readonly goOn?: (progress: SnapshotProgress) => Promise<boolean>;
 }
 
-/** Progress of a run in record numbers: `fromSeq <= seq <= toSeq`. */
+/** Progress of a run in sequence numbers: `fromSeq <= seq <= toSeq`. */
 export interface SnapshotProgress {
   readonly fromSeq: number;
   readonly seq: number;
@@ -55,13 +55,13 @@ export interface Run {
   readonly feed: FeedRules;
   readonly toSeq: number;
   readonly excluded: ReadonlySet<number>;
-  /** Installs that do not count as witnesses yet. Their records are in the feed, but their claims do not count. */
+  /** Installs that do not count as witnesses yet. Their records are in the feed, but their claims are not counted. */
   readonly waiting: ReadonlySet<number>;
   readonly familiesApart: boolean;
   readonly goOn: (seq: number) => Promise<boolean>;
   cursor: EvidenceCursor;
   row: SnapshotRow | null;
-  /** True if records that were in the feed before must wait for another snapshot to be in it again. */
+  /** True if records that must enter the feed again are waiting for another snapshot. */
   hasMoreAgain: boolean;
   /** Time from which the next snapshot writes facts even if more records are waiting. */
   factsDueMs: number;

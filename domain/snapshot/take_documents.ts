@@ -5,18 +5,18 @@ import type { SnapshotWriter } from '../ports/snapshots.ts';
 import { orStorageFault } from '../values/storage_fault.ts';
 import type { SnapshotPorts } from './run.ts';
 
-/** Limits of one transaction. They limit how much text is in memory. */
+/** Limits per transaction, which bound the amount of text in memory. */
 const DOCUMENTS_AT_ONCE = 500;
 const CHARS_AT_ONCE = 500_000;
 
 /**
  * Replaces the documents of the knowledge base. Returns the new snapshot row, or null if `goOn` stopped the import.
- * Until all new documents are written, readers see the previous ones, and the next import removes a partial set.
+ * Readers see the previous documents until all new ones are written. A partial set is removed by the next import.
  */
 export async function takeDocuments(
   { snapshots, clock }: Pick<SnapshotPorts, 'snapshots' | 'clock'>,
   kept: StoredDocuments,
-  /** Called after each transaction with the number of documents written so far. Returns false to stop. */
+  /** Called after each transaction with the number of documents written so far. Return false to stop. */
   goOn: (taken: number) => Promise<boolean>,
 ): Promise<SnapshotRow | null> {
   await removeOld(snapshots);

@@ -10,33 +10,33 @@ import type { Run, SnapshotPorts, SnapshotSettings } from './run.ts';
 import { comeOfAge, pendingAfterOrder, unplacedInstalls, witnessRule, youngInstallsOn } from './witness_day.ts';
 
 export interface SnapshotRun {
-  /** Number of snapshots written, at least one unless the run was stopped. */
+  /** Number of snapshots written. At least one, unless the run was stopped. */
   readonly written: number;
   readonly newest: SnapshotRow | null;
-  /** Last record taken in before the run began, or 0 if it started from nothing. */
+  /** Last record taken in before the run began, or 0 if the databases were empty. */
   readonly fromSeq: number;
-  /** All orders up to this one are carried out and published. 0 if the run published nothing. */
+  /** All orders up to this number have been carried out and published. 0 if the run published nothing. */
   readonly orderN: number;
   readonly damaged: number;
-  /** True if `goOn` returned false. The next run takes in the rest. */
+  /** True if `goOn` returned false. The next run takes in the remaining records. */
   readonly stopped: boolean;
 }
 
 /**
- * Brings evidence and snapshot up to the newest record stored when it begins. Writes at least one snapshot row, so
- * that the health endpoint can tell a quiet instance from a dead job. Each record counts once, no matter where an
+ * Brings evidence and snapshot up to the newest record stored when the run begins. Writes at least one snapshot row,
+ * so that the health endpoint can tell a quiet instance from a dead job. Each record counts once, no matter where an
  * earlier run was killed. The steps are:
  *
- * 1. orders (erasures, withholdings, grants), then records: `evidence` moves changes, dirty marks and cursor in
- * transactions;
- * 2. `evidence.notePlaces`: the places that the records will have in the feed;
- * 3. `snapshots.write`: corpus rows, the facts of everything dirty and the row, in one transaction;
- * 4. `evidence.clearMarks`.
+ * 1. Orders (erasures, withholdings, grants), then records: changes, dirty marks and cursor are written to the evidence
+ * together, in a series of transactions.
+ * 2. `evidence.notePlaces`: notes the places that the records will have in the feed.
+ * 3. `snapshots.write`: writes corpus rows, the facts of all dirty subjects and the snapshot row, in one transaction.
+ * 4. `evidence.clearMarks`: clears the dirty marks.
  *
- * If a run is killed before step 3, the evidence is ahead: its marks remain, and its corpus rows are read from the
- * uploads again. If it is killed before step 4, marks of published facts remain; the snapshot's `step` equals the
- * evidence's, so they are cleared. A rebuild is the same run on empty evidence and an empty snapshot of a new epoch
- * (ARCHITECTURE.md, Invariants).
+ * If a run is killed before step 3, the evidence is ahead of the snapshot. Its marks remain, and missing corpus rows are
+ * read from the uploads again. If a run is killed before step 4, marks of published facts remain. The next run
+ * clears them, because the snapshot's `step` equals the evidence's. A rebuild is the same run on empty evidence and an
+ * empty snapshot of a new epoch (ARCHITECTURE.md, Invariants).
  */
 export async function takeSnapshot(
   ports: SnapshotPorts,
@@ -71,8 +71,8 @@ async function begin(ports: SnapshotPorts, settings: SnapshotSettings): Promise<
   const rule = witnessRule(ports, settings, cursor);
   const youngBefore = await youngInstallsOn(uploads, rule.ageDays, cursor.witnessDay ?? rule.toDay);
   const orders = await uploads.orders(cursor.orderN);
-  // Read after the orders. An install that got its place in between is still waiting in this run, and the next run
-  // sees its order.
+  // Read these after the orders. An install that got its place in between is still waiting in this run, and the next
+  // run sees its order.
   const unplaced = await unplacedInstalls(uploads, witnessNetworks);
   const before = { young: youngBefore, unplaced };
   const familiesApart = witnessNetworks > 1;
@@ -108,7 +108,7 @@ function belongTogether({ row, cursor, newestSeq }: StoredState): boolean {
   return step <= cursor.step && step >= cursor.clearedStep && seq <= cursor.seq && cursor.seq <= newestSeq;
 }
 
-/** Clears marks of facts that the newest snapshot contains, because its run was killed before clearing them. */
+/** Clears the marks of facts in the newest snapshot, in case its run was killed before clearing them. */
 async function clearPublished({ evidence }: SnapshotPorts, { row, cursor }: StoredState): Promise<EvidenceCursor> {
   const step = row?.step ?? 0;
   if (step === cursor.step && step > cursor.clearedStep) {
@@ -140,8 +140,8 @@ function runOf(
     goOn: (seq) => goOn({ fromSeq, seq, toSeq }),
     cursor: { ...cursor, dataAsOfMs: later(cursor.dataAsOfMs, settings.dataAsOfMs ?? null) },
     hasMoreAgain: false,
-    // Facts left over from an earlier run, or changed by an order, are written first. In a rebuild nothing is read
-    // until it is complete, so facts can wait.
+    // Facts left over from an earlier run or changed by an order are written first. In a rebuild, nothing is read until
+    // it is complete, so facts can wait.
     factsDueMs: cursor.step > cursor.clearedStep ? 0 : ports.clock.nowMs() + factsEveryMs,
     factsEveryMs,
     damaged: 0,

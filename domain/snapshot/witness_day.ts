@@ -9,11 +9,11 @@ import type { SnapshotPorts, SnapshotSettings } from './run.ts';
 /** Minimum age of a witness in days, and the day on which ages are judged. */
 export interface WitnessRule {
   readonly ageDays: number;
-  /** Day that the evidence is brought up to, or null if every install counts immediately. */
+  /** Day to which the evidence is brought up to date, or null if every install counts immediately. */
   readonly toDay: number | null;
 }
 
-/** Returns the rule of a run. The day never goes back, even if the clock is set back. */
+/** Returns a run's rule. The day never goes back, even if the clock is set back. */
 export function witnessRule(
   { clock }: Pick<SnapshotPorts, 'clock'>,
   { installAgeDays = 0, witnessDay }: Pick<SnapshotSettings, 'installAgeDays' | 'witnessDay'>,
@@ -24,7 +24,7 @@ export function witnessRule(
   return { ageDays: installAgeDays, toDay: Math.max(today, witnessToDay ?? today) };
 }
 
-/** Returns the installs that first sent on day `day - ageDays + 1` or later, which are too young to be witnesses. */
+/** Returns installs that are too young to be witnesses: their first upload was on day `day - ageDays + 1` or later. */
 export async function youngInstallsOn(
   uploads: Pick<UploadReader, 'installsSince'>,
   ageDays: number,
@@ -36,9 +36,9 @@ export async function youngInstallsOn(
 }
 
 /**
- * Brings the evidence up to the day of the rule: reports of installs that have reached the required age start to
- * count. The day is stored first, so that if this run is killed, the next one finishes it even if the clock was set
- * back. An install that was added halfway is removed before it is added again.
+ * Brings the evidence up to the rule's day: reports of installs that have reached the required age start to count. The
+ * day is stored first, so that if this run is killed, the next run finishes the work even if the clock was set back. An
+ * install that was only partly added is removed before it is added again.
  */
 export async function comeOfAge(
   ground: ReplayContext,
@@ -60,15 +60,15 @@ export async function comeOfAge(
   return steps.cursor;
 }
 
-/** Installs that do not count as witnesses yet. Their records are in the feed, but their claims do not count. */
+/** Installs that do not count as witnesses yet. Their records are in the feed, but their claims are not counted. */
 export interface PendingWitnesses {
   /** Installs that are too young (`youngInstallsOn`). */
   readonly young: ReadonlySet<number>;
-  /** Installs without a place in their network at first, with the order since which they count, or null. */
+  /** Installs that had no place in their network at first, each with the order since which it counts, or null. */
   readonly unplaced: ReadonlyMap<number, number | null>;
 }
 
-/** Returns installs without a place in their network, or none if networks are not checked. */
+/** Returns the installs that had no place in their network at first, or none if networks are not checked. */
 export async function unplacedInstalls(
   uploads: Pick<UploadReader, 'networkWaits'>,
   witnessNetworks: number,
@@ -78,7 +78,7 @@ export async function unplacedInstalls(
   return new Map(waits.map(({ installN, orderN }) => [installN, orderN]));
 }
 
-/** Returns the installs that still wait once every order up to this one has been carried out. */
+/** Returns the installs still waiting once every order up to this one has been carried out. */
 export function pendingAfterOrder({ young, unplaced }: PendingWitnesses, orderN: number): ReadonlySet<number> {
   const waiting = new Set(young);
   for (const [installN, placedBy] of unplaced) {
@@ -87,7 +87,7 @@ export function pendingAfterOrder({ young, unplaced }: PendingWitnesses, orderN:
   return waiting;
 }
 
-/** Returns whether this order is the one that gives an install its place. */
+/** Returns whether this order gives an install its place. */
 export function findsPlace({ unplaced }: PendingWitnesses, order: Order): boolean {
   return order.kind === 'install' && unplaced.get(order.installN) === order.n;
 }
