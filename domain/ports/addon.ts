@@ -8,6 +8,6 @@ export interface AddonFile {
 
 export interface AddonReader {
   files(): readonly AddonFile[];
-  /** Packs files into one zip archive. Equal files give equal bytes. */
+  /** Packs files into one zip archive. Equal files always give equal bytes. */
   pack(files: readonly AddonFile[]): Promise<Bytes>;
 }

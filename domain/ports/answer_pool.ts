@@ -2,8 +2,8 @@
 export interface AnswerPool<Task, Reply> {
   /**
    * Returns the reply to `task`. If no thread of the pool is running, calls `makeHere` on the calling thread, one call
-   * at a time, and returns its result. Returns null if the task could not be started in time or its thread ended; the
-   * client is then asked to retry. Rejects if `makeHere` rejects.
+   * at a time, and returns its result. Returns null if the task could not be started in time or its thread ended, in
+   * which case the client is asked to retry. Rejects if `makeHere` rejects.
    */
   run<Here>(client: string, task: Task, makeHere: () => Promise<Here>): Promise<Reply | Here | null>;
   load(): PoolLoad;
@@ -14,6 +14,6 @@ export interface PoolLoad {
   readonly running: number;
   readonly waiting: number;
   readonly refused: number;
-  /** Milliseconds since the last refused task, or null if none was refused. */
+  /** Milliseconds since a task was last refused, or null if none ever was. */
   readonly sinceRefusedMs: number | null;
 }

@@ -1,16 +1,16 @@
 import type { Bytes } from './codec.ts';
 
-/** A file that pages load, such as a style sheet. Its name changes with its content, so it may be cached forever. */
+/** A file loaded by pages, such as a style sheet. Its name changes with its content, so it may be cached forever. */
 export interface Asset {
   readonly name: string;
   readonly mediaType: string;
   readonly bytes: Bytes;
 }
 
-/** Programs that the instance serves, three for pages and one for the terminal, each bundled into one file. */
+/** Programs served by the instance, three for pages and one for the terminal, each bundled into one file. */
 export type BundleName = 'site' | 'upload' | 'tooltip' | 'uploader';
 
 export interface BundleReader {
-  /** Returns the bundle, which is built on first use and never changes afterwards. */
+  /** Returns the bundle, which is built on first use and does not change afterwards. */
   read(name: BundleName): Promise<Asset>;
 }

@@ -2,44 +2,44 @@ import type { CLIENT_RELATIONS } from '../../schema/vocabulary.ts';
 
 /**
  * The data of one build of the game client, in our own terms, as stored by an import. It belongs to the game's
- * publisher and is shown as found in the game files, unconfirmed (contract, section 3, Layers). Throughout, null means
- * that the table, column or row is absent; a 0 from the files is a value (contract, section 4).
+ * publisher and is shown as found in the game files, without confirmation by players (contract, section 3, Layers).
+ * Throughout, null means that the table, column or row is absent, while a 0 comes from the files (contract, section 4).
  */
 
-/** An item as `/api/items` lists it, with the data for its hover card. */
+/** An item as listed by `/api/items`, with the data for its hover card. */
 export interface GameItem {
   readonly itemId: number;
   readonly classId: number | null;
   readonly subclassId: number | null;
-  /** InventoryType of the client. */
+  /** The client's InventoryType. */
   readonly inventoryType: number | null;
-  /** OverallQualityID: 0 poor, 1 common, … 7 heirloom. */
+  /** The client's OverallQualityID: 0 poor, 1 common, … 7 heirloom. */
   readonly qualityId: number | null;
   readonly itemLevel: number | null;
   readonly requiredLevel: number | null;
   /** File id of the icon, or 0 if the item has none. */
   readonly iconId: number | null;
-  /** File name of the icon in lower case, without extension. */
+  /** File name of the icon in lower case, without its extension. */
   readonly icon: string | null;
   readonly stack: number | null;
   readonly buyPriceCopper: number | null;
   readonly sellPriceCopper: number | null;
-  /** 0 if the item belongs to no set. */
+  /** Id of the item's set, or 0 if it belongs to none. */
   readonly setId: number | null;
   readonly card: ItemCard;
 }
 
 /** Text of an item's tooltip in the game. */
 export interface ItemCard {
-  /** 0 none, 1 when picked up, 2 when equipped, 3 when used, 4 quest. */
+  /** When the item binds: 0 never, 1 when picked up, 2 when equipped, 3 when used, 4 quest item. */
   readonly binding: number | null;
-  /** Copies that one character can have; 0 or less means unlimited. True in imports of release 0.3.0 means 1. */
+  /** Maximum number of copies per character; 0 or less means unlimited. True, in imports of release 0.3.0, means 1. */
   readonly unique: number | boolean | null;
   readonly armour: number | null;
   readonly damage: readonly ItemDamage[] | null;
   /** Time between two swings in milliseconds. */
   readonly delayMs: number | null;
-  /** The client's stat ids with their amounts. Stats without an amount are omitted. */
+  /** The client's stat ids and their amounts. Stats without an amount are omitted. */
   readonly stats: readonly { readonly statId: number; readonly amount: number }[] | null;
   /** Resistances by school: 1 holy, 2 fire, 3 nature, 4 frost, 5 shadow, 6 arcane. Zeros are omitted. */
   readonly resistances: readonly { readonly school: number; readonly amount: number }[] | null;
@@ -48,35 +48,35 @@ export interface ItemCard {
   readonly startsQuestId: number | null;
   readonly requiredSkillId: number | null;
   readonly requiredSkill: number | null;
-  /** Bit mask of the player classes that may use the item; 0 or -1 means all. */
+  /** Bit mask of the player classes allowed to use the item; 0 or -1 means all. */
   readonly allowableClass: number | null;
 }
 
 export interface ItemDamage {
   readonly min: number;
   readonly max: number;
-  /** School of the damage; 0 is physical. */
+  /** School of the damage; 0 means physical. */
   readonly school: number;
 }
 
-/** A named item class with its subclasses, ordered by id, including subclasses that only items mention. */
+/** A named item class with its subclasses, ordered by id, including subclasses that appear only in items. */
 export interface GameClass {
   readonly classId: number;
   readonly name: string;
   readonly subclasses: readonly { readonly subclassId: number; readonly name: string | null }[];
 }
 
-/** An item set with its members: first the items that it lists, then those that refer to it unlisted. */
+/** An item set and its members: first the items listed in the set, then unlisted items that refer to it. */
 export interface GameSet {
   readonly setId: number;
   readonly name: string;
   readonly itemIds: readonly number[];
 }
 
-/** A kind of relation between entities in the build (contract, section 3, Client edges). */
+/** A kind of relation between two entities in the build (contract, section 3, Client edges). */
 export type ClientRelation = (typeof CLIENT_RELATIONS)[number];
 
-/** Groups in list order: by relation, then by the kinds of entity at both ends. */
+/** Groups in list order: by relation, then by the kinds of entity at the two ends. */
 export const CLIENT_GROUPS = [
   { name: 'created_by:item:spell', rel: 'created_by', fromKind: 'item', toKind: 'spell' },
   { name: 'in_skill_line:spell:skill', rel: 'in_skill_line', fromKind: 'spell', toKind: 'skill' },
@@ -104,7 +104,7 @@ export interface GameRecipe {
   readonly grey: number | null;
 }
 
-/** Names of things that other rows refer to by id: spells, skill lines, maps, player classes. */
+/** Names of entities that other rows refer to by id: spells, skill lines, maps, player classes. */
 export interface GameName {
   readonly kind: 'spell' | 'skill' | 'zone' | 'player_class';
   readonly id: number;
@@ -113,8 +113,8 @@ export interface GameName {
 
 /**
  * One piece of a stored import, one JSON object per line. Classes come first, then sets, items, edges, recipes, names
- * and talents. Classes, sets and items are ordered by id, recipes by spell, and edges by their group in `CLIENT_GROUPS`
- * and then by both ends. Imports made by release 0.4.0 or earlier have no recipes.
+ * and talents. Classes, sets and items are ordered by id, and recipes by spell. Edges are ordered by their group in
+ * `CLIENT_GROUPS`, then by both ends. Imports made by release 0.4.0 or earlier have no recipes.
  */
 export type BuildPiece =
   | ItemPiece
@@ -128,40 +128,40 @@ export type BuildPiece =
 export interface ItemPiece {
   readonly piece: 'item';
   readonly item: GameItem;
-  /** The item as JSON, if it has already been serialized. The item is stored both within the piece and separately. */
+  /** The item as JSON, if already serialized. The item is stored twice: within the piece, and on its own. */
   readonly text?: string;
 }
 
-/** Talents of one player class, from either generation of talent tables. */
+/** Talents of one player class, from either generation of the client's talent tables. */
 export interface ClassTalents {
   /** Slug of the player class, such as `warrior`. */
   readonly playerClass: string;
   /** Trees in the client's display order. */
   readonly trees: readonly TalentTree[];
-  /** Levels at which a character gets talent points, one entry per point, or null. `rule` names their source. */
+  /** Levels at which a character gets talent points, one entry per point, or null. `rule` says where they come from. */
   readonly pointLevels: {
     readonly levels: readonly number[] | null;
     readonly rule: 'files' | 'one-a-level-from-10' | 'unknown';
   };
   /** Source of the nodes' `pointsRequired`. If `unknown`, every node's `pointsRequired` is null. */
   readonly gateRule: 'files' | 'five-a-row' | 'unknown';
-  /** Source of the prerequisites' ranks. `full-rank`: the files name only the node, so all its ranks are needed. */
+  /** Source of the ranks in prerequisites. `full-rank`: the files name only the node, which needs its full rank. */
   readonly prerequisiteRule: 'files' | 'full-rank';
 }
 
 export interface TalentTree {
-  /** Trees of one Trait tree have the same id unless a table assigns others; `order` distinguishes them. */
+  /** Trees derived from one Trait tree share its id unless a table assigns others. `order` tells them apart. */
   readonly treeId: number;
   readonly name: string | null;
   /** Index among the trees of the class, from 0. */
   readonly order: number;
-  /** Nodes by row, then column. */
+  /** Nodes ordered by row, then column. */
   readonly nodes: readonly TalentNode[];
 }
 
 export interface TalentNode {
   readonly nodeId: number;
-  /** Counted from 0 at the top left. Null if the files do not position nodes by row and column. */
+  /** Row and column, counted from 0 at the top left. Null if the files do not position nodes on a grid. */
   readonly row: number | null;
   readonly column: number | null;
   readonly maxRank: number;
@@ -169,7 +169,7 @@ export interface TalentNode {
   readonly talents: readonly Talent[];
   /** Nodes that must all have the given rank first. */
   readonly prerequisites: readonly TalentPrerequisite[];
-  /** Nodes of which at least one must have the given rank first. Empty if there is no such condition. */
+  /** Nodes of which at least one must have the given rank first. Empty if there is no such requirement. */
   readonly prerequisitesAnyOf: readonly TalentPrerequisite[];
   /** Points that must be spent in the tree first, or null if unknown. */
   readonly pointsRequired: number | null;
@@ -177,9 +177,9 @@ export interface TalentNode {
 
 export interface Talent {
   readonly talentId: number;
-  /** The talent's own name, or null if it uses the name of its spell. */
+  /** The talent's own name, or null if it is named after its spell. */
   readonly name: string | null;
-  /** The spell of each rank, or one spell for all ranks, depending on the files. */
+  /** One spell per rank, or one spell for all ranks, depending on the files. */
   readonly spellIds: readonly number[];
   readonly maxRank: number;
 }

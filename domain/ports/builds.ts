@@ -3,14 +3,14 @@ import type { ClientEdge, GameName } from './build.ts';
 export interface ImportHead {
   /** Game build, such as `1.15.8.67156`. */
   readonly build: string;
-  /** When the files were extracted from the client, or null if not recorded. */
+  /** Time when the files were extracted from the client, or null if not recorded. */
   readonly extractedAt: string | null;
   readonly importedAtMs: number;
   /** Version of the contract that the import's rows follow. */
   readonly protocol: string;
 }
 
-/** The slugs by which `/api/items` can be filtered, each null if it is unknown. */
+/** The slugs by which `/api/items` can be filtered. Each is null if unknown. */
 export interface ItemSlugs {
   readonly class: string | null;
   readonly subclass: string | null;
@@ -18,7 +18,7 @@ export interface ItemSlugs {
   readonly quality: string | null;
 }
 
-/** A stored item: its final row for `/api/items` as JSON, and its slugs. */
+/** A stored item: its finished row for `/api/items` as JSON, and its slugs. */
 export interface StoredItem extends ItemSlugs {
   readonly itemId: number;
   readonly body: string;
@@ -29,13 +29,13 @@ export type GameFamily = GameName['kind'] | 'categories' | 'class' | 'item' | 'r
 
 export interface GameFact {
   readonly family: GameFamily;
-  /** Game id in digits. For talents, the slug of the player class. For categories, the empty string. */
+  /** The game's id in digits, the slug of the player class for talents, or the empty string for categories. */
   readonly subject: string;
-  /** JSON. */
+  /** The fact as JSON. */
   readonly body: string;
 }
 
-/** Rows of an import in final order: items by ascending id, and edges within a group by both ends. */
+/** Rows of an import in their final order: items by ascending id, and edges within a group by both ends. */
 export interface ImportRows {
   readonly items: readonly StoredItem[];
   readonly edges: readonly ClientEdge[];
@@ -61,17 +61,17 @@ export interface SlugColumn {
   readonly codes: Uint16Array;
 }
 
-/** The columns that items can be filtered by, kept completely in memory. */
+/** The columns by which items can be filtered, kept entirely in memory. */
 export interface ItemIndex extends Readonly<Record<keyof ItemSlugs, SlugColumn>> {
-  /** Ascending. The index of an id is the position of the item's row. */
+  /** Item ids in ascending order. The index of an id is the position of the item's row. */
   readonly itemIds: Uint32Array;
   readonly categories: Categories;
 }
 
-/** Cause of a StorageFault: the import that the view serves was replaced and deleted. Newer views have another. */
+/** Cause of a StorageFault: the import served by the view was replaced and deleted. Newer views serve another. */
 export const IMPORT_REPLACED = 'IMPORT_REPLACED';
 
-/** The available item filters with their numbers of items (contract, section 4, Item categories). */
+/** The available item filters, each with its number of items (contract, section 4, Item categories). */
 export interface Categories {
   readonly classes: readonly ClassCategory[];
   readonly slots: readonly { readonly slug: string; readonly name: string }[];

@@ -1,7 +1,7 @@
-/** `write` adds change log lines. `silent` adds none; a rebuild uses it because it copies the old log. */
+/** `write` adds change log lines. `silent` adds none and is used by a rebuild, which copies the old log instead. */
 export type ChangeLogMode = 'write' | 'silent';
 
-/** A change in one field of a public subject, without values (contract, section 3, Change log). */
+/** A change to one field of a public subject, without values (contract, section 3, Change log). */
 export interface Change {
   readonly change: 'became-public' | 'withdrawn' | 'changed' | 'build-imported';
   readonly family: string;
@@ -16,9 +16,9 @@ export interface ChangeLine extends Change {
 
 export interface ChangeQuery {
   readonly sinceMs: number;
-  /** Only lines of these families, or of all families if null. */
+  /** The families to return lines of, or null for all families. */
   readonly families: readonly string[] | null;
-  /** Only subjects that begin with this prefix, such as `npc:`. The empty string selects all. */
+  /** Prefix of the subjects to return, such as `npc:`. The empty string selects all subjects. */
   readonly subjectPrefix: string;
   readonly limit: number;
 }

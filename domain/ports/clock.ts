@@ -3,7 +3,7 @@ export interface Clock {
   nowMs(): number;
 }
 
-/** Milliseconds since an arbitrary starting point. Nobody can set this clock, so use it to measure durations. */
+/** Milliseconds since an arbitrary starting point. This clock cannot be set, so use it to measure durations. */
 export interface Stopwatch {
   elapsedMs(): number;
 }

@@ -4,17 +4,17 @@ import type { PackedText, TextPiece } from './rows.ts';
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Compresses and decompresses. Slow operations run off the thread that serves requests. */
+/** Compresses and decompresses data. Slow operations run off the thread that serves requests. */
 export interface Codec {
   /** Uses Brotli at its lowest quality, which compresses a page better than gzip's default in a quarter of the time. */
   brotli(bytes: Bytes): Promise<Bytes>;
   gzip(bytes: Bytes): Promise<Bytes>;
   /** Joins pieces, compressed or not, into one gzip member on the calling thread. Keep uncompressed pieces small. */
   gzipOfPieces(pieces: readonly TextPiece[]): Bytes;
-  /** Wraps text that has already been deflated, on this thread or another. */
+  /** Wraps text that has already been deflated, on any thread. */
   packed(part: DeflatedPart): PackedText;
-  /** Decompresses gzip members up to `bytesMax`. `broken`: not gzip, truncated, or followed by other data. */
+  /** Decompresses gzip members up to `bytesMax` bytes. `broken`: not gzip, truncated, or followed by other data. */
   gunzip(bytes: Bytes, bytesMax: number): Promise<Result<Bytes, 'broken' | 'too-large'>>;
-  /** Returns a digest for telling two representations apart, as 22 characters of base64url. */
+  /** Returns a digest for telling two representations apart, as 22 base64url characters. */
   fingerprint(bytes: Bytes | readonly Uint8Array[]): string;
 }

@@ -1,6 +1,6 @@
 /**
- * Kinds of subject that can need more installs: entities, or aspects of an NPC: its loot, goods and lessons, while
- * `npc` stands for its appearance and locations. For objects, only the loot is counted.
+ * Kinds of subject that can need more installs. Most are entities. `npc_loot`, `vendor` and `trainer` are an NPC's
+ * loot, goods and lessons, while `npc` is its appearance and locations. `object` covers only the object's loot.
  */
 export const COVERAGE_KINDS = [
   'npc',
@@ -16,7 +16,7 @@ export const COVERAGE_KINDS = [
 
 export type CoverageKind = (typeof COVERAGE_KINDS)[number];
 
-/** Number of installs still missing before a fact becomes public (domain/values/corroboration.ts). */
+/** Number of installs still needed before a fact becomes public (domain/values/corroboration.ts). */
 export type InstallsMissing = 1 | 2;
 
 export interface PendingSubject {
@@ -26,7 +26,7 @@ export interface PendingSubject {
 
 export interface CoverageCount {
   readonly kind: CoverageKind;
-  /** Number of subjects that need one more install. `two`: likewise, for two more installs. */
+  /** Number of subjects that need one more install. `two` is the number that need two more. */
   readonly one: number;
   readonly two: number;
 }
@@ -43,12 +43,12 @@ export const COVERAGE_ZONES_MAX = 100;
 export interface CoverageReader {
   /** Returns counts in the order of COVERAGE_KINDS. Kinds without pending subjects are omitted. */
   counts(zone: number | null): Promise<readonly CoverageCount[]>;
-  /** Returns at most `limit` subjects after `after`: first those that need only one more install, then by id. */
+  /** Returns at most `limit` subjects after `after`: those that need only one more install first, then by id. */
   subjects(
     of: { readonly kind: CoverageKind; readonly zone: number | null },
     after: PendingSubject | null,
     limit: number,
   ): Promise<readonly PendingSubject[]>;
-  /** Returns the at most COVERAGE_ZONES_MAX zones with the most pending subjects of a kind, or of all if null. */
+  /** Returns the zones with the most pending subjects, at most COVERAGE_ZONES_MAX. A null kind counts all kinds. */
   zones(kind: CoverageKind | null): Promise<readonly ZoneCount[]>;
 }

@@ -1,6 +1,6 @@
-/** A row that violates a rule of its table. */
+/** A row that breaks a rule of its table. */
 export interface DamagedRow {
   readonly table: string;
-  /** The rowid. For a table without rowids, the position in primary key order, from 1. */
+  /** The rowid or, in a table without rowids, the position in primary key order, starting at 1. */
   readonly row: number;
 }

@@ -8,7 +8,7 @@ export interface Source {
   readonly id: number;
 }
 
-/** An install's loot windows on a source that contained an item, and their first and last UTC day since 1970. */
+/** An install's loot windows on one source that contained an item, with their first and last UTC day since 1970. */
 export interface ItemLoot {
   readonly itemId: number;
   readonly drops: number;
@@ -16,7 +16,7 @@ export interface ItemLoot {
   readonly lastDay: number;
 }
 
-/** Loot windows that one install opened on a source. Items are in ascending order. */
+/** Loot windows that one install opened on one source. Items are in ascending order. */
 export interface InstallLoot {
   readonly installN: number;
   readonly windows: number;
@@ -36,20 +36,20 @@ export interface LootEvidence extends InstallLoot {
   readonly source: Source;
 }
 
-/** An item's totals at one source over all installs. Zero drops mean that no loot window contains the item any more. */
+/** An item's totals at one source over all installs. Zero drops mean that no loot window contains the item anymore. */
 export interface SourceItem extends ItemTotal {
   readonly source: Source;
-  /** Number of installs that had seen the item at this source when the marks were last cleared. */
+  /** Number of installs that had seen the item drop from this source when the marks were last cleared. */
   readonly installsBefore: number;
 }
 
-/** Loot windows that were opened on one source. */
+/** Loot windows opened on one source. */
 export interface WindowTotal {
   /** Number of windows. */
   readonly kills: number;
-  /** Number of distinct installs that opened the windows. */
+  /** Number of distinct installs that opened these windows. */
   readonly reporters: number;
-  /** Number of windows opened by the install that opened the most. */
+  /** Number of windows opened by the install with the most windows. */
   readonly topWindows: number;
 }
 
@@ -58,13 +58,13 @@ export interface SourceTally extends WindowTotal {
   readonly items: number;
 }
 
-/** Public facts of one source. `items` lists the rates to write: all, or those whose drops changed. */
+/** Public facts of one source. `items` lists the rates to write: all rates, or only those whose drops changed. */
 export interface DropFacts extends WindowTotal {
   readonly source: Source;
   readonly public: boolean;
   readonly measuredZero: boolean;
   readonly items: readonly { readonly itemId: number; readonly drops: number; readonly installs: number }[];
-  /** Items whose rates are withdrawn because no loot window contains them any more. The source itself stays public. */
+  /** Items whose rates are withdrawn because no loot window contains them anymore. The source itself stays public. */
   readonly itemsGone: readonly number[];
 }
 
@@ -74,7 +74,7 @@ export interface StoredZero extends WindowTotal {
   readonly sourceId: number;
 }
 
-/** A public rate as stored: an item's drops together with the source's windows. */
+/** A public rate as stored: an item's drops, together with the source's windows. */
 export interface StoredRate extends StoredZero {
   readonly itemId: number;
   readonly drops: number;
@@ -90,13 +90,13 @@ export interface RateList {
 }
 
 /**
- * Rates of one source or item, split by the number of installs that saw the drop. Each list holds at most
- * ENTITY_ROWS_MAX rates, or the requested number, ordered by lower bound (domain/values/rates.ts).
+ * Rates of one source or item, split by the number of installs that saw the drop. Each list has at most ENTITY_ROWS_MAX
+ * rates, or the requested number, ordered by lower bound (domain/values/rates.ts).
  */
 export interface SplitRates {
-  /** Drops that at least three installs saw. These are facts. */
+  /** Drops seen by at least three installs. These are facts. */
   readonly corroborated: RateList;
-  /** Drops that one or two installs saw. Show them separately, never as facts. */
+  /** Drops seen by only one or two installs. Show them separately, never as facts. */
   readonly seenByFew: RateList;
 }
 
@@ -105,7 +105,7 @@ export interface SourceRates extends SplitRates, WindowTotal {
   readonly measuredZero: boolean;
 }
 
-/** Rows of both drop lists, as comma-separated final JSON, in pieces to be concatenated. */
+/** Rows of both drop lists as comma-separated finished JSON, in pieces to be concatenated. */
 export interface DropRows {
   readonly rates: readonly TextPiece[];
   readonly zeros: readonly TextPiece[];
@@ -114,9 +114,9 @@ export interface DropRows {
 export interface RateReader {
   /** Returns the current rates and zeros in these ranges, ordered by position. Withdrawn rows are omitted. */
   inPlaces(rates: PlaceRange, zeros: PlaceRange): Promise<DropRows>;
-  /** Returns the public rates of one source, or null if the source is not public. The result may be a measured zero. */
+  /** Returns the public rates of one source, possibly a measured zero, or null if the source is not public. */
   ofSource(source: Source, most?: number): Promise<SourceRates | null>;
   publicSources(type: SourceType, ids: readonly number[]): Promise<ReadonlySet<number>>;
-  /** Returns the public sources of one item. Empty lists mean that its sources are unknown. */
+  /** Returns the public sources of one item. Empty lists mean that the item's sources are unknown. */
   ofItem(itemId: number, most?: number): Promise<SplitRates>;
 }

@@ -4,7 +4,7 @@ import type { ClientGroup } from './build.ts';
 import type { ListSlice } from './places.ts';
 import type { RowsRead } from './rows.ts';
 
-/** A relation that players observe between two kinds of entity (contract, section 3, Observed edges). */
+/** A relation between two kinds of entity that players observe (contract, section 3, Observed edges). */
 export interface EdgeGroup {
   readonly name: string;
   readonly rel: (typeof OBSERVED_RELATIONS)[number];
@@ -18,14 +18,14 @@ export interface EdgeName {
   readonly toId: number;
 }
 
-/** A relation that players observed and that is public. Days are YYYY-MM-DD of capturedAt. */
+/** A public relation observed by players. Days are the YYYY-MM-DD of capturedAt. */
 export interface ObservedEdge {
   readonly installs: number;
   readonly firstSeen: string;
   readonly lastSeen: string;
 }
 
-/** The new public state of one relation, or null to withdraw the relation. */
+/** The new public state of one relation. A null `edge` withdraws the relation. */
 export interface EdgeUpdate {
   readonly name: EdgeName;
   readonly edge: ObservedEdge | null;
@@ -44,7 +44,7 @@ export interface EdgesAt {
 export interface EdgePlace {
   readonly group: string;
   readonly place: number;
-  /** The snapshot that withdrew the edge, or null if the edge is still public. */
+  /** Number of the snapshot that withdrew the edge, or null if the edge is still public. */
   readonly withdrawn: number | null;
 }
 
@@ -62,13 +62,13 @@ export interface EndCount {
 }
 
 export interface EdgeReader {
-  /** Like `corpus.rows`. A slice names a group of observed edges, or of edges of the build that the view serves. */
+  /** Like `corpus.rows`. Each slice names a group of observed edges, or of edges of the build served by the view. */
   rows(slices: readonly ListSlice[], bytesMax?: number): Promise<RowsRead>;
   /** Returns the positions of current and withdrawn edges with the given end or ends, by group and position. */
   places(groups: readonly EdgeGroup[], ends: EdgeEnds): Promise<readonly EdgePlace[]>;
   /** Returns the first current edges with the given entity at one end, ordered by group and position. */
   at(groups: readonly EdgeGroup[], end: 'from' | 'to', id: number, limit: number): Promise<EdgesAt>;
-  /** Like `at`, for one group and many entities: at most `each` edges per entity, keyed by entity, if there are any. */
+  /** Like `at`, for one group and many entities: at most `each` edges per entity, omitting entities without edges. */
   atEach(
     group: EdgeGroup,
     end: 'from' | 'to',
@@ -77,11 +77,11 @@ export interface EdgeReader {
   ): Promise<ReadonlyMap<number, EdgesAt>>;
   /** Returns the entities at one end of a group's current edges, ordered by id, each with its number of edges. */
   ends(group: EdgeGroup, end: 'from' | 'to', limit: number): Promise<readonly EndCount[]>;
-  /** Returns the other ends of a group's observed edges, keyed by start, at most `each`, earliest public first. */
+  /** Returns the other ends of a group's observed edges, at most `each`, earliest public first, keyed by start. */
   from(group: EdgeGroup, fromIds: readonly number[], each: number): Promise<ReadonlyMap<number, readonly number[]>>;
   /** Returns the positions of the build edges with the given end or ends, ordered by group and position. */
   clientPlaces(groups: readonly ClientGroup[], ends: EdgeEnds): Promise<readonly ClientEdgePlace[]>;
-  /** Returns the other ends of a group's build edges, keyed by the given entity, in list order, at most `each`. */
+  /** Returns the other ends of a group's build edges, at most `each`, in list order, keyed by the given entity. */
   clientAt(
     group: ClientGroup,
     end: 'from' | 'to',

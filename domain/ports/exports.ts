@@ -4,7 +4,7 @@ import type { GameView } from './builds.ts';
 import type { StoredRate, StoredZero } from './drops.ts';
 import type { SnapshotRow } from './snapshot_view.ts';
 
-/** Rows of an export as final JSON, in batches. Each batch is a string or its UTF-8 bytes. */
+/** Rows of an export as finished JSON, in batches. Each batch is a string or its UTF-8 bytes. */
 export type ExportRows = readonly (string | Uint8Array)[];
 
 export type ExportList = 'corpus' | 'edges' | 'rates' | 'zeros';
@@ -12,15 +12,15 @@ export type ExportList = 'corpus' | 'edges' | 'rates' | 'zeros';
 export type ListRows = Readonly<Record<ExportList, number>>;
 
 export interface ListCounts {
-  /** Number of rows withdrawn so far, including earlier epochs. */
+  /** Number of rows withdrawn so far, including in earlier epochs. */
   readonly withdrawn: ListRows;
   readonly remaining: ListRows;
 }
 
 /**
  * Rows of one snapshot in the order of the API's lists, read in small batches, without withdrawn rows. No read
- * transaction stays open between batches, so the next snapshot may be written meanwhile; rows of that snapshot are not
- * visible. Iterating throws a storage fault if the storage fails. The code that writes the rows must handle the fault.
+ * transaction stays open between batches, so the next snapshot may be written while the rows are read, but its rows are
+ * not visible. Iterating throws a StorageFault if the storage fails, which the code that writes the rows must handle.
  */
 export interface ExportSource {
   readonly epoch: string;
@@ -28,7 +28,7 @@ export interface ExportSource {
   readonly feedTime: FeedTime;
   /** Row counts of each list at the time the snapshot was written. */
   readonly lists: ListCounts;
-  /** The build that the snapshot serves. Null if no build was imported; the build's lists are then empty. */
+  /** The build served by the snapshot, or null if no build was imported, in which case the build's lists are empty. */
   readonly game: GameView | null;
   corpus(): AsyncIterable<ExportRows>;
   edges(): AsyncIterable<ExportRows>;
@@ -39,27 +39,27 @@ export interface ExportSource {
   close(): Promise<void>;
 }
 
-/** Size and digest of the uncompressed file. */
+/** Size and digest of an exported file before compression. */
 export interface WrittenFile {
   readonly rows: number;
   readonly bytes: number;
-  /** 64 lower-case hexadecimal digits. */
+  /** 64 lowercase hexadecimal digits. */
   readonly sha256: string;
 }
 
 /** Identifies an import of the game's files in any epoch. */
 export type ImportMark = Pick<GameView, 'build' | 'importedAtMs'>;
 
-/** Notes about an export, stored next to its index. The next export is checked against them. */
+/** Notes about an export, stored next to its index. The next export is compared with them. */
 export interface ExportNotes {
   readonly epoch: string;
   readonly n: number;
-  /** The last record that the snapshot includes. Absent in notes of release 0.4.0 and earlier. */
+  /** Sequence number of the last record in the snapshot. Absent in notes of release 0.4.0 and earlier. */
   readonly seq?: number;
-  /** Time when the export was written. The export's index gives the time of the snapshot instead. */
+  /** Time when the export was written, unlike the time in the export's index, which is the snapshot's. */
   readonly writtenAtMs: number;
   readonly dataAsOfMs: number | null;
-  /** The import of the game-file rows. Null, or absent in notes of release 0.2.0, if there are no such rows. */
+  /** The import behind the game-file rows. Null if there are no such rows, and absent in notes of release 0.2.0. */
   readonly imported?: ImportMark | null;
   /** Absent in notes of release 0.4.0 and earlier, which means `exact`. */
   readonly feedTime?: FeedTime;
@@ -72,7 +72,7 @@ export interface FileNotes {
   /** Absent in notes of release 0.2.0, which only exported observed rows. */
   readonly layer?: 'observed' | 'game-files';
   readonly rows: number;
-  /** Rows of the list withdrawn so far; in this epoch only, in notes of release 0.4.0 and earlier. */
+  /** Number of the list's rows withdrawn so far. Notes of release 0.4.0 and earlier count only the current epoch. */
   readonly withdrawn: number;
   readonly columns: ExportColumns;
 }
@@ -87,64 +87,64 @@ export interface UnpublishedExport {
 export interface ExportState {
   readonly served: ExportNotes | null;
   readonly held: UnpublishedExport | null;
-  /** True if an erasure requires a new export that has not been published yet. */
+  /** True if an erasure requires a new export, which has not been published yet. */
   readonly demanded: boolean;
 }
 
-/** The export folder, as its only writer sees it. Whoever holds the builder's lock may write. */
+/** The export folder, as seen by its only writer, the process that holds the builder's lock. */
 export interface ExportFolder {
   state(): Promise<ExportState>;
-  /** Records that the served export must be replaced. The record stays until a new export is published. */
+  /** Notes that the served export must be replaced. The note stays until a new export is published. */
   demand(): Promise<void>;
-  /** Starts an export next to the one that is served. Removes anything an earlier writer left unfinished. */
+  /** Starts an export next to the one being served. Removes anything left unfinished by an earlier writer. */
   begin(): Promise<ExportDraft>;
 }
 
-/** An export under construction. Readers cannot see any of its files until it is published. */
+/** An export under construction. Readers do not see any of its files until it is published. */
 export interface ExportDraft {
-  /** Writes a file and a gzip copy of it, one row per line. Passes on faults of the rows' storage. */
+  /** Writes a file and its gzip copy, one row per line. Faults of the storage that provides the rows are passed on. */
   write(name: string, rows: AsyncIterable<ExportRows>): Promise<WrittenFile>;
   /** Writes the index last, then serves this export and removes the previous one. */
   publish(index: BulkIndex, notes: ExportNotes): Promise<void>;
-  /** Removes the draft's files and stores the reason. The served export does not change. */
+  /** Removes the draft's files and stores the reason. The served export stays unchanged. */
   hold(held: UnpublishedExport): Promise<void>;
   discard(): Promise<void>;
 }
 
-/** State of exports in the health answer (contract, section 4, Health). */
+/** State of exports in the health response (contract, section 4, Health). */
 export interface ExportHealth {
-  /** Null if nothing was exported yet, or if the state cannot be read. */
+  /** Null if nothing has been exported yet, or if the state cannot be read. */
   readonly state: (typeof EXPORT_STATES)[number] | null;
   readonly reason: string | null;
-  /** Null if nothing was exported yet, or if the time cannot be read. */
+  /** Null if nothing has been exported yet, or if the time cannot be read. */
   readonly writtenAtMs: number | null;
 }
 
 export const UNKNOWN_EXPORTS: ExportHealth = { state: null, reason: null, writtenAtMs: null };
 
-/** An open exported file. It can be read to its end even if another export is published meanwhile. */
+/** An open exported file. It can be read to its end even if another export is published in the meantime. */
 export interface OpenExport {
   readonly byteLength: number;
-  /** SHA-256 of the uncompressed file. The same for the gzip copy. */
+  /** SHA-256 of the uncompressed file, which is the same for the gzip copy. */
   readonly sha256: string;
   readonly data: BulkIndex['files'][number]['data'];
-  /** Streams bytes `from <= i < to`. Call it at most once. Reading to the end or cancelling closes the file. */
+  /** Streams the bytes `from <= i < to`. Call it at most once. Reading to the end or cancelling closes the file. */
   stream(from: number, to: number): ReadableStream<Uint8Array>;
   /** Closes the file if `stream` was never called. */
   close(): Promise<void>;
-  /** Resolves when the file is closed for any reason. */
+  /** Resolves once the file is closed for any reason. */
   readonly closed: Promise<void>;
 }
 
 export interface ExportReader {
-  /** Returns the bytes of index.json, or null if nothing was exported yet. */
+  /** Returns the bytes of index.json, or null if nothing has been exported yet. */
   index(): Promise<Uint8Array<ArrayBuffer> | null>;
-  /** Opens a file of the index. Returns null if the index has no such file. */
+  /** Opens a file listed in the index. Returns null if the index does not list it. */
   open(name: string, twin: 'identity' | 'gzip'): Promise<OpenExport | null>;
   health(): Promise<ExportHealth>;
 }
 
-/** Fields in the first and last rows of a file, which show lost columns (contract, section 4, Bulk). */
+/** Fields in the first and last rows of a file, used to detect lost columns (contract, section 4, Bulk). */
 export interface ExportColumns {
   /** Fields that all of the inspected rows have. */
   readonly every: readonly string[];

@@ -13,19 +13,19 @@ export interface GameReader {
   /** Returns the build's facts about many subjects, keyed by subject. Subjects without a fact are omitted. */
   factsAmong(family: GameFamily, subjects: readonly string[]): Promise<ReadonlyMap<string, unknown>>;
   subjectsAmong(family: GameFamily, subjects: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Returns the final body of the client layer, compressed, or null if no build was imported. */
+  /** Returns the finished body of the client layer, compressed, or null if no build was imported. */
   clientLayer(coding: LayerCoding): Promise<readonly Uint8Array[] | null>;
 }
 
 /** Writes imports of the game's files. Only the builder has a writer. */
 export interface ImportWriter {
   servedImport(): Promise<Pick<ImportHead, 'build' | 'importedAtMs'> | null>;
-  /** Starts an import, one at a time, and returns its number. Readers do not see it until it is finished. */
+  /** Starts an import, one at a time, and returns its number. Readers do not see the import until it is finished. */
   beginImport(head: ImportHead): Promise<number>;
   /** Appends rows to an import in progress, in one transaction. */
   addToImport(n: number, rows: ImportRows): Promise<void>;
-  /** Serves this import from now on. Writes a snapshot row and a change log line in one transaction. */
+  /** Starts serving this import. Writes a snapshot row and a change log line in one transaction. */
   finishImport(n: number, writtenAtMs: number, changeLog: ChangeLogMode): Promise<SnapshotRow>;
-  /** Deletes some rows of imports that are not served. Returns false if none are left. Not during an import. */
+  /** Deletes some rows of imports that are not served. Returns false if none are left. Do not call during an import. */
   removeImports(): Promise<boolean>;
 }

@@ -5,9 +5,9 @@ export interface Picture {
   readonly bytes: Bytes;
 }
 
-/** Reads the operator's icon images, which are named after their icons (contract, section 7, Configuration). */
+/** Reads the operator's icon images, which have the names of their icons (contract, section 7, Configuration). */
 export interface IconReader {
-  /** Returns the file name of an icon's image, such as `inv_sword_05.png`, or null if there is none. */
+  /** Returns the file name of an icon's image, such as `inv_sword_05.png`, or null if there is no image. */
   find(icon: string): Promise<string | null>;
   read(fileName: string): Promise<Picture | null>;
 }

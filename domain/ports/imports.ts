@@ -7,10 +7,9 @@ export interface ImportMeta extends Omit<ImportHead, 'protocol'> {
   readonly counts?: ImportCounts;
 }
 
-/** Numbers keyed by name. */
 export type Counts = Readonly<Record<string, number>>;
 
-/** Counts of an import, which the next import is compared with. */
+/** Counts of an import, compared with those of the next import. */
 export interface ImportCounts {
   readonly tables: Counts;
   /** Number of items, of relations of each kind and so on. */
@@ -20,15 +19,15 @@ export interface ImportCounts {
 /** An import as stored next to the databases, so that a rebuild does not need the client's tables. */
 export interface StoredImport {
   readonly meta: ImportMeta;
-  /** Iterates over the pieces in order, as often as wanted. Throws a storage fault if it cannot. */
+  /** Iterates over the pieces in order, any number of times. Throws a StorageFault if reading fails. */
   pieces(): AsyncIterable<BuildPiece>;
 }
 
 /** Content that has been written but is not current yet. */
 export interface StoredDraft {
-  /** Makes the content current on disk, for a rebuild to serve. The previous content stays until `settle`. */
+  /** Makes the content current on disk, so that a rebuild serves it. The previous content stays until `settle`. */
   keep(): Promise<void>;
-  /** Removes all other content. Call `settle` once this content is served. */
+  /** Removes all other content. Call it once this content is served. */
   settle(): Promise<void>;
   /** Removes the content. If it was already current, the previous content becomes current again. */
   discard(): Promise<void>;
@@ -45,16 +44,16 @@ export interface ImportFolder {
 
 export interface DocumentLine {
   readonly number: number;
-  /** The line without its line break, or null if it cannot be read; then `fault` is a sentence that says why. */
+  /** The line without its line break, or null if it cannot be read, in which case `fault` says why in a sentence. */
   readonly text: string | null;
   readonly fault: string | null;
-  /** True for a last line without a line break, where the file may have been truncated. */
+  /** True for a last line without a line break, a sign that the file may have been truncated. */
   readonly isUnended?: boolean;
 }
 
 /** Documents as stored next to the databases, so that a rebuild does not need the operator's file. */
 export interface StoredDocuments {
-  /** Iterates over the documents in order, as often as wanted. Throws a storage fault if it cannot. */
+  /** Iterates over the documents in order, any number of times. Throws a StorageFault if reading fails. */
   documents(): AsyncIterable<DocumentMeta>;
 }
 
@@ -63,6 +62,6 @@ export type DocumentsDraft = StoredDocuments & StoredDraft;
 /** Folder of documents. Only the holder of the builder's lock writes to it. */
 export interface DocumentFolder {
   current(): Promise<StoredDocuments | null>;
-  /** Writes documents as they arrive, in constant memory. They only become current with `keep`. */
+  /** Writes documents as they arrive, using constant memory. They become current only with `keep`. */
   write(documents: AsyncIterable<DocumentMeta>): Promise<DocumentsDraft>;
 }

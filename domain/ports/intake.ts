@@ -1,6 +1,6 @@
-/** Accepts uploads. The http layer builds `Answer`. If the intake is unreachable, nothing is confirmed. */
+/** Accepts uploads. `Answer` is built by the http layer. If the intake is unreachable, nothing is confirmed. */
 export interface Intake<Answer> {
-  /** Processes the body of one upload. The body must be complete and decompressed. */
+  /** Processes the body of one upload, which must be complete and decompressed. */
   take(body: Uint8Array<ArrayBuffer>, sender: Sender): Promise<Answer>;
 }
 

@@ -4,13 +4,13 @@ import type { SnapshotRow } from './snapshot_view.ts';
 export type KnowledgeLayer = 'observed' | 'game-files' | 'document';
 
 export interface NamedThing {
-  /** `<kind>:<number>` for entities, such as `item:19019`. For documents, `doc:` and the id from the imported file. */
+  /** `<kind>:<number>` for entities, such as `item:19019`. `doc:` and the id from the imported file for documents. */
   readonly id: string;
   readonly kind: string;
-  /** Id in the original source. For entities, the game's id in digits. */
+  /** Id in the original source, or for entities the game's id in digits. */
   readonly extId: string | null;
   readonly name: string;
-  /** Description. May be empty. */
+  /** Description, possibly empty. */
   readonly text: string;
 }
 
@@ -18,12 +18,12 @@ export interface DocumentMeta extends NamedThing {
   readonly url: string | null;
   readonly source: string;
   readonly licence: string;
-  /** A date, or a date with time. */
+  /** A date, with or without a time. */
   readonly date: string;
   readonly version: string | null;
 }
 
-/** An entry as read from storage. For entities, source, licence and date follow from the snapshot and import. */
+/** An entry as read from storage. Source, licence and date of an entity follow from the snapshot and import. */
 export interface KnowledgeEntry extends NamedThing {
   readonly layer: KnowledgeLayer;
   readonly url: string | null;
@@ -38,11 +38,11 @@ export interface SearchHit {
   readonly id: string;
   readonly kind: string;
   readonly name: string;
-  /** Relevance of a text match; higher is better. 0 for name searches, or if too many matched to be ranked. */
+  /** Relevance of a text match; higher is better. 0 for name searches, or if there were too many matches to rank. */
   readonly weight: number;
 }
 
-/** A position in the order of names: the entry with this name (as written by nameKey) and this id. */
+/** A position in the order of names: the entry with this name (as normalized by nameKey) and this id. */
 export interface NamePlace {
   readonly name: string;
   readonly id: string;
@@ -50,13 +50,13 @@ export interface NamePlace {
 
 export interface KnowledgeFilter {
   readonly kind: string | null;
-  /** The version of a document, or the build of the game's files. Null for observed entries. */
+  /** The version of a document, or the build for entries from the game's files. Null for observed entries. */
   readonly version: string | null;
 }
 
 export const NO_FILTER: KnowledgeFilter = { kind: null, version: null };
 
-/** A word as domain/knowledge/words.ts produces it: only lower-case letters and digits. */
+/** A word as produced by domain/knowledge/words.ts, consisting only of lower-case letters and digits. */
 export interface SearchWord {
   readonly word: string;
   /** True if words that begin with this one also match. */
@@ -64,21 +64,22 @@ export interface SearchWord {
 }
 
 /**
- * A search. `match` says whether all groups must match or any one. A group matches if any of its words does. `names`
- * searches the names of all entries, `texts` the texts of entities, and `documents` both of documents, by word stems.
+ * A search. `match` says whether all groups must match or any of them. A group matches if any of its words does.
+ * `names` searches the names of all entries, and `texts` the texts of entities. `documents` searches both names and
+ * texts of documents by word stems.
  */
 export interface SearchWords {
   readonly among: 'names' | 'texts' | 'documents';
   readonly groups: readonly (readonly SearchWord[])[];
   readonly match: 'all' | 'any';
-  /** Groups that count double, of which at least one must match in a document. Defaults to all groups. */
+  /** Groups that count double. A document must match at least one of them. Defaults to all groups. */
   readonly needed?: readonly (readonly SearchWord[])[];
 }
 
-/** Maximum number of entries per search. If more entries match, the choice is deterministic but arbitrary. */
+/** Maximum number of entries per search. If more match, the choice of entries is arbitrary but deterministic. */
 export const FOUND_MAX = 1_000;
 
-/** Maximum number of documents per search. The most relevant ones are returned. */
+/** Maximum number of documents per search. The most relevant documents are returned. */
 export const DOCUMENTS_FOUND_MAX = 100;
 
 /** Number of characters at the start of a text that are searched for a snippet. */
@@ -86,39 +87,39 @@ export const EXCERPT_CHARS = 10_000;
 
 /**
  * Reads the knowledge base of a view. If an id is both observed and in the game's files, only the observed entry is
- * returned. Game-file entries come from the import that the view serves; if that import was deleted, reads throw a
+ * returned. Game-file entries come from the import served by the view. If that import was deleted, reads throw a
  * StorageFault with IMPORT_REPLACED. Documents come from the newest complete set.
  */
 export interface KnowledgeReader {
   entry(id: string): Promise<KnowledgeEntry | null>;
-  /** Returns the given entries that exist, in no order, with texts cut after EXCERPT_CHARS characters. */
+  /** Returns the given entries that exist, in no particular order, with texts truncated to EXCERPT_CHARS characters. */
   excerpts(ids: readonly string[]): Promise<readonly KnowledgeEntry[]>;
-  /** Returns entries whose whole name is one of the given names (as written by nameKey), ordered by name and id. */
+  /** Returns entries whose whole name is one of the given names (as normalized by nameKey), ordered by name and id. */
   named(keys: readonly string[], filter: KnowledgeFilter, limit: number): Promise<readonly SearchHit[]>;
-  /** Returns at most FOUND_MAX entries that match, in no order, or the DOCUMENTS_FOUND_MAX most relevant documents. */
+  /** Returns at most FOUND_MAX matching entries, in no particular order, or the DOCUMENTS_FOUND_MAX best documents. */
   matching(words: SearchWords, filter: KnowledgeFilter): Promise<readonly SearchHit[]>;
   /** Returns entries of one kind, ordered by layer (documents first), name and id. */
   ofKind(kind: string, limit: number): Promise<readonly SearchHit[]>;
-  /** Returns observed entries of one kind in the order of names, starting at a position. */
+  /** Returns observed entries of one kind in name order, starting at a position. */
   namesFrom(kind: string, from: NamePlace, limit: number): Promise<readonly SearchHit[]>;
-  /** Returns the distinct first letters of observed names of one kind (as written by nameKey), in order. */
+  /** Returns the distinct first letters of observed names of one kind (as normalized by nameKey), in order. */
   initials(kind: string, limit: number): Promise<readonly string[]>;
-  /** Returns words of names whose length is within this range (inclusive), in no particular order. */
+  /** Returns words in names with a length in this range (inclusive), in no particular order. */
   wordsOfLength(fromChars: number, toChars: number): Promise<readonly string[]>;
-  /** Returns the given words that occur in names, or whose stems occur in documents. */
+  /** Returns which of the given words occur in names, or have stems that occur in documents. */
   wordsAmong(words: readonly string[]): Promise<readonly string[]>;
   hasDocuments(): Promise<boolean>;
   kinds(): Promise<Readonly<Record<string, number>>>;
 }
 
-/** Writes the documents. Observed entries are written with the facts, game-file entries with an import. */
+/** Writes documents. Observed entries are written with the facts, and game-file entries with an import. */
 export interface KnowledgeWriter {
-  /** Starts a set, one at a time, and returns its number. Readers do not see it until it is finished. */
+  /** Starts a set, one at a time, and returns its number. Readers do not see the set until it is finished. */
   beginDocuments(): Promise<number>;
   /** Adds documents to a set in progress, in one transaction. */
   addDocuments(n: number, documents: readonly DocumentMeta[]): Promise<void>;
-  /** Lets readers read this set from now on, and writes a snapshot row, in one transaction. */
+  /** Makes this set visible to readers and writes a snapshot row, in one transaction. */
   finishDocuments(n: number, writtenAtMs: number): Promise<SnapshotRow>;
-  /** Deletes some documents that readers do not use, in one short transaction. Returns false if none are left. */
+  /** Deletes some documents that are not in use, in one short transaction. Returns false if none are left. */
   removeDocuments(): Promise<boolean>;
 }

@@ -1,12 +1,12 @@
 /**
- * The log. An event is a constant token (`snapshot.written`); its fields are counts, codes and times. Never pass an
- * install id, key, upload, player-made text or client address as a field. The only outside text that may be logged is a
- * request's host name, once it was checked to be a host name (http/host_watch.ts).
+ * The log. An event is a constant token (`snapshot.written`), and its fields are counts, codes and times. Never pass an
+ * install id, key, upload, text written by a player or client address as a field. The only external text that may be
+ * logged is a request's host name, once it has been validated as a host name (http/host_watch.ts).
  */
 export interface Log {
   info(event: string, fields?: LogFields): void;
   warn(event: string, fields?: LogFields): void;
-  /** `bug` is an unexpected error whose message may contain anything, so it is logged only if TW_LOG is debug. */
+  /** `bug` is an unexpected error. Its message may contain anything, so it is logged only if TW_LOG is debug. */
   error(event: string, fields?: LogFields, bug?: unknown): void;
 }
 

@@ -2,21 +2,21 @@ import type { House } from '../../schema/vocabulary.ts';
 
 export type { House };
 
-/** The contribution of one record to an auction scan. */
+/** The part of an auction scan that one record contributes. */
 export interface ScanPart {
   readonly installN: number;
   readonly realmKey: string;
-  /** Empty if the scan names no house. */
+  /** Empty if the scan does not name a house. */
   readonly house: House | '';
   readonly scanId: string;
   /** Time when this record was captured. A scan belongs to the day of its first record. */
   readonly atMs: number;
-  /** False unless the record says that the scan is complete. A scan is complete if all of its records say so. */
+  /** True only if the record says that the scan is complete. A scan is complete if all of its records say so. */
   readonly complete: boolean;
   readonly rows: readonly AuctionOffer[];
 }
 
-/** Number of units of an item that are listed at one unit price in copper. */
+/** Number of units of an item listed at one unit price, in copper. */
 export interface AuctionOffer {
   readonly itemId: number;
   readonly price: number;
@@ -42,13 +42,13 @@ export interface MarketScan {
 
 export type PriceRun = readonly [price: number, quantity: number];
 
-/** The value in one house, or in all houses if `house` is empty. Null if it has fewer than three reporters. */
+/** The value in one house, or in all houses if `house` is empty. Null with fewer than three reporters. */
 export interface HouseValue {
   readonly house: House | '';
   readonly value: MarketValue | null;
 }
 
-/** Exact figures, not rounded. Prices are copper per unit. */
+/** Exact figures, unrounded. Prices are in copper per unit. */
 export interface MarketValue {
   readonly market: number;
   readonly min: number;
@@ -64,7 +64,7 @@ export interface MarketFacts {
 
 export interface MarketRealm {
   readonly realmKey: string;
-  /** The spelling that was reported most often. */
+  /** The most frequently reported spelling. */
   readonly name: string;
   readonly houses: readonly House[];
 }
@@ -77,7 +77,7 @@ export interface MarketDay extends MarketValue {
 
 export interface MarketItem extends MarketDay {
   readonly itemId: number;
-  /** Mean of `market` over the public days within the last 60 days, of which `day` is the last. */
+  /** Mean of `market` over the item's public days in the 60 days ending with `day`. */
   readonly historical: number;
 }
 
@@ -91,17 +91,17 @@ export interface MarketSize {
 }
 
 export interface MarketReader {
-  /** Returns the realms with market values, each with the houses that have separate values. */
+  /** Returns the realms with market values, each with the houses that have their own values. */
   realms(): Promise<readonly MarketRealm[]>;
-  /** Returns the market sizes of these realms, keyed by realm key. Realms without values are omitted. */
+  /** Returns the market size of each of these realms, keyed by realm key. Realms without values are omitted. */
   sizes(realmKeys: readonly string[], house: House | ''): Promise<ReadonlyMap<string, MarketSize>>;
-  /** Returns the newest public values of a realm, after `after`, ordered by number of units, most first, then id. */
+  /** Returns a realm's newest public values, most units first, then by id, starting after `after`. */
   items(realmKey: string, house: House | '', limit: number, after?: MarketPlace | null): Promise<readonly MarketItem[]>;
   item(realmKey: string, house: House | '', itemId: number): Promise<MarketItem | null>;
-  /** Like `item`, but for many items at once: returns a map keyed by item. Items without a public day are omitted. */
+  /** Like `item`, for many items, keyed by item. Items without a public day are omitted. */
   itemsAmong(realmKey: string, house: House | '', itemIds: readonly number[]): Promise<ReadonlyMap<number, MarketItem>>;
-  /** Like `item`, for one item on many realms: keyed by realm key, if there is a public day. */
+  /** Like `item`, for one item on many realms, keyed by realm key. Realms without a public day are omitted. */
   itemOn(realmKeys: readonly string[], house: House | '', itemId: number): Promise<ReadonlyMap<string, MarketItem>>;
-  /** Returns the item's LIST_MAX.auctionDays newest public days, newest first. */
+  /** Returns an item's newest public days, newest first, at most LIST_MAX.auctionDays. */
   days(realmKey: string, house: House | '', itemId: number): Promise<readonly MarketDay[]>;
 }

@@ -1,6 +1,6 @@
 import type { FoundUpload, Grant } from './uploads.ts';
 
-/** A reading key as the operator sees it. Only its holder knows the key itself. */
+/** A reading key as seen by the operator. Only its holder knows the key itself. */
 export interface KeyRow {
   readonly n: number;
   readonly label: string;
@@ -26,16 +26,16 @@ export type GrantRefusal = 'install-erased' | 'too-many';
 export interface OperatorStore {
   addKey(keyHash: string, label: string, day: string): Promise<number>;
   keys(after: number, limit: number): Promise<readonly KeyRow[]>;
-  /** Revokes a key and returns it, or null if there is no such key. Revoking a key again changes nothing. */
+  /** Revokes a key and returns it, or null if there is no such key. Revoking it again changes nothing. */
   revokeKey(which: { readonly n: number } | { readonly keyHash: string }, nowMs: number): Promise<KeyRow | null>;
   noteKeyUse(keyHash: string, day: string): Promise<void>;
 
-  /** Returns the grant's number, or why it was refused. `ownMax` limits an install's own live grants. */
+  /** Returns the grant's number, or why it was refused. `ownMax` limits the live grants issued by an install itself. */
   addGrant(grant: NewGrant, ownMax?: number): Promise<number | GrantRefusal>;
   issuedGrants(after: number, limit: number): Promise<readonly GrantRow[]>;
   /**
-   * Revokes a grant and orders the builder to check the grant's records again. Returns null if there is no such grant.
-   * With `self`, only grants issued by the holder of an install id match. Revoking a grant again changes nothing.
+   * Revokes a grant and orders the builder to recheck the grant's records. Returns null if there is no such grant. With
+   * `self`, only grants issued by the holder of an install id match. Revoking a grant again changes nothing.
    */
   revokeGrant(
     which: { readonly n: number } | { readonly tokenHash: string; readonly self?: true },
@@ -43,15 +43,15 @@ export interface OperatorStore {
   ): Promise<GrantRow | null>;
 
   /**
-   * Erases an install from the bytes of uploads.db: its records, its grants and its id. Only the id's keyed digest is
-   * kept. A link of the chain names the emptied rows, and an order informs the builder. Returns the number of erased
-   * records, or null if the install is unknown (its digest is kept even then). A StorageFault means that the erasure
-   * may have been carried out without overwriting the bytes yet, so the erasure must be requested again.
+   * Erases an install from the bytes of uploads.db: its records, its grants and its id. Only a keyed digest of the id
+   * is kept. A link of the chain names the emptied rows, and an order informs the builder. Returns the number of erased
+   * records, or null if the install is unknown (its digest is kept even then). A StorageFault means that the records
+   * may have been erased without their bytes being overwritten, so the erasure must be requested again.
    */
   erase(installId: string): Promise<{ readonly records: number } | null>;
-  /** Withholds an install. Returns null if the install is unknown. Withholding an install again replaces the reason. */
+  /** Withholds an install. Returns null if the install is unknown. Withholding it again replaces the reason. */
   withhold(installId: string, reason: string, nowMs: number): Promise<{ readonly records: number } | null>;
-  /** Ends the withholding of an install. Returns null if the install is unknown or not withheld. */
+  /** Lifts the withholding of an install. Returns null if the install is unknown or not withheld. */
   lift(installId: string): Promise<{ readonly records: number } | null>;
   knowsInstall(installId: string): Promise<boolean>;
   /** Returns the upload with this receipt number, or null if it does not exist or its data is no longer stored. */

@@ -4,7 +4,7 @@ export type HeaderFields = readonly (readonly [name: string, value: string])[];
 
 export interface PrimaryRequest {
   readonly method: string;
-  /** Path and query string as received. Does not include the path of the primary's own address. */
+  /** Path and query string as received, without the path of the primary's own address. */
   readonly target: string;
   readonly fields: HeaderFields;
   readonly body: Uint8Array | null;
@@ -20,16 +20,16 @@ export interface PrimaryAnswer {
 /** `away`: the primary was not reached. `lost`: it was reached, but the outcome is unknown. */
 export type PrimaryFault = 'away' | 'lost';
 
-/** The instance that an edge copies. Redirects are returned like other answers. */
+/** The instance copied by an edge. Redirects are returned like other responses. */
 export interface Primary {
   ask(request: PrimaryRequest): Promise<Result<PrimaryAnswer, PrimaryFault>>;
-  /** Returns whether the last request reached the primary, or null if no request was made since the process started. */
+  /** Returns whether the last request reached the primary, or null if none was made since the process started. */
   lastReached(): boolean | null;
 }
 
-/** Replication state of an edge, for its health answer. */
+/** Replication state of an edge, for its health response. */
 export interface ReplicationState {
-  /** Returns the result of the last check of the libSQL server, or null if none finished since the start. */
+  /** Returns the result of the last check of the libSQL server, or null if none finished since the process started. */
   lastLook(): LastPoll | null;
 }
 

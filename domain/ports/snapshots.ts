@@ -11,9 +11,9 @@ import type { MarketFacts, MarketReader } from './market.ts';
 import type { PublicIdReader } from './public_ids.ts';
 import type { EpochDamage, SnapshotLog, SnapshotRow, SnapshotView } from './snapshot_view.ts';
 
-/** A part of a snapshot's facts. Each edge, fact, market day and item of a drop source is written once per snapshot. */
+/** Part of a snapshot's facts. Each edge, fact, market day and item of a drop source appears in only one part. */
 export interface SnapshotPart {
-  /** Rows to withdraw before anything is appended. Places without a row are ignored. */
+  /** Rows to withdraw before any are appended. Places without a row are ignored. */
   readonly corpusWithdrawals: readonly CorpusWithdrawal[];
   /** Ordered by source type, id and item across all parts. A source with very many items may appear several times. */
   readonly drops: readonly DropFacts[];
@@ -24,11 +24,11 @@ export interface SnapshotPart {
   readonly market: readonly MarketFacts[];
 }
 
-/** Changes of one snapshot. The writer assigns places, fills in the place counts, and keeps the served import. */
+/** Changes made by one snapshot. The writer assigns places, fills in the place counts, and keeps the served import. */
 export interface SnapshotChange extends SnapshotPart {
   readonly row: Omit<SnapshotRow, 'corpusPlaces' | 'ratePlaces' | 'zeroPlaces' | 'edgePlaces' | 'importN'>;
   readonly corpus: readonly CorpusAddition[];
-  /** Further parts, read while the snapshot is written. A part that cannot be read rolls the snapshot back. */
+  /** More parts, read while the snapshot is being written. If a part cannot be read, the snapshot is rolled back. */
   readonly parts?: AsyncIterable<SnapshotPart>;
   /** SHA-256 digests (hex) of all live keys, or null if unknown, in which case the stored digests are kept. */
   readonly liveKeys: readonly string[] | null;
@@ -36,7 +36,7 @@ export interface SnapshotChange extends SnapshotPart {
   /** True if an erasure is carried out. Withdrawn subjects then lose their change log lines and get no new ones. */
   readonly erased: boolean;
   /**
-   * True if an excluded install is erased. Subjects withdrawn earlier then also lose their change log lines, because
+   * True if an excluded install is erased. Subjects withdrawn earlier then lose their change log lines as well, because
    * nothing shows which of them were withdrawn together with the install.
    */
   readonly forgetsWithdrawn: boolean;
@@ -44,14 +44,14 @@ export interface SnapshotChange extends SnapshotPart {
 
 /**
  * Writes the public database. Only the builder has a writer. `write` is one transaction: either the whole snapshot
- * exists, including its row, or no part of it does. Writing facts that already exist changes nothing.
+ * exists, including its row, or none of it does. Writing facts that already exist changes nothing.
  */
 export interface SnapshotWriter extends ChangeLogWriter, ImportWriter, KnowledgeWriter {
   newest(): Promise<SnapshotRow | null>;
   /** Returns the number of corpus rows of each kind, which is also the place of the next row. */
   corpusCounts(): Promise<Readonly<Record<string, number>>>;
   write(change: SnapshotChange): Promise<SnapshotRow>;
-  /** Returns the number of current and withdrawn rows of each list up to the newest snapshot. */
+  /** Returns the number of current and withdrawn rows in each list, as of the newest snapshot. */
   listCounts(): Promise<ListCounts>;
   /** Stores how many rows of each list were withdrawn before this epoch. */
   storeWithdrawnCounts(rows: ListRows): Promise<void>;
@@ -75,13 +75,13 @@ export interface Snapshot extends FactReader {
 /** Finds the newest snapshot, in memory if possible. */
 export interface SnapshotStore {
   /**
-   * Returns the newest snapshot, or null if none was ever written. Cheap. A snapshot written by another process is
-   * visible immediately after `refresh`, otherwise within a second.
+   * Returns the newest snapshot, or null if none was ever written. Calls are cheap. A snapshot written by another
+   * process becomes visible immediately after `refresh`, otherwise within a second.
    */
   newest(): Promise<Snapshot | null>;
-  /** Returns the snapshot that `newest` would return, or null if that needs a check of the storage first. */
+  /** Returns the snapshot that `newest` would return, or null if that requires checking the storage first. */
   current(): Snapshot | null;
-  /** Returns damage found in the current database, until another database replaces it, or null. */
+  /** Returns damage found in the current database until another database replaces it, or null if none was found. */
   damage(): EpochDamage | null;
   /** Records damage that another reader of the same database found, as if this reader had found it. */
   noteDamage(damage: EpochDamage): void;

@@ -2,11 +2,11 @@ import type { Result } from '../values/result.ts';
 import type { CoverageKind } from './coverage.ts';
 import type { FoundUpload } from './uploads.ts';
 
-/** Contents of an upload as its page shows them, without values and without the sender. */
+/** Contents of an upload as shown on its page, without values and without the sender. */
 export interface UploadContents extends Omit<FoundUpload, 'records'> {
-  /** Number of records that this upload was the first to bring, per kind, in alphabetical order. */
+  /** Number of records of each kind that this upload was the first to bring, in alphabetical order of kind. */
   readonly storedByKind: readonly { readonly kind: string; readonly records: number }[];
-  /** The distinct entities that the records reported, ordered by kind and id (domain/families/coverage.ts). */
+  /** The distinct entities reported by the records, ordered by kind and id (domain/families/coverage.ts). */
   readonly reportedSubjects: readonly ReportedSubject[];
 }
 

@@ -7,44 +7,44 @@ export interface RefusedByIntake {
   readonly reason: string;
 }
 
-/** An instance's reply to an upload. Its texts come from another machine: cut and escape them for display. */
+/** An instance's reply to an upload. Its strings come from another machine: truncate and escape them for display. */
 export type IntakeReply =
   | {
       readonly kind: 'receipt';
       readonly uploadId: string;
-      /** For each accepted record, true if the instance already had the record. */
+      /** The accepted records. `duplicate` is true if the instance already had the record. */
       readonly accepted: readonly { readonly index: number; readonly duplicate: boolean }[];
       readonly rejected: readonly RefusedByIntake[];
     }
-  /** Nothing was stored, and a retry would be refused. If `rejected` is empty, no particular record is the reason. */
+  /** Nothing was stored, and a retry would be refused. If `rejected` is empty, no single record is the reason. */
   | { readonly kind: 'refused'; readonly error: string; readonly rejected: readonly RefusedByIntake[] }
   /** The upload should be retried. `afterS` is the Retry-After value in seconds, or null if there is none. */
   | { readonly kind: 'later'; readonly error: string; readonly afterS: number | null }
-  /** No answer arrived. `cause` is a short code, such as ECONNREFUSED. */
+  /** No response arrived. `cause` is a short code, such as ECONNREFUSED. */
   | { readonly kind: 'unreachable'; readonly cause: string }
-  /** The answer does not come from an intake of this service. */
+  /** The response does not come from an intake of this service. */
   | { readonly kind: 'stranger'; readonly error: string };
 
 export interface IntakeClient {
   readonly url: string;
   send(body: string): Promise<IntakeReply>;
-  /** Returns whether the instance stores any part of the upload, or null if the answer does not say so. */
+  /** Returns whether the instance stores any part of the upload, or null if the response does not say. */
   keeps(uploadId: string): Promise<boolean | null>;
 }
 
-/** Size and modification time of a file, for detecting whether the file was written. */
+/** Size and modification time of a file, used to detect changes. */
 export interface FileLook {
   readonly bytes: number;
   readonly changedMs: number;
 }
 
-/** A saved-variables file and its neighbouring files. A failure is a short code, such as ENOENT. */
+/** A saved-variables file and the files next to it. A failure is a short code, such as ENOENT. */
 export interface UploadFolder {
   look(file: string): Promise<Result<FileLook, string>>;
   read(file: string): Promise<Result<Uint8Array, string>>;
-  /** Returns the contents of the neighbouring file with this ending, or null if there is none. */
+  /** Returns the contents of the file next to `file` with this ending, or null if there is none. */
   readBeside(file: string, ending: string): Promise<Result<string | null, string>>;
-  /** Replaces the neighbouring file with this ending atomically, even if power fails. Null removes the file. */
+  /** Replaces the file next to `file` with this ending atomically, even if power fails. Null removes it. */
   replaceBeside(file: string, ending: string, text: string | null): Promise<Result<void, string>>;
 }
 

@@ -4,10 +4,10 @@ import type { CoveringGrant } from './facts.ts';
 export interface AdmittedRecord {
   readonly index: number;
   readonly kind: string;
-  /** The install that the record belongs to: the record's own `installId`, or the upload's if the kind has none. */
+  /** The install to which the record belongs: its own `installId`, or the upload's if its kind has none. */
   readonly installId: string;
   readonly eventId: string | null;
-  /** SHA-256 (hex) of `body`. It identifies a record without an eventId, and the content of any other. */
+  /** SHA-256 (hex) of `body`. It identifies a record without an eventId, and the content of any other record. */
   readonly digest: string;
   readonly capturedAtMs: number;
   /**
@@ -17,12 +17,12 @@ export interface AdmittedRecord {
   readonly body: string;
   /** Numbers of the grants that cover a named record. Empty for other records. */
   readonly grants: readonly number[];
-  /** Share of the install's daily quota that the record uses, in elements. Defaults to 1. */
+  /** The record's share of the install's daily quota, in elements. Defaults to 1. */
   readonly elements?: number;
 }
 
 export interface NewUpload {
-  /** ULID of the upload, as given to the sender. */
+  /** ULID of the upload, as returned to the sender. */
   readonly uploadId: string;
   readonly receivedAtMs: number;
   readonly addonVersion: string;
@@ -33,16 +33,16 @@ export interface NewUpload {
   /** Network of the client, stored only as a keyed digest. All unknown networks share the default. */
   readonly network?: string;
   readonly records: readonly AdmittedRecord[];
-  /** Records that were refused earlier. They are stored as counts. Defaults to none. */
+  /** Records refused earlier, which are stored as counts. Defaults to none. */
   readonly refused?: readonly RefusedRecord[];
 }
 
-/** The stored part of a refused record. */
+/** The part of a refused record that is stored or checked. */
 export interface RefusedRecord {
-  /** Kind of the record, as in the contract. Absent if none could be read. */
+  /** Kind of the record, as in the contract. Absent if no kind could be read. */
   readonly kind?: string;
   readonly code: string;
-  /** The install named by the record, if it could be read. The install is checked but not stored. */
+  /** The install named by the record, if it could be read. It is checked but not stored. */
   readonly installId?: string;
 }
 
@@ -53,20 +53,20 @@ export interface UploadSummary {
   readonly refused: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 
-/** An upload found by its receipt number, with the data that is still stored, without the sender. */
+/** An upload found by its receipt number, with the data still stored, without the sender. */
 export interface FoundUpload {
   readonly receivedAtMs: number;
-  /** Null if unknown, or if the upload belonged to several installs. */
+  /** Null if unknown, or if the upload had records of several installs. */
   readonly summary: UploadSummary | null;
-  /** Sequence number of the upload's last readable record, damaged or not, among all records. 0 if there is none. */
+  /** Sequence number of the upload's last readable record, damaged or not, or 0 if there is none. */
   readonly lastSeq: number;
-  /** Number of the upload's damaged records, which were changed since they were stored or cannot be read. */
+  /** Number of the upload's damaged records, which were changed after they were stored or cannot be read. */
   readonly damaged: number;
   /** Records that this upload was the first to bring and that are still stored unchanged, in order. */
   readonly records: readonly { readonly seq: number; readonly kind: string; readonly body: string }[];
 }
 
-/** Outcome of an admitted record. `overQuota` is about its kind and day (domain/intake/day_quota.ts). */
+/** Outcome of an admitted record. `overQuota` refers to the record's kind and day (domain/intake/day_quota.ts). */
 export type Outcome =
   | 'new'
   | 'duplicate'
@@ -76,10 +76,10 @@ export type Outcome =
   | { readonly overQuota: number };
 
 /**
- * The only writer of uploads. `take` stores an upload's new records in one transaction and returns the outcome of each
- * once the transaction is durable. A record's identity is (installId, eventId), or (installId, digest) without an
- * eventId. An upload without new records stores nothing, except that a repeated named record is also covered by the
- * grants it comes with. If `take` throws, the upload is not confirmed, and the next call tries the storage again.
+ * The only writer of uploads. `take` stores an upload's new records in one transaction and returns each outcome once
+ * the transaction is durable. A record's identity is (installId, eventId), or (installId, digest) without an eventId.
+ * If an upload has no new records, nothing is stored, except that a repeated named record is also covered by the grants
+ * sent with it. If `take` throws, the upload is not confirmed, and the next call tries the storage again.
  */
 export interface UploadWriter {
   take(upload: NewUpload): Promise<readonly Outcome[]>;
@@ -89,13 +89,13 @@ export interface UploadWriter {
 }
 
 /**
- * Permission by a player or the operator to publish named records (contract, section 2, Grant). A grant covers a record
- * if it names the record's category and each field of its scope equals the record's field, ignoring case.
+ * Permission from a player or the operator to publish named records (contract, section 2, Grant). A grant covers a
+ * record if it names the record's category and each field of its scope equals the record's field, ignoring case.
  */
 export interface Grant {
   readonly n: number;
   readonly categories: readonly string[];
-  /** At least one field is not null. */
+  /** Restricts the grant to matching records. At least one field is not null. */
   readonly scope: GrantScope;
   readonly expiresAtMs: number;
   readonly self: boolean;
@@ -108,9 +108,9 @@ export interface GrantScope {
   readonly installId: string | null;
 }
 
-/** A stored record as the snapshot job reads it. Installs and uploads appear only as internal numbers. */
+/** A stored record as read by the snapshot job. Installs and uploads appear only as internal numbers. */
 export interface StoredRecord {
-  /** Ascending in the order in which records were stored. Sequence numbers may be missing. */
+  /** Ascending in the order in which records were stored, possibly with gaps. */
   readonly seq: number;
   readonly uploadN: number;
   readonly receivedAtMs: number;
@@ -122,9 +122,9 @@ export interface StoredRecord {
   readonly locale: string | null;
   /** First 16 hexadecimal characters of the body's SHA-256. */
   readonly digest: string;
-  /** Grants that cover the record and have not been revoked. A named record without such a grant is skipped. */
+  /** Grants covering the record that have not been revoked. A named record without such a grant is skipped. */
   readonly grants: readonly CoveringGrant[];
-  /** False for a record of an earlier release that violates the rules for texts. Such records are skipped. */
+  /** False for a record from an earlier release that violates the text rules. Such records are skipped. */
   readonly fit: boolean;
   /** Present if the record was changed after it was stored. It does not count, and only its `seq` is reliable. */
   readonly damaged?: true;
@@ -132,19 +132,19 @@ export interface StoredRecord {
   readonly ipv6?: true;
 }
 
-/** A request to the builder to check an install or grant again because its state or reach has changed. */
+/** A request to the builder to recheck an install or grant whose state or reach has changed. */
 export type Order =
   | {
       readonly n: number;
       readonly kind: 'install';
       readonly installN: number;
       readonly state: InstallState;
-      /** For an erasure, the first erased record. Data that ends before it never contained an erased record. */
+      /** For an erasure, the first erased record. Data ending before this record never contained an erased record. */
       readonly fromSeq?: number;
     }
   | { readonly n: number; readonly kind: 'grant'; readonly grantN: number };
 
-/** An install whose network had its full share of witnesses at its first upload (domain/intake/network_rule.ts). */
+/** An install that first uploaded when its network already had all of its witnesses (domain/intake/network_rule.ts). */
 export interface NetworkWait {
   readonly installN: number;
   readonly orderN: number | null;
@@ -153,7 +153,7 @@ export interface NetworkWait {
 /** Current state of an install, regardless of when an order about it was given. */
 export type InstallState = 'in' | 'withheld' | 'erased';
 
-/** The newest link of the chain over all uploads, as a hexadecimal digest. Link 0 is the empty chain. */
+/** A link of the chain over all uploads. `digest` is hexadecimal. Link 0 is the empty chain. */
 export interface ChainLink {
   readonly n: number;
   readonly digest: string;
@@ -170,18 +170,18 @@ export interface ChainProgress {
 }
 
 export interface UploadReader extends RecordReader, ChainReader {
-  /** Returns the secret (hex) that digests event ids and shuffles the feed. It is created with the database. */
+  /** Returns the secret (hex) used to digest event ids and shuffle the feed. It is created with the database. */
   feedKey(): Promise<string>;
   orders(afterN: number): Promise<readonly Order[]>;
   /** Returns the installs that are withheld now. A rebuild skips their records from the start. */
   withheld(): Promise<readonly number[]>;
   installsSince(atMs: number): Promise<readonly number[]>;
   /**
-   * Returns the installs that were not admitted as witnesses of their network at first. Each comes with the order since
-   * which it counts, or null if it still waits. Installs whose order has been carried out are omitted.
+   * Returns the installs that were not admitted as witnesses of their network at first, each with the order since which
+   * it counts, or null if it is still waiting. Installs whose order has been carried out are omitted.
    */
   networkWaits(): Promise<readonly NetworkWait[]>;
-  /** Returns the SHA-256 (hex) of every key that is not revoked. */
+  /** Returns the SHA-256 (hex) of every key that has not been revoked. */
   liveKeys(): Promise<readonly string[]>;
   close(): Promise<void>;
 }
@@ -190,19 +190,21 @@ export interface UploadReader extends RecordReader, ChainReader {
 export interface RecordReader {
   /** Returns the highest `seq` ever assigned, including erased records, or 0 if there were none. */
   newestSeq(): Promise<number>;
-  /** Returns records with `fromSeq < seq <= toSeq`, ascending, at most `limit`, also of withheld installs. */
+  /**
+   * Returns records with `fromSeq < seq <= toSeq`, ascending, at most `limit`, including those of withheld installs.
+   */
   records(fromSeq: number, toSeq: number, limit: number): Promise<readonly StoredRecord[]>;
   /** Returns the records of one install with `fromSeq < seq <= toSeq`, ascending, at most `limit`. */
   recordsOfInstall(installN: number, fromSeq: number, toSeq: number, limit: number): Promise<readonly StoredRecord[]>;
   /** Returns the records with these sequence numbers, ascending. Records that no longer exist are omitted. */
   recordsOf(seqs: readonly number[]): Promise<readonly StoredRecord[]>;
-  /** Like `records`, for records that a grant covers or used to cover. */
+  /** Like `records`, for records that are or were covered by a grant. */
   recordsOfGrant(grantN: number, fromSeq: number, toSeq: number, limit: number): Promise<readonly StoredRecord[]>;
 }
 
 export interface ChainReader {
   newestLink(): Promise<ChainLink>;
-  /** Returns the link with this number, or null if the chain is shorter. Link 0 is the empty chain. */
+  /** Recomputes the whole chain (domain/proof/check.ts). `known` is the newest link stored outside the database. */
   link(n: number): Promise<ChainLink | null>;
   /** Recomputes the whole chain (domain/proof/check.ts). `known` is the newest link stored outside the database. */
   verifyChain(

@@ -11,7 +11,7 @@ import { type FeedPlan, type FeedRow, feedRow, planFeed } from './feed.ts';
 import type { GatherResult } from './gather.ts';
 import type { Run } from './run.ts';
 
-/** Steps 2 to 4. While more records are waiting, most snapshots contain only corpus rows. */
+/** Steps 2 to 4. If more records are waiting, the snapshot may contain only corpus rows. */
 export async function publish(run: Run, gathered: GatherResult): Promise<SnapshotRow> {
   const { clock, log } = run.ports;
   const again = await rowsAgain(run, run.row?.seq ?? 0);

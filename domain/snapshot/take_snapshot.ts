@@ -33,8 +33,8 @@ export interface SnapshotRun {
  * 3. `snapshots.write`: writes corpus rows, the facts of all dirty subjects and the snapshot row, in one transaction.
  * 4. `evidence.clearMarks`: clears the dirty marks.
  *
- * If a run is killed before step 3, the evidence is ahead of the snapshot. Its marks remain, and missing corpus rows are
- * read from the uploads again. If a run is killed before step 4, marks of published facts remain. The next run
+ * If a run is killed before step 3, the evidence is ahead of the snapshot. Its marks remain, and missing corpus rows
+ * are read from the uploads again. If a run is killed before step 4, marks of published facts remain. The next run
  * clears them, because the snapshot's `step` equals the evidence's. A rebuild is the same run on empty evidence and an
  * empty snapshot of a new epoch (ARCHITECTURE.md, Invariants).
  */
@@ -71,8 +71,8 @@ async function begin(ports: SnapshotPorts, settings: SnapshotSettings): Promise<
   const rule = witnessRule(ports, settings, cursor);
   const youngBefore = await youngInstallsOn(uploads, rule.ageDays, cursor.witnessDay ?? rule.toDay);
   const orders = await uploads.orders(cursor.orderN);
-  // Read these after the orders. An install that got its place in between is still waiting in this run, and the next
-  // run sees its order.
+  // Read the unplaced installs after the orders. An install that got its place in between is still waiting in this run,
+  // and the next run sees its order.
   const unplaced = await unplacedInstalls(uploads, witnessNetworks);
   const before = { young: youngBefore, unplaced };
   const familiesApart = witnessNetworks > 1;
