@@ -171,7 +171,7 @@ function createCounters(): Counters {
   return byDimension(() => createCounter<string>(byText));
 }
 
-/** Adds a group to every cell that its key names, in every matching cut, both for its realm and for all realms. */
+/** Adds a group to every cell that its key names, in every matching cut, for its realm and for all realms. */
 function count(realms: Map<string, Map<string, Counters>>, group: Group<Traits>): void {
   const { key } = group;
   for (const realm of key.realm === null ? [ALL_REALMS] : [ALL_REALMS, key.realm]) {

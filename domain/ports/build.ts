@@ -3,7 +3,8 @@ import type { CLIENT_RELATIONS } from '../../schema/vocabulary.ts';
 /**
  * The data of one build of the game client, in our own terms, as stored by an import. It belongs to the game's
  * publisher and is shown as found in the game files, without confirmation by players (contract, section 3, Layers).
- * Throughout, null means that the table, column or row is absent, while a 0 comes from the files (contract, section 4).
+ * Throughout, null means that the table, column or row is absent, while a 0 from the files is a value (contract,
+ * section 4).
  */
 
 /** An item as listed by `/api/items`, with the data for its hover card. */
@@ -145,7 +146,7 @@ export interface ClassTalents {
   };
   /** Source of the nodes' `pointsRequired`. If `unknown`, every node's `pointsRequired` is null. */
   readonly gateRule: 'files' | 'five-a-row' | 'unknown';
-  /** Source of the ranks in prerequisites. `full-rank`: the files name only the node, which needs its full rank. */
+  /** Source of the ranks in prerequisites. `full-rank`: the files name only the node, so all its ranks are needed. */
   readonly prerequisiteRule: 'files' | 'full-rank';
 }
 

@@ -8,7 +8,7 @@ export interface Source {
   readonly id: number;
 }
 
-/** An install's loot windows on one source that contained an item, with their first and last UTC day since 1970. */
+/** An install's loot windows on one source that contained an item. Days are UTC days since 1970. */
 export interface ItemLoot {
   readonly itemId: number;
   readonly drops: number;

@@ -68,7 +68,10 @@ export interface EdgeReader {
   places(groups: readonly EdgeGroup[], ends: EdgeEnds): Promise<readonly EdgePlace[]>;
   /** Returns the first current edges with the given entity at one end, ordered by group and position. */
   at(groups: readonly EdgeGroup[], end: 'from' | 'to', id: number, limit: number): Promise<EdgesAt>;
-  /** Like `at`, for one group and many entities: at most `each` edges per entity, omitting entities without edges. */
+  /**
+   * Like `at`, for one group and many entities, keyed by entity: at most `each` edges. Entities without any are
+   * omitted.
+   */
   atEach(
     group: EdgeGroup,
     end: 'from' | 'to',

@@ -26,7 +26,7 @@ export interface EvidenceCursor {
 }
 
 export interface EvidenceCounts {
-  /** Number of uploads that were the first to bring some record of the feed, or that brought a legacy loot record. */
+  /** Number of uploads that added at least one record to the feed or contained a legacy loot record. */
   readonly uploads: number;
   readonly legacyRecords: number;
   /** Number of uploads with any loot record, of all loot records, and of the loot windows that count. */
@@ -57,7 +57,9 @@ export interface InstallClaim {
   readonly firstMs: number;
 }
 
-/** Everything that records add to the evidence. No list contains the same subject, install and field twice. */
+/**
+ * Everything that records add to the evidence. In each list, a subject and install (and field, for claims) occur once.
+ */
 export interface EvidenceBatch {
   readonly parts: readonly UploadPart[];
   readonly loot: readonly LootEvidence[];
@@ -134,7 +136,7 @@ export interface ChangedEvidence {
   ): Promise<readonly SourceItem[]>;
   /**
    * Returns dirty subjects of a tallied roll-up after `after`, a position in the store's own order, starting at 0.
-   * Returns fewer than `limit` subjects if they have many reports. Limits subjects as in
+   * Returns fewer than `limit` subjects if they have many reports. Cuts large subjects as in
    * domain/families/counting/bounded.ts.
    */
   dirtyTallies(rollup: string, after: number, limit: number): Promise<DirtyPage<TalliedSubject>>;

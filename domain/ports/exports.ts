@@ -69,7 +69,7 @@ export interface ExportNotes {
 
 export interface FileNotes {
   readonly name: string;
-  /** Absent in notes of release 0.2.0, which only exported observed rows. */
+  /** Absent in notes of release 0.2.0, which exported only observed rows. */
   readonly layer?: 'observed' | 'game-files';
   readonly rows: number;
   /** Number of the list's rows withdrawn so far. Notes of release 0.4.0 and earlier count only the current epoch. */
@@ -87,7 +87,7 @@ export interface UnpublishedExport {
 export interface ExportState {
   readonly served: ExportNotes | null;
   readonly held: UnpublishedExport | null;
-  /** True if an erasure requires a new export, which has not been published yet. */
+  /** True if an erasure requires a new export that has not been published yet. */
   readonly demanded: boolean;
 }
 

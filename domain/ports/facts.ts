@@ -37,7 +37,7 @@ export interface Witness {
 
 export interface CoveringGrant {
   readonly n: number;
-  /** True if the grant was issued by the holder of the install id, false if by the operator. */
+  /** True if the grant was issued by the holder of the install id, false if the operator issued it. */
   readonly self: boolean;
 }
 
@@ -77,7 +77,7 @@ export interface PinSearch {
   readonly x: number;
   readonly y: number;
   readonly radius: number;
-  /** The NPCs' role, or null for all NPCs. */
+  /** Role of the NPCs to find, or null for all NPCs. */
   readonly role: NpcRole | null;
   /** Width and height of the map in yards for measuring distances, or null to measure in percent of the map. */
   readonly yards: readonly [width: number, height: number] | null;

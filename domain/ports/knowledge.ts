@@ -4,7 +4,7 @@ import type { SnapshotRow } from './snapshot_view.ts';
 export type KnowledgeLayer = 'observed' | 'game-files' | 'document';
 
 export interface NamedThing {
-  /** `<kind>:<number>` for entities, such as `item:19019`. `doc:` and the id from the imported file for documents. */
+  /** `<kind>:<number>` for entities, such as `item:19019`. For documents, `doc:` and the id from the imported file. */
   readonly id: string;
   readonly kind: string;
   /** Id in the original source, or for entities the game's id in digits. */

@@ -1,6 +1,6 @@
 /**
  * The log. An event is a constant token (`snapshot.written`), and its fields are counts, codes and times. Never pass an
- * install id, key, upload, text written by a player or client address as a field. The only external text that may be
+ * install id, a key, an upload, a player's text or a client address as a field. The only external text that may be
  * logged is a request's host name, once it has been validated as a host name (http/host_watch.ts).
  */
 export interface Log {

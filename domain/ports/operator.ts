@@ -30,7 +30,9 @@ export interface OperatorStore {
   revokeKey(which: { readonly n: number } | { readonly keyHash: string }, nowMs: number): Promise<KeyRow | null>;
   noteKeyUse(keyHash: string, day: string): Promise<void>;
 
-  /** Returns the grant's number, or why it was refused. `ownMax` limits the live grants issued by an install itself. */
+  /**
+   * Returns the grant's number, or why it was refused. `ownMax` limits the live grants that an install issued itself.
+   */
   addGrant(grant: NewGrant, ownMax?: number): Promise<number | GrantRefusal>;
   issuedGrants(after: number, limit: number): Promise<readonly GrantRow[]>;
   /**

@@ -4,7 +4,7 @@ import type { FoundUpload } from './uploads.ts';
 
 /** Contents of an upload as shown on its page, without values and without the sender. */
 export interface UploadContents extends Omit<FoundUpload, 'records'> {
-  /** Number of records of each kind that this upload was the first to bring, in alphabetical order of kind. */
+  /** Number of records of each kind first brought by this upload, in alphabetical order of kind. */
   readonly storedByKind: readonly { readonly kind: string; readonly records: number }[];
   /** The distinct entities reported by the records, ordered by kind and id (domain/families/coverage.ts). */
   readonly reportedSubjects: readonly ReportedSubject[];

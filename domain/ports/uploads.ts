@@ -62,7 +62,7 @@ export interface FoundUpload {
   readonly lastSeq: number;
   /** Number of the upload's damaged records, which were changed after they were stored or cannot be read. */
   readonly damaged: number;
-  /** Records that this upload was the first to bring and that are still stored unchanged, in order. */
+  /** Records first brought by this upload that are still stored unchanged, in order. */
   readonly records: readonly { readonly seq: number; readonly kind: string; readonly body: string }[];
 }
 
@@ -204,7 +204,7 @@ export interface RecordReader {
 
 export interface ChainReader {
   newestLink(): Promise<ChainLink>;
-  /** Recomputes the whole chain (domain/proof/check.ts). `known` is the newest link stored outside the database. */
+  /** Returns the link with this number, or null if the chain is shorter. Link 0 is the empty chain. */
   link(n: number): Promise<ChainLink | null>;
   /** Recomputes the whole chain (domain/proof/check.ts). `known` is the newest link stored outside the database. */
   verifyChain(

@@ -24,7 +24,7 @@ export interface FeedRow {
   readonly order: string;
   /** True if only the record's own install granted it, which `text` also says. */
   readonly self: boolean;
-  /** The record as final JSON, without its install. Event id and scan id are replaced by keyed digests. */
+  /** The record as finished JSON, without its install. Event id and scan id are replaced by keyed digests. */
   readonly text: string;
 }
 

@@ -22,7 +22,10 @@ export interface GrantedEvidence<R> {
   readonly text: string;
 }
 
-/** Returns whether the holder of the install id issued all grants, at least one (contract, section 4, Corpus page). */
+/**
+ * Returns whether there are grants and the holder of the install id issued all of them (contract, section 4, Corpus
+ * page).
+ */
 export function isSelfGranted(grants: readonly CoveringGrant[]): boolean {
   return grants.length > 0 && grants.every(({ self }) => self);
 }

@@ -9,7 +9,7 @@ export interface ChangeSubject {
   readonly id: number | null;
 }
 
-/** Changes of the game build do not belong to a family. Their subject is the build. */
+/** Changes to the game build do not belong to a family. Their subject is the build. */
 const BUILDS = { name: 'builds', subject: { kind: 'build', id: null } } as const;
 
 const ABOUT: ReadonlyMap<string, SubjectAbout> = new Map(
