@@ -36,7 +36,7 @@ export interface LootEvidence extends InstallLoot {
   readonly source: Source;
 }
 
-/** An item's totals at one source over all installs. Zero drops mean that no loot window contains the item anymore. */
+/** An item's totals at one source over all installs. Zero drops mean that no loot window contains the item any more. */
 export interface SourceItem extends ItemTotal {
   readonly source: Source;
   /** Number of installs that had seen the item drop from this source when the marks were last cleared. */
@@ -64,7 +64,7 @@ export interface DropFacts extends WindowTotal {
   readonly public: boolean;
   readonly measuredZero: boolean;
   readonly items: readonly { readonly itemId: number; readonly drops: number; readonly installs: number }[];
-  /** Items whose rates are withdrawn because no loot window contains them anymore. The source itself stays public. */
+  /** Items whose rates are withdrawn because no loot window contains them any more. The source itself stays public. */
   readonly itemsGone: readonly number[];
 }
 

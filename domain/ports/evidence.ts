@@ -19,9 +19,7 @@ export interface EvidenceCursor {
   readonly dailyDay: number | null;
   /** The UTC day for which the ages of installs were last judged, or null if all installs count. Never goes back. */
   readonly witnessDay: number | null;
-  /**
-   * The day to which the evidence is being updated. Installs coming of age since `witnessDay` may be partly counted.
-   */
+  /** Day to which the evidence is being updated. Installs coming of age since `witnessDay` may be partly counted. */
   readonly witnessToDay: number | null;
 }
 
@@ -57,9 +55,7 @@ export interface InstallClaim {
   readonly firstMs: number;
 }
 
-/**
- * Everything that records add to the evidence. In each list, a subject and install (and field, for claims) occur once.
- */
+/** Everything that records add to the evidence. No list repeats a subject and install (and field, for claims). */
 export interface EvidenceBatch {
   readonly parts: readonly UploadPart[];
   readonly loot: readonly LootEvidence[];
@@ -126,7 +122,7 @@ export interface ChangedEvidence {
   /**
    * Returns the items of these sources with their tallies, ordered by source type, source id and item. `all` selects
    * every item, and `changed` only items that changed since the marks were last cleared. A changed item has zero drops
-   * if no loot window contains it anymore. Starts after `afterItem` of the first source and returns at most `limit`
+   * if no loot window contains it any more. Starts after `afterItem` of the first source and returns at most `limit`
    * items.
    */
   sourceItems(

@@ -31,7 +31,7 @@ export interface OperatorStore {
   noteKeyUse(keyHash: string, day: string): Promise<void>;
 
   /**
-   * Returns the grant's number, or why it was refused. `ownMax` limits the live grants that an install issued itself.
+   * Returns the grant's number, or why it was refused. `ownMax` limits the live grants issued by the install itself.
    */
   addGrant(grant: NewGrant, ownMax?: number): Promise<number | GrantRefusal>;
   issuedGrants(after: number, limit: number): Promise<readonly GrantRow[]>;

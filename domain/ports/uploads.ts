@@ -191,7 +191,7 @@ export interface RecordReader {
   /** Returns the highest `seq` ever assigned, including erased records, or 0 if there were none. */
   newestSeq(): Promise<number>;
   /**
-   * Returns records with `fromSeq < seq <= toSeq`, ascending, at most `limit`, including those of withheld installs.
+   * Returns records with `fromSeq < seq <= toSeq`, ascending, at most `limit`, including records of withheld installs.
    */
   records(fromSeq: number, toSeq: number, limit: number): Promise<readonly StoredRecord[]>;
   /** Returns the records of one install with `fromSeq < seq <= toSeq`, ascending, at most `limit`. */

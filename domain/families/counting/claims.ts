@@ -52,7 +52,7 @@ export interface MergedTallies {
   readonly set: readonly StoredTally[];
   /** Tallies in `set` that lost a stored day, so their days must be recomputed from the claims. */
   readonly respan: readonly StoredTally[];
-  /** Tallies that no install supports anymore. */
+  /** Tallies that no install supports any more. */
   readonly gone: readonly StoredTally[];
   readonly dirty: readonly SubjectName[];
 }

@@ -97,8 +97,8 @@ function nameOf({ family, subject }: Subject): string {
 
 /**
  * Returns the lines of an earlier epoch that a new epoch may keep. `arePublic` checks whether each change is still
- * public. A subject is omitted if, according to the log, one of its fields is public although it no longer is, because
- * such a field was withdrawn while the epoch was being built.
+ * public. A subject is omitted if one of its fields is public according to the log but not in the new epoch. Such a
+ * field was withdrawn while the epoch was being built.
  */
 export async function keptLines(
   lines: readonly ChangeLine[],
