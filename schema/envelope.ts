@@ -16,7 +16,9 @@ const sharing = strictObject('The categories that the player chose to share; an 
 /** An opaque token of 32 random bytes (contract, section 2, Grant). */
 const grantToken = token('A grant token.', 46, 46, '^tg_[A-Za-z0-9_-]{43}$', 'tg_ and 43 letters, digits, "_" and "-"');
 
-/** Four letters. A locale that this release does not know is also accepted. It takes effect once a release knows it. */
+/**
+ * A four-letter locale. Locales unknown to this release are also accepted, and take effect once a release knows them.
+ */
 const locale = token(
   'The language of the game client, as the client names it, such as deDE; left out: unknown. Names and other texts of the records count for that language.',
   4,
@@ -25,7 +27,7 @@ const locale = token(
   'two small letters and two capitals, such as enUS',
 );
 
-/** The upload's fields other than its records: those before the records and those after them. */
+/** The fields of an upload other than `records`, split into those sent before and those sent after it. */
 export const ENVELOPE_HEAD = {
   addonVersion: text('The version of the addon or program that uploads.', 1, LIMITS.addonVersionLengthMax.value),
   clientBuild: optional(text('The build of the game client.', 0, LIMITS.clientBuildLengthMax.value)),

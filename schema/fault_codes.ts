@@ -1,7 +1,7 @@
 /**
- * Stable codes for the reasons to refuse a record or an envelope (contract, section 2). A later minor release may add
- * codes. The first group comes from the schemas. The second comes from intake rules that need the clock, the rest of
- * the upload or stored data.
+ * Stable codes that say why a record or an envelope was rejected (contract, section 2). Later minor releases may add
+ * codes. The schemas produce the first group. The second comes from intake rules that need the clock, the rest of the
+ * upload, or stored data.
  */
 export const FAULT_CODES = {
   'wrong-type': 'The value has the wrong JSON type.',

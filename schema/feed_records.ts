@@ -3,7 +3,7 @@ import { always, oneOf, optional, strictObject, token } from './fields.ts';
 import { capturedAt, type RecordKind } from './record_kind.ts';
 import { DROPPED_FIELDS, PUBLIC_KINDS, RECORD_KINDS } from './record_kinds.ts';
 
-/** Builds a union of schemas that is discriminated by `kind`. */
+/** Builds a union of schemas, discriminated by `kind`. */
 export function oneOfKinds(schemas: readonly v.GenericSchema[]) {
   return v.variant(
     'kind',
@@ -15,7 +15,7 @@ function digestOf(description: string) {
   return token(description, 24, 24, '^[0-9a-f]{24}$', 'lower-case hex digits');
 }
 
-/** Fields that the feed shows in a different form from the one in which they were sent. */
+/** Fields that the feed shows as digests of the values sent. */
 const SHOWN_DIGESTED: Readonly<Record<string, v.GenericSchema>> = {
   scanId: digestOf('A digest of the scan id that was sent: the same in all records of one scan of one install.'),
 };
@@ -37,8 +37,8 @@ function feedRecord({ kind, description, sharing, fields }: RecordKind) {
 }
 
 /**
- * The records of the public kinds, as the feed shows them: without installId and dropped fields, and with digests in
- * place of event and scan ids (contract, section 4, Corpus page; contract, section 3, Corpus).
+ * Schemas of the public records as they appear in the feed: without installId and dropped fields, and with digests
+ * instead of event and scan ids (contract, section 4, Corpus page; contract, section 3, Corpus).
  */
 export const FEED_RECORDS: Readonly<Record<string, v.GenericSchema>> = Object.fromEntries(
   PUBLIC_KINDS.map((name) => [name, feedRecord(RECORD_KINDS.get(name)!) as unknown as v.GenericSchema]),

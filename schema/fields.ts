@@ -13,8 +13,8 @@ import {
 } from './text.ts';
 
 /**
- * Builders for the fields of records, envelopes and answers. Their first argument is the description. Each schema's
- * message says what the field needs, so that a refusal can say so even if the field is missing.
+ * Schema builders for the fields of records, envelopes and responses. The first argument is the field's description.
+ * Each schema's message states the field's requirement, so that an error can quote it even if the field is missing.
  */
 
 /** The largest integer that a double represents exactly. */
@@ -30,7 +30,7 @@ function charactersNeeded(min: number, max: number): string {
   return `text of ${min === max ? min : `${min} to ${max}`} characters`;
 }
 
-/** Checks the length of a text in code points. */
+/** Checks a string's length in code points. */
 export function lengthRule(min: number, max: number, needs: string) {
   return rule<string>(
     'wrong-length',
@@ -51,7 +51,7 @@ const guidRule = rule<string>('player-guid', (text) => !holdsPlayerGuid(text), '
 const CLEAN_NEEDED = 'text without control characters and unpaired surrogates';
 
 /**
- * Refuses control characters, unpaired surrogates, and invisible and unassigned characters. The published pattern
+ * Rejects control characters, unpaired surrogates, and invisible and unassigned characters. The published pattern
  * begins with `start`.
  */
 function visibleRules(start = '') {
@@ -66,13 +66,15 @@ function visibleRules(start = '') {
   ] as const;
 }
 
-/** Text that is stored as sent. It must not contain control, invisible or unassigned characters or player GUIDs. */
+/**
+ * A string that is stored as sent. It must not contain control, invisible or unassigned characters, or player GUIDs.
+ */
 export function text(description: string, min: number, max: number) {
   const needs = charactersNeeded(min, max);
   return v.pipe(v.string(needs), guidRule, ...visibleRules(), lengthRule(min, max, needs), v.description(description));
 }
 
-/** A search text. Search texts are never stored, so invisible characters are allowed. */
+/** A search query. Queries are never stored, so they may contain invisible characters. */
 export function wanted(description: string, min: number, max: number) {
   const needs = charactersNeeded(min, max);
   return v.pipe(
@@ -85,7 +87,7 @@ export function wanted(description: string, min: number, max: number) {
 }
 
 /**
- * Text in a fixed format, such as an identifier. `pattern` must exclude control characters; `form` describes the
+ * A string in a fixed format, such as an identifier. `pattern` must exclude control characters; `form` describes the
  * format in words.
  */
 export function token(description: string, min: number, max: number, pattern: string, form: string) {
@@ -100,12 +102,12 @@ export function token(description: string, min: number, max: number, pattern: st
   );
 }
 
-/** Lookaheads, indexed by `min` (0, 1 or 2). Each requires at least that many characters to remain after trimming. */
+/** Lookaheads, indexed by `min` (0, 1 or 2). Each requires at least that many characters to be left after trimming. */
 const TRIMMED_AT_LEAST = ['', '(?=\\s*\\S)', '(?=\\s*\\S[\\s\\S]*\\S)'] as const;
 
 /**
  * A name given by a player or the game. It is stored trimmed, NFC-normalised, and with runs of whitespace collapsed to
- * single spaces. The length is checked both as sent and as stored.
+ * single spaces. The length limits apply to the name both as sent and as stored.
  */
 export function name(description: string, min: 0 | 1 | 2, max: number) {
   const needs = charactersNeeded(min, max);
@@ -185,7 +187,7 @@ export function list<S extends v.GenericSchema>(description: string, entry: S, m
   );
 }
 
-/** Returns the words for what a field needs, which every builder in this file puts into the schema's message. */
+/** Returns a field's requirement in words, which every builder in this file stores as the schema's message. */
 function needsOf(field: unknown): string {
   const { message, wrapped } = field as { message?: unknown; wrapped?: unknown };
   if (typeof message === 'string') return message;
@@ -193,8 +195,8 @@ function needsOf(field: unknown): string {
 }
 
 /**
- * An object with exactly these fields. The message says what a missing field needs or, for an unknown field, lists the
- * fields that exist.
+ * An object with exactly these fields. The message states the requirement of a missing field or, for an unknown field,
+ * lists the valid ones.
  */
 export function strictObject<E extends v.ObjectEntries>(description: string, entries: E) {
   const schema = v.strictObject(entries, (issue) => {
@@ -206,7 +208,7 @@ export function strictObject<E extends v.ObjectEntries>(description: string, ent
   return v.pipe(
     {
       ...schema,
-      /** Valibot accepts a list as an object without fields, so we refuse lists here. */
+      /** Valibot accepts an array as an object without fields, so we reject arrays here. */
       '~run'(this: typeof schema, dataset: v.UnknownDataset, config: v.Config<v.BaseIssue<unknown>>) {
         if (!Array.isArray(dataset.value)) return run.call(this, dataset, config);
         const refused = run.call(this, { value: undefined }, config);
@@ -218,12 +220,12 @@ export function strictObject<E extends v.ObjectEntries>(description: string, ent
   );
 }
 
-/** An object in an answer. A later minor release may add fields to it (contract, section 9, Contract). */
+/** An object in a response. Later minor releases may add fields to it (contract, section 9, Contract). */
 export function openObject<E extends v.ObjectEntries>(description: string, entries: E) {
   return v.pipe(v.object(entries, 'an object'), v.description(description));
 }
 
-/** A list of `min` to `max` objects, each with exactly these fields. `row` describes one of them. */
+/** A list of `min` to `max` objects, each with exactly these fields. `row` is the description of a single object. */
 export function table<E extends v.ObjectEntries>(
   description: string,
   [min, max]: readonly [min: number, max: number],

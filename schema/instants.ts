@@ -1,6 +1,7 @@
 /**
- * Date-times and days as text (contract, section 2, Time). They follow RFC 3339 with an upper-case T and Z and no leap
- * seconds. Years are 1000 to 2999, so that no offset leads to a year without four digits.
+ * Patterns for date-times and days (contract, section 2, Time). They follow RFC 3339, with an upper-case T and Z and
+ * without leap seconds. Years are limited to 1000–2999, so that the year still has four digits after an offset is
+ * applied.
  */
 const DAY = '[12][0-9]{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])';
 
@@ -8,7 +9,7 @@ export const DAY_PATTERN = `^${DAY}$`;
 
 export const INSTANT_PATTERN = `^${DAY}T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:\\.[0-9]{1,9})?(?:Z|[+-](?:[01][0-9]|2[0-3]):[0-5][0-9])$`;
 
-/** Maximum length that the pattern allows, with nine decimals and an offset. */
+/** Maximum length, in characters, that the pattern allows: a date-time with nine decimals and an offset. */
 export const INSTANT_LENGTH_MAX = 35;
 
 const instant = new RegExp(INSTANT_PATTERN);
@@ -16,7 +17,7 @@ const day = new RegExp(DAY_PATTERN);
 
 const DAYS_OF_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** Whether a text that begins with YYYY-MM-DD names a day that exists. */
+/** Returns whether a string beginning with YYYY-MM-DD names a day that exists. */
 function dayExists(text: string): boolean {
   const date = Number(text.slice(8, 10));
   if (date <= 28) return true;
@@ -37,12 +38,12 @@ export function isDay(text: string): boolean {
 const FRACTION = /\.[0-9]{1,3}/;
 const TRAILING_ZEROS = /\.?0+$/;
 
-/** Length of a UTC date-time without a fraction. It is already in its only spelling. */
+/** Length of a UTC date-time without fractional seconds. Such a date-time is already normalized. */
 const PLAIN_LENGTH = 20;
 
 /**
- * Normalizes a date-time to UTC with at most millisecond precision and no trailing zeros. All spellings of a point in
- * time give the same text, so that equal records are recognized.
+ * Normalizes a date-time to UTC with at most millisecond precision and no trailing zeros. All spellings of an instant
+ * yield the same string, so that equal records can be recognized.
  */
 export function toUtc(text: string): string {
   const isUtc = text.endsWith('Z');

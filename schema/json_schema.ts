@@ -5,7 +5,7 @@ import { type JsonPart, publishedOf } from './rules.ts';
 /** JSON Schema dialect of every published schema. */
 export const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 
-/** Makes the contract's own rules supply their published JSON Schema keywords; see `rule` and `change`. */
+/** Emits the JSON Schema keywords that the contract's own rules publish; see `rule` and `change`. */
 const overrideAction: NonNullable<ConversionConfig['overrideAction']> = ({ valibotAction, jsonSchema }) => {
   const published = publishedOf(valibotAction);
   return published === null ? undefined : { ...jsonSchema, ...published };

@@ -6,7 +6,7 @@ import { faultOf } from './refusal.ts';
 import { rule } from './rules.ts';
 import { HIDDEN_IN_PROSE, holdsPlayerGuid, isClean, isVisible, isVisibleProse, PLAYER_GUID } from './text.ts';
 
-/** Limits for a file that `import-knowledge` reads. */
+/** Limits for files read by `import-knowledge`. */
 export const DOCUMENT_LINE_BYTES_MAX = 1_000_000;
 export const DOCUMENTS_MAX = 1_000_000;
 
@@ -60,8 +60,8 @@ const PROSE_CLEAN = 'text without unpaired surrogates and control characters oth
 const PROSE_VISIBLE = 'text without bidi controls, tag characters and other invisible marks';
 
 /**
- * Text with several lines. It may contain joiners, soft hyphens and variation selectors, which scripts and emoji need,
- * but no characters that models can read and people cannot see.
+ * Multi-line text. It may contain joiners, soft hyphens and variation selectors, which some scripts and emoji need, but
+ * no characters that models can read and people cannot see.
  */
 function prose(description: string) {
   return v.pipe(
@@ -76,7 +76,7 @@ function prose(description: string) {
   );
 }
 
-/** A document of the knowledge base, which is one line of a file for `import-knowledge` (contract, section 6). */
+/** A knowledge-base document, given as one line of a file for `import-knowledge` (contract, section 6). */
 export const knowledgeDocument = strictObject(
   `A document that an operator imports into the knowledge base. A file holds one a line (NDJSON, UTF-8), each line at most ${DOCUMENT_LINE_BYTES_MAX} bytes, and at most ${DOCUMENTS_MAX} documents.`,
   {
@@ -112,7 +112,7 @@ type ParsedDocument =
   | { readonly ok: true; readonly value: KnowledgeDocument }
   | { readonly ok: false; readonly error: string };
 
-/** Reads one line of a documents file. */
+/** Parses one line of a document file. */
 export function parseKnowledgeDocument(line: string): ParsedDocument {
   let sent: unknown;
   try {

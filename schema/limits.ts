@@ -20,8 +20,8 @@ const BUDGETS_PER_48 = 5;
 const KEYS_PER_DAY = 5;
 
 /**
- * Limits of the contract (contract, sections 1 to 3), served as `/schema/limits.json`. Limits for single record fields
- * are in the record kind's schema instead.
+ * The contract's limits (contract, sections 1 to 3), served as `/schema/limits.json`. Limits on individual record
+ * fields are in the record kind's schema instead.
  */
 export const LIMITS = {
   bodyBytesMax: limit(
@@ -56,7 +56,7 @@ export const LIMITS = {
     'keys',
     'Keys that one IPv6 /48 network may make at /connect#keys in a day.',
   ),
-  // More than readers need in a day, and too few to evict the clients in the rate limiter's memory.
+  // More keys than readers need in a day, but too few to evict clients from the rate limiter's memory.
   keysPerDayMax: limit(1_000, 'keys', 'Keys that all readers together may make at /connect#keys in a day.'),
   // Equals the maximum number of grants that an upload can carry.
   ownGrantsMax: limit(
@@ -105,7 +105,10 @@ export const LIMITS = {
   marketItemsMax: limit(2_000, 'items', 'Items in one market answer, most units first.'),
 } as const satisfies Record<string, Limit>;
 
-/** Requests per window: `anonymous` per address, and `keyed` per key or null if the endpoint accepts no key. */
+/**
+ * Requests allowed per window. `anonymous` applies per address. `keyed` applies per key, and is null if the endpoint
+ * accepts no keys.
+ */
 interface RequestBudget {
   readonly anonymous: number;
   readonly keyed: number | null;
@@ -120,7 +123,7 @@ function budget(anonymous: number, keyed: number | null, description: string, wi
   return { anonymous, keyed, windowS, description };
 }
 
-/** Requests per window for each endpoint. Budgets are counted separately (contract, section 1, Rate limits). */
+/** Request budgets by endpoint. Each endpoint is counted separately (contract, section 1, Rate limits). */
 export const REQUEST_BUDGETS = {
   corpus: budget(30, 2_000, 'GET /api/corpus/public'),
   drops: budget(30, 2_000, 'GET /api/rollups/drops'),
@@ -139,14 +142,14 @@ export const REQUEST_BUDGETS = {
     'GET /api/tooltip/{type}/{id}, all other pages with facts but the first, their pictures, /coverage.json and the lists for search engines',
   ),
   intake: budget(240, null, 'POST /api/intake, and the forms of /connect but the one that makes a key'),
-  // If a file is downloaded in parts, each part is a request.
+  // Each part of a file downloaded in parts counts as a request.
   exports: budget(240, null, 'GET /export/{name}, each part that is asked for with Range; the index is not limited'),
   keys: budget(KEYS_PER_DAY, null, 'creating a key at /connect#keys', DAY_S),
 } as const satisfies Record<string, RequestBudget>;
 
 export type BudgetName = keyof typeof REQUEST_BUDGETS;
 
-/** A limit for callers without a key and for callers with one. */
+/** A limit for callers without a key, and a limit for callers with one. */
 export interface Quota {
   readonly anonymous: number;
   readonly keyed: number;
@@ -184,19 +187,19 @@ export const REAGENTS_MAX = 8;
 /** Highest id of a player class. The client's class masks have 32 bits. */
 export const CLASS_ID_MAX = 31;
 
-/** Periods in days. */
+/** How far back various answers look, in days. */
 export const DAYS_BACK = {
-  /** Reports that population and talents are counted from. */
+  /** Reports counted for population and talents. */
   daily: 30,
-  /** Market values that `historical` averages. */
+  /** Market values averaged by `historical`. */
   historical: 60,
   /** Lines in the change log. */
   changeLog: 90,
 } as const;
 
 /**
- * Maximum number of entries in the lists of answers. Both the schemas and the code that builds the lists use these
- * values. Tools with a limit argument define their own maximum.
+ * Maximum lengths of lists in answers. Both the schemas and the code that builds the lists use these values. Tools with
+ * a limit argument define their own maximum.
  */
 export const LIST_MAX = {
   marketRealms: 10_000,
@@ -205,7 +208,7 @@ export const LIST_MAX = {
   /** Pins for each map, source, vendor or trainer. */
   pins: 100,
   drops: 100,
-  /** Reports from only one or two players, in each list. */
+  /** Reports by only one or two players, in each list. */
   seenByFew: 40,
   prices: 100,
   auctionDays: 400,

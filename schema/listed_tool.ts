@@ -8,10 +8,11 @@ import type { ToolContract } from './tools/tool.ts';
 const LISTED_BYTES_MAX = 3_250;
 
 /**
- * Builds a tool's entry in the list for model clients (contract, section 6, MCP). Clients read the list with every
- * question, so the entry is shorter than the published document. Bounds are left out, because a refusal states them.
- * The output schema is shortened until it fits: first, deep descriptions are removed; then, deep objects are reduced
- * to the names of their fields. The input schema accepts everything that the document accepts.
+ * Builds a tool's entry in the list for model clients (contract, section 6, MCP). Clients load the list with every
+ * question, so the entry is shorter than the published document. It omits bounds, because error messages state them.
+ * The output schema is shortened until it fits: first, the descriptions of deeply nested fields are removed; then,
+ * deeply nested objects are reduced to their field names. The input schema accepts everything that the published one
+ * accepts.
  */
 export function listedTool({ name, title, description, input, output }: ToolContract): JsonPart {
   const inputSchema = brief(toDocument('', input));
@@ -35,8 +36,8 @@ export function listedTool({ name, title, description, input, output }: ToolCont
 }
 
 /**
- * Nesting levels of an output schema that are kept. Objects below `objects` are reduced to the names of their fields,
- * and fields below `words` lose their descriptions.
+ * How many nesting levels of an output schema are kept. Objects nested deeper than `objects` are reduced to their field
+ * names, and fields nested deeper than `words` lose their descriptions.
  */
 interface Detail {
   readonly objects: number;
@@ -45,7 +46,7 @@ interface Detail {
 
 const LEAST: Detail = { objects: 1, words: 1 };
 
-/** Levels of detail in the order in which they are tried, from most to least. */
+/** Levels of detail in the order tried, from most to least detailed. */
 const DETAILS: readonly Detail[] = [
   { objects: Number.POSITIVE_INFINITY, words: Number.POSITIVE_INFINITY },
   { objects: Number.POSITIVE_INFINITY, words: 3 },
@@ -57,13 +58,13 @@ const DETAILS: readonly Detail[] = [
   { objects: 2, words: 1 },
 ];
 
-/** Fields that most answers have. The server's instructions explain them once. */
+/** Fields of most answers. The server's instructions explain them once. */
 const COMMON_FIELDS: ReadonlySet<string> = new Set([
   ...['connected', 'dataAsOf', 'reason', 'url', 'attribution', 'gameData'],
   ...['build', 'label', 'credit', 'extractedAt', 'error'],
 ]);
 
-/** Keywords that do not help a client. */
+/** JSON Schema keywords that are of no use to a client. */
 const OMITTED_KEYWORDS: ReadonlySet<string> = new Set([
   ...['$schema', 'title', 'const', 'minLength', 'maxLength', 'maxItems', 'pattern', 'format', 'not'],
 ]);

@@ -2,9 +2,9 @@ import { type Fault, fieldOf, pointerOf } from './refusal.ts';
 import { codePoints, isAscii, plain, plainSpaces } from './text.ts';
 
 /**
- * Fields that may contain the install id. No other text may contain it, because such texts may be shown and anyone who
- * knows the id can upload and erase as that install. Event and scan ids are published only as keyed digests,
- * claimToken is dropped, and dates have a fixed format.
+ * Fields that may contain the install id. No other string may, because it might be shown publicly, and anyone who knows
+ * the id can upload and erase as that install. These fields are safe: event and scan ids are published only as keyed
+ * digests, claimToken is dropped, and dates have a fixed format.
  */
 const EXEMPT_FIELDS: ReadonlySet<string> = new Set([
   'kind',
@@ -18,7 +18,7 @@ const EXEMPT_FIELDS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Minimum length of an id that is trimmed before the search. Shorter ids are searched for with their leading and
+ * Minimum length at which an id is trimmed before the search. Shorter ids are searched for with their leading and
  * trailing whitespace, which names do not have.
  */
 const TRIMMED_LENGTH_MIN = 8;
@@ -31,7 +31,7 @@ function fold(text: string): string {
 let last = { installId: '', sought: '' };
 
 /**
- * Returns the normalised id to search for. The result is cached, because most records of an upload have the same
+ * Returns the normalised id to search for. The result is cached, because most records in an upload come from the same
  * install.
  */
 function foldInstallId(installId: string): string {
@@ -43,8 +43,8 @@ function foldInstallId(installId: string): string {
 }
 
 /**
- * Whether a text contains the normalised id. ASCII texts shorter than the id cannot contain it, because normalising
- * does not lengthen them.
+ * Returns whether a string contains the normalised id. An ASCII string shorter than the id cannot contain it, because
+ * normalising does not lengthen ASCII.
  */
 function holds(text: string, sought: string): boolean {
   return (text.length >= sought.length || !isAscii(text)) && fold(text).includes(sought);
@@ -52,12 +52,12 @@ function holds(text: string, sought: string): boolean {
 
 type Path = readonly (string | number)[];
 
-/** Returns the path to a text that contains the id, or null if there is none. */
+/** Returns the path to a string that contains the id, or null if no string does. */
 function findIn(value: unknown, sought: string): Path | null {
   if (typeof value === 'string') return holds(value, sought) ? [] : null;
   if (typeof value !== 'object' || value === null) return null;
   if (Array.isArray(value)) {
-    // A list of numbers contains no texts.
+    // A list of numbers contains no strings.
     if (typeof value[0] === 'number') return null;
     for (let n = 0; n < value.length; n++) {
       const place = findIn(value[n], sought);
@@ -84,7 +84,7 @@ function findInRecord(record: object, installId: string): Path | null {
   return null;
 }
 
-/** Refuses a record if one of its texts contains the record's own install id. The reason does not repeat the id. */
+/** Returns a fault if one of the record's strings contains its own install id. The reason does not repeat the id. */
 export function ownInstallFault(record: object): Fault | null {
   if (!('installId' in record) || typeof record.installId !== 'string') return null;
   const place = findInRecord(record, record.installId);
@@ -98,7 +98,7 @@ export function ownInstallFault(record: object): Fault | null {
   };
 }
 
-/** Whether a text of a stored record, given as JSON, contains the record's install id. */
+/** Returns whether any string in a stored record, given as JSON, contains the record's install id. */
 export function holdsInstallId(body: string, installId: string): boolean {
   const sought = foldInstallId(installId);
   // The JSON can be searched as a whole only if the id contains no characters that JSON escapes.

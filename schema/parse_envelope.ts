@@ -21,7 +21,7 @@ export interface Envelope {
 }
 
 /**
- * The result of checking an envelope. `part` is the faulty part, because malformed grants are reported separately
+ * The result of checking an envelope. `part` names the faulty part, because malformed grants are reported separately
  * (contract, section 2, Receipt).
  */
 export type EnvelopeVerdict =

@@ -7,8 +7,8 @@ import { type Fault, faultOf, shown } from './refusal.ts';
 /**
  * The result of checking one element of an upload's `records` (contract, section 2). A valid record is normalized:
  * names are trimmed and NFC-normalised, date-times are in UTC, defaults are applied and field aliases resolved. Its
- * fields are in schema order: kind, installId, eventId, capturedAt, then the kind's own. An invalid record has its
- * first fault, and its kind and eventId if they could be read.
+ * fields are in schema order: kind, installId, eventId, capturedAt, then the kind's own. For an invalid record, the
+ * result has its first fault, along with its kind and eventId if they could be read.
  */
 export type RecordVerdict =
   | { readonly ok: true; readonly kind: RecordKind<RecordKindName>; readonly record: RecordOf }
@@ -37,7 +37,7 @@ function kindFault(value: object): Fault {
   };
 }
 
-/** Checks the rules between fields, after each field has been found valid. */
+/** Checks the rules that span several fields, once each field on its own is valid. */
 function faultInWhole({ rules }: RecordKind<RecordKindName>, record: object): Fault | null {
   for (const { field, holds, needs } of rules) {
     if (holds(record as Parameters<typeof holds>[0])) continue;
@@ -47,7 +47,7 @@ function faultInWhole({ rules }: RecordKind<RecordKindName>, record: object): Fa
   return ownInstallFault(record);
 }
 
-/** Renames aliased fields to their stored names, so that the record does not depend on which name was sent. */
+/** Renames aliased fields to their stored names, so that the stored record is the same whichever name was sent. */
 function withKeptNames({ otherNames }: RecordKind<RecordKindName>, record: RecordOf): RecordOf {
   const others = Object.entries(otherNames).filter(([, other]) => Object.hasOwn(record, other));
   if (others.length === 0) return record;

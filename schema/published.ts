@@ -62,7 +62,10 @@ function limits(): JsonPart {
   };
 }
 
-/** Builds a tool's full document. Tools only read, and only from this instance. */
+/**
+ * Builds a tool's full document. The annotations are the same for all tools: they only read, and only from this
+ * instance.
+ */
 function toolDocument({ name, title, description, layers, input, output }: ToolContract): JsonPart {
   return {
     name,

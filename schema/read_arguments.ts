@@ -28,7 +28,9 @@ export function readArguments(tool: ToolContract, sent: unknown): ReadArguments 
 const PLAIN_NUMBER = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/;
 const NUMBER_LENGTH_MAX = 40;
 
-/** Converts a query value to the argument's type. A value that cannot be converted stays text and is refused later. */
+/**
+ * Converts a query value to the argument's type. A value that cannot be converted stays a string and is rejected later.
+ */
 function convert(type: unknown, text: string): unknown {
   switch (type) {
     case 'integer':

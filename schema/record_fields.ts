@@ -2,7 +2,7 @@ import { id, integer, list, name, oneOf, strictObject, token } from './fields.ts
 import { LENGTHS, LIMITS, SKILL_MAX } from './limits.ts';
 import { FACTIONS, HOUSES } from './vocabulary.ts';
 
-/** Fields that several record kinds share. Each has the same bounds in all of them. */
+/** Fields shared by several record kinds, with the same bounds in each of them. */
 
 export function npcId(description: string) {
   return id(`${description} An NPC id of the game.`);
@@ -89,7 +89,7 @@ export function skill(description: string) {
   return integer(description, 0, SKILL_MAX);
 }
 
-/** The highest id, and the highest count of anything, in the client's catalogues. */
+/** Maximum id, and maximum count of anything, in the client's catalogues. */
 export const ID_MAX = 2_000_000_000;
 
 export function gameId(description: string) {

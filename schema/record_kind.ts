@@ -33,7 +33,7 @@ export function capturedAt() {
   );
 }
 
-/** A rule between fields of one record, which a schema cannot express. `field` is the field that is refused. */
+/** A rule that spans several fields of one record, which a schema cannot express. Faults point to `field`. */
 interface FieldRule<R> {
   readonly field: keyof R & string;
   readonly holds: (record: R) => boolean;
@@ -53,15 +53,15 @@ export interface RecordKind<
   readonly visibility: Visibility;
   /** The category that the player must share and a grant must cover, or null if no category is needed. */
   readonly sharing: SharingCategory | null;
-  /** Whether records of this kind name their install. */
+  /** True if records of this kind contain the id of their install. */
   readonly naming: boolean;
-  /** The kind's description, with the rules that its schema cannot express. */
+  /** The kind's description, including the rules that its schema cannot express. */
   readonly description: string;
   readonly schema: S;
   readonly rules: readonly FieldRule<AnyRecord>[];
-  /** Clearer aliases of fields, keyed by the stored name. The schema contains both names. */
+  /** Clearer aliases for fields, keyed by the stored name. The schema contains both names. */
   readonly otherNames: Readonly<Record<string, string>>;
-  /** The kind's own fields, without the fields that all kinds have. */
+  /** The kind's own fields, without the fields common to all kinds. */
   readonly fields: F;
 }
 
@@ -75,7 +75,7 @@ interface Definition<F extends v.ObjectEntries> {
   readonly otherNames?: Readonly<Partial<Record<keyof F & string, keyof F & string>>>;
 }
 
-/** Rules that apply to all kinds and that no schema can express. */
+/** Rules common to all kinds, which no schema can express. */
 const COMMON_RULES = `Names are trimmed and composed (Unicode NFC), any run of spaces (plain, no-break, U+1680, U+2000 to U+200A, U+202F, U+205F, U+3000) becomes one plain space, and they must keep their bounds then too. Texts may hold no character that cannot be seen, also above U+FFFF, where the patterns leave it out: Unicode’s format characters (bidi controls, tag characters), default-ignorable ones (variation selectors, fillers, characters of no width), separators of lines and paragraphs, private use, non-characters, and blank signs such as U+2800; no character that Unicode 15.1 has not assigned, of any plane, which the patterns leave out, too; and nothing that looks like a player’s GUID, in any case, in wide or ornate letters or with other dashes. A record whose texts, other than eventId, scanId and claimToken, hold its own installId in any case is refused. Date-times must exist and are kept in UTC, to the millisecond, in one spelling, so that a record is the same however its moment was written. A record captured before ${LIMITS.capturedAtEarliest.value} or more than a day after its upload is received is refused.`;
 
 /** Defines a kind whose records anyone may read (contract, section 5). */
@@ -109,7 +109,7 @@ export function recordWithoutInstall<const K extends string, F extends v.ObjectE
 
 type Heading<K extends string> = Pick<RecordKind<K>, 'kind' | 'visibility' | 'sharing'>;
 
-/** Parsed records have their fields in this order. */
+/** Defines a kind whose records contain an install id. Parsed records have their fields in this order. */
 function namingRecord<K extends string, F extends v.ObjectEntries>(heading: Heading<K>, definition: Definition<F>) {
   const { rest, text } = completed(heading, definition);
   const common = {
@@ -125,7 +125,7 @@ function kindField<K extends string>(kind: K) {
   return always('The kind of the record.', kind);
 }
 
-/** Adds the rules between fields to the description, one sentence for each rule. */
+/** Appends the rules that span several fields to the description, one sentence per rule. */
 function completed<K extends string, F extends v.ObjectEntries>(heading: Heading<K>, definition: Definition<F>) {
   const { fields, rules = [], otherNames = {} } = definition;
   const sentences = rules.map(({ field, needs }) => `${field} must be ${needs}.`);

@@ -7,18 +7,18 @@ import { codePoints, firstCodePoints, isClean, isVisible, PLAYER_GUID, plain, pr
 export interface Fault {
   readonly code: FaultCode;
   /**
-   * JSON Pointer (RFC 6901) to the field within the checked value. For a missing field, the pointer that it would
-   * have.
+   * JSON Pointer (RFC 6901) to the field within the checked value. A missing field gets the pointer that it would have
+   * if it were present.
    */
   readonly pointer: string;
   /** A sentence that names the field, its requirement and the value received. */
   readonly reason: string;
 }
 
-/** Fields that are secret or identify an install. A refusal states only the type and length of such values. */
+/** Fields that are secret or identify an install. Error messages state only the type and length of their values. */
 const SECRET_FIELDS: ReadonlySet<string> = new Set(['installId', 'claimToken', 'grantTokens']);
 
-/** Matches more than the rules refuse, so that nothing that resembles a GUID or a token is ever quoted. */
+/** Matches more than the rules reject, so that nothing resembling a GUID or a token is ever quoted. */
 const secretText = new RegExp(`${PLAYER_GUID.replace('{8}', '+')}|t[gw]_[A-Za-z0-9_-]{8}`, 'i');
 
 function isSecretText(text: string): boolean {
@@ -45,7 +45,7 @@ export function shown(value: unknown, isSecret = false): string {
   return isSecret && value !== null ? `a ${typeof value}` : String(value);
 }
 
-/** Whether a field name may be quoted. The sender chose the name. */
+/** Returns whether a field name, which the sender chose, may be quoted. */
 function isNameShown(name: string): boolean {
   return name.length <= SHOWN_MAX && isClean(name) && isVisible(name) && !isSecretText(name);
 }
@@ -68,8 +68,8 @@ function codeOf(type: string): FaultCode {
 }
 
 /**
- * Converts the first issue of a parse to a fault. `whole` names the checked value; `called` names its parts, such as
- * fields.
+ * Converts the first issue found by a parse to a fault. `whole` is the word for the checked value, and `called` the
+ * word for its parts, such as fields.
  */
 export function faultOf(issue: v.BaseIssue<unknown>, whole: string, called = 'fields'): Fault {
   const path = issue.path ?? [];
@@ -83,7 +83,7 @@ export function faultOf(issue: v.BaseIssue<unknown>, whole: string, called = 'fi
   };
 }
 
-/** Builds the fault of a missing or unknown field. */
+/** Builds the fault for a missing or unknown field. */
 function objectFault(issue: v.BaseIssue<unknown>, keys: (string | number)[], whole: string, called: string): Fault {
   if (issue.expected !== 'never') {
     const reason = `${fieldOf(keys, whole)} is required: ${issue.message}.`;

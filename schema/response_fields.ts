@@ -3,7 +3,7 @@ import { always, integer, lengthRule, list, nullable, number, optional, token } 
 import { LENGTHS, LIMITS } from './limits.ts';
 import { rule } from './rules.ts';
 
-/** Fields that several answers share. Texts written by the service itself need only a length limit. */
+/** Fields shared by several responses. Strings written by the service itself need only a length limit. */
 
 export function plain(description: string, max: number) {
   return v.pipe(v.string('text'), lengthRule(0, max, `text of at most ${max} characters`), v.description(description));
@@ -17,7 +17,7 @@ export function uri(description: string) {
   );
 }
 
-/** A number that is at least 0. */
+/** A whole number that is at least 0. */
 export function count(description: string) {
   return integer(description, 0);
 }
@@ -37,7 +37,7 @@ export function build(description: string) {
 
 export const SLUG_PATTERN = '^[a-z0-9]+(?:-[a-z0-9]+)*$';
 
-/** A segment of a URL path in lower case, with `-` in place of other characters. */
+/** A segment of a URL path: lower-case letters and digits, with `-` in place of all other characters. */
 export function slug(description: string) {
   return token(description, LENGTHS.slug.min, LENGTHS.slug.max, SLUG_PATTERN, 'lower-case letters, digits and "-"');
 }
@@ -54,7 +54,7 @@ export function snapshotPin(description: string) {
   return token(description, 6, 48, '^[0-9a-z]{4,32}\\.(?:0|[1-9][0-9]{0,14})$', 'an epoch, a dot and a number');
 }
 
-/** The fields at the end of every list answer (contract, section 1, Paging). */
+/** The fields at the end of every list response (contract, section 1, Paging). */
 export function pageFields() {
   return {
     offset: count('The first row of this page.'),
@@ -64,7 +64,7 @@ export function pageFields() {
   };
 }
 
-/** The snapshot that a list was read from. Absent while no snapshot can be read. */
+/** The snapshot from which a list was read. Absent while no snapshot can be read. */
 export function listSnapshot() {
   return optional(
     snapshotPin(

@@ -9,7 +9,7 @@ function isPart(value: unknown): value is JsonPart {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Maps every schema directly inside another schema. `name` is the property name of the outer schema. */
+/** Applies `change` to every schema directly inside another schema. `name` is the property name of the outer schema. */
 function eachChild(part: JsonPart, name: string, change: (child: JsonPart, name: string) => unknown): JsonPart {
   const changed = (child: unknown, called: string): unknown => (isPart(child) ? change(child, called) : child);
   return Object.fromEntries(
@@ -27,7 +27,7 @@ function singular(name: string): string {
   return name.replace(/ies$/, 'y').replace(/([^s])s$/, '$1');
 }
 
-/** Maps every schema inside a schema, innermost first. */
+/** Applies `change` to every schema inside a schema, innermost first. */
 export function changeParts(part: JsonPart, change: (part: JsonPart) => JsonPart): JsonPart {
   return change(eachChild(part, '', (child) => changeParts(child, change)));
 }
@@ -41,8 +41,8 @@ function isNull(option: unknown): boolean {
 }
 
 /**
- * Shortens a schema for "a value or null" to a list of two types if possible. Otherwise keeps the description only
- * once.
+ * Shortens a schema for "a value or null" to a list of two types if possible. Otherwise removes the value's own
+ * description, which repeats the outer one.
  */
 function nullOnce(part: JsonPart): JsonPart {
   const { anyOf, ...rest } = part;
@@ -59,7 +59,7 @@ function nullOnce(part: JsonPart): JsonPart {
 /** A distinct schema of a document, ignoring descriptions. */
 interface SharedPart {
   readonly number: number;
-  /** The schema's title, or the property name where it first occurs. */
+  /** The schema's title, or the name of the property where it first occurs. */
   readonly name: string;
   /** The schema without its description, which stays at each occurrence. */
   readonly part: JsonPart;
@@ -127,7 +127,7 @@ export function shareParts(whole: JsonPart): JsonPart {
   return Object.keys(definitions).length === 0 ? shared : { ...shared, $defs: definitions };
 }
 
-/** Returns a name that no other definition has. */
+/** Returns a name that no other definition uses. */
 function freeName(name: string, taken: Readonly<Record<string, JsonPart>>): string {
   for (let n = 1; ; n++) {
     const free = n === 1 ? name : `${name}${n}`;

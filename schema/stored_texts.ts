@@ -3,9 +3,9 @@ import { RECORD_KINDS } from './record_kinds.ts';
 import { holdsPlayerGuid, isAssigned, isVisible } from './text.ts';
 
 /**
- * Whether the texts of a stored record, given as JSON, satisfy the rules of this release. Records from earlier
- * releases may contain invisible or unassigned characters, a player's GUID, or their own install id (null if unknown).
- * JSON escapes none of these, so the JSON is checked as a whole.
+ * Returns whether the strings in a stored record, given as JSON, satisfy the rules of this release. Records accepted by
+ * earlier releases may contain invisible or unassigned characters, a player's GUID, or their own install id (null if
+ * unknown). JSON escapes none of these, so the JSON is checked as a whole.
  */
 export function areTextsFit(kind: string, body: string, installId: string | null): boolean {
   return (
@@ -16,7 +16,9 @@ export function areTextsFit(kind: string, body: string, installId: string | null
   );
 }
 
-/** Whether records of this kind name their install, in which case their texts must be searched for the install id. */
+/**
+ * Returns whether records of this kind contain their install's id, in which case their strings must be searched for it.
+ */
 export function mayHoldInstallId(kind: string): boolean {
   return RECORD_KINDS.get(kind)?.naming === true;
 }

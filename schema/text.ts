@@ -5,7 +5,7 @@ import { UNASSIGNED } from './unassigned.ts';
  * uses. With this flag, a class that contains surrogates matches only unpaired ones.
  */
 
-/** Control characters (C0, DEL, C1) and unpaired surrogates, which are refused in every text. */
+/** Control characters (C0, DEL, C1) and unpaired surrogates, which are rejected in every string. */
 export const UNCLEAN = '\\u0000-\\u001f\\u007f-\\u009f\\ud800-\\udfff';
 
 /**
@@ -34,7 +34,7 @@ const TAGS = '\\u{e0000}-\\u{e0fff}';
 const HIDDEN_ABOVE = `\\u{110bd}\\u{110cd}\\u{13430}-\\u{1343f}\\u{16fe4}\\u{1bca0}-\\u{1bca3}\\u{1d159}\\u{1d173}-\\u{1d17a}${TAGS}\\u{f0000}-\\u{10ffff}${NON_CHARACTERS}`;
 
 /**
- * Invisible characters that are refused even in running text: bidi controls, tag characters and other marks without a
+ * Invisible characters that are rejected even in running text: bidi controls, tag characters and other marks without a
  * legitimate use. Joiners, soft hyphens and variation selectors are allowed in running text, because they shape words
  * and emoji.
  */
@@ -54,8 +54,8 @@ const unassignedClass = UNASSIGNED.trim()
   .replace(/\s+/g, '');
 const unassigned = new RegExp(`[${unassignedClass}]`, 'u');
 /**
- * Matches characters outside the scripts of the game's languages. All characters of these scripts are assigned, so
- * most texts need no further search.
+ * Matches characters outside the ranges that the game's languages use most. Every character in these ranges is
+ * assigned, so most strings need no further search.
  */
 const rare = /[^\0-\u0377\u0400-\u052f\u2010-\u2027\u4e00-\u9fff\uac00-\ud7a3]/;
 const playerGuid = new RegExp(PLAYER_GUID);
@@ -70,20 +70,20 @@ export function isClean(text: string): boolean {
   return !unclean.test(text);
 }
 
-/** Whether a text has no invisible characters. Whitespace counts as visible. */
+/** Returns whether a string has no invisible characters. Whitespace counts as visible. */
 export function isVisible(text: string): boolean {
   return isAscii(text) || !hidden.test(text);
 }
 
 /**
- * Whether Unicode 15.1 has assigned all characters of a text. Unassigned characters all look like boxes and may get
- * any meaning in the future.
+ * Returns whether Unicode 15.1 has assigned every character of a string. Unassigned characters all look like boxes, and
+ * a later Unicode version may give them any meaning.
  */
 export function isAssigned(text: string): boolean {
   return !rare.test(text) || !unassigned.test(text);
 }
 
-/** Whether a multi-line text that an operator imports contains no forbidden invisible characters. */
+/** Returns whether a multi-line text imported by an operator contains no forbidden invisible characters. */
 export function isVisibleProse(text: string): boolean {
   return isAscii(text) || !hiddenInProse.test(text);
 }
@@ -91,13 +91,14 @@ export function isVisibleProse(text: string): boolean {
 const everyHiddenInProse = new RegExp(hiddenInProse, 'gu');
 
 /**
- * Removes the invisible characters that running text must not contain. For unchecked text such as the game's tables.
+ * Removes the invisible characters that are forbidden in running text. Used for unchecked text, such as the game's
+ * tables.
  */
 export function visibleProse(text: string): string {
   return isAscii(text) ? text : text.replace(everyHiddenInProse, '');
 }
 
-/** Converts wide and ornate letters and all dashes to plain ones, as programs that search for words do. */
+/** Converts wide and ornate letters to plain ones, and all dashes to hyphens, as search engines do. */
 export function plain(text: string): string {
   return isAscii(text) ? text : text.normalize('NFKC').replace(dashes, '-');
 }
@@ -131,7 +132,7 @@ export function normaliseName(text: string): string {
   return plainSpaces(text).trim().normalize('NFC');
 }
 
-/** Returns the first `max` code points of a text. */
+/** Returns the first `max` code points of a string. */
 export function firstCodePoints(text: string, max: number): string {
   let end = 0;
   for (let n = 0; n < max && end < text.length; n++) end += text.codePointAt(end)! > 0xffff ? 2 : 1;
@@ -140,7 +141,7 @@ export function firstCodePoints(text: string, max: number): string {
 
 const unprintable = new RegExp(`[${UNCLEAN}${HIDDEN}${HIDDEN_ABOVE}${unassignedClass}]`, 'gu');
 
-/** Makes a text safe to quote in a sentence by escaping invisible characters as `\u{…}`. */
+/** Makes a string safe to quote in a sentence by escaping invisible characters as `\u{…}`. */
 export function printable(text: string): string {
   return text.replace(unprintable, (char) => `\\u{${char.codePointAt(0)!.toString(16)}}`);
 }

@@ -15,7 +15,7 @@ export function instant(description: string) {
   );
 }
 
-/** A date-time of a record. It is stored in UTC, so that each moment has one spelling. */
+/** A date-time in a record. It is stored in UTC, so that each instant has only one spelling. */
 export function recordInstant(description: string) {
   return v.pipe(instant(description), change('to_utc', toUtc));
 }

@@ -1,10 +1,10 @@
 /**
- * Code points that Unicode 15.1 has not assigned, as hexadecimal ranges with a leading zero. Code points that are in
- * HIDDEN (text.ts) are left out. 15.1 is the Unicode version of the oldest supported Node. We use a table and not
- * `\p{Cn}`, so that every runtime gives the same results and a data folder does not depend on the runtime that built
- * it. No supported runtime knows fewer characters, so NFC normalisation also gives the same result on all of them. A
- * character that a later Unicode version adds is refused until this table is updated. tests/schema/unassigned.test.ts
- * compares the table with the runtime and with the addon's table (unassigned.lua).
+ * Code points that Unicode 15.1 has not assigned, as hexadecimal ranges with a leading zero. Code points in HIDDEN
+ * (text.ts) are omitted. 15.1 is the Unicode version of the oldest supported Node. We use a table instead of `\p{Cn}`,
+ * so that every runtime gives the same results and a data folder does not depend on the runtime that built it. No
+ * supported runtime knows fewer characters, so NFC normalisation also gives the same result on all of them. Characters
+ * added by later Unicode versions are rejected until this table is updated. tests/schema/unassigned.test.ts compares
+ * the table with the runtime and with the addon's table (unassigned.lua).
  */
 export const UNASSIGNED = `
 0378-379 0380-383 038b 038d 03a2 0530 0557-558 058b-58c 0590 05c8-5cf 05eb-5ee 05f5-5ff 070e 074b-74c 07b2-7bf

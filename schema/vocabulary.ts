@@ -40,12 +40,12 @@ export const LOCALES = [
 
 export const FACTIONS = ['alliance', 'horde'] as const;
 
-/** The auction houses, with the client's names for them. */
+/** The auction houses, by the client's names. */
 export const HOUSES = ['Alliance', 'Horde', 'Neutral'] as const;
 
 export type House = (typeof HOUSES)[number];
 
-/** Ordered from the difficulty that teaches most to the difficulty that teaches nothing. */
+/** Recipe difficulties, from the one that teaches the most to the one that teaches nothing. */
 export const RECIPE_DIFFICULTIES = ['optimal', 'medium', 'easy', 'trivial'] as const;
 
 export const PRICE_SOURCES = ['vendor', 'auction'] as const;
@@ -103,7 +103,7 @@ export const CHANGE_SUBJECTS = [
 
 export type ChangeSubjectKind = (typeof CHANGE_SUBJECTS)[number];
 
-/** Units of progress. */
+/** Areas in which progress is measured. */
 export const COMPLETION_AREAS = ['achievement', 'reputation', 'title', 'quest_chain'] as const;
 
 export type CompletionArea = (typeof COMPLETION_AREAS)[number];

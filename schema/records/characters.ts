@@ -2,7 +2,7 @@ import { flag, id, integer, name, optional, table } from '../fields.ts';
 import { character, characterKey, classToken, faction, guildName, level, race, realm } from '../record_fields.ts';
 import { privateRecord } from '../record_kind.ts';
 
-/** Characters and addons, which are only counted. */
+/** Records of characters and addons, which are only counted. */
 
 export const addon_seen = privateRecord('addon_seen', {
   description: 'An addon that the player has installed.',

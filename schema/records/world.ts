@@ -46,7 +46,7 @@ export const map_bounds = publicRecord('map_bounds', {
     top: number('The map’s top edge, in yards.', -YARDS_MAX, YARDS_MAX),
     bottom: number('The map’s bottom edge, in yards.', -YARDS_MAX, YARDS_MAX),
   },
-  // Either edge may be greater than the opposite edge, depending on the client's axes.
+  // Depending on the client's axes, either edge may be greater than the opposite edge.
   rules: [
     {
       field: 'right',

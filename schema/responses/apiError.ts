@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import { always, openObject, optional } from '../fields.ts';
 import { plain, uri } from '../response_fields.ts';
 
-/** A refused request. */
+/** The body of an error response. */
 export const apiError = openObject('A refused request.', {
   ok: always('The request was refused.', false),
   error: plain('A sentence that describes the error.', 4_000),

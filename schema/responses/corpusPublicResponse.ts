@@ -6,7 +6,7 @@ import { count, listSnapshot, pageFields, rows, served } from '../response_field
 import { instant } from '../time_fields.ts';
 import { attribution } from './attribution.ts';
 
-/** A page of the raw feed, which consists of the anonymous public records. */
+/** A page of the raw feed of anonymous public records. */
 export const corpusPublicResponse = openObject(
   'A page of the raw feed: the anonymous public records, in the order they became public. The feed contains single reports; a consumer that publishes numbers should ask for three installs, as this service does.',
   {

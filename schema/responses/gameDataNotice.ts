@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import { nullable, openObject, optional } from '../fields.ts';
 import { build, plain } from '../response_fields.ts';
 
-/** The notice that rows from the game's files carry instead of the service's licence. */
+/** The notice attached to rows from the game's files, in place of the service's licence. */
 export const gameDataNotice = openObject(
   'The notice on data that were read from the game’s files; they belong to its publisher.',
   {

@@ -41,7 +41,7 @@ function acceptedRecords() {
   );
 }
 
-/** The list of refused records with reasons (contract, section 2). */
+/** The list of rejected records, with reasons (contract, section 2). */
 function rejectedRecords() {
   return list(
     'The refused records, in the order of the upload.',
@@ -73,7 +73,7 @@ function uploadId() {
   return token('The id of the upload, a ULID.', 26, 26, '^[0-7][0-9A-HJKMNP-TV-Z]{25}$', 'a ULID');
 }
 
-/** An upload that was stored. */
+/** The response to an upload that was stored. */
 export const intakeReceipt = openObject('An upload that was stored durably, with what became of each record.', {
   ok: always('The upload was taken in.', true),
   persisted: always('The accepted records are stored.', true),
@@ -84,7 +84,7 @@ export const intakeReceipt = openObject('An upload that was stored durably, with
 
 export type IntakeReceipt = v.InferOutput<typeof intakeReceipt>;
 
-/** An upload of which nothing was stored. */
+/** The response to an upload from which nothing was stored. */
 export const intakeRefused = openObject('An upload of which nothing was stored.', {
   ok: always('The upload was refused.', false),
   error: optional(plain('A sentence that describes the error.', 4_000)),
@@ -96,7 +96,7 @@ export const intakeRefused = openObject('An upload of which nothing was stored.'
 
 export type IntakeRefused = v.InferOutput<typeof intakeRefused>;
 
-/** An upload. */
+/** The body of an upload request. */
 export const intakeRequest = strictObject(
   'An upload. Each record is judged by itself: one that its kind’s schema refuses is rejected in the receipt and sinks no other.',
   {

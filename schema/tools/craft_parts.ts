@@ -15,9 +15,9 @@ import { LENGTHS, REAGENTS_MAX, SKILL_MAX } from '../limits.ts';
 import { count, plain } from '../response_fields.ts';
 import { agreed, day, entity, installs, locale, many } from './parts.ts';
 
-/** Schema parts that the profession tools share. */
+/** Schema parts shared by the profession tools. */
 
-/** Maximum number of vendors listed for one item. The same maximum applies to sources and to quests. */
+/** Maximum number of vendors listed for one item. The maximum is the same for sources and for quests. */
 const SOURCES_MAX = 3;
 
 export function professionArgument() {
@@ -59,7 +59,7 @@ export function thresholdBounds() {
   });
 }
 
-/** Knowledge about thresholds besides their ranges. */
+/** What is known about thresholds in addition to their ranges. */
 export function otherThresholds() {
   return {
     bounds: optional(thresholdBounds()),
@@ -76,7 +76,7 @@ export function otherThresholds() {
   };
 }
 
-/** A threshold, as used for counting crafts. */
+/** A threshold as used to count crafts. */
 export function countedThreshold(colour: string) {
   return nullableObject(`The range of skills in which ${colour} is assumed to begin, or null if unknown.`, {
     low: integer('The lowest skill.', 0),
@@ -88,7 +88,7 @@ export function countedThreshold(colour: string) {
   });
 }
 
-/** Two prices of the same goods that a reputation discount would explain. */
+/** Two prices of the same goods whose difference a reputation discount would explain. */
 function discount() {
   return optional(
     nullableObject('Two agreed prices that differ by exactly a reputation discount, or null if there are none.', {

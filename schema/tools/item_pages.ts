@@ -7,7 +7,7 @@ import { figures, firstOf, firstRows, levels, offer, places, price, recipe, seen
 import { agreed, agreedText, entity, houseArgument, many, marketValue, pageAnswer, realmArgument } from './parts.ts';
 import { toolContract } from './tool.ts';
 
-/** A row of the game’s files on an item. */
+/** An item's row in the game’s files. */
 function itemInFiles() {
   return strictObject(
     'What the game’s files say of the item, unconfirmed (see gameData). Null if the files have no such table, column or row.',
@@ -79,7 +79,7 @@ function itemInFiles() {
   );
 }
 
-/** Spells of the game’s files beside an item. */
+/** Spells related to an item in the game’s files. */
 function inFiles<E extends v.ObjectEntries>(description: string, entries: E) {
   return nullable(
     firstRows(`${description} Null: the files tell nothing of such spells.`, LIST_MAX.itemInFiles.spells, 'A spell.', {

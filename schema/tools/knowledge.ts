@@ -46,7 +46,7 @@ const sources = {
   date: plain('A day, or a date-time: for observed entities, that of the newest upload in the data.', 40),
 };
 
-/** The source of an entry, in the format that connectors read. */
+/** The source of an entry, in the format that connectors expect. */
 const provenance = {
   source: plain('Its source.', 300),
   licence: plain('Its licence.', 200),
@@ -54,7 +54,7 @@ const provenance = {
   date: plain('A day or a date-time.', 40),
 };
 
-/** An entry that a search found. */
+/** An entry found by a search. */
 function hit() {
   return strictObject('An entry.', {
     ...ids,

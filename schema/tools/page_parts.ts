@@ -5,7 +5,7 @@ import { count, plain, share } from '../response_fields.ts';
 import { thresholdBounds, thresholdRange } from './craft_parts.ts';
 import { agreed, agreedText, day, entity, installs, locale, many } from './parts.ts';
 
-/** Schema parts that the pages of items, NPCs, objects, quests and vendors share. */
+/** Schema parts shared by the pages of items, NPCs, objects, quests and vendors. */
 
 /** The first rows of a list, and the total number of rows. The description states the order. */
 export function firstOf<S extends v.GenericSchema>(description: string, row: S, max: number) {
@@ -20,7 +20,7 @@ export function firstRows<E extends v.ObjectEntries>(description: string, max: n
   return firstOf(description, strictObject(row, entries), max);
 }
 
-/** Number of installs that reported a relation, and the days of their reports. */
+/** Number of installs that reported a relation, and the first and last day of their reports. */
 export function seen() {
   return {
     installs: installs(),
@@ -55,7 +55,7 @@ function spot() {
   });
 }
 
-/** The locations of an NPC in a list on another entity's page. Only the first entries of a list have them. */
+/** The locations of an NPC listed on another entity's page. Only the first entries of a list have them. */
 export function places(max: number) {
   return nullable(
     many(
@@ -74,7 +74,7 @@ export function levels() {
   });
 }
 
-/** Number of a source's loot windows that contained an item. */
+/** How often a source's loot windows contained an item. */
 export function figures() {
   return {
     kills: count('Loot windows that players opened on the source.'),
@@ -132,7 +132,7 @@ export function price() {
   return agreed('A price.', copper('The price.'));
 }
 
-/** One of a vendor's goods. */
+/** An item that a vendor sells. */
 export function good() {
   return strictObject('One of the goods.', { item: entity('The item.'), ...offer() });
 }

@@ -6,7 +6,7 @@ import { attribution } from '../responses/attribution.ts';
 import { gameDataNotice } from '../responses/gameDataNotice.ts';
 import { ENTITY_KINDS, HOUSES, LOCALES, NPC_ROLES } from '../vocabulary.ts';
 
-/** Arguments and answer parts that several tools share (contract, section 6). */
+/** Arguments and answer parts shared by several tools (contract, section 6). */
 
 export function realmArgument() {
   return name('A realm, in any spelling that differs only in case.', LENGTHS.realm.min, LENGTHS.realm.max);
@@ -30,7 +30,7 @@ export function limitArgument(max: number) {
   return integer('The most entries to answer.', 1, max);
 }
 
-/** A text with comma-separated entries. */
+/** A string of comma-separated entries. */
 export function listArgument(description: string, max: number) {
   return plain(`${description} Comma-separated.`, max);
 }
@@ -45,7 +45,7 @@ export function agreed<S extends v.GenericSchema>(description: string, value: S)
   return strictObject(description, { value, installs: installs() });
 }
 
-/** The language of a text, if it is not the instance's first language. */
+/** The language of a name, if it differs from the instance's language. */
 export function locale() {
   return optional(
     oneOf(
@@ -64,7 +64,7 @@ export function day(description: string) {
   return plain(`${description} A UTC day, YYYY-MM-DD.`, 10);
 }
 
-/** A game entity with the name that installs agree on. */
+/** A game entity with its agreed name. */
 export function entity(description: string) {
   return v.pipe(
     strictObject(description, {
@@ -94,7 +94,7 @@ export function marketValue(description: string) {
 }
 
 /**
- * The notice in answers that show records under a grant from the holder of the install id (contract, section 2,
+ * The notice in answers that show records under a grant issued by the holder of the install id (contract, section 2,
  * Grant).
  */
 export function selfGrant() {
@@ -107,9 +107,9 @@ export function selfGrant() {
 }
 
 /**
- * The answer from a tool that shows observed facts. If `connected` is false, no upload has ever been accepted, so
- * nothing is known, and no value here should be read as zero. If it is true and `page` is absent, none of the requested
- * data is public.
+ * The answer of a tool that shows observed facts. If `connected` is false, no upload has ever been accepted, so nothing
+ * is known, and no value here should be read as zero. If `connected` is true and `page` is absent, none of the
+ * requested data is public.
  */
 export function pageAnswer<E extends v.ObjectEntries>(description: string, entries: E) {
   return strictObject('The public facts of the requested subject.', {

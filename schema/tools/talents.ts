@@ -5,7 +5,7 @@ import { attribution } from '../responses/attribution.ts';
 import { day, gameFilesAnswer, installs, listArgument, many } from './parts.ts';
 import { toolContract } from './tool.ts';
 
-/** Schema parts that the talent tools share. */
+/** Schema parts shared by the talent tools. */
 
 function classArgument() {
   return name('A player class, by its slug, such as warrior or deathknight.', 1, 80);

@@ -16,7 +16,7 @@ export interface ToolContract<
   readonly name: string;
   /** A short title for people. */
   readonly title: string;
-  /** When to use the tool and what it answers. Read by people and models that choose between tools. */
+  /** Says when to use the tool and what it answers, for people and models choosing between tools. */
   readonly description: string;
   readonly layers: readonly ToolLayer[];
   /** An object with the arguments. In a query string, each argument is given once, as plain text. */
@@ -25,7 +25,7 @@ export interface ToolContract<
   readonly output: O;
 }
 
-/** Creates a tool's contract. The tool accepts exactly these arguments. */
+/** Creates a tool's contract. The tool rejects all other arguments. */
 export function toolContract<A extends v.ObjectEntries, O extends v.GenericSchema>(
   name: string,
   { arguments: entries, ...rest }: Omit<ToolContract<never, O>, 'name' | 'input'> & { readonly arguments: A },
