@@ -8,7 +8,7 @@ import type { Result } from '../values/result.ts';
 export interface ToolContext {
   /** The newest snapshot, or null if none has been written yet. */
   readonly snapshot: Snapshot | null;
-  /** Finds a newer snapshot if the imported build is replaced while the tool answers. */
+  /** Finds a newer snapshot if the imported build is replaced while the tool is answering. */
   readonly snapshots: Pick<SnapshotStore, 'refresh' | 'newest'>;
   /** The publisher of the data, including its URL. */
   readonly publisher: Publisher;
@@ -17,9 +17,9 @@ export interface ToolContext {
 }
 
 /**
- * One tool (contract, section 6). `answer` reads and computes. It refuses arguments that no schema can check (such as
+ * One tool (contract, section 6). `answer` reads and computes. It rejects arguments that no schema can check (such as
  * an unknown slug) with a sentence, and returns `unreachable` if the storage cannot be read. `text` renders the answer
- * in a few lines for people and models. Names from players are quoted, so that they are recognised as data.
+ * in a few lines for people and models. Names written by players are quoted, to mark them as data.
  */
 export interface ToolRule<Args, Answer> {
   readonly answer: (context: ToolContext, args: Args) => Promise<Result<Answer, ReadRefusal>>;
@@ -31,9 +31,9 @@ export type RuleOf<C extends ToolContract> = ToolRule<ArgumentsOf<C>, AnswerOf<C
 
 /** The part of an instance's configuration that tools report. */
 export interface InstanceState {
-  /** Whether API keys with higher limits are enabled (TW_KEYS). */
+  /** True if API keys with higher limits are enabled (TW_KEYS). */
   readonly keys: boolean;
-  /** Whether holders of an install id may issue grants for themselves (TW_SELF_GRANTS). */
+  /** True if holders of an install id may issue grants for themselves (TW_SELF_GRANTS). */
   readonly selfGrants: boolean;
   /** Returns whether exports are available. */
   exports(): Promise<'ready' | 'none' | 'unreachable'>;

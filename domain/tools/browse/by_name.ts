@@ -2,7 +2,7 @@ import { nameKey } from '../../knowledge/words.ts';
 import type { NamePlace, SearchHit } from '../../ports/knowledge.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 
-/** One page of entities that have an agreed name, ordered by name. */
+/** One page of entities with an agreed name, ordered by name. */
 export interface ByName {
   readonly ids: readonly number[];
   /** The first name of the next page, or null on the last page. */
@@ -16,7 +16,7 @@ const NAMES_A_PAGE = 100;
 /** Maximum number of initials. Names in other scripts may begin with thousands of different characters. */
 const INITIALS_MAX = 80;
 
-/** A position before every name. */
+/** A position before all names. */
 export const FIRST_NAME: NamePlace = { name: '', id: '' };
 
 /** Returns one page of the entities of a kind, ordered by name, starting at `from`. */

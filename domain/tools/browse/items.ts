@@ -5,13 +5,13 @@ import type { GameItem } from '../../ports/build.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import type { LocalizedText } from '../../values/language.ts';
 
-/** A value that installs agree on, or the value from the game's files if there is no agreed value. */
+/** An agreed value, or the value from the game's files if none is agreed. */
 export interface ListedValue<T> {
   readonly value: T;
   readonly fromFiles: boolean;
 }
 
-/** An item as lists show it. A value is null if neither installs nor the game's files provide it. */
+/** An item as shown in lists. A value is null if neither installs nor the game's files provide it. */
 export interface ListedItem {
   readonly id: number;
   readonly name: LocalizedText | undefined;

@@ -8,14 +8,14 @@ import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import type { LocalizedText } from '../../values/language.ts';
 import { zonesOf } from './zones.ts';
 
-/** An NPC as lists show it. */
+/** An NPC as shown in lists. */
 export interface ListedNpc {
   readonly id: number;
   readonly name: LocalizedText | undefined;
   readonly levels: Levels | null;
   readonly reactions: readonly string[];
   readonly roles: readonly NpcRole[];
-  /** The zones where players met the NPC. Zones that became public earlier come first. */
+  /** The zones where players met the NPC, in the order in which they became public. */
   readonly zones: readonly Zone[];
 }
 
@@ -55,8 +55,8 @@ export interface NpcsOfZone {
 const NPCS_A_PAGE = 100;
 
 /**
- * Returns the NPCs that players met in a zone, ordered by id, starting after `after`. If `roles` is not empty, only
- * returns NPCs with one of those roles.
+ * Returns the NPCs that players met in a zone, ordered by id, starting after `after`. If `roles` is not empty, returns
+ * only NPCs with one of those roles.
  */
 export async function npcsOfZone(
   snapshot: PublishedSnapshot,

@@ -5,7 +5,7 @@ import { type Entity, entitiesOf, type PublishedSnapshot } from '../../reads/ent
 import type { LocalizedText } from '../../values/language.ts';
 import { createSnapshotCache } from '../shared/snapshot_cache.ts';
 
-/** A quest as lists show it. */
+/** A quest as shown in lists. */
 export interface ListedQuest {
   readonly id: number;
   readonly name: LocalizedText | undefined;
@@ -64,7 +64,7 @@ export async function questsOfZone(
   mapId: number,
   max = QUESTS_OF_ZONE_MAX,
 ): Promise<QuestsOfZone> {
-  // Reads one quest more than it counts, to find out whether the zone has more.
+  // Reads one quest more than is counted, to find out whether the zone has more.
   const ids = await snapshot.questsGivenIn(mapId, QUESTS_OF_ZONE_MAX + 1);
   const quests = await listedQuests(snapshot, ids.slice(0, max));
   return {
@@ -82,7 +82,7 @@ interface QuestOrder extends Pick<QuestsOfZone, 'total' | 'isWhole'> {
   readonly ids: readonly number[];
 }
 
-/** Maximum number of quest ids cached per snapshot, over all zones. */
+/** Maximum number of quest ids cached per snapshot, across all zones. */
 const ORDERED_MAX = 20_000;
 
 const kept = createSnapshotCache<QuestOrder>(ORDERED_MAX, ({ ids }) => 1 + ids.length);

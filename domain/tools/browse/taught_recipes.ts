@@ -4,7 +4,7 @@ import { professionSlug } from '../../values/profession_page.ts';
 import { answerPage, type PageAnswer } from '../shared/page.ts';
 import type { ToolRule } from '../tool.ts';
 
-/** The lessons of a trainer that are public recipes. */
+/** The lessons of a trainer that teach public recipes. */
 export interface TaughtRecipes {
   /** Slugs of all professions that have public recipes. */
   readonly professions: ReadonlySet<string>;
@@ -13,8 +13,8 @@ export interface TaughtRecipes {
 }
 
 /**
- * Finds the lessons that are public recipes, so that a page can link to them. Takes two reads for any number of
- * lessons.
+ * Finds the lessons that teach public recipes, so that a page can link to the recipes. Takes two reads, whatever the
+ * number of lessons.
  */
 export const taught_recipes: Pick<
   ToolRule<{ readonly spellIds: readonly number[] }, PageAnswer<TaughtRecipes>>,

@@ -12,7 +12,7 @@ export interface ZoneWithNpcs extends Zone {
 
 const MET_IN = edgeGroup('located_in:npc:zone');
 
-/** Maximum number of zones. No client has as many maps. */
+/** Maximum number of zones. No client has that many maps. */
 const ZONES_MAX = 2_000;
 
 /** Returns the zones in which players met NPCs, ordered by name. Zones without a name come last, ordered by map id. */

@@ -23,7 +23,7 @@ interface LineQuery {
   readonly limit: number;
 }
 
-/** Returns the newest lines. Lines with the same time keep the order of the queries that found them. */
+/** Returns the most recent lines. Lines with the same time keep the order of the queries that found them. */
 export async function readLines(
   snapshot: PublishedSnapshot,
   { sinceMs, kind, limit }: LineQuery,
@@ -68,8 +68,8 @@ type SubjectName = Pick<Entity, 'name' | 'url'> & { readonly locale?: Locale };
 const ITEM_FACTS = [families.items, families.vendor_prices];
 
 /**
- * Subject kinds that are entities, with the fact families to prefetch: the one that has the entity's name, and the
- * first ones checked to decide whether the entity has a page.
+ * Subject kinds that are entities, with the fact families to prefetch: the family that has the entity's name, and the
+ * families checked first to decide whether the entity has a page.
  */
 const ENTITIES: Readonly<
   Partial<Record<ChangeSubjectKind, { readonly kind: string; readonly facts: readonly FactFamily<object>[] }>>
@@ -93,7 +93,7 @@ const CATALOGUES: Readonly<Partial<Record<ChangeSubjectKind, FactFamily<Catalogu
   quest_chain: families.quest_chains,
 };
 
-/** Returns the currently agreed name. The subject may no longer be public, or may have no name. */
+/** Returns the subject's currently agreed name. The subject may be unnamed, or no longer public. */
 async function readName(snapshot: PublishedSnapshot, { kind, id }: ChangeSubject): Promise<SubjectName> {
   const [entity, catalogue] = [ENTITIES[kind], CATALOGUES[kind]];
   if (id !== null && entity !== undefined) return pagedEntityOf(snapshot, entity.kind, id);
@@ -103,7 +103,7 @@ async function readName(snapshot: PublishedSnapshot, { kind, id }: ChangeSubject
   return { name: name?.value ?? null, ...localeOf(name), url: null };
 }
 
-/** Prefetches in one batch the facts that the sentences of these lines will need. */
+/** Prefetches, in one batch, the facts needed for the sentences of these lines. */
 export async function prefetchNames(snapshot: PublishedSnapshot, lines: readonly SubjectLine[]): Promise<void> {
   const subjects = new Map<FactFamily<object>, Set<string>>();
   const add = (family: FactFamily<object>, subject: string): void => {

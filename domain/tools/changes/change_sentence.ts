@@ -44,8 +44,8 @@ const OUTCOMES: Readonly<Record<ChangeLine['change'], string>> = {
 };
 
 /**
- * Field names in words. A key that includes a family applies only to that family. A field that is not listed is shown
- * by its own name.
+ * Words for field names. A key that includes a family applies only to that family. A field without an entry is shown by
+ * its own name.
  */
 const FIELDS: Readonly<Record<string, string>> = {
   itemLevel: 'item level',
@@ -71,7 +71,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   grey: 'grey skill',
 };
 
-/** Relations in words, as seen from the entity where the relation starts. */
+/** Words for relations, as seen from the entity where the relation starts. */
 const RELATIONS: Readonly<Record<string, string>> = {
   dropped_by: 'drop source',
   sold_by: 'vendor',
@@ -79,7 +79,7 @@ const RELATIONS: Readonly<Record<string, string>> = {
   located_in: 'zone',
 };
 
-/** Returns the sentence of a change, or of changes to several fields of one subject. */
+/** Returns the sentence for one change, or for changes to several fields of one subject. */
 export function changeSentenceParts(text: ChangeText, fields: readonly string[]): readonly ChangePart[] {
   return text.headline === null
     ? [...text.subject, `: ${allOf(fields)} ${text.outcome}`]

@@ -41,7 +41,7 @@ export const newest_facts: Pick<ToolRule<Args, PageAnswer<readonly DescribedChan
     }),
 };
 
-/** Reads more lines only if the first lines do not have `max` facts that became public. */
+/** Reads more lines only if the first lines contain fewer than `max` facts that became public. */
 async function newestOf(
   snapshot: PublishedSnapshot,
   kind: ChangeSubjectKind,

@@ -40,7 +40,7 @@ export const recent_change_parts: Pick<ToolRule<Args, PageAnswer<ChangeList>>, '
   answer: (context, { since, kind = null, limit }) =>
     answerPage(context, async (snapshot) => {
       const sinceMs = since === undefined ? 0 : Date.parse(since);
-      // Reads one line more than it shows, to find out whether there are more.
+      // Reads one line more than is shown, to find out whether there are more.
       const lines = await readLines(snapshot, { sinceMs, kind, limit: limit + 1 });
       const shown = lines.slice(0, limit);
       await prefetchNames(snapshot, shown);
@@ -51,7 +51,7 @@ export const recent_change_parts: Pick<ToolRule<Args, PageAnswer<ChangeList>>, '
 
 type Args = ArgumentsOf<typeof contract>;
 
-/** The newest changes. */
+/** The most recent changes. */
 export interface ChangeList {
   readonly changes: readonly DescribedChange[];
   /** True if there are older changes. */

@@ -10,20 +10,20 @@ export interface Choice {
    */
   readonly recipes: readonly number[];
   readonly total: number;
-  /** A lower bound for the cost of any choice. Equal to `total` if the search was completed. */
+  /** A lower bound on the cost of any choice. Equal to `total` if the search was completed. */
   readonly atLeast: number;
 }
 
 /**
- * Limits on the number of cells that each phase may visit. A million cells take a few milliseconds. Three hundred
- * competing recipes use half of the search limit.
+ * Limits on the number of cost-matrix cells that each phase may visit. A million cells take a few milliseconds. With
+ * three hundred competing recipes, the search uses half of its limit.
  */
 interface WorkBounds {
   /** Limit for comparing every recipe with every other recipe. */
   readonly dominated: number;
   /**
-   * Limit for settling the recipes that never or always pay off. The same limit applies again to the first bound and
-   * choice.
+   * Limit for settling the recipes that never or always pay off. The same limit applies again to computing the first
+   * bound and choice.
    */
   readonly root: number;
   readonly search: number;
@@ -35,11 +35,11 @@ const WORK: WorkBounds = { dominated: 4_000_000, root: 4_000_000, search: 1_000_
 const PAID_MAX = 300;
 
 /**
- * Returns the cheapest choice. First settles the recipes whose lesson never or always pays off, which is nearly all of
+ * Returns the cheapest choice. First settles the recipes whose lesson never or always pays off, which are nearly all of
  * them. A branch-and-bound search then tries each remaining recipe both ways, with and without it, and skips branches
  * that cannot beat the best choice so far. If the work limit is reached, returns the best choice found and a bound on
- * how much a better choice could save. Apart from a few passes over the recipes, all work is limited, whatever the
- * number of recipes.
+ * how much a better choice could save. Apart from a few passes over the recipes, the amount of work is limited,
+ * whatever the number of recipes.
  */
 export function cheapestChoice(asked: ChoiceAsked, work: WorkBounds = WORK): Choice {
   const paying = payingOf(asked);
@@ -174,8 +174,8 @@ function totalWith({ costs, fixed }: ChoiceAsked, recipes: readonly number[]): n
 }
 
 /**
- * Finds recipes that another recipe dominates, which costs no more to learn and no more at any point. Of equal recipes,
- * the first is kept. Tries the recipes in `likely` as dominating recipes, in that order, until the work limit is
+ * Finds dominated recipes. A recipe is dominated if another recipe costs no more to learn and no more at any point. Of
+ * equal recipes, the first is kept. Compares against the recipes in `likely`, in that order, until the work limit is
  * reached.
  */
 function dominatedIn(field: Field, likely: readonly number[]): (recipe: number) => boolean {

@@ -1,6 +1,6 @@
 /**
  * The problem: for each of several points, choose one of several recipes so that the total cost is lowest. The total is
- * the cost of each point with its recipe, plus the cost to learn each used recipe, which is paid once.
+ * the sum of the costs of all points with their recipes, plus the one-time cost to learn each recipe used.
  */
 export interface ChoiceAsked {
   /**
@@ -12,7 +12,7 @@ export interface ChoiceAsked {
   readonly fixed: readonly number[];
 }
 
-/** Copper amounts are whole numbers, so smaller differences come from adding fractions. */
+/** Copper amounts are whole numbers, so smaller differences are floating-point errors. */
 export const EPSILON = 1e-6;
 
 /** State of the decision about a recipe. */
@@ -88,8 +88,8 @@ export function isLeft(state: State): boolean {
 }
 
 /**
- * Returns how much a recipe would save if it were added to that set. Infinity if it gives a point that no recipe in the
- * set gives.
+ * Returns how much a recipe would save if it were added to the set that the pair describes. Infinity if the recipe
+ * gives a point that no recipe in the set gives.
  */
 export function gainBeside(field: Field, { first }: CheapestPair, recipe: number): number {
   const own = field.costs[recipe]!;

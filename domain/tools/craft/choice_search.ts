@@ -13,9 +13,9 @@ import {
 } from './choice_field.ts';
 
 /**
- * Settles every recipe that can be settled without a search. If a recipe does not pay off in addition to the open
- * recipes, it never will, because more recipes only lower its gain. If it pays off in addition to all remaining
- * recipes, it always will. If the work limit is reached, the remaining recipes stay undecided.
+ * Settles every recipe that can be settled without a search. If a recipe does not pay off on top of the open recipes,
+ * it never will, because more recipes only lower its gain. If it pays off on top of all remaining recipes, it always
+ * will. If the work limit is reached, the remaining recipes stay undecided.
  */
 function reduced(field: Field, given: readonly State[]): readonly State[] {
   const state = [...given];
@@ -49,12 +49,12 @@ export function uselessIn(field: Field): (recipe: number) => boolean {
 interface SearchResult {
   readonly state: readonly State[];
   readonly finished: boolean;
-  /** A lower bound for the cost of any choice. */
+  /** A lower bound on the cost of any choice. */
   readonly least: number;
 }
 
 /**
- * Runs branch and bound over the whole field, with `searchWork` additional work for the search itself. Returns the best
+ * Runs branch and bound over the whole field, allowing `searchWork` more work for the search itself. Returns the best
  * choice found before the work limit was reached.
  */
 export function searched(field: Field, searchWork: number): SearchResult {
@@ -70,7 +70,7 @@ export function searched(field: Field, searchWork: number): SearchResult {
     if (total < bestTotal) [best, bestTotal] = [state, total];
   };
   hold(improved(field, root, tightIn(root, atRoot)));
-  // Even if the work limit has already been reached, this choice is valid.
+  // This choice is valid even if the work limit has already been reached.
   if (bestTotal === Infinity) hold(root.map((own) => (own === 'undecided' ? 'open' : own)));
   field.workMax = field.work + searchWork;
   let finished = true;
@@ -101,9 +101,7 @@ export function searched(field: Field, searchWork: number): SearchResult {
   return { state: best, finished, least: atRoot.least };
 }
 
-/**
- * Returns the undecided recipe that saves the most in addition to the open recipes, or null if all recipes are decided.
- */
+/** Returns the undecided recipe that saves the most on top of the open recipes, or null if all recipes are decided. */
 function mostPromising(field: Field, state: readonly State[]): number | null {
   const open = cheapestOf(field, state, isOpen);
   const left = lossesWithout(field, cheapestOf(field, state, isLeft));
@@ -149,14 +147,14 @@ function offersOf(field: Field): readonly (readonly number[])[] {
 }
 
 interface Bound {
-  /** A lower bound for the cost of every choice that the state allows. */
+  /** A lower bound on the cost of every choice that the state allows. */
   readonly least: number;
   /** For each recipe, the minimum extra cost of a choice that uses the recipe. */
   readonly slack: Float64Array;
 }
 
 /**
- * Returns a lower bound for the cost of choices that the state allows, by dual ascent: raises the price of each point
+ * Returns a lower bound on the cost of choices that the state allows, by dual ascent: raises the price of each point
  * until some recipe is fully paid for. A recipe is fully paid for when the amounts by which the prices exceed its own
  * costs, summed over all points, reach the cost to learn it. The bound is valid even if the ascent stops early.
  */

@@ -26,7 +26,7 @@ export function craftCost(
   return sum;
 }
 
-/** Returns the reagents of these recipes. Items that the most recipes use come first. Ties are ordered by id. */
+/** Returns the reagents of these recipes. Reagents used by the most recipes come first. Ties are ordered by id. */
 export function reagentItems(recipes: readonly RecipeFacts[]): readonly number[] {
   const uses = new Map<number, number>();
   for (const { reagents } of recipes) {
@@ -122,7 +122,7 @@ export function wholeCopper(copper: number | null): number | null {
   return copper === null ? null : rounded(copper);
 }
 
-/** Returns whether a recipe shows anything that only the game's files provide. */
+/** Returns whether a recipe shows any value that only the game's files provide. */
 export function isFromFiles({ learnableFrom, inFiles }: RecipeFacts): boolean {
   return learnableFrom?.source === 'game-files' || inFiles !== null;
 }

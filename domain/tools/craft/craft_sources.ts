@@ -9,7 +9,7 @@ import type { RecipeFacts } from './recipes.ts';
 
 /** The location of an NPC (schema/tools/craft_parts.ts, whereabouts). */
 interface NpcLocation extends Zone {
-  /** Coordinates of the NPC's best witnessed pin on that map, or null if no pin is known. */
+  /** Coordinates of the NPC's pin with the most witnesses on that map, or null if no pin is known. */
   readonly x: number | null;
   readonly y: number | null;
 }
@@ -46,7 +46,7 @@ async function readNpcLocations(
   );
 }
 
-/** Renders ` in "Elwynn Forest" at 40.5, 60.25`, or an empty string if unknown. */
+/** Renders ` in "Elwynn Forest" at 40.5, 60.25`, or an empty string if the location is unknown. */
 export function spotText(spot: NpcLocation | null | undefined): string {
   if (spot == null) return '';
   const at = spot.x === null || spot.y === null ? '' : ` at ${spot.x}, ${spot.y}`;
@@ -54,7 +54,7 @@ export function spotText(spot: NpcLocation | null | undefined): string {
 }
 
 /**
- * Places to get everything that a route needs: the locations of trainers and vendors, and the sources of items that
+ * Where to get everything that a route needs: the locations of trainers and vendors, and the sources of items that
  * teach recipes.
  */
 export interface CraftSources {
@@ -62,7 +62,7 @@ export interface CraftSources {
   place(npcId: number): NpcLocation | null;
   /** Returns the sources of an item that teaches a recipe (schema/tools/craft_parts.ts, itemSources). */
   sources(itemId: number): SourcesAnswer;
-  /** True if the name of any of the maps comes from the game's files. */
+  /** True if any map's name comes from the game's files. */
   readonly fromFiles: boolean;
 }
 
@@ -76,7 +76,7 @@ interface SourcesAnswer {
   readonly rewardFrom: readonly Entity<'quest'>[];
 }
 
-/** Reads the locations and sources for these recipes and for the vendors of their reagents. */
+/** Reads the sources of these recipes, and the locations of their trainers and of the vendors of their reagents. */
 export async function readCraftSources(
   snapshot: PublishedSnapshot,
   recipes: readonly RecipeFacts[],

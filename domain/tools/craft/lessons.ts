@@ -27,9 +27,10 @@ export interface TrainerLessons {
 }
 
 /**
- * Finds the trainers of a recipe by the recipe's subject and agreed name. Returns null if no trainer is known. A lesson
- * teaches the recipe whose spell it names. If it names no spell, or a spell that is not a recipe of this profession, it
- * teaches every recipe with its name. Each lesson is visited once, even if many recipes share a name.
+ * Returns a function that finds the trainers of a recipe by its subject and agreed name, or returns null if no trainer
+ * is known. A lesson teaches the recipe whose spell it names. If it names no spell, or a spell that is not a recipe of
+ * this profession, it teaches every recipe with its name. Each lesson is visited once, even if many recipes share a
+ * name.
  */
 export function teachingOf(
   recipes: readonly RecipeFact[],
@@ -60,7 +61,7 @@ function better(one: TrainerLessons | undefined, other: TrainerLessons): Trainer
   };
 }
 
-/** A recipe fact as read for its profession. */
+/** A recipe's fact with its subject. */
 export type RecipeFact = SubjectFact<Facts['recipes']>;
 
 /** A trainer's lesson. */

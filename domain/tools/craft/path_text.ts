@@ -105,7 +105,7 @@ function named(entity: Entity): string {
   return entity.name === null ? called(entity) : quotedText({ value: entity.name, ...localeOf(entity) });
 }
 
-/** Says how a recipe is learned, if this is known. */
+/** Says how a recipe is learned, if known. */
 function learnText({ recipe, lesson, learnableFrom, taughtBy }: Recipe): readonly string[] {
   const at = learnableFrom === null || learnableFrom.skill <= 1 ? '' : `, at skill ${learnableFrom.skill}`;
   if (lesson !== null) {

@@ -10,9 +10,9 @@ import { createSnapshotBatchCache } from '../shared/snapshot_cache.ts';
 import { type Discount, discountAmong } from './discount.ts';
 
 /**
- * The price of one unit of an item. Vendor prices that three installs agree on are considered first, with or without a
- * named vendor; the one that most installs reported is used. If there is no vendor price, the market value on a realm
- * is used. The lowest price is not used, because a single liar could set it.
+ * The price of one unit of an item. Uses the vendor price that most installs reported, among those that three installs
+ * agree on, with or without a named vendor. If there is no vendor price, uses the market value on a realm. Does not use
+ * the lowest price, because a single liar could set it.
  */
 export interface UnitPrice {
   readonly copper: number;
@@ -21,7 +21,7 @@ export interface UnitPrice {
   readonly installs: number;
   /** The vendor's id, if the price comes from a named vendor. */
   readonly vendorNpcId: number | null;
-  /** The day, if the price is a market value. */
+  /** The market day, if the price is a market value. */
   readonly day: string | null;
   /** The discount between this price and another public price of the item. */
   readonly discount: Discount | null;
@@ -69,12 +69,12 @@ interface Sold {
   readonly isCut: boolean;
 }
 
-/** Enough for the reagents of all professions in the game, at about a megabyte. */
+/** Maximum number of prices cached. Enough for the reagents of all professions in the game, at about a megabyte. */
 const CACHED_PRICES_MAX = 4_000;
 const cachedPrices = createSnapshotBatchCache<number, Sold>(CACHED_PRICES_MAX);
 
 async function readSold(snapshot: PublishedSnapshot, itemIds: readonly number[]): Promise<ReadonlyMap<number, Sold>> {
-  // Reads one vendor more than it uses, to find out whether the item has more.
+  // Reads one vendor more than is used, to find out whether the item has more.
   const vendors = await snapshot.edges.from(SOLD_BY, itemIds, VENDORS_OF_ITEM_MAX + 1);
   const vendorsOf = (itemId: number) => (vendors.get(itemId) ?? []).slice(0, VENDORS_OF_ITEM_MAX);
   const pairs = itemIds.flatMap((itemId) => vendorsOf(itemId).map((vendorNpcId) => `${vendorNpcId}:${itemId}`));

@@ -10,7 +10,7 @@ import { realmKey } from '../../values/realm_key.ts';
 /** Maximum number of professions named, so that the sentence stays within the length limit. */
 const NAMED_MAX = 12;
 
-/** Says that a profession has no public recipes, and which professions do. */
+/** Says that a profession has no public recipes, and lists the professions that do. */
 export async function noRecipesOf(snapshot: PublishedSnapshot, profession: string): Promise<{ readonly none: string }> {
   const found = await snapshot.professions();
   const spellings = [...new Map(found.map((spelling) => [realmKey(spelling), spelling])).values()].sort();

@@ -134,7 +134,7 @@ function totalsOf(
   steps: readonly PathStep[],
   used: readonly RecipeFacts[],
   prices: ReadonlyMap<number, UnitPrice>,
-  /** The realm that was requested, if it is unknown. */
+  /** The requested realm, if it is unknown. */
   unknownRealm: string | null,
 ): Pick<Page, 'reagentsCopper' | 'lessonsCopper' | 'totalCopper' | 'leavesOut'> {
   const costs = steps.map((step) => costOfStep(step, prices));
@@ -162,7 +162,7 @@ function totalsOf(
 /** The amount of one reagent that a whole route needs. */
 interface ShoppingRow {
   readonly itemId: number;
-  /** The amount that all crafts use up. Crafts are rounded up per step. */
+  /** The amount that all crafts consume. Crafts are rounded up per step. */
   readonly needed: number;
   /** The part of `needed` that earlier steps make. */
   readonly made: number;

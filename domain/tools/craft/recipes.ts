@@ -54,7 +54,7 @@ export async function professionOf(
   return known && { ...known, recipes: known.recipes.filter(({ name }) => isAsked(agreedValue(name ?? undefined))) };
 }
 
-/** Enough for the recipes of about ten professions in the game, at about five megabytes. */
+/** Maximum number of recipes cached. Enough for about ten professions in the game, at about five megabytes. */
 const RECIPES_KEPT_MAX = 3_500;
 const kept = createSnapshotCache<ProfessionFacts | null>(RECIPES_KEPT_MAX, (known) => known?.recipes.length ?? 1);
 
@@ -67,7 +67,7 @@ async function readProfession(snapshot: PublishedSnapshot, profession: string): 
     facts.map(({ subject }) => subject),
   );
   const taught = facts.map((fact) => ({ fact, teaching: taughtBy(fact.subject, agreedValue(fact.body.name)) }));
-  // Trainers do not state the skill at which these can be learned.
+  // Recipes for which no trainer states a required skill.
   const unstated = taught.flatMap(({ fact, teaching }) => (teaching?.fromSkill == null ? [fact] : []));
   const skills = await skillsOfItems(snapshot, unstated);
   const filed = await recipesInFiles(snapshot, facts);
@@ -121,7 +121,8 @@ function recipeOf(
 }
 
 /**
- * Returns the required skill level according to the game's files: the level of the item that teaches the recipe, or of the recipe itself if no item does.
+ * Returns the required skill level according to the game's files: the level of the item that teaches the recipe, or the
+ * recipe's own level if no item teaches it.
  */
 function skillInFiles(
   { subject, body }: RecipeFact,

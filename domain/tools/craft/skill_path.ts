@@ -3,7 +3,7 @@ import { cheapestChoice } from './cheapest_choice.ts';
 import type { RecipeFacts } from './recipes.ts';
 import { craftsForPoint } from './thresholds.ts';
 
-/** A range of skill points raised with one recipe. */
+/** A range of skill points gained with one recipe. */
 export interface PathStep {
   readonly recipe: RecipeFacts;
   readonly fromSkill: number;
@@ -22,7 +22,7 @@ interface SkillPath {
   readonly steps: readonly PathStep[];
   /** Skill levels at which no recipe gives a point. */
   readonly gaps: readonly SkillSpan[];
-  /** Upper bound, in copper, for how much any other route over the priced points could save. */
+  /** Upper bound, in copper, on how much any other route over the priced points could save. */
   readonly couldSave: number;
   /** Recipes that give a point somewhere on the route. `priced` counts those whose crafts have a known cost. */
   readonly usable: readonly RecipeFacts[];
@@ -82,7 +82,10 @@ export function skillPath(
   };
 }
 
-/** Recipes that are known to be learnable at a skill come first, so that they win ties in cost. Then ordered by id. */
+/**
+ * Returns the recipes that give a point within the span. Recipes with a known learning skill come first, so that they
+ * win ties in cost. Ties in this order are ordered by id.
+ */
 function candidatesOf(recipes: readonly RecipeFacts[], span: SkillSpan): readonly Candidate[] {
   return recipes
     .map((recipe): Candidate => ({ recipe, points: pointsGiven(recipe) }))
@@ -173,7 +176,7 @@ export function craftsAt({ from, crafts }: PointsGiven, skill: number): number {
   return skill < from ? Infinity : (crafts[skill - from] ?? Infinity);
 }
 
-/** Computes the points that a recipe gives. Done once for all routes that may use the recipe. */
+/** Computes the points that a recipe gives. The result is cached for all routes that may use the recipe. */
 export function pointsGiven(recipe: RecipeFacts): PointsGiven {
   const known = given.get(recipe);
   if (known !== undefined) return known;

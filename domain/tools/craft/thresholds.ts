@@ -51,8 +51,8 @@ type FileThresholds = Readonly<Record<Colour, number>>;
 /** A threshold as used in the calculation. */
 interface CountedSpread extends SkillSpread {
   /**
-   * `reports`: players' reports bound the threshold on both sides. `bounds`: on one side only. `game-files`: on neither
-   * side.
+   * Where the threshold comes from. `reports`: players' reports that bound it on both sides. `bounds`: an estimate from
+   * reports that bound it on one side. `game-files`: the game's files.
    */
   readonly source: 'reports' | 'bounds' | 'game-files';
 }
@@ -84,8 +84,8 @@ function filedColours(filed: GameRecipe | null): FileThresholds | null {
 type UncountedThresholds = Omit<RecipeThresholds, 'counted'>;
 
 /**
- * Prefers reports that bound both sides. Next come the game's files, unless reports contradict them, and then an
- * estimate from one side.
+ * Chooses the threshold for the calculation: reports that bound both sides; otherwise the game's files, unless reports
+ * contradict them; otherwise an estimate from one side.
  */
 function countedOf(known: UncountedThresholds, colour: 'yellow' | 'grey'): CountedSpread | null {
   const range = known[colour];
@@ -121,7 +121,7 @@ function yellowFrom(known: UncountedThresholds): CountedSpread | null {
   return { low: Math.min(Math.max(midway, SKILL_MIN), atMost), high: atMost, source: 'bounds' };
 }
 
-/** Estimates grey at the lowest value it can have. Beyond that value, the calculation does not rely on the recipe. */
+/** Assumes the lowest possible grey threshold. Beyond it, the calculation does not rely on the recipe. */
 function greyFrom(known: UncountedThresholds): CountedSpread | null {
   const [{ atLeast }, green, yellow] = [endsOf(known, 'grey'), endsOf(known, 'green'), endsOf(known, 'yellow')];
   if (atLeast === null) return null;

@@ -15,7 +15,7 @@ import type { RuleOf } from '../tool.ts';
 
 const DAYS_SHOWN = 14;
 
-/** An item's public market days on a realm, newest first (contract, section 3, Market). */
+/** An item's public market days on a realm, most recent first (contract, section 3, Market). */
 export const auction_history: RuleOf<typeof contract> = {
   answer: (context, { itemId, realm, house }) =>
     answerPage(context, async (snapshot) => {

@@ -10,7 +10,7 @@ import { NEEDS_SCANS } from '../shared/empty_hints.ts';
 import { answerPage, type PageAnswer } from '../shared/page.ts';
 import type { ToolRule } from '../tool.ts';
 
-/** Maximum number of realms and maximum number of items on a page. */
+/** Maximum numbers of realms and of items on a page. */
 export const REALMS_A_PAGE = 500;
 const ITEMS_A_PAGE = 100;
 
@@ -27,7 +27,7 @@ interface ListedRealm {
   readonly houses: readonly House[];
   /** Number of items that have a value on the realm. */
   readonly items: number;
-  /** The newest public day, YYYY-MM-DD. */
+  /** The latest public day, YYYY-MM-DD. */
   readonly day: string;
 }
 
@@ -76,7 +76,7 @@ export interface MarketQuery {
   readonly after: MarketPlace | null;
 }
 
-/** Lists a realm's items with their newest public values, starting with the items with the most units. */
+/** Lists a realm's items with their latest public values. Items with the most units on sale come first. */
 export const market_realm: RuleWithoutText<MarketQuery, MarketRealmPage> = {
   answer: (context, { realm, house, after }) =>
     answerPage(context, async (snapshot) => {

@@ -7,7 +7,7 @@ import { noMarket, realmNamed } from '../shared/market.ts';
 import { answerPage, pageText } from '../shared/page.ts';
 import type { RuleOf } from '../tool.ts';
 
-/** An item's newest public market day on a realm, with the rule that computes it (contract, section 3, Market). */
+/** An item's latest public market day on a realm, with the rule that computes it (contract, section 3, Market). */
 export const market_value: RuleOf<typeof contract> = {
   answer: (context, { itemId, realm, house }) =>
     answerPage(context, async (snapshot) => {

@@ -80,7 +80,7 @@ interface Found {
   readonly total: number;
 }
 
-/** The groups that have the entity at the given end and match the requested relation. */
+/** Returns the groups that have the entity at the given end and match the requested relation. */
 function groupsAt<G extends Group>(
   all: readonly G[],
   end: 'fromKind' | 'toKind',
@@ -156,11 +156,11 @@ type Kind = EdgeRow['fromKind'];
 /** One end of a relation. */
 interface End {
   readonly entity: Entity<Kind>;
-  /** The source of its name, or null if it has no name. */
+  /** The source of the entity's name, or null if the entity has no name. */
   readonly evidence: EdgeEvidence | null;
 }
 
-/** Families of the game's files that name a kind if players agreed on no name. */
+/** The game-file family that names the entities of a kind if players agreed on no name. */
 const FILED: Readonly<Partial<Record<Kind, 'spell' | 'skill' | 'set' | 'zone'>>> = {
   spell: 'spell',
   skill: 'skill',
@@ -169,9 +169,9 @@ const FILED: Readonly<Partial<Record<Kind, 'spell' | 'skill' | 'set' | 'zone'>>>
 };
 
 /**
- * Returns an end with its name: the agreed name (for a spell, its recipe's), else the name in the game's files, else,
- * for a spell, the name of the item that it makes. `known` says that public facts mention it, so that it may have a
- * page.
+ * Returns an end with its name: the agreed name (for a spell, the name of its recipe), otherwise the name in the game's
+ * files, otherwise, for a spell, the name of the item that it makes. `known` means that public facts mention the
+ * entity, so that it may have a page.
  */
 async function endOf(snapshot: PublishedSnapshot, kind: Kind, id: number, known: boolean): Promise<End> {
   const entity = await entityOf(snapshot, kind, id, known);
@@ -194,7 +194,7 @@ const MADE_BY = CLIENT_GROUPS.filter(({ rel }) => rel === 'created_by');
 
 type Named = Pick<Entity, 'name' | 'locale'>;
 
-/** The agreed name of the item that a spell makes, according to players or the game's files. */
+/** Returns the agreed name of the item that a spell makes, according to players or the game's files. */
 async function productOf(snapshot: PublishedSnapshot, spellId: number): Promise<Named> {
   const recipe = await snapshot.fact(families.recipes, `${spellId}`);
   const made = agreedValue(recipe?.itemId);

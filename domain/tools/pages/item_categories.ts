@@ -65,12 +65,12 @@ async function answerFrom(
     total,
     items: rows,
     path: asked.item === null || first === undefined ? null : pathOf(categories, first),
-    // Item names are not from the game's files but agreed by players, so they need credit.
+    // Players agreed on the item names, so unlike data from the game's files they need credit.
     ...(rows.some((row) => row.item.name !== null) ? creditOf(snapshot) : {}),
   });
 }
 
-/** Converts the filter to the build's own words, or refuses values that the build does not have. */
+/** Converts the filter to the build's own slugs. Rejects values that the build does not have. */
 function knownSlot(categories: Categories, asked: ItemFilter): Result<ItemFilter, ReadRefusal> {
   const { slot } = asked;
   if (slot !== null && !categories.slots.some(({ slug }) => slug === slot)) {

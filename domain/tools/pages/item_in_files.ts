@@ -40,7 +40,7 @@ export async function readItemInFiles(snapshot: PublishedSnapshot, itemId: numbe
       null,
     resistances: resistances?.slice(0, MAX.resistances) ?? null,
     binding: binding === 0 ? 'none' : binding === null ? null : (BINDINGS.get(binding) ?? null),
-    // Imports made by 0.3.0 store a boolean, so they only tell whether the count is one.
+    // Imports by release 0.3.0 store a boolean, so they only tell whether the count is one.
     maxCount: typeof unique === 'number' ? Math.max(0, unique) : unique === true ? 1 : null,
     durability,
     bagSlots,
@@ -55,7 +55,7 @@ export async function readItemInFiles(snapshot: PublishedSnapshot, itemId: numbe
   };
 }
 
-/** The item's row as `/api/items` lists it. */
+/** Returns the item's row as listed by `/api/items`. */
 async function rowOf(snapshot: PublishedSnapshot, itemId: number): Promise<ItemRow | null> {
   const index = await snapshot.game.itemIndex();
   if (index === null) return null;
@@ -91,7 +91,7 @@ async function usesOf(snapshot: PublishedSnapshot, itemId: number): Promise<Uses
 
 interface SpellWithItems {
   readonly spell: FiledSpell;
-  /** The items at the spell's other relation. */
+  /** The items that the spell makes, or its reagents, depending on the relation read. */
   readonly items: readonly Entity<'item'>[];
 }
 
@@ -105,8 +105,9 @@ function rowsOf<T>(
 }
 
 /**
- * Returns the spells related to an item, by id, each with the items of another relation, or null if the build has no
- * such relations. All spells are read list by list, so that many of them take few reads.
+ * Returns the spells related to an item, ordered by id. Each spell has its items from a second relation, `beside`.
+ * Returns null if the build has no relations of the group. Each list is read for all spells at once, which keeps the
+ * number of reads small.
  */
 async function spellsOf(
   snapshot: PublishedSnapshot,

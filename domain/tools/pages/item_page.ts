@@ -34,7 +34,7 @@ export const item_page: Rule = {
   text: (answer) => pageText(answer, itemText),
 };
 
-/** The same, with lists cut to the length that web pages show. */
+/** Like `item_page`, but with lists cut to the length shown on web pages. */
 export const shown_item_page: Pick<ToolRule<Arguments, PageAnswer<ItemPageWithNote>>, 'answer'> = {
   answer: (context, asked) => readItemPage(context, asked, WEB_LIMITS.item),
 };

@@ -38,7 +38,7 @@ function hasSource({ droppedBy, soldBy, vendorPrices, rewardFrom, madeBy }: Page
   return vendorPrices.length > 0 || [droppedBy, soldBy, rewardFrom, madeBy].some(({ total }) => total > 0);
 }
 
-/** Its agreed quality and item level. */
+/** Renders the agreed quality and item level. */
 function traits({ quality, itemLevel }: Page): string {
   const known = [
     ...(quality === null ? [] : [quality.value]),
@@ -98,7 +98,7 @@ function levelDetail(levels: Levels | null): readonly string[] {
 
 type Figures = Page['droppedBySeenByFew']['rows'][number];
 
-/** Lists in one line the sources that only one or two players saw. */
+/** Lists, on one line, the sources seen by only one or two players. */
 function fewSourcesLine(page: Pick<Page, 'droppedBySeenByFew'>): readonly string[] {
   return lineOf(
     'One or two players saw it drop from',
@@ -141,7 +141,7 @@ function filesLines({ files, madeBy, reagentFor }: Page): readonly string[] {
 
 /** Renders `What it is: rare sword, one hand, item level 22`. */
 function rowText({ quality, subclass, class: itemClass, slot, itemLevel, requiredLevel }: Files): string {
-  // An unnamed subclass is only a number.
+  // A subclass without a name is shown as a number.
   const sort = subclass !== null && !/^\d+$/.test(subclass) ? subclass : itemClass;
   const kind = [quality, sort].filter((word) => word !== null).join(' ');
   const traits = [
@@ -159,8 +159,8 @@ function spaced(slugs: string): string {
 }
 
 /**
- * Lists the spells that players have not reported as recipes, since those appear further up. Spells with a known name
- * come first.
+ * Lists the spells that players have not reported as recipes. Reported recipes appear further up. Spells with a known
+ * name come first.
  */
 function spellLine<S extends Spell>(
   label: string,

@@ -10,13 +10,14 @@ function figuresText({ rate, drops, kills, low, high }: Figures): string {
 }
 
 /**
- * Renders `, 80% of the windows one player’s` if one install opened most of a source's windows, else an empty string.
+ * Renders `, 80% of the windows one player’s` if one install opened most of a source's windows, otherwise an empty
+ * string.
  */
 export function mostlyOneText(figures: Pick<Figures, 'topShare'>): string {
   return isMostlyOne(figures) ? `, ${percentText(figures.topShare)} of the windows one player’s` : '';
 }
 
-/** Renders a source's loot in one line, and the drops that only one or two players saw in another. */
+/** Renders a source's loot on one line, and the drops seen by only one or two players on another. */
 export function lootLines({ drops, dropsSeenByFew, ...loot }: Loot): readonly string[] {
   const { kills, reporters, zeroHigh: atMost, topShare } = loot;
   const mostly = isMostlyOne(loot) ? ` (${percentText(topShare)} of them one player’s)` : '';
@@ -34,7 +35,7 @@ export function lootLines({ drops, dropsSeenByFew, ...loot }: Loot): readonly st
   ];
 }
 
-/** From this share on, the text says that one player opened most of the windows. */
+/** Minimum share of the windows at which the text says that one player opened most of them. */
 const MOST = 0.5;
 
 export function isMostlyOne({ topShare }: Pick<Figures, 'topShare'>): boolean {

@@ -18,7 +18,7 @@ type Rule = RuleOf<typeof contract>;
 /** Everything public about an NPC (contract, section 6). */
 export const npc_page: Rule = { answer: answerWith(TOOL_LIMITS.npc), text: (answer) => pageText(answer, npcText) };
 
-/** The same, with lists cut to the length that web pages show. */
+/** Like `npc_page`, but with lists cut to the length shown on web pages. */
 export const shown_npc_page: Pick<Rule, 'answer'> = { answer: answerWith(WEB_LIMITS.npc) };
 
 function answerWith(max: NpcLimits): Rule['answer'] {

@@ -15,7 +15,7 @@ import type { RuleOf } from '../tool.ts';
 type Arguments = ArgumentsOf<typeof contract>;
 type Page = NonNullable<AnswerOf<typeof contract>['page']>;
 
-/** NPCs near a place, by distance on the map (contract, section 6). */
+/** Finds NPCs near a point on a map, nearest first (contract, section 6). */
 export const world_map_near: RuleOf<typeof contract> = {
   answer: (context, { mapId, x, y, radius, limit, role }) =>
     answerPage(context, async (snapshot) => {
@@ -56,12 +56,12 @@ interface Point {
 interface NearPin {
   readonly npcId: number;
   readonly pin: Pin;
-  /** The unrounded distance; in yards as well if the map's size is known. */
+  /** The unrounded distance in percent. `yards` is null if the map's size is unknown. */
   readonly percent: number;
   readonly yards: number | null;
 }
 
-/** The pins within the radius, nearest first. */
+/** Returns the pins within the radius, nearest first. */
 function nearOf(
   facts: ReadonlyMap<string, FactBody>,
   { x, y, radius, yards: size }: Point & Pick<PinSearch, 'radius' | 'yards'>,
@@ -81,7 +81,7 @@ function nearOf(
   return near.sort((a, b) => far(a) - far(b) || a.npcId - b.npcId || a.pin.y - b.pin.y || a.pin.x - b.pin.x);
 }
 
-/** Rounds away floating-point noise, so that equal distances compare as equal. */
+/** Returns the difference without floating-point noise, so that equal distances compare as equal. */
 function apart(one: number, other: number): number {
   return Math.round((one - other) * 1e6) / 1e6;
 }
@@ -90,7 +90,7 @@ function farOf(dx: number, dy: number, [width, height]: readonly [number, number
   return Math.sqrt(dx * dx * (width * width) + dy * dy * (height * height));
 }
 
-/** The width and height of a map in yards. */
+/** Returns the width and height of a map in yards, or null if its bounds are unknown. */
 function sizeOf(bounds: AgreedValue<MapBounds> | null): PinSearch['yards'] {
   if (bounds === null) return null;
   const [left, right, top, bottom] = bounds.value;

@@ -7,7 +7,7 @@ import type { ToolRule } from '../tool.ts';
 const QUESTS_MAX = 30;
 
 export interface ZonePage extends ZoneFacts {
-  /** Quests whose givers were seen there, by level. */
+  /** Quests whose givers were seen in the zone, ordered by level. */
   readonly quests: QuestsOfZone;
 }
 

@@ -62,8 +62,7 @@ function sumSources<S extends string>(line: Readonly<Record<S, number | null>>) 
 }
 
 /**
- * Limits an amount to the integers that JSON numbers represent exactly, because sums of made-up amounts may exceed
- * them.
+ * Limits an amount to the integers that JSON numbers represent exactly, because fabricated amounts may add up to more.
  */
 function safe(copper: number): number {
   return Math.max(-Number.MAX_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, copper));

@@ -13,7 +13,7 @@ const CLASSES = ['DRUID', 'HUNTER', 'MAGE', 'PALADIN', 'PRIEST', 'ROGUE', 'SHAMA
 const RACES = ['Dwarf', 'Gnome', 'Human', 'NightElf', 'Orc', 'Scourge', 'Tauren', 'Troll'];
 const LEVELS = ['1-9', '10-19', '20-29', '30-39', '40-49', '50-59', '60+'];
 
-/** Character counts of one cut of the population (contract, section 3, Population). */
+/** Counts the characters of one or all realms, optionally of one faction or class (contract, section 3, Population). */
 export const population: RuleOf<typeof contract> = {
   answer: (context, asked) =>
     answerPage(context, async (snapshot) => {
@@ -54,7 +54,7 @@ interface ShownCell {
   readonly installs: number | null;
 }
 
-/** Returns the cells with these names and all other public cells. Counts are null for cells that are not public. */
+/** Returns the named cells and all other public cells. Counts are null for cells that are not public. */
 function cellsOf({ total, cells }: Breakdown, names: readonly string[], order?: (a: string, b: string) => number) {
   const all = [...new Set([...names, ...Object.keys(cells)])];
   if (order !== undefined) all.sort(order);

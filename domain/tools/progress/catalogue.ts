@@ -46,7 +46,7 @@ interface Catalogue<E extends object> {
   goals(entry: E, installs: number): readonly Goal[];
 }
 
-/** Ties the types of `heading` and `goals` to the entries of the family. */
+/** Lets TypeScript check `heading` and `goals` against the family's entry type. */
 function catalogue<E extends object>(of: Catalogue<E>): Catalogue<E> {
   return of;
 }
@@ -98,8 +98,8 @@ export async function readCatalogue(snapshot: PublishedSnapshot, area: Area): Pr
     if (entry === undefined) continue;
     const head = { ...of.heading(entry.value), ...localeOf(entry) };
     const key = `${head.id}\n${head.name}\n${head.parent}\n${head.locale}`;
-    // If an entry is known only in another language, files it under the heading that it has in the instance's language,
-    // if there is one.
+    // If an entry is known only in another language, files it under its heading in the instance's language, if there is
+    // one.
     const own = head.locale === undefined || head.id === null ? undefined : byId.get(head.id);
     const known = own ?? groups.get(key) ?? { ...head, goals: [] };
     if (known !== own) groups.set(key, known);

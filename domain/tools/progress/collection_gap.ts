@@ -80,7 +80,7 @@ interface ShownMember {
 
 const KNOWN_CHARS_MAX = 300;
 
-/** Lists the existing collections, as many as fit into the sentence. */
+/** Lists as many of the existing collections as fit into the sentence. */
 function noCollection(asked: string, collections: readonly string[]): string {
   const sentence = `No item of a collection called ${JSON.stringify(asked)} is public`;
   const names = collections.map((name) => JSON.stringify(name)).sort(byText);

@@ -12,7 +12,7 @@ import { readIds } from './id_list.ts';
 
 const MAX = LIST_MAX.completion;
 
-/** The noun for each area's entries, in singular and plural. */
+/** Nouns for the entries of each area, in singular and plural. */
 const WORDS: Readonly<Record<Area, readonly [one: string, many: string]>> = {
   achievement: ['achievement', 'achievements'],
   reputation: ['reputation', 'reputations'],

@@ -3,7 +3,7 @@ import { type BadParameter, badParameter } from '../../reads/refusal.ts';
 import { quoted } from '../../values/quoted.ts';
 import { err, ok, type Result } from '../../values/result.ts';
 
-/** All ids of the game match this; a longer number is not an id. */
+/** Matches every id in the game. A longer number is not an id. */
 const ID = /^[1-9][0-9]{0,15}$/;
 
 /**
@@ -12,7 +12,7 @@ const ID = /^[1-9][0-9]{0,15}$/;
  */
 export function readIds(argument: string, text: string, what: string): Result<readonly number[], BadParameter> {
   const entries = text.split(',').map((entry) => entry.trim());
-  // An empty text is an empty list.
+  // An empty string is an empty list.
   if (entries.length === 1 && entries[0] === '') return ok([]);
   const wrong = entries.find((entry) => !ID.test(entry) || !Number.isSafeInteger(Number(entry)));
   if (wrong !== undefined) {

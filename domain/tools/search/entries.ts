@@ -29,8 +29,8 @@ export const get_entity: RuleOf<typeof contracts.get_entity> = {
 const NO_ENTRY = 'id must be one that search returned; there is no entry with this id.';
 
 /**
- * Returns one entry in the form that connectors expect, with everything known about it. The text of an entity is that
- * of its page tool. An unknown id is refused as a bad argument, because the form cannot express "not found".
+ * Returns one entry in the form that connectors expect, with everything known about it. The text of an entity is the
+ * text of its page tool. An unknown id is rejected as a bad argument, because the form cannot express "not found".
  */
 export const fetch: RuleOf<typeof contracts.fetch> = {
   answer: async (context, { id }) => {
@@ -63,9 +63,9 @@ function textLines(id: string, text: string): readonly string[] {
 }
 
 /**
- * Returns an entry with everything known about it, or null if it has no public data. The text of an entity is that of
- * its page tool; the text of a document is the document's own. Public entities without an agreed name, such as objects,
- * are also entries and can be found by number.
+ * Returns an entry with everything known about it, or null if it has no public data. The text of an entity comes from
+ * its page tool; documents have a text of their own. Public entities without an agreed name, such as objects, are also
+ * entries and can be found by number.
  */
 export function wholeEntry(context: ToolContext, id: string): Promise<SourcedEntry | null> {
   return readKnowledge<SourcedEntry | null>(context, null, async (snapshot) => {

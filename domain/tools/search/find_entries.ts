@@ -10,13 +10,13 @@ import type { ToolContext } from '../tool.ts';
 import { wholeEntry } from './entries.ts';
 import { entriesOf, readKnowledge, type SourcedEntry } from './knowledge.ts';
 
-/** Number of extra entries to read, which replace duplicates. */
+/** Number of extra entries to read, to make up for duplicates that are removed. */
 const SPARE = 10;
 
 /**
  * Returns the best matches for a query. If the query names an entity by number, that entity is the only result.
- * Otherwise, the results are the search results and, if the query asks for a relation, the related entries. There are
- * no duplicates, and `fetch` accepts every id.
+ * Otherwise, the results are the search results and, if the query asks for a relation, the related entries. The results
+ * contain no duplicates, and `fetch` accepts each of their ids.
  */
 export async function findEntries(context: ToolContext, search: Search): Promise<readonly SourcedEntry[]> {
   const first = await numberedEntry(context, search.query);
@@ -76,7 +76,7 @@ async function numberedEntry(context: ToolContext, query: string): Promise<Sourc
   return kind === undefined ? null : wholeEntry(context, `${kind.toLowerCase()}:${Number(digits)}`);
 }
 
-/** Entities that have the relation to a question's subject that the question asks for. */
+/** Entities related to a question's subject in the way that the question asks about. */
 interface RelatedEntries {
   /** The id of the subject. */
   readonly subject: string;

@@ -18,7 +18,7 @@ import type { ToolContext } from '../tool.ts';
 import { findEntries } from './find_entries.ts';
 import { nothingFound, type SourcedEntry } from './knowledge.ts';
 
-/** A search result as a page shows it. */
+/** A search result as shown on a page. */
 export interface ShownHit {
   readonly kind: string;
   readonly layer: KnowledgeLayer;
@@ -50,9 +50,9 @@ export interface FoundForPage {
   readonly isCut: boolean;
   /** All other hits, grouped by kind. Groups are in the order of their best hits. */
   readonly groups: readonly HitGroup[];
-  /** Words of the question that are to be highlighted in snippets. */
+  /** Words of the question to highlight in snippets. */
   readonly words: readonly string[];
-  /** The reason why nothing was found, or null if something was. */
+  /** The reason why nothing was found, or null if there are results. */
   readonly reason: string | null;
 }
 
@@ -64,7 +64,7 @@ export async function foundForPage(
   context: ToolContext,
   { query, limit }: { readonly query: string; readonly limit: number },
 ): Promise<Result<FoundForPage, ReadRefusal>> {
-  // Reads one hit more than it shows, to find out whether there are more.
+  // Reads one hit more than is shown, to find out whether there are more.
   const found = await findEntries(context, { query, limit: limit + 1, ...NO_FILTER });
   const { words } = readQuestion(query);
   const hits = await shownHits(context, found.slice(0, limit), words);

@@ -11,8 +11,8 @@ import { NO_BUILD, NO_DOCUMENTS, NOTHING_UPLOADED } from '../shared/empty_hints.
 import type { ToolContext } from '../tool.ts';
 
 /**
- * Explains why nothing was found and how data gets in: the knowledge base may have no uploads, no build or no
- * documents, or may just not contain these words.
+ * Explains why nothing was found and how to add data: there may be no uploads, no build or no documents yet, or the
+ * knowledge base may simply not contain these words.
  */
 export async function nothingFound(
   { snapshot }: Pick<ToolContext, 'snapshot'>,
@@ -38,7 +38,7 @@ export async function withReason<T extends object>(
   return isEmpty ? { ...answer, reason: await nothingFound(context, what) } : answer;
 }
 
-/** Entries of the knowledge base as answers list them. */
+/** Entries of the knowledge base as listed in answers. */
 export type Hits = Pick<AnswerOf<typeof get_by_name>, 'hits'>;
 export type Hit = Hits['hits'][number];
 
@@ -65,7 +65,7 @@ export function withSource(entry: KnowledgeEntry, { view, publisher }: Published
   };
 }
 
-/** Returns the entries with these ids, in the same order, with their texts cut. */
+/** Returns the entries with these ids, in the same order, with shortened texts. */
 export async function entriesOf(snapshot: PublishedSnapshot, ids: readonly string[]): Promise<readonly SourcedEntry[]> {
   const read = await snapshot.knowledge.excerpts(ids);
   const entries = new Map(read.map((entry) => [entry.id, entry]));

@@ -59,7 +59,7 @@ const relations = pageOf(
   'entity',
 );
 
-/** Returns the talent trees of a class, which is looked up by its name. */
+/** Renders the talent trees of a class, which is looked up by name. */
 async function readTalentText(context: ToolContext, { name }: PagedThing): Promise<PageText | null> {
   const args = { class: (name ?? '').replaceAll(/\s/gu, '') };
   const found = await talent_tree.answer(context, args);

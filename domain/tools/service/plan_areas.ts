@@ -4,9 +4,9 @@ import type { InstanceCounts } from './instance_counts.ts';
 
 /** The facts about an instance that the plan's rows depend on. */
 interface PlanState {
-  /** True if an upload was ever accepted. */
+  /** True if an upload has ever been accepted. */
   readonly connected: boolean;
-  /** True if a build of the game was imported. */
+  /** True if a build of the game has been imported. */
   readonly built: boolean;
   readonly counts: InstanceCounts;
   readonly keys: boolean;
@@ -44,7 +44,7 @@ function isAny(count: number | null): boolean {
   return (count ?? 0) > 0;
 }
 
-/** Returns the areas with lists from which datasets can be built. */
+/** Returns the areas that have lists, for readers who build datasets. */
 function listAreas({ counts, built }: PlanState): readonly PlanRow[] {
   return [
     {

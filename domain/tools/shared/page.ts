@@ -23,8 +23,8 @@ export interface PageAnswer<P> {
 }
 
 /**
- * The result of a tool: a page, or a sentence that explains why there is none. `fromFiles` is true if the page shows
- * rows of the imported build. `hint` says how such data gets in, by default through uploads.
+ * What a tool found: a page, or a sentence that explains why there is none. `fromFiles` is true if the page shows rows
+ * of the imported build. `hint` says how to add the missing data; by default, by uploading reports.
  */
 type FoundPage<P> =
   | { readonly page: P; readonly url?: string; readonly fromFiles?: boolean }
@@ -32,8 +32,8 @@ type FoundPage<P> =
 
 /**
  * Answers with a page of the newest snapshot. Before the first upload, says so without reading anything, unless
- * `filesAlone` is set and a build is imported. If the build is replaced during the read, reads again. Never refuses;
- * the return type is that of all tools.
+ * `filesAlone` is set and a build is imported. If the build is replaced during the read, reads again. Returns a
+ * `Result` as all tools do, but never a refusal.
  */
 export async function answerPage<P>(
   context: ToolContext,

@@ -22,7 +22,7 @@ const CLASS_SLUGS = [
 
 /**
  * Returns the talents of a class with their names, or null if the build has no talents. If the build does not have the
- * class, refuses the request and lists the classes that it has.
+ * class, returns a refusal that lists the classes that it has.
  */
 export async function classTalentsOf(
   snapshot: PublishedSnapshot,
@@ -35,7 +35,7 @@ export async function classTalentsOf(
   return err(badParameter('class', `class must be ${oneOf(known, 'absent')}; it is ${quoted(slug)}.`));
 }
 
-/** Caches a few classes, because a class's page asks for its talents twice. */
+/** Number of classes cached. A class's page asks for its talents twice. */
 const CLASSES_KEPT_MAX = 3;
 const kept = createSnapshotCache<ClassTalents | null>(CLASSES_KEPT_MAX, () => 1);
 

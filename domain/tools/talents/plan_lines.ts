@@ -35,7 +35,7 @@ function verdictLines(answer: Answer): readonly string[] {
   ];
 }
 
-/** Renders an order with one line per node, because a node's points follow each other. */
+/** Renders an order with one line per node, because the points of a node are consecutive. */
 function runsOf(order: NonNullable<Answer['order']>): readonly string[] {
   const runs = order.flatMap((point, at) => (order[at + 1]?.nodeId === point.nodeId ? [] : [point]));
   return runs.map(({ label, rank, level }, at) => {

@@ -59,7 +59,7 @@ const ENTRIES_MAX = 300;
 
 const ENTRY = /^([1-9][0-9]{0,14}):([0-9]{1,4})$/;
 
-/** Parses comma-separated `nodeId:rank` entries. Spaces are ignored. An empty text is an empty plan. */
+/** Parses comma-separated `nodeId:rank` entries. Spaces are ignored. An empty string is an empty plan. */
 function readPlan(text: string): Result<readonly PlannedRank[], ReadRefusal> {
   if (text.trim() === '') return ok([]);
   const entries = text.split(',').map((entry) => entry.trim());

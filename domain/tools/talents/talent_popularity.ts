@@ -19,8 +19,8 @@ export interface NodeWords {
 }
 
 /**
- * Returns which talents characters of a class take, listing the talents of the plan first, and their complete plans.
- * Returns null if the class has no public data.
+ * Returns the talents that characters of a class take, starting with the talents of the plan, and the characters'
+ * complete plans. Returns null if the class has no public data.
  */
 export async function popularityOf(
   snapshot: PublishedSnapshot,
