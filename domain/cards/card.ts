@@ -5,7 +5,7 @@ import { type Locale, markedText } from '../values/language.ts';
 import { percentText } from './words.ts';
 
 /**
- * A hover card as players read it (contract, section 4, Tooltip). Cards combine public facts with rows of the game's
+ * A hover card as shown to players (contract, section 4, Tooltip). Cards combine public facts with rows of the game's
  * files.
  */
 export interface Card {
@@ -15,7 +15,9 @@ export interface Card {
   readonly title: string;
   /** The language of the title, if it differs from the instance's language. */
   readonly locale?: Locale;
-  /** An item's quality: agreed by players, otherwise from the game's files. Null if unknown and for other entities. */
+  /**
+   * An item's quality: the agreed one, otherwise the one in the game's files. Null if unknown and for other entities.
+   */
   readonly quality: string | null;
   /** True if `quality` comes from the game's files because players have not agreed on one. */
   readonly qualityFromFiles?: boolean;
@@ -80,7 +82,7 @@ export function fileLine(...parts: readonly CardPart[]): CardLine {
   return { parts, fromFiles: true };
 }
 
-/** Names an entity of a kind that has cards. */
+/** Returns the name, or a placeholder, for an entity of a kind that has cards. */
 export function entityName(entity: Entity): EntityName {
   const { id, url } = entity;
   const type = entity.kind as CardType;
@@ -114,8 +116,8 @@ export function dropLines<R extends { readonly drops: number; readonly kills: nu
 }
 
 /**
- * Returns a line such as `Seen by one or two players: drops from Kobold, Wolf and 3 more`. It shows no rates, because a
- * third player has not confirmed them.
+ * Returns a line such as `Seen by one or two players: drops from Kobold, Wolf and 3 more`. The line shows no rates,
+ * because no third player has confirmed them.
  */
 export function seenByFewLines<R>(
   { rows, total }: FirstOf<R>,
@@ -138,7 +140,7 @@ export function lineText({ parts }: CardLine): string {
 /** Shown in place of a value that is missing in the game's files. */
 export const NOT_GIVEN = '[?]';
 
-/** Whether a line lacks a value: the `partial` flag of the contract, section 4, Tooltip. */
+/** Returns whether any line lacks a value. Answers call this flag `partial` (contract, section 4, Tooltip). */
 export function isPartial(lines: readonly CardLine[]): boolean {
   return lines.some((line) => lineText(line).includes(NOT_GIVEN));
 }

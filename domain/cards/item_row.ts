@@ -88,7 +88,7 @@ function kind(row: ItemRow): readonly CardLine[] {
   return words.length === 0 ? [] : [fileLine([...new Set(words)].join(' · '))];
 }
 
-/** Returns the names of the class and subclass as the game shows them, with null for one that has no name. */
+/** Returns the names of the class and subclass as shown by the game, with null in place of a missing name. */
 function typeNames({ item, className, subclassName }: ItemRow): readonly (string | null)[] {
   const { classId, subclassId } = item;
   // Weapons and armour show only their subclass. Rings and similar items (armour, subclass 0) show neither.
@@ -157,7 +157,7 @@ export function gapLines(row: ItemRow | null, isImported: boolean, agreedLevel: 
   return names.length === 0 ? [] : [observedLine(`Not in the game’s files: ${names.join(', ')} ${NOT_GIVEN}`)];
 }
 
-/** Lists the properties that the game's files do not give, in the order in which the game shows them. */
+/** Lists the properties that are missing in the game's files, in the order in which the game shows them. */
 function gapsOf(row: ItemRow, agreedLevel: number | null): readonly string[] {
   const { item } = row;
   const { card } = item;
@@ -199,8 +199,8 @@ function typeGap(row: ItemRow): 'type' | 'subclass' | null {
 }
 
 /**
- * Lists the properties that items of a class can have: cloth has no damage, a weapon no bag slots, a quest item no
- * armour. A card shows a property, or says that it is unknown, only if the item's class can have it.
+ * The properties that items of a class can have. For example, cloth has no damage, weapons have no bag slots, and quest
+ * items have no armour. A card shows a property, or says that it is unknown, only if the item's class can have it.
  */
 
 const { consumable, container, weapon, armour, reagent, projectile, tradeGoods, recipe, quiver, quest, key, other } =
@@ -227,7 +227,9 @@ const HAD_BY = {
 
 type Figure = keyof typeof HAD_BY;
 
-/** Whether an item of this class can have the property. True if the class is null or unknown to this release. */
+/**
+ * Returns whether an item of this class can have the property. True if the class is null or unknown to this release.
+ */
 function mayHave(classId: number | null, figure: Figure): boolean {
   const classIds: readonly number[] = HAD_BY[figure];
   return classId === null || classIds.includes(classId) || !CLASSES.has(classId);
@@ -238,7 +240,7 @@ const CLASSES: ReadonlySet<number> = new Set(Object.values(ITEM_CLASS));
 
 const NAME_LENGTH_MAX = 80;
 
-/** Cuts a name to 80 characters. Names in the game's files are normally shorter; the cut keeps lines readable. */
+/** Cuts a name to 80 characters to keep lines readable. Names in the game's files are normally shorter. */
 function shortName(name: string | null): string | null {
   return name === null ? null : [...name].slice(0, NAME_LENGTH_MAX).join('');
 }

@@ -14,7 +14,7 @@ export const QUALITY_COLOURS: Readonly<Record<string, string>> = {
   heirloom: '#e6cc80',
 } satisfies Record<Quality, string>;
 
-/** Texts by the client's Bonding value. 0 means that the item does not bind. */
+/** Binding texts by the client's Bonding value. 0 means that the item does not bind. */
 export const BINDINGS: ReadonlyMap<number, string> = new Map([
   [1, 'Binds when picked up'],
   [2, 'Binds when equipped'],

@@ -37,7 +37,7 @@ export function entityOfGameFact({ family, subject, body }: GameFact): NamedThin
   if (kind === undefined) return null;
   const said: unknown = JSON.parse(body);
   const name = (typeof said === 'string' ? said : nameOfSet(said)).trim();
-  // A longer text is not a name.
+  // A longer string is not a name.
   if (name === '' || name.length > LENGTHS.knownName.max) return null;
   return { id: `${kind}:${subject}`, kind, extId: subject, name, text: '' };
 }

@@ -37,7 +37,7 @@ export interface Question {
   readonly within: readonly string[];
   /** Distinct words to look for in names, in query order. Empty if the query has no words. */
   readonly words: readonly string[];
-  /** Those of `words` that name the thing. Omits words that ask about the thing, such as `drops`. */
+  /** The words in `words` that name the thing. Omits words that ask about the thing, such as `drops`. */
   readonly strong: readonly string[];
   /** Words to look for in documents, including words such as `drops`. */
   readonly terms: readonly string[];
@@ -71,8 +71,8 @@ function followedIn(words: readonly string[]): readonly QuestionRelation[] {
 const OF_THING = /\b(?:farm|farming|buy|obtain|acquire|craft)\b|^(?:what|who|which \w+) (?:drops?|sells?|gives?)\b/u;
 
 /**
- * Maximum values: number of words searched in names, number of words searched in documents, and number of characters in
- * a word.
+ * Maximum number of words searched for in names, maximum number searched for in documents, and maximum length of a word
+ * in characters.
  */
 const WORDS_MAX = 8;
 const TERMS_MAX = 12;
@@ -113,8 +113,8 @@ export function isPassedOverMisspelt(word: string): boolean {
 const PLAIN_WORDS = [...STOP_WORDS, ...QUESTION_WORDS, ...ASKED_WORDS].filter((word) => word.length >= 4);
 
 /**
- * Returns the query, and versions of the query from which ignored words at the beginning and end are removed one at a
- * time.
+ * Returns the query, followed by versions of it with ignored words removed one at a time from the beginning and the
+ * end.
  */
 function keysOf(query: string, isPassedOver: (word: string) => boolean): readonly string[] {
   const words = nameKey(query).split(' ');
@@ -130,7 +130,7 @@ function keysOf(query: string, isPassedOver: (word: string) => boolean): readonl
 }
 
 /**
- * Limits on the search for names within a question: maximum number of words in a name, and number of words of the
+ * Limits on the search for names within a question: the number of words in a name, and the number of words of the
  * question that are considered.
  */
 const NAME_WORDS_MAX = 6;

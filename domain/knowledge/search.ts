@@ -27,8 +27,8 @@ interface SearchContext {
 }
 
 /**
- * Number of exact matches to read before sorting. More than needed, because the match of the whole query is not always
- * first by name.
+ * Number of exact matches to read before sorting. This exceeds the number needed, because the match of the whole query
+ * does not always come first by name.
  */
 const NAMED_MAX = 200;
 
@@ -108,7 +108,7 @@ async function namesWithin(
   return { several: names.filter((one) => !isSingle(one)), single: names.filter(isSingle) };
 }
 
-/** Number of other hits before each entry whose name matches only some of the words. */
+/** Number of other hits placed before each entry whose name matches only some of the words. */
 const DOCUMENTS_A_NAME = 2;
 
 /** Sorts exact matches by the index of their key in `keys`. */
@@ -118,7 +118,10 @@ function inOrderOf(keys: readonly string[], named: readonly SearchHit[]): readon
   return [...named].sort((a, b) => placeOf(a) - placeOf(b) || byName(a, b));
 }
 
-/** Shorter ASCII words must match exactly, because too many words begin with them. The last word may be incomplete. */
+/**
+ * Minimum length for prefix matches. Shorter ASCII words must match exactly, because too many words begin with them.
+ * The last word may always be incomplete.
+ */
 const PREFIX_CHARS_MIN = 3;
 
 const ASCII = /^[a-z0-9]+$/;
@@ -173,7 +176,10 @@ async function namesMended(
   return isOfThing ? found.filter(({ kind }) => kind !== 'npc') : found;
 }
 
-/** Maximum number of corrections per word in a document search. A rare word that was not meant would rank high. */
+/**
+ * Maximum number of corrections per word in a document search. With more, rare words that were not meant would rank
+ * high.
+ */
 const MEANT_MAX = 3;
 
 /**

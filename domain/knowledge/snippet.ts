@@ -26,7 +26,9 @@ export function snippetOf(text: string, words: readonly string[]): string {
   return `${begin > 0 ? '…' : ''}${piece}${isCut ? '…' : ''}`;
 }
 
-/** Words that only need to be converted to lower case. Removing diacritics is slower, and most words have none. */
+/**
+ * Matches words that only need to be converted to lower case. Removing diacritics is slower, and most words have none.
+ */
 const ASCII = /^[0-9A-Za-z]+$/;
 
 /** Returns the character index of the first word that begins with one of `words`, or 0 if there is none. */

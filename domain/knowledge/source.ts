@@ -5,13 +5,13 @@ import type { SnapshotView } from '../ports/snapshot_view.ts';
 import { attributionOf, type Publisher } from '../values/attribution.ts';
 import { isPaged, pageUrl } from '../values/entity_page.ts';
 
-/** The source of an entry, which answers state with every hit (contract, section 6). */
+/** The source of an entry, which answers include with every hit (contract, section 6). */
 export interface EntrySource {
   readonly source: string;
   readonly licence: string;
   /** The credit line. */
   readonly credit: string;
-  /** A date. For documents, the date that was imported with the document. */
+  /** The date of the data. For documents, the date imported with the document. */
   readonly date: string;
 }
 

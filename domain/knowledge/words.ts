@@ -31,12 +31,12 @@ export function nameKey(name: string): string {
 }
 
 /**
- * Range of lengths of words that can be corrections. Shorter words are never corrected, and names contain no longer
- * words.
+ * Lengths, in characters, of words that can be corrections. Shorter words are never corrected, and names do not contain
+ * longer ones.
  */
 const VOCABULARY_CHARS = { min: 3, max: 40 };
 
-/** Returns the distinct words of a name, for matching misspelt words against. */
+/** Returns the distinct words of a name, which are candidates for correcting misspelt words. */
 export function vocabularyOf(name: string): readonly string[] {
   return [...new Set(wordsOf(name))].filter((word) => {
     const chars = [...word].length;

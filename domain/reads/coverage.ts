@@ -41,7 +41,7 @@ export interface CoverageList {
   readonly next: PendingSubject | null;
 }
 
-/** A pending subject with its public name. `name` is null if there is none. */
+/** A pending subject with its public name, or null if it has none. */
 export interface NamedSubject extends PendingSubject {
   readonly name: LocalizedText | null;
 }

@@ -78,15 +78,15 @@ interface Found {
 
 const NO_ROWS: Found = { total: 0, slices: [] };
 
-/** Returns the remaining query of a page once `rows` earlier rows have been accounted for. */
+/** Returns the part of a query that remains for this list after a preceding list of `rows` rows. */
 function queryAfter(query: EdgesQuery, rows: number): EdgesQuery {
   const before = Math.max(0, Math.min(query.limit, rows - query.offset));
   return { ...query, offset: Math.max(0, query.offset - rows), limit: query.limit - before };
 }
 
 /**
- * Finds observed rows. If kinds are given, whole groups are paged through the ledger. If an id is given, its edges are
- * looked up and sorted here.
+ * Finds observed rows. If an id is given, its edges are looked up and sorted. Otherwise, whole groups are paged through
+ * the ledger.
  */
 async function findRows(pinned: PinnedSnapshot, query: EdgesQuery): Promise<Found> {
   const groups = query.evidence === 'client' ? [] : groupsOf(EDGE_GROUPS, query);

@@ -1,10 +1,10 @@
 import { remainingRows } from '../paging/ledger.ts';
 import type { Snapshot } from '../ports/snapshots.ts';
 
-/** Maximum number of points, which is what fits in a small plot. */
+/** Maximum number of points. A small plot has no room for more. */
 const POINTS_MAX = 60;
 
-/** Amount of public data at one time. */
+/** Amount of public data at one point in time. */
 export interface GrowthPoint {
   /** Time when the newest upload included at this point was received. */
   readonly atMs: number;

@@ -46,7 +46,7 @@ export function createIndexMaker(count: number) {
 /** Positions of the items that match a filter, or null for all items. */
 export type Matches = Uint32Array | null;
 
-/** Returns the positions of the items that match, ascending. Results are cached. */
+/** Returns the positions of the items that match, in ascending order. Results are cached. */
 export function matching(index: ItemIndex, filter: ItemFilter): Matches {
   const wanted = COLUMNS.filter((name) => filter[name] !== null);
   if (filter.item !== null) {
@@ -66,7 +66,7 @@ export function matching(index: ItemIndex, filter: ItemFilter): Matches {
 
 const NONE = new Uint32Array();
 
-/** Large enough for a few hundred filters over a hundred thousand items. */
+/** Maximum size of the cache. Enough for a few hundred filters over a hundred thousand items. */
 const CACHE_BYTES = 16 * 1024 * 1024;
 
 const caches = new WeakMap<ItemIndex, BoundedCache<Uint32Array>>();

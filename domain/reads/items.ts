@@ -66,7 +66,7 @@ function placesBefore(ranges: readonly PlaceRange[], { slice, place }: RowsCut):
   return ranges.slice(0, slice).reduce((sum, { from, to }) => sum + to - from, 0) + place - ranges[slice]!.from;
 }
 
-/** Converts the filter to slugs of this build. Refuses values that the build does not have. */
+/** Converts the filter to slugs of this build. Rejects values that the build does not have. */
 export function knownFilter(categories: Categories, query: ItemFilter): Result<ItemFilter, ReadRefusal> {
   const { item, slot, quality } = query;
   const none = { item, slot, quality, class: null, subclass: null };
@@ -100,7 +100,7 @@ function slugsOf(rows: readonly { readonly slug: string }[]): readonly string[] 
 }
 
 interface CategoriesOfBuild extends Categories {
-  /** The build, or null if no build was imported; the lists are then empty. */
+  /** The build, or null if no build was imported, in which case the lists are empty. */
   readonly game: GameView | null;
 }
 

@@ -17,7 +17,7 @@ export interface ListQuery {
   readonly bytesMax: number;
 }
 
-/** The snapshot behind a list. Figures are from `snapshot`, the newest; rows are counted as of `at`. */
+/** The snapshot behind a list. Figures come from the newest snapshot, `snapshot`; rows are counted as of `at`. */
 export interface PinnedSnapshot {
   readonly snapshot: Snapshot;
   readonly at: SnapshotRow;

@@ -29,7 +29,7 @@ export interface PricesQuery {
   readonly house: House | '';
 }
 
-/** An item's newest public day as used in answers: whole numbers, in copper per unit. */
+/** An item's latest public day in the form used in answers: whole numbers, in copper per unit. */
 export interface PricedItem {
   readonly itemId: number;
   readonly market: number;
@@ -68,7 +68,7 @@ export async function readSpelling(snapshot: Pick<Snapshot, 'fact'>, key: string
   return typeof spelling === 'string' ? spelling : null;
 }
 
-/** Converts an item's newest public day to the form used in answers. */
+/** Converts an item's latest public day to the form used in answers. */
 export function priced(item: MarketItem): PricedItem {
   return {
     itemId: item.itemId,

@@ -44,7 +44,7 @@ export async function readNames(
   return new Map(names.flatMap(([id, name]) => (name === undefined ? [] : [[id, name]])));
 }
 
-/** Returns the given entities about which their family has a fact, named or not. */
+/** Returns the given entities that have a fact in their family, with or without a name. */
 export async function readPublicAmong(
   snapshot: Snapshot,
   kind: NamedEntity,

@@ -9,7 +9,7 @@ export interface SnapshotPin {
 
 const PIN = /^([0-9a-z]{4,32})\.(0|[1-9][0-9]{0,14})$/;
 
-/** Parses a pin. Returns null if the text is not a valid pin. */
+/** Parses a pin. Returns null if the string is not a valid pin. */
 export function parseSnapshotPin(text: string): SnapshotPin | null {
   const match = PIN.exec(text);
   return match === null ? null : { epoch: match[1]!, n: Number(match[2]) };

@@ -14,7 +14,7 @@ function hasFact(family: FactFamily<object>): Question {
   };
 }
 
-/** For families whose subjects look like `<npc id>:<item id>`. */
+/** Checks for facts in families whose subjects look like `<npc id>:<item id>`. */
 function hasFactsUnder(family: FactFamily<object>): Question {
   return async (snapshot, id) => {
     const facts = await snapshot.factsOf(family, `${id}`, 0);

@@ -19,8 +19,8 @@ export interface UploadFate {
 
 /**
  * `public`: there are public facts. `one`: coverage says that one install is missing. `open`: nothing is public, for
- * any other reason. No further details are published, on purpose: otherwise, the sender of a withheld install could
- * notice that its subjects are not among those that need two more installs.
+ * any other reason. More detail is deliberately not published. Otherwise, the sender of a withheld install could notice
+ * that its subjects are missing from the subjects that need two more installs.
  */
 export type SubjectStatus = 'public' | 'one' | 'open';
 
@@ -64,7 +64,7 @@ function firstOf(list: readonly ReportedSubject[]): readonly ReportedSubject[] {
   return list.slice(0, UPLOAD_SUBJECTS_MAX);
 }
 
-/** Returns a function from a subject to its state. Uses one read per family. */
+/** Returns a function that gives the state of a subject. Uses one read per family. */
 async function readStanding(
   snapshot: Snapshot,
   told: readonly ReportedSubject[],
@@ -103,7 +103,7 @@ async function readAllNames(
   return named;
 }
 
-/** For each kind, a function that tells whether anything of that kind is public for an id. */
+/** For each kind, a function that returns whether anything of that kind is public for an id. */
 type PublicKinds = Readonly<Record<CoverageKind, (id: number) => boolean>>;
 
 async function readPublicKinds(snapshot: Snapshot, told: readonly ReportedSubject[]): Promise<PublicKinds> {

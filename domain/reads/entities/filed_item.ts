@@ -19,7 +19,7 @@ export interface FiledItem {
   readonly startsQuest: Entity<'quest'> | null;
 }
 
-/** Returns null if no build was imported or the build has no row for the item. */
+/** Reads an item's row. Returns null if no build was imported or the build has no row for the item. */
 export async function readFiledItem(snapshot: PublishedSnapshot, itemId: number): Promise<FiledItem | null> {
   const { view, game } = snapshot;
   // The import wrote the facts from these types (domain/game_files/import/import_rows.ts).

@@ -21,7 +21,7 @@ export type ItemPage = NonNullable<AnswerOf<typeof contract>['page']>;
 
 /** Everything that players reported about an item. */
 export interface Item extends Omit<ItemPage, 'market' | 'files'> {
-  /** True if anything about it is public. */
+  /** True if anything about the item is public. */
   readonly isObserved: boolean;
 }
 
@@ -157,7 +157,7 @@ function questsOf(
   );
 }
 
-/** Returns the collections that the item belongs to, by name. */
+/** Returns the collections that the item belongs to, ordered by name. */
 function collectionsOf(
   snapshot: PublishedSnapshot,
   mentions: readonly Mentions[],

@@ -15,7 +15,7 @@ export interface VendorLimits extends Readonly<Record<'maps' | 'pins' | 'goods' 
   readonly pricedGoodsFirst: boolean;
 }
 
-/** Maximum length of each list of loot. Without `ratesCompared`, only as many rates are read as are listed. */
+/** Maximum length of each list of loot. Without `ratesCompared`, only the rates that are listed are read. */
 export interface LootLimits {
   readonly drops: number;
   readonly seenByFew: number;
@@ -28,11 +28,11 @@ export interface NpcLimits
     LootLimits,
     Readonly<Record<keyof typeof LIST_MAX.npcPage | 'servicesCompared', number>> {}
 
-/** Maximum length of each list of a quest. `maps` and `pins` apply to the NPCs that give and end it. */
+/** Maximum length of each list of a quest. `maps` and `pins` apply to the NPCs that give or end the quest. */
 export interface QuestLimits extends Readonly<Record<keyof typeof LIST_MAX.questPage, number>> {
   readonly pins: number;
   readonly rewardsCompared: number;
-  /** True to leave out older rewards if the newest reports name any. */
+  /** True to leave out older rewards if the most recent reports list any. */
   readonly newestRewards: boolean;
 }
 
@@ -68,13 +68,14 @@ export const TOOL_LIMITS: EntityLimits = {
 };
 
 /**
- * Limits for web pages. A page states the totals and links to the rest, so its cost does not grow with the public data
- * on its entity.
+ * Limits for web pages. A page states the totals and links to the rest, so its cost does not grow with the amount of
+ * public data about the entity.
  */
 export const WEB_LIMITS: Pick<EntityLimits, 'item' | 'npc'> = {
   item: {
     ...TOOL_LIMITS.item,
-    // Rates are stored in their order apart from rounding, so comparing a few more than are shown finds the first ones.
+    // Rates are stored in display order apart from rounding, so comparing a few more than are shown finds the first
+    // ones.
     sources: 30,
     vendors: 30,
     quests: 25,

@@ -12,7 +12,7 @@ export interface MarketAsked {
   readonly house: House | '';
 }
 
-/** An item's newest public day in the form of tool answers (schema/tools/parts.ts, marketValue). */
+/** An item's latest public day in the form used in tool answers (schema/tools/parts.ts, marketValue). */
 export interface MarketAnswer extends PricedItem {
   readonly realm: string;
   readonly house: House | null;

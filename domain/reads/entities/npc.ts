@@ -49,7 +49,7 @@ export async function readNpc(snapshot: PublishedSnapshot, npcId: number, max: N
   };
 }
 
-/** Returns the quests whose agreed giver or turn-in is the NPC, by id. */
+/** Returns the quests whose agreed giver or turn-in is the NPC, ordered by id. */
 function questsOf(
   snapshot: PublishedSnapshot,
   mentions: readonly Mentions[],
@@ -71,7 +71,7 @@ function questsOf(
 type Service = Npc['services']['rows'][number];
 type ServiceFact = SubjectFact<Facts['trainer_services']>;
 
-/** Returns a trainer's lessons: by spell, then lessons without a spell by name. */
+/** Returns a trainer's lessons, ordered by spell. Lessons without a spell come last, ordered by name. */
 function servicesOf({ facts, total }: FactList<Facts['trainer_services']>, max: number): FirstOf<Service> {
   const told = inOneLanguage(facts);
   const services = told.map(
@@ -102,12 +102,12 @@ function inOneLanguage(facts: readonly ServiceFact[]): readonly ServiceFact[] {
   return hasOwn ? facts.filter((fact) => !isNamedOnly(fact) || !isForeign(fact)) : facts;
 }
 
-/** Returns the professions of the lessons, by name. */
+/** Returns the professions of the lessons, ordered by name. */
 function professionsOf({ facts }: FactList<Facts['trainer_services']>): readonly string[] {
   return [...new Set(facts.flatMap(({ body }) => body.profession?.value ?? []))].sort();
 }
 
-/** The lowest and the highest level of an NPC that three installs saw (schema/tools/page_parts.ts, levels). */
+/** The lowest and highest level at which three installs saw an NPC (schema/tools/page_parts.ts, levels). */
 export interface Levels {
   readonly min: number;
   readonly max: number;
@@ -119,7 +119,7 @@ export function levelsOf(levels: readonly AgreedValue<number>[]): Levels | null 
   return lowest === undefined || highest === undefined ? null : { min: lowest.value, max: highest.value };
 }
 
-/** Reads the level range of an NPC, or null if none is public. */
+/** Returns the level range of an NPC, or null if none is public. */
 export async function levelsOfNpc(snapshot: PublishedSnapshot, npcId: number): Promise<Levels | null> {
   const fact = await snapshot.fact(families.npcs, `${npcId}`);
   return levelsOf(fact?.levels ?? []);

@@ -55,7 +55,7 @@ export async function edgesOfEach(
   return found as ReadonlyMap<number, LinkedEdges>;
 }
 
-/** The number of reports of a relation and their first and last day (schema/tools/page_parts.ts, seen). */
+/** Returns how many installs reported a relation, and the first and last day (schema/tools/page_parts.ts, seen). */
 export function seenOf({ installs, firstSeen, lastSeen }: ObservedEdge): ObservedEdge {
   return { installs, firstSeen, lastSeen };
 }

@@ -9,7 +9,7 @@ import { edgesOfEach, type LinkedEdge, seenOf } from './observed_edges.ts';
 import { readAhead } from './read_once.ts';
 import { fileName, type PublishedSnapshot, quotedText } from './snapshot_data.ts';
 
-/** A map, with its names, as answers show it. */
+/** A map with its names, as shown in answers. */
 export interface Zone {
   readonly mapId: number;
   /** The map's agreed name, or null if there is none. */
@@ -25,7 +25,7 @@ export interface Place extends Zone, ObservedEdge {
   readonly pins: FirstOf<Pin>;
 }
 
-/** Maximum number of maps and of pins per map in one answer. */
+/** Maximum number of maps, and of pins per map, in one answer. */
 interface PlacesMax {
   readonly maps: number;
   readonly pins: number;
@@ -37,7 +37,7 @@ export async function placesOf(snapshot: PublishedSnapshot, npcId: number, max: 
   return found.get(npcId)!;
 }
 
-/** Returns the maps of many NPCs, with no more reads than for one. */
+/** Returns the maps of many NPCs, in as many reads as for one NPC. */
 export async function placesOfEach(
   snapshot: PublishedSnapshot,
   npcIds: readonly number[],
@@ -101,7 +101,7 @@ export function placeText({ pins, ...place }: Place): string {
   return `${zoneText(place)} at ${first.x}, ${first.y}${others > 0 ? ` and ${counted(others, 'other place')}` : ''}`;
 }
 
-/** Renders the first known place as a detail for brackets. The list is empty if no place is known. */
+/** Renders the first known place for use in brackets. The list is empty if no place is known. */
 export function placeDetail(places: readonly Place[] | null): readonly string[] {
   return (places ?? []).slice(0, 1).map(placeText);
 }

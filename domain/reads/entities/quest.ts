@@ -46,9 +46,9 @@ async function personOf(
 }
 
 /**
- * Returns the rewards: first those in the newest reports, then the others that three installs saw at some time. If
- * `newestRewards` is set, the others are left out, and if none is in the newest reports, the order is that in which the
- * rewards became public.
+ * Returns the rewards: first the rewards in the most recent reports, then all others that three installs have ever
+ * reported. If `newestRewards` is set, the others are left out; but if the most recent reports contain no rewards, all
+ * are returned, in the order in which they became public.
  */
 function rewardsOf(
   snapshot: PublishedSnapshot,
@@ -119,7 +119,7 @@ interface QuestSummary extends Pick<Quest, 'level'> {
   readonly turnIn: AgreedValue<number> | null;
 }
 
-/** Reads a quest for a list of another entity. */
+/** Reads a quest for a list on another entity's page. */
 export async function questOf(snapshot: PublishedSnapshot, questId: number): Promise<QuestSummary> {
   const [quest, fact] = await Promise.all([
     entityOf(snapshot, 'quest', questId),

@@ -11,7 +11,7 @@ import { entityOf, namedEntity, type PublishedSnapshot } from './snapshot_data.t
 /** A recipe that is related to an item. */
 type Recipe = NonNullable<AnswerOf<typeof contract>['page']>['madeBy']['rows'][number];
 
-/** Returns the recipes that make an item, use it, or are taught by it, each list by id. */
+/** Returns the recipes that make an item, use it, or are taught by it. Each list is ordered by id. */
 export async function recipesOf(
   snapshot: PublishedSnapshot,
   itemId: number,
@@ -60,7 +60,7 @@ async function recipeOf(
   };
 }
 
-/** The thresholds from players' reports, or null if there are none. */
+/** Returns the thresholds from players' reports, or null if there are none. */
 function colours(ranges: Facts['recipe_ranges'] | null): Recipe['thresholds'] {
   if (ranges === null) return null;
   const { yellow = null, green = null, grey = null, bounds = {} } = ranges;
@@ -92,7 +92,9 @@ export interface ReportedThresholds extends Readonly<Record<Colour, SkillRange |
   readonly bounds: Readonly<Partial<Record<Colour, SkillBound>>>;
 }
 
-/** The thresholds with only one known bound, as answers show them (schema/tools/craft_parts.ts, thresholdBounds). */
+/**
+ * Returns the thresholds with only one known bound, as shown in answers (schema/tools/craft_parts.ts, thresholdBounds).
+ */
 export function oneEnded(known: ReportedThresholds) {
   const [yellow, green, grey] = COLOURS.map((colour) => {
     const { atLeast = null, atMost = null, installs = 0 } = known.bounds[colour] ?? {};

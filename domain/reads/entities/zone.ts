@@ -12,14 +12,14 @@ import { edgesOf, type LinkedEdge, seenOf } from './observed_edges.ts';
 import { type Zone, zoneOf } from './places.ts';
 import { type Entity, entityOf, namedEntity, type PublishedSnapshot } from './snapshot_data.ts';
 
-/** Number of a zone's NPCs whose roles are looked up, and number of NPCs listed. NPCs with a role take precedence. */
+/** Maximum number of a zone's NPCs whose roles are looked up, and of NPCs listed. NPCs with a role take precedence. */
 const NPCS_MAX = 200;
 const LISTED_MAX = 40;
 
-/** Number of trainers whose profession is named. */
+/** Maximum number of trainers whose profession is named. */
 const TRAINERS_MAX = 10;
 
-/** The groups of NPCs that players visit for something, with the roles that put an NPC into the group. */
+/** The groups of NPCs that players visit for a purpose, with the roles that put an NPC into each group. */
 export const ERRANDS = {
   'quest-givers': ['gives', 'ends'],
   vendors: ['sells'],
@@ -33,11 +33,11 @@ export interface ZoneFacts {
   readonly zone: Zone;
   readonly nameInstalls: number | null;
   readonly bounds: AgreedValue<MapBounds> | null;
-  /** The map that contains it. */
+  /** The map that contains the zone. */
   readonly above: Entity<'zone'> | null;
-  /** NPCs seen there, by level and name: those with a role for players, and some of the others. */
+  /** NPCs seen in the zone, ordered by level and name: NPCs with a role for players, and some of the others. */
   readonly npcs: FirstOf<ZoneNpc>;
-  /** The NPCs of `npcs` by group; `total` counts all NPCs whose roles were looked up. */
+  /** The NPCs in `npcs`, by group. Each `total` counts all NPCs of the group whose roles were looked up. */
   readonly people: Readonly<Record<Errand, FirstOf<ZoneNpc>>>;
   /**
    * Number of NPCs whose roles were looked up. If it is less than `npcs.total`, a group may have more NPCs than its
@@ -51,7 +51,7 @@ export interface ZoneNpc extends ObservedEdge {
   readonly levels: Levels | null;
   readonly reactions: readonly (typeof REACTIONS)[number][];
   readonly roles: readonly NpcRole[];
-  /** A profession that it teaches, or null if none is known. */
+  /** A profession that the NPC teaches, or null if none is known. */
   readonly trains: string | null;
   readonly pins: readonly Pin[];
 }
@@ -127,7 +127,7 @@ async function npcsOf(
   return npcs.sort((a, b) => level(a) - level(b) || byText(name(a), name(b)) || a.npc.id - b.npc.id);
 }
 
-/** One profession for each of these trainers, from its first lesson that states one. */
+/** Returns one profession for each of these trainers, taken from the trainer's first lesson that states one. */
 async function professionsOf(
   snapshot: PublishedSnapshot,
   trainers: readonly number[],
