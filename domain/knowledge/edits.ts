@@ -43,7 +43,7 @@ function bitsIn(bits: number): number {
   return count;
 }
 
-/** A known word that a misspelt word may stand for. */
+/** A known word that may be the intended spelling of a misspelt word. */
 export interface Correction {
   readonly word: string;
   readonly edits: number;

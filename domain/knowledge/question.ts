@@ -53,7 +53,7 @@ export interface Question {
   readonly isAsked: boolean;
 }
 
-/** A relation that a question can ask for. */
+/** A relation that a question can ask about. */
 export type QuestionRelation = 'dropped_by' | 'sold_by' | 'reward_from' | 'located_in';
 
 const FOLLOWED: readonly (readonly [words: string, relations: readonly QuestionRelation[]])[] = [

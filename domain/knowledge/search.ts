@@ -209,7 +209,7 @@ async function documentsOn(
   );
 }
 
-/** Returns the corrections of a word with the fewest edits. */
+/** Returns the corrections of a word that need the fewest edits. */
 function meantBy(word: string, { mended }: SpellingCorrections): readonly RankedWord[] {
   const meant = mended.get(word) ?? [];
   const likely = meant.filter(({ edits }) => edits === meant[0]!.edits).slice(0, MEANT_MAX);

@@ -5,7 +5,7 @@ import { StorageFault } from '../values/storage_fault.ts';
 import { type SnapshotPin, snapshotPinStands } from './pinned_snapshot.ts';
 import { type ReadRefusal, startOver } from './refusal.ts';
 
-/** Parameters of every list: the range of rows, and the snapshot that paging is pinned to (the newest if null). */
+/** Parameters of every list: the range of rows, and the snapshot to which paging is pinned (the newest if null). */
 export interface ListQuery {
   readonly offset: number;
   readonly limit: number;

@@ -4,7 +4,7 @@ import { count, plain, snapshotPin } from '../response_fields.ts';
 import { instant } from '../time_fields.ts';
 import { ANSWER_STATES, EXPORT_STATES, SNAPSHOT_STATES } from '../vocabulary.ts';
 
-/** Whether the public snapshot is fresh. */
+/** The freshness of the public snapshot. */
 export const healthResponse = openObject('Whether the public snapshot is fresh.', {
   ok: flag('True when the snapshot was written recently.'),
   snapshot: openObject('The public snapshot, or null if unknown.', {

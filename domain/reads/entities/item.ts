@@ -25,7 +25,7 @@ export interface Item extends Omit<ItemPage, 'market' | 'files'> {
   readonly isObserved: boolean;
 }
 
-/** Reads everything that players reported about an item, each list up to its limit. */
+/** Reads everything that players reported about an item. Each list is read up to its limit. */
 export async function readItem(snapshot: PublishedSnapshot, itemId: number, max: ItemLimits): Promise<Item> {
   const [fact, prices, rates, mentions, sold, rewards] = await Promise.all([
     snapshot.fact(families.items, `${itemId}`),

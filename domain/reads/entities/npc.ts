@@ -16,7 +16,7 @@ import { pricesIn, readVendor } from './vendor.ts';
 /** Everything that players reported about an NPC. */
 export type Npc = NonNullable<AnswerOf<typeof contract>['page']>;
 
-/** Reads an NPC, each list up to its limit. Returns null if nothing about it is public. */
+/** Reads an NPC, with each list up to its limit. Returns null if nothing about the NPC is public. */
 export async function readNpc(snapshot: PublishedSnapshot, npcId: number, max: NpcLimits): Promise<Npc | null> {
   const mentions = await snapshot.mentionsOf('npc', npcId);
   const [fact, { vendor: npc, zones, goods }, loot, taught, gives, takes] = await Promise.all([

@@ -2,7 +2,7 @@ import { EDGE_GROUPS, edgeGroup } from '../../families/edges.ts';
 import type { EdgeGroup, EdgesAt, ObservedEdge } from '../../ports/edges.ts';
 import type { Snapshot } from '../../ports/snapshots.ts';
 
-/** An observed relation with its ends. */
+/** An observed relation with the ids of its two ends. */
 export interface LinkedEdge extends ObservedEdge {
   readonly fromId: number;
   readonly toId: number;

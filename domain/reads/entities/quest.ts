@@ -14,7 +14,7 @@ import { type Entity, entityOf, type PublishedSnapshot } from './snapshot_data.t
 /** Everything that players reported about a quest. */
 export type Quest = NonNullable<AnswerOf<typeof contract>['page']>;
 
-/** Reads a quest, each list up to its limit. Returns null if nothing about it is public. */
+/** Reads a quest, with each list up to its limit. Returns null if nothing about the quest is public. */
 export async function readQuest(snapshot: PublishedSnapshot, questId: number, max: QuestLimits): Promise<Quest | null> {
   const [fact, edges, mentions] = await Promise.all([
     snapshot.fact(families.quests, `${questId}`),

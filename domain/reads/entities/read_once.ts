@@ -14,8 +14,8 @@ interface Waiting {
 /**
  * Wraps a snapshot for one answer. If several parts of the answer need the same fact, such as the name of a map shared
  * by many NPCs, the fact is read once. Facts requested at the same time are read in one batch across all families,
- * because a read costs more than the facts that it returns. `prefetch` reads a list of facts before they are requested
- * one by one.
+ * because an additional read costs more than additional facts in a batch. `prefetch` reads a list of facts before they
+ * are requested one by one.
  */
 export function shareReads(snapshot: Snapshot, publisher: Publisher): PublishedSnapshot {
   const known = new Map<string, Promise<Found>>();

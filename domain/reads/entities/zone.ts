@@ -35,7 +35,10 @@ export interface ZoneFacts {
   readonly bounds: AgreedValue<MapBounds> | null;
   /** The map that contains the zone. */
   readonly above: Entity<'zone'> | null;
-  /** NPCs seen in the zone, ordered by level and name: NPCs with a role for players, and some of the others. */
+  /**
+   * NPCs seen in the zone, ordered by level and name. If there are too many, NPCs with a role for players are
+   * preferred.
+   */
   readonly npcs: FirstOf<ZoneNpc>;
   /** The NPCs in `npcs`, by group. Each `total` counts all NPCs of the group whose roles were looked up. */
   readonly people: Readonly<Record<Errand, FirstOf<ZoneNpc>>>;

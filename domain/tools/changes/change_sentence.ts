@@ -28,8 +28,8 @@ interface ForeignText {
 export type ChangePart = string | ForeignText | Entity;
 
 /**
- * The description of a change. With a headline: `New locations confirmed: Hogger, Elwynn Forest`. With a field, so that
- * changes to several fields of one subject make one sentence: `Durotar: map bounds and name changed`.
+ * The description of a change. It has either a headline, such as `New locations confirmed: Hogger, Elwynn Forest`, or a
+ * field, such as `Durotar: map bounds and name changed`. Changes to several fields of one subject form one sentence.
  */
 export type ChangeText = { readonly subject: readonly ChangePart[] } & (
   | { readonly headline: string }

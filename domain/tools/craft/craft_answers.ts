@@ -35,7 +35,7 @@ export function reagentItems(recipes: readonly RecipeFacts[]): readonly number[]
   return [...uses].sort(([a, left], [b, right]) => right - left || a - b).map(([itemId]) => itemId);
 }
 
-/** Names of the entities that recipes mention. Each name is read only once. */
+/** Names of the entities mentioned by recipes. Each name is read only once. */
 export interface Names {
   item(itemId: number): Entity<'item'>;
   npc(npcId: number): Entity<'npc'>;

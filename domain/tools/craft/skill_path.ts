@@ -83,8 +83,8 @@ export function skillPath(
 }
 
 /**
- * Returns the recipes that give a point within the span. Recipes with a known learning skill come first, so that they
- * win ties in cost. Ties in this order are ordered by id.
+ * Returns the recipes that give a point within the span, ordered by id. Recipes with a known learning skill come before
+ * all others, so that they win ties in cost.
  */
 function candidatesOf(recipes: readonly RecipeFacts[], span: SkillSpan): readonly Candidate[] {
   return recipes

@@ -69,7 +69,7 @@ export interface OfferedItem extends PricedItem {
   readonly quality: string | null;
 }
 
-/** The realm, one house (or null for all houses together), and the position to start after. */
+/** A realm, a house (or null for all houses together), and the position after which to start. */
 export interface MarketQuery {
   readonly realm: string;
   readonly house: House | null;

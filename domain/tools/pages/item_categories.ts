@@ -65,7 +65,7 @@ async function answerFrom(
     total,
     items: rows,
     path: asked.item === null || first === undefined ? null : pathOf(categories, first),
-    // Players agreed on the item names, so unlike data from the game's files they need credit.
+    // The item names come from players, not from the game's files, so they need credit.
     ...(rows.some((row) => row.item.name !== null) ? creditOf(snapshot) : {}),
   });
 }

@@ -105,9 +105,9 @@ function rowsOf<T>(
 }
 
 /**
- * Returns the spells related to an item, ordered by id. Each spell has its items from a second relation, `beside`.
- * Returns null if the build has no relations of the group. Each list is read for all spells at once, which keeps the
- * number of reads small.
+ * Returns the spells related to an item, ordered by id, each with its items from a second relation (`beside`). Returns
+ * null if the build has no relations of the group. Each list is read for all spells at once, which keeps the number of
+ * reads small.
  */
 async function spellsOf(
   snapshot: PublishedSnapshot,

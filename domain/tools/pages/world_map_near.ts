@@ -81,7 +81,7 @@ function nearOf(
   return near.sort((a, b) => far(a) - far(b) || a.npcId - b.npcId || a.pin.y - b.pin.y || a.pin.x - b.pin.x);
 }
 
-/** Returns the difference without floating-point noise, so that equal distances compare as equal. */
+/** Returns the difference, rounded to remove floating-point noise, so that equal distances compare as equal. */
 function apart(one: number, other: number): number {
   return Math.round((one - other) * 1e6) / 1e6;
 }

@@ -44,7 +44,7 @@ export interface HitGroup {
 
 export interface FoundForPage {
   readonly view: SnapshotView | null;
-  /** The hit whose whole name equals the query. Null if there is none or more than one. */
+  /** The only hit whose whole name equals the query, or null if there is no such hit or more than one. */
   readonly named: ShownHit | null;
   /** True if there are more matches. */
   readonly isCut: boolean;

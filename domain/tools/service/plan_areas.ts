@@ -2,7 +2,7 @@ import type { everloot_plan } from '../../../schema/tools/service.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import type { InstanceCounts } from './instance_counts.ts';
 
-/** The facts about an instance that the plan's rows depend on. */
+/** Facts about an instance that determine the rows of the plan. */
 interface PlanState {
   /** True if an upload has ever been accepted. */
   readonly connected: boolean;

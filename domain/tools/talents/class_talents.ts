@@ -65,7 +65,7 @@ function slugOf(name: string): string {
     .replace(/^-|-$/g, '');
 }
 
-/** Maximum number of names looked up at once. No class has more talents. */
+/** Maximum number of names looked up at once. No class has that many talents. */
 const LOOKED_UP_MAX = 400;
 
 /**

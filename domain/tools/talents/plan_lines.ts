@@ -7,8 +7,8 @@ import { classWord } from './class_talents.ts';
 type Answer = AnswerOf<typeof contract>;
 
 /**
- * Renders a plan in words: the verdict, a possible order, the next possible points, what other characters take, and
- * their complete plans.
+ * Renders a plan in words: the verdict, a possible order, the next possible points, the talents that other characters
+ * take, and their complete plans.
  */
 export function planLines(answer: Answer): readonly string[] {
   return [...verdictLines(answer), ...levelLines(answer), ...popularityLines(answer), ...othersLines(answer)];
