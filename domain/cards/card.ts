@@ -137,7 +137,7 @@ export function lineText({ parts }: CardLine): string {
   return parts.map((part) => (typeof part === 'string' ? part : part.name)).join('');
 }
 
-/** Shown in place of a value that is missing in the game's files. */
+/** Placeholder for a value that is missing in the game's files. */
 export const NOT_GIVEN = '[?]';
 
 /** Returns whether any line lacks a value. Answers call this flag `partial` (contract, section 4, Tooltip). */

@@ -190,7 +190,10 @@ function setOf({ item, set }: ItemRow): number | null {
   return item.setId !== null && item.setId > 0 && set === null ? null : item.setId;
 }
 
-/** Returns which part of the item's type has no name: the subclass, the whole type, or null if both are known. */
+/**
+ * Returns the part of the item's type that has no name: its subclass or its whole type. Returns null if both names are
+ * known.
+ */
 function typeGap(row: ItemRow): 'type' | 'subclass' | null {
   if (row.item.classId === null) return 'type';
   const names = typeNames(row);

@@ -183,7 +183,7 @@ async function namesMended(
 const MEANT_MAX = 3;
 
 /**
- * Finds documents that share words with the question. At least one shared word must be a strong word or come from a
+ * Finds documents that share words with the question. At least one shared word must be a strong word or result from a
  * corrected space.
  */
 async function documentsOn(

@@ -37,7 +37,7 @@ export async function spellingOf(snapshot: Snapshot, words: readonly string[]): 
   return { mended, passedOver, readings };
 }
 
-/** Prefers corrections with the same first letter, because typing errors rarely affect it. */
+/** Prefers corrections with the same first letter, because typing errors rarely affect the first letter. */
 function mendings(word: string, vocabulary: readonly IndexedWord[]): readonly Correction[] {
   return corrections(word, vocabulary, CORRECTIONS_MAX).toSorted(
     (a, b) => a.edits - b.edits || Number(a.word[0] !== word[0]) - Number(b.word[0] !== word[0]),

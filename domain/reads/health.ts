@@ -40,7 +40,10 @@ export async function readHealth(snapshots: SnapshotStore, clocks: AgeClocks, ma
   return { state: ageSeconds <= maxAgeSeconds ? 'fresh' : 'stale', snapshot };
 }
 
-/** Uses the stopwatch for snapshots that this process has seen, because the clock may have been set in the meantime. */
+/**
+ * Returns a snapshot's age. Uses the stopwatch for snapshots that this process has seen, because the clock may have
+ * been changed since then.
+ */
 function ageMs({ seen, row }: SnapshotView, { clock, stopwatch }: AgeClocks): number {
   return seen === null
     ? Math.max(0, clock.nowMs() - row.writtenAtMs)

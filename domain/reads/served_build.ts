@@ -6,8 +6,8 @@ import type { PinnedSnapshot } from './list.ts';
 import { type BadParameter, startOver } from './refusal.ts';
 
 /**
- * Reads the build that is served. If an import is replaced and deleted after its view was read and before its rows are
- * read, looks up the newest view and reads once more.
+ * Reads the build that is served. If an import is replaced and deleted between reading its view and reading its rows,
+ * looks up the newest view and reads once more.
  */
 export async function onServedBuild<T>(snapshots: Pick<SnapshotStore, 'refresh'>, read: () => Promise<T>): Promise<T> {
   try {

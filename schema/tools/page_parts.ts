@@ -15,7 +15,7 @@ export function firstOf<S extends v.GenericSchema>(description: string, row: S, 
   });
 }
 
-/** `firstOf` for rows that are objects with these fields. */
+/** Like `firstOf`, for rows that are objects with these fields. */
 export function firstRows<E extends v.ObjectEntries>(description: string, max: number, row: string, entries: E) {
   return firstOf(description, strictObject(row, entries), max);
 }

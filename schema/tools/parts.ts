@@ -40,7 +40,7 @@ export function installs() {
   return count('Distinct installs that report it.');
 }
 
-/** A value that at least three installs agree on, with the number of these installs. */
+/** A value that at least three installs agree on, and how many agree. */
 export function agreed<S extends v.GenericSchema>(description: string, value: S) {
   return strictObject(description, { value, installs: installs() });
 }
@@ -55,7 +55,7 @@ export function locale() {
   );
 }
 
-/** A text that at least three installs agree on, with the number of these installs. */
+/** A text that at least three installs agree on, and how many agree. */
 export function agreedText<S extends v.GenericSchema>(description: string, value: S) {
   return strictObject(description, { value, installs: installs(), locale: locale() });
 }

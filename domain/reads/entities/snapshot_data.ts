@@ -82,7 +82,7 @@ function nameText({ name, locale }: Pick<Entity, 'name' | 'locale'>): string | n
   return name === null ? null : quotedText({ value: name, ...localeOf({ locale }) });
 }
 
-/** Quotes a text that players or the game wrote. If its language differs from the instance's, the language follows. */
+/** Quotes a text that players or the game wrote. Appends its language if it differs from the instance's language. */
 export function quotedText({ value, locale }: LocalizedText): string {
   return `${JSON.stringify(value)}${locale === undefined ? '' : ` [${locale}]`}`;
 }

@@ -64,8 +64,8 @@ interface Entries extends ChoiceAsked {
 }
 
 /**
- * Merges the recipes without a paid lesson into one entry, which comes first and takes the cheapest of them at each
- * point. Of the other recipes, keeps only those that can save more than their lesson costs.
+ * Merges the recipes without a paid lesson into one entry, which comes first and has the lowest of their costs at each
+ * point. Among the other recipes, keeps only recipes that can save more than their lesson costs.
  */
 function payingOf({ costs, fixed }: ChoiceAsked): Entries {
   const free = [...costs.keys()].filter((recipe) => fixed[recipe] === 0);

@@ -34,7 +34,7 @@ export function isSpent({ work, workMax }: Field): boolean {
   return work > workMax;
 }
 
-/** Prepares a problem for the search. `workMax` is the number of cells that may be visited. */
+/** Prepares a problem for the search. `workMax` is the maximum number of cost-matrix cells to visit. */
 export function fieldOf({ costs, fixed }: ChoiceAsked, workMax: number): Field {
   return {
     costs,

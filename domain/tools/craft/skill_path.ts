@@ -50,9 +50,9 @@ export function usableBetween(
 
 /**
  * Finds the cheapest route (crafts plus lessons) through all skill points that a recipe with a known cost can give. A
- * point that only recipes of unknown cost give is assigned to the recipe that needs the fewest crafts. Ties go to the
- * previous point's recipe, then to the first recipe. `costOf` returns the cost of one craft in copper, or null if
- * unknown.
+ * point that can only be gained with recipes of unknown cost is assigned to the recipe that needs the fewest crafts.
+ * Ties go to the previous point's recipe, then to the first recipe. `costOf` returns the cost of one craft in copper,
+ * or null if unknown.
  */
 export function skillPath(
   recipes: readonly RecipeFacts[],

@@ -1,7 +1,7 @@
 import type { SnapshotView } from '../../ports/snapshot_view.ts';
 import type { Snapshot } from '../../ports/snapshots.ts';
 
-/** Stores one value per snapshot. The value is initially empty. */
+/** Returns a function that stores one value per snapshot. `empty` creates the initial value. */
 function createOfSnapshot<T>(empty: () => T): (snapshot: Pick<Snapshot, 'view'>) => T {
   const values = new WeakMap<SnapshotView, { readonly own: T }>();
   return ({ view }) => {
