@@ -12,14 +12,16 @@ export interface ExportFile extends Pick<IndexFile, 'name' | 'dataset' | 'rowsOf
 
 export interface ExportPart {
   readonly layer: 'observed' | 'game-files';
-  /** Number of rows withdrawn from the list so far, including in earlier epochs. 0 for rows that come from a build. */
+  /** Number of rows withdrawn from the list so far, including in earlier epochs. Always 0 for a build's rows. */
   readonly withdrawn: number;
   /** Expected number of rows, used to report progress. */
   readonly expected: number;
   readonly rows: () => AsyncIterable<ExportRows>;
 }
 
-/** Returns a snapshot's files in index order. Drops have two files because their rows have different fields. */
+/**
+ * Returns a snapshot's files in index order. Drops are split into two files because their rows have different fields.
+ */
 export function listExportFiles(source: ExportSource): readonly ExportFile[] {
   return [
     {
@@ -72,7 +74,7 @@ function observed({ lists }: ExportSource, list: ExportList, rows: ExportPart['r
   return { layer: 'observed', withdrawn: lists.withdrawn[list], expected: lists.remaining[list], rows };
 }
 
-/** Returns the part with the build's rows, or no part if it has none: files are labelled with their layers. */
+/** Returns the part with the build's rows, or no part if the build has none, so that files name no empty layer. */
 function gameFiles(expected: number, rows: ExportPart['rows']): readonly ExportPart[] {
   return expected === 0 ? [] : [{ layer: 'game-files', withdrawn: 0, expected, rows }];
 }

@@ -10,9 +10,10 @@ export type ExportReason = 'schedule' | 'command' | 'force' | 'erasure';
 export const EXPORT_EVERY_MS = DAY_MS;
 
 /**
- * Whether to write an export now. The schedule writes one with the first snapshot, then at most one a day, including
- * held ones. If none is held, it does not wait if the served export was written before the first upload, contains a
- * different import than the snapshot, or uses another time precision than TW_FEED_TIME.
+ * Whether to write an export now. The first snapshot triggers a scheduled export; after that, one is due once a day,
+ * and held exports count. Unless an export is held, the next one is due immediately if the served export was written
+ * before the first upload, contains a different import from the snapshot's, or uses a time precision other than
+ * TW_FEED_TIME.
  */
 export function isDue(
   reason: ExportReason,
@@ -27,11 +28,11 @@ export function isDue(
     if ((state.served.feedTime ?? 'exact') !== feedTime) return true;
   }
   const lastMs = Math.max(state.served.writtenAtMs, state.held?.heldAtMs ?? 0);
-  // If the last export is in the future, the clock has since been set back.
+  // If the last export's time is in the future, the clock has been set back since.
   return nowMs - lastMs >= EXPORT_EVERY_MS || nowMs < lastMs;
 }
 
-/** Whether the guards may hold the export. After an erasure, the served export must be replaced. */
+/** Whether the guards may hold the export. They may not after an erasure, when the served export must be replaced. */
 export function isGuarded(reason: ExportReason, state: ExportState): boolean {
   return (reason === 'schedule' || reason === 'command') && !state.demanded;
 }
@@ -40,10 +41,11 @@ export function isGuarded(reason: ExportReason, state: ExportState): boolean {
 export const SHRINK_PERCENT_MAX = 5;
 
 /**
- * Returns the sentence that says why an export must not replace the previous one, or null if it may (contract, section
- * 4, Bulk). An export is held if a file is missing, if no sampled row has a field that every sampled row of the old
- * file had, or if more than 5% of the old rows are gone without having been withdrawn. Withdrawals are counted over all
- * epochs, so they also explain rows that a rebuild left out. Rows of different imports are not compared.
+ * Returns a sentence saying why an export must not replace the previous one, or null if it may (contract, section 4,
+ * Bulk). An export is held if a file is missing, if a field present in every sampled row of the old file is in no
+ * sampled row of the new one, or if more than 5% of the old rows are gone without having been withdrawn. Withdrawals
+ * are counted over all epochs, so they also explain rows that a rebuild left out. Rows of different imports are not
+ * compared.
  */
 export function findHoldReason(before: ExportNotes, next: ExportNotes): string | null {
   const anotherImport = !isSameImport(before.imported ?? null, next.imported ?? null);
@@ -56,7 +58,10 @@ export function findHoldReason(before: ExportNotes, next: ExportNotes): string |
   return null;
 }
 
-/** Whether two exports contain the same import. A rebuild keeps the import; importing again creates a new one. */
+/**
+ * Whether two exports contain the same import. A rebuild keeps the import; importing the same build again creates a new
+ * one.
+ */
 export function isSameImport(a: ImportMark | null, b: ImportMark | null): boolean {
   return a?.build === b?.build && a?.importedAtMs === b?.importedAtMs;
 }
@@ -66,13 +71,13 @@ function layerOf({ layer }: FileNotes): 'observed' | 'game-files' {
 }
 
 function findLoss(old: FileNotes, file: FileNotes): string | null {
-  // The count can decrease if a damaged epoch was rebuilt and its withdrawal count could not be carried over.
+  // The count decreases if a damaged epoch was rebuilt and its withdrawal count could not be carried over.
   const withdrawn = Math.max(0, file.withdrawn - old.withdrawn);
   const lost = old.rows - file.rows - withdrawn;
   if (100 * lost > SHRINK_PERCENT_MAX * old.rows) {
     return `${file.name} would shrink from ${counted(old.rows, 'row')} to ${file.rows}, with ${withdrawn} withdrawn in between`;
   }
-  // An empty file has no fields to compare. After this many withdrawals, all sampled rows may have been withdrawn.
+  // An empty file has no fields to compare, and with this many withdrawals, every sampled row may have been withdrawn.
   const incomparable = file.rows === 0 || withdrawn >= Math.min(old.rows, 2 * SAMPLED_ROWS);
   const column = incomparable ? undefined : old.columns.every.find((field) => !file.columns.any.includes(field));
   return column === undefined ? null : `${file.name} would lose the field ${column}, which its rows had`;

@@ -8,7 +8,7 @@ import type { ExportFile } from './files.ts';
 import { type ExportReason, findHoldReason, isDue, isGuarded } from './guard.ts';
 import { type ExportedFile, writeFiles } from './write_files.ts';
 
-/** Source and target of exports, built by the composition root. */
+/** Where exports read from and write to. The composition root creates it. */
 export interface Exporter {
   /** Opens the newest served snapshot. Returns null if no snapshot has been written. */
   openSource(): Promise<ExportSource | null>;
@@ -23,11 +23,11 @@ export interface ExportRequest {
   readonly erasedFrom?: number;
   /** The contract version that the rows follow. */
   readonly protocol: string;
-  /** Reports the number of rows written so far, out of `ofRows`. Returns false to stop. */
+  /** Called with the number of rows written so far, out of `ofRows`. Returns false to stop the export. */
   readonly goOn: (rows: number, ofRows: number) => Promise<boolean>;
 }
 
-/** `held`: the export was written but not published, because rows or fields were lost. */
+/** The outcome is `held` if the export was written but not published because it lost rows or fields. */
 export type ExportOutcome =
   | { readonly kind: 'written'; readonly files: BulkIndex['files'] }
   | { readonly kind: 'held'; readonly reason: string }
@@ -41,7 +41,7 @@ export async function writeExport(exporter: Exporter, asked: ExportRequest): Pro
   const before = await folder.state();
   const request = mayContainErased(before.served, asked) ? asked : { ...asked, reason: 'schedule' as const };
   if (request.reason === 'erasure') {
-    // If this export fails, the next export still knows that the served one must be replaced.
+    // Even if this export fails, the next one then knows that the served export must be replaced.
     await folder.demand();
   }
   const source = await exporter.openSource();
@@ -57,7 +57,10 @@ export async function writeExport(exporter: Exporter, asked: ExportRequest): Pro
   }
 }
 
-/** Whether the served export may contain erased records. Always true if the request is not about an erasure. */
+/**
+ * Whether the served export may contain erased records. True if the request is not about an erasure, or if the first
+ * erased record is unknown.
+ */
 function mayContainErased(served: ExportNotes | null, { reason, erasedFrom = 0 }: ExportRequest): boolean {
   return reason !== 'erasure' || served?.seq === undefined || erasedFrom <= served.seq;
 }

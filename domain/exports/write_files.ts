@@ -78,11 +78,11 @@ async function* rowsUntilStopped(
 /** Number of rows to sample at each end of a file. */
 export const SAMPLED_ROWS = 1_000;
 
-/** Samples `ends` rows at each end of a file. Counts no row twice if the file is short. */
+/** Samples `ends` rows at each end of a file. In a short file, no row is counted twice. */
 export function createColumnSampler(ends: number = SAMPLED_ROWS) {
   const decoder = new TextDecoder();
   const counts = new Map<string, number>();
-  /** Ring buffer of the newest rows that follow the first `ends` rows. */
+  /** Ring buffer of the last `ends` rows, not including the first `ends` rows. */
   const last: (string | Uint8Array)[] = [];
   let seen = 0;
 

@@ -1,6 +1,6 @@
 import type { Gap, PlaceRange } from '../ports/places.ts';
 
-/** Caches the last result of `gapsAt` for each list of gaps, because all pages of a walk ask for the same snapshot. */
+/** Caches the last result of `gapsAt` for each list of gaps, because all pages of a walk read the same snapshot. */
 const lastResults = new WeakMap<readonly Gap[], { readonly n: number; readonly places: readonly number[] }>();
 
 /** Returns the places of the gaps that existed at snapshot `n`, ascending. `gaps` must be sorted by place. */
@@ -21,8 +21,8 @@ export function countRemaining(places: number, gapPlaces: readonly number[]): nu
 }
 
 /**
- * Returns the place of the row at `offset`, counting only rows that were not withdrawn, or `places` past the end.
- * Binary search: gap i has `gapPlaces[i] - i` such rows before it.
+ * Returns the place of the row at `offset`, counting only rows that were not withdrawn, or `places` if `offset` is past
+ * the end. The binary search relies on gap i having `gapPlaces[i] - i` such rows before it.
  */
 export function placeOf(offset: number, places: number, gapPlaces: readonly number[]): number {
   let low = 0;
@@ -42,7 +42,7 @@ export function placesOfPage(offset: number, limit: number, places: number, gapP
   return { from, to };
 }
 
-/** Minimum number of withdrawn rows that splits a range. Reading shorter runs costs less than another range. */
+/** Minimum number of consecutive withdrawn rows that splits a range. Reading fewer costs less than another range. */
 const LONG_GAP = 64;
 
 /** Splits a range at long runs of withdrawn rows. */

@@ -1,7 +1,10 @@
 import type { ListLedger, ListSlice } from '../ports/places.ts';
 import { countRemaining, gapsAt, placesOfPage, withoutLongGaps } from './gaps.ts';
 
-/** The rows that became public after snapshot `after` and were not withdrawn at snapshot `upTo`. Null: all kinds. */
+/**
+ * The rows that became public after snapshot `after` and were not withdrawn by snapshot `upTo`. If `kinds` is null,
+ * rows of all kinds.
+ */
 export interface ListWalk {
   readonly kinds: readonly string[] | null;
   readonly after: number;
@@ -14,8 +17,8 @@ export interface ListPagePlan {
 }
 
 /**
- * Plans a page of a walk. Returns the slices that contain rows `offset` to `offset + limit`, and the total number of
- * rows. Rows withdrawn after `upTo` are still counted; the reader of the slices must drop every withdrawn row.
+ * Plans a page of a walk. Returns the slices containing rows `offset` to `offset + limit` and the total number of rows.
+ * Rows withdrawn after `upTo` are still counted, and whoever reads the slices must drop every withdrawn row.
  */
 export function planListPage(ledger: ListLedger, walk: ListWalk, offset: number, limit: number): ListPagePlan {
   const columns = columnsOf(ledger, walk);
@@ -49,7 +52,7 @@ export function planListPage(ledger: ListLedger, walk: ListWalk, offset: number,
       wanted -= take;
     }
     const row = base + Math.min(offset + limit, total) - wanted;
-    // Skip runs without matching rows: a rare kind may occur in only one of a thousand runs.
+    // Skip runs without matching rows, because a rare kind may occur in only one of a thousand runs.
     run = wanted === before ? runHolding(rowsAfter, run, endRun, row) : run + 1;
   }
   return { total, slices };
@@ -80,7 +83,7 @@ export function placesAt(ledger: ListLedger, kind: string, n: number): number {
   return counts === undefined ? 0 : placesAfter(counts, countUpTo(ledger.snapshots, n));
 }
 
-/** Returns the run that assigned a place of a kind, or the number of runs if the place has not been assigned yet. */
+/** Returns the run that assigned this place of a kind, or the number of runs if the place has not been assigned yet. */
 export function runOf(ledger: ListLedger, kind: string, place: number): number {
   const counts = ledger.counts.get(kind);
   return counts === undefined ? ledger.snapshots.length : countUpTo(counts, place);
@@ -107,7 +110,9 @@ function placesAfter(counts: ArrayLike<number>, runs: number): number {
   return runs === 0 ? 0 : (counts[runs - 1] ?? 0);
 }
 
-/** Appends a slice, or extends the last one if it ends there, so that a single kind needs only one read. */
+/**
+ * Appends a slice, or extends the last slice if the new one continues it, so that a single kind needs only one read.
+ */
 function append(slices: ListSlice[], next: ListSlice): void {
   const last = slices.at(-1);
   if (last !== undefined && last.kind === next.kind && last.to === next.from) {
@@ -115,7 +120,7 @@ function append(slices: ListSlice[], next: ListSlice): void {
   } else slices.push(next);
 }
 
-/** Finds the run in `[first, end)` that contains a row, given the row's number counted over all runs. */
+/** Finds the run in `[first, end)` that contains a row, given the row's index over all runs. */
 function runHolding(rowsAfter: (runs: number) => number, first: number, end: number, row: number): number {
   let low = first;
   let high = end - 1;

@@ -18,7 +18,7 @@ export interface ChainCheck {
 /**
  * Reads the whole chain and all data it covers, and reports every difference. Uploads that arrive during the check are
  * not checked. An erasure may delete rows just before they are read, so the check is repeated if it found faults and an
- * erasure happened in the meantime.
+ * erasure was recorded while it ran.
  */
 export async function checkChain(check: ChainCheck): Promise<ChainVerdict> {
   for (;;) {
@@ -30,7 +30,7 @@ export async function checkChain(check: ChainCheck): Promise<ChainVerdict> {
   }
 }
 
-/** The last link that was checked, and totals up to that link. */
+/** The last link that was checked, and the totals so far. */
 interface Position extends say.CheckedUpload {
   readonly link: ChainLink;
   /** Digests that the next link may follow: the stored digest, and the computed digest if it differs. */
@@ -105,7 +105,9 @@ async function checkInstalls(
   }
 }
 
-/** Reports, once each, installs that the upload's parts refer to and that are missing without having been erased. */
+/**
+ * Reports installs that the upload's parts refer to but that are missing without having been erased, each only once.
+ */
 function reportLostInstalls({ faults, lost }: Walk, parts: readonly StoredPart[]): void {
   for (const { installN, install } of parts) {
     if (installN === null || install !== null || lost.has(installN)) continue;
@@ -123,7 +125,7 @@ async function followAll(walk: Walk, from: Position, links: readonly StoredLink[
   return at;
 }
 
-/** Reports uploads below `before` without a link. Returns the last such upload, or else the given `uploadN`. */
+/** Reports uploads below `before` that have no link. Returns the last one, or the given `uploadN` if there are none. */
 async function reportAdded(
   { source, run, faults }: Walk,
   { uploadN }: say.CheckedUpload,
@@ -161,7 +163,10 @@ async function follow(walk: Walk, at: Position, link: StoredLink): Promise<Posit
   return { ...next, uploadN, receivedAtMs, uploads: at.uploads + 1, records: at.records + records.length };
 }
 
-/** Checks that a link follows the previous one and is the recorded one. Returns digests for the next link to follow. */
+/**
+ * Checks that a link follows the previous one and matches the recorded link. Returns the digests that the next link may
+ * follow.
+ */
 function checkLink({ digest, known, faults }: Walk, at: Position, link: StoredLink): readonly string[] {
   const n = at.link.n + 1;
   const expected = at.digests.map((before) => nextLink(digest, { n: link.n - 1, digest: before }, link.content).digest);

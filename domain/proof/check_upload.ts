@@ -26,7 +26,7 @@ export function checkUpload(context: ChainContext, upload: StoredUpload): readon
   return findAlterations(context, upload).map((how) => say.describeAltered(upload.head, how));
 }
 
-/** Lists how an upload was altered. Parts are compared only if nothing more specific was found. */
+/** Lists the ways in which an upload was altered. Parts are compared only if nothing more specific was found. */
 function findAlterations(context: ChainContext, { head, parts, content, records }: StoredUpload): readonly string[] {
   const { digest } = context;
   const found: string[] = [];
@@ -61,7 +61,8 @@ function differingParts(
 
 /**
  * Whether records match the digest of a part. If an install's id and stored digest disagree, the part may cover either.
- * If the install is lost, its parts cannot be checked. Parts written by earlier releases do not cover an install.
+ * If the install is lost, its parts cannot be checked and count as matching. Parts written by earlier releases do not
+ * cover an install.
  */
 function matchesPart(
   { digest, source, altered }: ChainContext,

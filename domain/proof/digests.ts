@@ -18,7 +18,7 @@ export interface ChainedRecord {
   readonly digest: string;
 }
 
-/** The data that an upload's link covers besides the parts. */
+/** The data that an upload's link covers in addition to the parts. */
 export interface UploadHead {
   readonly uploadN: number;
   readonly uploadId: string;
@@ -39,8 +39,8 @@ export const EMPTY_CHAIN: ChainLink = { n: 0, digest: '0'.repeat(64) };
 
 /**
  * Returns the digest of a part, computed over one line per record and keyed, so that the content of an erased part
- * cannot be guessed. `#` stands for a missing eventId, since eventIds contain neither spaces nor `#`. Times are
- * milliseconds since the previous record, because short numbers halve the running time. `install` is the install's
+ * cannot be guessed. `#` stands for a missing eventId, since eventIds contain neither spaces nor `#`. Times are stored
+ * as milliseconds since the previous record, because short numbers halve the running time. `install` is the install's
  * digest (`installDigest`), or null for parts of earlier releases. It is hashed with the records rather than stored
  * next to the part, so that after an erasure nothing shows which parts belonged to the same install.
  */
@@ -76,22 +76,25 @@ export function nextLink(digest: Digest, previous: ChainLink, content: string): 
   return { n: previous.n + 1, digest: digest.sha256(previous.digest + content) };
 }
 
-/** Returns the digest of a client network while one of its witness places is taken (contract, section 3). */
+/**
+ * Returns the digest under which a client network is stored while any of its witness places is taken (contract, section
+ * 3).
+ */
 export function networkDigest(digest: Digest, feedKey: string, network: string): string {
   return digest.keyed(feedKey, `network:${network}`);
 }
 
-/** Returns the digest that still identifies an install if its stored id is damaged (contract, section 8, Proof). */
+/** Returns the digest that identifies an install even if its stored id is damaged (contract, section 8, Proof). */
 export function installDigest(digest: Digest, feedKey: string, installId: string): string {
   return digest.keyed(feedKey, `install:${installId}`);
 }
 
-/** Returns the digest by which an erased install is recognised if it returns (contract, section 2, Erasure). */
+/** Returns the digest by which an erased install is recognised if it uploads again (contract, section 2, Erasure). */
 export function erasedDigest(digest: Digest, feedKey: string, installId: string): string {
   return digest.keyed(feedKey, `erased:${installId}`);
 }
 
-/** Stands for bytes that are not valid UTF-8. Undamaged kinds and eventIds never contain this character. */
+/** The replacement for bytes that are not valid UTF-8. Undamaged kinds and eventIds never contain this character. */
 const DAMAGED = '\uFFFD';
 
 export function isDamagedText(text: string): boolean {

@@ -1,4 +1,4 @@
-/** Maximum number of faults that are listed. Further faults are only counted. */
+/** Maximum number of faults to list. Further faults are only counted. */
 const LISTED_MAX = 100;
 
 export type Faults = ReturnType<typeof createFaults>;
@@ -14,7 +14,7 @@ export function createFaults() {
   return {
     add,
     count: (): number => count,
-    /** Returns the first faults and, if there are more, a sentence with the number of further faults. */
+    /** Returns the first faults and, if there are more, a sentence saying how many more. */
     list: (): readonly string[] =>
       count > listed.length ? [...listed, `Further faults found: ${count - listed.length}.`] : listed,
   };

@@ -1,8 +1,8 @@
 import type { ProofRecord } from './source.ts';
 
-/** Reads records in the order in which they were stored, upload by upload. Buffers little more than one page. */
+/** Reads records in insertion order, upload by upload. Buffers little more than one page. */
 export interface RecordRun<T extends RunRecord = ProofRecord> {
-  /** Takes the next records if they belong to this upload. */
+  /** Takes and returns all following records that belong to this upload. */
   of(uploadN: number): Promise<readonly T[]>;
   next(): Promise<T | null>;
   /** Returns the highest `seq` read from the database so far, or the `seq` after which reading started. */
@@ -15,9 +15,9 @@ interface RunRecord {
 }
 
 /**
- * Creates a reader of the records with a `seq` above `from`. `page` returns the next records after a given `seq`,
- * ascending, or none at the end. `of` must be called for uploads in ascending order. `stray` receives each record that
- * is stored among another upload's records, so that an altered upload number does not hide the records after it.
+ * Creates a reader of the records with a `seq` above `from`. `page` returns the records after a given `seq`, ascending,
+ * or an empty list at the end. `of` must be called for uploads in ascending order. `stray` receives each record stored
+ * among another upload's records, so that an altered upload number does not hide the records after it.
  */
 export function createRecordRun<T extends RunRecord>(
   page: (after: number) => Promise<readonly T[]>,

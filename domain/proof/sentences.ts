@@ -2,9 +2,9 @@ import type { DamagedRow } from '../ports/damaged_row.ts';
 import type { ChainLink } from '../ports/uploads.ts';
 import type { ProofRecord, StoredLink } from './source.ts';
 
-/** Sentences of `verify`. They name uploads by number and time, and records by number and kind, never by id. */
+/** Sentences printed by `verify`. They name uploads by number and time, and records by number and kind, never by id. */
 
-/** The last upload that was checked. The fields are 0 and null before the first upload. */
+/** The last upload that was checked. Before the first upload, `uploadN` is 0 and `receivedAtMs` is null. */
 export interface CheckedUpload {
   readonly uploadN: number;
   readonly receivedAtMs: number | null;
@@ -38,7 +38,7 @@ export function describeAltered(head: UploadName, how: string): string {
   return `${nameUpload(head)} was altered: ${how}.`;
 }
 
-/** Maximum number of changed records that are named per upload. Further records are only counted. */
+/** Maximum number of changed records to name per upload. Further records are only counted. */
 const NAMED_MAX = 20;
 
 export function changedRecords(changed: readonly ProofRecord[]): string {
@@ -73,7 +73,7 @@ export function otherParts({ n }: StoredLink): string {
   return `Link ${n} of the chain (an erasure) does not cover the parts that are marked as erased by it.`;
 }
 
-/** The time of receipt was lost with the upload, so the sentence names the previous upload instead. */
+/** The upload's time of receipt was lost with it, so the sentence names the previous upload instead. */
 export function describeLost(uploadN: number, { uploadN: before, receivedAtMs }: CheckedUpload): string {
   const after = receivedAtMs === null ? '' : ` (received after upload ${before}, ${instant(receivedAtMs)})`;
   return `Upload ${uploadN}${after} was lost: its link is in the chain, but the upload is missing.`;

@@ -12,8 +12,9 @@ export interface StoredInstall {
 }
 
 /**
- * A stored part. An erased part has no `installN`, and `erasedBy` is the erasure's link. `install` is the digest stored
- * with the install: empty if there is none, or null if the install does not exist.
+ * A stored part. If the part was erased, `installN` is null and `erasedBy` is the number of the erasure's link.
+ * `install` is the digest stored with the install: an empty string if no digest was stored, or null if the install does
+ * not exist.
  */
 export interface StoredPart {
   readonly digest: string;
@@ -32,7 +33,7 @@ interface LinkBase {
   readonly digest: string;
 }
 
-/** A stored link with the data it covers. `head` is null if nothing is left of the upload. */
+/** A stored link with the data that it covers. `head` is null if nothing is left of the upload. */
 export type StoredLink = LinkBase &
   (
     | {
@@ -44,7 +45,9 @@ export type StoredLink = LinkBase &
     | { readonly kind: 'erasure'; readonly emptied: readonly PartName[] }
   );
 
-/** A record with everything that the chain covers. Damaged text has U+FFFD; an unreadable record only a `seq`. */
+/**
+ * A record with everything that the chain covers. Damaged text contains U+FFFD. An unreadable record has only a `seq`.
+ */
 export interface ProofRecord {
   readonly seq: number;
   readonly uploadN: number;
@@ -57,7 +60,7 @@ export interface ProofRecord {
   readonly body: string;
 }
 
-/** Highest numbers in the database at a single point in time. */
+/** The highest numbers in the database, all read at the same point in time. */
 export interface ChainBounds {
   readonly linkN: number;
   readonly uploadN: number;
@@ -67,17 +70,19 @@ export interface ChainBounds {
   readonly erasureN: number;
 }
 
-/** Reads the chain for a check, in pages of bounded size. Unreadable rows have whatever could be read of them. */
+/**
+ * Reads the chain for a check, in pages of bounded size. Unreadable rows contain only the fields that could be read.
+ */
 export interface ChainSource {
   readonly feedKey: string;
   bounds(): Promise<ChainBounds>;
   /** Finds rows that violate their table's checks, in tables that the chain does not cover completely. */
   damagedRows(): Promise<readonly DamagedRow[]>;
-  /** Returns installs with `after < n <= to`, ascending. Returns no installs at the end. */
+  /** Returns installs with `after < n <= to`, ascending, or an empty list at the end. */
   installs(after: number, to: number): Promise<readonly StoredInstall[]>;
-  /** Returns links with `after < n <= to`, ascending. Returns no links at the end. */
+  /** Returns links with `after < n <= to`, ascending, or an empty list at the end. */
   links(after: number, to: number): Promise<readonly StoredLink[]>;
-  /** Returns records with `after < seq <= to`, ascending. Returns no records at the end. */
+  /** Returns records with `after < seq <= to`, ascending, or an empty list at the end. */
   records(after: number, to: number): Promise<readonly ProofRecord[]>;
   /** Returns the first upload with `after < n <= to` that has no link, or null if all have one. */
   unlinked(after: number, to: number): Promise<{ readonly uploadN: number; readonly receivedAtMs: number } | null>;

@@ -1,11 +1,11 @@
 import type { RateEstimate } from './estimate_rate.ts';
 
-/** Said of a rate if `playersDisagree`. */
+/** Shown with a rate if `playersDisagree` returns true. */
 export const DISAGREEMENT = "players' results differ more than chance explains";
 
 /**
- * Describes an estimated rate for players: "About 51%, between 44% and 58%". Says so if too little was looted for a rate,
- * if the item was in every window so far, and if the rate holds for players who can get the item.
+ * Describes an estimated rate for players, such as "About 51%, between 44% and 58%". Also says if too little was looted
+ * to tell, if the item always dropped so far, or if the rate applies only to players who can get the item.
  */
 export function describeRate(rate: Omit<RateEstimate, 'effectiveWindows'>): string {
   const text = describeInterval(rate);
@@ -19,7 +19,7 @@ function describeInterval({ estimate, low, high, isAlways }: Omit<RateEstimate, 
   return high < 0.05 ? `Rare: somewhere between ${from} and ${to}` : `Too few looted to say (${from} to ${to})`;
 }
 
-/** Formats a rate as percent with two significant digits, for example "51%", "4.2%" or "0.035%". */
+/** Formats a rate as a percentage with two significant digits, for example "51%", "4.2%" or "0.035%". */
 export function formatPercent(rate: number): string {
   return percentOf(rate, Math.round);
 }
@@ -38,7 +38,8 @@ function percentOf(rate: number, round: (number: number) => number): string {
   if (rate === 0) return '0%';
   const decimals = Math.min(8, Math.max(0, 1 - Math.floor(Math.log10(rate * 100))));
   const scale = 10 ** decimals;
-  // The product of two doubles may miss an integer by a hair, which rounding up or down would make a whole step.
+  // The product of two doubles may miss an integer by a hair, and rounding up or down would then be off by a whole
+  // step.
   const rounded = round(Number((rate * 100 * scale).toPrecision(12))) / scale;
   return `${Number(rounded.toFixed(decimals))}%`;
 }

@@ -1,16 +1,17 @@
 import type { Observation } from './likelihood.ts';
 import { logGamma } from './log_gamma.ts';
 
-/** Number of times the drops are dealt to the windows at random. */
+/** Number of random deals to compare with the actual results. */
 const DEALS = 199;
 
-/** Players disagree if at most this share of random deals are as uneven as their results. */
+/** Players disagree if at most this share of random deals is as uneven as their results. */
 const SIGNIFICANT = 0.01;
 
 /**
- * Tells whether players' results for one pair differ more than chance explains. The test deals the drops to the windows at
- * random and compares how far the installs are from the common rate (Tarone's statistic). With five players it finds
- * only strong differences. `seed` makes the result the same in every rebuild; equal pairs need equal seeds.
+ * Whether players' results for one pair of source and item differ more than chance explains. The permutation test deals
+ * the drops to the windows at random and compares how far the installs are from the common rate (Tarone's statistic).
+ * With only five players, it detects only strong differences. Always pass the same `seed` for a pair, so that every
+ * rebuild gets the same result.
  */
 export function playersDisagree(observations: readonly Observation[], seed: string): boolean {
   const sorted = observations.toSorted(([n, x], [m, y]) => n - m || x - y);
@@ -32,14 +33,14 @@ export function playersDisagree(observations: readonly Observation[], seed: stri
 }
 
 /**
- * Sum of the squared distances of installs from what the common rate predicts. Tarone's statistic is this sum, shifted and
- * scaled by numbers that are the same for every deal.
+ * Returns the sum of squared differences between the installs' drops and those predicted by the common rate. Tarone's
+ * statistic is this sum, shifted and scaled by constants that are the same for every deal.
  */
 function distance(observations: readonly Observation[], drops: readonly number[], rate: number): number {
   return observations.reduce((sum, [windows], i) => sum + (drops[i]! - windows * rate) ** 2, 0);
 }
 
-/** Deals the drops to windows, each window at most once, and counts them by install. */
+/** Deals the drops to windows, at most one per window, and returns the number of drops of each install. */
 function dealDrops(
   observations: readonly Observation[],
   windows: number,
@@ -56,7 +57,7 @@ function dealDrops(
   });
 }
 
-/** Drops are dealt window by window to installs with at most this many. */
+/** Installs with at most this many windows are dealt drops window by window; for others, the count is drawn at once. */
 const COUNTED_MAX = 32;
 
 function deal(windows: number, drops: number, own: number, random: () => number): number {
@@ -65,7 +66,7 @@ function deal(windows: number, drops: number, own: number, random: () => number)
   return count;
 }
 
-/** Draws a hypergeometric number by inversion, from the most likely number outwards. `random` is between 0 and 1. */
+/** Draws a hypergeometric number by inversion, searching outwards from the mode. `random` is between 0 and 1. */
 function draw(windows: number, drops: number, own: number, random: number): number {
   const most = Math.floor(((own + 1) * (drops + 1)) / (windows + 2));
   const others = windows - drops - own;
@@ -88,7 +89,7 @@ function logChoose(from: number, chosen: number): number {
   return logGamma(from + 1) - logGamma(chosen + 1) - logGamma(from - chosen + 1);
 }
 
-/** A small generator of numbers from 0 to 1 (splitmix32), started from a text. */
+/** Creates a small generator of random numbers between 0 and 1 (splitmix32), seeded with a string. */
 function createRandom(seed: string): () => number {
   let state = 0;
   for (const char of seed) state = (Math.imul(state, 31) + char.codePointAt(0)!) | 0;

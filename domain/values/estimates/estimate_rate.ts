@@ -4,22 +4,22 @@ import { integratePosterior } from './posterior.ts';
 
 /** An estimated drop rate. Rates are between 0 and 1. */
 export interface RateEstimate {
-  /** The true rate is below this in half of the cases. */
+  /** The median: the true rate is equally likely to be above or below it. */
   readonly estimate: number;
-  /** The rate lies between `low` and `high` in 96 of 100 cases: the 2% and 98% quantiles. */
+  /** The 2% quantile. The true rate lies between `low` and `high` with a probability of 96%. */
   readonly low: number;
   readonly high: number;
-  /** Number of independent windows that would say as much. */
+  /** Number of independent windows that would provide as much information. */
   readonly effectiveWindows: number;
-  /** True if the item was in nearly every window and the rate is most likely exactly 1. `low` then says at least what. */
+  /** True if the rate is most likely exactly 1. `low` is then a lower bound in case it is not. */
   readonly isAlways: boolean;
-  /** True if some players cannot get the item. The rate then holds for the players who can. */
+  /** True if some players probably cannot get the item, in which case the rate applies only to those who can. */
   readonly isForSome: boolean;
 }
 
 /**
- * Estimates the drop rate of one pair of source and item from the windows of each install. The result does not depend on the
- * order of the observations. `likelihoodOf` comes from `createLikelihoods`.
+ * Estimates the drop rate of an item from a source, given each install's windows. The result does not depend on the
+ * order of the observations. `likelihoodOf` is the function returned by `createLikelihoods`.
  */
 export function estimateRate(
   observations: readonly Observation[],

@@ -9,24 +9,24 @@ import {
 } from './likelihood.ts';
 import { DEFAULT_WEIGHTS, DIFFERENCES, KNOTS, normalizeWeights, type RateWeights } from './model.ts';
 
-/** With fewer pairs the default weights apply. */
+/** Minimum number of pairs of source and item needed to fit weights. With fewer, the default weights apply. */
 export const FIT_FROM_PAIRS = 200;
 
 const ROUNDS_MAX = 200;
 
-/** The fit ends when no weight changes by more. */
+/** The fit has converged when no weight changes by more than this in a round. */
 const SETTLED = 1e-7;
 
-/** The default weights count like this many pairs, so that a young instance stays close to them. */
+/** The default weights count as much as this many pairs, so that an instance with little data stays close to them. */
 const DEFAULT_PAIRS = { rates: 10, differences: 2 };
 
-/** The rates a pair may have: one for each knot, then a rate of exactly 1. */
+/** Number of rates that a pair may have: one for each knot, and a rate of exactly 1. */
 const RATES = KNOTS.length + 1;
 
 /**
- * Fits the weights of the model to the pairs of source and item of an instance by expectation maximization. Only pairs
- * with a drop are listed. So each listed pair also stands for the pairs that its players would have missed, in
- * proportion; without them rare items would seem to drop more often than they do.
+ * Fits the model's weights to an instance's pairs of source and item by expectation maximization. `pairs` contains only
+ * pairs with at least one drop, so each of them also stands for a share of pairs whose drops the same players would
+ * have missed. Otherwise rare items would seem to drop more often than they do.
  */
 export function fitWeights(
   pairs: Iterable<readonly Observation[]>,
@@ -47,9 +47,9 @@ export function fitWeights(
 
 /** Likelihoods of a pair for each rate and difference (index `rate * DIFFERENCES.length + difference`). */
 interface Expectation {
-  /** Likelihoods of the observations, up to a constant. */
+  /** Likelihoods of the observations, up to a constant factor. */
   readonly seen: Float32Array;
-  /** Probabilities that the same players would have seen no drop. */
+  /** Probabilities that the same players would have seen no drop at all. */
   readonly unseen: Float32Array;
 }
 
@@ -66,7 +66,7 @@ function highestOf(row: LikelihoodRow): number {
   return row.reduce((a, b) => Math.max(a, b), -Infinity);
 }
 
-/** Integrates a likelihood over the part of the prior that belongs to each knot, which has the shape of a hat. */
+/** Integrates a likelihood over the hat function of each knot, the share of the prior that belongs to the knot. */
 function integrateOverRates(row: LikelihoodRow, top: number): Float32Array {
   const integrals = new Float32Array(RATES * DIFFERENCES.length);
   for (let difference = 0; difference < DIFFERENCES.length; difference++) {
@@ -84,7 +84,9 @@ function integrateOverRates(row: LikelihoodRow, top: number): Float32Array {
   return integrals;
 }
 
-/** Returns the weights that explain the pairs best, given the shares that the former weights assign. */
+/**
+ * Performs one round of the fit: divides each pair among rates and differences by `weights`, and returns new weights.
+ */
 function improve(weights: RateWeights, expectations: readonly Expectation[]): RateWeights {
   const rates = [...weights.knots, weights.always];
   const rateCounts = [...DEFAULT_WEIGHTS.knots, DEFAULT_WEIGHTS.always].map((weight) => weight * DEFAULT_PAIRS.rates);

@@ -2,10 +2,10 @@ import { createBoundedCache } from '../bounded_cache.ts';
 import { logGamma, logRising } from './log_gamma.ts';
 import { DIFFERENCES, KNOTS } from './model.ts';
 
-/** Windows that one install opened on a source, and the number of them that contained the item. */
+/** The number of windows that one install opened on a source, and how many of them contained the item. */
 export type Observation = readonly [windows: number, drops: number];
 
-/** Likelihoods are computed at a fixed grid of values of logit(rate), this many to each knot of the prior. */
+/** Number of grid points per knot of the prior. Likelihoods are computed on a fixed grid of values of logit(rate). */
 export const POINTS_PER_KNOT = 8;
 
 export const GRID_SIZE = (KNOTS.length - 1) * POINTS_PER_KNOT + 1;
@@ -14,12 +14,12 @@ export const GRID_SIZE = (KNOTS.length - 1) * POINTS_PER_KNOT + 1;
 export const ROW_SIZE = GRID_SIZE + 1;
 
 /**
- * Logarithms of a likelihood for each difference at each grid point (index `difference * ROW_SIZE + gridPoint`). They
- * leave out binomial coefficients, which do not depend on the rate.
+ * Log-likelihoods of each difference at each grid point (index `difference * ROW_SIZE + gridPoint`), without the
+ * binomial coefficients, which do not depend on the rate.
  */
 export type LikelihoodRow = Float64Array;
 
-/** An observation, and how many installs made it. */
+/** An observation, and the number of installs that made it. */
 export type CountedObservation = readonly [observation: Observation, times: number];
 
 const CACHE_BYTES = 8_000_000;
@@ -46,7 +46,7 @@ export function createLikelihoods(
   };
 }
 
-/** Counts equal observations, in an order that does not depend on theirs, so that sums over them do not either. */
+/** Counts equal observations. Returns them sorted, so that floating-point sums do not depend on the input's order. */
 export function countEqual(observations: readonly Observation[]): readonly CountedObservation[] {
   const counted: [Observation, number][] = [];
   for (const observation of observations.toSorted(([n, x], [m, y]) => n - m || x - y)) {
@@ -70,7 +70,7 @@ function computeRow(observation: Observation): LikelihoodRow {
   return row;
 }
 
-/** Computes one value of a row exactly, at any logit. */
+/** Computes one value of a row at any logit, not only at grid points. */
 export function logLikelihoodAt(observation: Observation, difference: number, logit: number): number {
   const [windows, drops] = observation;
   const { correlation, excluded } = DIFFERENCES[difference]!;
@@ -85,7 +85,7 @@ export function logLikelihoodAt(observation: Observation, difference: number, lo
   return logAdd(logOrdinary + draws, logOther);
 }
 
-/** Weights of the parts of the likelihood: players for whom the rate holds, and all others. */
+/** Returns the log-weight of players to whom the rate applies, and the log-likelihood contributed by all others. */
 function mixture(observation: Observation, excluded: number): { logOrdinary: number; logOther: number } {
   const [windows, drops] = observation;
   const odd = oddShare(windows);
@@ -97,19 +97,25 @@ function mixture(observation: Observation, excluded: number): { logOrdinary: num
   };
 }
 
-/** Share of installs whose figures say nothing about the rate: mistakes, other addons, lies. It grows with windows. */
+/**
+ * Returns the assumed share of odd installs, whose figures say nothing about the rate because of mistakes, other addons
+ * or lies. The share grows with the number of windows.
+ */
 function oddShare(windows: number): number {
   return (0.03 * windows) / (windows + 50);
 }
 
-/** Likelihood of an odd install, which is the same for every rate. Such installs often report all or nothing. */
+/**
+ * Returns the log-likelihood of an odd install, which is the same for every rate. Odd installs often report all or
+ * nothing.
+ */
 function logOdd([windows, drops]: Observation): number {
   const logAny = logRising(0.5, drops) + logRising(0.5, windows - drops) - logRising(1, windows);
   const isExtreme = drops === 0 || drops === windows;
   return isExtreme ? Math.log(0.5 * Math.exp(logAny) + 0.25) : logAny - Math.LN2;
 }
 
-/** The two parameters of a beta-binomial add up to this. */
+/** Returns the sum of the two parameters of a beta-binomial distribution. */
 function concentrationOf(correlation: number): number {
   return (1 - correlation) / correlation;
 }
@@ -119,7 +125,7 @@ const MISSES = onGrid((logit) => 1 / (1 + Math.exp(logit)));
 const LOG_RATES = RATES.map(Math.log);
 const LOG_MISSES = MISSES.map(Math.log);
 
-/** Logarithm of the probability of the drops in one order, at each grid point. */
+/** Returns the log-probability of the drops in one particular order, at each grid point. */
 function drawsOnGrid(correlation: number, [windows, drops]: Observation): Float64Array {
   if (correlation === 0) {
     return LOG_RATES.map((logRate, point) => drops * logRate + (windows - drops) * LOG_MISSES[point]!);
@@ -149,10 +155,10 @@ function tablesOf(correlation: number): Tables {
   return tables;
 }
 
-/** Rising factorials of up to this many factors are kept. */
+/** Rising factorials with up to this many factors are cached. */
 const KEPT_MAX = 64;
 
-/** Returns `logRising` of a number for each grid point. */
+/** Returns a function that computes `logRising` of every element of `starts`. */
 function risingTable(starts: Float64Array): (count: number) => Float64Array {
   const gammas = starts.map(logGamma);
   const compute = (count: number): Float64Array =>
@@ -169,12 +175,12 @@ function onGrid(f: (logit: number) => number): Float64Array {
   return Float64Array.from({ length: GRID_SIZE }, (_, point) => f(logitAt(point)));
 }
 
-/** Returns the logit at a grid point, or between two if `point` is not an integer. */
+/** Returns the logit at a grid point, or between two grid points if `point` is not an integer. */
 export function logitAt(point: number): number {
   return KNOTS[0]! + point / POINTS_PER_KNOT;
 }
 
-/** Returns ln(exp(a) + exp(b)) without leaving the range of numbers. */
+/** Returns ln(exp(a) + exp(b)) without overflow or underflow. */
 function logAdd(a: number, b: number): number {
   if (a > b) return a - b > 40 ? a : a + Math.log1p(Math.exp(b - a));
   return b - a > 40 ? b : b + Math.log1p(Math.exp(a - b));

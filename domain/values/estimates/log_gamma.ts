@@ -1,9 +1,9 @@
 const HALF_LOG_TWO_PI = 0.9189385332046728;
 
-/** From here on Stirling's series with three terms is exact to 1e-11. */
+/** From this number on, Stirling's series with three terms is accurate to 1e-11. */
 const STIRLING_FROM = 10;
 
-/** Computes ln Γ(z) for z > 0 by Stirling's series, after moving a small z up by Γ(z + 1) = z·Γ(z). */
+/** Computes ln Γ(z) for z > 0 by Stirling's series. Small z are first increased by means of Γ(z + 1) = z·Γ(z). */
 export function logGamma(z: number): number {
   let large = z;
   let product = 1;
@@ -15,8 +15,8 @@ export function logGamma(z: number): number {
 }
 
 /**
- * Computes the logarithm of the rising factorial a·(a + 1)·…·(a + count - 1), which is Γ(a + count) / Γ(a). Beta
- * functions are quotients of such factors. `a` is above 0 and `count` an integer from 0.
+ * Computes the logarithm of the rising factorial a·(a + 1)·…·(a + count - 1), which is Γ(a + count) / Γ(a). Ratios of
+ * beta functions are quotients of such factorials. `a` must be positive, and `count` a non-negative integer.
  */
 export function logRising(a: number, count: number): number {
   return count === 0 ? 0 : logGamma(a + count) - logGamma(a);

@@ -1,13 +1,17 @@
 /**
- * The model of a drop rate, and the weights it starts from. Players differ: by quests, groups, luck and honesty. So each
- * install draws its own rate around the common one. docs/honesty.md shows how well that works.
+ * The model of drop rates and its default weights. Because players have different quests and groups, and are not all
+ * honest, each install is assumed to draw its own rate around the common one. docs/honesty.md shows how well that
+ * works.
  */
 
 /** One way in which players may differ. */
 export interface Difference {
-  /** Correlation between two windows of one install: 0 if all installs have the same rate, 1 if each always or never. */
+  /**
+   * Correlation between two windows of one install: 0 if all installs have the same rate, 1 if each install always or
+   * never finds the item.
+   */
   readonly correlation: number;
-  /** Share of the players who cannot get the item at all, for example because they lack the quest. */
+  /** Share of players who cannot get the item at all, for example because they lack the quest. */
   readonly excluded: number;
 }
 
@@ -25,24 +29,24 @@ export const DIFFERENCES: readonly Difference[] = [
 /** The prior density is linear between these values of logit(rate) = ln(rate / (1 - rate)). */
 export const KNOTS: readonly number[] = Array.from({ length: 17 }, (_, k) => k - 9);
 
-/** Expectations for a pair of source and item that nobody has looted yet. */
+/** The prior: what to expect of a pair of source and item before anyone has looted it. */
 export interface RateWeights {
   /** Weight of each knot. */
   readonly knots: readonly number[];
-  /** Weight of a rate of exactly 1. It and the knots sum to 1. */
+  /** Weight of a rate of exactly 1. This weight and those of the knots sum to 1. */
   readonly always: number;
-  /** Weight of each of the DIFFERENCES. */
+  /** Weight of each of the DIFFERENCES. They sum to 1. */
   readonly differences: readonly number[];
 }
 
-/** The weights of an instance that has too few rates for its own. Most rates lie between 0.1% and 20%. */
+/** Weights of an instance with too little data to fit its own. They assume that most rates lie between 0.1% and 20%. */
 export const DEFAULT_WEIGHTS: RateWeights = normalizeWeights({
   knots: [0.5, 0.5, 2, 2, 2, 2, 2, 2, 1, 1, 1, 0.4, 0.4, 0.4, 0.4, 0.4, 0.4],
   always: 0.8,
   differences: [0.1, 0.1, 0.15, 0.2, 0.2, 0.12, 0.04, 0.04],
 });
 
-/** Scales weights so that the knots with `always`, and the differences, each sum to 1. */
+/** Scales weights so that those of the knots and `always` sum to 1, and so do those of the differences. */
 export function normalizeWeights({ knots, always, differences }: RateWeights): RateWeights {
   const total = sum(knots) + always;
   const all = sum(differences);

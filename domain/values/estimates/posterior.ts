@@ -9,28 +9,33 @@ import {
 } from './likelihood.ts';
 import { DIFFERENCES, type RateWeights } from './model.ts';
 
-/** Probabilities of a rate, given the observations. */
+/** The posterior distribution of a rate, given the observations. */
 export interface Posterior {
   /** Probability that the rate is exactly 1. */
   readonly always: number;
   /** Probability of each of the DIFFERENCES. */
   readonly differences: readonly number[];
-  /** Returns the rate that the true rate does not exceed with this probability. */
+  /** Returns the quantile: with this probability, the true rate is at most the result. */
   quantile(probability: number): number;
   /** Like `quantile`, given that the rate is not exactly 1. */
   quantileBelowOne(probability: number): number;
 }
 
-/** A density below this is not worth integrating. The highest density of a difference at a grid point is 1. */
+/**
+ * Log-density below which integrating is not worthwhile. Densities are scaled so that the highest at a grid point is 1.
+ */
 const LOG_NEGLIGIBLE = Math.log(1e-7);
 
-/** If second differences of the logarithm are larger, differences are integrated one by one, in narrow slices. */
+/**
+ * If the log-density of a cell has larger second differences than this, each of the DIFFERENCES is integrated
+ * separately.
+ */
 const STEEP = 1;
 
-/** If fourth differences are larger, the curve has a kink that a cubic would smooth away. */
+/** If a curve has larger fourth differences than this, it has a kink that a cubic would smooth away. */
 const KINK = 0.5;
 
-/** Multiplies the likelihood of the observations with the prior and integrates over the rate. */
+/** Multiplies the likelihood of the observations by the prior and integrates the product over the rate. */
 export function integratePosterior(
   observations: readonly CountedObservation[],
   likelihood: LikelihoodRow,
@@ -84,7 +89,7 @@ function weightedCurves(likelihood: LikelihoodRow, { differences }: RateWeights)
   return curves;
 }
 
-/** Returns the largest second difference of a cell's curves, or 0 if all of their densities are negligible there. */
+/** Returns the largest second difference of a cell's curves, or 0 if all their densities are negligible in the cell. */
 function largestBend(curves: Float64Array, cell: number): number {
   let largest = 0;
   for (let i = 0; i < DIFFERENCES.length; i++) {
@@ -94,7 +99,7 @@ function largestBend(curves: Float64Array, cell: number): number {
       Math.abs(curves[at + 1]! - 2 * curves[at + 2]! + curves[at + 3]!),
       Number.MIN_VALUE,
     );
-    // A parabola between two points rises above both by at most an eighth of its second difference.
+    // A parabola rises above both end points by at most an eighth of its second difference.
     const highest = Math.max(curves[i * ROW_SIZE + cell]!, curves[i * ROW_SIZE + cell + 1]!) + bend / 8;
     if (highest > LOG_NEGLIGIBLE) largest = Math.max(largest, bend);
   }
@@ -127,7 +132,10 @@ function cubicAt(curves: Float64Array, start: number, cell: number, t: number): 
   return a + s * (b - a) + (s * (s - 1) * (bend + ((s - 2) * (d - 3 * c + 3 * b - a)) / 3)) / 2;
 }
 
-/** Evaluates a curve exactly within a cell. It is shifted to agree with the curve on the grid. */
+/**
+ * Evaluates a curve within a cell without interpolation, shifted to agree with its value at the cell's first grid
+ * point.
+ */
 function exactAt(
   observations: readonly CountedObservation[],
   curves: Float64Array,
@@ -145,7 +153,7 @@ function exactAt(
   return sum;
 }
 
-/** Part of a cell over which the density was integrated. */
+/** A part of a cell, with the integral of the density over it. */
 interface Slice {
   /** Both ends, as logits. */
   readonly from: number;
@@ -157,7 +165,8 @@ interface Slice {
 }
 
 /**
- * Integrates the densities of `parts` curves over a cell by Simpson's rule. Returns their masses and adds to `slices`.
+ * Integrates the densities of `parts` curves over a cell by Simpson's rule. Returns the mass of each curve, and appends
+ * slices of their sum to `slices`.
  */
 function integrateCell(
   cell: number,
@@ -167,7 +176,7 @@ function integrateCell(
   logDensity: (part: number, t: number) => number,
   slices: Slice[],
 ): number[] {
-  // The more the logarithm bends, the narrower the peak is.
+  // The more the logarithm bends, the narrower the peak, so the more slices are needed.
   const count = Math.ceil(3 * Math.sqrt(bend));
   const width = 1 / (count * POINTS_PER_KNOT);
   const masses = new Array<number>(parts).fill(0);
@@ -196,7 +205,10 @@ function expOfNotNegligible(log: number): number {
   return log < LOG_NEGLIGIBLE ? 0 : Math.exp(log);
 }
 
-/** Density of the prior at a grid point, or between two. Both end knots are half as wide, so their density is doubled. */
+/**
+ * Returns the prior's density at a grid point, or between two. The end knots are half as wide, so their density is
+ * doubled.
+ */
 function priorDensity({ knots }: RateWeights, point: number): number {
   const knot = Math.min(Math.floor(point / POINTS_PER_KNOT), knots.length - 2);
   const t = point / POINTS_PER_KNOT - knot;
@@ -217,7 +229,7 @@ function quantileIn(slices: readonly Slice[], mass: number): number {
   return 1;
 }
 
-/** Returns which part of a slice, from 0 to 1, holds this much of its mass. Its density is taken as linear. */
+/** Returns the fraction of a slice, from its start, that holds this much mass, assuming a linear density. */
 function shareOfSlice({ first, last, mass }: Slice, wanted: number): number {
   const share = Math.min(1, wanted / mass);
   if (Math.abs(last - first) < 1e-9 * (first + last)) return share;
