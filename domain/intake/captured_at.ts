@@ -1,14 +1,14 @@
 import { LIMITS } from '../../schema/limits.ts';
 import type { Fault } from './parsers.ts';
 
-/** Earliest accepted capture time. The game was not released before this day. */
+/** Earliest accepted capture time, the day of the game's release. */
 const CAPTURED_FROM = `${LIMITS.capturedAtEarliest.value}T00:00:00Z`;
 const CAPTURED_FROM_MS = Date.parse(CAPTURED_FROM);
 
 /** Players' clocks may be up to a day ahead of the instance's clock. */
 const CAPTURED_AHEAD_MS_MAX = LIMITS.capturedAtAheadMaxS.value * 1000;
 
-/** Refuses an event before the game's release or more than a day after its receipt (contract, section 2). */
+/** Rejects a capture time before the game's release or more than a day in the future (contract, section 2). */
 export function capturedAtFault(capturedAt: string, capturedAtMs: number, nowMs: number): Fault | null {
   if (capturedAtMs < CAPTURED_FROM_MS) {
     return {

@@ -6,13 +6,13 @@ import { storageFaultOr } from '../values/storage_fault.ts';
 import type { Parsers } from './parsers.ts';
 import { type AllRejected, type IntakePorts, takeUpload, type UploadReceipt } from './take_upload.ts';
 
-/** The envelope was refused before any record was parsed. `error` is a sentence for the sender. */
+/** The envelope was rejected before any record was parsed. `error` is a sentence for the sender. */
 export interface EnvelopeRefused {
   readonly kind: 'grants-malformed' | 'envelope-refused';
   readonly error: string;
 }
 
-/** The receipt of an upload, or the reason why nothing of it was stored. */
+/** The receipt of an upload, or the reason why none of it was stored. */
 export type UploadOutcome = Result<UploadReceipt, NotJson | EnvelopeRefused | AllRejected>;
 
 export interface IntakeDeps<Answer> extends IntakePorts, Pick<Parsers, 'parseEnvelope'> {
@@ -20,7 +20,10 @@ export interface IntakeDeps<Answer> extends IntakePorts, Pick<Parsers, 'parseEnv
   readonly log: Log;
 }
 
-/** Creates the intake without HTTP. It turns an upload's bytes into an answer (contract, section 2, Receipt). */
+/**
+ * Creates the intake, which turns an upload's bytes into an answer and knows nothing of HTTP (contract, section 2,
+ * Receipt).
+ */
 export function createIntake<Answer>(deps: IntakeDeps<Answer>): Intake<Answer> {
   return {
     take: async (body, sender) => {
@@ -53,7 +56,7 @@ interface NotJson {
   readonly error: string;
 }
 
-/** Parses an upload's body as JSON in valid UTF-8, with or without a byte order mark. */
+/** Parses an upload's body, which must be JSON in valid UTF-8, with or without a byte order mark. */
 function readBody(body: Uint8Array): Result<unknown, NotJson> {
   let text: string;
   try {

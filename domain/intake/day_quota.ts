@@ -3,9 +3,9 @@ import type { AdmittedRecord } from '../ports/uploads.ts';
 import type { Fault } from './parsers.ts';
 
 /**
- * Returns how many listed elements of a kind one install may report per day of capturedAt. Elements are the items of a
- * scan or the characters of a census; a record without lists counts as one, and a repeat as none. The limit is many
- * times what a player sees and stops programs that invent records.
+ * Returns the maximum number of elements of a kind that one install may report per UTC day of `capturedAt`. Elements
+ * are, for example, the items of a scan or the characters of a census. A record without lists counts as one element,
+ * and a repeat as none. The quota is many times what a player can see; it stops programs that invent records.
  */
 export type DayQuota = (kind: string) => number;
 
@@ -21,7 +21,7 @@ export const dayQuotaForKind: DayQuota = (kind) => {
   }
 };
 
-/** Returns the number of elements that a record counts as: the entries of its lists, at least 1. */
+/** Returns the number of elements that a record counts as: the number of entries in its lists, but at least 1. */
 export function countElements(record: object): number {
   const fields = record as Readonly<Record<string, unknown>>;
   let listed = 0;
@@ -33,18 +33,24 @@ export function countElements(record: object): number {
 }
 
 export interface DayTotals {
-  /** Adds the record's elements to its total and returns the new total. */
+  /** Adds the record's elements to the total of its install, kind and day. Returns the new total. */
   add(record: AdmittedRecord): number;
-  /** Returns the total to which the record would be added. */
+  /** Returns the total to which `add` would add the record's elements. */
   count(record: AdmittedRecord): number;
 }
 
-/** Returns whether a quota would be exceeded if every record were new. Otherwise no record has to be looked up. */
+/**
+ * Whether a quota would be exceeded if every record were new. If not, there is no need to look up which records are
+ * repeats.
+ */
 export function mayExceedQuota(records: readonly AdmittedRecord[], totals: DayTotals, quota: DayQuota): boolean {
   return records.some((record) => totals.add(record) > quota(record.kind));
 }
 
-/** Returns the records that exceed their install's quota for the kind and day, with the limit. Repeats are free. */
+/**
+ * Returns the records that exceed their install's quota for the kind and day, each with that quota. Repeats do not
+ * count.
+ */
 export function findOverQuota(
   records: readonly AdmittedRecord[],
   isStored: (index: number) => boolean,

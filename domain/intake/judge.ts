@@ -6,7 +6,7 @@ import type { Envelope, Fault, ParsedRecord, Parsers } from './parsers.ts';
 import { createRealmCap } from './realm_cap.ts';
 import { judgeSharing } from './sharing.ts';
 
-/** A refused record as the receipt lists it (contract, section 2). */
+/** A rejected record as listed in the receipt (contract, section 2). */
 export interface RejectedRecord extends Fault {
   /** Index in the upload's `records`, from 0. */
   readonly index: number;
@@ -15,7 +15,7 @@ export interface RejectedRecord extends Fault {
 }
 
 export interface Judgement {
-  /** Both lists ascend by `index`; together they contain every record once. */
+  /** Both lists are sorted by `index`. Together they contain every record exactly once. */
   readonly admitted: readonly AdmittedRecord[];
   readonly rejected: readonly RejectedRecord[];
 }
@@ -27,8 +27,9 @@ export interface RecordCheckDeps {
 
 /**
  * Checks each record of an upload: its schema, the player's sharing choice and grant, its time, and the number of
- * auction realms. Only admitted records count towards the number of realms. A record of a kind without installId
- * belongs to the install of the first admitted record that has one. `grants` are the grants of the envelope's tokens.
+ * auction realms. Only admitted records count towards the number of realms. A record of a kind without an `installId`
+ * belongs to the install of the first admitted record that has one. `grants` are the grants that the envelope's tokens
+ * stand for.
  */
 export function judgeRecords(
   judges: RecordCheckDeps,
@@ -68,7 +69,7 @@ export function judgeRecords(
   return { admitted: admitted.sort(byIndex), rejected: rejected.sort(byIndex) };
 }
 
-/** Creates the refusal of a record, with its kind and eventId if they could be read. */
+/** Creates the receipt's entry for a rejected record, with the record's kind and eventId if they could be read. */
 export function refuse(
   index: number,
   { kind, eventId }: { readonly kind?: string | undefined; readonly eventId?: string | null | undefined },
@@ -93,7 +94,7 @@ function admit(
   grants: readonly number[],
 ): AdmittedRecord {
   const body = storedBody(record);
-  // No spread here: objects built by spreading are twice as slow to read, and every later step reads this one.
+  // Do not use spread here. Objects built by spreading are twice as slow to read, and every later step reads this one.
   return {
     index,
     kind: record.kind,
@@ -128,7 +129,7 @@ function byIndex(a: { readonly index: number }, b: { readonly index: number }): 
 /**
  * Returns the JSON that is stored for a record, and published if its kind is public: fields in schema order, `kind` and
  * `capturedAt` first, without the fields that identify the sender (`installId`, `eventId`) and without `claimToken`
- * (contract, section 2, Text). Equal records have equal texts, so the text's digest is the record's identity.
+ * (contract, section 2, Text). Equal records yield equal strings, so the string's digest identifies the record.
  */
 export function storedBody(record: ParsedRecord): string {
   const { kind, capturedAt, installId, eventId, claimToken, ...fields }: Readonly<Record<string, unknown>> = record;

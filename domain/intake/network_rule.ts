@@ -6,26 +6,33 @@ export interface NetworkRule {
   readonly installsMax: number;
 }
 
-/** Network of uploads whose client network is unknown. They share its places. */
+/** Stands for the network of all uploads whose client network is unknown. They share the places of one network. */
 export const UNKNOWN_NETWORK = 'unknown';
 
-/** Returns the family of a network (witnessNetworkOf in domain/values/client_address.ts); unknown ones are IPv4. */
+/** Returns the address family of a network (see witnessNetworkOf). The unknown network counts as IPv4. */
 export function networkFamily(network: string): AddressFamily {
   return network.includes(':') ? 'IPv6' : 'IPv4';
 }
 
-/** UTC days for which an install's place in its network is stored, starting with the upload that got the place. */
+/**
+ * Number of UTC days for which an install occupies a place in its network, starting with the day of the upload that got
+ * it the place.
+ */
 export const PLACE_LIFETIME_DAYS = 30;
 
 /**
- * Returns the rule that any three witnesses of one address family come from at least `networks` networks, 1 to 3. With
- * 2, at most two installs of a network become witnesses; with 3, one does; with 1, null is returned.
+ * Returns the rule ensuring that any three witnesses of one address family come from at least `networks` networks (1 to
+ * 3). For 2, at most two installs per network become witnesses; for 3, only one. Returns null for 1, which needs no
+ * rule.
  */
 export function createNetworkRule(networks: number): NetworkRule | null {
   return networks === 1 ? null : { installsMax: INSTALLS_TO_PUBLISH - networks + 1 };
 }
 
-/** The installs of one upload that need a place in its network, by outcome. Each install is in one list. */
+/**
+ * The installs of one upload that need a place in the upload's network, by outcome. Each install is in exactly one
+ * list.
+ */
 export interface PlaceAssignment {
   /** Waiting installs that get a place. */
   readonly admitted: readonly number[];
@@ -36,8 +43,9 @@ export interface PlaceAssignment {
 }
 
 /**
- * Gives a network's free places to an upload's waiting installs first, then to its new ones. An install with a place
- * counts as a witness for good, in the address family of the network; the place is free again after 30 days.
+ * Assigns a network's free places to an upload's waiting installs first, then to its new installs. An install that has
+ * been given a place remains a witness permanently, in the network's address family. The place itself becomes free
+ * again after 30 days.
  */
 export function assignPlaces(
   { installsMax }: NetworkRule,

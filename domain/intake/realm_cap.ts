@@ -16,7 +16,7 @@ export function auctionRealm(record: ParsedRecord): string | null {
   }
 }
 
-/** Counts the auction realms of one upload in the order of its records, and refuses records of a fourth realm. */
+/** Counts the auction realms of one upload in record order, and rejects records of a fourth realm. */
 export function createRealmCap(): (record: ParsedRecord) => Fault | null {
   const seen = new Set<string>();
   return (record) => {

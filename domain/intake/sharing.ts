@@ -3,15 +3,16 @@ import { realmKey } from '../values/realm_key.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import type { Envelope, Fault, ParsedRecord, SharingCategory } from './parsers.ts';
 
-/** An upload's sharing choices and grant tokens, with the grants that belong to the tokens. */
+/** An upload's sharing choices and grant tokens, with the grants that the tokens stand for. */
 export interface SharingContext extends Pick<Envelope, 'sharing' | 'grantTokens'> {
   readonly grants: readonly Grant[];
 }
 
 /**
- * Checks whether a record that names players may be stored: the player chose to share its category, and a grant covers
- * it (contract, section 2, Sharing and Grant). Returns the numbers of all covering grants, or none for a kind without a
- * category. The refusal does not reveal whether a token is unknown, expired, revoked or of another scope.
+ * Checks whether a record that names players may be stored: the player must have chosen to share its category, and a
+ * grant must cover it (contract, section 2, Sharing and Grant). Returns the numbers of all covering grants, or an empty
+ * list if the kind has no category. The error does not reveal whether a token is unknown, expired, revoked or limited
+ * to another scope.
  */
 export function judgeSharing(
   record: ParsedRecord,
@@ -41,7 +42,9 @@ function fault(code: Fault['code'], kind: string, need: string) {
   return err({ code, pointer: '/kind', reason: `A record of kind ${kind} needs ${need}.` });
 }
 
-/** Whether an unrevoked grant covers a record received now. It covers nothing from the instant of its expiry on. */
+/**
+ * Whether an unrevoked grant covers a record received at `nowMs`. From the instant of its expiry, it covers nothing.
+ */
 export function isCovered(
   { categories, scope, expiresAtMs }: Grant,
   record: ParsedRecord,
@@ -55,7 +58,10 @@ export function isCovered(
 
 const SCOPE_FIELDS: readonly (keyof GrantScope)[] = ['guildName', 'realm', 'character', 'installId'];
 
-/** Compares names like realms, ignoring case. A field that the record's kind does not have never matches. */
+/**
+ * Compares install ids exactly, and names in the same way as realms, ignoring case. A field missing from the record
+ * never matches.
+ */
 function isEqual(field: keyof GrantScope, wanted: string, value: unknown): boolean {
   if (typeof value !== 'string') return false;
   return field === 'installId' ? value === wanted : realmKey(value) === realmKey(wanted);

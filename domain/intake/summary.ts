@@ -1,9 +1,9 @@
 import type { AdmittedRecord, Outcome, RefusedRecord, UploadSummary } from '../ports/uploads.ts';
 
 /**
- * Counts an upload's records that were not stored: repeats by kind, and refusals by code and kind. The size is bounded
- * by the number of codes and kinds. Returns null if the records name more than one install, because an erasure of one
- * of them could not subtract its share (contract, section 2, What became of an upload).
+ * Counts an upload's records that were not stored: repeats by kind, and rejected records by code and kind. The size of
+ * the summary is bounded by the number of codes and kinds. Returns null if the records name more than one install,
+ * because erasing one of them could not subtract its share (contract, section 2, What became of an upload).
  */
 export function summariseUpload(
   records: readonly Pick<AdmittedRecord, 'kind' | 'installId'>[],
@@ -31,7 +31,7 @@ export function summariseUpload(
 /** Key for records whose kind could not be read. */
 const NO_KIND = '';
 
-/** Returns the code that the receipt shows for a record that the writer refused (take_upload.ts). */
+/** Returns the code shown in the receipt for a record that the writer rejected (see take_upload.ts). */
 function refusalCode(outcome: Exclude<Outcome, 'new' | 'duplicate'>): string {
   return typeof outcome === 'object' ? 'day-quota' : outcome;
 }

@@ -7,7 +7,7 @@ import { dayQuotaFault } from './day_quota.ts';
 import { judgeRecords, type RecordCheckDeps, type RejectedRecord, refuse } from './judge.ts';
 import type { Envelope, Fault } from './parsers.ts';
 
-/** An accepted record as the receipt lists it. A `duplicate` was already stored and counts once. */
+/** An accepted record as listed in the receipt. A `duplicate` was already stored and still counts only once. */
 export interface AcceptedRecord {
   readonly index: number;
   readonly kind: string;
@@ -17,12 +17,12 @@ export interface AcceptedRecord {
 
 export interface UploadReceipt {
   readonly uploadId: string;
-  /** Both lists ascend by `index`. */
+  /** Both lists are sorted by `index`. */
   readonly accepted: readonly AcceptedRecord[];
   readonly rejected: readonly RejectedRecord[];
 }
 
-/** Every record was refused, so nothing was stored. */
+/** Every record was rejected, so nothing was stored. */
 export interface AllRejected {
   readonly kind: 'all-rejected';
   readonly rejected: readonly RejectedRecord[];
@@ -36,7 +36,7 @@ export interface IntakePorts extends RecordCheckDeps {
 
 /**
  * Checks an upload's records and stores the admitted ones (contract, section 2, Receipt). Returns a receipt only after
- * the writer has confirmed that the records are durable. An upload of repeats only gets a receipt too.
+ * the writer has confirmed that the records are durable. An upload containing only repeats also gets a receipt.
  */
 export async function takeUpload(
   deps: IntakePorts,
@@ -69,12 +69,12 @@ export async function takeUpload(
     : ok({ uploadId, ...lists });
 }
 
-/** Looks up the grants of an upload's tokens. Does not query the database if there are no tokens. */
+/** Looks up the grants of an upload's tokens. Skips the database query if there are no tokens. */
 async function findGrants({ uploads, digest }: IntakePorts, { grantTokens }: Envelope): Promise<readonly Grant[]> {
   return grantTokens.length === 0 ? [] : uploads.grants([...new Set(grantTokens)].map((token) => digest.sha256(token)));
 }
 
-/** Returns the installId of a refused record, which may be any JSON value. */
+/** Returns the installId of a rejected record, which may be any JSON value. */
 function installNamedIn(record: unknown): { readonly installId?: string } {
   const { installId } = (record ?? {}) as { readonly installId?: unknown };
   return typeof installId === 'string' ? { installId } : {};
@@ -101,14 +101,14 @@ function receiptLists(
   return { accepted, rejected: [...rejectedBefore, ...refused].sort((a, b) => a.index - b.index) };
 }
 
-/** Does not reveal the content that was stored under that eventId. */
+/** The reason does not reveal the content stored under that eventId. */
 const EVENT_REUSED: Fault = {
   code: 'event-reused',
   pointer: '/eventId',
   reason: 'eventId must name one event of its install; got one that was used before with different content.',
 };
 
-/** Does not reveal the install. */
+/** The reason does not reveal the install. */
 const INSTALL_ERASED: Fault = {
   code: 'install-erased',
   pointer: '/installId',
@@ -120,7 +120,7 @@ const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const CHARACTERS = 26;
 const RANDOM_BYTES = 10;
 
-/** Creates a ULID, which names an upload: 48 bits of milliseconds, then 80 random bits, as 26 characters. */
+/** Creates a ULID to identify an upload: 48 bits of milliseconds and 80 random bits, encoded as 26 characters. */
 export function createUlid(clock: Clock, random: Random): string {
   const hex = Array.from(random.bytes(RANDOM_BYTES), (byte) => byte.toString(16).padStart(2, '0')).join('');
   let number = BigInt(`0x${clock.nowMs().toString(16)}${hex}`);

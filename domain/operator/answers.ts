@@ -1,4 +1,6 @@
-/** Maximum rows in a list response. They fit in one socket message line even with the longest labels. */
+/**
+ * Maximum number of rows in a list response. Even with the longest labels, they fit in one line of a socket message.
+ */
 export const LIST_ROWS_MAX = 64;
 
 export function formatUnreachable(cause: string): string {

@@ -8,7 +8,10 @@ import type { BuilderContext, CarriedHistory, WorkEpoch } from './builder_contex
 import { loadCurrentDocuments } from './stored_documents.ts';
 import { loadCurrentImport } from './stored_import.ts';
 
-/** Builds a new epoch and serves it, with the old change log: facts that were public before are not new. */
+/**
+ * Builds a new epoch and serves it. The old change log is carried over, so facts that were already public are not
+ * logged as new.
+ */
 export async function buildEpoch(
   builder: BuilderContext,
   uploads: UploadReader,
@@ -31,7 +34,10 @@ export async function buildEpoch(
   }
 }
 
-/** Adds the uploads to an epoch. `past` is the history of the epoch that it replaces, or null if it is served. */
+/**
+ * Adds the uploads to an epoch. `past` is the history of the epoch that this one replaces, or null if this epoch is
+ * already being served.
+ */
 export function gatherInto(
   { digest, clock, log, settings, shouldContinue: goOn }: BuilderContext,
   uploads: UploadReader,

@@ -28,7 +28,7 @@ export interface NewEpoch extends WorkEpoch {
 /** Data that a rebuild carries over from the served epoch because the uploads do not contain it. */
 export interface CarriedHistory {
   readonly changeLog: readonly ChangeLine[];
-  /** Carried over so that `dataAsOf` never goes back. */
+  /** Carried over so that `dataAsOf` never goes backwards. */
   readonly dataAsOfMs: number | null;
   /** Carried over so that withdrawals still explain why an export shrank after a rebuild. */
   readonly lists: ListCounts;
@@ -42,8 +42,8 @@ export interface ScratchEpoch extends WorkEpoch {
 }
 
 /**
- * Why the served epoch cannot be continued. `rebuild`: a new epoch must be built; `reason` is a short code such as
- * `damaged`. `refused`: the operator has to decide what to do; `error` is a sentence.
+ * Why the served epoch cannot be continued. With `rebuild`, a new epoch must be built, and `reason` is a short code
+ * such as `damaged`. With `refused`, the operator has to decide what to do, and `error` is a sentence.
  */
 export type EpochFailure =
   | { readonly kind: 'rebuild'; readonly reason: string }
@@ -53,9 +53,12 @@ export interface EpochRow extends DamagedRow {
   readonly database: 'evidence' | 'snapshot';
 }
 
-/** Dependencies of the jobs that write the derived databases. Files that cannot be opened throw the storage's error. */
+/**
+ * Dependencies of the jobs that write the derived databases. Methods throw the storage's error if a file cannot be
+ * opened.
+ */
 export interface BuilderContext {
-  /** Holds `builder.lock` while `work` reads the uploads. Returns null if asked to stop while waiting for it. */
+  /** Holds `builder.lock` while `work` reads the uploads. Returns null if asked to stop while waiting for the lock. */
   turn<T>(work: (uploads: UploadReader) => Promise<T>): Promise<T | null>;
   openServed(): Promise<Result<WorkEpoch, EpochFailure>>;
   createEpoch(): Promise<NewEpoch>;
@@ -67,12 +70,12 @@ export interface BuilderContext {
   readCarriedHistory(): Promise<CarriedHistory | null>;
   /** Deletes the files of every epoch that is not served. */
   removeOtherEpochs(): Promise<void>;
-  /** Makes a running instance load the newest snapshot. An error is the instance's own sentence. */
+  /** Makes a running instance load the newest snapshot. An error is a sentence from that instance. */
   refreshInstance(): Promise<Result<void, string>>;
   /** Returns the newest chain link recorded outside the databases (in the file `link`), or null if there is none. */
   knownLink(): Promise<ChainLink | null>;
   readonly witnesses: WitnessReader;
-  /** Opens a folder of client tables that were exported from this build. An error is a sentence. */
+  /** Opens a folder of client tables exported from this build. An error is a sentence. */
   openGameTables(dir: string, build: string): Promise<Result<GameTables, string>>;
   /** Imported builds, which are stored next to the databases. */
   readonly imports: ImportFolder;
@@ -86,9 +89,14 @@ export interface BuilderContext {
   isDamage(cause: string): boolean;
   /** Returns the code of the damage that a running instance found in the served epoch, or null if it found none. */
   damageSeenByInstance(): Promise<string | null>;
-  /** Reads the whole served epoch, at most once a day. Returns the code of the damage, or null if there is none. */
+  /**
+   * Scans the whole served epoch for damage, at most once a day. Returns the code of the damage, or null if there is
+   * none.
+   */
   checkServed(): Promise<string | null>;
-  /** Finds rows of the served epoch that violate their table's checks, no matter when the epoch was last checked. */
+  /**
+   * Finds rows of the served epoch that violate their table's checks, regardless of when the epoch was last checked.
+   */
   damagedRows(): Promise<readonly EpochRow[]>;
   readonly digest: Digest;
   /** Version of the contract that the rows of imports follow. */
@@ -98,7 +106,7 @@ export interface BuilderContext {
   readonly settings: Pick<SnapshotSettings, 'kinds' | 'feedTime' | 'installAgeDays' | 'witnessNetworks'>;
   /** Reports progress. Returns false if the work should stop. */
   readonly shouldContinue: (progress: SnapshotProgress) => Promise<boolean>;
-  /** Yields to the event loop so that signals are handled. Returns false if the work should stop. */
+  /** Yields to the event loop to let signals be handled. Returns false if the work should stop. */
   readonly pause: () => Promise<boolean>;
   readonly onTable: (reading: TableReading) => void;
 }

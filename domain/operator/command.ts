@@ -21,19 +21,19 @@ export interface OperatorAnswers {
   readonly 'grant-issue': { readonly n: number; readonly token: string; readonly expiresAtMs: number };
   readonly 'grant-list': readonly GrantListing[];
   readonly 'grant-revoke': GrantListing;
-  /** The token cannot be shown again. `trimmed` says whether blanks around the pasted install id were removed. */
+  /** The token cannot be shown again. `trimmed` says whether whitespace around the pasted install id was removed. */
   readonly 'own-grant-issue':
     | { readonly token: string; readonly expiresAtMs: number; readonly trimmed: boolean }
     /** A sentence for the person who requested the grant. */
     | { readonly refused: string };
-  /** Whether the holder of an install id issued such a grant. If so, the grant has been revoked. */
+  /** Whether the token belonged to a grant issued by an install's holder. If so, the grant has been revoked. */
   readonly 'own-grant-revoke': { readonly known: boolean };
   /** `records` is null if the install was unknown. */
   readonly erase: { readonly records: number | null };
   readonly withhold: { readonly records: number };
   readonly lift: { readonly records: number };
   readonly 'clear-orders': null;
-  /** Null if no upload is stored under this number. */
+  /** Null if no upload is stored under this id. */
   readonly upload: UploadContents | null;
 }
 
@@ -43,7 +43,7 @@ export interface OperatorAnswers {
  */
 export type OperatorCommand =
   | { readonly op: 'key-create'; readonly label: string }
-  /** Lists keys with numbers above `after`, at most LIST_ROWS_MAX. */
+  /** Lists at most LIST_ROWS_MAX keys with numbers above `after`. */
   | { readonly op: 'key-list'; readonly after: number }
   | { readonly op: 'key-revoke'; readonly n: number }
   | { readonly op: 'own-key-revoke'; readonly key: string }

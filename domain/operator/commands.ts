@@ -20,7 +20,7 @@ export interface Owner {
   carryOut(command: OperatorCommand): Promise<Result<unknown, string>>;
 }
 
-/** Creates the executor of commands for the process that owns uploads.db. Storage faults become errors. */
+/** Creates the command executor for the process that owns uploads.db. Storage faults become errors. */
 export function createOwner(store: OperatorStore, deps: OwnerDeps): Owner {
   return {
     carryOut: async (command) => {
@@ -77,7 +77,10 @@ async function dispatch(
 /** Length limits of the reason for withholding an install (uploads.db, `withholdings` table). */
 const REASON = { name: 'reason', min: 1, max: 400 };
 
-/** Erases an install and refuses its later records, even if it was unknown (contract, section 2, Erasure). */
+/**
+ * Erases an install and makes the intake reject its later records, even if it was unknown (contract, section 2,
+ * Erasure).
+ */
 async function erase(store: OperatorStore, text: string): Promise<Result<OperatorAnswers['erase'], string>> {
   const installId = readInstallId(text);
   if (!installId.ok) return installId;
@@ -108,7 +111,7 @@ async function lift(store: OperatorStore, text: string): Promise<Result<Operator
   return lifted === null ? err('install must name an install that is withheld; this one is not.') : ok(lifted);
 }
 
-/** Returns the contents of an upload, or null if no upload is stored under this number. */
+/** Returns the contents of an upload, or null if no upload is stored under this id. */
 export async function describeUpload(
   store: Pick<OperatorStore, 'upload'>,
   uploadId: string,
@@ -130,7 +133,7 @@ function uploadContents({ receivedAtMs, summary, lastSeq, damaged, records }: Fo
   };
 }
 
-/** Returns the distinct entities that these records report, ordered by kind and id. */
+/** Returns the distinct entities mentioned by these records, ordered by kind and id. */
 function reportedSubjects(records: FoundUpload['records']): readonly ReportedSubject[] {
   const subjects = new Map<string, ReportedSubject>();
   for (const { body } of records) {

@@ -21,7 +21,7 @@ const SCOPE_FIELDS = {
 
 export const TOKEN_MALFORMED = 'token must be a grant token: tg_ and 43 letters, digits, "_" and "-"; got other text.';
 
-/** Lifetime of a grant, in days after it is issued. */
+/** Lifetime of a grant in days. */
 export const GRANT_DAYS = { min: 1, max: 3650, default: 365 } as const;
 
 /** Issues a grant. The token appears only in this result (contract, section 2, Grant). */

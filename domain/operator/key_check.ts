@@ -14,13 +14,15 @@ export interface KeyCheckDeps {
   readonly reader: Pick<KeyReader, 'find'>;
   readonly digest: Digest;
   readonly clock: Clock;
-  /** Records in the background that a key was used on a day. Called once per key per day; handles its failures. */
+  /**
+   * Records in the background that a key was used on a day. Called once per key per day. Must handle its own failures.
+   */
   readonly noteUse: (keyHash: string, day: string) => void;
 }
 
 export function createKeyCheck({ reader, digest, clock, noteUse }: KeyCheckDeps): KeyCheck {
   let notedDay = '';
-  /** Hashes of the keys whose use was recorded on `notedDay`. Only keys that the operator issued are added. */
+  /** Hashes of the keys whose use was recorded on `notedDay`. Only valid keys are added, which bounds the set. */
   const noted = new Set<string>();
 
   const note = (keyHash: string): void => {

@@ -7,7 +7,10 @@ import { INSTALL_ERASED, newGrant, readCategories, readDays, TOKEN_MALFORMED } f
 import { isGrantToken } from './secrets.ts';
 import { installIdCandidates } from './words.ts';
 
-/** Categories that an install's holder may grant. Guild records name other players (contract, section 2, Grant). */
+/**
+ * Categories that an install's holder may grant. Guild is not among them, because guild records name other players
+ * (contract, section 2, Grant).
+ */
 export const OWN_CATEGORIES = ['gear', 'gold', 'collection'] as const satisfies readonly SharingCategory[];
 
 /** Issues a grant bound to an install. Responses mark the records it covers with `grant: "self"`. */
@@ -30,7 +33,10 @@ export async function issueOwnGrant(
   return ok({ ...grant.issued, trimmed: install !== request.installId });
 }
 
-/** Returns the first id that has sent anything, or the last one: blanks around an id are rarely part of it. */
+/**
+ * Returns the first id that has ever uploaded, or the last id if none has. The last one is trimmed, since whitespace
+ * around an id is rarely part of it.
+ */
 async function chooseInstall(store: OperatorStore, ids: readonly string[]): Promise<string> {
   const last = ids.at(-1)!;
   for (const id of ids) {
@@ -46,7 +52,10 @@ const REFUSALS: Readonly<Record<GrantRefusal, string>> = {
   'too-many': `This install already has ${LIMITS.ownGrantsMax.value} valid grants of its own, the maximum. Revoke one by its token, or wait until one expires.`,
 };
 
-/** Revokes a self-issued grant by its token. Players may share an operator's token, so its grant stays. */
+/**
+ * Revokes a self-issued grant by its token. A grant from the operator is not revoked, because players may share its
+ * token.
+ */
 export async function revokeOwnGrant(
   store: OperatorStore,
   { clock, digest }: Pick<OwnerDeps, 'clock' | 'digest'>,

@@ -1,9 +1,9 @@
 import type { Random } from '../ports/random.ts';
 
-/** Number of random bytes in a secret, after the prefix that states its purpose (contract, sections 1 and 2). */
+/** Number of random bytes in a secret, which follow a prefix stating its purpose (contract, sections 1 and 2). */
 const SECRET_BYTES = 32;
 
-/** Creates an API key, `tw_…`. Rate limits count a holder's requests per key. Only the key's SHA-256 is stored. */
+/** Creates an API key, `tw_…`. Rate limits count requests per key. Only the key's SHA-256 is stored. */
 export function newKey(random: Random): string {
   return `tw_${base64url(random.bytes(SECRET_BYTES))}`;
 }

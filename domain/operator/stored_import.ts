@@ -10,7 +10,10 @@ import type { ImportMeta, StoredImport } from '../ports/imports.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import type { BuilderContext, WorkEpoch } from './builder_context.ts';
 
-/** Serves the import that was stored last in an epoch. Returns its build, or null if nothing was imported. */
+/**
+ * Loads the most recently stored import into an epoch and serves it there. Returns its build, or null if there is no
+ * import.
+ */
 export async function loadCurrentImport(
   builder: BuilderContext,
   epoch: WorkEpoch,
@@ -22,7 +25,10 @@ export async function loadCurrentImport(
   return isLoaded ? ok(stored.meta.build) : err('stopped');
 }
 
-/** Loads the stored import if the epoch does not serve it, because the command was killed in between. */
+/**
+ * Loads the stored import if the epoch does not serve it yet, which happens if the import command was killed after
+ * storing it.
+ */
 export async function serveStoredImport(builder: BuilderContext, epoch: WorkEpoch): Promise<void> {
   const stored = await builder.imports.current();
   if (stored === null) return;

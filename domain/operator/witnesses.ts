@@ -7,7 +7,10 @@ import type { AddressFamily } from '../values/witnesses.ts';
 export type Evidence =
   | { readonly of: 'claims'; readonly family: string; readonly subjects: string }
   | { readonly of: 'windows'; readonly source: Source }
-  /** Loot windows behind the relations from a source to its items, or from an item to its sources. */
+  /**
+   * Loot windows behind the relations from a source to its items (`held-by`) or from an item to its sources
+   * (`holders`).
+   */
   | { readonly of: 'held-by'; readonly source: Source }
   | { readonly of: 'holders'; readonly itemId: number }
   | { readonly of: 'scans'; readonly itemId: number };
@@ -17,7 +20,9 @@ export function selectEvidence(kind: WitnessedKind, id: number): readonly Eviden
   return [...ownEvidence(kind, id), ...lootRelationEvidence(kind, id)];
 }
 
-/** Relations between items and the sources that held them are derived from loot windows, so their witnesses are too. */
+/**
+ * Returns the evidence for relations between items and the sources that held them, which are derived from loot windows.
+ */
 function lootRelationEvidence(kind: WitnessedKind, id: number): readonly Evidence[] {
   if (kind === 'item') return [{ of: 'holders', itemId: id }];
   return kind === 'npc' || kind === 'object' ? [{ of: 'held-by', source: { type: kind, id } }] : [];
@@ -37,12 +42,15 @@ function ownEvidence(kind: WitnessedKind, id: number): readonly Evidence[] {
     });
 }
 
-/** Whether a family's claims are about relations, which are listed after claims about the entity itself. */
+/** Whether a family's claims are about relations. They are listed after the claims about the entity itself. */
 function isRelational(family: Family): boolean {
   return family === families.edges;
 }
 
-/** One statement behind a fact, with the install that made it. For operators only, since it has install ids. */
+/**
+ * One statement behind a fact, with the install that made it. Only operators may see it, because it contains an install
+ * id.
+ */
 export interface WitnessRow {
   /** Family and subject, such as `items 17182`. */
   readonly subject: string;
@@ -51,7 +59,7 @@ export interface WitnessRow {
   readonly installId: string;
   /** Always IPv4 if TW_WITNESS_NETWORKS is 1. */
   readonly family: AddressFamily;
-  /** Capture time of the install's newest report, or null for loot, which is counted without times. */
+  /** Capture time of the install's latest report, or null for loot, which is counted without times. */
   readonly atMs: number | null;
 }
 
@@ -59,14 +67,14 @@ export interface WitnessRow {
 export interface WitnessReader {
   /** Returns at most `limit` statements about the entity, ordered by subject, field, value and install. */
   of(kind: WitnessedKind, id: number, limit: number): Promise<readonly WitnessRow[]>;
-  /** Counts the installs that are not witnesses yet in the newest snapshot, whatever they reported. */
+  /** Counts the installs that are not yet witnesses in the newest snapshot, regardless of what they reported. */
   waiting(): Promise<PendingInstalls>;
 }
 
-/** Counts of installs that are not witnesses yet (domain/snapshot/witness_day.ts). */
+/** Counts of installs that are not yet witnesses (domain/snapshot/witness_day.ts). */
 export interface PendingInstalls {
-  /** Installs that sent their first record too recently. */
+  /** Number of installs that sent their first record too recently. */
   readonly young: number;
-  /** Installs that are old enough, but whose network already had its full share of witnesses. */
+  /** Number of installs that are old enough, but whose network already has its full share of witnesses. */
   readonly unplaced: number;
 }

@@ -13,7 +13,9 @@ export interface TextLimits {
 const FORBIDDEN =
   /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}\u2800\ufffc]/u;
 
-/** Normalises text like names in records. Lengths are in code points, and the error quotes nothing else. */
+/**
+ * Normalises text in the same way as names in records. Lengths are in code points. The error quotes only the length.
+ */
 export function normaliseText(text: string, { name, min, max }: TextLimits): Result<string, string> {
   const words = plainSpaces(text).trim().normalize('NFC');
   if (FORBIDDEN.test(words)) {
@@ -25,8 +27,8 @@ export function normaliseText(text: string, { name, min, max }: TextLimits): Res
 }
 
 /**
- * Checks an install id in the form in which addons send it, without trimming or normalising. The error mentions only
- * the length. NUL is refused because SQLite ends text at a NUL, and intake has never accepted an id that contains one.
+ * Checks an install id as addons send it, without trimming or normalising. The error mentions only the length. NUL is
+ * rejected because SQLite ends text at a NUL, and because intake has never accepted an id containing one.
  */
 export function readInstallId(text: string): Result<string, string> {
   if (text.includes('\0')) return err('install must not contain a NUL character; it contains one.');
@@ -37,7 +39,7 @@ export function readInstallId(text: string): Result<string, string> {
     : err(`install must be an install id of ${min} to ${max} characters; it has ${length}.`);
 }
 
-/** Returns the ids that pasted text may stand for, most likely first: the exact text, then the trimmed text. */
+/** Returns the ids that pasted text may stand for: first the exact text, then the trimmed text. */
 export function installIdCandidates(text: string): Result<readonly string[], string> {
   const [exact, trimmed] = [readInstallId(text), readInstallId(text.trim())];
   if (!exact.ok) return trimmed.ok ? ok([trimmed.value]) : trimmed;
