@@ -7,7 +7,7 @@ import { BrokenText, LUA_BOUNDS, type LuaBounds, type LuaFault, type LuaValue } 
 
 /** A saved-variables file: assignments of Lua literals, which are parsed but never executed. */
 export interface SavedFile {
-  /** The file's bytes, one character per byte. The offsets of records refer to this text. */
+  /** The file's bytes, one character per byte. Records are identified by their offsets in this text. */
   readonly text: string;
   readonly sources: readonly Source[];
 }
@@ -33,8 +33,8 @@ export interface FileBounds extends LuaBounds {
 export const FILE_BOUNDS: FileBounds = { ...LUA_BOUNDS, bytesMax: 256_000_000, recordsMax: 2_000_000 };
 
 /**
- * Parses a whole file but keeps only the offsets of its records. `readRecord` parses a record again when it is needed,
- * so memory use is proportional to the file size. A truncated file is rejected as a whole.
+ * Parses a whole file but keeps only the offsets of its records. `readRecord` parses a record again when needed, so
+ * memory use stays close to the size of the file. A truncated file is rejected as a whole.
  */
 export function readSavedFile(bytes: Uint8Array, bounds: FileBounds = FILE_BOUNDS): Result<SavedFile, LuaFault> {
   if (bytes.length > bounds.bytesMax) {
@@ -68,7 +68,7 @@ export function readRecord({ text }: SavedFile, at: number): LuaValue {
 const SEMICOLON = 59;
 const BRACE = 123;
 
-/** Reads a global. Returns null if it contains no records. */
+/** Reads a global variable. Returns null if it contains no records. */
 function readGlobal(reader: Reader, name: string, bounds: FileBounds): Source | null {
   reader.entriesLeft = bounds.entriesMax;
   if (next(reader) !== BRACE) {
@@ -92,7 +92,7 @@ function readGlobal(reader: Reader, name: string, bounds: FileBounds): Source | 
   return records === null ? null : { name, head: head as Source['head'], records };
 }
 
-/** Returns the offsets of the records in a list, or null without records: the list is another addon's. */
+/** Returns the offsets of the records in a list, or null if it contains no records and so belongs to another addon. */
 function findRecords(reader: Reader, bounds: FileBounds): readonly number[] | null {
   const begun = reader.at;
   const places: { readonly key: number; readonly at: number }[] = [];

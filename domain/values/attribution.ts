@@ -10,7 +10,7 @@ export interface Publisher {
   readonly serviceName: string;
 }
 
-/** Builds the credit that users of the data are asked to show (contract, section 4, Attribution). */
+/** Builds the attribution that users of the data are asked to show (contract, section 4, Attribution). */
 export function attributionOf({ publicUrl, serviceName }: Publisher): Attribution {
   return {
     licence: LICENCE,

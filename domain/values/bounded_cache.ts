@@ -1,19 +1,19 @@
 /** An LRU cache limited by size in bytes. */
 export interface BoundedCache<V> {
   get(key: string): V | undefined;
-  /** Stores a value that takes `bytes`. A value that would fill more than an eighth of the cache is not stored. */
+  /** Stores a value whose size is `bytes`. A value that would fill more than an eighth of the cache is not stored. */
   set(key: string, value: V, bytes: number): void;
   clear(): void;
   /** Current size in bytes, including keys. */
   bytes(): number;
 }
 
-/** Memory used by an entry in addition to its key and value. */
+/** Estimated memory used by an entry on top of its key and value. */
 const ENTRY_BYTES = 256;
 
 /** Creates a cache of at most `bytesMax` bytes. The least recently used entries are evicted first. */
 export function createBoundedCache<V>(bytesMax: number): BoundedCache<V> {
-  // Ordered by last use, because a Map keeps insertion order.
+  // Ordered by last use: a Map keeps insertion order, and every use inserts the entry again.
   const entries = new Map<string, { readonly value: V; readonly bytes: number }>();
   let total = 0;
   let newest = '';

@@ -1,29 +1,37 @@
 /**
- * Returns the client that a request is counted against (contract, section 1, Client address): the socket's address, or,
- * if n proxies in front are trusted, the n-th entry from the right of X-Forwarded-For, if there is an address there. An
- * IPv6 client is identified by its /64. An IPv6 address that embeds an IPv4 address (mapped, 6to4, Teredo, NAT64)
- * counts as the IPv4 address, because whoever holds one also holds the other, and 6to4 would give every IPv4 address
- * 65,536 networks. The text is canonical: each client has exactly one.
+ * Returns the client to which a request is charged (contract, section 1, Client address). This is the socket's address
+ * or, behind n trusted proxies, the n-th entry from the right of X-Forwarded-For if that is an address. An IPv6 client
+ * is identified by its /64. An IPv6 address that embeds an IPv4 address (mapped, 6to4, Teredo, NAT64) counts as the
+ * IPv4 address, because whoever holds one also holds the other, and 6to4 would give every IPv4 address 65,536 networks.
+ * The result is canonical, so equal clients have equal strings.
  */
 export function clientAddress(socketAddress: string, forwardedFor: string | null, trustedProxies: number): string {
   return canonical(sentFrom(socketAddress, forwardedFor, trustedProxies)) ?? UNKNOWN;
 }
 
-/** Returns the address that `clientAddress` is derived from, as received. IPv6 addresses are complete. */
+/**
+ * Returns the address from which `clientAddress` is derived, as received. IPv6 addresses are not shortened to a /64.
+ */
 export function sentFrom(socketAddress: string, forwardedFor: string | null, trustedProxies: number): string {
   if (trustedProxies === 0 || forwardedFor === null) return socketAddress;
   const entry = withoutPort(forwardedFor.split(',').at(-trustedProxies)?.trim() ?? '');
   return canonical(entry) === null ? socketAddress : entry;
 }
 
-/** Returns the /48 or /56 of a client's /64, or null. One holder may have a /48, which is 65,536 clients. */
+/**
+ * Returns the /48 or /56 that contains a client's /64, or null for other clients. A single holder may have a whole /48,
+ * which would count as 65,536 clients.
+ */
 export function networkOf(client: string, bits: 48 | 56 = 48): string | null {
   const [, site, subnet] = /^([0-9a-f]+:[0-9a-f]+:[0-9a-f]+):([0-9a-f]+)::\/64$/.exec(client) ?? [];
   if (site === undefined || subnet === undefined) return null;
   return bits === 48 ? `${site}::/48` : `${site}:${(Number.parseInt(subnet, 16) & 0xff00).toString(16)}::/56`;
 }
 
-/** Returns the network of a client's installs as witnesses: an IPv4 /24 or IPv6 /48, or one for all others. */
+/**
+ * Returns the network to which a client's installs belong as witnesses: an IPv4 /24, an IPv6 /48, or a single network
+ * for all other clients.
+ */
 export function witnessNetworkOf(client: string): string {
   return networkOf(client) ?? client.replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1.0/24');
 }
@@ -45,7 +53,9 @@ function canonical(address: string): string | null {
   return embeddedIpv4(groups) ?? `${groups.slice(0, 4).join(':')}::/64`;
 }
 
-/** IPv6 prefixes whose addresses embed an IPv4 address from group `at` on, perhaps with inverted bits. */
+/**
+ * IPv6 prefixes whose addresses embed an IPv4 address. It starts at group `at`, with its bits inverted if `inverted`.
+ */
 const EMBEDDING: readonly { readonly prefix: string; readonly at: number; readonly inverted?: true }[] = [
   // Mapped (RFC 4291, section 2.5.5.2).
   { prefix: '0:0:0:0:0:ffff:', at: 6 },
@@ -70,10 +80,15 @@ function embeddedIpv4(groups: readonly string[]): string | null {
 const BYTE = '(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])';
 const IPV4 = new RegExp(`^${BYTE}(?:\\.${BYTE}){3}$`);
 
-/** Characters of an IPv6 address. Checked first, so that the URL parser never sees other URL syntax. */
+/**
+ * Characters allowed in an IPv6 address. They are checked first, so that the URL parser never sees other URL syntax.
+ */
 const IPV6_CHARS = /^[0-9A-Fa-f:.]{2,45}$/;
 
-/** Returns the eight hexadecimal groups of an IPv6 address as the URL parser shortens it, or null if it is none. */
+/**
+ * Returns the eight hexadecimal groups of an IPv6 address, without leading zeros, or null if `text` is not an IPv6
+ * address.
+ */
 function ipv6Groups(text: string): readonly string[] | null {
   const url = `http://[${text}]`;
   if (!IPV6_CHARS.test(text) || !URL.canParse(url)) return null;

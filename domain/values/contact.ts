@@ -1,6 +1,6 @@
 export interface Contact {
-  /** The displayed text, which is an email address or a URL. */
+  /** The text to display, an email address or a URL. */
   readonly name: string;
-  /** Link target: `mailto:…`, or the URL. */
+  /** The link target: `mailto:…` or the URL. */
   readonly url: string;
 }

@@ -6,7 +6,7 @@ import { LIMITS } from '../../schema/limits.ts';
  */
 export const INSTALLS_TO_PUBLISH = LIMITS.installsToPublish.value;
 
-/** Returns whether this number of distinct installs makes a value public. Every fact family calls this function. */
+/** Whether this number of distinct installs makes a value public. Every fact family calls this function. */
 export function isCorroborated(installs: number): boolean {
   return installs >= INSTALLS_TO_PUBLISH;
 }
@@ -16,7 +16,10 @@ export function installsMissing(installs: number): number {
   return Math.max(0, INSTALLS_TO_PUBLISH - installs);
 }
 
-/** Returns the tightest bound that enough installs support, or null: of three, 70, 50 and 40 (sorted) yield 40. */
+/**
+ * Returns the tightest bound supported by enough installs, or null if there are too few. If three are needed, the
+ * sorted bounds 70, 50 and 40 yield 40.
+ */
 export function supportedBound(sorted: readonly number[]): number | null {
   return sorted[INSTALLS_TO_PUBLISH - 1] ?? null;
 }

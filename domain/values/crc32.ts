@@ -1,11 +1,11 @@
-/** Computes the CRC-32 of gzip and PNG (RFC 1952, section 8). */
+/** Computes the CRC-32 used by gzip and PNG (RFC 1952, section 8). `before` is the CRC of the preceding bytes. */
 export function crc32(bytes: Uint8Array, before = 0): number {
   let check = ~before;
   for (let i = 0; i < bytes.length; i++) check = TABLE[(check ^ bytes[i]!) & 0xff]! ^ (check >>> 8);
   return ~check >>> 0;
 }
 
-/** Computes the CRC of `first` followed by `second`, which is `secondBytes` long. */
+/** Returns the CRC of two concatenated byte strings, given the CRC of each and the length of the second. */
 export function crc32Combined(first: number, second: number, secondBytes: number): number {
   return (multiplied(powerOfBytes(secondBytes), first) ^ second) >>> 0;
 }
@@ -35,7 +35,7 @@ function multiplied(a: number, b: number): number {
 const DIGITS = 7;
 const BASE = 256;
 
-/** x to the power of eight times each digit's value: appending that many bytes multiplies the CRC by this. */
+/** Powers of x, by position and value of a digit of n. Appending n bytes multiplies a CRC by x⁸ⁿ. */
 const POWERS: readonly Uint32Array[] = (() => {
   // x⁸
   let step = ONE >>> 8;

@@ -1,7 +1,7 @@
 import { TOOLTIP_TYPES, type TooltipType } from '../../schema/vocabulary.ts';
 import type { Publisher } from './attribution.ts';
 
-/** Returns whether an instance has pages and cards for this kind of entity (contract, section 4, Tooltip). */
+/** Whether an instance has pages and cards for this kind of entity (contract, section 4, Tooltip). */
 export function isPaged(kind: string): kind is CardType {
   return (TOOLTIP_TYPES as readonly string[]).includes(kind);
 }

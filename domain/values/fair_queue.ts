@@ -1,8 +1,11 @@
-/** A queue that serves clients in turn. Each turn takes the client's oldest item of work. */
+/** A queue that serves clients in turn. Each turn takes the client's oldest work. */
 export interface FairQueue<T> {
-  /** Adds a client's work. If the queue is full, returns the newest work of the client with the most, to refuse. */
+  /**
+   * Adds a client's work. If the queue is full, removes and returns the newest work of the client with the most, which
+   * the caller must refuse.
+   */
   add(client: string, work: T): T | null;
-  /** Removes and returns the work that is next in turn, or null if the queue is empty. */
+  /** Removes and returns the next work in turn, or null if the queue is empty. */
   next(): T | null;
   /** Removes and returns all work for which `isExpired` returns true, oldest first within each client. */
   takeExpired(isExpired: (work: T) => boolean): readonly T[];

@@ -1,14 +1,17 @@
 import { crc32Combined } from './crc32.ts';
 
 export interface DeflatedPart {
-  /** Raw deflate data (RFC 1951) on a byte boundary, independent of earlier data. Only a last part is final. */
+  /**
+   * Raw deflate data (RFC 1951) that ends on a byte boundary and does not refer to earlier data. Only the last part has
+   * a final block.
+   */
   readonly deflated: Uint8Array;
-  /** CRC-32 and length of the uncompressed text. */
+  /** CRC-32 of the uncompressed text. `byteLength` is the text's length. */
   readonly crc32: number;
   readonly byteLength: number;
 }
 
-/** Compression method deflate, with no name, time or operating system (RFC 1952, section 2.3). */
+/** Header for the compression method deflate, without a name, time or operating system (RFC 1952, section 2.3). */
 const HEADER = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff);
 const TRAILER_BYTES = 8;
 
@@ -28,7 +31,7 @@ export function gzipMember(parts: readonly DeflatedPart[]): Uint8Array<ArrayBuff
   }
   const trailer = new DataView(member.buffer, at);
   trailer.setUint32(0, check, true);
-  // Modulo 2³².
+  // The format stores the length modulo 2³².
   trailer.setUint32(4, textBytes >>> 0, true);
   return member;
 }

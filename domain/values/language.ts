@@ -5,7 +5,7 @@ export type Locale = (typeof LOCALES)[number];
 
 export const USUAL_LOCALE: Locale = 'enUS';
 
-/** Client languages that show the same texts as another language. */
+/** Client languages whose texts are the same as those of another language. */
 const SAME_TEXTS: Readonly<Record<string, Locale>> = { enGB: 'enUS', ptPT: 'ptBR' };
 
 function isKnown(locale: string): locale is Locale {
@@ -15,7 +15,7 @@ function isKnown(locale: string): locale is Locale {
 /** Language of a record's texts (contract, section 3, Agreed values). Texts in an `unknown` language do not count. */
 export type TextLanguage = 'own' | 'unknown' | Locale;
 
-/** Returns the language of an upload's texts. `sent` is the language that it names; null counts as `own`. */
+/** Returns the language of an upload's texts. `sent` is the locale in its envelope; null counts as `own`. */
 export function textLanguage(sent: string | null, own: Locale): TextLanguage {
   if (sent === null) return 'own';
   const locale = SAME_TEXTS[sent] ?? sent;
@@ -29,7 +29,7 @@ export interface LocalizedText {
   readonly locale?: Locale | undefined;
 }
 
-/** Returns the language field for an answer. The field is absent for the instance's language. */
+/** Returns an answer's `locale` field. The field is absent for the instance's language. */
 export function localeOf({ locale }: { readonly locale?: Locale | undefined } = {}): { readonly locale?: Locale } {
   return locale === undefined ? {} : { locale };
 }

@@ -3,7 +3,7 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
-/** Formats a waiting time with reasonable precision: seconds up to two minutes, minutes up to two hours, then hours. */
+/** Formats a waiting time in seconds up to two minutes, in minutes up to two hours, and in hours beyond that. */
 export function waitText(seconds: number): string {
   if (seconds <= 120) return counted(seconds, 'second');
   const minutes = Math.ceil(seconds / 60);
@@ -15,7 +15,7 @@ export function eitherOf(texts: readonly string[]): string {
   return listed(texts, 'or');
 }
 
-/** Joins texts: `a`, `a and b`, `a, b and c`. */
+/** Joins strings as `a`, `a and b`, or `a, b and c`. */
 export function allOf(texts: readonly string[]): string {
   return listed(texts, 'and');
 }

@@ -9,12 +9,12 @@ export const RECIPE_CHARS_MAX = 120;
 
 interface RecipeOf {
   readonly recipeId: number | string;
-  /** Agreed name of the recipe. If null, the link shows all recipes of the profession. */
+  /** The recipe's agreed name. If null, the link shows all recipes of the profession. */
   readonly name: string | null;
   readonly profession: string;
 }
 
-/** Returns the link to a recipe on its profession's page, or null if the profession's name makes no slug. */
+/** Returns the link to a recipe on its profession's page, or null if no slug can be made from the profession's name. */
 export function recipePath({ recipeId, name, profession }: RecipeOf): string | null {
   const slug = professionSlug(profession);
   if (slug === '') return null;
@@ -23,7 +23,7 @@ export function recipePath({ recipeId, name, profession }: RecipeOf): string | n
   return `${professionPath(slug)}${query}#recipe-${recipeId}`;
 }
 
-/** Returns a profession's slug, in lower case, with hyphens in place of any characters except letters and digits. */
+/** Returns a profession's slug: its name in lower case, with hyphens in place of anything but letters and digits. */
 export function professionSlug(profession: string): string {
   return realmKey(profession)
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')

@@ -1,14 +1,14 @@
 /**
- * A table of limits over fixed windows, each of which begins with a client's first request (contract, section 1, Rate
- * limits). When the table is full, it removes clients whose window has ended, then the oldest clients that are not
- * blocked. If all entries are blocked clients, all new clients share one window.
+ * A table of rate limits with fixed windows, each beginning with a client's first request (contract, section 1, Rate
+ * limits). When the table is full, it removes clients whose window has ended, and then the oldest clients that are not
+ * blocked. If every client in the table is blocked, all new clients share one window.
  */
 export interface RateTable {
   /** Returns the refusal that a request would get, or null if it would be allowed. Changes nothing. */
   refusal(client: string, quota: number, nowMs: number): Charge | null;
-  /** Counts one request by `client` if the client's window has room. */
+  /** Counts one request by `client` unless the client has used up its quota for the window. */
   take(client: string, quota: number, nowMs: number): Charge;
-  /** Refunds a request, for example after a 5xx answer. Does nothing if the window has ended. */
+  /** Refunds a request, for example after a 5xx response. Has no effect once the window has ended. */
   refund(charge: Charge): void;
 }
 
@@ -28,7 +28,7 @@ export function remaining(charge: Charge): number {
   return Math.max(0, charge.quota - charge.window.used);
 }
 
-/** Returns the seconds until the window ends, rounded up to at least 1, after which a new window begins. */
+/** Returns the number of seconds until the window ends, rounded up, and at least 1. */
 export function resetS(charge: Charge, windowS: number, nowMs: number): number {
   return Math.max(1, Math.ceil((charge.window.startMs + windowS * 1000 - nowMs) / 1000));
 }

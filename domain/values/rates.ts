@@ -10,7 +10,7 @@ interface Figures {
   readonly topWindows: number;
 }
 
-/** A rate that can be ranked among rates of other sources and items. */
+/** A rate that can be ranked among the rates of other sources and items. */
 interface RankableRate extends Pick<Figures, 'kills' | 'drops'> {
   readonly sourceType: string;
   readonly sourceId: number;
@@ -40,7 +40,9 @@ export function zeroHigh(kills: number): number {
   return wilson(0, kills).high;
 }
 
-/** Sorts rates by lower bound, highest first, so that rarely looted sources come last, then by drops and ids. */
+/**
+ * Sorts rates by lower bound, highest first, so that rarely looted sources come last. Ties are sorted by drops and ids.
+ */
 export function surestFirst<R extends RankableRate>(rates: readonly R[]): readonly R[] {
   return rates
     .map((rate) => ({ rate, low: wilson(rate.drops, rate.kills).low }))
@@ -55,7 +57,7 @@ function bySourceAndItem(a: RankableRate, b: RankableRate): number {
   );
 }
 
-/** The 0.975 quantile of the normal distribution. The interval contains the true rate in 95 of 100 cases. */
+/** The 0.975 quantile of the normal distribution. It yields 95% intervals. */
 const Z = 1.959963984540054;
 
 export interface Interval {
@@ -63,7 +65,9 @@ export interface Interval {
   readonly high: number;
 }
 
-/** Wilson's score interval for at least one trial, rounded to six decimals (contract, section 3, Drops). */
+/**
+ * Computes Wilson's score interval, rounded to six decimals (contract, section 3, Drops). `kills` must be at least 1.
+ */
 export function wilson(drops: number, kills: number): Interval {
   const rate = drops / kills;
   const spread = Z * Math.sqrt((rate * (1 - rate)) / kills + (Z * Z) / (4 * kills * kills));

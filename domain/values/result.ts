@@ -12,7 +12,9 @@ export function err<E>(error: E): { readonly ok: false; readonly error: E } {
   return { ok: false, error };
 }
 
-/** Calls `ask` for one entry at a time. Returns all values, or the first error. */
+/**
+ * Calls `ask` for one entry at a time. Returns all values, or the first error, after which `ask` is not called again.
+ */
 export async function eachOf<A, T, E>(
   list: readonly A[],
   ask: (entry: A) => Promise<Result<T, E>>,

@@ -1,4 +1,4 @@
-/** Collects all bytes of a stream. Returns null if there are more than `bytesMax`. Throws if the stream fails. */
+/** Reads a stream to its end. Returns null if it has more than `bytesMax` bytes. Throws if the stream fails. */
 export async function wholeBytes(
   stream: AsyncIterable<Uint8Array>,
   bytesMax: number,

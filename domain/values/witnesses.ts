@@ -1,20 +1,20 @@
 /**
- * Counts the installs behind a fact if TW_WITNESS_NETWORKS checks client networks (contract, section 3, Networks of
- * witnesses). A household has one IPv4 network and one IPv6 network, and nothing shows that they belong together, so
- * installs of the two address families are never added up: the larger count decides.
+ * How the installs behind a fact are counted if TW_WITNESS_NETWORKS enables checking client networks (contract, section
+ * 3, Networks of witnesses). A household has one IPv4 network and one IPv6 network, and nothing shows that the two
+ * belong together. So installs of the two address families are never added up, and the larger count decides.
  *
- * The evidence identifies an install by its witness number, which encodes the address family, and stores both counts as
- * one number. If networks are not checked, every install counts as IPv4.
+ * The evidence identifies an install by its witness number, which encodes the address family, and stores the two counts
+ * as a single number. If networks are not checked, every install counts as IPv4.
  */
 export type AddressFamily = 'IPv4' | 'IPv6';
 
-/** Added to the number of an IPv6 install to get its witness number. Larger than any install's number. */
+/** Added to an IPv6 install's number to get its witness number. Larger than any install's number. */
 export const FIRST_IPV6_WITNESS = 2 ** 40;
 
-/** Weight of an IPv6 install in a stored count, larger than any number of installs. IPv4 weighs 1. */
+/** Weight of an IPv6 install in a stored count, larger than any number of installs. An IPv4 install weighs 1. */
 export const IPV6_WEIGHT = 2 ** 26;
 
-/** Returns the number of installs behind a fact. `witnesses` are their witness numbers, without duplicates. */
+/** Returns the number of installs behind a fact, given their witness numbers without duplicates. */
 export function countWitnesses(witnesses: Iterable<number>): number {
   let [ipv4, ipv6] = [0, 0];
   for (const witness of witnesses) {
@@ -28,7 +28,7 @@ export function readCount(kept: number): number {
   return Math.max(kept % IPV6_WEIGHT, Math.floor(kept / IPV6_WEIGHT));
 }
 
-/** Returns the number of installs behind any of several values, of which no install reported two. */
+/** Returns the number of installs behind any of several values. No install may have reported more than one of them. */
 export function countTogether(tallies: readonly { readonly installs: number; readonly kept?: number }[]): number {
   return readCount(tallies.reduce((sum, { installs, kept = installs }) => sum + kept, 0));
 }
@@ -50,7 +50,7 @@ export function witnessNumbers(installN: number): readonly [number, number] {
   return [witnessNumber(installN, 'IPv4'), witnessNumber(installN, 'IPv6')];
 }
 
-/** Returns the number that the install has in uploads.db. */
+/** Returns the install's number in uploads.db. */
 export function installOfWitness(witness: number): number {
   return witness % FIRST_IPV6_WITNESS;
 }

@@ -1,14 +1,17 @@
-/** Converts a file's bytes to one character per byte (Latin-1), because Lua strings are decoded as a whole. */
+/**
+ * Converts a file's bytes to a byte text, a string with one character per byte (Latin-1). UTF-8 is decoded later, one
+ * Lua string at a time.
+ */
 export function byteTextOf(bytes: Uint8Array): string {
   const parts: string[] = [];
   for (let at = 0; at < bytes.length; at += PART_BYTES) {
-    // `apply` accepts the typed array directly. Spreading would first copy it to an array.
+    // `apply` accepts the typed array directly. Spreading would first copy it into an array.
     parts.push(String.fromCharCode.apply(null, bytes.subarray(at, at + PART_BYTES) as unknown as number[]));
   }
   return parts.join('');
 }
 
-/** Number of bytes per call. Every engine accepts this many arguments. */
+/** Number of bytes per call. Every JavaScript engine accepts this many arguments. */
 const PART_BYTES = 8_192;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -45,7 +48,7 @@ const LINE_END = /\r\n|\n\r|\n|\r/g;
 /** UTF-8 continuation bytes. */
 const CONTINUATION = /[\u0080-\u00bf]/g;
 
-/** Returns a function that maps an offset to its line, counted from 1. Line starts are computed on the first call. */
+/** Returns a function mapping an offset to its line, counted from 1. Line starts are computed on the first call. */
 export function createLineIndex(text: string): (at: number) => number {
   let starts: readonly number[] | null = null;
   return (at) => {

@@ -1,6 +1,6 @@
 import { LuaBroken, matchAt, readWord, type Scanner } from './scanner.ts';
 
-/** Words that C libraries print for NaN and infinity. The words that Windows prints contain a `#`. */
+/** Words that C libraries print for NaN and infinity. On Windows, they contain a `#` and are matched by WINDOWS. */
 const WORDS: Readonly<Record<string, number>> = {
   inf: Number.POSITIVE_INFINITY,
   infinity: Number.POSITIVE_INFINITY,
@@ -43,7 +43,10 @@ function hexNumber(text: string): number {
   return value * 2 ** (Number(exponent) - 4 * part.length);
 }
 
-/** Returns the number that a word such as `inf` means, or undefined. Also skips the suffix of a `nan`. */
+/**
+ * Returns the number that a word such as `inf` stands for, or undefined if it is no such word. Also skips the suffix
+ * after `nan`.
+ */
 export function numberOfWord(scanner: Scanner, word: string): number | undefined {
   const value = Object.hasOwn(WORDS, word.toLowerCase()) ? WORDS[word.toLowerCase()] : undefined;
   if (value !== undefined && Number.isNaN(value)) scanner.at += matchAt(NAN_KIND, scanner)?.[0].length ?? 0;

@@ -17,7 +17,7 @@ const SIMPLE: Readonly<Record<string, string>> = {
   "'": "'",
 };
 
-/** Reads a string in quotation marks. Escapes yield bytes, which are decoded together with the other bytes. */
+/** Reads a quoted string. Escapes yield bytes, which are decoded together with the string's other bytes. */
 export function readString(scanner: Scanner): string | BrokenText {
   const { text, at: begun } = scanner;
   const quote = text.charCodeAt(begun);

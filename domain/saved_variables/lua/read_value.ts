@@ -59,7 +59,7 @@ function readLongString(reader: Reader): LuaValue {
 /** Lua converts every line break in a long string to LF. */
 const LINE_ENDS = /\r\n|\n\r|\r/g;
 
-/** Reads the keys of the table at the current offset. `read` is called for each key and must read its value. */
+/** Walks the table at the current offset. `read` is called with each key and must read the key's value. */
 export function walkTable(reader: Reader, depth: number, read: (key: LuaKey) => void): void {
   const begun = reader.at;
   if (depth >= reader.bounds.depthMax) {
@@ -84,7 +84,7 @@ export function walkTable(reader: Reader, depth: number, read: (key: LuaKey) => 
   reader.at++;
 }
 
-/** Reads an entry's key and the `=` after it. Returns null if the entry has no key. */
+/** Reads an entry's key and the following `=`. Returns null if the entry has no key. */
 function readKey(reader: Reader, depth: number): LuaKey | null {
   const { text, at } = reader;
   if (text.charCodeAt(at) === BRACKET && readLongBracket(text, at) === null) {
@@ -122,12 +122,12 @@ function readTable(reader: Reader, depth: number): LuaValue {
     }
   });
   if (rest !== null) moveToList(rest, list);
-  // Trailing nils are not part of a list, as in Lua.
+  // As in Lua, trailing nils are not part of a list.
   while (list.length > 0 && list.at(-1) === null) list.pop();
   return rest === null || (rest as Map<LuaKey, LuaValue>).size === 0 ? list : objectOf(list, rest);
 }
 
-/** Moves entries with numeric keys to the list if they continue it without a gap. */
+/** Moves entries whose numeric keys continue the list without a gap from `rest` to `list`. */
 function moveToList(rest: Map<LuaKey, LuaValue>, list: LuaValue[]): void {
   for (let value = rest.get(list.length + 1); value !== undefined; value = rest.get(list.length + 1)) {
     rest.delete(list.length + 1);

@@ -2,7 +2,7 @@ import { quoted } from '../../values/quoted.ts';
 import { decodeUtf8, placeOf } from './byte_text.ts';
 import type { LuaFault } from './values.ts';
 
-/** Aborts the reading of a file. `readSavedFile` catches this error. */
+/** Thrown to stop reading a file at a syntax error. `readSavedFile` catches it. */
 export class LuaBroken extends Error {
   readonly at: number;
 
@@ -16,7 +16,7 @@ export class LuaBroken extends Error {
   }
 }
 
-/** A byte text with the current offset, which only moves forward. */
+/** A byte text and the current offset, which only moves forward. */
 export interface Scanner {
   readonly text: string;
   at: number;
@@ -64,7 +64,10 @@ function skipComment(scanner: Scanner): void {
   }
 }
 
-/** Skips a required character. Throws `LuaBroken` if the next character is a different one. */
+/**
+ * Skips a required character. Throws `LuaBroken` if the next character is a different one. `where` completes the error
+ * message.
+ */
 export function expect(scanner: Scanner, char: string, where: string): void {
   if (next(scanner) !== char.charCodeAt(0)) throw unexpected(scanner, `${JSON.stringify(char)} ${where}`);
   scanner.at++;
@@ -109,9 +112,9 @@ function describeAt(text: string, at: number): string {
 }
 
 /**
- * Reads the long bracket whose `[` is at `at`: text between `[[` and `]]`, or between `[=[` and `]=]`, without a line
- * break directly after the opening. Returns null if there is none. `end` is the offset after the bracket, or null if
- * the file ends before.
+ * Reads the long bracket starting at `at`: the text between `[[` and `]]`, or between `[=[` and `]=]`, without a line
+ * break directly after the opening bracket. Returns null if there is no long bracket. `end` is the offset after the
+ * closing bracket, or null if the file ends before it.
  */
 export function readLongBracket(
   text: string,
@@ -126,7 +129,7 @@ export function readLongBracket(
   return { text: text.slice(from + 1, end).replace(/^(?:\r\n|\n\r|\n|\r)/, ''), end: end + closing.length };
 }
 
-/** Matches a sticky pattern at the current offset, without moving it. */
+/** Matches a sticky pattern at the current offset without advancing. */
 export function matchAt(pattern: RegExp, { text, at }: Scanner): RegExpExecArray | null {
   pattern.lastIndex = at;
   return pattern.exec(text);

@@ -1,4 +1,7 @@
-/** The value of a Lua literal. Tables with keys 1, 2, 3 … are arrays; others, objects without a prototype. */
+/**
+ * The value of a Lua literal. Tables with keys 1, 2, 3 … become arrays; other tables become objects without a
+ * prototype.
+ */
 export type LuaValue = null | boolean | number | string | BrokenText | readonly LuaValue[] | LuaObject;
 
 /** Numeric and boolean keys are converted to strings. */
@@ -6,7 +9,7 @@ export interface LuaObject {
   readonly [key: string]: LuaValue;
 }
 
-/** A string whose bytes are not valid UTF-8. Only records that use it are refused. */
+/** A string whose bytes are not valid UTF-8. Only the records containing it are rejected. */
 export class BrokenText {
   readonly at: number;
 
@@ -15,7 +18,7 @@ export class BrokenText {
   }
 }
 
-/** The position and reason of a syntax error. Lines and columns are counted from 1, and columns in characters. */
+/** The position and reason of a syntax error. Lines and columns count from 1, and columns are in characters. */
 export interface LuaFault {
   readonly line: number;
   readonly column: number;

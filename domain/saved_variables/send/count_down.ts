@@ -5,7 +5,7 @@ export interface CountDown {
   readonly nowMs: () => number;
   /** Called with the remaining seconds: every minute while more than two minutes remain, then every ten seconds. */
   readonly report: (leftS: number) => void;
-  /** Waits for some seconds. Resolves to false to cancel the countdown. */
+  /** Waits for this many seconds. Resolves to false to cancel the countdown. */
   readonly wait: (seconds: number) => Promise<boolean>;
 }
 

@@ -1,6 +1,6 @@
 import type { RefusedByIntake } from '../../ports/uploader.ts';
 
-/** File ending of the outbox, which records next to a saved-variables file which pieces were sent. */
+/** File ending of the outbox, a file next to the saved-variables file that records which pieces were sent. */
 export const OUTBOX_ENDING = '.third-witness-outbox';
 
 export interface SendResult {
@@ -10,10 +10,10 @@ export interface SendResult {
   readonly refused: readonly RefusedByIntake[];
 }
 
-/** Pieces of one file that one instance has confirmed, keyed by the digest of their content. */
+/** The pieces of one file that one instance has confirmed, keyed by content digest. */
 export type Outbox = ReadonlyMap<string, SendResult>;
 
-/** Outboxes keyed by instance, since a file may be sent to several instances. */
+/** Outboxes keyed by the instance's URL, since a file may be sent to several instances. */
 export type Outboxes = ReadonlyMap<string, Outbox>;
 
 const FORMAT = 1;
@@ -25,7 +25,7 @@ export function writeOutboxes(boxes: Outboxes): string {
   })}\n`;
 }
 
-/** Parses outboxes. Returns null if this release cannot read them: all pieces are then sent again. */
+/** Parses outboxes. Returns null if this release cannot read them, in which case all pieces are sent again. */
 export function readOutboxes(text: string): Outboxes | null {
   let value: unknown;
   try {

@@ -1,7 +1,9 @@
 import { createLineIndex } from '../lua/byte_text.ts';
 import type { SavedFile } from '../read_file.ts';
 
-/** File ending of the list of refused records next to a saved-variables file, one JSON object per line. */
+/**
+ * File ending of the list of rejected records, a file next to the saved-variables file with one JSON object per line.
+ */
 export const REFUSED_ENDING = '.third-witness-refused.ndjson';
 
 export interface RefusedLine {
@@ -12,10 +14,10 @@ export interface RefusedLine {
   readonly reason: string;
 }
 
-/** Maximum number of listed records. If there are more, an additional last line states how many. */
+/** Maximum number of records to list. If there are more, an additional last line says how many. */
 const LINES_MAX = 10_000;
 
-/** Collects the refused records of a file. `text` returns the list, or null if nothing was refused. */
+/** Collects the rejected records of a file. `text` returns the list, or null if nothing was rejected. */
 export function createRefusedList(file: SavedFile) {
   const lineOf = createLineIndex(file.text);
   const lines: RefusedLine[] = [];

@@ -1,14 +1,20 @@
 import type { FileLook } from '../../ports/uploader.ts';
 
-/** Detects when a file is no longer being written by another program. */
+/** Detects when another program has stopped writing to a file. */
 export interface RestWatch {
-  /** Call with each look at the file, or null if it is missing. Returns true if the file is at rest and not settled. */
+  /**
+   * Call this after each look at the file, with null if the file is missing. Returns true if the file is at rest and
+   * its present state has not been settled.
+   */
   rests(look: FileLook | null): boolean;
   /** Marks the file's present state as handled, so that `rests` returns false until the file changes. */
   settle(): void;
 }
 
-/** A file is at rest when two consecutive looks find the same size and modification time. */
+/**
+ * Creates a watch for one file. The file is at rest when two consecutive looks find the same size and modification
+ * time.
+ */
 export function restWatch(): RestWatch {
   let last: FileLook | null = null;
   let settled = false;

@@ -12,27 +12,30 @@ import type { SourceSurvey } from './survey.ts';
 export interface SendFile extends SendPiece, CutOptions {
   readonly folder: UploadFolder;
   readonly digest: Digest;
-  /** Called with the number of records processed so far and the total number to send. */
+  /** Called with the number of records processed so far and the total number of records to send. */
   readonly onProgress: (done: number, of: number) => void;
   /** Called if the instance has lost uploads that it had confirmed. The whole file is then sent again. */
   readonly onLost: () => void;
 }
 
 export interface FileSendResult {
-  /** Number of records that this run stored. */
+  /** Number of records stored by this run. */
   readonly stored: number;
-  /** Number of records sent in this run that the instance already had. */
+  /** Number of records that this run sent although the instance already had them. */
   readonly repeated: number;
-  /** Number of records in the whole file that were refused, either locally or by the instance. */
+  /** Number of records in the whole file that were rejected, either locally or by the instance. */
   readonly refused: number;
-  /** Number of records that were sent and accepted in an earlier run and that the instance still has. */
+  /** Number of records that were accepted in an earlier run and that the instance still has. */
   readonly before: number;
   /** Ids of this run's uploads that stored at least one record. */
   readonly uploadIds: readonly string[];
   readonly end: NotSent | null;
 }
 
-/** Sends the unconfirmed pieces of a file. The outbox is on disk after each receipt, so a killed run repeats one. */
+/**
+ * Sends the unconfirmed pieces of a file. The outbox is written to disk after each receipt, so if this run is killed,
+ * the next one repeats at most one piece.
+ */
 export async function sendFile(
   send: SendFile,
   path: string,
@@ -59,7 +62,7 @@ export async function sendFile(
   for (const piece of pieces) {
     const digest = send.digest.sha256(identityTextOf(piece));
     const before = belief.of(digest);
-    // After a failure, the remaining pieces still report the results of earlier runs.
+    // After a failure, send nothing more, but still report the results of earlier runs for the remaining pieces.
     if (before === undefined && end !== null) continue;
     const sent = before === undefined ? await sendPiece(send, piece) : ok(before);
     if (!sent.ok) {
@@ -95,9 +98,10 @@ export async function sendFile(
 }
 
 /**
- * Checks whether the instance still has the pieces in the outbox: it may have been restored, or the player may have
- * erased the uploads. Asks for the newest upload that stored anything. If there is none, sends the first piece again;
- * if records are stored this time, the pieces had been lost.
+ * Checks whether the instance still has the pieces in the outbox. It may have been restored from a backup, or the
+ * player may have erased the uploads. The check asks for the latest upload that stored anything. If no upload did,
+ * pieces are sent again up to the first piece that contained repeats the last time. If it contains none now, the
+ * instance has lost the pieces.
  */
 async function checkOutbox({ intake, onLost }: SendFile, known: Map<string, SendResult>) {
   const lose = (): void => {
@@ -109,7 +113,7 @@ async function checkOutbox({ intake, onLost }: SendFile, known: Map<string, Send
   let isDoubted = newest === undefined && known.size > 0;
   return {
     of: (digest: string): SendResult | undefined => (isDoubted ? undefined : known.get(digest)),
-    /** Compares the result of sending a piece again with its earlier result. */
+    /** Compares the result of sending a piece again with the earlier result. */
     compare: (digest: string, { repeated }: SendResult): void => {
       if (!isDoubted || !((known.get(digest)?.repeated ?? 0) > 0)) return;
       isDoubted = false;
@@ -140,7 +144,7 @@ async function openOutbox({ folder, intake }: SendFile, path: string) {
       known.set(digest, sent);
       return write();
     },
-    /** Removes pieces that the file no longer contains. Called once the whole file has been sent. */
+    /** Removes pieces that are no longer in the file. Called once the whole file has been sent. */
     tidy: (current: ReadonlyMap<string, SendResult>) => {
       const gone = [...known.keys()].filter((digest) => !current.has(digest));
       for (const digest of gone) known.delete(digest);

@@ -12,17 +12,20 @@ export interface SendPiece {
   readonly pause: Pause;
   readonly stop: AbortSignal;
   readonly stopwatch: Stopwatch;
-  /** Called during a wait with the reason for the wait and the remaining seconds. */
+  /** Called while waiting, with the reason for the wait and the remaining seconds. */
   readonly onWait: (why: string, leftS: number) => void;
 }
 
-/** Why a piece was not confirmed, with a sentence. Only `later` is worth retrying. */
+/** Why a piece was not confirmed. `error` is a sentence. Only `later` is worth retrying. */
 export interface NotSent {
   readonly kind: 'stopped' | 'later' | 'refused' | 'stranger';
   readonly error: string;
 }
 
-/** Uploads a piece, waiting as the instance requests. A piece counts as sent even if all records are refused. */
+/**
+ * Uploads a piece, waiting and retrying as the instance requests. A piece counts as sent even if all its records are
+ * rejected.
+ */
 export async function sendPiece(
   { intake, pause, stop, stopwatch, onWait }: SendPiece,
   piece: Piece,
@@ -78,18 +81,22 @@ function withoutAnchor<R extends { readonly index: number }>(refused: readonly R
   return anchored ? refused.filter(({ index }) => index > 0) : refused;
 }
 
-/** If attempts keep failing for this long without a Retry-After, the piece is left for a later run. */
+/** If attempts keep failing for this long without a Retry-After header, the piece is left for a later run. */
 const SILENT_MAX_MS = 120_000;
-/** Minimum number of attempts, since a single request may take longer than SILENT_MAX_MS. */
+/** Minimum number of attempts, because a single request may take longer than SILENT_MAX_MS. */
 const TRIES_MIN = 2;
-/** Maximum number of delays that an instance may request. A busy instance requests one every half minute. */
+/** Maximum number of times that an instance may request a delay. A busy instance requests one every half minute. */
 const ASKED_MAX = 120;
 const WAIT_FIRST_S = 1;
 const WAIT_MAX_S = 60;
-/** Longest delay that is accepted. Rate limits are per hour, so an instance has no reason to request a longer one. */
+/**
+ * Longest delay that an instance may request. Rate limits are per hour, so there is no reason to request a longer one.
+ */
 const ASKED_WAIT_MAX_S = 2 * 3600;
 
-/** Creates a function that returns the seconds to wait, at least `afterS` if not null, or null to give up. */
+/**
+ * Creates a function that returns how many seconds to wait, at least `afterS` unless it is null, or null to give up.
+ */
 function createRetryPolicy({ elapsedMs }: Stopwatch): (begunMs: number, afterS: number | null) => number | null {
   let silent: { readonly sinceMs: number; tries: number } | null = null;
   let asked = 0;

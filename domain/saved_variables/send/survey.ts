@@ -5,21 +5,23 @@ import { type Head, sharedInFile } from '../split/envelope.ts';
 import { bodyOf } from '../split/piece.ts';
 import { type CutOptions, cutSource, partsOf } from '../split/split_source.ts';
 
-/** A summary of which records of a source will be sent and which will not. */
+/** Summarises which records of a source will be sent and which will not. */
 export interface SourceSurvey {
   readonly source: Source;
   /** Null if nothing can be sent, in which case `fault` says why. */
   readonly head: Head | null;
   readonly fault: string | null;
-  /** Number of records to send, keyed by kind, largest first. */
+  /** Number of records to send, keyed by kind, largest number first. */
   readonly kinds: ReadonlyMap<string, number>;
-  /** Number of records that are not sent because their category was not chosen, keyed by category. */
+  /** Number of records that will not be sent because their category was not chosen, keyed by category. */
   readonly leftOut: ReadonlyMap<SharingCategory, number>;
-  /** Records that the intake would refuse, by reason, each with the message and line of its first record. */
+  /**
+   * Records that the intake would reject, grouped by reason, each group with the message and line of its first record.
+   */
   readonly refused: readonly RefusedSurvey[];
   readonly records: number;
   readonly pieces: number;
-  /** Total size of the pieces, uncompressed. */
+  /** Total uncompressed size of the pieces. */
   readonly bytes: number;
   readonly parts: number;
   readonly sharedInFile: readonly SharingCategory[];
@@ -32,7 +34,7 @@ export interface RefusedSurvey {
   readonly line: number;
 }
 
-/** Checks every record of a file in the same way as an upload, without sending anything. */
+/** Checks every record of a file as an upload would, without sending anything. */
 export function surveyFile(file: SavedFile, options: CutOptions): readonly SourceSurvey[] {
   return file.sources.map((source) => surveySource(file, source, options));
 }

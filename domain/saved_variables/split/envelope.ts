@@ -6,9 +6,9 @@ import { jsonValueOf } from './json_value.ts';
 
 const FORMAT = 1;
 
-/** The fields that surround the records in every upload of a source. */
+/** The fields sent along with the records in every upload of a source. */
 export interface Head {
-  /** The install id for records that do not name one, or null if the file has none. */
+  /** The install id for records that contain none, or null if the file does not name one. */
   readonly installId: string | null;
   readonly envelope: Omit<Envelope, 'records'>;
 }
@@ -20,7 +20,7 @@ export function sharedInFile({ head }: Source): readonly SharingCategory[] {
   return SHARING_CATEGORIES.filter((category) => (sharing as Readonly<Record<string, unknown>>)[category] === true);
 }
 
-/** Reads a source's head by the intake's own rules. The error says why the whole source is invalid. */
+/** Reads a source's head according to the intake's own rules. The error says why the whole source is invalid. */
 export function headOf(
   { head }: Source,
   share: readonly SharingCategory[],

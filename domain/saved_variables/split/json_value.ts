@@ -1,8 +1,9 @@
 import { BrokenText, type LuaValue } from '../lua/values.ts';
 
 /**
- * Converts a Lua value to JSON. An empty table becomes a list if it is a field, or an object if it is a list entry,
- * which a test checks for every record kind. `onBroken` is called with the path of each text that is not UTF-8.
+ * Converts a Lua value to a JSON value. Lua has only one empty table, so it becomes a list if it is a field and an
+ * object if it is a list entry; a test checks that this is right for every record kind. `onBroken` is called with the
+ * path of each string that is not valid UTF-8.
  */
 export function jsonValueOf(
   value: LuaValue,

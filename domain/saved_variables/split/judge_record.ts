@@ -9,7 +9,7 @@ import type { LuaValue } from '../lua/values.ts';
 import type { Head } from './envelope.ts';
 import { jsonValueOf } from './json_value.ts';
 
-/** The schemas' rules. They are passed in because the domain does not import schemas (ARCHITECTURE.md, Layers). */
+/** The rules of the schemas. They are passed in because the domain may not import schemas (ARCHITECTURE.md, Layers). */
 export interface SavedRules extends Parsers {
   readonly kinds: ReadonlyMap<string, Pick<RecordKind, 'naming' | 'sharing'>>;
 }
@@ -44,7 +44,7 @@ export interface JudgeRecord {
   readonly nowMs: number;
 }
 
-/** Predicts the intake's judgement of a record, as far as is possible without the instance's data. */
+/** Predicts how the intake will judge a record, as far as possible without the instance's data. */
 export function judgeRecord({ rules, head, share, nowMs }: JudgeRecord, value: LuaValue): JudgedRecord {
   let broken: readonly (string | number)[] | null = null;
   const json = jsonValueOf(value, (path) => {
@@ -79,7 +79,9 @@ function withInstall(json: unknown, { installId }: Head): unknown {
   return installId === null || Object.hasOwn(json as object, 'installId') ? json : { ...(json as object), installId };
 }
 
-/** Refuses a named record if there are no grant tokens. Only the instance can check the tokens themselves. */
+/**
+ * Rejects a record that names players if there are no grant tokens. Only the instance can check the tokens themselves.
+ */
 function grantFault(
   record: ParsedRecord,
   category: SharingCategory | null,

@@ -9,7 +9,7 @@ export interface Piece {
   readonly head: Head;
   readonly records: readonly string[];
   readonly places: readonly number[];
-  /** Whether the first record only names the install of the others (contract, section 2, Identity). */
+  /** Whether the first record was added only to name the install of the others (contract, section 2, Identity). */
   readonly anchored: boolean;
 }
 
@@ -20,8 +20,8 @@ export function bodyOf({ head, records }: Piece): string {
 }
 
 /**
- * Returns the text that identifies a piece. If several pieces have equal texts, only one of them needs to be sent. The
- * addon and client versions are left out, so that an update does not cause everything to be sent again.
+ * Returns a string that identifies a piece. Of several pieces with the same string, only one needs to be sent. The
+ * addon and client versions are left out so that an update does not cause everything to be sent again.
  */
 export function identityTextOf({ head, records }: Piece): string {
   return `[${records.join(',')}]${sharingText(head)}`;
@@ -37,7 +37,7 @@ function sharingText({ envelope: { sharing, grantTokens } }: Head): string {
 const BYTES_MAX = LIMITS.uploaderBodyBytesMax.value;
 const RECORDS_MAX = LIMITS.recordsPerUploadMax.value;
 
-/** Returns the length of a text in UTF-8 bytes. */
+/** Returns the length of a string in UTF-8 bytes. */
 function bytesOf(text: string): number {
   let bytes = text.length;
   for (let at = 0; at < text.length; at++) {
@@ -73,7 +73,7 @@ export function openPiece(source: string, head: Head): OpenPiece {
     isOwned: () => owned,
     add: (record, at) => {
       const length = bytesOf(record.text) + 1;
-      // A record that is too long to share a piece gets its own.
+      // A record that is too long to share a piece gets a piece of its own.
       if (records.length > (anchored ? 1 : 0) && (bytes + length > BYTES_MAX || records.length >= RECORDS_MAX))
         return false;
       records.push(record.text);
@@ -97,13 +97,14 @@ export function openPiece(source: string, head: Head): OpenPiece {
 }
 
 /**
- * Content-defined chunking: once a piece is half full, it ends at a record whose hash is small enough, on average after
- * this many more bytes or records. Later pieces then stay the same when a file loses its oldest records.
+ * Parameters of content-defined chunking. Once a piece is half full, it ends at a record whose hash is small enough, on
+ * average after this many more bytes or records. This way, later pieces stay the same when a file loses its oldest
+ * records.
  */
 const RIPE_BYTES = 150_000;
 const RIPE_RECORDS = 750;
 
-/** Hashes a text to a number between 0 and 1 (FNV-1a, 32 bits). */
+/** Hashes a string to a number between 0 and 1 (FNV-1a, 32 bits). */
 function hashToFraction(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

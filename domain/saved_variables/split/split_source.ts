@@ -17,12 +17,14 @@ export interface SplitSource extends JudgeRecord {
 
 const PART_RECORDS = LIMITS.recordsPerFileMax.value;
 
-/** Number of parts in which a source is sent. A part has at most 100,000 records, and no piece spans two parts. */
+/** Number of parts in which a source is sent. A part has at most PART_RECORDS records, and no piece spans two parts. */
 export function partsOf({ records }: Source): number {
   return Math.ceil(records.length / PART_RECORDS);
 }
 
-/** Splits a source into valid uploads (contract, section 2). Appending records changes only the last pieces. */
+/**
+ * Splits a source into valid uploads (contract, section 2). Records appended to the file change only the last pieces.
+ */
 export function* splitSource(split: SplitSource): Generator<Piece> {
   const { file, source, head, partRecords = PART_RECORDS, onJudged = () => {} } = split;
   const groupOf = createRealmGroups();
@@ -38,11 +40,12 @@ export function* splitSource(split: SplitSource): Generator<Piece> {
     else if (judged.installId === null && anchor === null) onJudged(refusedOwnerless(judged), at);
     else {
       onJudged(judged, at);
-      // All records of an upload belong to one install, so the owner of a record without an install id is never
-      // ambiguous.
+      // All records of an upload belong to one install, so it is always clear which install a record without an id
+      // belongs to.
       const owner = judged.installId ?? anchor?.record.installId;
       const lane = `${judged.named} ${groupOf(judged.realm)} ${owner}`;
-      // Named records get their own pieces, so that the player's choice does not change the other pieces.
+      // Records that name players get their own pieces, so that the player's sharing choice does not change the other
+      // pieces.
       const around = judged.named ? head : unnamed;
       let piece = open.get(lane) ?? openPiece(source.name, around);
       for (let isAdded = false; !isAdded; ) {
@@ -66,7 +69,7 @@ function* closeAll(open: Map<string, OpenPiece>): Generator<Piece> {
   open.clear();
 }
 
-/** Groups auction realms in order of appearance, so that no upload exceeds the maximum number of realms. */
+/** Assigns auction realms to groups in order of appearance, so that no upload exceeds the maximum number of realms. */
 function createRealmGroups(): (realm: string | null) => number {
   const groups = new Map<string, number>();
   return (realm) => {
@@ -82,7 +85,9 @@ interface Anchor {
   readonly at: number;
 }
 
-/** Finds the first record that names an install, to be added to pieces whose records name none. Searches only once. */
+/**
+ * Finds the first record that names an install, which is added to pieces whose records name none. Searches only once.
+ */
 function createAnchorSearch(split: SplitSource): () => Anchor | null {
   let found: Anchor | null | undefined;
   return () => {
@@ -121,7 +126,7 @@ export interface CutOptions {
 export type OnJudged = (judged: JudgedRecord, at: number) => void;
 
 interface CutSource {
-  /** If nothing can be sent, the error is a sentence that explains why. */
+  /** If nothing can be sent, the error is a sentence saying why. */
   readonly head: Result<Head, string>;
   /** Generated lazily. Empty if the head is invalid. */
   readonly pieces: Iterable<Piece>;
