@@ -3,7 +3,7 @@ import type { Categories } from '../ports/builds.ts';
 import { classSlugs, pluralClassName } from './class_slugs.ts';
 import { ITEM_QUALITIES, SLOTS } from './slugs.ts';
 
-/** Returns the classes and subclasses that have items, ordered by id, and all slots and qualities. */
+/** Returns the classes and subclasses that have items, ordered by id, along with all slots and qualities. */
 export function createCategories(
   items: Iterable<Pick<GameItem, 'classId' | 'subclassId'>>,
   classes: readonly GameClass[],

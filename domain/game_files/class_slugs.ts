@@ -6,7 +6,7 @@ import { qualitySlug, slotSlug, slugsById } from './slugs.ts';
 export interface ClassSlugs {
   /** Returns null if the build does not name the class. */
   classSlug(classId: number | null): string | null;
-  /** If the build does not name the subclass, returns its number. Returns null if `subclassId` is null. */
+  /** Returns null if `subclassId` is null, or the subclass's number if the build does not name it. */
   subclassSlug(classId: number | null, subclassId: number | null): string | null;
 }
 
@@ -43,7 +43,7 @@ export function itemSlugs(item: ItemIds, slugs: ClassSlugs): ItemSlugs {
   };
 }
 
-/** Our names for the client's item classes, by class id: the singular, spelt as in slugs, and the plural. */
+/** Our names for the client's item classes, keyed by class id: the singular, spelt as in slugs, and the plural. */
 const WORDS: ReadonlyMap<number, readonly [one: string, many: string]> = new Map([
   [0, ['Consumable', 'Consumables']],
   [1, ['Container', 'Containers']],

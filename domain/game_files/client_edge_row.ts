@@ -2,18 +2,18 @@ import { CLIENT_GROUPS, type ClientEdge, type ClientGroup } from '../ports/build
 
 const GROUP_BY_RELATION: ReadonlyMap<string, ClientGroup> = new Map(CLIENT_GROUPS.map((group) => [group.rel, group]));
 
-/** Returns the group of an edge. Each relation has exactly one group, because it connects only two kinds. */
+/** Returns the group of an edge. A relation always connects the same two kinds, so it has exactly one group. */
 export function clientGroupOf({ rel }: Pick<ClientEdge, 'rel'>): ClientGroup {
   return GROUP_BY_RELATION.get(rel)!;
 }
 
-/** Formats an edge as the JSON of the edge list, by hand, because an import has very many edges. */
+/** Formats an edge as JSON for the edge list. Built by hand for speed, because an import has very many edges. */
 export function formatClientEdge(edge: ClientEdge, build: string): string {
   const [head, middle] = TEXTS.get(edge.rel)!;
   return `${head}${edge.fromId}${middle}${edge.toId},"evidence":"client","build":${JSON.stringify(build)},"installs":null,"firstSeen":null,"lastSeen":null}`;
 }
 
-/** The JSON text before the id of each end, keyed by relation, with the fields in published order. */
+/** The JSON before the id of each end of an edge, keyed by relation. Fields are in published order. */
 const TEXTS: ReadonlyMap<string, readonly [head: string, middle: string]> = new Map(
   CLIENT_GROUPS.map(({ rel, fromKind, toKind }) => [
     rel,

@@ -7,7 +7,7 @@ export function nonNegative(value: number | null): number | null {
   return value !== null && value >= 0 ? value : null;
 }
 
-/** Returns the value of a column that both tables have. In some builds, one of them has 0 instead. */
+/** Returns the value of a column that both tables have. In some builds, the column is 0 in one of them. */
 export function readFromEither(a: PackedTable, b: PackedTable, id: number, column: string): number | null {
   return a.integer(id, column) || (b.integer(id, column) ?? a.integer(id, column));
 }

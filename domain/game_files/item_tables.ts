@@ -1,13 +1,13 @@
 import { type PackedTable, packTable } from './packed_table.ts';
 import type { GameTables } from './tables.ts';
 
-/** Columns that may appear in either table. If both tables have a column, the non-zero value is used. */
+/** Columns that may appear in either table. If both tables have such a column, the non-zero value is used. */
 const SHARED_INTEGERS = ['InventoryType', 'RequiredLevel', 'MaxDurability'];
 const SHARED_LISTS = ['Resistances', 'MinDamage', 'MaxDamage', 'DamageType'];
 
 const ITEM_COLUMNS = { integers: ['ClassID', 'SubclassID', 'IconFileDataID', ...SHARED_INTEGERS], lists: SHARED_LISTS };
 
-/** Columns that every known build has in `ItemSparse`. */
+/** Columns of `ItemSparse` that exist in every known build. */
 export const SPARSE_COLUMNS = {
   integers: [
     'OverallQualityID',

@@ -11,7 +11,10 @@ export interface IdRange {
   readonly to?: number;
 }
 
-/** Creates a reader of ids, which leaves out rows with invalid or repeated ids and returns null for them. */
+/**
+ * Creates a function that reads a row's id. For an invalid or repeated id, it reports the row as left out and returns
+ * null.
+ */
 export function createIdReader(
   table: GameTable | null,
   column = 'ID',
@@ -26,7 +29,7 @@ export function createIdReader(
   };
 }
 
-/** Passes each row with a valid id to `take`, which must not keep the row. Nothing happens without the table. */
+/** Passes each row with a valid id to `take`, which must not keep the row. Does nothing if the table is missing. */
 export async function visitIds(
   tables: GameTables,
   name: string,
@@ -43,7 +46,7 @@ export async function visitIds(
   });
 }
 
-/** Returns the id in a column, or null if it is missing or out of range, which leaves out the row. */
+/** Returns the id in a column. If the id is missing or out of range, reports the row as left out and returns null. */
 export function readIdIn(table: GameTable | null, row: TableRow, column: string, range: IdRange = {}): number | null {
   const { from = 1, to = GAME_ID_MAX } = range;
   const id = row.integer(column);

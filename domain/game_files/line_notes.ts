@@ -1,9 +1,12 @@
 import type { LineNote, LineNotes } from './tables.ts';
 
-/** Maximum number of notes per table that are stored with their text. */
+/** Maximum number of notes to keep per table. Further notes are only counted. */
 export const NOTES_MAX = 1000;
 
-/** Collects notes about a table's lines. A line keeps its first note, even if the table is read several times. */
+/**
+ * Collects notes about a table's lines. Only the first note about a line is kept, since a table may be read several
+ * times.
+ */
 export function createLineNotes(): LineNotes & { add(line: number, reason: string): void } {
   const lines = createIdSet();
   const first: LineNote[] = [];
@@ -24,7 +27,10 @@ export function createLineNotes(): LineNotes & { add(line: number, reason: strin
 /** Number of ids in one block: 32 words of 32 bits. */
 const BLOCK = 1024;
 
-/** Creates a set of non-negative integers, of about one bit each if dense. `add` returns false for a repeat. */
+/**
+ * Creates a set of non-negative integers that takes about one bit per integer if they are dense. `add` returns false if
+ * the integer was already in the set.
+ */
 export function createIdSet(): { add(id: number): boolean } {
   const blocks = new Map<number, Uint32Array>();
   return {

@@ -2,7 +2,7 @@ import type { GameName } from '../ports/build.ts';
 import { createIdReader } from './keys.ts';
 import type { GameTables, TableRow } from './tables.ts';
 
-/** Reads the names that other rows refer to. Most spells are never mentioned and are left out. */
+/** Reads the names to which other rows refer. Most spells are never referred to and are left out. */
 export async function* readNames(tables: GameTables, spellIds: ReadonlySet<number>): AsyncGenerator<GameName> {
   const spells = new Set(spellIds);
   for (const [table, spellsOf] of SPELLS_OF_TALENTS) await addSpells(tables, table, spellsOf, spells);

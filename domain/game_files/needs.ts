@@ -6,7 +6,7 @@ export interface TableNeed {
   readonly table: string;
   /** The data that the table provides, written as the start of a sentence, such as "Items". */
   readonly gives: string;
-  /** Whether a build is refused if it lacks the table. */
+  /** Whether a build without the table is rejected. */
   readonly required: boolean;
   /** Columns without which the table cannot be read. */
   readonly columns: readonly string[];
@@ -25,8 +25,8 @@ function need(
 }
 
 /**
- * Only `Item` with its id, class and subclass columns is required. Any other table may be absent, but if it is present
- * without its key and value columns, it is not the table that its name claims.
+ * Only `Item` with its id, class and subclass columns is required. Any other table may be absent. If one is present but
+ * lacks its key and value columns, it is not the table that its name suggests.
  */
 export const NEEDS: readonly TableNeed[] = [
   need('Item', 'Items', ['ID', 'ClassID', 'SubclassID'], ['InventoryType', 'IconFileDataID'], true),
@@ -54,7 +54,7 @@ export const NEEDS: readonly TableNeed[] = [
   need('ChrClasses', 'Names of player classes', ['ID', 'Name_lang']),
 ];
 
-/** Returns a sentence for each missing table or set of columns that an import requires. */
+/** Returns a sentence for each table or set of columns that an import requires but that is missing. */
 export function findMissing(tables: GameTables): readonly string[] {
   return NEEDS.flatMap((need) => {
     const table = tables.table(need.table);
@@ -66,7 +66,7 @@ export function findMissing(tables: GameTables): readonly string[] {
   });
 }
 
-/** Returns a sentence for each missing optional table or set of columns, saying which data will be unknown. */
+/** Returns a sentence for each optional table or set of columns that is missing, saying which data will be unknown. */
 export function findUnknown(tables: GameTables): readonly string[] {
   return NEEDS.flatMap((need) => {
     const table = tables.table(need.table);

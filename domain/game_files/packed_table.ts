@@ -2,14 +2,14 @@ import { createIdReader } from './keys.ts';
 import type { GameTable } from './tables.ts';
 
 /**
- * The numbers in a table, keyed by row ID, in compact form. Tables come in any order and are joined by id, so they are
- * kept in memory, where a hundred thousand rows must not take a hundred megabytes. Most cells are 0, so only non-zero
- * cells are stored, without an object per row.
+ * The numbers in a table, keyed by row id, in compact form. Rows come in any order and are joined by id across tables,
+ * so whole tables are kept in memory, where a hundred thousand rows must not take a hundred megabytes. Most cells are
+ * 0, so only non-zero cells are stored, and there is no object per row.
  */
 export interface PackedTable {
   /** Ids in no particular order. If several rows have the same id, the first row is used. */
   readonly ids: Iterable<number>;
-  /** Returns null if the table, the column or the row is absent, or if the cell is not a number. */
+  /** Returns null if the table, column or row is absent, or if the cell is not a number. */
   integer(id: number, column: string): number | null;
   /** Returns an array column up to its last non-zero entry, or null if the table, column or row is absent. */
   list(id: number, column: string): readonly number[] | null;
@@ -20,7 +20,7 @@ export interface PackedColumns {
   readonly lists: readonly string[];
 }
 
-/** Maximum number of entries in an array. Further entries are ignored. */
+/** Maximum number of entries to read from an array. Further entries are ignored. */
 const LIST_MAX = 64;
 
 /** Reads a complete table. Returns an empty packed table if the table is absent. */
@@ -58,7 +58,10 @@ interface CellChunk {
   readonly values: Float64Array;
 }
 
-/** The non-zero cells, row by row, in chunks of fixed size, since a growing array would be copied repeatedly. */
+/**
+ * The non-zero cells, row by row. They are stored in chunks of fixed size, because a growing array would be copied
+ * repeatedly.
+ */
 interface Cells {
   /** Ends the previous row and returns the position at which the next row starts. */
   begin(): number;
@@ -92,7 +95,7 @@ function createCells(rowCellsMax: number): Cells {
 
 type Slots = ReadonlyMap<string, number>;
 
-/** Assigns each existing column its first slot, leaving enough room for an array. */
+/** Assigns a first slot to each existing column, leaving enough slots for an array. */
 function assignSlots(columns: readonly string[], inTable: ReadonlySet<string>): Slots {
   return new Map(columns.filter((column) => inTable.has(column)).map((column, i) => [column, i * LIST_MAX]));
 }

@@ -9,7 +9,10 @@ import { partOfSet, readCreatedBy, readInSkillLine, readReagents, sameIcon } fro
 import { readMemberships, readSets, setsByItem, withMembers } from './sets.ts';
 import type { GameTables, TableRow } from './tables.ts';
 
-/** Reads a build in the order of `BuildPiece`. Call `findMissing` first, because tables may lack columns. */
+/**
+ * Reads a build in the order described at `BuildPiece`. Call `findMissing` first, because tables may lack required
+ * columns.
+ */
 export async function* readBuild(
   tables: GameTables,
   talents: readonly ClassTalents[] = [],
@@ -17,7 +20,10 @@ export async function* readBuild(
   for await (const part of readBuildParts(tables, talents)) yield* part;
 }
 
-/** Reads the pieces of `readBuild` in parts to iterate synchronously, one to its end before the next. */
+/**
+ * Like `readBuild`, but yields parts of many pieces, which can be iterated synchronously. Finish iterating each part
+ * before requesting the next.
+ */
 export async function* readBuildParts(
   tables: GameTables,
   talents: readonly ClassTalents[],
@@ -49,7 +55,7 @@ function* edgePieces(edges: readonly ClientEdge[], spellIds: Set<number>): Gener
   }
 }
 
-/** Yields the edges one relation at a time, so that only one relation is in memory. */
+/** Yields the edges of one relation at a time, so that only those are in memory. */
 function* edgeGroups(
   tables: GameTables,
   items: ItemTables,
@@ -95,8 +101,8 @@ function iconIdsOf(items: ItemTables): ReadonlySet<number> {
 }
 
 /**
- * Reads the item classes and subclasses that the build names or its items mention, ordered by id. If only items mention
- * them, a class gets our own name, and a subclass has none. The client uses ClassID -1 for "no class".
+ * Reads the item classes and subclasses that are named by the build or used by its items, ordered by id. A class that
+ * the build does not name gets our own name; a subclass that it does not name gets none.
  */
 async function readClasses(
   tables: GameTables,

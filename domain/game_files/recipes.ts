@@ -2,8 +2,9 @@ import type { GameRecipe } from '../ports/build.ts';
 import type { GameTable, GameTables, TableRow } from './tables.ts';
 
 /**
- * Reads the skill thresholds of recipes from SkillLineAbility, once per spell: from the first row with a grey
- * threshold, or the last row if there is none. A 0 means "no threshold": most abilities are not recipes.
+ * Reads the skill thresholds of recipes from SkillLineAbility. If a spell has several rows, the first with a grey
+ * threshold is used, or the last if there is none. A 0 means "no threshold", which is common because most abilities are
+ * not recipes.
  */
 export async function readRecipes(tables: GameTables): Promise<readonly GameRecipe[]> {
   const recipes = new Map<number, GameRecipe>();

@@ -6,7 +6,7 @@ import type { GameTable, GameTables, TableRow } from './tables.ts';
 /** Value of SpellEffect's `Effect` for spells that create an item. */
 const CREATE_ITEM = 24;
 
-/** Reads the relations from items to the spells that create them. Edges are distinct and ordered by their ends. */
+/** Reads the relations from items to the spells that create them. Edges are distinct and sorted by both ids. */
 export async function readCreatedBy(tables: GameTables): Promise<readonly ClientEdge[]> {
   return collect('created_by', tables.table('SpellEffect'), (row, add) => {
     // Other difficulties are variants of the same spell. A build without the column has no variants.
@@ -15,7 +15,7 @@ export async function readCreatedBy(tables: GameTables): Promise<readonly Client
   });
 }
 
-/** Reads the relations from reagents to spells. A negative reagent is not an item but a group of items. */
+/** Reads the relations from reagents to spells. Negative reagents are skipped, because they are groups of items. */
 export async function readReagents(tables: GameTables): Promise<readonly ClientEdge[]> {
   const table = tables.table('SpellReagents');
   return collect('reagent_for', table, (row, add) => {
@@ -29,7 +29,7 @@ export async function readReagents(tables: GameTables): Promise<readonly ClientE
   });
 }
 
-/** Reads the relations from spells to skill lines. A skill line counts as its topmost ancestor. */
+/** Reads the relations from spells to skill lines. Each skill line is replaced by its topmost ancestor. */
 export async function readInSkillLine(tables: GameTables): Promise<readonly ClientEdge[]> {
   const rootOf = await readRoots(tables);
   return collect('in_skill_line', tables.table('SkillLineAbility'), (row, add) => {
@@ -57,7 +57,9 @@ export function sameIcon(
 
 type Add = (fromId: number | null, toId: number | null) => void;
 
-/** Collects the edges that `addRow` adds. Ends of 0 mean "none"; other invalid ends are reported as left out. */
+/**
+ * Collects the edges added by `addRow`. An id of 0 means "none"; edges with other invalid ids are reported as left out.
+ */
 async function collect(
   rel: ClientRelation,
   table: GameTable | null,
@@ -85,7 +87,7 @@ function isId(id: number | null): id is number {
   return id !== null && id > 0 && id <= GAME_ID_MAX;
 }
 
-/** Sorts the edges of one relation by their ends and removes duplicates. */
+/** Sorts the edges of one relation by both ids and removes duplicates. */
 function distinct(edges: ClientEdge[]): readonly ClientEdge[] {
   edges.sort((a, b) => a.fromId - b.fromId || a.toId - b.toId);
   return edges.filter(({ fromId, toId }, i) => {
@@ -94,7 +96,7 @@ function distinct(edges: ClientEdge[]): readonly ClientEdge[] {
   });
 }
 
-/** Returns a function that maps a skill line to its topmost ancestor, such as a specialisation to its profession. */
+/** Returns a function mapping a skill line to its topmost ancestor, such as a specialisation to its profession. */
 async function readRoots(tables: GameTables): Promise<(skillId: number) => number> {
   const parents = new Map<number, number>();
   await visitIds(tables, 'SkillLine', (id, row) => {

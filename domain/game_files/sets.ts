@@ -8,7 +8,7 @@ export interface Membership {
   readonly setId: number;
 }
 
-/** Reads the build's item sets, ordered by id. The items of each set are in the order in which the set lists them. */
+/** Reads the build's item sets, ordered by id. Items are in the order listed by their set. */
 export async function readSets(tables: GameTables): Promise<readonly GameSet[]> {
   const sets = new Map<number, GameSet>();
   await visitIds(tables, 'ItemSet', (setId, row, table) => {
@@ -21,7 +21,7 @@ export async function readSets(tables: GameTables): Promise<readonly GameSet[]> 
   return [...sets.values()].sort((a, b) => a.setId - b.setId);
 }
 
-/** Yields all memberships, twice if a build stores them in both `ItemSet` and `ItemSparse`. */
+/** Yields all memberships. A membership stored in both `ItemSet` and `ItemSparse` is yielded twice. */
 export function* readMemberships(sets: readonly GameSet[], items: ItemTables): Generator<Membership> {
   for (const { setId, itemIds } of sets) for (const itemId of itemIds) yield { itemId, setId };
   for (const itemId of items.itemIds) {
@@ -30,7 +30,10 @@ export function* readMemberships(sets: readonly GameSet[], items: ItemTables): G
   }
 }
 
-/** Returns the sets with all members: first the listed items, then, by id, items that only refer to the set. */
+/**
+ * Returns the sets with all members: first the items listed by the set, then those that only refer to it, ordered by
+ * id.
+ */
 export function withMembers(sets: readonly GameSet[], members: Iterable<Membership>): readonly GameSet[] {
   const bySet = new Map(sets.map(({ setId, itemIds }) => [setId, new Set(itemIds)]));
   for (const { itemId, setId } of members) bySet.get(setId)?.add(itemId);

@@ -1,11 +1,16 @@
 import { QUALITIES } from '../../schema/vocabulary.ts';
 
-/** Slugs name classes, slots and qualities, which the client only numbers (contract, section 4, Slugs). */
+/** Slugs identify classes, slots and qualities, for which the client only has numbers (contract, section 4, Slugs). */
 
-/** The published schemas allow 80 characters. The difference leaves room for an id. */
+/**
+ * Maximum length of a slug made from a name. The published schemas allow 80 characters, which leaves room for an id.
+ */
 const SLUG_MAX = 64;
 
-/** Converts a name to a slug of a-z, 0-9 and single hyphens in place of the rest, or null if nothing is left. */
+/**
+ * Converts a name to a slug: a-z and 0-9, with single hyphens in place of anything else. Returns null if nothing is
+ * left.
+ */
 export function createSlug(name: string): string | null {
   const slug = hyphenate(hyphenate(name.toLowerCase()).slice(0, SLUG_MAX));
   return slug === '' ? null : slug;
@@ -36,7 +41,7 @@ export interface Slot {
   readonly inventoryTypes: readonly number[];
 }
 
-/** All slots. Items of inventory type 0 are not worn, and types that are not listed here have no slot. */
+/** All slots. Items of inventory type 0 are not worn, and types not listed here have no slot. */
 export const SLOTS: readonly Slot[] = [
   { slug: 'head', name: 'Head', inventoryTypes: [1] },
   { slug: 'neck', name: 'Neck', inventoryTypes: [2] },
@@ -67,7 +72,7 @@ const SLOT_OF_TYPE: ReadonlyMap<number, string> = new Map(
   SLOTS.flatMap(({ slug, inventoryTypes }) => inventoryTypes.map((type) => [type, slug])),
 );
 
-/** Returns the slot of an inventory type, or null if it is not worn, unknown or missing in the files. */
+/** Returns the slot of an inventory type, or null if the type is not worn, unknown or missing in the files. */
 export function slotSlug(inventoryType: number | null): string | null {
   return SLOT_OF_TYPE.get(inventoryType ?? 0) ?? null;
 }

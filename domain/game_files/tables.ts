@@ -1,6 +1,6 @@
 /**
- * Tables of the game's client as CSV files. Columns move between builds, so they are read by name. An array is read as
- * one column, whether the exporter wrote `Reagent_0`, `Flags[0]`, or the whole array in one cell.
+ * Tables of the game's client, exported as CSV files. Columns move between builds, so they are read by name. An array
+ * is read as one column, whether the export tool wrote `Reagent_0`, `Flags[0]` or the whole array in one cell.
  */
 export interface GameTables {
   /** Returns the table with this name, such as `ItemSparse`, or null if there is no such file. */
@@ -14,18 +14,18 @@ export interface GameTable {
   readonly file: string;
   /** Column names. Arrays appear under their bare name (`Reagent`). `has` ignores letter case. */
   readonly columns: ReadonlySet<string>;
-  /** Reads all rows. Can be called again once an earlier pass has ended. Malformed rows are skipped and recorded. */
+  /** Reads all rows. Can be called again after an earlier pass has ended. Malformed rows are skipped and recorded. */
   rows(): AsyncIterable<TableRow>;
   /** Like `rows`, but passes each row to `take`, which is faster. A row is valid only until `take` returns. */
   visit(take: (row: TableRow) => void): Promise<void>;
-  /** Records that the caller skipped a row. `reason` completes a sentence that starts with the line number. */
+  /** Records that the caller skipped a row. `reason` completes a sentence starting with the line number. */
   leaveOut(line: number, reason: string): void;
   /** Records that the caller used only part of a row. */
   doubt(line: number, reason: string): void;
   findings(): TableFindings;
 }
 
-/** Findings from reading a table, apart from its rows. */
+/** What was found while reading a table, other than its rows. */
 export interface TableFindings {
   /** Number of complete rows in the file, or null if the file has not been read to the end. */
   readonly rows: number | null;
@@ -33,13 +33,13 @@ export interface TableFindings {
   readonly leftOut: LineNotes;
   /** Rows that were used although they have a fault, such as a cell that is not a number. */
   readonly doubtful: LineNotes;
-  /** Damage that prevents the file from being imported, or null if there is none. */
+  /** Damage that prevents the import of the file, or null if there is none. */
   readonly damage: TableDamage | null;
 }
 
 export interface LineNotes {
   readonly count: number;
-  /** The notes that were added first. Further lines are only counted. */
+  /** The first notes. Further lines are only counted. */
   readonly first: readonly LineNote[];
 }
 
@@ -48,23 +48,25 @@ export interface LineNote {
   readonly reason: string;
 }
 
-/** Damage to a file. `cut`: the file ends in the middle of a row. `unreadable`: the file is not UTF-8 text. */
+/**
+ * Damage to a file. `cut` means that the file ends in the middle of a row, and `unreadable` that it is not UTF-8 text.
+ */
 export interface TableDamage {
   readonly kind: 'cut' | 'unreadable';
   readonly line: number;
-  /** The end of a sentence that starts with the file and line. */
+  /** Completes a sentence starting with the file and line. */
   readonly reason: string;
 }
 
-/** One row. Numbers are null if the column is absent or the cell is no number. Column names ignore letter case. */
+/** One row. Numbers are null if the column is absent or the cell is not a number. Column names ignore letter case. */
 export interface TableRow {
-  /** Line in which the row starts, from 1. */
+  /** The line on which the row starts, counted from 1. */
   readonly line: number;
   integer(column: string): number | null;
   /** Returns a decimal number such as `0.40700000525`. */
   number(column: string): number | null;
-  /** Returns the text of a cell. Returns '' for an empty cell, or null if the column is absent. */
+  /** Returns the text of a cell, which is '' if the cell is empty, or null if the column is absent. */
   text(column: string): string | null;
-  /** Returns the entries of an array column in order. Returns no entries if the column is absent. */
+  /** Returns the entries of an array column in order, or an empty list if the column is absent. */
   integers(column: string): readonly number[];
 }

@@ -15,15 +15,23 @@ export interface ImportPorts {
 }
 
 export interface ImportSettings {
-  /** A rebuild uses `silent`, because it copies the old log. */
+  /** A rebuild uses `silent`, because it copies the old change log. */
   readonly changeLog: ChangeLogMode;
-  /** Called between two steps with the number of processed pieces. Returns false to stop. Defaults to going on. */
+  /**
+   * Called between steps with the number of pieces processed so far. Returns false to stop. By default, the import
+   * never stops.
+   */
   readonly goOn?: (pieces: number) => Promise<boolean>;
 }
 
-/** An import in progress into the public database. Readers see the previous build until the import is complete. */
+/**
+ * An import into the public database that is in progress. Readers see the previous build until the import is complete.
+ */
 export interface BuildImport {
-  /** Adds the next piece. Returns true if the buffer is full; `write` must then be called before the next piece. */
+  /**
+   * Adds the next piece. Returns true if the buffer is full, in which case `write` must be called before adding
+   * another.
+   */
   take(piece: BuildPiece): boolean;
   /** Writes the buffered rows. Returns false if the import should stop. */
   write(): Promise<boolean>;
@@ -32,7 +40,7 @@ export interface BuildImport {
   abandon(): Promise<void>;
 }
 
-/** Begins an import. If the process is killed, the next import deletes the partial rows. */
+/** Begins an import. If the process is killed, the next import deletes the rows written so far. */
 export async function beginBuildImport(
   { snapshots, clock }: ImportPorts,
   head: ImportHead,
@@ -89,11 +97,13 @@ async function removeUnserved(snapshots: SnapshotWriter): Promise<void> {
   }
 }
 
-/** Maximum rows with text per transaction, which bounds memory. Edges are small, so more of them fit. */
+/**
+ * Maximum number of rows with text per transaction, which limits memory use. Edges are small, so their limit is higher.
+ */
 const TEXTS_AT_ONCE = 5_000;
 const EDGES_AT_ONCE = 100_000;
 
-/** Converts the pieces of a build, in the order of BuildPiece, to the rows to store. */
+/** Converts the pieces of a build to the rows to store. The pieces must come in the order described at BuildPiece. */
 export function createRowMaker() {
   const classes: GameClass[] = [];
   const itemClasses: Pick<GameItem, 'classId' | 'subclassId'>[] = [];
@@ -136,7 +146,7 @@ export function createRowMaker() {
   };
 
   return {
-    /** Throws if the pieces are not in order, or if a class comes after the first item. */
+    /** Throws if items or edges are not in ascending order, or if a class comes after an item. */
     take: takeAny,
     /** Whether the rows added since the last `drain` are enough for one transaction. */
     isFull: (): boolean => facts.length >= TEXTS_AT_ONCE || edges.length >= EDGES_AT_ONCE,

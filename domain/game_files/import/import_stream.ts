@@ -4,14 +4,17 @@ import { withText } from '../piece_text.ts';
 import type { BuildImport } from './import_build.ts';
 import { createPieceCounter } from './piece_counts.ts';
 
-/** Passes pieces to two consumers: each piece is added to `taking` first, then yielded to the caller that iterates. */
+/** A stream of pieces with two consumers: each piece is added to an import first and then yielded to the caller. */
 export interface PieceTee extends AsyncIterable<BuildPiece> {
   counts(): Counts;
   /** Whether the pieces ended early because the import was asked to stop. */
   isStopped(): boolean;
 }
 
-/** Adds each piece to the public database while the caller stores it. Written by hand, because a generator is slow. */
+/**
+ * Adds each piece to the public database while the caller iterates and stores it. The iterator is written by hand,
+ * because a generator would be slow.
+ */
 export function teePieces(parts: AsyncIterable<Iterable<BuildPiece>>, taking: BuildImport): PieceTee {
   const counter = createPieceCounter();
   let stopped = false;

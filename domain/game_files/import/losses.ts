@@ -3,9 +3,9 @@ import { counted } from '../../values/phrases.ts';
 import type { GameTables, TableDamage } from '../tables.ts';
 
 /**
- * Returns sentences about data that a new import would lose: missing tables, and tables with less than four fifths of
- * their former rows, which may have been truncated at the end of a row. If no table has lost rows, or an earlier
- * release did not count them, compares the numbers of items, relations and other pieces instead.
+ * Returns sentences about data that a new import would lose: missing tables, and tables with fewer than four fifths of
+ * their former rows, which may have been truncated between two rows. If no table has lost rows, or if the rows were not
+ * counted by an earlier release, compares the numbers of items, relations and other pieces instead.
  */
 export function findLosses(
   before: { readonly tables: Counts | null; readonly pieces: Counts },

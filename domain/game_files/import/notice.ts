@@ -1,9 +1,12 @@
 import type { GameDataNotice } from '../../../schema/responses/gameDataNotice.ts';
 
-/** Build name that is used if no build was imported (contract, section 4). */
+/** Build name to use if no build was imported (contract, section 4). */
 export const NO_BUILD = 'unrecorded';
 
-/** Returns the notice about game-file data (contract, section 4, Game data notice). `game` is null without a build. */
+/**
+ * Returns the notice about game-file data (contract, section 4, Game data notice). `game` is null if no build was
+ * imported.
+ */
 export function gameDataNotice(
   game: { readonly build: string; readonly extractedAt: string | null } | null,
 ): GameDataNotice {

@@ -1,7 +1,7 @@
 import type { BuildPiece } from '../../ports/build.ts';
 import type { Counts } from '../../ports/imports.ts';
 
-/** Counts an import's pieces by label, such as `items` or `reagent_for relations`. Talents count per node. */
+/** Counts an import's pieces by label, such as `items` or `reagent_for relations`. Talents are counted by node. */
 export function createPieceCounter() {
   const counts = new Map<string, number>();
   return {

@@ -1,7 +1,7 @@
 import type { Change } from '../../ports/change_log.ts';
 import type { SnapshotRow } from '../../ports/snapshot_view.ts';
 
-/** Figures of an instance without uploads, for the snapshot row of an import that happens before the first snapshot. */
+/** Figures of an instance without uploads, used in the snapshot row of an import that precedes the first snapshot. */
 export const unservedRow: Omit<SnapshotRow, 'n' | 'writtenAtMs' | 'importN'> = {
   dataAsOfMs: null,
   step: 0,

@@ -10,7 +10,7 @@ export interface PlayerClasses {
   readonly slugs: readonly string[];
 }
 
-/** The classes that every classic client has, for builds without ChrClasses. */
+/** The classes of every classic client, for builds without ChrClasses. */
 const KNOWN_CLASSES: ReadonlyMap<number, string> = new Map([
   [1, 'warrior'],
   [2, 'paladin'],
@@ -23,7 +23,10 @@ const KNOWN_CLASSES: ReadonlyMap<number, string> = new Map([
   [11, 'druid'],
 ]);
 
-/** Adds the classes in ChrClasses. The slug is the client's token in lower case, as in the `class` of uploads. */
+/**
+ * Reads the classes in ChrClasses, on top of the known ones. The slug is the client's token in lower case, as in the
+ * `class` field of records.
+ */
 export async function readPlayerClasses(tables: GameTables): Promise<PlayerClasses> {
   const classes = new Map(KNOWN_CLASSES);
   await visitIds(tables, 'ChrClasses', (id, row, table) => {

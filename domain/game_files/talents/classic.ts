@@ -4,10 +4,13 @@ import type { GameTables, TableRow } from '../tables.ts';
 import type { PlayerClasses } from './classes.ts';
 import { byNode, byPlace, createOmissionCounts } from './order.ts';
 
-/** Points required in a tree for each row above a node. No table contains the rule `five-a-row`. */
+/** Points required in a tree for each row above a node. This rule, `five-a-row`, is not in any table. */
 const POINTS_PER_ROW = 5;
 
-/** First and last level under the rule `one-a-level-from-10`, which gives 51 points. No table contains them. */
+/**
+ * First and last level that gives a point under the rule `one-a-level-from-10`, 51 points in total. They are not in any
+ * table.
+ */
 const FIRST_POINT_LEVEL = 10;
 const LAST_POINT_LEVEL = 60;
 
@@ -50,7 +53,7 @@ export async function readClassicTalents(tables: GameTables, classes: PlayerClas
   };
 }
 
-/** A row of TalentTab, which is a tree of the classes in the row's mask. */
+/** A row of TalentTab. It is a tree of the classes in `classMask`. */
 export interface TalentTab {
   readonly treeId: number;
   readonly name: string | null;
@@ -71,7 +74,7 @@ export async function readTabs(tables: GameTables): Promise<readonly TalentTab[]
 
 type PlacedNode = TalentNode & { readonly tabId: number };
 
-/** Returns a node, or a string that says why the row is left out. */
+/** Returns a node, or a string saying why the row is left out. */
 function readNode(nodeId: number, row: TableRow): PlacedNode | string {
   const tabId = row.integer('TabID');
   const tier = row.integer('TierID');
@@ -84,7 +87,7 @@ function readNode(nodeId: number, row: TableRow): PlacedNode | string {
   const ranks = row.integers('PrereqRank');
   const prerequisites = row
     .integers('PrereqTalent')
-    // The file counts ranks from 0, so 4 means the fifth rank.
+    // Ranks count from 0 in the file, so 4 means the fifth rank.
     .map((talentId, at) => ({ nodeId: talentId, rank: (ranks[at] ?? 0) + 1 }))
     .filter((prerequisite) => prerequisite.nodeId > 0)
     .sort(byNode);

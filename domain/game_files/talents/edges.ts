@@ -3,18 +3,18 @@ import type { Cell } from './grid.ts';
 import { byNode } from './order.ts';
 import type { TraitEdgeRow } from './trait_rows.ts';
 
-/** Types of TraitEdge: one source is enough, or every source is required. Other types are only drawn. */
+/** Types of TraitEdge: one source is enough, or every source is required. Edges of other types are only drawn. */
 const SUFFICIENT = 2;
 const REQUIRED = 3;
 
 export interface Prerequisites {
   /** Returns the nodes that must all be at full rank. */
   everyOf(nodeId: number): readonly TalentPrerequisite[];
-  /** Returns the nodes of which at least one must be at full rank. Empty if there is no such condition. */
+  /** Returns nodes of which at least one must be at full rank. Empty if there is no such condition. */
   anyOf(nodeId: number): readonly TalentPrerequisite[];
 }
 
-/** Finds the prerequisites of nodes. The files only name the other nodes; these must be at full rank. */
+/** Finds the prerequisites of nodes. The files name only the required nodes, which must be at full rank. */
 export function findPrerequisites(
   edges: readonly TraitEdgeRow[],
   cells: ReadonlyMap<number, Cell>,

@@ -2,7 +2,7 @@ import type { GameTables } from '../tables.ts';
 import { hasColumns } from './needs.ts';
 import { readRows } from './trait_rows.ts';
 
-/** Points that must be spent before a node of the Trait tables can be learned. */
+/** Looks up the points that must be spent before a node of the Trait tables can be learned. */
 export interface Gates {
   /** Returns the points required by a node in this row of its Trait tree, or null if the files do not say. */
   pointsFor(node: {
@@ -12,13 +12,13 @@ export interface Gates {
   }): number | null;
 }
 
-/** Value of CondType in TraitCond for conditions that make a node available once they are met. */
+/** Value of CondType in TraitCond for conditions that must be met for a node to become available. */
 const AVAILABLE = 0;
 
 /**
- * Reads each node's gate from the tables that link conditions to groups of nodes. If these tables are missing,
- * TraitCond still has the amounts of a tree: if there is exactly one amount for each row below the first, the ascending
- * amounts are the gates of the rows. Otherwise the gates are unknown.
+ * Reads each node's gate from the tables linking conditions to groups of nodes. If these tables are missing, TraitCond
+ * still contains the amounts of points used in a tree. If there is exactly one amount for each row below the first,
+ * they are the gates of the rows in ascending order. Otherwise the gates are unknown.
  */
 export async function readGates(tables: GameTables, rowCounts: ReadonlyMap<number, number>): Promise<Gates> {
   const conditions = await readConditions(tables);
@@ -52,7 +52,10 @@ async function readConditions(tables: GameTables): Promise<readonly Condition[]>
   return conditions;
 }
 
-/** Returns the highest amount that a condition on a node's groups requires, or null if tables are missing. */
+/**
+ * Returns the highest amount required by any condition on a node's groups, keyed by node, or null if tables are
+ * missing.
+ */
 async function readNodeGates(
   tables: GameTables,
   conditions: readonly Condition[],
@@ -64,7 +67,7 @@ async function readNodeGates(
   return readHighest(tables, 'TraitNodeGroupXTraitNode', 'TraitNodeID', 'TraitNodeGroupID', groupGates);
 }
 
-/** Returns the highest amount that a table's rows link to each id in the column `of`, given the amounts of `by`. */
+/** Returns the highest amount for each id in the column `of`. A row's amount is that of the id in the column `by`. */
 async function readHighest(
   tables: GameTables,
   name: string,
@@ -81,7 +84,7 @@ async function readHighest(
   return highest;
 }
 
-/** Returns the points that each row requires, keyed by Trait tree. Trees with unclear gates are omitted. */
+/** Returns the points required by each row, keyed by Trait tree. Trees whose gates are unclear are omitted. */
 function findRowGates(
   conditions: readonly Condition[],
   rowCounts: ReadonlyMap<number, number>,

@@ -15,7 +15,7 @@ const TREE_GAP = 3.2 * STEP;
 /** No layout contains a gap this wide. Positions beyond such a gap may have an extra zero. */
 const LAYOUT_GAP = 8 * STEP;
 
-/** Highest column and row that are read. Nodes outside this range get no cell. */
+/** Highest valid column and row. Nodes beyond them get no row and column. */
 const COLUMNS_MAX = 12;
 const ROWS_MAX = 20;
 
@@ -38,7 +38,7 @@ export interface RepairedGrid {
   readonly repaired: ReadonlySet<number>;
 }
 
-/** Divides a position by ten if it is far beyond all others and the result lies among the others. */
+/** Divides a coordinate by ten if it is far beyond all others and the quotient lies among them. */
 export function repairPositions(positions: readonly Position[]): RepairedGrid {
   const repairX = createRepair(positions.map(({ x }) => x));
   const repairY = createRepair(positions.map(({ y }) => y));
@@ -60,7 +60,7 @@ function createRepair(values: readonly number[]): (value: number) => number {
     value > greatest && value / 10 >= least - TOLERANCE && value / 10 <= greatest + STEP ? value / 10 : value;
 }
 
-/** Returns the x position at which each tree starts, from left to right. */
+/** Returns the x position of each tree's leftmost node, from left to right. */
 export function bandStarts(positions: readonly Position[]): readonly number[] {
   const starts: number[] = [];
   let last = Number.NEGATIVE_INFINITY;
@@ -73,7 +73,8 @@ export function bandStarts(positions: readonly Position[]): readonly number[] {
 
 /**
  * Returns the x position of each tree's first column. All classes share one layout, so if that column is empty, its
- * position is taken from another class. `layouts` has the band starts of all Trait trees with equally many bands.
+ * position is taken from another class. `layouts` contains the band starts of all Trait trees with the same number of
+ * bands.
  */
 export function firstColumns(starts: readonly number[], layouts: readonly (readonly number[])[]): readonly number[] {
   return starts.map((start, band) => {

@@ -6,9 +6,9 @@ import { readRows, readSkillNames } from './trait_rows.ts';
 export type SpellsOfTree = ReadonlySet<number>;
 
 /**
- * Returns the TalentTab row of each tree of a class, or null if it is unknown. Trees are given from left to right,
- * which is the order of `OrderIndex`. If several tabs have the same `OrderIndex`, a tree gets the tab that has the same
- * name as the skill line of most of the tree's spells.
+ * Returns the TalentTab row of each tree of a class, or null if it is unknown. Trees must be given from left to right,
+ * which is also the order of `OrderIndex`. If several tabs have the same `OrderIndex`, a tree gets the one named after
+ * the skill line of most of the tree's spells.
  */
 export async function matchTabs(
   tables: GameTables,
@@ -25,13 +25,13 @@ export async function matchTabs(
     const candidates = tabs.filter((other) => other.orderIndex === tab.orderIndex);
     return mostLike(candidates, skillsOf, trees[at] ?? new Set());
   });
-  // No tab belongs to more than one tree.
+  // A tab belongs to only one tree.
   const unique = found.map((tab) => (found.filter((other) => other === tab).length === 1 ? tab : null));
   const unused = tabs.filter((tab) => !unique.includes(tab));
   return unique.map((tab) => (tab === null && unused.length === 1 ? unused[0]! : tab));
 }
 
-/** Returns the tab that is named like the skill line of the most spells, or null if there is none or a tie. */
+/** Returns the tab named after the skill line of the most spells, or null if there is no such tab or a tie. */
 function mostLike(
   tabs: readonly TalentTab[],
   skillsOf: ReadonlyMap<number, ReadonlySet<string>>,

@@ -14,7 +14,7 @@ export const TRAIT_LINK_NEEDS: Needs = {
   SkillRaceClassInfo: ['SkillID', 'ClassMask'],
 };
 
-/** Talent tables of newer clients: a tree per class or specialisation, with positioned nodes and edges. */
+/** Talent tables of newer clients: one tree per class or specialisation, made of positioned nodes and edges. */
 export const TRAIT_NEEDS: Needs = {
   ...TRAIT_LINK_NEEDS,
   TraitTree: ['ID'],
@@ -26,7 +26,7 @@ export const TRAIT_NEEDS: Needs = {
   TraitCond: ['ID', 'CondType', 'TraitTreeID', 'TraitNodeID', 'SpentAmountRequired'],
 };
 
-/** Returns a sentence for each table that is missing or has missing columns. */
+/** Returns a sentence for each table that is missing or lacks columns. */
 export function findMissingTables(tables: GameTables, needs: Needs): readonly string[] {
   return Object.entries(needs).flatMap(([name, columns]) => {
     const table = tables.table(name);

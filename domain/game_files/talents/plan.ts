@@ -13,7 +13,9 @@ export interface LegalPlan {
   readonly pointsPerTree: readonly Pick<TreePoints, 'treeId' | 'order' | 'name' | 'points'>[];
   /** The level at which a character gets the last point: 1 without points, or null if levels are unknown. */
   readonly levelNeeded: number | null;
-  /** A possible order in which to spend the points: the node, its rank afterwards, and the level of each point. */
+  /**
+   * A possible order in which to spend the points. For each point, the node, the node's rank afterwards, and the level.
+   */
   readonly order: readonly SpentPoint[];
   /** Sentences about rules that could not be checked because the files do not contain them. */
   readonly unchecked: readonly string[];
@@ -39,9 +41,10 @@ export interface BrokenPlan {
 }
 
 /**
- * Checks whether a player can spend points as planned: the nodes belong to the class, ranks are in range, prerequisites
- * are met, each node's gate is open when its first point is spent, and the plan has no more points than a character
- * gets. Spending a point never closes a node, so a greedy search finds an order if there is one.
+ * Checks whether a player can spend points as planned. The nodes must belong to the class, ranks must be in range,
+ * prerequisites must be met, each node's gate must be open when its first point is spent, and the plan must not have
+ * more points than a character gets. Spending a point never closes a node, so a greedy search finds an order if there
+ * is one.
  */
 export function checkPlan(talents: ClassTalents, points: readonly PlannedRank[]): LegalPlan | BrokenPlan {
   const places = nodesWithTrees(talents);
@@ -76,7 +79,7 @@ function brokenPlan(rule: string, nodeId: number | null): BrokenPlan {
   return { legal: false, rule, nodeId };
 }
 
-/** Checks one entry of the plan on its own. Returns null if the entry breaks no rule. */
+/** Checks one entry of the plan in isolation. Returns null if the entry breaks no rule. */
 function checkRank(
   { playerClass }: ClassTalents,
   place: NodeInTree | undefined,
@@ -94,7 +97,9 @@ function checkRank(
   );
 }
 
-/** Repeatedly picks the first open node that still has planned points and spends them, until no such node is left. */
+/**
+ * Repeatedly spends the planned points of the first open node with points left to spend, until there is no such node.
+ */
 function spendPoints(
   places: ReadonlyMap<number, NodeInTree>,
   planned: ReadonlyMap<number, number>,
@@ -124,7 +129,10 @@ function isOpen(
   return (node.pointsRequired ?? 0) <= (inTree.get(tree) ?? 0) && unmetPrerequisites(node, ranks) === null;
 }
 
-/** Returns the unmet prerequisites of a node, of which meeting any one is enough, or null if all are met. */
+/**
+ * Returns a node's first unmet condition, as prerequisites of which any one would meet it, or null if all conditions
+ * are met.
+ */
 function unmetPrerequisites(
   { prerequisites, prerequisitesAnyOf }: TalentNode,
   ranks: ReadonlyMap<number, number>,
@@ -135,7 +143,10 @@ function unmetPrerequisites(
   return prerequisitesAnyOf.length === 0 || prerequisitesAnyOf.some(isMet) ? null : prerequisitesAnyOf;
 }
 
-/** Explains why no more points can be spent. Names a node that breaks a rule itself, not one that waits for it. */
+/**
+ * Explains why no more points can be spent. Names a node that itself breaks a rule, not one that only depends on such a
+ * node.
+ */
 function explainBlock(
   places: ReadonlyMap<number, NodeInTree>,
   planned: ReadonlyMap<number, number>,

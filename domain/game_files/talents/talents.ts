@@ -5,7 +5,7 @@ import { CLASSIC_NEEDS, findMissingTables, hasColumns, TRAIT_LINK_NEEDS, TRAIT_N
 import { readTraitTalents } from './trait.ts';
 import { readTraitLinks, type TraitTreeLink } from './trait_rows.ts';
 
-/** The tables with a build's talents. The classic tables are outdated if a Trait tree belongs to a class. */
+/** The tables that contain a build's talents. If any Trait tree belongs to a class, the classic tables are outdated. */
 type Family =
   | { readonly family: 'classic' }
   | { readonly family: 'trait'; readonly links: readonly TraitTreeLink[] }
@@ -13,7 +13,7 @@ type Family =
 
 async function detectFamily(tables: GameTables): Promise<Family> {
   if (tables.table('SkillLineXTraitTree') === null) return { family: 'classic' };
-  // It is unknown whether any Trait tree belongs to a class, and the classic tables may be outdated.
+  // It is unknown whether any Trait tree belongs to a class, so the classic tables may be outdated.
   if (findMissingTables(tables, TRAIT_LINK_NEEDS).length > 0) return { family: 'undecided' };
   if (!hasColumns(tables, 'TraitTree', ['ID'])) return { family: 'undecided' };
   const links = await readTraitLinks(tables, await readPlayerClasses(tables));
@@ -33,7 +33,7 @@ export interface BuildTalents extends TalentsResult {
   readonly missing: readonly string[];
 }
 
-/** Reads a build's talents from either set of tables into one model, with classes in the client's order. */
+/** Reads a build's talents from either set of tables into the same model, with classes in the client's order. */
 export async function readTalents(tables: GameTables): Promise<BuildTalents> {
   const family = await detectFamily(tables);
   const missing = findMissingTables(tables, needsOf(family));

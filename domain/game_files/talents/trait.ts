@@ -17,7 +17,9 @@ import {
   type TraitTreeLink,
 } from './trait_rows.ts';
 
-/** Type of a TraitNode with several talents one after another. Others have one talent or a choice of talents. */
+/**
+ * Type of a TraitNode whose talents are learned one after another. Other nodes have one talent or a choice of talents.
+ */
 const TIERED = 1;
 
 /** Reads talents from the Trait tables. The tables in `TRAIT_NEEDS` must exist. `links` comes from `readTraitLinks`. */
@@ -122,7 +124,7 @@ function createLayouts(
   );
 }
 
-/** Whether another node of the tree teaches the same spell, which makes a misplaced node an old version. */
+/** Whether another node of the tree teaches the same spell. If so, a misplaced node is an old version. */
 function hasTwin(
   nodeId: number,
   tree: readonly { readonly nodeId: number }[],
@@ -144,7 +146,7 @@ function countRows(layouts: ReadonlyMap<number, Layout>): ReadonlyMap<number, nu
   );
 }
 
-/** One tree as shown to players: a whole Trait tree, or a part of one that is separated from the rest by a gap. */
+/** One tree as shown to players: a whole Trait tree, or a part of one separated from the rest by a gap. */
 interface Band {
   readonly link: TraitTreeLink;
   readonly isWhole: boolean;

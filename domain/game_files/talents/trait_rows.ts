@@ -4,7 +4,10 @@ import type { GameTables, TableRow } from '../tables.ts';
 import type { PlayerClasses } from './classes.ts';
 import { hasColumns } from './needs.ts';
 
-/** A Trait tree of a player class. The link comes from the skill line of the class or one of its specialisations. */
+/**
+ * Links a player class to one of its Trait trees, by way of the skill line of the class or of one of its
+ * specialisations.
+ */
 export interface TraitTreeLink {
   readonly playerClass: string;
   readonly traitTreeId: number;
@@ -12,8 +15,9 @@ export interface TraitTreeLink {
 }
 
 /**
- * Reads which Trait trees contain the talents of a class, in the client's order. The tables in `TRAIT_LINK_NEEDS` must
- * exist. Professions and other systems also have Trait trees, but their skill lines do not belong to a single class.
+ * Finds the Trait trees that contain the talents of a class, in the client's order. The tables in `TRAIT_LINK_NEEDS`
+ * must exist. Professions and other systems also have Trait trees, but their skill lines do not belong to a single
+ * class.
  */
 export async function readTraitLinks(tables: GameTables, classes: PlayerClasses): Promise<readonly TraitTreeLink[]> {
   const classesOfSkill = new Map<number, Set<string>>();
@@ -61,7 +65,7 @@ export interface TraitNodeRow {
   readonly traitTreeId: number;
   readonly x: number;
   readonly y: number;
-  /** 0: one talent. 1: several talents one after another. 2: a choice of talents. */
+  /** 0 for one talent, 1 for several talents learned one after another, 2 for a choice of talents. */
   readonly type: number;
 }
 
@@ -88,7 +92,7 @@ export interface TraitEntry {
   readonly maxRank: number;
 }
 
-/** Reads the entries of these nodes, keyed by node id. Each list is in the client's order. */
+/** Reads the entries of these nodes, keyed by node id. Each node's entries are in the client's order. */
 export async function readEntries(
   tables: GameTables,
   nodes: ReadonlyMap<number, unknown>,
@@ -132,7 +136,7 @@ export async function readEntries(
   );
 }
 
-/** An edge from the left node to the right node. Both belong to the trees being read. */
+/** An edge from the left node to the right node. Both nodes belong to the trees being read. */
 export interface TraitEdgeRow {
   readonly left: number;
   readonly right: number;
@@ -158,7 +162,7 @@ export async function readEdges(
   return edges;
 }
 
-/** Reads the levels of the points of each Trait tree, ascending, if they are stated in one currency. */
+/** Reads the levels at which each Trait tree gets points, ascending. Trees with more than one currency are left out. */
 export async function readTraitLevels(tables: GameTables): Promise<ReadonlyMap<number, readonly number[]>> {
   const levels = new Map<number, readonly number[]>();
   if (!hasColumns(tables, 'TraitCurrencySource', ['TraitCurrencyID', 'Amount', 'PlayerLevel'])) return levels;
@@ -196,7 +200,7 @@ export async function readTraitLevels(tables: GameTables): Promise<ReadonlyMap<n
 /** Maximum number of points at one level. A row with more points is treated as damaged. */
 const POINTS_AT_ONCE_MAX = 100;
 
-/** Whether a row's points come from a quest, achievement or talent, so that only some characters have them. */
+/** Whether a row's points come from a quest, achievement or talent, in which case only some characters get them. */
 function isExtra(row: TableRow): boolean {
   return ['QuestID', 'AchievementID', 'TraitNodeEntryID'].some((column) => (row.integer(column) ?? 0) !== 0);
 }
