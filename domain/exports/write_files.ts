@@ -82,7 +82,7 @@ export const SAMPLED_ROWS = 1_000;
 export function createColumnSampler(ends: number = SAMPLED_ROWS) {
   const decoder = new TextDecoder();
   const counts = new Map<string, number>();
-  /** Ring buffer of the last `ends` rows, not including the first `ends` rows. */
+  /** Ring buffer of the last `ends` rows, excluding the first `ends` rows. */
   const last: (string | Uint8Array)[] = [];
   let seen = 0;
 

@@ -12,8 +12,8 @@ export interface IdRange {
 }
 
 /**
- * Creates a function that reads a row's id. For an invalid or repeated id, it reports the row as left out and returns
- * null.
+ * Creates a function that reads a row's id. If the id is invalid or repeated, it reports the row as left out and
+ * returns null.
  */
 export function createIdReader(
   table: GameTable | null,

@@ -9,10 +9,7 @@ import { partOfSet, readCreatedBy, readInSkillLine, readReagents, sameIcon } fro
 import { readMemberships, readSets, setsByItem, withMembers } from './sets.ts';
 import type { GameTables, TableRow } from './tables.ts';
 
-/**
- * Reads a build in the order described at `BuildPiece`. Call `findMissing` first, because tables may lack required
- * columns.
- */
+/** Reads a build in the order described at `BuildPiece`. Call `findMissing` first, because tables may lack columns. */
 export async function* readBuild(
   tables: GameTables,
   talents: readonly ClassTalents[] = [],

@@ -15,7 +15,7 @@ export async function readCreatedBy(tables: GameTables): Promise<readonly Client
   });
 }
 
-/** Reads the relations from reagents to spells. Negative reagents are skipped, because they are groups of items. */
+/** Reads the relations from reagents to spells. Negative reagents stand for groups of items and are skipped. */
 export async function readReagents(tables: GameTables): Promise<readonly ClientEdge[]> {
   const table = tables.table('SpellReagents');
   return collect('reagent_for', table, (row, add) => {

@@ -6,7 +6,7 @@ export interface NetworkRule {
   readonly installsMax: number;
 }
 
-/** Stands for the network of all uploads whose client network is unknown. They share the places of one network. */
+/** Stands in for the network of uploads whose client network is unknown. They all share its places. */
 export const UNKNOWN_NETWORK = 'unknown';
 
 /** Returns the address family of a network (see witnessNetworkOf). The unknown network counts as IPv4. */
@@ -14,10 +14,7 @@ export function networkFamily(network: string): AddressFamily {
   return network.includes(':') ? 'IPv6' : 'IPv4';
 }
 
-/**
- * Number of UTC days for which an install occupies a place in its network, starting with the day of the upload that got
- * it the place.
- */
+/** Number of UTC days for which an install occupies a place in its network, starting with the day it got the place. */
 export const PLACE_LIFETIME_DAYS = 30;
 
 /**
@@ -29,10 +26,7 @@ export function createNetworkRule(networks: number): NetworkRule | null {
   return networks === 1 ? null : { installsMax: INSTALLS_TO_PUBLISH - networks + 1 };
 }
 
-/**
- * The installs of one upload that need a place in the upload's network, by outcome. Each install is in exactly one
- * list.
- */
+/** The installs of one upload that need a place in its network, by outcome. Each install is in exactly one list. */
 export interface PlaceAssignment {
   /** Waiting installs that get a place. */
   readonly admitted: readonly number[];

@@ -35,8 +35,7 @@ export async function buildEpoch(
 }
 
 /**
- * Adds the uploads to an epoch. `past` is the history of the epoch that this one replaces, or null if this epoch is
- * already being served.
+ * Adds the uploads to an epoch. `past` is the history of the epoch that this one replaces, or null if it replaces none.
  */
 export function gatherInto(
   { digest, clock, log, settings, shouldContinue: goOn }: BuilderContext,

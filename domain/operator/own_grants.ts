@@ -34,8 +34,8 @@ export async function issueOwnGrant(
 }
 
 /**
- * Returns the first id that has ever uploaded, or the last id if none has. The last one is trimmed, since whitespace
- * around an id is rarely part of it.
+ * Returns the first id that has ever uploaded, or the last (trimmed) id if none has. Whitespace is rarely part of an
+ * id.
  */
 async function chooseInstall(store: OperatorStore, ids: readonly string[]): Promise<string> {
   const last = ids.at(-1)!;

@@ -54,7 +54,8 @@ function canonical(address: string): string | null {
 }
 
 /**
- * IPv6 prefixes whose addresses embed an IPv4 address. It starts at group `at`, with its bits inverted if `inverted`.
+ * IPv6 prefixes whose addresses embed an IPv4 address, starting at group `at`. Its bits are inverted if `inverted` is
+ * set.
  */
 const EMBEDDING: readonly { readonly prefix: string; readonly at: number; readonly inverted?: true }[] = [
   // Mapped (RFC 4291, section 2.5.5.2).

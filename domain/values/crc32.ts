@@ -35,7 +35,9 @@ function multiplied(a: number, b: number): number {
 const DIGITS = 7;
 const BASE = 256;
 
-/** Powers of x, by position and value of a digit of n. Appending n bytes multiplies a CRC by x⁸ⁿ. */
+/**
+ * Appending n bytes multiplies a CRC by x⁸ⁿ. These are the factors for each base-256 digit of n, by position and value.
+ */
 const POWERS: readonly Uint32Array[] = (() => {
   // x⁸
   let step = ONE >>> 8;

@@ -17,7 +17,9 @@ interface RankableRate extends Pick<Figures, 'kills' | 'drops'> {
   readonly itemId: number;
 }
 
-/** Computes a drop rate with its 95% bounds and the largest share of one install (contract, section 3, Drops). */
+/**
+ * Computes a drop rate, its 95% bounds, and the largest share of windows from one install (contract, section 3, Drops).
+ */
 export function figuresOf({ kills, drops, reporters, installs, topWindows }: Figures) {
   return {
     kills,
@@ -30,7 +32,7 @@ export function figuresOf({ kills, drops, reporters, installs, topWindows }: Fig
   };
 }
 
-/** Returns the largest share of a source's windows that one install opened. */
+/** Returns the share of a source's windows opened by the install that opened the most. */
 export function topShareOf({ kills, topWindows }: Pick<Figures, 'kills' | 'topWindows'>): number {
   return topWindows / kills;
 }

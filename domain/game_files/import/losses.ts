@@ -4,8 +4,9 @@ import type { GameTables, TableDamage } from '../tables.ts';
 
 /**
  * Returns sentences about data that a new import would lose: missing tables, and tables with fewer than four fifths of
- * their former rows, which may have been truncated between two rows. If no table has lost rows, or if the rows were not
- * counted by an earlier release, compares the numbers of items, relations and other pieces instead.
+ * their former rows, which may have been truncated between two rows. If no table has lost rows, or if an earlier
+ * release imported the old data without counting rows, compares the numbers of items, relations and other pieces
+ * instead.
  */
 export function findLosses(
   before: { readonly tables: Counts | null; readonly pieces: Counts },

@@ -17,8 +17,8 @@ const AVAILABLE = 0;
 
 /**
  * Reads each node's gate from the tables linking conditions to groups of nodes. If these tables are missing, TraitCond
- * still contains the amounts of points used in a tree. If there is exactly one amount for each row below the first,
- * they are the gates of the rows in ascending order. Otherwise the gates are unknown.
+ * still lists the amounts required in a tree. If there is exactly one amount for each row below the first, the amounts
+ * in ascending order are the gates of these rows. Otherwise the gates are unknown.
  */
 export async function readGates(tables: GameTables, rowCounts: ReadonlyMap<number, number>): Promise<Gates> {
   const conditions = await readConditions(tables);

@@ -30,10 +30,7 @@ export function nodeLabel({ node, tree }: NodeInTree): string {
   return nodeName(node) ?? `Talent ${node.nodeId} (${[treeLabel(tree), ...rowLabels(node)].join(', ')})`;
 }
 
-/**
- * Returns a label with the id, which a player can use to correct a plan: `Deflection (talent 12, Arms, row 3, column
- * 2)`.
- */
+/** Returns a label with the id needed to correct a plan: `Deflection (talent 12, Arms, row 3, column 2)`. */
 export function fullLabel({ node, tree }: NodeInTree): string {
   const name = nodeName(node);
   const column = node.column === null ? [] : [`column ${node.column + 1}`];

@@ -143,10 +143,7 @@ function unmetPrerequisites(
   return prerequisitesAnyOf.length === 0 || prerequisitesAnyOf.some(isMet) ? null : prerequisitesAnyOf;
 }
 
-/**
- * Explains why no more points can be spent. Names a node that itself breaks a rule, not one that only depends on such a
- * node.
- */
+/** Explains why no more points can be spent. Names a node that itself breaks a rule, not a node depending on it. */
 function explainBlock(
   places: ReadonlyMap<number, NodeInTree>,
   planned: ReadonlyMap<number, number>,

@@ -4,17 +4,14 @@ import type { FileLook } from '../../ports/uploader.ts';
 export interface RestWatch {
   /**
    * Call this after each look at the file, with null if the file is missing. Returns true if the file is at rest and
-   * its present state has not been settled.
+   * `settle` was not called for its present state.
    */
   rests(look: FileLook | null): boolean;
   /** Marks the file's present state as handled, so that `rests` returns false until the file changes. */
   settle(): void;
 }
 
-/**
- * Creates a watch for one file. The file is at rest when two consecutive looks find the same size and modification
- * time.
- */
+/** Watches one file, which is at rest when two consecutive looks find the same size and modification time. */
 export function restWatch(): RestWatch {
   let last: FileLook | null = null;
   let settled = false;

@@ -1,9 +1,9 @@
 import { BrokenText, type LuaValue } from '../lua/values.ts';
 
 /**
- * Converts a Lua value to a JSON value. Lua has only one empty table, so it becomes a list if it is a field and an
- * object if it is a list entry; a test checks that this is right for every record kind. `onBroken` is called with the
- * path of each string that is not valid UTF-8.
+ * Converts a Lua value to a JSON value. Lua cannot tell an empty list from an empty object, so an empty table becomes a
+ * list if it is a field and an object if it is a list entry. A test checks that this is right for every record kind.
+ * `onBroken` is called with the path of each string that is not valid UTF-8.
  */
 export function jsonValueOf(
   value: LuaValue,

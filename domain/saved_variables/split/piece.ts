@@ -2,7 +2,7 @@ import { LIMITS } from '../../../schema/limits.ts';
 import type { Head } from './envelope.ts';
 import type { FitRecord } from './judge_record.ts';
 
-/** Records of a file that are sent in one upload. */
+/** Records of a file sent together in one upload. */
 export interface Piece {
   /** The name of the global that contains these records. */
   readonly source: string;

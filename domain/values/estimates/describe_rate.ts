@@ -5,7 +5,7 @@ export const DISAGREEMENT = "players' results differ more than chance explains";
 
 /**
  * Describes an estimated rate for players, such as "About 51%, between 44% and 58%". Also says if too little was looted
- * to tell, if the item always dropped so far, or if the rate applies only to players who can get the item.
+ * to tell, if the item has always dropped so far, or if the rate applies only to players who can get the item.
  */
 export function describeRate(rate: Omit<RateEstimate, 'effectiveWindows'>): string {
   const text = describeInterval(rate);

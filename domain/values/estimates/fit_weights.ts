@@ -25,8 +25,8 @@ const RATES = KNOTS.length + 1;
 
 /**
  * Fits the model's weights to an instance's pairs of source and item by expectation maximization. `pairs` contains only
- * pairs with at least one drop, so each of them also stands for a share of pairs whose drops the same players would
- * have missed. Otherwise rare items would seem to drop more often than they do.
+ * pairs with at least one drop, so each of them also stands for similar pairs without one, in proportion to the chance
+ * that its players had seen none. Otherwise rare items would seem to drop more often than they do.
  */
 export function fitWeights(
   pairs: Iterable<readonly Observation[]>,
@@ -66,7 +66,7 @@ function highestOf(row: LikelihoodRow): number {
   return row.reduce((a, b) => Math.max(a, b), -Infinity);
 }
 
-/** Integrates a likelihood over the hat function of each knot, the share of the prior that belongs to the knot. */
+/** Integrates a likelihood over the hat function of each knot, which is the knot's part of the prior. */
 function integrateOverRates(row: LikelihoodRow, top: number): Float32Array {
   const integrals = new Float32Array(RATES * DIFFERENCES.length);
   for (let difference = 0; difference < DIFFERENCES.length; difference++) {

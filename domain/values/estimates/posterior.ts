@@ -21,15 +21,10 @@ export interface Posterior {
   quantileBelowOne(probability: number): number;
 }
 
-/**
- * Log-density below which integrating is not worthwhile. Densities are scaled so that the highest at a grid point is 1.
- */
+/** Log-densities below this are ignored. Densities are scaled so that the highest at any grid point is 1. */
 const LOG_NEGLIGIBLE = Math.log(1e-7);
 
-/**
- * If the log-density of a cell has larger second differences than this, each of the DIFFERENCES is integrated
- * separately.
- */
+/** If the second differences of a cell's log-density are larger, each of the DIFFERENCES is integrated separately. */
 const STEEP = 1;
 
 /** If a curve has larger fourth differences than this, it has a kink that a cubic would smooth away. */
@@ -132,10 +127,7 @@ function cubicAt(curves: Float64Array, start: number, cell: number, t: number): 
   return a + s * (b - a) + (s * (s - 1) * (bend + ((s - 2) * (d - 3 * c + 3 * b - a)) / 3)) / 2;
 }
 
-/**
- * Evaluates a curve within a cell without interpolation, shifted to agree with its value at the cell's first grid
- * point.
- */
+/** Evaluates a curve within a cell without interpolation, relative to its value at the cell's first grid point. */
 function exactAt(
   observations: readonly CountedObservation[],
   curves: Float64Array,
@@ -158,7 +150,7 @@ interface Slice {
   /** Both ends, as logits. */
   readonly from: number;
   readonly to: number;
-  /** Density at both ends, up to a constant. */
+  /** Density at both ends, up to a constant factor. */
   readonly first: number;
   readonly last: number;
   readonly mass: number;
