@@ -19,9 +19,7 @@ export interface ExportPart {
   readonly rows: () => AsyncIterable<ExportRows>;
 }
 
-/**
- * Returns a snapshot's files in index order. Drops are split into two files because their rows have different fields.
- */
+/** Returns a snapshot's files in index order. Drops take up two files because their rows have different fields. */
 export function listExportFiles(source: ExportSource): readonly ExportFile[] {
   return [
     {

@@ -59,8 +59,8 @@ export function findHoldReason(before: ExportNotes, next: ExportNotes): string |
 }
 
 /**
- * Whether two exports contain the same import. A rebuild keeps the import; importing the same build again creates a new
- * one.
+ * Whether two exports contain the same import. A rebuild keeps the import; importing again, even the same build,
+ * creates a new one.
  */
 export function isSameImport(a: ImportMark | null, b: ImportMark | null): boolean {
   return a?.build === b?.build && a?.importedAtMs === b?.importedAtMs;

@@ -12,8 +12,7 @@ export interface IdRange {
 }
 
 /**
- * Creates a function that reads a row's id. If the id is invalid or repeated, it reports the row as left out and
- * returns null.
+ * Creates a function that reads a row's id. Rows with invalid or repeated ids are reported as left out and yield null.
  */
 export function createIdReader(
   table: GameTable | null,

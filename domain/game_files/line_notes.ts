@@ -4,8 +4,7 @@ import type { LineNote, LineNotes } from './tables.ts';
 export const NOTES_MAX = 1000;
 
 /**
- * Collects notes about a table's lines. Only the first note about a line is kept, since a table may be read several
- * times.
+ * Collects notes about a table's lines. Only the first note about a line counts, since tables may be read repeatedly.
  */
 export function createLineNotes(): LineNotes & { add(line: number, reason: string): void } {
   const lines = createIdSet();

@@ -58,10 +58,7 @@ interface CellChunk {
   readonly values: Float64Array;
 }
 
-/**
- * The non-zero cells, row by row. They are stored in chunks of fixed size, because a growing array would be copied
- * repeatedly.
- */
+/** The non-zero cells, row by row, in chunks of fixed size, because a growing array would be copied repeatedly. */
 interface Cells {
   /** Ends the previous row and returns the position at which the next row starts. */
   begin(): number;

@@ -57,9 +57,7 @@ export function sameIcon(
 
 type Add = (fromId: number | null, toId: number | null) => void;
 
-/**
- * Collects the edges added by `addRow`. An id of 0 means "none"; edges with other invalid ids are reported as left out.
- */
+/** Collects the edges added by `addRow`. Id 0 means "none"; edges with other invalid ids are reported as left out. */
 async function collect(
   rel: ClientRelation,
   table: GameTable | null,

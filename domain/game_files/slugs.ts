@@ -2,14 +2,11 @@ import { QUALITIES } from '../../schema/vocabulary.ts';
 
 /** Slugs identify classes, slots and qualities, for which the client only has numbers (contract, section 4, Slugs). */
 
-/**
- * Maximum length of a slug made from a name. The published schemas allow 80 characters, which leaves room for an id.
- */
+/** Maximum length of a slug made from a name. The published schemas allow 80 characters, leaving room for an id. */
 const SLUG_MAX = 64;
 
 /**
- * Converts a name to a slug: a-z and 0-9, with single hyphens in place of anything else. Returns null if nothing is
- * left.
+ * Converts a name to a slug: a-z and 0-9, with single hyphens in place of the rest. Returns null if nothing is left.
  */
 export function createSlug(name: string): string | null {
   const slug = hyphenate(hyphenate(name.toLowerCase()).slice(0, SLUG_MAX));

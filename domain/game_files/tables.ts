@@ -48,9 +48,7 @@ export interface LineNote {
   readonly reason: string;
 }
 
-/**
- * Damage to a file. `cut` means that the file ends in the middle of a row, and `unreadable` that it is not UTF-8 text.
- */
+/** Damage to a file. `cut` means that the file ends in the middle of a row, `unreadable` that it is not UTF-8. */
 export interface TableDamage {
   readonly kind: 'cut' | 'unreadable';
   readonly line: number;

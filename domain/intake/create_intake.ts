@@ -20,10 +20,7 @@ export interface IntakeDeps<Answer> extends IntakePorts, Pick<Parsers, 'parseEnv
   readonly log: Log;
 }
 
-/**
- * Creates the intake, which turns an upload's bytes into an answer and knows nothing of HTTP (contract, section 2,
- * Receipt).
- */
+/** Creates the intake, which turns an upload's bytes into an answer, without HTTP (contract, section 2, Receipt). */
 export function createIntake<Answer>(deps: IntakeDeps<Answer>): Intake<Answer> {
   return {
     take: async (body, sender) => {

@@ -39,17 +39,13 @@ export interface DayTotals {
   count(record: AdmittedRecord): number;
 }
 
-/**
- * Whether a quota would be exceeded if every record were new. If not, there is no need to look up which records are
- * repeats.
- */
+/** Whether a quota would be exceeded if every record were new. If not, no repeats have to be looked up. */
 export function mayExceedQuota(records: readonly AdmittedRecord[], totals: DayTotals, quota: DayQuota): boolean {
   return records.some((record) => totals.add(record) > quota(record.kind));
 }
 
 /**
- * Returns the records that exceed their install's quota for the kind and day, each with that quota. Repeats do not
- * count.
+ * Returns the records that exceed their install's quota for the kind and day, with that quota. Repeats do not count.
  */
 export function findOverQuota(
   records: readonly AdmittedRecord[],

@@ -42,9 +42,7 @@ function fault(code: Fault['code'], kind: string, need: string) {
   return err({ code, pointer: '/kind', reason: `A record of kind ${kind} needs ${need}.` });
 }
 
-/**
- * Whether an unrevoked grant covers a record received at `nowMs`. From the instant of its expiry, it covers nothing.
- */
+/** Whether an unrevoked grant covers a record received at `nowMs`. From the instant it expires, it covers nothing. */
 export function isCovered(
   { categories, scope, expiresAtMs }: Grant,
   record: ParsedRecord,
@@ -59,8 +57,7 @@ export function isCovered(
 const SCOPE_FIELDS: readonly (keyof GrantScope)[] = ['guildName', 'realm', 'character', 'installId'];
 
 /**
- * Compares install ids exactly, and names in the same way as realms, ignoring case. A field missing from the record
- * never matches.
+ * Compares install ids exactly, and names like realms, ignoring case. A field missing from the record never matches.
  */
 function isEqual(field: keyof GrantScope, wanted: string, value: unknown): boolean {
   if (typeof value !== 'string') return false;

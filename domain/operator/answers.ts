@@ -1,5 +1,5 @@
 /**
- * Maximum number of rows in a list response. Even with the longest labels, they fit in one line of a socket message.
+ * Maximum number of rows in a list response. Even with the longest labels, they fit on one line of a socket message.
  */
 export const LIST_ROWS_MAX = 64;
 

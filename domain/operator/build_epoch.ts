@@ -9,8 +9,8 @@ import { loadCurrentDocuments } from './stored_documents.ts';
 import { loadCurrentImport } from './stored_import.ts';
 
 /**
- * Builds a new epoch and serves it. The old change log is carried over, so facts that were already public are not
- * logged as new.
+ * Builds a new epoch and serves it. Carries over the old change log, so facts that were already public are not logged
+ * as new.
  */
 export async function buildEpoch(
   builder: BuilderContext,

@@ -53,10 +53,7 @@ export interface EpochRow extends DamagedRow {
   readonly database: 'evidence' | 'snapshot';
 }
 
-/**
- * Dependencies of the jobs that write the derived databases. Methods throw the storage's error if a file cannot be
- * opened.
- */
+/** Dependencies of the jobs that write the derived databases. Files that cannot be opened cause storage faults. */
 export interface BuilderContext {
   /** Holds `builder.lock` while `work` reads the uploads. Returns null if asked to stop while waiting for the lock. */
   turn<T>(work: (uploads: UploadReader) => Promise<T>): Promise<T | null>;
@@ -90,13 +87,10 @@ export interface BuilderContext {
   /** Returns the code of the damage that a running instance found in the served epoch, or null if it found none. */
   damageSeenByInstance(): Promise<string | null>;
   /**
-   * Scans the whole served epoch for damage, at most once a day. Returns the code of the damage, or null if there is
-   * none.
+   * Scans the whole served epoch for damage, at most once a day. Returns the damage's code, or null if there is none.
    */
   checkServed(): Promise<string | null>;
-  /**
-   * Finds rows of the served epoch that violate their table's checks, regardless of when the epoch was last checked.
-   */
+  /** Finds rows of the served epoch that violate their table's checks. Not limited to once a day. */
   damagedRows(): Promise<readonly EpochRow[]>;
   readonly digest: Digest;
   /** Version of the contract that the rows of imports follow. */

@@ -77,10 +77,7 @@ async function dispatch(
 /** Length limits of the reason for withholding an install (uploads.db, `withholdings` table). */
 const REASON = { name: 'reason', min: 1, max: 400 };
 
-/**
- * Erases an install and makes the intake reject its later records, even if it was unknown (contract, section 2,
- * Erasure).
- */
+/** Erases an install and rejects its later records, even if it was unknown (contract, section 2, Erasure). */
 async function erase(store: OperatorStore, text: string): Promise<Result<OperatorAnswers['erase'], string>> {
   const installId = readInstallId(text);
   if (!installId.ok) return installId;

@@ -14,9 +14,7 @@ export interface KeyCheckDeps {
   readonly reader: Pick<KeyReader, 'find'>;
   readonly digest: Digest;
   readonly clock: Clock;
-  /**
-   * Records in the background that a key was used on a day. Called once per key per day. Must handle its own failures.
-   */
+  /** Records in the background that a key was used on a day. Called once per key and day. Must not throw. */
   readonly noteUse: (keyHash: string, day: string) => void;
 }
 

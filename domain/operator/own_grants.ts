@@ -33,10 +33,7 @@ export async function issueOwnGrant(
   return ok({ ...grant.issued, trimmed: install !== request.installId });
 }
 
-/**
- * Returns the first id that has ever uploaded, or the last (trimmed) id if none has. Whitespace is rarely part of an
- * id.
- */
+/** Returns the first id that has ever uploaded, or the last, trimmed id if none has: ids rarely contain whitespace. */
 async function chooseInstall(store: OperatorStore, ids: readonly string[]): Promise<string> {
   const last = ids.at(-1)!;
   for (const id of ids) {
@@ -52,10 +49,7 @@ const REFUSALS: Readonly<Record<GrantRefusal, string>> = {
   'too-many': `This install already has ${LIMITS.ownGrantsMax.value} valid grants of its own, the maximum. Revoke one by its token, or wait until one expires.`,
 };
 
-/**
- * Revokes a self-issued grant by its token. A grant from the operator is not revoked, because players may share its
- * token.
- */
+/** Revokes a self-issued grant by its token. An operator's grant stays, because players may share its token. */
 export async function revokeOwnGrant(
   store: OperatorStore,
   { clock, digest }: Pick<OwnerDeps, 'clock' | 'digest'>,

@@ -11,8 +11,7 @@ import { err, ok, type Result } from '../values/result.ts';
 import type { BuilderContext, WorkEpoch } from './builder_context.ts';
 
 /**
- * Loads the most recently stored import into an epoch and serves it there. Returns its build, or null if there is no
- * import.
+ * Loads the latest stored import into an epoch and serves it there. Returns its build, or null if there is no import.
  */
 export async function loadCurrentImport(
   builder: BuilderContext,
@@ -25,10 +24,7 @@ export async function loadCurrentImport(
   return isLoaded ? ok(stored.meta.build) : err('stopped');
 }
 
-/**
- * Loads the stored import if the epoch does not serve it yet, which happens if the import command was killed after
- * storing it.
- */
+/** Loads the stored import if the epoch does not serve it, because the import command was killed after storing it. */
 export async function serveStoredImport(builder: BuilderContext, epoch: WorkEpoch): Promise<void> {
   const stored = await builder.imports.current();
   if (stored === null) return;

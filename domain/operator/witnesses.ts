@@ -8,8 +8,7 @@ export type Evidence =
   | { readonly of: 'claims'; readonly family: string; readonly subjects: string }
   | { readonly of: 'windows'; readonly source: Source }
   /**
-   * Loot windows behind the relations from a source to its items (`held-by`) or from an item to its sources
-   * (`holders`).
+   * Loot windows behind relations from a source to its items (`held-by`) or from an item to its sources (`holders`).
    */
   | { readonly of: 'held-by'; readonly source: Source }
   | { readonly of: 'holders'; readonly itemId: number }
@@ -20,9 +19,7 @@ export function selectEvidence(kind: WitnessedKind, id: number): readonly Eviden
   return [...ownEvidence(kind, id), ...lootRelationEvidence(kind, id)];
 }
 
-/**
- * Returns the evidence for relations between items and the sources that held them, which are derived from loot windows.
- */
+/** Returns the evidence for relations between items and the sources that held them: the loot windows. */
 function lootRelationEvidence(kind: WitnessedKind, id: number): readonly Evidence[] {
   if (kind === 'item') return [{ of: 'holders', itemId: id }];
   return kind === 'npc' || kind === 'object' ? [{ of: 'held-by', source: { type: kind, id } }] : [];
@@ -48,8 +45,7 @@ function isRelational(family: Family): boolean {
 }
 
 /**
- * One statement behind a fact, with the install that made it. Only operators may see it, because it contains an install
- * id.
+ * One statement behind a fact, with the install that made it. For operators only, because it contains an install id.
  */
 export interface WitnessRow {
   /** Family and subject, such as `items 17182`. */

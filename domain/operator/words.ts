@@ -13,9 +13,7 @@ export interface TextLimits {
 const FORBIDDEN =
   /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}\u2800\ufffc]/u;
 
-/**
- * Normalises text in the same way as names in records. Lengths are in code points. The error mentions only the length.
- */
+/** Normalises text in the same way as names in records. Lengths are in code points. Errors mention only the length. */
 export function normaliseText(text: string, { name, min, max }: TextLimits): Result<string, string> {
   const words = plainSpaces(text).trim().normalize('NFC');
   if (FORBIDDEN.test(words)) {

@@ -2,8 +2,8 @@ import type { ListLedger, ListSlice } from '../ports/places.ts';
 import { countRemaining, gapsAt, placesOfPage, withoutLongGaps } from './gaps.ts';
 
 /**
- * The rows that became public after snapshot `after` and were not withdrawn by snapshot `upTo`. If `kinds` is null,
- * rows of all kinds.
+ * The rows that became public after snapshot `after` and were not withdrawn by snapshot `upTo`. A null `kinds` means
+ * all kinds.
  */
 export interface ListWalk {
   readonly kinds: readonly string[] | null;
@@ -111,7 +111,7 @@ function placesAfter(counts: ArrayLike<number>, runs: number): number {
 }
 
 /**
- * Appends a slice, or extends the last slice if the new one continues it, so that a single kind needs only one read.
+ * Appends a slice, or extends the last one if the new slice continues it, so that a single kind needs only one read.
  */
 function append(slices: ListSlice[], next: ListSlice): void {
   const last = slices.at(-1);

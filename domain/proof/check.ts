@@ -105,9 +105,7 @@ async function checkInstalls(
   }
 }
 
-/**
- * Reports installs that the upload's parts refer to but that are missing without having been erased, each only once.
- */
+/** Reports installs that the upload's parts refer to but that are missing without having been erased, each once. */
 function reportLostInstalls({ faults, lost }: Walk, parts: readonly StoredPart[]): void {
   for (const { installN, install } of parts) {
     if (installN === null || install !== null || lost.has(installN)) continue;
@@ -163,10 +161,7 @@ async function follow(walk: Walk, at: Position, link: StoredLink): Promise<Posit
   return { ...next, uploadN, receivedAtMs, uploads: at.uploads + 1, records: at.records + records.length };
 }
 
-/**
- * Checks that a link follows the previous one and matches the recorded link. Returns the digests that the next link may
- * follow.
- */
+/** Checks that a link follows the previous one and matches the recorded link. Returns the digests for the next link. */
 function checkLink({ digest, known, faults }: Walk, at: Position, link: StoredLink): readonly string[] {
   const n = at.link.n + 1;
   const expected = at.digests.map((before) => nextLink(digest, { n: link.n - 1, digest: before }, link.content).digest);

@@ -76,10 +76,7 @@ export function nextLink(digest: Digest, previous: ChainLink, content: string): 
   return { n: previous.n + 1, digest: digest.sha256(previous.digest + content) };
 }
 
-/**
- * Returns the digest under which a client network is stored while any of its witness places is taken (contract, section
- * 3).
- */
+/** Returns the digest stored for a client network while any of its witness places is taken (contract, section 3). */
 export function networkDigest(digest: Digest, feedKey: string, network: string): string {
   return digest.keyed(feedKey, `network:${network}`);
 }

@@ -46,7 +46,7 @@ export type StoredLink = LinkBase &
   );
 
 /**
- * A record with everything that the chain covers. Damaged text contains U+FFFD. An unreadable record has only a `seq`.
+ * A record with all data that the chain covers. Damaged text contains U+FFFD. An unreadable record has only a `seq`.
  */
 export interface ProofRecord {
   readonly seq: number;
@@ -70,9 +70,7 @@ export interface ChainBounds {
   readonly erasureN: number;
 }
 
-/**
- * Reads the chain for a check, in pages of bounded size. Unreadable rows contain only the fields that could be read.
- */
+/** Reads the chain for a check, in pages of bounded size. Damaged rows contain only the fields that could be read. */
 export interface ChainSource {
   readonly feedKey: string;
   bounds(): Promise<ChainBounds>;

@@ -9,9 +9,7 @@ export function clientAddress(socketAddress: string, forwardedFor: string | null
   return canonical(sentFrom(socketAddress, forwardedFor, trustedProxies)) ?? UNKNOWN;
 }
 
-/**
- * Returns the address from which `clientAddress` is derived, as received. IPv6 addresses are not shortened to a /64.
- */
+/** Returns the address from which `clientAddress` is derived, as received. IPv6 addresses are not cut to a /64. */
 export function sentFrom(socketAddress: string, forwardedFor: string | null, trustedProxies: number): string {
   if (trustedProxies === 0 || forwardedFor === null) return socketAddress;
   const entry = withoutPort(forwardedFor.split(',').at(-trustedProxies)?.trim() ?? '');
@@ -81,15 +79,10 @@ function embeddedIpv4(groups: readonly string[]): string | null {
 const BYTE = '(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])';
 const IPV4 = new RegExp(`^${BYTE}(?:\\.${BYTE}){3}$`);
 
-/**
- * Characters allowed in an IPv6 address. They are checked first, so that the URL parser never sees other URL syntax.
- */
+/** Characters allowed in an IPv6 address. Checking them first ensures that the URL parser sees no other URL syntax. */
 const IPV6_CHARS = /^[0-9A-Fa-f:.]{2,45}$/;
 
-/**
- * Returns the eight hexadecimal groups of an IPv6 address, without leading zeros, or null if `text` is not an IPv6
- * address.
- */
+/** Returns the eight hexadecimal groups of an IPv6 address, without leading zeros, or null if `text` is no address. */
 function ipv6Groups(text: string): readonly string[] | null {
   const url = `http://[${text}]`;
   if (!IPV6_CHARS.test(text) || !URL.canParse(url)) return null;

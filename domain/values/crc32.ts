@@ -35,9 +35,7 @@ function multiplied(a: number, b: number): number {
 const DIGITS = 7;
 const BASE = 256;
 
-/**
- * Appending n bytes multiplies a CRC by x⁸ⁿ. These are the factors for each base-256 digit of n, by position and value.
- */
+/** Appending n bytes multiplies a CRC by x⁸ⁿ. These are the factors of each base-256 digit of n, by position. */
 const POWERS: readonly Uint32Array[] = (() => {
   // x⁸
   let step = ONE >>> 8;

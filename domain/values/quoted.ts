@@ -3,9 +3,7 @@ import { LIMITS } from '../../schema/limits.ts';
 /** Maximum number of characters of received text that an error message quotes. */
 export const SHOWN_CHARS_MAX = LIMITS.refusedValueLengthMax.value;
 
-/**
- * Quotes received text for use in a sentence, truncated to the maximum length and with invisible characters escaped.
- */
+/** Quotes received text for use in a sentence, cut to the maximum length and with invisible characters escaped. */
 export function quoted(text: string): string {
   const chars = Array.from(text);
   const start = chars.slice(0, SHOWN_CHARS_MAX).join('');

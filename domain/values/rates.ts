@@ -17,9 +17,7 @@ interface RankableRate extends Pick<Figures, 'kills' | 'drops'> {
   readonly itemId: number;
 }
 
-/**
- * Computes a drop rate, its 95% bounds, and the largest share of windows from one install (contract, section 3, Drops).
- */
+/** Computes a drop rate, its 95% bounds and the largest share of any install (contract, section 3, Drops). */
 export function figuresOf({ kills, drops, reporters, installs, topWindows }: Figures) {
   return {
     kills,
@@ -42,9 +40,7 @@ export function zeroHigh(kills: number): number {
   return wilson(0, kills).high;
 }
 
-/**
- * Sorts rates by lower bound, highest first, so that rarely looted sources come last. Ties are sorted by drops and ids.
- */
+/** Sorts rates by lower bound, highest first, so that rarely looted sources come last, then by drops and ids. */
 export function surestFirst<R extends RankableRate>(rates: readonly R[]): readonly R[] {
   return rates
     .map((rate) => ({ rate, low: wilson(rate.drops, rate.kills).low }))
@@ -67,9 +63,7 @@ export interface Interval {
   readonly high: number;
 }
 
-/**
- * Computes Wilson's score interval, rounded to six decimals (contract, section 3, Drops). `kills` must be at least 1.
- */
+/** Computes Wilson's score interval to six decimals (contract, section 3, Drops). `kills` must be at least 1. */
 export function wilson(drops: number, kills: number): Interval {
   const rate = drops / kills;
   const spread = Z * Math.sqrt((rate * (1 - rate)) / kills + (Z * Z) / (4 * kills * kills));

@@ -12,9 +12,7 @@ export function err<E>(error: E): { readonly ok: false; readonly error: E } {
   return { ok: false, error };
 }
 
-/**
- * Calls `ask` for one entry at a time. Returns all values, or the first error, after which `ask` is not called again.
- */
+/** Calls `ask` for one entry at a time. Returns all values, or stops and returns the first error. */
 export async function eachOf<A, T, E>(
   list: readonly A[],
   ask: (entry: A) => Promise<Result<T, E>>,

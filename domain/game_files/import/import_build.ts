@@ -17,21 +17,13 @@ export interface ImportPorts {
 export interface ImportSettings {
   /** A rebuild uses `silent`, because it copies the old change log. */
   readonly changeLog: ChangeLogMode;
-  /**
-   * Called between steps with the number of pieces processed so far. Returns false to stop. By default, the import
-   * never stops.
-   */
+  /** Called between steps with the number of pieces processed so far. Returns false to stop the import. */
   readonly goOn?: (pieces: number) => Promise<boolean>;
 }
 
-/**
- * An import into the public database that is in progress. Readers see the previous build until the import is complete.
- */
+/** An unfinished import into the public database. Readers see the previous build until the import is complete. */
 export interface BuildImport {
-  /**
-   * Adds the next piece. Returns true if the buffer is full, in which case `write` must be called before adding
-   * another.
-   */
+  /** Adds the next piece. Returns true if the buffer is full and `write` must be called before adding another piece. */
   take(piece: BuildPiece): boolean;
   /** Writes the buffered rows. Returns false if the import should stop. */
   write(): Promise<boolean>;
@@ -97,9 +89,7 @@ async function removeUnserved(snapshots: SnapshotWriter): Promise<void> {
   }
 }
 
-/**
- * Maximum number of rows with text per transaction, which limits memory use. Edges are small, so their limit is higher.
- */
+/** Maximum number of rows with text per transaction, to limit memory use. Edges are small, so their limit is higher. */
 const TEXTS_AT_ONCE = 5_000;
 const EDGES_AT_ONCE = 100_000;
 

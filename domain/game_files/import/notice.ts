@@ -4,8 +4,7 @@ import type { GameDataNotice } from '../../../schema/responses/gameDataNotice.ts
 export const NO_BUILD = 'unrecorded';
 
 /**
- * Returns the notice about game-file data (contract, section 4, Game data notice). `game` is null if no build was
- * imported.
+ * Returns the notice about game-file data (contract, section 4, Game data notice). `game` is null without an import.
  */
 export function gameDataNotice(
   game: { readonly build: string; readonly extractedAt: string | null } | null,

@@ -7,10 +7,7 @@ import { byNode, byPlace, createOmissionCounts } from './order.ts';
 /** Points required in a tree for each row above a node. This rule, `five-a-row`, is not in any table. */
 const POINTS_PER_ROW = 5;
 
-/**
- * First and last level that gives a point under the rule `one-a-level-from-10`, 51 points in total. They are not in any
- * table.
- */
+/** First and last level with a point under the rule `one-a-level-from-10`, 51 in total. They are not in any table. */
 const FIRST_POINT_LEVEL = 10;
 const LAST_POINT_LEVEL = 60;
 

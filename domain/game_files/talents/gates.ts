@@ -52,10 +52,7 @@ async function readConditions(tables: GameTables): Promise<readonly Condition[]>
   return conditions;
 }
 
-/**
- * Returns the highest amount required by any condition on a node's groups, keyed by node, or null if tables are
- * missing.
- */
+/** Returns the highest amount required by a condition on each node's groups, by node, or null if tables are missing. */
 async function readNodeGates(
   tables: GameTables,
   conditions: readonly Condition[],

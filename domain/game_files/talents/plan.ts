@@ -13,9 +13,7 @@ export interface LegalPlan {
   readonly pointsPerTree: readonly Pick<TreePoints, 'treeId' | 'order' | 'name' | 'points'>[];
   /** The level at which a character gets the last point: 1 without points, or null if levels are unknown. */
   readonly levelNeeded: number | null;
-  /**
-   * A possible order in which to spend the points. For each point, the node, the node's rank afterwards, and the level.
-   */
+  /** A possible order in which to spend the points. Each has its node, the node's rank afterwards, and the level. */
   readonly order: readonly SpentPoint[];
   /** Sentences about rules that could not be checked because the files do not contain them. */
   readonly unchecked: readonly string[];
@@ -97,9 +95,7 @@ function checkRank(
   );
 }
 
-/**
- * Repeatedly spends the planned points of the first open node with points left to spend, until there is no such node.
- */
+/** Repeatedly spends the planned points of the first open node with any left to spend, until there is no such node. */
 function spendPoints(
   places: ReadonlyMap<number, NodeInTree>,
   planned: ReadonlyMap<number, number>,
@@ -129,10 +125,7 @@ function isOpen(
   return (node.pointsRequired ?? 0) <= (inTree.get(tree) ?? 0) && unmetPrerequisites(node, ranks) === null;
 }
 
-/**
- * Returns a node's first unmet condition, as prerequisites of which any one would meet it, or null if all conditions
- * are met.
- */
+/** Returns a node's first unmet condition as a list of prerequisites, any of which would meet it, or null if none. */
 function unmetPrerequisites(
   { prerequisites, prerequisitesAnyOf }: TalentNode,
   ranks: ReadonlyMap<number, number>,

@@ -18,7 +18,7 @@ import {
 } from './trait_rows.ts';
 
 /**
- * Type of a TraitNode whose talents are learned one after another. Other nodes have one talent or a choice of talents.
+ * Type of a TraitNode whose talents are learned one after another. Other nodes have one talent or a choice of several.
  */
 const TIERED = 1;
 

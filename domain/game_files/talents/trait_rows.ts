@@ -4,10 +4,7 @@ import type { GameTables, TableRow } from '../tables.ts';
 import type { PlayerClasses } from './classes.ts';
 import { hasColumns } from './needs.ts';
 
-/**
- * Links a player class to one of its Trait trees, by way of the skill line of the class or of one of its
- * specialisations.
- */
+/** Links a player class to one of its Trait trees through the skill line of the class or of a specialisation. */
 export interface TraitTreeLink {
   readonly playerClass: string;
   readonly traitTreeId: number;

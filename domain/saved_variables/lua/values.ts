@@ -1,7 +1,4 @@
-/**
- * The value of a Lua literal. Tables with keys 1, 2, 3 … become arrays; other tables become objects without a
- * prototype.
- */
+/** The value of a Lua literal. Tables with keys 1, 2, 3 … become arrays; others become objects without a prototype. */
 export type LuaValue = null | boolean | number | string | BrokenText | readonly LuaValue[] | LuaObject;
 
 /** Numeric and boolean keys are converted to strings. */

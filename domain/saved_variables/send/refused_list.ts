@@ -1,9 +1,7 @@
 import { createLineIndex } from '../lua/byte_text.ts';
 import type { SavedFile } from '../read_file.ts';
 
-/**
- * File ending of the list of rejected records, a file next to the saved-variables file with one JSON object per line.
- */
+/** File ending of the list of rejected records next to the saved-variables file, with one JSON object per line. */
 export const REFUSED_ENDING = '.third-witness-refused.ndjson';
 
 export interface RefusedLine {

@@ -22,10 +22,7 @@ export interface NotSent {
   readonly error: string;
 }
 
-/**
- * Uploads a piece, waiting and retrying as the instance requests. A piece counts as sent even if all its records are
- * rejected.
- */
+/** Uploads a piece, waiting as the instance requests. A piece counts as sent even if all its records are rejected. */
 export async function sendPiece(
   { intake, pause, stop, stopwatch, onWait }: SendPiece,
   piece: Piece,
@@ -89,14 +86,10 @@ const TRIES_MIN = 2;
 const ASKED_MAX = 120;
 const WAIT_FIRST_S = 1;
 const WAIT_MAX_S = 60;
-/**
- * Longest delay that an instance may request. Rate limits are per hour, so there is no reason to request a longer one.
- */
+/** Longest delay that an instance may request. Rate limits are per hour, so no instance needs a longer one. */
 const ASKED_WAIT_MAX_S = 2 * 3600;
 
-/**
- * Creates a function that returns how many seconds to wait, at least `afterS` unless it is null, or null to give up.
- */
+/** Creates a function that returns how many seconds to wait, at least `afterS` unless null, or null to give up. */
 function createRetryPolicy({ elapsedMs }: Stopwatch): (begunMs: number, afterS: number | null) => number | null {
   let silent: { readonly sinceMs: number; tries: number } | null = null;
   let asked = 0;

@@ -16,7 +16,7 @@ export interface SourceSurvey {
   /** Number of records that will not be sent because their category was not chosen, keyed by category. */
   readonly leftOut: ReadonlyMap<SharingCategory, number>;
   /**
-   * Records that the intake would reject, grouped by reason, each group with the message and line of its first record.
+   * Records that the intake would reject, grouped by reason, with the message and line of each group's first record.
    */
   readonly refused: readonly RefusedSurvey[];
   readonly records: number;

@@ -79,9 +79,7 @@ function withInstall(json: unknown, { installId }: Head): unknown {
   return installId === null || Object.hasOwn(json as object, 'installId') ? json : { ...(json as object), installId };
 }
 
-/**
- * Rejects a record that names players if there are no grant tokens. Only the instance can check the tokens themselves.
- */
+/** Rejects a record that names players if there are no grant tokens. Only the instance can check the tokens. */
 function grantFault(
   record: ParsedRecord,
   category: SharingCategory | null,

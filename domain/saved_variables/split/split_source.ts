@@ -22,9 +22,7 @@ export function partsOf({ records }: Source): number {
   return Math.ceil(records.length / PART_RECORDS);
 }
 
-/**
- * Splits a source into valid uploads (contract, section 2). Records appended to the file change only the last pieces.
- */
+/** Splits a source into valid uploads (contract, section 2). Records appended to a file change only the last pieces. */
 export function* splitSource(split: SplitSource): Generator<Piece> {
   const { file, source, head, partRecords = PART_RECORDS, onJudged = () => {} } = split;
   const groupOf = createRealmGroups();
@@ -85,9 +83,7 @@ interface Anchor {
   readonly at: number;
 }
 
-/**
- * Finds the first record that names an install, which is added to pieces whose records name none. Searches only once.
- */
+/** Finds the first record naming an install, which is added to pieces whose records name none. Searches only once. */
 function createAnchorSearch(split: SplitSource): () => Anchor | null {
   let found: Anchor | null | undefined;
   return () => {

@@ -84,9 +84,7 @@ function integrateOverRates(row: LikelihoodRow, top: number): Float32Array {
   return integrals;
 }
 
-/**
- * Performs one round of the fit: divides each pair among rates and differences by `weights`, and returns new weights.
- */
+/** Performs one round of the fit: divides each pair among rates and differences by `weights`. Returns new weights. */
 function improve(weights: RateWeights, expectations: readonly Expectation[]): RateWeights {
   const rates = [...weights.knots, weights.always];
   const rateCounts = [...DEFAULT_WEIGHTS.knots, DEFAULT_WEIGHTS.always].map((weight) => weight * DEFAULT_PAIRS.rates);

@@ -197,10 +197,7 @@ function expOfNotNegligible(log: number): number {
   return log < LOG_NEGLIGIBLE ? 0 : Math.exp(log);
 }
 
-/**
- * Returns the prior's density at a grid point, or between two. The end knots are half as wide, so their density is
- * doubled.
- */
+/** Returns the prior's density at or between grid points. End knots are half as wide, so their density is doubled. */
 function priorDensity({ knots }: RateWeights, point: number): number {
   const knot = Math.min(Math.floor(point / POINTS_PER_KNOT), knots.length - 2);
   const t = point / POINTS_PER_KNOT - knot;
