@@ -20,13 +20,13 @@ const SETTLED = 1e-7;
 /** The default weights count as much as this many pairs, so that an instance with little data stays close to them. */
 const DEFAULT_PAIRS = { rates: 10, differences: 2 };
 
-/** Number of rates that a pair may have: one for each knot, and a rate of exactly 1. */
+/** Number of rates that a pair may have: one for each knot, followed by a rate of exactly 1. */
 const RATES = KNOTS.length + 1;
 
 /**
  * Fits the model's weights to an instance's pairs of source and item by expectation maximization. `pairs` contains only
  * pairs with at least one drop, so each of them also stands for similar pairs without one, in proportion to the chance
- * that its players had seen none. Otherwise rare items would seem to drop more often than they do.
+ * of its players seeing none. Otherwise rare items would seem to drop more often than they do.
  */
 export function fitWeights(
   pairs: Iterable<readonly Observation[]>,

@@ -10,7 +10,7 @@ export const POINTS_PER_KNOT = 8;
 
 export const GRID_SIZE = (KNOTS.length - 1) * POINTS_PER_KNOT + 1;
 
-/** Number of values per difference in a row: one for each grid point, and one for a rate of exactly 1. */
+/** Number of values per difference in a row: one for each grid point, followed by one for a rate of exactly 1. */
 export const ROW_SIZE = GRID_SIZE + 1;
 
 /**
