@@ -102,7 +102,7 @@ function createSnapshotLookup(dir: DataDir): Lookup {
         const epoch = currentEpoch(dir);
         if (epoch === null) throw new StorageError('NO_SNAPSHOT_YET');
         const path = dir.snapshotDb(epoch);
-        // An edge replaces the file with a newer copy, so the path alone does not identify the file.
+        // An edge replaces the file with a newer copy, so its path does not identify it.
         const name = `${path} ${readFileId(path)}`;
         return (await isListed(await connection.open(name, () => openLookup(path)), keyHash)) ? 'live' : 'unknown';
       });

@@ -66,9 +66,7 @@ function visibleRules(start = '') {
   ] as const;
 }
 
-/**
- * A string that is stored as sent. It must not contain control, invisible or unassigned characters, or player GUIDs.
- */
+/** A string that is stored as sent, without control, invisible or unassigned characters and without player GUIDs. */
 export function text(description: string, min: number, max: number) {
   const needs = charactersNeeded(min, max);
   return v.pipe(v.string(needs), guidRule, ...visibleRules(), lengthRule(min, max, needs), v.description(description));

@@ -187,7 +187,7 @@ export const REAGENTS_MAX = 8;
 /** Highest id of a player class. The client's class masks have 32 bits. */
 export const CLASS_ID_MAX = 31;
 
-/** How far back various answers look, in days. */
+/** Number of days that various answers look back. */
 export const DAYS_BACK = {
   /** Reports counted for population and talents. */
   daily: 30,

@@ -36,7 +36,7 @@ export function listedTool({ name, title, description, input, output }: ToolCont
 }
 
 /**
- * How many nesting levels of an output schema are kept. Objects nested deeper than `objects` are reduced to their field
+ * Number of nesting levels of an output schema that are kept. Objects nested deeper than `objects` are reduced to their field
  * names, and fields nested deeper than `words` lose their descriptions.
  */
 interface Detail {

@@ -7,7 +7,7 @@ import { wholeBytes } from '../../domain/values/whole_bytes.ts';
 type Index = Uint8Array<ArrayBuffer> | null;
 
 /**
- * How long the primary's response is cached. Once an index exists, it does not disappear; other results may soon
+ * Time for which the primary's response is cached. Once an index exists, it does not disappear; other results may soon
  * change.
  */
 const CACHE_MS = { found: 60_000, other: 2_000 };

@@ -8,7 +8,7 @@ import type { ExportFile } from './files.ts';
 import { type ExportReason, findHoldReason, isDue, isGuarded } from './guard.ts';
 import { type ExportedFile, writeFiles } from './write_files.ts';
 
-/** Where exports read from and write to. The composition root creates it. */
+/** The stores that exports read from and write to. The composition root creates it. */
 export interface Exporter {
   /** Opens the newest served snapshot. Returns null if no snapshot has been written. */
   openSource(): Promise<ExportSource | null>;

@@ -25,7 +25,7 @@ export interface GameTable {
   findings(): TableFindings;
 }
 
-/** What was found while reading a table, other than its rows. */
+/** Findings of reading a table, other than its rows. */
 export interface TableFindings {
   /** Number of complete rows in the file, or null if the file has not been read to the end. */
   readonly rows: number | null;

@@ -9,7 +9,7 @@ export interface ImportMeta extends Omit<ImportHead, 'protocol'> {
 
 export type Counts = Readonly<Record<string, number>>;
 
-/** Counts of an import, compared with those of the next import. */
+/** Counts of an import, which are compared with the counts of the next one. */
 export interface ImportCounts {
   readonly tables: Counts;
   /** Number of items, of relations of each kind and so on. */

@@ -37,7 +37,7 @@ export interface CoveragePage {
 export interface CoverageList {
   readonly kind: CoverageKind;
   readonly subjects: readonly NamedSubject[];
-  /** Where the next page starts, or null on the last page. */
+  /** Start of the next page, or null on the last page. */
   readonly next: PendingSubject | null;
 }
 

@@ -1,5 +1,5 @@
 /**
- * How the installs behind a fact are counted if TW_WITNESS_NETWORKS enables checking client networks (contract, section
+ * Counting of the installs behind a fact if TW_WITNESS_NETWORKS enables checking client networks (contract, section
  * 3, Networks of witnesses). A household has one IPv4 network and one IPv6 network, and nothing shows that the two
  * belong together. So installs of the two address families are never added up, and the larger count decides.
  *

@@ -59,7 +59,7 @@ export function thresholdBounds() {
   });
 }
 
-/** What is known about thresholds in addition to their ranges. */
+/** Facts about thresholds in addition to their ranges. */
 export function otherThresholds() {
   return {
     bounds: optional(thresholdBounds()),

@@ -74,7 +74,7 @@ export function levels() {
   });
 }
 
-/** How often a source's loot windows contained an item. */
+/** The number of a source's loot windows that contained an item, and the rate. */
 export function figures() {
   return {
     kills: count('Loot windows that players opened on the source.'),

@@ -31,7 +31,7 @@ const SELECT_STANDING = `
     from json_each(?) as k order by k.key
   ) where self is not 'none'`;
 
-/** Returns those of the given records that have a place in the feed or are queued for one. */
+/** Returns the given records that have a place in the feed or are queued for one. */
 export async function readFeedRecords(runner: Runner, seqs: readonly number[]): Promise<readonly FeedRecord[]> {
   const found: FeedRecord[] = [];
   for (const chunk of chunksOf(seqs)) {

@@ -106,7 +106,7 @@ function leastContradicted(reports: readonly Bounds[]): (own: Bounds) => boolean
 /**
  * Returns whether the remaining installs clearly outnumber the excluded ones, in total and at every skill level outside
  * the bounds. At such a level, the remaining installs that rule it out are compared with the excluded ones that allow
- * it. The total alone is not enough, because many remaining installs may allow every level.
+ * it. The total would not be enough, because many remaining installs may allow every level.
  */
 function outweighs(included: readonly Bounds[], excluded: readonly Bounds[], bounds: Bounds): boolean {
   if (included.length < MAJORITY_FACTOR * excluded.length) return false;

@@ -9,7 +9,7 @@ import { FAMILIES } from '../mod.ts';
 
 /** Change log (contract, section 3, Change log): which fields of which subjects changed, without values or counts. */
 
-/** How long a line is kept, in milliseconds. */
+/** Milliseconds for which a line is kept. */
 export const CHANGE_LOG_MS = DAYS_BACK.changeLog * DAY_MS;
 
 const UNLOGGED: ReadonlySet<string> = new Set(

@@ -18,7 +18,7 @@ export async function readObject(snapshot: PublishedSnapshot, objectId: number, 
   return { object: { kind: 'object', id: objectId, name: null, url }, loot } as const;
 }
 
-/** How often an item was in loot windows (schema/tools/page_parts.ts, figures). */
+/** Number of loot windows with an item, and its rate (schema/tools/page_parts.ts, figures). */
 export type Figures = ReturnType<typeof figuresOf>;
 
 /** The loot that players found in a source. */

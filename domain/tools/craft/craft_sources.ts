@@ -54,7 +54,7 @@ export function spotText(spot: NpcLocation | null | undefined): string {
 }
 
 /**
- * Where to get everything that a route needs: the locations of trainers and vendors, and the sources of items that
+ * Sources of everything that a route needs: the locations of trainers and vendors, and the sources of items that
  * teach recipes.
  */
 export interface CraftSources {

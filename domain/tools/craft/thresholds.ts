@@ -51,7 +51,7 @@ type FileThresholds = Readonly<Record<Colour, number>>;
 /** A threshold as used in the calculation. */
 interface CountedSpread extends SkillSpread {
   /**
-   * Where the threshold comes from. `reports`: players' reports that bound it on both sides. `bounds`: an estimate from
+   * Source of the threshold. `reports`: players' reports that bound it on both sides. `bounds`: an estimate from
    * reports that bound it on one side. `game-files`: the game's files.
    */
   readonly source: 'reports' | 'bounds' | 'game-files';

@@ -23,7 +23,7 @@ export interface PageAnswer<P> {
 }
 
 /**
- * What a tool found: a page, or a sentence that explains why there is none. `fromFiles` is true if the page shows rows
+ * The result of a tool: a page, or a sentence that explains why there is none. `fromFiles` is true if the page shows rows
  * of the imported build. `hint` says how to add the missing data; by default, by uploading reports.
  */
 type FoundPage<P> =

@@ -33,7 +33,7 @@ export const KNOTS: readonly number[] = Array.from({ length: 17 }, (_, k) => k -
 export interface RateWeights {
   /** Weight of each knot. */
   readonly knots: readonly number[];
-  /** Weight of a rate of exactly 1. This weight and those of the knots sum to 1. */
+  /** Weight of a rate of exactly 1. This weight and the weights of the knots sum to 1. */
   readonly always: number;
   /** Weight of each of the DIFFERENCES. They sum to 1. */
   readonly differences: readonly number[];
@@ -46,7 +46,7 @@ export const DEFAULT_WEIGHTS: RateWeights = normalizeWeights({
   differences: [0.1, 0.1, 0.15, 0.2, 0.2, 0.12, 0.04, 0.04],
 });
 
-/** Scales weights so that those of the knots and `always` sum to 1, and so do those of the differences. */
+/** Scales weights so that the knots and `always` sum to 1, and so do the differences. */
 export function normalizeWeights({ knots, always, differences }: RateWeights): RateWeights {
   const total = sum(knots) + always;
   const all = sum(differences);

@@ -133,7 +133,7 @@ async function checkUnknown(ground: ToolGround, holder: PageHolder): Promise<voi
     const asked = askedOf(key);
     for (const tool of ['market_value', 'auction_history']) {
       const { answer } = await holder.hold(tool, argsOf(ground, asked, n), null);
-      assert.match(answer.reason, new RegExp(`item ${asked.itemId}\\b.*three installs|three installs.*item`, 'i'));
+      assert.match(answer.reason, new RegExp(`item ${asked.itemId}\\b.*three players|three players.*item`, 'i'));
     }
   }
   const [realm] = subjectRealms(newest.keys());

@@ -42,7 +42,7 @@ export const checkPopulation: ToolCheck = async (ground) => {
         const page = cut === undefined ? null : { ...head, ...shown(cut, faction, token) };
         const told = cut === undefined ? [] : Object.values(cut).flatMap(cellsTold);
         const { answer } = await holder.hold('population', args, page, told);
-        if (cut === undefined) assert.match(answer.reason, /three installs/, JSON.stringify(args));
+        if (cut === undefined) assert.match(answer.reason, /three players/, JSON.stringify(args));
       }
     }
   }

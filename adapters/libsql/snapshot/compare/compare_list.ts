@@ -4,7 +4,7 @@ import { jsonRows } from '../../database.ts';
 /** A list of figures to compare, queried page by page in key order. */
 export interface List {
   readonly name: string;
-  /** What the figures are derived from. */
+  /** The data that the figures are derived from. */
   readonly follows: 'the uploads' | 'the kept import';
   /** The columns of the key, in index order. */
   readonly key: readonly string[];
