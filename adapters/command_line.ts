@@ -13,7 +13,7 @@ export interface CommandLine {
   readonly stop: AbortSignal;
   /** Writes a line of output to standard output. */
   print(line: string): void;
-  /** Writes a line about a problem to standard error. */
+  /** Reports a problem as one line on standard error. */
   complain(line: string): void;
   /**
    * Shows a line on standard error in place of the previous one. Without a terminal, prints at most one line every ten

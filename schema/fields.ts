@@ -66,7 +66,7 @@ function visibleRules(start = '') {
   ] as const;
 }
 
-/** A string that is stored as sent, without control, invisible or unassigned characters and without player GUIDs. */
+/** A string that is stored as sent. Control, invisible and unassigned characters and player GUIDs are rejected. */
 export function text(description: string, min: number, max: number) {
   const needs = charactersNeeded(min, max);
   return v.pipe(v.string(needs), guidRule, ...visibleRules(), lengthRule(min, max, needs), v.description(description));

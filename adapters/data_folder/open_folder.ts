@@ -77,7 +77,7 @@ export async function openForCommand(path: string, expected: string | null): Pro
   return ok(dataDir(path, id));
 }
 
-/** Opens the folder of an edge for its sync process. Returns null if it is not the folder that the edge runs on. */
+/** Opens an edge's folder for its sync process. Returns null if it is not the folder that the edge is using. */
 export function openForEdge(path: string, expected: string | null): DataDir | null {
   const dir = dataDir(path);
   const id = readIdentity(dir.identity);

@@ -22,7 +22,7 @@ function report(message: Report<unknown>): void {
 
 const log = createForwardingLog(report, settings.debug);
 
-/** Describes a failed start in a sentence for the operator. The sentence quotes no stored data. */
+/** Describes a startup failure to the operator in one sentence, without quoting stored data. */
 function describeFailure(error: unknown): string {
   if (error instanceof WrongDatabase) return error.message;
   const code = storageErrorCode(error);

@@ -94,7 +94,7 @@ export function markedName({ name, locale }: Pick<Entity, 'name' | 'locale'>): s
   return name === null ? null : markedText({ value: name, locale });
 }
 
-/** Returns a line per row and, if the list is longer, a line such as `Drops from 3 more`. */
+/** Returns one line per row shown, plus a line such as `Drops from 3 more` if some are left out. */
 export function listLines<R>(
   { rows, total }: FirstOf<R>,
   lineOf: (row: R) => CardLine,

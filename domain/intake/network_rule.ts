@@ -14,7 +14,7 @@ export function networkFamily(network: string): AddressFamily {
   return network.includes(':') ? 'IPv6' : 'IPv4';
 }
 
-/** Number of UTC days for which an install occupies a place in its network, starting with the day it got the place. */
+/** Number of UTC days for which an install holds its place in its network, counting the day it was assigned. */
 export const PLACE_LIFETIME_DAYS = 30;
 
 /**

@@ -177,8 +177,9 @@ export interface UploadReader extends RecordReader, ChainReader {
   withheld(): Promise<readonly number[]>;
   installsSince(atMs: number): Promise<readonly number[]>;
   /**
-   * Returns the installs that were not admitted as witnesses of their network at first, each with the order since which
-   * it counts, or null if it is still waiting. Installs whose order has been carried out are omitted.
+   * Returns the installs that were not admitted as witnesses of their network at first. Each comes with the number of
+   * the order that later admitted it, or null if it is still waiting. Installs whose order has been carried out are
+   * omitted.
    */
   networkWaits(): Promise<readonly NetworkWait[]>;
   /** Returns the SHA-256 (hex) of every key that has not been revoked. */

@@ -24,7 +24,7 @@ export function createStepper(from: EvidenceCursor): Stepper {
   };
 }
 
-/** Stores and rules for processing records already taken in by an earlier run. */
+/** The stores and rules used to process records that an earlier run ingested. */
 export interface ReplayContext {
   readonly uploads: UploadReader;
   readonly evidence: EvidenceStore;

@@ -1,8 +1,8 @@
 /** A queue that serves clients in turn. Each turn takes the client's oldest work. */
 export interface FairQueue<T> {
   /**
-   * Adds a client's work. If the queue is full, removes and returns the newest work of the client with the most work,
-   * which the caller must refuse.
+   * Adds work of a client. If the queue is full, removes the newest work of the client with the most work and returns
+   * it. The caller must then refuse it.
    */
   add(client: string, work: T): T | null;
   /** Removes and returns the next work in turn, or null if the queue is empty. */

@@ -26,7 +26,7 @@ const REPAIR_INSTALL = 'update or ignore installs set install_id = ?, digest = u
 
 type IdAndDigest = readonly [installId: string, digest: string];
 
-/** Selects the positions of those digests (JSON array, hexadecimal) that belong to erased installs. */
+/** Given a JSON array of hexadecimal digests, selects the positions of the digests that belong to erased installs. */
 const SELECT_ERASED = `
   select json_group_array(sent.key) from json_each(?) as sent
   where exists (select 1 from erased_installs where digest = unhex(sent.value))`;

@@ -77,8 +77,8 @@ function sameList(a: readonly number[], b: readonly number[]): boolean {
 /**
  * Returns the earliest and the latest day that three installs support: the third earliest of their first days and the
  * third latest of their last days. With three or four installs whose spans do not overlap, these two can be in the
- * wrong order. In that case, the second day from each end is used. A single wrong day does not change those days
- * either, and with so few installs, the second first day is never after the second last day.
+ * wrong order. If so, the second-earliest first day and the second-latest last day are used instead. A single wrong day
+ * does not change these two either, and with so few installs they are always in order.
  */
 export function supportedDays({ firstDays, lastDays }: StoredDays): DaySpan {
   const [first, last] = [firstDays[INSTALLS_TO_PUBLISH - 1]!, lastDays[INSTALLS_TO_PUBLISH - 1]!];

@@ -18,7 +18,7 @@ export interface GrantedEvidence<R> {
   /** True if all grants covering the record were issued by the holder of the install id, and none by the operator. */
   readonly self: boolean;
   readonly record: R;
-  /** The record as JSON. Equal records have equal strings. */
+  /** The record as JSON. Equal records serialize to equal strings. */
   readonly text: string;
 }
 

@@ -184,7 +184,7 @@ export interface Cell {
   readonly installs: number;
 }
 
-/** Sums cells per key. Three installs support every cell and every difference between two cells. */
+/** Sums cells per key. Every cell, and every difference between two cells, is supported by at least three installs. */
 export interface Counter<K> {
   add(key: K, group: { readonly characters: number; readonly installs: ReadonlySet<number> }): void;
   /** Returns the cells in key order. */

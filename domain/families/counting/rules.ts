@@ -1,6 +1,6 @@
 /**
- * Rules without claims that affect a snapshot database. Like a new version of a family, a new version of one of these
- * rules causes a rebuild.
+ * Rules that have no claims but affect a snapshot database. A new version of one of these causes a rebuild, just as a
+ * new version of a family does.
  */
 export const OTHER_RULES = [
   /** How feed rows are built (domain/snapshot/feed.ts) and stored, and which records count (counting_records.ts). */

@@ -19,7 +19,7 @@ export interface ListedQuest {
   readonly rewards: number | null;
 }
 
-/** Returns the list entries of these quests, in the given order. */
+/** Returns the list entries for these quests, in the given order. */
 export async function listedQuests(
   snapshot: PublishedSnapshot,
   ids: readonly number[],
@@ -64,7 +64,7 @@ export async function questsOfZone(
   mapId: number,
   max = QUESTS_OF_ZONE_MAX,
 ): Promise<QuestsOfZone> {
-  // Reads one quest more than is counted, to find out whether the zone has more.
+  // Reads one more quest than it counts, to find out whether the zone has more.
   const ids = await snapshot.questsGivenIn(mapId, QUESTS_OF_ZONE_MAX + 1);
   const quests = await listedQuests(snapshot, ids.slice(0, max));
   return {

@@ -11,7 +11,7 @@ import { ok, type Result } from '../../values/result.ts';
 import type { ToolContext } from '../tool.ts';
 import { NEEDS_REPORTS, NOTHING_UPLOADED } from './empty_hints.ts';
 
-/** The answer of a tool that shows observed facts (schema/tools/parts.ts, pageAnswer). */
+/** An answer from a tool that shows observed facts (schema/tools/parts.ts, pageAnswer). */
 export interface PageAnswer<P> {
   readonly connected: boolean;
   readonly dataAsOf: string | null;
@@ -23,8 +23,8 @@ export interface PageAnswer<P> {
 }
 
 /**
- * The result of a tool: a page, or a sentence that explains why there is none. `fromFiles` is true if the page shows rows
- * of the imported build. `hint` says how to add the missing data; by default, by uploading reports.
+ * The result of a tool: a page, or a sentence that explains why there is none. `fromFiles` is true if the page shows
+ * rows of the imported build. `hint` says how to add the missing data; by default, by uploading reports.
  */
 type FoundPage<P> =
   | { readonly page: P; readonly url?: string; readonly fromFiles?: boolean }

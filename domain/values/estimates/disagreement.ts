@@ -57,7 +57,10 @@ function dealDrops(
   });
 }
 
-/** Installs with at most this many windows are dealt drops window by window; for others, the count is drawn at once. */
+/**
+ * For installs with at most this many windows, drops are dealt window by window; for others, the total is drawn in one
+ * step.
+ */
 const COUNTED_MAX = 32;
 
 function deal(windows: number, drops: number, own: number, random: () => number): number {

@@ -9,7 +9,7 @@ import {
 } from './likelihood.ts';
 import { DEFAULT_WEIGHTS, DIFFERENCES, KNOTS, normalizeWeights, type RateWeights } from './model.ts';
 
-/** Minimum number of pairs of source and item needed to fit weights. With fewer, the default weights apply. */
+/** Minimum number of (source, item) pairs needed to fit weights. With fewer, the default weights apply. */
 export const FIT_FROM_PAIRS = 200;
 
 const ROUNDS_MAX = 200;

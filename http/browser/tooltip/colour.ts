@@ -1,12 +1,12 @@
 /** Red, green and blue, from 0 to 255. */
 export type Colour = readonly [red: number, green: number, blue: number];
 
-const BLACK: Colour = [0, 0, 0];
-const WHITE: Colour = [255, 255, 255];
-
 /** Minimum contrast for text (WCAG 2, 1.4.3). */
 const CONTRAST = 4.5;
 const STEPS = 20;
+
+const BLACK: Colour = [0, 0, 0];
+const WHITE: Colour = [255, 255, 255];
 
 /**
  * Parses `#rrggbb`, `rgb(r, g, b)` or `rgba(r, g, b, a)`. Returns null for anything else and for transparent colours.

@@ -9,6 +9,9 @@ export interface Link {
 /** Finds the innermost link in an event path, which may begin inside a shadow root. */
 export type LinkFinder = (path: readonly EventTarget[]) => Link | null;
 
+/** Time for which page changes are collected before they are processed, in ms. */
+const COLLECT_MS = 250;
+
 const OURS = 'data-third-witness';
 const THEIRS = 'data-wowhead';
 /** Attributes that name an element's entity. */
@@ -92,9 +95,6 @@ function found(pattern: RegExp, text: string): Entity | null {
   const id = Number(match?.[2]);
   return Number.isSafeInteger(id) ? { type: match![1] as TooltipType, id } : null;
 }
-
-/** Time for which page changes are collected before they are processed, in ms. */
-const COLLECT_MS = 250;
 
 export interface LinkEvents {
   /** Whether any links are decorated. If not, the page is not searched. */

@@ -18,15 +18,15 @@ interface Api {
   /** Checks all links again, for example after options have changed. */
   refresh(): void;
 }
+/** Milliseconds after which a card says that it is loading. */
+const SLOW_MS = 300;
+const TIMEOUT_MS = 10_000;
+
 const page = window as unknown as {
   ThirdWitness?: Partial<Api>;
   $WowheadPower?: unknown;
   readonly wowhead_tooltips?: unknown;
 };
-
-/** Milliseconds after which a card says that it is loading. */
-const SLOW_MS = 300;
-const TIMEOUT_MS = 10_000;
 
 function start(tag: Attributes): Api {
   const { base: published, icons: hasIcons } = THIRD_WITNESS_INSTANCE;

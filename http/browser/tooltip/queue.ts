@@ -1,5 +1,9 @@
 import type { TooltipResponse } from '../../../schema/responses/tooltipResponse.ts';
 
+/** Pause in seconds after a 429 without Retry-After, and the longest Retry-After that is honoured. */
+const PAUSE_S = 60;
+const PAUSE_MAX_S = 3600;
+
 export type Outcome<Card> =
   | { readonly state: 'found'; readonly card: Card }
   /** The entity has no public data yet. */
@@ -103,10 +107,6 @@ export type CardData = Pick<
   TooltipResponse,
   'title' | 'locale' | 'color' | 'icon' | 'lines' | 'url' | 'attribution' | 'gameData'
 >;
-
-/** Pause in seconds after a 429 without Retry-After, and the longest Retry-After that is honoured. */
-const PAUSE_S = 60;
-const PAUSE_MAX_S = 3600;
 
 /** The part of a `Response` that we use. */
 export interface TooltipReply {

@@ -1,5 +1,8 @@
 import type { Colour } from './colour.ts';
 
+/** Maximum width of a card, in CSS pixels. */
+export const CARD_WIDTH = 340;
+
 /** The card's style sheet. In a shadow root, its styles and the site's styles do not affect each other. */
 export const STYLE =
   ':host{all:initial!important;position:fixed!important;z-index:2147483647!important}' +
@@ -11,8 +14,8 @@ export const STYLE =
   'canvas{flex:none;width:36px;height:36px;border-radius:4px}' +
   'a{color:inherit}' +
   '.title{font-size:15px;font-weight:600;text-decoration:none}' +
-  '.title:hover{text-decoration:underline}' +
-  'ul{list-style:none;margin:6px 0 0;padding:0 0 0 12px;text-indent:-12px}' +
+  'a:hover{text-decoration:underline}' +
+  'ul{list-style:none;margin:6px 0 0;padding-left:12px;text-indent:-12px}' +
   'p{margin:0;font-size:12px;opacity:.75}' +
   ':not(p)+p{margin-top:8px;padding-top:6px;border-top:1px solid #8888}' +
   '@media print{.card{display:none}}';
@@ -21,6 +24,3 @@ export type Theme = 'light' | 'dark';
 
 /** The card's background colours, as in the style sheet. */
 export const BACKGROUNDS: Readonly<Record<Theme, Colour>> = { light: [255, 255, 255], dark: [22, 25, 29] };
-
-/** Maximum width of a card, in CSS pixels. */
-export const CARD_WIDTH = 340;

@@ -42,7 +42,7 @@ export async function readOfImport(
   return row[1];
 }
 
-/** Returns the list that a query over rows of an import builds as JSON (see `readOfImport`). */
+/** Returns the list that a query over an import's rows produces as JSON (see `readOfImport`). */
 export async function listOfImport<T>(client: Runner, n: number, sql: string, args: InArgs & readonly unknown[]) {
   const text = await readOfImport(client, n, sql, args);
   return typeof text === 'string' ? (JSON.parse(text) as readonly T[]) : [];

@@ -40,7 +40,7 @@ const REALMS_WITH_ITEM = `select json_group_array(realm_key) from (
 
 type LookupMethod = 'mentionsOf' | 'npcsMetIn' | 'pinsNear' | 'questZones' | 'questsGivenIn' | 'rolesAmong';
 
-/** Creates a reader of the tables that lead from an entity or a zone to its facts. */
+/** Creates a reader for the tables that map an entity or a zone to its facts. */
 export function createLookupReader(query: Query): Pick<FactReader, LookupMethod> {
   const readRows = createRowReader(query);
   return {

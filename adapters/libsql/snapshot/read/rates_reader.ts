@@ -41,7 +41,8 @@ interface SourceText extends ListTexts<readonly [itemId: number, drops: number, 
 }
 
 /**
- * Selects the items of one source. Within a source, ordering by drops equals ordering by the lower bound of the rate.
+ * Selects the items of one source. Within a source, ordering by drops gives the same order as ordering by the lower
+ * bound of the rate.
  */
 function selectItems(which: string): string {
   return `json_object(
