@@ -1,14 +1,14 @@
 import { counted } from '../../../domain/values/phrases.ts';
 import { type Direction, holds, nextDirection, plain, sortKeyOf, sortRows } from './row_order.ts';
 
+/** Tables with more rows than this get a filter box. */
+const ROWS_MAX = 12;
+
 /** Lets readers sort and filter tables. Pages also work without this script. */
 for (const table of document.querySelectorAll<HTMLTableElement>('table.rows')) {
   addSorting(table);
   addFilter(table);
 }
-
-/** Tables with more rows than this get a filter box. */
-const ROWS_MAX = 12;
 
 function addFilter(table: HTMLTableElement): void {
   const [body] = table.tBodies;

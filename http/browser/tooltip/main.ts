@@ -21,6 +21,8 @@ interface Api {
 /** Milliseconds after which a card says that it is loading. */
 const SLOW_MS = 300;
 const TIMEOUT_MS = 10_000;
+const HOST_ID = 'third-witness-card';
+const DESCRIBED_BY = 'aria-describedby';
 
 const page = window as unknown as {
   ThirdWitness?: Partial<Api>;
@@ -116,9 +118,6 @@ function wordsOf(outcome: Exclude<Outcome<CardData>, { state: 'found' }>): strin
 if (!page.ThirdWitness?.refresh && 'adoptedStyleSheets' in document) {
   page.ThirdWitness = start(document.currentScript?.dataset ?? {});
 }
-
-const HOST_ID = 'third-witness-card';
-const DESCRIBED_BY = 'aria-describedby';
 
 /** The card of a page. A page has only one. */
 interface CardHost {
