@@ -98,7 +98,8 @@ export async function allQuestions(url: string): Promise<readonly Question[]> {
   for (const path of [...LISTS, ...toolQuestions()]) note(path);
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
     const text = new TextDecoder().decode((await ask(url, { path })).bytes);
-    for (const [, link] of text.matchAll(/(?:href|src|data-api)="([^"#]+)/g)) note(link!.replaceAll('&amp;', '&'));
+    for (const [, link] of text.matchAll(/(?:href|src|data-api|action)="([^"#]+)/g))
+      note(link!.replaceAll('&amp;', '&'));
     // Pages show this address as text to be copied.
     for (const [link] of text.matchAll(/\/tooltip-[\w-]+\.js/g)) note(link);
     for (const [, link] of text.matchAll(/<loc>([^<]+)</g)) note(link!);
