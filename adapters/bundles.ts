@@ -93,11 +93,11 @@ function readNotice(name: string): string {
 }
 
 const CSS = 'text/css; charset=utf-8';
-export const JAVASCRIPT = 'text/javascript; charset=utf-8';
+const JAVASCRIPT = 'text/javascript; charset=utf-8';
 const DIGEST_CHARS = 10;
 
 /** Creates an asset whose name contains the digest of its content: `<name>.<digest>.<ending>`. */
-export function createAsset(bytes: Bytes, name: string, ending: string, mediaType: string): Asset {
+function createAsset(bytes: Bytes, name: string, ending: string, mediaType: string): Asset {
   const digest = createHash('sha256').update(bytes).digest('hex').slice(0, DIGEST_CHARS);
   return { name: `${name}.${digest}.${ending}`, mediaType, bytes };
 }

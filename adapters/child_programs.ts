@@ -43,7 +43,7 @@ export interface Publisher {
 }
 
 export function createPublisher(folderId: string | null, env: Env = process.env): Publisher {
-  // The grace period is short because the server rolls back whatever a killed publisher had sent.
+  // The grace period is short because the server rolls back everything that a killed publisher had sent.
   const options = { folderId, env, graceMs: 2_000, limitMs: PUBLISHER_LIMIT_MS };
   return { run: async (signal) => (await runProgram(['publisher.ts'], options, signal)) === 0 };
 }

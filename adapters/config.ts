@@ -113,7 +113,7 @@ const KNOWN: ReadonlySet<string> = new Set([...SETTABLE, ...TEST_VARIABLES]);
  * Returns a sentence if a variable has our prefix but an unknown name, or null otherwise. The sentence prevents the
  * instance from starting.
  */
-export function describeUnknownName(name: string): string | null {
+function describeUnknownName(name: string): string | null {
   if (!name.startsWith(PREFIX) || KNOWN.has(name)) return null;
   const nearest = findNearest(name);
   const hint = nearest === null ? `the variables are ${SETTABLE.join(', ')}` : `the nearest variable is ${nearest}`;
@@ -139,7 +139,7 @@ interface Manifest {
 }
 
 /** Returns the URL of this program's source code, as stated in package.json, or null if package.json has none. */
-export function projectHome(): string | null {
+function projectHome(): string | null {
   return findHome(JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as Manifest);
 }
 

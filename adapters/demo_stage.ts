@@ -17,7 +17,7 @@ const CLOCK_READ_EVERY_MS = 20;
 
 export interface DemoInstance {
   readonly url: string;
-  /** Settles when the instance has exited, for whatever reason. */
+  /** Settles when the instance has exited for any reason. */
   readonly ended: Promise<void>;
 }
 

@@ -132,7 +132,7 @@ export interface FollowUp {
   outcome(run: SnapshotRun): Result<SnapshotRun, string>;
 }
 
-export function createFollowUp({ faultOf }: Pick<BuilderContext, 'faultOf'>): FollowUp {
+function createFollowUp({ faultOf }: Pick<BuilderContext, 'faultOf'>): FollowUp {
   const failures: string[] = [];
   const attempt: FollowUp['attempt'] = async (step, work) => {
     try {
@@ -158,10 +158,7 @@ export function createFollowUp({ faultOf }: Pick<BuilderContext, 'faultOf'>): Fo
 }
 
 /** Returns a sentence that says whether a snapshot was written and lists the failures of later steps. */
-export function snapshotWrittenBut(
-  { written, newest }: Pick<SnapshotRun, 'written' | 'newest'>,
-  clause: string,
-): string {
+function snapshotWrittenBut({ written, newest }: Pick<SnapshotRun, 'written' | 'newest'>, clause: string): string {
   return written > 0
     ? `Snapshot ${newest?.n ?? 0} is written, but ${clause}`
     : `No snapshot was written, and ${clause}`;

@@ -1,5 +1,6 @@
 import type { Failure } from '../domain/snapshot/failure.ts';
 import type { SnapshotProgress } from '../domain/snapshot/run.ts';
+import { utcDay } from '../domain/values/instant.ts';
 import { counted } from '../domain/values/phrases.ts';
 import { StorageFault, type StoreName } from '../domain/values/storage_fault.ts';
 
@@ -50,7 +51,7 @@ function countCharacters(cell = ''): number {
 
 /** Formats a time as its UTC day, or as a dash if it is null. */
 export function day(ms: number | null): string {
-  return ms === null ? '–' : new Date(ms).toISOString().slice(0, 10);
+  return ms === null ? '–' : utcDay(ms);
 }
 
 const BAR_CHARS = 20;

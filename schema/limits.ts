@@ -239,3 +239,9 @@ export const LIST_MAX = {
   questPage: { rewards: 50, chains: 20, maps: 5 },
   talentPlan: { nodes: 500, ranks: 20, plans: 5, planNodes: 100 },
 } as const;
+
+/** Maximum id, and maximum count of anything, in the client's catalogues. */
+export const ID_MAX = 2_000_000_000;
+
+/** Maximum number of sources of each kind that a crafting answer lists for an item. */
+export const CRAFT_SOURCES_MAX = 3;

@@ -1,5 +1,5 @@
 import { id, integer, list, name, oneOf, strictObject, token } from './fields.ts';
-import { LENGTHS, LIMITS, SKILL_MAX } from './limits.ts';
+import { ID_MAX, LENGTHS, LIMITS, SKILL_MAX } from './limits.ts';
 import { FACTIONS, HOUSES } from './vocabulary.ts';
 
 /** Fields shared by several record kinds, with the same bounds in each of them. */
@@ -88,9 +88,6 @@ export function profession() {
 export function skill(description: string) {
   return integer(description, 0, SKILL_MAX);
 }
-
-/** Maximum id, and maximum count of anything, in the client's catalogues. */
-export const ID_MAX = 2_000_000_000;
 
 export function gameId(description: string) {
   return integer(description, 1, ID_MAX);

@@ -126,7 +126,7 @@ export type Delimiter = ',' | ';' | '\t';
 const DELIMITERS: readonly Delimiter[] = [',', ';', '\t'];
 
 /** Detects the delimiter from the header, since column names contain no delimiters. */
-export function delimiterOf(header: string): Delimiter {
+function delimiterOf(header: string): Delimiter {
   const counts = DELIMITERS.map((delimiter) => header.split(delimiter).length);
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
 }

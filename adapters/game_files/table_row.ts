@@ -24,8 +24,8 @@ export function integerOf(cell: string): number | null {
   return value !== null && Number.isSafeInteger(value) ? value + 0 : null;
 }
 
-/** Reads a cell. If the column is an array in this build, reads the first entry, whatever the format of the array. */
-export function scalarOf<T>(cell: string | null, read: (cell: string) => T | null): T | null {
+/** Reads a cell. If the column is an array in this build, reads its first entry, in any of the array formats. */
+function scalarOf<T>(cell: string | null, read: (cell: string) => T | null): T | null {
   if (cell === null || cell === '') return null;
   return read(cell) ?? read(entriesOf(cell)[0] ?? '');
 }

@@ -117,7 +117,7 @@ const DEPTH_MAX = 5;
 const STEPS = 6;
 
 /** Creates a reader of glyph outlines in font units. */
-export function outlineReader(glyf: DataView, loca: DataView, isLong: boolean): (glyph: number) => readonly Edge[] {
+function outlineReader(glyf: DataView, loca: DataView, isLong: boolean): (glyph: number) => readonly Edge[] {
   const startOf = (glyph: number): number => (isLong ? loca.getUint32(4 * glyph) : 2 * loca.getUint16(2 * glyph));
   const contoursOf = (glyph: number, depth: number): readonly (readonly Point[])[] => {
     const at = startOf(glyph);

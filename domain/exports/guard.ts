@@ -38,7 +38,7 @@ export function isGuarded(reason: ExportReason, state: ExportState): boolean {
 }
 
 /** Maximum percentage of a file's rows that may disappear without having been withdrawn. */
-export const SHRINK_PERCENT_MAX = 5;
+const SHRINK_PERCENT_MAX = 5;
 
 /**
  * Returns a sentence saying why an export must not replace the previous one, or null if it may (contract, section 4,
@@ -62,7 +62,7 @@ export function findHoldReason(before: ExportNotes, next: ExportNotes): string |
  * Whether two exports contain the same import. A rebuild keeps the import; importing again, even the same build,
  * creates a new one.
  */
-export function isSameImport(a: ImportMark | null, b: ImportMark | null): boolean {
+function isSameImport(a: ImportMark | null, b: ImportMark | null): boolean {
   return a?.build === b?.build && a?.importedAtMs === b?.importedAtMs;
 }
 

@@ -1,8 +1,9 @@
 import type { Source, SourceItem } from '../ports/drops.ts';
 import type { EdgeGroup, EdgeName, EdgeUpdate } from '../ports/edges.ts';
 import { isCorroborated } from '../values/corroboration.ts';
+import { dayText } from '../values/instant.ts';
 import { supportedDays } from './counting/days.ts';
-import { type AnonymousRecord, type Claim, dayText, tallied } from './counting/family.ts';
+import { type AnonymousRecord, type Claim, tallied } from './counting/family.ts';
 
 function group<R extends EdgeGroup['rel'], F extends EdgeGroup['fromKind'], T extends EdgeGroup['toKind']>(
   rel: R,

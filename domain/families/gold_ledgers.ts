@@ -1,7 +1,7 @@
 import { OTHER_SOURCES, PLAY_SOURCES } from '../../schema/vocabulary.ts';
 import { groupBy } from '../values/group_by.ts';
+import { dayOf, dayText } from '../values/instant.ts';
 import { realmKey } from '../values/realm_key.ts';
-import { dayOf, dayText } from './counting/family.ts';
 import { type GrantedEvidence, type GrantedRecord, granted, grantedSubject } from './counting/granted.ts';
 import { byText } from './counting/order.ts';
 

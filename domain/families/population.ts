@@ -1,6 +1,7 @@
 import type { SubjectFact } from '../ports/facts.ts';
+import { dayText } from '../values/instant.ts';
 import { realmKey } from '../values/realm_key.ts';
-import { type AnonymousRecord, type Claim, daily, dayText } from './counting/family.ts';
+import { type AnonymousRecord, type Claim, daily } from './counting/family.ts';
 import { type Cell, type Counter, countInGroups, createCounter, type Group, type Step } from './counting/groups.ts';
 import { byText } from './counting/order.ts';
 import { daysField } from './counting/window.ts';

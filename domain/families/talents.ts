@@ -1,7 +1,8 @@
 import type { SubjectFact } from '../ports/facts.ts';
 import { groupBy } from '../values/group_by.ts';
+import { dayText } from '../values/instant.ts';
 import { countWitnesses } from '../values/witnesses.ts';
-import { daily, dayText } from './counting/family.ts';
+import { daily } from './counting/family.ts';
 import { type Cell, type Counter, countInGroups, createCounter, type Group, type Step } from './counting/groups.ts';
 import { byNumber, byText } from './counting/order.ts';
 import { daysField } from './counting/window.ts';

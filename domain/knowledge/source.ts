@@ -1,9 +1,9 @@
-import { dayOf, dayText } from '../families/counting/family.ts';
 import { gameDataNotice } from '../game_files/import/notice.ts';
 import type { KnowledgeEntry, SearchHit } from '../ports/knowledge.ts';
 import type { SnapshotView } from '../ports/snapshot_view.ts';
 import { attributionOf, type Publisher } from '../values/attribution.ts';
 import { isPaged, pageUrl } from '../values/entity_page.ts';
+import { utcDay } from '../values/instant.ts';
 
 /** The source of an entry, which answers include with every hit (contract, section 6). */
 export interface EntrySource {
@@ -36,19 +36,15 @@ export function sourceOf(
   }
 }
 
-function dayTextOf(ms: number): string {
-  return dayText(dayOf(ms));
-}
-
 function ofPlayers({ row }: SnapshotView, publisher: Publisher): EntrySource {
   const { credit, licence } = attributionOf(publisher);
   const source = `${publisher.serviceName} contributors, observed by three installs or more`;
-  return { source, licence, credit, date: dayTextOf(row.dataAsOfMs ?? row.writtenAtMs) };
+  return { source, licence, credit, date: utcDay(row.dataAsOfMs ?? row.writtenAtMs) };
 }
 
 function ofFiles({ game, row }: SnapshotView): EntrySource {
   const { label, build, credit = '' } = gameDataNotice(game);
-  const read = game?.extractedAt?.slice(0, 10) ?? dayTextOf(game?.importedAtMs ?? row.writtenAtMs);
+  const read = game?.extractedAt?.slice(0, 10) ?? utcDay(game?.importedAtMs ?? row.writtenAtMs);
   return {
     source: `Game files of build ${build}`,
     licence: `${label}; the game’s publisher owns it`,

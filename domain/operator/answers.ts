@@ -6,8 +6,3 @@ export const LIST_ROWS_MAX = 64;
 export function formatUnreachable(cause: string): string {
   return `The uploads database could not be read or written (${cause}): check its disk and file, then run the command again.`;
 }
-
-/** Formats a time as its UTC day, YYYY-MM-DD. */
-export function formatUtcDay(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 10);
-}

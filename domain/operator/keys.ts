@@ -1,7 +1,8 @@
 import type { Clock } from '../ports/clock.ts';
 import type { KeyRow, OperatorStore } from '../ports/operator.ts';
+import { utcDay } from '../values/instant.ts';
 import { err, ok, type Result } from '../values/result.ts';
-import { formatUtcDay, LIST_ROWS_MAX } from './answers.ts';
+import { LIST_ROWS_MAX } from './answers.ts';
 import type { OperatorAnswers, OwnerDeps } from './command.ts';
 import { isKey, newKey } from './secrets.ts';
 import { normaliseText } from './words.ts';
@@ -22,7 +23,7 @@ export async function createKey(
   const label = readLabel(text);
   if (!label.ok) return label;
   const key = newKey(random);
-  const n = await store.addKey(digest.sha256(key), label.value, formatUtcDay(clock.nowMs()));
+  const n = await store.addKey(digest.sha256(key), label.value, utcDay(clock.nowMs()));
   return ok({ n, key });
 }
 

@@ -1,10 +1,10 @@
 import { DAYS_BACK, LIMITS, LIST_MAX } from '../../schema/limits.ts';
-import { dayText } from '../families/counting/family.ts';
 import { families } from '../families/mod.ts';
 import type { House, MarketItem, MarketRealm } from '../ports/market.ts';
 import type { SnapshotView } from '../ports/snapshot_view.ts';
 import type { Snapshot, SnapshotStore } from '../ports/snapshots.ts';
 import { INSTALLS_TO_PUBLISH } from '../values/corroboration.ts';
+import { dayText } from '../values/instant.ts';
 import { realmKey } from '../values/realm_key.ts';
 import { newestSnapshot } from './list.ts';
 

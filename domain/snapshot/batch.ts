@@ -1,10 +1,11 @@
 import { gatherClaims } from '../families/counting/claims.ts';
-import { type ClaimFamily, dayOf } from '../families/counting/family.ts';
+import type { ClaimFamily } from '../families/counting/family.ts';
 import { gatherLoot, type LootWindow } from '../families/drops.ts';
 import { scanPartOf } from '../families/market.ts';
 import { CLAIM_FAMILIES } from '../families/mod.ts';
 import type { EvidenceBatch, InstallClaim, PendingRecord, UploadPart } from '../ports/evidence.ts';
 import type { ScanPart } from '../ports/market.ts';
+import { dayOf } from '../values/instant.ts';
 import { witnessNumber } from '../values/witnesses.ts';
 import type { CountableRecord } from './counting_records.ts';
 

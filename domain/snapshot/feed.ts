@@ -4,6 +4,7 @@ import type { Digest } from '../ports/digest.ts';
 import type { FeedPlace } from '../ports/evidence.ts';
 import type { FeedTime } from '../ports/exports.ts';
 import type { StoredRecord } from '../ports/uploads.ts';
+import { utcDay } from '../values/instant.ts';
 
 /** Number of hexadecimal characters in the digest that replaces an id chosen by an addon. */
 const ID_DIGEST_CHARS = 24;
@@ -124,8 +125,4 @@ function publicBody(record: StoredRecord, event: string, time: FeedTime): string
   if (time === 'exact') return head + event + body.slice(head.length);
   const rest = body.indexOf('"', head.length + captured.length);
   return `${head}${event}${captured}${utcDay(capturedAtMs)}T00:00:00Z${body.slice(rest)}`;
-}
-
-function utcDay(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 10);
 }

@@ -1,7 +1,7 @@
-import { dayOf } from '../families/counting/family.ts';
 import type { SnapshotRow } from '../ports/snapshot_view.ts';
 import type { SnapshotChange } from '../ports/snapshots.ts';
 import type { UploadReader } from '../ports/uploads.ts';
+import { dayOf } from '../values/instant.ts';
 import { StorageFault, storageFaultOr } from '../values/storage_fault.ts';
 import { EMPTY_BATCH } from './batch.ts';
 import { countableRecord } from './counting_records.ts';

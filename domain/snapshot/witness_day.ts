@@ -1,7 +1,6 @@
-import { dayOf } from '../families/counting/family.ts';
 import type { EvidenceCursor } from '../ports/evidence.ts';
 import type { Order, UploadReader } from '../ports/uploads.ts';
-import { DAY_MS } from '../values/instant.ts';
+import { DAY_MS, dayOf } from '../values/instant.ts';
 import { EMPTY_BATCH } from './batch.ts';
 import { countInstall, createStepper, NONE, type ReplayContext } from './replay_records.ts';
 import type { SnapshotPorts, SnapshotSettings } from './run.ts';

@@ -7,3 +7,18 @@ export function instant(ms: number): string {
 export function instantOrNull(ms: number | null): string | null {
   return ms === null ? null : instant(ms);
 }
+
+/** Formats the UTC day of a time, for example `2026-01-31`. */
+export function utcDay(ms: number): string {
+  return instant(ms).slice(0, 10);
+}
+
+/** Returns the UTC day of a time, in days since 1970. */
+export function dayOf(ms: number): number {
+  return Math.floor(ms / DAY_MS);
+}
+
+/** Formats a UTC day, in days since 1970, as YYYY-MM-DD. */
+export function dayText(day: number): string {
+  return utcDay(day * DAY_MS);
+}

@@ -98,7 +98,7 @@ interface IncomingBody {
   readonly signal: AbortSignal;
 }
 
-/** Reads a complete body. Stops as soon as the body is longer than allowed, whatever its Content-Length says. */
+/** Reads a complete body. Stops as soon as the body is longer than allowed, regardless of its Content-Length. */
 async function readBody(
   { stream, announced, signal }: IncomingBody,
   pass: BodyReservation,

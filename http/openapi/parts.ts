@@ -1,6 +1,5 @@
 import { INTEGER_MAX } from '../../schema/fields.ts';
 import { LIMITS } from '../../schema/limits.ts';
-import type { GameDataNotice } from '../../schema/responses/gameDataNotice.ts';
 import type { JsonPart } from '../../schema/rules.ts';
 import type { AppSettings } from '../context.ts';
 import type { UnreachablePage } from '../pipeline/list_route.ts';
@@ -69,7 +68,7 @@ export const inPath = required('path');
 const PIN: JsonPart = { type: 'string', pattern: '^[0-9a-z]{4,32}\\.(?:0|[1-9][0-9]{0,14})$', maxLength: 48 };
 
 /** Snapshot name used in examples. */
-export const SNAPSHOT_EXAMPLE = 'k3f9a0c2.41';
+const SNAPSHOT_EXAMPLE = 'k3f9a0c2.41';
 
 /** Creates a query parameter that names a snapshot. */
 export function pinQuery(name: string, description: string): JsonPart {
@@ -124,13 +123,6 @@ export const EXAMPLE_TIMES = {
   data: '2026-11-21T11:56:12.000Z',
   imported: '2026-11-20T08:00:00.000Z',
 } as const;
-
-export const NOTICE_EXAMPLE: GameDataNotice = {
-  label: 'found in game files, unconfirmed',
-  build: '1.15.8.67156',
-  extractedAt: '2026-11-19',
-  credit: 'These data were read from the game’s files and belong to the game’s publisher.',
-};
 
 export const UNREACHABLE = 'The storage cannot be read: what it holds is unrecorded, not zero.';
 

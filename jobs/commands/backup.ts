@@ -22,7 +22,7 @@ name is always complete. It is as private as the data folder. Public data is not
   },
 };
 
-export function describeBackup({ uploads, records, bytes, lastReceipt }: BackupContent): string {
+function describeBackup({ uploads, records, bytes, lastReceipt }: BackupContent): string {
   const last =
     lastReceipt === null
       ? 'no receipt yet'

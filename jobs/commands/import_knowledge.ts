@@ -100,7 +100,7 @@ export interface DocumentReading {
 /** Number of lines to read between checks for a request to stop. */
 const LINES_AT_ONCE = 1_000;
 
-export function createDocumentReading(builder: BuilderContext, path: string): DocumentReading {
+function createDocumentReading(builder: BuilderContext, path: string): DocumentReading {
   const ids = new Set<string>();
   const faults: string[] = [];
   let bad = 0;

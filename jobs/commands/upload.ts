@@ -79,7 +79,7 @@ guilds are sent only if --share names their category, and they need a grant in t
   },
 };
 
-export function readOptions(args: JobArgs, { instanceUrl }: PlayerTools): Result<UploadOptions, string> {
+function readOptions(args: JobArgs, { instanceUrl }: PlayerTools): Result<UploadOptions, string> {
   const url = args.option('to');
   const to = url === null ? instanceUrl : readUrl(url);
   if (!to.ok) return to;

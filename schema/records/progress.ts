@@ -1,5 +1,6 @@
 import { flag, INTEGER_MAX, id, integer, list, name, optional, table } from '../fields.ts';
-import { character, gameId, ID_MAX } from '../record_fields.ts';
+import { ID_MAX } from '../limits.ts';
+import { character, gameId } from '../record_fields.ts';
 import { privateRecord, recordWithoutInstall } from '../record_kind.ts';
 import { day } from '../time_fields.ts';
 

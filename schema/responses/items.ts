@@ -5,8 +5,8 @@ import { count, listSnapshot, pageFields, plain, rows, slug } from '../response_
 import { instant } from '../time_fields.ts';
 import { gameDataNotice } from './gameDataNotice.ts';
 
-const item = openObject('An item of the build. Null if the game’s files have no such table, column or row.', {
-  itemId: id('The item.'),
+/** Fields of an item of the imported build, which item_categories shares. */
+export const itemTraits = {
   class: nullable(slug('The slug of its class.')),
   subclass: nullable(slug('The slug of its subclass within the class.')),
   slot: nullable(slug('The slug of its slot; also null if it cannot be worn.')),
@@ -15,6 +15,11 @@ const item = openObject('An item of the build. Null if the game’s files have n
   requiredLevel: nullable(count('The level it needs.')),
   icon: nullable(plain('The icon’s file name, in lower case and without ending.', 200)),
   stack: nullable(count('The stack size.')),
+};
+
+const item = openObject('An item of the build. Null if the game’s files have no such table, column or row.', {
+  itemId: id('The item.'),
+  ...itemTraits,
   buyPriceCopper: nullable(count('The buy price at vendors, in copper.')),
   sellPriceCopper: nullable(count('The sell price at vendors, in copper.')),
   setId: nullable(count('The item set it belongs to; 0 for none.')),

@@ -13,6 +13,7 @@ import {
 import { LIST_MAX } from '../limits.ts';
 import { build, count, plain, slug, uri } from '../response_fields.ts';
 import { attribution } from '../responses/attribution.ts';
+import { itemTraits } from '../responses/items.ts';
 import { EDGE_EVIDENCE, ENTITY_KINDS, NPC_ROLES, QUALITIES, RELATIONS } from '../vocabulary.ts';
 import {
   agreed,
@@ -50,7 +51,10 @@ export const entity_relations = toolContract('entity_relations', {
     id: id('Its id in the game; of a zone the map id.'),
     rel: optional(oneOf('One relation only.', RELATIONS)),
     evidence: optional(
-      oneOf('observed: what players reported only; client: what the game’s files say only.', EDGE_EVIDENCE),
+      oneOf(
+        'observed: only relations that players reported; client: only relations from the game’s files.',
+        EDGE_EVIDENCE,
+      ),
     ),
     limit: withDefault(limitArgument(200), 50),
   },
@@ -120,14 +124,7 @@ const tree = strictObject('The filters for items.', {
 
 const row = strictObject('An item of the build. Null if the game’s files have no such table, column or row.', {
   item: entity('The item, with the name that players agree on.'),
-  class: nullable(slug('The slug of its class.')),
-  subclass: nullable(slug('The slug of its subclass within the class.')),
-  slot: nullable(slug('The slug of its slot; also null if it cannot be worn.')),
-  quality: nullable(slug('Its quality.')),
-  itemLevel: nullable(count('Its item level.')),
-  requiredLevel: nullable(count('The level it needs.')),
-  icon: nullable(plain('The icon’s file name, in lower case and without ending.', 200)),
-  stack: nullable(count('The stack size.')),
+  ...itemTraits,
   buyPriceCopper: nullable(copper('The buy price at vendors.')),
   sellPriceCopper: nullable(copper('The sell price at vendors.')),
   setId: nullable(count('The item set it belongs to; 0 for none.')),

@@ -11,14 +11,11 @@ import {
   strictObject,
   table,
 } from '../fields.ts';
-import { LENGTHS, REAGENTS_MAX, SKILL_MAX } from '../limits.ts';
+import { CRAFT_SOURCES_MAX, LENGTHS, REAGENTS_MAX, SKILL_MAX } from '../limits.ts';
 import { count, plain } from '../response_fields.ts';
 import { agreed, day, entity, installs, locale, many } from './parts.ts';
 
 /** Schema parts shared by the profession tools. */
-
-/** Maximum number of vendors listed for one item. The maximum is the same for sources and for quests. */
-const SOURCES_MAX = 3;
 
 export function professionArgument() {
   return name(
@@ -122,15 +119,15 @@ export function whereabouts(description: string) {
 export function itemSources() {
   return optional(
     strictObject('Where the item comes from, as three installs saw; each list may be empty.', {
-      soldBy: table('Vendors that sell it.', [0, SOURCES_MAX], 'A vendor.', {
+      soldBy: table('Vendors that sell it.', [0, CRAFT_SOURCES_MAX], 'A vendor.', {
         vendor: entity('The vendor.'),
         cost: nullable(
           agreed('The price that most installs reported, or null if installs agree on none.', copper('Its price.')),
         ),
         place: whereabouts('The location of the vendor.'),
       }),
-      droppedBy: many('NPCs and objects that it was looted from.', entity('The source.'), SOURCES_MAX),
-      rewardFrom: many('Quests that reward it.', entity('The quest.'), SOURCES_MAX),
+      droppedBy: many('NPCs and objects that it was looted from.', entity('The source.'), CRAFT_SOURCES_MAX),
+      rewardFrom: many('Quests that reward it.', entity('The quest.'), CRAFT_SOURCES_MAX),
     }),
   );
 }

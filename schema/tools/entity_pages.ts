@@ -89,7 +89,7 @@ export const quest_page = toolContract('quest_page', {
     'Everything public about one quest: title and level, the NPCs that give and end it with their locations, its rewards, and its quest chains with the quests before and after it.',
   layers: ['observed', 'game-files'],
   arguments: { questId: id('The quest, by its id in the game.') },
-  output: pageAnswer('What is public of the quest.', {
+  output: pageAnswer('The public facts about the quest.', {
     quest: entity('The quest.'),
     title: nullable(
       agreedText('The title that installs agree on, or null if there is none.', plain('The title.', 300)),
@@ -115,7 +115,7 @@ export const quest_page = toolContract('quest_page', {
       name: plain('Its name.', 300),
       locale: locale(),
       position: count('The quest’s place in it, from 1.'),
-      length: count('Quests that are listed of it.'),
+      length: count('Number of quests listed.'),
       truncated: flag('True when the chain has more quests than are listed.'),
       before: nullable(entity('The quest before it, or null if it is the first.')),
       after: nullable(entity('The quest after it, or null if it is the last that is listed.')),
@@ -130,7 +130,7 @@ export const vendor_page = toolContract('vendor_page', {
     'The goods of one vendor with agreed prices and limited stock, and the vendor’s name and location. Use npc_page for everything else about it.',
   layers: ['observed', 'game-files'],
   arguments: { vendorNpcId: id('The vendor, by its NPC id in the game.') },
-  output: pageAnswer('What is public of the vendor.', {
+  output: pageAnswer('The public facts about the vendor.', {
     vendor: entity('The vendor.'),
     name: nullable(agreedText('The name that installs agree on, or null if there is none.', plain('The name.', 300))),
     zones: firstOf(

@@ -187,7 +187,7 @@ export const search = toolContract('search', {
   }),
 });
 
-const HITS_MAX = 50;
+export const HITS_MAX = 50;
 
 export const search_knowledge = toolContract('search_knowledge', {
   title: 'Search the knowledge base',

@@ -1,11 +1,11 @@
 import { createDataDir } from '../../adapters/data_folder/data_dir.ts';
 import { createEpoch, serveEpoch } from '../../adapters/data_folder/epoch.ts';
 import { systemRandom } from '../../adapters/random.ts';
-import { dayText } from '../../domain/families/counting/family.ts';
 import { EDGE_GROUPS } from '../../domain/families/edges.ts';
 import { RULE_VERSIONS } from '../../domain/families/mod.ts';
 import type { CorpusAddition } from '../../domain/ports/corpus.ts';
 import type { EdgeUpdate } from '../../domain/ports/edges.ts';
+import { dayText } from '../../domain/values/instant.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
 import { RECORDS_PER_UPLOAD, rollUpload } from './roll.ts';
 import type { World } from './world.ts';

@@ -1,8 +1,8 @@
 import { type TraitsByFamily, traitsOf } from '../../domain/families/counting/claims.ts';
-import { dayOf } from '../../domain/families/counting/family.ts';
 import { byText } from '../../domain/families/counting/order.ts';
 import type { DirtyPage, InstallClaim, TalliedSubject, WitnessedSubject } from '../../domain/ports/evidence.ts';
 import type { Tally } from '../../domain/ports/facts.ts';
+import { dayOf } from '../../domain/values/instant.ts';
 import { boundedTallies, boundedWitnesses } from './bounded_subjects.ts';
 import { countsOf, IPV6 } from './families.ts';
 

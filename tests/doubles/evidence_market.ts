@@ -1,7 +1,7 @@
-import { dayOf } from '../../domain/families/counting/family.ts';
 import { addUnits } from '../../domain/families/market.ts';
 import type { DirtyMarket, DirtyPage } from '../../domain/ports/evidence.ts';
 import type { MarketScan, MarketSubject, ScanPart } from '../../domain/ports/market.ts';
+import { dayOf } from '../../domain/values/instant.ts';
 import { IPV6 } from './families.ts';
 
 /** The evidence of the market in memory, for tests. */

@@ -1,6 +1,6 @@
-import { dayOf } from '../../domain/families/counting/family.ts';
 import { type NetworkRule, PLACE_LIFETIME_DAYS, UNKNOWN_NETWORK } from '../../domain/intake/network_rule.ts';
 import type { NetworkWait, NewUpload } from '../../domain/ports/uploads.ts';
+import { dayOf } from '../../domain/values/instant.ts';
 
 /**
  * Keeps the places of networks and the waiting installs in memory. `order` adds an order for the builder and returns

@@ -1,6 +1,5 @@
 import { nodeDigest } from '../../adapters/digest.ts';
 import type { UploadsOwner } from '../../adapters/libsql/uploads/writer.ts';
-import { dayOf } from '../../domain/families/counting/family.ts';
 import { type DayQuota, dayQuotaForKind } from '../../domain/intake/day_quota.ts';
 import type { NetworkRule } from '../../domain/intake/network_rule.ts';
 import { summariseUpload } from '../../domain/intake/summary.ts';
@@ -16,6 +15,7 @@ import type {
 } from '../../domain/ports/uploads.ts';
 import { erasedDigest } from '../../domain/proof/digests.ts';
 import type { StoredHead } from '../../domain/proof/source.ts';
+import { dayOf } from '../../domain/values/instant.ts';
 import { areTextsFit } from '../../schema/stored_texts.ts';
 import { createMemoryChain } from './chain.ts';
 import { createMemoryNetworks } from './networks.ts';

@@ -1,7 +1,7 @@
 import type { Transaction } from '@libsql/client';
-import { dayOf } from '../../../domain/families/counting/family.ts';
 import { UNITS_MAX } from '../../../domain/families/market.ts';
 import type { ScanPart } from '../../../domain/ports/market.ts';
+import { dayOf } from '../../../domain/values/instant.ts';
 import { jsonRows } from '../database.ts';
 import { MARK_DAYS } from './market_dirty.ts';
 

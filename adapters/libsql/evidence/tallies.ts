@@ -8,8 +8,8 @@ import {
   tallyKey,
 } from '../../../domain/families/counting/claims.ts';
 import type { StoredDays } from '../../../domain/families/counting/days.ts';
-import { dayOf } from '../../../domain/families/counting/family.ts';
 import { INSTALLS_TO_PUBLISH } from '../../../domain/values/corroboration.ts';
+import { dayOf } from '../../../domain/values/instant.ts';
 import { jsonRows } from '../database.ts';
 import { insertRows, overwrite } from '../insert_rows.ts';
 import { chunksOf, type SubjectNumbers } from './rows.ts';

@@ -33,7 +33,7 @@ export async function stopChangeLog(client: Client): Promise<void> {
  * Maximum number of changes to log while the server is unreachable; beyond that, the next publish is a full one. A log
  * entry takes about 200 bytes.
  */
-export const LOG_LINES_MAX = 1_000_000;
+const LOG_LINES_MAX = 1_000_000;
 
 /** Deletes the changes that the server already has. If more than `linesMax` changes remain, deletes those as well. */
 export async function deleteLoggedChanges(client: Client, upToSeq: number, linesMax = LOG_LINES_MAX): Promise<void> {

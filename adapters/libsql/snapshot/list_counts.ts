@@ -6,6 +6,9 @@ import { insertRows, overwrite } from '../insert_rows.ts';
 import { newestRow } from './row.ts';
 import { CORPUS_LIST } from './write/corpus_writer.ts';
 
+/** The zone id under which coverage counts every subject, regardless of its zones. */
+export const ANYWHERE = 0;
+
 const NO_ROWS: ListRows = { corpus: 0, edges: 0, rates: 0, zeros: 0 };
 
 /**

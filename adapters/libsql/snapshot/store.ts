@@ -46,7 +46,7 @@ export interface SnapshotStoreOptions {
  * Creates a reader of the snapshot named by the pointer file, over one query-only connection. The data needed by every
  * request (newest row, ledger, gaps) is kept in memory and extended with each snapshot. After a fault the connection is
  * dropped and reopened, at most once a second. Nothing is opened before the first `refresh`, which does not wait for
- * the builder; it reads whatever snapshot exists.
+ * the builder; it reads any existing snapshot.
  */
 export function createSnapshotStore({
   dir,

@@ -1,8 +1,8 @@
 import type { Transaction } from '@libsql/client';
-import { dayOf } from '../../../domain/families/counting/family.ts';
 import { type DayQuota, type DayTotals, findOverQuota, mayExceedQuota } from '../../../domain/intake/day_quota.ts';
 import type { AdmittedRecord, Outcome } from '../../../domain/ports/uploads.ts';
 import { isDamagedText } from '../../../domain/proof/digests.ts';
+import { dayOf } from '../../../domain/values/instant.ts';
 import { jsonRows } from '../database.ts';
 import { readableRows } from './damaged_rows.ts';
 import type { InstallNumbers } from './installs.ts';

@@ -1,5 +1,4 @@
 import type { Transaction } from '@libsql/client';
-import { dayOf } from '../../../domain/families/counting/family.ts';
 import {
   assignPlaces,
   type NetworkRule,
@@ -8,6 +7,7 @@ import {
   UNKNOWN_NETWORK,
 } from '../../../domain/intake/network_rule.ts';
 import { networkDigest } from '../../../domain/proof/digests.ts';
+import { dayOf } from '../../../domain/values/instant.ts';
 import { nodeDigest } from '../../digest.ts';
 import { jsonRows, type Runner, readValue } from '../database.ts';
 import { insertRows } from '../insert_rows.ts';

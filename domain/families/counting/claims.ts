@@ -1,8 +1,9 @@
 import type { InstallClaim } from '../../ports/evidence.ts';
 import type { Tally } from '../../ports/facts.ts';
+import { dayOf } from '../../values/instant.ts';
 import { weighWitness } from '../../values/witnesses.ts';
 import { type DayMove, type DaySpan, movedDays, NO_DAYS, sameDays } from './days.ts';
-import { type ClaimFamily, dayOf } from './family.ts';
+import type { ClaimFamily } from './family.ts';
 
 /**
  * Rules for adding up claims. Only an install's newest report on a field counts: the one with the greatest `atMs`, then

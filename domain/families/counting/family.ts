@@ -2,7 +2,6 @@ import type { RecordKindName, RecordOf } from '../../../schema/record_kinds.ts';
 import type { ChangeSubjectKind } from '../../../schema/vocabulary.ts';
 import type { CoveringGrant, FactFamily, MentionedType, SubjectFact, Tally, Witness } from '../../ports/facts.ts';
 import type { CardType } from '../../values/entity_page.ts';
-import { DAY_MS } from '../../values/instant.ts';
 import type { LocalizedText, TextLanguage } from '../../values/language.ts';
 
 /**
@@ -192,13 +191,3 @@ function claimsOfKinds<K extends AnonymousRecord['kind']>({
 }
 
 export type FactOf<T> = T extends FactFamily<infer F> ? F : never;
-
-/** Returns the UTC day of a time, in days since 1970. */
-export function dayOf(ms: number): number {
-  return Math.floor(ms / DAY_MS);
-}
-
-/** Formats a UTC day, in days since 1970, as YYYY-MM-DD. */
-export function dayText(day: number): string {
-  return new Date(day * DAY_MS).toISOString().slice(0, 10);
-}

@@ -1,5 +1,6 @@
 import { DAYS_BACK } from '../../../schema/limits.ts';
-import { dayOf, type RecordFacts, type Testimony } from './family.ts';
+import { dayOf } from '../../values/instant.ts';
+import type { RecordFacts, Testimony } from './family.ts';
 import { byText } from './order.ts';
 
 /** Formats the field of a daily claim, which holds the days on which the record was captured and received. */

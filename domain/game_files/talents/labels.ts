@@ -17,7 +17,7 @@ export function nodeName({ talents }: TalentNode): string | null {
 }
 
 /** Returns the name of a tree, such as `Arms`, or `tree 1` if the files do not name it. */
-export function treeLabel({ name, order }: Pick<TalentTree, 'name' | 'order'>): string {
+function treeLabel({ name, order }: Pick<TalentTree, 'name' | 'order'>): string {
   return name ?? `tree ${order + 1}`;
 }
 

@@ -1,3 +1,4 @@
+import { CRAFT_SOURCES_MAX } from '../../../schema/limits.ts';
 import type { AgreedValue } from '../../families/counting/agreed.ts';
 import { edgeGroup } from '../../families/edges.ts';
 import { families } from '../../families/mod.ts';
@@ -123,14 +124,14 @@ interface ItemSources {
 }
 
 /** Maximum number of sources of each type for one item. */
-const SOURCES_MAX = 3;
 
 /** Reads the sources of these items. */
 async function sourcesOf(
   snapshot: PublishedSnapshot,
   itemIds: readonly number[],
 ): Promise<ReadonlyMap<number, ItemSources>> {
-  const from = (name: Parameters<typeof edgeGroup>[0]) => snapshot.edges.from(edgeGroup(name), itemIds, SOURCES_MAX);
+  const from = (name: Parameters<typeof edgeGroup>[0]) =>
+    snapshot.edges.from(edgeGroup(name), itemIds, CRAFT_SOURCES_MAX);
   const [vendors, npcs, objects, quests] = await Promise.all([
     from('sold_by:item:npc'),
     from('dropped_by:item:npc'),
@@ -149,7 +150,7 @@ async function sourcesOf(
     droppedBy: [
       ...(npcs.get(itemId) ?? []).map((id) => ({ kind: 'npc', id }) as const),
       ...(objects.get(itemId) ?? []).map((id) => ({ kind: 'object', id }) as const),
-    ].slice(0, SOURCES_MAX),
+    ].slice(0, CRAFT_SOURCES_MAX),
     questIds: quests.get(itemId) ?? [],
   });
   return new Map(itemIds.map((itemId) => [itemId, sources(itemId)]));

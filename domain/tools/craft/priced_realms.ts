@@ -30,7 +30,7 @@ export function realmsLine(realms: readonly string[] | undefined): readonly stri
   if (realms === undefined || realms.length === 0) return [];
   const named = realms.slice(0, NAMED_MAX).map((realm) => JSON.stringify(realm));
   const more = realms.length > NAMED_MAX ? ` and ${realms.length - NAMED_MAX} more` : '';
-  return [`Auction prices are known of ${named.join(', ')}${more}: name a realm to count with them.`];
+  return [`Auction prices are known on ${named.join(', ')}${more}. Name a realm to use them.`];
 }
 
 const NAMED_MAX = 8;

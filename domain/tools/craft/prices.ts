@@ -1,10 +1,10 @@
-import { dayText } from '../../families/counting/family.ts';
 import { byNumber } from '../../families/counting/order.ts';
 import { edgeGroup } from '../../families/edges.ts';
 import { type Facts, families } from '../../families/mod.ts';
 import type { MarketItem } from '../../ports/market.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { rounded } from '../../reads/market.ts';
+import { dayText } from '../../values/instant.ts';
 import { realmKey } from '../../values/realm_key.ts';
 import { createSnapshotBatchCache } from '../shared/snapshot_cache.ts';
 import { type Discount, discountAmong } from './discount.ts';

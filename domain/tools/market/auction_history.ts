@@ -1,11 +1,11 @@
 import { LIST_MAX } from '../../../schema/limits.ts';
 import type { auction_history as contract } from '../../../schema/tools/market.ts';
 import { moneyText } from '../../cards/words.ts';
-import { dayText } from '../../families/counting/family.ts';
 import type { MarketDay } from '../../ports/market.ts';
 import { spellingOf } from '../../reads/entities/market_values.ts';
 import { called, entityOf } from '../../reads/entities/snapshot_data.ts';
 import { MARKET_RULE, rounded } from '../../reads/market.ts';
+import { dayText } from '../../values/instant.ts';
 import { counted } from '../../values/phrases.ts';
 import { realmKey } from '../../values/realm_key.ts';
 import { noMarket, realmNamed } from '../shared/market.ts';

@@ -1,10 +1,10 @@
-import { dayText } from '../../families/counting/family.ts';
 import { families } from '../../families/mod.ts';
 import type { House, MarketPlace } from '../../ports/market.ts';
 import { spellingOf } from '../../reads/entities/market_values.ts';
 import { type Entity, namedEntity } from '../../reads/entities/snapshot_data.ts';
 import { type PricedItem, priced } from '../../reads/market.ts';
 import { pageUrl } from '../../values/entity_page.ts';
+import { dayText } from '../../values/instant.ts';
 import { realmKey } from '../../values/realm_key.ts';
 import { NEEDS_SCANS } from '../shared/empty_hints.ts';
 import { answerPage, type PageAnswer } from '../shared/page.ts';

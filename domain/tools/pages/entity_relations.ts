@@ -16,7 +16,7 @@ import { localeOf } from '../../values/language.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
 import { counted } from '../../values/phrases.ts';
 import { NO_BUILD } from '../shared/empty_hints.ts';
-import { answerPage, pageText } from '../shared/page.ts';
+import { answerPage, firstLines, pageText } from '../shared/page.ts';
 import type { RuleOf } from '../tool.ts';
 
 type Arguments = ArgumentsOf<typeof contract>;
@@ -59,12 +59,9 @@ export const entity_relations: RuleOf<typeof contract> = {
   text: (answer) =>
     pageText(answer, ({ entity, total, edges }) => [
       `${called(entity)}: ${counted(total, 'relation')}.`,
-      ...edges.slice(0, TOLD).map(edgeText),
-      ...(total > TOLD ? [`and ${total - Math.min(TOLD, edges.length)} more.`] : []),
+      ...firstLines(edges, total, edgeText),
     ]),
 };
-
-const TOLD = 18;
 
 function noneOf(entity: Entity, { rel, evidence }: Arguments): string {
   const asked = [

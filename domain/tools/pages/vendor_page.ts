@@ -9,7 +9,7 @@ import type { Offer } from '../../reads/entities/vendor.ts';
 import { readVendor } from '../../reads/entities/vendor.ts';
 import { pageUrl } from '../../values/entity_page.ts';
 import { counted } from '../../values/phrases.ts';
-import { answerPage, pageText } from '../shared/page.ts';
+import { answerPage, firstLines, pageText } from '../shared/page.ts';
 import type { RuleOf } from '../tool.ts';
 
 /** The goods of a vendor (contract, section 6). */
@@ -34,12 +34,9 @@ export const vendor_page: RuleOf<typeof contract> = {
     pageText(answer, ({ vendor, zones, goods }) => [
       `${called(vendor)} sells ${counted(goods.total, 'item')}.`,
       ...placesLine(zones),
-      ...goods.rows.slice(0, TOLD).map((good) => `- ${goodText(good)}`),
-      ...(goods.total > TOLD ? [`and ${goods.total - Math.min(TOLD, goods.rows.length)} more.`] : []),
+      ...firstLines(goods.rows, goods.total, (good) => `- ${goodText(good)}`),
     ]),
 };
-
-const TOLD = 18;
 
 /** Renders ` for 25c, 2 in stock`, or an empty string if neither is agreed. */
 export function offerText({ prices, limitedStock }: Pick<Offer, 'prices' | 'limitedStock'>): string {

@@ -9,7 +9,7 @@ import type { FactBody, PinSearch } from '../../ports/facts.ts';
 import { firstOf } from '../../reads/entities/first_of.ts';
 import { called, entityOf } from '../../reads/entities/snapshot_data.ts';
 import { allOf, counted } from '../../values/phrases.ts';
-import { answerPage, pageText } from '../shared/page.ts';
+import { answerPage, firstLines, pageText } from '../shared/page.ts';
 import type { RuleOf } from '../tool.ts';
 
 type Arguments = ArgumentsOf<typeof contract>;
@@ -45,8 +45,6 @@ export const world_map_near: RuleOf<typeof contract> = {
     }),
   text: (answer, args) => pageText(answer, (page) => nearText(page, args)),
 };
-
-const TOLD = 18;
 
 interface Point {
   readonly x: number;
@@ -107,11 +105,9 @@ function nearText({ map, pinsOnMap, total, pins }: Page, { x, y, radius, role }:
   const where = `within ${radius}% of ${x}, ${y} on ${called(map)}`;
   const onMap = `on the whole map there ${pinsOnMap === 1 ? 'is' : 'are'} ${counted(pinsOnMap, 'place')} of NPCs`;
   if (total === 0) return [`No NPC${role === undefined ? '' : ` that ${DOES[role]}`} is known ${where}; ${onMap}.`];
-  const more = total - Math.min(TOLD, pins.length);
   return [
     `${counted(total, 'place')} of NPCs${role === undefined ? '' : ` that ${DO[role]}`} ${where}, nearest first; ${onMap}.`,
-    ...pins.slice(0, TOLD).map(pinText),
-    ...(more > 0 ? [`and ${more} more.`] : []),
+    ...firstLines(pins, total, pinText),
   ];
 }
 

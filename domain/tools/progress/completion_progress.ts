@@ -58,7 +58,7 @@ export const completion_progress: RuleOf<typeof contract> = {
         ...missing.slice(0, MISSING_TOLD).map((goal) => `  ${goalText(WORDS[area][0], goal)}`),
         ...(unknownIds.length === 0
           ? []
-          : [`Not in the catalogue, so nothing is known of them: ${counted(unknownIds.length, 'id')}.`]),
+          : [`Not in the catalogue, so nothing is known about them: ${counted(unknownIds.length, 'id')}.`]),
         ...(isCut
           ? [`The catalogue has more entries than one answer reads: these are the first ${CATALOGUE_MAX}.`]
           : []),

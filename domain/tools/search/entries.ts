@@ -1,4 +1,4 @@
-import { LENGTHS } from '../../../schema/limits.ts';
+import { ID_MAX, LENGTHS } from '../../../schema/limits.ts';
 import type * as contracts from '../../../schema/tools/knowledge.ts';
 import { recordAddress } from '../../knowledge/source.ts';
 import type { KnowledgeEntry } from '../../ports/knowledge.ts';
@@ -92,7 +92,6 @@ function thingOf(id: string, name: string | null): PagedThing | null {
 }
 
 /** The highest id in the game; no tool accepts a higher one. */
-const ID_MAX = 2_000_000_000;
 
 /** Builds an entry for an entity without a page: its name and kind, followed by the entry's own text. */
 function plainEntry(entry: KnowledgeEntry, thing: PagedThing, snapshot: PublishedSnapshot): SourcedEntry {

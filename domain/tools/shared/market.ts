@@ -16,7 +16,7 @@ export async function noMarket(
     none:
       spelling === null
         ? `Fewer than three players have scanned auctions on a realm called ${JSON.stringify(realm)}, so item ${itemId} has no known price there.`
-        : `No price of item ${itemId} on ${market} is public: three players must scan it there on one day.`,
+        : `No price of item ${itemId} on ${market} is public yet.`,
   };
 }
 

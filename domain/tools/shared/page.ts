@@ -77,6 +77,15 @@ export function creditLines({ dataAsOf, attribution, gameData }: PageAnswer<unkn
   ];
 }
 
+/** Maximum number of rows of a list in a text. */
+const TEXT_ROWS_MAX = 18;
+
+/** Renders the first rows of a list on one line each, and "and 3 more." if the list has more. */
+export function firstLines<T>(rows: readonly T[], total: number, line: (row: T) => string): readonly string[] {
+  const shown = rows.slice(0, TEXT_ROWS_MAX);
+  return [...shown.map(line), ...(total > shown.length ? [`and ${total - shown.length} more.`] : [])];
+}
+
 /** Renders the text of a page tool: the page, or the reason why there is none, followed by age and credit. */
 export function pageText<P>(answer: PageAnswer<P>, tell: (page: P) => readonly string[]): readonly string[] {
   return [

@@ -1,4 +1,5 @@
 import { CLASS_ID_MAX } from '../../../schema/limits.ts';
+import { classSlug } from '../../game_files/talents/classes.ts';
 import type { ClassTalents, Talent, TalentNode } from '../../ports/build.ts';
 import type { Snapshot } from '../../ports/snapshots.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
@@ -51,18 +52,11 @@ export async function slugsWithTalents(snapshot: Snapshot): Promise<readonly str
   const names = await snapshot.game.factsAmong('player_class', ids);
   const named = ids.flatMap((id) => {
     const name = names.get(id);
-    return typeof name === 'string' ? [slugOf(name), slugOf(name).replaceAll('-', '')] : [];
+    return typeof name === 'string' ? [classSlug(name), classSlug(name).replaceAll('-', '')] : [];
   });
   const candidates = [...new Set([...CLASS_SLUGS, ...named])];
   const found = await snapshot.game.subjectsAmong('talents', candidates);
   return candidates.filter((slug) => found.has(slug));
-}
-
-function slugOf(name: string): string {
-  return name
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-|-$/g, '');
 }
 
 /** Maximum number of names looked up at once. No class has that many talents. */

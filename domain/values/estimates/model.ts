@@ -57,6 +57,6 @@ export function normalizeWeights({ knots, always, differences }: RateWeights): R
   };
 }
 
-function sum(numbers: readonly number[]): number {
+export function sum(numbers: readonly number[]): number {
   return numbers.reduce((a, b) => a + b, 0);
 }

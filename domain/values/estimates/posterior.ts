@@ -7,7 +7,7 @@ import {
   POINTS_PER_KNOT,
   ROW_SIZE,
 } from './likelihood.ts';
-import { DIFFERENCES, type RateWeights } from './model.ts';
+import { DIFFERENCES, type RateWeights, sum } from './model.ts';
 
 /** The posterior distribution of a rate, given the observations. */
 export interface Posterior {
@@ -223,8 +223,4 @@ function shareOfSlice({ first, last, mass }: Slice, wanted: number): number {
   const share = Math.min(1, wanted / mass);
   if (Math.abs(last - first) < 1e-9 * (first + last)) return share;
   return (Math.sqrt(first * first + share * (last * last - first * first)) - first) / (last - first);
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((a, b) => a + b, 0);
 }

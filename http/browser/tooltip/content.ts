@@ -23,7 +23,7 @@ function element<Name extends keyof HTMLElementTagNameMap>(
 const FROM_RIGHT = /([\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc](?:\W*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc])?)/;
 
 /** Isolates right-to-left names in a line, so that they do not reorder the text around them. */
-export function isolateNames(line: string): readonly (Node | string)[] {
+function isolateNames(line: string): readonly (Node | string)[] {
   return line.split(FROM_RIGHT).map((part, at) => (at % 2 === 0 ? part : element('bdi', part)));
 }
 

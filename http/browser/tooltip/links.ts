@@ -15,11 +15,11 @@ const COLLECT_MS = 250;
 const OURS = 'data-third-witness';
 const THEIRS = 'data-wowhead';
 /** Attributes that name an element's entity. */
-export const ENTITY_ATTRIBUTES = [OURS, THEIRS, 'href', 'rel'];
+const ENTITY_ATTRIBUTES = [OURS, THEIRS, 'href', 'rel'];
 const CANDIDATES = `a,area,[${OURS}],[${THEIRS}]`;
 
 /** Returns the elements that may be links in a part of the page, including the part itself. */
-export function candidatesIn(part: Element): readonly Element[] {
+function candidatesIn(part: Element): readonly Element[] {
   return [part, ...part.querySelectorAll(CANDIDATES)];
 }
 

@@ -134,7 +134,7 @@ function createCardHost(): CardHost {
   const host = document.createElement('div');
   host.id = HOST_ID;
   host.role = 'tooltip';
-  // The top layer is above the whole site, whatever z-index the site uses.
+  // The top layer is above the whole site, regardless of its z-index values.
   host.popover = 'manual';
   const root = host.attachShadow({ mode: 'open' });
   const sheet = new CSSStyleSheet();

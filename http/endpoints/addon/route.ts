@@ -5,7 +5,8 @@ import { firstCodePoints } from '../../../schema/text.ts';
 import type { AppSettings, Context } from '../../context.ts';
 import { packedInItself, utf8 } from '../../pipeline/body.ts';
 import { PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
-export const ADDON_PATH = '/addon.zip';
+
+const ADDON_PATH = '/addon.zip';
 
 const ZIP_TYPE = 'application/zip';
 

@@ -89,11 +89,7 @@ ${zones.map((zone) => html`<li>${zoneLink(zone, base)} <small class="quiet"><a h
 const ALL = 'Creatures and people';
 
 /** Creates the page of the NPCs seen in one zone, listed by id, 100 per page. `who` filters NPCs by what they offer. */
-export async function npcsOfZonePage(
-  context: Context,
-  query: string,
-  mapId: number,
-): Promise<Result<PageContent, Refusal>> {
+async function npcsOfZonePage(context: Context, query: string, mapId: number): Promise<Result<PageContent, Refusal>> {
   const asked = readParams(query, (params) => ({
     who: params.choice('who', ERRANDS_SHOWN),
     after: params.integer('after', 0, 0),
@@ -153,7 +149,7 @@ ${
 })}`;
 }
 
-export function npcTable(caption: string, npcs: readonly ListedNpc[], base: string): unknown {
+function npcTable(caption: string, npcs: readonly ListedNpc[], base: string): unknown {
   return table({
     caption,
     columns: [{ head: 'Name' }, { head: 'Level', as: 'number' }, { head: 'Zones' }, { head: 'Role' }],

@@ -47,7 +47,7 @@ export interface FormOutcome {
 export type OutOfReach = 'out-of-reach';
 
 /** Maximum size of a form's body in bytes. A label of 80 characters takes up to 1,000 bytes. */
-export const FORM_BYTES_MAX = 4_096;
+const FORM_BYTES_MAX = 4_096;
 
 /**
  * Lets forms send their Origin, but only to this instance. Without this header field, Origin would be `null`, and

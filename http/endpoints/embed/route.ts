@@ -19,7 +19,7 @@ import { basePath } from '../../pages/layout.ts';
 import { type ObservedFooter, observedFooter } from '../../pages/observed.ts';
 import { pageRoute } from '../../pages/page_route.ts';
 import { entityLink, type NamedEntity } from '../../pages/parts/entity_link.ts';
-import { section } from '../../pages/parts/section.ts';
+import { codeBlock, section } from '../../pages/parts/section.ts';
 import { type Answer, PUBLIC_FOREVER, PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';
 
 /**
@@ -67,7 +67,7 @@ function answerOf({ bytes, mediaType }: EmbedScript): Answer {
 }
 
 /** Serves the page that explains how to add hover cards to a site, with cards to try out. */
-export function embedPageRoute(context: Context): Route {
+function embedPageRoute(context: Context): Route {
   const { settings } = context;
   const base = basePath(settings.publicUrl);
   const examples = exampleReader(context);
@@ -150,22 +150,18 @@ function tryIt(examples: readonly NamedEntity[], base: string): unknown {
 `;
 }
 
-function code(text: string): unknown {
-  return html`<pre><code>${text}</code></pre>\n`;
-}
-
 function add({ settings }: Context, { kind, id }: NamedEntity): unknown {
   return html`<p>Put this line into the head or body of
 your pages:</p>
-${code(embedTag(settings))}<p>Links to this instance then have cards. Any other element has a card if it has this attribute. It needs the
+${codeBlock(embedTag(settings))}<p>Links to this instance then have cards. Any other element has a card if it has this attribute. It needs the
 <code>tabindex</code> to be reachable with the keyboard:</p>
-${code(`<a href="${settings.publicUrl}/${kind}/${id}">A link</a>\n<b data-third-witness="${kind}=${id}" tabindex="0">A word</b>`)}<p>Links that are added to the page later also have cards.</p>
+${codeBlock(`<a href="${settings.publicUrl}/${kind}/${id}">A link</a>\n<b data-third-witness="${kind}=${id}" tabindex="0">A word</b>`)}<p>Links that are added to the page later also have cards.</p>
 `;
 }
 
 function forWowhead({ settings }: Context): unknown {
   return html`<p>Replace their line with this one. Nothing else needs to change:</p>
-${code(embedTag(settings, { compat: true }))}<p>It supports the features of such pages: links to wowhead.com, <code>data-wowhead</code>
+${codeBlock(embedTag(settings, { compat: true }))}<p>It supports the features of such pages: links to wowhead.com, <code>data-wowhead</code>
 and <code>rel</code> with <code>item=</code>, <code>npc=</code>, <code>quest=</code> or <code>object=</code>; the colours, icons
 and names that <code>whTooltips</code> asks for; <code>data-disable-wowhead-tooltip</code>. Scripts can still call
 <code>$WowheadPower.refreshLinks()</code>. Link targets do not change. Spells, achievements and entities that this instance does
@@ -193,7 +189,7 @@ After your own script changes options, call <code>ThirdWitness.refresh()</code>.
 function pin({ settings }: Pick<Context, 'settings'>, script: EmbedScript): unknown {
   return html`<p>The line above loads
 the current version. With this line, browsers run only exactly this file:</p>
-${code(embedTag(settings, { pinned: script }))}<p>The address changes with each release of this instance, and the old address
+${codeBlock(embedTag(settings, { pinned: script }))}<p>The address changes with each release of this instance, and the old address
 stops working: there are no cards until you change the line. To keep one version permanently, host a copy of the file on
 your site; it still loads its data from this instance.</p>
 `;
@@ -203,5 +199,5 @@ function policy({ settings }: Context): unknown {
   const { origin } = new URL(settings.publicUrl);
   return html`<p>If your site has one, it must allow this origin for scripts and requests. Nothing else is needed: no inline
 styles, no images.</p>
-${code(`Content-Security-Policy: script-src ${origin}; connect-src ${origin}`)}`;
+${codeBlock(`Content-Security-Policy: script-src ${origin}; connect-src ${origin}`)}`;
 }

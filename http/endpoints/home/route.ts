@@ -74,7 +74,7 @@ export interface HomeData {
 }
 
 /** Renders the home page. `data` is null if the storage cannot be read. */
-export function homeMain(data: HomeData | null, settings: AppSettings): unknown {
+function homeMain(data: HomeData | null, settings: AppSettings): unknown {
   const base = basePath(settings.publicUrl);
   const isEmpty = data !== null && data.counts.uploads === null;
   return html`${about(base)}${isEmpty ? firstSteps(settings, base) : ''}${newest(data, base)}${state(data, settings, base)}${growing(data)}${isEmpty ? '' : begin(base)}${programs(settings.publicUrl, base)}`;

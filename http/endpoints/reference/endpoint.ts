@@ -4,6 +4,7 @@ import { RESPONSE_SHAPES } from '../../../schema/response_shapes.ts';
 import type { JsonPart } from '../../../schema/rules.ts';
 import type { AppSettings } from '../../context.ts';
 import { html } from '../../pages/html.ts';
+import { codeBlock } from '../../pages/parts/section.ts';
 import type { CacheHeaders } from '../../pipeline/route.ts';
 import {
   type Body,
@@ -120,7 +121,7 @@ ${name === undefined || !RESPONSE_SHAPES.has(name) ? '' : html`<p><a href="${bas
 `,
   )}${examples.map(
     ({ summary, value }) => html`<details><summary>Example: ${summary}</summary>
-${code(mediaType.endsWith('json') && typeof value !== 'string' ? JSON.stringify(value, null, 2) : String(value))}</details>
+${codeBlock(mediaType.endsWith('json') && typeof value !== 'string' ? JSON.stringify(value, null, 2) : String(value))}</details>
 `,
   )}`;
 }
@@ -128,16 +129,12 @@ ${code(mediaType.endsWith('json') && typeof value !== 'string' ? JSON.stringify(
 export function exampleBlocks(operation: Operation, { settings }: EndpointContext): unknown {
   const request = exampleRequest(operation, settings.publicUrl);
   return html`${request.upload === null ? '' : html`<p>Save the body above as <code>${UPLOAD_FILE}</code>, with an install id of your own, then send it.</p>\n`}<details open><summary>curl</summary>
-${code(curlExample(request))}</details>
+${codeBlock(curlExample(request))}</details>
 <details><summary>JavaScript</summary>
-${code(javascriptExample(request))}</details>
+${codeBlock(javascriptExample(request))}</details>
 <details><summary>Python</summary>
-${code(pythonExample(request))}</details>
+${codeBlock(pythonExample(request))}</details>
 `;
-}
-
-export function code(text: string): unknown {
-  return html`<pre><code>${text}</code></pre>\n`;
 }
 
 /** Dependencies of field lists. */

@@ -8,9 +8,9 @@ import { EMBED_PAGE } from '../../embed/script.ts';
 import { CONNECT_PATH } from '../../pages/connect.ts';
 import { html } from '../../pages/html.ts';
 import { basePath, type PageContent } from '../../pages/layout.ts';
-import { section } from '../../pages/parts/section.ts';
+import { codeBlock, section } from '../../pages/parts/section.ts';
 import type { Surface } from '../endpoint.ts';
-import { callLine, code, type EndpointContext, endpointSection, exampleBlocks, limitWords } from './endpoint.ts';
+import { callLine, type EndpointContext, endpointSection, exampleBlocks, limitWords } from './endpoint.ts';
 import { DOCS_PATH, GROUPS, type Group, TOOL_TOPICS } from './groups.ts';
 import { groupedCount, type Operation, parameterTable, type Reference, readReference } from './reference.ts';
 import {
@@ -26,11 +26,11 @@ const DESCRIPTION =
   'How to read this site’s data as JSON: every endpoint with examples in curl, JavaScript and Python.';
 
 /** Creates the reference's first page: a table of contents, and the rules for all endpoints. */
-export function overviewPage(reference: Reference, context: EndpointContext): PageContent {
+function overviewPage(reference: Reference, context: EndpointContext): PageContent {
   const { settings, base } = context;
   const main = html`<h1>API</h1>
 <p>Everything on this site can be read as JSON, by any program. Reading needs no account and no key.</p>
-${code(curlExample({ url: `${settings.publicUrl}/api/tools/search?query=linen`, answer: 'json', upload: null }))}${section('endpoints', 'Endpoints', contents(reference, base))}${section('facts', 'About the data', facts(base))}${section('licence', 'Licence and credit', licence(settings, base))}${section('limits', 'Keys and limits', limits(reference, settings, base))}${section('lists', 'Reading a list to its end', lists(settings))}${section('caching', 'CacheHeaders', caching(settings))}${section('errors', 'Errors', errors(base))}${section('more', 'Other ways in', more(settings, base))}`;
+${codeBlock(curlExample({ url: `${settings.publicUrl}/api/tools/search?query=linen`, answer: 'json', upload: null }))}${section('endpoints', 'Endpoints', contents(reference, base))}${section('facts', 'About the data', facts(base))}${section('licence', 'Licence and credit', licence(settings, base))}${section('limits', 'Keys and limits', limits(reference, settings, base))}${section('lists', 'Reading a list to its end', lists(settings))}${section('caching', 'Caching', caching(settings))}${section('errors', 'Errors', errors(base))}${section('more', 'Other ways in', more(settings, base))}`;
   return { title: 'API', description: DESCRIPTION, path: DOCS_PATH, main };
 }
 
@@ -99,9 +99,9 @@ function lists(settings: AppSettings): unknown {
   return html`<p>A list comes in pages. Ask for <code>next</code> until it is <code>null</code>; it keeps your filters, and the snapshot you
 began with, so new uploads move nothing. <code>limit</code> sets the rows of a page; a page also ends at ${groupedCount(LIMITS.pageBytesMax.value, 'byte')}.</p>
 <div class="codes"><details open><summary>JavaScript</summary>
-${code(javascriptListExample(list))}</details>
+${codeBlock(javascriptListExample(list))}</details>
 <details><summary>Python</summary>
-${code(pythonListExample(list))}</details></div>
+${codeBlock(pythonListExample(list))}</details></div>
 <p>To fetch only new records later, keep the answer’s <code>snapshot</code> and send it as <code>since</code> to <code>/api/corpus/public</code>.</p>
 `;
 }
@@ -122,7 +122,7 @@ function errors(base: string): unknown {
 const STATUSES: readonly (readonly [number, string])[] = [
   [400, 'A parameter is wrong; change it. Parameters must not be given twice.'],
   [401, 'The key is not valid or was revoked.'],
-  [404, 'Nothing public is known of it, or there is no such path.'],
+  [404, 'Nothing public is known about it, or there is no such path.'],
   [429, 'The hourly limit is used up; wait for Retry-After seconds.'],
   [503, 'The storage cannot be read right now; ask again later. It does not mean that there is nothing.'],
 ];
@@ -164,7 +164,7 @@ export async function tryAddresses(surface: Surface): Promise<ReadonlyMap<string
   );
 }
 
-export function groupPage(group: Group, reference: Reference, context: EndpointContext): PageContent {
+function groupPage(group: Group, reference: Reference, context: EndpointContext): PageContent {
   const { base } = context;
   const { endpoints, topics } = contentsOf(group, reference);
   const links = [
@@ -219,7 +219,7 @@ function toolEntry(operation: Operation, context: EndpointContext): unknown {
 <h3>${summary}</h3>
 ${callLine(operation)}<p>${description}</p>
 ${own.length === 0 ? html`<p>It takes no arguments.</p>\n` : parameterTable({ ...operation, parameters: own }, follow)}<p><a href="${base}/schema/mcp/${id}.json">JSON Schemas of ${id}</a></p>
-${example === undefined ? '' : html`<details><summary>Example answer</summary>\n${code(JSON.stringify(example.value, null, 2))}</details>\n`}${exampleBlocks(operation, context)}<details><summary>Try it</summary>
+${example === undefined ? '' : html`<details><summary>Example answer</summary>\n${codeBlock(JSON.stringify(example.value, null, 2))}</details>\n`}${exampleBlocks(operation, context)}<details><summary>Try it</summary>
 ${tryForm(operation, base)}</details>
 </section>
 `;

@@ -9,6 +9,7 @@ import {
 } from '../../../domain/tools/search/found_for_page.ts';
 import { counted } from '../../../domain/values/phrases.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
+import { HITS_MAX } from '../../../schema/tools/knowledge.ts';
 import type { Context } from '../../context.ts';
 import { createAsk } from '../../pages/ask.ts';
 import { html } from '../../pages/html.ts';
@@ -22,7 +23,6 @@ import { readParams } from '../../pipeline/params.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 
 /** Maximum number of hits, which equals the maximum of the knowledge search. */
-const HITS_MAX = 50;
 
 /** Creates the search page: results for `q` grouped by kind, or help if `q` is missing. */
 export async function searchPage(context: Context, queryString: string): Promise<Result<PageContent, Refusal>> {

@@ -39,13 +39,13 @@ export function uploadRoutes(context: Context): readonly Route[] {
 }
 
 export const UPLOAD_PATH = '/upload';
-export const UPLOAD_SCRIPT = '/assets/upload.js';
+const UPLOAD_SCRIPT = '/assets/upload.js';
 
 /** Folder in which the game stores addons' saved files. */
 const SAVED_FOLDER = 'World of Warcraft/_classic_era_/WTF/Account/ACCOUNT/SavedVariables';
 
 /** Renders the upload page. Its script (http/browser/upload) shows the hidden form and fills in the rest. */
-export function uploadMain(settings: AppSettings): unknown {
+function uploadMain(settings: AppSettings): unknown {
   const { publicUrl } = settings;
   const base = basePath(publicUrl);
   return html`<h1>Upload</h1>

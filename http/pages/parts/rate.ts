@@ -27,7 +27,7 @@ export function rateCell(rate: Rate, end: number): Cell {
 }
 
 /** Formats an interval: `between 12% and 19%`. */
-export function intervalText({ low, high }: Pick<Rate, 'low' | 'high'>): string {
+function intervalText({ low, high }: Pick<Rate, 'low' | 'high'>): string {
   return `between ${boundText(low)}% and ${boundText(high)}%`;
 }
 

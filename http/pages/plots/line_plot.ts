@@ -80,7 +80,7 @@ const STEPS = [
 ] as const;
 
 /** Formats a count for an axis: `1,500`, `2.5 million`. */
-export function formatShort(count: number): string {
+function formatShort(count: number): string {
   const step = STEPS.find(([size]) => Math.abs(count) >= size);
   return step === undefined
     ? count.toLocaleString('en-GB')

@@ -11,9 +11,8 @@ import {
   tallyKey,
 } from '../../../domain/families/counting/claims.ts';
 import { type DayMove, type DaySpan, supportedDays } from '../../../domain/families/counting/days.ts';
-import { dayOf } from '../../../domain/families/counting/family.ts';
 import type { InstallClaim } from '../../../domain/ports/evidence.ts';
-import { DAY_MS } from '../../../domain/values/instant.ts';
+import { DAY_MS, dayOf } from '../../../domain/values/instant.ts';
 import { claim, T0 } from '../../support/claims.ts';
 
 const TRAITS = new Map<string, ClaimTraits>([

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import {
-  type AnonymousRecord,
-  type ClaimFamily,
-  type DailyFamily,
-  dayOf,
-  type TalliedFamily,
-  type Testimony,
-  type WitnessedFamily,
+import type {
+  AnonymousRecord,
+  ClaimFamily,
+  DailyFamily,
+  TalliedFamily,
+  Testimony,
+  WitnessedFamily,
 } from '../../../domain/families/counting/family.ts';
 import { storedBody } from '../../../domain/intake/judge.ts';
 import type { CoveringGrant, FactBody, SubjectFact, Tally, Witness } from '../../../domain/ports/facts.ts';
+import { dayOf } from '../../../domain/values/instant.ts';
 import { type Locale, textLanguage, USUAL_LOCALE } from '../../../domain/values/language.ts';
 import { parseRecord } from '../../../schema/parse_record.ts';
 import type { RecordKindName } from '../../../schema/record_kinds.ts';

@@ -75,7 +75,7 @@ test('achievements are listed by category with points, missing ids and unknown i
     /^2 of 3 known achievements done, 25 of 35 points\.\n"War", "Arena": 1 of 1, finished \(6 installs\)\n/,
   );
   assert.match(text, /Missing, 1 in all:\n {2}"Feat 9" \(achievement 9\) of "Deeds"\n/);
-  assert.match(text, /nothing is known of them: 2 ids\./);
+  assert.match(text, /nothing is known about them: 2 ids\./);
 });
 
 test('a named reputation or title counts as done, and entries without a heading come last', async () => {

@@ -395,7 +395,7 @@ test('an unknown profession or no realm is answered with a list of known ones', 
     );
     const known = await world.ask(tool, 'profession=Tailoring');
     assert.deepEqual([known.answer.page.realm, known.answer.page.realmsWithPrices], [null, ['Everlook']]);
-    assert.match(known.text, /Auction prices are known of "Everlook": name a realm to count with them\./);
+    assert.match(known.text, /Auction prices are known on "Everlook"\. Name a realm to use them\./);
     const there = await world.ask(tool, 'profession=Tailoring&realm=everlook');
     assert.deepEqual([there.answer.page.realm, there.answer.page.realmsWithPrices], ['Everlook', []]);
     assert.match(there.text, /the market of "Everlook"/);

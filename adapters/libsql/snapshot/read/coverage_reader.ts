@@ -1,8 +1,6 @@
 import { COVERAGE_KINDS, COVERAGE_ZONES_MAX, type CoverageReader } from '../../../../domain/ports/coverage.ts';
+import { ANYWHERE } from '../list_counts.ts';
 import { createRowReader, type Query } from './query.ts';
-
-/** The zone id under which every subject is counted, whatever its zones. */
-const ANYWHERE = 0;
 
 export function createCoverageReader(query: Query): CoverageReader {
   const readRows = createRowReader(query);

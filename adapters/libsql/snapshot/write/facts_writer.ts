@@ -7,6 +7,7 @@ import type { Change } from '../../../../domain/ports/change_log.ts';
 import type { FactBody, FactUpdate } from '../../../../domain/ports/facts.ts';
 import { jsonRows } from '../../database.ts';
 import { insertRows, overwrite } from '../../insert_rows.ts';
+import { ANYWHERE } from '../list_counts.ts';
 import {
   addCount,
   COVERAGE_COUNTS,
@@ -155,9 +156,6 @@ async function writeCoverage(tx: Transaction, changed: readonly ChangedFact[]): 
 }
 
 type CoverageRow = readonly [zone: number, kind: string, missing: number, id: number];
-
-/** The zone id under which every subject is counted, whatever its zones. */
-const ANYWHERE = 0;
 
 /** Returns the coverage rows of a subject, each under a string that identifies it. */
 function coverageRows(subject: string, body: string | null): ReadonlyMap<string, CoverageRow> {
