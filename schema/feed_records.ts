@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { always, oneOf, optional, strictObject, token } from './fields.ts';
 import { capturedAt, type RecordKind } from './record_kind.ts';
-import { DROPPED_FIELDS, PUBLIC_KINDS, RECORD_KINDS } from './record_kinds.ts';
+import { DROPPED_FIELDS, PUBLIC_KINDS, RECORD_KINDS, UNSHOWN_FIELDS } from './record_kinds.ts';
 
 /** Builds a union of schemas, discriminated by `kind`. */
 export function oneOfKinds(schemas: readonly v.GenericSchema[]) {
@@ -27,7 +27,7 @@ function feedRecord({ kind, description, sharing, fields }: RecordKind) {
     capturedAt: capturedAt(),
     ...Object.fromEntries(
       Object.entries(fields)
-        .filter(([name]) => !DROPPED_FIELDS.includes(name))
+        .filter(([name]) => !DROPPED_FIELDS.includes(name) && !UNSHOWN_FIELDS.includes(name))
         .map(([name, field]) => [name, SHOWN_DIGESTED[name] ?? field]),
     ),
     ...(sharing !== null && {
@@ -37,7 +37,7 @@ function feedRecord({ kind, description, sharing, fields }: RecordKind) {
 }
 
 /**
- * Schemas of the public records as they appear in the feed: without installId and dropped fields, and with digests
+ * Schemas of the public records as they appear in the feed: without installId, dropped and unshown fields, and with digests
  * instead of event and scan ids (contract, section 4, Corpus page; contract, section 3, Corpus).
  */
 export const FEED_RECORDS: Readonly<Record<string, v.GenericSchema>> = Object.fromEntries(

@@ -1,4 +1,4 @@
-import { id, integer, list, name, oneOf, strictObject, token } from './fields.ts';
+import { id, integer, list, name, number, oneOf, optional, strictObject, token } from './fields.ts';
 import { ID_MAX, LENGTHS, LIMITS, SKILL_MAX } from './limits.ts';
 import { FACTIONS, HOUSES } from './vocabulary.ts';
 
@@ -18,6 +18,14 @@ export function level(description: string) {
 
 export function mapId() {
   return integer('The zone map it happened on, by the client’s map id; 0 if unknown.', 0);
+}
+
+export function mapX(what: string) {
+  return number(`${what} from the map’s left edge, in percent.`, 0, 100);
+}
+
+export function mapY(what: string) {
+  return number(`${what} from the map’s top edge, in percent.`, 0, 100);
 }
 
 export function guildName() {
@@ -94,7 +102,21 @@ export function gameId(description: string) {
 }
 
 export function stack() {
-  return strictObject('Some of one item.', { itemId: itemId(), count: integer('How many of it.', 1, 1000) });
+  return strictObject('Some of one item.', stackFields());
+}
+
+export function stackFields() {
+  return { itemId: itemId(), count: integer('How many of it.', 1, 1000) };
+}
+
+export function standing() {
+  return optional(
+    integer(
+      'The player’s reputation with the NPC’s faction, from 4 (neutral) to 8 (exalted). Discounts depend on it.',
+      4,
+      8,
+    ),
+  );
 }
 
 export function quantity(description: string) {

@@ -22,3 +22,6 @@ export const PUBLIC_KINDS: readonly RecordKindName[] = [...RECORD_KINDS.values()
 
 /** Fields that are checked but not stored (contract, section 2, Text). */
 export const DROPPED_FIELDS: readonly string[] = ['claimToken'];
+
+/** Fields that are stored and counted but never shown, because they tell players apart. */
+export const UNSHOWN_FIELDS: readonly string[] = ['questIds'];

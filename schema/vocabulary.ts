@@ -40,6 +40,10 @@ export const LOCALES = [
 
 export const FACTIONS = ['alliance', 'horde'] as const;
 
+export const GROUPS = ['solo', 'party', 'raid'] as const;
+
+export const LOOT_METHODS = ['freeforall', 'roundrobin', 'master', 'group', 'needbeforegreed', 'personal'] as const;
+
 /** The auction houses, by the client's names. */
 export const HOUSES = ['Alliance', 'Horde', 'Neutral'] as const;
 

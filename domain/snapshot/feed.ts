@@ -33,10 +33,8 @@ export interface FeedRow {
 export function feedRow(record: StoredRecord, rules: FeedRules): FeedRow {
   const { digest, feedKey } = rules;
   const self = isSelfGranted(record.grants);
-  const text = withClearName(
-    withScanDigested(publicBody(record, eventMember(record, rules), rules.time), record, rules),
-    record.kind,
-  );
+  const body = publicBody(record, eventMember(record, rules), rules.time);
+  const text = withClearName(withScanDigested(withoutQuestLog(body, record), record, rules), record.kind);
   return {
     kind: record.kind,
     seq: record.seq,
@@ -81,6 +79,14 @@ function eventMember({ installN, eventId }: StoredRecord, { digest, feedKey }: F
 /** Appends `grant` at the end. Named records have fields of their own, so there is always a member before it. */
 function withSelfGrant(text: string): string {
   return `${text.slice(0, -1)},"grant":"self"}`;
+}
+
+/**
+ * Removes the quests in the player's log, because a quest log tells players apart. The regular expression cannot match
+ * inside a string, where JSON escapes every quote with a backslash.
+ */
+function withoutQuestLog(text: string, { kind }: StoredRecord): string {
+  return kind === 'loot' ? text.replace(/,"questIds":\[[^\]]*\]/, '') : text;
 }
 
 const SCAN_KIND = 'auction_scan';

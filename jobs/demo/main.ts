@@ -40,7 +40,7 @@ function writeSavedFiles(startMs: number, untilMs: number): readonly string[] {
       addonVersion: 'demo',
       clientBuild: DEMO_BUILD,
       locale: 'enUS',
-      protocol: '1.3.0',
+      protocol: '1.4.0',
       records,
     };
     return stage.write(`ThirdWitness-${at + 1}.lua`, savedFile('ThirdWitnessDB', table as LuaValue));

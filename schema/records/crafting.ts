@@ -1,6 +1,6 @@
 import { copper, flag, id, integer, list, name, oneOf, optional, table } from '../fields.ts';
 import { REAGENTS_MAX } from '../limits.ts';
-import { itemId, level, npcId, profession, skill, stack } from '../record_fields.ts';
+import { itemId, level, npcId, profession, skill, stack, standing } from '../record_fields.ts';
 import { publicRecord } from '../record_kind.ts';
 import { RECIPE_DIFFICULTIES } from '../vocabulary.ts';
 
@@ -60,6 +60,7 @@ export const trainer_seen = publicRecord('trainer_seen', {
   description: 'What a trainer teaches, and for how much.',
   fields: {
     trainerNpcId: npcId('The trainer.'),
+    standing: standing(),
     services: table('What is taught.', [1, 200], 'One lesson.', {
       spellId: optional(id('The spell it teaches. A spell id of the game.')),
       name: name('The lesson’s name.', 1, 120),

@@ -1,5 +1,5 @@
 import { copper, flag, id, integer, oneOf, optional, table, token } from '../fields.ts';
-import { auctionRealm, house, itemId, npcId, quantity, realm } from '../record_fields.ts';
+import { auctionRealm, house, itemId, npcId, quantity, realm, standing } from '../record_fields.ts';
 import { ID_PATTERN, privateRecord, publicRecord } from '../record_kind.ts';
 import { PRICE_SOURCES } from '../vocabulary.ts';
 
@@ -58,6 +58,7 @@ export const vendor = publicRecord('vendor', {
   description: 'The goods of a vendor that a player visited.',
   fields: {
     vendorNpcId: npcId('The vendor.'),
+    standing: standing(),
     items: table('The goods.', [1, 200], 'One of the goods.', {
       itemId: itemId(),
       priceCopper: copper('The price of one.'),

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { id, integer, list, name, number, oneOf, optional } from '../fields.ts';
-import { itemId, itemIds, level, mapId, npcId, stack } from '../record_fields.ts';
+import { flag, id, integer, list, name, number, oneOf, optional, table } from '../fields.ts';
+import { itemId, itemIds, level, mapId, mapX, mapY, npcId, stackFields } from '../record_fields.ts';
 import { publicRecord } from '../record_kind.ts';
-import { POSITION_KINDS, QUALITIES, REACTIONS } from '../vocabulary.ts';
+import { GROUPS, LOOT_METHODS, POSITION_KINDS, QUALITIES, REACTIONS } from '../vocabulary.ts';
 
 /** Items, NPCs, quests, loot and maps that players saw. */
 
@@ -23,7 +23,27 @@ export const loot = publicRecord('loot', {
     sourceNpcId: optional(npcId('The NPC that was looted.')),
     sourceObjectId: optional(id('The object that was looted. An object id of the game.')),
     sourceEvidence: optional(oneOf('How the source is known: the client’s loot interface named it.', ['loot-api'])),
-    items: list('What lay in the window.', stack(), 0, 50),
+    sourceName: optional(name('The name of the looted creature or object, as the client shows it.', 1, 120)),
+    group: optional(oneOf('The player’s group when the window opened.', GROUPS)),
+    lootMethod: optional(oneOf('How the group shares its loot.', LOOT_METHODS)),
+    questIds: optional(
+      list(
+        'The quests in the player’s log at that moment. They tell players apart, so they are never shown: they are only counted.',
+        id('A quest. A quest id of the game.'),
+        0,
+        50,
+      ),
+    ),
+    mapId: optional(mapId()),
+    x: optional(mapX('The player’s position, measured')),
+    y: optional(mapY('The player’s position, measured')),
+    difficultyId: optional(integer('The difficulty of the instance, by the client’s id.', 0)),
+    encounterId: optional(integer('The boss fight, by the client’s id.', 0)),
+    items: table('What lay in the window.', [0, 50], 'Some of one item.', {
+      ...stackFields(),
+      questItem: optional(flag('Whether the client marks the item as a quest item.')),
+      questId: optional(id('The quest that the client names for the item. A quest id of the game.')),
+    }),
   },
 });
 
@@ -73,8 +93,8 @@ export const npc_sighting = publicRecord('npc_sighting', {
     npcId: npcId('The NPC.'),
     name: name('The NPC’s name, as the client shows it.', 1, 120),
     mapId: mapId(),
-    x: number('Position from the map’s left edge, in percent.', 0, 100),
-    y: number('Position from the map’s top edge, in percent.', 0, 100),
+    x: mapX('Position'),
+    y: mapY('Position'),
     level: level('The NPC’s level.'),
     reaction: oneOf('How the NPC is disposed towards the player.', REACTIONS),
     positionKind: optional(oneOf('Whose coordinates were measured.', POSITION_KINDS)),

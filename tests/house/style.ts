@@ -66,7 +66,8 @@ export const STYLE_RULES: Readonly<Record<string, StyleRule>> = {
     'the word of the field',
   ),
   'told-name': names(/^told$|^told(?=[A-Z])|Told$/, 'what is reported'),
-  'standing-name': names(/^standing$|^stands?$|^standsIn/, 'what it is'),
+  // `standing` itself is the game's word for a reputation rank, and a field of the contract.
+  'standing-name': names(/^stands?$|^standsIn/, 'what it is'),
   'fills-name': names(/^fills$|^fillsOf$/, 'a verb phrase'),
   'vague-helper': declared(
     /^(?:keyOf|textOf|rowsOf|rowOf|partOf|NOTHING|told|lineOf|valueOf|namesOf|factsOf)$/,

@@ -133,7 +133,7 @@ test('the index lists every document with the visibility and category of each ki
     api: { schema: string }[];
     tools: { schema: string }[];
   };
-  assert.equal(index.protocol, '1.3.0');
+  assert.equal(index.protocol, '1.4.0');
   const listed = [...index.records, ...index.api, ...index.tools].map((entry) => `/${entry.schema}`);
   assert.deepEqual(listed.sort(), [...schemaPaths.filter((path) => !SINGLE.has(path)), ...toolPaths].sort());
   assert.deepEqual(

@@ -49,6 +49,15 @@ test('a scan id is replaced by a digest that all records of a scan share, and th
   assert.notEqual(scanIdOf(1, '1:9'), scanIdOf(11, '9'));
 });
 
+test('a row of loot shows its context but not the quests in the log', () => {
+  const context = { sourceName: '"questIds":[1]', group: 'solo', questIds: [7, 8], mapId: 12, encounterId: 3 };
+  const found = { sourceNpcId: 5, sourceEvidence: 'loot-api', ...context, items: [{ ...stack(item(1)), questId: 7 }] };
+  const { questIds: _, ...shown } = found;
+  const row = rowOf({ kind: 'loot', fields: found });
+  assert.deepEqual(row, { kind: 'loot', eventId: row['eventId'], capturedAt: row['capturedAt'], ...shown });
+  assert.equal(rowOf({ kind: 'loot', fields: { ...found, questIds: [] } })['questIds'], undefined);
+});
+
 test('the digest of a scan id does not reveal an equal event id, or the realm', () => {
   const row = rowOf({ kind: 'auction_scan', event: 'scan-1', fields: { realm: '"scanId":"x"', scanId: 'scan-1' } });
   assert.notEqual(row['eventId'], row['scanId']);
