@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { countsOf, fieldsOf, play, refusalsOf } from './support.ts';
+import { CLIENTS, countsOf, fieldsOf, play, refusalsOf } from './support.ts';
 
 test('the contract accepts every record, whatever values the client returns', async () => {
-  for (const layout of ['older', 'newer'] as const) {
-    const { saved } = await play('hostile', 5, layout);
+  for (const client of CLIENTS) {
+    const layout = client === 'era' ? 'older' : 'newer';
+    const { saved } = await play('hostile', { seed: 5, layout, client });
     assert.deepEqual(refusalsOf(saved), []);
     const counts = countsOf(saved);
     for (const kind of ['npc_sighting', 'loot', 'quest', 'vendor', 'trainer_seen', 'recipe_observed', 'map_bounds']) {
@@ -14,7 +15,7 @@ test('the contract accepts every record, whatever values the client returns', as
 });
 
 test('names are cut and cleaned, or their record is dropped', async () => {
-  const { saved, chat } = await play('hostile');
+  const { saved, chat } = await play('hostile', { client: 'forever' });
   const names = new Set(fieldsOf(saved, 'npc_sighting').map((one) => (one as { name: string }).name));
   for (const name of [
     'abc',
@@ -47,7 +48,7 @@ test('data that is too long for one record is split into several or dropped', as
 
 test("the addon's own check refuses every random record that the contract refuses", async () => {
   for (const seed of [1, 2]) {
-    const { saved } = await play('fuzz', seed);
+    const { saved } = await play('fuzz', { seed });
     assert.deepEqual(refusalsOf(saved), []);
     const counts = countsOf(saved);
     assert.equal(Object.keys(counts).length, 15);

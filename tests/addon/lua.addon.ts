@@ -29,7 +29,7 @@ test('every file is Lua 5.1, and writes only the globals for saved variables and
 
 /** Functions that exist only in some builds: older locations of functions, and optional ones. */
 const OPTIONAL = [
-  ...['C_MerchantFrame', 'GetAddOnMetadata', 'GetContainerItemID', 'GetContainerNumSlots', 'GetItemInfo'],
+  ...['GetAddOnMetadata', 'GetContainerItemID', 'GetContainerNumSlots', 'GetItemInfo', 'ItemRefTooltip'],
   ...[
     'GetCraftNumMade',
     'GuildRoster',
@@ -46,7 +46,19 @@ test('every global that is read belongs to Lua or to the fake client, or is opti
   const doubled = readdirSync(parts)
     .map((file) => readFileSync(new URL(file, parts), 'utf8'))
     .flatMap((text) => [...text.matchAll(/rawset\(env, "(\w+)"/g)].map(([, name]) => name!));
-  const lua = ['error', 'ipairs', 'next', 'pairs', 'pcall', 'tonumber', 'tostring', 'type', 'unpack', 'collectgarbage'];
+  const lua = [
+    'error',
+    'ipairs',
+    'next',
+    'pairs',
+    'pcall',
+    'tonumber',
+    'tostring',
+    'type',
+    'unpack',
+    'collectgarbage',
+    'select',
+  ];
   const known = new Set([...doubled, ...OPTIONAL, ...lua, 'date', 'math', 'string', 'table']);
   assert.ok(read.size > 80);
   assert.deepEqual(
@@ -59,6 +71,39 @@ test('every global that is read belongs to Lua or to the fake client, or is opti
   );
 });
 
+/** Functions of the client that may return secret values, with the helper that may take their results unseen. */
+const MAY_BE_SECRET: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    [
+      ...['UnitGUID', 'UnitName', 'UnitLevel', 'UnitReaction', 'UnitClass', 'UnitRace', 'UnitExists', 'UnitIsPlayer'],
+      ...[
+        'GetLootSlotInfo',
+        'GetLootSlotLink',
+        'GetLootSlotType',
+        'GetRealmName',
+        'GetGuildInfo',
+        'GetGuildRosterInfo',
+      ],
+      ...['GetQuestLogTitle', 'GetTitleText', 'GetQuestID', 'GetMerchantItemLink', 'GetTrainerServiceInfo'],
+      ...['GetTradeSkillInfo', 'GetCraftInfo', 'GetInstanceInfo'],
+    ].map((name) => [name, 'known']),
+  ),
+  GetLootSourceInfo: 'listGuids',
+};
+
+test('every GUID and name of the client passes through one helper before anything else', () => {
+  const lines = FILES.flatMap((file) => readFileSync(join(ADDON, file), 'utf8').split('\n'));
+  for (const [name, helper] of Object.entries(MAY_BE_SECRET)) {
+    const calls = lines.filter((line) => line.includes(`${name}(`));
+    assert.ok(calls.length > 0, name);
+    for (const line of calls) assert.match(line, new RegExp(`\\b${helper}\\(.*${name}\\(`), line);
+  }
+});
+
+test('no file mentions the combat log, which addons must not read in Forever', () => {
+  for (const file of FILES) assert.doesNotMatch(readFileSync(join(ADDON, file), 'utf8'), /COMBAT_LOG|CombatLog/, file);
+});
+
 test('a global that the addon writes by mistake stops it in the fake client', async () => {
   await inTempDir(async (folder) => {
     const planted = join(folder, 'addon');
@@ -68,7 +113,7 @@ test('a global that the addon writes by mistake stops it in the fake client', as
       writeFileSync(join(planted, file), file === 'text.lua' ? `${text}\nleaked = 1\n` : text);
     }
     const here = new URL('.', import.meta.url).pathname;
-    const args = [join(here, 'client/run.lua'), planted, folder, join(here, 'sessions/unfit.lua'), '1', 'older'];
+    const args = [join(here, 'client/run.lua'), planted, folder, join(here, 'sessions/unfit.lua'), '1', 'older', 'era'];
     assert.throws(() => execFileSync(LUA, args, { stdio: 'pipe' }), /the addon wrote the global leaked/);
   });
 });

@@ -17,6 +17,10 @@ const HERE = fileURLToPath(new URL('.', import.meta.url));
 /** How the client formats the saved file. */
 export type SavedLayout = 'older' | 'newer';
 
+/** The games that the fake client can be: Classic Era, or World of Warcraft: Forever. */
+export const CLIENTS = ['era', 'forever'] as const;
+export type ClientKind = (typeof CLIENTS)[number];
+
 /** The content of the saved file, as the addon's README describes it. */
 export interface SavedFile {
   readonly format: number;
@@ -52,6 +56,7 @@ export interface PlayOptions {
   /** The seed of the random numbers. Each seed is another player. */
   readonly seed?: number;
   readonly layout?: SavedLayout;
+  readonly client?: ClientKind;
   /** The addon's folder, if it is not the source folder. */
   readonly addon?: string;
   /** The start of the session in seconds. Defaults to a morning in November 2026. */
@@ -61,10 +66,10 @@ export interface PlayOptions {
 
 /** Runs a session of `sessions/` with a folder for saved files. */
 export function playIn(folder: string, name: string, options: PlayOptions = {}): Session {
-  const { seed = 1, layout = 'older', addon = ADDON, beginsAtS, env = {} } = options;
+  const { seed = 1, layout = 'older', client = 'era', addon = ADDON, beginsAtS, env = {} } = options;
   const script = join(HERE, 'sessions', `${name}.lua`);
   assert.ok(existsSync(script), script);
-  const args = [join(HERE, 'client', 'run.lua'), addon, folder, script, String(seed), layout];
+  const args = [join(HERE, 'client', 'run.lua'), addon, folder, script, String(seed), layout, client];
   if (beginsAtS !== undefined) args.push(String(beginsAtS));
   const said = execFileSync(LUA, args, { encoding: 'utf8', maxBuffer: 1e8, env: { ...process.env, ...env } });
   const chat = said.split('\n');
@@ -75,8 +80,8 @@ export function playIn(folder: string, name: string, options: PlayOptions = {}):
   };
 }
 
-export function play(name: string, seed = 1, layout: SavedLayout = 'older'): Promise<Session> {
-  return inTempDir(async (folder) => playIn(folder, name, { seed, layout }));
+export function play(name: string, options: PlayOptions = {}): Promise<Session> {
+  return inTempDir(async (folder) => playIn(folder, name, options));
 }
 
 /** Returns the sentences with which the contract refuses records of a file. */

@@ -20,8 +20,8 @@ end
 
 local function record()
   local key, level = characterKey(), TW.client.known(UnitLevel("player"))
-  local _, class = UnitClass("player")
-  local _, race = UnitRace("player")
+  local _, class = TW.client.known(UnitClass("player"))
+  local _, race = TW.client.known(UnitRace("player"))
   TW.seen.once("census_self", key .. ":" .. tostring(level), {
     characterKey = key, realm = TW.client.realm(), class = class, race = race, faction = TW.client.faction(), level = level,
   })

@@ -6,12 +6,33 @@ local _, TW = ...
 local Client = {}
 TW.client = Client
 
---- Returns a value from the client, or nil if the client marks the value as secret.
-local function known(value)
-  if issecretvalue and issecretvalue(value) then return nil end
-  return value
+--- Returns its arguments, with nil in place of values that the client marks as secret. Every GUID and name must pass
+--- through here first: to compare a secret value, test it for truth or use it as a key raises an error.
+local function known(...)
+  if issecretvalue == nil then return ... end
+  local count, values = select("#", ...), { ... }
+  for at = 1, count do
+    if issecretvalue(values[at]) then values[at] = nil end
+  end
+  return unpack(values, 1, count)
 end
 Client.known = known
+
+--- The first build of World of Warcraft: Forever that reads saved files back. With earlier builds, every login would be
+--- a new install.
+local FOREVER_SAVES_FROM = 70009
+
+--- Whether the client is World of Warcraft: Forever. Use this only if no feature tells the clients apart.
+function Client.isForever()
+  local interface = select(4, GetBuildInfo())
+  return type(interface) == "number" and interface >= 16000 and interface <= 16999
+end
+
+--- Whether the client reads back the saved files that it writes.
+function Client.readsSavedFiles()
+  local _, build = GetBuildInfo()
+  return not Client.isForever() or (tonumber(build) or 0) >= FOREVER_SAVES_FROM
+end
 
 local FIRST_DAY = 1101168000 -- 2004-11-23, the game's release: an earlier time means that the clock is not set yet
 
@@ -33,8 +54,10 @@ function Client.entityOf(guid)
   return KINDS[kind], entityId
 end
 
+function Client.guidOf(unit) return known(UnitGUID(unit)) end
+
 function Client.npcOf(unit)
-  local kind, npcId = Client.entityOf(known(UnitGUID(unit)))
+  local kind, npcId = Client.entityOf(Client.guidOf(unit))
   if kind == "npc" then return npcId end
 end
 
@@ -42,6 +65,46 @@ end
 function Client.nameOf(unit)
   local name = known((UnitName(unit)))
   if name ~= UNKNOWNOBJECT then return name end
+end
+
+--- Returns a unit's reaction to the player, from 1 (hated) to 8 (exalted), or nil if unknown.
+function Client.reactionOf(unit)
+  local reaction = known(UnitReaction(unit, "player"))
+  return type(reaction) == "number" and reaction or nil
+end
+
+--- Returns the player's standing with a unit's faction from 4 (neutral) to 8 (exalted), or nil if unknown.
+function Client.standingOf(unit)
+  local reaction = Client.reactionOf(unit)
+  if reaction ~= nil and reaction >= 4 and reaction <= 8 then return reaction end
+end
+
+--- Returns "Alliance" or "Horde", nil if the unit is in neither, and as a second value whether the answer is known.
+function Client.factionOf(unit)
+  local faction = UnitFactionGroup(unit)
+  local isSecret = issecretvalue ~= nil and issecretvalue(faction)
+  return known(faction), not isSecret
+end
+
+local function listGuids(...)
+  local guids, listed = {}, {}
+  for at = 1, select("#", ...), 2 do
+    local guid = known((select(at, ...)))
+    if type(guid) ~= "string" then return {} end
+    if not listed[guid] then
+      listed[guid] = true
+      table.insert(guids, guid)
+    end
+  end
+  return guids
+end
+
+--- Returns the GUIDs of the sources of a loot slot. The list is empty if the client does not name all of them.
+function Client.lootSources(slot) return listGuids(GetLootSourceInfo(slot)) end
+
+function Client.spellName(spellId)
+  local get = C_Spell and C_Spell.GetSpellName or GetSpellInfo
+  return known((get(spellId)))
 end
 
 function Client.itemOf(link)
@@ -57,7 +120,7 @@ end
 --- makes the client request an unknown item from the realm.
 function Client.itemInfo(itemId)
   local get = C_Item and C_Item.GetItemInfo or GetItemInfo
-  local name, _, quality, itemLevel = get(itemId)
+  local name, _, quality, itemLevel = known(get(itemId))
   return name, quality, itemLevel
 end
 
@@ -66,25 +129,25 @@ local ZONE = 3 -- Enum.UIMapType: 3 and above are zones and what lies within the
 --- Returns the zone map and the player's position on it in percent, or nil if the player is in an instance or the
 --- position is unknown.
 function Client.position()
-  local mapId = C_Map.GetBestMapForUnit("player")
+  local mapId = known(C_Map.GetBestMapForUnit("player"))
   local info = mapId and C_Map.GetMapInfo(mapId)
   if info == nil or info.mapType < ZONE then return nil end
   local place = C_Map.GetPlayerMapPosition(mapId, "player")
   if place == nil then return nil end
-  local x, y = place:GetXY()
+  local x, y = known(place:GetXY())
   if x == nil or y == nil or (x == 0 and y == 0) then return nil end
   -- Round to hundredths of a percent (a few inches). With more decimals, the file would contain more distinct numbers
   -- than the client can read back (CONSTANTS_MAX in store.lua).
   return mapId, math.floor(x * 10000 + 0.5) / 100, math.floor(y * 10000 + 0.5) / 100
 end
 
-function Client.realm() return GetRealmName() end
+function Client.realm() return known(GetRealmName()) end
 
 function Client.character() return Client.nameOf("player") end
 
 function Client.faction()
-  local group = UnitFactionGroup("player")
-  return group and group:lower()
+  local faction = Client.factionOf("player")
+  return faction and faction:lower()
 end
 
 --- Returns a field from the addon's .toc file.

@@ -43,6 +43,12 @@ local function uploadAddress()
   return website and website .. "/upload" or nil
 end
 
+local function sayTooltips()
+  local data = TW.publicData.describe()
+  if not TW.store.showsTooltips() then return TW.say("  tooltips: off") end
+  TW.say("  tooltips: " .. (data and "on, with " .. data or "on, but the addon ThirdWitness_Data is not installed"))
+end
+
 local function status()
   local store = TW.store
   TW.say(("%s, %s of at most %d."):format(
@@ -57,6 +63,7 @@ local function status()
   for _, category in ipairs(ORDER) do
     TW.say(("  sharing %s: %s"):format(category, store.shares(category) and "on" or "off"))
   end
+  sayTooltips()
   sayFaults()
   local address = uploadAddress()
   TW.say("The file is saved when you log out or reload." .. (address and " Upload it at " .. address or ""))
@@ -69,6 +76,7 @@ local function help()
     "/tw scan – scan the open auction house",
     "/tw share guild on – share data that contains names (guild, gear or gold; off stops it)",
     "/tw grant TOKEN – add a grant for what you share (/tw grant clear removes all grants)",
+    "/tw tooltips off – show no drop chances and prices in tooltips (on shows them)",
     "/tw forget – delete everything recorded",
   }) do TW.say(line) end
 end
@@ -118,6 +126,12 @@ local function share(words)
   begin(category)
 end
 
+local function tooltips(words)
+  if words ~= "on" and words ~= "off" then return TW.say("Type /tw tooltips on or /tw tooltips off.") end
+  TW.store.setTooltips(words == "on")
+  TW.say(words == "on" and "Tooltips show drop chances and prices." or "Tooltips show nothing from this addon.")
+end
+
 local function grant(words)
   if words == "clear" then
     TW.store.setGrantTokens({})
@@ -151,11 +165,12 @@ end
 
 local COMMANDS = {
   [""] = status, help = help, pause = pause, resume = resume, scan = scan, share = share, grant = grant, forget = forget,
+  tooltips = tooltips,
 }
 
 local function run(message)
   if not TW.store.isOpen() then
-    TW.say("The saved file cannot be used, so nothing is recorded. See the message at login.")
+    TW.say(TW.store.refusal() or "The saved file cannot be used, so nothing is recorded. See the message at login.")
     return sayFaults()
   end
   local command, words = message:match("^%s*(%S*)%s*(.-)%s*$")

@@ -3,7 +3,7 @@
 
 local _, TW = ...
 
-local Contract = { version = "1.3.0" }
+local Contract = { version = "1.4.0" }
 TW.contract = Contract
 
 local INTEGER_MAX = 9007199254740991
@@ -81,7 +81,7 @@ local function object(fields)
     for field, check in pairs(fields) do
       local isOptional = type(check) == "table"
       if isOptional then check = check.check end
-      checked[field] = check(value[field])
+      checked[field] = check((TW.client.known(value[field])))
       if checked[field] == nil and not isOptional then return nil, field end
     end
     return checked
@@ -95,7 +95,11 @@ local skill = integer(0, 450)
 local realm = name(2, 60)
 local faction = oneOf("alliance", "horde")
 local character = name(2, 30)
+local standing = integer(4, 8)
 local stack = object({ itemId = id, count = integer(1, 1000) })
+local lootedStack = object({
+  itemId = id, count = integer(1, 1000), questItem = optional(flag), questId = optional(id),
+})
 
 local KINDS = {
   npc_sighting = {
@@ -104,14 +108,18 @@ local KINDS = {
   },
   loot = {
     sourceNpcId = optional(id), sourceObjectId = optional(id), sourceEvidence = optional(oneOf("loot-api")),
-    items = list(0, 50, stack),
+    sourceName = optional(name(1, 120)), group = optional(oneOf("solo", "party", "raid")),
+    lootMethod = optional(oneOf("freeforall", "roundrobin", "master", "group", "needbeforegreed", "personal")),
+    questIds = optional(list(0, 50, id)), mapId = optional(integer(0)), x = optional(decimal(0, 100)),
+    y = optional(decimal(0, 100)), difficultyId = optional(integer(0)), encounterId = optional(integer(0)),
+    items = list(0, 50, lootedStack),
   },
   quest = {
     questId = id, title = name(1, 200), level = level, giverNpcId = optional(id), turnInNpcId = optional(id),
     rewardItemIds = list(0, 20, id),
   },
   vendor = {
-    vendorNpcId = id,
+    vendorNpcId = id, standing = optional(standing),
     items = list(1, TW.ROWS_MAX, object({ itemId = id, priceCopper = copper, limitedStock = optional(id) })),
   },
   item_seen = {
@@ -133,7 +141,7 @@ local KINDS = {
     quantity = optional(integer(1, 1000000)),
   },
   trainer_seen = {
-    trainerNpcId = id,
+    trainerNpcId = id, standing = optional(standing),
     services = list(1, TW.ROWS_MAX, object({
       spellId = optional(id), name = name(1, 120), costCopper = copper, requiredLevel = optional(level),
       profession = optional(name(1, 40)), requiredSkill = optional(skill),

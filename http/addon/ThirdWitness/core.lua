@@ -20,6 +20,9 @@ local function runGuarded(recorder, work, ...)
   recorder.lastFault = tostring(fault)
 end
 
+--- Calls an event handler. Secret arguments arrive as nil.
+local function callWithKnown(work, ...) work(TW.client.known(...)) end
+
 --- Whether records are being written, which means that the saved file is open and recording is not paused.
 function TW.isRecording()
   return TW.store ~= nil and TW.store.isOpen() and not TW.store.isPaused()
@@ -72,13 +75,18 @@ function TW.recorder(name)
     end
   end
 
+  --- Wraps a callback that also runs while nothing is recorded.
+  function recorder.guardAlways(work)
+    return function(...) runGuarded(recorder, work, ...) end
+  end
+
   table.insert(TW.recorders, recorder)
   return recorder
 end
 
 frame:SetScript("OnEvent", function(_, event, ...)
   for _, listener in ipairs(listeners[event]) do
-    if listener.always or TW.isRecording() then runGuarded(listener.recorder, listener.work, ...) end
+    if listener.always or TW.isRecording() then runGuarded(listener.recorder, callWithKnown, listener.work, ...) end
   end
 end)
 

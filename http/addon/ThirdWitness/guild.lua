@@ -3,6 +3,7 @@
 local _, TW = ...
 
 local recorder = TW.recorder("guild")
+local known = TW.client.known
 
 local SETTLED_S = 2
 local FIRST_REQUEST_S = 10
@@ -31,7 +32,7 @@ local function lastOnlineDays(index, isOnline)
 end
 
 local function member(index)
-  local name, rank, rankIndex, level, class, _, _, _, isOnline = GetGuildRosterInfo(index)
+  local name, rank, rankIndex, level, class, _, _, _, isOnline = known(GetGuildRosterInfo(index))
   if name == nil then return nil end
   return {
     -- Cut off the realm, which follows a hyphen, because the record has a separate field for it.
@@ -42,7 +43,7 @@ local function member(index)
 end
 
 local function read()
-  local guildName = GetGuildInfo("player")
+  local guildName = known((GetGuildInfo("player")))
   if guildName == nil or not TW.store.shares("guild") then return end
   local key = TW.client.digest({ guildName, TW.client.realm() })
   if not TW.seen.isNew("guild_snapshot", key) or hidesOffline() then return end

@@ -1,117 +1,166 @@
 -- Loot windows: one record for each source that the client names in a window. A window that cannot be read completely
--- is not recorded, because partial windows would distort drop rates.
+-- is not recorded, because partial windows would distort drop rates. Clients fire the events of a window in different
+-- orders, repeat some and skip others. A window is read at the first event at which its content is known, and written
+-- once the client has said whether it came from an item, or at the latest when it closes.
 
 local _, TW = ...
 
 local recorder = TW.recorder("loot")
+local known = TW.client.known
 
 local ITEM_SLOT = 1 -- Enum.LootSlotType
 local MONEY_SLOT = 2
---- How long a looted source is remembered, in seconds. A corpse that is opened again within this time does not count
---- as a second window.
-local REMEMBERED_S = 600
 --- Maximum time in seconds between skinning or pick-pocketing and the loot window that it opens.
 local OTHER_LOOT_S = 3
 --- Spell ids of Skinning (all ranks) and Pick Pocket. Their windows name the creature but do not show its corpse loot.
 local OTHER_LOOT = { [8613] = true, [8617] = true, [8618] = true, [10768] = true, [921] = true }
 
---- Whether the open window was read completely or must be skipped.
-local isDone = true
-local looted = {}
+--- The open window, or nil. `content` is nil until the window was read; `isLeftOut` means that it must not be recorded.
+local window
 local otherLootAt = -OTHER_LOOT_S
 
-local function wasLooted(guid)
-  return looted[guid] ~= nil and GetTime() - looted[guid] < REMEMBERED_S
+--- Adds an item to a pile, which is keyed by item id.
+local function addItem(pile, slot, itemId)
+  local _, _, quantity, _, _, _, isQuestItem, questId = known(GetLootSlotInfo(slot))
+  local stack = pile[itemId] or { itemId = itemId, count = 0 }
+  stack.count = stack.count + math.max(quantity or 1, 1)
+  if isQuestItem == true then stack.questItem = true end
+  if type(questId) == "number" and questId > 0 then stack.questId = questId end
+  pile[itemId] = stack
 end
 
-local function remember(guid)
-  local now = GetTime()
-  for other, at in pairs(looted) do
-    if now - at >= REMEMBERED_S then looted[other] = nil end
-  end
-  looted[guid] = now
-end
-
---- Adds the contents of one slot to `windows`, keyed by source. Returns false if the client does not know all contents
---- yet.
-local function readSlot(slot, windows)
-  local kind = GetLootSlotType(slot)
+--- Adds one slot to `content`. Returns false if the client does not know everything about it yet.
+local function readSlot(slot, content)
+  local kind = known(GetLootSlotType(slot))
   local itemId
   if kind == ITEM_SLOT then
-    itemId = TW.client.itemOf(GetLootSlotLink(slot))
+    itemId = TW.client.itemOf(known(GetLootSlotLink(slot)))
     if itemId == nil then return false end
   elseif kind ~= MONEY_SLOT then
     -- Kind 0 is a slot that was emptied before it could be read. All other kinds are not items and can be skipped.
-    return kind ~= 0
+    return kind ~= nil and kind ~= 0
   end
-  local sources = { GetLootSourceInfo(slot) }
+  local sources = TW.client.lootSources(slot)
   if #sources == 0 then return false end
-  local _, _, quantity = GetLootSlotInfo(slot)
-  for at = 1, #sources, 2 do
-    local guid, share = sources[at], sources[at + 1]
-    windows[guid] = windows[guid] or {}
-    if itemId ~= nil then
-      -- If there is a single source, use the slot's own quantity, because the client may not know the source's share.
-      local amount = #sources == 2 and quantity or share
-      windows[guid][itemId] = (windows[guid][itemId] or 0) + math.max(amount or 1, 1)
+  if #sources > 1 then content.isMerged = true end
+  for _, guid in ipairs(sources) do
+    if content.piles[guid] == nil then
+      content.piles[guid] = {}
+      table.insert(content.guids, guid)
     end
+  end
+  if itemId ~= nil then
+    addItem(content.piles[sources[1]], slot, itemId)
+    addItem(content.all, slot, itemId)
   end
   return true
 end
 
-local function itemsOf(window)
+local function itemsOf(pile)
   local items = {}
-  for itemId, amount in pairs(window) do table.insert(items, { itemId = itemId, count = amount }) end
+  for _, stack in pairs(pile) do table.insert(items, stack) end
   table.sort(items, function(one, other) return one.itemId < other.itemId end)
   return items
 end
 
-local function record(guid, window)
+local function add(context, pile)
+  context.sourceEvidence, context.items = "loot-api", itemsOf(pile)
+  return TW.store.add("loot", context)
+end
+
+local function with(context, fields)
+  for field, value in pairs(context) do fields[field] = value end
+  return fields
+end
+
+--- Writes the record of one source, unless the source was looted before or is not a creature's corpse or an object.
+local function writeSource(content, guid)
   local kind, id = TW.client.entityOf(guid)
-  if kind == nil or wasLooted(guid) then return end
-  if kind == "npc" and GetTime() - otherLootAt < OTHER_LOOT_S then return end
-  local source = kind == "npc" and "sourceNpcId" or "sourceObjectId"
-  if TW.store.add("loot", { [source] = id, sourceEvidence = "loot-api", items = itemsOf(window) }) then
-    remember(guid)
+  if kind == nil or TW.lootHistory.has(guid) or (kind == "npc" and content.isOtherLoot) then return end
+  local fields
+  if kind == "npc" then
+    local name = TW.sourceNames.ofCreature(guid)
+    fields = { sourceNpcId = id, sourceName = name, encounterId = TW.lootContext.encounterOf(guid, name) }
+  else
+    fields = { sourceObjectId = id, sourceName = #content.guids == 1 and content.objectName or nil }
   end
+  if add(with(content.context, fields), content.piles[guid]) then TW.lootHistory.add(guid) end
+end
+
+--- Writes a window whose items cannot be assigned to sources, unless all sources were looted before.
+local function writeWithoutSource(content)
+  local fresh = {}
+  for _, guid in ipairs(content.guids) do
+    if TW.client.entityOf(guid) == nil then return end
+    if not TW.lootHistory.has(guid) then table.insert(fresh, guid) end
+  end
+  if #fresh == 0 or content.isOtherLoot or not add(with(content.context, {}), content.all) then return end
+  for _, guid in ipairs(fresh) do TW.lootHistory.add(guid) end
+end
+
+--- Writes the window that was read. If this client merges slots, windows with several sources have no known source, not
+--- even those in which each slot names a single one: these are the windows in which no item dropped twice, so that they
+--- alone would understate what drops often.
+local function write()
+  local content = window.content
+  window.isLeftOut = true
+  if content.isMerged then TW.lootHistory.setMerges() end
+  if #content.guids > 1 and TW.lootHistory.merges() then
+    writeWithoutSource(content)
+  else
+    for _, guid in ipairs(content.guids) do writeSource(content, guid) end
+  end
+  for itemId in pairs(content.all) do TW.items.met(itemId) end
 end
 
 local function read()
-  if isDone then return end
-  -- The source of fished loot is the bobber, which does not tell where the loot drops.
-  if IsFishingLoot() then
-    isDone = true
-    return
+  if window == nil or window.isLeftOut then return end
+  if window.content == nil then
+    -- The source of fished loot is the bobber, which does not tell where the loot drops.
+    if IsFishingLoot and IsFishingLoot() then
+      window.isLeftOut = true
+      return
+    end
+    local content = { piles = {}, guids = {}, all = {} }
+    for slot = 1, GetNumLootItems() do
+      if not readSlot(slot, content) then return end
+    end
+    -- The content may arrive later. A window that names no source until it closes is left out.
+    if #content.guids == 0 then return end
+    content.isOtherLoot = GetTime() - otherLootAt < OTHER_LOOT_S
+    content.context, content.objectName = TW.lootContext.read(), TW.sourceNames.ofOpenedObject()
+    window.content = content
   end
-  local windows = {}
-  for slot = 1, GetNumLootItems() do
-    if not readSlot(slot, windows) then return end
-  end
-  isDone = true
-  if next(windows) == nil then
-    -- No slot names a source, so the window is recorded without a source.
-    TW.store.add("loot", { sourceEvidence = "loot-api", items = {} })
-    return
-  end
-  for guid, window in pairs(windows) do
-    record(guid, window)
-    for itemId in pairs(window) do TW.items.met(itemId) end
-  end
+  if window.isShown then write() end
 end
 
-local isOpen = false
-
--- The client fires one event when a window can be read, and another when the window is shown.
 local function open()
-  if not isOpen then isOpen, isDone = true, false end
+  window = window or {}
   read()
 end
 
 recorder.on("LOOT_READY", open)
-recorder.on("LOOT_OPENED", open)
+recorder.on("LOOT_OPENED", function(_, isFromItem)
+  window = window or {}
+  window.isShown = true
+  if isFromItem == true then window.isLeftOut = true end
+  read()
+end)
 recorder.on("LOOT_SLOT_CHANGED", read)
 recorder.on("GET_ITEM_INFO_RECEIVED", read)
-recorder.always("LOOT_CLOSED", function() isOpen, isDone = false, true end)
+recorder.on("LOOT_SLOT_CLEARED", function()
+  -- The player took something before the window could be read.
+  if window ~= nil and window.content == nil then window.isLeftOut = true end
+end)
+
+-- Some clients close a window without ever showing it. The interface may also reload while a window is open.
+local function close()
+  local isUnwritten = window ~= nil and window.content ~= nil and not window.isLeftOut
+  if isUnwritten and TW.isRecording() then write() end
+  window = nil
+end
+recorder.always("LOOT_CLOSED", close)
+recorder.on("PLAYER_LOGOUT", close)
 
 recorder.on("UNIT_SPELLCAST_SUCCEEDED", function(unit, _, spellId)
   if unit == "player" and OTHER_LOOT[spellId] then otherLootAt = GetTime() end

@@ -3,11 +3,12 @@
 local _, TW = ...
 
 local recorder = TW.recorder("maps")
+local known = TW.client.known
 
 local ZONE = 3 -- Enum.UIMapType
 
 local function record()
-  local mapId = C_Map.GetBestMapForUnit("player")
+  local mapId = known(C_Map.GetBestMapForUnit("player"))
   local info = mapId and C_Map.GetMapInfo(mapId)
   if info == nil or info.mapType ~= ZONE or not TW.seen.isNew("map_bounds", mapId) then return end
   -- Use the middle of the map, because the client does not know the far corner of some maps.
@@ -18,7 +19,7 @@ local function record()
   local top, left = corner:GetXY()
   local centreY, centreX = middle:GetXY()
   TW.seen.once("map_bounds", mapId, {
-    mapId = mapId, name = info.name, parentMapId = info.parentMapID, continentId = continentId,
+    mapId = mapId, name = known(info.name), parentMapId = info.parentMapID, continentId = continentId,
     left = left, right = 2 * centreX - left, top = top, bottom = 2 * centreY - top,
   })
 end

@@ -3,6 +3,7 @@
 local _, TW = ...
 
 local recorder = TW.recorder("quests")
+local known = TW.client.known
 
 --- Quest levels from quest lists, keyed by quest id. The window that offers a quest does not show its level.
 local levels = {}
@@ -12,11 +13,8 @@ local givers = {}
 local pending
 
 local function levelOf(questId)
-  for index = 1, GetNumQuestLogEntries() do
-    local _, level, _, isHeader, _, _, _, id = GetQuestLogTitle(index)
-    if not isHeader and id == questId then return level end
-  end
-  return levels[questId]
+  local logged = TW.questLog.levels()[questId]
+  return logged ~= 0 and logged or levels[questId]
 end
 
 --- Returns the reward items shown in the window, or nil if the client does not know all of them yet.
@@ -24,7 +22,7 @@ local function rewards()
   local itemIds, listed = {}, {}
   for kind, total in pairs({ reward = GetNumQuestRewards(), choice = GetNumQuestChoices() }) do
     for index = 1, total do
-      local itemId = TW.client.itemOf(GetQuestItemLink(kind, index))
+      local itemId = TW.client.itemOf(known(GetQuestItemLink(kind, index)))
       if itemId == nil then return nil end
       if not listed[itemId] then
         listed[itemId] = true
@@ -59,9 +57,9 @@ local function finish()
 end
 
 local function begin(role)
-  local questId = GetQuestID()
+  local questId = known(GetQuestID())
   if questId == nil or questId == 0 then return end
-  pending = { questId = questId, title = GetTitleText() }
+  pending = { questId = questId, title = known(GetTitleText()) }
   if role == "giver" then
     pending.giverNpcId = npc()
     givers[questId] = pending.giverNpcId

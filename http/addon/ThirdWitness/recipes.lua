@@ -8,77 +8,19 @@ local recorder = TW.recorder("recipes")
 
 --- Delay in seconds before the window is read again after the client has learned about an item.
 local SETTLED_S = 1
-local DIFFICULTIES = { optimal = true, medium = true, easy = true, trivial = true }
-
--- The client has two kinds of profession windows. These two tables give them one interface.
-local TRADE_SKILL = {
-  line = function() return GetTradeSkillLine() end,
-  isLinked = function() return IsTradeSkillLinked ~= nil and IsTradeSkillLinked() end,
-  size = function() return GetNumTradeSkills() end,
-  row = function(index)
-    local name, difficulty = GetTradeSkillInfo(index)
-    return name, difficulty
-  end,
-  links = function(index) return GetTradeSkillRecipeLink(index), GetTradeSkillItemLink(index) end,
-  made = function(index) return GetTradeSkillNumMade(index) end,
-  reagents = function(index) return GetTradeSkillNumReagents(index) end,
-  reagent = function(index, at)
-    local _, _, count = GetTradeSkillReagentInfo(index, at)
-    return GetTradeSkillReagentItemLink(index, at), count
-  end,
-}
-
-local CRAFT = {
-  line = function() return GetCraftDisplaySkillLine() end,
-  isLinked = function() return false end,
-  size = function() return GetNumCrafts() end,
-  row = function(index)
-    local name, _, difficulty = GetCraftInfo(index)
-    return name, difficulty
-  end,
-  -- Some builds have no recipe link and put the spell into the item link instead.
-  links = function(index) return GetCraftRecipeLink and GetCraftRecipeLink(index), GetCraftItemLink(index) end,
-  made = function(index)
-    if GetCraftNumMade then return GetCraftNumMade(index) end
-  end,
-  reagents = function(index) return GetCraftNumReagents(index) end,
-  reagent = function(index, at)
-    local _, _, count = GetCraftReagentInfo(index, at)
-    return GetCraftReagentItemLink(index, at), count
-  end,
-}
 
 --- The last observation of each recipe in the open window, keyed by recipe id.
 local seen = {}
 
---- Returns a recipe's reagents, or nil if the client does not know all of them yet.
-local function reagentsAt(window, index)
-  local reagents = {}
-  for at = 1, window.reagents(index) do
-    local link, count = window.reagent(index, at)
-    local itemId = TW.client.itemOf(link)
-    if itemId == nil then return nil end
-    TW.items.met(itemId)
-    table.insert(reagents, { itemId = itemId, count = count })
-  end
-  return reagents
-end
-
+--- Returns the fields of a record, or nil if the row is no recipe or the client does not know all of it yet.
 local function recipeAt(window, index, profession, skill)
-  local name, difficulty = window.row(index)
-  if not DIFFICULTIES[difficulty] then return nil end
-  local recipeLink, itemLink = window.links(index)
-  local recipeId = TW.client.recipeOf(recipeLink) or TW.client.recipeOf(itemLink)
-  local reagents = reagentsAt(window, index)
-  if recipeId == nil or reagents == nil then return nil end
-  local makesItemId = TW.client.itemOf(itemLink)
-  TW.items.met(makesItemId)
-  local makesMin, makesMax = window.made(index)
-  return {
-    profession = profession, recipeId = recipeId, name = name, skill = skill, difficulty = difficulty,
-    makesItemId = makesItemId, makesMin = makesItemId and makesMin, makesMax = makesItemId and makesMax,
-    reagents = reagents,
-  }
+  local recipe = window.recipe(index)
+  if recipe == nil or recipe.recipeId == nil or recipe.reagents == nil then return nil end
+  for _, reagent in ipairs(recipe.reagents) do TW.items.met(reagent.itemId) end
+  TW.items.met(recipe.makesItemId)
+  if recipe.makesItemId == nil then recipe.makesMin, recipe.makesMax = nil, nil end
+  recipe.profession, recipe.skill = profession, skill
+  return recipe
 end
 
 local function write(recipe)
@@ -107,7 +49,7 @@ local function close()
   seen = {}
 end
 
-for prefix, window in pairs({ TRADE_SKILL = TRADE_SKILL, CRAFT = CRAFT }) do
+for _, window in ipairs(TW.recipeWindows) do
   local isOpen = false
   local readSoon = recorder.debounced(SETTLED_S, function()
     if isOpen then read(window) end
@@ -116,14 +58,14 @@ for prefix, window in pairs({ TRADE_SKILL = TRADE_SKILL, CRAFT = CRAFT }) do
   recorder.on("GET_ITEM_INFO_RECEIVED", function()
     if isOpen then readSoon() end
   end)
-  recorder.on(prefix .. "_SHOW", function()
+  recorder.on(window.prefix .. "_SHOW", function()
     isOpen = true
     read(window)
   end)
-  recorder.on(prefix .. "_UPDATE", function()
+  recorder.on(window.update, function()
     if isOpen then read(window) end
   end)
-  recorder.always(prefix .. "_CLOSE", function()
+  recorder.always(window.prefix .. "_CLOSE", function()
     isOpen = false
     if TW.isRecording() then close() else seen = {} end
   end)

@@ -3,6 +3,7 @@
 local _, TW = ...
 
 local recorder = TW.recorder("sightings")
+local known = TW.client.known
 
 --- Argument of CheckInteractDistance that means about 28 yards, roughly the width of a map pin's cell.
 local NEARBY = 4
@@ -16,17 +17,18 @@ local function isNear(unit)
 end
 
 local function reactionOf(unit)
-  local reaction = TW.client.known(UnitReaction(unit, "player"))
+  local reaction = TW.client.reactionOf(unit)
   if reaction == nil then return nil end
   return reaction >= 5 and "friendly" or reaction == 4 and "neutral" or "hostile"
 end
 
 local function inspect(unit)
+  local exists, isPlayer, isControlled = known(UnitExists(unit), UnitIsPlayer(unit), UnitPlayerControlled(unit))
   -- Skip players and their pets and totems.
-  if not UnitExists(unit) or UnitIsPlayer(unit) or UnitPlayerControlled(unit) or not isNear(unit) then return end
+  if not exists or isPlayer or isControlled or not isNear(unit) then return end
   local npcId, name = TW.client.npcOf(unit), TW.client.nameOf(unit)
   -- The level is -1 if the client shows a skull instead. A sighting must have a level.
-  local level = TW.client.known(UnitLevel(unit))
+  local level = known(UnitLevel(unit))
   if npcId == nil or name == nil or level == nil or level < 1 then return end
   local mapId, x, y = TW.client.position()
   local key = mapId == nil and npcId .. ":0"

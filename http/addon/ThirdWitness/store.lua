@@ -24,6 +24,8 @@ local leftOut = {}
 local session
 local written = 0
 local opened = false
+--- Why the file cannot be used, or nil.
+local refusal
 
 local function count(record, sign)
   counts[record.kind] = (counts[record.kind] or 0) + sign
@@ -72,11 +74,18 @@ function TW.recordsIn(loaded)
   return records
 end
 
+local function refuse(reason)
+  refusal = reason
+  TW.say(reason)
+end
+
 local function open()
+  if not TW.client.readsSavedFiles() then
+    return refuse("Nothing is recorded: this build of the game does not read saved files back. Builds from 70009 on do.")
+  end
   db = type(ThirdWitnessDB) == "table" and ThirdWitnessDB or {}
   if db.format ~= nil and db.format ~= FORMAT then
-    TW.say("Another version of this addon wrote the saved file. The file is left unchanged and nothing is recorded.")
-    return
+    return refuse("Another version of this addon wrote the saved file. The file is left unchanged and nothing is recorded.")
   end
   ThirdWitnessDB = db
   db.records = TW.recordsIn(db.records)
@@ -95,6 +104,7 @@ local function open()
   end
   session = string.format("%x-%s", GetServerTime(), TW.randomHex(8))
   TW.seen.open(db)
+  TW.lootHistory.open(db)
   opened = true
 end
 
@@ -109,14 +119,23 @@ function Store.close()
   keepReadable()
   TW.earlier.close(db)
   TW.seen.close(db)
+  TW.lootHistory.close(db)
 end
 
 --- Whether the file was read and may be written.
 function Store.isOpen() return opened end
 
+--- Returns why the file cannot be used, or nil.
+function Store.refusal() return refusal end
+
 function Store.isPaused() return db.paused == true end
 
 function Store.setPaused(isPaused) db.paused = isPaused or nil end
+
+--- Whether tooltips show public data. True before the file is opened.
+function Store.showsTooltips() return not opened or db.hidesTooltips ~= true end
+
+function Store.setTooltips(isShown) db.hidesTooltips = not isShown or nil end
 
 function Store.installId() return db.installId end
 
@@ -165,6 +184,7 @@ function Store.forget()
   db.records, db.dropped = {}, nil
   counts, valueCount, leftOut = {}, 0, {}
   TW.seen.forget()
+  TW.lootHistory.forget()
 end
 
 --- Writes a record and returns true. Returns false if the contract would refuse the record or its category is not

@@ -3,6 +3,7 @@
 local _, TW = ...
 
 local recorder = TW.recorder("trainers")
+local known = TW.client.known
 
 --- States of a lesson, and whether a lesson in that state is recorded. Lessons that the player already knows have no
 --- cost.
@@ -14,16 +15,25 @@ local isOpen = false
 local most = 0
 local tip
 
---- Returns a lesson's name, rank and state. Newer clients return these values in a different order.
+--- Returns a lesson's name, rank, state and level. Newer clients return these values in a different order, in which
+--- the level is the fourth or fifth value.
 local function lessonAt(index)
-  local name, second, third, _, fifth = GetTrainerServiceInfo(index)
-  if STATES[third] ~= nil then return name, second, third end
-  return name, fifth, second
+  local name, second, third, fourth, fifth = known(GetTrainerServiceInfo(index))
+  if STATES[third] ~= nil then return name, second, third, nil end
+  local rank = type(fifth) == "string" and fifth or nil
+  return name, rank, second, rank == nil and tonumber(fifth) or tonumber(fourth)
+end
+
+--- Returns the spell in a lesson's tooltip, on clients that describe tooltips as data.
+local function describedSpellAt(index)
+  local tooltip = C_TooltipInfo.GetTrainerService(index)
+  return tooltip and known(tooltip.id)
 end
 
 --- Returns the spell that a lesson teaches, or nil if unknown. Only the lesson's tooltip names the spell.
 local function spellAt(index)
   local fine, spellId = pcall(function()
+    if C_TooltipInfo and C_TooltipInfo.GetTrainerService then return describedSpellAt(index) end
     tip = tip or CreateFrame("GameTooltip", "ThirdWitnessTooltip", UIParent, "GameTooltipTemplate")
     tip:SetOwner(UIParent, "ANCHOR_NONE")
     tip:SetTrainerService(index)
@@ -35,10 +45,11 @@ local function spellAt(index)
 end
 
 local function service(index)
-  local name, rank, state = lessonAt(index)
+  local name, rank, state, level = lessonAt(index)
   if name == nil or not STATES[state] then return nil end
-  local profession, requiredSkill = GetTrainerServiceSkillReq(index)
-  local requiredLevel = GetTrainerServiceLevelReq(index)
+  local profession, requiredSkill
+  if GetTrainerServiceSkillReq then profession, requiredSkill = known(GetTrainerServiceSkillReq(index)) end
+  local requiredLevel = GetTrainerServiceLevelReq and GetTrainerServiceLevelReq(index) or level
   local hasSkill = profession ~= nil and profession ~= ""
   return {
     spellId = spellAt(index),
@@ -58,7 +69,7 @@ local function record(trainerNpcId, services)
   local lines = {}
   for at, one in ipairs(services) do lines[at] = formatLesson(one) end
   TW.seen.once("trainer_seen", trainerNpcId .. ":" .. TW.client.digest(lines), {
-    trainerNpcId = trainerNpcId, services = services,
+    trainerNpcId = trainerNpcId, standing = TW.client.standingOf("npc"), services = services,
   })
 end
 

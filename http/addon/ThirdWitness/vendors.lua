@@ -6,6 +6,13 @@ local recorder = TW.recorder("vendors")
 
 local isOpen = false
 
+local function itemAt(index)
+  -- Prefer the id, because the link exists only once the client knows the item's name. On later pages, that may never
+  -- happen.
+  if GetMerchantItemID then return GetMerchantItemID(index) end
+  return GetMerchantItemLink and TW.client.itemOf(TW.client.known(GetMerchantItemLink(index)))
+end
+
 --- Returns the price, the units per price, the stock (-1 if unlimited) and whether the offer also costs honour or
 --- tokens.
 local function offerAt(index)
@@ -21,9 +28,7 @@ end
 local function goods()
   local items = {}
   for index = 1, GetMerchantNumItems() do
-    -- Prefer the id, because the link exists only once the client knows the item's name. On later pages, that may
-    -- never happen.
-    local itemId = GetMerchantItemID and GetMerchantItemID(index) or TW.client.itemOf(GetMerchantItemLink(index))
+    local itemId = itemAt(index)
     if itemId == nil then return nil end
     TW.items.met(itemId)
     local price, units, stock, extendedCost = offerAt(index)
@@ -48,7 +53,9 @@ end
 local function recordVendor(vendorNpcId, items)
   for part in TW.chunks(items) do
     local key = vendorNpcId .. ":" .. TW.client.digest(formatPrices(part))
-    TW.seen.once("vendor", key, { vendorNpcId = vendorNpcId, items = part })
+    TW.seen.once("vendor", key, {
+      vendorNpcId = vendorNpcId, standing = TW.client.standingOf("npc"), items = part,
+    })
   end
 end
 

@@ -45,11 +45,13 @@ return function(client, env)
 
   function client.openAuctions(auctioneer, listed)
     world.units.npc, auctions = auctioneer, listed
+    client.fillHouse(listed)
     client.fire("AUCTION_HOUSE_SHOW")
   end
 
   --- Searches as the player, as soon as the client allows it.
   function client.search()
+    if client.isForever then return env.C_AuctionHouse.SendBrowseQuery({ searchString = "linen" }) end
     isBusy = false
     env.QueryAuctionItems("linen", nil, nil, 0)
   end

@@ -1,11 +1,27 @@
--- A fake game client. It runs the addon through logins, reloads and logouts, and answers its calls from a world that a
+-- A fake game client: Classic Era, or World of Warcraft: Forever with its newer functions and secret values. It runs the addon through logins, reloads and logouts, and answers its calls from a world that a
 -- session sets up.
 
 local here = ...
 local Saved = dofile(here .. "saved.lua")
 local newEnvironment = dofile(here .. "environment.lua")
 
-local PARTS = { "events", "units", "maps", "items", "loot", "merchant", "quests", "trainer", "professions", "auction", "guild" }
+local PARTS = {
+  "secrets", "events", "units", "group", "maps", "items", "loot", "merchant", "quests", "trainer", "professions", "auction",
+  "auction_house", "tooltips", "guild",
+}
+
+--- Globals that only the other client has.
+local MISSING = {
+  era = { "issecretvalue", "C_MerchantFrame", "C_TradeSkillUI", "C_AuctionHouse", "C_TooltipInfo", "TooltipDataProcessor", "Enum" },
+  forever = {
+    "GetQuestLogTitle", "GetNumQuestLogEntries", "GetMerchantItemInfo", "GetLootMethod", "QueryAuctionItems",
+    "CanSendAuctionQuery", "GetNumAuctionItems", "GetAuctionItemInfo", "GetTradeSkillLine", "GetNumTradeSkills",
+    "GetTradeSkillInfo", "GetTradeSkillRecipeLink", "GetTradeSkillItemLink", "GetTradeSkillNumMade",
+    "GetTradeSkillNumReagents", "GetTradeSkillReagentInfo", "GetTradeSkillReagentItemLink", "GetCraftDisplaySkillLine",
+    "GetNumCrafts", "GetCraftInfo", "GetCraftRecipeLink", "GetCraftItemLink", "GetCraftNumReagents",
+    "GetCraftReagentInfo", "GetCraftReagentItemLink", "GetTrainerServiceLevelReq", "GetSpellInfo",
+  },
+}
 
 --- Returns the fields and files of a table of contents.
 local function readToc(folder)
@@ -20,6 +36,7 @@ end
 
 return function(options)
   local client = {
+    isForever = options.kind == "forever",
     world = { runningTime = 1000, serverTime = options.serverTime or 1795341600, locale = "enUS", items = {} },
     chat = {},
   }
@@ -50,11 +67,19 @@ return function(options)
     }
   end
 
+  local function readSaved()
+    for _, saved in ipairs(savedFiles()) do Saved.read(saved.path, client.env) end
+  end
+
   local function start(isLogin)
     local env = newEnvironment()
     client.env = env
     for _, part in ipairs(PARTS) do dofile(here .. part .. ".lua")(client, env, toc) end
-    for _, name in ipairs(world.missing or {}) do rawset(env, name, nil) end
+    for _, names in ipairs({ MISSING[client.isForever and "forever" or "era"], world.missing or {} }) do
+      for _, name in ipairs(names) do rawset(env, name, nil) end
+    end
+    local readsFirst = client.isForever and toc.LoadSavedVariablesFirst == "1"
+    if readsFirst then readSaved() end
     local namespace = {}
     for _, file in ipairs(files) do
       local chunk = assert(loadfile(options.addon .. "/" .. file))
@@ -62,7 +87,9 @@ return function(options)
       chunk("ThirdWitness", namespace)
     end
     client.namespace = namespace
-    for _, saved in ipairs(savedFiles()) do Saved.read(saved.path, env) end
+    if not readsFirst then readSaved() end
+    -- An addon of data is loaded after the addon, because addons are loaded in alphabetical order.
+    if world.publicData ~= nil then rawset(env, "ThirdWitness_Data", world.publicData()) end
     client.fire("ADDON_LOADED", "ThirdWitness")
     client.fire("PLAYER_LOGIN")
     client.fire("PLAYER_ENTERING_WORLD", isLogin, not isLogin)
@@ -72,6 +99,7 @@ return function(options)
   --- Ends the session by a logout or reload: the addon gets its event, then the files are written.
   local function stop()
     client.fire("PLAYER_LOGOUT")
+    client.checkNothingStored()
     for _, saved in ipairs(savedFiles()) do Saved.write(saved.path, saved.names, client.env, options.layout) end
   end
 
@@ -104,6 +132,7 @@ return function(options)
         if rawget(env, "SLASH_" .. name .. at) == command then work(rest) end
       end
     end
+    client.checkConduct()
     return table.concat(client.chat, "\n", said + 1)
   end
 

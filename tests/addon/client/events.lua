@@ -1,16 +1,27 @@
 -- Frames, events, timers, the clock and the chat window.
 
+--- Events that only one of the clients has.
+local ERA_ONLY = { "CRAFT_SHOW", "CRAFT_UPDATE", "CRAFT_CLOSE", "TRADE_SKILL_UPDATE", "AUCTION_ITEM_LIST_UPDATE" }
+local FOREVER_ONLY = {
+  "TRADE_SKILL_LIST_UPDATE", "AUCTION_HOUSE_BROWSE_RESULTS_UPDATED", "AUCTION_HOUSE_BROWSE_RESULTS_ADDED",
+  "AUCTION_HOUSE_BROWSE_FAILURE", "COMMODITY_SEARCH_RESULTS_UPDATED", "COMMODITY_SEARCH_RESULTS_ADDED",
+  "ITEM_SEARCH_RESULTS_UPDATED", "ITEM_SEARCH_RESULTS_ADDED", "AUCTION_HOUSE_THROTTLED_MESSAGE_DROPPED",
+}
+
 return function(client, env, toc)
   local world = client.world
   local listening = {}
   local timers = {}
-  local hooks = {}
+  local unknown = {}
+  for _, event in ipairs(client.isForever and ERA_ONLY or FOREVER_ONLY) do unknown[event] = true end
 
   local Frame = {}
   Frame.__index = Frame
 
   function Frame:RegisterEvent(event)
-    if world.unknownEvents and world.unknownEvents[event] then
+    -- The client shows the player a message about a forbidden action, whether or not the addon catches the error.
+    if event:find("^COMBAT_LOG_EVENT") then client.blocked = event end
+    if unknown[event] or (world.unknownEvents and world.unknownEvents[event]) then
       error("Attempt to register unknown event \"" .. event .. "\"")
     end
     listening[event] = listening[event] or {}
@@ -31,6 +42,7 @@ return function(client, env, toc)
   --- window.
   function client.fire(event, ...)
     for _, frame in ipairs(listening[event] or {}) do frame.OnEvent(frame, event, ...) end
+    client.checkConduct()
   end
 
   rawset(env, "C_Timer", {
@@ -60,6 +72,7 @@ return function(client, env, toc)
       if timer == nil then break end
       setTime(math.max(timer.at, world.runningTime))
       timer.work()
+      client.checkConduct()
     end
     setTime(till)
   end
@@ -70,22 +83,22 @@ return function(client, env, toc)
   rawset(env, "GetTime", function() return world.runningTime end)
   rawset(env, "GetServerTime", function() return math.floor(world.serverTime) end)
   rawset(env, "debugprofilestop", function() return os.clock() * 1000 end)
-  rawset(env, "GetBuildInfo", function() return "1.15.8", world.build or "67156", "Jul 1 2026", 11508 end)
+  rawset(env, "GetBuildInfo", function()
+    if client.isForever then return "1.60.1", world.build or "70338", "Oct 20 2026", 16001 end
+    return "1.15.8", world.build or "67156", "Jul 1 2026", 11508
+  end)
   rawset(env, "GetLocale", function() return world.locale end)
   rawset(env, "C_AddOns", { GetAddOnMetadata = function(_, field) return toc[field] end })
   rawset(env, "DEFAULT_CHAT_FRAME", { AddMessage = function(_, text) table.insert(client.chat, text) end })
   rawset(env, "SlashCmdList", {})
 
-  --- Runs the hook after the function, whoever calls it.
-  rawset(env, "hooksecurefunc", function(name, hook)
-    if hooks[name] == nil then
-      local original = env[name]
-      hooks[name] = {}
-      rawset(env, name, function(...)
-        original(...)
-        for _, one in ipairs(hooks[name]) do one(...) end
-      end)
-    end
-    table.insert(hooks[name], hook)
+  --- Runs the hook after a function of a table, or after a global function, whoever calls it.
+  rawset(env, "hooksecurefunc", function(holder, name, hook)
+    if hook == nil then holder, name, hook = env, holder, name end
+    local original = holder[name]
+    rawset(holder, name, function(...)
+      original(...)
+      hook(...)
+    end)
   end)
 end

@@ -1,5 +1,7 @@
--- Loot windows. A slot of a session is { item, count, sources = { guid, count, … } }, { money, sources } or { gone =
--- true }.
+-- Loot windows. A slot of a session is { item, count, quest, sources = { guid, count, … } }, { money, sources } or { gone
+-- = true }. `quest` is true for a quest item, or the id of the quest that the client names for it.
+
+local SPELLS = { [3365] = "Opening", [6478] = "Opening", [2366] = "Herb Gathering", [2575] = "Mining", [1804] = "Pick Lock" }
 
 return function(client, env)
   local slots, isFishing = {}, false
@@ -18,9 +20,19 @@ return function(client, env)
   end)
   rawset(env, "GetLootSlotInfo", function(index)
     local one = slot(index)
-    return 133784, "name", one.item and (one.count or 1) or 0, nil, 1, false, false, nil, false
+    local questId = type(one.quest) == "number" and one.quest or nil
+    return 133784, "name", one.item and (one.count or 1) or 0, nil, 1, false, one.quest ~= nil, questId, false
   end)
-  rawset(env, "GetLootSourceInfo", function(index) return unpack(slot(index).sources or {}) end)
+  -- In Forever, the GUIDs may be secret in instances.
+  rawset(env, "GetLootSourceInfo", function(index)
+    local sources = {}
+    for at, value in ipairs(slot(index).sources or {}) do
+      sources[at] = at % 2 == 1 and client.hide(client.isInInstance(), value) or value
+    end
+    return unpack(sources)
+  end)
+  rawset(env, "GetSpellInfo", function(id) return SPELLS[id] end)
+  rawset(env, "C_Spell", { GetSpellName = function(id) return SPELLS[id] end })
 
   --- Opens a window, which stays open until it is closed. With `auto` its content is taken before it is shown.
   function client.openLoot(content, options)
@@ -29,7 +41,23 @@ return function(client, env)
     if options ~= nil and options.auto then
       for at = 1, #slots do slots[at] = { gone = true } end
     end
-    client.fire("LOOT_OPENED", options ~= nil and options.auto == true)
+    client.fire("LOOT_OPENED", options ~= nil and options.auto == true, options ~= nil and options.fromItem == true)
+  end
+
+  --- Loots automatically, with the events before the slots are emptied in the given order. As in the game, some events
+  --- after that repeat.
+  function client.autoLoot(content, ...)
+    slots, isFishing = content, false
+    for _, event in ipairs({ ... }) do client.fire(event, true, false) end
+    for at = 1, #slots do
+      slots[at] = { gone = true }
+      client.fire("LOOT_SLOT_CLEARED", at)
+      client.fire("LOOT_SLOT_CLEARED", at)
+      if at == 1 then client.fire("LOOT_READY", true) end
+    end
+    slots = {}
+    client.fire("LOOT_CLOSED")
+    client.fire("LOOT_CLOSED")
   end
 
   function client.closeLoot()
@@ -49,5 +77,10 @@ return function(client, env)
     client.closeLoot()
   end
 
-  function client.cast(spellId) client.fire("UNIT_SPELLCAST_SUCCEEDED", "player", "Cast-3-1", spellId) end
+  --- Casts a spell, optionally at something with a name. In Forever, casts of others are secret.
+  function client.cast(spellId, target)
+    client.fire("UNIT_SPELLCAST_SUCCEEDED", "nameplate1", client.hide(true, "Cast-3-9"), client.hide(true, spellId))
+    if target ~= nil then client.fire("UNIT_SPELLCAST_SENT", "player", target, "Cast-3-1", spellId) end
+    client.fire("UNIT_SPELLCAST_SUCCEEDED", "player", "Cast-3-1", spellId)
+  end
 end

@@ -2,6 +2,10 @@
 
 return function(client, env)
   local world = client.world
+
+  --- Whether the player is in an instance, where positions are unknown.
+  function client.isInInstance() return world.place ~= nil and world.place.x == nil end
+
   world.maps = world.maps or {}
 
   local Vector = {}

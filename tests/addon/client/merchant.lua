@@ -7,11 +7,18 @@ return function(client, env)
   rawset(env, "GetMerchantNumItems", function() return #goods end)
   rawset(env, "GetMerchantItemLink", function(index) return goods[index] and client.link(goods[index].item) end)
   rawset(env, "GetMerchantItemID", function(index) return goods[index] and goods[index].item end)
-  rawset(env, "GetMerchantItemInfo", function(index)
+  local function offer(index)
     local one = goods[index]
     local item = world.items[one.item]
     return item and item.name, 133784, one.price, one.units or 1, one.stock or -1, true, true, one.honour == true
-  end)
+  end
+  rawset(env, "GetMerchantItemInfo", offer)
+  rawset(env, "C_MerchantFrame", {
+    GetItemInfo = function(index)
+      local name, _, price, units, stock, _, _, isForHonour = offer(index)
+      return { name = name, price = price, stackCount = units, numAvailable = stock, hasExtendedCost = isForHonour }
+    end,
+  })
   rawset(env, "RepairAllItems", function()
     client.later(0.2, function() client.pay(-120) end)
   end)

@@ -44,18 +44,64 @@ return function(client, env)
   rawset(env, "GetCraftReagentInfo", reagent)
   rawset(env, "GetCraftReagentItemLink", reagentLink)
 
+  --- Difficulties by their number in Forever.
+  local NUMBERS = { optimal = 0, medium = 1, easy = 2, trivial = 3 }
+
+  local function recipeOf(spell)
+    for _, one in ipairs(recipes) do
+      if one.spell == spell then return one end
+    end
+  end
+
+  rawset(env, "C_TradeSkillUI", {
+    IsTradeSkillLinked = function() return false end,
+    GetChildProfessionInfo = function()
+      return line and { professionName = line.name, parentProfessionName = "", skillLevel = line.skill }
+    end,
+    GetAllRecipeIDs = function()
+      -- The list includes a recipe that the character has not learned.
+      local ids = { 99999 }
+      for _, one in ipairs(recipes) do table.insert(ids, one.spell) end
+      return ids
+    end,
+    GetRecipeInfo = function(spell)
+      local one = recipeOf(spell)
+      if one == nil then return { recipeID = spell, name = "Not learned", learned = false, relativeDifficulty = 0 } end
+      return { recipeID = spell, name = one.name, learned = true, relativeDifficulty = NUMBERS[one.difficulty] }
+    end,
+    GetRecipeSchematic = function(spell)
+      local one = recipeOf(spell) or {}
+      -- The last reagent is optional.
+      local slots = { { reagentType = 0, quantityRequired = 1, reagents = { { itemID = 159 } } } }
+      for at = #(one.reagents or {}) - 1, 1, -2 do
+        local basic = { reagentType = 1, quantityRequired = one.reagents[at + 1], reagents = { { itemID = one.reagents[at] } } }
+        table.insert(slots, 1, basic)
+      end
+      return {
+        recipeID = spell, outputItemID = one.item, quantityMin = one.min or 1, quantityMax = one.max or 1,
+        reagentSlotSchematics = slots,
+      }
+    end,
+  })
+
+  -- Forever has one kind of window.
+  local function eventOf(prefix, change)
+    if not client.isForever then return prefix .. "_" .. change end
+    return "TRADE_SKILL_" .. (change == "UPDATE" and "LIST_UPDATE" or change)
+  end
+
   local function openWindow(prefix)
     return function(name, skill, listed)
       line, recipes = { name = name, skill = skill }, listed
-      client.fire(prefix .. "_SHOW")
-      client.fire(prefix .. "_UPDATE")
+      client.fire(eventOf(prefix, "SHOW"))
+      client.fire(eventOf(prefix, "UPDATE"))
     end
   end
 
   local function closeWindow(prefix)
     return function()
       line, recipes = nil, {}
-      client.fire(prefix .. "_CLOSE")
+      client.fire(eventOf(prefix, "CLOSE"))
     end
   end
 
@@ -66,6 +112,6 @@ return function(client, env)
   function client.gainSkill(skill, difficulties)
     line.skill = skill
     for _, one in ipairs(recipes) do one.difficulty = difficulties[one.spell] or one.difficulty end
-    client.fire("TRADE_SKILL_UPDATE")
+    client.fire(eventOf("TRADE_SKILL", "UPDATE"))
   end
 end

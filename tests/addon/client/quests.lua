@@ -14,12 +14,22 @@ return function(client, env)
   rawset(env, "GetQuestItemLink", function(kind, index)
     return client.link(shown[kind == "reward" and "rewards" or "choices"][index])
   end)
-  rawset(env, "GetNumQuestLogEntries", function() return #world.questLog + 1, #world.questLog end)
+  -- Quests under a collapsed heading are counted but not listed.
+  local function countEntries() return world.isLogCollapsed and 1 or #world.questLog + 1, #world.questLog end
+  rawset(env, "GetNumQuestLogEntries", countEntries)
   rawset(env, "GetQuestLogTitle", function(index)
     if index == 1 then return "Elwynn Forest", 0, nil, true, false, nil, 0, 0 end
     local quest = world.questLog[index - 1]
     return quest.title, quest.level, nil, false, false, nil, 1, quest.id
   end)
+  rawset(env, "C_QuestLog", {
+    GetNumQuestLogEntries = countEntries,
+    GetInfo = function(index)
+      if index == 1 then return { title = "Elwynn Forest", isHeader = true, questID = 0, level = 0 } end
+      local quest = world.questLog[index - 1]
+      return { title = quest.title, isHeader = false, isHidden = false, questID = quest.id, level = quest.level }
+    end,
+  })
   rawset(env, "C_GossipInfo", {
     GetAvailableQuests = function()
       local list = {}
@@ -56,7 +66,8 @@ return function(client, env)
     client.openQuest(npc, quest)
     table.insert(world.questLog, quest)
     client.closeQuest()
-    client.fire("QUEST_ACCEPTED", #world.questLog + 1, quest.id)
+    if client.isForever then client.fire("QUEST_ACCEPTED", quest.id)
+    else client.fire("QUEST_ACCEPTED", #world.questLog + 1, quest.id) end
     client.fire("QUEST_LOG_UPDATE")
   end
 

@@ -1,5 +1,5 @@
--- Runs one session: lua5.1 run.lua FOLDER-OF-THE-ADDON FOLDER-FOR-SAVED-FILES SESSION SEED LAYOUT [SECONDS]
--- SECONDS is its start by the realm's clock. The chat is printed to standard output. The content of the saved file,
+-- Runs one session: lua5.1 run.lua FOLDER-OF-THE-ADDON FOLDER-FOR-SAVED-FILES SESSION SEED LAYOUT KIND [SECONDS]
+-- KIND is era or forever, and SECONDS is the session's start by the realm's clock. The chat is printed to standard output. The content of the saved file,
 -- read back as the client does, is written to db.json beside it.
 
 local here = arg[0]:match("^(.*/)") or "./"
@@ -7,7 +7,7 @@ local addon, state, session, seed, layout = arg[1], arg[2], arg[3], tonumber(arg
 
 math.randomseed(seed)
 local client = assert(loadfile(here .. "client.lua"))(here)({
-  addon = addon, state = state, layout = layout, serverTime = tonumber(arg[6]),
+  addon = addon, state = state, layout = layout, kind = arg[6], serverTime = tonumber(arg[7]),
 })
 client.seed = seed
 assert(loadfile(session))(client, here)

@@ -8,7 +8,7 @@ return function(client, env)
   rawset(env, "GetTrainerServiceInfo", function(index)
     local one = lessons[index]
     local state = one.state or "available"
-    if world.newTrainers then return one.name, state, 135274, one.level or 0, one.rank or "" end
+    if client.isForever then return one.name, state, 135274, one.level or 0, one.rank or "" end
     return one.name, one.rank or "", state, true
   end)
   rawset(env, "GetTrainerServiceCost", function(index) return lessons[index].cost, 0, 0 end)
@@ -18,6 +18,10 @@ return function(client, env)
     if one.skill == nil then return "", 0, true end
     return one.skill, one.points, false
   end)
+
+  rawset(env, "C_TooltipInfo", {
+    GetTrainerService = function(index) return lessons[index] and { id = lessons[index].spell } end,
+  })
 
   --- Creates a tooltip that can show a lesson.
   function client.makeTooltip(frame)

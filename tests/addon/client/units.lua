@@ -1,5 +1,5 @@
 -- The player, NPCs and functions about units. A unit of a session is { guid, name, level, reaction, isPlayer,
--- isControlled, faction, isFar }.
+-- isControlled, faction, isFar, isSecret }.
 
 return function(client, env)
   local world = client.world
@@ -25,8 +25,12 @@ return function(client, env)
 
   -- The name of a unit until the client knows it, in the client's language.
   rawset(env, "UNKNOWNOBJECT", "Unknown")
-  rawset(env, "UnitGUID", of("guid"))
-  rawset(env, "UnitName", of("name"))
+  -- In Forever, GUIDs are secret in instances, and so is a target's name in combat.
+  rawset(env, "UnitGUID", function(token) return client.hide(client.isInInstance(), of("guid")(token)) end)
+  rawset(env, "UnitName", function(token)
+    local isSecret = (unit(token) or {}).isSecret or (token == "target" and world.inCombat)
+    return client.hide(isSecret, of("name")(token))
+  end)
   rawset(env, "UnitLevel", of("level"))
   rawset(env, "UnitReaction", of("reaction"))
   rawset(env, "UnitFactionGroup", of("faction"))
@@ -45,7 +49,6 @@ return function(client, env)
   rawset(env, "GetRealmName", function() return world.player.realm end)
   rawset(env, "GetMoney", function() return world.player.money or 0 end)
   rawset(env, "GetInventoryItemID", function(_, slot) return world.player.worn and world.player.worn[slot] end)
-  rawset(env, "issecretvalue", function(value) return value ~= nil and value == world.secret end)
 
   function client.mouseover(one)
     world.units.mouseover = one

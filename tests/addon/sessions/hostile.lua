@@ -79,8 +79,7 @@ client.openLoot({ { currency = 1, sources = { client.guid("Creature", 6001), 1 }
 client.closeLoot()
 
 -- Secret values.
-world.secret = "Secret name"
-client.mouseover({ guid = client.guid("Creature", 6002), name = world.secret, level = 5, reaction = 2 })
+client.mouseover({ guid = client.guid("Creature", 6002), name = "Secret name", level = 5, reaction = 2, isSecret = true })
 
 -- More data than fits in a record.
 local goods, lessons, slots = {}, {}, {}

@@ -94,7 +94,8 @@ test('a name stays on its line and is not markup of the client', () => {
 
 test('the table of contents has what the client needs, and lists every file once', () => {
   const toc = read('ThirdWitness.toc');
-  assert.equal(field(toc, 'Interface'), '11508, 11509');
+  assert.equal(field(toc, 'Interface'), '11508, 11509, 16001');
+  assert.equal(field(toc, 'LoadSavedVariablesFirst'), '1');
   assert.equal(field(toc, 'Title'), 'Third Witness');
   assert.equal(field(toc, 'SavedVariables'), 'ThirdWitnessDB, ThirdWitnessEarlierDB');
   assert.match(field(toc, 'Version') ?? '', /^\d+\.\d+\.\d+$/);

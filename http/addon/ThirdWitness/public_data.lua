@@ -1,0 +1,161 @@
+-- Public drop chances and prices from the addon ThirdWitness_Data, which a website builds from what players reported. It
+-- is loaded after this addon, so its global is read when it is needed. Entries that are malformed are skipped.
+
+local _, TW = ...
+
+local Data = {}
+TW.publicData = Data
+
+local FORMAT = 1
+local DAY = 86400
+local COPPER_MAX = 1e12
+--- Number of lines to show for a source.
+local DROPS_MAX = 3
+
+local function data()
+  local all = ThirdWitness_Data
+  return type(all) == "table" and all.format == FORMAT and all or nil
+end
+
+--- Returns an entry of one of the tables of the data, or nil.
+local function entryOf(list, key)
+  local all = data()
+  local entries = all and all[list]
+  return type(entries) == "table" and entries[key] or nil
+end
+
+--- Returns a text for a tooltip, in which the client finds no markup, or nil.
+local function plain(value)
+  if type(value) ~= "string" or value == "" then return nil end
+  return (value:gsub("%c+", " "):gsub("||", "|"):gsub("|", "||"))
+end
+
+--- Formats a percentage with two significant digits. `round` is math.floor or math.ceil, or nil to round to the nearest.
+local function percent(value, round)
+  local decimals = value >= 10 and 0 or value >= 1 and 1 or value >= 0.1 and 2 or 3
+  local scale = 10 ^ decimals
+  -- The small term makes up for values such as 0.29 that are slightly off in binary.
+  local scaled = value * scale
+  local rounded = round == math.ceil and math.ceil(scaled - 1e-6) or round == math.floor and math.floor(scaled + 1e-6)
+    or math.floor(scaled + 0.5)
+  return ("%." .. decimals .. "f"):format(rounded / scale):gsub("(%.%d-)0+$", "%1"):gsub("%.$", "") .. "%"
+end
+
+--- Formats a drop chance with its interval. All three values are percentages.
+local function formatChance(estimate, low, high)
+  local from, to = percent(low, math.floor), percent(high, math.ceil)
+  if high > 10 * low then
+    return (high < 5 and "rare: between %s and %s" or "too few looted to say (%s to %s)"):format(from, to)
+  end
+  return ("about %s (%s to %s)"):format(percent(estimate), from, to)
+end
+
+local function isPercentage(value) return value ~= nil and value >= 0 and value <= 100 end
+
+--- Returns a list of { key, chance } from an entry such as "n6:51.2:44:58;o2843:12:9.5:15".
+local function readChances(entry)
+  local found = {}
+  for part in (type(entry) == "string" and entry or ""):gmatch("[^;]+") do
+    local key, estimate, low, high = part:match("^([no]?%d+):([%d.]+):([%d.]+):([%d.]+)$")
+    estimate, low, high = tonumber(estimate), tonumber(low), tonumber(high)
+    local isValid = isPercentage(estimate) and isPercentage(low) and isPercentage(high) and low <= estimate and estimate <= high
+    if isValid then table.insert(found, { key = key, chance = formatChance(estimate, low, high) }) end
+  end
+  return found
+end
+
+--- Formats an amount such as 12000 as "1g 20s". Returns nil if the text is not an amount.
+local function formatMoney(text)
+  local copper = tonumber(text)
+  if copper == nil or copper > COPPER_MAX then return nil end
+  local amounts = { math.floor(copper / 10000), math.floor(copper / 100) % 100, copper % 100 }
+  local parts = {}
+  for at, unit in ipairs({ "g", "s", "c" }) do
+    if amounts[at] > 0 then table.insert(parts, ("%.0f%s"):format(amounts[at], unit)) end
+  end
+  return #parts > 0 and table.concat(parts, " ") or "0c"
+end
+
+--- Returns the number of days from 1970 to a day such as "2026-11-25", or nil.
+local function dayNumber(text)
+  local year, month, day = (type(text) == "string" and text or ""):match("^(%d%d%d%d)%-(%d%d)%-(%d%d)$")
+  year, month, day = tonumber(year), tonumber(month), tonumber(day)
+  if year == nil or month < 1 or month > 12 or day < 1 or day > 31 then return nil end
+  -- Count years from March, so that a leap day is the last day of a year.
+  if month <= 2 then year, month = year - 1, month + 12 end
+  return 365 * year + math.floor(year / 4) - math.floor(year / 100) + math.floor(year / 400)
+    + math.floor((153 * (month - 3) + 2) / 5) + day - 719469
+end
+
+local function formatAge(text)
+  local day = dayNumber(text)
+  local _, now = TW.client.now()
+  if day == nil or now == nil then return nil end
+  local days = math.max(math.floor(now / DAY) - day, 0)
+  return days == 0 and "today" or days == 1 and "yesterday" or ("%d days ago"):format(days)
+end
+
+--- Returns the auction values of the player's realm and house, or nil.
+local function market()
+  local realm, faction = TW.client.realm(), TW.client.factionOf("player")
+  if realm == nil then return nil end
+  local entries = faction and entryOf("market", realm .. "|" .. faction) or entryOf("market", realm .. "|")
+  return type(entries) == "table" and entries or nil
+end
+
+local function auctionLine(itemId)
+  local entries = market()
+  local entry = entries and entries[itemId]
+  local copper, day = (type(entry) == "string" and entry or ""):match("^(%d+):(%S+)$")
+  local price, age = formatMoney(copper), formatAge(day)
+  return price and age and ("Auction: %s, %s"):format(price, age) or nil
+end
+
+local function bestSourceLine(itemId)
+  for _, source in ipairs(readChances(entryOf("drops", itemId))) do
+    local name = plain(entryOf("names", source.key))
+    if name ~= nil then return ("Best source: %s, %s"):format(name, source.chance) end
+  end
+end
+
+local function vendorLine(itemId)
+  local entry = entryOf("vendors", itemId)
+  local price = formatMoney((type(entry) == "string" and entry or ""):match("^n%d+:(%d+)"))
+  return price and ("Vendors sell it for %s"):format(price) or nil
+end
+
+--- Returns the lines of an item's tooltip.
+function Data.linesOfItem(itemId)
+  local lines = {}
+  for _, lineOf in ipairs({ bestSourceLine, vendorLine, auctionLine }) do
+    table.insert(lines, lineOf(itemId))
+  end
+  return lines
+end
+
+--- Returns the lines of an NPC's tooltip: what it drops most often.
+function Data.linesOfNpc(npcId)
+  local lines = {}
+  for _, drop in ipairs(readChances(entryOf("loot", "n" .. npcId))) do
+    local itemId = tonumber(drop.key)
+    local name = itemId and (plain(TW.client.itemInfo(itemId)) or plain(entryOf("items", itemId)))
+    if name ~= nil and #lines < DROPS_MAX then table.insert(lines, ("Drops %s, %s"):format(name, drop.chance)) end
+  end
+  return lines
+end
+
+--- Returns a description of the data, or nil if it is not installed.
+function Data.describe()
+  local all = data()
+  if all == nil then return nil end
+  return ("data of %s from %s"):format(plain(all.date) or "an unknown day", plain(all.instance) or "an unknown website")
+end
+
+--- Drops the auction values of other realms and houses, which no tooltip shows.
+function Data.dropOtherMarkets()
+  local all, own = data(), market()
+  if all == nil or type(all.market) ~= "table" or TW.client.realm() == nil then return end
+  for key, entries in pairs(all.market) do
+    if entries ~= own then all.market[key] = nil end
+  end
+end

@@ -1,0 +1,36 @@
+-- The player's quest log. Newer clients replaced the functions for it.
+
+local _, TW = ...
+
+local QuestLog = {}
+TW.questLog = QuestLog
+
+local known = TW.client.known
+
+--- Returns the id and level of a quest, or nil for a heading or a hidden quest.
+local function questAt(index)
+  if GetQuestLogTitle == nil then
+    local info = C_QuestLog.GetInfo(index)
+    if info == nil or info.isHeader or info.isHidden then return nil end
+    return known(info.questID, info.level)
+  end
+  local _, level, _, isHeader, _, _, _, questId = known(GetQuestLogTitle(index))
+  if isHeader then return nil end
+  return questId, level
+end
+
+--- Returns the levels of the quests in the log, keyed by quest id, and whether the client listed all of them. Some
+--- clients leave out quests under a collapsed heading.
+function QuestLog.levels()
+  local count = GetNumQuestLogEntries or C_QuestLog.GetNumQuestLogEntries
+  local entries, quests = known(count())
+  local levels, listed = {}, 0
+  for index = 1, entries do
+    local questId, level = questAt(index)
+    if questId ~= nil and questId > 0 and levels[questId] == nil then
+      levels[questId] = level or 0
+      listed = listed + 1
+    end
+  end
+  return levels, quests == nil or listed >= quests
+end

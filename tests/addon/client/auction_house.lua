@@ -1,0 +1,113 @@
+-- The auction house of Forever: a list of items with their lowest prices, and searches for one item. An auction of a
+-- session is { item, count, buyout }, in which `isUnit` makes it a commodity, whose auctions have a price per unit.
+
+return function(client, env)
+  local world = client.world
+  local LIST_PART = 50
+  local SEARCH_PART = 100
+  local ANSWER_S = 0.2
+  local auctions, listed, isListFull = {}, {}, false
+  local found, foundKey, shown = {}, nil, 0
+  local isReady = true
+
+  --- Answers a request, unless the realm drops it or does not answer. A throttled request gets an empty answer.
+  local function request(answer)
+    if not isReady then error("a request was sent before the client allowed it") end
+    isReady = false
+    client.later(world.auctionDelay or ANSWER_S, function()
+      isReady = true
+      if world.isAuctionSilent then return end
+      if world.dropsRequests and world.dropsRequests > 0 then
+        world.dropsRequests = world.dropsRequests - 1
+        return client.fire("AUCTION_HOUSE_THROTTLED_MESSAGE_DROPPED")
+      end
+      answer()
+    end)
+  end
+
+  local function isThrottled()
+    if world.throttledAnswers == nil or world.throttledAnswers <= 0 then return false end
+    world.throttledAnswers = world.throttledAnswers - 1
+    return true
+  end
+
+  local function keys()
+    local list, seen = {}, {}
+    for _, one in ipairs(auctions) do
+      if not seen[one.item] then
+        seen[one.item] = true
+        table.insert(list, { itemKey = { itemID = one.item, itemLevel = 0, itemSuffix = 0 }, minPrice = 1, totalQuantity = 1 })
+      end
+    end
+    return list
+  end
+
+  local function showMoreKeys()
+    local all = keys()
+    for at = #listed + 1, math.min(#listed + LIST_PART, #all) do table.insert(listed, all[at]) end
+    isListFull = #listed == #all
+  end
+
+  local function search(key)
+    found, foundKey = {}, key
+    for _, one in ipairs(isThrottled() and {} or auctions) do
+      if one.item == key.itemID and not one.isSold then table.insert(found, one) end
+    end
+    shown = math.min(SEARCH_PART, #found)
+  end
+
+  local function announce(change)
+    local isUnit = found[1] ~= nil and found[1].isUnit
+    client.fire((isUnit and "COMMODITY" or "ITEM") .. "_SEARCH_RESULTS_" .. change, isUnit and foundKey.itemID or foundKey)
+  end
+
+  local function resultAt(index)
+    local one = found[index]
+    local price = one.buyout > 0 and math.ceil(one.buyout / one.count) or nil
+    return { unitPrice = price, buyoutAmount = price, quantity = one.count, owners = { "Seller" } }
+  end
+
+  local function countFound() return shown end
+  local function isFull() return shown == #found end
+  local function requestMore()
+    request(function()
+      shown = math.min(shown + SEARCH_PART, #found)
+      announce("ADDED")
+    end)
+  end
+
+  rawset(env, "C_AuctionHouse", {
+    IsThrottledMessageSystemReady = function() return isReady end,
+    SendBrowseQuery = function()
+      request(function()
+        listed, isListFull = {}, true
+        if not isThrottled() then showMoreKeys() end
+        client.fire("AUCTION_HOUSE_BROWSE_RESULTS_UPDATED")
+      end)
+    end,
+    HasFullBrowseResults = function() return isListFull end,
+    RequestMoreBrowseResults = function()
+      request(function()
+        showMoreKeys()
+        client.fire("AUCTION_HOUSE_BROWSE_RESULTS_ADDED", {})
+      end)
+    end,
+    GetBrowseResults = function() return listed end,
+    SendSearchQuery = function(key)
+      request(function()
+        search(key)
+        announce("UPDATED")
+      end)
+    end,
+    GetNumCommoditySearchResults = countFound, GetNumItemSearchResults = countFound,
+    HasFullCommoditySearchResults = isFull, HasFullItemSearchResults = isFull,
+    RequestMoreCommoditySearchResults = requestMore, RequestMoreItemSearchResults = requestMore,
+    GetCommoditySearchResultInfo = function(_, index) return resultAt(index) end,
+    GetItemSearchResultInfo = function(_, index) return resultAt(index) end,
+  })
+
+  --- Takes part in what auction.lua opens and closes.
+  function client.fillHouse(filled)
+    auctions, listed, isListFull, isReady = filled, {}, false, true
+  end
+end
