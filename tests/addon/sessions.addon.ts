@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readSavedFile } from '../../domain/saved_variables/read_file.ts';
-import { countsOf, fieldsOf, play, refusalsOf } from './support.ts';
+import { countsOf, fieldsOf, notes, play, refusalsOf } from './support.ts';
 
 /** Returns the chat lines between a command and the next one. */
 function after(chat: readonly string[], command: string, turn = 0): readonly string[] {
@@ -9,10 +9,6 @@ function after(chat: readonly string[], command: string, turn = 0): readonly str
   const from = starts[turn]! + 1;
   const end = chat.findIndex((line, at) => at >= from && line.startsWith('> '));
   return chat.slice(from, end === -1 ? undefined : end);
-}
-
-function notes(chat: readonly string[]): readonly string[] {
-  return chat.filter((line) => line.startsWith('> ') && !line.startsWith('> /')).map((line) => line.slice(2));
 }
 
 test('commands pause, resume, share, accept grants and empty the file', async () => {
@@ -157,4 +153,39 @@ test('a full file drops its oldest records, and the client can always read it', 
   const [before, after] = last.map((note) => Number(/^(\d+)/.exec(note)![1]));
   assert.ok(before! > 99_000 && after! < before!, 'records gave way to values that were all different');
   assert.equal(last[2], '900 scans, the newest scan-900');
+});
+
+test('nothing is recorded in builds of Forever that do not read saved files back', async () => {
+  const { saved, chat } = await play('old_forever', { client: 'forever' });
+  assert.deepEqual(notes(chat), ['69876: no file', '70008: no file', '70009: 1']);
+  const reason = 'Nothing is recorded: this build of the game does not read saved files back. Builds from 70009 on do.';
+  assert.equal(chat.filter((line) => line === reason).length, 4, 'at login and after /tw, in two builds');
+  assert.deepEqual(refusalsOf(saved), []);
+});
+
+test('a scan of searches is complete only if the list is and every search was answered', async () => {
+  const { saved, chat } = await play('searches', { client: 'forever' });
+  assert.deepEqual(refusalsOf(saved), []);
+  const scans = fieldsOf(saved, 'auction_scan') as readonly {
+    scanId: string;
+    complete: boolean;
+    items: readonly { itemId: number; quantity: number }[];
+  }[];
+  assert.deepEqual(
+    scans.map(({ scanId, complete, items }) => [scanId.slice(-5), complete, items.length]),
+    [
+      ['scan1', true, 121],
+      ['scan2', false, 22],
+      ['scan3', false, 18],
+      ['scan4', true, 10],
+      ['scan5', true, 10],
+      ['scan8', true, 99],
+      ['scan9', false, 95],
+    ],
+  );
+  const cloth = scans[0]!.items.find(({ itemId }) => itemId === 2589);
+  assert.deepEqual(cloth, { itemId: 2589, unitPriceCopper: 20, quantity: 4800 });
+  assert.ok(chat.includes('Scan complete: 370 auctions at 121 prices.'));
+  assert.ok(chat.some((line) => /^A scan is already running: item \d+ of 60\.$/.test(line)));
+  assert.equal(chat.filter((line) => line === 'Scan stopped early: 0 auctions at 0 prices.').length, 2);
 });

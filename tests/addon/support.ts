@@ -84,6 +84,11 @@ export function play(name: string, options: PlayOptions = {}): Promise<Session> 
   return inTempDir(async (folder) => playIn(folder, name, options));
 }
 
+/** Returns the lines that a session wrote into the chat, without its commands. */
+export function notes(chat: readonly string[]): readonly string[] {
+  return chat.filter((line) => line.startsWith('> ') && !line.startsWith('> /')).map((line) => line.slice(2));
+}
+
 /** Returns the sentences with which the contract refuses records of a file. */
 export function refusalsOf({ installId, records }: SavedFile): readonly string[] {
   return records.flatMap((record) => {

@@ -51,7 +51,7 @@ return function(client, env)
 
   --- Searches as the player, as soon as the client allows it.
   function client.search()
-    if client.isForever then return env.C_AuctionHouse.SendBrowseQuery({ searchString = "linen" }) end
+    if client.isForever then return client.searchHouse() end
     isBusy = false
     env.QueryAuctionItems("linen", nil, nil, 0)
   end

@@ -106,7 +106,12 @@ return function(client, env)
     GetItemSearchResultInfo = function(_, index) return resultAt(index) end,
   })
 
-  --- Takes part in what auction.lua opens and closes.
+  function client.searchHouse()
+    isReady = true
+    env.C_AuctionHouse.SendBrowseQuery({ searchString = "linen" })
+  end
+
+  --- Puts auctions into the house that auction.lua opens.
   function client.fillHouse(filled)
     auctions, listed, isListFull, isReady = filled, {}, false, true
   end

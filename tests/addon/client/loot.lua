@@ -41,6 +41,7 @@ return function(client, env)
     if options ~= nil and options.auto then
       for at = 1, #slots do slots[at] = { gone = true } end
     end
+    if options ~= nil and options.isUnshown then return end
     client.fire("LOOT_OPENED", options ~= nil and options.auto == true, options ~= nil and options.fromItem == true)
   end
 

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { CLIENTS, fieldsOf, notes, play, refusalsOf } from './support.ts';
+
+interface Loot {
+  readonly sourceNpcId?: number;
+  readonly sourceObjectId?: number;
+  readonly sourceName?: string;
+  readonly group: string;
+  readonly lootMethod?: string;
+  readonly questIds?: readonly number[];
+  readonly mapId?: number;
+  readonly difficultyId?: number;
+  readonly encounterId?: number;
+  readonly items: readonly object[];
+}
+
+for (const client of CLIENTS) {
+  const played = play('loot', { client });
+  const loot = async (): Promise<readonly Loot[]> => fieldsOf((await played).saved, 'loot') as readonly Loot[];
+
+  test(`${client}: each window is one record, in whatever order events arrive and whenever it is opened again`, async () => {
+    const { saved, chat } = await played;
+    assert.deepEqual(refusalsOf(saved), []);
+    assert.deepEqual(notes(chat), [
+      'ready, opened, ready: 1',
+      'opened, ready: 1',
+      'ready twice and never opened: 1',
+      'empty: 0',
+      'emptied before it could be read: 0',
+      'open during a reload: 1',
+      'the same corpse after a reload: 0',
+      'the same corpse a day later: 1',
+      'from items: 0',
+      'two sources: 2',
+      'two sources in one slot, and one of them again: 1',
+      'two sources, after the client merged slots: 1',
+      'the same after a reload: 1',
+      'kept 2000, the first false, the last true',
+    ]);
+  });
+
+  test(`${client}: windows with several sources have none once the client has merged slots`, async () => {
+    const several = (await loot()).slice(5, 10);
+    assert.deepEqual(
+      several.map(({ sourceNpcId, items }) => [sourceNpcId, items]),
+      [
+        [6, [{ itemId: 2589, count: 3 }]],
+        [40, [{ itemId: 750, count: 1 }]],
+        ...Array.from({ length: 3 }, () => [
+          undefined,
+          [
+            { itemId: 750, count: 1 },
+            { itemId: 2589, count: 3 },
+          ],
+        ]),
+      ],
+    );
+  });
+
+  test(`${client}: a record says the group, loot method and quests`, async () => {
+    const groups = (await loot()).slice(10, 19);
+    assert.deepEqual(
+      groups.map(({ group, lootMethod, questIds }) => [group, lootMethod, questIds]),
+      [
+        ['party', 'freeforall', []],
+        ['party', 'roundrobin', []],
+        ['raid', 'master', []],
+        ['party', 'group', []],
+        ['party', 'needbeforegreed', []],
+        ['party', 'personal', []],
+        ['solo', undefined, [7, 33]],
+        // The client hid some quests, and the log had more quests than a record may have.
+        ['solo', undefined, undefined],
+        ['solo', undefined, undefined],
+      ],
+    );
+    assert.deepEqual(groups[6]!.items, [
+      { itemId: 750, count: 1, questItem: true },
+      { itemId: 752, count: 2, questItem: true, questId: 7 },
+    ]);
+  });
+
+  test(`${client}: a source has the name that the client showed, and never a player's`, async () => {
+    const named = (await loot()).slice(19, 24);
+    assert.deepEqual(
+      named.map(({ sourceNpcId, sourceObjectId, sourceName }) => [sourceNpcId ?? sourceObjectId, sourceName]),
+      [
+        [6, 'Kobold Vermin'],
+        [2843, 'Battered Chest'],
+        [2843, undefined],
+        [2843, undefined],
+        // Only Forever tells addons the title of an object's tooltip.
+        [2843, client === 'era' ? undefined : 'Battered Chest'],
+      ],
+    );
+    assert.ok(!(await played).text.includes('Stranger'));
+  });
+
+  test(`${client}: a record of an instance has its difficulty and boss fight, if the client names the source`, async () => {
+    const last = (await loot()).slice(24);
+    assert.deepEqual(
+      last.map(({ sourceNpcId, difficultyId, encounterId, mapId }) => [sourceNpcId, difficultyId, encounterId, mapId]),
+      client === 'era'
+        ? [
+            [639, 1, 2743, undefined],
+            [6, 1, undefined, undefined],
+            [6, undefined, undefined, 1429],
+          ]
+        : [],
+    );
+    const method = client === 'era' ? 'group' : undefined;
+    assert.equal(last[2]?.lootMethod, method, 'Classic Era from 1.15.9 on has only the newer function');
+  });
+}
