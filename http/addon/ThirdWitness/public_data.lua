@@ -120,7 +120,7 @@ end
 
 local function vendorLine(itemId)
   local entry = entryOf("vendors", itemId)
-  local price = formatMoney((type(entry) == "string" and entry or ""):match("^n%d+:(%d+)"))
+  local price = formatMoney((type(entry) == "string" and entry .. ";" or ""):match("^n%d+:(%d+);"))
   return price and ("Vendors sell it for %s"):format(price) or nil
 end
 
@@ -128,7 +128,7 @@ end
 function Data.linesOfItem(itemId)
   local lines = {}
   for _, lineOf in ipairs({ bestSourceLine, vendorLine, auctionLine }) do
-    table.insert(lines, lineOf(itemId))
+    lines[#lines + 1] = lineOf(itemId)
   end
   return lines
 end

@@ -1,0 +1,104 @@
+-- Tooltips with public data, which may be missing, malformed or hostile.
+
+local client, here = ...
+local elwynn = assert(loadfile(here .. "../sessions/elwynn.lua"))(client)
+local world = client.world
+
+local function note(what, lines) table.insert(client.chat, ("> %s: %s"):format(what, table.concat(lines, " / "))) end
+
+client.login(elwynn.player({ bag = {} }))
+note("without data", client.showItem(2589))
+client.type("/tw")
+client.logout()
+
+world.publicData = function()
+  return {
+    format = 1, instance = "https://witness.example", snapshot = "abcd.12", date = "2026-11-20", licence = "CC BY-SA 4.0",
+    drops = {
+      [2589] = "n6:51.2:44.4:57.6;o2843:12:9.5:15", [750] = "o2843:0.8:0.104:2.91", [752] = "n6:40:1.2:97.6", [765] = "n6:100:94.3:100",
+      [25] = "n7:50:40:60;n6:0.0456:0.04:0.0512",
+    },
+    loot = { n6 = "2589:51.2:44.4:57.6;1158:1.2:0.8:2.04;752:0.9:0.7:1.2;765:0.8:0.7:0.9" },
+    names = { n6 = "Kobold Vermin", o2843 = "Battered ||cffff0000Chest" },
+    items = { [1158] = "Solid Metal Club" },
+    vendors = { [159] = "n54:5;n295:6" },
+    market = {
+      ["Nethergarde Keep|Alliance"] = { day = "2026-11-20", [2589] = "12000:2026-11-20", [750] = "35:2026-11-22", [159] = "1000304:2026-11-21" },
+      ["Nethergarde Keep|Horde"] = { day = "2026-11-20", [2589] = "1:2026-11-20" },
+      ["Everlook|Alliance"] = { day = "2026-11-20", [2589] = "2:2026-11-20" },
+    },
+  }
+end
+world.serverTime = 1795341600 -- 2026-11-22
+world.items[1158].isKnown = false
+client.login(elwynn.player({ bag = {} }))
+local markets = {}
+for key in pairs(client.env.ThirdWitness_Data.market) do table.insert(markets, key) end
+note("markets", markets)
+for _, id in ipairs({ 2589, 750, 752, 765, 25, 159, 117 }) do note("item " .. id, client.showItem(id)) end
+note("recipe", client.showItem(750, true))
+note("item again", client.showItem(750))
+world.units.mouseover = elwynn.kobold()
+note("creature", client.showUnit("mouseover"))
+world.units.mouseover = elwynn.wolf()
+note("creature without data", client.showUnit("mouseover"))
+world.units.mouseover = { guid = "Player-4372-0456CDEF", name = "Stranger", isPlayer = true }
+note("player", client.showUnit("mouseover"))
+client.goTo(1453)
+world.units.mouseover = elwynn.kobold()
+note("creature in an instance", client.showUnit("mouseover"))
+client.goTo(1429, 50, 50)
+client.type("/tw tooltips")
+client.type("/tw pause")
+note("paused", client.showItem(750))
+client.type("/tw tooltips off")
+client.reload()
+note("off", client.showItem(2589))
+world.units.mouseover = elwynn.kobold()
+note("off, creature", client.showUnit("mouseover"))
+client.type("/tw")
+client.type("/tw tooltips on")
+note("on", client.showItem(750))
+client.logout()
+
+-- Malformed data. None of it may be shown or raise an error.
+local BAD = {
+  "", ";", ":", "n6", "n6:1", "n6:1:2", "n6:5:4:3", "n6:-1:-2:3", "n6:101:100:102", "n6:nan:nan:nan", "n6:1e1:1:20", "x6:5:4:6",
+  "n6:5:4:6:7", "n99:5:4:6", "n6:..:.:.", 5, true, {}, function() end,
+}
+local PRICES = { "", "5", "5:", "5:yesterday", ":2026-11-20", "5:2026-13-20", "5:2026-11-99", "-5:2026-11-20", ("9"):rep(400) .. ":2026-11-20", 5, {}, true }
+local function publish(data) world.publicData = function() return data end end
+local function look(what)
+  client.login(elwynn.player({ bag = {} }))
+  local shown = {}
+  for id = 1, 30 do
+    for _, line in ipairs(client.showItem(id)) do table.insert(shown, line) end
+  end
+  for id = 1, 30 do
+    world.units.mouseover = client.npc(id, "Odd", 5)
+    for _, line in ipairs(client.showUnit("mouseover")) do table.insert(shown, line) end
+  end
+  client.type("/tw")
+  for _, recorder in ipairs(client.namespace.recorders) do
+    if recorder.faults > 0 then table.insert(shown, recorder.lastFault) end
+  end
+  note(what, shown)
+  client.logout()
+end
+for id = 1, 30 do world.items[id] = world.items[id] or { name = "Item " .. id, quality = 1, level = 1 } end
+
+local loot, market = {}, {}
+for at, entry in ipairs(BAD) do loot["n" .. at] = entry end
+for at, entry in ipairs(PRICES) do market[at] = entry end
+publish({ format = 1, drops = BAD, loot = loot, vendors = BAD, names = { n6 = "Kobold" }, market = { ["Nethergarde Keep|Alliance"] = market } })
+look("malformed entries")
+publish({ format = 1, drops = { "n6:5:4:6" }, names = { n6 = 5 }, loot = { n1 = "99999:5:4:6" }, items = { [99999] = false } })
+look("malformed names")
+publish({ format = 1, drops = 5, loot = "x", names = true, items = 1, vendors = 1, market = 1, date = 5, instance = {} })
+look("malformed tables")
+publish({ format = 1, market = { [5] = 5, ["Nethergarde Keep|Alliance"] = 5 } })
+look("malformed market")
+publish({ format = 2, drops = { "n6:5:4:6" }, names = { n6 = "Kobold" } })
+look("a later format")
+publish("text")
+look("no table")
