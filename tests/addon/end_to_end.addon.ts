@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { type Instance, inTempDir, runJob, startInstance } from '../support/instance.ts';
 import { readZip } from '../support/zip.ts';
-import { playIn } from './support.ts';
+import { CLIENTS, type ClientKind, fieldsOf, playIn } from './support.ts';
 
 const DAY_S = 86_400;
 
@@ -35,8 +35,14 @@ async function ask({ url }: Instance, tool: string, args: Readonly<Record<string
   return ((await response.json()) as { answer: { page: Page } }).answer.page;
 }
 
-test('sightings of three players become public through the addon, its file, the uploader and the instance', () =>
-  inTempDir(async (folder) => {
+for (const client of CLIENTS) {
+  test(`${client}: what three players saw becomes public through the addon, its file, the uploader and the instance`, () =>
+    publish(client, publicNow));
+}
+
+/** Lets three players play, upload their files and wait for the next snapshot. Then calls `check` with the instance. */
+function publish(client: ClientKind, check: (instance: Instance) => Promise<void>): Promise<void> {
+  return inTempDir(async (folder) => {
     const dataDir = join(folder, 'data');
     mkdirSync(dataDir);
     const instance = await startInstance({ dataDir });
@@ -49,7 +55,9 @@ test('sightings of three players become public through the addon, its file, the 
         const home = join(folder, `player-${seed}`);
         mkdirSync(home);
         const layout = seed === 2 ? 'newer' : 'older';
-        const { chat, saved } = playIn(home, 'witness', { seed, layout, addon, beginsAtS, env: { TEST_GRANT: grant } });
+        const env = { TEST_GRANT: grant };
+        const { chat, saved } = playIn(home, 'witness', { seed, layout, client, addon, beginsAtS, env });
+        assert.deepEqual(fieldsOf(saved, 'loot').at(-1), HERB);
         assert.ok(chat.at(-1)!.endsWith(`Upload it at http://localhost:${instance.port}/upload`), chat.at(-1));
         return { file: join(home, 'ThirdWitness.lua'), records: saved.records.length };
       });
@@ -59,11 +67,26 @@ test('sightings of three players become public through the addon, its file, the 
         assert.ok(told.includes(`Records of ${file}: ${records} stored.\n`), told);
       }
       await job(dataDir, 'snapshot');
-      await publicNow(instance);
+      await check(instance);
     } finally {
       await instance.kill();
     }
-  }));
+  });
+}
+
+/** The last loot window of each player, with its circumstances. */
+const HERB = {
+  sourceObjectId: 1617,
+  sourceName: 'Silverleaf',
+  sourceEvidence: 'loot-api',
+  group: 'party',
+  lootMethod: 'group',
+  questIds: [7],
+  mapId: 1429,
+  x: 47.5,
+  y: 41.2,
+  items: [{ itemId: 765, count: 2 }],
+};
 
 function idsOf(list: { readonly rows: readonly Page[] }, kind: string): readonly number[] {
   return list.rows.map((row) => row[kind].id);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { RECORD_KINDS } from '../../schema/record_kinds.ts';
 import { CLIENTS, countsOf, fieldsOf, play, refusalsOf } from './support.ts';
 
 test('the contract accepts every record, whatever values the client returns', async () => {
@@ -54,4 +55,18 @@ test("the addon's own check refuses every random record that the contract refuse
     assert.equal(Object.keys(counts).length, 15);
     for (const [kind, count] of Object.entries(counts)) assert.ok(count > 20, `${kind}: ${count}`);
   }
+});
+
+test('the addon keeps every field that the contract has for loot, vendors and trainers', async () => {
+  const { saved } = await play('fuzz');
+  for (const kind of ['loot', 'vendor', 'trainer_seen'] as const) {
+    const kept = new Set(fieldsOf(saved, kind).flatMap((fields) => Object.keys(fields)));
+    assert.deepEqual([...kept].sort(), Object.keys(RECORD_KINDS.get(kind)!.fields).sort(), kind);
+  }
+  const windows = fieldsOf(saved, 'loot') as readonly { questIds?: unknown[]; items: readonly object[] }[];
+  assert.equal(Math.max(...windows.map(({ questIds = [] }) => questIds.length)), 50);
+  const kept = new Set(windows.flatMap(({ items }) => items.flatMap((item) => Object.keys(item))));
+  assert.deepEqual([...kept].sort(), ['count', 'itemId', 'questId', 'questItem']);
+  const standings = new Set(fieldsOf(saved, 'vendor').map((one) => (one as { standing?: number }).standing));
+  for (let standing = 4; standing <= 8; standing++) assert.ok(standings.has(standing), String(standing));
 });

@@ -12,7 +12,7 @@ for _, category in ipairs({ "guild", "gear", "gold" }) do TW.store.share(categor
 local TEXTS = {
   "", "a", "ab", "  ab  ", "Thrandil", ("y"):rep(29), ("y"):rep(31), ("z"):rep(61), ("w"):rep(201), "alliance", "horde",
   "Alliance", "Neutral", "friendly", "neutral", "hostile", "player", "npc", "loot-api", "common", "legendary", "optimal",
-  "trivial", "vendor", "auction", "loot", "WARRIOR", "NightElf", "0123abcd", "scan:1_2-3", "a b", "Player-1-0ABCDEF0",
+  "trivial", "vendor", "auction", "loot", "raid", "needbeforegreed", "personalloot", "WARRIOR", "NightElf", "0123abcd", "scan:1_2-3", "a b", "Player-1-0ABCDEF0",
   "caf\195\169", "\226\128\174x", "e\204\129", TW.store.installId(), "x" .. TW.store.installId():upper(), "\194\160\194\160",
 }
 local NUMBERS = {
@@ -30,13 +30,16 @@ local FIELDS = {
   "source", "trainerNpcId", "services", "spellId", "costCopper", "requiredLevel", "requiredSkill", "parentMapId",
   "continentId", "left", "right", "top", "bottom", "characterKey", "class", "race", "faction", "guildName", "members",
   "rank", "lastOnlineDays", "character", "equipped", "slot", "copper", "installId", "eventId", "kind", "nonsense",
+  "sourceName", "group", "lootMethod", "questIds", "difficultyId", "encounterId", "questItem", "standing",
 }
-local LISTS = { items = true, rewardItemIds = true, reagents = true, services = true, members = true, equipped = true }
+local IDS = { rewardItemIds = true, questIds = true }
+local LISTS = { questIds = true, items = true, rewardItemIds = true, reagents = true, services = true, members = true, equipped = true }
 --- Values that many fields accept, so that not all records are refused.
 local LIKELY = {
   name = { "Thrandil", "caf\195\169" }, title = { "A title" }, realm = { "Realm" }, character = { "Thrandil" }, rank = { "Rank" },
   guildName = { "Watch" }, profession = { "Cooking" }, slot = { "head" }, class = { "WARRIOR" }, race = { "NightElf" },
   faction = { "horde" }, reaction = { "hostile" }, quality = { "rare" }, difficulty = { "easy" }, source = { "vendor", "loot" },
+  group = { "solo", "party", "raid" }, lootMethod = { "freeforall", "personal" }, sourceName = { "Kobold" },
   scanId = { "scan:1_2-3" }, characterKey = { "0123abcd" },
 }
 
@@ -47,7 +50,7 @@ local function fields(depth)
     if LISTS[field] then
       local list = {}
       for at = 1, math.random(0, depth == 0 and 3 or 0) do
-        list[at] = field == "rewardItemIds" and math.random(1, 9) or fields(depth + 1)
+        list[at] = IDS[field] and math.random(1, 9) or fields(depth + 1)
       end
       record[field] = dice > 1 and list or pick(TEXTS)
     elseif dice <= 16 then record[field] = LIKELY[field] and pick(LIKELY[field]) or math.random(1, 8)
@@ -80,6 +83,22 @@ end
 local sighting = { npcId = 1, name = "A", mapId = 1, x = 1, y = 1, level = 1, reaction = "hostile", positionKind = "player" }
 for _, field in ipairs({ "npcId", "mapId", "x", "y", "level" }) do with("npc_sighting", sighting, { field }, NUMBERS) end
 for _, field in ipairs({ "name", "reaction", "positionKind" }) do with("npc_sighting", sighting, { field }, TEXTS) end
+local window = {
+  sourceNpcId = 6, sourceEvidence = "loot-api", sourceName = "Kobold", group = "party", lootMethod = "group", questIds = { 7 },
+  mapId = 1429, x = 50, y = 50, difficultyId = 1, encounterId = 1, items = { { itemId = 5, count = 1, questItem = true, questId = 7 } },
+}
+for _, field in ipairs({ "mapId", "x", "y", "difficultyId", "encounterId" }) do with("loot", window, { field }, NUMBERS) end
+for _, field in ipairs({ "sourceName", "group", "lootMethod" }) do with("loot", window, { field }, TEXTS) end
+with("loot", window, { "questIds", 1 }, NUMBERS)
+with("loot", window, { "items", 1, "questId" }, NUMBERS)
+with("loot", window, { "items", 1, "questItem" }, { true, false, 1, "true" })
+for _, size in ipairs({ 49, 50, 51 }) do
+  local questIds = {}
+  for at = 1, size do questIds[at] = at end
+  with("loot", window, { "questIds" }, { questIds })
+end
+with("vendor", { vendorNpcId = 1, items = { { itemId = 1, priceCopper = 1 } } }, { "standing" }, { 3, 4, 5, 6, 7, 8, 9, 4.5 })
+with("trainer_seen", { trainerNpcId = 1, services = { { name = "A", costCopper = 1 } } }, { "standing" }, { 3, 4, 7, 8, 9, "5" })
 local scan = { realm = "Realm", scanId = "scan", complete = true, items = { { itemId = 1, unitPriceCopper = 1, quantity = 1 } } }
 for _, field in ipairs({ "realm", "house", "scanId" }) do with("auction_scan", scan, { field }, TEXTS) end
 local bounds = { mapId = 5, name = "A", parentMapId = 1, continentId = 0, left = 5, right = 1, top = 5, bottom = 1 }

@@ -5,12 +5,16 @@ local elwynn = assert(loadfile(here .. "../sessions/elwynn.lua"))(client)
 
 client.login(elwynn.player())
 client.wait(10)
+client.acceptQuest(elwynn.marshal, { id = 7, title = "Kobold Camp Cleanup", level = 2, choices = { 25, 60 } })
 client.goTo(1429, 48.1 + client.seed / 100, 42.9)
 client.mouseover(elwynn.kobold())
 for n = 1, 10 do
   client.target(elwynn.kobold(n))
   client.loot(client.guid("Creature", 6, n), n <= 4 and { 2589, 1 } or {}, 3)
 end
+client.world.group, client.world.lootMethod = "party", "group"
+client.goTo(1429, 47.5, 41.2)
+client.cast(2366, "Silverleaf")
 client.loot(client.guid("GameObject", 1617, 1), { 765, 2 })
 client.reload()
 client.openVendor(elwynn.innkeeper, { { item = 159, price = 25, units = 5 }, { item = 2320, price = 10 } })
