@@ -1,3 +1,4 @@
+import { GAME_FOLDERS, SAVED_FOLDER } from '../../domain/saved_variables/game_folders.ts';
 import { restWatch } from '../../domain/saved_variables/send/rest_watch.ts';
 import { allOf } from '../../domain/values/phrases.ts';
 import { quoted } from '../../domain/values/quoted.ts';
@@ -27,7 +28,11 @@ export const upload: PlayerJob = {
 records the instance has confirmed, so that an interrupted run continues where it stopped and nothing is sent twice. You
 can delete that file to send everything again; repeated records count once. Refused records are listed with the reason in
 FILE.third-witness-refused.ndjson. If all records of a file are refused, the command fails. Records that name players or
-guilds are sent only if --share names their category, and they need a grant in the file.`,
+guilds are sent only if --share names their category, and they need a grant in the file.
+
+The game stores the files in ${SAVED_FOLDER}, in one of these folders:
+${GAME_FOLDERS.map(({ game, folder }) => `  World of Warcraft/${folder} (${game})`).join('\n')}
+Which folder Forever uses after its launch is not known yet.`,
   options: {
     to: { value: 'URL', text: 'the instance; default: the one that this program comes from' },
     share: {

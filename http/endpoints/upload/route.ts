@@ -1,3 +1,4 @@
+import { GAME_FOLDERS, SAVED_FOLDER } from '../../../domain/saved_variables/game_folders.ts';
 import { ok } from '../../../domain/values/result.ts';
 import type { SharingCategory } from '../../../schema/vocabulary.ts';
 import type { AppSettings, Context } from '../../context.ts';
@@ -41,9 +42,6 @@ export function uploadRoutes(context: Context): readonly Route[] {
 export const UPLOAD_PATH = '/upload';
 const UPLOAD_SCRIPT = '/assets/upload.js';
 
-/** Folder in which the game stores addons' saved files. */
-const SAVED_FOLDER = 'World of Warcraft/_classic_era_/WTF/Account/ACCOUNT/SavedVariables';
-
 /** Renders the upload page. Its script (http/browser/upload) shows the hidden form and fills in the rest. */
 function uploadMain(settings: AppSettings): unknown {
   const { publicUrl } = settings;
@@ -59,8 +57,8 @@ another way</a>.</p>
 <p class="field"><label for="file">Saved-variables file</label>
 <input type="file" id="file" accept=".lua,.bak" aria-describedby="file-fault file-hint">
 <small id="file-fault" class="fault" role="alert" hidden></small>
-<small id="file-hint">ThirdWitness.lua, in the folder <code>${broken(SAVED_FOLDER)}</code>, where <code>ACCOUNT</code>
-is the folder of your account. The game writes it when you log out. You can also drop it here.</small></p>
+<small id="file-hint">ThirdWitness.lua, in the folder <code>${broken(SAVED_FOLDER)}</code> of your game, where
+<code>ACCOUNT</code> is the folder of your account. The game writes it when you log out. You can also drop it here.</small></p>
 </div>
 <p id="reading" role="status" hidden></p>
 <section id="found" hidden>
@@ -85,7 +83,23 @@ ${CATEGORIES.map(category)}<p class="field" id="tokens-field" hidden><label for=
 </section>
 <section id="outcome" tabindex="-1" hidden></section>
 </form>
+${whereFilesAre()}
 ${without(settings)}`;
+}
+
+/** Renders the folder of the file in each game, and says that the addon was not tried in the games. */
+function whereFilesAre() {
+  return html`<section id="where">
+<h2>Where the file is</h2>
+<ul>
+${GAME_FOLDERS.map(
+  ({ game, folder }) => html`<li>${game}: <code>${broken(`World of Warcraft/${folder}/${SAVED_FOLDER}`)}</code></li>
+`,
+)}</ul>
+<p>Which folder Forever uses after its launch is not known yet: look for one whose name begins with an underscore. The addon
+records nothing in builds of Forever before 70009, which do not read saved files back. It was tested with simulated clients
+of both games, but nobody has tried it in the games themselves.</p>
+</section>`;
 }
 
 /** Renders a path that can break after each folder. */
@@ -127,7 +141,7 @@ download>Download uploader.mjs</a>, or get it in the terminal:</p>
 <pre><code>curl -O ${publicUrl}${UPLOADER_PATH}</code></pre>
 <p>In PowerShell write <code>curl.exe</code> instead of <code>curl</code>, which is a different program there. Then run it in the
 folder where you saved it, with the full path of the file, such as:</p>
-<pre><code>node uploader.mjs "C:/Program Files (x86)/${SAVED_FOLDER}/ThirdWitness.lua"</code></pre>
+<pre><code>node uploader.mjs "C:/Program Files (x86)/World of Warcraft/${GAME_FOLDERS[0].folder}/${SAVED_FOLDER}/ThirdWitness.lua"</code></pre>
 <p>Other programs can <a href="${base}/connect#uploading">send JSON</a>.</p>
 </section>
 `;

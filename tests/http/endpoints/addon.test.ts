@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { createAddonReader } from '../../../adapters/addon.ts';
+import { GAME_FOLDERS } from '../../../domain/saved_variables/game_folders.ts';
 import { tocOf } from '../../../http/endpoints/addon/route.ts';
+import { upload } from '../../../jobs/commands/upload.ts';
+import { helpOf } from '../../../jobs/read_args.ts';
 import { LIMITS } from '../../../schema/limits.ts';
 import { PROTOCOL_VERSION } from '../../../schema/protocol.ts';
 import { readZip } from '../../support/zip.ts';
@@ -113,8 +116,19 @@ test('the addon uses this contract and the limits of its file', () => {
 
 test('the README of the addon describes how it was tested, and names every command', () => {
   const text = read('README.txt').replace(/\s+/g, ' ');
-  assert.match(text, /tested against a simulated game client.*but not yet in the game/);
-  for (const command of ['pause', 'resume', 'scan', 'share', 'grant', 'forget', 'help']) {
+  assert.match(text, /tested against simulated clients of both games.*but not yet in either game/);
+  assert.match(text, /Nobody has tried these in the game: /);
+  for (const { folder } of GAME_FOLDERS) assert.ok(text.includes(`World of Warcraft/${folder}/`), folder);
+  for (const command of ['pause', 'resume', 'scan', 'share', 'grant', 'tooltips', 'forget', 'help']) {
     assert.ok(text.includes(`/tw ${command}`), command);
   }
+});
+
+test('the page for uploads and the help of the uploader name the folder of each game', async () => {
+  const page = (await createWorld().ask('/upload')).text.replaceAll('<wbr>', '');
+  for (const text of [page, helpOf(upload)]) {
+    for (const { folder } of GAME_FOLDERS) assert.ok(text.includes(`World of Warcraft/${folder}`), folder);
+    assert.match(text, /Forever uses after its\s+launch is not known yet/);
+  }
+  assert.match(page, /nobody has tried it in the games themselves/);
 });
