@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readSavedFile } from '../../domain/saved_variables/read_file.ts';
-import { countsOf, fieldsOf, notes, play, refusalsOf } from './support.ts';
+import { CLIENTS, countsOf, fieldsOf, notes, play, refusalsOf } from './support.ts';
 
 /** Returns the chat lines between a command and the next one. */
 function after(chat: readonly string[], command: string, turn = 0): readonly string[] {
@@ -55,6 +55,18 @@ test('a recorder that fails does not stop the others, and /tw reports it', async
     ],
   );
 });
+
+for (const client of CLIENTS) {
+  test(`${client}: events that the client does not know are ignored`, async () => {
+    const { saved, chat } = await play('unknown_events', { client });
+    const kinds = { item_seen: 2, loot: 1, map_bounds: 1, npc_sighting: 1, trainer_seen: 1, vendor: 1 };
+    assert.deepEqual(countsOf(saved), kinds);
+    assert.deepEqual(
+      chat.filter((line) => / had \d+ errors?/.test(line)),
+      [],
+    );
+  });
+}
 
 test('a scan reads each page once, and every record of an interrupted scan is marked as incomplete', async () => {
   const { saved, chat } = await play('auctions');

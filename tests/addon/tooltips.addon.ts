@@ -16,7 +16,7 @@ for (const client of CLIENTS) {
     assert.deepEqual(notes(chat), [
       'without data: ',
       // Values of other realms and houses are dropped.
-      'markets: Nethergarde Keep|Alliance',
+      'markets: nethergardekeep|Alliance',
       `item 2589: ${LINEN}`,
       `item 750: ${MEAT}`,
       'item 752: Best source: Kobold Vermin, too few looted to say (1.2% to 98%)',

@@ -95,12 +95,25 @@ local function formatAge(text)
   return days == 0 and "today" or days == 1 and "yesterday" or ("%d days ago"):format(days)
 end
 
---- Returns the auction values of the player's realm and house, or nil.
+--- Returns a realm's name without differences between spellings: players' clients write "Nethergarde Keep", and some
+--- functions "NethergardeKeep".
+local function realmKey(realm) return (realm:lower():gsub("[ '-]", "")) end
+
+--- Returns the auction values of a realm and a house, or nil.
+local function marketOf(realm, house)
+  local all = data()
+  for key, entries in pairs(all and type(all.market) == "table" and all.market or {}) do
+    local keyRealm, keyHouse = (type(key) == "string" and key or ""):match("^(.*)|(%a*)$")
+    local isWanted = keyRealm ~= nil and keyHouse == house and realmKey(keyRealm) == realmKey(realm)
+    if isWanted and type(entries) == "table" then return entries end
+  end
+end
+
+--- Returns the auction values of the player's realm and house, or those of the whole realm, or nil.
 local function market()
   local realm, faction = TW.client.realm(), TW.client.factionOf("player")
   if realm == nil then return nil end
-  local entries = faction and entryOf("market", realm .. "|" .. faction) or entryOf("market", realm .. "|")
-  return type(entries) == "table" and entries or nil
+  return marketOf(realm, faction or "") or marketOf(realm, "")
 end
 
 local function auctionLine(itemId)

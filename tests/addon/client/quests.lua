@@ -27,7 +27,7 @@ return function(client, env)
     GetInfo = function(index)
       if index == 1 then return { title = "Elwynn Forest", isHeader = true, questID = 0, level = 0 } end
       local quest = world.questLog[index - 1]
-      return { title = quest.title, isHeader = false, isHidden = false, questID = quest.id, level = quest.level }
+      return { title = quest.title, isHeader = false, isHidden = quest.isHidden == true, questID = quest.id, level = quest.level }
     end,
   })
   rawset(env, "C_GossipInfo", {

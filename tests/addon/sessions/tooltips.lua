@@ -23,7 +23,7 @@ world.publicData = function()
     items = { [1158] = "Solid Metal Club" },
     vendors = { [159] = "n54:5;n295:6" },
     market = {
-      ["Nethergarde Keep|Alliance"] = { day = "2026-11-20", [2589] = "12000:2026-11-20", [750] = "35:2026-11-22", [159] = "1000304:2026-11-21" },
+      ["nethergardekeep|Alliance"] = { day = "2026-11-20", [2589] = "12000:2026-11-20", [750] = "35:2026-11-22", [159] = "1000304:2026-11-21" },
       ["Nethergarde Keep|Horde"] = { day = "2026-11-20", [2589] = "1:2026-11-20" },
       ["Everlook|Alliance"] = { day = "2026-11-20", [2589] = "2:2026-11-20" },
     },

@@ -79,10 +79,10 @@ test('a refused record is reported with a sentence, and the others are sent', ()
   assert.equal(cut.pieces.length, 0);
   const late = cutOf([
     { ...(loot(1) as object), capturedAt: '2026-11-24T13:00:00Z' },
-    { ...(loot(2) as object), x: Number.NaN },
+    { ...(loot(2) as object), z: Number.NaN },
   ]);
   assert.match(reasons(late)[0]!, /^captured-at-future/);
-  assert.match(reasons(late)[1]!, /^field-unknown \/x/);
+  assert.match(reasons(late)[1]!, /^field-unknown \/z/);
   const nobody = cutOf([loot(1)], { head: { installId: null } });
   assert.match(reasons(nobody)[0]!, /^field-missing \/installId/);
 });
