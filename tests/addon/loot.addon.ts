@@ -28,6 +28,7 @@ for (const client of CLIENTS) {
       'ready twice and never opened: 1',
       'empty: 0',
       'emptied before it could be read: 0',
+      'half emptied before it could be read, and opened again: 0',
       'open during a reload: 1',
       'the same corpse after a reload: 0',
       'the same corpse a day later: 1',

@@ -148,9 +148,17 @@ recorder.on("LOOT_OPENED", function(_, isFromItem)
 end)
 recorder.on("LOOT_SLOT_CHANGED", read)
 recorder.on("GET_ITEM_INFO_RECEIVED", read)
+
+-- If the player takes something before the window could be read, this window is not recorded. Its sources count as
+-- looted, so that their remaining loot is not recorded later.
 recorder.on("LOOT_SLOT_CLEARED", function()
-  -- The player took something before the window could be read.
-  if window ~= nil and window.content == nil then window.isLeftOut = true end
+  if window == nil or window.content ~= nil or window.isLeftOut then return end
+  window.isLeftOut = true
+  for slot = 1, GetNumLootItems() do
+    for _, guid in ipairs(TW.client.lootSources(slot)) do
+      if TW.client.entityOf(guid) ~= nil and not TW.lootHistory.has(guid) then TW.lootHistory.add(guid) end
+    end
+  end
 end)
 
 -- Some clients close a window without ever showing it. The interface may also reload while a window is open.

@@ -109,7 +109,7 @@ local function marketOf(realm, house)
   end
 end
 
---- Returns the auction values of the player's realm and house, or those of the whole realm, or nil.
+--- Returns the auction values of the player's realm and house, or the values of the whole realm, or nil.
 local function market()
   local realm, faction = TW.client.realm(), TW.client.factionOf("player")
   if realm == nil then return nil end

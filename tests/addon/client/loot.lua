@@ -51,14 +51,18 @@ return function(client, env)
     slots, isFishing = content, false
     for _, event in ipairs({ ... }) do client.fire(event, true, false) end
     for at = 1, #slots do
-      slots[at] = { gone = true }
-      client.fire("LOOT_SLOT_CLEARED", at)
-      client.fire("LOOT_SLOT_CLEARED", at)
+      client.takeSlot(at)
       if at == 1 then client.fire("LOOT_READY", true) end
     end
     slots = {}
     client.fire("LOOT_CLOSED")
     client.fire("LOOT_CLOSED")
+  end
+
+  function client.takeSlot(index)
+    slots[index] = { gone = true }
+    client.fire("LOOT_SLOT_CLEARED", index)
+    client.fire("LOOT_SLOT_CLEARED", index)
   end
 
   function client.closeLoot()

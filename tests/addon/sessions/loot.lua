@@ -38,6 +38,13 @@ world.items[60].isKnown = false
 client.autoLoot({ { item = 60, sources = { kobold(), 1 } } }, "LOOT_READY", "LOOT_OPENED")
 client.wait(1)
 count("emptied before it could be read")
+world.items[60].isKnown = false
+local half = kobold()
+client.openLoot({ { item = 60, sources = { half, 1 } }, { item = 750, sources = { half, 1 } } })
+client.takeSlot(1)
+client.closeLoot()
+client.loot(half, { 750, 1 })
+count("half emptied before it could be read, and opened again")
 
 -- The interface reloads while a window is open that was not shown yet.
 local guid = kobold()
