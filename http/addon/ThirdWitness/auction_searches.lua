@@ -130,7 +130,7 @@ Searches.start = recorder.guard(function(scan)
   end)
 end)
 
-if QueryAuctionItems == nil and C_AuctionHouse then
+if QueryAuctionItems == nil and C_AuctionHouse and C_AuctionHouse.SendBrowseQuery then
   for _, name in ipairs({ "SendBrowseQuery", "SendSearchQuery" }) do
     -- The player started a search, and its answer does not belong to the scan.
     hooksecurefunc(C_AuctionHouse, name, recorder.guard(function()

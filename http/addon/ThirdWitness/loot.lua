@@ -1,7 +1,7 @@
 -- Loot windows: one record for each source that the client names in a window. A window that cannot be read completely
 -- is not recorded, because partial windows would distort drop rates. Clients fire the events of a window in different
--- orders, repeat some and skip others. A window is read at the first event at which its content is known, and written
--- once the client has said whether it came from an item, or at the latest when it closes.
+-- orders, repeat some and skip others. A window is read at every event until something is taken, and written once the
+-- client has said whether it came from an item, or at the latest when it closes.
 
 local _, TW = ...
 
@@ -10,20 +10,22 @@ local known = TW.client.known
 
 local ITEM_SLOT = 1 -- Enum.LootSlotType
 local MONEY_SLOT = 2
+local CURRENCY_SLOT = 3
 --- Maximum time in seconds between skinning or pick-pocketing and the loot window that it opens.
 local OTHER_LOOT_S = 3
 --- Spell ids of Skinning (all ranks) and Pick Pocket. Their windows name the creature but do not show its corpse loot.
 local OTHER_LOOT = { [8613] = true, [8617] = true, [8618] = true, [10768] = true, [921] = true }
 
---- The open window, or nil. `content` is nil until the window was read; `isLeftOut` means that it must not be recorded.
+--- The open window, or nil. `content` is nil until the window was read; `isShown` means that the client has said whether
+--- it came from an item, `isTouched` that something was taken, and `isDone` that it was written or must not be.
 local window
 local otherLootAt = -OTHER_LOOT_S
 
---- Adds an item to a pile, which is keyed by item id.
+--- Adds the item of a slot to a pile, which is keyed by item id.
 local function addItem(pile, slot, itemId)
   local _, _, quantity, _, _, _, isQuestItem, questId = known(GetLootSlotInfo(slot))
   local stack = pile[itemId] or { itemId = itemId, count = 0 }
-  stack.count = stack.count + math.max(quantity or 1, 1)
+  stack.count = stack.count + math.max(quantity, 1)
   if isQuestItem == true then stack.questItem = true end
   if type(questId) == "number" and questId > 0 then stack.questId = questId end
   pile[itemId] = stack
@@ -35,10 +37,11 @@ local function readSlot(slot, content)
   local itemId
   if kind == ITEM_SLOT then
     itemId = TW.client.itemOf(known(GetLootSlotLink(slot)))
-    if itemId == nil then return false end
+    local _, _, quantity = known(GetLootSlotInfo(slot))
+    if itemId == nil or type(quantity) ~= "number" then return false end
   elseif kind ~= MONEY_SLOT then
-    -- Kind 0 is a slot that was emptied before it could be read. All other kinds are not items and can be skipped.
-    return kind ~= nil and kind ~= 0
+    -- Kind 0 is a slot that was emptied before it could be read.
+    return kind == CURRENCY_SLOT
   end
   local sources = TW.client.lootSources(slot)
   if #sources == 0 then return false end
@@ -76,13 +79,13 @@ end
 --- Writes the record of one source, unless the source was looted before or is not a creature's corpse or an object.
 local function writeSource(content, guid)
   local kind, id = TW.client.entityOf(guid)
-  if kind == nil or TW.lootHistory.has(guid) or (kind == "npc" and content.isOtherLoot) then return end
+  if kind == nil or TW.lootHistory.has(guid) or (kind == "npc" and window.isOtherLoot) then return end
   local fields
   if kind == "npc" then
     local name = TW.sourceNames.ofCreature(guid)
     fields = { sourceNpcId = id, sourceName = name, encounterId = TW.lootContext.encounterOf(guid, name) }
   else
-    fields = { sourceObjectId = id, sourceName = #content.guids == 1 and content.objectName or nil }
+    fields = { sourceObjectId = id, sourceName = #content.guids == 1 and window.objectName or nil }
   end
   if add(with(content.context, fields), content.piles[guid]) then TW.lootHistory.add(guid) end
 end
@@ -94,7 +97,7 @@ local function writeWithoutSource(content)
     if TW.client.entityOf(guid) == nil then return end
     if not TW.lootHistory.has(guid) then table.insert(fresh, guid) end
   end
-  if #fresh == 0 or content.isOtherLoot or not add(with(content.context, {}), content.all) then return end
+  if #fresh == 0 or window.isOtherLoot or not add(with(content.context, {}), content.all) then return end
   for _, guid in ipairs(fresh) do TW.lootHistory.add(guid) end
 end
 
@@ -103,7 +106,7 @@ end
 --- alone would understate what drops often.
 local function write()
   local content = window.content
-  window.isLeftOut = true
+  window.isDone = true
   if content.isMerged then TW.lootHistory.setMerges() end
   if #content.guids > 1 and TW.lootHistory.merges() then
     writeWithoutSource(content)
@@ -113,37 +116,42 @@ local function write()
   for itemId in pairs(content.all) do TW.items.met(itemId) end
 end
 
-local function read()
-  if window == nil or window.isLeftOut then return end
-  if window.content == nil then
-    -- The source of fished loot is the bobber, which does not tell where the loot drops.
-    if IsFishingLoot and IsFishingLoot() then
-      window.isLeftOut = true
-      return
-    end
-    local content = { piles = {}, guids = {}, all = {} }
-    for slot = 1, GetNumLootItems() do
-      if not readSlot(slot, content) then return end
-    end
-    -- The content may arrive later. A window that names no source until it closes is left out.
-    if #content.guids == 0 then return end
-    content.isOtherLoot = GetTime() - otherLootAt < OTHER_LOOT_S
-    content.context, content.objectName = TW.lootContext.read(), TW.sourceNames.ofOpenedObject()
-    window.content = content
+--- Returns the content of the window, or nil if the client does not know all of it yet or names no source.
+local function readContent()
+  local content = { piles = {}, guids = {}, all = {} }
+  for slot = 1, GetNumLootItems() do
+    if not readSlot(slot, content) then return nil end
   end
-  if window.isShown then write() end
+  if #content.guids == 0 then return nil end
+  content.context = TW.lootContext.read()
+  return content
+end
+
+local function read()
+  if window == nil or window.isDone then return end
+  -- The source of fished loot is the bobber, which does not tell where the loot drops.
+  if IsFishingLoot and IsFishingLoot() then
+    window.isDone = true
+    return
+  end
+  if not window.isTouched then window.content = readContent() or window.content end
+  if window.content ~= nil and window.isShown then write() end
 end
 
 local function open()
-  window = window or {}
-  read()
+  window = window or {
+    isOtherLoot = GetTime() - otherLootAt < OTHER_LOOT_S, objectName = TW.sourceNames.ofOpenedObject(),
+  }
 end
 
-recorder.on("LOOT_READY", open)
+recorder.on("LOOT_READY", function()
+  open()
+  read()
+end)
 recorder.on("LOOT_OPENED", function(_, isFromItem)
-  window = window or {}
+  open()
   window.isShown = true
-  if isFromItem == true then window.isLeftOut = true end
+  if isFromItem == true then window.isDone = true end
   read()
 end)
 recorder.on("LOOT_SLOT_CHANGED", read)
@@ -152,8 +160,10 @@ recorder.on("GET_ITEM_INFO_RECEIVED", read)
 -- If the player takes something before the window could be read, this window is not recorded. Its sources count as
 -- looted, so that their remaining loot is not recorded later.
 recorder.on("LOOT_SLOT_CLEARED", function()
-  if window == nil or window.content ~= nil or window.isLeftOut then return end
-  window.isLeftOut = true
+  if window == nil or window.isDone then return end
+  window.isTouched = true
+  if window.content ~= nil then return end
+  window.isDone = true
   for slot = 1, GetNumLootItems() do
     for _, guid in ipairs(TW.client.lootSources(slot)) do
       if TW.client.entityOf(guid) ~= nil and not TW.lootHistory.has(guid) then TW.lootHistory.add(guid) end
@@ -163,7 +173,7 @@ end)
 
 -- Some clients close a window without ever showing it. The interface may also reload while a window is open.
 local function close()
-  local isUnwritten = window ~= nil and window.content ~= nil and not window.isLeftOut
+  local isUnwritten = window ~= nil and window.content ~= nil and not window.isDone
   if isUnwritten and TW.isRecording() then write() end
   window = nil
 end

@@ -50,7 +50,8 @@ end
 if TooltipDataProcessor and kinds and kinds.Item and kinds.Unit then
   processTooltips()
 else
-  for _, tooltip in pairs({ GameTooltip, ItemRefTooltip }) do hookTooltip(tooltip) end
+  -- A client without these scripts raises an error. It then has no lines in tooltips.
+  for _, tooltip in pairs({ GameTooltip, ItemRefTooltip }) do pcall(hookTooltip, tooltip) end
 end
 
 recorder.always("PLAYER_LOGIN", TW.publicData.dropOtherMarkets)

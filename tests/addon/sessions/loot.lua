@@ -32,6 +32,14 @@ client.autoLoot(linen(kobold()), "LOOT_READY", "LOOT_READY")
 count("ready twice and never opened")
 client.autoLoot({}, "LOOT_READY", "LOOT_OPENED")
 count("empty")
+-- Another slot arrives between the first two events.
+local late = kobold()
+client.openLoot(linen(late), { isUnshown = true })
+client.openLoot({ { item = 2589, sources = { late, 1 } }, { item = 750, sources = { late, 1 } } })
+client.takeSlot(1)
+client.fire("LOOT_READY", true)
+client.closeLoot()
+count(#client.records("loot")[counted + 1].items .. " items, one of them late")
 
 -- A window that was emptied before the client knew its content.
 world.items[60].isKnown = false
