@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { isAssigned, isClean, isVisible, normaliseName } from '../../schema/text.ts';
 import { inTempDir } from '../support/instance.ts';
-import { ADDON, LUA, LUAC, play } from './support.ts';
+import { ADDON, LUA, LUAC, play, playIn } from './support.ts';
 
 const FILES = readdirSync(ADDON).filter((file) => file.endsWith('.lua'));
 
@@ -104,18 +104,31 @@ test('no file mentions the combat log, which addons must not read in Forever', (
   for (const file of FILES) assert.doesNotMatch(readFileSync(join(ADDON, file), 'utf8'), /COMBAT_LOG|CombatLog/, file);
 });
 
-test('a global that the addon writes by mistake stops it in the fake client', async () => {
-  await inTempDir(async (folder) => {
-    const planted = join(folder, 'addon');
-    mkdirSync(planted);
-    for (const file of readdirSync(ADDON)) {
-      const text = readFileSync(join(ADDON, file), 'utf8');
-      writeFileSync(join(planted, file), file === 'text.lua' ? `${text}\nleaked = 1\n` : text);
-    }
-    const here = new URL('.', import.meta.url).pathname;
-    const args = [join(here, 'client/run.lua'), planted, folder, join(here, 'sessions/unfit.lua'), '1', 'older', 'era'];
-    assert.throws(() => execFileSync(LUA, args, { stdio: 'pipe' }), /the addon wrote the global leaked/);
-  });
+/** Faults that the fake client must notice: an edit of a file, the session that shows it, and the error. */
+const FAULTS = [
+  ['text.lua', /$/, '\nleaked = 1\n', 'unfit', /the addon wrote the global leaked/],
+  ['gold.lua', /$/, '\nrecorder.on("COMBAT_LOG_EVENT", function() end)\n', 'day', /the client blocked the addon/],
+  ['client.lua', 'return known(UnitGUID(unit))', 'return (UnitGUID(unit))', 'day', /did not test a secret value/],
+  ['client.lua', 'known((UnitName(unit)))', '(UnitName(unit))', 'day', /did not test a secret value/],
+  ['client.lua', 'known((select(at, ...)))', '(select(at, ...))', 'loot', /did not test a secret value/],
+  ['client.lua', 'then values[at] = nil end', 'then end', 'day', /a secret value was used/],
+  ['core.lua', 'work(TW.client.known(...))', 'work(...)', 'day', /did not test a secret value/],
+] as const;
+
+test('the fake client notices globals, forbidden events and secret values that the addon handles badly', async () => {
+  for (const [faulty, part, replacement, session, error] of FAULTS) {
+    await inTempDir(async (folder) => {
+      const planted = join(folder, 'addon');
+      mkdirSync(planted);
+      for (const file of readdirSync(ADDON)) {
+        const text = readFileSync(join(ADDON, file), 'utf8');
+        const changed = text.replace(part, () => replacement);
+        if (file === faulty) assert.notEqual(changed, text, `${faulty}: ${part}`);
+        writeFileSync(join(planted, file), file === faulty ? changed : text);
+      }
+      assert.throws(() => playIn(folder, session, { addon: planted, client: 'forever' }), error);
+    });
+  }
 });
 
 test('the addon and the contract agree about every character of Unicode', async () => {
