@@ -23,6 +23,7 @@ for (const client of CLIENTS) {
       'item 765: Best source: Kobold Vermin, about 100% (94% to 100%)',
       // The best source has no name.
       'item 25: Best source: Kobold Vermin, about 0.046% (0.04% to 0.052%)',
+      'item 6948: Best source: Kobold Vermin, rare: at most 2.9%',
       'item 159: Vendors sell it for 5c / Auction: 100g 3s 4c, yesterday',
       'item 117: ',
       // Its tooltip contains two items.

@@ -23,8 +23,8 @@ local isAsking = false
 local step
 
 Searches.notice = "Scanning the auction house. This client cannot list all auctions, so the scan searches for one item "
-  .. "after the other, about 100 a minute. It cannot see auctions that are created meanwhile. Keep the window open and do "
-  .. "not search until the scan is done; a scan that is stopped earlier counts as incomplete."
+  .. "after the other, about 100 a minute. It cannot see auctions that are created meanwhile. Keep the window open and "
+  .. "do not search until the scan is done; a scan that is stopped earlier counts as incomplete."
 
 function Searches.progress(scan)
   if scan.keys == nil then return "reading the list of items" end

@@ -30,24 +30,30 @@ local function plain(value)
   return (value:gsub("%c+", " "):gsub("||", "|"):gsub("|", "||"))
 end
 
---- Formats a percentage with two significant digits. `round` is math.floor or math.ceil, or nil to round to the nearest.
-local function percent(value, round)
-  local decimals = value >= 10 and 0 or value >= 1 and 1 or value >= 0.1 and 2 or 3
+--- Makes up for values such as 0.29, which are slightly off in binary.
+local TINY = 1e-6
+
+local function roundDown(value) return math.floor(value + TINY) end
+local function roundUp(value) return math.ceil(value - TINY) end
+local function roundToNearest(value) return math.floor(value + 0.5) end
+
+--- Formats a percentage with two significant digits and at most four decimals.
+local function formatPercent(value, round)
+  local decimals = value >= 10 and 0 or value >= 1 and 1 or value >= 0.1 and 2 or value >= 0.01 and 3 or 4
   local scale = 10 ^ decimals
-  -- The small term makes up for values such as 0.29 that are slightly off in binary.
-  local scaled = value * scale
-  local rounded = round == math.ceil and math.ceil(scaled - 1e-6) or round == math.floor and math.floor(scaled + 1e-6)
-    or math.floor(scaled + 0.5)
-  return ("%." .. decimals .. "f"):format(rounded / scale):gsub("(%.%d-)0+$", "%1"):gsub("%.$", "") .. "%"
+  local text = ("%." .. decimals .. "f"):format(round(value * scale) / scale)
+  if decimals > 0 then text = text:gsub("0+$", ""):gsub("%.$", "") end
+  return text .. "%"
 end
 
 --- Formats a drop chance with its interval. All three values are percentages.
 local function formatChance(estimate, low, high)
-  local from, to = percent(low, math.floor), percent(high, math.ceil)
+  local from, to = formatPercent(low, roundDown), formatPercent(high, roundUp)
   if high > 10 * low then
+    if low == 0 then return (high < 5 and "rare: at most %s" or "too few looted to say (at most %s)"):format(to) end
     return (high < 5 and "rare: between %s and %s" or "too few looted to say (%s to %s)"):format(from, to)
   end
-  return ("about %s (%s to %s)"):format(percent(estimate), from, to)
+  return ("about %s (%s to %s)"):format(formatPercent(estimate, roundToNearest), from, to)
 end
 
 local function isPercentage(value) return value ~= nil and value >= 0 and value <= 100 end
@@ -58,8 +64,8 @@ local function readChances(entry)
   for part in (type(entry) == "string" and entry or ""):gmatch("[^;]+") do
     local key, estimate, low, high = part:match("^([no]?%d+):([%d.]+):([%d.]+):([%d.]+)$")
     estimate, low, high = tonumber(estimate), tonumber(low), tonumber(high)
-    local isValid = isPercentage(estimate) and isPercentage(low) and isPercentage(high) and low <= estimate and estimate <= high
-    if isValid then table.insert(found, { key = key, chance = formatChance(estimate, low, high) }) end
+    local isValid = isPercentage(estimate) and isPercentage(low) and isPercentage(high)
+    if isValid and low <= estimate and estimate <= high then table.insert(found, { key = key, chance = formatChance(estimate, low, high) }) end
   end
   return found
 end

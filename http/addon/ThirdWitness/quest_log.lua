@@ -19,8 +19,8 @@ local function questAt(index)
   return questId, level, false
 end
 
---- Returns the levels of the quests in the log (0 if unknown), keyed by quest id, and whether the client listed all of them. Some
---- clients leave out quests under a collapsed heading.
+--- Returns the levels of the quests in the log (0 if unknown), keyed by quest id, and whether the client listed all
+--- quests. Some clients leave out quests under a collapsed heading.
 function QuestLog.levels()
   local count = GetNumQuestLogEntries or C_QuestLog.GetNumQuestLogEntries
   local entries, quests = known(count())

@@ -40,7 +40,8 @@ function TRADE_SKILL.recipe(index)
   local recipeId, itemId = recipeOfLinks(known(GetTradeSkillRecipeLink(index)), known(GetTradeSkillItemLink(index)))
   local makesMin, makesMax = GetTradeSkillNumMade(index)
   return {
-    recipeId = recipeId, name = name, difficulty = difficulty, makesItemId = itemId, makesMin = makesMin, makesMax = makesMax,
+    recipeId = recipeId, name = name, difficulty = difficulty,
+    makesItemId = itemId, makesMin = makesMin, makesMax = makesMax,
     reagents = listReagents(GetTradeSkillNumReagents(index), function(at)
       local _, _, count = GetTradeSkillReagentInfo(index, at)
       return TW.client.itemOf(known(GetTradeSkillReagentItemLink(index, at))), count
@@ -64,7 +65,8 @@ function CRAFT.recipe(index)
   local makesMin, makesMax
   if GetCraftNumMade then makesMin, makesMax = GetCraftNumMade(index) end
   return {
-    recipeId = recipeId, name = name, difficulty = difficulty, makesItemId = itemId, makesMin = makesMin, makesMax = makesMax,
+    recipeId = recipeId, name = name, difficulty = difficulty,
+    makesItemId = itemId, makesMin = makesMin, makesMax = makesMax,
     reagents = listReagents(GetCraftNumReagents(index), function(at)
       local _, _, count = GetCraftReagentInfo(index, at)
       return TW.client.itemOf(known(GetCraftReagentItemLink(index, at))), count

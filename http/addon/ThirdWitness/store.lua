@@ -85,7 +85,8 @@ local function open()
   end
   db = type(ThirdWitnessDB) == "table" and ThirdWitnessDB or {}
   if db.format ~= nil and db.format ~= FORMAT then
-    return refuse("Another version of this addon wrote the saved file. The file is left unchanged and nothing is recorded.")
+    return refuse("Another version of this addon wrote the saved file. "
+      .. "The file is left unchanged and nothing is recorded.")
   end
   ThirdWitnessDB = db
   db.records = TW.recordsIn(db.records)

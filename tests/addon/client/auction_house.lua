@@ -36,7 +36,7 @@ return function(client, env)
     for _, one in ipairs(auctions) do
       if not seen[one.item] then
         seen[one.item] = true
-        table.insert(list, { itemKey = { itemID = one.item, itemLevel = 0, itemSuffix = 0 }, minPrice = 1, totalQuantity = 1 })
+        table.insert(list, { itemKey = { itemID = one.item, itemLevel = 0 }, minPrice = 1, totalQuantity = 1 })
       end
     end
     return list

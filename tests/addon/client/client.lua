@@ -1,5 +1,5 @@
--- A fake game client: Classic Era, or World of Warcraft: Forever with its newer functions and secret values. It runs the addon through logins, reloads and logouts, and answers its calls from a world that a
--- session sets up.
+-- A fake game client: Classic Era, or World of Warcraft: Forever with its newer functions and secret values. It runs the
+-- addon through logins, reloads and logouts, and answers its calls from a world that a session sets up.
 
 local here = ...
 local Saved = dofile(here .. "saved.lua")
@@ -12,7 +12,9 @@ local PARTS = {
 
 --- Globals that only the other client has.
 local MISSING = {
-  era = { "issecretvalue", "C_MerchantFrame", "C_TradeSkillUI", "C_AuctionHouse", "C_TooltipInfo", "TooltipDataProcessor", "Enum" },
+  era = {
+    "issecretvalue", "C_MerchantFrame", "C_TradeSkillUI", "C_AuctionHouse", "C_TooltipInfo", "TooltipDataProcessor", "Enum",
+  },
   forever = {
     "GetQuestLogTitle", "GetNumQuestLogEntries", "GetMerchantItemInfo", "GetLootMethod", "QueryAuctionItems",
     "CanSendAuctionQuery", "GetNumAuctionItems", "GetAuctionItemInfo", "GetTradeSkillLine", "GetNumTradeSkills",

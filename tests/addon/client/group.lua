@@ -8,7 +8,10 @@ return function(client, env)
   rawset(env, "IsInGroup", function() return world.group ~= nil end)
   rawset(env, "IsInRaid", function() return world.group == "raid" end)
   rawset(env, "GetLootMethod", function() return world.lootMethod, 0 end)
-  rawset(env, "C_PartyInfo", { GetLootMethod = client.isForever and function() return NUMBERS[world.lootMethod], 0 end or nil })
+  rawset(env, "C_PartyInfo", {})
+  if client.isForever then
+    env.C_PartyInfo.GetLootMethod = function() return NUMBERS[world.lootMethod], 0 end
+  end
   rawset(env, "GetInstanceInfo", function()
     local instance = world.instance or { kind = "none", difficulty = 0 }
     return "Somewhere", instance.kind, instance.difficulty, "Normal", 5, 0, false, 36

@@ -1,7 +1,10 @@
 -- Loot windows. A slot of a session is { item, count, quest, sources = { guid, count, … } }, { money, sources } or { gone
 -- = true }. `quest` is true for a quest item, or the id of the quest that the client names for it.
 
-local SPELLS = { [3365] = "Opening", [6478] = "Opening", [2366] = "Herb Gathering", [2575] = "Mining", [1804] = "Pick Lock" }
+local SPELLS = {
+  [3365] = "Opening", [6478] = "Opening", [2366] = "Herb Gathering", [2575] = "Mining", [1804] = "Pick Lock",
+  [2054] = "Heal",
+}
 
 return function(client, env)
   local slots, isFishing = {}, false

@@ -74,8 +74,8 @@ return function(client, env)
       -- The last reagent is optional.
       local slots = { { reagentType = 0, quantityRequired = 1, reagents = { { itemID = 159 } } } }
       for at = #(one.reagents or {}) - 1, 1, -2 do
-        local basic = { reagentType = 1, quantityRequired = one.reagents[at + 1], reagents = { { itemID = one.reagents[at] } } }
-        table.insert(slots, 1, basic)
+        local reagents = { { itemID = one.reagents[at] } }
+        table.insert(slots, 1, { reagentType = 1, quantityRequired = one.reagents[at + 1], reagents = reagents })
       end
       return {
         recipeID = spell, outputItemID = one.item, quantityMin = one.min or 1, quantityMax = one.max or 1,

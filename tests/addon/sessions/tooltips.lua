@@ -16,7 +16,7 @@ world.publicData = function()
     format = 1, instance = "https://witness.example", snapshot = "abcd.12", date = "2026-11-20", licence = "CC BY-SA 4.0",
     drops = {
       [2589] = "n6:51.2:44.4:57.6;o2843:12:9.5:15", [750] = "o2843:0.8:0.104:2.91", [752] = "n6:40:1.2:97.6", [765] = "n6:100:94.3:100",
-      [25] = "n7:50:40:60;n6:0.0456:0.04:0.0512",
+      [25] = "n7:50:40:60;n6:0.0456:0.04:0.0512", [6948] = "n6:0.2:0:2.9",
     },
     loot = { n6 = "2589:51.2:44.4:57.6;1158:1.2:0.8:2.04;752:0.9:0.7:1.2;765:0.8:0.7:0.9" },
     names = { n6 = "Kobold Vermin", o2843 = "Battered ||cffff0000Chest" },
@@ -35,7 +35,7 @@ client.login(elwynn.player({ bag = {} }))
 local markets = {}
 for key in pairs(client.env.ThirdWitness_Data.market) do table.insert(markets, key) end
 note("markets", markets)
-for _, id in ipairs({ 2589, 750, 752, 765, 25, 159, 117 }) do note("item " .. id, client.showItem(id)) end
+for _, id in ipairs({ 2589, 750, 752, 765, 25, 6948, 159, 117 }) do note("item " .. id, client.showItem(id)) end
 note("recipe", client.showItem(750, true))
 note("item again", client.showItem(750))
 world.units.mouseover = elwynn.kobold()
