@@ -57,6 +57,8 @@ function publish(client: ClientKind, check: (instance: Instance) => Promise<void
         const layout = seed === 2 ? 'newer' : 'older';
         const env = { TEST_GRANT: grant };
         const { chat, saved } = playIn(home, 'witness', { seed, layout, client, addon, beginsAtS, env });
+        const dataAddon = `http://localhost:${instance.port}/export/addons/ThirdWitness_Data.zip`;
+        assert.ok(chat.some((line) => line.endsWith(`ThirdWitness_Data is not installed: ${dataAddon}`)));
         assert.deepEqual(fieldsOf(saved, 'loot').at(-1), HERB);
         assert.ok(chat.at(-1)!.endsWith(`Upload it at http://localhost:${instance.port}/upload`), chat.at(-1));
         return { file: join(home, 'ThirdWitness.lua'), records: saved.records.length };

@@ -61,6 +61,7 @@ for (const client of CLIENTS) {
     const { saved, chat } = await play('unknown_events', { client });
     const kinds = { item_seen: 2, loot: 1, map_bounds: 1, npc_sighting: 1, trainer_seen: 1, vendor: 1 };
     assert.deepEqual(countsOf(saved), kinds);
+    assert.ok(chat.includes('This client does not let addons read the auction house.'));
     assert.deepEqual(
       chat.filter((line) => / had \d+ errors?/.test(line)),
       [],

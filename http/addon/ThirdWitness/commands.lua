@@ -38,15 +38,18 @@ local function sayFaults()
   end
 end
 
-local function uploadAddress()
+--- Returns the address of a page of the website that the addon comes from, or nil if unknown.
+local function addressOf(path)
   local website = TW.client.metadata("X-Website")
-  return website and website .. "/upload" or nil
+  return website and website .. path or nil
 end
 
 local function sayTooltips()
-  local data = TW.publicData.describe()
   if not TW.store.showsTooltips() then return TW.say("  tooltips: off") end
-  TW.say("  tooltips: " .. (data and "on, with " .. data or "on, but the addon ThirdWitness_Data is not installed"))
+  local data = TW.publicData.describe()
+  if data ~= nil then return TW.say("  tooltips: on, with " .. data) end
+  local address = addressOf("/export/addons/ThirdWitness_Data.zip")
+  TW.say("  tooltips: on, but the addon ThirdWitness_Data is not installed" .. (address and ": " .. address or ""))
 end
 
 local function status()
@@ -65,7 +68,7 @@ local function status()
   end
   sayTooltips()
   sayFaults()
-  local address = uploadAddress()
+  local address = addressOf("/upload")
   TW.say("The file is saved when you log out or reload." .. (address and " Upload it at " .. address or ""))
 end
 
