@@ -19,7 +19,7 @@ world.publicData = function()
       [25] = "n7:50:40:60;n6:0.0456:0.04:0.0512", [6948] = "n6:0.2:0:2.9",
     },
     loot = { n6 = "2589:51.2:44.4:57.6;1158:1.2:0.8:2.04;752:0.9:0.7:1.2;765:0.8:0.7:0.9" },
-    names = { n6 = "Kobold Vermin", o2843 = "Battered ||cffff0000Chest" },
+    names = { n6 = "Kobold Vermin", o2843 = "Battered\n||cffff0000Chest" },
     items = { [1158] = "Solid Metal Club" },
     vendors = { [159] = "n54:5;n295:6" },
     market = {
