@@ -191,11 +191,17 @@ export const CLASS_ID_MAX = 31;
 export const DAYS_BACK = {
   /** Reports counted for population and talents. */
   daily: 30,
-  /** Market values averaged by `historical`. */
+  /** Market values behind the median `historical`. */
   historical: 60,
   /** Lines in the change log. */
   changeLog: 90,
 } as const;
+
+/**
+ * A market day is unusual if its value is more than `factor` times, or less than that fraction, of the median of the
+ * `days` public days before it. Days with fewer than `daysNeeded` before them are never called unusual.
+ */
+export const UNUSUAL = { days: 14, daysNeeded: 7, factor: 3 } as const;
 
 /**
  * Maximum lengths of lists in answers. Both the schemas and the code that builds the lists use these values. Tools with

@@ -1,8 +1,9 @@
-import { DAYS_BACK } from '../../schema/limits.ts';
+import { DAYS_BACK, UNUSUAL } from '../../schema/limits.ts';
 import { HOUSES } from '../../schema/vocabulary.ts';
 import type {
   MarketDay,
   MarketFacts,
+  MarketItem,
   MarketScan,
   MarketSubject,
   MarketValue,
@@ -10,7 +11,7 @@ import type {
   ScanPart,
 } from '../ports/market.ts';
 import { isCorroborated } from '../values/corroboration.ts';
-import { median } from '../values/median.ts';
+import { median, medianPrice } from '../values/median.ts';
 import { realmKey } from '../values/realm_key.ts';
 import { countWitnesses } from '../values/witnesses.ts';
 import type { AnonymousRecord, ScanFamily } from './counting/family.ts';
@@ -20,7 +21,7 @@ import { byCodePoints } from './counting/order.ts';
 /** Market values (contract, section 3, Market). The day is the UTC day of the scan's earliest record. */
 export const market: ScanFamily = {
   name: 'market',
-  version: 1,
+  version: 2,
   shape: 'scans',
   kinds: ['auction_scan'],
   subject: null,
@@ -148,19 +149,30 @@ function unitsOf(runs: readonly PriceRun[]): number {
   return runs.reduce((sum, [, units]) => addUnits(sum, units), 0);
 }
 
-/** Returns the newest public day with the mean of `market` over the 60 days up to it, or null if there are no days. */
-export function newestOf(days: readonly MarketDay[]): (MarketDay & { readonly historical: number }) | null {
-  const newest = days.reduce<MarketDay | null>((best, one) => (best === null || one.day > best.day ? one : best), null);
-  if (newest === null) return null;
-  // Sorted by day, so that the same days always give exactly the same mean.
-  const within = days.filter(({ day }) => day > newest.day - DAYS_BACK.historical).sort((a, b) => a.day - b.day);
-  return { ...newest, historical: mean(within.map(({ market }) => market)) };
+/**
+ * Returns an item's newest public day with its history, or null if there are no days. Needs the public days among the
+ * 60 that end with the newest, and the newest `UNUSUAL.days` + 1.
+ */
+export function newestOf(days: readonly MarketDay[]): Omit<MarketItem, 'itemId'> | null {
+  const newestFirst = days.toSorted((a, b) => b.day - a.day);
+  const [newest] = newestFirst;
+  if (newest === undefined) return null;
+  const within = newestFirst.filter(({ day }) => day > newest.day - DAYS_BACK.historical);
+  const historical = medianPrice(within.map(({ market }) => market));
+  return { ...newest, historical, unusual: isUnusual(newestFirst, 0) };
 }
 
-/** Averages differences from the minimum, so that the mean of equal prices is exactly that price. */
-function mean(values: readonly number[]): number {
-  const least = Math.min(...values);
-  return least + values.reduce((sum, value) => sum + (value - least), 0) / values.length;
+/**
+ * Whether the market value of `days[i]` is more than three times, or less than a third, of the median of the fourteen
+ * public days before it. `days` are an item's public days, newest first. Returns false if fewer than seven days came
+ * before, because among so few an odd day or two would pass for the usual price.
+ */
+export function isUnusual(days: readonly Pick<MarketDay, 'market'>[], i: number): boolean {
+  const before = days.slice(i + 1, i + 1 + UNUSUAL.days).map(({ market }) => market);
+  if (before.length < UNUSUAL.daysNeeded) return false;
+  const usual = medianPrice(before);
+  const value = days[i]!.market;
+  return value > UNUSUAL.factor * usual || UNUSUAL.factor * value < usual;
 }
 
 /** Compares realms as lists show them: by name, then by key. */

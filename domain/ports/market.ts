@@ -77,8 +77,10 @@ export interface MarketDay extends MarketValue {
 
 export interface MarketItem extends MarketDay {
   readonly itemId: number;
-  /** Mean of `market` over the item's public days in the 60 days ending with `day`. */
+  /** Median of `market` over the item's public days in the 60 days ending with `day`. */
   readonly historical: number;
+  /** Whether `market` is far from the days before it (domain/families/market.ts, isUnusual). */
+  readonly unusual: boolean;
 }
 
 /** A position among a realm's items: the item's id and its exact quantity, which is a multiple of one half. */
@@ -102,6 +104,6 @@ export interface MarketReader {
   itemsAmong(realmKey: string, house: House | '', itemIds: readonly number[]): Promise<ReadonlyMap<number, MarketItem>>;
   /** Like `item`, for one item on many realms, keyed by realm key. Realms without a public day are omitted. */
   itemOn(realmKeys: readonly string[], house: House | '', itemId: number): Promise<ReadonlyMap<string, MarketItem>>;
-  /** Returns an item's newest public days, newest first, at most LIST_MAX.auctionDays. */
-  days(realmKey: string, house: House | '', itemId: number): Promise<readonly MarketDay[]>;
+  /** Returns an item's newest public days, newest first. */
+  days(realmKey: string, house: House | '', itemId: number, limit: number): Promise<readonly MarketDay[]>;
 }

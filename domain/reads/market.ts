@@ -1,4 +1,4 @@
-import { DAYS_BACK, LIMITS, LIST_MAX } from '../../schema/limits.ts';
+import { DAYS_BACK, LIMITS, LIST_MAX, UNUSUAL } from '../../schema/limits.ts';
 import { families } from '../families/mod.ts';
 import type { House, MarketItem, MarketRealm } from '../ports/market.ts';
 import type { SnapshotView } from '../ports/snapshot_view.ts';
@@ -39,6 +39,8 @@ export interface PricedItem {
   /** YYYY-MM-DD. */
   readonly day: string;
   readonly reporters: number;
+  /** Absent if the day is not unusual, or if too few days came before it to tell. */
+  readonly unusual?: true;
 }
 
 export interface MarketPrices {
@@ -78,6 +80,7 @@ export function priced(item: MarketItem): PricedItem {
     quantity: rounded(item.quantity),
     day: dayText(item.day),
     reporters: item.reporters,
+    ...(item.unusual && { unusual: true }),
   };
 }
 
@@ -85,6 +88,9 @@ export function priced(item: MarketItem): PricedItem {
 export function rounded(figure: number): number {
   return Math.min(Math.round(figure), Number.MAX_SAFE_INTEGER);
 }
+
+/** Explains the mark of unusual values in players' words. */
+export const UNUSUAL_WORDS = `Unusual: more than three times, or less than a third, of the typical price of the ${UNUSUAL.days} days with a price before.`;
 
 /**
  * Explains to readers of the answer how a day becomes public and how its values are computed (contract, section 4,
@@ -95,6 +101,7 @@ export const MARKET_RULE = [
   'A reporter counts once per auction house: its newest scan of the day that holds the item, complete scans first. Where no house is asked for, its scans of all houses are joined.',
   'Of each reporter the units are taken in price order: the first always; no unit beyond 30% of all; and beyond 15%, none from the first that costs at least 1.2 times the one before it. Of these, units 1.5 sample standard deviations or more from the mean are dropped, and the rest is averaged.',
   'market is the median of these averages over the reporters, min the median of their lowest prices, quantity the median of their units; the median of an even number is the mean of the middle two.',
-  `day is the newest public day; historical is the mean of market over the public days among the ${DAYS_BACK.historical} days that end with it.`,
+  `day is the newest public day; historical is the median of market over the public days among the ${DAYS_BACK.historical} days that end with it; if the middle two of an even number of days differ by more than a factor of three, it is the lower one.`,
+  `unusual marks a day whose market is above three times, or below a third, of the median of market over the ${UNUSUAL.days} public days before it, by the same rule; with fewer than ${UNUSUAL.daysNeeded} such days no day is marked.`,
   'Prices are copper per unit; values are rounded half up at the end.',
 ].join(' ');

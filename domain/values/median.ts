@@ -1,7 +1,24 @@
 /** Returns the median of at least one number: the middle number, or the mean of the middle two if the count is even. */
 export function median(values: readonly number[]): number {
+  const [lower, upper] = middleTwo(values);
+  return (lower + upper) / 2;
+}
+
+/** Two prices whose ratio is greater say different things, and a price between them says nothing. */
+const FAR_APART = 3;
+
+/**
+ * Returns the median of at least one price. Like `median`, except that if the middle two differ by more than a factor
+ * of three, the result is the lower one: their mean would be a price that no day had, and half of the days cannot make
+ * something look dearer than the other half does.
+ */
+export function medianPrice(prices: readonly number[]): number {
+  const [lower, upper] = middleTwo(prices);
+  return upper > FAR_APART * lower ? lower : (lower + upper) / 2;
+}
+
+/** Returns the middle two of at least one number. They are the same number if the count is odd. */
+function middleTwo(values: readonly number[]): readonly [lower: number, upper: number] {
   const sorted = [...values].sort((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  const upper = sorted[middle]!;
-  return sorted.length % 2 === 1 ? upper : (sorted[middle - 1]! + upper) / 2;
+  return [sorted[(sorted.length - 1) >> 1]!, sorted[sorted.length >> 1]!];
 }

@@ -12,7 +12,7 @@ const TUPLE = {
   market: count('The market value of its newest public day. In copper per unit.'),
   min: count('The lowest price of that day. In copper per unit.'),
   historical: count(
-    `The mean market value over the public days in the ${DAYS_BACK.historical} days ending with that day. In copper per unit.`,
+    `The median market value over the public days in the ${DAYS_BACK.historical} days ending with that day. In copper per unit.`,
   ),
   quantity: count('The units listed that day.'),
   day: day('The newest public day.'),

@@ -2,7 +2,7 @@ import { copper, flag, id, nullable, oneOf, optional, strictObject } from '../fi
 import { DAYS_BACK, LIST_MAX } from '../limits.ts';
 import { count, plain } from '../response_fields.ts';
 import { HOUSES } from '../vocabulary.ts';
-import { day, entity, houseArgument, many, marketValue, pageAnswer, realmArgument } from './parts.ts';
+import { day, entity, houseArgument, many, marketValue, pageAnswer, realmArgument, unusualDay } from './parts.ts';
 import { toolContract } from './tool.ts';
 
 export const auction_history = toolContract('auction_history', {
@@ -27,6 +27,7 @@ export const auction_history = toolContract('auction_history', {
         min: copper('Lowest price per unit.'),
         quantity: count('Units on sale.'),
         reporters: count('Distinct installs behind the day.'),
+        unusual: unusualDay(),
       }),
       LIST_MAX.auctionDays,
     ),
@@ -37,7 +38,7 @@ export const auction_history = toolContract('auction_history', {
 
 export const market_value = toolContract('market_value', {
   title: 'Market value of an item',
-  description: `The auction price of an item on a realm: market value, lowest price, mean of the last ${DAYS_BACK.historical} days and units on sale, from days with scans from at least three installs. In copper per unit. Use auction_history for the individual days.`,
+  description: `The auction price of an item on a realm: market value, lowest price, median of the last ${DAYS_BACK.historical} days and units on sale, from days with scans from at least three installs. In copper per unit. Use auction_history for the individual days.`,
   layers: ['observed'],
   arguments: {
     itemId: id('The item, by its id in the game.'),

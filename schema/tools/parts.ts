@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { always, copper, flag, id, integer, list, name, nullable, oneOf, optional, strictObject } from '../fields.ts';
-import { DAYS_BACK, LENGTHS } from '../limits.ts';
+import { DAYS_BACK, LENGTHS, UNUSUAL } from '../limits.ts';
 import { build, count, plain, uri } from '../response_fields.ts';
 import { attribution } from '../responses/attribution.ts';
 import { gameDataNotice } from '../responses/gameDataNotice.ts';
@@ -86,11 +86,22 @@ export function marketValue(description: string) {
     itemId: id('The item.'),
     market: copper('Market value per unit.'),
     min: copper('Lowest price per unit.'),
-    historical: copper(`Mean of market over the public days of the ${DAYS_BACK.historical} days ending with day.`),
+    historical: copper(`Median of market over the public days of the ${DAYS_BACK.historical} days ending with day.`),
     quantity: count('Units on sale.'),
     day: day('The newest public day.'),
     reporters: count('Distinct installs behind the day.'),
+    unusual: unusualDay(),
   });
+}
+
+/** The mark of a market day whose value is far from the days before it (contract, section 3, Market). */
+export function unusualDay() {
+  return optional(
+    always(
+      `Present if market is above ${UNUSUAL.factor} times, or below a third, of the median of the ${UNUSUAL.days} public days before it. Absent otherwise, and if fewer than ${UNUSUAL.daysNeeded} public days came before.`,
+      true,
+    ),
+  );
 }
 
 /**

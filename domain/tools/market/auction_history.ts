@@ -1,6 +1,7 @@
-import { LIST_MAX } from '../../../schema/limits.ts';
+import { LIST_MAX, UNUSUAL } from '../../../schema/limits.ts';
 import type { auction_history as contract } from '../../../schema/tools/market.ts';
 import { moneyText } from '../../cards/words.ts';
+import { isUnusual } from '../../families/market.ts';
 import type { MarketDay } from '../../ports/market.ts';
 import { spellingOf } from '../../reads/entities/market_values.ts';
 import { called, entityOf } from '../../reads/entities/snapshot_data.ts';
@@ -20,14 +21,15 @@ export const auction_history: RuleOf<typeof contract> = {
   answer: (context, { itemId, realm, house }) =>
     answerPage(context, async (snapshot) => {
       const key = realmKey(realm);
-      const days = await snapshot.market.days(key, house ?? '', itemId);
+      // The days before the last one listed show whether it is unusual.
+      const days = await snapshot.market.days(key, house ?? '', itemId, LIST_MAX.auctionDays + UNUSUAL.days);
       if (days.length === 0) return noMarket(snapshot, { itemId, realm, house: house ?? '' });
       const [item, spelling] = await Promise.all([entityOf(snapshot, 'item', itemId), spellingOf(snapshot, key)]);
       const page = {
         item,
         realm: spelling,
         house: house ?? null,
-        days: days.map(dayOfHistory),
+        days: days.slice(0, LIST_MAX.auctionDays).map((day, i) => dayOfHistory(day, isUnusual(days, i))),
         full: days.length >= LIST_MAX.auctionDays,
         rule: MARKET_RULE,
       };
@@ -41,10 +43,11 @@ export const auction_history: RuleOf<typeof contract> = {
     ]),
 };
 
-function dayOfHistory({ day, market, min, quantity, reporters }: MarketDay) {
-  return { day: dayText(day), market: rounded(market), min: rounded(min), quantity: rounded(quantity), reporters };
+function dayOfHistory({ day, market, min, quantity, reporters }: MarketDay, unusual: boolean) {
+  const figures = { market: rounded(market), min: rounded(min), quantity: rounded(quantity), reporters };
+  return { day: dayText(day), ...figures, ...(unusual && { unusual: true as const }) };
 }
 
-function dayLine({ day, market, min, quantity, reporters }: ReturnType<typeof dayOfHistory>): string {
-  return `${day}: market value ${moneyText(market)}, lowest ${moneyText(min)}, ${quantity} on sale (${reporters} reporters)`;
+function dayLine({ day, market, min, quantity, reporters, unusual }: ReturnType<typeof dayOfHistory>): string {
+  return `${day}: market value ${moneyText(market)}, lowest ${moneyText(min)}, ${quantity} on sale (${reporters} reporters)${unusual ? '. Unusual' : ''}`;
 }

@@ -2,7 +2,7 @@ import type { market_value as contract } from '../../../schema/tools/market.ts';
 import { moneyText } from '../../cards/words.ts';
 import { marketValueOf } from '../../reads/entities/market_values.ts';
 import { called, entityOf } from '../../reads/entities/snapshot_data.ts';
-import { MARKET_RULE } from '../../reads/market.ts';
+import { MARKET_RULE, UNUSUAL_WORDS } from '../../reads/market.ts';
 import { noMarket, realmNamed } from '../shared/market.ts';
 import { answerPage, pageText } from '../shared/page.ts';
 import type { RuleOf } from '../tool.ts';
@@ -18,7 +18,8 @@ export const market_value: RuleOf<typeof contract> = {
     }),
   text: (answer) =>
     pageText(answer, ({ item, value }) => [
-      `${called(item)} on ${realmNamed(value)}: market value ${moneyText(value.market)}, lowest price ${moneyText(value.min)}, 60-day mean ${moneyText(value.historical)}, ${value.quantity} on sale.`,
+      `${called(item)} on ${realmNamed(value)}: market value ${moneyText(value.market)}, lowest price ${moneyText(value.min)}, 60-day median ${moneyText(value.historical)}, ${value.quantity} on sale.`,
       `Of ${value.day}, from ${value.reporters} reporters.`,
+      ...(value.unusual ? [UNUSUAL_WORDS] : []),
     ]),
 };

@@ -1,10 +1,12 @@
 import { moneyText } from '../../../domain/cards/words.ts';
 import type { ItemPage } from '../../../domain/reads/entities/item.ts';
+import { UNUSUAL_WORDS } from '../../../domain/reads/market.ts';
 import { auction_history } from '../../../domain/tools/market/auction_history.ts';
 import { ok, type Result } from '../../../domain/values/result.ts';
 import { html } from '../../pages/html.ts';
 import type { Part } from '../../pages/parts/contents.ts';
 import { nameOf } from '../../pages/parts/entity_link.ts';
+import { dayCell, UNUSUAL_NOTE } from '../../pages/parts/market_day.ts';
 import { money } from '../../pages/parts/money.ts';
 import { numberCell, table } from '../../pages/parts/table.ts';
 import { linePlot } from '../../pages/plots/mod.ts';
@@ -52,19 +54,19 @@ function newest(markets: ItemPage['markets'], realmPath: RealmPath): unknown {
       { head: 'Realm' },
       { head: 'Market value', as: 'number' },
       { head: 'Cheapest', as: 'number' },
-      { head: '60-day mean', as: 'number' },
+      { head: '60-day median', as: 'number' },
       { head: 'On sale', as: 'number' },
       { head: 'Players', as: 'number' },
       { head: 'Day' },
     ],
-    rows: markets.map(({ realm, market, min, historical, quantity, reporters, day }) => [
+    rows: markets.map(({ realm, market, min, historical, quantity, reporters, day, unusual }) => [
       html`<a href="${realmPath(realm)}">${nameOf(realm)}</a>`,
       { shown: money(market), value: market },
       { shown: money(min), value: min },
       { shown: money(historical), value: historical },
       numberCell(quantity),
       numberCell(reporters),
-      day,
+      dayCell(day, unusual),
     ]),
   });
 }
@@ -90,6 +92,7 @@ interface History {
     readonly min: number;
     readonly quantity: number;
     readonly reporters: number;
+    readonly unusual?: true;
   }[];
 }
 
@@ -98,11 +101,16 @@ function daysOf({ realm, days }: History, dataPath: string): unknown {
   return html`<h3>Price history on ${nameOf(realm)}</h3>
 ${linePlot({
   title: `Market value and lowest price by day on ${realm}`,
-  points: shown.map(({ day, market, min }) => ({ day, value: market, low: min })),
+  points: shown.map(({ day, market, min, unusual }) => ({
+    day,
+    value: market,
+    low: min,
+    ...(unusual && { note: UNUSUAL_NOTE }),
+  })),
   format: (copper) => moneyText(Math.round(copper)),
   shown: money,
   names: { value: 'Market value', low: 'Cheapest' },
 })}
-<p class="quiet"><small>All houses together. Days with scans of fewer than three players are omitted. <a href="${dataPath}">All days, with units on sale, as data</a>.</small></p>
+<p class="quiet"><small>All houses together. Days with scans of fewer than three players are omitted. ${shown.some(({ unusual }) => unusual) ? `${UNUSUAL_WORDS} ` : ''}<a href="${dataPath}">All days, with units on sale, as data</a>.</small></p>
 `;
 }

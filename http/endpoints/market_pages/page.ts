@@ -1,5 +1,6 @@
 import { capitalised, moneyText, percentText } from '../../../domain/cards/words.ts';
 import type { House, MarketPlace } from '../../../domain/ports/market.ts';
+import { UNUSUAL_WORDS } from '../../../domain/reads/market.ts';
 import { badParameter } from '../../../domain/reads/refusal.ts';
 import {
   type MarketQuery,
@@ -19,6 +20,7 @@ import { html } from '../../pages/html.ts';
 import type { PageContent } from '../../pages/layout.ts';
 import { observedFooter } from '../../pages/observed.ts';
 import { entityLink, nameOf } from '../../pages/parts/entity_link.ts';
+import { dayCell } from '../../pages/parts/market_day.ts';
 import { money, UNKNOWN } from '../../pages/parts/money.ts';
 import { pager, renderPager } from '../../pages/parts/pager.ts';
 import { section } from '../../pages/parts/section.ts';
@@ -133,7 +135,7 @@ ${
         caption: `Items at auction, most units first`,
         columns: [
           { head: 'Item' },
-          ...['Market', 'Lowest', `${DAYS_BACK.historical}-day mean`, 'Units', 'Players'].map((head) => ({
+          ...['Market', 'Lowest', `${DAYS_BACK.historical}-day median`, 'Units', 'Players'].map((head) => ({
             head,
             as: 'number' as const,
           })),
@@ -141,20 +143,20 @@ ${
         ],
         rows: items.map((item) => marketRow(item, base)),
       })
-}${items.length < total ? html`<p class="cut">${counted(items.length, 'item')} of ${total}.</p>` : ''}
+}${items.some(({ unusual }) => unusual) ? html`<p class="quiet"><small>${UNUSUAL_WORDS}</small></p>` : ''}${items.length < total ? html`<p class="cut">${counted(items.length, 'item')} of ${total}.</p>` : ''}
 ${renderPager({ path: own, isFirst: !isFurther, next: further, nextWords: 'Next items' })}`,
   );
 }
 
 function marketRow(offered: OfferedItem, base: string): readonly Cell[] {
-  const { item, quality, market, min, historical, quantity, reporters, day } = offered;
+  const { item, quality, market, min, historical, quantity, reporters, day, unusual } = offered;
   const price = (value: number): Cell => ({ shown: money(value), value });
   return [
     entityLink(item, base, quality),
     ...[price(market), price(min), price(historical)],
     numberCell(quantity),
     numberCell(reporters),
-    day,
+    dayCell(day, unusual),
   ];
 }
 

@@ -37,7 +37,7 @@ function tableOf(
     rows: [...points]
       .sort((a, b) => (a.day < b.day ? 1 : a.day > b.day ? -1 : 0))
       .map((point) => [
-        point.day,
+        point.note === undefined ? point.day : html`${point.day} <small>${point.note}</small>`,
         ...parts.map((part) => {
           const value = point[part] ?? null;
           return { shown: value === null ? UNKNOWN : shown(value), value };

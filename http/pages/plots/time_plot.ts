@@ -18,6 +18,8 @@ export interface TimePoint {
   /** Bounds of the band around the value. An unknown bound is drawn at the value itself. */
   readonly low?: number | null;
   readonly high?: number | null;
+  /** Marks the point as one to notice, and says why, such as `unusual`. */
+  readonly note?: string;
 }
 
 export interface TimePlot {
@@ -31,7 +33,8 @@ export interface TimePlot {
   readonly gapMs?: number;
 }
 
-interface PlotPoint extends Required<TimePoint> {
+interface PlotPoint extends Required<Omit<TimePoint, 'note'>> {
+  readonly note: string | null;
   readonly ms: number;
 }
 
@@ -57,12 +60,13 @@ ${spans(alone, scales)}${marks(known.length > MARKED_MAX ? alone : known, scales
 
 function inOrder(points: readonly TimePoint[]): readonly PlotPoint[] {
   return points
-    .map(({ day, value, low = null, high = null }) => ({
+    .map(({ day, value, low = null, high = null, note = null }) => ({
       day,
       ms: Date.parse(day),
       value: plottable(value) ? value : null,
       low: plottable(low) ? low : null,
       high: plottable(high) ? high : null,
+      note,
     }))
     .filter(({ ms }) => Number.isFinite(ms))
     .sort((a, b) => a.ms - b.ms);
@@ -144,8 +148,8 @@ function pathOf(points: readonly PlotPoint[], { time, up }: Scales): string {
 
 function marks(known: readonly PlotPoint[], { time, up }: Scales, format: TimePlot['format']) {
   return known.map(
-    ({ ms, day, value }) =>
-      html`<circle class="dot" cx="${coordinate(time.at(ms))}" cy="${coordinate(up(value!))}" r="2"><title>${day.slice(0, 10)}: ${format(value!)}</title></circle>\n`,
+    ({ ms, day, value, note }) =>
+      html`<circle class="${note === null ? 'dot' : 'dot noted'}" cx="${coordinate(time.at(ms))}" cy="${coordinate(up(value!))}" r="${note === null ? 2 : 4}"><title>${day.slice(0, 10)}: ${format(value!)}${note === null ? '' : `, ${note}`}</title></circle>\n`,
   );
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { AnonymousRecord } from '../../../domain/families/counting/family.ts';
-import { marketFacts, newestOf, scanPartOf, UNITS_MAX } from '../../../domain/families/market.ts';
+import { isUnusual, marketFacts, newestOf, scanPartOf, UNITS_MAX } from '../../../domain/families/market.ts';
 import type { House, MarketDay, MarketScan, MarketValue, PriceRun } from '../../../domain/ports/market.ts';
 import { parseRecord } from '../../../schema/parse_record.ts';
 import { IPV6 } from '../../doubles/families.ts';
@@ -164,20 +164,50 @@ function publicDay(day: number, market: number): MarketDay {
   return { day, market, min: 1, quantity: 2, reporters: 3 };
 }
 
-test('historical is the mean of the public days among the 60 that end with the newest', () => {
+test('historical is the median of the public days among the 60 that end with the newest', () => {
   const rows: [days: readonly MarketDay[], day: number, market: number, historical: number][] = [
     [[publicDay(100, 7)], 100, 7, 7],
     [[publicDay(41, 8), publicDay(100, 4)], 100, 4, 6],
     [[publicDay(40, 8), publicDay(100, 4)], 100, 4, 4],
     [[publicDay(100, 4), publicDay(99, 5), publicDay(1, 1_000)], 100, 4, 4.5],
+    [[publicDay(100, 4), publicDay(99, 5), publicDay(98, 1_000)], 100, 4, 5],
+    // Three times as much is still averaged; more is not.
+    [[publicDay(100, 4), publicDay(99, 12)], 100, 4, 8],
+    [[publicDay(100, 13), publicDay(99, 4)], 100, 13, 4],
+    [[publicDay(97, 1), publicDay(98, 2), publicDay(99, 7), publicDay(100, 9)], 100, 9, 2],
     [[0, 1, 2].map((n) => publicDay(100 + n, UNITS_MAX)), 102, UNITS_MAX, UNITS_MAX],
   ].map((row) => row as [MarketDay[], number, number, number]);
   for (const [days, day, market, historical] of rows) {
-    assert.deepEqual(newestOf(days), { ...publicDay(day, market), historical });
-    assert.deepEqual(newestOf([...days].reverse()), { ...publicDay(day, market), historical });
+    const expected = { ...publicDay(day, market), historical, unusual: false };
+    assert.deepEqual(newestOf(days), expected);
+    assert.deepEqual(newestOf([...days].reverse()), expected);
   }
   assert.equal(newestOf([]), null);
 });
+
+const SEVEN = Array<number>(7).fill(10);
+
+const UNUSUAL_ROWS: [what: string, market: number, before: readonly number[], unusual: boolean][] = [
+  ['more than three times as much', 31, SEVEN, true],
+  ['exactly three times as much', 30, SEVEN, false],
+  ['less than a third', 3.3, SEVEN, true],
+  ['exactly a third', 10, Array<number>(7).fill(30), false],
+  ['too few days to tell', 1_000, SEVEN.slice(1), false],
+  ['no earlier day', 1_000, [], false],
+  ['one odd day before does not count', 31, [1_000, ...SEVEN], true],
+  ['the fifteenth day before does not count', 31, [...Array<number>(13).fill(10), 11, 1_000, 1_000], true],
+  ['days apart: the lower price is the usual one', 31, [1, 10, 10, 10, 100, 100, 100, 1_000].reverse(), true],
+  ['days apart: the higher price is not', 4, [1, 10, 10, 10, 100, 100, 100, 1_000].reverse(), false],
+];
+
+for (const [what, value, before, unusual] of UNUSUAL_ROWS) {
+  test(`an unusual market day: ${what}`, () => {
+    const days = [value, ...before].map((one, i) => publicDay(200 - 9 * i, one));
+    assert.equal(isUnusual(days, 0), unusual);
+    assert.equal(newestOf(days.toReversed())?.unusual, unusual, 'however far apart the days are');
+    assert.equal(isUnusual([publicDay(999, 5), ...days], 1), unusual, 'later days do not matter');
+  });
+}
 
 function record(fields: object, items: readonly object[]): unknown {
   return {

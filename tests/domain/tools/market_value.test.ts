@@ -103,6 +103,37 @@ test('history: every public day is listed, newest first, with its reporters', as
   assert.match(text, /^"A \\"cloth\\".*" \(item 5\) on "Everlook": 2 public days, 2024-10-04 to 2024-10-05\.\n/);
 });
 
+test('a day far from those before it is marked, also behind the last day listed', async () => {
+  const world = createToolWorld();
+  const odd = new Set([6, 7, 13, 414]);
+  const days = Array.from({ length: 415 }, (_, i) => day(20_000 + i, odd.has(i) ? 31 : 10));
+  await world.write({ market: days, facts: [realm] });
+  const { answer, text } = await world.ask('auction_history', 'itemId=5&realm=Everlook');
+  const marked = answer.page.days.filter((one: { unusual?: true }) => one.unusual);
+  assert.deepEqual(marked, [{ day: '2025-11-22', market: 31, min: 11, quantity: 7, reporters: 4, unusual: true }]);
+  assert.match(text, /^2025-11-22: .*4 reporters\)\. Unusual$/m);
+  assert.doesNotMatch(text, /^2025-11-21: .*Unusual/m);
+  const newest = await world.ask('market_value', 'itemId=5&realm=Everlook');
+  assert.equal(newest.answer.page.value.unusual, true);
+  assert.match(newest.text, /\nUnusual: more than three times/);
+  await world.write({ market: days.slice(-1).map((one) => day(one.subject.day, 30)) });
+  const usual = await world.ask('market_value', 'itemId=5&realm=Everlook');
+  assert.equal('unusual' in usual.answer.page.value, false);
+});
+
+test('history: the first days are not marked, because too few came before them', async () => {
+  const world = createToolWorld();
+  await world.write({
+    market: Array.from({ length: 9 }, (_, i) => day(20_000 + i, i === 6 || i === 8 ? 99 : 10)),
+    facts: [realm],
+  });
+  const { answer } = await world.ask('auction_history', 'itemId=5&realm=Everlook');
+  assert.deepEqual(
+    answer.page.days.map(({ unusual }: { unusual?: true }) => unusual === true),
+    [true, false, false, false, false, false, false, false, false],
+  );
+});
+
 test('history: at most 400 days are listed, and the answer says that there may be more', async () => {
   const world = createToolWorld();
   const days = (count: number) => Array.from({ length: count }, (_, i) => day(20_000 + i, 100));

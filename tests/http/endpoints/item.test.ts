@@ -170,6 +170,25 @@ test('the locations of a single source are labelled with its name', async () => 
   assert.deepEqual(rowsOf(part), [['NPC 60', '40.5', '60.25', '5']]);
 });
 
+test('auction prices mark an unusual day in the tables and in the plot, and say what that means', async () => {
+  const tools = createToolWorld();
+  const days = Array.from({ length: 9 }, (_, i) => ({
+    subject: { realmKey: 'alpha', itemId: 5, day: 20_000 + i },
+    houses: [{ house: '', value: { market: i === 8 ? 31 : 10, min: 5, quantity: 7, reporters: 4 } }] as const,
+  }));
+  const world = pagesOver(tools);
+  await tools.write({ market: days.slice(0, 8), facts: [fact('realms', 'alpha', { spelling: 'Alpha' })] });
+  assert.doesNotMatch(partOf(await world.page('/item/5'), 'market'), /unusual|noted/i);
+  await tools.write({ market: days.slice(8) });
+  const part = partOf(await world.page('/item/5'), 'market');
+  assert.equal([...part.matchAll(/<td>2024-10-12 <small>unusual<\/small><\/td>/g)].length, 2, 'newest day and figures');
+  assert.match(part, /<circle class="dot noted"[^>]*><title>2024-10-12: 31c, unusual<\/title>/);
+  assert.match(wordsOf(part), /Unusual: more than three times, or less than a third, of the typical price/);
+  const realm = await world.page('/market/Alpha');
+  assert.match(realm, /<small>unusual<\/small>/);
+  assert.match(wordsOf(realm), /Unusual: more than three times/);
+});
+
 test('auction prices show the newest day of each realm, and all days of a requested realm', async () => {
   const tools = createToolWorld();
   const day = (realmKey: string, n: number, market: number) => ({

@@ -85,7 +85,7 @@ test('without a realm, the answer has the realms with public values and their ho
 
 test('with a realm, the answer has its items, most units first, with values rounded half up', async () => {
   const world = await createMarket();
-  await world.state('stormrage', 7, -1, { '': worth(100, 4) });
+  await world.state('stormrage', 7, -1, { '': worth(40, 4) });
   await world.state('stormrage', 7, 0, { '': worth(14.5, 2.5, 4) });
   await world.state('stormrage', 3, 0, { '': worth(14.49, 2) });
   await world.state('stormrage', 9, 0, { '': worth(1, 3) });
@@ -99,7 +99,7 @@ test('with a realm, the answer has its items, most units first, with values roun
     realm: 'Stormrage',
     items: [
       [9, 1, 3, 1, 3, '2026-11-20', 3],
-      [7, 15, 3, 57, 3, '2026-11-20', 4],
+      [7, 15, 3, 27, 3, '2026-11-20', 4],
       [3, 14, 3, 14, 2, '2026-11-20', 3],
     ],
     attribution: ATTRIBUTION,

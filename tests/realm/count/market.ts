@@ -7,8 +7,10 @@ import { medianOf } from './places.ts';
 export interface CountedMarket {
   /** Exact figures of each public day, keyed by `realm|house|item|day`. The house '' means all houses together. */
   readonly days: Lines;
-  /** Figures of the newest public day and the mean over 60 days, keyed by `realm|house|item`. */
+  /** Figures of the newest public day and the median over 60 days, keyed by `realm|house|item`. */
   readonly newest: Lines;
+  /** The unusual days, by the keys of `days`. */
+  readonly unusual: ReadonlySet<string>;
 }
 
 interface Scan {
@@ -48,13 +50,25 @@ export function countMarket(kept: readonly Kept[]): CountedMarket {
     }
   }
   const newest: Lines = new Map();
+  const unusual = new Set<string>();
   for (const [key, all] of history) {
     const last = all.reduce((best, one) => (one.day > best.day ? one : best));
     const recent = all.filter(({ day }) => day > last.day - 60);
-    const historical = recent.reduce((sum, { market }) => sum + market, 0) / recent.length;
-    newest.set(key, { ...last, historical });
+    newest.set(key, { ...last, historical: priceMedianOf(recent.map(({ market }) => market)) });
+    for (const { day, market } of all) {
+      const earlier = all.filter((one) => one.day < day).sort((a, b) => b.day - a.day);
+      const ratio = market / priceMedianOf(earlier.slice(0, 14).map((one) => one.market));
+      if (earlier.length >= 7 && (ratio > 3 || ratio < 1 / 3)) unusual.add(`${key}|${day}`);
+    }
   }
-  return { days, newest };
+  return { days, newest, unusual };
+}
+
+/** Returns the median of prices: the lower of the middle two if they differ by more than a factor of three. */
+function priceMedianOf(prices: readonly number[]): number {
+  const sorted = [...prices].sort((a, b) => a - b);
+  const below = sorted[Math.ceil(sorted.length / 2) - 1]!;
+  return sorted[Math.floor(sorted.length / 2)]! / below > 3 ? below : medianOf(sorted);
 }
 
 function scansOf(kept: readonly Kept[]): Iterable<Scan> {

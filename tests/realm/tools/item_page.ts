@@ -263,6 +263,7 @@ function marketOf({ ground, fact }: ToolView, key: string, house: string, itemId
     quantity: halfUp(quantity!),
     day: dayText(day! * DAY_MS),
     reporters,
+    ...(ground.counted.market.unusual.has(`${key}|${house}|${itemId}|${day}`) ? { unusual: true } : {}),
   };
 }
 

@@ -10,6 +10,7 @@ interface Figures {
   readonly min: number;
   readonly quantity: number;
   readonly reporters: number;
+  readonly isOdd?: boolean;
 }
 
 interface Newest extends Figures {
@@ -36,14 +37,19 @@ const HOUSES = ['', 'Alliance', 'Horde', 'Neutral'];
 /** Checks all figures of `market_value` and `auction_history`, for items of every house and in different spellings. */
 export const checkMarket: ToolCheck = async (ground) => {
   const holder = await pageHolder(ground);
-  const { newest, days } = ground.counted.market;
+  const { newest, days, unusual } = ground.counted.market;
   const daysOf = groupedBy([...days.keys()], (key) => key.slice(0, key.lastIndexOf('|')));
   for (const [n, key] of subjectsIn([...newest.keys()]).entries()) {
     const asked = askedOf(key);
     const args = argsOf(ground, asked, n);
-    const page = figuresNow(ground, holder, asked, newest.get(key) as Newest);
+    const last = newest.get(key) as Newest;
+    const isOdd = (day: number): boolean => unusual.has(`${key}|${day}`);
+    const page = figuresNow(ground, holder, asked, { ...last, isOdd: isOdd(last.day) });
     await holder.hold('market_value', args, page, valueTold(page.value));
-    const history = daysOf.get(key)!.map((day) => [Number(day.split('|')[3]), days.get(day) as Figures] as const);
+    const history = daysOf.get(key)!.map((dayKey) => {
+      const day = Number(dayKey.split('|')[3]);
+      return [day, { ...(days.get(dayKey) as Figures), isOdd: isOdd(day) }] as const;
+    });
     const past = historyOf(ground, holder, asked, history);
     await holder.hold('auction_history', args, past, past.days.slice(0, 14).map(dayTold));
   }
@@ -70,12 +76,13 @@ function whole(exact: number): number {
   return Math.floor(exact + 0.5);
 }
 
-function figuresOf({ market, min, quantity, reporters }: Figures) {
+function figuresOf({ market, min, quantity, reporters, isOdd }: Figures) {
   return {
     market: whole(market),
     min: whole(min),
     quantity: whole(quantity),
     reporters,
+    ...(isOdd ? { unusual: true } : {}),
   };
 }
 
@@ -96,7 +103,7 @@ function figuresNow(ground: ToolGround, { named }: PageHolder, { realm, house, i
 
 function valueTold({ market, min, historical, quantity, day, reporters }: ReturnType<typeof figuresNow>['value']) {
   return [
-    `market value ${coins(market)}, lowest price ${coins(min)}, 60-day mean ${coins(historical)}, ${quantity} on sale`,
+    `market value ${coins(market)}, lowest price ${coins(min)}, 60-day median ${coins(historical)}, ${quantity} on sale`,
     `${day}, from ${reporters} reporters`,
   ];
 }

@@ -1,15 +1,14 @@
 import { byRealmName } from '../../../../domain/families/market.ts';
 import type { MarketItem, MarketReader, MarketRealm } from '../../../../domain/ports/market.ts';
-import { LIST_MAX } from '../../../../schema/limits.ts';
 import { HOUSES } from '../../../../schema/vocabulary.ts';
 import { createRowReader, type Query } from './query.ts';
 
-type ItemRow = readonly [itemId: number, day: number, figures: Figures, reporters: number];
+type ItemRow = readonly [itemId: number, day: number, figures: Figures, reporters: number, unusual: 0 | 1];
 type Figures = readonly [market: number, min: number, historical: number, quantity: number];
 type DayRow = readonly [day: number, figures: readonly [market: number, min: number, quantity: number], number];
 
 /** SQL for an `ItemRow` of the market_items table, as `i`. */
-const ITEM_ROW = 'json_array(i.item_id, i.day, json(i.figures), i.reporters)';
+const ITEM_ROW = 'json_array(i.item_id, i.day, json(i.figures), i.reporters, i.unusual)';
 
 /** SQL that joins, as `r`, the realms whose keys are in the JSON list `?1`. */
 const ASKED_REALMS = `(select distinct value from json_each(?1)) as asked
@@ -55,7 +54,7 @@ export function createMarketReader(query: Query): MarketReader {
       const behind = after === null ? [] : [BigInt(2 * after.quantity), BigInt(after.itemId)];
       const rows = await readRows<ItemRow>(
         `select json_group_array(${ITEM_ROW}) from (
-           select i.item_id, i.day, i.figures, i.reporters from market_realms as r
+           select i.item_id, i.day, i.figures, i.reporters, i.unusual from market_realms as r
            cross join market_items as i indexed by market_items_by_units on i.realm_n = r.n and i.house = ?1
            where r.realm_key = ?2${after === null ? '' : ' and i.half_units <= ?4 and (i.half_units < ?4 or i.item_id > ?5)'}
            order by i.half_units desc, i.item_id limit ?3) as i`,
@@ -73,19 +72,19 @@ export function createMarketReader(query: Query): MarketReader {
       );
       return new Map(rows.map(([realmKey, row]) => [realmKey, marketItem(row)]));
     },
-    days: async (realmKey, house, itemId) => {
+    days: async (realmKey, house, itemId, limit) => {
       const rows = await readRows<DayRow>(
         `select json_group_array(json_array(day, json(figures), reporters)) from (
            select d.day, d.figures, d.reporters
            from market_realms as r cross join market_days as d on d.realm_n = r.n and d.house = ?1 and d.item_id = ?3
-           where r.realm_key = ?2 order by d.day desc limit ${LIST_MAX.auctionDays})`,
-        [house, realmKey, BigInt(itemId)],
+           where r.realm_key = ?2 order by d.day desc limit ?4)`,
+        [house, realmKey, BigInt(itemId), BigInt(limit)],
       );
       return rows.map(([day, [market, min, quantity], reporters]) => ({ day, market, min, quantity, reporters }));
     },
   };
 }
 
-function marketItem([itemId, day, [market, min, historical, quantity], reporters]: ItemRow): MarketItem {
-  return { itemId, market, min, historical, quantity, day, reporters };
+function marketItem([itemId, day, [market, min, historical, quantity], reporters, unusual]: ItemRow): MarketItem {
+  return { itemId, market, min, historical, quantity, day, reporters, unusual: unusual === 1 };
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from '@libsql/client';
 import { newestOf } from '../../../../domain/families/market.ts';
 import type { House, MarketDay, MarketFacts, MarketValue } from '../../../../domain/ports/market.ts';
-import { DAYS_BACK } from '../../../../schema/limits.ts';
+import { DAYS_BACK, UNUSUAL } from '../../../../schema/limits.ts';
 import { jsonRows } from '../../database.ts';
 import { type Cell, insertRows, overwrite } from '../../insert_rows.ts';
 
@@ -103,7 +103,10 @@ async function restateItems(tx: Transaction, touched: readonly StatedDay[]): Pro
     tx,
     `select json_group_array(json_array(k.realm_n, k.house, k.item_id, d.day, json(d.figures), d.reporters))
      from ${KEYS} cross join market_days as d on ${SAME}
-       and d.day > (select max(d.day) from market_days as d where ${SAME}) - ${DAYS_BACK.historical}`,
+       and d.day >= min(
+         (select max(d.day) from market_days as d where ${SAME}) - ${DAYS_BACK.historical - 1},
+         (select min(day) from (
+            select d.day from market_days as d where ${SAME} order by d.day desc limit ${UNUSUAL.days + 1})))`,
     [items],
   );
   await tx.execute({
@@ -114,10 +117,11 @@ async function restateItems(tx: Transaction, touched: readonly StatedDay[]): Pro
   await insertRows(
     tx,
     'market_items',
-    'realm_n, house, item_id, half_units, day, figures, reporters',
+    'realm_n, house, item_id, half_units, day, figures, reporters, unusual',
     newestDays(days),
-    `order by 1, 2, 3 ${overwrite('half_units, day, figures, reporters')} where (half_units, day, figures, reporters)
-       <> (excluded.half_units, excluded.day, excluded.figures, excluded.reporters)`,
+    `order by 1, 2, 3 ${overwrite('half_units, day, figures, reporters, unusual')}
+       where (half_units, day, figures, reporters, unusual)
+       <> (excluded.half_units, excluded.day, excluded.figures, excluded.reporters, excluded.unusual)`,
   );
 }
 
@@ -131,8 +135,9 @@ function newestDays(rows: readonly ItemDay[]): readonly (readonly Cell[])[] {
     item.days.push({ day, market, min, quantity, reporters });
   }
   return [...items.values()].map(({ key, days }) => {
-    const { day, market, min, historical, quantity, reporters } = newestOf(days)!;
-    return [...key, 2 * quantity, day, JSON.stringify([market, min, historical, quantity]), reporters];
+    const { day, market, min, historical, quantity, reporters, unusual } = newestOf(days)!;
+    const figures = JSON.stringify([market, min, historical, quantity]);
+    return [...key, 2 * quantity, day, figures, reporters, Number(unusual)];
   });
 }
 

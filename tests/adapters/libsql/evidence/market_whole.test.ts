@@ -78,6 +78,12 @@ function middle(values: readonly number[]): number {
   return (ascending[Math.floor(at)]! + ascending[Math.ceil(at)]!) / 2;
 }
 
+/** Like `middle`, but the lower of the middle two if they differ by more than a factor of three. */
+function priceMiddle(prices: readonly number[]): number {
+  const below = [...prices].sort((a, b) => a - b)[(prices.length - 1) >> 1]!;
+  return middle(prices) > 2 * below ? below : middle(prices);
+}
+
 /** Applies the rules of the contract to one realm and house, using all records at once. */
 function counted(records: readonly AnonymousRecord[], realm: string, house: House | ''): readonly unknown[] {
   const own = records.filter((one) => one.realm.toLowerCase() === realm && (house === '' || one.house === house));
@@ -117,7 +123,7 @@ function counted(records: readonly AnonymousRecord[], realm: string, house: Hous
       const newest = days.toSorted((a, b) => b.day - a.day)[0];
       if (newest === undefined) return [];
       const recent = days.filter(({ day }) => day > newest.day - 60);
-      const historical = recent.reduce((sum, { market }) => sum + market, 0) / recent.length;
+      const historical = priceMiddle(recent.map(({ market }) => market));
       return [{ itemId: item, historical: historical.toFixed(9), ...newest }];
     })
     .toSorted((a, b) => b.quantity - a.quantity || a.itemId - b.itemId);
@@ -128,7 +134,7 @@ async function published(store: SnapshotStore, realm: string, house: House | '')
   const snapshot = await store.newest();
   assert.ok(snapshot !== null);
   const items = await snapshot.market.items(realm, house, 10);
-  return items.map(({ historical, ...item }) => ({ ...item, historical: historical.toFixed(9) }));
+  return items.map(({ historical, unusual: _, ...item }) => ({ ...item, historical: historical.toFixed(9) }));
 }
 
 const HOUSES_AND_ALL = ['', ...HOUSES] as const;

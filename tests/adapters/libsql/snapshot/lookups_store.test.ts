@@ -52,7 +52,7 @@ test('bulk look-ups of tools return exactly what is public', () =>
     );
     const items = await snapshot.market.itemsAmong('everlook', '', [8, 5, 6]);
     assert.deepEqual([items.get(5)?.day, items.get(8)?.market, items.has(6)], [101, 7, false]);
-    const days = (await snapshot.market.days('everlook', '', 5)).map(({ day: n }) => n);
+    const days = (await snapshot.market.days('everlook', '', 5, 10)).map(({ day: n }) => n);
     assert.deepEqual(days, [101, 100]);
     assert.equal(await snapshot.market.item('elsewhere', '', 5), null);
   }));

@@ -77,9 +77,9 @@ test('nothing is public at first', () =>
 
 test('an item has its newest public day with exact figures', () =>
   withMarket(async (published) => {
-    await published.state(facts(7, 101, { '': worth(14 + 1 / 3, 2.5, 4) }), facts(7, 100, { '': worth(1) }));
-    const item = { itemId: 7, market: 14 + 1 / 3, min: 1.5, historical: (15 + 1 / 3) / 2, quantity: 2.5 };
-    assert.deepEqual(await published.items('stormrage'), [{ ...item, day: 101, reporters: 4 }]);
+    await published.state(facts(7, 101, { '': worth(14 + 1 / 3, 2.5, 4) }), facts(7, 100, { '': worth(6) }));
+    const item = { itemId: 7, market: 14 + 1 / 3, min: 1.5, historical: (14 + 1 / 3 + 6) / 2, quantity: 2.5 };
+    assert.deepEqual(await published.items('stormrage'), [{ ...item, day: 101, reporters: 4, unusual: false }]);
   }));
 
 test('large figures are exact too', () =>
@@ -87,7 +87,9 @@ test('large figures are exact too', () =>
     const great = Number.MAX_SAFE_INTEGER;
     const value = { market: great, min: great, quantity: great, reporters: 3 };
     await published.state(facts(7, 100, { '': value }));
-    assert.deepEqual(await published.items('stormrage'), [{ itemId: 7, day: 100, historical: great, ...value }]);
+    assert.deepEqual(await published.items('stormrage'), [
+      { itemId: 7, day: 100, historical: great, unusual: false, ...value },
+    ]);
   }));
 
 test('a withdrawn day is replaced by the one before it, and the last one removes the realm', () =>
@@ -113,6 +115,20 @@ test('a change of an older day changes historical within 60 days', () =>
       (await published.items('stormrage')).map((one) => [one.day, one.market, one.historical]),
       [[100, 10, 15]],
     );
+  }));
+
+test('a value far from the fourteen days before it is unusual, however old they are', () =>
+  withMarket(async (published) => {
+    const newest = async () => (await published.items('stormrage'))[0]!;
+    // A day a week: the fourteenth is older than the 60 days of `historical`.
+    const days = Array.from({ length: 14 }, (_, i) => 100 - 7 * (i + 1));
+    await published.state(...days.map((day) => facts(7, day, { '': worth(10) })));
+    await published.state(facts(7, 100, { '': worth(31) }));
+    assert.equal((await newest()).unusual, true);
+    await published.state(...days.slice(6).map((day) => facts(7, day, { '': worth(11) })));
+    assert.equal((await newest()).unusual, false, 'the median is 10.5 now');
+    await published.state(...days.slice(6).map((day) => facts(7, day, {})));
+    assert.equal((await newest()).unusual, false, 'six days are too few to tell');
   }));
 
 test('items are ordered by exact median units, then by id', () =>
