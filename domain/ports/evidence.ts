@@ -33,6 +33,14 @@ export interface EvidenceCounts {
   readonly lootWindows: number;
 }
 
+/** Amount of evidence from installs that do not count yet (contract, section 3, Waiting). */
+export interface WaitingEvidence {
+  /** Number of these installs with a record in the feed or with a legacy loot record. */
+  readonly installs: number;
+  /** Number of their loot windows. */
+  readonly windows: number;
+}
+
 export interface UploadPart {
   readonly uploadN: number;
   readonly installN: number;
@@ -117,6 +125,8 @@ export interface DirtyPage<T> {
 
 export interface ChangedEvidence {
   counts(): Promise<EvidenceCounts>;
+  /** Counts the evidence of these installs. Withheld and erased installs have none. */
+  waiting(installs: ReadonlySet<number>): Promise<WaitingEvidence>;
   /** Returns dirty sources ordered by type and id, at most `limit`, after `after` (null to start at the beginning). */
   dirtySources(after: Source | null, limit: number): Promise<readonly DirtySource[]>;
   /**

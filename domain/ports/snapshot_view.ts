@@ -12,6 +12,12 @@ export interface SnapshotRow extends EvidenceCounts {
   readonly seq: number;
   /** Number of rates and measured zeros that are not public yet because their source needs a third install. */
   readonly queued: number;
+  /**
+   * The evidence of installs that do not count yet (WaitingEvidence). Both are null if one or two installs wait, because
+   * they would describe a single player, and if the snapshot contains no facts, so that they are unknown.
+   */
+  readonly waitingInstalls: number | null;
+  readonly waitingWindows: number | null;
   /** Number of places assigned so far in each list, including places of withdrawn rows. */
   readonly corpusPlaces: number;
   readonly ratePlaces: number;

@@ -6,9 +6,12 @@ import {
   type PendingSubject,
   type ZoneCount,
 } from '../ports/coverage.ts';
+import type { WaitingEvidence } from '../ports/evidence.ts';
 import type { Snapshot } from '../ports/snapshots.ts';
 import type { LocalizedText } from '../values/language.ts';
+import { fileName } from './entities/snapshot_data.ts';
 import { NAMED_ENTITIES, readNames } from './names.ts';
+import { waitingOf } from './waiting.ts';
 
 /**
  * Maximum number of subjects of one kind: on the kind's own page (`alone`), and on the page of all kinds (`together`).
@@ -32,6 +35,10 @@ export interface CoveragePage {
   readonly zones: readonly NamedZone[];
   /** Name of the zone in the query, or null if it has no public name. */
   readonly zoneName: LocalizedText | null;
+  /** Its name in the game's files, or null if it has a public name or none at all. */
+  readonly zoneNameInFiles: string | null;
+  /** Null if unknown, or if one or two installs wait. */
+  readonly waiting: WaitingEvidence | null;
 }
 
 export interface CoverageList {
@@ -48,6 +55,8 @@ export interface NamedSubject extends PendingSubject {
 
 export interface NamedZone extends ZoneCount {
   readonly name: LocalizedText | null;
+  /** Name in the game's files, or null if the zone has a public name or none at all. */
+  readonly nameInFiles: string | null;
 }
 
 export async function readCoverage(snapshot: Snapshot, { kind, zone, after }: CoverageQuery): Promise<CoveragePage> {
@@ -65,12 +74,17 @@ export async function readCoverage(snapshot: Snapshot, { kind, zone, after }: Co
   }
   const asked = zone === null ? zones.map((one) => one.zone) : [zone];
   const names = await readNames(snapshot, 'zone', asked);
+  const unnamed = asked.filter((id) => !names.has(id)).map(String);
+  const filed = unnamed.length === 0 ? new Map() : await snapshot.game.factsAmong('zone', unnamed);
   const nameOf = (id: number): LocalizedText | null => names.get(id) ?? null;
+  const inFiles = (id: number): string | null => fileName(filed.get(String(id)));
   return {
     counts,
     lists,
-    zones: zones.map((one) => ({ ...one, name: nameOf(one.zone) })),
+    zones: zones.map((one) => ({ ...one, name: nameOf(one.zone), nameInFiles: inFiles(one.zone) })),
     zoneName: zone === null ? null : nameOf(zone),
+    zoneNameInFiles: zone === null ? null : inFiles(zone),
+    waiting: waitingOf(snapshot.view.row),
   };
 }
 

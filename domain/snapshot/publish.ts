@@ -1,6 +1,7 @@
 import type { SnapshotRow } from '../ports/snapshot_view.ts';
 import type { SnapshotChange } from '../ports/snapshots.ts';
 import type { UploadReader } from '../ports/uploads.ts';
+import { isCorroborated } from '../values/corroboration.ts';
 import { dayOf } from '../values/instant.ts';
 import { StorageFault, storageFaultOr } from '../values/storage_fault.ts';
 import { EMPTY_BATCH } from './batch.ts';
@@ -42,9 +43,10 @@ async function publishFacts(run: Run, publication: Publication, caughtUp: boolea
   const day = caughtUp ? dayOrNull(run.cursor.dataAsOfMs) : run.cursor.dailyDay;
   const queued = await queuedChange(evidence);
   const counts = await evidence.counts();
+  const waiting = await waitingFigures(run);
   const { again } = publication;
   const row = await write(run, publication, {
-    row: { queued: (run.row?.queued ?? 0) + queued, step: run.cursor.step, ...counts },
+    row: { queued: (run.row?.queued ?? 0) + queued, step: run.cursor.step, ...counts, ...waiting },
     parts: undamaged(factChanges(evidence, day === run.cursor.dailyDay ? null : day)),
     erased: again.erased,
     forgetsWithdrawn: again.erasedOut,
@@ -55,18 +57,39 @@ async function publishFacts(run: Run, publication: Publication, caughtUp: boolea
   return row;
 }
 
+/** Counts the evidence of installs that do not count yet. Figures of one or two installs stay private. */
+async function waitingFigures({
+  ports: { evidence },
+  waiting,
+}: Run): Promise<Pick<SnapshotRow, 'waitingInstalls' | 'waitingWindows'>> {
+  const { installs, windows } = await evidence.waiting(waiting);
+  return installs === 0 || isCorroborated(installs)
+    ? { waitingInstalls: installs, waitingWindows: windows }
+    : { waitingInstalls: null, waitingWindows: null };
+}
+
 /** Writes only corpus rows. Facts, their counts, and the step from which they were written stay unchanged. */
 async function publishFeed(run: Run, publication: Publication): Promise<SnapshotRow> {
   const counts = await run.ports.evidence.counts();
-  const { queued, step, lootUploads, lootRecords, lootWindows } = run.row ?? NO_FIGURES;
+  const { queued, step, lootUploads, lootRecords, lootWindows, waitingInstalls, waitingWindows } =
+    run.row ?? NO_FIGURES;
+  const figures = { queued, step, lootUploads, lootRecords, lootWindows, waitingInstalls, waitingWindows };
   return write(run, publication, {
-    row: { ...counts, queued, step, lootUploads, lootRecords, lootWindows },
+    row: { ...counts, ...figures },
     erased: false,
     forgetsWithdrawn: false,
   });
 }
 
-const NO_FIGURES = { queued: 0, step: 0, lootUploads: 0, lootRecords: 0, lootWindows: 0 };
+const NO_FIGURES = {
+  queued: 0,
+  step: 0,
+  lootUploads: 0,
+  lootRecords: 0,
+  lootWindows: 0,
+  waitingInstalls: null,
+  waitingWindows: null,
+};
 
 function dayOrNull(ms: number | null): number | null {
   return ms === null ? null : dayOf(ms);

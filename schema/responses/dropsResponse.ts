@@ -45,6 +45,19 @@ const measuredZero = openObject('A source whose loot windows were all empty.', {
   public: windowFields.isPublic,
 });
 
+/** The evidence of installs that do not count yet (contract, section 3, Waiting). */
+function waiting() {
+  return nullable(
+    openObject(
+      'Reports of installs that do not count yet, because they are too young or their network has enough that count. Null if there are one or two such installs, or if unknown.',
+      {
+        installs: count('Installs that have sent public records but do not count yet.'),
+        windows: count('Their loot windows, which are in lootWindows and in no rate.'),
+      },
+    ),
+  );
+}
+
 function dataAsOf() {
   return nullable(instant('Receipt time of the newest upload in the answer, or null if unknown.'));
 }
@@ -59,6 +72,7 @@ export const dropsResponse = openObject(
       uploads: count('Uploads that first brought a loot record.'),
       lootWindows: count('Loot windows that count.'),
       records: count('Loot records, those without evidence of their source included.'),
+      waiting: waiting(),
       unreachable: flag('True when the storage could not be read.'),
       dataAsOf: dataAsOf(),
     }),

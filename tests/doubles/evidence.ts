@@ -32,6 +32,7 @@ export function createMemoryEvidence({ rollups }: { readonly rollups: TraitsByFa
   return {
     cursor: async () => cursor,
     counts: async () => feed.counts(),
+    waiting: async (installs) => feed.waiting(installs),
     add: async (to, batch) => {
       loot.add(batch.loot);
       claims.add(batch.claims);

@@ -8,12 +8,14 @@ import type {
   PendingFeed,
   PendingRecord,
   UploadPart,
+  WaitingEvidence,
 } from '../../domain/ports/evidence.ts';
 
 /** The feed places and counts of records in memory, for tests. */
 export interface MemoryFeed {
   add(parts: readonly UploadPart[], feed: readonly PendingRecord[]): void;
   counts(): EvidenceCounts;
+  waiting(installs: ReadonlySet<number>): WaitingEvidence;
   takeOut(installN: number, how: { readonly erased: boolean; readonly wasOut: boolean }): void;
   takeOutRecords(records: readonly NamedRecord[]): void;
   standing(seqs: readonly number[]): readonly FeedRecord[];
@@ -73,6 +75,10 @@ export function createMemoryFeed(): MemoryFeed {
       for (const { seq, installN } of feed) seqs.set(seq, installN);
     },
     counts: () => countsOf([...parts.values()]),
+    waiting: (installs) => {
+      const own = [...parts.values()].filter(({ installN }) => installs.has(installN));
+      return { installs: new Set(own.map(({ installN }) => installN)).size, windows: countsOf(own).lootWindows };
+    },
     takeOut: (installN, { erased, wasOut }) => {
       for (const [key, part] of parts) if (part.installN === installN) parts.delete(key);
       for (const place of [...places.values()]) if (place.installN === installN) withdraw(place);

@@ -18,6 +18,7 @@ import type { IconReader } from '../../domain/ports/icons.ts';
 import type { Intake } from '../../domain/ports/intake.ts';
 import type { Log, LogFields } from '../../domain/ports/log.ts';
 import type { PicturePainter } from '../../domain/ports/pictures.ts';
+import type { SnapshotRow } from '../../domain/ports/snapshot_view.ts';
 import type { SnapshotChange, SnapshotStore } from '../../domain/ports/snapshots.ts';
 import type { UploadFinder } from '../../domain/ports/upload_contents.ts';
 import { err, ok } from '../../domain/values/result.ts';
@@ -87,12 +88,15 @@ function unpacked(response: Response, bytes: Uint8Array): string {
 /** Paths that pages link to before the linked page exists. Remove a path when you add its page. */
 export const LINKED_AHEAD = /^\/(?:coverage|upload|search|items\/[^/]+|zone\/\d+|[a-z]+\/\d+\/picture\.png)$/;
 
+/** Figures of the snapshot's row. By default nothing waits. */
+type RowFigures = Partial<Pick<SnapshotRow, 'queued' | 'waitingInstalls' | 'waitingWindows'>>;
+
 export interface World {
   readonly app: App;
   /** Sends a request as the app's server would. Header names are in lower case. */
   ask(path: string, init?: RequestInit & { from?: string }): Promise<Heard>;
   /** Writes the next snapshot. */
-  write(change?: Partial<Omit<SnapshotChange, 'row'>> & { queued?: number }): Promise<number>;
+  write(change?: Partial<Omit<SnapshotChange, 'row'>> & RowFigures): Promise<number>;
   /** Makes every read fail, or repairs the storage. */
   breakStorage(broken: boolean): void;
   readonly clock: { ms: number };
@@ -214,10 +218,11 @@ export function createWorld(options: WorldOptions = {}): World {
     breakStorage: (state) => {
       broken = state;
     },
-    write: async ({ queued = 0, ...change } = {}) => {
+    write: async ({ queued = 0, waitingInstalls = 0, waitingWindows = 0, ...change } = {}) => {
       n++;
       const counts = { uploads: n, lootUploads: n, lootRecords: 7, lootWindows: 5 };
-      const row = { writtenAtMs: clock.ms, dataAsOfMs: clock.ms - 60_000, queued, ...counts };
+      const figures = { queued, waitingInstalls, waitingWindows };
+      const row = { writtenAtMs: clock.ms, dataAsOfMs: clock.ms - 60_000, ...figures, ...counts };
       await writer.write(snapshotChange(n, { ...change, row }));
       return n;
     },

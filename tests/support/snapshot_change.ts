@@ -1,6 +1,15 @@
 import type { SnapshotChange } from '../../domain/ports/snapshots.ts';
 
-const COUNTS = { uploads: 1, legacyRecords: 2, lootUploads: 3, lootRecords: 4, lootWindows: 5, queued: 6 };
+const COUNTS = {
+  uploads: 1,
+  legacyRecords: 2,
+  lootUploads: 3,
+  lootRecords: 4,
+  lootWindows: 5,
+  queued: 6,
+  waitingInstalls: 0,
+  waitingWindows: 0,
+};
 
 /** Returns the change of a snapshot. Parts that the test does not pass are empty. */
 export function snapshotChange(

@@ -1,5 +1,5 @@
 import type { Transaction } from '@libsql/client';
-import type { EvidenceCounts, EvidenceCursor, UploadPart } from '../../../domain/ports/evidence.ts';
+import type { EvidenceCounts, EvidenceCursor, UploadPart, WaitingEvidence } from '../../../domain/ports/evidence.ts';
 import { jsonRows, type Runner } from '../database.ts';
 import { insertRows } from '../insert_rows.ts';
 import { StorageError } from '../storage_error.ts';
@@ -51,6 +51,18 @@ export async function readCounts(runner: Runner): Promise<EvidenceCounts> {
   );
   if (counts === undefined) throw new StorageError('CURSOR_MISSING');
   return counts;
+}
+
+/** Counts the installs among these that have parts of uploads, and their loot windows. */
+export async function readWaiting(runner: Runner, installs: ReadonlySet<number>): Promise<WaitingEvidence> {
+  const [waiting] = await jsonRows<WaitingEvidence>(
+    runner,
+    `select json_group_array(json_object('installs', installs, 'windows', windows))
+     from (select count(distinct p.install_n) as installs, coalesce(sum(p.loot_windows), 0) as windows
+       from json_each(?) cross join upload_parts as p on p.install_n = value)`,
+    [JSON.stringify([...installs])],
+  );
+  return waiting!;
 }
 
 const PART_COLUMNS = 'upload_n, install_n, feed_records, legacy_records, loot_records, loot_windows';

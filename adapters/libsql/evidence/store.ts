@@ -6,7 +6,7 @@ import { migrate } from '../migrate.ts';
 import { StorageError, storageRunner } from '../storage_error.ts';
 import { requireWholeFile } from '../whole_file.ts';
 import { addClaims, clearSubjectMarks } from './claims.ts';
-import { addParts, beginCursor, moveCursor, readCounts, readCursor, settleCursor } from './cursor.ts';
+import { addParts, beginCursor, moveCursor, readCounts, readCursor, readWaiting, settleCursor } from './cursor.ts';
 import { readDirtyTallies, readDirtyWitnesses, readTalliesOf, readTestimonies } from './dirty.ts';
 import { addPending, clearPending, notePlaces, readFeedRecords, readPending, readPendingWithdrawals } from './feed.ts';
 import { addLoot } from './loot/add.ts';
@@ -66,6 +66,7 @@ export async function openEvidenceStore(path: string, options: EvidenceOptions):
   return {
     cursor: () => runStorage(() => readCursor(client)),
     counts: () => runStorage(() => readCounts(client)),
+    waiting: (installs) => runStorage(() => readWaiting(client, installs)),
     add: (to, batch) => runStorage(() => inTransaction(client, (tx) => add(tx, to, batch, { rollups, buffer }))),
     dirtySources: (after, limit) => read(() => readDirtySources(client, after, limit)),
     sourceItems: (sources, which, page) => read(() => readSourceItems(client, sources, which, page)),

@@ -16,6 +16,8 @@ const COLUMNS = {
   lootRecords: 'loot_records',
   lootWindows: 'loot_windows',
   queued: 'queued',
+  waitingInstalls: 'waiting_reporters',
+  waitingWindows: 'waiting_windows',
   corpusPlaces: 'corpus_places',
   ratePlaces: 'rate_places',
   zeroPlaces: 'zero_places',

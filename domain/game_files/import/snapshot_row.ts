@@ -12,6 +12,8 @@ export const unservedRow: Omit<SnapshotRow, 'n' | 'writtenAtMs' | 'importN'> = {
   lootRecords: 0,
   lootWindows: 0,
   queued: 0,
+  waitingInstalls: null,
+  waitingWindows: null,
   corpusPlaces: 0,
   ratePlaces: 0,
   zeroPlaces: 0,

@@ -1,3 +1,4 @@
+import { gameDataNotice } from '../../../domain/game_files/import/notice.ts';
 import {
   COVERAGE_KINDS,
   type CoverageKind,
@@ -28,6 +29,7 @@ import { BY_QUERY, pageRoute } from '../../pages/page_route.ts';
 import { COVERAGE_WORDS, coveredList } from '../../pages/parts/coverage.ts';
 import { section } from '../../pages/parts/section.ts';
 import { numberCell, table } from '../../pages/parts/table.ts';
+import { waitingText } from '../../pages/parts/waiting.ts';
 import { zoneName as nameOfZone, noZone, zoneShown } from '../../pages/parts/zone_link.ts';
 import { JSON_TYPE, json } from '../../pipeline/body.ts';
 import { licenceFieldsOf } from '../../pipeline/headers.ts';
@@ -65,14 +67,16 @@ function humanRoute(context: Context): Route {
       const { query, page, snapshot } = asked.value;
       const known = await isKnown(asked.value);
       if (!known) return err(noZone(query.zone!));
-      const title = titleOf(page, query);
+      const { game } = snapshot.view;
+      const title = titleOf(page, query, game?.build ?? null);
       return ok({
         title,
         description: 'Facts that one or two players reported. One more report may make them public.',
         path: coverageUrl(query),
         data: coverageUrl(query, DATA_PATH),
         observed: observedIn(snapshot.view, settings),
-        main: coverageMain(page, query, basePath(settings.publicUrl)),
+        gameData: namesFiles(page) && game !== null ? gameDataNotice(game) : null,
+        main: coverageMain(page, query, waitingText(page.waiting, settings), basePath(settings.publicUrl)),
       });
     },
   });
@@ -93,10 +97,18 @@ function dataRoute(context: Context): Route {
       const { page, snapshot } = asked.value;
       const { writtenAtMs, dataAsOfMs } = snapshot.view.row;
       const attribution = attributionOf(context.settings);
-      const body = { generatedAt: instant(writtenAtMs), dataAsOf: instantOrNull(dataAsOfMs), ...page, attribution };
+      const { game } = snapshot.view;
+      const gameData = namesFiles(page) && game !== null ? gameDataNotice(game) : null;
+      const times = { generatedAt: instant(writtenAtMs), dataAsOf: instantOrNull(dataAsOfMs) };
+      const body = { ...times, ...page, attribution, gameData };
       return ok({ status: 200, mediaType: JSON_TYPE, body: json(body), fields: licenceFieldsOf(attribution)(null) });
     },
   };
+}
+
+/** Whether some of the page's names are from the game's files. */
+function namesFiles({ zones, zoneNameInFiles }: CoveragePage): boolean {
+  return zoneNameInFiles !== null || zones.some(({ nameInFiles }) => nameInFiles !== null);
 }
 
 /** Whether the requested zone is known. A zone without public facts and pending subjects may not exist. */
@@ -152,16 +164,20 @@ function readAfter({ kind, after }: ReturnType<typeof queryOf>): Result<PendingS
 }
 
 /** Renders the page of subjects that need more reports: counts by kind and zone, and lists. */
-function coverageMain(page: CoveragePage, query: CoverageQuery, base: string): unknown {
-  return html`<h1>${titleOf(page, query)}</h1>
+function coverageMain(page: CoveragePage, query: CoverageQuery, waiting: unknown, base: string): unknown {
+  return html`<h1>${titleOf(page, query, null)}</h1>
 <p>A fact is public once three players have reported it. Only one or two have reported these: with one more report, a fact
 may become public. Reported values are not shown here.</p>
-${back(query, base)}${page.counts.length === 0 ? html`<p>Nothing needs more reports here.</p>\n` : kindsTable(page, query, base)}${page.zones.length === 0 ? '' : section('zones', 'Zones that need most reports', zonesTable(page.zones, query, base))}${page.lists.map((list) => listOf(list, query, base))}`;
+${waiting}${back(query, base)}${page.counts.length === 0 ? html`<p>Nothing needs more reports here.</p>\n` : kindsTable(page, query, base)}${page.zones.length === 0 ? '' : section('zones', 'Zones that need most reports', zonesTable(page.zones, query, base))}${page.lists.map((list) => listOf(list, query, base))}`;
 }
 
-function titleOf({ zoneName }: CoveragePage, { kind, zone }: CoverageQuery): string {
+function titleOf(
+  { zoneName, zoneNameInFiles }: CoveragePage,
+  { kind, zone }: CoverageQuery,
+  build: string | null,
+): string {
   const what = kind === null ? 'Needs one more report' : `Needs one more report: ${COVERAGE_WORDS[kind].many}`;
-  return zone === null ? what : `${what} in ${nameOfZone(zoneOf(zone, zoneName ?? undefined, null))}`;
+  return zone === null ? what : `${what} in ${nameOfZone(zoneOf(zone, zoneName ?? undefined, zoneNameInFiles), build)}`;
 }
 
 function coverageUrl({ kind = null, zone = null, after = null }: Partial<CoverageQuery>, path = COVERAGE_PATH): string {
@@ -208,8 +224,8 @@ function zonesTable(zones: readonly NamedZone[], { kind }: CoverageQuery, base: 
   return table({
     caption: 'Zones with most subjects that need one or two more reports',
     columns: [{ head: 'Zone' }, { head: 'Need 1 more', as: 'number' }, { head: 'Need 2 more', as: 'number' }],
-    rows: zones.map(({ zone, one, two, name }) => [
-      html`<a href="${base}${coverageUrl({ kind, zone })}">${zoneShown(zoneOf(zone, name ?? undefined, null))}</a>`,
+    rows: zones.map(({ zone, one, two, name, nameInFiles }) => [
+      html`<a href="${base}${coverageUrl({ kind, zone })}">${zoneShown(zoneOf(zone, name ?? undefined, nameInFiles))}</a>`,
       numberCell(one),
       numberCell(two),
     ]),

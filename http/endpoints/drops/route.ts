@@ -1,5 +1,6 @@
 import { type DropsPage, readDrops } from '../../../domain/reads/drops.ts';
 import type { ListQuery } from '../../../domain/reads/list.ts';
+import { waitingOf } from '../../../domain/reads/waiting.ts';
 import { instant, instantOrNull } from '../../../domain/values/instant.ts';
 import type { Attribution } from '../../../schema/responses/attribution.ts';
 import type { DropsResponse } from '../../../schema/responses/dropsResponse.ts';
@@ -34,6 +35,7 @@ function bodyOf(page: DropsPage, _: ListQuery, attribution: Attribution, fields:
       uploads: row.lootUploads,
       lootWindows: row.lootWindows,
       records: row.lootRecords,
+      waiting: waitingOf(row),
       unreachable: false,
       dataAsOf,
     },
@@ -60,7 +62,7 @@ export function unreachableBody({ generatedAt, attribution, paging }: Unreachabl
   return {
     generatedAt,
     dataAsOf: null,
-    stats: { uploads: 0, lootWindows: 0, records: 0, unreachable: true, dataAsOf: null },
+    stats: { uploads: 0, lootWindows: 0, records: 0, waiting: null, unreachable: true, dataAsOf: null },
     unreachable: true,
     rates: [],
     measuredZeros: [],

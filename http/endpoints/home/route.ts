@@ -1,5 +1,6 @@
 import type { SnapshotView } from '../../../domain/ports/snapshot_view.ts';
 import { type GrowthPoint, readGrowth } from '../../../domain/reads/growth.ts';
+import { waitingOf } from '../../../domain/reads/waiting.ts';
 import type { DescribedChange } from '../../../domain/tools/changes/change_reader.ts';
 import { newest_facts } from '../../../domain/tools/changes/newest_facts.ts';
 import { type InstanceCounts, instanceCounts } from '../../../domain/tools/service/instance_counts.ts';
@@ -18,6 +19,7 @@ import { changeList } from '../../pages/parts/change.ts';
 import { factSheet } from '../../pages/parts/facts.ts';
 import { searchForm } from '../../pages/parts/search_form.ts';
 import { section } from '../../pages/parts/section.ts';
+import { waitingFigures } from '../../pages/parts/waiting.ts';
 import { growthPlot } from '../../pages/plots/mod.ts';
 import type { Route } from '../../pipeline/route.ts';
 
@@ -135,6 +137,7 @@ See <a href="${base}/api/health">health</a>.</p>
   }
   const { writtenAtMs, dataAsOfMs } = view.row;
   const nextMs = writtenAtMs + snapshotIntervalS * 1000;
+  const waiting = waitingOf(view.row);
   return html`${factSheet([
     { term: 'Latest upload', value: dataAsOfMs === null ? 'none yet' : minuteOf(dataAsOfMs) },
     { term: 'Latest update', value: minuteOf(writtenAtMs) },
@@ -145,6 +148,9 @@ See <a href="${base}/api/health">health</a>.</p>
     { term: 'Public drop rates', value: figure(counts.rates) },
     { term: 'Creatures that dropped nothing', value: figure(counts.measuredZeros) },
     { term: 'Drop rates that need more reports', value: figure(counts.queued) },
+    ...(waiting === null || waiting.installs === 0
+      ? []
+      : [{ term: 'Reports that do not count yet', value: `from ${waitingFigures(waiting)}` }]),
     { term: 'Realms with a market', value: figure(counts.realms) },
     ...(counts.items === null ? [] : [{ term: 'Items in the game’s files', value: figure(counts.items) }]),
   ])}<p class="quiet">Updates are written when there are new uploads. See <a href="${base}/api/health">health</a> for problems.</p>

@@ -1,5 +1,4 @@
 import type { WitnessRules } from '../../../domain/families/mod.ts';
-import { createNetworkRule } from '../../../domain/intake/network_rule.ts';
 import type { UploadContents } from '../../../domain/ports/upload_contents.ts';
 import type { UploadSummary } from '../../../domain/ports/uploads.ts';
 import type { SubjectList, SubjectStatus, UploadFate } from '../../../domain/reads/upload.ts';
@@ -12,6 +11,7 @@ import { coveredList } from '../../pages/parts/coverage.ts';
 import { factSheet } from '../../pages/parts/facts.ts';
 import { section } from '../../pages/parts/section.ts';
 import { table } from '../../pages/parts/table.ts';
+import { witnessRulesText } from '../../pages/parts/waiting.ts';
 
 /**
  * Renders the status of an upload. Everyone who has its id can read it, so the page contains no values and nothing
@@ -39,21 +39,10 @@ ${factSheet([
 }
 
 /** Explains this instance's rules. The text is the same for all uploads, however their installs were judged. */
-function rulesText({ installAgeDays, witnessNetworks }: WitnessRules): unknown {
-  const rules = [
-    ...(installAgeDays === 0 ? [] : [`${counted(installAgeDays, 'day')} or more after its first upload`]),
-    ...(witnessNetworks === 1
-      ? []
-      : [
-          `if it is ${FIRST_OF_NETWORK[createNetworkRule(witnessNetworks)!.installsMax]} of its network to start within 30 days`,
-        ]),
-  ];
-  if (rules.length === 0) return '';
-  return html`<p>Here an install counts as a witness only ${allOf(rules)}. Until then its records are only in the corpus.${witnessNetworks === 1 ? '' : ' Installs that upload over IPv4 and over IPv6 are counted separately.'}</p>
-`;
+function rulesText(rules: WitnessRules): unknown {
+  const text = witnessRulesText(rules);
+  return text === '' ? '' : html`<p>${text}</p>\n`;
 }
-
-const FIRST_OF_NETWORK: Readonly<Record<number, string>> = { 1: 'the first', 2: 'one of the first two' };
 
 function damagedText({ damaged }: UploadContents): unknown {
   return damaged === 0

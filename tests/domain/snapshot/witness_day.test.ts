@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Order, StoredRecord } from '../../../domain/ports/uploads.ts';
 import { propertyRuns } from '../../runner/properties.ts';
-import { character, item, looted, npc, plays, reportedBy } from '../../support/world.ts';
+import { character, item, looted, met, npc, plays, reportedBy, usedAddon } from '../../support/world.ts';
 import { lootHistory, history as smallWorld } from './small_world.ts';
 import {
   type Asked,
@@ -78,6 +78,45 @@ test('an install without a place in its network is in the feed but does not coun
     assert.deepEqual(await seen({ ...waits(1), orders: [order] }), [1, 3]);
     assert.deepEqual(await seen({}), [1, 3], 'the order was cleared');
     assert.deepEqual(await seen(waits(null)), [1, 3], 'what stands is not looked at again');
+  }));
+
+test('the evidence of waiting installs is counted, unless only one or two wait', () =>
+  withStores(async (stores) => {
+    const seen = [
+      ...reportedBy([1, 2, 3, 4, 4], looted(npc(5), item(7))),
+      ...reportedBy([5], met(npc(5))),
+      ...reportedBy([6], usedAddon('Recorder')),
+    ];
+    const records = receivedBy(seen, () => 0);
+    const waiting = async (asked: Asked, day: number, upTo?: number) => {
+      assert.ok((await snap(stores, listedUploads(records, upTo, asked), on(day))).ok);
+      const { row } = await published(stores.store);
+      return [row.waitingInstalls, row.waitingWindows];
+    };
+    const order = (n: number, installN: number, state: 'in' | 'withheld' | 'erased'): Order => ({
+      n,
+      kind: 'install',
+      installN,
+      state,
+    });
+    const withheld = { withheld: [4], orders: [order(1, 4, 'withheld')] };
+    const erased = { ...withheld, erased: [3], orders: [...withheld.orders, order(2, 3, 'erased')] };
+    const unplaced = { ...erased, networkWaits: [1, 2, 5].map((installN) => ({ installN, orderN: null })) };
+    assert.deepEqual(await waiting({}, 0, 0), [0, 0]);
+    assert.deepEqual(await waiting({}, 0, 2), [null, null], 'two installs');
+    assert.deepEqual(await waiting({}, 0, 3), [3, 3]);
+    assert.deepEqual(await waiting({}, 0), [5, 5], 'what is private is no evidence');
+    assert.deepEqual(await waiting(withheld, 0), [4, 3]);
+    assert.deepEqual(await waiting(erased, 0), [3, 2]);
+    assert.deepEqual(await waiting(unplaced, AGE_DAYS + 1), [3, 2], 'old enough, but without a place');
+    const placed = [
+      { installN: 1, orderN: 3 },
+      { installN: 2, orderN: null },
+      { installN: 5, orderN: null },
+    ];
+    const one = { ...erased, networkWaits: placed, orders: [...erased.orders, order(3, 1, 'in')] };
+    assert.deepEqual(await waiting(one, AGE_DAYS + 1), [null, null]);
+    assert.deepEqual(await waiting(erased, AGE_DAYS + 1), [0, 0]);
   }));
 
 test('if one network is enough, installs need no place', () =>
@@ -197,6 +236,10 @@ function built(
   });
 }
 
+function waitingOf({ counts }: Comparable): unknown {
+  return [counts['waitingInstalls'], counts['waitingWindows']];
+}
+
 /** Returns the part of the data that depends on witnesses. */
 function witnessed({ corpus: _corpus, counts: _counts, ...rest }: Comparable) {
   return rest;
@@ -231,6 +274,7 @@ test('with any days, clocks, networks and orders, the facts equal those of a reb
       const anew = await built(records, asked, { ...on(day), dataAsOfMs });
       assert.deepEqual(witnessed(after), witnessed(anew));
       assert.deepEqual(after.corpus, anew.corpus);
+      assert.deepEqual(waitingOf(after), waitingOf(anew));
       const first = new Map<number, number>();
       for (const { installN, seq } of records) if (!first.has(installN)) first.set(installN, Math.floor(seq / 4));
       const young = [...first].filter(([, began]) => began + AGE_DAYS > day).map(([n]) => n);

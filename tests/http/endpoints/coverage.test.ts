@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { COVERAGE_PAGE } from '../../../domain/reads/coverage.ts';
+import { createToolWorld } from '../../domain/tools/support.ts';
+import { importPieces } from '../../support/game_build.ts';
 import { createWorld, publicEdge } from '../support.ts';
+import { pagesOver } from './support.ts';
 
 function waits(subject: string, missing: object, zones: readonly number[] = []) {
   return {
@@ -96,6 +99,58 @@ test('the same list is available as data', async () => {
       [14, null],
     ],
   );
+});
+
+test('the page and the data say how much does not count yet and why, but not that of one or two players', async () => {
+  const settings = { installAgeDays: 3, witnessNetworks: 2 };
+  const made = createWorld({ settings });
+  const seen = async (waitingInstalls: number | null, waitingWindows: number | null) => {
+    await made.write({ waitingInstalls, waitingWindows });
+    const { text } = await made.ask('/coverage');
+    const home = (await made.ask('/')).text;
+    return { text, home, waiting: JSON.parse((await made.ask('/coverage.json')).text).waiting };
+  };
+  const some = await seen(3, 1_240);
+  assert.deepEqual(some.waiting, { installs: 3, windows: 1_240 });
+  assert.match(
+    some.text,
+    /<p>The reports of 3 players who looted 1,240 times do not count yet\. Here an install counts as a witness only 3 days or more after its first upload and if it is one of the first two of its network/,
+  );
+  assert.match(some.home, /<dt>Reports that do not count yet<\/dt>\s*<dd>from 3 players who looted 1,240 times<\/dd>/);
+  for (const [installs, windows, waiting] of [
+    [0, 0, { installs: 0, windows: 0 }],
+    [null, null, null],
+  ] as const) {
+    const none = await seen(installs, windows);
+    assert.deepEqual(none.waiting, waiting);
+    assert.doesNotMatch(none.text + none.home, /do not count yet/);
+  }
+});
+
+test('a zone that only the game files name has that name, marked as such', async () => {
+  const tools = createToolWorld();
+  await importPieces(
+    tools.writer,
+    [{ piece: 'name', name: { kind: 'zone', id: 14, name: 'Durotar <b>' } }],
+    '1.15.8.1',
+  );
+  await tools.write({ facts: [waits('npc:26', { npc: 2 }, [12, 14]), named('maps', '12', 'Elwynn Forest')] });
+  const { ask } = pagesOver(tools);
+  const { text } = await ask('/coverage');
+  assert.match(text, /<bdi>Durotar &lt;b&gt;<\/bdi> <abbr class="mark"[^>]*>game files<\/abbr><\/a>/);
+  assert.doesNotMatch(text, /Elwynn Forest<\/bdi> <abbr/);
+  assert.match(
+    (await ask('/coverage?zone=14')).text,
+    /<h1>Needs one more report in Durotar &lt;b&gt; \(game files\)<\/h1>/,
+  );
+  const data = JSON.parse((await ask('/coverage.json')).text);
+  assert.deepEqual(
+    data.zones.map(({ nameInFiles }: { nameInFiles: string | null }) => nameInFiles),
+    [null, 'Durotar <b>'],
+  );
+  assert.equal(data.gameData.build, '1.15.8.1');
+  const inZone = JSON.parse((await ask('/coverage.json?zone=12')).text);
+  assert.deepEqual([inZone.zoneNameInFiles, inZone.gameData], [null, null]);
 });
 
 test('links lead through a long list to its end', async () => {

@@ -85,9 +85,21 @@ test('the corpus answer has every field in the published order', async () => {
   assert.equal('kinds' in (await corpus(await worldWithRows())), false, 'only where asked for');
 });
 
+test('the drops answer says how much evidence does not count yet, unless it is that of one or two installs', async () => {
+  const world = await worldWithRows();
+  const waiting = async (waitingInstalls: number | null, waitingWindows: number | null) => {
+    await world.write({ waitingInstalls, waitingWindows });
+    return (await drops(world))['stats'].waiting;
+  };
+  assert.deepEqual(await waiting(3, 40), { installs: 3, windows: 40 });
+  assert.equal(await waiting(null, null), null);
+});
+
 test('the drops answer has every field', async () => {
   const page = await drops(await worldWithRows());
-  const stats = { uploads: 1, lootWindows: 5, records: 7, unreachable: false, dataAsOf: '2026-11-21T11:59:00.000Z' };
+  const waiting = { installs: 0, windows: 0 };
+  const dataAsOf = '2026-11-21T11:59:00.000Z';
+  const stats = { uploads: 1, lootWindows: 5, records: 7, waiting, unreachable: false, dataAsOf };
   const rate = { kills: 40, reporters: 3, topShare: 0.5, public: true };
   assert.deepEqual(page, {
     generatedAt: '2026-11-21T12:00:00.000Z',
@@ -293,7 +305,7 @@ test('if storage is unreachable, drops say so, the corpus gets 503 and health is
   assert.deepEqual(page, {
     generatedAt: '2026-11-21T12:00:00.000Z',
     dataAsOf: null,
-    stats: { uploads: 0, lootWindows: 0, records: 0, unreachable: true, dataAsOf: null },
+    stats: { uploads: 0, lootWindows: 0, records: 0, waiting: null, unreachable: true, dataAsOf: null },
     unreachable: true,
     rates: [],
     measuredZeros: [],

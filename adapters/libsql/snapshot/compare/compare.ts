@@ -50,7 +50,8 @@ const LISTS: readonly List[] = [
     ['1'],
     '(select * from snapshots order by n desc limit 1)',
     `json_object('uploads', uploads, 'legacyRecords', legacy_records, 'lootUploads', loot_uploads,
-      'lootRecords', loot_records, 'lootWindows', loot_windows, 'queued', queued)`,
+      'lootRecords', loot_records, 'lootWindows', loot_windows, 'queued', queued,
+      'waitingInstalls', waiting_reporters, 'waitingWindows', waiting_windows)`,
   ),
   ofUploads(
     'drop rate',

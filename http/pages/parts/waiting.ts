@@ -1,0 +1,35 @@
+import type { WitnessRules } from '../../../domain/families/mod.ts';
+import { createNetworkRule } from '../../../domain/intake/network_rule.ts';
+import type { WaitingEvidence } from '../../../domain/ports/evidence.ts';
+import { allOf, counted } from '../../../domain/values/phrases.ts';
+import { html } from '../html.ts';
+
+/** Explains when this instance starts to count an install, or returns an empty string if all installs count at once. */
+export function witnessRulesText({ installAgeDays, witnessNetworks }: WitnessRules): string {
+  const rules = [
+    ...(installAgeDays === 0 ? [] : [`${counted(installAgeDays, 'day')} or more after its first upload`]),
+    ...(witnessNetworks === 1
+      ? []
+      : [
+          `if it is ${FIRST_OF_NETWORK[createNetworkRule(witnessNetworks)!.installsMax]} of its network to start within 30 days`,
+        ]),
+  ];
+  if (rules.length === 0) return '';
+  return `Here an install counts as a witness only ${allOf(rules)}. Until then its records are only in the corpus.${witnessNetworks === 1 ? '' : ' Installs that upload over IPv4 and over IPv6 are counted separately.'}`;
+}
+
+const FIRST_OF_NETWORK: Readonly<Record<number, string>> = { 1: 'the first', 2: 'one of the first two' };
+
+/** Says how much evidence does not count yet, or returns an empty string if nothing waits or if it is unknown. */
+export function waitingText(waiting: WaitingEvidence | null, rules: WitnessRules): unknown {
+  if (waiting === null || waiting.installs === 0) return '';
+  return html`<p>The reports of ${waitingFigures(waiting)} do not count yet. ${witnessRulesText(rules)}</p>\n`;
+}
+
+/** Formats the figures: `4 players, who looted 57 times,`. */
+export function waitingFigures({ installs, windows }: WaitingEvidence): string {
+  const players = counted(installs, 'player');
+  return windows === 0
+    ? players
+    : `${players} who looted ${windows.toLocaleString('en-GB')} ${windows === 1 ? 'time' : 'times'}`;
+}
