@@ -1,6 +1,7 @@
 import type { Client } from '@libsql/client';
 import { dropSubject } from '../../domain/families/edges.ts';
 import type { WitnessRules } from '../../domain/families/mod.ts';
+import { findOutliers } from '../../domain/operator/outliers.ts';
 import {
   type Evidence,
   type PendingInstalls,
@@ -17,12 +18,16 @@ import { currentEpoch, type DataDir } from '../data_folder/data_dir.ts';
 import { jsonRows, withReader } from './database.ts';
 import { readCursor } from './evidence/cursor.ts';
 import { lootersOf, sourcesOfItem } from './evidence/loot/read.ts';
+import { createComparedEvidence } from './outlier_evidence.ts';
 import { StorageError, storageRunner } from './storage_error.ts';
 import { openUploadReader } from './uploads/reader.ts';
 
 const runStorage = storageRunner('evidence');
 
 type EvidenceRow = readonly [subject: string, field: string, value: string, witness: number, atMs: number | null];
+
+/** Stands for the id of an install that was erased after the newest snapshot. */
+const ERASED = '(erased)';
 
 /**
  * Creates a reader of who reported what, from the evidence, and of install ids, from the uploads. Used by the
@@ -54,9 +59,29 @@ export function createWitnessReader(dir: DataDir, rules: WitnessRules): WitnessR
           ),
         );
         return shown.map(([subject, field, value, witness, atMs]): WitnessRow => {
-          const installId = ids.get(installOfWitness(witness)) ?? '(erased)';
+          const installId = ids.get(installOfWitness(witness)) ?? ERASED;
           return { subject, field, value, installId, family: addressFamily(witness), atMs };
         });
+      }),
+    outliers: () =>
+      runStorage(async () => {
+        const epoch = currentEpoch(dir);
+        if (epoch === null) throw new StorageError('NO_EPOCH');
+        const { compared, outliers } = await withReader(dir.evidenceDb(epoch), async (client) => {
+          await client.execute('pragma temp_store=file');
+          const snapshot = await client.transaction('read');
+          try {
+            return await findOutliers(createComparedEvidence(snapshot));
+          } finally {
+            snapshot.close();
+          }
+        });
+        const numbers = outliers.map(({ installN }) => installOfWitness(installN));
+        const ids = await withReader(dir.uploadsDb, (client) => readInstallIds(client, numbers));
+        return {
+          compared,
+          outliers: outliers.map((outlier, i) => ({ ...outlier, installId: ids.get(numbers[i]!) ?? ERASED })),
+        };
       }),
     waiting: async () => {
       const cursor = await runStorage(async () => {

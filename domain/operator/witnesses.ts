@@ -2,6 +2,7 @@ import type { Family, WitnessedKind } from '../families/counting/family.ts';
 import { FAMILIES, families } from '../families/mod.ts';
 import type { Source } from '../ports/drops.ts';
 import type { AddressFamily } from '../values/witnesses.ts';
+import type { Outlier, OutlierReport } from './outliers.ts';
 
 /** Evidence for an entity's facts: claims whose subjects match a glob, loot windows, or auction scans. */
 export type Evidence =
@@ -63,8 +64,15 @@ export interface WitnessRow {
 export interface WitnessReader {
   /** Returns at most `limit` statements about the entity, ordered by subject, field, value and install. */
   of(kind: WitnessedKind, id: number, limit: number): Promise<readonly WitnessRow[]>;
+  /** Lists the installs that differ from all others on many subjects (outliers.ts). */
+  outliers(): Promise<NamedOutliers>;
   /** Counts the installs that are not yet witnesses in the newest snapshot, regardless of what they reported. */
   waiting(): Promise<PendingInstalls>;
+}
+
+/** An outlier report with install ids. For operators only. */
+export interface NamedOutliers extends OutlierReport {
+  readonly outliers: readonly (Outlier & { readonly installId: string })[];
 }
 
 /** Counts of installs that are not yet witnesses (domain/snapshot/witness_day.ts). */

@@ -4,6 +4,7 @@ import { allOf, counted } from '../../domain/values/phrases.ts';
 import { SHOWN_CHARS_MAX } from '../../domain/values/quoted.ts';
 import { err, ok } from '../../domain/values/result.ts';
 import type { Job } from '../job.ts';
+import { outliersText } from '../outliers_text.ts';
 
 const KINDS: readonly string[] = WITNESSED_KINDS;
 
@@ -11,19 +12,31 @@ const KINDS: readonly string[] = WITNESSED_KINDS;
 const ROWS_MAX = 5_000;
 
 /**
- * `npm run job -- witnesses KIND ID`. Three fake installs can make a false fact public, so operators must be able to
+ * `npm run job -- witnesses KIND ID` and `npm run job -- witnesses --outliers`. Three fake installs can make a false fact public, so operators must be able to
  * see who reported it.
  */
 export const witnesses: Job = {
   name: 'witnesses',
-  summary: 'list which installs reported the facts of an entity',
+  summary: 'list which installs reported the facts of an entity, or which differ from all others',
   help: `Prints every statement about an entity with the id of the install that made it, tab-separated: subject, field, value,
 install, time of the last report, and IPv6 if TW_WITNESS_NETWORKS counts the install in that address family.
 KIND is one of ${KINDS.join(', ')}; ID is the game's id.
+With --outliers and without KIND and ID, it lists the installs that differ from all others on many subjects: whose drops
+are far more or less frequent, and who report other values than nearly everyone else. Honest players may be among them.
 Do not publish the output: install ids are private. Use \`withhold\` to exclude an install.`,
-  words: ['KIND', 'ID'],
-  run: async ({ builder }, { words }) => {
-    const [kind = '', id = ''] = words;
+  words: ['[KIND]', '[ID]'],
+  options: { outliers: { value: null, text: 'lists installs that differ from all others on many subjects' } },
+  run: async ({ builder }, { words, flag }) => {
+    if (flag('outliers')) {
+      if (words.length > 0) return err('witnesses takes either KIND and ID or --outliers, not both.');
+      const report = await builder.witnesses.outliers();
+      const pending = await builder.witnesses.waiting();
+      return ok(outliersText(report) + waitingText(pending));
+    }
+    const [kind, id] = words;
+    if (kind === undefined || id === undefined) {
+      return err(`witnesses takes KIND and ID, or --outliers; got ${words.length === 0 ? 'nothing' : '1 word'}.`);
+    }
     if (!isKind(kind))
       return err(`KIND must be one of ${KINDS.join(', ')}; got ${JSON.stringify(kind.slice(0, SHOWN_CHARS_MAX))}.`);
     const number = Number(id);

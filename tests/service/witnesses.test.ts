@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { postRecords } from '../support/client.ts';
 import { filesBelow, holdsText } from '../support/files_below.ts';
 import { inTempDir, runJob, startInstance } from '../support/instance.ts';
-import { npc, world } from '../support/world.ts';
+import { item, npc, world } from '../support/world.ts';
 
 const NPC = 40;
 
@@ -75,6 +75,45 @@ test('installs of one network make nothing public until others report the same, 
       assert.deepEqual(filesBelow(dataDir).filter(holdsText(part)), [], `files that hold ${part}`);
     }
     assert.ok(!log().includes('198.51.100'));
+  }));
+
+test('witnesses --outliers names the install whose drops differ from all others', () =>
+  inTempDir(async (dataDir) => {
+    const ITEMS = Array.from({ length: 12 }, (_, i) => item(700 + i));
+    const told = world().installs(
+      [1, 2, 3, 4].map((n) => `honest-install-${n}`),
+      (install, name) => {
+        // Every honest install finds each item in a quarter of its windows, shifted by its number.
+        const shift = Number(String(name).at(-1));
+        for (let i = 0; i < 12; i++) install.looted(npc(NPC), ...ITEMS.filter((_, at) => (i + at + shift) % 4 === 0));
+      },
+    );
+    for (let i = 0; i < 40; i++) told.install('lying-install-9').looted(npc(NPC), ...ITEMS);
+    const instance = await startInstance({ dataDir });
+    try {
+      await told.sendTo(instance.url);
+      assert.equal((await runJob(dataDir, ['snapshot'])).code, 0);
+      const { code, stdout } = await runJob(dataDir, ['witnesses', '--outliers']);
+      assert.equal(code, 0);
+      const line =
+        'lying-install-9\tfinds drops too often: 12 of 12 drops far too often and 0 far too rarely, from 1 source; for example item 700 from npc 40: in 40 of 40 windows, the others in 12 of 48\n';
+      assert.ok(stdout.startsWith(`${line}(5 installs with at least 10`), stdout);
+      assert.equal((await runJob(dataDir, ['withhold', '--install', 'lying-install-9', '--reason', 'Lies'])).code, 0);
+      assert.equal((await runJob(dataDir, ['snapshot'])).code, 0);
+      const after = await runJob(dataDir, ['witnesses', '--outliers']);
+      assert.match(after.stdout, /^No install differs from all others on many subjects \(4 installs with/);
+      const refused = await runJob(dataDir, ['witnesses', 'npc', '40', '--outliers']);
+      assert.deepEqual(refused, {
+        ...refused,
+        code: 1,
+        stdout: '',
+        stderr: 'witnesses takes either KIND and ID or --outliers, not both.\n',
+      });
+      const alone = await runJob(dataDir, ['witnesses', 'npc']);
+      assert.equal(alone.stderr, 'witnesses takes KIND and ID, or --outliers; got 1 word.\n');
+    } finally {
+      await instance.kill();
+    }
   }));
 
 test('one IPv4 address is one network, even if it is written as IPv6', () =>
