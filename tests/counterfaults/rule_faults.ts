@@ -52,6 +52,18 @@ export const RULE_FAULTS: readonly Fault[] = [
     tests: ['tests/domain/snapshot/witness_day.test.ts'],
   },
   {
+    name: 'waiting-of-one',
+    does: 'publishes how much evidence one or two waiting installs have',
+    edits: [
+      {
+        file: 'domain/snapshot/publish.ts',
+        find: 'return installs === 0 || isCorroborated(installs)',
+        replace: 'return installs >= 0',
+      },
+    ],
+    tests: ['tests/domain/snapshot/witness_day.test.ts'],
+  },
+  {
     name: 'families-added-up',
     does: 'adds up the installs of both address families of a household',
     edits: [
