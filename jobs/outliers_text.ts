@@ -1,10 +1,5 @@
-import {
-  type DropExample,
-  type LootScore,
-  type Outlier,
-  SUBJECTS_MIN,
-  type VoteScore,
-} from '../domain/operator/outliers.ts';
+import type { DropExample, LootScore } from '../domain/operator/loot_scores.ts';
+import { type Outlier, SUBJECTS_MIN, type VoteScore } from '../domain/operator/outliers.ts';
 import type { NamedOutliers } from '../domain/operator/witnesses.ts';
 import { counted } from '../domain/values/phrases.ts';
 
