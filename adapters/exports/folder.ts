@@ -5,8 +5,10 @@ import { createGuardedFiles, type GuardedFiles } from '../data_folder/guarded_fi
 import { syncFolder } from '../data_folder/synced_files.ts';
 import { storageRunner } from '../libsql/storage_error.ts';
 import { readIfExists } from '../read_if_exists.ts';
+import { packZip } from '../zip.ts';
 import {
   type ExportLayout,
+  exportedFile,
   exportLayout,
   exportNumber,
   formatHeld,
@@ -16,7 +18,7 @@ import {
   readNotes,
   servedNumber,
 } from './layout.ts';
-import { writeRows } from './write_rows.ts';
+import { writeBytes, writeRows } from './write_rows.ts';
 
 const runStorage = storageRunner('exports');
 
@@ -71,7 +73,13 @@ function createDraft(layout: ExportLayout, served: number | null, number: number
     write: (name, rows) =>
       runStorage(() => {
         files.require();
-        return writeRows(join(folder, name), rows);
+        return writeRows(exportedFile(folder, name), rows);
+      }),
+    writeZip: (name, packed) =>
+      runStorage(async () => {
+        const bytes = await packZip(packed);
+        files.require();
+        return writeBytes(exportedFile(folder, name), bytes);
       }),
     publish: (index, notes) =>
       runStorage(async () => {

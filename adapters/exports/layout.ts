@@ -31,6 +31,11 @@ export function exportLayout(root: string): ExportLayout {
   };
 }
 
+/** Returns the path of an exported file. An export's folder has no folders, so a slash in the name becomes a dash. */
+export function exportedFile(folder: string, name: string): string {
+  return join(folder, name.replaceAll('/', '-'));
+}
+
 export const INDEX_FILE = 'index.json';
 export const NOTES_FILE = 'notes.json';
 export const TWIN_ENDING = '.gz';

@@ -7,6 +7,7 @@ import { StorageError, storageRunner } from '../libsql/storage_error.ts';
 import { isMissing } from '../read_if_exists.ts';
 import {
   type ExportLayout,
+  exportedFile,
   exportLayout,
   INDEX_FILE,
   readHeld,
@@ -71,9 +72,10 @@ async function readIndex(folder: string): Promise<Uint8Array<ArrayBuffer>> {
 
 async function openFile(folder: string, name: string, twin: 'identity' | 'gzip'): Promise<OpenExport | null> {
   const index = parseIndex(await readIndex(folder));
-  const listed = index.files.find((file) => file.name === name);
+  const listed = [...index.files, ...(index.more ?? [])].find((file) => file.name === name);
   if (listed === undefined) return null;
-  const handle = await open(join(folder, twin === 'gzip' ? `${name}${TWIN_ENDING}` : name), 'r');
+  const path = exportedFile(folder, name);
+  const handle = await open(twin === 'gzip' ? `${path}${TWIN_ENDING}` : path, 'r');
   try {
     const { size } = await handle.stat();
     if (twin === 'identity' && size !== listed.bytes) throw new StorageError('EXPORT_DAMAGED');
@@ -84,18 +86,19 @@ async function openFile(folder: string, name: string, twin: 'identity' | 'gzip')
   }
 }
 
-type IndexEntry = BulkIndex['files'][number];
+type IndexEntry = Pick<OpenExport, 'sha256' | 'data' | 'format'>;
 
-function createOpenExport(handle: FileHandle, byteLength: number, { sha256, data }: IndexEntry): OpenExport {
+function createOpenExport(handle: FileHandle, byteLength: number, listed: IndexEntry): OpenExport {
+  const { sha256, data, format } = listed;
   let noteClosed = (): void => {};
   const closed = new Promise<void>((resolve) => {
     noteClosed = resolve;
   });
   const close = (): Promise<void> => handle.close().finally(noteClosed);
-  return { byteLength, sha256, data, stream: (from, to) => streamFile(handle, close, from, to), close, closed };
+  return { byteLength, sha256, data, format, stream: (from, to) => streamFile(handle, close, from, to), close, closed };
 }
 
-function parseIndex(bytes: Uint8Array): Pick<BulkIndex, 'files'> {
+function parseIndex(bytes: Uint8Array): Pick<BulkIndex, 'files' | 'more'> {
   try {
     return JSON.parse(new TextDecoder().decode(bytes)) as BulkIndex;
   } catch {

@@ -15,12 +15,23 @@ const NEWLINE = 0x0a;
  * each piece is written, hashed and compressed before the next piece is filled. Both files are synced to disk before
  * this function returns.
  */
-export async function writeRows(path: string, rows: AsyncIterable<ExportRows>): Promise<WrittenFile> {
+export function writeRows(path: string, rows: AsyncIterable<ExportRows>): Promise<WrittenFile> {
+  return writeFile(path, rows, 'lines');
+}
+
+/** Like `writeRows`, but writes the bytes of one file as they are. */
+export function writeBytes(path: string, bytes: Uint8Array): Promise<WrittenFile> {
+  return writeFile(path, [[bytes]], 'bytes');
+}
+
+type Rows = AsyncIterable<ExportRows> | Iterable<ExportRows>;
+
+async function writeFile(path: string, rows: Rows, as: 'lines' | 'bytes'): Promise<WrittenFile> {
   const file = await open(path, 'wx', 0o600);
   try {
     const twin = await openTwin(path);
     try {
-      const written = await fill(file, twin, rows);
+      const written = await fill(file, twin, rows, as === 'lines' ? 1 : 0);
       await twin.end();
       await file.sync();
       return written;
@@ -32,7 +43,7 @@ export async function writeRows(path: string, rows: AsyncIterable<ExportRows>): 
   }
 }
 
-async function fill(file: FileHandle, twin: Twin, rows: AsyncIterable<ExportRows>): Promise<WrittenFile> {
+async function fill(file: FileHandle, twin: Twin, rows: Rows, newlines: 0 | 1): Promise<WrittenFile> {
   const hash = createHash('sha256');
   const piece = Buffer.allocUnsafe(PIECE_BYTES);
   let filled = 0;
@@ -52,15 +63,15 @@ async function fill(file: FileHandle, twin: Twin, rows: AsyncIterable<ExportRows
   for await (const batch of rows) {
     for (const row of batch) {
       const text = typeof row === 'string' ? Buffer.from(row) : row;
-      if (filled + text.byteLength + 1 > PIECE_BYTES) await flush();
+      if (filled + text.byteLength + newlines > PIECE_BYTES) await flush();
       count++;
-      if (text.byteLength + 1 > PIECE_BYTES) {
+      if (text.byteLength + newlines > PIECE_BYTES) {
         await put(text);
       } else {
         piece.set(text, filled);
         filled += text.byteLength;
       }
-      piece[filled++] = NEWLINE;
+      if (newlines === 1) piece[filled++] = NEWLINE;
     }
   }
   await flush();

@@ -6,6 +6,8 @@ import type { ExportDraft, ExportFolder, ExportNotes, ExportSource } from '../po
 import { instant, instantOrNull } from '../values/instant.ts';
 import type { ExportFile } from './files.ts';
 import { type ExportReason, findHoldReason, isDue, isGuarded } from './guard.ts';
+import type { FileOrigin } from './lua_text.ts';
+import { moreEntries, writeMoreFiles } from './more_files.ts';
 import { type ExportedFile, writeFiles } from './write_files.ts';
 
 /** The stores that exports read from and write to. The composition root creates it. */
@@ -76,6 +78,15 @@ async function writeDraft(
   try {
     const files = await writeFiles(source, draft, request.goOn);
     if (files === null) return { kind: 'stopped' };
+    const { epoch, row } = source;
+    const origin: FileOrigin = {
+      attribution: exporter.attribution,
+      snapshot: `${epoch}.${row.n}`,
+      dataAsOfMs: row.dataAsOfMs,
+    };
+    const rows = files.reduce((sum, file) => sum + file.rows, 0);
+    const more = await writeMoreFiles(source, draft, origin, () => request.goOn(rows, rows));
+    if (more === null) return { kind: 'stopped' };
     const notes = createNotes(source, files, exporter.clock.nowMs());
     const reason = before === null ? null : findHoldReason(before, notes);
     if (reason !== null) {
@@ -83,7 +94,10 @@ async function writeDraft(
       settled = true;
       return { kind: 'held', reason };
     }
-    const index = createIndex(source, files, exporter.attribution, request.protocol);
+    const index = {
+      ...createIndex(source, files, exporter.attribution, request.protocol),
+      more: moreEntries(more, origin),
+    };
     await draft.publish(index, notes);
     settled = true;
     return { kind: 'written', files: index.files };

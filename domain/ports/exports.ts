@@ -1,7 +1,10 @@
 import type { BulkIndex } from '../../schema/responses/bulkIndex.ts';
 import type { EXPORT_STATES } from '../../schema/vocabulary.ts';
+import type { AddonFile } from './addon.ts';
 import type { GameView } from './builds.ts';
 import type { StoredRate, StoredZero } from './drops.ts';
+import type { FactReader } from './facts.ts';
+import type { MarketReader } from './market.ts';
 import type { SnapshotRow } from './snapshot_view.ts';
 
 /** Rows of an export as finished JSON, in batches. Each batch is a string or its UTF-8 bytes. */
@@ -36,7 +39,28 @@ export interface ExportSource {
   zeros(): AsyncIterable<readonly StoredZero[]>;
   items(): AsyncIterable<ExportRows>;
   clientEdges(): AsyncIterable<ExportRows>;
+  /** Rates that at least three installs saw, by ascending item, source type and source, or by source and then item. */
+  sortedRates(order: 'by-item' | 'by-source'): AsyncIterable<readonly StoredRate[]>;
+  /**
+   * Rates that at least three installs saw, the source with the most loot windows first. All rates of a source follow
+   * each other, at most ENTITY_ROWS_MAX, most drops first.
+   */
+  mostLooted(): AsyncIterable<readonly StoredRate[]>;
+  /** Public relations between items and their vendors, by ascending item and vendor. */
+  offers(): AsyncIterable<readonly VendorOffer[]>;
+  readonly factsAmong: FactReader['factsAmong'];
+  readonly market: Pick<MarketReader, 'realms' | 'items'>;
   close(): Promise<void>;
+}
+
+/** An item that a vendor sells. */
+export interface VendorOffer {
+  readonly itemId: number;
+  readonly npcId: number;
+  /** The lowest agreed price in copper, or null if none is agreed. */
+  readonly price: number | null;
+  /** The agreed limited stock, or null if none is agreed. */
+  readonly stock: number | null;
 }
 
 /** Size and digest of an exported file before compression. */
@@ -104,6 +128,8 @@ export interface ExportFolder {
 export interface ExportDraft {
   /** Writes a file and its gzip copy, one row per line. Faults of the storage that provides the rows are passed on. */
   write(name: string, rows: AsyncIterable<ExportRows>): Promise<WrittenFile>;
+  /** Packs files into a zip archive and writes it with its gzip copy. Equal files always give equal bytes. */
+  writeZip(name: string, files: readonly AddonFile[]): Promise<WrittenFile>;
   /** Writes the index last, then serves this export and removes the previous one. */
   publish(index: BulkIndex, notes: ExportNotes): Promise<void>;
   /** Removes the draft's files and stores the reason. The served export stays unchanged. */
@@ -128,6 +154,8 @@ export interface OpenExport {
   /** SHA-256 of the uncompressed file, which is the same for the gzip copy. */
   readonly sha256: string;
   readonly data: BulkIndex['files'][number]['data'];
+  /** `ndjson`, or the format of a file that the index lists under `more`. */
+  readonly format: string;
   /** Streams the bytes `from <= i < to`. Call it at most once. Reading to the end or cancelling closes the file. */
   stream(from: number, to: number): ReadableStream<Uint8Array>;
   /** Closes the file if `stream` was never called. */

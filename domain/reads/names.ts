@@ -34,7 +34,7 @@ export async function readNamed(snapshot: Pick<Snapshot, 'fact'>, kind: string, 
 
 /** Returns the agreed names of many entities of one kind, with a single read. Entities without a name are omitted. */
 export async function readNames(
-  snapshot: Snapshot,
+  snapshot: Pick<Snapshot, 'factsAmong'>,
   kind: NamedEntity,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, LocalizedText>> {

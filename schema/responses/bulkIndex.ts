@@ -1,15 +1,14 @@
 import type * as v from 'valibot';
-import { always, list, nullable, oneOf, openObject, token } from '../fields.ts';
+import { always, list, nullable, oneOf, openObject, optional, token } from '../fields.ts';
 import { build, count, plain } from '../response_fields.ts';
 import { instant } from '../time_fields.ts';
 import { DATA_LAYERS, EXPORT_DATASETS } from '../vocabulary.ts';
 import { attribution } from './attribution.ts';
 import { gameDataNotice } from './gameDataNotice.ts';
 
-const file = openObject('A file of the export folder.', {
-  name: plain('Its name in the folder.', 200),
-  dataset: oneOf('Which data it holds.', EXPORT_DATASETS),
-  format: always('One JSON object per line.', 'ndjson'),
+const nameField = { name: plain('Its name in the folder.', 200) };
+
+const contentFields = {
   rowsOf: plain('The response schema whose array its rows are of.', 40),
   field: plain('The field of that schema that holds the array.', 40),
   rows: count('Its rows.'),
@@ -18,6 +17,21 @@ const file = openObject('A file of the export folder.', {
   data: oneOf('The layer its rows belong to.', DATA_LAYERS),
   attribution: nullable(attribution),
   gameData: nullable(gameDataNotice),
+};
+
+const file = openObject('A file of the export folder.', {
+  ...nameField,
+  dataset: oneOf('Which data it holds.', EXPORT_DATASETS),
+  format: always('One JSON object per line.', 'ndjson'),
+  ...contentFields,
+});
+
+const moreFile = openObject('A file of the export folder in a shape of its own, such as a table for another addon.', {
+  ...nameField,
+  dataset: plain('Which data it holds.', 40),
+  format: plain('Its format, such as lua or zip.', 40),
+  ...contentFields,
+  leftOut: optional(count('Rates that were left out because the file would be too large, the least looted first.')),
 });
 
 /** The contents of the export folder. */
@@ -35,6 +49,7 @@ export const bulkIndex = openObject('The contents of the export folder.', {
   licenceUrl: plain('The address of the licence.', 2_000),
   credit: plain('The line of credit to show with observed data.', 500),
   files: list('The files.', file, 0, 100),
+  more: optional(list('Files in other shapes.', moreFile, 0, 100)),
 });
 
 export type BulkIndex = v.InferOutput<typeof bulkIndex>;

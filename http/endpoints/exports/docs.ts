@@ -38,15 +38,41 @@ function index({ attribution }: InstanceSetup): BulkIndex {
         gameData: null,
       },
     ],
+    more: [
+      {
+        name: 'addons/questie.lua',
+        dataset: 'questie',
+        format: 'lua',
+        rowsOf: 'dropsResponse',
+        field: 'rates',
+        rows: 1,
+        bytes: LUA.length,
+        sha256: '60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752',
+        data: 'observed',
+        attribution,
+        gameData: null,
+      },
+    ],
   };
 }
 
 const LINE =
   '{"fromKind":"item","fromId":25,"rel":"dropped_by","toKind":"npc","toId":6,"evidence":"observed","build":null,"installs":3,"firstSeen":"2026-11-01","lastSeen":"2026-11-20"}\n';
 
+const LUA = '-- Credit: Data: Third Witness contributors\nreturn {\n[2589] = {\n[6] = 51.2,\n},\n}\n';
+
 const ROWS = {
   type: 'string',
   description: 'Rows as JSON objects, one per line, with the shape that rowsOf and field of the index name.',
+};
+const TABLE = {
+  type: 'string',
+  description: 'A Lua 5.1 table of literals, or the bytes of the archive (application/zip).',
+};
+const FILE_REFUSALS = {
+  404: 'The index names no such file.',
+  416: NO_SUCH_BYTES,
+  503: `The storage cannot be read, or ${LIMITS.exportFilesMax.value} files are being sent already, ${LIMITS.exportFilesPerClientMax.value} of them to one client: then try again after Retry-After.`,
 };
 const LINES = { lines: { summary: 'One row', value: LINE } };
 /** Documents the endpoint (contract, section 4, Bulk). */
@@ -106,10 +132,44 @@ export const chapter: Chapter = (setup) => [
         fields: RANGE_RESPONSE_HEADERS,
       },
     ],
-    refusals: {
-      404: 'The index names no such file.',
-      416: NO_SUCH_BYTES,
-      503: `The storage cannot be read, or ${LIMITS.exportFilesMax.value} files are being sent already, ${LIMITS.exportFilesPerClientMax.value} of them to one client: then try again after Retry-After.`,
-    },
+    refusals: FILE_REFUSALS,
+  },
+  {
+    path: '/export/addons/{name}',
+    operationId: 'getAddonFile',
+    tag: 'Files',
+    summary: 'A file for other addons',
+    description:
+      'Drop rates as a Lua table of Questie, pfQuest or AtlasLoot, or the addon ThirdWitness_Data.zip, which holds rates, vendors and auction values. Compressed with gzip if Accept-Encoding allows it. Without compression, parts can be requested with Range.',
+    parameters: [
+      inPath(
+        'name',
+        'A file that the index names under more, without addons/.',
+        { type: 'string', pattern: '^[A-Za-z0-9_.-]+$', maxLength: 200 },
+        'questie.lua',
+      ),
+      ...RANGE_HEADERS,
+    ],
+    served: [
+      {
+        status: 200,
+        description: 'The file.',
+        mediaType: 'text/x-lua; charset=utf-8',
+        schema: TABLE,
+        examples: { table: { summary: 'One rate', value: LUA } },
+        licence: 'observed',
+        fields: RANGES,
+      },
+      {
+        status: 206,
+        description: 'The requested part.',
+        mediaType: 'text/x-lua; charset=utf-8',
+        schema: TABLE,
+        examples: { part: { summary: 'The first ten bytes', value: LUA.slice(0, 10) } },
+        licence: 'observed',
+        fields: RANGE_RESPONSE_HEADERS,
+      },
+    ],
+    refusals: FILE_REFUSALS,
   },
 ];

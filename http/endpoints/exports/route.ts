@@ -16,6 +16,8 @@ export type ExportContext = Pick<Context, 'settings'> & { readonly exports: Expo
 const FOLDER = '/export/';
 const INDEX = `${FOLDER}index.json`;
 const NDJSON_TYPE = 'application/x-ndjson';
+const MEDIA_TYPES: Readonly<Record<string, string>> = { lua: 'text/x-lua; charset=utf-8', zip: 'application/zip' };
+const ADDONS = 'addons/';
 
 const BOUNDS: DownloadBounds = {
   filesMax: LIMITS.exportFilesMax.value,
@@ -37,13 +39,15 @@ export function exportRoutes({ exports, settings }: ExportContext): readonly Rou
   return [
     // The index is not rate-limited, because an edge requests it on behalf of all its readers.
     { ...route, path: INDEX, budget: null, refusals: 'apiError', answer: () => answerIndex(exports, fields) },
-    {
-      ...route,
-      path: `${FOLDER}:name`,
-      budget: 'exports',
-      refusals: 'apiError',
-      answer: (call) => answerFile(exports, downloads, call, fields),
-    },
+    ...[`${FOLDER}:name`, `${FOLDER}${ADDONS}:name`].map(
+      (path): Route => ({
+        ...route,
+        path,
+        budget: 'exports',
+        refusals: 'apiError',
+        answer: (call) => answerFile(exports, downloads, call, fields),
+      }),
+    ),
   ];
 }
 
@@ -79,8 +83,13 @@ async function answerFile(
     stream: file.stream,
     release: file.close,
   };
-  // Data from the game's files belongs to the publisher and is not under our licence.
-  return ok({ status: 200, mediaType: NDJSON_TYPE, body, fields: file.data === 'game-files' ? {} : fields });
+  return ok({
+    status: 200,
+    mediaType: MEDIA_TYPES[file.format] ?? NDJSON_TYPE,
+    body,
+    // Data from the game's files belongs to the publisher and is not under our licence.
+    fields: file.data === 'game-files' ? {} : fields,
+  });
 }
 
 /** Opens a file once a slot is free. Closing the file releases the slot. */

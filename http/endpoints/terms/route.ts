@@ -15,7 +15,7 @@ export function termsRoute(context: Context): Route {
     cachePolicy: UNTIL_RESTART,
     content: async () => {
       const { settings } = context;
-      const main = html`<h1>Terms</h1>${licence(attributionOf(settings))}${gameFiles()}${privacy(basePath(settings.publicUrl))}${program(settings)}`;
+      const main = html`<h1>Terms</h1>${licence(attributionOf(settings))}${addons(attributionOf(settings), basePath(settings.publicUrl))}${gameFiles()}${privacy(basePath(settings.publicUrl))}${program(settings)}`;
       const description = 'Licences of the data and the program, and information for people who upload.';
       return ok({ title: 'Terms', description, path: '/terms', main });
     },
@@ -31,6 +31,23 @@ data:</p>
 <p>A public fact was reported by at least three players. On these pages a player means one installation of the addon, called
 an install elsewhere. That is not proof: an install is a random number that an addon created, and nobody checks whose it is.
 Records of the raw feed may be single reports.</p>
+`;
+}
+
+/** Explains what the licence asks of addons that include exported files (docs/reading.md, Files for addons). */
+function addons({ licence, licenceUrl, credit, source }: Attribution, base: string) {
+  return html`<h2 id="addons">If your addon includes this data</h2>
+<p>The <a href="${base}/export/index.json">exported files</a> for Questie, pfQuest, AtlasLoot and the addon Third Witness Data are data
+of players, so the licence asks four things of an addon that includes them:</p>
+<ul>
+<li><strong>Credit</strong>: show “${credit}, ${source}” where users of your addon see it, for example on its download page. Keep
+the header of the file.</li>
+<li><strong>Licence</strong>: say that the data files are licensed <a href="${licenceUrl}">${licence}</a>, with a link to the licence.</li>
+<li><strong>Changes</strong>: say so if you changed the data, for example rounded it or merged it with other tables.</li>
+<li><strong>Share alike</strong>: what you make from the data is under the same licence. This is about the data files: your code
+keeps its own licence.</li>
+</ul>
+<p>You need no permission, also for addons that earn money.</p>
 `;
 }
 

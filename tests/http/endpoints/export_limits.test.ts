@@ -27,6 +27,7 @@ function slowExports() {
       return {
         byteLength: 3,
         sha256: 'a'.repeat(64),
+        format: 'ndjson',
         data: 'observed',
         stream: () => new ReadableStream({ cancel: close }, { highWaterMark: 0 }),
         close: async () => close(),

@@ -12,6 +12,7 @@ import { createHandler } from '../../../http/app.ts';
 import type { Context } from '../../../http/context.ts';
 import { exportRoutes } from '../../../http/endpoints/exports/route.ts';
 import { createCall, toResponse } from '../../../http/middleware/middleware.ts';
+import { moreEntry } from '../../domain/exports/addon_world.ts';
 import { corpusRows, servedFolder, withYard, type Yard } from '../../domain/exports/support.ts';
 import { gameItem, importPieces, piecesOf } from '../../support/game_build.ts';
 import { createSnapshots } from '../../support/snapshots.ts';
@@ -172,6 +173,31 @@ test('the items of a build are exported', () =>
     assert.equal(open.size, 0);
   }));
 
+test('files for addons are sent with their media type', () =>
+  withStand(async ({ ask, open }, yard) => {
+    const lua = await ask('addons/questie.lua', { 'accept-encoding': 'gzip' });
+    assert.equal(lua.status, 200);
+    assert.equal(lua.headers.get('content-type'), 'text/x-lua; charset=utf-8');
+    assert.equal(lua.headers.get('content-encoding'), 'gzip');
+    assert.equal(lua.headers.get('x-service-licence'), 'CC BY-SA 4.0');
+    assert.equal(lua.headers.get('cache-control'), 'public, no-cache');
+    assert.match(lua.text, /^-- Drop rates[^]*\nreturn \{\n\}\n$/);
+    assert.equal((await ask('addons/questie.lua', { 'if-none-match': lua.headers.get('etag')! })).status, 200);
+    const again = await ask('addons/questie.lua', {
+      'if-none-match': lua.headers.get('etag')!,
+      'accept-encoding': 'gzip',
+    });
+    assert.equal(again.status, 304);
+    const zip = await ask('addons/ThirdWitness_Data.zip');
+    assert.equal(zip.headers.get('content-type'), 'application/zip');
+    assert.equal(zip.bytes.byteLength, (await moreEntry(yard, 'addons/ThirdWitness_Data.zip')).bytes);
+    const part = await ask('addons/ThirdWitness_Data.zip', { range: 'bytes=0-3' });
+    assert.deepEqual([part.status, [...part.bytes]], [206, [0x50, 0x4b, 3, 4]]);
+    for (const path of ['questie.lua', 'addons-questie.lua', 'addons/index.json', 'addons/corpus.ndjson'])
+      assert.equal((await ask(path)).status, 404, path);
+    assert.equal(open.size, 0);
+  }));
+
 test('a file is sent plain or compressed', () =>
   withStand(async ({ ask, open }, yard) => {
     const text = await corpusText(yard);
@@ -265,6 +291,7 @@ function bytesReader(bytes: Uint8Array<ArrayBuffer>): ExportReader {
     open: async () => ({
       byteLength: bytes.byteLength,
       sha256: 'a'.repeat(64),
+      format: 'ndjson',
       data: 'observed',
       stream: (from, to) => new Blob([bytes.slice(from, to)]).stream(),
       close: async () => undefined,

@@ -179,6 +179,7 @@ test('unknown resources, unacceptable encodings, other methods and wrong keys ge
     ['/api/tools/{tool}', '/api/tools/none', 404],
     ['/api/tools/{tool}', '/api/tools/market_value', 400],
     ['/export/{name}', '/export/none.ndjson', 404],
+    ['/export/addons/{name}', '/export/addons/none.lua', 404],
     ['/api/market/prices', '/api/market/prices?house=Horde', 400],
   ];
   for (const [path, address, status] of rows) {
@@ -195,6 +196,7 @@ test('range requests get the documented answers', async () => {
   const read = await bench(world);
   for (const [path, address] of [
     ['/export/{name}', '/export/edges.ndjson'],
+    ['/export/addons/{name}', '/export/addons/questie.lua'],
     ['/api/edges/client-layer', '/api/edges/client-layer'],
   ] as const) {
     for (const [range, status] of [

@@ -35,10 +35,11 @@ const BULK_INDEX = {
   files: [],
 };
 
-function openFile(bytes: Uint8Array<ArrayBuffer>): OpenExport {
+function openFile(bytes: Uint8Array<ArrayBuffer>, format: string): OpenExport {
   return {
     byteLength: bytes.byteLength,
     sha256: SHA256,
+    format,
     data: 'observed',
     stream: (from, to) => new Blob([bytes.slice(from, to)]).stream(),
     close: async () => {},
@@ -53,7 +54,10 @@ const FILES = {
 
 export const EXPORTS: ExportReader = {
   index: async () => new TextEncoder().encode(JSON.stringify(BULK_INDEX)),
-  open: async (name, twin) => (name === 'edges.ndjson' ? openFile(FILES[twin]) : null),
+  open: async (name, twin) => {
+    if (name === 'addons/questie.lua') return openFile(FILES[twin], 'lua');
+    return name === 'edges.ndjson' ? openFile(FILES[twin], 'ndjson') : null;
+  },
   health: async () => ({ state: 'ok', reason: null, writtenAtMs: START_MS }),
 };
 

@@ -8,11 +8,15 @@ import { StorageError, storageRunner } from '../../storage_error.ts';
 import { ROWS_PER_BLOCK, readBlockRows } from '../corpus_block.ts';
 import { readRates, readZeros } from '../drop_rows.ts';
 import { readListCounts } from '../list_counts.ts';
+import { createFactReader } from '../read/facts_reader.ts';
 import { readGameView } from '../read/imports_reader.ts';
+import { createMarketReader } from '../read/market_reader.ts';
+import type { Query } from '../read/query.ts';
 import { newestRow } from '../row.ts';
 import { readCorpusBlocks } from '../write/corpus_writer.ts';
 import { exportedClientEdges, exportedEdges, exportedItems } from './list_rows.ts';
 import { runsOf } from './runs.ts';
+import { mostLootedRates, sortedRates, vendorOffers } from './sorted_rows.ts';
 
 const runStorage = storageRunner('snapshot');
 
@@ -36,6 +40,7 @@ export function openExportSource(dir: DataDir): Promise<ExportSource | null> {
 
 async function sourceOn(client: Client, epoch: string, row: SnapshotRow): Promise<ExportSource> {
   const game = await servedGame(client, row);
+  const query: Query = (work) => runStorage(() => work(client));
   return {
     epoch,
     row,
@@ -48,6 +53,11 @@ async function sourceOn(client: Client, epoch: string, row: SnapshotRow): Promis
     edges: () => exportedEdges(client, row.n),
     rates: () => exportedDrops(client, row.ratePlaces, readRates),
     zeros: () => exportedDrops(client, row.zeroPlaces, readZeros),
+    sortedRates: (order) => sortedRates(client, row.ratePlaces, order),
+    mostLooted: () => mostLootedRates(client, row.ratePlaces),
+    offers: () => vendorOffers(client),
+    factsAmong: createFactReader(query).factsAmong,
+    market: createMarketReader(query),
     close: async () => client.close(),
   };
 }

@@ -1,0 +1,128 @@
+import type { InArgs } from '@libsql/client';
+import { ENTITY_ROWS_MAX, type StoredRate } from '../../../../domain/ports/drops.ts';
+import type { VendorOffer } from '../../../../domain/ports/exports.ts';
+import { INSTALLS_TO_PUBLISH } from '../../../../domain/values/corroboration.ts';
+import { jsonRows, type Runner } from '../../database.ts';
+import { RATE_COLUMNS, RATE_ROW, type RateRow, storedRate } from '../drop_rows.ts';
+
+/** Number of rows read at a time. A long read transaction would keep the write-ahead log from being emptied. */
+const ROWS_PER_READ = 1_000;
+
+const SEEN = `r.seen_by >= ${INSTALLS_TO_PUBLISH}`;
+
+/** Returns SQL that selects the first rates behind a place in one order, without rates of later snapshots. */
+function selectBehind(source: string, order: string): string {
+  return `select json_group_array(${RATE_ROW}) from (
+    select ${RATE_COLUMNS} from ${source}
+    cross join drop_sources as s on s.source_type = r.source_type and s.source_id = r.source_id
+    where (${order}) > (?1, ?2, ?3) and r.place < ?4 and ${SEEN} order by ${order} limit ${ROWS_PER_READ})`;
+}
+
+type PlaceOf = (rate: StoredRate) => readonly [string | number, string | number, number];
+
+const ORDERS: Readonly<Record<'by-item' | 'by-source', { sql: string; start: ReturnType<PlaceOf>; placeOf: PlaceOf }>> =
+  {
+    'by-item': {
+      sql: selectBehind('rates as r indexed by rates_by_item', 'r.item_id, r.source_type, r.source_id'),
+      start: [0, '', 0],
+      placeOf: ({ itemId, sourceType, sourceId }) => [itemId, sourceType, sourceId],
+    },
+    'by-source': {
+      sql: selectBehind('rates as r', 'r.source_type, r.source_id, r.item_id'),
+      start: ['', 0, 0],
+      placeOf: ({ itemId, sourceType, sourceId }) => [sourceType, sourceId, itemId],
+    },
+  };
+
+/** Yields the rates in the first `places` places that at least three installs saw, in one of two orders. */
+export async function* sortedRates(
+  client: Runner,
+  places: number,
+  order: keyof typeof ORDERS,
+): AsyncIterable<readonly StoredRate[]> {
+  const { sql, start, placeOf } = ORDERS[order];
+  yield* readBehind<RateRow, StoredRate>(
+    (behind) => jsonRows<RateRow>(client, sql, [...sqlValues(behind), BigInt(places)]),
+    storedRate,
+    start,
+    placeOf,
+  );
+}
+
+type Place = readonly (string | number)[];
+
+function sqlValues(values: Place): (string | bigint)[] {
+  return values.map((value) => (typeof value === 'number' ? BigInt(value) : value));
+}
+
+/** Yields rows read in pages, each of which begins behind the last row of the page before. */
+async function* readBehind<Row, T>(
+  read: (behind: Place) => Promise<readonly Row[]>,
+  parse: (row: Row) => T,
+  start: Place,
+  placeOf: (value: T) => Place,
+): AsyncIterable<readonly T[]> {
+  for (let behind = start; ; ) {
+    const values = (await read(behind)).map(parse);
+    const last = values.at(-1);
+    if (last === undefined) return;
+    yield values;
+    behind = placeOf(last);
+  }
+}
+
+const MOST_LOOTED = `select json_group_array(json_array(-kills, source_type, source_id)) from (
+  select kills, source_type, source_id from drop_sources
+  where (-kills, source_type, source_id) > (?1, ?2, ?3) order by -kills, source_type, source_id limit ${ROWS_PER_READ})`;
+
+/** Number of sources whose rates are read at a time. */
+const SOURCES_PER_READ = 20;
+
+const OF_SOURCES = `select json_group_array(${RATE_ROW}) from (
+  select * from (
+    select ${RATE_COLUMNS}, asked.key as nth,
+      row_number() over (partition by asked.key order by r.drops desc, r.item_id) as nth_item
+    from json_each(?1) as asked
+    cross join drop_sources as s on s.source_type = asked.value->>1 and s.source_id = asked.value->>2
+    cross join rates as r on r.source_type = s.source_type and r.source_id = s.source_id
+    where r.place < ?2 and ${SEEN})
+  where nth_item <= ${ENTITY_ROWS_MAX} order by nth, nth_item)`;
+
+type LootedSource = readonly [negativeKills: number, sourceType: string, sourceId: number];
+
+/** Yields rates that at least three installs saw, the source with the most loot windows first. */
+export async function* mostLootedRates(client: Runner, places: number): AsyncIterable<readonly StoredRate[]> {
+  const pages = readBehind<LootedSource, LootedSource>(
+    (behind) => jsonRows<LootedSource>(client, MOST_LOOTED, sqlValues(behind)),
+    (source) => source,
+    [-Number.MAX_SAFE_INTEGER, '', 0],
+    (source) => source,
+  );
+  for await (const sources of pages) {
+    for (let at = 0; at < sources.length; at += SOURCES_PER_READ) {
+      const asked = JSON.stringify(sources.slice(at, at + SOURCES_PER_READ));
+      const args: InArgs = [asked, BigInt(places)];
+      yield (await jsonRows<RateRow>(client, OF_SOURCES, args)).map(storedRate);
+    }
+  }
+}
+
+const OFFERS = `select json_group_array(json_array(item, npc, price, stock)) from (
+  select e.from_id as item, e.to_id as npc, f.body->'prices'->0->>'value' as price,
+    f.body->'limitedStock'->>'value' as stock
+  from edges as e indexed by edges_by_from
+  left join facts as f on f.family = 'vendor_goods' and f.subject = e.to_id || ':' || e.from_id
+  where e.grp = 'sold_by:item:npc' and (e.from_id, e.to_id) > (?1, ?2) and e.withdrawn_n is null
+  order by e.from_id, e.to_id limit ${ROWS_PER_READ})`;
+
+type OfferRow = readonly [itemId: number, npcId: number, price: number | null, stock: number | null];
+
+/** Yields the public relations between items and vendors, by item and vendor, with their agreed prices and stocks. */
+export async function* vendorOffers(client: Runner): AsyncIterable<readonly VendorOffer[]> {
+  yield* readBehind<OfferRow, VendorOffer>(
+    (behind) => jsonRows<OfferRow>(client, OFFERS, sqlValues(behind)),
+    ([itemId, npcId, price, stock]) => ({ itemId, npcId, price, stock }),
+    [0, 0],
+    ({ itemId, npcId }) => [itemId, npcId],
+  );
+}

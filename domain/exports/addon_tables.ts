@@ -1,0 +1,146 @@
+import type { StoredRate } from '../ports/drops.ts';
+import type { ExportSource, VendorOffer } from '../ports/exports.ts';
+import { estimatedRate } from '../reads/estimated_rate.ts';
+import { ratePercent } from '../values/percent.ts';
+
+/** One value of a nested Lua table: the keys of the tables around it, its own key, and the value as Lua text. */
+export interface TableEntry {
+  readonly path: readonly string[];
+  readonly key: string;
+  readonly value: string;
+}
+
+type Entries = AsyncIterable<readonly TableEntry[]>;
+
+/** A table for another addon, with its entries in file order. `entries` reads them again with each call. */
+export interface AddonTable {
+  readonly name: string;
+  readonly dataset: string;
+  readonly title: string;
+  /** Header lines that explain the values. */
+  readonly notes: readonly string[];
+  /** The Lua text before the table's first entry. */
+  readonly opening: string;
+  readonly entries: () => Entries;
+}
+
+/**
+ * Number of rates from which on Questie's table has two decimals instead of four. Lua 5.1 reads at most 262,144
+ * different constants in one table, and two decimals leave only 10,000 different percentages above 0.01.
+ */
+const FOUR_DECIMALS_RATES_MAX = 80_000;
+
+/** Returns the tables for Questie, pfQuest and AtlasLoot (contract, section 4, Files for other addons). */
+export function addonTables(source: ExportSource): readonly AddonTable[] {
+  const decimals = source.lists.remaining.rates > FOUR_DECIMALS_RATES_MAX ? 2 : 4;
+  return [
+    {
+      name: 'addons/questie.lua',
+      dataset: 'questie',
+      title: 'Drop rates in the shape of Questie: [item] = { [NPC] = percent }',
+      notes: [],
+      opening: 'return {',
+      entries: () => rateEntries(source, 'by-item', ({ itemId, sourceId }) => [[itemId], sourceId], decimals),
+    },
+    {
+      name: 'addons/pfquest.lua',
+      dataset: 'pfquest',
+      title: 'Drop rates and vendors in the shape of pfQuest: U is NPCs, O objects, V vendors',
+      notes: ['V holds the limited stock that players agree on. 0 means unlimited, or that no stock is agreed.'],
+      opening: 'pfDB["items"]["data"] = {',
+      entries: () => pfQuestEntries(source),
+    },
+    {
+      name: 'addons/atlasloot.lua',
+      dataset: 'atlasloot',
+      title: 'Drop rates in the shape of AtlasLoot: [NPC] = { [item] = percent }',
+      notes: [],
+      opening: 'return {',
+      entries: () => rateEntries(source, 'by-source', ({ itemId, sourceId }) => [[sourceId], itemId], 2),
+    },
+  ];
+}
+
+/** Yields the rates of NPCs as entries. */
+async function* rateEntries(
+  source: ExportSource,
+  order: 'by-item' | 'by-source',
+  keysOf: (rate: StoredRate) => readonly [path: readonly number[], key: number],
+  decimals: number,
+): Entries {
+  for await (const rates of source.sortedRates(order)) {
+    yield rates
+      .filter(({ sourceType }) => sourceType === 'npc')
+      .map((rate) => {
+        const [path, key] = keysOf(rate);
+        return { path: path.map(String), key: String(key), value: ratePercent(estimatedRate(rate).estimate, decimals) };
+      });
+  }
+}
+
+const PFQUEST_LISTS = { npc: '"U"', object: '"O"' } as const;
+
+/** Merges rates and vendors, which are both ordered by item. */
+async function* pfQuestEntries(source: ExportSource): Entries {
+  const offersBefore = createOfferQueue(source.offers());
+  for await (const rates of source.sortedRates('by-item')) {
+    const entries: TableEntry[] = [];
+    for (const rate of rates) {
+      for await (const offers of offersBefore(rate.itemId)) entries.push(...offers.map(vendorEntry));
+      const value = ratePercent(estimatedRate(rate).estimate, 2);
+      entries.push({ path: [String(rate.itemId), PFQUEST_LISTS[rate.sourceType]], key: String(rate.sourceId), value });
+    }
+    yield entries;
+  }
+  for await (const offers of offersBefore(Number.POSITIVE_INFINITY)) yield offers.map(vendorEntry);
+}
+
+/** Returns a function that yields the offers of all items before an item that it has not yielded yet. */
+function createOfferQueue(batches: AsyncIterable<readonly VendorOffer[]>) {
+  const rest = batches[Symbol.asyncIterator]();
+  let waiting: readonly VendorOffer[] = [];
+  let isRead = false;
+  return async function* offersBefore(itemId: number): AsyncIterable<readonly VendorOffer[]> {
+    for (;;) {
+      const after = waiting.findIndex((offer) => offer.itemId >= itemId);
+      const ready = after === -1 ? waiting : waiting.slice(0, after);
+      if (ready.length > 0) yield ready;
+      waiting = waiting.slice(ready.length);
+      if (waiting.length > 0 || isRead) return;
+      const next = await rest.next();
+      if (next.done === true) isRead = true;
+      else waiting = next.value;
+    }
+  };
+}
+
+function vendorEntry({ itemId, npcId, stock }: VendorOffer): TableEntry {
+  return { path: [String(itemId), '"V"'], key: String(npcId), value: String(stock ?? 0) };
+}
+
+/** Yields the lines of a table, one line per entry and per opened or closed table. */
+export async function* tableLines(opening: string, entries: Entries): AsyncIterable<readonly string[]> {
+  let open: readonly string[] = [];
+  yield [opening];
+  for await (const batch of entries) {
+    const lines: string[] = [];
+    for (const { path, key, value } of batch) {
+      const shared = sharedLength(open, path);
+      lines.push(...closed(open.length - shared));
+      for (const level of path.slice(shared)) lines.push(`[${level}] = {`);
+      lines.push(`[${key}] = ${value},`);
+      open = path;
+    }
+    yield lines;
+  }
+  yield [...closed(open.length), '}'];
+}
+
+function sharedLength(a: readonly string[], b: readonly string[]): number {
+  const differs = a.findIndex((level, at) => level !== b[at]);
+  return differs === -1 ? a.length : differs;
+}
+
+function closed(levels: number): readonly string[] {
+  return Array.from({ length: levels }, () => '},');
+}

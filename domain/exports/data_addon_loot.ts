@@ -1,0 +1,168 @@
+import type { StoredRate } from '../ports/drops.ts';
+import type { ExportSource } from '../ports/exports.ts';
+import { type EstimatedRate, estimatedRate } from '../reads/estimated_rate.ts';
+import { NAMED_ENTITIES, readNames } from '../reads/names.ts';
+import { groupBy } from '../values/group_by.ts';
+import { percentDigits, ratePercent } from '../values/percent.ts';
+import type { Room } from './data_addon_room.ts';
+import { luaString } from './lua_text.ts';
+
+/** Maximum number of sources of one item, and of items of one source. */
+const SOURCES_MAX = 3;
+const ITEMS_MAX = 5;
+const DECIMALS = 4;
+
+/** Lines of the tables `drops`, `loot`, `names` and `items`, in ascending order of their keys. */
+export interface LootTables {
+  readonly drops: readonly string[];
+  readonly loot: readonly string[];
+  readonly names: readonly string[];
+  readonly items: readonly string[];
+  /** Number of rates whose source found no room. */
+  readonly leftOut: number;
+}
+
+/** One source of an item in the table `drops`. */
+interface ItemSource {
+  readonly rate: EstimatedRate;
+  readonly text: string;
+}
+
+/**
+ * Collects the rates that fit, the most looted sources first, so that the least looted are left out. Memory is bounded
+ * by the room. Returns null if `goOn` returned false.
+ */
+export async function collectLoot(
+  source: ExportSource,
+  room: Room,
+  goOn: () => Promise<boolean>,
+): Promise<LootTables | null> {
+  const tables = createTables(room);
+  let isFull = false;
+  let leftOut = 0;
+  for await (const stored of source.mostLooted()) {
+    if (!(await goOn())) return null;
+    const bySource = [...groupBy(stored, sourceKey).values()];
+    const ranked = bySource.map((rates) => rates.map(estimatedRate).sort(byLowerBound));
+    const named: Names = isFull ? NO_NAMES : await readNamesOf(source, ranked);
+    for (const rates of ranked) {
+      isFull ||= !tables.add(rates, named);
+      if (isFull) leftOut += rates.length;
+    }
+  }
+  return { ...tables.lines(), leftOut };
+}
+
+function sourceKey({ sourceType, sourceId }: Pick<StoredRate, 'sourceType' | 'sourceId'>): string {
+  return `${sourceType === 'npc' ? 'n' : 'o'}${sourceId}`;
+}
+
+function byLowerBound(a: EstimatedRate, b: EstimatedRate): number {
+  return b.estimateLow - a.estimateLow || b.drops - a.drops || a.itemId - b.itemId;
+}
+
+/** Agreed names, keyed by source key, and by item id. */
+interface Names {
+  readonly sources: ReadonlyMap<string, string>;
+  readonly items: ReadonlyMap<number, string>;
+}
+
+const NO_NAMES: Names = { sources: new Map(), items: new Map() };
+
+async function readNamesOf(source: ExportSource, ranked: readonly (readonly EstimatedRate[])[]): Promise<Names> {
+  const sources = new Map<string, string>();
+  for (const type of ['npc', 'object'] as const) {
+    // Objects have names only in releases that agree on them.
+    const kind = NAMED_ENTITIES.find((named) => named === type);
+    const ids = ranked.flatMap(([rate]) => (rate?.sourceType === type ? [rate.sourceId] : []));
+    if (kind === undefined || ids.length === 0) continue;
+    for (const [id, { value }] of await readNames(source, kind, ids))
+      sources.set(sourceKey({ sourceType: type, sourceId: id }), value);
+  }
+  const itemIds = new Set(ranked.flatMap((rates) => rates.slice(0, ITEMS_MAX).map(({ itemId }) => itemId)));
+  const items = await readNames(source, 'item', [...itemIds]);
+  return { sources, items: new Map([...items].map(([id, { value }]) => [id, value])) };
+}
+
+function createTables(room: Room) {
+  const drops = new Map<number, readonly ItemSource[]>();
+  const loot: { readonly rate: EstimatedRate; readonly line: string }[] = [];
+  const names = new Map<string, string>();
+  const items = new Map<number, string>();
+
+  /** Adds a source with all its rates, or returns false if there is no room for it. */
+  const add = (rates: readonly EstimatedRate[], named: Names): boolean => {
+    const [first] = rates;
+    if (first === undefined) return true;
+    const key = sourceKey(first);
+    const line = `["${key}"] = "${rates.slice(0, ITEMS_MAX).map(lootText).join(';')}",`;
+    const newItems = rates.slice(0, ITEMS_MAX).flatMap(({ itemId }) => {
+      const name = named.items.get(itemId);
+      return name === undefined || items.has(itemId) ? [] : [[itemId, `[${itemId}] = ${luaString(name)},`] as const];
+    });
+    const name = named.sources.get(key);
+    const nameLine = name === undefined ? [] : [`["${key}"] = ${luaString(name)},`];
+    const changed = rates.flatMap((rate) => {
+      const before = drops.get(rate.itemId) ?? [];
+      const after = [...before, { rate, text: sourceText(rate) }].sort(bestFirst).slice(0, SOURCES_MAX);
+      return after.some((one) => one.rate === rate) ? [{ itemId: rate.itemId, before, after }] : [];
+    });
+    const old = changed.flatMap(({ itemId, before }) => (before.length === 0 ? [] : [dropsLine(itemId, before)]));
+    const added = changed.map(({ itemId, after }) => dropsLine(itemId, after));
+    room.giveBack(old);
+    if (!room.take([line, ...nameLine, ...newItems.map(([, text]) => text), ...added])) {
+      room.take(old);
+      return false;
+    }
+    loot.push({ rate: first, line });
+    for (const [itemId, text] of newItems) items.set(itemId, text);
+    for (const text of nameLine) names.set(key, text);
+    for (const { itemId, after } of changed) drops.set(itemId, after);
+    return true;
+  };
+
+  const lines = () => {
+    const used = new Set([...drops.values()].flatMap((sources) => sources.map(({ rate }) => sourceKey(rate))));
+    const bySource = loot.toSorted((a, b) => bySourceId(a.rate, b.rate));
+    return {
+      drops: byId(drops).map(([itemId, sources]) => dropsLine(itemId, sources)),
+      loot: bySource.map(({ line }) => line),
+      names: bySource.flatMap(({ rate }) => (used.has(sourceKey(rate)) ? (names.get(sourceKey(rate)) ?? []) : [])),
+      items: byId(items).map(([, line]) => line),
+    };
+  };
+
+  return { add, lines };
+}
+
+function byId<T>(entries: ReadonlyMap<number, T>): readonly (readonly [number, T])[] {
+  return [...entries].sort(([a], [b]) => a - b);
+}
+
+function bestFirst(a: ItemSource, b: ItemSource): number {
+  return byLowerBound(a.rate, b.rate) || bySourceId(a.rate, b.rate);
+}
+
+function bySourceId(a: EstimatedRate, b: EstimatedRate): number {
+  return a.sourceType === b.sourceType ? a.sourceId - b.sourceId : a.sourceType < b.sourceType ? -1 : 1;
+}
+
+function dropsLine(itemId: number, sources: readonly ItemSource[]): string {
+  return `[${itemId}] = "${sources.map(({ text }) => text).join(';')}",`;
+}
+
+function sourceText(rate: EstimatedRate): string {
+  return `${sourceKey(rate)}:${figures(rate)}`;
+}
+
+function lootText(rate: EstimatedRate): string {
+  return `${rate.itemId}:${figures(rate)}`;
+}
+
+function figures({ estimate, estimateLow, estimateHigh }: EstimatedRate): string {
+  return [
+    ratePercent(estimate, DECIMALS),
+    percentDigits(estimateLow, DECIMALS),
+    ratePercent(estimateHigh, DECIMALS),
+  ].join(':');
+}

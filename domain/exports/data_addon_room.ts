@@ -1,0 +1,45 @@
+/**
+ * Keeps count of the space that is left in a file for the game. Lua 5.1 reads at most 262,144 different constants in
+ * one file, and an entry has at most two, so the number of entries is limited, too.
+ */
+export interface Room {
+  /** Takes space for these lines, or returns false without taking any if there is not enough. */
+  take(lines: readonly string[]): boolean;
+  /** Gives back the space of lines that were replaced. */
+  giveBack(lines: readonly string[]): void;
+  /** Calls `work` with a part of this room. What it leaves stays in this room. */
+  within<T>(share: number, work: (part: Room) => Promise<T>): Promise<T>;
+  bytesLeft(): number;
+}
+
+const ENTRIES_MAX = 120_000;
+
+export function createRoom(bytes: number, entries = ENTRIES_MAX, outer: Room | null = null): Room {
+  const whole = { bytes, entries };
+  const left = { bytes, entries };
+  const room: Room = {
+    take: (lines) => {
+      const size = sizeOf(lines);
+      if (size > left.bytes || lines.length > left.entries) return false;
+      if (outer !== null && !outer.take(lines)) return false;
+      left.bytes -= size;
+      left.entries -= lines.length;
+      return true;
+    },
+    giveBack: (lines) => {
+      left.bytes += sizeOf(lines);
+      left.entries += lines.length;
+      outer?.giveBack(lines);
+    },
+    within: (share, work) => work(createRoom(Math.floor(share * whole.bytes), Math.floor(share * whole.entries), room)),
+    bytesLeft: () => left.bytes,
+  };
+  return room;
+}
+
+const encoder = new TextEncoder();
+
+/** Returns the size of these lines in UTF-8, with their line breaks. */
+function sizeOf(lines: readonly string[]): number {
+  return lines.reduce((sum, line) => sum + encoder.encode(line).byteLength + 1, 0);
+}

@@ -1,0 +1,82 @@
+import type { BulkIndex } from '../../schema/responses/bulkIndex.ts';
+import type { ExportDraft, ExportRows, ExportSource, WrittenFile } from '../ports/exports.ts';
+import { type AddonTable, addonTables, tableLines } from './addon_tables.ts';
+import { buildDataAddon, DATA_ADDON } from './data_addon.ts';
+import { type FileOrigin, headerLines } from './lua_text.ts';
+
+/** A written file that the index lists under `more`. */
+export interface MoreFile extends WrittenFile {
+  readonly name: string;
+  readonly dataset: string;
+  readonly format: 'lua' | 'zip';
+  /** Number of rates without room, if there are any. */
+  readonly leftOut?: number;
+}
+
+/**
+ * Writes the files for other addons (contract, section 4, Files for other addons). `goOn` is called regularly. Returns
+ * null once it returned false.
+ */
+export async function writeMoreFiles(
+  source: ExportSource,
+  draft: ExportDraft,
+  origin: FileOrigin,
+  goOn: () => Promise<boolean>,
+): Promise<readonly MoreFile[] | null> {
+  const files: MoreFile[] = [];
+  for (const table of addonTables(source)) {
+    const file = await writeTable(table, draft, origin, goOn);
+    if (file === null) return null;
+    files.push(file);
+  }
+  const addon = await buildDataAddon(source, origin, goOn);
+  if (addon === null) return null;
+  const name = `addons/${DATA_ADDON}.zip`;
+  const written = await draft.writeZip(name, addon.files);
+  const leftOut = addon.leftOut === 0 ? {} : { leftOut: addon.leftOut };
+  files.push({ ...written, name, dataset: 'data-addon', format: 'zip', rows: addon.rows, ...leftOut });
+  return files;
+}
+
+/** Writes one table. Its entries are read twice, because the header says how many there are. */
+async function writeTable(
+  { name, dataset, title, notes, opening, entries }: AddonTable,
+  draft: ExportDraft,
+  origin: FileOrigin,
+  goOn: () => Promise<boolean>,
+): Promise<MoreFile | null> {
+  let rows = 0;
+  for await (const batch of entries()) {
+    rows += batch.length;
+    if (!(await goOn())) return null;
+  }
+  let isStopped = false;
+  async function* lines(): AsyncIterable<ExportRows> {
+    yield headerLines(title, origin, rows, notes);
+    for await (const batch of tableLines(opening, entries())) {
+      yield batch;
+      isStopped = !(await goOn());
+      if (isStopped) return;
+    }
+  }
+  const written = await draft.write(name, lines());
+  return isStopped ? null : { ...written, name, dataset, format: 'lua', rows };
+}
+
+/** Returns the entries of the index. All of these files hold observed rates. */
+export function moreEntries(files: readonly MoreFile[], { attribution }: FileOrigin): NonNullable<BulkIndex['more']> {
+  return files.map(({ name, dataset, format, rows, bytes, sha256, ...rest }) => ({
+    name,
+    dataset,
+    format,
+    rowsOf: 'dropsResponse',
+    field: 'rates',
+    rows,
+    bytes,
+    sha256,
+    data: 'observed',
+    attribution,
+    gameData: null,
+    ...rest,
+  }));
+}

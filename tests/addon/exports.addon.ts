@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { HOSTILE, looted, named, servedBytes, servedText, tellAddonWorld } from '../domain/exports/addon_world.ts';
+import { withYard, type Yard } from '../domain/exports/support.ts';
+import { inTempDir } from '../support/instance.ts';
+import { readZip } from '../support/zip.ts';
+import { LUA } from './support.ts';
+
+/** Runs a file in an environment that has only `pfDB`, and prints the values of expressions, one per line. */
+const RUN = `
+local env = { pfDB = { items = {} } }
+local chunk = assert(loadfile(arg[1]))
+setfenv(chunk, env)
+env.result = chunk()
+for i = 2, #arg do
+  local read = assert(loadstring("return " .. arg[i]))
+  setfenv(read, setmetatable({ next = next, type = type, pairs = pairs }, { __index = env }))
+  local value = read()
+  io.write((tostring(value):gsub("[\\\\\\n]", { ["\\\\"] = "\\\\\\\\", ["\\n"] = "\\\\n" })), "\\n")
+end
+local globals = {}
+for name in pairs(env) do if name ~= "pfDB" and name ~= "result" then globals[#globals + 1] = name end end
+io.write("globals: ", table.concat(globals, " "))
+`;
+
+/** Runs a Lua text with Lua 5.1 and returns the values of these expressions, and the names of the globals it made. */
+function runLua(text: string, expressions: readonly string[]): Promise<{ values: readonly string[]; globals: string }> {
+  return inTempDir(async (folder) => {
+    writeFileSync(join(folder, 'run.lua'), RUN);
+    writeFileSync(join(folder, 'file.lua'), text);
+    const said = execFileSync(LUA, [join(folder, 'run.lua'), join(folder, 'file.lua'), ...expressions], {
+      encoding: 'utf8',
+    });
+    const lines = said.split('\n');
+    const values = lines.slice(0, -1).map((line) => line.replaceAll('\\n', '\n').replaceAll('\\\\', '\\'));
+    return { values, globals: lines.at(-1)!.replace('globals: ', '') };
+  });
+}
+
+async function dataOf(yard: Yard): Promise<string> {
+  return readZip(await servedBytes(yard, 'addons/ThirdWitness_Data.zip')).find(({ path }) => path.endsWith('data.lua'))!
+    .text;
+}
+
+test('Lua 5.1 reads the rates from the tables for Questie, AtlasLoot and pfQuest', () =>
+  withYard(async (yard) => {
+    await tellAddonWorld(yard);
+    await yard.export();
+    const questie = await servedText(yard, 'addons/questie.lua');
+    const read = ['result[2589][6]', 'result[858][6]', 'result[7][38]', 'result[750]', 'result[858][2843]'];
+    assert.deepEqual(await runLua(questie, read), { values: ['50', '1.5', '0.0033', 'nil', 'nil'], globals: '' });
+    // Questie stores its tables as long strings.
+    const stored = await runLua(`return [[${questie}]]`, ['type(result)']);
+    assert.deepEqual(stored.values, ['string']);
+    const atlasLoot = await runLua(await servedText(yard, 'addons/atlasloot.lua'), [
+      'result[6][2589]',
+      'result[38][7]',
+    ]);
+    assert.deepEqual(atlasLoot, { values: ['50', '0.0033'], globals: '' });
+    const items = 'pfDB["items"]["data"]';
+    const pfQuest = await runLua(await servedText(yard, 'addons/pfquest.lua'), [
+      ...[`${items}[2589]["U"][6]`, `${items}[858]["O"][2843]`, `${items}[159]["V"][54]`, `${items}[159]["V"][66]`],
+      `${items}[159]["U"]`,
+    ]);
+    assert.deepEqual(pfQuest, { values: ['50', '20', '0', '3', 'nil'], globals: '' });
+  }));
+
+test('Lua 5.1 reads the data addon, in which hostile names are texts', () =>
+  withYard(async (yard) => {
+    await tellAddonWorld(yard);
+    await yard.export();
+    const t = 'ThirdWitness_Data';
+    const { values, globals } = await runLua(await dataOf(yard), [
+      ...[`${t}.format`, `${t}.instance`, `${t}.date`, `${t}.licence`, `${t}.drops[2589]`, `${t}.loot.n6`],
+      ...[`${t}.names.n6`, `${t}.names.n38`, `${t}.items[858]`, `${t}.vendors[159]`],
+      ...[`${t}.market["everlook|Horde"][2589]`, `${t}.market["everlook|Horde"].day`, `${t}.drops[750]`],
+    ]);
+    const name = HOSTILE.replaceAll('|', '||');
+    assert.deepEqual(values, [
+      ...['1', 'https://witness.example', '2026-11-21', 'CC BY-SA 4.0', 'n38:100:100:100;n6:50:43.1361:56.8639'],
+      ...['2589:50:43.1361:56.8639;858:1.5:0.5114:4.3166', 'Kobold Vermin', name, name, 'n66:4;n54:5'],
+      ...['120:2024-10-04', '2024-10-04', 'nil'],
+    ]);
+    assert.equal(globals, t);
+  }));
+
+test('Lua 5.1 reads tables with more rates than it can hold different numbers with four decimals', () =>
+  withYard(async (yard) => {
+    const sources = 300;
+    const items = 1_000;
+    const drops = Array.from({ length: sources }, (_, s) =>
+      looted(
+        'npc',
+        s + 1,
+        1_000_003 + 7 * s,
+        Array.from({ length: items }, (_, i) => [i + 1, 3 + (((s * items + i) * 3) % 1_000_000)]),
+      ),
+    );
+    for (let at = 0; at < sources; at += 50) await yard.snapshot({ drops: drops.slice(at, at + 50) });
+    await yard.snapshot({ facts: [named('items', 1_000, 'Linen Cloth')] });
+    await yard.export();
+    const count =
+      '(function() local n = 0 for _, inner in pairs(result) do for _ in pairs(inner) do n = n + 1 end end return n end)()';
+    const questie = await runLua(await servedText(yard, 'addons/questie.lua'), [count]);
+    assert.deepEqual(questie.values, [String(sources * items)]);
+    const atlasLoot = await runLua(await servedText(yard, 'addons/atlasloot.lua'), [count]);
+    assert.deepEqual(atlasLoot.values, [String(sources * items)]);
+    await runLua(await servedText(yard, 'addons/pfquest.lua'), []);
+    const data = await runLua(await dataOf(yard), ['ThirdWitness_Data.items[1000]', 'ThirdWitness_Data.loot.n300']);
+    assert.match(data.values.join(' '), /^Linen Cloth \d+:/);
+  }));

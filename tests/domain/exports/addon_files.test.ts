@@ -1,0 +1,231 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { gunzipSync } from 'node:zlib';
+import { packZip } from '../../../adapters/zip.ts';
+import { buildDataAddon } from '../../../domain/exports/data_addon.ts';
+import { headerLines, luaString, oneLine } from '../../../domain/exports/lua_text.ts';
+import { writeExport } from '../../../domain/exports/write_export.ts';
+import { attributionOf } from '../../../domain/values/attribution.ts';
+import { readZip } from '../../support/zip.ts';
+import { HOSTILE, looted, moreEntry, named, sells, servedBytes, servedText, tellAddonWorld } from './addon_world.ts';
+import { edge, PUBLISHER, requestOf, servedFolder, servedIndex, sourceGone, withYard, type Yard } from './support.ts';
+
+const HEADER = [
+  '-- Instance: https://witness.example/',
+  '-- Snapshot: abcd12345678.1',
+  '-- Date of the data (UTC): 2026-11-21',
+];
+
+const FILES = [
+  ['addons/questie.lua', 'questie', 'lua'],
+  ['addons/pfquest.lua', 'pfquest', 'lua'],
+  ['addons/atlasloot.lua', 'atlasloot', 'lua'],
+  ['addons/ThirdWitness_Data.zip', 'data-addon', 'zip'],
+] as const;
+
+function body(text: string): string {
+  return text
+    .split('\n')
+    .filter((line) => !line.startsWith('--'))
+    .join('\n');
+}
+
+test('the files for addons are listed under more, with their sizes and digests', () =>
+  withYard(async (yard) => {
+    await tellAddonWorld(yard);
+    await yard.export();
+    const { files, more = [] } = await servedIndex(yard.root);
+    assert.deepEqual(
+      more.map(({ name, dataset, format }) => [name, dataset, format]),
+      FILES,
+    );
+    assert.ok(files.every(({ format }) => format === 'ndjson'));
+    for (const file of more) {
+      const bytes = await servedBytes(yard, file.name);
+      const twin = await readFile(join(await servedFolder(yard.root), `${file.name.replace('/', '-')}.gz`));
+      assert.ok(gunzipSync(twin).equals(bytes));
+      assert.equal(file.bytes, bytes.byteLength);
+      assert.equal(file.sha256, createHash('sha256').update(bytes).digest('hex'));
+      assert.equal(file.data, 'observed');
+      assert.equal(file.attribution?.licence, 'CC BY-SA 4.0');
+      assert.equal(file.leftOut, undefined);
+    }
+    assert.deepEqual(
+      more.map(({ rows }) => rows),
+      [5, 10, 5, 10],
+    );
+  }));
+
+test('each table has the shape of its addon, ascending ids, and only rates that three players saw', () =>
+  withYard(async (yard) => {
+    await tellAddonWorld(yard);
+    await yard.export();
+    const questie = await servedText(yard, 'addons/questie.lua');
+    assert.equal(
+      body(questie),
+      'return {\n[7] = {\n[38] = 0.0033,\n},\n[858] = {\n[6] = 1.5,\n[38] = 0.0001,\n},\n[2589] = {\n[6] = 50,\n[38] = 100,\n},\n}\n',
+    );
+    assert.ok(questie.includes(`${HEADER.join('\n')}\n-- Rows: 5\n-- Licence: CC BY-SA 4.0, https://creative`));
+    assert.match(
+      questie,
+      /\n-- Credit: Data: Third Witness contributors\n-- What .*: https:\/\/witness\.example\/terms#addons\n/,
+    );
+    assert.equal(
+      body(await servedText(yard, 'addons/pfquest.lua')),
+      [
+        'pfDB["items"]["data"] = {',
+        ...['[7] = {', '["U"] = {', '[38] = 0.0033,', '},', '},'],
+        ...['[159] = {', '["V"] = {', '[54] = 0,', '[66] = 3,', '},', '},'],
+        ...['[858] = {', '["U"] = {', '[6] = 1.5,', '[38] = 0.0001,', '},', '["O"] = {', '[2843] = 20,', '},', '},'],
+        ...['[2589] = {', '["U"] = {', '[6] = 50,', '[38] = 100,', '},', '["V"] = {', '[54] = 9,', '},', '},'],
+        ...['[3000] = {', '["V"] = {', '[54] = 0,', '},', '},'],
+        '}\n',
+      ].join('\n'),
+    );
+    assert.equal(
+      body(await servedText(yard, 'addons/atlasloot.lua')),
+      'return {\n[6] = {\n[858] = 1.5,\n[2589] = 50,\n},\n[38] = {\n[7] = 0.0033,\n[858] = 0.0001,\n[2589] = 100,\n},\n}\n',
+    );
+  }));
+
+test('the data addon has its folder, and equal data gives equal bytes', () =>
+  withYard(async (yard) => {
+    await tellAddonWorld(yard);
+    await yard.export();
+    const bytes = await servedBytes(yard, 'addons/ThirdWitness_Data.zip');
+    const files = new Map(readZip(bytes).map(({ path, text }) => [path, text]));
+    assert.deepEqual(
+      [...files.keys()],
+      ['ThirdWitness_Data/ThirdWitness_Data.toc', 'ThirdWitness_Data/data.lua', 'ThirdWitness_Data/LICENSE.txt'],
+    );
+    const toc = files.get('ThirdWitness_Data/ThirdWitness_Data.toc')!;
+    assert.match(toc, /^## Interface: 11508, 11509, 16001\r\n## Title: /);
+    assert.match(toc, /\r\n## Version: 2026-11-21\r\n## X-License: CC BY-SA 4\.0\r\n/);
+    assert.match(files.get('ThirdWitness_Data/LICENSE.txt')!, /Credit: Data: Third Witness contributors, https/);
+    const data = files.get('ThirdWitness_Data/data.lua')!;
+    for (const line of [
+      'snapshot = "abcd12345678.1",',
+      'date = "2026-11-21",',
+      '[858] = "o2843:20:11.2438:33.0371;n6:1.5:0.5114:4.3166;n38:0.0001:0:0.0001",',
+      '["n6"] = "2589:50:43.1361:56.8639;858:1.5:0.5114:4.3166",',
+      '["n6"] = "Kobold Vermin",',
+      '[2589] = "Linen Cloth",',
+      '[159] = "n66:4;n54:5",',
+      '["everlook|Horde"] = {\nday = "2024-10-04",\n[2589] = "120:2024-10-04",\n},',
+      '["everlook|"] = {\nday = "2024-10-04",\n[858] = "1:2024-09-24",\n[2589] = "120:2024-10-04",\n},',
+    ])
+      assert.ok(data.includes(`\n${line}\n`), `${line}\n${data}`);
+    assert.ok(!data.includes('750'), 'two players saw item 750');
+    assert.ok(!data.includes(']]'));
+    await yard.export('force');
+    assert.ok(Buffer.from(await servedBytes(yard, 'addons/ThirdWitness_Data.zip')).equals(bytes));
+  }));
+
+async function buildWith(yard: Yard, bytesMax: number) {
+  const source = (await yard.exporter.openSource())!;
+  try {
+    const origin = { attribution: attributionOf(PUBLISHER), snapshot: 'abcd12345678.1', dataAsOfMs: null };
+    return (await buildDataAddon(source, origin, async () => true, bytesMax))!;
+  } finally {
+    await source.close();
+  }
+}
+
+test('a data addon that would be too large leaves out the least looted sources, and says so', () =>
+  withYard(async (yard) => {
+    const drops = Array.from({ length: 600 }, (_, i) => looted('npc', i + 1, 10 + i, [[2000 + (i % 50), 5]]));
+    const offers = Array.from({ length: 300 }, (_, i) => 5000 + i);
+    await yard.snapshot({
+      drops,
+      facts: [...offers.map((id) => sells(9, id, { prices: [id] })), named('items', 2000, 'Ωmega')],
+      edges: offers.map((id) => edge('sold_by:item:npc', id, 9)),
+    });
+    const whole = await buildWith(yard, 5_000_000);
+    assert.equal(whole.leftOut, 0);
+    for (const bytesMax of [24_000, 30_000, 60_000]) {
+      const { files, leftOut } = await buildWith(yard, bytesMax);
+      const size = files.reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
+      assert.ok(size <= bytesMax, `${size} of ${bytesMax}`);
+      const data = new TextDecoder().decode(files[1]!.bytes);
+      assert.ok(data.includes('["n600"] = "'), 'the most looted source');
+      assert.equal(leftOut > 0, !data.includes('["n1"] = "'));
+      assert.equal(
+        data.includes(`-- Left out for lack of room: ${leftOut} drop rates, the least looted sources first.`),
+        leftOut > 0,
+      );
+      const kept = [...data.matchAll(/^\["n(\d+)"\] = "\d+:/gm)].map(([, id]) => Number(id));
+      assert.deepEqual(
+        kept,
+        drops.slice(leftOut).map(({ source }) => source.id),
+      );
+    }
+    assert.ok((await packZip(whole.files)).byteLength < 5_000_000);
+  }));
+
+test('a large table of a source stays within what Lua can read', () =>
+  withYard(async (yard) => {
+    await yard.snapshot({
+      drops: [
+        looted(
+          'npc',
+          1,
+          5_000,
+          Array.from({ length: 3_500 }, (_, i) => [i + 1, i + 3]),
+        ),
+      ],
+    });
+    await yard.export();
+    const entry = await moreEntry(yard, 'addons/atlasloot.lua');
+    assert.equal(entry.rows, 3_500);
+    const text = await servedText(yard, 'addons/questie.lua');
+    assert.equal(text.match(/^\[1\] = [\d.]+,$/gm)?.length, 3_500);
+    const data = new TextDecoder().decode((await buildWith(yard, 5_000_000)).files[1]!.bytes);
+    assert.equal(data.match(/^\[\d+\] = "n1:/gm)?.length, 2_000, 'the items that drop most often');
+  }));
+
+test('an erasure replaces the files for addons', () =>
+  withYard(async (yard) => {
+    await tellAddonWorld(yard);
+    await yard.export('schedule');
+    await yard.snapshot({ drops: [sourceGone('npc', 6)] });
+    assert.equal((await yard.export('schedule')).kind, 'not-due');
+    assert.ok((await servedText(yard, 'addons/questie.lua')).includes('[6] = 50'));
+    assert.equal((await yard.export('erasure')).kind, 'written');
+    for (const name of ['questie', 'pfquest', 'atlasloot'])
+      assert.ok(!(await servedText(yard, `addons/${name}.lua`)).includes('[6] = '), name);
+    const [, data] = readZip(await servedBytes(yard, 'addons/ThirdWitness_Data.zip'));
+    assert.doesNotMatch(data!.text, /"n6"|n6:/);
+  }));
+
+test('an export that is stopped while it writes files for addons leaves none', () =>
+  withYard(async (yard) => {
+    await tellAddonWorld(yard);
+    for (const stopAt of [1, 2, 3, 6, 9, 12]) {
+      let asked = 0;
+      const goOn = async () => ++asked < stopAt;
+      assert.deepEqual(await writeExport(yard.exporter, { ...requestOf('command'), goOn }), { kind: 'stopped' });
+      assert.equal(await yard.reader.index(), null);
+    }
+  }));
+
+test('an empty instance has empty tables', () =>
+  withYard(async (yard) => {
+    await yard.snapshot({ dataAsOfMs: null });
+    await yard.export();
+    assert.equal(body(await servedText(yard, 'addons/questie.lua')), 'return {\n}\n');
+    const [toc, data] = readZip(await servedBytes(yard, 'addons/ThirdWitness_Data.zip'));
+    assert.match(toc!.text, /## Version: empty\r\n/);
+    assert.ok(!data!.text.includes('\ndate ='));
+  }));
+
+test('texts cannot leave their string or comment', () => {
+  assert.equal(luaString(HOSTILE), '"=HYPERLINK(\\"x\\")\\\\ \\093]||cffff0000||n\\010--[[ \\093=] os.exit(1)"');
+  assert.equal(oneLine(HOSTILE), '=HYPERLINK("x")\\ ] ]|cffff0000|n --[[ ] =] os.exit(1)');
+  const attribution = attributionOf({ publicUrl: 'https://witness.example', serviceName: 'A\nreturn 1 ]] \u2028B' });
+  const lines = headerLines('Title', { attribution, snapshot: 'abcd12345678.1', dataAsOfMs: 0 }, 1, ['x\r\nos.exit()']);
+  for (const line of lines) assert.match(line, /^-- [^\n\r\u2028]*$/);
+  assert.ok(lines.includes('-- Credit: Data: A return 1 ] ] B contributors'));
+});
