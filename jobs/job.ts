@@ -4,6 +4,7 @@ import type { Owner } from '../domain/operator/commands.ts';
 import type { BackupMaker, BackupRestorer } from '../domain/ports/backups.ts';
 import type { Clock, Stopwatch } from '../domain/ports/clock.ts';
 import type { Digest } from '../domain/ports/digest.ts';
+import type { Snapshot } from '../domain/ports/snapshots.ts';
 import type { IntakeClient, Pause, UploadFolder } from '../domain/ports/uploader.ts';
 import type { Result } from '../domain/values/result.ts';
 
@@ -41,11 +42,24 @@ export interface RestoreJob extends JobDescription {
   run(tools: RestoreTools, args: JobArgs): Promise<Result<string | null, string>>;
 }
 
+/** A command that reads the public data. It may run beside an instance and its builder. */
+export interface ReadJob extends JobDescription {
+  readonly forReading: true;
+  run(tools: ReadTools, args: JobArgs): Promise<Result<string | null, string>>;
+}
+
+export interface ReadTools {
+  /** Reads a file. A failure is a short code, such as ENOENT. */
+  readonly readFile: UploadFolder['read'];
+  /** Calls `read` with the newest snapshot. Returns null before the first one. */
+  withSnapshot<T>(read: (snapshot: Snapshot) => Promise<T>): Promise<T | null>;
+}
+
 export interface RestoreTools {
   readonly backups: BackupRestorer;
 }
 
-export type AnyJob = Job | PlayerJob | RestoreJob;
+export type AnyJob = Job | PlayerJob | ReadJob | RestoreJob;
 
 export interface JobOption {
   /** Placeholder of the value in the help, such as `LABEL`, or null for a flag. */

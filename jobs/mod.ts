@@ -1,4 +1,5 @@
 import { backup, restore } from './commands/backup.ts';
+import { compare } from './commands/compare.ts';
 import { erase } from './commands/erase.ts';
 import { exportJob } from './commands/export.ts';
 import { grantIssue, grantList, grantRevoke } from './commands/grant.ts';
@@ -18,6 +19,7 @@ export const JOBS: readonly AnyJob[] = [
   snapshot,
   rebuild,
   exportJob,
+  compare,
   importGameFiles,
   importKnowledge,
   upload,

@@ -5,14 +5,15 @@ import { systemClock } from '../adapters/clock.ts';
 import type { CommandLine } from '../adapters/command_line.ts';
 import { createCommandOwner } from '../adapters/command_owner.ts';
 import { buildPublicUrl, explainMissingPublicUrl, readConfig } from '../adapters/config.ts';
-import { WrongDataDir } from '../adapters/data_folder/data_dir.ts';
+import { type DataDir, WrongDataDir } from '../adapters/data_folder/data_dir.ts';
 import { FOLDER_ENV, openForCommand } from '../adapters/data_folder/open_folder.ts';
 import { createExportFolder } from '../adapters/exports/folder.ts';
 import { WrongDatabase } from '../adapters/libsql/migrate.ts';
 import { openExportSource } from '../adapters/libsql/snapshot/export/source.ts';
+import { createSnapshotStore } from '../adapters/libsql/snapshot/store.ts';
 import { storageErrorCode } from '../adapters/libsql/storage_error.ts';
 import { createLog, warnIfDebug } from '../adapters/log.ts';
-import { createPlayerTools } from '../adapters/uploader/player_tools.ts';
+import { createPlayerTools, uploadFolder } from '../adapters/uploader/player_tools.ts';
 import type { Exporter } from '../domain/exports/write_export.ts';
 import { rulesIn } from '../domain/families/mod.ts';
 import { attributionOf } from '../domain/values/attribution.ts';
@@ -20,7 +21,7 @@ import { counted } from '../domain/values/phrases.ts';
 import { err, ok, type Result } from '../domain/values/result.ts';
 import { StorageFault } from '../domain/values/storage_fault.ts';
 import { PUBLIC_KINDS, RECORD_KINDS } from '../schema/record_kinds.ts';
-import type { AnyJob, JobArgs } from './job.ts';
+import type { AnyJob, JobArgs, ReadTools } from './job.ts';
 import { JOBS } from './mod.ts';
 import { HELP, helpOf, listOfJobs, quotedWord, readArgs } from './read_args.ts';
 import { progressLine, sentenceOf } from './sentences.ts';
@@ -64,6 +65,7 @@ async function run(
     const opened = await openForCommand(config.value.dataDir, line.env[FOLDER_ENV] ?? null);
     if (!opened.ok) return opened;
     const dir = opened.value;
+    if ('forReading' in job) return await job.run(createReadTools(dir), args);
     const builder = createBuilderContext({
       dir,
       rules: { feedTime: config.value.feedTime, rollups: rulesIn(config.value.locale, config.value) },
@@ -97,6 +99,22 @@ async function run(
     log.error('job.failed', { job: job.name }, error);
     return err('The command failed because of a bug in this program; the log line above says where.');
   }
+}
+
+function createReadTools(dir: DataDir): ReadTools {
+  return {
+    readFile: uploadFolder.read,
+    withSnapshot: async (read) => {
+      const snapshots = createSnapshotStore({ dir, clock: systemClock });
+      try {
+        await snapshots.refresh();
+        const newest = await snapshots.newest();
+        return newest === null ? null : await read(newest);
+      } finally {
+        await snapshots.close();
+      }
+    },
+  };
 }
 
 /** A parsed command line. */

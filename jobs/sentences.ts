@@ -62,3 +62,10 @@ export function progressLine({ fromSeq, seq, toSeq }: SnapshotProgress): string 
   const filled = Math.round(share * BAR_CHARS);
   return `[${'='.repeat(filled)}${' '.repeat(BAR_CHARS - filled)}] ${Math.floor(share * 100)}% of ${counted(toSeq - fromSeq, 'record')}`;
 }
+
+/** Says why a file could not be read. `cause` is a code such as ENOENT. */
+export function unreadText(path: string, cause: string): string {
+  return cause === 'ENOENT'
+    ? `${path} was not found: give the full path of the file, in quotation marks if it contains spaces.`
+    : `${path} could not be read (${cause}).`;
+}

@@ -90,6 +90,8 @@ export const LIMITS = {
     'Export files that are sent at the same time; further requests wait briefly and are then answered with 503.',
   ),
   exportFilesPerClientMax: limit(16, 'files', 'Export files that are sent to one client at the same time.'),
+  compareBytesMax: limit(5_000_000, 'bytes', 'Size of a table sent to /compare; larger ones are answered with 413.'),
+  compareRowsMax: limit(100_000, 'rates', 'Rates in a table sent to /compare.'),
   offsetMin: limit(0, 'rows', 'Smallest offset of a list.'),
   limitMin: limit(1, 'rows', 'Smallest limit of a list; a limit above the page size is capped to it.'),
   pageRowsDefault: limit(500, 'rows', 'Rows of a page without a limit parameter.'),
@@ -144,6 +146,7 @@ export const REQUEST_BUDGETS = {
   intake: budget(240, null, 'POST /api/intake, and the forms of /connect but the one that makes a key'),
   // Each part of a file downloaded in parts counts as a request.
   exports: budget(240, null, 'GET /export/{name}, each part that is asked for with Range; the index is not limited'),
+  compare: budget(10, null, 'POST /compare'),
   keys: budget(KEYS_PER_DAY, null, 'creating a key at /connect#keys', DAY_S),
 } as const satisfies Record<string, RequestBudget>;
 

@@ -46,7 +46,7 @@ const timedPause: Pause = async (ms, stop) => {
 const FILE_BYTES_MAX = 1_000_000_000;
 
 /** Saved-variables files, and the files stored next to them, on disk. */
-const uploadFolder: UploadFolder = {
+export const uploadFolder: UploadFolder = {
   look: (file) =>
     catchErrorCode(async () => {
       const { size, mtimeMs } = await stat(file);

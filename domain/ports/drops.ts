@@ -116,6 +116,8 @@ export interface RateReader {
   inPlaces(rates: PlaceRange, zeros: PlaceRange): Promise<DropRows>;
   /** Returns the public rates of one source, possibly a measured zero, or null if the source is not public. */
   ofSource(source: Source, most?: number): Promise<SourceRates | null>;
+  /** Returns the current public rates among these pairs of source and item, in any order. */
+  among(pairs: readonly { readonly source: Source; readonly itemId: number }[]): Promise<readonly StoredRate[]>;
   publicSources(type: SourceType, ids: readonly number[]): Promise<ReadonlySet<number>>;
   /** Returns the public sources of one item. Empty lists mean that the item's sources are unknown. */
   ofItem(itemId: number, most?: number): Promise<SplitRates>;

@@ -5,6 +5,7 @@ import { addonRoute } from './addon/route.ts';
 import { browseRoutes } from './browse/route.ts';
 import { categoriesRoute } from './categories/route.ts';
 import { clientLayerRoute } from './client_layer/route.ts';
+import { compareRoutes } from './compare/route.ts';
 import { connectRoutes } from './connect/route.ts';
 import { corpusRoute } from './corpus/route.ts';
 import { coverageRoutes } from './coverage/route.ts';
@@ -53,6 +54,7 @@ const ENDPOINTS: readonly Endpoint[] = [
   { routes: termsRoute, docs: null },
   { routes: connectRoutes, docs: null },
   { routes: uploadRoutes, docs: null },
+  { routes: compareRoutes, docs: null },
   { routes: styleRoute, docs: null },
   { routes: addonRoute, docs: null },
   { routes: siteScriptRoute, docs: null },

@@ -48,8 +48,8 @@ const BYTES_MAX = 48_000_000;
 export const GATE_BOUNDS: GateBounds = {
   bytesMax: BYTES_MAX,
   bytesPerClientMax: BYTES_MAX / 3,
-  // Enough for a compressed body and its uncompressed bytes.
-  headBytes: 2_000_000,
+  // Enough for a compressed upload and its uncompressed bytes, and for the largest body of any endpoint.
+  headBytes: 5_100_000,
   bodiesPerClientMax: 256,
   waitersMax: 1000,
   waitMs: 20_000,

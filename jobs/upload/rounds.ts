@@ -10,7 +10,7 @@ import { LIMITS } from '../../schema/limits.ts';
 import type { SharingCategory } from '../../schema/vocabulary.ts';
 import { records } from '../ask.ts';
 import type { PlayerTools } from '../job.ts';
-import { progressLine } from '../sentences.ts';
+import { progressLine, unreadText } from '../sentences.ts';
 
 /** The parsed options of the `upload` command. */
 export interface UploadOptions {
@@ -53,12 +53,6 @@ export async function readyFile(
   }
   const surveys = surveyFile(file.value, { rules: INTAKE_RULES, share, nowMs: clock.nowMs() });
   return ok({ path, file: file.value, surveys });
-}
-
-function unreadText(path: string, cause: string): string {
-  return cause === 'ENOENT'
-    ? `${path} was not found: give the full path of the file, in quotation marks if it contains spaces.`
-    : `${path} could not be read (${cause}).`;
 }
 
 /** Prints which records of each file will be sent. Returns the readable files, and the errors of the other files. */

@@ -37,6 +37,8 @@ export async function everyRequest(world: World): Promise<readonly FaultRequest[
     ...UNLINKED.map((path) => get(path)),
     ...[...TOOL_TABLE.keys()].map(callTool),
     ...FORMS.map(([path, fields]) => postForm(path, fields)),
+    // Item 25 drops from NPC 6; item 9 does not.
+    post('/compare?format=page', 'text/csv', '25,6,90\n9,6,1\n'),
     get('/api/edges', { 'x-api-key': KEY }),
   ];
   const routeOf = createRouteFinder(routes);

@@ -112,7 +112,12 @@ function owner(answer: (command: OperatorCommand) => unknown) {
     asked,
     run: async (line: readonly string[]): Promise<string> => {
       const command = parseCommand(line);
-      assert.ok(command.kind === 'run' && !('forPlayers' in command.job) && !('forRestore' in command.job));
+      assert.ok(
+        command.kind === 'run' &&
+          !('forPlayers' in command.job) &&
+          !('forRestore' in command.job) &&
+          !('forReading' in command.job),
+      );
       const carryOut = async (one: OperatorCommand) => {
         asked.push(one);
         return { ok: true, value: answer(one) } as const;

@@ -40,6 +40,7 @@ const COMMANDS: Readonly<Record<string, (folder: string) => readonly string[]>> 
 const ELSEWHERE: Readonly<Record<string, string>> = {
   upload: 'a command for players, without a data folder',
   backup: 'tests/backups breaks its copies',
+  compare: 'only reads public data (tests/jobs/compare.test.ts)',
   restore: 'tests/backups breaks its copies',
 };
 
@@ -51,7 +52,7 @@ const PASSED_OVER: Readonly<Record<string, string>> = {
 async function run(dir: DataDir, words: readonly string[], broken: string | null = null) {
   const command = parseCommand([...words]);
   assert.ok(command.kind === 'run', words.join(' '));
-  assert.ok(!('forPlayers' in command.job) && !('forRestore' in command.job));
+  assert.ok(!('forPlayers' in command.job) && !('forRestore' in command.job) && !('forReading' in command.job));
   const { tools, called } = createFaultTools(dir, broken);
   const done = await orStorageFault(command.job.run(tools, command.args));
   const result: Result<string | null, string> = done instanceof StorageFault ? err(sentenceOf(done)) : done;

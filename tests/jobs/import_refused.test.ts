@@ -11,6 +11,7 @@ import { createExportFolder } from '../../adapters/exports/folder.ts';
 import { openExportSource } from '../../adapters/libsql/snapshot/export/source.ts';
 import { createSnapshotStore } from '../../adapters/libsql/snapshot/store.ts';
 import { RULE_VERSIONS } from '../../domain/families/mod.ts';
+import { attributionOf } from '../../domain/values/attribution.ts';
 import type { Result } from '../../domain/values/result.ts';
 import { parseCommand } from '../../jobs/run_command.ts';
 import { NO_BACKUPS } from '../support/no_backups.ts';
@@ -29,12 +30,17 @@ function run(dir: DataDir, ...words: string[]): Promise<Result<string | null, st
     kinds: { publicKinds: new Set<string>(), namedKinds: new Set<string>() },
   });
   const command = parseCommand(words);
-  assert.ok(command.kind === 'run' && !('forPlayers' in command.job) && !('forRestore' in command.job));
+  assert.ok(
+    command.kind === 'run' &&
+      !('forPlayers' in command.job) &&
+      !('forRestore' in command.job) &&
+      !('forReading' in command.job),
+  );
   const exporter = {
     openSource: () => openExportSource(dir),
     folder: createExportFolder(dir.exports),
     clock: systemClock,
-    attribution: { licence: 'CC BY-SA 4.0' } as never,
+    attribution: attributionOf({ publicUrl: 'https://witness.example', serviceName: 'Third Witness' }),
   };
   return command.job.run({ builder, owner: createCommandOwner(dir), exporter, backups: NO_BACKUPS }, command.args);
 }

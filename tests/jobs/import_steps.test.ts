@@ -11,6 +11,7 @@ import { openExportSource } from '../../adapters/libsql/snapshot/export/source.t
 import { createSnapshotStore } from '../../adapters/libsql/snapshot/store.ts';
 import { RULE_VERSIONS } from '../../domain/families/mod.ts';
 import type { BuilderContext } from '../../domain/operator/builder_context.ts';
+import { attributionOf } from '../../domain/values/attribution.ts';
 import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
 import { parseCommand } from '../../jobs/run_command.ts';
 import { inTempDir } from '../support/instance.ts';
@@ -33,14 +34,17 @@ function builderOf(dir: DataDir): BuilderContext {
 async function run(dir: DataDir, builder: BuilderContext, words: readonly string[]): Promise<boolean> {
   const command = parseCommand([...words]);
   assert.ok(
-    command.kind === 'run' && !('forPlayers' in command.job) && !('forRestore' in command.job),
+    command.kind === 'run' &&
+      !('forPlayers' in command.job) &&
+      !('forRestore' in command.job) &&
+      !('forReading' in command.job),
     words.join(' '),
   );
   const exporter = {
     openSource: () => openExportSource(dir),
     folder: createExportFolder(dir.exports),
     clock: systemClock,
-    attribution: { licence: 'CC BY-SA 4.0' } as never,
+    attribution: attributionOf({ publicUrl: 'https://witness.example', serviceName: 'Third Witness' }),
   };
   const tools = { builder, owner: createCommandOwner(dir), exporter, backups: NO_BACKUPS };
   const done = await orStorageFault(command.job.run(tools, command.args));

@@ -13,6 +13,7 @@ import { openExportSource } from '../../adapters/libsql/snapshot/export/source.t
 import { createSnapshotStore } from '../../adapters/libsql/snapshot/store.ts';
 import { storageErrorCode } from '../../adapters/libsql/storage_error.ts';
 import { RULE_VERSIONS } from '../../domain/families/mod.ts';
+import { attributionOf } from '../../domain/values/attribution.ts';
 import { orStorageFault } from '../../domain/values/storage_fault.ts';
 import type { JobTools } from '../../jobs/job.ts';
 import { parseCommand } from '../../jobs/run_command.ts';
@@ -52,7 +53,7 @@ function toolsOf(dir: DataDir): JobTools {
       openSource: () => openExportSource(dir),
       folder: createExportFolder(dir.exports),
       clock: systemClock,
-      attribution: { licence: 'CC BY-SA 4.0' } as never,
+      attribution: attributionOf({ publicUrl: 'https://witness.example', serviceName: 'Third Witness' }),
     },
   };
 }
@@ -62,7 +63,12 @@ function toolsOf(dir: DataDir): JobTools {
  */
 async function job(dir: DataDir, ...words: readonly string[]): Promise<void> {
   const command = parseCommand([...words]);
-  if (command.kind !== 'run' || 'forPlayers' in command.job || 'forRestore' in command.job)
+  if (
+    command.kind !== 'run' ||
+    'forPlayers' in command.job ||
+    'forRestore' in command.job ||
+    'forReading' in command.job
+  )
     throw new Error(`${words.join(' ')} is no command`);
   try {
     await command.job.run(toolsOf(dir), command.args);

@@ -10,8 +10,10 @@ import type { Fields } from '../../pipeline/headers.ts';
 import { licenceFieldsOf } from '../../pipeline/headers.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import { type Answer, type Call, PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
+import { exportPageRoute } from './page.ts';
+
 /** Dependencies of the export routes. */
-export type ExportContext = Pick<Context, 'settings'> & { readonly exports: ExportReader };
+export type ExportContext = Pick<Context, 'settings' | 'styleSheet'> & { readonly exports: ExportReader };
 
 const FOLDER = '/export/';
 const INDEX = `${FOLDER}index.json`;
@@ -32,7 +34,8 @@ const TOO_MANY: Refusal = {
 };
 
 /** Serves all public data as files (contract, section 4, Bulk). */
-export function exportRoutes({ exports, settings }: ExportContext): readonly Route[] {
+export function exportRoutes(context: ExportContext): readonly Route[] {
+  const { exports, settings } = context;
   const downloads = createDownloads(BOUNDS);
   const fields = licenceFieldsOf(attributionOf(settings))(null);
   const route = { method: 'GET', cacheHeaders: PUBLIC_CHECKED, primaryOnly: { bodyBytesMax: 0 } } as const;
@@ -48,6 +51,7 @@ export function exportRoutes({ exports, settings }: ExportContext): readonly Rou
         answer: (call) => answerFile(exports, downloads, call, fields),
       }),
     ),
+    exportPageRoute(context),
   ];
 }
 

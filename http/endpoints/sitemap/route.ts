@@ -12,6 +12,8 @@ import { basePath, NAVIGATION } from '../../pages/layout.ts';
 import { utf8 } from '../../pipeline/body.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import { type Answer, PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';
+import { COMPARE_PATH } from '../compare/page.ts';
+import { EXPORT_PAGE } from '../exports/page.ts';
 import { realmPath } from '../market_pages/page.ts';
 import { GROUPS } from '../reference/groups.ts';
 
@@ -125,6 +127,8 @@ async function listPages(snapshot: Snapshot): Promise<readonly string[]> {
   return [
     ...NAVIGATION.map(({ to }) => to),
     ...GROUPS.map(({ path }) => path),
+    COMPARE_PATH,
+    EXPORT_PAGE,
     EMBED_PAGE,
     ...itemClasses.map(({ slug }) => `/items/${slug}`),
     ...[...slugs].map(professionPath),

@@ -37,7 +37,7 @@ Records of the raw feed may be single reports.</p>
 /** Explains what the licence asks of addons that include exported files (docs/reading.md, Files for addons). */
 function addons({ licence, licenceUrl, credit, source }: Attribution, base: string) {
   return html`<h2 id="addons">If your addon includes this data</h2>
-<p>The <a href="${base}/export/index.json">exported files</a> for Questie, pfQuest, AtlasLoot and the addon Third Witness Data are data
+<p>The <a href="${base}/export">exported files</a> for Questie, pfQuest, AtlasLoot and the addon Third Witness Data are data
 of players, so the licence asks four things of an addon that includes them:</p>
 <ul>
 <li><strong>Credit</strong>: show “${credit}, ${source}” where users of your addon see it, for example on its download page. Keep

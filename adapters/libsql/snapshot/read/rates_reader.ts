@@ -12,7 +12,7 @@ import { rateText, zeroRow } from '../../../../domain/reads/drops.ts';
 import { INSTALLS_TO_PUBLISH } from '../../../../domain/values/corroboration.ts';
 import { surestFirst } from '../../../../domain/values/rates.ts';
 import { textValue } from '../../database.ts';
-import { type Placed, readRates, readZeros } from '../drop_rows.ts';
+import { type Placed, RATE_COLUMNS, RATE_ROW, type RateRow, readRates, readZeros, storedRate } from '../drop_rows.ts';
 import { createPageReader, type PageReader } from './page_reader.ts';
 import { createRowReader, type Query } from './query.ts';
 import type { ReadTexts, RowTexts } from './row_cache.ts';
@@ -116,6 +116,18 @@ export function createRateReader({ epoch, row }: SnapshotView, query: Query, lis
         };
         return { corroborated: listOf(corroborated), seenByFew: listOf(seenByFew) };
       }),
+    among: async (pairs) => {
+      const asked = pairs.map(({ source, itemId }) => [source.type, source.id, itemId]);
+      const found = await readRows<RateRow>(
+        `select json_group_array(${RATE_ROW}) from (
+           select distinct ${RATE_COLUMNS} from json_each(?1) as asked
+           cross join rates as r on r.source_type = asked.value->>0 and r.source_id = asked.value->>1
+             and r.item_id = asked.value->>2
+           cross join drop_sources as s on s.source_type = r.source_type and s.source_id = r.source_id)`,
+        [JSON.stringify(asked)],
+      );
+      return found.map(storedRate);
+    },
     publicSources: async (type, ids) => {
       if (ids.length === 0) return new Set();
       const found = await readRows<number>(

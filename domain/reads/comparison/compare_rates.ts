@@ -1,0 +1,182 @@
+import type { Source, StoredRate } from '../../ports/drops.ts';
+import type { RateTable, TableRow, TableShape } from '../../ports/rate_table.ts';
+import type { Snapshot } from '../../ports/snapshots.ts';
+import { isCorroborated } from '../../values/corroboration.ts';
+import { type EstimatedRate, estimatedRate } from '../estimated_rate.ts';
+import { NAMED_ENTITIES, readNames } from '../names.ts';
+
+/** A rate of the sent table that lies outside the interval around the public one. */
+export interface Difference extends EstimatedRate {
+  /** The agreed names, or null if there are none. */
+  readonly itemName: string | null;
+  readonly sourceName: string | null;
+  /** The sent rate, from 0 to 100. */
+  readonly theirPercent: number;
+}
+
+/** Result of comparing a table with the public rates (contract, section 4, Comparing). */
+export interface Comparison {
+  readonly shape: TableShape;
+  readonly dataAsOfMs: number | null;
+  /** Number of rates in the table. */
+  readonly rates: number;
+  /** Number of entries that are no rates. */
+  readonly skipped: number;
+  /** Number of rates within the interval. */
+  readonly agreed: number;
+  /** Number of rates outside the interval. `differences` may list fewer. */
+  readonly differing: number;
+  /** Number of rates whose source players looted, while fewer than three saw the item drop from it. */
+  readonly notSeen: number;
+  /** Number of rates whose source fewer than three players looted. */
+  readonly unknown: number;
+  /** The surest differences first, at most DIFFERENCES_MAX. */
+  readonly differences: readonly Difference[];
+}
+
+export const DIFFERENCES_MAX = 10_000;
+
+export type ComparedSnapshot = Pick<Snapshot, 'view' | 'rates' | 'factsAmong'>;
+
+/** A rate of the table, with what it is about. */
+interface SentRate {
+  readonly source: Source;
+  readonly itemId: number;
+  readonly percent: number;
+}
+
+/** Compares a table with the public rates of a snapshot. `shape` says how to read it, or null to recognise its shape. */
+export async function compareRates(
+  snapshot: ComparedSnapshot,
+  table: RateTable,
+  shape: 'questie' | 'atlasloot' | null,
+): Promise<Comparison> {
+  const { sent, known, shape: recognised } = await findRates(snapshot, table, shape);
+  const looted = await readLooted(snapshot, sent, known);
+  const counts = { agreed: 0, notSeen: 0, unknown: 0 };
+  const differences: { readonly rate: EstimatedRate; readonly percent: number; readonly sureness: number }[] = [];
+  for (const { source, itemId, percent } of sent) {
+    const rate = known.get(rateKey(source.type, source.id, itemId));
+    if (rate === undefined) counts[looted[source.type].has(source.id) ? 'notSeen' : 'unknown']++;
+    else {
+      const sureness = surenessOf(rate, percent / 100);
+      if (sureness === null) counts.agreed++;
+      else differences.push({ rate, percent, sureness });
+    }
+  }
+  differences.sort((a, b) => b.sureness - a.sureness || b.rate.kills - a.rate.kills || byIds(a.rate, b.rate));
+  const listed = differences.slice(0, DIFFERENCES_MAX);
+  const names = await readNamesOf(
+    snapshot,
+    listed.map(({ rate }) => rate),
+  );
+  return {
+    shape: recognised,
+    dataAsOfMs: snapshot.view.row.dataAsOfMs,
+    rates: sent.length,
+    skipped: table.skipped,
+    ...counts,
+    differing: differences.length,
+    differences: listed.map(({ rate, percent }) => ({ ...rate, ...names(rate), theirPercent: percent })),
+  };
+}
+
+type KnownRates = ReadonlyMap<string, EstimatedRate>;
+
+/** Returns the table's rates and the public rates about the same sources and items. */
+async function findRates(snapshot: ComparedSnapshot, table: RateTable, shape: 'questie' | 'atlasloot' | null) {
+  if (table.shape !== 'questie-or-atlasloot') {
+    const sent = table.rows.map(itemFirst);
+    return { sent, known: await readKnown(snapshot, sent), shape: table.shape };
+  }
+  const read = async (as: 'questie' | 'atlasloot') => {
+    const sent = table.rows.map(as === 'questie' ? itemFirst : npcFirst);
+    return { sent, known: await readKnown(snapshot, sent), shape: as };
+  };
+  if (shape !== null) return read(shape);
+  // Both tables hold pairs of numbers. The order in which more pairs are public is the table's.
+  const [questie, atlasloot] = [await read('questie'), await read('atlasloot')];
+  return atlasloot.known.size > questie.known.size ? atlasloot : questie;
+}
+
+function itemFirst({ list, first, second, percent }: TableRow): SentRate {
+  return { source: { type: list === 'object' ? 'object' : 'npc', id: second }, itemId: first, percent };
+}
+
+function npcFirst({ first, second, percent }: TableRow): SentRate {
+  return { source: { type: 'npc', id: first }, itemId: second, percent };
+}
+
+function rateKey(type: string, id: number, itemId: number): string {
+  return `${type} ${id} ${itemId}`;
+}
+
+/** Number of rates, sources or names read at a time. */
+const PER_READ = 2_000;
+
+async function readKnown({ rates }: ComparedSnapshot, sent: readonly SentRate[]): Promise<KnownRates> {
+  const known = new Map<string, EstimatedRate>();
+  for (let at = 0; at < sent.length; at += PER_READ) {
+    const found: readonly StoredRate[] = await rates.among(sent.slice(at, at + PER_READ));
+    for (const rate of found) {
+      if (!isCorroborated(rate.installs)) continue;
+      known.set(rateKey(rate.sourceType, rate.sourceId, rate.itemId), estimatedRate(rate));
+    }
+  }
+  return known;
+}
+
+/** Returns the public sources among those whose rates are not known. */
+async function readLooted({ rates }: ComparedSnapshot, sent: readonly SentRate[], known: KnownRates) {
+  const looted = { npc: new Set<number>(), object: new Set<number>() };
+  for (const type of ['npc', 'object'] as const) {
+    const missing = sent.filter(
+      ({ source, itemId }) => source.type === type && !known.has(rateKey(type, source.id, itemId)),
+    );
+    const ids = [...new Set(missing.map(({ source }) => source.id))];
+    for (let at = 0; at < ids.length; at += PER_READ) {
+      for (const id of await rates.publicSources(type, ids.slice(at, at + PER_READ))) looted[type].add(id);
+    }
+  }
+  return looted;
+}
+
+/**
+ * Returns how sure it is that a rate differs: its distance from the estimate, in halves of the interval on that side.
+ * Returns null if the rate lies within the interval.
+ */
+function surenessOf({ estimate, estimateLow, estimateHigh }: EstimatedRate, theirs: number): number | null {
+  if (theirs >= estimateLow && theirs <= estimateHigh) return null;
+  const half = theirs < estimateLow ? estimate - estimateLow : estimateHigh - estimate;
+  return Math.abs(theirs - estimate) / Math.max(half, LEAST_HALF);
+}
+
+/** Avoids a division by zero. Bounds are rounded to six decimals. */
+const LEAST_HALF = 1e-6;
+
+function byIds(a: EstimatedRate, b: EstimatedRate): number {
+  return (
+    a.itemId - b.itemId ||
+    (a.sourceType < b.sourceType ? -1 : a.sourceType > b.sourceType ? 1 : 0) ||
+    a.sourceId - b.sourceId
+  );
+}
+
+/** Reads the agreed names of the items and sources of these rates. */
+async function readNamesOf(snapshot: ComparedSnapshot, rates: readonly EstimatedRate[]) {
+  const names = new Map<string, string>();
+  for (const kind of NAMED_ENTITIES) {
+    const ids = rates.flatMap(({ itemId, sourceType, sourceId }) =>
+      kind === 'item' ? [itemId] : kind === sourceType ? [sourceId] : [],
+    );
+    const distinct = [...new Set(ids)];
+    for (let at = 0; at < distinct.length; at += PER_READ) {
+      for (const [id, { value }] of await readNames(snapshot, kind, distinct.slice(at, at + PER_READ)))
+        names.set(`${kind} ${id}`, value);
+    }
+  }
+  return ({ itemId, sourceType, sourceId }: EstimatedRate) => ({
+    itemName: names.get(`item ${itemId}`) ?? null,
+    sourceName: names.get(`${sourceType} ${sourceId}`) ?? null,
+  });
+}

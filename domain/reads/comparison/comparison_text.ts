@@ -1,0 +1,100 @@
+import { percentDigits, ratePercent } from '../../values/percent.ts';
+import { counted } from '../../values/phrases.ts';
+import type { Comparison, Difference } from './compare_rates.ts';
+
+const DECIMALS = 4;
+
+/** Names of the shapes in sentences. */
+export const SHAPE_NAMES = { questie: 'Questie', pfquest: 'pfQuest', atlasloot: 'AtlasLoot', csv: 'CSV' } as const;
+
+/** Returns sentences about a comparison as a whole. */
+export function comparisonSummary(comparison: Comparison): readonly string[] {
+  const { shape, rates, skipped, agreed, differing, notSeen, unknown, differences } = comparison;
+  return [
+    `The table was read as ${SHAPE_NAMES[shape]}: ${counted(rates, 'rate')}.`,
+    `${verb(agreed, 'rate agrees', 'rates agree')} with what players saw, and ${verb(differing, 'differs', 'differ')} beyond chance.`,
+    ...(notSeen === 0
+      ? []
+      : [
+          `${verb(notSeen, 'rate is', 'rates are')} of items that fewer than three players saw drop from a source that players did loot.`,
+        ]),
+    ...(unknown === 0
+      ? []
+      : [`${verb(unknown, 'rate is', 'rates are')} of sources that fewer than three players looted: we cannot say.`]),
+    ...(skipped === 0
+      ? []
+      : [
+          `${counted(skipped, 'entry', 'entries')} had no ids with a percentage from 0 to 100 and ${skipped === 1 ? 'was' : 'were'} skipped.`,
+        ]),
+    ...(differences.length < differing ? [`The surest ${differences.length} differences are listed.`] : []),
+  ];
+}
+
+function verb(count: number, one: string, many: string): string {
+  return `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`;
+}
+
+/** Number of differences that a text lists. */
+const LINES_MAX = 200;
+
+/** Returns a comparison as lines of text, at most LINES_MAX differences. */
+export function comparisonLines(comparison: Comparison): readonly string[] {
+  const { differences, differing } = comparison;
+  const shown = differences.slice(0, LINES_MAX).map((one) => {
+    const row = differenceRow(one);
+    const source = one.sourceName ?? `${one.sourceType === 'npc' ? 'NPC' : 'object'} ${one.sourceId}`;
+    return `- ${one.itemName ?? `Item ${one.itemId}`} (${one.itemId}) from ${source} (${one.sourceId}): ${row.theirPercent}% there, about ${row.percent}% here, between ${row.percentLow}% and ${row.percentHigh}% (${one.drops} of ${counted(one.kills, 'looted corpse')}, ${counted(one.installs, 'player')})`;
+  });
+  const rest = differing - shown.length;
+  return [
+    ...comparisonSummary(comparison),
+    ...shown,
+    ...(rest > 0 ? [`… and ${rest} more; --format csv lists more.`] : []),
+  ];
+}
+
+/** Returns a comparison as JSON. Percentages are from 0 to 100. */
+export function comparisonJson(comparison: Comparison) {
+  const { dataAsOfMs: _dataAsOfMs, differences, ...counts } = comparison;
+  return { ...counts, differences: differences.map(differenceRow) };
+}
+
+/** Returns the fields of a difference, in the order of the columns of CSV. */
+function differenceRow(one: Difference) {
+  return {
+    itemId: one.itemId,
+    itemName: one.itemName,
+    sourceType: one.sourceType,
+    sourceId: one.sourceId,
+    sourceName: one.sourceName,
+    theirPercent: one.theirPercent,
+    percent: Number(ratePercent(one.estimate, DECIMALS)),
+    percentLow: Number(percentDigits(one.estimateLow, DECIMALS)),
+    percentHigh: Number(percentDigits(one.estimateHigh, DECIMALS)),
+    kills: one.kills,
+    drops: one.drops,
+    installs: one.installs,
+  };
+}
+
+const COLUMNS = [
+  ...(['itemId', 'itemName', 'sourceType', 'sourceId', 'sourceName', 'theirPercent', 'percent'] as const),
+  ...(['percentLow', 'percentHigh', 'kills', 'drops', 'installs'] as const),
+] as const satisfies readonly (keyof ReturnType<typeof differenceRow>)[];
+
+/** Returns the differences as CSV with a line of column names. */
+export function comparisonCsv({ differences }: Comparison): string {
+  const lines = differences.map((difference) => {
+    const row = differenceRow(difference);
+    return COLUMNS.map((column) => csvCell(row[column])).join(',');
+  });
+  return [COLUMNS.join(','), ...lines, ''].join('\r\n');
+}
+
+/** Formats a cell. Texts that a spreadsheet would read as a formula get a leading apostrophe. */
+export function csvCell(value: string | number | null): string {
+  if (value === null) return '';
+  if (typeof value === 'number') return String(value);
+  const inert = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
+}

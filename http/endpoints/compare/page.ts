@@ -1,0 +1,111 @@
+import { percentText } from '../../../domain/cards/words.ts';
+import type { Comparison, Difference } from '../../../domain/reads/comparison/compare_rates.ts';
+import { comparisonSummary, SHAPE_NAMES } from '../../../domain/reads/comparison/comparison_text.ts';
+import { counted } from '../../../domain/values/phrases.ts';
+import { LIMITS } from '../../../schema/limits.ts';
+import type { AppSettings } from '../../context.ts';
+import { html } from '../../pages/html.ts';
+import { basePath } from '../../pages/layout.ts';
+import { entityLink } from '../../pages/parts/entity_link.ts';
+import { endOfBars, rateCell, rateHead } from '../../pages/parts/rate.ts';
+import { table } from '../../pages/parts/table.ts';
+
+export const COMPARE_PATH = '/compare';
+
+/** Renders the page with the form. `error` says why the last table was refused, or is null. */
+export function compareForm({ publicUrl }: Pick<AppSettings, 'publicUrl'>, error: string | null): unknown {
+  const base = basePath(publicUrl);
+  return html`<h1>Compare drop rates</h1>
+<p>Check the drop rates of an addon or of your own list against what players saw. You get the rates that differ by more than
+chance explains, the surest first, with the number of looted corpses behind each.</p>
+${form(base, error)}<h2>What you can send</h2>
+<ul>
+<li><strong>Questie</strong>: <code>[item] = { [NPC] = percent }</code>, also inside a text, as Questie stores its tables.</li>
+<li><strong>pfQuest</strong>: <code>pfDB["items"]["data"]</code>, with NPCs (U) and objects (O).</li>
+<li><strong>AtlasLoot</strong>: <code>[NPC] = { [item] = percent }</code>.</li>
+<li><strong>CSV</strong>: lines of item, NPC and percent, such as <code>2589,6,50.5</code>.</li>
+</ul>
+<p>Lua is read as data and never run. What you send is compared and not kept. Programs send the table as
+<code>text/plain</code>:</p>
+<pre><code>curl -H 'Content-Type: text/plain' --data-binary @classicItemDrops.lua \\
+  '${publicUrl}${COMPARE_PATH}?format=csv'</code></pre>
+<p>Our own rates are available <a href="${base}/export">in the same shapes</a>, under
+<a href="${base}/terms#addons">CC BY-SA 4.0</a>.</p>
+`;
+}
+
+function form(base: string, error: string | null): unknown {
+  const fault = error === null ? '' : html`<p role="alert" class="fault">${error}</p>\n`;
+  return html`${fault}<form class="post compare" method="post" action="${base}${COMPARE_PATH}" enctype="multipart/form-data">
+<p class="field"><label for="compare-file">File</label>
+<input type="file" id="compare-file" name="file" accept=".lua,.csv,.txt" aria-describedby="compare-file-hint">
+<small id="compare-file-hint">At most ${LIMITS.compareBytesMax.value / 1e6} MB and
+${LIMITS.compareRowsMax.value.toLocaleString('en-GB')} rates.</small></p>
+<p class="field"><label for="compare-table">Or paste the table</label>
+<textarea id="compare-table" name="table" rows="6" autocomplete="off" autocapitalize="none" spellcheck="false" placeholder="[2589] = { [6] = 50.5 },"></textarea></p>
+<p class="field"><label for="compare-shape">Shape</label>
+<select id="compare-shape" name="shape">
+<option value="auto">Recognise it</option>
+${Object.entries(SHAPE_NAMES).map(([value, name]) => html`<option value="${value}">${name}</option>\n`)}</select></p>
+<fieldset><legend>Show the result as</legend>
+${FORMATS.map(
+  ({ value, label }, at) =>
+    html`<label for="compare-${value}"><input type="radio" id="compare-${value}" name="format" value="${value}"${at === 0 ? html` checked` : ''}> ${label}</label>\n`,
+)}</fieldset>
+<button type="submit">Compare</button>
+</form>
+`;
+}
+
+const FORMATS = [
+  { value: 'page', label: 'a page' },
+  { value: 'csv', label: 'CSV, for a spreadsheet' },
+  { value: 'json', label: 'JSON, for programs' },
+] as const;
+
+/** Number of differences on the page. CSV and JSON have more. */
+const ROWS_MAX = 200;
+
+/** Renders the result of a comparison, and the form again. */
+export function comparisonMain({ publicUrl }: Pick<AppSettings, 'publicUrl'>, comparison: Comparison): unknown {
+  const base = basePath(publicUrl);
+  return html`<h1>Your table and what players saw</h1>
+<ul class="summary">
+${comparisonSummary(comparison).map((sentence) => html`<li>${sentence}</li>\n`)}</ul>
+${differencesTable(comparison, base)}<h2>Compare another table</h2>
+${form(base, null)}`;
+}
+
+function differencesTable({ differences, differing }: Comparison, base: string): unknown {
+  if (differences.length === 0) return html`<p>No rate differs beyond its interval.</p>\n`;
+  const shown = differences.slice(0, ROWS_MAX);
+  const rates = shown.map(({ estimate, estimateLow, estimateHigh }) => ({
+    rate: estimate,
+    low: estimateLow,
+    high: estimateHigh,
+  }));
+  const end = endOfBars(rates);
+  return table({
+    caption: 'Rates that differ, the surest first',
+    columns: [
+      { head: 'Item and source' },
+      { head: 'Your table', as: 'number' },
+      { head: rateHead(end) },
+      { head: 'Seen' },
+    ],
+    rows: shown.map((one, at) => [
+      html`${entityLink({ kind: 'item', id: one.itemId, name: one.itemName }, base)} <small class="source">from
+${entityLink({ kind: one.sourceType, id: one.sourceId, name: one.sourceName }, base)}</small>`,
+      { shown: percentText(one.theirPercent / 100), value: one.theirPercent },
+      rateCell(rates[at]!, end),
+      { shown: seenText(one), value: one.kills },
+    ]),
+    total: differing,
+    kept: 'surest',
+  });
+}
+
+/** Formats the sample behind a rate: `90 of 176 looted, 7 players`. */
+function seenText({ drops, kills, installs }: Difference): string {
+  return `${drops.toLocaleString('en-GB')} of ${kills.toLocaleString('en-GB')} looted, ${counted(installs, 'player')}`;
+}

@@ -1,0 +1,185 @@
+import type { Bytes } from '../../../domain/ports/codec.ts';
+import { TABLE_SHAPES } from '../../../domain/ports/rate_table.ts';
+import { type Comparison, compareRates } from '../../../domain/reads/comparison/compare_rates.ts';
+import { comparisonCsv, comparisonJson } from '../../../domain/reads/comparison/comparison_text.ts';
+import { fromSnapshot } from '../../../domain/reads/served_build.ts';
+import { readRateTable } from '../../../domain/saved_variables/read_rate_table.ts';
+import { attributionOf } from '../../../domain/values/attribution.ts';
+import { instantOrNull } from '../../../domain/values/instant.ts';
+import { oneOf } from '../../../domain/values/phrases.ts';
+import { quoted } from '../../../domain/values/quoted.ts';
+import { err, ok, type Result } from '../../../domain/values/result.ts';
+import { LIMITS } from '../../../schema/limits.ts';
+import type { Context } from '../../context.ts';
+import { otherSite } from '../../forms/read_form.ts';
+import { multipartBoundary, readMultipart } from '../../forms/read_multipart.ts';
+import { type ReceiveSentences, receiveBody } from '../../intake/receive_body.ts';
+import { page } from '../../pages/layout.ts';
+import { observedIn } from '../../pages/observed.ts';
+import { pageRoute, UNTIL_RESTART } from '../../pages/page_route.ts';
+import { HTML_TYPE, JSON_TYPE, json, utf8 } from '../../pipeline/body.ts';
+import { type Fields, licenceFieldsOf } from '../../pipeline/headers.ts';
+import { badHead, formatRefusal, type Refusal } from '../../pipeline/refusal.ts';
+import { type Answer, type Call, NO_STORE, type Route } from '../../pipeline/route.ts';
+import { KEEPS_ORIGIN } from '../connect/form_route.ts';
+import { COMPARE_PATH, compareForm, comparisonMain } from './page.ts';
+
+/** Space for the other fields of the form and the lines between them. */
+const FORM_BYTES = 20_000;
+const BODY_BYTES_MAX = LIMITS.compareBytesMax.value + FORM_BYTES;
+
+const FORMATS = ['page', 'csv', 'json'] as const;
+type Format = (typeof FORMATS)[number];
+
+const AUTO = 'auto';
+const CSV_TYPE = 'text/csv; charset=utf-8';
+
+/** A table that was sent, with the way to read it and to answer. */
+interface CompareRequest {
+  readonly table: Bytes;
+  readonly shape: 'questie' | 'atlasloot' | null;
+  readonly format: Format;
+}
+
+/** Serves the page that compares a table of drop rates with the public rates (contract, section 4, Comparing). */
+export function compareRoutes(context: Context): readonly Route[] {
+  return [
+    pageRoute(context, {
+      path: COMPARE_PATH,
+      budget: null,
+      cachePolicy: UNTIL_RESTART,
+      fields: KEEPS_ORIGIN,
+      content: async () =>
+        ok({
+          title: 'Compare drop rates',
+          description: 'Check the drop rates of an addon against what players saw.',
+          path: COMPARE_PATH,
+          main: compareForm(context.settings, null),
+        }),
+    }),
+    {
+      path: COMPARE_PATH,
+      method: 'POST',
+      budget: 'compare',
+      cacheHeaders: NO_STORE,
+      refusals: 'page',
+      primaryOnly: { bodyBytesMax: BODY_BYTES_MAX },
+      answer: (call) => answerComparison(context, call),
+    },
+  ];
+}
+
+const SENTENCES: ReceiveSentences = {
+  tooLarge: `A table must be at most ${LIMITS.compareBytesMax.value} bytes; got more.`,
+  advice: 'Nothing was compared or kept: send the table again later.',
+};
+
+async function answerComparison(context: Context, call: Call): Promise<Result<Answer, Refusal>> {
+  const type = (call.header('content-type') ?? '').trim();
+  const boundary = multipartBoundary(type);
+  const isText = /^text\/(?:plain|csv|x-lua)[ \t]*(?:;|$)/i.test(type);
+  const stranger = refuseOtherSite(call, context, isText);
+  if (stranger !== null) return err(stranger);
+  if (boundary === null && !isText) {
+    return err(badHead(`Content-Type must be multipart/form-data, text/plain or text/csv; it is ${quoted(type)}.`));
+  }
+  return receiveBody(context, call, BODY_BYTES_MAX, SENTENCES, async (body) => {
+    const sent = boundary === null ? readPlain(body, call.query) : readForm(body, boundary);
+    if (!sent.ok) return ok(refusedAnswer(context, isText ? 'json' : 'page', sent.error));
+    const table = readRateTable(sent.value.table);
+    if (!table.ok) return ok(refusedAnswer(context, sent.value.format, table.error));
+    const newest = await context.snapshots.newest();
+    if (newest === null) return err({ kind: 'busy', error: NO_SNAPSHOT, retryAfterS: 60 });
+    const { value } = await fromSnapshot(context.snapshots, newest, (snapshot) =>
+      compareRates(snapshot, table.value, sent.value.shape),
+    );
+    return ok(comparisonAnswer(context, sent.value.format, value));
+  });
+}
+
+const NO_SNAPSHOT = 'There are no public rates yet: the first snapshot is written when the instance starts.';
+
+/**
+ * Refuses tables that a page of another site sends. Programs send neither of the two fields by which browsers name the
+ * page, so a text without them is accepted. Browsers name the page with every form.
+ */
+function refuseOtherSite({ header }: Call, { settings }: Context, isText: boolean): Refusal | null {
+  if (isText && header('sec-fetch-site') === null && header('origin') === null) return null;
+  return otherSite(header, settings.publicUrl);
+}
+
+function readPlain(body: Bytes, query: string): Result<CompareRequest, string> {
+  const parameters = new URLSearchParams(query);
+  return readOptions(body, parameters.get('shape') ?? AUTO, parameters.get('format') ?? 'json');
+}
+
+const FIELDS = ['table', 'file', 'shape', 'format'];
+
+function readForm(body: Bytes, boundary: string): Result<CompareRequest, string> {
+  const read = readMultipart(body, boundary);
+  if (!read.ok) return read;
+  const fields = read.value;
+  const stray = [...fields.keys()].find((name) => !FIELDS.includes(name));
+  if (stray !== undefined) return err(`A field of this form must be ${oneOf(FIELDS, '')}; one is ${quoted(stray)}.`);
+  const text = (name: string, otherwise: string): string => {
+    const bytes = fields.get(name);
+    return bytes === undefined || bytes.byteLength === 0 ? otherwise : new TextDecoder().decode(bytes.subarray(0, 200));
+  };
+  const tables = ['table', 'file'].flatMap((name) => fields.get(name) ?? []).filter(({ byteLength }) => byteLength > 0);
+  const [table] = tables;
+  if (table === undefined) return err('Paste a table or choose a file; got neither.');
+  if (tables.length > 1) return err('Paste a table or choose a file; got both.');
+  return readOptions(table, text('shape', AUTO), text('format', 'page'));
+}
+
+function readOptions(table: Bytes, shape: string, format: string): Result<CompareRequest, string> {
+  const shapes: readonly string[] = [AUTO, ...TABLE_SHAPES];
+  if (!shapes.includes(shape)) return err(`shape must be ${oneOf(shapes, '')}; it is ${quoted(shape)}.`);
+  const asked = FORMATS.find((one) => one === format);
+  if (asked === undefined) return err(`format must be ${oneOf(FORMATS, '')}; it is ${quoted(format)}.`);
+  // The text shows pfQuest's and CSV's shapes. Only the other two look alike.
+  return ok({ table, shape: shape === 'questie' || shape === 'atlasloot' ? shape : null, format: asked });
+}
+
+/** Returns the refusal of a table, in the requested format. */
+function refusedAnswer(context: Context, format: Format, error: string): Answer {
+  const { status } = formatRefusal(badHead(error));
+  if (format !== 'page') return { status, mediaType: JSON_TYPE, body: json({ ok: false, error }) };
+  const main = compareForm(context.settings, error);
+  return pageAnswer(context, status, 'Nothing was compared', main);
+}
+
+function comparisonAnswer(context: Context, format: Format, comparison: Comparison): Answer {
+  const attribution = attributionOf(context.settings);
+  const fields = licenceFieldsOf(attribution)(null);
+  if (format === 'csv') return { status: 200, mediaType: CSV_TYPE, body: utf8(comparisonCsv(comparison)), fields };
+  if (format === 'json') {
+    const body = json({
+      ok: true,
+      ...comparisonJson(comparison),
+      dataAsOf: instantOrNull(comparison.dataAsOfMs),
+      attribution,
+    });
+    return { status: 200, mediaType: JSON_TYPE, body, fields };
+  }
+  return pageAnswer(context, 200, 'Your table and what players saw', comparisonMain(context.settings, comparison), {
+    observed: observedIn({ row: comparison }, context.settings),
+    fields,
+  });
+}
+
+function pageAnswer(
+  { settings, styleSheet }: Context,
+  status: number,
+  title: string,
+  main: unknown,
+  { observed, fields = {} }: { observed?: ReturnType<typeof observedIn>; fields?: Fields } = {},
+): Answer {
+  const shown = { settings, styleSheet: styleSheet.name, title, main, hidden: true };
+  return {
+    status,
+    mediaType: HTML_TYPE,
+    body: utf8(page(observed === undefined ? shown : { ...shown, observed })),
+    fields: { ...KEEPS_ORIGIN, ...fields },
+  };
+}

@@ -1,0 +1,94 @@
+import type { ExportReader } from '../../../domain/ports/exports.ts';
+import { attributionOf } from '../../../domain/values/attribution.ts';
+import { counted } from '../../../domain/values/phrases.ts';
+import { ok } from '../../../domain/values/result.ts';
+import type { BulkIndex } from '../../../schema/responses/bulkIndex.ts';
+import type { Context } from '../../context.ts';
+import { html } from '../../pages/html.ts';
+import { basePath } from '../../pages/layout.ts';
+import { pageRoute } from '../../pages/page_route.ts';
+import { numberCell, table } from '../../pages/parts/table.ts';
+import type { Route } from '../../pipeline/route.ts';
+
+export const EXPORT_PAGE = '/export';
+
+type ExportPageContext = Pick<Context, 'settings' | 'styleSheet'> & { readonly exports: ExportReader };
+
+/** Serves the page that lists the files of the export for people. */
+export function exportPageRoute(context: ExportPageContext): Route {
+  const { exports, settings } = context;
+  return pageRoute(context, {
+    path: EXPORT_PAGE,
+    budget: 'tooltip',
+    // The export changes without a new snapshot.
+    cachePolicy: null,
+    primaryOnly: { bodyBytesMax: 0 },
+    content: async () => {
+      const bytes = await exports.index();
+      const index = bytes === null ? null : (JSON.parse(new TextDecoder().decode(bytes)) as BulkIndex);
+      const base = basePath(settings.publicUrl);
+      const dataAsOfMs = index?.dataAsOf == null ? null : Date.parse(index.dataAsOf);
+      return ok({
+        title: 'Files',
+        description: 'All public data as files, and files that game addons load.',
+        path: EXPORT_PAGE,
+        ...(index === null
+          ? {}
+          : {
+              data: `${EXPORT_PAGE}/index.json`,
+              dataWords: 'The list of files',
+              observed: { attribution: attributionOf(settings), dataAsOfMs },
+            }),
+        main: html`<h1>Files</h1>
+<p>All public data as files, written once a day. The licence asks for credit; <a href="${base}/terms#addons">what that means
+for addons</a>.</p>
+${index === null ? html`<p>Nothing was exported yet: the files are written with the first snapshot.</p>\n` : lists(index, base)}`,
+      });
+    },
+  });
+}
+
+function lists({ files, more = [] }: BulkIndex, base: string): unknown {
+  return html`<h2>For game addons</h2>
+${more.length === 0 ? html`<p>They are written with the next export.</p>\n` : filesTable('Files for game addons', more, base)}<p>You can
+<a href="${base}/compare">compare a table</a> of another addon with what players saw.</p>
+<h2>For programs</h2>
+${filesTable('Files for programs, with one JSON object per line', files, base)}`;
+}
+
+type ListedFile = BulkIndex['files'][number] | NonNullable<BulkIndex['more']>[number];
+
+function filesTable(caption: string, files: readonly ListedFile[], base: string): unknown {
+  return table({
+    caption,
+    columns: [{ head: 'File' }, { head: 'Content' }, { head: 'Rows', as: 'number' }, { head: 'Size', as: 'number' }],
+    rows: files.map((file) => [
+      html`<a href="${base}${EXPORT_PAGE}/${file.name}" download>${file.name.replace(/^.*\//, '')}</a>`,
+      contentOf(file),
+      numberCell(file.rows),
+      { shown: sizeText(file.bytes), value: file.bytes },
+    ]),
+  });
+}
+
+const CONTENTS: Readonly<Record<string, string>> = {
+  corpus: 'Reports of players, one by one',
+  edges: 'Relations, such as what drops from where',
+  drops: 'Drop rates',
+  items: 'Items of the game’s files',
+  questie: 'Drop rates in the shape of Questie',
+  pfquest: 'Drop rates and vendors in the shape of pfQuest',
+  atlasloot: 'Drop rates in the shape of AtlasLoot',
+  'data-addon': 'Addon with drop rates, vendors and auction values for tooltips in the game',
+};
+
+function contentOf(file: ListedFile): string {
+  const content = CONTENTS[file.dataset] ?? file.dataset;
+  const leftOut = 'leftOut' in file ? (file.leftOut ?? 0) : 0;
+  return leftOut === 0 ? content : `${content}, without ${counted(leftOut, 'rate')} that found no room`;
+}
+
+function sizeText(bytes: number): string {
+  if (bytes < 1_000) return counted(bytes, 'byte');
+  return bytes < 1_000_000 ? `${(bytes / 1e3).toFixed(1)} KB` : `${(bytes / 1e6).toFixed(1)} MB`;
+}

@@ -1,0 +1,48 @@
+import { TABLE_SHAPES } from '../../domain/ports/rate_table.ts';
+import { compareRates } from '../../domain/reads/comparison/compare_rates.ts';
+import { comparisonCsv, comparisonJson, comparisonLines } from '../../domain/reads/comparison/comparison_text.ts';
+import { readRateTable } from '../../domain/saved_variables/read_rate_table.ts';
+import { instantOrNull } from '../../domain/values/instant.ts';
+import { oneOf } from '../../domain/values/phrases.ts';
+import { quoted } from '../../domain/values/quoted.ts';
+import { err, ok } from '../../domain/values/result.ts';
+import type { ReadJob } from '../job.ts';
+import { unreadText } from '../sentences.ts';
+
+const FORMATS = ['text', 'csv', 'json'] as const;
+const AUTO = 'auto';
+
+/** `npm run job -- compare FILE` (contract, section 4, Comparing). */
+export const compare: ReadJob = {
+  forReading: true,
+  name: 'compare',
+  summary: 'compare a table of drop rates with the public rates',
+  help: `Reads a table of drop rates and lists the rates that lie outside the interval around the public rate, the surest first.
+FILE is a table of Questie, pfQuest or AtlasLoot, or lines of CSV (item, NPC, percent), with at most 5 MB and 100,000 rates.
+Lua is read as data and never run.`,
+  options: {
+    shape: { value: 'SHAPE', text: `${AUTO} (the default), ${TABLE_SHAPES.join(', ')}` },
+    format: { value: 'FORMAT', text: 'text (the default), csv or json' },
+  },
+  words: ['FILE'],
+  run: async ({ readFile, withSnapshot }, args) => {
+    const [path = ''] = args.words;
+    const shape = args.option('shape') ?? AUTO;
+    const shapes: readonly string[] = [AUTO, ...TABLE_SHAPES];
+    if (!shapes.includes(shape)) return err(`--shape must be ${oneOf(shapes, '')}; got ${quoted(shape)}.`);
+    const format = FORMATS.find((one) => one === (args.option('format') ?? 'text'));
+    if (format === undefined) {
+      return err(`--format must be ${oneOf(FORMATS, '')}; got ${quoted(args.option('format') ?? '')}.`);
+    }
+    const bytes = await readFile(path);
+    if (!bytes.ok) return err(unreadText(path, bytes.error));
+    const table = readRateTable(bytes.value);
+    if (!table.ok) return err(`${path}: ${table.error}`);
+    const known = shape === 'questie' || shape === 'atlasloot' ? shape : null;
+    const comparison = await withSnapshot((snapshot) => compareRates(snapshot, table.value, known));
+    if (comparison === null) return err('There is no snapshot to compare with: run `npm run job -- snapshot` first.');
+    if (format === 'csv') return ok(comparisonCsv(comparison).trimEnd());
+    if (format === 'text') return ok(comparisonLines(comparison).join('\n'));
+    return ok(JSON.stringify({ ...comparisonJson(comparison), dataAsOf: instantOrNull(comparison.dataAsOfMs) }));
+  },
+};
