@@ -3,6 +3,7 @@ import type { BuilderContext } from '../domain/operator/builder_context.ts';
 import type { Owner } from '../domain/operator/commands.ts';
 import type { BackupMaker, BackupRestorer } from '../domain/ports/backups.ts';
 import type { Clock, Stopwatch } from '../domain/ports/clock.ts';
+import type { DataAddonFolder } from '../domain/ports/data_addon.ts';
 import type { Digest } from '../domain/ports/digest.ts';
 import type { Snapshot } from '../domain/ports/snapshots.ts';
 import type { IntakeClient, Pause, UploadFolder } from '../domain/ports/uploader.ts';
@@ -20,7 +21,10 @@ interface JobDescription {
   readonly help: string;
   /** Options keyed by name, without dashes. Every job also accepts --quiet and --help. */
   readonly options?: Readonly<Record<string, JobOption>>;
-  /** Names of the positional arguments: `ID` is required, `[ID]` optional, and `FILE…` may be repeated. */
+  /**
+   * Names of the positional arguments: `ID` is required, `[ID]` optional, and `FILE…` and `[FILE]…` may be
+   * repeated.
+   */
   readonly words?: readonly string[];
 }
 
@@ -77,6 +81,7 @@ export interface JobArgs {
 
 export interface PlayerTools {
   readonly folder: UploadFolder;
+  readonly dataAddon: DataAddonFolder;
   readonly intakeAt: (url: string) => IntakeClient;
   readonly digest: Digest;
   readonly clock: Clock;

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import * as v from 'valibot';
 import type { IntakeClient, IntakeReply, Pause, UploadFolder } from '../../domain/ports/uploader.ts';
-import { err, ok, type Result } from '../../domain/values/result.ts';
+import { ok, type Result } from '../../domain/values/result.ts';
 import { wholeBytes } from '../../domain/values/whole_bytes.ts';
 import { intakeReceipt, intakeRefused } from '../../schema/responses/intake.ts';
 import { systemClock, systemStopwatch } from '../clock.ts';
@@ -12,11 +12,14 @@ import type { CommandLine } from '../command_line.ts';
 import { replaceSynced, syncFolder } from '../data_folder/synced_files.ts';
 import { nodeDigest } from '../digest.ts';
 import { parseJson } from '../read_if_exists.ts';
+import { dataAddonFolder } from './data_addon.ts';
+import { catchErrorCode, describeCause } from './failures.ts';
 
 /** Creates the tools for a player's command. `instanceUrl` is the default instance; `quiet` hides progress. */
 export function createPlayerTools(line: CommandLine, instanceUrl: Result<string, string>, quiet: boolean) {
   return {
     folder: uploadFolder,
+    dataAddon: dataAddonFolder,
     intakeAt: createIntakeClient,
     digest: nodeDigest,
     clock: systemClock,
@@ -68,17 +71,6 @@ export const uploadFolder: UploadFolder = {
       return syncFolder(dirname(file));
     }),
 };
-
-/** Converts an error that has a code, such as ENOENT, to a result. */
-async function catchErrorCode<T>(work: () => Promise<T>): Promise<Result<T, string>> {
-  try {
-    return ok(await work());
-  } catch (error) {
-    const { code } = error as { code?: unknown };
-    if (typeof code !== 'string') throw error;
-    return err(code);
-  }
-}
 
 const INTAKE_PATH = '/api/intake';
 
@@ -188,12 +180,4 @@ function parseRetryAfter(retryAfter: string | null): number | null {
   if (/^\d{1,9}$/.test(retryAfter.trim())) return Number(retryAfter);
   const at = Date.parse(retryAfter);
   return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - Date.now()) / 1000));
-}
-
-/** Returns a short code or phrase for a network error. */
-function describeCause(error: unknown): string {
-  const { name, code, cause } = error as { name?: string; code?: unknown; cause?: { code?: unknown } };
-  if (name === 'TimeoutError') return 'no answer in time';
-  for (const candidate of [cause?.code, code]) if (typeof candidate === 'string') return candidate;
-  return name ?? 'unknown';
 }

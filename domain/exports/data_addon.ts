@@ -1,12 +1,10 @@
 import type { AddonFile } from '../ports/addon.ts';
+import { DATA_ADDON } from '../ports/data_addon.ts';
 import type { ExportSource } from '../ports/exports.ts';
 import { collectLoot, type LootTables } from './data_addon_loot.ts';
 import { collectMarket, collectVendors, type MarketTable } from './data_addon_prices.ts';
 import { createRoom } from './data_addon_room.ts';
 import { dataDay, type FileOrigin, headerLines, luaString, oneLine } from './lua_text.ts';
-
-/** Name of the addon's folder and of the table that it assigns. */
-export const DATA_ADDON = 'ThirdWitness_Data';
 
 /** The client versions that the addon's TOC names. */
 const INTERFACES = '11508, 11509, 16001';

@@ -1,7 +1,8 @@
 import type { BulkIndex } from '../../schema/responses/bulkIndex.ts';
+import { DATA_ADDON } from '../ports/data_addon.ts';
 import type { ExportDraft, ExportRows, ExportSource, WrittenFile } from '../ports/exports.ts';
 import { type AddonTable, addonTables, tableLines } from './addon_tables.ts';
-import { buildDataAddon, DATA_ADDON } from './data_addon.ts';
+import { buildDataAddon } from './data_addon.ts';
 import { type FileOrigin, headerLines } from './lua_text.ts';
 
 /** A written file that the index lists under `more`. */

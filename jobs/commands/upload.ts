@@ -5,6 +5,7 @@ import { quoted } from '../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { SHARING_CATEGORIES, type SharingCategory } from '../../schema/vocabulary.ts';
 import type { JobArgs, PlayerJob, PlayerTools } from '../job.ts';
+import { updateDataAddon } from '../upload/data_addon.ts';
 import {
   askToSend,
   type Failure,
@@ -29,10 +30,7 @@ records the instance has confirmed, so that an interrupted run continues where i
 can delete that file to send everything again; repeated records count once. Refused records are listed with the reason in
 FILE.third-witness-refused.ndjson. If all records of a file are refused, the command fails. Records that name players or
 guilds are sent only if --share names their category, and they need a grant in the file.
-
-The game stores the files in ${SAVED_FOLDER}, in one of these folders:
-${GAME_FOLDERS.map(({ game, folder }) => `  World of Warcraft/${folder} (${game})`).join('\n')}
-Which folder Forever uses after its launch is not known yet.`,
+With --data-addon, the instance's drop rates and prices are installed as an addon for the game; no FILE is needed then.`,
   options: {
     to: { value: 'URL', text: 'the instance; default: the one that this program comes from' },
     share: {
@@ -42,47 +40,68 @@ Which folder Forever uses after its launch is not known yet.`,
     },
     'dry-run': { value: null, text: 'checks every record and sends nothing' },
     yes: { value: null, text: 'does not ask' },
+    'data-addon': { value: null, text: 'first fetches the addon ThirdWitness_Data from the instance and installs it' },
+    addons: { value: 'FOLDER', text: "the game's Interface/AddOns folder; default: found from the path of FILE" },
     watch: { value: null, text: 'keeps running and uploads each file when it changes' },
   },
-  words: ['FILE…'],
+  words: ['[FILE]…'],
   run: async (tools, args) => {
     const read = readOptions(args, tools);
     if (!read.ok) return read;
-    let options: UploadOptions = read.value;
-    let { ready, faults } = await showFiles(tools, options.files, options.share);
-    if (options.dryRun) return faults.length > 0 ? err(faults.join('\n')) : ok(NOTHING_SENT);
-
-    const unasked = options.yes ? [] : sharedUnasked(ready);
-    if (
-      unasked.length > 0 &&
-      (await tools.confirm(`The addon says to share ${allOf(unasked)}. Send these records, too?`))
-    ) {
-      options = { ...options, share: [...options.share, ...unasked] };
-      ({ ready, faults } = await showFiles(tools, options.files, options.share));
-    }
-    // An interrupt at the prompt arrives just after the answer, so yield once to let `stop` be set.
-    await tools.pause(0, tools.stop);
-    if (tools.stop.aborted) return ok(NOTHING_SENT);
-    const count = recordsOf(ready);
-    if (!options.yes && (count > 0 || options.watch)) {
-      const answer = await askToSend(tools, count, options);
-      if (!answer.ok) return answer;
-      if (!answer.value) return ok(NOTHING_SENT);
-    }
-    if (options.watch) {
-      for (const fault of faults) tools.complain(fault);
-      await watchFiles(tools, options);
-      return ok(null);
-    }
-    const failures = [...faults];
-    for (const file of ready) {
-      const sent = await sendReady(tools, file, options);
-      if (!sent.ok) failures.push(sent.error.mend === 'again' ? `${sent.error.error} ${RUN_AGAIN}` : sent.error.error);
-      if (tools.stop.aborted) break;
-    }
-    return failures.length > 0 ? err(failures.join('\n')) : ok(null);
+    const options: UploadOptions = read.value;
+    const updated = await updateIfAsked(tools, options);
+    if (options.files.length === 0) return updated.ok ? ok(null) : updated;
+    if (!updated.ok) tools.complain(updated.error);
+    const sent = await sendFiles(tools, options);
+    return updated.ok || !sent.ok ? sent : err('The addon of data was not updated; the reason is above.');
   },
 };
+
+/** Updates the addon of data if --data-addon is given, and says how old its data is. */
+async function updateIfAsked(tools: PlayerTools, options: UploadOptions): Promise<Result<void, string>> {
+  const { dataAddon: isAsked, addonsFolder, files: savedFiles, to: from, dryRun } = options;
+  if (!isAsked) return ok(undefined);
+  const updated = await updateDataAddon(tools, { from, addonsFolder, savedFiles, dryRun });
+  if (!updated.ok) return updated;
+  tools.say(updated.value);
+  return ok(undefined);
+}
+
+async function sendFiles(tools: PlayerTools, asked: UploadOptions): Promise<Result<string | null, string>> {
+  let options = asked;
+  let { ready, faults } = await showFiles(tools, options.files, options.share);
+  if (options.dryRun) return faults.length > 0 ? err(faults.join('\n')) : ok(NOTHING_SENT);
+
+  const unasked = options.yes ? [] : sharedUnasked(ready);
+  if (
+    unasked.length > 0 &&
+    (await tools.confirm(`The addon says to share ${allOf(unasked)}. Send these records, too?`))
+  ) {
+    options = { ...options, share: [...options.share, ...unasked] };
+    ({ ready, faults } = await showFiles(tools, options.files, options.share));
+  }
+  // An interrupt at the prompt arrives just after the answer, so yield once to let `stop` be set.
+  await tools.pause(0, tools.stop);
+  if (tools.stop.aborted) return ok(NOTHING_SENT);
+  const count = recordsOf(ready);
+  if (!options.yes && (count > 0 || options.watch)) {
+    const answer = await askToSend(tools, count, options);
+    if (!answer.ok) return answer;
+    if (!answer.value) return ok(NOTHING_SENT);
+  }
+  if (options.watch) {
+    for (const fault of faults) tools.complain(fault);
+    await watchFiles(tools, options);
+    return ok(null);
+  }
+  const failures = [...faults];
+  for (const file of ready) {
+    const sent = await sendReady(tools, file, options);
+    if (!sent.ok) failures.push(sent.error.mend === 'again' ? `${sent.error.error} ${RUN_AGAIN}` : sent.error.error);
+    if (tools.stop.aborted) break;
+  }
+  return failures.length > 0 ? err(failures.join('\n')) : ok(null);
+}
 
 function readOptions(args: JobArgs, { instanceUrl }: PlayerTools): Result<UploadOptions, string> {
   const url = args.option('to');
@@ -93,7 +112,11 @@ function readOptions(args: JobArgs, { instanceUrl }: PlayerTools): Result<Upload
   const [yes, dryRun, watch] = [args.flag('yes'), args.flag('dry-run'), args.flag('watch')];
   if (dryRun && watch)
     return err('--dry-run sends nothing, so it cannot be combined with --watch: use one of the two.');
-  return ok({ files: [...new Set(args.words)], to: to.value, share: share.value, yes, dryRun, watch });
+  const [dataAddon, addonsFolder] = [args.flag('data-addon'), args.option('addons')];
+  if (args.words.length === 0 && !dataAddon) return err('upload takes FILE…; got nothing.');
+  if (addonsFolder !== null && !dataAddon) return err('--addons is only used with --data-addon: add it.');
+  const files = [...new Set(args.words)];
+  return ok({ files, to: to.value, share: share.value, yes, dryRun, watch, dataAddon, addonsFolder });
 }
 
 function readUrl(text: string): Result<string, string> {

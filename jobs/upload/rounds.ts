@@ -21,6 +21,10 @@ export interface UploadOptions {
   readonly yes: boolean;
   readonly dryRun: boolean;
   readonly watch: boolean;
+  /** Whether to update the addon of data first. */
+  readonly dataAddon: boolean;
+  /** The game's AddOns folder, or null to find it from the files. */
+  readonly addonsFolder: string | null;
 }
 
 /** A file that has been read, with a survey of the records of each source. */

@@ -56,9 +56,8 @@ const CASES: readonly (readonly [args: readonly string[], outcome: RegExp])[] = 
   [['key', 'create', 'me'], /^wrong key create requires --label LABEL\.$/],
 
   [['key', 'revoke', '7'], /^run key revoke \{\} 7 false$/],
-  [['upload', '--help'], /^help Usage: npm run job -- upload FILE… \[--to URL\]/],
+  [['upload', '--help'], /^help Usage: npm run job -- upload \[FILE\]… \[--to URL\]/],
   [['upload', 'a', 'b', '--yes', '--to', 'http://x'], /^run upload \{"to":"http:\/\/x","yes":true\} a b false$/],
-  [['upload', '--yes'], /^wrong upload takes FILE…; got nothing\.$/],
 
   [['key', 'revoke'], /^wrong key revoke takes ID; got nothing\.$/],
   [['key', 'revoke', '7', '8'], /^wrong key revoke takes ID; got 2 words\.$/],

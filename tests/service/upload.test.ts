@@ -81,7 +81,7 @@ test('the program that an instance serves needs no other file, and sends to that
       assert.equal(response.headers.get('cache-control'), 'public, no-cache');
       writeFileSync(join(folder, 'uploader.mjs'), await response.text());
       const help = await runProgram(folder, ['uploader.mjs']);
-      assert.match(help.stdout, /^Usage: node uploader\.mjs FILE… \[--to URL\]/);
+      assert.match(help.stdout, /^Usage: node uploader\.mjs \[FILE\]… \[--to URL\]/);
       const broken = await runProgram(folder, ['uploader.mjs', 'Broken.lua', '--yes']);
       assert.equal(broken.code, 1);
       assert.match(
@@ -107,6 +107,36 @@ test('the program that an instance serves needs no other file, and sends to that
       await instance.stop();
     }
     assert.equal((await heldTexts(dataDir)).length, 30);
+  });
+});
+
+test('the served program installs the addon of data next to the game', async () => {
+  await inFolders(async (dataDir, folder) => {
+    const game = join(folder, '_classic_era_');
+    const addons = join(game, 'Interface', 'AddOns');
+    const saved = join(game, 'WTF', 'Account', 'ONE', 'SavedVariables');
+    mkdirSync(addons, { recursive: true });
+    mkdirSync(saved, { recursive: true });
+    const file = join(saved, 'ThirdWitness.lua');
+    writeFileSync(file, addonFile(rollRecords(3)));
+    const instance = await startInstance({ dataDir });
+    try {
+      writeFileSync(join(folder, 'uploader.mjs'), await (await fetch(`${instance.url}/uploader.mjs`)).text());
+      const early = await runProgram(folder, ['uploader.mjs', '--data-addon', '--addons', addons]);
+      const isWritten = early.code === 0;
+      if (!isWritten) assert.match(early.stderr, /could not be fetched \("status 404"\)/);
+      assert.equal((await runJob(dataDir, ['export', '--force'])).code, 0);
+      const both = await runProgram(folder, ['uploader.mjs', '--data-addon', '--yes', file]);
+      assert.equal(both.code, 0, both.stderr);
+      assert.match(both.stdout, /^ThirdWitness_Data is installed in .*AddOns\. /);
+      assert.match(both.stdout, /Records of .*ThirdWitness\.lua: 3 stored\./);
+      assert.match(readFileSync(join(addons, 'ThirdWitness_Data', 'data.lua'), 'utf8'), /\nThirdWitness_Data = \{\n/);
+      const nowhere = await runProgram(folder, ['uploader.mjs', '--data-addon']);
+      assert.match(nowhere.stderr, /^The game's AddOns folder was not found: give it with --addons/);
+      assert.equal(nowhere.code, 1);
+    } finally {
+      await instance.stop();
+    }
   });
 });
 

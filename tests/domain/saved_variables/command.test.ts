@@ -7,7 +7,7 @@ import { upload } from '../../../jobs/commands/upload.ts';
 import type { PlayerTools } from '../../../jobs/job.ts';
 import { readArgs } from '../../../jobs/read_args.ts';
 import { savedFile, type Written } from './lua_writer.ts';
-import { HEAD, NOW_MS, TOKEN } from './support.ts';
+import { HEAD, NO_DATA_ADDON, NOW_MS, TOKEN } from './support.ts';
 
 const AT = '2026-11-22T10:00:00Z';
 const LOOT: Written = { kind: 'loot', eventId: 'loot-1', capturedAt: AT, items: [] };
@@ -49,6 +49,7 @@ async function run(
   };
   const tools: PlayerTools = {
     folder,
+    dataAddon: NO_DATA_ADDON,
     digest: nodeDigest,
     clock: { nowMs: () => NOW_MS },
     stopwatch: { elapsedMs: () => 0 },
@@ -181,4 +182,12 @@ test('unknown arguments are reported', async () => {
     /^wrong: --share takes guild, gear, gold and collection.*; got "all"\.$/,
   );
   assert.match(await wrong('--dry-run', '--watch'), /^wrong: --dry-run sends nothing/);
+});
+
+test('a run without files needs --data-addon', async () => {
+  assert.equal((await run({}, ['--yes'], null)).said, 'wrong: upload takes FILE…; got nothing.');
+  assert.equal(
+    (await run({ a: FILE }, ['a', '--addons', 'x'], null)).said,
+    'wrong: --addons is only used with --data-addon: add it.',
+  );
 });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { DataAddonFolder } from '../../../domain/ports/data_addon.ts';
 import { readSavedFile, type SavedFile } from '../../../domain/saved_variables/read_file.ts';
 import { headOf } from '../../../domain/saved_variables/split/envelope.ts';
 import type { JudgedRecord } from '../../../domain/saved_variables/split/judge_record.ts';
@@ -62,3 +63,16 @@ export function cutFile(bytes: Uint8Array, share: readonly SharingCategory[] = [
   ];
   return { pieces, judged };
 }
+
+async function notHere(): Promise<never> {
+  throw new Error('no addon of data was expected');
+}
+
+/** For commands that must not touch the addon of data. */
+export const NO_DATA_ADDON: DataAddonFolder = {
+  resolve: (path) => path,
+  isFolder: notHere,
+  download: notHere,
+  unpack: notHere,
+  replace: notHere,
+};

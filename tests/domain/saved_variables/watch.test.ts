@@ -6,7 +6,7 @@ import { err, ok, type Result } from '../../../domain/values/result.ts';
 import { watchFiles } from '../../../jobs/commands/upload.ts';
 import type { PlayerTools } from '../../../jobs/job.ts';
 import { savedFile } from './lua_writer.ts';
-import { HEAD, NOW_MS } from './support.ts';
+import { HEAD, NO_DATA_ADDON, NOW_MS } from './support.ts';
 
 const LOOT = { kind: 'loot', eventId: 'loot-1', capturedAt: '2026-11-22T10:00:00Z', items: [] };
 const GOOD = savedFile({ ...HEAD, records: [LOOT] });
@@ -38,6 +38,7 @@ async function watched(scenes: Readonly<Record<number, Scene>>, seconds: number)
   const contents = [...new Set(Object.values(scenes).map(({ read }) => (read.ok ? read.value : null)))];
   const [sentAtS, complaints]: [number[], string[]] = [[], []];
   const tools: PlayerTools = {
+    dataAddon: NO_DATA_ADDON,
     folder: {
       look: async () => {
         const { read } = scene();
@@ -70,7 +71,16 @@ async function watched(scenes: Readonly<Record<number, Scene>>, seconds: number)
     complain: (line) => void complaints.push(line),
     confirm: async () => null,
   };
-  const options = { files: ['F.lua'], to: 'http://home', share: [], yes: true, dryRun: false, watch: true };
+  const NO_UPDATE = { dataAddon: false, addonsFolder: null };
+  const options = {
+    files: ['F.lua'],
+    to: 'http://home',
+    share: [],
+    yes: true,
+    dryRun: false,
+    watch: true,
+    ...NO_UPDATE,
+  };
   await watchFiles(tools, options);
   return { sentAtS, complaints };
 }
