@@ -15,6 +15,26 @@ export const RULE_FAULTS: readonly Fault[] = [
     tests: ['tests/domain/families/hidden.test.ts'],
   },
   {
+    name: 'two-for-addon-files',
+    does: 'exports rates that two installs saw to files for addons',
+    edits: [
+      {
+        file: 'adapters/libsql/snapshot/export/sorted_rows.ts',
+        find: 'const SEEN = `r.seen_by >= $',
+        replace: 'const SEEN = `1 + r.seen_by >= $',
+      },
+    ],
+    tests: ['tests/domain/exports/addon_files.test.ts'],
+  },
+  {
+    name: 'zip-anywhere',
+    does: 'unpacks files of the addon of data outside of its folder',
+    edits: [
+      { file: 'adapters/uploader/data_addon.ts', find: 'if (!isAllowed(name)) fault', replace: 'if (false) fault' },
+    ],
+    tests: ['tests/adapters/uploader/data_addon.test.ts'],
+  },
+  {
     name: 'threshold-per-field',
     does: 'counts the installs that report a field instead of those that report its value',
     edits: [
