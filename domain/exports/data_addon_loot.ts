@@ -104,8 +104,11 @@ function createTables(room: Room) {
     const nameLine = name === undefined ? [] : [`["${key}"] = ${luaString(name)},`];
     const changed = rates.flatMap((rate) => {
       const before = drops.get(rate.itemId) ?? [];
-      const after = [...before, { rate, text: sourceText(rate) }].sort(bestFirst).slice(0, SOURCES_MAX);
-      return after.some((one) => one.rate === rate) ? [{ itemId: rate.itemId, before, after }] : [];
+      const last = before[SOURCES_MAX - 1];
+      if (last !== undefined && bestFirst(last.rate, rate) < 0) return [];
+      const after = [...before, { rate, text: sourceText(rate) }];
+      after.sort((a, b) => bestFirst(a.rate, b.rate));
+      return [{ itemId: rate.itemId, before, after: after.slice(0, SOURCES_MAX) }];
     });
     const old = changed.flatMap(({ itemId, before }) => (before.length === 0 ? [] : [dropsLine(itemId, before)]));
     const added = changed.map(({ itemId, after }) => dropsLine(itemId, after));
@@ -139,8 +142,8 @@ function byId<T>(entries: ReadonlyMap<number, T>): readonly (readonly [number, T
   return [...entries].sort(([a], [b]) => a - b);
 }
 
-function bestFirst(a: ItemSource, b: ItemSource): number {
-  return byLowerBound(a.rate, b.rate) || bySourceId(a.rate, b.rate);
+function bestFirst(a: EstimatedRate, b: EstimatedRate): number {
+  return byLowerBound(a, b) || bySourceId(a, b);
 }
 
 function bySourceId(a: EstimatedRate, b: EstimatedRate): number {

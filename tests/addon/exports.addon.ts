@@ -3,8 +3,13 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { HOSTILE, looted, named, servedBytes, servedText, tellAddonWorld } from '../domain/exports/addon_world.ts';
-import { withYard, type Yard } from '../domain/exports/support.ts';
+import { addonTables, tableLines } from '../../domain/exports/addon_tables.ts';
+import { buildDataAddon } from '../../domain/exports/data_addon.ts';
+import type { StoredRate } from '../../domain/ports/drops.ts';
+import type { ExportSource } from '../../domain/ports/exports.ts';
+import { attributionOf } from '../../domain/values/attribution.ts';
+import { HOSTILE, servedBytes, servedText, tellAddonWorld } from '../domain/exports/addon_world.ts';
+import { PUBLISHER, withYard, type Yard } from '../domain/exports/support.ts';
 import { inTempDir } from '../support/instance.ts';
 import { readZip } from '../support/zip.ts';
 import { LUA } from './support.ts';
@@ -87,28 +92,54 @@ test('Lua 5.1 reads the data addon, in which hostile names are texts', () =>
     assert.equal(globals, t);
   }));
 
-test('Lua 5.1 reads tables with more rates than it can hold different numbers with four decimals', () =>
-  withYard(async (yard) => {
-    const sources = 300;
-    const items = 1_000;
-    const drops = Array.from({ length: sources }, (_, s) =>
-      looted(
-        'npc',
-        s + 1,
-        1_000_003 + 7 * s,
-        Array.from({ length: items }, (_, i) => [i + 1, 3 + (((s * items + i) * 3) % 1_000_000)]),
-      ),
-    );
-    for (let at = 0; at < sources; at += 50) await yard.snapshot({ drops: drops.slice(at, at + 50) });
-    await yard.snapshot({ facts: [named('items', 1_000, 'Linen Cloth')] });
-    await yard.export();
-    const count =
-      '(function() local n = 0 for _, inner in pairs(result) do for _ in pairs(inner) do n = n + 1 end end return n end)()';
-    const questie = await runLua(await servedText(yard, 'addons/questie.lua'), [count]);
-    assert.deepEqual(questie.values, [String(sources * items)]);
-    const atlasLoot = await runLua(await servedText(yard, 'addons/atlasloot.lua'), [count]);
-    assert.deepEqual(atlasLoot.values, [String(sources * items)]);
-    await runLua(await servedText(yard, 'addons/pfquest.lua'), []);
-    const data = await runLua(await dataOf(yard), ['ThirdWitness_Data.items[1000]', 'ThirdWitness_Data.loot.n300']);
-    assert.match(data.values.join(' '), /^Linen Cloth \d+:/);
-  }));
+const [SOURCES, ITEMS] = [300, 1_000];
+
+/** A snapshot with more different rates than Lua can hold different numbers. Its sources drop the same items. */
+const LARGE = {
+  lists: { remaining: { rates: SOURCES * ITEMS } },
+  sortedRates: async function* (order: 'by-item' | 'by-source') {
+    const [outer, inner] = order === 'by-item' ? [ITEMS, SOURCES] : [SOURCES, ITEMS];
+    for (let a = 0; a < outer; a++) {
+      yield Array.from({ length: inner }, (_, b) => (order === 'by-item' ? rateOf(b, a) : rateOf(a, b)));
+    }
+  },
+  mostLooted: async function* () {
+    for (let s = SOURCES - 1; s >= 0; s--) yield Array.from({ length: ITEMS }, (_, i) => rateOf(s, i));
+  },
+  offers: async function* () {},
+  factsAmong: async (_: unknown, ids: readonly string[]) =>
+    new Map(ids.map((id) => [id, { name: { value: `Name ${id}`, installs: 3 } }])),
+  market: { realms: async () => [], items: async () => [] },
+} as unknown as ExportSource;
+
+function rateOf(source: number, item: number): StoredRate {
+  const kills = 1_000_003 + 7 * source;
+  const drops = 3 + (((source * ITEMS + item) * 3) % 1_000_000);
+  return {
+    sourceType: 'npc',
+    sourceId: source + 1,
+    itemId: item + 1,
+    kills,
+    drops,
+    installs: 3,
+    reporters: 3,
+    topWindows: 1,
+  };
+}
+
+test('Lua 5.1 reads tables of more rates than it can hold different numbers', async () => {
+  const count =
+    '(function() local n = 0 for _, inner in pairs(result) do for _ in pairs(inner) do n = n + 1 end end return n end)()';
+  for (const { name, opening, entries } of addonTables(LARGE)) {
+    const lines: string[] = [];
+    for await (const batch of tableLines(opening, entries())) lines.push(...batch);
+    const { values } = await runLua(lines.join('\n'), name.includes('pfquest') ? ['1'] : [count]);
+    assert.deepEqual(values, [name.includes('pfquest') ? '1' : String(SOURCES * ITEMS)], name);
+  }
+  const origin = { attribution: attributionOf(PUBLISHER), snapshot: 'abcd12345678.1', dataAsOfMs: 0 };
+  const addon = (await buildDataAddon(LARGE, origin, async () => true))!;
+  const data = new TextDecoder().decode(addon.files[1]!.bytes);
+  const read = ['ThirdWitness_Data.items[1000]', 'ThirdWitness_Data.loot.n300', 'ThirdWitness_Data.drops[1000]'];
+  const { values } = await runLua(data, read);
+  assert.match(values.join(' '), /^Name 1000 \d+:[\d.]+:.* n\d+:/);
+});
