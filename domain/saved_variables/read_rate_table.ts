@@ -4,7 +4,7 @@ import { counted } from '../values/phrases.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import { byteTextOf } from './lua/byte_text.ts';
 import { type LuaKey, type Reader, readValue, walkTable } from './lua/read_value.ts';
-import { expect, LuaBroken, matchAt, next, readLongBracket, readWord, type Scanner, scannerOf } from './lua/scanner.ts';
+import { LuaBroken, matchAt, next, readLongBracket, type Scanner, scannerOf } from './lua/scanner.ts';
 
 const BYTES_MAX = LIMITS.compareBytesMax.value;
 const ROWS_MAX = LIMITS.compareRowsMax.value;
@@ -87,8 +87,7 @@ function readLua(text: string): RateTable {
     : { shape: 'questie-or-atlasloot', rows: found.rows, skipped: found.skipped() };
 }
 
-const [QUOTE, APOSTROPHE, OPEN_BRACKET, BRACE] = [34, 39, 91, 123];
-const [EQUALS, DOT, COMMA, SEMICOLON] = [61, 46, 44, 59];
+const [BRACE, COMMA, SEMICOLON] = [123, 44, 59];
 
 /** Reads the tables of all statements that assign or return a literal. Skips the lines of other statements. */
 function readStatements(reader: Reader, found: Rows, isNested: boolean): void {
@@ -113,40 +112,24 @@ function readFragmentKey(reader: Reader): number | null {
   return Number(match[1]);
 }
 
-/** Skips `return` or the left side of an assignment. Returns whether a table or text follows. */
+/**
+ * `return`, or the left side of an assignment to a variable or field, in front of a table or text. A statement is only
+ * recognised on one line and without comments inside, so that no text is searched more than once.
+ */
+const STATEMENT = (() => {
+  const name = '[A-Za-z_]\\w{0,99}';
+  const key = `\\[[ \\t]{0,9}(?:"[^"\\\\\\r\\n]{0,99}"|'[^'\\\\\\r\\n]{0,99}'|\\d{1,10})[ \\t]{0,9}\\]`;
+  const assignee = `(?:local[ \\t]{1,9})?${name}(?:[ \\t]{0,9}(?:\\.${name}|${key})){0,20}[ \\t]{0,99}=`;
+  return new RegExp(`(?:return\\b|${assignee})\\s*(?=[{"'[])`, 'y');
+})();
+
+/** Skips the part of a statement in front of its table or text. Returns false if there is none. */
 function skipToLiteral(reader: Reader): boolean {
   if (next(reader) === BRACE) return true;
-  const begun = reader.at;
-  try {
-    let word = readWord(reader);
-    if (word === 'local') {
-      next(reader);
-      word = readWord(reader);
-    }
-    if (word === '') return false;
-    if (word !== 'return') skipAssignee(reader);
-    const code = next(reader);
-    if (code === BRACE || code === QUOTE || code === APOSTROPHE) return true;
-    return code === OPEN_BRACKET && readLongBracket(reader.text, reader.at) !== null;
-  } catch (error) {
-    if (!(error instanceof LuaBroken)) throw error;
-    reader.at = begun;
-    return false;
-  }
-}
-
-/** Skips fields such as `.data` and `["data"]`, and the equals sign. Throws `LuaBroken` at anything else. */
-function skipAssignee(reader: Reader): void {
-  for (let code = next(reader); code !== EQUALS; code = next(reader)) {
-    reader.at++;
-    if (code === OPEN_BRACKET) {
-      readValue(reader, 1);
-      expect(reader, ']', 'after the key of a table');
-    } else if (code !== DOT || readWord(reader) === '') {
-      throw new LuaBroken(reader.at, 'this is no assignment.');
-    }
-  }
-  reader.at++;
+  const match = matchAt(STATEMENT, reader);
+  if (match === null) return false;
+  reader.at += match[0].length;
+  return true;
 }
 
 function skipLine(reader: Scanner): void {

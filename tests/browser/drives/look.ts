@@ -52,6 +52,8 @@ const PAGES: readonly (readonly [path: string, status?: number])[] = [
   ['/recent'],
   ['/coverage'],
   ['/upload'],
+  ['/compare'],
+  ['/export'],
   ['/connect'],
   ['/terms'],
   ['/tooltips'],

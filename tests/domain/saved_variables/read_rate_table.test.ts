@@ -97,6 +97,22 @@ test('hostile tables are refused quickly', () => {
   assert.match(refusal(`${'9'.repeat(4_900_000)},1,1`), /none was found/);
   assert.match(refusal(' '.repeat(5_000_000)), /none was found/);
   assert.match(refusal(`{[1]={[2]=${'9'.repeat(4_900_000)}}}`), /none was found/);
+  // Each of these lines could make a careless reader look through the rest of the text.
+  for (const [line, end] of [
+    ['a[[[\n', '{'],
+    ['a[[[\n', ']] x {'],
+    ['a --[[\n', ']] x = {'],
+    ['a.b --[[\n', '{'],
+    ['a["x"]\n[1]\n', '{'],
+    ['a\n.b\n', '{'],
+    ['local\n', '{'],
+    ['[1]\n', '{'],
+    ['x =\n', '{'],
+    ['[\n', '{'],
+  ] as const)
+    assert.match(refusal(line.repeat(Math.floor(4_900_000 / line.length)) + end), /./);
+  assert.match(refusal(`${'a'.repeat(4_900_000)} {`), /none was found|ends too early/);
+  assert.match(refusal(`${'a.'.repeat(2_400_000)}a {`), /none was found|ends too early/);
   const elapsed = performance.now() - started;
   assert.ok(elapsed < 20_000, `${elapsed} ms`);
 });
