@@ -6,26 +6,30 @@ import { HTML_TYPE, JSON_TYPE, json, utf8 } from './body.ts';
 
 import { REFUSED_TO_ALL, securityFields } from './headers.ts';
 import { countsAgainstLimit, formatRefusal, type Refusal, type RefusalResponse } from './refusal.ts';
-import type { Route } from './route.ts';
+import type { Call, Route } from './route.ts';
 
 /** The request to reject: its path and the format that its route uses for refusals. */
 export interface RefusedRequest {
-  readonly route: Pick<Route, 'refusals' | 'cors'>;
+  readonly route: Pick<Route, 'refusals' | 'textRefusals' | 'cors'>;
   readonly path: string;
+  /** Returns a header field of the request, if there is one. */
+  readonly header?: Call['header'];
 }
 
 /** Creates the response to a rejected request. It is neither cached nor compressed. */
 export function createRefusedResponse(
   refusal: Refusal,
-  { route, path }: RefusedRequest,
+  request: RefusedRequest,
   context: Pick<Context, 'settings' | 'styleSheet'>,
 ): FinishedResponse {
   const { settings } = context;
+  const { route, path } = request;
+  const format = refusalFormat(request);
   const response = formatRefusal(refusal, settings.contact);
   const [mediaType, body] =
-    route.refusals === 'page'
+    format === 'page'
       ? [HTML_TYPE, utf8(errorPage(response, context, path))]
-      : [JSON_TYPE, json(bodyOf(route.refusals, refusal, response, settings))];
+      : [JSON_TYPE, json(bodyOf(format, refusal, response, settings))];
   const fields = {
     'Content-Type': mediaType,
     'Content-Length': String(body.byteLength),
@@ -36,6 +40,11 @@ export function createRefusedResponse(
   };
   const counts = countsAgainstLimit(refusal);
   return { status: response.status, body, fields, ...(counts === undefined ? {} : { counts }) };
+}
+
+function refusalFormat({ route, header }: RefusedRequest): Route['refusals'] {
+  const { refusals, textRefusals = refusals } = route;
+  return /^\s*text\//i.test(header?.('content-type') ?? '') ? textRefusals : refusals;
 }
 
 /** Creates the JSON body (contract, section 4, Errors). After a bug, `persisted` is unknown and therefore omitted. */

@@ -81,6 +81,8 @@ export interface Route {
   readonly primaryOnly?: { readonly bodyBytesMax: number } | undefined;
   /** The format in which the route reports refusals. */
   readonly refusals: 'apiError' | 'intakeRefused' | 'page';
+  /** The format of refusals of bodies of text, which programs send instead of a form. Defaults to `refusals`. */
+  readonly textRefusals?: 'apiError';
   /** Reads the body on the thread that owns the connection, for routes that are answered on another thread. */
   readonly receive?: (call: Call) => Promise<Result<McpRequest, Refusal>>;
   readonly answer: (call: Call) => Promise<Result<Answer, Refusal>>;

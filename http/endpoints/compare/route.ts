@@ -63,6 +63,7 @@ export function compareRoutes(context: Context): readonly Route[] {
       budget: 'compare',
       cacheHeaders: NO_STORE,
       refusals: 'page',
+      textRefusals: 'apiError',
       primaryOnly: { bodyBytesMax: BODY_BYTES_MAX },
       answer: (call) => answerComparison(context, call),
     },

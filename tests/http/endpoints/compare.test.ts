@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { LIMITS, REQUEST_BUDGETS } from '../../../schema/limits.ts';
 import { HOSTILE, looted, named } from '../../domain/exports/addon_world.ts';
 import { TABLES } from '../../domain/reads/comparison/tables.ts';
-import { createWorld, type Heard, PUBLIC_URL, type WorldOptions } from '../support.ts';
+import { createWorld, type Heard, PUBLIC_URL, parsed, type WorldOptions } from '../support.ts';
 
 async function world(options: WorldOptions = {}) {
   const made = createWorld(options);
@@ -194,6 +194,9 @@ test('ten tables an hour are compared for a client, and nothing of them is logge
   const refused = await post(asked, TABLES.csv);
   assert.equal(refused.status, 429);
   assert.ok(Number(refused.headers.get('retry-after')) > 0);
+  parsed('apiError', refused.text);
+  const page = await post(asked, formOf([['table', TABLES.csv]]), FORM);
+  assert.deepEqual([page.status, page.headers.get('content-type')], [429, 'text/html; charset=utf-8']);
   assert.doesNotMatch(JSON.stringify(asked.logged), /secret|858/);
 });
 
