@@ -245,6 +245,7 @@ export const LIST_MAX = {
   itemInFiles: { damages: 10, stats: 20, resistances: 10, setItems: 100, spells: 15 },
   npcPage: { levels: 100, maps: 30, goods: 100, services: 200, quests: 50, trains: 20 },
   vendorPage: { maps: 30, goods: 200 },
+  objectPage: { maps: 30 },
   questPage: { rewards: 50, chains: 20, maps: 5 },
   talentPlan: { nodes: 500, ranks: 20, plans: 5, planNodes: 100 },
 } as const;

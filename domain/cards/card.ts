@@ -69,7 +69,7 @@ const PLACEHOLDERS: Readonly<Record<CardType, string>> = {
   object: 'Object',
 };
 
-/** Returns the name shown for an entity without an agreed name, such as `Item 5`. Objects never have an agreed name. */
+/** Returns the name shown for an entity without an agreed name, such as `Item 5`. */
 export function placeholder(type: CardType, id: number): string {
   return `${PLACEHOLDERS[type]} ${id}`;
 }

@@ -1,6 +1,6 @@
 import { agreedValues } from '../families/counting/agreed.ts';
 import { CARD_LIMITS } from '../reads/entities/limits.ts';
-import { type Loot, readObject } from '../reads/entities/loot.ts';
+import { type GameObject, type Loot, readObject } from '../reads/entities/loot.ts';
 import { type Npc, readNpc } from '../reads/entities/npc.ts';
 import type { PublishedSnapshot } from '../reads/entities/snapshot_data.ts';
 import { markedText } from '../values/language.ts';
@@ -46,8 +46,12 @@ function zoneLine({ mapId, map, mapLocale, mapInFiles, pins }: Npc['zones']['row
 
 /** Reads an object's card. Returns null if there are no public facts about the object. */
 export async function readObjectCard(snapshot: PublishedSnapshot, objectId: number): Promise<Card | null> {
-  const object = await readObject(snapshot, objectId, CARD_LIMITS.loot);
-  return object === null ? null : plainCard('object', objectId, null, lootLines(object.loot, 'Holds', 'holds'));
+  const object = await readObject(snapshot, objectId, CARD_LIMITS.object);
+  return object === null ? null : plainCard('object', objectId, object.name?.value ?? null, objectLines(object));
+}
+
+function objectLines({ zones, loot }: GameObject): readonly CardLine[] {
+  return [...listLines(zones, zoneLine, 'Found in'), ...lootLines(loot, 'Holds', 'holds')];
 }
 
 function lootLines(

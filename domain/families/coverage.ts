@@ -4,6 +4,7 @@ import type { Tally } from '../ports/facts.ts';
 import { installsMissing } from '../values/corroboration.ts';
 import { CUT_FIRST } from './counting/bounded.ts';
 import { type AnonymousRecord, type Claim, tallied } from './counting/family.ts';
+import { objectPlaceOf } from './counting/loot_source.ts';
 import { byNumber } from './counting/order.ts';
 import { judgeLoot, type LootRecord } from './drops.ts';
 
@@ -28,7 +29,7 @@ const IN_ZONE = `${CUT_FIRST}in:`;
  */
 export const coverage = tallied({
   name: 'coverage',
-  version: 3,
+  version: 4,
   kinds: [
     'npc_sighting',
     'vendor',
@@ -38,6 +39,7 @@ export const coverage = tallied({
     'recipe_seen',
     'recipe_observed',
     'map_bounds',
+    'loot',
   ],
   subject: null,
   witnesses: {},
@@ -118,6 +120,10 @@ export function coveredBy(record: AnonymousRecord): { readonly kind: CoverageKin
 }
 
 function coveredFields(record: AnonymousRecord): readonly (readonly [subject: string, field: string])[] {
+  if (record.kind === 'loot') {
+    const place = objectPlaceOf(record);
+    return place === null ? [] : [[coverageSubject('object', place.objectId), `${IN_ZONE}${place.mapId}`]];
+  }
   const covered = coveredBy(record);
   if (covered === null) return [];
   const subject = coverageSubject(covered.kind, covered.id);

@@ -1,6 +1,7 @@
 import type { DropFacts, ItemLoot, LootEvidence, Source, SourceItem, SourceTally } from '../ports/drops.ts';
 import { isCorroborated } from '../values/corroboration.ts';
 import type { WindowFamily } from './counting/family.ts';
+import { namedSource } from './counting/loot_source.ts';
 
 /**
  * Drop rates (contract, section 3, Drops). A loot record with `loot-api` evidence and exactly one source is one loot
@@ -35,9 +36,8 @@ export type LootJudgement =
 /** Classifies a loot record. An item counts once per window, no matter how many stacks of it the window had. */
 export function judgeLoot(record: LootRecord): LootJudgement {
   if (record.sourceEvidence !== 'loot-api') return { kind: 'legacy' };
-  const { sourceNpcId: npc, sourceObjectId: object } = record;
-  if ((npc === undefined) === (object === undefined)) return { kind: 'sourceless' };
-  const source: Source = npc !== undefined ? { type: 'npc', id: npc } : { type: 'object', id: object! };
+  const source = namedSource(record);
+  if (source === null) return { kind: 'sourceless' };
   return { kind: 'window', source, itemIds: [...new Set(record.items.map((item) => item.itemId))] };
 }
 

@@ -4,6 +4,7 @@ import { isCorroborated } from '../values/corroboration.ts';
 import { dayText } from '../values/instant.ts';
 import { supportedDays } from './counting/days.ts';
 import { type AnonymousRecord, type Claim, tallied } from './counting/family.ts';
+import { objectPlaceOf } from './counting/loot_source.ts';
 
 function group<R extends EdgeGroup['rel'], F extends EdgeGroup['fromKind'], T extends EdgeGroup['toKind']>(
   rel: R,
@@ -18,6 +19,7 @@ export const EDGE_GROUPS = [
   group('dropped_by', 'item', 'npc'),
   group('dropped_by', 'item', 'object'),
   group('located_in', 'npc', 'zone'),
+  group('located_in', 'object', 'zone'),
   group('reward_from', 'item', 'quest'),
   group('sold_by', 'item', 'npc'),
 ] as const satisfies readonly EdgeGroup[];
@@ -26,7 +28,7 @@ export function edgeGroup(name: EdgeName['group']): (typeof EDGE_GROUPS)[number]
   return EDGE_GROUPS.find((one) => one.name === name)!;
 }
 
-const [DROPPED_BY_NPC, DROPPED_BY_OBJECT, LOCATED_IN, REWARD_FROM, SOLD_BY] = EDGE_GROUPS;
+const [DROPPED_BY_NPC, DROPPED_BY_OBJECT, NPC_LOCATED_IN, OBJECT_LOCATED_IN, REWARD_FROM, SOLD_BY] = EDGE_GROUPS;
 
 /** Formats the subject of an edge; `edgeOfSubject` parses it. */
 function subjectOf({ name }: EdgeGroup, fromId: number, toId: number): string {
@@ -41,18 +43,18 @@ export function edgeOfSubject(subject: string): EdgeName {
 /** Relations between entities. Each edge becomes public once three installs have reported it. */
 export const edges = tallied({
   name: 'edges',
-  version: 3,
+  version: 4,
   dated: true,
-  kinds: ['vendor', 'quest', 'npc_sighting'],
-  subject: { kinds: ['item', 'npc'] },
+  kinds: ['vendor', 'quest', 'npc_sighting', 'loot'],
+  subject: { kinds: ['item', 'npc', 'object'] },
   witnesses: {
     item: ['*:item:*:ID:*'],
     npc: ['*:*:npc:*:ID', '*:npc:*:ID:*'],
-    object: ['*:*:object:*:ID'],
+    object: ['*:*:object:*:ID', '*:object:*:ID:*'],
     quest: ['*:*:quest:*:ID'],
     zone: ['*:*:zone:*:ID'],
   },
-  // `dropped_by` edges are derived from the loot windows stored for drop rates.
+  // `dropped_by` edges are not claimed: they are derived from the loot windows stored for drop rates.
   claims: (record) => subjectsOf(record).map((subject): Claim => ({ subject, field: '', value: '' })),
   facts: (_subject, [tally]) => {
     if (tally === undefined || !isCorroborated(tally.installs)) return null;
@@ -72,7 +74,7 @@ export function dropEdge({ source, itemId, installs, firstDays, lastDays }: Sour
 }
 
 function subjectsOf(
-  record: Extract<AnonymousRecord, { kind: 'vendor' | 'quest' | 'npc_sighting' }>,
+  record: Extract<AnonymousRecord, { kind: 'vendor' | 'quest' | 'npc_sighting' | 'loot' }>,
 ): readonly string[] {
   switch (record.kind) {
     case 'vendor': {
@@ -83,6 +85,10 @@ function subjectsOf(
       return [...new Set(record.rewardItemIds)].map((itemId) => subjectOf(REWARD_FROM, itemId, record.questId));
     case 'npc_sighting':
       // Map 0 means "unknown place" (contract, section 3).
-      return record.mapId === 0 ? [] : [subjectOf(LOCATED_IN, record.npcId, record.mapId)];
+      return record.mapId === 0 ? [] : [subjectOf(NPC_LOCATED_IN, record.npcId, record.mapId)];
+    case 'loot': {
+      const place = objectPlaceOf(record);
+      return place === null ? [] : [subjectOf(OBJECT_LOCATED_IN, place.objectId, place.mapId)];
+    }
   }
 }

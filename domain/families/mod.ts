@@ -13,6 +13,8 @@ import { items } from './items.ts';
 import { maps } from './maps.ts';
 import { market } from './market.ts';
 import { npcs } from './npcs.ts';
+import { object_pins } from './object_pins.ts';
+import { objects } from './objects.ts';
 import { pins } from './pins.ts';
 import { population } from './population.ts';
 import { quest_chains } from './quest_chains.ts';
@@ -32,9 +34,11 @@ export const families = {
   drops,
   items,
   npcs,
+  objects,
   quests,
   edges,
   pins,
+  object_pins,
   vendor_goods,
   vendor_prices,
   trainer_services,

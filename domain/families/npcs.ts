@@ -2,6 +2,7 @@ import { agreedValues, everyReport, oneText, publicMembers } from './counting/ag
 import { claimsOn, inLanguage, reportsOn } from './counting/claims_on.ts';
 import { type AnonymousRecord, tallied } from './counting/family.ts';
 import { levelsText, sentence } from './counting/label_text.ts';
+import { sourceNameClaims } from './counting/loot_source.ts';
 import { ascending } from './counting/order.ts';
 
 type Reaction = Extract<AnonymousRecord, { kind: 'npc_sighting' }>['reaction'];
@@ -9,19 +10,20 @@ type Reaction = Extract<AnonymousRecord, { kind: 'npc_sighting' }>['reaction'];
 /**
  * An NPC's agreed name, and every level and reaction that at least three installs have ever reported. Creatures of the
  * same kind differ in level, and their reaction depends on the player's faction, so an install votes for every value it
- * has reported, not just the latest. The subject is the NPC's id.
+ * has reported, not just the latest. Sightings and loot windows are votes on the same name. The subject is the NPC's id.
  */
 export const npcs = tallied({
   name: 'npcs',
-  version: 2,
-  kinds: ['npc_sighting'],
+  version: 3,
+  kinds: ['npc_sighting', 'loot'],
   subject: { kind: 'npc', id: 0 },
   witnesses: { npc: ['ID'] },
   carded: { type: 'npc', subject: 'id' },
-  claims: ({ npcId, name, level, reaction }, { language }) => [
-    ...inLanguage(language, claimsOn(npcId, { name })),
-    ...reportsOn(npcId, { level, reaction }),
-  ],
+  claims: (record, { language }) => {
+    if (record.kind === 'loot') return sourceNameClaims(record, 'npc', language);
+    const { npcId, name, level, reaction } = record;
+    return [...inLanguage(language, claimsOn(npcId, { name })), ...reportsOn(npcId, { level, reaction })];
+  },
   facts: (_subject, tallies) =>
     publicMembers({
       name: oneText<string>(tallies, 'name'),

@@ -3,12 +3,12 @@ import { isCorroborated } from '../values/corroboration.ts';
 import { groupBy } from '../values/group_by.ts';
 import { median } from '../values/median.ts';
 import { countWitnesses } from '../values/witnesses.ts';
-import { witnessed } from './counting/family.ts';
+import { type Claim, witnessed } from './counting/family.ts';
 
 /** Number of cells per percent of a map's width or height (contract, section 3, Pins). */
 const CELLS_PER_PERCENT = 2;
 
-/** Location of an NPC, in percent of its map's width and height, with two decimals. */
+/** Location of an NPC or object, in percent of its map's width and height, with two decimals. */
 export interface Pin {
   readonly x: number;
   readonly y: number;
@@ -32,16 +32,22 @@ export const pins = witnessed({
   witnesses: { npc: ['*:ID'], zone: ['ID:*'] },
   claims: ({ mapId, npcId, x, y, positionKind }) => {
     if (positionKind === undefined || mapId === 0) return [];
-    const cell = [x, y].map((percent) => Math.floor(percent * CELLS_PER_PERCENT)).join(':');
-    return [{ subject: `${mapId}:${npcId}`, field: cell, value: JSON.stringify([x, y]) }];
+    return [cellClaim(`${mapId}:${npcId}`, { x, y })];
   },
-  facts: (_subject, witnesses) => {
-    const found = pinsOf(cellsOf(witnesses));
-    return found.length === 0
-      ? null
-      : { pins: found.sort((a, b) => b.installs - a.installs || a.y - b.y || a.x - b.x) };
-  },
+  facts: (_subject, witnesses) => pinFact(witnesses),
 });
+
+/** Builds the claim of a position, with its cell as the field. */
+export function cellClaim(subject: string, { x, y }: { readonly x: number; readonly y: number }): Claim {
+  const field = `${Math.floor(x * CELLS_PER_PERCENT)}:${Math.floor(y * CELLS_PER_PERCENT)}`;
+  return { subject, field, value: JSON.stringify([x, y]) };
+}
+
+/** Returns the pins of a subject, those with most installs first, or null if there are none. */
+export function pinFact(witnesses: readonly Witness[]): { readonly pins: readonly Pin[] } | null {
+  const found = pinsOf(cellsOf(witnesses));
+  return found.length === 0 ? null : { pins: found.sort((a, b) => b.installs - a.installs || a.y - b.y || a.x - b.x) };
+}
 
 interface Cell {
   readonly cx: number;

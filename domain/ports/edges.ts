@@ -8,7 +8,7 @@ import type { RowsRead } from './rows.ts';
 export interface EdgeGroup {
   readonly name: string;
   readonly rel: (typeof OBSERVED_RELATIONS)[number];
-  readonly fromKind: 'item' | 'npc';
+  readonly fromKind: 'item' | 'npc' | 'object';
   readonly toKind: 'npc' | 'object' | 'quest' | 'zone';
 }
 

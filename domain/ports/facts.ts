@@ -77,18 +77,24 @@ export interface PinSearch {
   readonly x: number;
   readonly y: number;
   readonly radius: number;
-  /** Role of the NPCs to find, or null for all NPCs. */
+  /** Role of the NPCs to find, or null for all NPCs and objects. */
   readonly role: NpcRole | null;
   /** Width and height of the map in yards for measuring distances, or null to measure in percent of the map. */
   readonly yards: readonly [width: number, height: number] | null;
 }
 
+/** Something that has locations. */
+export interface PinnedEntity {
+  readonly kind: 'npc' | 'object';
+  readonly id: number;
+}
+
 export interface NearPins {
-  /** Matching NPCs with a location within the radius, nearest first, without duplicates. */
-  readonly npcIds: readonly number[];
-  /** Number of locations of matching NPCs within the radius. */
+  /** Matching NPCs and objects with a location within the radius, nearest first, without duplicates. */
+  readonly entities: readonly PinnedEntity[];
+  /** Number of their locations within the radius. */
   readonly total: number;
-  /** Number of NPC locations on the whole map, including NPCs that do not match. */
+  /** Number of locations on the whole map, including NPCs and objects that do not match. */
   readonly onMap: number;
 }
 
@@ -113,7 +119,7 @@ export interface FactReader {
   ): Promise<readonly SubjectFact<F>[]>;
   /** Returns the agreed professions of all recipes, sorted, in every spelling that occurs. */
   professions(): Promise<readonly string[]>;
-  /** Returns the NPCs near a point of a map, considering only the `limit` nearest locations. */
+  /** Returns the NPCs and objects near a point of a map, considering only the `limit` nearest locations. */
   pinsNear(mapId: number, around: PinSearch, limit: number): Promise<NearPins>;
   /** Returns the roles of these NPCs in the order of NPC_ROLES, keyed by NPC. NPCs without a role are omitted. */
   rolesAmong(npcIds: readonly number[]): Promise<ReadonlyMap<number, readonly NpcRole[]>>;

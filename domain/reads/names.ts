@@ -8,6 +8,7 @@ import type { LocalizedText } from '../values/language.ts';
 const ENTITY_NAMES = {
   item: families.items,
   npc: families.npcs,
+  object: families.objects,
   quest: families.quests,
   zone: families.maps,
   recipe: families.recipes,

@@ -170,6 +170,7 @@ export const NAVIGATION: readonly { readonly to: string; readonly name: string }
   { to: '/', name: 'Home' },
   { to: '/items', name: 'Items' },
   { to: '/npcs', name: 'NPCs' },
+  { to: '/objects', name: 'Objects' },
   { to: '/quests', name: 'Quests' },
   { to: '/professions', name: 'Professions' },
   { to: '/talents', name: 'Talents' },

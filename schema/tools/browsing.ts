@@ -1,15 +1,4 @@
-import {
-  always,
-  copper,
-  id,
-  nullable,
-  nullableObject,
-  number,
-  oneOf,
-  optional,
-  strictObject,
-  table,
-} from '../fields.ts';
+import { copper, id, nullable, nullableObject, number, oneOf, optional, strictObject, table } from '../fields.ts';
 import { LIST_MAX } from '../limits.ts';
 import { build, count, plain, slug, uri } from '../response_fields.ts';
 import { attribution } from '../responses/attribution.ts';
@@ -177,9 +166,9 @@ const RADIUS_MAX = 142;
 const YARDS_MAX = 1_000_000;
 
 export const world_map_near = toolContract('world_map_near', {
-  title: 'NPCs near a place',
+  title: 'NPCs and objects near a place',
   description:
-    'NPCs that players saw near a point of a zone map, nearest first, with their roles: give quests, end quests, sell, train. `role` searches for one role. Positions, radius and distance are in percent of the map’s width and height; if the map’s bounds are known, distances are also in yards and sorted by them. Only NPCs have locations.',
+    'NPCs that players saw and objects that they looted near a point of a zone map, nearest first; NPCs with their roles: give quests, end quests, sell, train. `role` searches for NPCs with one role. Positions, radius and distance are in percent of the map’s width and height; if the map’s bounds are known, distances are also in yards and sorted by them.',
   layers: ['observed'],
   arguments: {
     mapId: id('The zone map, by the client’s map id.'),
@@ -189,12 +178,12 @@ export const world_map_near = toolContract('world_map_near', {
     limit: withDefault(limitArgument(200), 20),
     role: optional(
       oneOf(
-        'Who is looked for: NPCs that give quests, that end them (they are turned in to them), that sell goods, or that train; left out: all NPCs.',
+        'Who is looked for: NPCs that give quests, that end them (they are turned in to them), that sell goods, or that train; left out: all NPCs and objects.',
         NPC_ROLES,
       ),
     ),
   },
-  output: pageAnswer('NPCs near the point.', {
+  output: pageAnswer('NPCs and objects near the point.', {
     map: entity('The map.'),
     bounds: nullable(
       agreed(
@@ -210,10 +199,10 @@ export const world_map_near = toolContract('world_map_near', {
     pinsOnMap: count('Public pins on the whole map.'),
     total: count('Pins within the radius of those looked for, those beyond the limit included.'),
     pins: many(
-      'Pins within the radius, nearest first, by yards if known and otherwise by percent; then by NPC id, then from the top and the left.',
-      strictObject('A place where several installs saw an NPC.', {
-        kind: always('Only NPCs have places.', 'npc'),
-        id: id('The NPC.'),
+      'Pins within the radius, nearest first, by yards if known and otherwise by percent; at the same distance NPCs come before objects, then by id, then from the top and the left.',
+      strictObject('A place where several installs saw an NPC or looted an object.', {
+        kind: oneOf('What is there.', ['npc', 'object']),
+        id: id('The NPC or object.'),
         name: nullable(plain('Its agreed name, or null if no name has three installs behind it.', 300)),
         locale: locale(),
         url: nullable(uri('Its page here.')),

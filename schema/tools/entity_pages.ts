@@ -68,11 +68,17 @@ export const npc_page = toolContract('npc_page', {
 export const object_page = toolContract('object_page', {
   title: 'Page of an object',
   description:
-    'Everything public about one object that players looted, such as a chest or a herb: its contents and how often they dropped, or that it was measurably empty; reports from only one or two players are listed separately. Records have no names or positions of objects, so there is neither.',
-  layers: ['observed'],
+    'Everything public about one object that players looted, such as a chest or a herb: its name, maps and locations, its contents and how often they dropped, or that it was measurably empty; reports from only one or two players are listed separately.',
+  layers: ['observed', 'game-files'],
   arguments: { objectId: id('The object, by its id in the game.') },
   output: pageAnswer('The public facts about the object.', {
-    object: entity('The object; it never has a name.'),
+    object: entity('The object.'),
+    name: nullable(agreedText('The name that installs agree on, or null if there is none.', plain('The name.', 300))),
+    zones: firstOf(
+      'Maps that it was looted on, in the order in which they became public.',
+      place(),
+      LIST_MAX.objectPage.maps,
+    ),
     loot: loot(),
   }),
 });

@@ -26,7 +26,7 @@ function kindArgument() {
 
 function idArgument() {
   return wanted(
-    'The id of an entry as other tools answer it, such as item:19019 or doc:fishing-guide. Objects and vendors have no names, but ids: object:2843, vendor:66.',
+    'The id of an entry as other tools answer it, such as item:19019 or doc:fishing-guide. Entries without a name have ids, too: object:2843, vendor:66.',
     1,
     160,
   );

@@ -29,9 +29,9 @@ export function seen() {
   };
 }
 
-/** A map on which an NPC was seen. */
+/** A map on which an NPC or object was seen. */
 export function place() {
-  return strictObject('A map that players saw the NPC on.', {
+  return strictObject('A map that players saw it on.', {
     mapId: id('The map.'),
     map: nullable(plain('Its agreed name, or null if no name has three installs behind it.', 120)),
     mapLocale: locale(),
@@ -55,11 +55,11 @@ function spot() {
   });
 }
 
-/** The locations of an NPC listed on another entity's page. Only the first entries of a list have them. */
+/** The locations of an NPC or object listed on another entity's page. Only the first entries of a list have them. */
 export function places(max: number) {
   return nullable(
     many(
-      'The maps that it was seen on, in the order in which they became public, with a few pins each; npc_page has all. Null: not looked up for this row.',
+      'The maps that it was seen on, in the order in which they became public, with a few pins each; npc_page and object_page have all. Null: not looked up for this row.',
       place(),
       max,
     ),

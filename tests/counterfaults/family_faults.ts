@@ -63,7 +63,7 @@ export const FAMILY_FAULTS: readonly Fault[] = [
       },
     ],
   ),
-  ...['items', 'npcs', 'quests'].map(tallied),
+  ...['items', 'npcs', 'objects', 'quests'].map(tallied),
   fault(
     'edges',
     [LAWS],
@@ -83,6 +83,17 @@ export const FAMILY_FAULTS: readonly Fault[] = [
         file: 'domain/families/pins.ts',
         find: 'if (!isCorroborated(installs)) return;',
         replace: 'if (installs < 2) return;',
+      },
+    ],
+  ),
+  fault(
+    'object_pins',
+    [LAWS],
+    [
+      {
+        file: 'domain/families/object_pins.ts',
+        find: 'pinFact(witnesses)',
+        replace: 'pinFact([...witnesses, ...witnesses.map((one) => ({ ...one, installN: one.installN + 1_000_000 }))])',
       },
     ],
   ),

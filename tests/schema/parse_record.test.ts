@@ -251,7 +251,10 @@ test('a reason names the field, the requirement and the given value', () => {
       `title must be text of 1 to 200 characters; got "${'😀'.repeat(80)}…" (300 characters).`,
     ],
     [{ kind: 'quest' }, 'installId is required: text of 8 to 64 characters.'],
-    [{ ...LOOT, items: [{ itemId: 1, count: 1, more: 1 }] }, 'items[0] takes only itemId, count, questItem, questId; got "more".'],
+    [
+      { ...LOOT, items: [{ itemId: 1, count: 1, more: 1 }] },
+      'items[0] takes only itemId, count, questItem, questId; got "more".',
+    ],
     [{ ...LOOT, sourceNpcId: true }, 'sourceNpcId must be a whole number of 1 or more; got true.'],
   ];
   for (const [record, reason] of rows) assert.equal(refusal(record).reason, reason);

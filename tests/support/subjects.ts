@@ -16,8 +16,8 @@ export function npc(id: number, name = `Creature ${id}`): Npc {
   return { type: 'npc', id, name };
 }
 
-export function object(id: number): Thing<'object'> {
-  return { type: 'object', id, name: `Object ${id}` };
+export function object(id: number, name = `Object ${id}`): Thing<'object'> {
+  return { type: 'object', id, name };
 }
 
 export function item(id: number, name = `Thing ${id}`): Item {

@@ -22,6 +22,20 @@ export function looted(source: Source | null, ...found: readonly (Item | Stack)[
   return seen('loot', { ...sourceField(source), sourceEvidence: 'loot-api', items: found.map(stackOf) });
 }
 
+/** Opened a loot window and saw the name of its source and where it was. */
+export function opened(source: Source, more: More<'loot'> = {}): Seen {
+  const place = { mapId: 12, x: 40.5, y: 60.25 };
+  const { items = [], ...context } = more;
+  return seen('loot', {
+    ...sourceField(source),
+    sourceEvidence: 'loot-api',
+    sourceName: source.name,
+    ...place,
+    ...context,
+    items,
+  });
+}
+
 /** Reported loot as older addons did, which only guessed the source. */
 export function guessedLoot(source: Source | null, ...found: readonly (Item | Stack)[]): Seen {
   return seen('loot', { ...sourceField(source), items: found.map(stackOf) });

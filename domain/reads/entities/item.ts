@@ -3,7 +3,7 @@ import type { item_page as contract } from '../../../schema/tools/item_pages.ts'
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { mentionsIn } from '../../families/lookups/mentioned.ts';
 import { families } from '../../families/mod.ts';
-import type { RateList } from '../../ports/drops.ts';
+import type { RateList, SourceType } from '../../ports/drops.ts';
 import type { Mentions } from '../../ports/facts.ts';
 import { figuresOf } from '../../values/rates.ts';
 import { firstOf } from './first_of.ts';
@@ -72,21 +72,25 @@ function sourcesOf(
   { rates, total }: RateList,
   max: Pick<ItemLimits, 'sources' | 'placed'>,
 ): Promise<ItemPage['droppedBy']> {
-  // Objects have no locations.
-  const npcs = rates.slice(0, max.sources).filter(({ sourceType }) => sourceType === 'npc');
-  const placed = npcs.slice(0, max.placed).map(({ sourceId }) => sourceId);
-  const places = placesOfEach(snapshot, placed, OF_EACH);
+  const placed = rates.slice(0, Math.min(max.sources, max.placed));
+  const placesOfType = (type: SourceType) =>
+    placesOfEach(
+      snapshot,
+      type,
+      placed.filter(({ sourceType }) => sourceType === type).map(({ sourceId }) => sourceId),
+      OF_EACH,
+    );
+  const places = { npc: placesOfType('npc'), object: placesOfType('object') };
   return firstOf(
     rates,
     max.sources,
     async (rate) => {
-      const isNpc = rate.sourceType === 'npc';
       const [source, levels, located] = await Promise.all([
         entityOf(snapshot, rate.sourceType, rate.sourceId),
-        isNpc ? levelsOfNpc(snapshot, rate.sourceId) : null,
-        places,
+        rate.sourceType === 'npc' ? levelsOfNpc(snapshot, rate.sourceId) : null,
+        places[rate.sourceType],
       ]);
-      return { source, levels, ...figuresOf(rate), places: (isNpc && located.get(rate.sourceId)?.rows) || null };
+      return { source, levels, ...figuresOf(rate), places: located.get(rate.sourceId)?.rows ?? null };
     },
     total,
   );
@@ -124,7 +128,7 @@ async function vendorsOf(
     .sort((a, b) => lowest(a.offer) - lowest(b.offer) || a.npcId - b.npcId)
     .slice(0, max.vendors);
   const nearest = cheapest.slice(0, max.placed).map(({ npcId }) => npcId);
-  const places = placesOfEach(snapshot, nearest, OF_EACH);
+  const places = placesOfEach(snapshot, 'npc', nearest, OF_EACH);
   return firstOf(
     cheapest,
     max.vendors,

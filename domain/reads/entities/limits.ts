@@ -22,6 +22,12 @@ export interface LootLimits {
   readonly ratesCompared?: number;
 }
 
+/** Maximum length of each list of an object. `pins` applies to each map. */
+export interface ObjectLimits extends LootLimits {
+  readonly maps: number;
+  readonly pins: number;
+}
+
 /** Maximum length of each list of an NPC. */
 export interface NpcLimits
   extends VendorLimits,
@@ -39,6 +45,7 @@ export interface QuestLimits extends Readonly<Record<keyof typeof LIST_MAX.quest
 interface EntityLimits {
   readonly item: ItemLimits;
   readonly npc: NpcLimits;
+  readonly object: ObjectLimits;
   readonly vendor: VendorLimits;
   readonly quest: QuestLimits;
 }
@@ -63,6 +70,7 @@ export const TOOL_LIMITS: EntityLimits = {
     seenByFew: LIST_MAX.seenByFew,
     pricedGoodsFirst: false,
   },
+  object: { ...LIST_MAX.objectPage, pins: LIST_MAX.pins, drops: LIST_MAX.drops, seenByFew: LIST_MAX.seenByFew },
   vendor: { ...LIST_MAX.vendorPage, ...ALL_COMPARED, pins: LIST_MAX.pins, pricedGoodsFirst: false },
   quest: { ...LIST_MAX.questPage, ...ALL_COMPARED, pins: 10, newestRewards: false },
 };
@@ -94,8 +102,8 @@ export const WEB_LIMITS: Pick<EntityLimits, 'item' | 'npc'> = {
 const CARD_LOOT = { drops: 5, seenByFew: 3, ratesCompared: ENTITY_ROWS_MAX };
 
 /** Limits for hover cards, which show the beginning of each list. */
-export const CARD_LIMITS: Omit<EntityLimits, 'vendor'> & { readonly loot: LootLimits } = {
-  loot: CARD_LOOT,
+export const CARD_LIMITS: Omit<EntityLimits, 'vendor'> = {
+  object: { ...TOOL_LIMITS.object, ...CARD_LOOT, maps: 5 },
   item: {
     ...TOOL_LIMITS.item,
     sources: 5,

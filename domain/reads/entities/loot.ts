@@ -1,21 +1,32 @@
 import type { object_page as contract } from '../../../schema/tools/entity_pages.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
+import { families } from '../../families/mod.ts';
 import type { RateList, Source } from '../../ports/drops.ts';
-import { pageUrl } from '../../values/entity_page.ts';
 import { figuresOf, topShareOf, zeroHigh } from '../../values/rates.ts';
 import { firstOf } from './first_of.ts';
-import type { LootLimits } from './limits.ts';
+import type { LootLimits, ObjectLimits } from './limits.ts';
+import { placesOf } from './places.ts';
 import { entityOf, type PublishedSnapshot } from './snapshot_data.ts';
 
+/** Everything that players reported about an object. */
+export type GameObject = NonNullable<AnswerOf<typeof contract>['page']>;
+
 /**
- * Reads everything public about an object, which is its loot (contract, section 3: objects have no names and no pins),
- * or null if nothing is public.
+ * Reads an object, with each list up to its limit. Returns null if nothing about the object is public. Its name and
+ * locations come from loot windows, so an object that has them has public loot, too.
  */
-export async function readObject(snapshot: PublishedSnapshot, objectId: number, max: LootLimits) {
-  const loot = await lootOf(snapshot, { type: 'object', id: objectId }, max);
-  if (loot === null) return null;
-  const url = pageUrl(snapshot.publisher, 'object', objectId);
-  return { object: { kind: 'object', id: objectId, name: null, url }, loot } as const;
+export async function readObject(
+  snapshot: PublishedSnapshot,
+  objectId: number,
+  max: ObjectLimits,
+): Promise<GameObject | null> {
+  const [object, fact, zones, loot] = await Promise.all([
+    entityOf(snapshot, 'object', objectId),
+    snapshot.fact(families.objects, `${objectId}`),
+    placesOf(snapshot, { kind: 'object', id: objectId }, max),
+    lootOf(snapshot, { type: 'object', id: objectId }, max),
+  ]);
+  return loot === null ? null : { object, name: fact?.name ?? null, zones, loot };
 }
 
 /** Number of loot windows with an item, and its rate (schema/tools/page_parts.ts, figures). */

@@ -1,6 +1,7 @@
 import { families } from '../../families/mod.ts';
 import type { Pin } from '../../families/pins.ts';
 import type { ObservedEdge } from '../../ports/edges.ts';
+import type { PinnedEntity } from '../../ports/facts.ts';
 import { type Locale, type LocalizedText, localeOf } from '../../values/language.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
 import { counted } from '../../values/phrases.ts';
@@ -20,7 +21,7 @@ export interface Zone {
   readonly mapInFiles: string | null;
 }
 
-/** A map on which players saw an NPC (schema/tools/page_parts.ts, place). */
+/** A map on which players saw an NPC or object (schema/tools/page_parts.ts, place). */
 export interface Place extends Zone, ObservedEdge {
   readonly pins: FirstOf<Pin>;
 }
@@ -31,46 +32,64 @@ interface PlacesMax {
   readonly pins: number;
 }
 
-/** Returns the maps where players saw an NPC, in the order in which they became public. */
-export async function placesOf(snapshot: PublishedSnapshot, npcId: number, max: PlacesMax): Promise<FirstOf<Place>> {
-  const found = await placesOfEach(snapshot, [npcId], max);
-  return found.get(npcId)!;
+type PlacedKind = PinnedEntity['kind'];
+
+/** The families with the locations of each kind of entity. Their subjects are `<map id>:<id>`. */
+export const PINS_OF = { npc: families.pins, object: families.object_pins } as const satisfies Record<
+  PlacedKind,
+  object
+>;
+
+/** Returns the maps where players saw an NPC or object, in the order in which they became public. */
+export async function placesOf(
+  snapshot: PublishedSnapshot,
+  { kind, id }: PinnedEntity,
+  max: PlacesMax,
+): Promise<FirstOf<Place>> {
+  const found = await placesOfEach(snapshot, kind, [id], max);
+  return found.get(id)!;
 }
 
-/** Returns the maps of many NPCs, in as many reads as for one NPC. */
+/** Returns the maps of many NPCs or objects, in as many reads as for one. */
 export async function placesOfEach(
   snapshot: PublishedSnapshot,
-  npcIds: readonly number[],
+  kind: PlacedKind,
+  ids: readonly number[],
   max: PlacesMax,
 ): Promise<ReadonlyMap<number, FirstOf<Place>>> {
-  if (npcIds.length === 0) return new Map();
-  const edges = await edgesOfEach(snapshot, 'located_in:npc:zone', npcIds, max.maps);
+  if (ids.length === 0) return new Map();
+  const edges = await edgesOfEach(snapshot, `located_in:${kind}:zone`, ids, max.maps);
   const seen = [...edges.values()].flatMap(({ rows }) => rows);
   await Promise.all([
     readAhead(snapshot, families.maps, [...new Set(seen.map(({ toId }) => toId))]),
     readAhead(
       snapshot,
-      families.pins,
+      PINS_OF[kind],
       seen.map(({ fromId, toId }) => `${toId}:${fromId}`),
     ),
   ]);
-  const places = await mapInOrder(npcIds, async (npcId) => {
-    const { rows, total } = edges.get(npcId) ?? { rows: [], total: 0 };
-    const placed = await mapInOrder(rows, (edge) => placeOf(snapshot, edge, max.pins));
-    return [npcId, { total, rows: placed }] as const;
+  const places = await mapInOrder(ids, async (id) => {
+    const { rows, total } = edges.get(id) ?? { rows: [], total: 0 };
+    const placed = await mapInOrder(rows, (edge) => placeOf(snapshot, kind, edge, max.pins));
+    return [id, { total, rows: placed }] as const;
   });
   return new Map(places);
 }
 
-async function placeOf(snapshot: PublishedSnapshot, edge: LinkedEdge, pinsMax: number): Promise<Place> {
-  const { fromId: npcId, toId: mapId } = edge;
+async function placeOf(
+  snapshot: PublishedSnapshot,
+  kind: PlacedKind,
+  edge: LinkedEdge,
+  pinsMax: number,
+): Promise<Place> {
+  const { fromId, toId: mapId } = edge;
   const [map, fact] = await Promise.all([
     snapshot.fact(families.maps, `${mapId}`),
-    snapshot.fact(families.pins, `${mapId}:${npcId}`),
+    snapshot.fact(PINS_OF[kind], `${mapId}:${fromId}`),
   ]);
   const name = map?.name;
   const filed = name === undefined && snapshot.view.game !== null ? await snapshot.game.fact('zone', `${mapId}`) : null;
-  const pins = (fact?.['pins'] ?? []) as readonly Pin[];
+  const pins = fact?.pins ?? [];
   return {
     ...zoneOf(mapId, name, filed),
     ...seenOf(edge),
@@ -113,7 +132,7 @@ export function inPlace(places: readonly Place[] | null): string {
     .join('');
 }
 
-/** Says in one line where an NPC is found. */
+/** Says in one line where an NPC or object is found. */
 export function placesLine(zones: FirstOf<Place>): readonly string[] {
   return zones.total === 0 ? ['Where it is found is not known yet.'] : lineOf('Found in', zones, placeText);
 }

@@ -40,7 +40,7 @@ async function personOf(
   if (agreed === undefined) return null;
   const [npc, places] = await Promise.all([
     entityOf(snapshot, 'npc', agreed.value),
-    max.maps === 0 ? null : placesOf(snapshot, agreed.value, max),
+    max.maps === 0 ? null : placesOf(snapshot, { kind: 'npc', id: agreed.value }, max),
   ]);
   return { npc, installs: agreed.installs, places: places?.rows ?? null };
 }

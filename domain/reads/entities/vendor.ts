@@ -23,7 +23,7 @@ export async function readVendor(snapshot: PublishedSnapshot, npcId: number, max
   const [vendor, goods, zones] = await Promise.all([
     entityOf(snapshot, 'npc', npcId),
     goodsOf(snapshot, npcId, max),
-    placesOf(snapshot, npcId, max),
+    placesOf(snapshot, { kind: 'npc', id: npcId }, max),
   ]);
   return { vendor, zones, goods };
 }

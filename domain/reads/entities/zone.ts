@@ -10,11 +10,14 @@ import type { FirstOf } from './first_of.ts';
 import { type Levels, levelsOf } from './npc.ts';
 import { edgesOf, type LinkedEdge, seenOf } from './observed_edges.ts';
 import { type Zone, zoneOf } from './places.ts';
-import { type Entity, entityOf, namedEntity, type PublishedSnapshot } from './snapshot_data.ts';
+import { type Entity, entitiesOf, entityOf, namedEntity, type PublishedSnapshot } from './snapshot_data.ts';
 
 /** Maximum number of a zone's NPCs whose roles are looked up, and of NPCs listed. NPCs with a role take precedence. */
 const NPCS_MAX = 200;
 const LISTED_MAX = 40;
+
+/** Maximum number of a zone's objects that are listed. */
+const OBJECTS_MAX = 100;
 
 /** Maximum number of trainers whose profession is named. */
 const TRAINERS_MAX = 10;
@@ -47,6 +50,8 @@ export interface ZoneFacts {
    * `total`.
    */
   readonly lookedAt: number;
+  /** Objects looted in the zone, ordered by name. */
+  readonly objects: FirstOf<ZoneObject>;
 }
 
 export interface ZoneNpc extends ObservedEdge {
@@ -59,18 +64,24 @@ export interface ZoneNpc extends ObservedEdge {
   readonly pins: readonly Pin[];
 }
 
+export interface ZoneObject extends ObservedEdge {
+  readonly object: Entity<'object'>;
+  readonly pins: readonly Pin[];
+}
+
 /**
  * Reads a zone, or returns null if nothing about it is public. It takes a bounded number of reads: first the zone's
  * NPCs, then the details of all of them at once.
  */
 export async function readZone(snapshot: PublishedSnapshot, mapId: number): Promise<ZoneFacts | null> {
-  const [map, filed, edges] = await Promise.all([
+  const [map, filed, edges, looted] = await Promise.all([
     snapshot.fact(families.maps, `${mapId}`),
     snapshot.game.fact('zone', `${mapId}`),
     edgesOf(snapshot, 'located_in:npc:zone', { toId: mapId }, NPCS_MAX),
+    edgesOf(snapshot, 'located_in:object:zone', { toId: mapId }, OBJECTS_MAX),
   ]);
   const zone = zoneOf(mapId, map?.name, filed);
-  if (map === null && zone.mapInFiles === null && edges.total === 0) return null;
+  if (map === null && zone.mapInFiles === null && edges.total + looted.total === 0) return null;
   const roles = await snapshot.rolesAmong(edges.rows.map(({ fromId }) => fromId));
   const rows = await npcsOf(snapshot, mapId, edges.rows, roles);
   const group = (errand: Errand): FirstOf<ZoneNpc> => ({
@@ -85,8 +96,33 @@ export async function readZone(snapshot: PublishedSnapshot, mapId: number): Prom
     npcs: { total: edges.total, rows },
     people: { 'quest-givers': group('quest-givers'), vendors: group('vendors'), trainers: group('trainers') },
     lookedAt: edges.rows.length,
+    objects: { total: looted.total, rows: await objectsOf(snapshot, mapId, looted.rows) },
   };
 }
+
+async function objectsOf(
+  snapshot: PublishedSnapshot,
+  mapId: number,
+  edges: readonly LinkedEdge[],
+): Promise<readonly ZoneObject[]> {
+  const ids = edges.map(({ fromId }) => fromId);
+  const [entities, pins] = await Promise.all([
+    entitiesOf(snapshot, 'object', ids),
+    snapshot.factsAmong(
+      families.object_pins,
+      ids.map((id) => `${mapId}:${id}`),
+    ),
+  ]);
+  const objects = edges.map((edge): ZoneObject => {
+    const { fromId: id } = edge;
+    return { object: entities.get(id)!, pins: pins.get(`${mapId}:${id}`)?.pins ?? [], ...seenOf(edge) };
+  });
+  const name = ({ object }: ZoneObject): string => object.name ?? NAMELESS;
+  return objects.sort((a, b) => byText(name(a), name(b)) || a.object.id - b.object.id);
+}
+
+/** Sorts after every name. */
+const NAMELESS = '\u{10ffff}';
 
 export function hasErrand(roles: readonly NpcRole[], errand: Errand): boolean {
   return ERRANDS[errand].some((role) => roles.includes(role));
@@ -126,7 +162,7 @@ async function npcsOf(
     };
   });
   const level = ({ levels }: ZoneNpc): number => levels?.min ?? Number.MAX_SAFE_INTEGER;
-  const name = ({ npc }: ZoneNpc): string => npc.name ?? '\u{10ffff}';
+  const name = ({ npc }: ZoneNpc): string => npc.name ?? NAMELESS;
   return npcs.sort((a, b) => level(a) - level(b) || byText(name(a), name(b)) || a.npc.id - b.npc.id);
 }
 

@@ -22,7 +22,7 @@ export const FIRST_NAME: NamePlace = { name: '', id: '' };
 /** Returns one page of the entities of a kind, ordered by name, starting at `from`. */
 export async function byName(
   snapshot: PublishedSnapshot,
-  kind: 'item' | 'npc' | 'quest',
+  kind: 'item' | 'npc' | 'object' | 'quest',
   from: NamePlace,
 ): Promise<ByName> {
   const [names, initials] = await Promise.all([

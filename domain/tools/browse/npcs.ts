@@ -1,12 +1,11 @@
 import type { NpcRole } from '../../../schema/vocabulary.ts';
 import { agreedValues } from '../../families/counting/agreed.ts';
-import { edgeGroup } from '../../families/edges.ts';
 import { families } from '../../families/mod.ts';
 import { type Levels, levelsOf } from '../../reads/entities/npc.ts';
 import type { Zone } from '../../reads/entities/places.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import type { LocalizedText } from '../../values/language.ts';
-import { zonesOf } from './zones.ts';
+import { zonesOfEach } from './zones.ts';
 
 /** An NPC as shown in lists. */
 export interface ListedNpc {
@@ -19,19 +18,16 @@ export interface ListedNpc {
   readonly zones: readonly Zone[];
 }
 
-const ZONES_EACH = 3;
-
 /**
  * Returns the list entries of these NPCs, in the given order. The number of reads does not depend on the number of
  * NPCs.
  */
 export async function listedNpcs(snapshot: PublishedSnapshot, ids: readonly number[]): Promise<readonly ListedNpc[]> {
-  const [facts, roles, places] = await Promise.all([
+  const [facts, roles, zones] = await Promise.all([
     snapshot.factsAmong(families.npcs, ids.map(String)),
     snapshot.rolesAmong(ids),
-    snapshot.edges.from(edgeGroup('located_in:npc:zone'), ids, ZONES_EACH),
+    zonesOfEach(snapshot, 'npc', ids),
   ]);
-  const zones = await zonesOf(snapshot, [...new Set([...places.values()].flat())]);
   return ids.map((id) => {
     const fact = facts.get(`${id}`);
     return {
@@ -40,7 +36,7 @@ export async function listedNpcs(snapshot: PublishedSnapshot, ids: readonly numb
       levels: levelsOf(fact?.levels ?? []),
       reactions: agreedValues(fact?.reactions),
       roles: roles.get(id) ?? [],
-      zones: (places.get(id) ?? []).map((mapId) => zones.get(mapId)!),
+      zones: zones.get(id) ?? [],
     };
   });
 }

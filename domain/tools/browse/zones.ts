@@ -1,37 +1,47 @@
 import { edgeGroup } from '../../families/edges.ts';
 import { families } from '../../families/mod.ts';
+import type { EdgeGroup } from '../../ports/edges.ts';
+import type { PinnedEntity } from '../../ports/facts.ts';
 import type { Snapshot } from '../../ports/snapshots.ts';
 import { type Zone, zoneOf } from '../../reads/entities/places.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { createSnapshotCache } from '../shared/snapshot_cache.ts';
 
-/** A zone, and the number of NPCs that players met in it. */
-export interface ZoneWithNpcs extends Zone {
-  readonly npcs: number;
+/** A zone, and the number of NPCs or objects that players saw in it. */
+export interface CountedZone extends Zone {
+  readonly seen: number;
 }
 
-const MET_IN = edgeGroup('located_in:npc:zone');
+type PlacedKind = PinnedEntity['kind'];
+
+const SEEN_IN: Readonly<Record<PlacedKind, EdgeGroup>> = {
+  npc: edgeGroup('located_in:npc:zone'),
+  object: edgeGroup('located_in:object:zone'),
+};
 
 /** Maximum number of zones. No client has that many maps. */
 const ZONES_MAX = 2_000;
 
-/** Returns the zones in which players met NPCs, ordered by name. Zones without a name come last, ordered by map id. */
-export function peopledZones(snapshot: PublishedSnapshot): Promise<readonly ZoneWithNpcs[]> {
-  return kept(snapshot, '', () => readZones(snapshot));
+/**
+ * Returns the zones in which players met NPCs or looted objects, ordered by name. Zones without a name come last,
+ * ordered by map id.
+ */
+export function zonesWith(snapshot: PublishedSnapshot, kind: PlacedKind): Promise<readonly CountedZone[]> {
+  return kept(snapshot, kind, () => readZones(snapshot, kind));
 }
 
-const kept = createSnapshotCache<readonly ZoneWithNpcs[]>(ZONES_MAX, ({ length }) => length);
+const kept = createSnapshotCache<readonly CountedZone[]>(2 * ZONES_MAX, ({ length }) => length);
 
-async function readZones(snapshot: PublishedSnapshot): Promise<readonly ZoneWithNpcs[]> {
-  const ends = await snapshot.edges.ends(MET_IN, 'to', ZONES_MAX);
+async function readZones(snapshot: PublishedSnapshot, kind: PlacedKind): Promise<readonly CountedZone[]> {
+  const ends = await snapshot.edges.ends(SEEN_IN[kind], 'to', ZONES_MAX);
   const zones = await zonesOf(
     snapshot,
     ends.map(({ id }) => id),
   );
-  return ends.map(({ id, total }) => ({ ...zones.get(id)!, npcs: total })).sort(byZoneName);
+  return ends.map(({ id, total }) => ({ ...zones.get(id)!, seen: total })).sort(byZoneName);
 }
 
-/** Like `peopledZones`, but returns the zones in which players met quest givers. */
+/** Like `zonesWith`, but returns the zones in which players met quest givers. */
 export async function questZones(snapshot: PublishedSnapshot): Promise<readonly Zone[]> {
   const ids = await snapshot.questZones(ZONES_MAX);
   const zones = await zonesOf(snapshot, ids);
@@ -44,14 +54,14 @@ function byZoneName(a: Zone, b: Zone): number {
 }
 
 /**
- * Returns the zone if anything is known about it (a fact, a row of the game's files, or NPCs that players met in it),
- * otherwise null.
+ * Returns the zone if anything is known about it (a fact, a row of the game's files, or NPCs or objects that players saw
+ * in it), otherwise null.
  */
 export async function knownZone(snapshot: Snapshot, mapId: number): Promise<Zone | null> {
   const [map, filed, met] = await Promise.all([
     snapshot.fact(families.maps, `${mapId}`),
     snapshot.game.fact('zone', `${mapId}`),
-    snapshot.edges.at([MET_IN], 'to', mapId, 0),
+    snapshot.edges.at(Object.values(SEEN_IN), 'to', mapId, 0),
   ]);
   const zone = zoneOf(mapId, map?.name, filed);
   return map === null && zone.mapInFiles === null && met.total === 0 ? null : zone;
@@ -67,4 +77,18 @@ export async function zonesOf(snapshot: Snapshot, mapIds: readonly number[]): Pr
       : snapshot.game.factsAmong('zone', subjects),
   ]);
   return new Map(mapIds.map((id) => [id, zoneOf(id, maps.get(`${id}`)?.name, filed.get(`${id}`))] as const));
+}
+
+/** Number of zones to list for an NPC or object. */
+const ZONES_EACH = 3;
+
+/** Returns the first zones of each NPC or object, in the order in which they became public. */
+export async function zonesOfEach(
+  snapshot: Snapshot,
+  kind: PlacedKind,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, readonly Zone[]>> {
+  const places = await snapshot.edges.from(SEEN_IN[kind], ids, ZONES_EACH);
+  const zones = await zonesOf(snapshot, [...new Set([...places.values()].flat())]);
+  return new Map([...places].map(([id, mapIds]) => [id, mapIds.map((mapId) => zones.get(mapId)!)] as const));
 }

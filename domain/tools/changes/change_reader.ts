@@ -79,7 +79,7 @@ const ENTITIES: Readonly<
   npc: { kind: 'npc', facts: [families.npcs] },
   vendor: { kind: 'npc', facts: [families.npcs] },
   trainer: { kind: 'npc', facts: [families.npcs] },
-  object: { kind: 'object', facts: [] },
+  object: { kind: 'object', facts: [families.objects] },
   quest: { kind: 'quest', facts: [families.quests] },
   zone: { kind: 'zone', facts: [families.maps] },
   recipe: { kind: 'recipe', facts: [families.recipes] },
@@ -125,6 +125,7 @@ function otherFacts({ family, subject }: ChangeLine): readonly (readonly [FactFa
     case families.vendor_goods.name:
       return ITEM_FACTS.map((facts) => [facts, second]);
     case families.pins.name:
+    case families.object_pins.name:
       return [[families.maps, first]];
     case families.trainer_services.name:
       return second === 'spell' ? [[families.trainer_services, subject]] : [];

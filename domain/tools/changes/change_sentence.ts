@@ -124,7 +124,8 @@ export async function describeChange(
     case families.trainer_services.name:
       return fielded(await readLesson(snapshot, subject, parts), ', taught by ', own('npc'));
     case families.pins.name:
-      return headed('locations', own('npc'), ', ', await pagedEntityOf(snapshot, 'zone', Number(parts[0])));
+    case families.object_pins.name:
+      return headed('locations', own(kind), ', ', await pagedEntityOf(snapshot, 'zone', Number(parts[0])));
     case families.collections.name:
       return headed('sources', own('item'), ', collection ', { text: subject.slice(0, subject.lastIndexOf(':')) });
     case families.realms.name: {

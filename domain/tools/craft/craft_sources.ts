@@ -87,13 +87,15 @@ export async function readCraftSources(
   const sources = await sourcesOf(snapshot, [...new Set(taught.map(({ value }) => value))]);
   const found = [...sources.values()];
   const sellers = found.flatMap(({ soldBy }) => soldBy.map(({ npcId }) => npcId));
-  const droppers = found.flatMap(({ droppedBy }) => droppedBy.flatMap(({ kind, id }) => (kind === 'npc' ? [id] : [])));
+  const droppers = (of: 'npc' | 'object') =>
+    found.flatMap(({ droppedBy }) => droppedBy.flatMap(({ kind, id }) => (kind === of ? [id] : [])));
   const trainers = recipes.flatMap(({ lesson }) => lesson?.trainerNpcId ?? []);
   const items = recipes.flatMap(({ reagents }) => reagents?.value.map(({ itemId }) => itemId) ?? []);
   const vendors = items.flatMap((itemId) => prices.get(itemId)?.vendorNpcId ?? []);
-  const [spots, npcs, quests] = await Promise.all([
+  const [spots, npcs, objects, quests] = await Promise.all([
     readNpcLocations(snapshot, [...new Set([...trainers, ...vendors, ...sellers])]),
-    entitiesOf(snapshot, 'npc', [...new Set([...sellers, ...droppers])]),
+    entitiesOf(snapshot, 'npc', [...new Set([...sellers, ...droppers('npc')])]),
+    entitiesOf(snapshot, 'object', [...new Set(droppers('object'))]),
     entitiesOf(snapshot, 'quest', [...new Set(found.flatMap(({ questIds }) => questIds))]),
   ]);
   const npc = (id: number): Entity<'npc'> => npcs.get(id) ?? { kind: 'npc', id, name: null, url: null };
@@ -104,9 +106,7 @@ export async function readCraftSources(
       const { soldBy, droppedBy, questIds } = sources.get(itemId) ?? NOWHERE;
       return {
         soldBy: soldBy.map(({ npcId, cost }) => ({ vendor: npc(npcId), cost, place: place(npcId) })),
-        droppedBy: droppedBy.map(({ kind, id }) =>
-          kind === 'npc' ? npc(id) : ({ kind, id, name: null, url: null } as const),
-        ),
+        droppedBy: droppedBy.map(({ kind, id }) => (kind === 'npc' ? npc(id) : objects.get(id)!)),
         rewardFrom: questIds.map((id) => quests.get(id) ?? { kind: 'quest', id, name: null, url: null }),
       };
     },

@@ -2,11 +2,13 @@ import type { world_map_near as contract } from '../../../schema/tools/browsing.
 import type { AnswerOf, ArgumentsOf } from '../../../schema/tools/tool.ts';
 import type { NpcRole } from '../../../schema/vocabulary.ts';
 import type { AgreedValue } from '../../families/counting/agreed.ts';
+import { byText } from '../../families/counting/order.ts';
 import type { MapBounds } from '../../families/maps.ts';
 import { families } from '../../families/mod.ts';
 import type { Pin } from '../../families/pins.ts';
-import type { FactBody, PinSearch } from '../../ports/facts.ts';
+import type { PinnedEntity, PinSearch } from '../../ports/facts.ts';
 import { firstOf } from '../../reads/entities/first_of.ts';
+import { PINS_OF } from '../../reads/entities/places.ts';
 import { called, entityOf } from '../../reads/entities/snapshot_data.ts';
 import { allOf, counted } from '../../values/phrases.ts';
 import { answerPage, firstLines, pageText } from '../shared/page.ts';
@@ -15,7 +17,7 @@ import type { RuleOf } from '../tool.ts';
 type Arguments = ArgumentsOf<typeof contract>;
 type Page = NonNullable<AnswerOf<typeof contract>['page']>;
 
-/** Finds NPCs near a point on a map, nearest first (contract, section 6). */
+/** Finds NPCs and objects near a point on a map, nearest first (contract, section 6). */
 export const world_map_near: RuleOf<typeof contract> = {
   answer: (context, { mapId, x, y, radius, limit, role }) =>
     answerPage(context, async (snapshot) => {
@@ -25,21 +27,26 @@ export const world_map_near: RuleOf<typeof contract> = {
       ]);
       const bounds = fact?.bounds ?? null;
       const around = { x, y, radius, role: role ?? null, yards: sizeOf(bounds) };
-      const { npcIds, total, onMap: pinsOnMap } = await snapshot.pinsNear(mapId, around, limit);
+      const { entities, total, onMap: pinsOnMap } = await snapshot.pinsNear(mapId, around, limit);
       if (pinsOnMap === 0) return { none: `No place on ${called(map)} is public.` };
-      const [facts, roles] = await Promise.all([
+      const idsOf = (of: PinnedEntity['kind']) => entities.flatMap(({ kind, id }) => (kind === of ? [id] : []));
+      const factsOf = (kind: PinnedEntity['kind']) =>
         snapshot.factsAmong(
-          families.pins,
-          npcIds.map((npcId) => `${mapId}:${npcId}`),
-        ),
-        snapshot.rolesAmong(npcIds),
+          PINS_OF[kind],
+          idsOf(kind).map((id) => `${mapId}:${id}`),
+        );
+      const [npcs, objects, roles] = await Promise.all([
+        factsOf('npc'),
+        factsOf('object'),
+        snapshot.rolesAmong(idsOf('npc')),
       ]);
-      const pins = await firstOf(nearOf(facts, around), limit, async ({ npcId, pin, percent, yards }) => {
-        const npc = await entityOf(snapshot, 'npc', npcId);
+      const near = [...nearOf('npc', npcs, around), ...nearOf('object', objects, around)].sort(nearestFirst);
+      const pins = await firstOf(near, limit, async ({ kind, id, pin, percent, yards }) => {
+        const entity = await entityOf(snapshot, kind, id);
         const distanceYards = yards === null ? null : Math.round(yards * 10) / 10;
         const distance = Math.round(percent * 100) / 100;
         const stands = { x: pin.x, y: pin.y, distance, distanceYards, installs: pin.installs };
-        return { ...npc, roles: roles.get(npcId) ?? [], ...stands };
+        return { ...entity, roles: (kind === 'npc' && roles.get(id)) || [], ...stands };
       });
       return { page: { map, bounds: edgesOf(bounds), pinsOnMap, total, pins: pins.rows } };
     }),
@@ -51,32 +58,36 @@ interface Point {
   readonly y: number;
 }
 
-interface NearPin {
-  readonly npcId: number;
+interface NearPin extends PinnedEntity {
   readonly pin: Pin;
   /** The unrounded distance in percent. `yards` is null if the map's size is unknown. */
   readonly percent: number;
   readonly yards: number | null;
 }
 
-/** Returns the pins within the radius, nearest first. */
+/** Returns the pins within the radius. */
 function nearOf(
-  facts: ReadonlyMap<string, FactBody>,
+  kind: PinnedEntity['kind'],
+  facts: ReadonlyMap<string, { readonly pins: readonly Pin[] }>,
   { x, y, radius, yards: size }: Point & Pick<PinSearch, 'radius' | 'yards'>,
 ): readonly NearPin[] {
   const near: NearPin[] = [];
-  for (const [subject, body] of facts) {
-    // The subject is `<map id>:<NPC id>`.
-    const npcId = Number(subject.slice(subject.indexOf(':') + 1));
-    for (const pin of (body['pins'] ?? []) as readonly Pin[]) {
+  for (const [subject, { pins }] of facts) {
+    // The subject is `<map id>:<id>`.
+    const id = Number(subject.slice(subject.indexOf(':') + 1));
+    for (const pin of pins) {
       const [dx, dy] = [apart(pin.x, x), apart(pin.y, y)];
       const percent = apart(farOf(dx, dy, [1, 1]), 0);
       const yards = size === null ? null : farOf(dx, dy, size) / 100;
-      if (percent <= radius) near.push({ npcId, pin, percent, yards });
+      if (percent <= radius) near.push({ kind, id, pin, percent, yards });
     }
   }
+  return near;
+}
+
+function nearestFirst(a: NearPin, b: NearPin): number {
   const far = ({ yards, percent }: NearPin): number => yards ?? percent;
-  return near.sort((a, b) => far(a) - far(b) || a.npcId - b.npcId || a.pin.y - b.pin.y || a.pin.x - b.pin.x);
+  return far(a) - far(b) || byText(a.kind, b.kind) || a.id - b.id || a.pin.y - b.pin.y || a.pin.x - b.pin.x;
 }
 
 /** Returns the difference, rounded to remove floating-point noise, so that equal distances compare as equal. */
@@ -103,17 +114,18 @@ function edgesOf(bounds: AgreedValue<MapBounds> | null): Page['bounds'] {
 
 function nearText({ map, pinsOnMap, total, pins }: Page, { x, y, radius, role }: Arguments): readonly string[] {
   const where = `within ${radius}% of ${x}, ${y} on ${called(map)}`;
-  const onMap = `on the whole map there ${pinsOnMap === 1 ? 'is' : 'are'} ${counted(pinsOnMap, 'place')} of NPCs`;
-  if (total === 0) return [`No NPC${role === undefined ? '' : ` that ${DOES[role]}`} is known ${where}; ${onMap}.`];
+  const onMap = `on the whole map there ${pinsOnMap === 1 ? 'is' : 'are'} ${counted(pinsOnMap, 'place')} of NPCs and objects`;
+  const one = role === undefined ? 'NPC or object' : `NPC that ${DOES[role]}`;
+  if (total === 0) return [`No ${one} is known ${where}; ${onMap}.`];
   return [
-    `${counted(total, 'place')} of NPCs${role === undefined ? '' : ` that ${DO[role]}`} ${where}, nearest first; ${onMap}.`,
+    `${counted(total, 'place')} of NPCs${role === undefined ? ' and objects' : ` that ${DO[role]}`} ${where}, nearest first; ${onMap}.`,
     ...firstLines(pins, total, pinText),
   ];
 }
 
-function pinText({ distance, distanceYards, x, y, installs, roles, ...npc }: Page['pins'][number]): string {
+function pinText({ distance, distanceYards, x, y, installs, roles, ...entity }: Page['pins'][number]): string {
   const far = distanceYards === null ? `${distance}% of the map` : counted(distanceYards, 'yard');
-  return `- ${called(npc)} at ${x}, ${y}, ${far} away${doesText(roles)} (${installs} installs)`;
+  return `- ${called(entity)} at ${x}, ${y}, ${far} away${doesText(roles)} (${installs} installs)`;
 }
 
 const DOES: Readonly<Record<NpcRole, string>> = {

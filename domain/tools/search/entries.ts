@@ -64,7 +64,7 @@ function textLines(id: string, text: string): readonly string[] {
 
 /**
  * Returns an entry with everything known about it, or null if it has no public data. The text of an entity comes from
- * its page tool; documents have a text of their own. Public entities without an agreed name, such as objects, are also
+ * its page tool; documents have a text of their own. Public entities without an agreed name are also
  * entries and can be found by number.
  */
 export function wholeEntry(context: ToolContext, id: string): Promise<SourcedEntry | null> {

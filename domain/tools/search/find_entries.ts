@@ -113,27 +113,43 @@ async function followedOf(snapshot: PublishedSnapshot, search: Search): Promise<
 
 type Ends = (snapshot: PublishedSnapshot, id: number) => Promise<readonly string[]>;
 
-function toNpcs(group: 'dropped_by:item:npc' | 'sold_by:item:npc'): Ends {
-  return async (snapshot, itemId) => {
-    const edges = await edgesOf(snapshot, group, { fromId: itemId }, EDGES_MAX);
-    const npcs = edges.rows.map(({ toId }) => toId);
-    if (group === 'sold_by:item:npc' || npcs.length < 2) return npcs.map((npc) => `npc:${npc}`);
-    const rates = await snapshot.rates.ofItem(itemId);
-    const ordered = rates.corroborated.rates.filter(({ sourceType }) => sourceType === 'npc');
-    const places = new Map(ordered.map(({ sourceId }, place) => [sourceId, place] as const));
-    const placeOf = (npc: number): number => places.get(npc) ?? ordered.length;
-    return npcs.toSorted((a, b) => placeOf(a) - placeOf(b) || a - b).map((npc) => `npc:${npc}`);
-  };
-}
+type DropGroup = 'dropped_by:item:npc' | 'dropped_by:item:object';
 
-function toItems(group: 'dropped_by:item:npc' | 'sold_by:item:npc' | 'reward_from:item:quest'): Ends {
+/** Returns the NPCs and objects that drop an item, surest first. */
+const toSources: Ends = async (snapshot, itemId) => {
+  const endsOf = async (group: DropGroup, kind: 'npc' | 'object'): Promise<readonly string[]> => {
+    const edges = await edgesOf(snapshot, group, { fromId: itemId }, EDGES_MAX);
+    return edges.rows.map(({ toId }) => `${kind}:${toId}`);
+  };
+  const [npcs, objects] = await Promise.all([
+    endsOf('dropped_by:item:npc', 'npc'),
+    endsOf('dropped_by:item:object', 'object'),
+  ]);
+  const sources = [...npcs, ...objects];
+  if (sources.length < 2) return sources;
+  const { corroborated } = await snapshot.rates.ofItem(itemId);
+  const ordered = corroborated.rates.map(({ sourceType, sourceId }) => `${sourceType}:${sourceId}`);
+  const places = new Map(ordered.map((source, place) => [source, place]));
+  const placeOf = (source: string): number => places.get(source) ?? ordered.length;
+  return sources.toSorted((a, b) => placeOf(a) - placeOf(b) || idOf(a) - idOf(b));
+};
+
+const toVendors: Ends = async (snapshot, itemId) => {
+  const edges = await edgesOf(snapshot, 'sold_by:item:npc', { fromId: itemId }, EDGES_MAX);
+  return edges.rows.map(({ toId }) => `npc:${toId}`);
+};
+
+function toItems(group: DropGroup | 'sold_by:item:npc' | 'reward_from:item:quest'): Ends {
   return async (snapshot, toId) => {
     const edges = await edgesOf(snapshot, group, { toId }, EDGES_MAX);
     return edges.rows.map(({ fromId }) => `item:${fromId}`);
   };
 }
 
-function from(group: 'reward_from:item:quest' | 'located_in:npc:zone', kind: 'quest' | 'zone'): Ends {
+function from(
+  group: 'reward_from:item:quest' | 'located_in:npc:zone' | 'located_in:object:zone',
+  kind: 'quest' | 'zone',
+): Ends {
   return async (snapshot, fromId) => {
     const edges = await edgesOf(snapshot, group, { fromId }, EDGES_MAX);
     return edges.rows.map(({ toId }) => `${kind}:${toId}`);
@@ -143,14 +159,18 @@ function from(group: 'reward_from:item:quest' | 'located_in:npc:zone', kind: 'qu
 /** Functions that read related entries, keyed by the subject's kind and then by relation. */
 const RELATED: Readonly<Record<string, Readonly<Partial<Record<QuestionRelation, Ends>>>>> = {
   item: {
-    dropped_by: toNpcs('dropped_by:item:npc'),
-    sold_by: toNpcs('sold_by:item:npc'),
+    dropped_by: toSources,
+    sold_by: toVendors,
     reward_from: from('reward_from:item:quest', 'quest'),
   },
   npc: {
     dropped_by: toItems('dropped_by:item:npc'),
     sold_by: toItems('sold_by:item:npc'),
     located_in: from('located_in:npc:zone', 'zone'),
+  },
+  object: {
+    dropped_by: toItems('dropped_by:item:object'),
+    located_in: from('located_in:object:zone', 'zone'),
   },
   quest: { reward_from: toItems('reward_from:item:quest') },
 };
@@ -161,10 +181,15 @@ async function relatedOf(
   follows: readonly QuestionRelation[],
 ): Promise<readonly string[]> {
   const ways = follows.flatMap((relation) => RELATED[kind]?.[relation] ?? []);
-  const number = Number(id.slice(id.indexOf(':') + 1));
+  const number = idOf(id);
   const found = await mapInOrder(ways, async (way) => {
     const ends = await way(snapshot, number);
     return ends.slice(0, RELATED_MAX);
   });
   return [...new Set(found.flat())];
+}
+
+/** Returns the number at the end of an entry's id, such as 7 for `npc:7`. */
+function idOf(id: string): number {
+  return Number(id.slice(id.indexOf(':') + 1));
 }

@@ -6,7 +6,7 @@ import type { PublishedSnapshot } from '../../../domain/reads/entities/snapshot_
 import { ERRANDS, type Errand } from '../../../domain/reads/entities/zone.ts';
 import { type ByName, byName } from '../../../domain/tools/browse/by_name.ts';
 import { type ListedNpc, listedNpcs, type NpcsOfZone, npcsOfZone } from '../../../domain/tools/browse/npcs.ts';
-import { knownZone, peopledZones, type ZoneWithNpcs } from '../../../domain/tools/browse/zones.ts';
+import { type CountedZone, knownZone, zonesWith } from '../../../domain/tools/browse/zones.ts';
 import { counted } from '../../../domain/values/phrases.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
@@ -66,23 +66,23 @@ ${section('zones', 'By zone', zoneList(value.zones, base))}${section(
 }
 
 interface NpcsView {
-  readonly zones: readonly ZoneWithNpcs[];
+  readonly zones: readonly CountedZone[];
   readonly names: ByName;
   readonly npcs: readonly ListedNpc[];
 }
 
 async function npcsFrom(data: PublishedSnapshot, place: NamePlace): Promise<NpcsView> {
-  const zones = await peopledZones(data);
+  const zones = await zonesWith(data, 'npc');
   const names = await byName(data, 'npc', place);
   const npcs = await listedNpcs(data, names.ids);
   return { zones, names, npcs };
 }
 
-function zoneList(zones: readonly ZoneWithNpcs[], base: string): unknown {
+function zoneList(zones: readonly CountedZone[], base: string): unknown {
   return zones.length === 0
     ? html`<p>No creature has been reported by three players in one zone yet. Yours could be the first report.</p>\n`
     : html`<ul class="plain columns">
-${zones.map((zone) => html`<li>${zoneLink(zone, base)} <small class="quiet"><a href="${base}${npcsOfZonePath(zone.mapId)}">${counted(zone.npcs, 'NPC')}</a></small></li>\n`)}</ul>
+${zones.map((zone) => html`<li>${zoneLink(zone, base)} <small class="quiet"><a href="${base}${npcsOfZonePath(zone.mapId)}">${counted(zone.seen, 'NPC')}</a></small></li>\n`)}</ul>
 `;
 }
 

@@ -6,9 +6,10 @@ import type { Route } from '../../pipeline/route.ts';
 const loadItemsPage = loadedOnce(() => import('./items_page.ts'));
 const loadItemClassPage = loadedOnce(() => import('./item_class_page.ts'));
 const loadNpcsPage = loadedOnce(() => import('./npcs_page.ts'));
+const loadObjectsPage = loadedOnce(() => import('./objects_page.ts'));
 const loadQuestsPage = loadedOnce(() => import('./quests_page.ts'));
 
-/** Returns the routes for browsing: items by category, NPCs by zone and name, quests by zone and name. */
+/** Returns the routes for browsing: items by category, NPCs and objects by zone and name, quests by zone and name. */
 export function browseRoutes(context: Context): readonly Route[] {
   return [
     pageRoute(context, {
@@ -25,6 +26,11 @@ export function browseRoutes(context: Context): readonly Route[] {
       path: '/npcs',
       cachePolicy: BY_QUERY,
       content: async ({ query }) => (await loadNpcsPage()).npcsPage(context, query),
+    }),
+    pageRoute(context, {
+      path: '/objects',
+      cachePolicy: BY_QUERY,
+      content: async ({ query }) => (await loadObjectsPage()).objectsPage(context, query),
     }),
     pageRoute(context, {
       path: '/quests',

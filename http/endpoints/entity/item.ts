@@ -115,7 +115,7 @@ function partsIn(page: ItemPage, base: string): readonly Part[] {
       columns: [
         { head: 'Vendor', cell: ({ vendor }) => entityLink(vendor, base) },
         ...OFFER_COLUMNS,
-        { head: 'Location', cell: ({ vendor, places }) => placeCell({ entity: vendor, places }, base) },
+        { head: 'Location', cell: ({ places }) => placeCell(places, base) },
       ],
     }),
     ...listPart({
@@ -163,7 +163,7 @@ function droppedBy(
         shown: levels === null ? UNKNOWN : rangeText(levels.min, levels.max),
       }),
     },
-    { head: 'Location', cell: (row) => placeCell({ entity: row.source, places: row.places }, base) },
+    { head: 'Location', cell: (row) => placeCell(row.places, base) },
   ];
   const columns = { before: [source], sourceEach: true };
   const main = dropTable({ caption: 'Dropped by', ...sources, rest, ...columns, behind });
@@ -179,11 +179,11 @@ function droppedBy(
 }
 
 function locations({ droppedBy: sources, soldBy: vendors }: ItemPage, base: string): readonly Part[] {
-  const npcs = [
+  const entities = [
     ...sources.rows.map(({ source, places }) => ({ entity: source, places, group: 0 })),
     ...vendors.rows.map(({ vendor, places }) => ({ entity: vendor, places, group: 1 })),
   ];
-  return pinsPart(npcs, {
+  return pinsPart(entities, {
     heading: 'Where to get it',
     note: html`<p class="quiet"><small>Locations of the five best sources and the five cheapest vendors.</small></p>\n`,
     groups: ['drops it', 'sells it'],

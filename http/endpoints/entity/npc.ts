@@ -10,7 +10,7 @@ import { renderAgreed, renderAgreedText, withInstalls } from '../../pages/parts/
 import { type Part, partsOf } from '../../pages/parts/contents.ts';
 import { entityLink } from '../../pages/parts/entity_link.ts';
 import type { Fact } from '../../pages/parts/facts.ts';
-import { zoneLink, zoneName } from '../../pages/parts/zone_link.ts';
+import { zoneName } from '../../pages/parts/zone_link.ts';
 import {
   type EntityPageContext,
   type EntityPageResult,
@@ -27,7 +27,7 @@ import {
 import { lessonsPart, professionShown, readTaughtRecipes } from './lessons.ts';
 import { listPart, OFFER_COLUMNS, questColumns, ROWS_SHOWN } from './list_part.ts';
 import { lootPart } from './loot.ts';
-import { renderPins } from './pins.ts';
+import { locationsPart, zonesShown } from './pins.ts';
 
 export async function npcContent({ ask, base }: EntityPageContext, npcId: number): Promise<EntityPageResult> {
   const answer = await ask(shown_npc_page, { npcId });
@@ -80,20 +80,12 @@ function factsOf(
     { term: 'Reaction', value: reactions.length === 0 ? null : inRow(reactions.map((one) => renderAgreed(one))) },
     ...(roles.length === 0 ? [] : [{ term: 'Role', value: allOf(roles.map((role) => ROLES[role])) }]),
     ...(trains.length === 0 ? [] : [{ term: 'Trains', value: inRow(professions) }]),
-    { term: 'Found in', value: zones.total === 0 ? null : zonesShown(zones, base) },
+    { term: 'Found in', value: zonesShown(zones, base) },
   ];
-}
-
-const ZONES_NAMED = 3;
-
-function zonesShown({ rows, total }: Npc['zones'], base: string): unknown {
-  const named = inRow(rows.slice(0, ZONES_NAMED).map((zone) => zoneLink(zone, base)));
-  return html`${named}${total > ZONES_NAMED ? ` and ${total - ZONES_NAMED} more` : ''}`;
 }
 
 function partsIn(page: Npc, taught: TaughtRecipes, base: string): readonly Part[] {
   const { npc, loot, goods, zones } = page;
-  const pins = { groups: [], base, names: false };
   return [
     ...(loot === null ? [] : [lootPart(loot, 'Drops', npc, base)]),
     ...listPart({
@@ -106,16 +98,7 @@ function partsIn(page: Npc, taught: TaughtRecipes, base: string): readonly Part[
     ...lessonsPart(page, taught, base),
     ...questsPart('Starts', page.gives, npc.id, base),
     ...questsPart('Ends', page.takes, npc.id, base),
-    ...(zones.total === 0
-      ? []
-      : [
-          {
-            id: 'stands-at',
-            heading: 'Locations',
-            total: zones.total,
-            content: renderPins([{ entity: npc, places: zones.rows }], pins),
-          },
-        ]),
+    ...locationsPart(npc, zones, base),
   ];
 }
 

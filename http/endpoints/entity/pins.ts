@@ -17,8 +17,8 @@ interface Place extends NamedZone {
   };
 }
 
-/** An NPC with its locations. `group` is the index of its group in the map's legend. */
-interface NpcPins {
+/** An NPC or object with its locations. `group` is the index of its group in the map's legend. */
+interface EntityPins {
   readonly entity: NamedEntity;
   readonly places: readonly Place[] | null;
   readonly group?: number;
@@ -29,7 +29,7 @@ interface Shown {
   /** Names of the groups in the legend. */
   readonly groups: readonly string[];
   readonly base: string;
-  /** Whether to show names. False on the page of the NPC itself. */
+  /** Whether to show names. False on the page of the NPC or object itself. */
   readonly names?: boolean;
 }
 
@@ -42,23 +42,44 @@ interface Pin extends MapPin {
   readonly installs: number;
 }
 
-/** Renders the locations of several NPCs as a section, or nothing if no location is known. */
+/** Renders the locations of several NPCs and objects as a section, or nothing if no location is known. */
 export function pinsPart(
-  npcs: readonly NpcPins[],
+  entities: readonly EntityPins[],
   { heading, note = '', ...shown }: Shown & { readonly heading: string; readonly note?: unknown },
 ): readonly Part[] {
-  const located = npcs.filter(({ places }) => (places ?? []).length > 0);
+  const located = entities.filter(({ places }) => (places ?? []).length > 0);
   const maps = new Set(located.flatMap(({ places }) => (places ?? []).map(({ mapId }) => mapId)));
   const content = html`${note}${renderPins(located, shown)}`;
   return located.length === 0 ? [] : [{ id: 'where', heading, total: maps.size, content }];
 }
 
+/** Renders the locations of the page's own NPC or object as a section, or nothing if none is known. */
+export function locationsPart(entity: NamedEntity, zones: PlaceList, base: string): readonly Part[] {
+  if (zones.total === 0) return [];
+  const content = renderPins([{ entity, places: zones.rows }], { groups: [], base, names: false });
+  return [{ id: 'stands-at', heading: 'Locations', total: zones.total, content }];
+}
+
+interface PlaceList {
+  readonly total: number;
+  readonly rows: readonly Place[];
+}
+
+const ZONES_NAMED = 3;
+
+/** Renders links to the first zones, or null if none is known. */
+export function zonesShown({ rows, total }: PlaceList, base: string): unknown {
+  if (total === 0) return null;
+  const named = inRow(rows.slice(0, ZONES_NAMED).map((zone) => zoneLink(zone, base)));
+  return html`${named}${total > ZONES_NAMED ? ` and ${total - ZONES_NAMED} more` : ''}`;
+}
+
 /** Renders locations map by map as a plot and a table. Maps with the most locations come first. */
-export function renderPins(npcs: readonly NpcPins[], { groups, base, names = true }: Shown): unknown {
-  const maps = pinsByMap(npcs, names ? base : null);
+function renderPins(entities: readonly EntityPins[], { groups, base, names = true }: Shown): unknown {
+  const maps = pinsByMap(entities, names ? base : null);
   const plotted = maps.filter(({ pins }) => pins.length > 0);
   const others = maps.filter((map) => !plotted.slice(0, MAPS_PLOTTED).includes(map));
-  const used = new Set(npcs.map(({ group }) => group ?? 0));
+  const used = new Set(entities.map(({ group }) => group ?? 0));
   const named = used.size > 1 ? groups : [];
   return html`${plotted.slice(0, MAPS_PLOTTED).map((map) => mapOf(map, { groups: named, base, names }))}${
     others.length === 0
@@ -70,16 +91,16 @@ export function renderPins(npcs: readonly NpcPins[], { groups, base, names = tru
 /** A map with the locations on it. */
 interface MapPins {
   readonly zone: Place;
-  /** The first few locations of each NPC. */
+  /** The first few locations of each NPC or object. */
   readonly pins: Pin[];
   /** Total number of locations on this map, including those that are not listed. */
   total: number;
 }
 
-/** Groups locations by map. `base` is null on the page of the NPC itself, where pins have no links. */
-function pinsByMap(npcs: readonly NpcPins[], base: string | null): readonly MapPins[] {
+/** Groups locations by map. `base` is null on the page of the NPC or object itself, where pins have no links. */
+function pinsByMap(entities: readonly EntityPins[], base: string | null): readonly MapPins[] {
   const maps = new Map<number, MapPins>();
-  for (const { entity, places, group = 0 } of npcs) {
+  for (const { entity, places, group = 0 } of entities) {
     const path = pathOf(entity.kind, entity.id);
     const href = base === null || path === null || entity.url === null ? undefined : `${base}${path}`;
     for (const place of places ?? []) {
@@ -120,11 +141,11 @@ ${table({
 }
 
 /** Renders a location in a table: `Elwynn Forest at 41.5, 65.8 and 2 other locations`. */
-export function placeCell({ entity, places }: Pick<NpcPins, 'entity' | 'places'>, base: string): unknown {
+export function placeCell(places: readonly Place[] | null, base: string): unknown {
   const [first] = places ?? [];
   if (first === undefined) {
     // Locations are read only for the first rows of a list.
-    return places === null && entity.kind === 'npc' ? html`<span class="quiet">on its page</span>` : UNKNOWN;
+    return places === null ? html`<span class="quiet">on its page</span>` : UNKNOWN;
   }
   const [pin] = first.pins.rows;
   const others = first.pins.total - 1;

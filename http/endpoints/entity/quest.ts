@@ -63,7 +63,7 @@ function personShown(person: Quest['giver'], base: string): unknown {
   if (person === null) return null;
   const { npc, installs, places } = person;
   return html`${withInstalls(entityLink(npc, base), installs)}${
-    (places ?? []).length === 0 ? '' : html`<br>${placeCell({ entity: npc, places }, base)}`
+    (places ?? []).length === 0 ? '' : html`<br>${placeCell(places, base)}`
   }`;
 }
 

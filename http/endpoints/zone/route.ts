@@ -20,10 +20,12 @@ import { ERRAND_HEADINGS, ERRANDS_SHOWN, npcsOfZonePath, questsOfZonePath } from
 import { type MapPin, pinMap } from '../../pages/plots/mod.ts';
 import { readEntityId } from '../../pipeline/params.ts';
 import type { Route } from '../../pipeline/route.ts';
+import { objectsOf } from './objects.ts';
+import { placeOf } from './place.ts';
 
 const FOLDER = '/zone/';
 
-/** Serves a zone's page: its map, NPCs and quests. */
+/** Serves a zone's page: its map, NPCs, objects and quests. */
 export function zoneRoute(context: Context): Route {
   const ask = createAsk(context);
   const base = basePath(context.settings.publicUrl);
@@ -42,7 +44,7 @@ export function zoneRoute(context: Context): Route {
 }
 
 function zoneContent(page: ZonePage, footer: ObservedFooter, base: string): PageContent {
-  const { zone, npcs } = page;
+  const { zone, npcs, objects } = page;
   const title = zoneName(zone, footer.gameData?.build);
   return {
     title,
@@ -57,6 +59,7 @@ function zoneContent(page: ZonePage, footer: ObservedFooter, base: string): Page
 ${factSheet(factsOf(page, base))}
 ${npcs.total === 0 ? html`<p>No NPCs are known here yet. Yours could be the first report.</p>` : mapOf(title, npcs, base)}
 ${ERRANDS_SHOWN.map((errand) => peopleOf(errand, page, base))}
+${objects.total === 0 ? '' : section('objects', 'Chests, herbs and other objects', objectsOf(title, page, base))}
 ${questsOf(page, base)}
 ${everyone(page, base)}`,
   };
@@ -73,19 +76,20 @@ function countedOf(count: number, isAll: boolean, one: string, many?: string): s
 }
 
 function descriptionOf(title: string, page: ZonePage): string {
-  const { npcs, people, quests } = page;
+  const { npcs, people, objects, quests } = page;
   const counts = [
     ...(npcs.total === 0 ? [] : [`${counted(npcs.total, 'creature')} seen`]),
     ...ERRANDS_SHOWN.filter((errand) => people[errand].total > 0).map((errand) => {
       const many = ERRAND_HEADINGS[errand].toLowerCase();
       return countedOf(people[errand].total, isWhole(page), many.slice(0, -1), many);
     }),
+    ...(objects.total === 0 ? [] : [`${counted(objects.total, 'object')} looted`]),
     ...(quests.total === 0 ? [] : [`${countedOf(quests.total, quests.isWhole, 'quest')} given`]),
   ];
   return counts.length === 0 ? `${title}: no NPCs are known there yet.` : `${title}: ${allOf(counts)}.`;
 }
 
-function factsOf({ nameInstalls, bounds, above, npcs, quests }: ZonePage, base: string): readonly Fact[] {
+function factsOf({ nameInstalls, bounds, above, npcs, objects, quests }: ZonePage, base: string): readonly Fact[] {
   const [left, right, top, bottom] = bounds?.value ?? [0, 0, 0, 0];
   const yards = (from: number, to: number): string => Math.round(Math.abs(to - from)).toLocaleString('en-GB');
   return [
@@ -96,6 +100,7 @@ function factsOf({ nameInstalls, bounds, above, npcs, quests }: ZonePage, base: 
     },
     ...(above === null ? [] : [{ term: 'Part of', value: entityLink(above, base) }]),
     { term: 'NPCs seen here', value: npcs.total === 0 ? null : counted(npcs.total, 'NPC') },
+    ...(objects.total === 0 ? [] : [{ term: 'Objects looted here', value: counted(objects.total, 'object') }]),
     {
       term: 'Quests given here',
       value: quests.total === 0 ? null : `${quests.isWhole ? '' : 'at least '}${quests.total}`,
@@ -153,20 +158,13 @@ function peopleOf(errand: Errand, page: ZonePage, base: string): unknown {
   const list = table({
     caption: `${heading} here`,
     columns: [{ head: 'Name' }, { head: 'Locations' }, { head: 'Role' }],
-    rows: rows.map((npc) => [entityLink(npc.npc, base), placeOf(npc), rolesText(npc)]),
+    rows: rows.map((npc) => [entityLink(npc.npc, base), placeOf(npc.pins), rolesText(npc)]),
     total,
     isWhole: isWhole(page),
     rest,
     restWords,
   });
   return section(errand, heading, rows.length === 0 ? none : list);
-}
-
-/** Renders the location that most installs reported, and how many other locations there are. */
-function placeOf({ pins }: ZoneNpc): unknown {
-  const [first] = pins;
-  if (first === undefined) return UNKNOWN;
-  return `${first.x}, ${first.y}${pins.length > 1 ? ` and ${counted(pins.length - 1, 'other location')}` : ''}`;
 }
 
 function rolesText({ roles, trains }: ZoneNpc): unknown {
@@ -218,7 +216,7 @@ function everyone({ zone, npcs }: ZonePage, base: string): unknown {
         },
         npc.reactions.length === 0 ? UNKNOWN : npc.reactions.join(' or '),
         rolesText(npc),
-        placeOf(npc),
+        placeOf(npc.pins),
         { shown: npc.installs, value: npc.installs },
       ]),
       total: npcs.total,

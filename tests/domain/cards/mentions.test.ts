@@ -130,7 +130,11 @@ test('long lists of mentions are cut and have their total', () =>
     assert.equal((await snapshot.edges.at(groups, 'from', 7, 7)).total, 0);
 
     const near = await snapshot.pinsNear(1, { x: 1, y: 50, radius: 0.35, role: null, yards: null }, 3);
-    assert.deepEqual(near, { npcIds: [10, 9, 11], total: 5, onMap: 250 });
+    assert.deepEqual(near, {
+      entities: [10, 9, 11].map((id) => ({ kind: 'npc', id })),
+      total: 5,
+      onMap: 250,
+    });
   }));
 
 test('a database without mentions is rebuilt', () => {

@@ -20,7 +20,18 @@ const copper = fc.constantFrom(0, 5, 100);
  */
 const FIELDS: Partial<Record<RecordKindName, fc.Arbitrary<object>>> = {
   item_seen: fc.record({ itemId: few, name, quality: fc.constantFrom('poor', 'epic') }),
-  loot: fc.record({ sourceNpcId: few, sourceEvidence: fc.constant('loot-api'), items: stacks }),
+  loot: fc
+    .record({
+      source: fc.constantFrom('sourceNpcId', 'sourceObjectId'),
+      id: few,
+      sourceEvidence: fc.constantFrom('loot-api', 'loot-api', undefined),
+      sourceName: fc.constantFrom('Rock', 'Stone', undefined),
+      mapId: fc.constantFrom(0, 1, undefined),
+      x: fc.constantFrom(10, 10.4, 10.6),
+      y: fc.constantFrom(20, 21.1, undefined),
+      items: stacks,
+    })
+    .map(({ source, id, ...fields }) => ({ [source]: id, ...fields })),
   npc_sighting: fc.record({
     npcId: few,
     name,

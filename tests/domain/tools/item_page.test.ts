@@ -48,7 +48,7 @@ test('a page has names, sources, vendors, quests, recipes, collections and the m
     reporters: 3,
     installs: 3,
     topShare: 0.5,
-    places: null,
+    places: [],
   });
   assert.deepEqual(
     [wolf.source, wolf.levels, wolf.drops, wolf.kills, wolf.rate, wolf.reporters],

@@ -156,7 +156,7 @@ test('a source whose windows were all empty has a measured zero with its bound',
   assert.match(text, /All 40 loot windows of 3 installs were empty: a measured zero; .* more than 8\.8%/);
 });
 
-test('an object has its contents, but no name and no location', async () => {
+test('an object may have only its contents', async () => {
   const { answer, text } = await (await axeWorld()).ask('object_page', 'objectId=80');
   assert.deepEqual(answer.page.object, { kind: 'object', id: 80, name: null, url: `${BASE}/object/80` });
   assert.deepEqual(answer.page.loot, {
@@ -183,7 +183,11 @@ test('an object has its contents, but no name and no location', async () => {
     },
     dropsSeenByFew: { total: 0, rows: [] },
   });
-  assert.match(text, /^Object 80\. No report tells its name or where it stands\.\nIn 10 loot windows/);
+  assert.deepEqual([answer.page.name, answer.page.zones], [null, { total: 0, rows: [] }]);
+  assert.match(
+    text,
+    /^Object 80\. Its name is not known yet\.\nWhere it is found is not known yet\.\nIn 10 loot windows/,
+  );
 });
 
 test('a vendor has every agreed price of each item, its name and its locations', async () => {

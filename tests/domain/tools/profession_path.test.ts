@@ -332,6 +332,7 @@ test('trainers and vendors are listed with their locations, and teaching items w
     ['items', '71', { name: agreed('Pattern: Robe') }],
     ['npcs', '900', { name: agreed('Georgio') }],
     ['npcs', '51', { name: agreed('Alda') }],
+    ['objects', '8', { name: agreed('Chest') }],
     ['maps', '1429', { name: agreed('Elwynn Forest') }],
     ['pins', '1429:900', { pins: [{ x: 41.5, y: 65.25, installs: 4 }] }],
     ['quests', '9', { title: agreed('A Bundle') }],
@@ -352,7 +353,9 @@ test('trainers and vendors are listed with their locations, and teaching items w
   const [bolt, robe, cape] = page.recipes;
   assert.deepEqual(bolt.lesson.place, { mapId: 1429, map: 'Elwynn Forest', mapInFiles: null, x: 41.5, y: 65.25 });
   assert.deepEqual(robe.taughtBy.sources.soldBy[0].cost, { value: 500, installs: 4 });
-  assert.deepEqual(cape.taughtBy.sources.droppedBy, [{ kind: 'object', id: 8, name: null, url: null }]);
+  assert.deepEqual(cape.taughtBy.sources.droppedBy, [
+    { kind: 'object', id: 8, name: 'Chest', url: 'https://example.test/object/8' },
+  ]);
   assert.match(
     text,
     /- "Bolt" \(recipe 1\) from trainer "Georgio" \(npc 900\) in "Elwynn Forest" at 41\.5, 65\.25: 50c\n/,

@@ -66,7 +66,7 @@ test('pins are sorted by distance, in percent and, with agreed bounds, in yards'
     ],
   });
   assert.deepEqual(text.split('\n').slice(0, -2), [
-    '3 places of NPCs within 5% of 40.5, 60.25 on "Elwynn" (zone 12), nearest first; on the whole map there are 3 places of NPCs.',
+    '3 places of NPCs and objects within 5% of 40.5, 60.25 on "Elwynn" (zone 12), nearest first; on the whole map there are 3 places of NPCs and objects.',
     '- "Wolf" (npc 60) at 40.5, 60.25, 0 yards away, who ends quests (5 installs)',
     '- "Wolf" (npc 60) at 41, 60, 10.3 yards away, who ends quests (3 installs)',
     '- "Innkeeper" (npc 70) at 43.5, 64.25, 72.1 yards away, who gives quests, sells goods and trains (3 installs)',

@@ -105,6 +105,7 @@ test('a page has licence headers if and only if it credits the players', async (
     '/',
     '/items',
     '/npcs',
+    '/objects',
     '/quests',
     '/profession/:slug',
     '/search?q=axe',

@@ -163,11 +163,11 @@ test('a creature with many maps is plotted on a few and listed on the others', a
   assert.match(wordsOf(part), /Also seen in Zone 6 \(136 locations\), Zone 5 \(135 locations\)/);
 });
 
-test('the page of an object lists its contents and says that no report names it', async () => {
+test('the page of an object lists its contents and says what is not known', async () => {
   const page = await (await axePages()).page('/object/80');
   assert.match(wordsOf(page), /Object 80 Something that players loot/);
   assert.deepEqual(rowsOf(partOf(page, 'drops')), [['Axe', '90% between 60% and 98%', '9 of 10 windows', '3 of 3']]);
-  assert.match(page, /Reports do not contain names or locations of objects/);
+  assert.match(page, /Not known yet: its name and its location\./);
   assert.match(page, /content="Object 80: contains Axe \(90%\)\."/);
 });
 

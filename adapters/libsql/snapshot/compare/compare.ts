@@ -69,7 +69,7 @@ const LISTS: readonly List[] = [
   ofUploads('fact', ['family', 'subject'], 'facts', 'json(body)'),
   ofUploads('mention', [...MENTION, 'subject'], 'mentions', `'{}'`),
   ofUploads('subject that waits', [...PENDING, 'id'], 'coverage', `'{}'`),
-  ofUploads('place on a map', ['map_id', 'npc_id', 'at'], 'map_pins', `json_object('x', x, 'y', y)`),
+  ofUploads('place on a map', ['map_id', 'kind', 'entity_id', 'at'], 'map_pins', `json_object('x', x, 'y', y)`),
   // Row counts of lists, stored next to the lists so that rows need not be counted.
   ofUploads('number of mentions of', MENTION, 'mention_counts', ROWS),
   ofUploads('number of facts of', ['family', 'owner'], 'fact_counts', ROWS),

@@ -1,4 +1,4 @@
-import { type FactReader, MENTIONED_MAX, type Mentions } from '../../../../domain/ports/facts.ts';
+import { type FactReader, MENTIONED_MAX, type Mentions, type PinnedEntity } from '../../../../domain/ports/facts.ts';
 import { NPC_ROLES, type NpcRole } from '../../../../schema/vocabulary.ts';
 import { jsonRows, readValue } from '../../database.ts';
 import { createRowReader, type Query } from './query.ts';
@@ -22,7 +22,8 @@ function mentioned(member: 'giver' | 'turnIn'): string {
  */
 const [ACROSS, DOWN] = ['round(x - ?2, 6)', 'round(y - ?3, 6)'];
 
-const WITHIN = `from map_pins where map_id = ?1 and x between ?2 - ?4 - 1e-6 and ?2 + ?4 + 1e-6
+// The conditions for roles read `npc_id`. They apply only to pins of NPCs.
+const WITHIN = `from (select *, entity_id as npc_id from map_pins) where map_id = ?1 and x between ?2 - ?4 - 1e-6 and ?2 + ?4 + 1e-6
   and y between ?3 - ?4 - 1e-6 and ?3 + ?4 + 1e-6 and round(sqrt(${ACROSS} * ${ACROSS} + ${DOWN} * ${DOWN}), 6) <= ?4`;
 
 const MENTIONS = `select json_group_array(json_object('family', c.family, 'member', c.member, 'total', c.rows,
@@ -47,17 +48,18 @@ export function createLookupReader(query: Query): Pick<FactReader, LookupMethod>
     pinsNear: (mapId, { x, y, radius, role, yards }, limit) =>
       query(async (client) => {
         const around = [BigInt(mapId), x, y, radius];
-        const near = role === null ? WITHIN : `${WITHIN} and ${HAS[role]}`;
+        const near = role === null ? WITHIN : `${WITHIN} and kind = 'npc' and ${HAS[role]}`;
         const [width, height] = yards ?? [1, 1];
-        const nearest = await jsonRows<number>(
+        const nearest = await jsonRows<PinnedEntity>(
           client,
-          `select json_group_array(npc_id) from (select npc_id ${near}
-           order by sqrt(${ACROSS} * ${ACROSS} * ?6 + ${DOWN} * ${DOWN} * ?7), npc_id limit ?5)`,
+          `select json_group_array(json_object('kind', kind, 'id', entity_id)) from (select kind, entity_id ${near}
+           order by sqrt(${ACROSS} * ${ACROSS} * ?6 + ${DOWN} * ${DOWN} * ?7), kind, entity_id limit ?5)`,
           [...around, BigInt(limit), width * width, height * height],
         );
         const total = await readValue(client, `select count(*) ${near}`, around);
         const onMap = await readValue(client, 'select count(*) from map_pins where map_id = ?', [BigInt(mapId)]);
-        return { npcIds: [...new Set(nearest)], total: Number(total), onMap: Number(onMap) };
+        const entities = [...new Map(nearest.map((one) => [`${one.kind}:${one.id}`, one])).values()];
+        return { entities, total: Number(total), onMap: Number(onMap) };
       }),
     // The cost grows with the number of NPCs in the zone.
     npcsMetIn: (mapId, roles, after, limit) =>

@@ -2,7 +2,8 @@ import type { Transaction } from '@libsql/client';
 import { type Coverage, coverage, idOfCoverage } from '../../../../domain/families/coverage.ts';
 import { memberChanges } from '../../../../domain/families/lookups/change_log.ts';
 import { type EntityMention, MENTIONING_FAMILIES, namingsIn } from '../../../../domain/families/lookups/mentioned.ts';
-import { type Pin, pins as pinsRollup } from '../../../../domain/families/pins.ts';
+import { object_pins } from '../../../../domain/families/object_pins.ts';
+import { type Pin, pins } from '../../../../domain/families/pins.ts';
 import type { Change } from '../../../../domain/ports/change_log.ts';
 import type { FactBody, FactUpdate } from '../../../../domain/ports/facts.ts';
 import { jsonRows } from '../../database.ts';
@@ -174,25 +175,31 @@ function count(counts: CountChanges, [zone, kind, missing]: CoverageRow, by: 1 |
 
 /** Updates the map pins after facts have changed. Must run in the transaction that writes the facts. */
 async function writeMapPins(tx: Transaction, changed: readonly ChangedFact[]): Promise<void> {
-  const placed = changed.filter(({ family }) => family === pinsRollup.name);
+  const placed = changed.filter(({ family }) => PLACED_KINDS.has(family));
   if (placed.length === 0) return;
   await tx.execute({
-    sql: 'delete from map_pins where (map_id, npc_id) in (select value->>0, value->>1 from json_each(?))',
-    args: [JSON.stringify(placed.map(({ subject }) => endsOf(subject)))],
+    sql: `delete from map_pins
+          where (map_id, kind, entity_id) in (select value->>0, value->>1, value->>2 from json_each(?))`,
+    args: [JSON.stringify(placed.map(pinKey))],
   });
-  const rows = placed.flatMap(({ subject, after }) =>
-    pinsIn(after).map(({ x, y }, at) => [...endsOf(subject), at, x, y]),
-  );
-  await insertRows(tx, 'map_pins', 'map_id, npc_id, at, x, y', rows);
+  const rows = placed.flatMap((fact) => pinsIn(fact.after).map(({ x, y }, at) => [...pinKey(fact), at, x, y]));
+  await insertRows(tx, 'map_pins', 'map_id, kind, entity_id, at, x, y', rows);
 }
+
+/** The families of locations, and the kind of entity that each of them locates. */
+const PLACED_KINDS: ReadonlyMap<string, 'npc' | 'object'> = new Map([
+  [pins.name, 'npc'],
+  [object_pins.name, 'object'],
+]);
 
 function pinsIn(body: string | null): readonly Pin[] {
   return body === null ? [] : (JSON.parse(body) as { readonly pins: readonly Pin[] }).pins;
 }
 
-/** Parses a subject of the form `<map id>:<NPC id>`. */
-function endsOf(subject: string): readonly number[] {
-  return subject.split(':').map(Number);
+/** Returns the map, kind and id of a fact of these families. Its subject is `<map id>:<id>`. */
+function pinKey({ family, subject }: ChangedFact): readonly [mapId: number, kind: string, id: number] {
+  const [mapId, id] = subject.split(':').map(Number) as [number, number];
+  return [mapId, PLACED_KINDS.get(family)!, id];
 }
 
 const MENTIONING: ReadonlySet<string> = new Set(MENTIONING_FAMILIES);

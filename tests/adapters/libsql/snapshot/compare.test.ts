@@ -109,7 +109,7 @@ const COUNTS: readonly [what: string, sql: string, said: RegExp][] = [
   [
     'a place on a map',
     'update map_pins set x = x + 1',
-    /^The place on a map 1 1 0 differs: \{"x":11(\.0)?,"y":20(\.0)?\} is served/,
+    /^The place on a map 1 npc 1 0 differs: \{"x":11(\.0)?,"y":20(\.0)?\} is served/,
   ],
   ['how a name is looked up', `update knowledge set folded = 'other'`, /^The known entity .* differs: /],
   ['units for sale', 'update market_items set half_units = 8', /^The market value of everlook .* differs: /],

@@ -1,0 +1,48 @@
+import type { Source } from '../../ports/drops.ts';
+import type { TextLanguage } from '../../values/language.ts';
+import { claimsOn, inLanguage } from './claims_on.ts';
+import type { AnonymousRecord, Claim } from './family.ts';
+
+type LootRecord = Extract<AnonymousRecord, { kind: 'loot' }>;
+
+/** Returns the source that a record names, or null if it names none or two. Ignores whether there is evidence. */
+export function namedSource({
+  sourceNpcId: npc,
+  sourceObjectId: object,
+}: Pick<LootRecord, 'sourceNpcId' | 'sourceObjectId'>): Source | null {
+  if (npc !== undefined) return object === undefined ? { type: 'npc', id: npc } : null;
+  return object === undefined ? null : { type: 'object', id: object };
+}
+
+/** Returns the id of the looted NPC or object, or null if the record is not a loot window on that type of source. */
+function lootedId(record: LootRecord, type: Source['type']): number | null {
+  if (record.sourceEvidence !== 'loot-api') return null;
+  const source = namedSource(record);
+  return source?.type === type ? source.id : null;
+}
+
+/** Returns the vote of a loot window on the name of its source, if the source is of this type. */
+export function sourceNameClaims(record: LootRecord, type: Source['type'], language: TextLanguage): readonly Claim[] {
+  const id = lootedId(record, type);
+  return id === null ? [] : inLanguage(language, claimsOn(id, { name: record.sourceName }));
+}
+
+/** A place of an object, in percent of the map's width and height. */
+interface ObjectPlace {
+  readonly objectId: number;
+  readonly mapId: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+/**
+ * Returns the place of the object that a loot window was opened on, or null if the record does not tell it. Windows on
+ * NPCs give no place, because a creature rarely dies where it lives.
+ */
+export function objectPlaceOf(record: LootRecord): ObjectPlace | null {
+  const { mapId, x, y } = record;
+  // Map 0 means "unknown place" (contract, section 3).
+  if (mapId === undefined || mapId === 0 || x === undefined || y === undefined) return null;
+  const objectId = lootedId(record, 'object');
+  return objectId === null ? null : { objectId, mapId, x, y };
+}

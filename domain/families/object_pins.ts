@@ -1,0 +1,20 @@
+import { witnessed } from './counting/family.ts';
+import { objectPlaceOf } from './counting/loot_source.ts';
+import { cellClaim, pinFact } from './pins.ts';
+
+/**
+ * Locations of objects, from the positions of the players who looted them. They are counted like locations
+ * of NPCs (pins.ts). The subject is `<map id>:<object id>`.
+ */
+export const object_pins = witnessed({
+  name: 'object_pins',
+  version: 1,
+  kinds: ['loot'],
+  subject: { kind: 'object', id: 1 },
+  witnesses: { object: ['*:ID'], zone: ['ID:*'] },
+  claims: (record) => {
+    const place = objectPlaceOf(record);
+    return place === null ? [] : [cellClaim(`${place.mapId}:${place.objectId}`, place)];
+  },
+  facts: (_subject, witnesses) => pinFact(witnesses),
+});

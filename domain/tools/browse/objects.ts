@@ -1,0 +1,21 @@
+import type { Zone } from '../../reads/entities/places.ts';
+import { type Entity, entitiesOf, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
+import { zonesOfEach } from './zones.ts';
+
+/** An object as shown in lists, with the zones where players looted it. */
+export interface ListedObject {
+  readonly object: Entity<'object'>;
+  readonly zones: readonly Zone[];
+}
+
+/** Returns the list entries of these objects, in the given order, in as many reads as for one. */
+export async function listedObjects(
+  snapshot: PublishedSnapshot,
+  ids: readonly number[],
+): Promise<readonly ListedObject[]> {
+  const [objects, zones] = await Promise.all([
+    entitiesOf(snapshot, 'object', ids),
+    zonesOfEach(snapshot, 'object', ids),
+  ]);
+  return ids.map((id) => ({ object: objects.get(id)!, zones: zones.get(id) ?? [] }));
+}

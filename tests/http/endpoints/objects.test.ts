@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { source } from '../../domain/tools/pages_world.ts';
+import { createWorld, publicEdge, type World } from '../support.ts';
+import { agreed, HOSTILE_NAMES, leadsSomewhere, pageAt, zoneFact } from './browse_support.ts';
+import { partOf, rowsOf, wordsOf } from './support.ts';
+
+function nameFact(id: number, name: string) {
+  return { family: 'objects', subject: `${id}`, body: { name: agreed(name) } };
+}
+
+function pinsFact(mapId: number, id: number, count: number) {
+  const pins = Array.from({ length: count }, (_, i) => ({ x: 10 + i, y: 20, installs: 3 }));
+  return { family: 'object_pins', subject: `${mapId}:${id}`, body: { pins } };
+}
+
+/** Chests, herbs and an ore in Elwynn Forest, one of them also in the unnamed zone 14. */
+async function forest(settings: { readonly publicUrl?: string } = {}): Promise<World> {
+  const world = createWorld({ settings: { limits: false, ...settings } });
+  await world.write({
+    drops: [
+      source('object', 2843, 10, [[5, 9]]),
+      ...[1618, 1731, 2844].map((id) => source('object', id, 3, [])),
+      source('object', 2845, 3, []),
+    ],
+    facts: [
+      zoneFact(12, 'Elwynn Forest'),
+      nameFact(2843, 'Battered Chest'),
+      nameFact(1618, 'Peacebloom'),
+      nameFact(1731, 'Copper Vein'),
+      nameFact(2844, 'Battered Chest'),
+      pinsFact(12, 1618, 30),
+      pinsFact(12, 1731, 2),
+      pinsFact(12, 2843, 1),
+      pinsFact(14, 2843, 2),
+      pinsFact(12, 2844, 1),
+    ],
+    edges: ['2843:12', '1618:12', '1731:12', '2844:12', '2845:12', '2843:14'].map((ends) =>
+      publicEdge(`located_in:object:zone:${ends}`),
+    ),
+  });
+  return world;
+}
+
+test('the page of an object says where it is', async () => {
+  const world = await forest();
+  const text = await pageAt(world, '/object/2843');
+  assert.match(text, /<title>Battered Chest, Elwynn Forest – /);
+  assert.match(text, /<h1><bdi>Battered Chest<\/bdi><\/h1>/);
+  assert.match(text, /content="Battered Chest: in Elwynn Forest; contains Item 5 \(90%\)\."/);
+  assert.match(wordsOf(text), /Found in Elwynn Forest , Zone 14/);
+  assert.deepEqual(rowsOf(partOf(text, 'stands-at')).slice(0, 2), [
+    ['10', '20', '3'],
+    ['11', '20', '3'],
+  ]);
+  assert.doesNotMatch(text, /Not known yet/);
+  await leadsSomewhere(world, '/object/2843', /^\/(zone|item)\//);
+  const nameless = await pageAt(world, '/object/2845');
+  assert.match(nameless, /<title>Object 2845 – /);
+  assert.match(nameless, /Not known yet: its name\. Your report could be the first\./);
+});
+
+test('a zone shows its objects on a map of their own and in a list', async () => {
+  const text = await pageAt(await forest(), '/zone/12');
+  assert.match(wordsOf(text), /Objects looted here 5 objects/);
+  assert.match(text, /content="Elwynn Forest: 5 objects looted\."/);
+  const part = partOf(text, 'objects');
+  // The three objects with the most locations have symbols of their own.
+  const legend = [...part.matchAll(/<\/svg> ([^<]+)<\/li>/g)].map(([, name]) => name);
+  assert.deepEqual(legend, ['Peacebloom', 'Copper Vein', 'Battered Chest', 'Others']);
+  assert.equal(part.match(/aria-label="Peacebloom"/g)?.length, 25);
+  assert.deepEqual(rowsOf(part.slice(part.indexOf('<caption>Objects looted here'))), [
+    ['Battered Chest', '10, 20', '3'],
+    ['Battered Chest', '10, 20', '3'],
+    ['Copper Vein', '10, 20 and 1 other location', '3'],
+    ['Peacebloom', '10, 20 and 29 other locations', '3'],
+    ['Object 2845', 'unknown', '3'],
+  ]);
+});
+
+test('a zone is known if players looted an object there', async () => {
+  const world = await forest();
+  assert.match(await pageAt(world, '/zone/14'), /No NPCs are known here yet[\s\S]*Battered Chest/);
+  assert.match(await pageAt(world, '/npcs?zone=14'), /No NPCs are known here yet/);
+  assert.doesNotMatch(await pageAt(world, '/objects'), /zone\/15/);
+  await pageAt(world, '/zone/15', 404);
+});
+
+test('objects are listed by zone and by name', async () => {
+  const world = await forest();
+  const text = await pageAt(world, '/objects');
+  assert.match(
+    text,
+    /<a href="\/zone\/12#objects"><bdi>Elwynn Forest<\/bdi><\/a> <small class="quiet">5 objects<\/small>/,
+  );
+  assert.match(text, /<a href="\/zone\/14#objects">Zone 14<\/a> <small class="quiet">1 object<\/small>/);
+  assert.deepEqual(rowsOf(text), [
+    ['Battered Chest', 'Elwynn Forest , Zone 14'],
+    ['Battered Chest', 'Elwynn Forest'],
+    ['Copper Vein', 'Elwynn Forest'],
+    ['Peacebloom', 'Elwynn Forest'],
+  ]);
+  assert.deepEqual(
+    rowsOf(await pageAt(world, '/objects?from=d')).map(([name]) => name),
+    ['Peacebloom'],
+  );
+  await pageAt(world, `/objects?from=${'a'.repeat(1001)}`, 400);
+  await leadsSomewhere(world, '/objects', /^\/zone\//);
+});
+
+test('an instance without objects explains how the list gets filled, and unreachable storage does not look empty', async () => {
+  const world = createWorld();
+  assert.match(await pageAt(world, '/objects'), /Nothing has been uploaded here yet/);
+  await world.write();
+  assert.match(await pageAt(world, '/objects'), /No object has been reported by three players in one zone yet/);
+  world.breakStorage(true);
+  await pageAt(world, '/objects?from=a', 503);
+});
+
+test('hostile names of objects are escaped, also below a path of the host', async () => {
+  const world = await forest({ publicUrl: 'https://a.example/data' });
+  await world.write({
+    facts: HOSTILE_NAMES.flatMap((name, at) => [nameFact(9_000 + at, name), pinsFact(12, 9_000 + at, 40 + at)]),
+    edges: HOSTILE_NAMES.map((_, at) => publicEdge(`located_in:object:zone:${9_000 + at}:12`)),
+  });
+  for (const path of ['/objects', '/zone/12', '/object/2843']) {
+    const text = await pageAt(world, path);
+    assert.ok(!/ href="\/(?!data\/)/.test(text), `${path} links within its base`);
+    assert.doesNotMatch(text, /<script>|<img src=x/, path);
+  }
+});
