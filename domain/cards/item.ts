@@ -3,6 +3,7 @@ import { agreedValues } from '../families/counting/agreed.ts';
 import type { FirstOf } from '../reads/entities/first_of.ts';
 import { type Item, readItem } from '../reads/entities/item.ts';
 import { CARD_LIMITS } from '../reads/entities/limits.ts';
+import { agreedMapName, zonesOfEach } from '../reads/entities/places.ts';
 import type { Entity, PublishedSnapshot } from '../reads/entities/snapshot_data.ts';
 import type { Offer } from '../reads/entities/vendor.ts';
 import { markedText } from '../values/language.ts';
@@ -25,8 +26,33 @@ import { pricesText } from './words.ts';
 export async function readItemCard(snapshot: PublishedSnapshot, itemId: number): Promise<Card | null> {
   const item = await readItem(snapshot, itemId, CARD_LIMITS.item);
   if (!item.isObserved) return null;
-  const row = await readItemRow(snapshot, itemId);
-  return itemCard(item, row, snapshot.view.game !== null);
+  const [row, located] = await Promise.all([readItemRow(snapshot, itemId), withZones(snapshot, item)]);
+  return itemCard(located, row, snapshot.view.game !== null);
+}
+
+/** Adds the first zone to the names of objects that drop the item, because many objects have the same name. */
+async function withZones(snapshot: PublishedSnapshot, item: Item): Promise<Item> {
+  const { droppedBy, droppedBySeenByFew } = item;
+  const sources = [...droppedBy.rows, ...droppedBySeenByFew.rows].map(({ source }) => source);
+  const named = sources.filter(({ kind, name }) => kind === 'object' && name !== null);
+  if (named.length === 0) return item;
+  const zones = await zonesOfEach(
+    snapshot,
+    'object',
+    named.map(({ id }) => id),
+  );
+  const withZone = <R extends Item['droppedBySeenByFew']['rows'][number]>(row: R): R => {
+    const { source } = row;
+    const [zone] = (named.includes(source) && zones.get(source.id)) || [];
+    const where = zone === undefined ? null : agreedMapName(zone);
+    const { locale: _, ...own } = source;
+    return where === null ? row : { ...row, source: { ...own, name: `${markedName(source)}, ${where}` } };
+  };
+  return {
+    ...item,
+    droppedBy: { ...droppedBy, rows: droppedBy.rows.map(withZone) },
+    droppedBySeenByFew: { ...droppedBySeenByFew, rows: droppedBySeenByFew.rows.map(withZone) },
+  };
 }
 
 /** Builds the card of an item. `row` is null if no build was imported or the build has no row for the item. */

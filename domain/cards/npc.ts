@@ -2,8 +2,8 @@ import { agreedValues } from '../families/counting/agreed.ts';
 import { CARD_LIMITS } from '../reads/entities/limits.ts';
 import { type GameObject, type Loot, readObject } from '../reads/entities/loot.ts';
 import { type Npc, readNpc } from '../reads/entities/npc.ts';
+import { agreedMapName } from '../reads/entities/places.ts';
 import type { PublishedSnapshot } from '../reads/entities/snapshot_data.ts';
-import { markedText } from '../values/language.ts';
 import { counted } from '../values/phrases.ts';
 import {
   type Card,
@@ -38,8 +38,9 @@ function npcLines({ levels, reactions, zones, goods, services, gives, takes, loo
 }
 
 /** Returns a line such as `Found in Elwynn Forest (2 places)`. */
-function zoneLine({ mapId, map, mapLocale, mapInFiles, pins }: Npc['zones']['rows'][number]): CardLine {
-  const name = (map === null ? null : markedText({ value: map, locale: mapLocale })) ?? mapInFiles ?? `zone ${mapId}`;
+function zoneLine({ pins, ...zone }: Npc['zones']['rows'][number]): CardLine {
+  const { mapId, mapInFiles } = zone;
+  const name = agreedMapName(zone) ?? mapInFiles ?? `zone ${mapId}`;
   const places = pins.total === 0 ? '' : ` (${counted(pins.total, 'place')})`;
   return { parts: [`Found in ${name}${places}`], fromFiles: mapInFiles !== null };
 }

@@ -1,9 +1,9 @@
-import { gatherClaims } from '../families/counting/claims.ts';
+import { createClaimBuffer } from '../families/counting/claims.ts';
 import type { ClaimFamily } from '../families/counting/family.ts';
 import { gatherLoot, type LootWindow } from '../families/drops.ts';
 import { scanPartOf } from '../families/market.ts';
 import { CLAIM_FAMILIES } from '../families/mod.ts';
-import type { EvidenceBatch, InstallClaim, PendingRecord, UploadPart } from '../ports/evidence.ts';
+import type { EvidenceBatch, PendingRecord, UploadPart } from '../ports/evidence.ts';
 import type { ScanPart } from '../ports/market.ts';
 import { dayOf } from '../values/instant.ts';
 import { witnessNumber } from '../values/witnesses.ts';
@@ -27,7 +27,7 @@ const READERS: ReadonlyMap<string, readonly ClaimFamily[]> = (() => {
 /** Collects evidence. Unless `familiesApart`, every install counts as IPv4 (domain/values/witnesses.ts). */
 export function createBatch(familiesApart: boolean) {
   const windows: LootWindow[] = [];
-  const claims: InstallClaim[] = [];
+  const claims = createClaimBuffer();
   const scans: ScanPart[] = [];
   const named: PendingRecord[] = [];
   const parts = new Map<string, MutablePart>();
@@ -56,7 +56,7 @@ export function createBatch(familiesApart: boolean) {
     const about = { seq, capturedAtMs, receivedAtMs, grants, language };
     for (const rollup of READERS.get(record.kind) ?? []) {
       for (const { subject, field, value } of rollup.claims(content, about)) {
-        claims.push({
+        const isNew = claims.add({
           rollup: rollup.name,
           subject,
           field,
@@ -66,7 +66,7 @@ export function createBatch(familiesApart: boolean) {
           tie: digest,
           firstMs: capturedAtMs,
         });
-        rows += 1 + Math.floor((subject.length + value.length) / CHARS_OF_A_ROW);
+        if (isNew) rows += 1 + Math.floor((subject.length + value.length) / CHARS_OF_A_ROW);
       }
     }
   };
@@ -113,7 +113,7 @@ export function createBatch(familiesApart: boolean) {
     take: (feed: readonly PendingRecord[] = named): EvidenceBatch => ({
       parts: [...parts.values()].filter(({ feedRecords, lootRecords }) => feedRecords + lootRecords > 0),
       loot: gatherLoot(windows),
-      claims: gatherClaims(claims),
+      claims: claims.take(),
       scans,
       feed,
     }),

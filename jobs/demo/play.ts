@@ -1,7 +1,8 @@
 import { DAY_MS } from '../../domain/values/instant.ts';
 import { PLAYERS, type Player } from './players.ts';
-import { CHEST, CREATURES, type Creature } from './world/creatures.ts';
+import { CREATURES, type Creature } from './world/creatures.ts';
 import { ITEMS } from './world/items.ts';
+import { OBJECTS } from './world/objects.ts';
 import { MAPS } from './world/places.ts';
 import { QUESTS } from './world/quests.ts';
 import { BUILDS } from './world/talents.ts';
@@ -52,13 +53,16 @@ function playDay(player: Player, day: number, dice: Dice): readonly Observation[
   const often = (share: number): boolean => dice() < share;
   const here = CREATURES.filter((creature) => creature.mapId === mapId);
   const hunted = here.filter((creature) => creature.drops !== undefined && often(0.6));
-  const windows = hunted.flatMap((creature) => lootWindows(creature, dice));
+  const gathered = OBJECTS.filter((object) => object.mapId === mapId && often(0.5));
+  const windows = [
+    ...hunted.flatMap((creature) => lootWindows(creature, dice)),
+    ...gathered.flatMap((object) => object.places.map((at) => window('sourceObjectId', object, at, dice))),
+  ];
   const items = new Set(windows.flatMap(({ items }) => (items as { itemId: number }[]).map(({ itemId }) => itemId)));
   return [
     ...MAPS.filter((map) => map.mapId === mapId).map((map) => ({ kind: 'map_bounds', ...map })),
     ...here.filter(() => often(0.75)).flatMap((creature) => sightings(creature, dice)),
     ...windows,
-    ...(CHEST.mapId === mapId && often(0.5) ? [window('sourceObjectId', CHEST.id, CHEST.drops, dice)] : []),
     ...[...items].map((itemId) => ({ kind: 'item_seen', itemId, ...look(itemId) })),
     ...VENDORS.filter((vendor) => vendor.mapId === mapId && often(0.6)).flatMap(vendorVisit),
     ...TRAINERS.filter((trainer) => trainer.mapId === mapId && often(0.5)).map(({ npcId, services }) => ({
@@ -103,16 +107,28 @@ function near(percent: number, dice: Dice): number {
 
 function lootWindows(creature: Creature, dice: Dice): readonly Observation[] {
   return Array.from({ length: 3 + Math.floor(dice() * 6) }, () =>
-    window('sourceNpcId', creature.id, creature.drops ?? {}, dice),
+    window('sourceNpcId', creature, creature.places[0]!, dice),
   );
 }
 
-function window(field: string, id: number, drops: Readonly<Record<number, number>>, dice: Dice): Observation {
+type LootSource = Pick<Creature, 'id' | 'name' | 'mapId' | 'drops'>;
+
+/** Returns a loot window that was opened near this location. */
+function window(
+  field: 'sourceNpcId' | 'sourceObjectId',
+  { id, name, mapId, drops }: LootSource,
+  [x, y]: readonly [number, number],
+  dice: Dice,
+): Observation {
   return {
     kind: 'loot',
     [field]: id,
     sourceEvidence: 'loot-api',
-    items: Object.entries(drops)
+    sourceName: name,
+    mapId,
+    x: near(x, dice),
+    y: near(y, dice),
+    items: Object.entries(drops ?? {})
       .filter(([, share]) => dice() < share)
       .map(([itemId]) => ({ itemId: Number(itemId), count: 1 })),
   };

@@ -82,15 +82,36 @@ function newerOf(kept: InstallClaim, claim: InstallClaim): InstallClaim {
   return newer.firstMs === firstMs ? newer : { ...newer, firstMs };
 }
 
-/** Reduces the claims of one batch to one claim per roll-up, subject, field and install. */
+/** Collects claims and keeps one per roll-up, subject, field and install. */
+export function createClaimBuffer() {
+  let newest = new Map<string, InstallClaim>();
+  return {
+    /** Returns true if the buffer had no claim with the same key. */
+    add: (claim: InstallClaim): boolean => {
+      const key = claimKey(claim);
+      const kept = newest.get(key);
+      newest.set(key, kept === undefined ? claim : newerOf(kept, claim));
+      return kept === undefined;
+    },
+    get size(): number {
+      return newest.size;
+    },
+    /** Returns the claims and empties the buffer. */
+    take: (): readonly InstallClaim[] => {
+      const taken = [...newest.values()];
+      newest = new Map();
+      return taken;
+    },
+  };
+}
+
+export type ClaimBuffer = ReturnType<typeof createClaimBuffer>;
+
+/** Reduces claims to one per roll-up, subject, field and install. */
 export function gatherClaims(claims: Iterable<InstallClaim>): readonly InstallClaim[] {
-  const newest = new Map<string, InstallClaim>();
-  for (const claim of claims) {
-    const key = claimKey(claim);
-    const kept = newest.get(key);
-    newest.set(key, kept === undefined ? claim : newerOf(kept, claim));
-  }
-  return [...newest.values()];
+  const buffer = createClaimBuffer();
+  for (const claim of claims) buffer.add(claim);
+  return buffer.take();
 }
 
 /**
@@ -164,12 +185,22 @@ export function mergeTallies(kept: readonly StoredTally[], changes: readonly Tal
   return { set, respan, gone, dirty: distinct([...set, ...gone]) };
 }
 
-function sumUp(changes: readonly TallyChange[]): ReadonlyMap<string, TallyChange> {
-  const sums = new Map<string, TallyChange>();
+interface TallySum extends ValueName {
+  installs: number;
+  readonly days: DayMove[];
+}
+
+function sumUp(changes: readonly TallyChange[]): ReadonlyMap<string, TallySum> {
+  const sums = new Map<string, TallySum>();
   for (const change of changes) {
     const key = tallyKey(change);
-    const { installs = 0, days = [] } = sums.get(key) ?? {};
-    sums.set(key, { ...change, installs: installs + change.installs, days: [...days, ...change.days] });
+    const sum = sums.get(key);
+    if (sum === undefined) {
+      sums.set(key, { ...nameOf(change), installs: change.installs, days: [...change.days] });
+    } else {
+      sum.installs += change.installs;
+      sum.days.push(...change.days);
+    }
   }
   return sums;
 }

@@ -15,16 +15,20 @@ export function namedSource({
 }
 
 /** Returns the id of the looted NPC or object, or null if the record is not a loot window on that type of source. */
-function lootedId(record: LootRecord, type: Source['type']): number | null {
-  if (record.sourceEvidence !== 'loot-api') return null;
-  const source = namedSource(record);
-  return source?.type === type ? source.id : null;
+function lootedId(
+  { sourceEvidence, sourceNpcId: npc, sourceObjectId: object }: LootRecord,
+  type: Source['type'],
+): number | null {
+  if (sourceEvidence !== 'loot-api') return null;
+  const [id, other] = type === 'npc' ? [npc, object] : [object, npc];
+  return id === undefined || other !== undefined ? null : id;
 }
 
 /** Returns the vote of a loot window on the name of its source, if the source is of this type. */
 export function sourceNameClaims(record: LootRecord, type: Source['type'], language: TextLanguage): readonly Claim[] {
-  const id = lootedId(record, type);
-  return id === null ? [] : inLanguage(language, claimsOn(id, { name: record.sourceName }));
+  const { sourceName } = record;
+  const id = sourceName === undefined ? null : lootedId(record, type);
+  return id === null ? [] : inLanguage(language, claimsOn(id, { name: sourceName }));
 }
 
 /** A place of an object, in percent of the map's width and height. */

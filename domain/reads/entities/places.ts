@@ -1,8 +1,10 @@
+import { edgeGroup } from '../../families/edges.ts';
 import { families } from '../../families/mod.ts';
 import type { Pin } from '../../families/pins.ts';
 import type { ObservedEdge } from '../../ports/edges.ts';
 import type { PinnedEntity } from '../../ports/facts.ts';
-import { type Locale, type LocalizedText, localeOf } from '../../values/language.ts';
+import type { Snapshot } from '../../ports/snapshots.ts';
+import { type Locale, type LocalizedText, localeOf, markedText } from '../../values/language.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
 import { counted } from '../../values/phrases.ts';
 import { type FirstOf, lineOf } from './first_of.ts';
@@ -105,6 +107,37 @@ export function zoneOf(mapId: number, agreed: LocalizedText | undefined, filed: 
     ...(agreed?.locale === undefined ? {} : { mapLocale: agreed.locale }),
     mapInFiles: agreed === undefined ? fileName(filed) : null,
   };
+}
+
+/** Returns these zones with their names, using one batch of reads. */
+export async function zonesOf(snapshot: Snapshot, mapIds: readonly number[]): Promise<ReadonlyMap<number, Zone>> {
+  const subjects = mapIds.map(String);
+  const [maps, filed] = await Promise.all([
+    snapshot.factsAmong(families.maps, subjects),
+    snapshot.view.game === null
+      ? Promise.resolve(new Map<string, unknown>())
+      : snapshot.game.factsAmong('zone', subjects),
+  ]);
+  return new Map(mapIds.map((id) => [id, zoneOf(id, maps.get(`${id}`)?.name, filed.get(`${id}`))] as const));
+}
+
+/** Number of zones to list for an NPC or object. */
+const ZONES_EACH = 3;
+
+/** Returns the first zones of each NPC or object, in the order in which they became public. */
+export async function zonesOfEach(
+  snapshot: Snapshot,
+  kind: PlacedKind,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, readonly Zone[]>> {
+  const places = await snapshot.edges.from(edgeGroup(`located_in:${kind}:zone`), ids, ZONES_EACH);
+  const zones = await zonesOf(snapshot, [...new Set([...places.values()].flat())]);
+  return new Map([...places].map(([id, mapIds]) => [id, mapIds.map((mapId) => zones.get(mapId)!)] as const));
+}
+
+/** Returns a map's agreed name, marked with its language if that differs, or null if no name is agreed. */
+export function agreedMapName({ map, mapLocale }: Zone): string | null {
+  return map === null ? null : markedText({ value: map, ...localeOf({ locale: mapLocale }) });
 }
 
 /** Returns whether the name of one of these maps is from the game's files. */

@@ -2,10 +2,9 @@ import type { NpcRole } from '../../../schema/vocabulary.ts';
 import { agreedValues } from '../../families/counting/agreed.ts';
 import { families } from '../../families/mod.ts';
 import { type Levels, levelsOf } from '../../reads/entities/npc.ts';
-import type { Zone } from '../../reads/entities/places.ts';
+import { type Zone, zonesOfEach } from '../../reads/entities/places.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import type { LocalizedText } from '../../values/language.ts';
-import { zonesOfEach } from './zones.ts';
 
 /** An NPC as shown in lists. */
 export interface ListedNpc {

@@ -1,6 +1,5 @@
-import type { Zone } from '../../reads/entities/places.ts';
+import { type Zone, zonesOfEach } from '../../reads/entities/places.ts';
 import { type Entity, entitiesOf, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
-import { zonesOfEach } from './zones.ts';
 
 /** An object as shown in lists, with the zones where players looted it. */
 export interface ListedObject {

@@ -3,7 +3,7 @@ import { families } from '../../families/mod.ts';
 import type { EdgeGroup } from '../../ports/edges.ts';
 import type { PinnedEntity } from '../../ports/facts.ts';
 import type { Snapshot } from '../../ports/snapshots.ts';
-import { type Zone, zoneOf } from '../../reads/entities/places.ts';
+import { type Zone, zoneOf, zonesOf } from '../../reads/entities/places.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { createSnapshotCache } from '../shared/snapshot_cache.ts';
 
@@ -65,30 +65,4 @@ export async function knownZone(snapshot: Snapshot, mapId: number): Promise<Zone
   ]);
   const zone = zoneOf(mapId, map?.name, filed);
   return map === null && zone.mapInFiles === null && met.total === 0 ? null : zone;
-}
-
-/** Returns these zones with their names, using one batch of reads. */
-export async function zonesOf(snapshot: Snapshot, mapIds: readonly number[]): Promise<ReadonlyMap<number, Zone>> {
-  const subjects = mapIds.map(String);
-  const [maps, filed] = await Promise.all([
-    snapshot.factsAmong(families.maps, subjects),
-    snapshot.view.game === null
-      ? Promise.resolve(new Map<string, unknown>())
-      : snapshot.game.factsAmong('zone', subjects),
-  ]);
-  return new Map(mapIds.map((id) => [id, zoneOf(id, maps.get(`${id}`)?.name, filed.get(`${id}`))] as const));
-}
-
-/** Number of zones to list for an NPC or object. */
-const ZONES_EACH = 3;
-
-/** Returns the first zones of each NPC or object, in the order in which they became public. */
-export async function zonesOfEach(
-  snapshot: Snapshot,
-  kind: PlacedKind,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, readonly Zone[]>> {
-  const places = await snapshot.edges.from(SEEN_IN[kind], ids, ZONES_EACH);
-  const zones = await zonesOf(snapshot, [...new Set([...places.values()].flat())]);
-  return new Map([...places].map(([id, mapIds]) => [id, mapIds.map((mapId) => zones.get(mapId)!)] as const));
 }

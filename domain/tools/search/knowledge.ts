@@ -4,9 +4,11 @@ import { readQuestion } from '../../knowledge/question.ts';
 import { snippetOf } from '../../knowledge/snippet.ts';
 import { addressOf, type EntrySource, sourceOf } from '../../knowledge/source.ts';
 import type { KnowledgeEntry, SearchHit } from '../../ports/knowledge.ts';
+import { agreedMapName, zonesOfEach } from '../../reads/entities/places.ts';
 import { shareReads } from '../../reads/entities/read_once.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { fromSnapshot } from '../../reads/served_build.ts';
+import { allOf } from '../../values/phrases.ts';
 import { NO_BUILD, NO_DOCUMENTS, NOTHING_UPLOADED } from '../shared/empty_hints.ts';
 import type { ToolContext } from '../tool.ts';
 
@@ -67,11 +69,30 @@ export function withSource(entry: KnowledgeEntry, { view, publisher }: Published
 
 /** Returns the entries with these ids, in the same order, with shortened texts. */
 export async function entriesOf(snapshot: PublishedSnapshot, ids: readonly string[]): Promise<readonly SourcedEntry[]> {
-  const read = await snapshot.knowledge.excerpts(ids);
+  const read = await withZones(snapshot, await snapshot.knowledge.excerpts(ids));
   const entries = new Map(read.map((entry) => [entry.id, entry]));
   return ids.flatMap((id) => {
     const entry = entries.get(id);
     return entry === undefined ? [] : [withSource(entry, snapshot)];
+  });
+}
+
+/** Adds the zones of objects to their texts, because many objects have the same name. */
+async function withZones(
+  snapshot: PublishedSnapshot,
+  entries: readonly KnowledgeEntry[],
+): Promise<readonly KnowledgeEntry[]> {
+  const objects = entries.filter(({ layer, kind }) => layer === 'observed' && kind === 'object');
+  if (objects.length === 0) return entries;
+  const zones = await zonesOfEach(
+    snapshot,
+    'object',
+    objects.map(({ extId }) => Number(extId)),
+  );
+  return entries.map((entry) => {
+    const own = objects.includes(entry) ? (zones.get(Number(entry.extId)) ?? []) : [];
+    const names = own.flatMap((zone) => agreedMapName(zone) ?? []);
+    return names.length === 0 ? entry : { ...entry, text: `${entry.text} Found in ${allOf(names)}.` };
   });
 }
 

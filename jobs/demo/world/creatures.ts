@@ -91,6 +91,3 @@ export const CREATURES = [
   ...of(TIRISFAL, 'neutral', [[1512, 'Duskbat', 1, 2, '33,57', { 7073: 0.4, 5114: 0.1 }]]),
   ...of(TIRISFAL, 'friendly', [[1570, 'Executor Arren', 10, 10, '38.3,56.8']]),
 ];
-
-/** A chest of the demo. It has no name, because the client does not report one. */
-export const CHEST = { id: 2843, mapId: ELWYNN, drops: { 118: 0.25, 2589: 0.4, 4540: 0.3 } } as const;

@@ -268,8 +268,8 @@ function marketOf({ ground, fact }: ToolView, key: string, house: string, itemId
 }
 
 /**
- * Adds each NPC's places. The service may leave them out after the first five rows, so a null is accepted there.
- * Objects have no places.
+ * Adds each source's places. The service may leave them out after the first five rows, so a null is accepted there. The
+ * loot of the realm does not say where objects are.
  */
 function withPlaces(
   view: ToolView,
@@ -280,8 +280,8 @@ function withPlaces(
   const answered = (served as { rows?: readonly Row[] } | undefined)?.rows ?? [];
   const placed = rows.map((row, i) => {
     const { kind, id } = row[who] as { kind: string; id: number };
-    const isLeftOut = kind === 'object' || (i >= 5 && answered[i]?.['places'] === null);
-    return { ...row, places: isLeftOut ? null : view.places(id, 3, 3).rows };
+    const isLeftOut = i >= 5 && answered[i]?.['places'] === null;
+    return { ...row, places: isLeftOut ? null : kind === 'object' ? [] : view.places(id, 3, 3).rows };
   });
   return { total, rows: placed };
 }
