@@ -228,6 +228,22 @@ const NPCS: readonly Question[] = [
     769,
   ),
   question(
+    'Where is the Battered Chest?',
+    'object_page',
+    { objectId: 2843 },
+    [/"Battered Chest" \(object 2843\)/, /Found in "Elwynn Forest" at 48\.4, 87\.2/],
+    ({ page }) => page.zones.rows[0].pins.total,
+    1,
+  ),
+  question(
+    'Which chest is near the lake?',
+    'world_map_near',
+    { mapId: 1429, x: 48, y: 87 },
+    [/"Battered Chest" \(object 2843\) at 48\.4, 87\.2/],
+    ({ page }) => page.pins[0].kind,
+    'object',
+  ),
+  question(
     'What is in object 2843?',
     'object_page',
     { objectId: 2843 },

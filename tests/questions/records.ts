@@ -49,7 +49,7 @@ function kindsOf(install: number): readonly they.Seen[] {
     ...MAPS.map(({ mapId, name, ...edges }) => they.sawMap(zone(mapId, name), edges)),
     ...Object.entries(ITEMS).map(([id, [name, quality]]) => they.saw(item(Number(id), name), { quality })),
     ...CREATURES.flatMap((creature) => [...sightings(creature, install), ...windows(npc(creature.id), creature)]),
-    ...windows(object(CHEST.id), CHEST),
+    ...windows(object(CHEST.id, CHEST.name), CHEST),
     ...Object.entries(VENDORS).map(([id, goods]) =>
       they.visitedVendor(
         npc(Number(id)),
@@ -88,14 +88,17 @@ function sightings({ id, name, levels, reaction, mapId, at }: Creature, install:
 /** Returns twenty windows. Each item is in the given number of them, spread evenly. */
 function windows(
   source: Source,
-  { drops }: { readonly drops?: Readonly<Record<number, number>> },
+  { drops, place }: { readonly drops?: Readonly<Record<number, number>>; readonly place?: typeof CHEST.place },
 ): readonly they.Seen[] {
   if (drops === undefined) return [];
   return Array.from({ length: WINDOWS }, (_, at) => {
     const held = Object.entries(drops).filter(
       ([, share]) => Math.floor(((at + 1) * share) / WINDOWS) > Math.floor((at * share) / WINDOWS),
     );
-    return they.looted(source, ...held.map(([itemId]) => item(Number(itemId))));
+    const items = held.map(([itemId]) => item(Number(itemId)));
+    return place === undefined
+      ? they.looted(source, ...items)
+      : they.opened(source, { ...place, items: items.map((one) => stack(one)) });
   });
 }
 

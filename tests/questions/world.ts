@@ -165,8 +165,13 @@ export const CREATURES: readonly Creature[] = [
   { id: 253, name: 'William Pestle', levels: [10, 10], reaction: 'friendly', mapId: ELWYNN, at: [[43.3, 65.7]] },
 ];
 
-/** A chest, with how many of twenty windows contain each item. */
-export const CHEST = { id: 2843, drops: { 118: 5, 2589: 2 } } as const;
+/** A chest with its place, and how many of twenty windows contain each item. */
+export const CHEST = {
+  id: 2843,
+  name: 'Battered Chest',
+  place: { mapId: ELWYNN, x: 48.4, y: 87.2 },
+  drops: { 118: 5, 2589: 2 },
+} as const;
 
 /** Prices of single items in copper, keyed by vendor and item. */
 export const VENDORS: Readonly<Record<number, Readonly<Record<number, number>>>> = {

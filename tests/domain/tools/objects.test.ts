@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { lineText } from '../../../domain/cards/card.ts';
+import { createCardReader } from '../../../domain/cards/read_card.ts';
 import { zone_page } from '../../../domain/tools/pages/zone_page.ts';
 import { PUBLISHER } from '../../support/publisher.ts';
 import { agreed, axeWorld, edge, fact, HOSTILE, importAxe, SEEN, source } from './pages_world.ts';
@@ -95,6 +97,53 @@ test('a map with only objects has locations', async () => {
   await world.write({ facts: [fact('object_pins', '14:80', { pins: [{ x: 1, y: 2, installs: 3 }] })] });
   const { answer } = await world.ask('world_map_near', 'mapId=14&x=50&y=50');
   assert.deepEqual([answer.page.pinsOnMap, answer.page.total], [1, 0]);
+});
+
+async function cardOf(world: ToolWorld, type: 'item' | 'object', id: number) {
+  const found = await createCardReader(world.store, PUBLISHER)(type, id);
+  return { title: found?.card.title, lines: found?.card.lines.map(lineText) ?? [] };
+}
+
+test('the card of an object has its name and zone', async () => {
+  const { title, lines } = await cardOf(await chestWorld(), 'object', 80);
+  assert.equal(title, 'Battered Chest');
+  assert.equal(lines[0], 'Found in Elwynn (2 places)');
+});
+
+test('the card of an item names objects with their zones, and objects without a name or zone as before', async () => {
+  const world = await chestWorld();
+  await world.write({
+    drops: [source('object', 81, 20, [[5, 17]]), source('object', 82, 20, [[5, 16]])],
+    edges: [edge('located_in:object:zone:81:12')],
+    facts: [fact('objects', '82', { name: { ...agreed('Truhe'), locale: 'deDE' } })],
+  });
+  const { lines } = await cardOf(world, 'item', 5);
+  for (const start of ['Drops from Battered Chest, Elwynn (', 'Drops from Object 81 (', 'Drops from Truhe [deDE] (']) {
+    assert.ok(
+      lines.some((line) => line.startsWith(start)),
+      `${start}: ${JSON.stringify(lines)}`,
+    );
+  }
+  await world.write({ edges: [edge('located_in:object:zone:82:12')] });
+  const located = await cardOf(world, 'item', 5);
+  assert.ok(located.lines.some((line) => line.startsWith('Drops from Truhe [deDE], Elwynn (')));
+});
+
+test('search says where an object is, because many have the same name', async () => {
+  const world = await chestWorld();
+  await world.write({
+    drops: [source('object', 81, 3, [])],
+    edges: [edge('located_in:object:zone:81:13')],
+    facts: [fact('objects', '81', { name: agreed('Battered Chest') })],
+  });
+  const { answer } = await world.ask('get_by_name', 'name=battered%20chest');
+  assert.deepEqual(
+    answer.hits.map(({ id, snippet }: { id: string; snippet: string }) => [id, snippet]),
+    [
+      ['object:80', 'Object that players loot. Found in Elwynn.'],
+      ['object:81', 'Object that players loot.'],
+    ],
+  );
 });
 
 test('relations name objects', async () => {
