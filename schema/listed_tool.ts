@@ -5,7 +5,7 @@ import { changeParts, shareParts, withoutDescription } from './share_parts.ts';
 import type { ToolContract } from './tools/tool.ts';
 
 /** Maximum size of one tool in the list, so that the whole list stays below 80,000 bytes. */
-const LISTED_BYTES_MAX = 3_250;
+const LISTED_BYTES_MAX = 3_300;
 
 /**
  * Builds a tool's entry in the list for model clients (contract, section 6, MCP). Clients load the list with every
@@ -16,7 +16,7 @@ const LISTED_BYTES_MAX = 3_250;
  */
 export function listedTool({ name, title, description, input, output }: ToolContract): JsonPart {
   const inputSchema = brief(toDocument('', input));
-  const outputSchema = brief(toDocument('', output));
+  const outputSchema = withoutRanges(brief(toDocument('', output)));
   const listed = (detail: Detail): JsonPart => ({
     name,
     title,
@@ -51,6 +51,7 @@ const DETAILS: readonly Detail[] = [
   { objects: Number.POSITIVE_INFINITY, words: Number.POSITIVE_INFINITY },
   { objects: Number.POSITIVE_INFINITY, words: 3 },
   { objects: Number.POSITIVE_INFINITY, words: 2 },
+  { objects: 5, words: 2 },
   { objects: 4, words: 2 },
   { objects: 3, words: 2 },
   { objects: 2, words: 2 },
@@ -75,6 +76,11 @@ function brief(schema: JsonPart): JsonPart {
       OMITTED_KEYWORDS.has(keyword) || (keyword === 'maximum' && value === INTEGER_MAX);
     return Object.fromEntries(Object.entries(part).filter((entry) => !isOmitted(entry)));
   });
+}
+
+/** Omits the ranges of numbers, which are of no use in answers. */
+function withoutRanges(schema: JsonPart): JsonPart {
+  return changeParts(schema, ({ minimum: _min, maximum: _max, ...part }) => part);
 }
 
 function detailed(part: JsonPart, depth: number, detail: Detail): JsonPart {

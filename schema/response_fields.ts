@@ -1,7 +1,21 @@
 import * as v from 'valibot';
-import { always, integer, lengthRule, list, nullable, number, optional, token } from './fields.ts';
+import {
+  always,
+  INTEGER_MAX,
+  id,
+  integer,
+  lengthRule,
+  list,
+  nullable,
+  number,
+  oneOf,
+  openObject,
+  optional,
+  token,
+} from './fields.ts';
 import { LENGTHS, LIMITS } from './limits.ts';
 import { rule } from './rules.ts';
+import { RATE_BASES } from './vocabulary.ts';
 
 /** Fields shared by several responses. Strings written by the service itself need only a length limit. */
 
@@ -25,6 +39,35 @@ export function count(description: string) {
 /** A fraction from 0 to 1. */
 export function share(description: string) {
   return number(description, 0, 1);
+}
+
+/** The estimate of a drop rate. */
+export function estimateFields() {
+  return {
+    estimate: share('The estimated rate: the truth is as likely above as below it. To six decimals.'),
+    estimateLow: share('Lower end of the range that holds the true rate with 96% probability, to six decimals.'),
+    estimateHigh: share('Upper end of that range, to six decimals.'),
+    effectiveWindows: number('Independent windows that would tell as much, to one decimal.', 0, INTEGER_MAX),
+    basis: oneOf(
+      'The loot windows that the estimate uses: of players on the item’s quest (quest), of players without a group (solo), or all.',
+      RATE_BASES,
+    ),
+    quest: optional(
+      openObject('Windows of players who had the quest for which the client marks the item. Absent for other items.', {
+        questId: id('The quest.'),
+        kills: count('Their loot windows on the source.'),
+        drops: count('Those that held the item.'),
+        rate: share('drops / kills, unrounded.'),
+        installs: count('Distinct installs that saw the item in them.'),
+        reporters: count('Distinct installs that opened them.'),
+      }),
+    ),
+    always: optional(always('Present if the rate is most likely exactly 1; estimateLow says how low it may be.', true)),
+    obtainable: optional(
+      oneOf('Present if some players probably cannot get the item. The estimate is for those who can.', ['some']),
+    ),
+    disagrees: optional(always('Present if players’ results differ more than chance explains.', true)),
+  };
 }
 
 export function served() {

@@ -42,6 +42,9 @@ export const FACTIONS = ['alliance', 'horde'] as const;
 
 export const GROUPS = ['solo', 'party', 'raid'] as const;
 
+/** The loot windows on which an estimated drop rate is based. */
+export const RATE_BASES = ['all', 'solo', 'quest'] as const;
+
 export const LOOT_METHODS = ['freeforall', 'roundrobin', 'master', 'group', 'needbeforegreed', 'personal'] as const;
 
 /** The auction houses, by the client's names. */

@@ -7,6 +7,7 @@ import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.
 import { systemClock } from '../clock.ts';
 import { openReader, readValue } from '../libsql/database.ts';
 import { unpackPiece, unpackTotals } from '../libsql/evidence/loot/codec.ts';
+import { unpackLogs } from '../libsql/evidence/loot/quest_logs.ts';
 import { findMiscount } from '../libsql/evidence/miscount.ts';
 import { createByteReader } from '../libsql/packed_numbers.ts';
 import { type Decoders, findDamagedRows } from '../libsql/row_check.ts';
@@ -24,6 +25,7 @@ const EVERY_MS = DAY_MS;
 /** Decoders for the packed columns of the derived databases. They throw or return null if a value is damaged. */
 const DECODERS: Decoders = {
   'loot_pieces.body': (bytes) => unpackPiece(new Uint8Array(bytes)),
+  'quest_logs.body': (bytes) => unpackLogs(new Uint8Array(bytes)),
   'loot_totals.body': (bytes) => unpackTotals(new Uint8Array(bytes)),
   'looted_by.body': (bytes) => {
     const reader = createByteReader(new Uint8Array(bytes));

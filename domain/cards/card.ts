@@ -1,8 +1,9 @@
 import type { FirstOf } from '../reads/entities/first_of.ts';
+import type { Figures } from '../reads/entities/loot.ts';
 import type { Entity } from '../reads/entities/snapshot_data.ts';
 import type { CardType } from '../values/entity_page.ts';
+import { describeWithDetails } from '../values/estimates/describe_rate.ts';
 import { type Locale, markedText } from '../values/language.ts';
-import { percentText } from './words.ts';
 
 /**
  * A hover card as shown to players (contract, section 4, Tooltip). Cards combine public facts with rows of the game's
@@ -104,15 +105,17 @@ export function listLines<R>(
   return [...rows.map(lineOf), ...(more > 0 ? [observedLine(`${rest} ${more} more`)] : [])];
 }
 
-/** Returns lines such as `Drops from Kobold (12.5%, 3 of 24)`. */
-export function dropLines<R extends { readonly drops: number; readonly kills: number }>(
+/** Returns lines such as `Drops from Kobold: about 51%, between 44% and 58% (90 of 176)`. */
+export function dropLines<R extends Figures>(
   list: FirstOf<R>,
   verb: 'Drops' | 'Drops from' | 'Holds',
   entityOf: (row: R) => Entity,
 ): readonly CardLine[] {
-  const counts = ({ drops, kills }: R): string =>
-    ` (${percentText(kills === 0 ? 0 : drops / kills)}, ${drops} of ${kills})`;
-  return listLines(list, (row) => observedLine(`${verb} `, entityName(entityOf(row)), counts(row)), verb);
+  const rateText = (row: R): string => {
+    const { drops, kills } = row.quest ?? row;
+    return `: ${describeWithDetails(row, `${drops} of ${kills}`)}`;
+  };
+  return listLines(list, (row) => observedLine(`${verb} `, entityName(entityOf(row)), rateText(row)), verb);
 }
 
 /**

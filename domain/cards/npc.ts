@@ -63,6 +63,6 @@ function lootLines(
   return [
     ...dropLines(drops, verb, ({ item }) => item),
     ...seenByFewLines(dropsSeenByFew, lowerVerb, ({ item }) => item),
-    ...(measuredZero ? [observedLine(`Held nothing in ${counted(kills, 'loot window')}`)] : []),
+    ...(measuredZero ? [observedLine(`Held nothing, looted ${counted(kills, 'time')}`)] : []),
   ];
 }

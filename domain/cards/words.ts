@@ -37,12 +37,6 @@ export function percentText(rate: number): string {
   return text === '100' && rate < 1 ? '>99.9%' : `${text}%`;
 }
 
-/** Formats a bound from 0 to 1 in percent, without the percent sign. Bounds from 10% are shown as whole numbers. */
-export function boundText(bound: number): string {
-  const percent = bound * 100;
-  return percent >= 10 && percent < 99.5 ? percent.toFixed(0) : percentText(bound).replace('%', '');
-}
-
 /** Formats a range of whole numbers: `5` or `5–7`. */
 export function rangeText(min: number, max: number): string {
   return min === max ? String(min) : `${min}–${max}`;

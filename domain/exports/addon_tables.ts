@@ -1,6 +1,5 @@
 import type { StoredRate } from '../ports/drops.ts';
 import type { ExportSource, VendorOffer } from '../ports/exports.ts';
-import { estimatedRate } from '../reads/estimated_rate.ts';
 import { ratePercent } from '../values/percent.ts';
 
 /** One value of a nested Lua table: the keys of the tables around it, its own key, and the value as Lua text. */
@@ -73,7 +72,7 @@ async function* rateEntries(
       .filter(({ sourceType }) => sourceType === 'npc')
       .map((rate) => {
         const [path, key] = keysOf(rate);
-        return { path: path.map(String), key: String(key), value: ratePercent(estimatedRate(rate).estimate, decimals) };
+        return { path: path.map(String), key: String(key), value: ratePercent(rate.estimate, decimals) };
       });
   }
 }
@@ -87,7 +86,7 @@ async function* pfQuestEntries(source: ExportSource): Entries {
     const entries: TableEntry[] = [];
     for (const rate of rates) {
       for await (const offers of offersBefore(rate.itemId)) entries.push(...offers.map(vendorEntry));
-      const value = ratePercent(estimatedRate(rate).estimate, 2);
+      const value = ratePercent(rate.estimate, 2);
       entries.push({ path: [String(rate.itemId), PFQUEST_LISTS[rate.sourceType]], key: String(rate.sourceId), value });
     }
     yield entries;

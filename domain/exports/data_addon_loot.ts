@@ -1,6 +1,5 @@
 import type { StoredRate } from '../ports/drops.ts';
 import type { ExportSource } from '../ports/exports.ts';
-import { type EstimatedRate, estimatedRate } from '../reads/estimated_rate.ts';
 import { NAMED_ENTITIES, readNames } from '../reads/names.ts';
 import { groupBy } from '../values/group_by.ts';
 import { percentDigits, ratePercent } from '../values/percent.ts';
@@ -24,7 +23,7 @@ export interface LootTables {
 
 /** One source of an item in the table `drops`. */
 interface ItemSource {
-  readonly rate: EstimatedRate;
+  readonly rate: StoredRate;
   readonly text: string;
 }
 
@@ -43,7 +42,7 @@ export async function collectLoot(
   for await (const stored of source.mostLooted()) {
     if (!(await goOn())) return null;
     const bySource = [...groupBy(stored, sourceKey).values()];
-    const ranked = bySource.map((rates) => rates.map(estimatedRate).sort(byLowerBound));
+    const ranked = bySource.map((rates) => rates.toSorted(byLowerBound));
     const named: Names = isFull ? NO_NAMES : await readNamesOf(source, ranked);
     for (const rates of ranked) {
       isFull ||= !tables.add(rates, named);
@@ -57,7 +56,7 @@ function sourceKey({ sourceType, sourceId }: Pick<StoredRate, 'sourceType' | 'so
   return `${sourceType === 'npc' ? 'n' : 'o'}${sourceId}`;
 }
 
-function byLowerBound(a: EstimatedRate, b: EstimatedRate): number {
+function byLowerBound(a: StoredRate, b: StoredRate): number {
   return b.estimateLow - a.estimateLow || b.drops - a.drops || a.itemId - b.itemId;
 }
 
@@ -69,7 +68,7 @@ interface Names {
 
 const NO_NAMES: Names = { sources: new Map(), items: new Map() };
 
-async function readNamesOf(source: ExportSource, ranked: readonly (readonly EstimatedRate[])[]): Promise<Names> {
+async function readNamesOf(source: ExportSource, ranked: readonly (readonly StoredRate[])[]): Promise<Names> {
   const sources = new Map<string, string>();
   for (const type of ['npc', 'object'] as const) {
     // Objects have names only in releases that agree on them.
@@ -86,12 +85,12 @@ async function readNamesOf(source: ExportSource, ranked: readonly (readonly Esti
 
 function createTables(room: Room) {
   const drops = new Map<number, readonly ItemSource[]>();
-  const loot: { readonly rate: EstimatedRate; readonly line: string }[] = [];
+  const loot: { readonly rate: StoredRate; readonly line: string }[] = [];
   const names = new Map<string, string>();
   const items = new Map<number, string>();
 
   /** Adds a source with all its rates, or returns false if there is no room for it. */
-  const add = (rates: readonly EstimatedRate[], named: Names): boolean => {
+  const add = (rates: readonly StoredRate[], named: Names): boolean => {
     const [first] = rates;
     if (first === undefined) return true;
     const key = sourceKey(first);
@@ -142,11 +141,11 @@ function byId<T>(entries: ReadonlyMap<number, T>): readonly (readonly [number, T
   return [...entries].sort(([a], [b]) => a - b);
 }
 
-function bestFirst(a: EstimatedRate, b: EstimatedRate): number {
+function bestFirst(a: StoredRate, b: StoredRate): number {
   return byLowerBound(a, b) || bySourceId(a, b);
 }
 
-function bySourceId(a: EstimatedRate, b: EstimatedRate): number {
+function bySourceId(a: StoredRate, b: StoredRate): number {
   return a.sourceType === b.sourceType ? a.sourceId - b.sourceId : a.sourceType < b.sourceType ? -1 : 1;
 }
 
@@ -154,15 +153,15 @@ function dropsLine(itemId: number, sources: readonly ItemSource[]): string {
   return `[${itemId}] = "${sources.map(({ text }) => text).join(';')}",`;
 }
 
-function sourceText(rate: EstimatedRate): string {
+function sourceText(rate: StoredRate): string {
   return `${sourceKey(rate)}:${figures(rate)}`;
 }
 
-function lootText(rate: EstimatedRate): string {
+function lootText(rate: StoredRate): string {
   return `${rate.itemId}:${figures(rate)}`;
 }
 
-function figures({ estimate, estimateLow, estimateHigh }: EstimatedRate): string {
+function figures({ estimate, estimateLow, estimateHigh }: StoredRate): string {
   return [
     ratePercent(estimate, DECIMALS),
     percentDigits(estimateLow, DECIMALS),

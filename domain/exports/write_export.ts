@@ -125,7 +125,7 @@ function createNotes(
 
 /** Creates the index, which names the layers of each file (contract, section 4, Bulk). */
 function createIndex(
-  { row, game }: ExportSource,
+  { row, game, rateWeights }: ExportSource,
   files: readonly ExportedFile[],
   attribution: Attribution,
   protocol: string,
@@ -139,6 +139,13 @@ function createIndex(
     licence: attribution.licence,
     licenceUrl: attribution.licenceUrl,
     credit: attribution.credit,
+    ...(rateWeights !== null && {
+      rateWeights: {
+        knots: [...rateWeights.knots],
+        always: rateWeights.always,
+        differences: [...rateWeights.differences],
+      },
+    }),
     files: files.map(({ file, rows, bytes, sha256 }) => {
       const data = dataLabel(file);
       return {

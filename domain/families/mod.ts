@@ -18,6 +18,7 @@ import { objects } from './objects.ts';
 import { pins } from './pins.ts';
 import { population } from './population.ts';
 import { quest_chains } from './quest_chains.ts';
+import { quest_items } from './quest_items.ts';
 import { quests } from './quests.ts';
 import { realms } from './realms.ts';
 import { recipe_ranges } from './recipe_ranges.ts';
@@ -36,6 +37,7 @@ export const families = {
   npcs,
   objects,
   quests,
+  quest_items,
   edges,
   pins,
   object_pins,

@@ -1,7 +1,7 @@
-import { everyValue, oneText, oneValue, publicMembers } from './counting/agreed.ts';
+import { oneText, oneValue, publicMembers } from './counting/agreed.ts';
 import { claimsOn, inLanguage } from './counting/claims_on.ts';
 import { tallied } from './counting/family.ts';
-import { ascending } from './counting/order.ts';
+import { agreedPrices, priceFields } from './counting/standing.ts';
 
 /**
  * A trainer's lesson: its agreed name, spell and requirements, and every cost in copper that three installs list in
@@ -9,24 +9,24 @@ import { ascending } from './counting/order.ts';
  */
 export const trainer_services = tallied({
   name: 'trainer_services',
-  version: 2,
+  version: 3,
   kinds: ['trainer_seen'],
   subject: { kind: 'trainer', id: 0 },
   witnesses: { npc: ['ID:*'] },
   carded: { type: 'npc', subject: 'id-first' },
-  claims: ({ trainerNpcId, services }, { language }) =>
-    services.flatMap(({ spellId, name, costCopper: cost, requiredLevel, profession, requiredSkill }) => {
+  claims: ({ trainerNpcId, standing, services }, { language }) =>
+    services.flatMap(({ spellId, name, costCopper, requiredLevel, profession, requiredSkill }) => {
       const subject = `${trainerNpcId}:${spellId === undefined ? `name:${name}` : `spell:${spellId}`}`;
       return [
         ...inLanguage(language, claimsOn(subject, { name, profession })),
-        ...claimsOn(subject, { cost, spellId, requiredLevel, requiredSkill }),
+        ...claimsOn(subject, { ...priceFields(costCopper, standing), spellId, requiredLevel, requiredSkill }),
       ];
     }),
   facts: (_subject, tallies) =>
     publicMembers({
       name: oneText<string>(tallies, 'name'),
       spellId: oneValue<number>(tallies, 'spellId'),
-      costs: ascending(everyValue<number>(tallies, 'cost')),
+      costs: agreedPrices(tallies),
       requiredLevel: oneValue<number>(tallies, 'requiredLevel'),
       profession: oneText<string>(tallies, 'profession'),
       requiredSkill: oneValue<number>(tallies, 'requiredSkill'),

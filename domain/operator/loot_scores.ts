@@ -1,4 +1,4 @@
-import type { InstallLoot, Source } from '../ports/drops.ts';
+import type { InstallLoot, LootContext, Source } from '../ports/drops.ts';
 import { isCorroborated } from '../values/corroboration.ts';
 import { rankOf } from '../values/rank_test.ts';
 import { readCount, weighWitness } from '../values/witnesses.ts';
@@ -8,7 +8,7 @@ export interface ComparedLoot {
   /** All public sources. */
   sources(): AsyncIterable<Source>;
   /** The installs that looted a source, each once with all of its windows, a limited number at a time. */
-  looters(source: Source): AsyncIterable<readonly InstallLoot[]>;
+  looters(source: Source): AsyncIterable<readonly InstallLoot<LootContext>[]>;
 }
 
 /** One drop on which an install differs from the others. */
@@ -47,7 +47,7 @@ export async function scoreLoot(
   const scores = new Map<number, MutableScore>();
   for await (const source of evidence.sources()) {
     const pool = createPool(source, apart);
-    const pages: (readonly InstallLoot[])[] = [];
+    const pages: (readonly InstallLoot<LootContext>[])[] = [];
     for await (const installs of evidence.looters(source)) {
       for (const one of installs) pool.add(one);
       // Few sources are so large that they have to be read again.
@@ -66,7 +66,7 @@ function createPool(source: Source, apart: ReadonlySet<number>) {
   let [pooled, weight, windows] = [0, 0, 0];
   let pairs: readonly (readonly [itemId: number, item: PooledItem])[] | null = null;
 
-  const compareItem = (own: InstallLoot, drops: number, item: PooledItem): number => {
+  const compareItem = (own: InstallLoot<LootContext>, drops: number, item: PooledItem): number => {
     const n = countedOf(own.windows);
     const ownWeight = apart.has(own.installN) ? 0 : weightOf(n);
     // An install without the drop is compared with the same figures as every other one with as many windows.
@@ -82,7 +82,7 @@ function createPool(source: Source, apart: ReadonlySet<number>) {
   };
 
   return {
-    add: (one: InstallLoot): void => {
+    add: (one: InstallLoot<LootContext>): void => {
       const counts = !apart.has(one.installN);
       const own = counts ? weightOf(countedOf(one.windows)) : 0;
       if (counts) {
@@ -99,7 +99,7 @@ function createPool(source: Source, apart: ReadonlySet<number>) {
       }
     },
     /** Adds the ranks of an install's drops to its score. */
-    compare: (own: InstallLoot, scores: Map<number, MutableScore>): void => {
+    compare: (own: InstallLoot<LootContext>, scores: Map<number, MutableScore>): void => {
       const isPooled = !apart.has(own.installN);
       if (pooled - Number(isPooled) < OTHERS_MIN) return;
       pairs ??= [...items].filter(([, { seers }]) => isCorroborated(readCount(seers)));

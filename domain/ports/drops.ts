@@ -1,3 +1,5 @@
+import type { RateWeights } from '../values/estimates/model.ts';
+import type { EstimatedRate } from '../values/rates.ts';
 import type { PlaceRange } from './places.ts';
 import type { TextPiece } from './rows.ts';
 
@@ -12,16 +14,27 @@ export interface Source {
 export interface ItemLoot {
   readonly itemId: number;
   readonly drops: number;
+  /** Number of these windows in each context, in the order of the contexts of the `InstallLoot`. */
+  readonly dropsIn: readonly number[];
   readonly firstDay: number;
   readonly lastDay: number;
 }
 
-/** Loot windows that one install opened on one source. Items are in ascending order. */
-export interface InstallLoot {
+/**
+ * Loot windows that one install opened on one source, divided by their context: whether the player was in a group, and which
+ * quests the player had. Contexts and items are in ascending order.
+ */
+export interface InstallLoot<C extends LootContext = number> {
   readonly installN: number;
   readonly windows: number;
+  readonly contexts: readonly C[];
+  /** Number of windows in each context. */
+  readonly windowsIn: readonly number[];
   readonly items: readonly ItemLoot[];
 }
+
+/** A key (domain/families/drops.ts, contextKey), or the number under which the evidence stores it for an install. */
+export type LootContext = string | number;
 
 /** An item's totals at one source over all installs. Days are chosen as in domain/families/counting/days.ts. */
 export interface ItemTotal {
@@ -32,8 +45,20 @@ export interface ItemTotal {
   readonly lastDays: readonly number[];
 }
 
-export interface LootEvidence extends InstallLoot {
+export interface LootEvidence extends InstallLoot<string> {
   readonly source: Source;
+}
+
+/** Loot windows of several installs on one source. `contexts` are the contexts of each install, in the same order. */
+export interface SourceLoot {
+  readonly source: Source;
+  readonly installs: readonly (InstallLoot & { readonly known: readonly KnownContext[] })[];
+}
+
+/** The context of loot windows. `questIds` contains only the quests that the caller asked for. */
+export interface KnownContext {
+  readonly isSolo: boolean;
+  readonly questIds: readonly number[];
 }
 
 /** An item's totals at one source over all installs. Zero drops mean that no loot window contains the item any more. */
@@ -58,12 +83,18 @@ export interface SourceTally extends WindowTotal {
   readonly items: number;
 }
 
+export interface ItemRate extends EstimatedRate {
+  readonly itemId: number;
+  readonly drops: number;
+  readonly installs: number;
+}
+
 /** Public facts of one source. `items` lists the rates to write: all rates, or only those whose drops changed. */
 export interface DropFacts extends WindowTotal {
   readonly source: Source;
   readonly public: boolean;
   readonly measuredZero: boolean;
-  readonly items: readonly { readonly itemId: number; readonly drops: number; readonly installs: number }[];
+  readonly items: readonly ItemRate[];
   /** Items whose rates are withdrawn because no loot window contains them any more. The source itself stays public. */
   readonly itemsGone: readonly number[];
 }
@@ -75,11 +106,7 @@ export interface StoredZero extends WindowTotal {
 }
 
 /** A public rate as stored: an item's drops, together with the source's windows. */
-export interface StoredRate extends StoredZero {
-  readonly itemId: number;
-  readonly drops: number;
-  readonly installs: number;
-}
+export interface StoredRate extends StoredZero, ItemRate {}
 
 export const ENTITY_ROWS_MAX = 2_000;
 
@@ -91,7 +118,7 @@ export interface RateList {
 
 /**
  * Rates of one source or item, split by the number of installs that saw the drop. Each list has at most ENTITY_ROWS_MAX
- * rates, or the requested number, ordered by lower bound (domain/values/rates.ts).
+ * rates, or the requested number, ordered by the lower end of the estimate.
  */
 export interface SplitRates {
   /** Drops seen by at least three installs. These are facts. */
@@ -112,6 +139,8 @@ export interface DropRows {
 }
 
 export interface RateReader {
+  /** Returns the weights with which the rates were estimated, or null before the first rates. */
+  weights(): Promise<RateWeights | null>;
   /** Returns the current rates and zeros in these ranges, ordered by position. Withdrawn rows are omitted. */
   inPlaces(rates: PlaceRange, zeros: PlaceRange): Promise<DropRows>;
   /** Returns the public rates of one source, possibly a measured zero, or null if the source is not public. */

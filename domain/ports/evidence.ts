@@ -1,5 +1,6 @@
+import type { RateWeights } from '../values/estimates/model.ts';
 import type { CorpusWithdrawal } from './corpus.ts';
-import type { LootEvidence, Source, SourceItem, SourceTally } from './drops.ts';
+import type { LootEvidence, Source, SourceItem, SourceLoot, SourceTally } from './drops.ts';
 import type { Tally, Witness } from './facts.ts';
 import type { MarketScan, MarketSubject, ScanPart } from './market.ts';
 
@@ -21,6 +22,18 @@ export interface EvidenceCursor {
   readonly witnessDay: number | null;
   /** Day to which the evidence is being updated. Installs coming of age since `witnessDay` may be partly counted. */
   readonly witnessToDay: number | null;
+  /** The weights of the estimator of drop rates, or null before the first record (domain/snapshot/rate_weights.ts). */
+  readonly rateFit: RateFit | null;
+}
+
+export interface RateFit {
+  /** The Monday of the newest week in the evidence, in days since 1970. */
+  readonly weekDay: number;
+  /** Records up to and including this `seq` were received before that Monday. */
+  readonly weekSeq: number;
+  /** False if the weights must be fitted again: a week began, or an install was removed or added. */
+  readonly isFitted: boolean;
+  readonly weights: RateWeights;
 }
 
 export interface EvidenceCounts {
@@ -112,6 +125,8 @@ export interface EvidenceStore extends ChangedEvidence, EvidenceWithdrawals {
    * `behind`, or, if `done` is null, those whose feed positions have been noted.
    */
   clearMarks(dailyDay: number | null, done: { readonly upTo: number; readonly behind: number } | null): Promise<void>;
+  /** Marks sources as dirty, or all of them, because their rates must be estimated again. Unknown ones are ignored. */
+  markSources(sources: readonly Source[] | 'all'): Promise<void>;
   /** Notes the feed positions of records before their snapshot is written. Replaces notes of an unwritten snapshot. */
   notePlaces(places: readonly FeedPlace[]): Promise<void>;
   close(): Promise<void>;
@@ -123,6 +138,17 @@ export interface DirtyPage<T> {
   readonly next: number | null;
 }
 
+/** A place in the loot of several sources: the index of a source, and the first install to read. */
+export interface LootPlace {
+  readonly source: number;
+  readonly installN: number;
+}
+
+export interface LootPage {
+  readonly rows: readonly SourceLoot[];
+  readonly next: LootPlace | null;
+}
+
 export interface ChangedEvidence {
   counts(): Promise<EvidenceCounts>;
   /** Counts the evidence of these installs. Withheld and erased installs have none. */
@@ -131,9 +157,9 @@ export interface ChangedEvidence {
   dirtySources(after: Source | null, limit: number): Promise<readonly DirtySource[]>;
   /**
    * Returns the items of these sources with their tallies, ordered by source type, source id and item. `all` selects
-   * every item, and `changed` only items that changed since the marks were last cleared. A changed item has zero drops
-   * if no loot window contains it any more. Starts after `afterItem` of the first source and returns at most `limit`
-   * items.
+   * every item, and `changed` only items that changed since the marks were last cleared. A changed item is returned in
+   * either case, with zero drops if no loot window contains it any more. Starts after `afterItem` of the first source
+   * and returns at most `limit` items.
    */
   sourceItems(
     sources: readonly Source[],
@@ -150,6 +176,12 @@ export interface ChangedEvidence {
   tallies(rollup: string, subjects: readonly string[], after: number): Promise<DirtyPage<TalliedSubject>>;
   /** Returns the number of installs that looted each source, in the order of `sources`. */
   looters(sources: readonly Source[]): Promise<readonly number[]>;
+  /**
+   * Returns the windows that each install opened on these sources, as many sources as fit on a page. A source with very
+   * many installs is divided among pages. Pass null first, then `next` until it is null. `quests` are the quests to
+   * list in the contexts of windows.
+   */
+  lootOf(sources: readonly Source[], quests: ReadonlySet<number>, after: LootPlace | null): Promise<LootPage>;
   dirtyWitnesses(rollup: string, after: number, limit: number): Promise<DirtyPage<WitnessedSubject>>;
   /** Returns dirty market days, at most `limit`, or fewer if they contain many listings. */
   dirtyMarket(after: number, limit: number): Promise<DirtyPage<DirtyMarket>>;

@@ -1,5 +1,6 @@
 import type { BulkIndex } from '../../schema/responses/bulkIndex.ts';
 import type { EXPORT_STATES } from '../../schema/vocabulary.ts';
+import type { RateWeights } from '../values/estimates/model.ts';
 import type { AddonFile } from './addon.ts';
 import type { GameView } from './builds.ts';
 import type { StoredRate, StoredZero } from './drops.ts';
@@ -33,6 +34,8 @@ export interface ExportSource {
   readonly lists: ListCounts;
   /** The build served by the snapshot, or null if no build was imported, in which case the build's lists are empty. */
   readonly game: GameView | null;
+  /** The weights with which the rates were estimated, or null before the first rates. */
+  readonly rateWeights: RateWeights | null;
   corpus(): AsyncIterable<ExportRows>;
   edges(): AsyncIterable<ExportRows>;
   rates(): AsyncIterable<readonly StoredRate[]>;

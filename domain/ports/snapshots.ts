@@ -1,7 +1,8 @@
+import type { RateWeights } from '../values/estimates/model.ts';
 import type { ChangeLogMode, ChangeLogWriter, ChangeReader } from './change_log.ts';
 import type { CorpusAddition, CorpusReader, CorpusWithdrawal } from './corpus.ts';
 import type { CoverageReader } from './coverage.ts';
-import type { DropFacts, RateReader } from './drops.ts';
+import type { DropFacts, RateReader, Source } from './drops.ts';
 import type { EdgeReader, EdgeUpdate } from './edges.ts';
 import type { ListCounts, ListRows } from './exports.ts';
 import type { FactReader, FactUpdate } from './facts.ts';
@@ -28,6 +29,8 @@ export interface SnapshotPart {
 export interface SnapshotChange extends SnapshotPart {
   readonly row: Omit<SnapshotRow, 'corpusPlaces' | 'ratePlaces' | 'zeroPlaces' | 'edgePlaces' | 'importN'>;
   readonly corpus: readonly CorpusAddition[];
+  /** The weights with which rates were estimated. Absent if the snapshot writes no facts. */
+  readonly rateWeights?: RateWeights;
   /** More parts, read while the snapshot is being written. If a part cannot be read, the snapshot is rolled back. */
   readonly parts?: AsyncIterable<SnapshotPart>;
   /** SHA-256 digests (hex) of all live keys, or null if unknown, in which case the stored digests are kept. */
@@ -51,6 +54,8 @@ export interface SnapshotWriter extends ChangeLogWriter, ImportWriter, Knowledge
   /** Returns the number of corpus rows of each kind, which is also the place of the next row. */
   corpusCounts(): Promise<Readonly<Record<string, number>>>;
   write(change: SnapshotChange): Promise<SnapshotRow>;
+  /** Returns the public sources that drop one of these items. */
+  sourcesOfItems(itemIds: readonly number[]): Promise<readonly Source[]>;
   /** Returns the number of current and withdrawn rows in each list, as of the newest snapshot. */
   listCounts(): Promise<ListCounts>;
   /** Stores how many rows of each list were withdrawn before this epoch. */

@@ -2,7 +2,7 @@ import type { DropsResponse } from '../../schema/responses/dropsResponse.ts';
 import { countRemaining, gapsAt, placesOfPage } from '../paging/gaps.ts';
 import type { DropRows, StoredRate, StoredZero } from '../ports/drops.ts';
 import type { SnapshotStore } from '../ports/snapshots.ts';
-import { figuresOf, topShareOf, wilson, zeroHigh } from '../values/rates.ts';
+import { estimateOf, figuresOf, topShareOf, wilson, zeroHigh } from '../values/rates.ts';
 import { ok, type Result } from '../values/result.ts';
 import { type ListPage, type ListQuery, nextOffset, resolvePin } from './list.ts';
 import type { ReadRefusal } from './refusal.ts';
@@ -48,8 +48,8 @@ export async function readDrops(snapshots: SnapshotStore, query: ListQuery): Pro
 type RateRow = DropsResponse['rates'][number];
 type ZeroRow = DropsResponse['measuredZeros'][number];
 
-/** Maximum size of a row as JSON, including its comma: ten numbers of at most 24 characters each, and their names. */
-export const DROP_ROW_BYTES_MAX = 384;
+/** Maximum size of a row as JSON, including its comma: twenty numbers of at most 24 characters each, and their names. */
+export const DROP_ROW_BYTES_MAX = 768;
 
 /** Builds the row of a public drop rate, with its 95% bounds, for answers and exports (contract, section 3, Drops). */
 export function rateRow(rate: StoredRate): RateRow {
@@ -71,7 +71,7 @@ export function rateText(rate: StoredRate): string {
   return (
     `{"${sourceType === 'npc' ? 'sourceNpcId' : 'sourceObjectId'}":${sourceId},"itemId":${itemId},"kills":${kills},` +
     `"drops":${drops},"rate":${drops / kills},"low":${low},"high":${high},"reporters":${reporters},` +
-    `"installs":${installs},"topShare":${topShareOf(rate)},"public":true}`
+    `"installs":${installs},"topShare":${topShareOf(rate)},${JSON.stringify(estimateOf(rate)).slice(1, -1)},"public":true}`
   );
 }
 

@@ -33,9 +33,6 @@ export function createBatch(familiesApart: boolean) {
   const parts = new Map<string, MutablePart>();
   let rows = 0;
 
-  const witnessOf = ({ installN, ipv6 }: CountableRecord['record']): number =>
-    witnessNumber(installN, familiesApart && ipv6 === true ? 'IPv6' : 'IPv4');
-
   const count = ({ record, loot, inFeed }: CountableRecord): void => {
     const key = `${record.uploadN}:${record.installN}`;
     let part = parts.get(key);
@@ -52,7 +49,7 @@ export function createBatch(familiesApart: boolean) {
 
   const claim = ({ record, content, language }: CountableRecord): void => {
     const { seq, capturedAtMs, receivedAtMs, grants, digest } = record;
-    const installN = witnessOf(record);
+    const installN = witnessOf(record, familiesApart);
     const about = { seq, capturedAtMs, receivedAtMs, grants, language };
     for (const rollup of READERS.get(record.kind) ?? []) {
       for (const { subject, field, value } of rollup.claims(content, about)) {
@@ -78,19 +75,17 @@ export function createBatch(familiesApart: boolean) {
   };
 
   const addEvidence = (judged: CountableRecord): void => {
-    const { record, content, loot } = judged;
+    const { record, content } = judged;
     claim(judged);
-    if (loot?.kind === 'window') {
-      windows.push({
-        installN: witnessOf(record),
-        source: loot.source,
-        itemIds: loot.itemIds,
-        day: dayOf(record.capturedAtMs),
-      });
-      rows += loot.itemIds.length + 1;
+    for (const window of lootWindowsOf(judged, familiesApart)) {
+      windows.push(window);
+      rows += window.itemIds.length + 1;
     }
     if (content.kind === 'auction_scan') {
-      const part = scanPartOf(content, { installN: witnessOf(record), capturedAtMs: record.capturedAtMs });
+      const part = scanPartOf(content, {
+        installN: witnessOf(record, familiesApart),
+        capturedAtMs: record.capturedAtMs,
+      });
       scans.push(part);
       rows += part.rows.length;
     }
@@ -118,6 +113,17 @@ export function createBatch(familiesApart: boolean) {
       feed,
     }),
   };
+}
+
+function witnessOf({ installN, ipv6 }: CountableRecord['record'], familiesApart: boolean): number {
+  return witnessNumber(installN, familiesApart && ipv6 === true ? 'IPv6' : 'IPv4');
+}
+
+/** Returns the loot window of a record as a list, which is empty for other records. */
+export function lootWindowsOf({ record, loot }: CountableRecord, familiesApart: boolean): readonly LootWindow[] {
+  if (loot?.kind !== 'window') return [];
+  const { source, itemIds, context } = loot;
+  return [{ installN: witnessOf(record, familiesApart), source, itemIds, context, day: dayOf(record.capturedAtMs) }];
 }
 
 type MutablePart = { -readonly [K in keyof UploadPart]: UploadPart[K] };

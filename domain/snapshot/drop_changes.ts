@@ -1,9 +1,19 @@
-import { dropFacts, queuedOf } from '../families/drops.ts';
+import { agreedValues } from '../families/counting/agreed.ts';
+import {
+  createRateEstimator,
+  createSourceRates,
+  type QuestsByItem,
+  type RateEstimator,
+} from '../families/counting/source_rates.ts';
+import { dropFacts, isPublicSource, queuedOf, withdrawnDrops } from '../families/drops.ts';
 import { dropEdge } from '../families/edges.ts';
-import type { DropFacts, Source, SourceItem } from '../ports/drops.ts';
+import { quest_items } from '../families/quest_items.ts';
+import type { DropFacts, Source, SourceItem, SourceLoot } from '../ports/drops.ts';
 import type { EdgeUpdate } from '../ports/edges.ts';
-import type { ChangedEvidence, DirtyPage, DirtySource } from '../ports/evidence.ts';
+import type { ChangedEvidence, DirtyPage, DirtySource, EvidenceStore, LootPage, LootPlace } from '../ports/evidence.ts';
+import type { SnapshotWriter } from '../ports/snapshots.ts';
 import { isCorroborated } from '../values/corroboration.ts';
+import type { RateWeights } from '../values/estimates/model.ts';
 import { groupBy } from '../values/group_by.ts';
 
 const PAGE_SOURCES = 2_000;
@@ -23,12 +33,30 @@ export async function queuedChange(evidence: ChangedEvidence): Promise<number> {
 }
 
 /**
- * Yields the facts of the dirty sources, ordered by type and id: all items if the source has just become public, the
- * changed items if it already was public, and none if it no longer is. Sources that were never public are omitted.
+ * Yields the facts of the dirty sources: all items of public sources, because each window changes the estimates of all
+ * of them, and none if a source is no longer public. Sources that were never public are omitted.
  */
-export async function* dropChanges(evidence: ChangedEvidence): AsyncGenerator<readonly DropFacts[]> {
+export async function* dropChanges(
+  evidence: ChangedEvidence,
+  weights: RateWeights,
+): AsyncGenerator<readonly DropFacts[]> {
+  const estimator = createRateEstimator(weights);
   for await (const page of sourcePages(evidence)) {
-    for (const group of groupsOf(page)) yield* computeCoverage(evidence, group);
+    for (const group of groupsOf(page)) yield* groupFacts(evidence, group, estimator);
+  }
+}
+
+/**
+ * Marks the public sources of items whose quests may have changed, because their rates may be based on other windows
+ * now.
+ */
+export async function markQuestSources(
+  evidence: EvidenceStore,
+  snapshots: Pick<SnapshotWriter, 'sourcesOfItems'>,
+): Promise<void> {
+  for await (const page of pages((after) => evidence.dirtyTallies(quest_items.name, after, PAGE_QUEST_ITEMS))) {
+    const sources = await snapshots.sourcesOfItems(page.map(({ subject }) => Number(subject)));
+    if (sources.length > 0) await evidence.markSources(sources);
   }
 }
 
@@ -80,7 +108,7 @@ interface Group {
 function groupsOf(dirty: readonly DirtySource[]): readonly Group[] {
   const groups: Group[] = [];
   for (const one of dirty) {
-    if (!isCorroborated(one.reporters) && !isCorroborated(one.reportersBefore)) continue;
+    if (!isPublicSource(one) && !isPublicSource({ reporters: one.reportersBefore })) continue;
     // Items whose drops are all gone are listed as well.
     const items = one.items + one.itemsBefore;
     const group = groups.at(-1);
@@ -93,44 +121,90 @@ function groupsOf(dirty: readonly DirtySource[]): readonly Group[] {
   return groups;
 }
 
-/** Returns which of a source's items to list, or null if the source is no longer public. */
-function itemSelection(one: DirtySource): 'all' | 'changed' | null {
-  return isCorroborated(one.reporters) ? (isCorroborated(one.reportersBefore) ? 'changed' : 'all') : null;
+/** Yields the facts of a group. A source with more items than fit on a page has several. */
+async function* groupFacts(
+  evidence: ChangedEvidence,
+  { sources }: Group,
+  estimator: RateEstimator,
+): AsyncGenerator<readonly DropFacts[]> {
+  let left: readonly DirtySource[] = sources.filter(isPublicSource);
+  let withdrawn = sources.filter((one) => !isPublicSource(one)).map(withdrawnDrops);
+  if (left.length === 0) yield withdrawn;
+  for (let afterItem = 0; left.length > 0; ) {
+    const read = await evidence.sourceItems(left.map(sourceOf), 'all', { afterItem, limit: PAGE_ITEMS });
+    const last = read.length < PAGE_ITEMS ? undefined : read.at(-1);
+    const at = last === undefined ? left.length - 1 : left.findIndex((one) => isSource(one, last.source));
+    const rated = await ratedFacts(evidence, left.slice(0, at + 1), read, estimator);
+    yield [...withdrawn, ...rated];
+    withdrawn = [];
+    if (last === undefined) return;
+    left = left.slice(at);
+    afterItem = last.itemId;
+  }
 }
 
-async function* computeCoverage(evidence: ChangedEvidence, { sources }: Group): AsyncGenerator<readonly DropFacts[]> {
-  const itemsOf = new Map<string, readonly SourceItem[]>();
-  for (const which of ['all', 'changed'] as const) {
-    let left = sources.filter((one) => itemSelection(one) === which);
-    for (let afterItem = 0; left.length > 0; ) {
-      const page = { afterItem, limit: PAGE_ITEMS };
-      const read = await evidence.sourceItems(left.map(sourceOf), which, page);
-      for (const [key, items] of groupBy(read, ({ source }) => sourceKey(source))) itemsOf.set(key, items);
-      const last = read.at(-1);
-      if (read.length < PAGE_ITEMS || last === undefined) break;
-      // The source has more items than fit on a page. Yield the items read so far, and the rest with the next page.
-      const at = left.findIndex(({ source }) => sourceKey(source) === sourceKey(last.source));
-      const piece = left.slice(0, at + 1);
-      yield factsWith(piece, itemsOf);
-      for (const one of piece) itemsOf.delete(sourceKey(one.source));
-      left = left.slice(at);
-      afterItem = last.itemId;
+async function ratedFacts(
+  evidence: ChangedEvidence,
+  sources: readonly DirtySource[],
+  items: readonly SourceItem[],
+  estimator: RateEstimator,
+): Promise<readonly DropFacts[]> {
+  const itemsOf = groupBy(items, ({ source }) => sourceKey(source));
+  const quests = await questsByItem(evidence, new Set(items.map(({ itemId }) => itemId)));
+  const rates = new Map(
+    sources.map((one) => [sourceKey(one.source), createSourceRates(one, quests, estimator)] as const),
+  );
+  for await (const { source, installs } of lootPages(evidence, sources.map(sourceOf), quests)) {
+    rates.get(sourceKey(source))!.add(installs);
+  }
+  return sources.map((one) => {
+    const key = sourceKey(one.source);
+    return dropFacts(one, itemsOf.get(key) ?? [], rates.get(key)!.rateOf);
+  });
+}
+
+/** Number of items whose quests are read at a time. */
+const PAGE_QUEST_ITEMS = 2_000;
+
+/** Returns the quests for which three installs saw each item marked as a quest item. */
+async function questsByItem(evidence: ChangedEvidence, itemIds: ReadonlySet<number>): Promise<QuestsByItem> {
+  const subjects = [...itemIds].map(String);
+  const quests = new Map<number, readonly number[]>();
+  for (let from = 0; from < subjects.length; from += PAGE_QUEST_ITEMS) {
+    const some = subjects.slice(from, from + PAGE_QUEST_ITEMS);
+    for await (const page of pages((after) => evidence.tallies(quest_items.name, some, after))) {
+      for (const { subject, tallies } of page) {
+        const fact = quest_items.facts(subject, tallies);
+        if (fact !== null) quests.set(Number(subject), agreedValues(fact.quests));
+      }
     }
   }
-  yield factsWith(sources, itemsOf);
+  return quests;
 }
 
-function factsWith(
-  sources: readonly DirtySource[],
-  itemsOf: ReadonlyMap<string, readonly SourceItem[]>,
-): readonly DropFacts[] {
-  return sources.map((one) => dropFacts(one, itemsOf.get(sourceKey(one.source)) ?? []));
+/** Yields the loot of these sources in parts. */
+export async function* lootPages(
+  evidence: Pick<ChangedEvidence, 'lootOf'>,
+  sources: readonly Source[],
+  quests: QuestsByItem,
+): AsyncGenerator<SourceLoot> {
+  const wanted = new Set([...quests.values()].flat());
+  let after: LootPlace | null = null;
+  do {
+    const page: LootPage = await evidence.lootOf(sources, wanted, after);
+    yield* page.rows;
+    after = page.next;
+  } while (after !== null);
 }
 
-function sourceOf(one: DirtySource): Source {
+function isSource({ source }: DirtySource, other: Source): boolean {
+  return sourceKey(source) === sourceKey(other);
+}
+
+export function sourceOf(one: DirtySource): Source {
   return one.source;
 }
 
-function sourceKey(source: Source): string {
+export function sourceKey(source: Source): string {
   return `${source.type}:${source.id}`;
 }

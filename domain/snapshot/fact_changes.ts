@@ -1,5 +1,5 @@
 import { DAYS_BACK } from '../../schema/limits.ts';
-import type { ClaimFamily, DailyFamily, Family, Testimony } from '../families/counting/family.ts';
+import type { ClaimFamily, DailyFamily, Family, Testimony, WindowFamily } from '../families/counting/family.ts';
 import { coverage } from '../families/coverage.ts';
 import { edgeOfSubject, edges } from '../families/edges.ts';
 import { createMarketCount, marketFacts } from '../families/market.ts';
@@ -10,6 +10,7 @@ import type { ChangedEvidence, DirtyMarket, EvidenceWithdrawals } from '../ports
 import type { FactUpdate } from '../ports/facts.ts';
 import type { MarketFacts } from '../ports/market.ts';
 import type { SnapshotPart } from '../ports/snapshots.ts';
+import type { RateWeights } from '../values/estimates/model.ts';
 import { mapInOrder } from '../values/map_in_order.ts';
 import { coverageChanges } from './coverage_changes.ts';
 import { dropChanges, dropEdgeChanges, pages } from './drop_changes.ts';
@@ -30,25 +31,33 @@ export const NO_FACTS: SnapshotPart = {
   market: [],
 };
 
-/** Yields all changes in parts. Recomputes daily roll-ups for `day`, or leaves them unchanged if it is null. */
+/**
+ * Yields all changes in parts. Rates are estimated with `weights`. Recomputes daily roll-ups for `day`, or leaves them
+ * unchanged if it is null.
+ */
 export async function* factChanges(
   evidence: ChangedEvidence & EvidenceWithdrawals,
+  weights: RateWeights,
   day: number | null,
 ): AsyncGenerator<SnapshotPart> {
   yield* withdrawals(evidence);
   for (const family of FAMILIES) {
-    yield* changesOf(evidence, family, day);
+    if (family.shape === 'windows') {
+      for await (const drops of dropChanges(evidence, weights)) yield { ...NO_FACTS, drops };
+    } else yield* changesOf(evidence, family, day);
     if (family !== edges) continue;
     // Edges from items to the sources that drop them are derived from loot windows.
     for await (const dropped of dropEdgeChanges(evidence)) yield { ...NO_FACTS, edges: dropped };
   }
 }
 
-async function* changesOf(evidence: ChangedEvidence, family: Family, day: number | null): AsyncGenerator<SnapshotPart> {
+async function* changesOf(
+  evidence: ChangedEvidence,
+  family: Exclude<Family, WindowFamily>,
+  day: number | null,
+): AsyncGenerator<SnapshotPart> {
   if (family === coverage) yield* coverageParts(evidence);
-  else if (family.shape === 'windows') {
-    for await (const drops of dropChanges(evidence)) yield { ...NO_FACTS, drops };
-  } else if (family.shape === 'scans') yield* marketParts(evidence);
+  else if (family.shape === 'scans') yield* marketParts(evidence);
   else if (family.shape !== 'daily') yield* dirtyParts(evidence, family);
   else if (day !== null) yield await dailyPart(evidence, family, day);
 }

@@ -1,8 +1,9 @@
 import type { StoredRecord } from '../ports/uploads.ts';
 import { createBatch } from './batch.ts';
 import { nextChunkRecords } from './bounds.ts';
-import { countableRecord } from './counting_records.ts';
+import { type CountableRecord, countableRecord } from './counting_records.ts';
 import { type FeedRow, feedRow } from './feed.ts';
+import { beginsWeek, beginWeek } from './rate_weights.ts';
 import type { Run } from './run.ts';
 
 /** Feed rows for the next snapshot. The evidence has reached the same `seq`. */
@@ -65,7 +66,13 @@ async function takeChunk(run: Run, state: GatherState): Promise<void> {
   const chunk = await ports.uploads.records(seq, to, limit);
   state.records += chunk.length;
   for (const record of chunk) {
-    takeRecord(run, state, record, isCounted);
+    const judged = countableRecord(record, run.kinds, run.excluded);
+    if (judged !== null && !isCounted && beginsWeek(run.cursor, record.receivedAtMs)) {
+      await flush(run, state);
+      await beginWeek(run, record.receivedAtMs);
+    }
+    takeRecord(run, state, record, isCounted ? null : judged);
+    if (judged?.inFeed) state.feed.push(feedRow(record, run.feed));
     if (state.batch.size < bounds.batchRowsMax) continue;
     await flush(run, state);
   }
@@ -73,15 +80,13 @@ async function takeChunk(run: Run, state: GatherState): Promise<void> {
   if (chunk.length === 0) state.seq = to;
 }
 
-function takeRecord(run: Run, state: GatherState, record: StoredRecord, isCounted: boolean): void {
+/** Counts a record, unless `judged` is null. */
+function takeRecord(run: Run, state: GatherState, record: StoredRecord, judged: CountableRecord | null): void {
   state.seq = record.seq;
   state.bodyChars += record.body.length;
   if (record.damaged === true) run.damaged++;
   if (record.grants.length > 0) state.hasGranted = true;
-  const judged = countableRecord(record, run.kinds, run.excluded);
   if (judged === null) return;
-  if (judged.inFeed) state.feed.push(feedRow(record, run.feed));
-  if (isCounted) return;
   if (run.waiting.has(record.installN)) state.batch.addWaiting(judged);
   else state.batch.add(judged);
   state.dataAsOfMs = Math.max(state.dataAsOfMs ?? record.receivedAtMs, record.receivedAtMs);

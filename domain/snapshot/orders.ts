@@ -3,6 +3,7 @@ import { CLAIM_FAMILIES } from '../families/mod.ts';
 import type { EvidenceCursor, NamedRecord } from '../ports/evidence.ts';
 import type { Order, StoredRecord } from '../ports/uploads.ts';
 import { EMPTY_BATCH } from './batch.ts';
+import { withoutFit } from './rate_weights.ts';
 import {
   countInstall,
   createStepper,
@@ -64,22 +65,26 @@ async function checkInstall(
   if (state !== 'in') {
     // A killed run may have readmitted part of an excluded install. Removing the install again is harmless.
     const options = { stays: state === 'withheld', erased: state === 'erased' };
-    return evidence.removeInstall(steps.next({ orderN, dailyDay: null }), installN, options);
+    return evidence.removeInstall(steps.next({ orderN, ...recounted(steps) }), installN, options);
   }
   if (excluded.has(installN)) return readmit(context, steps, orderN, installN);
   if (placed && !context.waiting.has(installN)) {
     const toSeq = steps.cursor.seq;
-    await countInstall(context, steps, { installN, toSeq }, { dailyDay: null });
+    await countInstall(context, steps, { installN, toSeq }, recounted(steps));
   }
   return skip(context, steps, orderN);
+}
+
+/** Changes of the cursor if an install is added or removed: daily roll-ups and weights of rates are computed again. */
+function recounted({ cursor }: Stepper): Pick<EvidenceCursor, 'dailyDay' | 'rateFit'> {
+  return { dailyDay: null, ...withoutFit(cursor) };
 }
 
 /** Counts the install's records again, after removing everything added by a killed run. */
 async function readmit(context: ReplayContext, steps: Stepper, orderN: number, installN: number): Promise<void> {
   const { evidence, uploads, bounds } = context;
   const { seq: toSeq } = steps.cursor;
-  // The daily roll-ups now include another install, so they must be recomputed.
-  await evidence.removeInstall(steps.next({ dailyDay: null }), installN, { stays: true, erased: false });
+  await evidence.removeInstall(steps.next(recounted(steps)), installN, { stays: true, erased: false });
   await eachChunk(
     (seq) => uploads.recordsOfInstall(installN, seq, toSeq, bounds.chunkRecordsMax),
     (records) => replayRecords(context, steps, records, { excluded: NONE, stillPublic: NONE }),

@@ -6,10 +6,11 @@ import { dayOf } from '../values/instant.ts';
 import { StorageFault, storageFaultOr } from '../values/storage_fault.ts';
 import { EMPTY_BATCH } from './batch.ts';
 import { countableRecord } from './counting_records.ts';
-import { queuedChange } from './drop_changes.ts';
+import { markQuestSources, queuedChange } from './drop_changes.ts';
 import { factChanges, NO_FACTS } from './fact_changes.ts';
 import { type FeedPlan, type FeedRow, feedRow, planFeed } from './feed.ts';
 import type { GatherResult } from './gather.ts';
+import { currentWeights, refreshWeights } from './rate_weights.ts';
 import type { Run } from './run.ts';
 
 /** Steps 2 to 4. If more records are waiting, the snapshot may contain only corpus rows. */
@@ -38,7 +39,10 @@ interface Publication {
 
 /** Writes all changed facts and then clears the marks. */
 async function publishFacts(run: Run, publication: Publication, caughtUp: boolean): Promise<SnapshotRow> {
-  const { evidence, clock } = run.ports;
+  const { evidence, snapshots, clock } = run.ports;
+  if (caughtUp) await refreshWeights(run);
+  await markQuestSources(evidence, snapshots);
+  const weights = currentWeights(run.cursor);
   // Daily roll-ups wait for the last snapshot of a run, because records of their days may be missing before that.
   const day = caughtUp ? dayOrNull(run.cursor.dataAsOfMs) : run.cursor.dailyDay;
   const queued = await queuedChange(evidence);
@@ -47,7 +51,8 @@ async function publishFacts(run: Run, publication: Publication, caughtUp: boolea
   const { again } = publication;
   const row = await write(run, publication, {
     row: { queued: (run.row?.queued ?? 0) + queued, step: run.cursor.step, ...counts, ...waiting },
-    parts: undamaged(factChanges(evidence, day === run.cursor.dailyDay ? null : day)),
+    parts: undamaged(factChanges(evidence, weights, day === run.cursor.dailyDay ? null : day)),
+    rateWeights: weights,
     erased: again.erased,
     forgetsWithdrawn: again.erasedOut,
   });
@@ -112,7 +117,7 @@ async function placeInFeed(run: Run, rows: readonly FeedRow[]): Promise<FeedPlan
   return feed;
 }
 
-type ChangeParts = Pick<SnapshotChange, 'parts' | 'erased' | 'forgetsWithdrawn'> & {
+type ChangeParts = Pick<SnapshotChange, 'parts' | 'rateWeights' | 'erased' | 'forgetsWithdrawn'> & {
   readonly row: Omit<SnapshotChange['row'], 'n' | 'writtenAtMs' | 'dataAsOfMs' | 'seq'>;
 };
 

@@ -58,6 +58,9 @@ export interface Run {
   /** Installs that do not count as witnesses yet. Their records are in the feed, but their claims are not counted. */
   readonly waiting: ReadonlySet<number>;
   readonly familiesApart: boolean;
+  readonly installAgeDays: number;
+  /** The Monday of the week in which the run's last record was received, in days since 1970, or null without any. */
+  readonly lastWeekDay: number | null;
   readonly goOn: (seq: number) => Promise<boolean>;
   cursor: EvidenceCursor;
   row: SnapshotRow | null;

@@ -1,11 +1,13 @@
 import type { EvidenceCursor } from '../ports/evidence.ts';
 import type { SnapshotRow } from '../ports/snapshot_view.ts';
+import { dayOf } from '../values/instant.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import { SNAPSHOT_BOUNDS } from './bounds.ts';
 import type { SnapshotFailure } from './failure.ts';
 import { gather } from './gather.ts';
 import { carryOutOrders } from './orders.ts';
 import { publish } from './publish.ts';
+import { mondayOf } from './rate_weights.ts';
 import type { Run, SnapshotPorts, SnapshotSettings } from './run.ts';
 import { comeOfAge, pendingAfterOrder, unplacedInstalls, witnessRule, youngInstallsOn } from './witness_day.ts';
 
@@ -67,7 +69,7 @@ async function begin(ports: SnapshotPorts, settings: SnapshotSettings): Promise<
   if (!belongTogether(found)) return err({ kind: 'mismatch' });
   const cursor = await clearPublished(ports, found);
   const { uploads, evidence } = ports;
-  const { kinds, bounds = SNAPSHOT_BOUNDS, witnessNetworks = 1 } = settings;
+  const { kinds, bounds = SNAPSHOT_BOUNDS, witnessNetworks = 1, installAgeDays = 0 } = settings;
   const rule = witnessRule(ports, settings, cursor);
   const youngBefore = await youngInstallsOn(uploads, rule.ageDays, cursor.witnessDay ?? rule.toDay);
   const orders = await uploads.orders(cursor.orderN);
@@ -84,8 +86,10 @@ async function begin(ports: SnapshotPorts, settings: SnapshotSettings): Promise<
   const ground = { ...shared, waiting: pendingAfterOrder(before, orderN) };
   const aged = await comeOfAge(ground, ordered, rule, waiting);
   const excluded = await evidence.excluded();
-  const runState = { bounds, cursor: aged, excluded, waiting, familiesApart };
-  return ok(runOf(ports, settings, found, runState));
+  const toSeq = Math.min(found.newestSeq, settings.toSeq ?? found.newestSeq);
+  const runState = { bounds, cursor: aged, excluded, waiting, familiesApart, installAgeDays, toSeq };
+  const receivedUntil = await uploads.receivedUntil(toSeq);
+  return ok(runOf(ports, settings, found, { ...runState, receivedUntil }));
 }
 
 interface StoredState {
@@ -117,14 +121,20 @@ async function clearPublished({ evidence }: SnapshotPorts, { row, cursor }: Stor
   return await evidence.cursor();
 }
 
+type RunState = Pick<
+  Run,
+  'bounds' | 'cursor' | 'excluded' | 'waiting' | 'familiesApart' | 'installAgeDays' | 'toSeq'
+> & { readonly receivedUntil: number | null };
+
 function runOf(
   ports: SnapshotPorts,
   settings: SnapshotSettings,
-  { row, feedKey, newestSeq }: StoredState,
-  { bounds, cursor, ...witnesses }: Pick<Run, 'bounds' | 'cursor' | 'excluded' | 'waiting' | 'familiesApart'>,
+  { row, feedKey }: StoredState,
+  { bounds, cursor, toSeq, receivedUntil, ...witnesses }: RunState,
 ): Run {
   const fromSeq = row?.seq ?? 0;
-  const toSeq = Math.min(newestSeq, settings.toSeq ?? newestSeq);
+  const dataAsOfMs = later(cursor.dataAsOfMs, settings.dataAsOfMs ?? null);
+  const lastMs = later(dataAsOfMs, receivedUntil);
   const { kinds, changeLog, feedTime, goOn = async () => true } = settings;
   const isAnew = changeLog === 'silent' && bounds.factsEveryMs > 0;
   const factsEveryMs = isAnew ? Number.POSITIVE_INFINITY : bounds.factsEveryMs;
@@ -138,7 +148,8 @@ function runOf(
     ...witnesses,
     feed: { digest: ports.digest, feedKey, time: feedTime },
     goOn: (seq) => goOn({ fromSeq, seq, toSeq }),
-    cursor: { ...cursor, dataAsOfMs: later(cursor.dataAsOfMs, settings.dataAsOfMs ?? null) },
+    lastWeekDay: lastMs === null ? null : mondayOf(dayOf(lastMs)),
+    cursor: { ...cursor, dataAsOfMs },
     hasMoreAgain: false,
     // Facts left over from an earlier run or changed by an order are written first. In a rebuild, nothing is read until
     // it is complete, so facts can wait.

@@ -1,3 +1,35 @@
+import type { RATE_BASES } from '../../schema/vocabulary.ts';
+
+/** The loot windows on which an estimate is based: all, or only windows of lone players or of players on a quest. */
+export type RateBasis = (typeof RATE_BASES)[number];
+
+/** Windows of players who had the quest for which the client marks an item as a quest item. */
+export interface QuestWindows {
+  readonly questId: number;
+  readonly kills: number;
+  readonly drops: number;
+  /** Number of installs that saw the drop, and of those that opened windows. */
+  readonly installs: number;
+  readonly reporters: number;
+}
+
+/** An estimated drop rate (contract, section 3, Drops). Rates are from 0 to 1, with six decimals. */
+export interface EstimatedRate {
+  readonly estimate: number;
+  readonly estimateLow: number;
+  readonly estimateHigh: number;
+  /** Number of independent windows that would tell as much, with one decimal. */
+  readonly effectiveWindows: number;
+  readonly basis: RateBasis;
+  readonly quest: QuestWindows | null;
+  /** True if the item has dropped in nearly every window, so that the rate is most likely exactly 1. */
+  readonly isAlways: boolean;
+  /** True if some players probably cannot get the item. The rate then applies to those who can. */
+  readonly isForSome: boolean;
+  /** True if players' results differ more than chance explains. */
+  readonly disagrees: boolean;
+}
+
 /**
  * Figures behind a drop rate: the windows opened on a source (`kills`), the windows that contained the item (`drops`),
  * the installs that opened windows (`reporters`), and the installs that saw the drop (`installs`).
@@ -10,15 +42,11 @@ interface Figures {
   readonly topWindows: number;
 }
 
-/** A rate that can be ranked among the rates of other sources and items. */
-interface RankableRate extends Pick<Figures, 'kills' | 'drops'> {
-  readonly sourceType: string;
-  readonly sourceId: number;
-  readonly itemId: number;
-}
-
-/** Computes a drop rate, its 95% bounds and the largest share of any install (contract, section 3, Drops). */
-export function figuresOf({ kills, drops, reporters, installs, topWindows }: Figures) {
+/**
+ * Returns the figures of a drop rate as answers have them: the counts with 95% bounds and the largest share of any
+ * install, and the estimate (contract, section 3, Drops).
+ */
+export function figuresOf({ kills, drops, reporters, installs, topWindows, ...estimate }: Figures & EstimatedRate) {
   return {
     kills,
     drops,
@@ -27,7 +55,28 @@ export function figuresOf({ kills, drops, reporters, installs, topWindows }: Fig
     reporters,
     installs,
     topShare: topShareOf({ kills, topWindows }),
+    ...estimateOf(estimate),
   };
+}
+
+/** Returns the fields of an estimated rate as answers have them. Fields that do not apply are absent. */
+export function estimateOf(rate: EstimatedRate) {
+  const { estimate, estimateLow, estimateHigh, effectiveWindows, basis, quest, isAlways, isForSome, disagrees } = rate;
+  return {
+    estimate,
+    estimateLow,
+    estimateHigh,
+    effectiveWindows,
+    basis,
+    ...(quest !== null && { quest: questWindows(quest) }),
+    ...(isAlways && { always: true as const }),
+    ...(isForSome && { obtainable: 'some' as const }),
+    ...(disagrees && { disagrees: true as const }),
+  };
+}
+
+function questWindows({ questId, kills, drops, installs, reporters }: NonNullable<EstimatedRate['quest']>) {
+  return { questId, kills, drops, rate: drops / kills, installs, reporters };
 }
 
 /** Returns the share of a source's windows opened by the install that opened the most. */
@@ -38,21 +87,6 @@ export function topShareOf({ kills, topWindows }: Pick<Figures, 'kills' | 'topWi
 /** Returns the upper bound for the drop rate of any item from a source whose loot windows were all empty. */
 export function zeroHigh(kills: number): number {
   return wilson(0, kills).high;
-}
-
-/** Sorts rates by lower bound, highest first, so that rarely looted sources come last, then by drops and ids. */
-export function surestFirst<R extends RankableRate>(rates: readonly R[]): readonly R[] {
-  return rates
-    .map((rate) => ({ rate, low: wilson(rate.drops, rate.kills).low }))
-    .sort((a, b) => b.low - a.low || b.rate.drops - a.rate.drops || bySourceAndItem(a.rate, b.rate))
-    .map(({ rate }) => rate);
-}
-
-function bySourceAndItem(a: RankableRate, b: RankableRate): number {
-  return (
-    (a.sourceType === b.sourceType ? a.sourceId - b.sourceId : a.sourceType < b.sourceType ? -1 : 1) ||
-    a.itemId - b.itemId
-  );
 }
 
 /** The 0.975 quantile of the normal distribution. It yields 95% intervals. */

@@ -19,7 +19,8 @@ const GROUPS: readonly (readonly [RegExp, string])[] = [
   [/^\/connect\/./, '/connect/:form'],
   [/^\/:?\w+\/:id\/picture\.png$/, '/:kind/:id/picture.png'],
   [/^\/sitemap/, '/sitemap'],
-  [/^\/(?:items|npcs|quests|professions|talents|tooltips)(?:\/|$)/, '/:list'],
+  [/^\/export\/.*:name$/, '/export/:name'],
+  [/^\/(?:items|npcs|objects|quests|professions|talents|tooltips)(?:\/|$)/, '/:list'],
 ];
 
 const names = new Map<string, string>();

@@ -30,7 +30,11 @@ records the instance has confirmed, so that an interrupted run continues where i
 can delete that file to send everything again; repeated records count once. Refused records are listed with the reason in
 FILE.third-witness-refused.ndjson. If all records of a file are refused, the command fails. Records that name players or
 guilds are sent only if --share names their category, and they need a grant in the file.
-With --data-addon, the instance's drop rates and prices are installed as an addon for the game; no FILE is needed then.`,
+With --data-addon, the instance's drop rates and prices are installed as an addon for the game; no FILE is needed then.
+
+The game stores the files in ${SAVED_FOLDER}, in one of these folders:
+${GAME_FOLDERS.map(({ game, folder }) => `  World of Warcraft/${folder} (${game})`).join('\n')}
+Which folder Forever uses after its launch is not known yet.`,
   options: {
     to: { value: 'URL', text: 'the instance; default: the one that this program comes from' },
     share: {

@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import { always, list, nullable, oneOf, openObject, optional, token } from '../fields.ts';
-import { build, count, plain } from '../response_fields.ts';
+import { build, count, plain, share } from '../response_fields.ts';
 import { instant } from '../time_fields.ts';
 import { DATA_LAYERS, EXPORT_DATASETS } from '../vocabulary.ts';
 import { attribution } from './attribution.ts';
@@ -48,6 +48,13 @@ export const bulkIndex = openObject('The contents of the export folder.', {
   licence: plain('The licence of the observed data.', 100),
   licenceUrl: plain('The address of the licence.', 2_000),
   credit: plain('The line of credit to show with observed data.', 500),
+  rateWeights: optional(
+    openObject('The weights with which drop rates were estimated. Absent from exports without estimated rates.', {
+      knots: list('Weights of logit(rate) = -9, -8, …, 7.', share('A weight.'), 17, 17),
+      always: share('The weight of a rate of exactly 1. It and the knots sum to 1.'),
+      differences: list('Weights of the ways in which players may differ. They sum to 1.', share('A weight.'), 8, 8),
+    }),
+  ),
   files: list('The files.', file, 0, 100),
   more: optional(list('Files in other shapes.', moreFile, 0, 100)),
 });

@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import { always, flag, id, nullable, openObject, optional } from '../fields.ts';
-import { count, listSnapshot, pageFields, rows, share, unreachable } from '../response_fields.ts';
+import { count, estimateFields, listSnapshot, pageFields, rows, share, unreachable } from '../response_fields.ts';
 import { instant } from '../time_fields.ts';
 import { attribution } from './attribution.ts';
 
@@ -15,7 +15,7 @@ const windowFields = {
   kills: count('Loot windows that players opened on the source; not kills counted by the game.'),
   reporters: count('Distinct installs that looted the source.'),
   topShare: share(
-    'The greatest share of the source’s loot windows that one install opened. A value near 1 means that one player determines these figures.',
+    'The greatest share of the source’s loot windows that one install opened. A value near 1 means that one player determines the counts.',
   ),
   isPublic: always('Three installs looted the source.', true),
 };
@@ -33,6 +33,7 @@ const dropRate = openObject('How often an item lay in the loot windows of a sour
     'Distinct installs that saw this very item drop there. Under 3 it is what one or two players saw, not yet a fact of the item.',
   ),
   topShare: windowFields.topShare,
+  ...estimateFields(),
   public: windowFields.isPublic,
 });
 

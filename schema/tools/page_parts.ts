@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import { copper, flag, id, nullable, nullableObject, number, strictObject } from '../fields.ts';
 import { LENGTHS, LIST_MAX, REAGENTS_MAX } from '../limits.ts';
-import { count, plain, share } from '../response_fields.ts';
+import { count, estimateFields, plain, share } from '../response_fields.ts';
 import { thresholdBounds, thresholdRange } from './craft_parts.ts';
 import { agreed, agreedText, day, entity, installs, locale, many } from './parts.ts';
 
@@ -85,8 +85,9 @@ export function figures() {
     reporters: count('Distinct installs that looted the source.'),
     installs: count('Distinct installs that saw this very drop.'),
     topShare: share(
-      'The greatest share of the source’s windows that one install opened. A value near 1 means that one player determines these figures.',
+      'The greatest share of the source’s windows that one install opened. A value near 1 means that one player determines the counts.',
     ),
+    ...estimateFields(),
   };
 }
 
@@ -103,7 +104,7 @@ export function loot() {
     ),
     topShare: share('The greatest share of these windows that one install opened.'),
     drops: firstOf(
-      'Drops that at least three installs saw: the highest lower bound first, then by number of drops, then by item.',
+      'Drops that at least three installs saw, sorted by estimateLow (highest first), then by number of drops and item.',
       strictObject('An item and how often it dropped.', { item: entity('The item.'), ...figures() }),
       LIST_MAX.drops,
     ),

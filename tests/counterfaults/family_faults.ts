@@ -58,12 +58,23 @@ export const FAMILY_FAULTS: readonly Fault[] = [
     [
       {
         file: 'domain/families/drops.ts',
-        find: 'const isPublic = isCorroborated(tally.reporters);',
-        replace: 'const isPublic = tally.reporters >= 2;',
+        find: '  return isCorroborated(reporters);',
+        replace: '  return reporters >= 2;',
       },
     ],
   ),
   ...['items', 'npcs', 'objects', 'quests'].map(tallied),
+  fault(
+    'quest_items',
+    [LAWS],
+    [
+      {
+        file: 'domain/families/quest_items.ts',
+        find: "everyReport<number>(tallies, 'quest')",
+        replace: "everyReport<number>(tallies.map((one) => ({ ...one, installs: one.installs + 1 })), 'quest')",
+      },
+    ],
+  ),
   fault(
     'edges',
     [LAWS],

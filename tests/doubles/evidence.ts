@@ -14,6 +14,7 @@ const EMPTY: EvidenceCursor = {
   dailyDay: null,
   witnessDay: null,
   witnessToDay: null,
+  rateFit: null,
 };
 
 /** Creates an evidence store in memory, for tests. It never fails. */
@@ -41,6 +42,8 @@ export function createMemoryEvidence({ rollups }: { readonly rollups: TraitsByFa
       return moveTo(to);
     },
     dirtySources: async (after, limit) => loot.dirty(after, limit),
+    lootOf: async (sources, quests) => ({ rows: loot.loot(sources, quests), next: null }),
+    markSources: async (sources) => loot.mark(sources),
     sourceItems: async (sources, which, page) => loot.items(sources, which, page),
     dirtyTallies: async (rollup, after, limit) => claims.dirtyTallies(rollup, after, limit),
     tallies: async (rollup, subjects, after) => claims.talliesOf(rollup, subjects, after),

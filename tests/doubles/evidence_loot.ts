@@ -1,4 +1,5 @@
-import type { LootEvidence, Source, SourceItem } from '../../domain/ports/drops.ts';
+import { contextOfKey } from '../../domain/families/drops.ts';
+import type { LootEvidence, Source, SourceItem, SourceLoot } from '../../domain/ports/drops.ts';
 import type { DirtySource } from '../../domain/ports/evidence.ts';
 import { IPV6, largerFamily } from './families.ts';
 
@@ -9,6 +10,8 @@ export interface MemoryLoot {
   dirty(after: Source | null, limit: number): readonly DirtySource[];
   items(sources: readonly Source[], which: 'all' | 'changed', page: ItemPage): readonly SourceItem[];
   looters(sources: readonly Source[]): readonly number[];
+  loot(sources: readonly Source[], quests: ReadonlySet<number>): readonly SourceLoot[];
+  mark(sources: readonly Source[] | 'all'): void;
   clear(): void;
 }
 
@@ -20,7 +23,14 @@ interface ItemPage {
 /** Windows and drops of every install on one source. All other values are computed from them. */
 interface SourceState {
   readonly source: Source;
-  readonly installs: Map<number, { windows: number; readonly items: Map<number, Seen> }>;
+  readonly installs: Map<number, InstallState>;
+}
+
+interface InstallState {
+  windows: number;
+  /** All windows, as they were added. */
+  readonly added: LootEvidence[];
+  readonly items: Map<number, Seen>;
 }
 
 /** The number of windows in which an install saw an item, and the days. */
@@ -54,15 +64,17 @@ export function createMemoryLoot(): MemoryLoot {
     }
   };
 
-  const addOne = ({ source, installN, windows, items }: LootEvidence): void => {
+  const addOne = (added: LootEvidence): void => {
+    const { source, installN, windows, items } = added;
     const state = sources.get(keyOf(source)) ?? { source, installs: new Map() };
     sources.set(keyOf(source), state);
     mark(
       state,
       items.map(({ itemId }) => itemId),
     );
-    const own = state.installs.get(installN) ?? { windows: 0, items: new Map<number, Seen>() };
+    const own = state.installs.get(installN) ?? { windows: 0, added: [], items: new Map<number, Seen>() };
     state.installs.set(installN, own);
+    own.added.push(added);
     own.windows += windows;
     for (const { itemId, drops, firstDay, lastDay } of items) {
       const seen = own.items.get(itemId) ?? { drops: 0, days: [] };
@@ -109,7 +121,7 @@ export function createMemoryLoot(): MemoryLoot {
           const touched = [...(before ?? [])]
             .filter(([itemId, { drops }]) => drops > 0 || standing.has(itemId))
             .map(([itemId]) => itemId);
-          return [...(which === 'all' ? standing : touched)]
+          return [...new Set(which === 'all' ? [...standing, ...touched] : touched)]
             .filter((itemId) => i > 0 || itemId > afterItem)
             .sort((a, b) => a - b)
             .map((itemId): SourceItem => {
@@ -136,10 +148,56 @@ export function createMemoryLoot(): MemoryLoot {
         const state = sources.get(keyOf(source));
         return state === undefined ? 0 : lootersOf(state);
       }),
+    loot: (wanted, quests) =>
+      wanted.map((source) => {
+        const installs = [...(sources.get(keyOf(source))?.installs ?? [])].map(([installN, { added }]) =>
+          lootOfInstall(installN, added, quests),
+        );
+        return { source, installs };
+      }),
+    mark: (wanted) => {
+      for (const state of sources.values()) {
+        if (wanted === 'all' || wanted.some((source) => keyOf(source) === keyOf(state.source))) mark(state, []);
+      }
+    },
     clear: () => {
       for (const key of marks.keys()) if (sources.get(key)?.installs.size === 0) sources.delete(key);
       marks.clear();
     },
+  };
+}
+
+/** Returns an install's windows with a context for each addition and context in it, even if some are equal. */
+function lootOfInstall(
+  installN: number,
+  added: readonly LootEvidence[],
+  quests: ReadonlySet<number>,
+): SourceLoot['installs'][number] {
+  const keys = added.flatMap(({ contexts }) => contexts);
+  const before = added.map((_, i) => added.slice(0, i).reduce((sum, { contexts }) => sum + contexts.length, 0));
+  const itemIds = [...new Set(added.flatMap(({ items }) => items.map(({ itemId }) => itemId)))].sort((a, b) => a - b);
+  const items = itemIds.map((itemId) => {
+    const dropsIn = keys.map(() => 0);
+    for (const [i, { items: found }] of added.entries()) {
+      found
+        .find((item) => item.itemId === itemId)
+        ?.dropsIn.forEach((drops, at) => {
+          dropsIn[before[i]! + at] = drops;
+        });
+    }
+    const drops = dropsIn.reduce((sum, one) => sum + one, 0);
+    return { itemId, drops, dropsIn, firstDay: 0, lastDay: 0 };
+  });
+  return {
+    installN,
+    windows: added.reduce((sum, { windows }) => sum + windows, 0),
+    contexts: keys.map((_, i) => i),
+    windowsIn: added.flatMap(({ windowsIn }) => windowsIn),
+    items,
+    known: keys.map((key) => {
+      const { isSolo, questIds } = contextOfKey(key);
+      return { isSolo, questIds: questIds.filter((questId) => quests.has(questId)) };
+    }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { estimateRate } from '../../domain/values/estimates/estimate_rate.ts';
-import { fitWeights } from '../../domain/values/estimates/fit_weights.ts';
-import { createLikelihoods } from '../../domain/values/estimates/likelihood.ts';
+import { createWeightFit } from '../../domain/values/estimates/fit_weights.ts';
+import { countEqual, createLikelihoods } from '../../domain/values/estimates/likelihood.ts';
 import { wilson } from '../../domain/values/rates.ts';
 import { createWorld, type Pair, type WorldOptions } from './world.ts';
 
@@ -31,7 +31,10 @@ const WORLDS: readonly (readonly [name: string, options: WorldOptions])[] = [
   ['players differ much (correlation 0.2)', { ...ORDINARY, players: { correlation: 0.2 } }],
   ['a third of the players cannot get the item', { ...ORDINARY, players: { excluded: 1 / 3 } }],
   ['one player finds it ten times as often', { ...ORDINARY, players: { luck: 10 } }],
-  ['3 to 5 players, rare items, correlation 0.2', { rates: [-6, -3], installs: [3, 5], players: { correlation: 0.2 } }],
+  [
+    '3 to 5 players, rare items, correlation 0.2',
+    { rates: [-6.6, -3.6], installs: [3, 5], players: { correlation: 0.2 } },
+  ],
 ];
 
 /** Measures both intervals over this many listed pairs of each world. */
@@ -40,12 +43,11 @@ export function measureCoverage(pairs: number): readonly CoverageRow[] {
   return WORLDS.map(([name, options], i) => {
     const world = createWorld(i + 1, options);
     const listed = Array.from({ length: pairs }, () => world.listedPair());
-    const weights = fitWeights(
-      listed.map(({ observations }) => observations),
-      likelihoodOf,
-    );
+    const fit = createWeightFit(likelihoodOf);
+    for (const { observations } of listed) fit.add(countEqual(observations));
+    const weights = fit.weights();
     const estimates = new Map(
-      listed.map((pair) => [pair, estimateRate(pair.observations, weights, likelihoodOf)] as const),
+      listed.map((pair) => [pair, estimateRate(countEqual(pair.observations), weights, likelihoodOf)] as const),
     );
     return {
       name,

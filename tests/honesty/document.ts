@@ -5,7 +5,7 @@ import type { LiarsRow } from './liars.ts';
 export function honestyDocument(coverage: readonly CoverageRow[], pairs: number, liars: readonly LiarsRow[]): string {
   return `# How honest the drop rates are
 
-A drop rate comes with an interval: "About 51%, between 44% and 58%". This page says how often the true rate is in it, and what players who lie can do to it. Both tables come from made-up worlds whose true rates are known; \`npm run honesty\` writes them. Answers do not show the estimate yet: \`low\` and \`high\` of a rate are still Wilson's interval.
+A drop rate comes with an interval: "About 51%, between 44% and 58%". This page says how often the true rate is in it, and what players who lie can do to it. Both tables come from made-up worlds whose true rates are known; \`npm run honesty\` writes them. In answers, \`estimate\`, \`estimateLow\` and \`estimateHigh\` are the estimate and its interval, and \`low\` and \`high\` are Wilson's interval, which is shown nowhere else.
 
 The usual way is to add up the windows of all players and to take Wilson's interval. It is right only if every player has the same chance. Players differ, though: by quests, groups, other addons and luck. So the estimate lets each player have a rate of their own around a common one (\`domain/values/estimates\`).
 

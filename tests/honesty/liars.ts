@@ -1,5 +1,5 @@
 import { estimateRate } from '../../domain/values/estimates/estimate_rate.ts';
-import { createLikelihoods, type Observation } from '../../domain/values/estimates/likelihood.ts';
+import { countEqual, createLikelihoods, type Observation } from '../../domain/values/estimates/likelihood.ts';
 import { DEFAULT_WEIGHTS } from '../../domain/values/estimates/model.ts';
 import { createWorld } from './world.ts';
 
@@ -32,7 +32,7 @@ const CASES: readonly (readonly [liars: number, installs: number, share: number]
 export function measureLiars(): readonly LiarsRow[] {
   const likelihoodOf = createLikelihoods();
   const percentOf = (observations: readonly Observation[]): number =>
-    100 * estimateRate(observations, DEFAULT_WEIGHTS, likelihoodOf).estimate;
+    100 * estimateRate(countEqual(observations), DEFAULT_WEIGHTS, likelihoodOf).estimate;
   return CASES.map(([liars, installs, share]) => {
     const honest = installs - liars;
     const world = createWorld(liars, { players: {}, rates: [TRUE_LOGIT, TRUE_LOGIT], installs: [honest, honest] });

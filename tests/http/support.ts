@@ -27,6 +27,7 @@ import { APP_BOUNDS, type AppBounds, type AppDeps, type AppSettings, type EdgeDe
 import type { IntakeAnswer } from '../../http/intake/present.ts';
 import { REQUEST_BUDGETS } from '../../schema/limits.ts';
 import { publishedDocument } from '../../schema/published.ts';
+import { itemRate } from '../support/item_rate.ts';
 import { breakable, replaceReads } from '../support/replace_reads.ts';
 import { snapshotChange } from '../support/snapshot_change.ts';
 import { createSnapshots } from '../support/snapshots.ts';
@@ -267,7 +268,7 @@ export function publicSource(id: number, items: number): DropFacts {
     reporters: 3,
     topWindows: 20,
     measuredZero: items === 0,
-    items: Array.from({ length: items }, (_, i) => ({ itemId: 1000 + i, drops: i + 1, installs: Math.min(3, i + 1) })),
+    items: Array.from({ length: items }, (_, i) => itemRate(1000 + i, i + 1, 40)),
     itemsGone: [],
   };
 }

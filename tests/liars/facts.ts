@@ -89,8 +89,9 @@ export async function linesOf(url: string, one: Case): Promise<readonly Line[]> 
       'relations of drops',
       dropped?.map((edge: Json) => edge.fromId - one.base),
     ),
-    { what: 'rate of the true drop', value: rateText(rateOf(ids.cloth)), isRate: true },
-    { what: 'rate of the false drop', value: rateText(rateOf(ids.sword)), isRate: true },
+    { what: 'estimate of the true drop', value: estimateText(rateOf(ids.cloth)), isRate: true },
+    { what: 'counts of the true drop', value: countsText(rateOf(ids.cloth)), isRate: true },
+    { what: 'counts of the false drop', value: countsText(rateOf(ids.sword)), isRate: true },
   ];
 }
 
@@ -104,7 +105,13 @@ function percent(share: number): string {
   return `${Math.round(1000 * share) / 10}%`;
 }
 
-function rateText(rate: Json): string {
+/** Formats an estimate in whole percent. */
+function estimateText({ estimate, estimateLow, estimateHigh, disagrees }: Json): string {
+  const [about, from, to] = [estimate, estimateLow, estimateHigh].map((share) => `${Math.round(100 * share)}%`);
+  return `about ${about}, between ${from} and ${to}${disagrees === true ? '; players differ more than chance explains' : ''}`;
+}
+
+function countsText(rate: Json): string {
   return rate === undefined
     ? 'none'
     : `${percent(rate.rate)}, seen by ${rate.installs} of ${rate.reporters} installs; one brings ${percent(rate.topShare)} of the windows`;

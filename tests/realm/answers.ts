@@ -62,15 +62,44 @@ function sourceOf({ sourceNpcId, sourceObjectId }: Zero): string {
   return sourceNpcId === undefined ? `object ${sourceObjectId}` : `npc ${sourceNpcId}`;
 }
 
+function rateSubject(row: Rate): string {
+  return `${sourceOf(row)} item ${row.itemId}`;
+}
+
 export function rateLines(rows: readonly Rate[]): Lines {
-  return lineUp(
-    rows,
-    (row) => `${sourceOf(row)} item ${row.itemId}`,
-    ({ kills, drops, reporters, rate, installs, topShare }) => {
-      assert.equal(rate, drops / kills);
-      return { kills, drops, reporters, installs, topShare };
-    },
-  );
+  return lineUp(rows, rateSubject, (row) => {
+    const { kills, drops, reporters, rate, installs, topShare } = row;
+    assert.equal(rate, drops / kills);
+    assertEstimate(row);
+    return { kills, drops, reporters, installs, topShare };
+  });
+}
+
+/** Fails if a rate's estimate cannot be right. */
+function assertEstimate(row: Rate): void {
+  const { kills, estimate, estimateLow, estimateHigh, effectiveWindows, basis, quest } = row;
+  const subject = rateSubject(row);
+  const isInOrder = 0 < estimateLow && estimateLow <= estimate && estimate <= estimateHigh && estimateHigh <= 1;
+  assert.ok(isInOrder, `${subject}: ${estimate}, between ${estimateLow} and ${estimateHigh}`);
+  assert.ok(effectiveWindows > 0 && effectiveWindows <= kills, `${subject}: ${effectiveWindows} of ${kills} windows`);
+  // The players of the realm report neither groups nor quests.
+  assert.deepEqual([basis, quest], ['all', undefined], subject);
+}
+
+/** The fields of a rate that the independent count cannot compute. */
+const ESTIMATE_FIELDS = [
+  ...(['estimate', 'estimateLow', 'estimateHigh', 'effectiveWindows', 'basis'] as const),
+  ...(['always', 'obtainable', 'disagrees'] as const),
+];
+
+export type Estimate = Pick<Rate, (typeof ESTIMATE_FIELDS)[number]>;
+
+/** Reads the estimates of all rates, keyed like `rateLines`. */
+export async function readEstimates(url: string): Promise<ReadonlyMap<string, Estimate>> {
+  const pages = await walk<DropsAnswer>(url, '/api/rollups/drops?limit=500');
+  const estimateOf = (row: Rate) =>
+    Object.fromEntries(ESTIMATE_FIELDS.flatMap((name) => (name in row ? [[name, row[name]]] : []))) as Estimate;
+  return new Map(pages.flatMap(({ rates }) => rates.map((row) => [rateSubject(row), estimateOf(row)])));
 }
 
 export function zeroLines(rows: readonly Zero[]): Lines {

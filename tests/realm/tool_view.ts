@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
-import { readEdges } from './answers.ts';
+import { type Estimate, readEdges, readEstimates } from './answers.ts';
 import { assertSame } from './compare.ts';
 import type { Lines } from './count/drops.ts';
 import { type Backed, localeOf } from './kept.ts';
@@ -31,6 +31,8 @@ export interface ToolView {
   /** Returns the facts whose subject begins with `prefix`, each with the rest of its subject. */
   readonly within: (family: string, prefix: string) => readonly (readonly [rest: string, body: Body])[];
   readonly entity: (kind: string, id: number) => Body;
+  /** Returns the figures of a counted rate, with the served estimate, which the count cannot compute. */
+  readonly ratedFigures: (line: string, rate: CountedRate) => RatedFigures;
   /** All observed edges, in the order in which they became public. */
   readonly edges: readonly CountedEdge[];
   /** Returns the places where an NPC was seen: at most `maps` maps, each with at most `pins` pins. */
@@ -77,6 +79,7 @@ export async function viewOf(ground: ToolGround): Promise<ToolView> {
   const member: ToolView['member'] = (family, subject, name) => (fact(family, subject)?.[name] as Backed) ?? null;
   const list: ToolView['list'] = (family, subject, name) => (fact(family, subject)?.[name] as Backed[]) ?? [];
   const edges = await publicEdges(base, ground);
+  const estimates = await readEstimates(base);
   const entity: ToolView['entity'] = (kind, id) => {
     const named = NAMES[kind];
     const name = named === undefined ? null : member(named[0], id, named[1]);
@@ -109,6 +112,7 @@ export async function viewOf(ground: ToolGround): Promise<ToolView> {
     list,
     edges,
     entity,
+    ratedFigures: (line, rate) => ({ ...figuresOf(rate), ...estimates.get(line)! }),
     places,
     within: (family, prefix) =>
       [...ground.counted.facts].flatMap(([key, body]) =>
@@ -191,6 +195,13 @@ export function figuresOf({ kills: n, drops: k, reporters, installs, topShare }:
   const root = Z * Math.sqrt((k * (n - k)) / n + (Z * Z) / 4);
   const bound = (sign: number) => Math.round(((k + (Z * Z) / 2 + sign * root) / (n + Z * Z)) * 1e6) / 1e6;
   return { kills: n, drops: k, rate: k / n, low: Math.abs(bound(-1)), high: bound(1), reporters, installs, topShare };
+}
+
+export type RatedFigures = ReturnType<typeof figuresOf> & Estimate;
+
+/** Compares rates for sorting: the highest lower end of the estimate first, then the most drops. */
+export function bySurest(a: RatedFigures, b: RatedFigures): number {
+  return b.estimateLow - a.estimateLow || b.drops - a.drops;
 }
 
 export interface CountedRate {

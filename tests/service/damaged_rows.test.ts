@@ -85,6 +85,10 @@ async function makeTemplate(): Promise<string> {
       const { status, text } = await send(service, upload.records());
       assert.equal(status, 200, text);
     }
+    const questers = world().installs([A, 'fixture-install-b', 'fixture-install-c'], (install) =>
+      install.event('on-quest').lootedOnQuest(npc(41), 60, item(772)),
+    );
+    assert.equal((await send(service, questers.records())).status, 200);
     const newcomer = world().install('fixture-install-new').looted(npc(40));
     assert.equal((await send(service, newcomer.records())).status, 200);
     const ran = await service.run(snapshot);

@@ -131,6 +131,10 @@ test('every example of the reference runs against a real instance, in each langu
         assert.ok(of('curl').length > 45, `${of('curl').length} examples`);
         for (const { id, code } of of('curl')) {
           const printed = execFileSync('sh', ['-c', code], { cwd: dir, encoding: 'utf8', stdio: 'pipe' });
+          if (id === 'getAddonFile') {
+            assert.match(printed, /^-- /);
+            continue;
+          }
           const answers = (id === 'getExportFile' ? printed.trim().split('\n') : [printed]).map(
             (line) => JSON.parse(line) as object,
           );

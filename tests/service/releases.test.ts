@@ -26,10 +26,11 @@ function withScanHidden(row: unknown): unknown {
 
 type Row = Readonly<Record<string, unknown>>;
 
+const NEW_FIELDS = ['installs', 'topShare', 'estimate', 'estimateLow', 'estimateHigh', 'effectiveWindows', 'basis'];
+
 /** Removes the fields that were added to rates and zeros after 0.4.0. */
 function withoutShares(row: Row): Row {
-  const { installs: _installs, topShare: _share, ...rest } = row;
-  return rest;
+  return Object.fromEntries(Object.entries(row).filter(([field]) => !NEW_FIELDS.includes(field)));
 }
 
 /** Removes the field that was added to the stats of drops after 0.4.0. */

@@ -59,6 +59,15 @@ export interface DropsAnswer extends ListAnswer {
     reporters: number;
     installs: number;
     topShare: number;
+    estimate: number;
+    estimateLow: number;
+    estimateHigh: number;
+    effectiveWindows: number;
+    basis: 'all' | 'solo' | 'quest';
+    quest?: object;
+    always?: true;
+    obtainable?: 'some';
+    disagrees?: true;
   }[];
   readonly measuredZeros: readonly {
     sourceNpcId?: number;

@@ -36,6 +36,15 @@ export function opened(source: Source, more: More<'loot'> = {}): Seen {
   });
 }
 
+/** Opened a loot window with this quest in the log, for which the client marks the items in it. */
+export function lootedOnQuest(source: Source, questId: number, ...found: readonly (Item | Stack)[]): Seen {
+  const marked = found.map((one) => ({ ...stackOf(one), questItem: true, questId }));
+  return seen('loot', {
+    ...{ ...sourceField(source), sourceEvidence: 'loot-api', group: 'solo', questIds: [questId] },
+    items: marked,
+  });
+}
+
 /** Reported loot as older addons did, which only guessed the source. */
 export function guessedLoot(source: Source | null, ...found: readonly (Item | Stack)[]): Seen {
   return seen('loot', { ...sourceField(source), items: found.map(stackOf) });

@@ -20,7 +20,7 @@ export async function readCursor(runner: Runner): Promise<EvidenceCursor> {
     runner,
     `select json_group_array(json_object('step', step, 'clearedStep', cleared_step, 'seq', seq, 'orderN', order_n,
        'dataAsOfMs', data_as_of_ms, 'dailyDay', daily_day,
-       'witnessDay', witness_day, 'witnessToDay', witness_to_day)) from cursor`,
+       'witnessDay', witness_day, 'witnessToDay', witness_to_day, 'rateFit', json(rate_fit))) from cursor`,
   );
   if (cursor === undefined) throw new StorageError('CURSOR_MISSING');
   return cursor;
@@ -29,9 +29,14 @@ export async function readCursor(runner: Runner): Promise<EvidenceCursor> {
 /** Moves the cursor to `to`, except for its `clearedStep`. */
 export async function moveCursor(tx: Transaction, to: EvidenceCursor): Promise<void> {
   await tx.execute({
-    sql: `update cursor set (step, seq, order_n, data_as_of_ms, daily_day, witness_day, witness_to_day) =
-          (select v->>0, v->>1, v->>2, v->>3, v->>4, v->>5, v->>6 from (select ? as v))`,
-    args: [JSON.stringify([to.step, to.seq, to.orderN, to.dataAsOfMs, to.dailyDay, to.witnessDay, to.witnessToDay])],
+    sql: `update cursor set (step, seq, order_n, data_as_of_ms, daily_day, witness_day, witness_to_day, rate_fit) =
+          (select v->>0, v->>1, v->>2, v->>3, v->>4, v->>5, v->>6, v->>7 from (select ? as v))`,
+    args: [
+      JSON.stringify([
+        ...[to.step, to.seq, to.orderN, to.dataAsOfMs, to.dailyDay, to.witnessDay, to.witnessToDay],
+        to.rateFit,
+      ]),
+    ],
   });
 }
 

@@ -11,7 +11,14 @@ import { readDirtyTallies, readDirtyWitnesses, readTalliesOf, readTestimonies } 
 import { addPending, clearPending, notePlaces, readFeedRecords, readPending, readPendingWithdrawals } from './feed.ts';
 import { addLoot } from './loot/add.ts';
 import { createHeldLoot, type LootBuffer } from './loot/loot_buffer.ts';
-import { clearLootMarks, readDirtySources, readLooters, readSourceItems } from './loot/read.ts';
+import {
+  clearLootMarks,
+  markSourcesAgain,
+  readDirtySources,
+  readLoot,
+  readLooters,
+  readSourceItems,
+} from './loot/read.ts';
 import type { ChangeStep } from './loot/totals.ts';
 import { addScans } from './market_add.ts';
 import { clearMarketMarks, readDirtyMarket, readMarketScans } from './market_dirty.ts';
@@ -73,6 +80,8 @@ export async function openEvidenceStore(path: string, options: EvidenceOptions):
     dirtyTallies: (rollup, after, limit) => read(() => readDirtyTallies(client, rollup, { after, limit })),
     tallies: (rollup, subjects, after) => read(() => readTalliesOf(client, rollup, subjects, after)),
     looters: (sources) => read(() => readLooters(client, sources)),
+    lootOf: (sources, quests, after) => read(() => readLoot(client, sources, quests, after)),
+    markSources: (sources) => write((tx) => markSourcesAgain(tx, sources)),
     dirtyWitnesses: (rollup, after, limit) => read(() => readDirtyWitnesses(client, rollup, { after, limit })),
     dirtyMarket: (after, limit) => read(() => readDirtyMarket(client, after, limit)),
     marketScans: (subject, after) => read(() => readMarketScans(client, subject, after)),

@@ -1,24 +1,69 @@
-import type { SourceType, StoredRate, StoredZero } from '../../../domain/ports/drops.ts';
-import { jsonRows, type Runner } from '../database.ts';
+import type { ItemRate, SourceType, StoredRate, StoredZero } from '../../../domain/ports/drops.ts';
+import type { RateWeights } from '../../../domain/values/estimates/model.ts';
+import { jsonRows, type Runner, textValue } from '../database.ts';
 
 export type Placed<T> = T & { readonly place: number };
 
 type ZeroRow = readonly [
   ...[place: number, sourceType: SourceType, sourceId: number, kills: number, reporters: number, topWindows: number],
 ];
-export type RateRow = readonly [...ZeroRow, itemId: number, drops: number, installs: number];
+/** The columns of a rate, as the elements of a JSON array. */
+export const RATE_CELLS = `r.item_id, r.drops, r.seen_by, r.estimate, r.estimate_low, r.estimate_high, r.effective_tenths,
+  r.flags, json(r.quest)`;
 
-/** SQL for a `RateRow` of the columns that RATE_COLUMNS selects. */
-export const RATE_ROW = `json_array(place, source_type, source_id, kills, reporters, top_windows,
-    item_id, drops, seen_by)`;
+export type RateCells = readonly [
+  ...[itemId: number, drops: number, installs: number, estimate: number, low: number, high: number, tenths: number],
+  ...[flags: number, quest: QuestCells | null],
+];
+
+type QuestCells = readonly [questId: number, kills: number, drops: number, installs: number, reporters: number];
+
+const [ALWAYS, FOR_SOME, DISAGREES, SOLO] = [1, 2, 4, 8];
+
+export function rateOfCells(cells: RateCells): ItemRate {
+  const [itemId, drops, installs, estimate, low, high, tenths, flags, quest] = cells;
+  return {
+    itemId,
+    drops,
+    installs,
+    estimate: estimate / 1e6,
+    estimateLow: low / 1e6,
+    estimateHigh: high / 1e6,
+    effectiveWindows: tenths / 10,
+    basis: quest !== null ? 'quest' : (flags & SOLO) > 0 ? 'solo' : 'all',
+    quest: quest && { questId: quest[0], kills: quest[1], drops: quest[2], installs: quest[3], reporters: quest[4] },
+    isAlways: (flags & ALWAYS) > 0,
+    isForSome: (flags & FOR_SOME) > 0,
+    disagrees: (flags & DISAGREES) > 0,
+  };
+}
+
+export function cellsOfRate(rate: ItemRate): RateCells {
+  const { itemId, drops, installs, quest } = rate;
+  const flags =
+    (rate.isAlways ? ALWAYS : 0) +
+    (rate.isForSome ? FOR_SOME : 0) +
+    (rate.disagrees ? DISAGREES : 0) +
+    (rate.basis === 'solo' ? SOLO : 0);
+  const estimates = [rate.estimate, rate.estimateLow, rate.estimateHigh].map((share) => Math.round(share * 1e6));
+  const [estimate, low, high] = estimates as [number, number, number];
+  const cells = quest && ([quest.questId, quest.kills, quest.drops, quest.installs, quest.reporters] as const);
+  return [itemId, drops, installs, estimate, low, high, Math.round(rate.effectiveWindows * 10), flags, cells];
+}
+
+export type RateRow = readonly [...ZeroRow, cells: RateCells];
 
 /** The columns of a rate, from the tables rates (`r`) and drop_sources (`s`). */
-export const RATE_COLUMNS =
-  'r.place, r.source_type, r.source_id, s.kills, s.reporters, s.top_windows, r.item_id, r.drops, r.seen_by';
+export const RATE_COLUMNS = `r.place, r.source_type, r.source_id, s.kills, s.reporters, s.top_windows,
+  json_array(${RATE_CELLS}) as cells`;
+
+/** SQL for a `RateRow` of the columns that RATE_COLUMNS selects. */
+export const RATE_ROW = 'json_array(place, source_type, source_id, kills, reporters, top_windows, json(cells))';
 
 // Reads in place order. If the query started from the sources, SQLite would read and sort the whole list.
 const RATES = `select json_group_array(${RATE_ROW}) from (
-    select ${RATE_COLUMNS} from rates as r cross join drop_sources as s on s.source_type = r.source_type and s.source_id = r.source_id
+    select ${RATE_COLUMNS} from rates as r
+    cross join drop_sources as s on s.source_type = r.source_type and s.source_id = r.source_id
     where r.place >= ? and r.place < ? order by r.place)`;
 
 const ZEROS = `select json_group_array(json_array(place, source_type, source_id, kills, reporters, top_windows)) from (
@@ -33,8 +78,8 @@ export async function readRates(client: Runner, from: number, to: number): Promi
 }
 
 export function storedRate(row: RateRow): Placed<StoredRate> {
-  const [place, sourceType, sourceId, kills, reporters, topWindows, itemId, drops, installs] = row;
-  return { place, sourceType, sourceId, itemId, drops, installs, kills, reporters, topWindows };
+  const [place, sourceType, sourceId, kills, reporters, topWindows, cells] = row;
+  return { place, sourceType, sourceId, kills, reporters, topWindows, ...rateOfCells(cells) };
 }
 
 /** Reads the public measured zeros at the places `from <= place < to`, in order. */
@@ -43,4 +88,10 @@ export async function readZeros(client: Runner, from: number, to: number): Promi
   return rows.map(([place, sourceType, sourceId, kills, reporters, topWindows]) => {
     return { place, sourceType, sourceId, kills, reporters, topWindows };
   });
+}
+
+/** Reads the weights with which the rates were estimated, or null before the first rates. */
+export async function readRateWeights(client: Runner): Promise<RateWeights | null> {
+  const text = await textValue(client, 'select weights from rate_weights');
+  return text === null ? null : (JSON.parse(text) as RateWeights);
 }

@@ -3,7 +3,6 @@ import type { ListCounts, ListRows } from '../../../domain/ports/exports.ts';
 import type { SnapshotRow } from '../../../domain/ports/snapshot_view.ts';
 import { inTransaction, jsonRows, type Runner, readValue } from '../database.ts';
 import { insertRows, overwrite } from '../insert_rows.ts';
-import { newestRow } from './row.ts';
 import { CORPUS_LIST } from './write/corpus_writer.ts';
 
 /** The zone id under which coverage counts every subject, regardless of its zones. */
@@ -16,12 +15,19 @@ const NO_ROWS: ListRows = { corpus: 0, edges: 0, rates: 0, zeros: 0 };
  * release before 0.3.0, which stored no such counts.
  */
 export async function newestListCounts(runner: Runner): Promise<ListCounts> {
-  const row = (await hasTable(runner, 'imports')) ? await newestRow(runner) : null;
-  return row === null ? { withdrawn: NO_ROWS, remaining: NO_ROWS } : readListCounts(runner, row);
+  const [row] = (await hasTable(runner, 'imports')) ? await jsonRows<PlacesRow>(runner, NEWEST_PLACES) : [];
+  return row === undefined ? { withdrawn: NO_ROWS, remaining: NO_ROWS } : readListCounts(runner, row);
 }
 
+type PlacesRow = Pick<SnapshotRow, 'n' | 'corpusPlaces' | 'ratePlaces' | 'zeroPlaces' | 'edgePlaces'>;
+
+/** Reads only columns that databases of release 0.3.0 have, because `newestListCounts` also reads those. */
+const NEWEST_PLACES = `select json_group_array(json_object('n', n, 'corpusPlaces', corpus_places,
+    'ratePlaces', rate_places, 'zeroPlaces', zero_places, 'edgePlaces', edge_places))
+  from (select * from snapshots order by n desc limit 1)`;
+
 /** Counts the public and withdrawn rows of each list as of one snapshot. */
-export async function readListCounts(runner: Runner, row: SnapshotRow): Promise<ListCounts> {
+export async function readListCounts(runner: Runner, row: PlacesRow): Promise<ListCounts> {
   const [gaps, before] = [await countGaps(runner, row.n), await withdrawnBefore(runner)];
   return {
     withdrawn: {

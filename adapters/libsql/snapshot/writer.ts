@@ -13,7 +13,7 @@ import { newestListCounts, storeWithdrawnCounts } from './list_counts.ts';
 import { readOrigin, type SnapshotOrigin } from './origin.ts';
 import { insertRow, newestRow } from './row.ts';
 import { appendCorpus, corpusCounts, withdrawCorpus } from './write/corpus_writer.ts';
-import { type DropPlaces, writeDrops } from './write/drops_writer.ts';
+import { type DropPlaces, readSourcesOfItems, writeDrops, writeRateWeights } from './write/drops_writer.ts';
 import { beginEdges, finishEdges, writeEdges } from './write/edges_writer.ts';
 import { writeFacts } from './write/facts_writer.ts';
 import { addToImport, beginImport, finishImport, removeImports, servedImport } from './write/imports_writer.ts';
@@ -75,6 +75,7 @@ function writerOn(client: Client): SnapshotWriter {
   return {
     newest: () => runStorage(() => newestRow(client)),
     corpusCounts: () => runStorage(() => corpusCounts(client)),
+    sourcesOfItems: (itemIds) => runStorage(() => readSourcesOfItems(client, itemIds)),
     write: (change) => runStorage(() => inTransaction(client, (tx) => write(tx, change))),
     changeLines: () => runStorage(() => readChanges(client)),
     carryChanges: (lines, forgetsWithdrawn) => runStorage(() => insertEarlierLines(client, lines, forgetsWithdrawn)),
@@ -114,6 +115,7 @@ async function write(tx: Transaction, change: SnapshotChange): Promise<SnapshotR
   if (counts !== null) await keepCounts(tx, 'corpus_steps', n, counts);
   if (edges.appended) await keepCounts(tx, 'edge_steps', n, edges.counts);
   await finishLog(tx, writtenAtMs, change);
+  if (change.rateWeights !== undefined) await writeRateWeights(tx, change.rateWeights);
   if (change.liveKeys !== null) await writeKeyHashes(tx, change.liveKeys);
   return row;
 }

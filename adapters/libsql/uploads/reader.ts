@@ -56,6 +56,9 @@ const SELECT_INSTALLS = `
 /** Numbers of erased records are not reused, so the highest number is not necessarily in the records table. */
 const SELECT_NEWEST_SEQ = `select coalesce((select seq from sqlite_sequence where name = 'records'), 0)`;
 
+const SELECT_RECEIVED_UNTIL = `select u.received_at_ms from uploads as u
+  where u.n = (select upload_n from records where seq <= ? order by seq desc limit 1)`;
+
 const SELECT_WITHHELD = 'select json_group_array(install_n order by install_n) from withholdings';
 
 /** Costs one index lookup per install, on parts. */
@@ -111,6 +114,11 @@ export async function openUploadReader(path: string): Promise<UploadReader> {
   return {
     feedKey: () => read(readFeedKey),
     newestSeq: () => read(async (open) => Number(await readValue(open, SELECT_NEWEST_SEQ))),
+    receivedUntil: (seq) =>
+      read(async (open) => {
+        const ms = await readValue(open, SELECT_RECEIVED_UNTIL, [BigInt(seq)]);
+        return ms === undefined || ms === null ? null : Number(ms);
+      }),
     records: (fromSeq, toSeq, limit) =>
       read(async (open) => toStoredRecords(open, await recordRows(open, fromSeq, toSeq, limit), 'dense')),
     recordsOfInstall: (...range) => readSparse(SELECT_RECORDS_OF_INSTALL, range.map(BigInt)),

@@ -1,4 +1,4 @@
-import type { InstallLoot, ItemLoot, ItemTotal, WindowTotal } from '../../ports/drops.ts';
+import type { InstallLoot, ItemLoot, ItemTotal, LootContext, WindowTotal } from '../../ports/drops.ts';
 import { weighWitness } from '../../values/witnesses.ts';
 import { movedDays, NO_DAYS } from './days.ts';
 import { byNumber } from './order.ts';
@@ -16,8 +16,55 @@ export interface LootGrowth {
 
 const NO_WINDOWS: WindowTotal = { kills: 0, reporters: 0, topWindows: 0 };
 
-export function addLoot(a: InstallLoot, b: InstallLoot): InstallLoot {
-  return { installN: a.installN, windows: a.windows + b.windows, items: addItems(a.items, b.items) };
+export function addLoot<C extends LootContext>(a: InstallLoot<C>, b: InstallLoot<C>): InstallLoot<C> {
+  const contexts = mergeContexts(a.contexts, b.contexts);
+  const [left, right] = [spreadLoot(a, contexts), spreadLoot(b, contexts)];
+  return {
+    installN: a.installN,
+    windows: a.windows + b.windows,
+    contexts,
+    windowsIn: addEach(left.windowsIn, right.windowsIn),
+    items: addItems(left.items, right.items),
+  };
+}
+
+function mergeContexts<C extends LootContext>(a: readonly C[], b: readonly C[]): readonly C[] {
+  const added = b.filter((context) => !a.includes(context));
+  return added.length === 0 ? a : [...a, ...added].sort((x, y) => (x < y ? -1 : 1));
+}
+
+/** Divides loot by these contexts, which include its own. It has no windows in the others. */
+function spreadLoot<C extends LootContext>(loot: InstallLoot<C>, contexts: readonly C[]): InstallLoot<C> {
+  if (contexts.length === loot.contexts.length) return loot;
+  return arrangeLoot(
+    loot,
+    contexts,
+    contexts.map((context) => loot.contexts.indexOf(context)),
+  );
+}
+
+/** Returns loot with other contexts. `order` has the index of each new context among the loot's own, or -1. */
+export function arrangeLoot<C extends LootContext>(
+  { installN, windows, windowsIn, items }: InstallLoot<LootContext>,
+  contexts: readonly C[],
+  order: readonly number[],
+): InstallLoot<C> {
+  // Most loot has one context and keeps its only column.
+  if (windowsIn.length === 1 && order.length === 1) return { installN, windows, contexts, windowsIn, items };
+  const arrange = (numbers: readonly number[]) => order.map((at) => numbers[at] ?? 0);
+  const arranged = items.map((item) => ({ ...item, dropsIn: arrange(item.dropsIn) }));
+  return { installN, windows, contexts, windowsIn: arrange(windowsIn), items: arranged };
+}
+
+function addEach(a: readonly number[], b: readonly number[]): readonly number[] {
+  return a.length === 1 ? single(a[0]! + b[0]!) : a.map((number, i) => number + b[i]!);
+}
+
+const SINGLES = Array.from({ length: 256 }, (_, number): readonly number[] => [number]);
+
+/** Returns a list of one number. Lists of small numbers are shared, because most installs have one context. */
+export function single(number: number): readonly number[] {
+  return SINGLES[number] ?? [number];
 }
 
 function addItems(a: readonly ItemLoot[], b: readonly ItemLoot[]): readonly ItemLoot[] {
@@ -42,6 +89,7 @@ function addItem(a: ItemLoot, b: ItemLoot): ItemLoot {
   return {
     itemId: a.itemId,
     drops: a.drops + b.drops,
+    dropsIn: addEach(a.dropsIn, b.dropsIn),
     firstDay: Math.min(a.firstDay, b.firstDay),
     lastDay: Math.max(a.lastDay, b.lastDay),
   };

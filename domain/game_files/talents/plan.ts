@@ -1,5 +1,6 @@
 import type { ClassTalents, TalentNode, TalentPrerequisite, TalentTree } from '../../ports/build.ts';
 import { counted } from '../../values/phrases.ts';
+import { sumOf } from '../../values/sum_of.ts';
 import { fullLabel, type NodeInTree, nodesWithTrees } from './labels.ts';
 
 export interface PlannedRank {
@@ -53,7 +54,7 @@ export function checkPlan(talents: ClassTalents, points: readonly PlannedRank[])
     planned.set(nodeId, rank);
   }
   const order = spendPoints(places, planned);
-  const total = sum([...planned.values()]);
+  const total = sumOf([...planned.values()]);
   if (order.length < total) return explainBlock(places, planned, order);
   const levels = talents.pointLevels.levels;
   if (levels !== null && total > levels.length) {
@@ -65,7 +66,7 @@ export function checkPlan(talents: ClassTalents, points: readonly PlannedRank[])
       treeId,
       order,
       name,
-      points: sum(nodes.map(({ nodeId }) => planned.get(nodeId) ?? 0)),
+      points: sumOf(nodes.map(({ nodeId }) => planned.get(nodeId) ?? 0)),
     })),
     levelNeeded: total === 0 ? 1 : (levels?.[total - 1] ?? null),
     order: order.map((step, at) => ({ ...step, level: levels?.[at] ?? null })),
@@ -151,7 +152,7 @@ function explainBlock(
     if (missing !== null) return brokenPlan(describeMissing(place, missing, places, planned), place.node.nodeId);
   }
   for (const place of closed) {
-    const points = sum(place.tree.nodes.map(({ nodeId }) => spent.get(nodeId) ?? 0));
+    const points = sumOf(place.tree.nodes.map(({ nodeId }) => spent.get(nodeId) ?? 0));
     const required = place.node.pointsRequired ?? 0;
     if (points < required) {
       const rule = `${fullLabel(place)} needs ${counted(required, 'point')} in its tree first; the plan can spend ${points} there before it.`;
@@ -190,13 +191,9 @@ function listUnchecked(talents: ClassTalents, planned: ReadonlyMap<number, numbe
 export function openNodes(talents: ClassTalents, plan: readonly PlannedRank[]): readonly NodeInTree[] {
   const ranks = new Map(plan.map(({ nodeId, rank }) => [nodeId, rank]));
   const inTree = new Map(
-    talents.trees.map((tree) => [tree, sum(tree.nodes.map(({ nodeId }) => ranks.get(nodeId) ?? 0))]),
+    talents.trees.map((tree) => [tree, sumOf(tree.nodes.map(({ nodeId }) => ranks.get(nodeId) ?? 0))]),
   );
   return [...nodesWithTrees(talents).values()].filter(
     (place) => (ranks.get(place.node.nodeId) ?? 0) < place.node.maxRank && isOpen(place, ranks, inTree),
   );
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
 }

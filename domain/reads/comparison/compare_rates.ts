@@ -2,11 +2,10 @@ import type { Source, StoredRate } from '../../ports/drops.ts';
 import type { RateTable, TableRow, TableShape } from '../../ports/rate_table.ts';
 import type { Snapshot } from '../../ports/snapshots.ts';
 import { isCorroborated } from '../../values/corroboration.ts';
-import { type EstimatedRate, estimatedRate } from '../estimated_rate.ts';
 import { NAMED_ENTITIES, readNames } from '../names.ts';
 
 /** A rate of the sent table that lies outside the interval around the public one. */
-export interface Difference extends EstimatedRate {
+export interface Difference extends StoredRate {
   /** The agreed names, or null if there are none. */
   readonly itemName: string | null;
   readonly sourceName: string | null;
@@ -54,7 +53,7 @@ export async function compareRates(
   const { sent, known, shape: recognised } = await findRates(snapshot, table, shape);
   const looted = await readLooted(snapshot, sent, known);
   const counts = { agreed: 0, notSeen: 0, unknown: 0 };
-  const differences: { readonly rate: EstimatedRate; readonly percent: number; readonly sureness: number }[] = [];
+  const differences: { readonly rate: StoredRate; readonly percent: number; readonly sureness: number }[] = [];
   for (const { source, itemId, percent } of sent) {
     const rate = known.get(rateKey(source.type, source.id, itemId));
     if (rate === undefined) counts[looted[source.type].has(source.id) ? 'notSeen' : 'unknown']++;
@@ -81,7 +80,7 @@ export async function compareRates(
   };
 }
 
-type KnownRates = ReadonlyMap<string, EstimatedRate>;
+type KnownRates = ReadonlyMap<string, StoredRate>;
 
 /** Returns the table's rates and the public rates about the same sources and items. */
 async function findRates(snapshot: ComparedSnapshot, table: RateTable, shape: 'questie' | 'atlasloot' | null) {
@@ -115,12 +114,12 @@ function rateKey(type: string, id: number, itemId: number): string {
 const PER_READ = 2_000;
 
 async function readKnown({ rates }: ComparedSnapshot, sent: readonly SentRate[]): Promise<KnownRates> {
-  const known = new Map<string, EstimatedRate>();
+  const known = new Map<string, StoredRate>();
   for (let at = 0; at < sent.length; at += PER_READ) {
     const found: readonly StoredRate[] = await rates.among(sent.slice(at, at + PER_READ));
     for (const rate of found) {
       if (!isCorroborated(rate.installs)) continue;
-      known.set(rateKey(rate.sourceType, rate.sourceId, rate.itemId), estimatedRate(rate));
+      known.set(rateKey(rate.sourceType, rate.sourceId, rate.itemId), rate);
     }
   }
   return known;
@@ -145,7 +144,7 @@ async function readLooted({ rates }: ComparedSnapshot, sent: readonly SentRate[]
  * Returns how sure it is that a rate differs: its distance from the estimate, in halves of the interval on that side.
  * Returns null if the rate lies within the interval.
  */
-function surenessOf({ estimate, estimateLow, estimateHigh }: EstimatedRate, theirs: number): number | null {
+function surenessOf({ estimate, estimateLow, estimateHigh }: StoredRate, theirs: number): number | null {
   if (theirs >= estimateLow && theirs <= estimateHigh) return null;
   const half = theirs < estimateLow ? estimate - estimateLow : estimateHigh - estimate;
   return Math.abs(theirs - estimate) / Math.max(half, LEAST_HALF);
@@ -154,7 +153,7 @@ function surenessOf({ estimate, estimateLow, estimateHigh }: EstimatedRate, thei
 /** Avoids a division by zero. Bounds are rounded to six decimals. */
 const LEAST_HALF = 1e-6;
 
-function byIds(a: EstimatedRate, b: EstimatedRate): number {
+function byIds(a: StoredRate, b: StoredRate): number {
   return (
     a.itemId - b.itemId ||
     (a.sourceType < b.sourceType ? -1 : a.sourceType > b.sourceType ? 1 : 0) ||
@@ -163,7 +162,7 @@ function byIds(a: EstimatedRate, b: EstimatedRate): number {
 }
 
 /** Reads the agreed names of the items and sources of these rates. */
-async function readNamesOf(snapshot: ComparedSnapshot, rates: readonly EstimatedRate[]) {
+async function readNamesOf(snapshot: ComparedSnapshot, rates: readonly StoredRate[]) {
   const names = new Map<string, string>();
   for (const kind of NAMED_ENTITIES) {
     const ids = rates.flatMap(({ itemId, sourceType, sourceId }) =>
@@ -175,7 +174,7 @@ async function readNamesOf(snapshot: ComparedSnapshot, rates: readonly Estimated
         names.set(`${kind} ${id}`, value);
     }
   }
-  return ({ itemId, sourceType, sourceId }: EstimatedRate) => ({
+  return ({ itemId, sourceType, sourceId }: StoredRate) => ({
     itemName: names.get(`item ${itemId}`) ?? null,
     sourceName: names.get(`${sourceType} ${sourceId}`) ?? null,
   });

@@ -1,5 +1,7 @@
+import { describeRate } from '../../values/estimates/describe_rate.ts';
 import { percentDigits, ratePercent } from '../../values/percent.ts';
 import { counted } from '../../values/phrases.ts';
+import { estimateOf } from '../../values/rates.ts';
 import type { Comparison, Difference } from './compare_rates.ts';
 
 const DECIMALS = 4;
@@ -41,9 +43,10 @@ const LINES_MAX = 200;
 export function comparisonLines(comparison: Comparison): readonly string[] {
   const { differences, differing } = comparison;
   const shown = differences.slice(0, LINES_MAX).map((one) => {
-    const row = differenceRow(one);
+    const theirs = `${differenceRow(one).theirPercent}% there`;
+    const ours = `${describeRate(estimateOf(one))} here`;
     const source = one.sourceName ?? `${one.sourceType === 'npc' ? 'NPC' : 'object'} ${one.sourceId}`;
-    return `- ${one.itemName ?? `Item ${one.itemId}`} (${one.itemId}) from ${source} (${one.sourceId}): ${row.theirPercent}% there, about ${row.percent}% here, between ${row.percentLow}% and ${row.percentHigh}% (${one.drops} of ${counted(one.kills, 'looted corpse')}, ${counted(one.installs, 'player')})`;
+    return `- ${one.itemName ?? `Item ${one.itemId}`} (${one.itemId}) from ${source} (${one.sourceId}): ${theirs}, ${ours} (${sampleText(one)})`;
   });
   const rest = differing - shown.length;
   return [
@@ -51,6 +54,13 @@ export function comparisonLines(comparison: Comparison): readonly string[] {
     ...shown,
     ...(rest > 0 ? [`… and ${rest} more; --format csv lists more.`] : []),
   ];
+}
+
+/** Formats the sample behind a rate: `90 of 176 looted corpses, 7 players`. */
+function sampleText(difference: Difference): string {
+  const { drops, kills, installs } = difference.quest ?? difference;
+  const looted = difference.sourceType === 'npc' ? counted(kills, 'looted corpse') : counted(kills, 'time');
+  return `${drops} of ${looted}, ${counted(installs, 'player')}`;
 }
 
 /** Returns a comparison as JSON. Percentages are from 0 to 100. */

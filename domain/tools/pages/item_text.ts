@@ -1,4 +1,4 @@
-import { boundText, moneyText, percentText, pricesText, rangeText } from '../../cards/words.ts';
+import { moneyText, pricesText, rangeText } from '../../cards/words.ts';
 import { type FirstOf, lineOf } from '../../reads/entities/first_of.ts';
 import type { ItemPage as Page } from '../../reads/entities/item.ts';
 import type { Levels } from '../../reads/entities/npc.ts';
@@ -6,7 +6,7 @@ import { placeDetail } from '../../reads/entities/places.ts';
 import { called, detailed, quotedText } from '../../reads/entities/snapshot_data.ts';
 import { counted } from '../../values/phrases.ts';
 import { realmNamed } from '../shared/market.ts';
-import { mostlyOneText } from './loot_text.ts';
+import { fewCountsText, type LootedKind, rateText } from './loot_text.ts';
 import { offerText } from './vendor_page.ts';
 
 /** Renders an item's page like a guide: what it is, where it comes from, what it is used for and what it is worth. */
@@ -79,16 +79,22 @@ const LINES_MAX = 5;
 function sourceLines({ total, rows }: Sources): readonly string[] {
   if (total === 0) return [];
   const more = total - Math.min(LINES_MAX, rows.length);
+  const hasCorpses = rows.slice(0, LINES_MAX).some(({ source }) => source.kind === 'npc');
   return [
-    'Drops from (highest lower bound of the rate first; loot windows that held it; in brackets the rate’s 95% range):',
+    `Drops from, surest first${hasCorpses ? ' (rates are per looted corpse; empty corpses cannot be looted)' : ''}:`,
     ...rows.slice(0, LINES_MAX).map((row) => `- ${sourceText(row)}`),
     ...(more > 0 ? [`- and ${counted(more, 'more source')}`] : []),
   ];
 }
 
-/** Renders `"Defias Thug" (npc 38, level 2–3, "Elwynn Forest" at 41.5, 65.8): 35 of 100 windows, 35% (26–45%)`. */
+/** Renders `"Defias Thug" (npc 38, level 2–3): about 35%, between 26% and 45% (35 of 100 looted corpses, 7 players)`. */
 function sourceText({ source, levels, places, ...figures }: Sources['rows'][number]): string {
-  return `${detailed(source, [...levelDetail(levels), ...placeDetail(places)])}: ${windowsText(figures)}`;
+  const details = [...levelDetail(levels), ...placeDetail(places)];
+  return `${detailed(source, details)}: ${rateText(figures, lootedKind(source))}`;
+}
+
+function lootedKind({ kind }: Sources['rows'][number]['source']): LootedKind {
+  return kind === 'object' ? 'object' : 'npc';
 }
 
 /** Renders `level 2–3`. The list is empty if no level is known. */
@@ -96,23 +102,13 @@ function levelDetail(levels: Levels | null): readonly string[] {
   return levels === null ? [] : [`level ${rangeText(levels.min, levels.max)}`];
 }
 
-type Figures = Page['droppedBySeenByFew']['rows'][number];
-
 /** Lists, on one line, the sources seen by only one or two players. */
 function fewSourcesLine(page: Pick<Page, 'droppedBySeenByFew'>): readonly string[] {
   return lineOf(
     'One or two players saw it drop from',
     page.droppedBySeenByFew,
-    (row) => `${called(row.source)} (${windowsText(row)})`,
+    (row) => `${called(row.source)} (${fewCountsText(row, lootedKind(row.source))})`,
   );
-}
-
-/**
- * Renders `35 of 100 windows, 35% (26–45%)`, followed by `80% of the windows one player’s` if one install opened most
- * of them.
- */
-function windowsText(figures: Omit<Figures, 'source'>): string {
-  return `${figures.drops} of ${counted(figures.kills, 'window')}, ${percentText(figures.rate)} (${boundText(figures.low)}–${boundText(figures.high)}%)${mostlyOneText(figures)}`;
 }
 
 const FOUND = 'found in game files, unconfirmed';

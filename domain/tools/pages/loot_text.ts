@@ -1,43 +1,68 @@
-import { percentText } from '../../cards/words.ts';
-import { lineOf } from '../../reads/entities/first_of.ts';
+import { type FirstOf, lineOf } from '../../reads/entities/first_of.ts';
 import type { Figures, Loot } from '../../reads/entities/loot.ts';
 import { called } from '../../reads/entities/snapshot_data.ts';
+import { DISAGREEMENT, describeWithDetails, percentAbove } from '../../values/estimates/describe_rate.ts';
 import { counted } from '../../values/phrases.ts';
 
-/** Renders `12.5%, 3 of 24, 95% between 4.3% and 31%`. */
-function figuresText({ rate, drops, kills, low, high }: Figures): string {
-  return `${percentText(rate)}, ${drops} of ${kills}, 95% between ${percentText(low)} and ${percentText(high)}`;
+/** The kind of a source that can be looted. */
+export type LootedKind = 'npc' | 'object';
+
+/** Renders `about 51%, between 44% and 58% (90 of 176 looted corpses, 7 players)`. */
+export function rateText(figures: Figures, kind: LootedKind): string {
+  const doubt = figures.disagrees === true ? `; ${DISAGREEMENT}` : '';
+  return `${describeWithDetails(figures, countsText(figures, kind))}${doubt}`;
 }
 
-/**
- * Renders `, 80% of the windows one player’s` if one install opened most of a source's windows, otherwise an empty
- * string.
- */
-export function mostlyOneText(figures: Pick<Figures, 'topShare'>): string {
-  return isMostlyOne(figures) ? `, ${percentText(figures.topShare)} of the windows one player’s` : '';
+/** Renders the counts behind a rate: of players on the quest, if the rate is theirs, and otherwise of all. */
+function countsText(figures: Figures, kind: LootedKind): string {
+  return `${windowsText(figures, kind)}, ${counted((figures.quest ?? figures).reporters, 'player')}`;
 }
 
-/** Renders a source's loot on one line, and the drops seen by only one or two players on another. */
-export function lootLines({ drops, dropsSeenByFew, ...loot }: Loot): readonly string[] {
-  const { kills, reporters, zeroHigh: atMost, topShare } = loot;
-  const mostly = isMostlyOne(loot) ? ` (${percentText(topShare)} of them one player’s)` : '';
-  const windows = `${counted(kills, 'loot window')} of ${reporters} installs${mostly}`;
-  if (atMost !== null) {
-    return [
-      `All ${windows} were empty: a measured zero; with 95% confidence nothing drops in more than ${percentText(atMost)}.`,
-    ];
-  }
-  const tell = (drop: Loot['drops']['rows'][number]): string => `${called(drop.item)} (${figuresText(drop)})`;
+/** Renders the counts behind a drop that one or two players saw, such as `3 of 24 looted corpses, 1 of 4 players`. */
+export function fewCountsText(figures: Figures, kind: LootedKind): string {
+  const { installs, reporters } = figures;
+  return `${windowsText(figures, kind)}, ${installs} of ${counted(reporters, 'player')}`;
+}
+
+function windowsText(figures: Figures, kind: LootedKind): string {
+  const { kills, drops } = figures.quest ?? figures;
+  return `${drops} of ${kills} ${kind === 'npc' ? 'looted corpses' : 'times'}`;
+}
+
+/** Renders a source's loot, one line per item, and the drops seen by only one or two players on another line. */
+export function lootLines(loot: Loot, kind: LootedKind): readonly string[] {
+  const { drops, dropsSeenByFew } = loot;
+  const looted = lootedText(loot, kind);
   return [
-    ...(drops.total === 0 ? [`In ${windows} lay no item that three players saw.`] : []),
-    ...lineOf(`In ${windows} lay ${counted(drops.total, 'item')}:`, drops, tell),
-    ...lineOf('One or two players also saw:', dropsSeenByFew, tell),
+    drops.total === 0 || kind === 'object' ? looted : `${looted} Rates are per looted corpse.`,
+    ...dropLines(drops, kind),
+    ...lineOf(
+      'One or two players also saw',
+      dropsSeenByFew,
+      (row) => `${called(row.item)} (${fewCountsText(row, kind)})`,
+    ),
   ];
 }
 
-/** Minimum share of the windows at which the text says that one player opened most of them. */
-const MOST = 0.5;
+/** Renders `7 players looted 176 corpses.`, and what that means if no item is confirmed. */
+export function lootedText({ kills, reporters, drops, zeroHigh }: Loot, kind: LootedKind): string {
+  const looted = kind === 'npc' ? counted(kills, 'corpse') : `it ${counted(kills, 'time')}`;
+  const text = `${counted(reporters, 'player')} looted ${looted}`;
+  if (zeroHigh !== null) {
+    const contents = kind === 'npc' ? 'it might drop' : 'it might hold';
+    return `${text} and found nothing. Anything ${contents} is rarer than ${percentAbove(zeroHigh)} (95% confidence).`;
+  }
+  return drops.total === 0 ? `${text}. No item has been seen by three players yet.` : `${text}.`;
+}
 
-export function isMostlyOne({ topShare }: Pick<Figures, 'topShare'>): boolean {
-  return topShare > MOST;
+const LINES_MAX = 20;
+
+function dropLines({ rows, total }: FirstOf<Loot['drops']['rows'][number]>, kind: LootedKind): readonly string[] {
+  if (total === 0) return [];
+  const more = total - Math.min(LINES_MAX, rows.length);
+  return [
+    `${kind === 'npc' ? 'It drops' : 'It holds'} ${counted(total, 'item')}, surest first:`,
+    ...rows.slice(0, LINES_MAX).map((row) => `- ${called(row.item)}: ${rateText(row, kind)}`),
+    ...(more > 0 ? [`- and ${counted(more, 'more item')}`] : []),
+  ];
 }

@@ -35,7 +35,7 @@ function npcText(page: Npc): readonly string[] {
   return [
     `${[called(page.npc), ...traits(page)].join(', ')}.`,
     ...placesLine(page.zones),
-    ...(page.loot === null ? [] : lootLines(page.loot)),
+    ...(page.loot === null ? [] : lootLines(page.loot, 'npc')),
     ...lineOf('Sells', page.goods, goodText),
     ...lineOf('Teaches', page.services, serviceText),
     ...lineOf('Gives the quests', page.gives, questText),

@@ -22,6 +22,6 @@ export const object_page: RuleOf<typeof contract> = {
     pageText(answer, ({ object, zones, loot }) => [
       object.name === null ? `${capitalised(called(object))}. Its name is not known yet.` : `${called(object)}.`,
       ...placesLine(zones),
-      ...lootLines(loot),
+      ...lootLines(loot, 'object'),
     ]),
 };

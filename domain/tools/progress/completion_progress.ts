@@ -5,6 +5,7 @@ import { type Locale, localeOf } from '../../values/language.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
 import { counted } from '../../values/phrases.ts';
 import { err } from '../../values/result.ts';
+import { sumOf } from '../../values/sum_of.ts';
 import { answerPage, pageText } from '../shared/page.ts';
 import type { RuleOf } from '../tool.ts';
 import { type Area, CATALOGUE_MAX, type GoalGroup, readCatalogue } from './catalogue.ts';
@@ -138,10 +139,6 @@ function pointsOf(groups: readonly GoalGroup[], mine: ReadonlySet<number>) {
   const goals = groups.flatMap((group) => group.goals);
   const points = (of: typeof goals): number => sumOf(of.map((goal) => goal.points));
   return { done: points(goals.filter(({ id }) => mine.has(id))), total: points(goals) };
-}
-
-function sumOf(numbers: readonly number[]): number {
-  return numbers.reduce((sum, number) => sum + number, 0);
 }
 
 const CATEGORIES_TOLD = 10;

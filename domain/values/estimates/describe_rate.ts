@@ -1,22 +1,53 @@
-import type { RateEstimate } from './estimate_rate.ts';
-
-/** Shown with a rate if `playersDisagree` returns true. */
+/** Shown with a rate if `playersDisagree` returned true. */
 export const DISAGREEMENT = "players' results differ more than chance explains";
 
-/**
- * Describes an estimated rate for players, such as "About 51%, between 44% and 58%". Also says if too little was looted
- * to tell, if the item has always dropped so far, or if the rate applies only to players who can get the item.
- */
-export function describeRate(rate: Omit<RateEstimate, 'effectiveWindows'>): string {
-  const text = describeInterval(rate);
-  return rate.isForSome ? `${text}, for players who can get it` : text;
+/** An estimated rate, as answers have it (schema/response_fields.ts, estimateFields). */
+export interface ShownRate {
+  readonly estimate: number;
+  readonly estimateLow: number;
+  readonly estimateHigh: number;
+  readonly basis: 'all' | 'solo' | 'quest';
+  readonly always?: true;
+  readonly obtainable?: 'some';
 }
 
-function describeInterval({ estimate, low, high, isAlways }: Omit<RateEstimate, 'effectiveWindows'>): string {
-  const [from, to] = [percentBelow(low), percentAbove(high)];
-  if (isAlways) return `Always so far, at least ${from}`;
-  if (high <= 10 * low) return `About ${formatPercent(estimate)}, between ${from} and ${to}`;
-  return high < 0.05 ? `Rare: somewhere between ${from} and ${to}` : `Too few looted to say (${from} to ${to})`;
+/**
+ * Describes an estimated rate for players, such as "about 51%, between 44% and 58%". Also says if too little was looted
+ * to tell, if the item has always dropped so far, or if the rate applies only to players who can get the item.
+ */
+export function describeRate(rate: ShownRate): string {
+  const text = describeInterval(rate);
+  return rate.obtainable === 'some' ? `${text}, for players who can get it` : text;
+}
+
+/** Adds details in brackets, such as "about 51%, between 44% and 58% (90 of 176)". */
+export function describeWithDetails(rate: ShownRate, details: string): string {
+  const text = describeRate(rate);
+  return text.endsWith(')') ? `${text.slice(0, -1)}; ${details})` : `${text} (${details})`;
+}
+
+function describeInterval(rate: ShownRate): string {
+  const [from, to] = [percentBelow(rate.estimateLow), percentAbove(rate.estimateHigh)];
+  const quest = rate.basis === 'quest' ? ' on the quest' : '';
+  if (rate.always === true) return `always so far${quest}, at least ${from}`;
+  if (!isWide(rate)) return `about ${formatPercent(rate.estimate)}${quest}, between ${from} and ${to}`;
+  if (isRare(rate)) return `rare${quest}: somewhere between ${from} and ${to}`;
+  return `too few looted${quest} to say (${from} to ${to})`;
+}
+
+/** Describes an estimated rate in two or three words, such as "about 51%". */
+export function describeBriefly(rate: ShownRate): string {
+  if (rate.always === true) return 'always so far';
+  if (!isWide(rate)) return `about ${formatPercent(rate.estimate)}`;
+  return isRare(rate) ? 'rare' : 'chance unknown';
+}
+
+function isWide({ estimateLow, estimateHigh }: ShownRate): boolean {
+  return estimateHigh > 10 * estimateLow;
+}
+
+function isRare({ estimateHigh }: ShownRate): boolean {
+  return estimateHigh < 0.05;
 }
 
 /** Formats a rate as a percentage with two significant digits, for example "51%", "4.2%" or "0.035%". */

@@ -1,4 +1,5 @@
-import type { Observation } from './likelihood.ts';
+import { sumOf } from '../sum_of.ts';
+import type { CountedObservation, Observation } from './likelihood.ts';
 import { logGamma } from './log_gamma.ts';
 
 /** Number of random deals to compare with the actual results. */
@@ -8,25 +9,42 @@ const DEALS = 199;
 const SIGNIFICANT = 0.01;
 
 /**
+ * With more installs than this, Tarone's statistic is compared with the normal distribution, because dealing drops to
+ * thousands of installs takes long.
+ */
+const DEALT_INSTALLS = 200;
+
+/** The quantile of the normal distribution that a share of SIGNIFICANT exceeds. */
+const SIGNIFICANT_Z = 2.326;
+
+/**
  * Whether players' results for one pair of source and item differ more than chance explains. The permutation test deals
  * the drops to the windows at random and compares how far the installs are from the common rate (Tarone's statistic).
- * With only five players, it detects only strong differences. Always pass the same `seed` for a pair, so that every
- * rebuild gets the same result.
+ * With only five players, it detects only strong differences. Observations are counted by `countEqual`. Always pass the
+ * same `seed` for a pair, so that every rebuild gets the same result.
  */
-export function playersDisagree(observations: readonly Observation[], seed: string): boolean {
-  const sorted = observations.toSorted(([n, x], [m, y]) => n - m || x - y);
-  const windows = sorted.reduce((sum, [own]) => sum + own, 0);
-  const drops = sorted.reduce((sum, [, own]) => sum + own, 0);
+export function playersDisagree(counted: readonly CountedObservation[], seed: string): boolean {
+  const sorted = counted.flatMap(([observation, times]) => new Array<Observation>(times).fill(observation));
+  const windows = sumOf(sorted.map(([own]) => own));
+  const drops = sumOf(sorted.map(([, own]) => own));
   if (drops === 0 || drops === windows) return false;
+  const rate = drops / windows;
   const seen = distance(
     sorted,
     sorted.map(([, own]) => own),
-    drops / windows,
+    rate,
   );
+  // Half of all pairs are no more uneven than the average deal, so no deals are needed to judge them.
+  const unevenness = sumOf(sorted.map(([own]) => own * (windows - own))) / (windows - 1);
+  if (seen <= rate * (1 - rate) * unevenness) return false;
+  if (sorted.length > DEALT_INSTALLS) {
+    const spread = Math.sqrt(2 * sumOf(sorted.map(([own]) => own * (own - 1))));
+    return spread > 0 && (seen / (rate * (1 - rate)) - windows) / spread > SIGNIFICANT_Z;
+  }
   const random = createRandom(seed);
   let asFar = 1;
   for (let deal = 0; deal < DEALS; deal++) {
-    if (distance(sorted, dealDrops(sorted, windows, drops, random), drops / windows) >= seen) asFar++;
+    if (distance(sorted, dealDrops(sorted, windows, drops, random), rate) >= seen) asFar++;
     if (asFar / (DEALS + 1) > SIGNIFICANT) return false;
   }
   return true;

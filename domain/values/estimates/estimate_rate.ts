@@ -1,4 +1,4 @@
-import { type CountedObservation, countEqual, type LikelihoodRow, type Observation } from './likelihood.ts';
+import type { CountedObservation, LikelihoodRow } from './likelihood.ts';
 import { DIFFERENCES, type RateWeights } from './model.ts';
 import { integratePosterior } from './posterior.ts';
 
@@ -18,15 +18,14 @@ export interface RateEstimate {
 }
 
 /**
- * Estimates the drop rate of an item from a source, given each install's windows. The result does not depend on the
- * order of the observations. `likelihoodOf` is the function returned by `createLikelihoods`.
+ * Estimates the drop rate of an item from a source, given each install's windows, counted by `countEqual`.
+ * `likelihoodOf` is the function returned by `createLikelihoods`.
  */
 export function estimateRate(
-  observations: readonly Observation[],
+  counted: readonly CountedObservation[],
   weights: RateWeights,
   likelihoodOf: (observations: readonly CountedObservation[]) => LikelihoodRow,
 ): RateEstimate {
-  const counted = countEqual(observations);
   const posterior = integratePosterior(counted, likelihoodOf(counted), weights);
   const { always, quantile, quantileBelowOne, differences } = posterior;
   const isAlways = always > 0.9;

@@ -1,12 +1,5 @@
 import type { createLikelihoods } from './likelihood.ts';
-import {
-  countEqual,
-  GRID_SIZE,
-  type LikelihoodRow,
-  type Observation,
-  POINTS_PER_KNOT,
-  ROW_SIZE,
-} from './likelihood.ts';
+import { type CountedObservation, GRID_SIZE, type LikelihoodRow, POINTS_PER_KNOT, ROW_SIZE } from './likelihood.ts';
 import { DEFAULT_WEIGHTS, DIFFERENCES, KNOTS, normalizeWeights, type RateWeights } from './model.ts';
 
 /** Minimum number of (source, item) pairs needed to fit weights. With fewer, the default weights apply. */
@@ -23,26 +16,37 @@ const DEFAULT_PAIRS = { rates: 10, differences: 2 };
 /** Number of rates that a pair may have: one for each knot, followed by a rate of exactly 1. */
 const RATES = KNOTS.length + 1;
 
+/** Fits the model's weights to an instance's pairs of source and item. */
+export interface WeightFit {
+  /** Adds a pair with at least one drop. Its observations are counted by `countEqual`. */
+  add(counted: readonly CountedObservation[]): void;
+  /** Returns the fitted weights, or the default weights if there are fewer than FIT_FROM_PAIRS pairs. */
+  weights(): RateWeights;
+}
+
 /**
- * Fits the model's weights to an instance's pairs of source and item by expectation maximization. `pairs` contains only
- * pairs with at least one drop, so each of them also stands for similar pairs without one, in proportion to the chance
- * of its players seeing none. Otherwise rare items would seem to drop more often than they do.
+ * Fits weights by expectation maximization. All pairs have at least one drop, so each of them also stands for similar
+ * pairs without one, in proportion to the chance of its players seeing none. Otherwise rare items would seem to drop
+ * more often than they do.
  */
-export function fitWeights(
-  pairs: Iterable<readonly Observation[]>,
-  likelihoodOf: ReturnType<typeof createLikelihoods>,
-): RateWeights {
+export function createWeightFit(likelihoodOf: ReturnType<typeof createLikelihoods>): WeightFit {
   const expectations: Expectation[] = [];
-  for (const observations of pairs) expectations.push(expectationOf(observations, likelihoodOf));
-  if (expectations.length < FIT_FROM_PAIRS) return DEFAULT_WEIGHTS;
-  let weights = DEFAULT_WEIGHTS;
-  for (let round = 0; round < ROUNDS_MAX; round++) {
-    const next = improve(weights, expectations);
-    const change = largestChange(weights, next);
-    weights = next;
-    if (change < SETTLED) break;
-  }
-  return weights;
+  return {
+    add: (counted) => {
+      expectations.push(expectationOf(counted, likelihoodOf));
+    },
+    weights: () => {
+      if (expectations.length < FIT_FROM_PAIRS) return DEFAULT_WEIGHTS;
+      let weights = DEFAULT_WEIGHTS;
+      for (let round = 0; round < ROUNDS_MAX; round++) {
+        const next = improve(weights, expectations);
+        const change = largestChange(weights, next);
+        weights = next;
+        if (change < SETTLED) break;
+      }
+      return weights;
+    },
+  };
 }
 
 /** Likelihoods of a pair for each rate and difference (index `rate * DIFFERENCES.length + difference`). */
@@ -54,12 +58,13 @@ interface Expectation {
 }
 
 function expectationOf(
-  observations: readonly Observation[],
+  counted: readonly CountedObservation[],
   likelihoodOf: ReturnType<typeof createLikelihoods>,
 ): Expectation {
-  const seen = likelihoodOf(countEqual(observations));
-  const unseen = likelihoodOf(countEqual(observations.map(([windows]) => [windows, 0])));
-  return { seen: integrateOverRates(seen, highestOf(seen)), unseen: integrateOverRates(unseen, 0) };
+  const ofSeen = likelihoodOf(counted);
+  const seen = integrateOverRates(ofSeen, highestOf(ofSeen));
+  const ofUnseen = likelihoodOf(counted.map(([[windows], times]) => [[windows, 0], times]));
+  return { seen, unseen: integrateOverRates(ofUnseen, 0) };
 }
 
 function highestOf(row: LikelihoodRow): number {

@@ -24,6 +24,10 @@ export type CountedObservation = readonly [observation: Observation, times: numb
 
 const CACHE_BYTES = 8_000_000;
 
+/**
+ * Creates a function that returns the likelihood of observations. Each call overwrites the row that the call before it
+ * returned, because allocating a row for each pair would take longer than adding up most of them.
+ */
 export function createLikelihoods(
   cacheBytes = CACHE_BYTES,
 ): (observations: readonly CountedObservation[]) => LikelihoodRow {
@@ -36,8 +40,9 @@ export function createLikelihoods(
     cache.set(key, row, row.byteLength);
     return row;
   };
+  const sum = new Float64Array(DIFFERENCES.length * ROW_SIZE);
   return (observations) => {
-    const sum = new Float64Array(DIFFERENCES.length * ROW_SIZE);
+    sum.fill(0);
     for (const [observation, times] of observations) {
       const row = rowOf(observation);
       for (let at = 0; at < sum.length; at++) sum[at]! += times * row[at]!;

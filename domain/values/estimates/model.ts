@@ -1,3 +1,5 @@
+import { sumOf } from '../sum_of.ts';
+
 /**
  * The model of drop rates and its default weights. Because players have different quests and groups, and are not all
  * honest, each install is assumed to draw its own rate around the common one. docs/honesty.md shows how well that
@@ -48,15 +50,11 @@ export const DEFAULT_WEIGHTS: RateWeights = normalizeWeights({
 
 /** Scales weights so that the knots and `always` sum to 1, and so do the differences. */
 export function normalizeWeights({ knots, always, differences }: RateWeights): RateWeights {
-  const total = sum(knots) + always;
-  const all = sum(differences);
+  const total = sumOf(knots) + always;
+  const all = sumOf(differences);
   return {
     knots: knots.map((weight) => weight / total),
     always: always / total,
     differences: differences.map((weight) => weight / all),
   };
-}
-
-export function sum(numbers: readonly number[]): number {
-  return numbers.reduce((a, b) => a + b, 0);
 }

@@ -1,3 +1,4 @@
+import { sumOf } from '../sum_of.ts';
 import {
   type CountedObservation,
   GRID_SIZE,
@@ -7,7 +8,7 @@ import {
   POINTS_PER_KNOT,
   ROW_SIZE,
 } from './likelihood.ts';
-import { DIFFERENCES, type RateWeights, sum } from './model.ts';
+import { DIFFERENCES, type RateWeights } from './model.ts';
 
 /** The posterior distribution of a rate, given the observations. */
 export interface Posterior {
@@ -36,13 +37,19 @@ export function integratePosterior(
   likelihood: LikelihoodRow,
   weights: RateWeights,
 ): Posterior {
-  const curves = weightedCurves(likelihood, weights);
-  const densities = curves.map(Math.exp);
-  const mixture = new Float64Array(ROW_SIZE);
-  for (let at = 0; at < densities.length; at++) mixture[at % ROW_SIZE]! += densities[at]!;
-  const logMixture = mixture.map(Math.log);
+  const { curves, densities, mixture, logMixture } = SCRATCH;
+  weighCurves(likelihood, weights);
+  mixture.fill(0);
+  for (let i = 0; i < DIFFERENCES.length; i++) {
+    for (let point = 0; point < ROW_SIZE; point++) {
+      const density = Math.exp(curves[i * ROW_SIZE + point]!);
+      densities[i * ROW_SIZE + point] = density;
+      mixture[point]! += density;
+    }
+  }
+  for (let point = 0; point < ROW_SIZE; point++) logMixture[point] = Math.log(mixture[point]!);
   const masses = DIFFERENCES.map((_, i) => weights.always * densities[i * ROW_SIZE + GRID_SIZE]!);
-  const always = sum(masses);
+  const always = sumOf(masses);
   const slices: Slice[] = [];
   for (let cell = 0; cell < GRID_SIZE - 1; cell++) {
     const bend = largestBend(curves, cell);
@@ -71,17 +78,24 @@ export function integratePosterior(
   };
 }
 
-/** Returns the likelihood times the weight of each difference, as logarithms scaled so that the highest is 0. */
-function weightedCurves(likelihood: LikelihoodRow, { differences }: RateWeights): Float64Array {
+/** Arrays for one call of `integratePosterior`. Allocating them for each pair would take longer than filling them. */
+const SCRATCH = {
+  curves: new Float64Array(DIFFERENCES.length * ROW_SIZE),
+  densities: new Float64Array(DIFFERENCES.length * ROW_SIZE),
+  mixture: new Float64Array(ROW_SIZE),
+  logMixture: new Float64Array(ROW_SIZE),
+};
+
+/** Fills the curves with the likelihood times the weight of each difference, as logarithms of which the highest is 0. */
+function weighCurves(likelihood: LikelihoodRow, { differences }: RateWeights): void {
+  const { curves } = SCRATCH;
   const logWeights = differences.map(Math.log);
-  const curves = new Float64Array(likelihood.length);
   let top = -Infinity;
   for (let at = 0; at < curves.length; at++) {
     curves[at] = likelihood[at]! + logWeights[Math.floor(at / ROW_SIZE)]!;
     top = Math.max(top, curves[at]!);
   }
   for (let at = 0; at < curves.length; at++) curves[at]! -= top;
-  return curves;
 }
 
 /** Returns the largest second difference of a cell's curves, or 0 if all their densities are negligible in the cell. */

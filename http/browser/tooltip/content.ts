@@ -78,5 +78,8 @@ export function shownLines(lines: readonly string[], { droppedby, dropchance, se
     .filter(
       (line) => !(droppedby && /^(?:Seen by .*: )?drops from /i.test(line)) && !(sellprice && /^Sell p/.test(line)),
     )
-    .map((line) => (dropchance ? line.replace(/ \([^(]*%, \d+ of \d+\)$/, '') : line));
+    .map((line) => (dropchance ? line.replace(DROP_CHANCE, '') : line));
 }
+
+/** Matches the drop chance at the end of a line: `about`, `always`, `rare` or `too few`, up to the counts. */
+const DROP_CHANCE = /: (a|rare( on the quest)?:|too)[^:]*\d+ of \d+\)$/;

@@ -2,6 +2,7 @@ import { percentText } from '../../../domain/cards/words.ts';
 import type { Comparison, Difference } from '../../../domain/reads/comparison/compare_rates.ts';
 import { comparisonSummary, SHAPE_NAMES } from '../../../domain/reads/comparison/comparison_text.ts';
 import { counted } from '../../../domain/values/phrases.ts';
+import { estimateOf } from '../../../domain/values/rates.ts';
 import { LIMITS } from '../../../schema/limits.ts';
 import type { AppSettings } from '../../context.ts';
 import { html } from '../../pages/html.ts';
@@ -79,11 +80,7 @@ ${form(base, null)}`;
 function differencesTable({ differences, differing }: Comparison, base: string): unknown {
   if (differences.length === 0) return html`<p>No rate differs beyond its interval.</p>\n`;
   const shown = differences.slice(0, ROWS_MAX);
-  const rates = shown.map(({ estimate, estimateLow, estimateHigh }) => ({
-    rate: estimate,
-    low: estimateLow,
-    high: estimateHigh,
-  }));
+  const rates = shown.map(estimateOf);
   const end = endOfBars(rates);
   return table({
     caption: 'Rates that differ, the surest first',
@@ -106,6 +103,7 @@ ${entityLink({ kind: one.sourceType, id: one.sourceId, name: one.sourceName }, b
 }
 
 /** Formats the sample behind a rate: `90 of 176 looted, 7 players`. */
-function seenText({ drops, kills, installs }: Difference): string {
+function seenText(difference: Difference): string {
+  const { drops, kills, installs } = difference.quest ?? difference;
   return `${drops.toLocaleString('en-GB')} of ${kills.toLocaleString('en-GB')} looted, ${counted(installs, 'player')}`;
 }

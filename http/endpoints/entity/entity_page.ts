@@ -1,5 +1,6 @@
-import { moneyText, percentText } from '../../../domain/cards/words.ts';
+import { moneyText } from '../../../domain/cards/words.ts';
 import type { CardType } from '../../../domain/values/entity_page.ts';
+import { describeBriefly, type ShownRate } from '../../../domain/values/estimates/describe_rate.ts';
 import { allOf } from '../../../domain/values/phrases.ts';
 import type { Result } from '../../../domain/values/result.ts';
 import type { Ask } from '../../pages/ask.ts';
@@ -60,7 +61,7 @@ export function titleOf({ kind, id, name }: NamedEntity): string {
 /** Approximate length at which sites truncate the description of a link. */
 const CHARS_MAX = 280;
 
-/** Returns a description such as `Linen Cloth: dropped by Kobold Worker (35%); sold by …`. */
+/** Returns a description such as `Linen Cloth: dropped by Kobold Worker (about 35%); sold by …`. */
 function descriptionOf(entity: NamedEntity, parts: readonly (string | null)[]): string {
   const [first, ...others] = parts.filter((part) => part !== null);
   let sentence = `${titleOf(entity)}: ${first ?? 'observations of players'}`;
@@ -73,7 +74,7 @@ function descriptionOf(entity: NamedEntity, parts: readonly (string | null)[]): 
 
 const NAMED = 3;
 
-/** Returns text such as `dropped by Kobold Worker (35%), Defias Thug (50%) and 4 more`, or null for an empty list. */
+/** Returns text such as `dropped by Kobold Worker (about 35%), Defias Thug (rare) and 4 more`, or null for an empty list. */
 export function listed<R>(
   verb: string,
   { rows, total }: { readonly rows: readonly R[]; readonly total: number },
@@ -85,8 +86,8 @@ export function listed<R>(
   return `${verb} ${shown.map(nameRow).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-export function withRate(entity: NamedEntity, rate: number): string {
-  return `${titleOf(entity)} (${percentText(rate)})`;
+export function withRate(entity: NamedEntity, rate: ShownRate): string {
+  return `${titleOf(entity)} (${describeBriefly(rate)})`;
 }
 
 /** Returns `Innkeeper (25c)`, or only the name if there is no agreed price. */

@@ -165,7 +165,7 @@ function droppedBy(
     },
     { head: 'Location', cell: (row) => placeCell(row.places, base) },
   ];
-  const columns = { before: [source], sourceEach: true };
+  const columns = { before: [source] };
   const main = dropTable({ caption: 'Dropped by', ...sources, rest, ...columns, behind });
   const others = dropTable({ caption: 'Dropped by, seen by one or two players', ...few, rest: null, ...columns });
   return [
@@ -195,7 +195,7 @@ function descriptionParts({ quality, files, ...page }: ItemPageWithNote, build: 
   const [value] = page.markets;
   const filed = files?.quality == null ? null : filedText(`${files.quality} quality`, build);
   return [
-    listed('dropped by', page.droppedBy, ({ source, rate }) => withRate(source, rate)),
+    listed('dropped by', page.droppedBy, (row) => withRate(row.source, row)),
     listed('sold by', page.soldBy, ({ vendor, prices }) => withPrice(vendor, prices)),
     listed('reward from', page.rewardFrom, ({ quest }) => titleOf(quest)),
     listed('made by', page.madeBy, ({ recipe }) => titleOf(recipe)),

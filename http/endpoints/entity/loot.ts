@@ -1,7 +1,5 @@
-import { percentText } from '../../../domain/cards/words.ts';
 import type { Figures, Loot } from '../../../domain/reads/entities/loot.ts';
-import { isMostlyOne } from '../../../domain/tools/pages/loot_text.ts';
-import { counted } from '../../../domain/values/phrases.ts';
+import { type LootedKind, lootedText } from '../../../domain/tools/pages/loot_text.ts';
 import { html } from '../../pages/html.ts';
 import type { Part } from '../../pages/parts/contents.ts';
 import { entityLink, type NamedEntity } from '../../pages/parts/entity_link.ts';
@@ -17,23 +15,22 @@ export function lootPart(loot: Loot, heading: string, source: NamedEntity, base:
     id: 'drops',
     heading,
     total: drops.total,
-    content: html`<p>${windowsText(loot)}</p>
+    content: html`<p>${windowsText(loot, source.kind === 'object' ? 'object' : 'npc', base)}</p>
 ${drops.total === 0 ? '' : itemsTable(drops, heading, rest, base)}${
   few.total === 0 ? '' : seenByFew(itemsTable(few, `${heading}, seen by one or two players`, null, base))
 }`,
   };
 }
 
-/** Returns a sentence with the number of loot windows, and an explanation of a measured zero. */
-function windowsText(loot: Loot): string {
-  const { kills, reporters, zeroHigh, drops } = loot;
-  const by = counted(reporters, 'player');
-  const mostly = isMostlyOne(loot) ? ` Beware: ${mostlyOneText(loot)}.` : '';
-  if (zeroHigh !== null) {
-    return `A measured zero: all ${counted(kills, 'loot window')} that ${by} opened were empty. With 95% confidence, nothing drops more often than ${percentText(zeroHigh)}.${mostly}`;
-  }
-  const none = drops.total === 0 ? ' No item has been seen by three players yet.' : '';
-  return `From ${counted(kills, 'loot window')} that ${by} opened.${none}${mostly}`;
+/** Returns a sentence with the number of loot windows, and a link to the explanation of rates, if there are any. */
+function windowsText(loot: Loot, kind: LootedKind, base: string): unknown {
+  const looted = lootedText(loot, kind);
+  return loot.zeroHigh === null ? html`${looted} ${rateNote(base)}` : looted;
+}
+
+/** Links to the explanation of rates. */
+function rateNote(base: string): unknown {
+  return html`<a href="${base}/terms#drop-chances">How drop chances are estimated</a>`;
 }
 
 function itemsTable({ rows, total }: Loot['drops'], caption: string, rest: string | null, base: string): unknown {
@@ -51,13 +48,11 @@ interface DropTable<R> {
   readonly rest: string | null;
   readonly before: readonly ListColumn<R>[];
   readonly behind?: readonly ListColumn<R>[];
-  /** Whether a row warns if one player opened most windows of its source. Set for tables with several sources. */
-  readonly sourceEach?: boolean;
 }
 
-/** Renders a table of drops with rates, windows and installs, in the order of the answer (`surestFirst`). */
+/** Renders a table of drops with rates, windows and installs, in the order of the answer. */
 export function dropTable<R extends Figures>(shown: DropTable<R>): unknown {
-  const { caption, rows, total, rest, before, behind = [], sourceEach = false } = shown;
+  const { caption, rows, total, rest, before, behind = [] } = shown;
   const end = endOfBars(rows);
   const columns: readonly ListColumn<R>[] = [
     ...before,
@@ -65,15 +60,18 @@ export function dropTable<R extends Figures>(shown: DropTable<R>): unknown {
     {
       head: 'Dropped / looted',
       as: 'number',
-      cell: (row) => ({
-        value: row.kills,
-        shown: html`${row.drops} of ${counted(row.kills, 'window')}${sourceEach && isMostlyOne(row) ? html`<br><small class="warn">${mostlyOneText(row)}</small>` : ''}`,
-      }),
+      cell: (row) => {
+        const { drops, kills } = row.quest ?? row;
+        return { value: kills, shown: `${drops} of ${kills}${row.quest === undefined ? '' : ' on the quest'}` };
+      },
     },
     {
       head: 'Players',
       as: 'number',
-      cell: ({ installs, reporters }) => ({ value: installs, shown: `${installs} of ${reporters}` }),
+      cell: (row) => {
+        const { installs, reporters } = row.quest ?? row;
+        return { value: installs, shown: `${installs} of ${reporters}` };
+      },
     },
     ...behind,
   ];
@@ -85,11 +83,6 @@ export function dropTable<R extends Figures>(shown: DropTable<R>): unknown {
     columns,
     rows: rows.map((row) => columns.map(({ cell }) => cell(row))),
   });
-}
-
-/** Returns a warning that the rates mostly reflect one player. */
-function mostlyOneText({ topShare }: Pick<Figures, 'topShare'>): string {
-  return `one player opened ${percentText(topShare)} of these windows`;
 }
 
 /** Renders drops that only one or two players saw, with a heading that says so. */

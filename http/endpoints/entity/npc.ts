@@ -122,7 +122,7 @@ function descriptionParts({ levels, roles, zones, loot, goods, gives }: Npc, bui
   ];
   return [
     summary.length === 0 ? null : summary.join(', '),
-    loot === null ? null : listed('drops', loot.drops, ({ item, rate }) => withRate(item, rate)),
+    loot === null ? null : listed('drops', loot.drops, (drop) => withRate(drop.item, drop)),
     listed('sells', goods, ({ item, prices }) => withPrice(item, prices)),
     listed('starts', gives, ({ quest }) => titleOf(quest)),
   ];

@@ -32,8 +32,8 @@ export async function objectContent({ ask, base }: EntityPageContext, objectId: 
     facts: [
       { term: 'Name', value: renderAgreedText(name) },
       { term: 'Found in', value: zonesShown(zones, base) },
-      { term: 'Loot windows', value: loot.kills.toLocaleString('en-GB') },
-      { term: 'Players who opened it', value: loot.reporters },
+      { term: 'Times looted', value: loot.kills.toLocaleString('en-GB') },
+      { term: 'Players who looted it', value: loot.reporters },
     ],
   });
   const unknown = missing([
@@ -45,8 +45,8 @@ export async function objectContent({ ask, base }: EntityPageContext, objectId: 
   const content = entityPage(entity, answer.value, {
     parts: [
       where === null ? null : `in ${where}`,
-      listed('contains', loot.drops, ({ item, rate }) => withRate(item, rate)),
-      loot.measuredZero ? `held nothing in ${counted(loot.kills, 'loot window')}` : null,
+      listed('contains', loot.drops, (drop) => withRate(drop.item, drop)),
+      loot.measuredZero ? `held nothing, looted ${counted(loot.kills, 'time')}` : null,
     ],
     main: html`${top}${partsOf([lootPart(loot, 'Contains', entity, base), ...locationsPart(entity, zones, base)])}${unknown}`,
   });

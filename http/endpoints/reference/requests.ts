@@ -23,9 +23,14 @@ const SHOWN: Readonly<Record<string, readonly string[]>> = {
 export function exampleRequest(operation: Operation, publicUrl: string): ExampleRequest {
   return {
     url: `${publicUrl}${pathAndQuery(operation, exampleValues(operation))}`,
-    answer: operation.responses[0]?.body?.mediaType === 'application/x-ndjson' ? 'lines' : 'json',
+    answer: answerKind(operation.responses[0]?.body?.mediaType ?? ''),
     upload: operation.requestBody === null ? null : UPLOAD_FILE,
   };
+}
+
+function answerKind(mediaType: string): ExampleRequest['answer'] {
+  if (mediaType === 'application/x-ndjson') return 'lines';
+  return mediaType.startsWith('text/') ? 'text' : 'json';
 }
 
 /** Returns the example values of parameters. Forms are prefilled with them. */
@@ -96,7 +101,7 @@ function inputType({ type, minimum, maximum }: JsonPart): unknown {
 export interface ExampleRequest {
   readonly url: string;
   /** `lines` means NDJSON, which has one JSON object per line. */
-  readonly answer: 'json' | 'lines';
+  readonly answer: 'json' | 'lines' | 'text';
   /** Name of the file whose content is posted, or null for a GET. */
   readonly upload: string | null;
 }
@@ -125,19 +130,26 @@ const response = await fetch(${quoteForCode(url)}, {
 });`;
   return `${call}
 if (!response.ok) throw new Error(await response.text());
-${
-  answer === 'json'
-    ? 'console.log(await response.json());'
-    : `for (const line of (await response.text()).trim().split("\\n")) {
-  console.log(JSON.parse(line));
-}`
-}`;
+${JAVASCRIPT_READS[answer]}`;
 }
+
+const JAVASCRIPT_READS: Readonly<Record<ExampleRequest['answer'], string>> = {
+  json: 'console.log(await response.json());',
+  lines: `for (const line of (await response.text()).trim().split("\\n")) {
+  console.log(JSON.parse(line));
+}`,
+  text: 'console.log(await response.text());',
+};
+
+const PYTHON_READS: Readonly<Record<ExampleRequest['answer'], string>> = {
+  json: 'print(json.load(response))',
+  lines: 'for line in response:\n        print(json.loads(line))',
+  text: 'print(response.read().decode())',
+};
 
 /** Returns a Python 3 program that needs only the standard library. */
 export function pythonExample({ url, answer, upload }: ExampleRequest): string {
-  const head = `import json
-from urllib.request import ${upload === null ? 'urlopen' : 'Request, urlopen'}
+  const head = `${answer === 'text' ? '' : 'import json\n'}from urllib.request import ${upload === null ? 'urlopen' : 'Request, urlopen'}
 `;
   const request =
     upload === null
@@ -150,11 +162,9 @@ with open("${upload}", "rb") as file:
         headers={"Content-Type": "${UPLOAD_TYPE}"},
     )
 `;
-  const body =
-    answer === 'json' ? 'print(json.load(response))' : 'for line in response:\n        print(json.loads(line))';
   return `${head}${request}
 with urlopen(${upload === null ? quoteForCode(url) : 'request'}) as response:
-    ${body}`;
+    ${PYTHON_READS[answer]}`;
 }
 
 /** A list that an example reads to the end: the URL of its first page, and the field that holds the rows. */

@@ -15,7 +15,9 @@ export function termsRoute(context: Context): Route {
     cachePolicy: UNTIL_RESTART,
     content: async () => {
       const { settings } = context;
-      const main = html`<h1>Terms</h1>${licence(attributionOf(settings))}${addons(attributionOf(settings), basePath(settings.publicUrl))}${gameFiles()}${privacy(basePath(settings.publicUrl))}${program(settings)}`;
+      const base = basePath(settings.publicUrl);
+      const attribution = attributionOf(settings);
+      const main = html`<h1>Terms</h1>${licence(attribution)}${dropChances()}${addons(attribution, base)}${gameFiles()}${privacy(base)}${program(settings)}`;
       const description = 'Licences of the data and the program, and information for people who upload.';
       return ok({ title: 'Terms', description, path: '/terms', main });
     },
@@ -31,6 +33,23 @@ data:</p>
 <p>A public fact was reported by at least three players. On these pages a player means one installation of the addon, called
 an install elsewhere. That is not proof: an install is a random number that an addon created, and nobody checks whose it is.
 Records of the raw feed may be single reports.</p>
+`;
+}
+
+function dropChances() {
+  return html`<h2 id="drop-chances">Drop chances</h2>
+<p>A chance such as “about 51%, between 44% and 58%” is an estimate. The true chance lies in that range with a probability
+of 96%, as far as players’ reports can tell. It is not simply the number of drops divided by the number of corpses: players
+differ in their quests, groups and luck, and a few reports are wrong, so the estimate weighs players and not only corpses.
+The pages also show the counts.</p>
+<ul>
+<li>A chance is per looted corpse. In Classic, a corpse without loot cannot be opened, so it is in no count.</li>
+<li>“On the quest”: only corpses count that were looted by players who had the item’s quest in their log.</li>
+<li>“For players who can get it”: some players seem unable to get the item, for example because they lack a quest.</li>
+<li>“Players’ results differ more than chance explains”: something that the counts do not show matters, such as a quest, a
+group, a change of the game, or a wrong report.</li>
+<li>“Too few looted to say”: the range is so wide that a number would mislead.</li>
+</ul>
 `;
 }
 

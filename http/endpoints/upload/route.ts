@@ -141,7 +141,7 @@ download>Download uploader.mjs</a>, or get it in the terminal:</p>
 <pre><code>curl -O ${publicUrl}${UPLOADER_PATH}</code></pre>
 <p>In PowerShell write <code>curl.exe</code> instead of <code>curl</code>, which is a different program there. Then run it in the
 folder where you saved it, with the full path of the file, such as:</p>
-<pre><code>node uploader.mjs "C:/Program Files (x86)/${SAVED_FOLDER}/ThirdWitness.lua"</code></pre>
+<pre><code>node uploader.mjs "C:/Program Files (x86)/World of Warcraft/${GAME_FOLDERS[0].folder}/${SAVED_FOLDER}/ThirdWitness.lua"</code></pre>
 <p>With <code>--data-addon</code>, it also installs the drop rates and prices of this site as an addon for the game.</p>
 <p>Other programs can <a href="${base}/connect#uploading">send JSON</a>.</p>
 </section>

@@ -1,34 +1,27 @@
-import { boundText, percentText } from '../../../domain/cards/words.ts';
+import { capitalised, percentText } from '../../../domain/cards/words.ts';
+import { DISAGREEMENT, describeRate, type ShownRate } from '../../../domain/values/estimates/describe_rate.ts';
 import { html } from '../html.ts';
 import type { Cell } from './table.ts';
-
-/** A rate from 0 to 1 with its confidence interval (Wilson, 95%). */
-export interface Rate {
-  readonly rate: number;
-  readonly low: number;
-  readonly high: number;
-}
 
 /** Possible maximums for a table's bars. The first one that fits every bar is used. */
 const ENDS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1] as const;
 
 /** Returns the maximum for a table's bars. It is small enough to distinguish small rates, and the same for all rows. */
-export function endOfBars(rates: readonly Rate[]): number {
-  const greatest = Math.max(0, ...rates.map(({ high }) => high));
+export function endOfBars(rates: readonly ShownRate[]): number {
+  const greatest = Math.max(0, ...rates.map(({ estimateHigh }) => estimateHigh));
   return ENDS.find((end) => greatest <= end) ?? 1;
 }
 
-/** Renders a rate as a bar with its interval, and as text. */
-export function rateCell(rate: Rate, end: number): Cell {
+/** Renders a rate as a bar with its interval, and in words. */
+export function rateCell(rate: ShownRate & { readonly disagrees?: true }, end: number): Cell {
+  // The first comma, colon or bracket separates the rate from its interval, or from the other details.
+  const [first, ...details] = capitalised(describeRate(rate)).split(/, |: | (?=\()/);
+  const doubt = rate.disagrees === true ? [capitalised(DISAGREEMENT)] : [];
+  const small = [details.join(', '), ...doubt].filter((text) => text !== '');
   return {
-    value: rate.rate,
-    shown: html`<span class="rate">${bar(rate, end)}<b>${percentText(rate.rate)}</b> <small>${intervalText(rate)}</small></span>`,
+    value: rate.estimateLow,
+    shown: html`<span class="rate">${bar(rate, end)}<span><b>${first}</b>${small.map((text) => html` <small>${text}</small>`)}</span></span>`,
   };
-}
-
-/** Formats an interval: `between 12% and 19%`. */
-function intervalText({ low, high }: Pick<Rate, 'low' | 'high'>): string {
-  return `between ${boundText(low)}% and ${boundText(high)}%`;
 }
 
 const WIDTH = 100;
@@ -39,8 +32,8 @@ function along(rate: number, end: number): number {
 }
 
 /** Draws the bar. It is hidden from screen readers, because the text beside it says the same. */
-function bar({ rate, low, high }: Rate, end: number): unknown {
-  const [from, at, to] = [along(low, end), along(rate, end), along(high, end)];
+function bar({ estimate, estimateLow, estimateHigh }: ShownRate, end: number): unknown {
+  const [from, at, to] = [along(estimateLow, end), along(estimate, end), along(estimateHigh, end)];
   return html`<svg class="bar" viewBox="0 0 ${WIDTH} 10" width="${WIDTH}" height="10" aria-hidden="true"><rect class="room" width="${WIDTH}" height="10"/><rect class="interval" x="${from}" width="${Math.max(1, Math.round((to - from) * 10) / 10)}" height="10"/><rect class="value" y="3" width="${at}" height="4"/></svg>`;
 }
 

@@ -6,7 +6,7 @@ import { openEvidenceStore } from '../../../adapters/libsql/evidence/store.ts';
 import { createComparedEvidence } from '../../../adapters/libsql/outlier_evidence.ts';
 import { CLAIM_TRAITS } from '../../../domain/families/mod.ts';
 import { type ComparedEvidence, findOutliers } from '../../../domain/operator/outliers.ts';
-import type { InstallLoot, LootEvidence, Source } from '../../../domain/ports/drops.ts';
+import type { LootEvidence, Source } from '../../../domain/ports/drops.ts';
 import type { EvidenceBatch } from '../../../domain/ports/evidence.ts';
 import { FIRST_IPV6_WITNESS } from '../../../domain/values/witnesses.ts';
 import { EPOCH, withFolder } from '../../domain/snapshot/support.ts';
@@ -31,7 +31,7 @@ function withEvidence(batches: readonly Partial<EvidenceBatch>[], work: (evidenc
 
 /** The same evidence in memory. */
 function inMemory(loot: readonly LootEvidence[], sources: readonly Source[]): ComparedEvidence {
-  const of = (source: Source): readonly InstallLoot[] =>
+  const of = (source: Source): readonly LootEvidence[] =>
     loot
       .filter((one) => one.source.type === source.type && one.source.id === source.id)
       .sort((a, b) => a.installN - b.installN);

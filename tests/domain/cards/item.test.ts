@@ -6,6 +6,8 @@ import { gapLines, type ItemRow, itemRowLines } from '../../../domain/cards/item
 import type { GameItem, ItemCard } from '../../../domain/ports/build.ts';
 import { NO_ROWS } from '../../../domain/reads/entities/first_of.ts';
 import type { Item } from '../../../domain/reads/entities/item.ts';
+import { figuresOf } from '../../../domain/values/rates.ts';
+import { plainEstimate } from '../../support/item_rate.ts';
 import { gameItem, itemRow, withoutColumns } from './support.ts';
 
 function texts(lines: readonly CardLine[]): readonly string[] {
@@ -351,7 +353,8 @@ test('`fromFiles` is true if the card shows a value from the game files', () => 
 
 /** Figures of a source that was looted `kills` times. */
 function source(kind: 'npc' | 'object', id: number, name: string | null, drops = 0, kills = 0) {
-  const figures = { drops, kills, rate: 0, low: 0, high: 1, reporters: 3, installs: 3, topShare: 0.5 };
+  const windows = { drops, kills: Math.max(1, kills), reporters: 3, installs: 3, topWindows: 1 };
+  const figures = figuresOf({ ...windows, ...plainEstimate(drops, windows.kills) });
   return { source: named(kind, id, name), levels: null, places: null, ...figures };
 }
 
@@ -412,8 +415,8 @@ test('what players observed', () => {
   assert.deepEqual(texts(card.lines), [
     'Item level 7',
     'Miscellaneous · Junk',
-    'Drops from Kobold (12.5%, 3 of 24)',
-    'Drops from Object 9 (0%, 0 of 0)',
+    'Drops from Kobold: about 13%, between 4.3% and 32% (3 of 24)',
+    'Drops from Object 9: too few looted to say (0% to 80%; 0 of 1)',
     'Drops from 7 more',
     'Sold by Innkeeper for 25c or 30c, 2 in stock',
     'Sold by NPC 8',

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ENTITY_ROWS_MAX, type Source, type StoredRate } from '../../../domain/ports/drops.ts';
 import type { SnapshotChange } from '../../../domain/ports/snapshots.ts';
+import { itemRate } from '../../support/item_rate.ts';
 import { snapshotChange } from '../../support/snapshot_change.ts';
 import { type Stores, withStores } from '../snapshot/support.ts';
 import { source } from './support.ts';
@@ -33,9 +34,7 @@ function rate(
   return {
     sourceType,
     sourceId,
-    itemId,
-    drops,
-    installs,
+    ...itemRate(itemId, drops, kills, installs),
     kills,
     reporters: 3,
     topWindows: Math.ceil(kills / 2),
@@ -44,7 +43,7 @@ function rate(
 
 const NONE = { rates: [], total: 0 };
 
-test('the rates of an item or source are ordered by lower bound, with no ties', () =>
+test('the rates of an item or source are ordered by the lower end of the estimate, with no ties', () =>
   withStores(async (on) => {
     await write(on, 1, [
       source('npc', 7, 10, { 25: 5, 26: 6, 24: 6 }),
@@ -86,6 +85,23 @@ test('the rates of an item or source are ordered by lower bound, with no ties', 
     assert.deepEqual(await ofSource(on, 'npc', 9), { ...windows, corroborated: NONE, seenByFew: NONE });
     assert.equal(await ofSource(on, 'object', 9), null, 'a source is a type and an id');
     assert.equal(await ofSource(on, 'npc', 8), null);
+  }));
+
+test('a source with many drops comes later if its estimate is less sure', () =>
+  withStores(async (on) => {
+    const unsure = { ...itemRate(25, 900, 1_000), estimateLow: 0.05 };
+    await write(on, 1, [
+      { ...source('npc', 3, 1_000, {}), measuredZero: false, items: [unsure, itemRate(26, 500, 1_000)] },
+      source('npc', 4, 10, { 25: 5 }),
+    ]);
+    assert.deepEqual(
+      (await ofItem(on, 25)).corroborated.rates.map(({ sourceId }) => sourceId),
+      [4, 3],
+    );
+    assert.deepEqual(
+      (await ofSource(on, 'npc', 3))?.corroborated.rates.map(({ itemId }) => itemId),
+      [26, 25],
+    );
   }));
 
 test('withdrawn rates are not found, and figures are the newest', () =>

@@ -3,6 +3,7 @@ import type { GameClass, GameItem, GameSet, ItemCard } from '../../../domain/por
 import type { DropFacts } from '../../../domain/ports/drops.ts';
 import type { FactBody, FactUpdate } from '../../../domain/ports/facts.ts';
 import type { SnapshotStore } from '../../../domain/ports/snapshots.ts';
+import { itemRate } from '../../support/item_rate.ts';
 import { replaceReads } from '../../support/replace_reads.ts';
 
 /** A row of an item whose figures are all 0, so that it says nothing. */
@@ -148,11 +149,7 @@ export function source(
     reporters: 3,
     topWindows: Math.ceil(kills / 2),
     measuredZero: Object.keys(drops).length === 0,
-    items: Object.entries(drops).map(([itemId, count]) => ({
-      itemId: Number(itemId),
-      drops: count,
-      installs: few[Number(itemId)] ?? Math.min(3, count),
-    })),
+    items: Object.entries(drops).map(([itemId, count]) => itemRate(Number(itemId), count, kills, few[Number(itemId)])),
     itemsGone: [],
   };
 }

@@ -18,19 +18,27 @@ const CASES: readonly (readonly [seen: they.Seen, cards: readonly Expected[]])[]
   [
     they.looted(npc(6), item(25), item(26)),
     [
-      ['item', 25, 'Item 25', ['Drops from NPC 6 (100%, 3 of 3)']],
-      ['npc', 6, 'NPC 6', ['Drops Item 25 (100%, 3 of 3)', 'Drops Item 26 (100%, 3 of 3)']],
+      ['item', 25, 'Item 25', ['Drops from NPC 6: about 99%, between 49% and 100% (3 of 3)']],
+      [
+        'npc',
+        6,
+        'NPC 6',
+        [
+          'Drops Item 25: about 99%, between 49% and 100% (3 of 3)',
+          'Drops Item 26: about 99%, between 49% and 100% (3 of 3)',
+        ],
+      ],
     ],
   ],
   [
     they.looted(object(61), item(25)),
     [
-      ['item', 25, 'Item 25', ['Drops from Object 61 (100%, 3 of 3)']],
-      ['object', 61, 'Object 61', ['Holds Item 25 (100%, 3 of 3)']],
+      ['item', 25, 'Item 25', ['Drops from Object 61: about 99%, between 49% and 100% (3 of 3)']],
+      ['object', 61, 'Object 61', ['Holds Item 25: about 99%, between 49% and 100% (3 of 3)']],
     ],
   ],
-  [they.looted(npc(6)), [['npc', 6, 'NPC 6', ['Held nothing in 3 loot windows']]]],
-  [they.looted(object(61)), [['object', 61, 'Object 61', ['Held nothing in 3 loot windows']]]],
+  [they.looted(npc(6)), [['npc', 6, 'NPC 6', ['Held nothing, looted 3 times']]]],
+  [they.looted(object(61)), [['object', 61, 'Object 61', ['Held nothing, looted 3 times']]]],
   [they.met(npc(6, 'Kobold')), [['npc', 6, 'Kobold', ['Level 7', 'Hostile', 'Found in zone 12 (1 place)']]]],
   [
     they.visitedVendor(npc(8), good(item(25), 105, { limitedStock: 2 })),

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { DropFacts } from '../../../domain/ports/drops.ts';
 import type { FactUpdate } from '../../../domain/ports/facts.ts';
 import type { MarketFacts } from '../../../domain/ports/market.ts';
+import { itemRate } from '../../support/item_rate.ts';
 import { edge, servedFolder, servedIndex, type Yard } from './support.ts';
 
 /** A name that tries to end strings, comments and long strings, and to be read as a colour and as a formula. */
@@ -16,7 +17,7 @@ export function looted(type: 'npc' | 'object', id: number, kills: number, seen: 
   return {
     source: { type, id },
     ...{ public: true, kills, reporters: 4, topWindows: 1, measuredZero: false },
-    items: seen.map(([itemId, drops, installs = 3]) => ({ itemId, drops, installs })),
+    items: seen.map(([itemId, drops, installs = 3]) => itemRate(itemId, drops, kills, installs)),
     itemsGone: [],
   };
 }

@@ -19,6 +19,7 @@ import type { SnapshotChange, SnapshotWriter } from '../../../domain/ports/snaps
 import { attributionOf } from '../../../domain/values/attribution.ts';
 import { RESPONSE_SHAPES } from '../../../schema/response_shapes.ts';
 import { type BulkIndex, bulkIndex } from '../../../schema/responses/bulkIndex.ts';
+import { itemRate } from '../../support/item_rate.ts';
 import { snapshotChange } from '../../support/snapshot_change.ts';
 import { EPOCH, withFolder } from '../snapshot/support.ts';
 
@@ -118,11 +119,7 @@ export function source(type: 'npc' | 'object', id: number, items: number): DropF
     reporters: 3,
     topWindows: 20,
     measuredZero: items === 0,
-    items: Array.from({ length: items }, (_, i) => ({
-      itemId: 1000 + i,
-      drops: i % 40,
-      installs: Math.min(3, i % 40),
-    })),
+    items: Array.from({ length: items }, (_, i) => itemRate(1000 + i, i % 40, 40)),
     itemsGone: [],
   };
 }

@@ -5,6 +5,7 @@ import { createSnapshotStore } from '../../../adapters/libsql/snapshot/store.ts'
 import { writeExport } from '../../../domain/exports/write_export.ts';
 import { readCorpus } from '../../../domain/reads/corpus.ts';
 import { rateRow, zeroRow } from '../../../domain/reads/drops.ts';
+import { itemRate } from '../../support/item_rate.ts';
 import { rowsText } from '../../support/rows_text.ts';
 import {
   corpusRow,
@@ -159,9 +160,7 @@ test('withdrawn rows are left out, and the others keep their order', () =>
         rateRow({
           sourceType: 'npc',
           sourceId: 5,
-          itemId,
-          drops,
-          installs: drops,
+          ...itemRate(itemId, drops, 40, drops),
           kills: 40,
           reporters: 3,
           topWindows: 20,

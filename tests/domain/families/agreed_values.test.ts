@@ -220,6 +220,24 @@ holds(vendor_goods, water, '54:159', [
   ],
 ]);
 
+test('prices with a reputation discount are left out where the full price is known', () => {
+  const at = (installs: readonly number[], seen: they.Seen, standing: number | undefined) =>
+    reportedBy(installs, standing === undefined ? seen : { ...seen, fields: { ...seen.fields, standing } });
+  const goods = (price: number) => they.visitedVendor(npc(54), good(item(1), price));
+  const pricesOf = (reports: readonly Report[]): unknown =>
+    (factsOf(vendor_goods, reports)['54:1'] as { prices: readonly { value: number }[] }).prices.map(
+      ({ value }) => value,
+    );
+  const discounted = at([1, 2, 3], goods(90), 6);
+  assert.deepEqual(pricesOf(discounted), [90]);
+  assert.deepEqual(pricesOf([...discounted, ...at([4, 5, 6], goods(100), undefined)]), [90, 100]);
+  assert.deepEqual(pricesOf([...discounted, ...at([4, 5], goods(100), 4), ...at([6], goods(100), 5)]), [90, 100]);
+  assert.deepEqual(pricesOf([...discounted, ...at([4, 5, 6], goods(100), 4)]), [100]);
+  const lessons = (cost: number) => they.visitedTrainer(npc(54), lesson('Cooking', cost));
+  const learned = factsOf(trainer_services, [...at([1, 2, 3], lessons(45), 8), ...at([4, 5, 6], lessons(50), 4)]);
+  assert.deepEqual((Object.values(learned)[0] as { costs: unknown }).costs, [{ value: 50, installs: 3 }]);
+});
+
 test('vendor_goods: every good is a subject of its own', () => {
   const reports = reportedBy([1, 2, 3], they.visitedVendor(npc(54), good(item(1), 5), good(item(2), 6)));
   assert.deepEqual(Object.keys(factsOf(vendor_goods, reports)), ['54:1', '54:2']);

@@ -29,7 +29,7 @@ const FIELDS: Partial<Record<RecordKindName, fc.Arbitrary<object>>> = {
       mapId: fc.constantFrom(0, 1, undefined),
       x: fc.constantFrom(10, 10.4, 10.6),
       y: fc.constantFrom(20, 21.1, undefined),
-      items: stacks,
+      items: fc.array(fc.record({ itemId: few, count: few, questItem: fc.boolean(), questId: few }), { maxLength: 3 }),
     })
     .map(({ source, id, ...fields }) => ({ [source]: id, ...fields })),
   npc_sighting: fc.record({

@@ -7,6 +7,7 @@ import { marketFacts } from '../../../domain/families/market.ts';
 import type { Tally } from '../../../domain/ports/facts.ts';
 import type { MarketScan } from '../../../domain/ports/market.ts';
 import { installsMissing, isCorroborated, supportedBound } from '../../../domain/values/corroboration.ts';
+import { itemRate, plainEstimate } from '../../support/item_rate.ts';
 
 /** laws.test.ts covers families that are computed from claims. This file covers the others. */
 
@@ -36,12 +37,11 @@ test('drops: a source is public once three installs opened windows on it', () =>
       items === 0
         ? []
         : [{ source, itemId: 25, drops: 4, installs: 2, installsBefore: 0, firstDays: [], lastDays: [] }],
+      () => plainEstimate(4, 10),
     );
-  const two = factsOf(2, 1);
-  assert.deepEqual([two.public, two.items, two.itemsGone, two.measuredZero], [false, [], [], false]);
   const three = factsOf(3, 1);
-  assert.deepEqual([three.public, three.items], [true, [{ itemId: 25, drops: 4, installs: 2 }]]);
-  assert.deepEqual([factsOf(2, 0).measuredZero, factsOf(3, 0).measuredZero], [false, true]);
+  assert.deepEqual([three.public, three.items], [true, [itemRate(25, 4, 10, 2)]]);
+  assert.deepEqual([three.measuredZero, factsOf(3, 0).measuredZero], [false, true]);
 });
 
 test('drops: a rate is hidden until three installs support it', () => {

@@ -110,7 +110,7 @@ test('without lies, no install has more than a fifth, and five installs see ever
 for (const liars of [[5], [4, 5]]) {
   const honest = [1, 2, 3, 4, 5].filter((install) => !liars.includes(install)).flatMap(seen);
 
-  test(`${liars.length} of five inflate a source with 2,000 windows: its rates say so, and nothing else changes`, async () => {
+  test(`${liars.length} of five inflate a source with 2,000 windows: its estimate stays, and nothing else changes`, async () => {
     const before = await publicOf(HONEST);
     const after = await publicOf([
       ...HONEST,
@@ -128,15 +128,14 @@ for (const liars of [[5], [4, 5]]) {
     assert.deepEqual(
       droppedBy.rows.map((row: never) => [row['source']['id'], row['topShare']]),
       [
-        [7, top / 2_100],
         [6, 0.2],
+        [7, top / 2_100],
       ],
     );
-    if (liars.length === 1) {
-      assert.match(after.texts['itemId=25']!, /npc 7: [^\n]*, 96\.2% of the windows one player’s/);
-      assert.match(after.texts['npcId=7']!, /In 2100 loot windows of 5 installs \(96\.2% of them one player’s\) lay/);
-    }
-    assert.doesNotMatch(before.texts['itemId=25']!, /one player’s/);
+    const estimateOf = ({ pages }: Public): number => pages['npcId=7'].loot.drops.rows[0].estimate;
+    assert.ok(Math.abs(estimateOf(after) - estimateOf(before)) < 0.05, `${estimateOf(before)} to ${estimateOf(after)}`);
+    assert.match(after.texts['npcId=7']!, /differ more than chance explains/);
+    assert.doesNotMatch(before.texts['npcId=7']!, /differ more than chance explains/);
   });
 
   test(`${liars.length} of five report a false drop: it is listed separately and is in no fact`, async () => {
@@ -151,19 +150,20 @@ for (const liars of [[5], [4, 5]]) {
     assert.deepEqual(itemsOf(pages['npcId=6'].loot.drops), [25, 27]);
     assert.deepEqual(itemsOf(pages['npcId=6'].loot.dropsSeenByFew), [999]);
     assert.equal(pages['npcId=6'].loot.dropsSeenByFew.rows[0].installs, liars.length);
-    assert.match(texts['npcId=6']!, /One or two players also saw: item 999 /);
+    assert.match(texts['npcId=6']!, /One or two players also saw item 999 /);
     assert.deepEqual(pages['objectId=8'].loot.drops.total, 0);
     assert.equal(pages['itemId=999'].droppedBy.total, 0);
-    assert.deepEqual(
-      pages['itemId=999'].droppedBySeenByFew.rows.map((row: never) => [row['source']['id'], row['installs']]),
-      [
-        [6, liars.length],
-        [8, liars.length],
-      ],
+    const { rows } = pages['itemId=999'].droppedBySeenByFew;
+    assert.deepEqual(rows.map((row: never) => [row['source']['id'], row['installs']]).sort(), [
+      [6, liars.length],
+      [8, liars.length],
+    ]);
+    assert.match(
+      cards['item 999']!.join('\n'),
+      /^Seen by one or two players: drops from (NPC 6 and Object 8|Object 8 and NPC 6)$/,
     );
-    assert.deepEqual(cards['item 999'], ['Seen by one or two players: drops from NPC 6 and Object 8']);
     assert.deepEqual(
-      of(cards['npc 6']!, 'Drops').map((line) => line.split(' (')[0]),
+      of(cards['npc 6']!, 'Drops').map((line) => line.split(':')[0]),
       ['Drops Item 25', 'Drops Item 27'],
     );
     assert.deepEqual(of(cards['npc 6']!, 'Seen'), ['Seen by one or two players: drops Item 999']);

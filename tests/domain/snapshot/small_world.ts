@@ -25,12 +25,19 @@ const playerClass = fc.constantFrom('MAGE', 'ROGUE');
 const faction = fc.constantFrom('alliance', 'horde');
 const stack = fc.record({ itemId: id(3), count: fc.integer({ min: 1, max: 2 }) });
 
+/** An item in a loot window, which may be marked as a quest item. */
+const found = fc
+  .tuple(stack, fc.constantFrom({}, { questId: 1 }, { questItem: true, questId: 2 }))
+  .map(([one, marks]) => ({ ...one, ...marks }));
+
 /** Generators for the fields of a record, keyed by kind, with fields in schema order. */
 export const FIELDS: Readonly<Record<string, Fields>> = {
   loot: merged(
     fc.constantFrom({ sourceNpcId: 1 }, { sourceNpcId: 2 }, { sourceObjectId: 1 }, {}),
     fc.constantFrom({ sourceEvidence: 'loot-api' }, { sourceEvidence: 'loot-api' }, {}),
-    fc.record({ items: fc.array(stack, { maxLength: 3 }) }),
+    perhaps('group', fc.constantFrom('solo', 'solo', 'party')),
+    perhaps('questIds', fc.subarray([1, 2, 3])),
+    fc.record({ items: fc.array(found, { maxLength: 3 }) }),
   ),
   npc_sighting: merged(
     fc.record({

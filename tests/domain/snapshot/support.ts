@@ -18,6 +18,7 @@ import { rowsIn } from '../../../domain/reads/pieces.ts';
 import type { KindRules } from '../../../domain/snapshot/counting_records.ts';
 import type { SnapshotPorts, SnapshotSettings } from '../../../domain/snapshot/run.ts';
 import { takeSnapshot } from '../../../domain/snapshot/take_snapshot.ts';
+import type { RateWeights } from '../../../domain/values/estimates/model.ts';
 import { PUBLIC_KINDS, RECORD_KINDS } from '../../../schema/record_kinds.ts';
 import type { DropsResponse } from '../../../schema/responses/dropsResponse.ts';
 import { createMemoryEvidence } from '../../doubles/evidence.ts';
@@ -114,6 +115,7 @@ export function listedUploads(
   return {
     feedKey: async () => FEED_KEY,
     newestSeq: async () => received.at(-1)?.seq ?? 0,
+    receivedUntil: async (seq) => kept.findLast((record) => record.seq <= seq)?.receivedAtMs ?? null,
     records: async (from, to, limit) => between(from, to, limit, () => true),
     recordsOfInstall: async (installN, from, to, limit) => between(from, to, limit, ofInstall(installN)),
     recordsOf: async (seqs) => kept.filter(({ seq }) => seqs.includes(seq)),
@@ -230,6 +232,9 @@ export interface Published {
   readonly zeros: readonly string[];
   /** For each rate and zero: the number of installs, and the windows of the install that opened most. */
   readonly shares: readonly string[];
+  /** The estimate of each rate, and the weights used. */
+  readonly estimates: readonly string[];
+  readonly weights: RateWeights | null;
   /** Rows keyed by kind, ordered by place. */
   readonly corpus: Readonly<Record<string, readonly string[]>>;
   /** Edges as they are served, ordered by place. */
@@ -250,6 +255,12 @@ type ZeroRow = DropsResponse['measuredZeros'][number];
 
 function sourceOf(row: RateRow | ZeroRow): string {
   return 'sourceNpcId' in row ? `npc ${row.sourceNpcId}` : `object ${row.sourceObjectId}`;
+}
+
+/** Formats an estimate such as `0.25 (0.1 to 0.5), solo, 9.5 windows`. */
+function estimateText({ estimate, estimateLow, estimateHigh, basis, effectiveWindows, quest }: RateRow): string {
+  const onQuest = quest === undefined ? '' : ` ${JSON.stringify(quest)}`;
+  return `${estimate} (${estimateLow} to ${estimateHigh}), ${basis}${onQuest}, ${effectiveWindows} windows`;
 }
 
 function topWindowsOf({ kills, topShare }: RateRow | ZeroRow): number {
@@ -283,6 +294,8 @@ export async function published(store: SnapshotStore, of = { corpus: true }): Pr
       ...rates.map((r) => `${sourceOf(r)} item ${r.itemId}: ${r.installs}, ${topWindowsOf(r)}/${r.kills}`),
       ...zeros.map((z) => `${sourceOf(z)}: ${topWindowsOf(z)}/${z.kills}`),
     ],
+    estimates: rates.map((r) => `${sourceOf(r)} item ${r.itemId}: ${estimateText(r)}`),
+    weights: await snapshot.rates.weights(),
     corpus,
     edges,
     facts: await factsOf(snapshot),
@@ -334,7 +347,8 @@ async function coverageOf(snapshot: Snapshot): Promise<Record<string, unknown>> 
  * Returns everything public that does not depend on when it became public: without order, snapshot numbers and steps.
  */
 export async function facts(store: SnapshotStore): Promise<Comparable> {
-  const { row, rates, zeros, shares, corpus, edges, facts, market, coverage } = await published(store);
+  const { row, rates, zeros, shares, estimates, weights, corpus, edges, facts, market, coverage } =
+    await published(store);
   const { n: _n, step: _step, ratePlaces: _rates, zeroPlaces: _zeros, writtenAtMs: _at, ...rest } = row;
   const { corpusPlaces: _corpus, edgePlaces: _edges, ...counts } = rest;
   const sorted = Object.entries(corpus)
@@ -345,6 +359,8 @@ export async function facts(store: SnapshotStore): Promise<Comparable> {
     rates: [...rates].sort(),
     zeros: [...zeros].sort(),
     shares: [...shares].sort(),
+    estimates: [...estimates].sort(),
+    weights,
     corpus: Object.fromEntries(sorted),
     edges: [...edges].sort(),
     facts,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { edgeOfSubject } from '../../../domain/families/edges.ts';
 import { gameItem, importPieces, piecesOf } from '../../support/game_build.ts';
+import { itemRate } from '../../support/item_rate.ts';
 import { createToolWorld, type ToolWorld } from './support.ts';
 
 interface Row {
@@ -69,12 +70,7 @@ test('an area is live once it has data, and the counts are those of the snapshot
     reporters: 3,
     topWindows: 4,
     measuredZero: false,
-    items: isPublic
-      ? [
-          { itemId: 1, drops: 2, installs: 2 },
-          { itemId: 2, drops: 3, installs: 3 },
-        ]
-      : [],
+    items: isPublic ? [itemRate(1, 2, 9), itemRate(2, 3, 9)] : [],
     itemsGone: [],
   });
   const zero = { ...source(7, true), measuredZero: true, items: [] };

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { estimateOf } from '../../../domain/values/rates.ts';
+import { plainEstimate } from '../../support/item_rate.ts';
 import { agreed, axeWorld, edge, fact, HOSTILE, importAxe, SEEN, source } from './pages_world.ts';
 import { createToolWorld } from './support.ts';
 
@@ -48,6 +50,7 @@ test('a page has names, sources, vendors, quests, recipes, collections and the m
     reporters: 3,
     installs: 3,
     topShare: 0.5,
+    ...estimateOf(plainEstimate(9, 10)),
     places: [],
   });
   assert.deepEqual(
@@ -129,9 +132,9 @@ test('a page has names, sources, vendors, quests, recipes, collections and the m
   assert.deepEqual(page.markets, [], 'one realm was asked for');
   assert.deepEqual(text.split('\n').slice(0, -2), [
     '"Axe" (item 5): rare, item level 20.',
-    'Drops from (highest lower bound of the rate first; loot windows that held it; in brackets the rate’s 95% range):',
-    '- object 80: 9 of 10 windows, 90% (60–98%)',
-    '- "Wolf" (npc 60, level 5–7, "Elwynn" at 40.5, 60.25 and 1 other place): 3 of 24 windows, 12.5% (4.3–31%)',
+    'Drops from, surest first (rates are per looted corpse; empty corpses cannot be looted):',
+    '- object 80: about 90%, between 59% and 99% (9 of 10 times, 3 players)',
+    '- "Wolf" (npc 60, level 5–7, "Elwynn" at 40.5, 60.25 and 1 other place): about 13%, between 4.3% and 32% (3 of 24 looted corpses, 4 players)',
     'Sold by npc 71 for 90c; "Innkeeper" (npc 70, "Elwynn" at 43.5, 64.25) for 1s 25c or 1s 30c, 2 in stock.',
     'Seen at vendors for 1s 10c.',
     'Reward from "Wolves" (quest 1, level 6).',
@@ -339,9 +342,10 @@ test('drops that one or two players saw are listed separately from the facts of 
     reporters: 3,
     installs: 1,
     topShare: 0.5,
+    ...estimateOf(plainEstimate(9, 10)),
   });
-  assert.match(text, /"Wolf" \(npc 60\): 3 of 24 windows, 12\.5% \([^()]*\), 83\.3% of the windows one player’s/);
-  assert.match(text, /One or two players saw it drop from object 80 \(9 of 10 windows, 90%/);
+  assert.match(text, /"Wolf" \(npc 60\): about 13%, between 4\.3% and 32% \(3 of 24 looted corpses, 3 players\)$/m);
+  assert.match(text, /^One or two players saw it drop from object 80 \(9 of 10 times, 1 of 3 players\)\.$/m);
 
   const only = (await world.ask('item_page', 'itemId=6')).answer.page;
   assert.deepEqual([only.droppedBy, only.droppedBySeenByFew.total], [{ total: 0, rows: [] }, 1]);
@@ -356,11 +360,14 @@ test('drops that one or two players saw are listed separately from the facts of 
     ],
   );
   assert.equal(topShare, 20 / 24);
-  assert.match(wolf.text, /In 24 loot windows of 3 installs \(83\.3% of them one player’s\) lay 1 item: item 5/);
-  assert.match(wolf.text, /One or two players also saw: "Bar" \(item 6\) \(50%, 12 of 24/);
+  assert.match(wolf.text, /^3 players looted 24 corpses\. .*\nIt drops 1 item, surest first:\n- item 5: about 13%,/m);
+  assert.match(
+    wolf.text,
+    /^One or two players also saw "Bar" \(item 6\) \(12 of 24 looted corpses, 2 of 3 players\)\.$/m,
+  );
   const chest = await world.ask('object_page', 'objectId=80');
   assert.equal(chest.answer.page.loot.drops.total, 0);
-  assert.match(chest.text, /lay no item that three players saw/);
+  assert.match(chest.text, /^3 players looted it 10 times\. No item has been seen by three players yet\.$/m);
 });
 
 test('names in texts are quoted as data', async () => {

@@ -149,12 +149,12 @@ test('each source has its level and location, and the text says if they are unkn
     [{ min: 2, max: 3 }, null, null, null, null, null, { min: 9, max: 9 }],
   );
   assert.deepEqual(text.split('\n').slice(1, 8), [
-    'Drops from (highest lower bound of the rate first; loot windows that held it; in brackets the rate’s 95% range):',
-    '- "Defias Thug" (npc 1, level 2–3, "Elwynn Forest" at 41.5, 65.8): 80 of 100 windows, 80% (71–87%)',
-    '- npc 2 ("Elwynn Forest"): 70 of 100 windows, 70% (60–78%)',
-    '- npc 3 ("Elwynn Forest"): 60 of 100 windows, 60% (50–69%)',
-    '- npc 4 ("Elwynn Forest"): 50 of 100 windows, 50% (40–60%)',
-    '- npc 5 ("Elwynn Forest"): 40 of 100 windows, 40% (31–50%)',
+    'Drops from, surest first (rates are per looted corpse; empty corpses cannot be looted):',
+    '- "Defias Thug" (npc 1, level 2–3, "Elwynn Forest" at 41.5, 65.8): about 80%, between 71% and 87% (80 of 100 looted corpses, 3 players)',
+    '- npc 2 ("Elwynn Forest"): about 70%, between 60% and 79% (70 of 100 looted corpses, 3 players)',
+    '- npc 3 ("Elwynn Forest"): about 60%, between 50% and 70% (60 of 100 looted corpses, 3 players)',
+    '- npc 4 ("Elwynn Forest"): about 50%, between 40% and 60% (50 of 100 looted corpses, 3 players)',
+    '- npc 5 ("Elwynn Forest"): about 40%, between 30% and 50% (40 of 100 looted corpses, 3 players)',
     '- and 2 more sources',
   ]);
   assert.match(
@@ -163,7 +163,7 @@ test('each source has its level and location, and the text says if they are unkn
   );
 });
 
-test('bounds near 0% and 100% are not rounded to them', async () => {
+test('intervals are rounded outward, so that bounds near 0% and 100% are not rounded to them', async () => {
   const world = createToolWorld();
   await world.write({
     drops: [
@@ -174,7 +174,10 @@ test('bounds near 0% and 100% are not rounded to them', async () => {
   });
   const lines = (await world.ask('item_page', 'itemId=5')).text.split('\n');
   const of = (npc: string): string => lines.find((line) => line.startsWith(`- ${npc}:`)) ?? '';
-  assert.match(of('npc 1'), /: 3 of 300000 windows, <0\.01% \(<0\.01–<0\.01%\)$/);
-  assert.match(of('npc 2'), />99\.9% \(>99\.9–>99\.9%\)$/);
-  assert.match(of('npc 3'), /: 3 of 3 windows, 100% \(44–100%\), 66\.7% of the windows one player’s$/);
+  assert.match(
+    of('npc 1'),
+    /: about 0\.001%, between 0\.0003% and 0\.0029% \(3 of 300000 looted corpses, 3 players\)$/,
+  );
+  assert.match(of('npc 2'), /: about 100%, between 99% and 100% \(99999 of 100000 looted corpses, 3 players\)$/);
+  assert.match(of('npc 3'), /: about 100%, between 43% and 100% \(3 of 3 looted corpses, 3 players\)$/);
 });

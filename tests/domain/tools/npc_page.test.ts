@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { estimateOf } from '../../../domain/values/rates.ts';
+import { plainEstimate } from '../../support/item_rate.ts';
 import { agreed, axeWorld, edge, fact, HOSTILE, importAxe, SEEN, source } from './pages_world.ts';
 import { createToolWorld } from './support.ts';
 
@@ -83,7 +85,12 @@ test('an NPC has its name, level range, reactions, zones, drops and the quests i
     text,
     /^"Wolf" \(npc 60\), level 5–7, hostile or neutral, ends 1 quest\.\nFound in "Elwynn" at 40\.5, 60\.25 and 1 other place\.\n/,
   );
-  assert.match(text, /In 24 loot windows of 4 installs lay 2 items: "Bar" \(item 6\) \(50%, 12 of 24/);
+  assert.deepEqual(text.split('\n').slice(2, 6), [
+    '4 players looted 24 corpses. Rates are per looted corpse.',
+    'It drops 2 items, surest first:',
+    '- "Bar" (item 6): about 50%, between 31% and 69% (12 of 24 looted corpses, 4 players)',
+    '- "Axe" (item 5): about 13%, between 4.3% and 32% (3 of 24 looted corpses, 4 players)',
+  ]);
   assert.match(text, /Ends the quests "Wolves" \(quest 1, level 6\)\./);
 });
 
@@ -153,7 +160,10 @@ test('a source whose windows were all empty has a measured zero with its bound',
     dropsSeenByFew: { total: 0, rows: [] },
   });
   assert.equal(answer.page.name, null);
-  assert.match(text, /All 40 loot windows of 3 installs were empty: a measured zero; .* more than 8\.8%/);
+  assert.match(
+    text,
+    /^3 players looted 40 corpses and found nothing\. Anything it might drop is rarer than 8\.8% \(95% confidence\)\.$/m,
+  );
 });
 
 test('an object may have only its contents', async () => {
@@ -178,6 +188,7 @@ test('an object may have only its contents', async () => {
           reporters: 3,
           installs: 3,
           topShare: 0.5,
+          ...estimateOf(plainEstimate(9, 10)),
         },
       ],
     },
@@ -186,7 +197,7 @@ test('an object may have only its contents', async () => {
   assert.deepEqual([answer.page.name, answer.page.zones], [null, { total: 0, rows: [] }]);
   assert.match(
     text,
-    /^Object 80\. Its name is not known yet\.\nWhere it is found is not known yet\.\nIn 10 loot windows/,
+    /^Object 80\. Its name is not known yet\.\nWhere it is found is not known yet\.\n3 players looted it 10 times\.\nIt holds 1 item,/,
   );
 });
 

@@ -3,6 +3,7 @@ import type { DropFacts } from '../../../domain/ports/drops.ts';
 import type { EdgeUpdate } from '../../../domain/ports/edges.ts';
 import type { FactBody, FactUpdate } from '../../../domain/ports/facts.ts';
 import { gameItem, importPieces, piecesOf } from '../../support/game_build.ts';
+import { itemRate } from '../../support/item_rate.ts';
 import { createToolWorld, type ToolWorld } from './support.ts';
 
 /** Builders of public data for the tests of page tools. */
@@ -46,7 +47,7 @@ export function source(
     reporters,
     topWindows: Math.ceil(kills / 2),
     measuredZero: items.length === 0,
-    items: items.map(([itemId, drops, installs = Math.min(3, drops)]) => ({ itemId, drops, installs })),
+    items: items.map(([itemId, drops, installs]) => itemRate(itemId, drops, kills, installs)),
     itemsGone: [],
   };
 }

@@ -6,6 +6,7 @@ import type { PicturePainter, SharedPicture } from '../../../domain/ports/pictur
 import { QUALITY_COLOURS } from '../../../http/pages/layout.ts';
 import { agreed, edge, fact, importAxe, source } from '../../domain/tools/pages_world.ts';
 import { createToolWorld } from '../../domain/tools/support.ts';
+import { itemRate, plainEstimate } from '../../support/item_rate.ts';
 import { axePages, pagesOver, partOf, rowsOf, wordsOf } from './support.ts';
 
 test('the page of an item describes it, with the number of agreeing installs', async () => {
@@ -19,18 +20,18 @@ test('the page of an item describes it, with the number of agreeing installs', a
   const [, description] = /<meta name="description" content="([^"]+)">/.exec(page)!;
   assert.equal(
     description,
-    'Axe: dropped by Object 80 (90%), Wolf (12.5%); sold by NPC 71 (90c), Innkeeper (1s 25c); reward from Wolves; made by Make axe; 1s at auction on Everlook; used for Recipe 901; rare quality.',
+    'Axe: dropped by Object 80 (about 90%), Wolf (about 13%); sold by NPC 71 (90c), Innkeeper (1s 25c); reward from Wolves; made by Make axe; 1s at auction on Everlook; used for Recipe 901; rare quality.',
   );
 });
 
 test('each drop has a bar, an interval, windows and installs', async () => {
   const part = partOf(await (await axePages()).page('/item/5'), 'dropped-by');
   assert.deepEqual(rowsOf(part), [
-    ['Object 80', '90% between 60% and 98%', '9 of 10 windows', '3 of 3', 'unknown', 'unknown'],
+    ['Object 80', 'About 90% between 59% and 99%', '9 of 10', '3 of 3', 'unknown', 'unknown'],
     [
       'Wolf',
-      '12.5% between 4.3% and 31%',
-      '3 of 24 windows',
+      'About 13% between 4.3% and 32%',
+      '3 of 24',
       '3 of 4',
       '5–7',
       'Elwynn at 40.5, 60.25 and 1 other location',
@@ -41,7 +42,7 @@ test('each drop has a bar, an interval, windows and installs', async () => {
   assert.ok(part.includes('<a href="/npc/60"><bdi>Wolf</bdi></a>'));
 });
 
-test('drops are sorted by the lower bound of their rate on the page, in the tool and on the card, and headings say so', async () => {
+test('drops are sorted by the lower end of their interval on the page, in the tool and on the card, and headings say so', async () => {
   const tools = createToolWorld();
   await tools.write({ drops: [source('npc', 60, 1_000, [[5, 500]]), source('npc', 61, 4, [[5, 3]])] });
   const pages = pagesOver(tools);
@@ -49,14 +50,14 @@ test('drops are sorted by the lower bound of their rate on the page, in the tool
   assert.deepEqual(
     rowsOf(part).map(([name, , windows]) => [name, windows]),
     [
-      ['NPC 60', '500 of 1000 windows'],
-      ['NPC 61', '3 of 4 windows'],
+      ['NPC 60', '500 of 1000'],
+      ['NPC 61', '3 of 4'],
     ],
   );
   assert.ok(part.includes('<caption>Dropped by, surest drops first</caption>'));
   const asked = await tools.ask('item_page', 'itemId=5');
   const lines = asked.text.split('\n');
-  const heading = lines.findIndex((line) => line.startsWith('Drops from (highest lower bound of the rate first'));
+  const heading = lines.findIndex((line) => line.startsWith('Drops from, surest first'));
   assert.match(lines[heading + 1]!, /npc 60/i);
   assert.match(lines[heading + 2]!, /npc 61/i);
   const card = (await pages.ask('/api/tooltip/item/5')).text;
@@ -91,28 +92,67 @@ test('the colours of qualities equal those in the style sheet', () => {
   }
 });
 
-test('drops seen by one or two players are listed separately, and rates mainly from one player are marked', async () => {
+test('drops seen by one or two players are listed separately, and rates on which players disagree are marked', async () => {
   const tools = createToolWorld();
   await tools.write({
     drops: [
       source('npc', 60, 100, [[5, 30]]),
-      { ...source('npc', 61, 100, [[5, 20]]), topWindows: 95 },
+      { ...source('npc', 61, 100, []), items: [{ ...itemRate(5, 20, 100), disagrees: true }] },
       source('npc', 62, 10, [[5, 1, 1]]),
     ],
   });
   const part = partOf(await pagesOver(tools).page('/item/5'), 'dropped-by');
   const [confirmed, few] = part.split('Seen by one or two players only');
   assert.deepEqual(
-    rowsOf(confirmed!).map(([name, , windows]) => [name, windows]),
+    rowsOf(confirmed!).map(([name, rate, windows]) => [name, rate, windows]),
     [
-      ['NPC 60', '30 of 100 windows'],
-      ['NPC 61', '20 of 100 windows one player opened 95% of these windows'],
+      ['NPC 60', 'About 30% between 21% and 40%', '30 of 100'],
+      ['NPC 61', 'About 20% between 13% and 29% Players&#39; results differ more than chance explains', '20 of 100'],
     ],
   );
   assert.match(few!, /A third player has not confirmed these yet/);
   assert.deepEqual(
     rowsOf(few!).map(([name, , windows, installs]) => [name, windows, installs]),
-    [['NPC 62', '1 of 10 windows', '1 of 3']],
+    [['NPC 62', '1 of 10', '1 of 3']],
+  );
+});
+
+test('rates of quest items, of items that not everyone can get, and of rarely looted sources say so', async () => {
+  const quest = { questId: 7, kills: 40, drops: 20, installs: 4, reporters: 5 };
+  const tools = createToolWorld();
+  await tools.write({
+    drops: [
+      {
+        ...source('npc', 60, 100, []),
+        items: [{ ...itemRate(5, 22, 100), ...plainEstimate(20, 40), basis: 'quest', quest }],
+      },
+      {
+        ...source('npc', 61, 100, []),
+        items: [{ ...itemRate(5, 30, 100), isForSome: true }],
+      },
+      {
+        ...source('npc', 62, 100, []),
+        items: [{ ...itemRate(5, 3, 100), estimateLow: 0.004, estimateHigh: 0.3 }],
+      },
+      {
+        ...source('npc', 63, 100, []),
+        items: [{ ...itemRate(5, 3, 100), estimateLow: 0.001, estimateHigh: 0.03 }],
+      },
+    ],
+  });
+  const pages = pagesOver(tools);
+  assert.deepEqual(
+    rowsOf(partOf(await pages.page('/item/5'), 'dropped-by')).map((row) => row.slice(0, 4)),
+    [
+      ['NPC 60', 'About 50% on the quest between 35% and 65%', '20 of 40 on the quest', '4 of 5'],
+      ['NPC 61', 'About 30% between 21% and 40%, for players who can get it', '30 of 100', '3 of 3'],
+      ['NPC 62', 'Too few looted to say (0.4% to 30%)', '3 of 100', '3 of 3'],
+      ['NPC 63', 'Rare somewhere between 0.1% and 3%', '3 of 100', '3 of 3'],
+    ],
+  );
+  assert.match(
+    (await tools.ask('item_page', 'itemId=5')).text,
+    /^- npc 60: about 50% on the quest, between 35% and 65% \(20 of 40 looted corpses, 5 players\)$/m,
   );
 });
 

@@ -95,23 +95,30 @@ test('the drops answer says how much evidence does not count yet, unless it is t
   assert.equal(await waiting(null, null), null);
 });
 
+/** Returns a rate with its bounds. The fixtures' estimates equal them. */
+function interval(rate: number, low: number, high: number) {
+  return { rate, low, high, estimate: rate, estimateLow: low, estimateHigh: high };
+}
+
 test('the drops answer has every field', async () => {
   const page = await drops(await worldWithRows());
   const waiting = { installs: 0, windows: 0 };
   const dataAsOf = '2026-11-21T11:59:00.000Z';
   const stats = { uploads: 1, lootWindows: 5, records: 7, waiting, unreachable: false, dataAsOf };
-  const rate = { kills: 40, reporters: 3, topShare: 0.5, public: true };
+  const source = { kills: 40, reporters: 3, topShare: 0.5, public: true };
+  const estimated = { effectiveWindows: 40, basis: 'all', ...source };
+  const once = { ...interval(0.025, 0.004427, 0.128814), ...estimated };
   assert.deepEqual(page, {
     generatedAt: '2026-11-21T12:00:00.000Z',
     dataAsOf: '2026-11-21T11:59:00.000Z',
     stats,
     unreachable: false,
     rates: [
-      { sourceNpcId: 1, itemId: 1000, drops: 1, installs: 1, rate: 0.025, low: 0.004427, high: 0.128814, ...rate },
-      { sourceNpcId: 1, itemId: 1001, drops: 2, installs: 2, rate: 0.05, low: 0.013821, high: 0.165039, ...rate },
-      { sourceNpcId: 3, itemId: 1000, drops: 1, installs: 1, rate: 0.025, low: 0.004427, high: 0.128814, ...rate },
+      { sourceNpcId: 1, itemId: 1000, drops: 1, installs: 1, ...once },
+      { sourceNpcId: 1, itemId: 1001, drops: 2, installs: 2, ...interval(0.05, 0.013821, 0.165039), ...estimated },
+      { sourceNpcId: 3, itemId: 1000, drops: 1, installs: 1, ...once },
     ],
-    measuredZeros: [{ sourceObjectId: 2, high: 0.087622, ...rate }],
+    measuredZeros: [{ sourceObjectId: 2, high: 0.087622, ...source }],
     queued: 9,
     totalRates: 3,
     totalMeasuredZeros: 1,

@@ -9,10 +9,10 @@ test('the page of a creature describes it, its drops and its locations', async (
   assert.match(wordsOf(page), /Wolf NPC 60 · Level 5–7 · Hostile or neutral · Ends quests Name Wolf 9 players/);
   assert.match(wordsOf(page), /Level 5 3 players , 7 8 players Reaction hostile 5 players , neutral 3 players/);
   const drops = partOf(page, 'drops');
-  assert.match(wordsOf(drops), /^Drops From 24 loot windows that 4 players opened\./);
+  assert.match(wordsOf(drops), /^Drops 4 players looted 24 corpses\. How drop chances are estimated /);
   assert.deepEqual(rowsOf(drops), [
-    ['Bar', '50% between 31% and 69%', '12 of 24 windows', '3 of 4'],
-    ['Axe', '12.5% between 4.3% and 31%', '3 of 24 windows', '3 of 4'],
+    ['Bar', 'About 50% between 31% and 69%', '12 of 24', '3 of 4'],
+    ['Axe', 'About 13% between 4.3% and 32%', '3 of 24', '3 of 4'],
   ]);
   assert.deepEqual(rowsOf(partOf(page, 'ends')), [['Wolves', '6', '3']]);
   assert.deepEqual(rowsOf(partOf(page, 'stands-at')), [
@@ -20,7 +20,7 @@ test('the page of a creature describes it, its drops and its locations', async (
     ['41', '60', '3'],
   ]);
   const [, description] = /<meta name="description" content="([^"]+)">/.exec(page)!;
-  assert.equal(description, 'Wolf: level 5–7, in Elwynn; drops Bar (50%), Axe (12.5%).');
+  assert.equal(description, 'Wolf: level 5–7, in Elwynn; drops Bar (about 50%), Axe (about 13%).');
 });
 
 test('a zone name that comes only from the game files is always marked', async () => {
@@ -127,22 +127,28 @@ test('long lists of goods, lessons and drops are cut and link to the full lists'
   }
 });
 
-test('a measured zero is explained, with the share of the player who opened most windows', async () => {
+test('a measured zero is explained, with the highest rate that is still likely', async () => {
   const tools = createToolWorld();
-  await tools.write({ drops: [{ ...source('npc', 61, 40, []), topWindows: 30 }] });
-  const words = wordsOf(partOf(await pagesOver(tools).page('/npc/61'), 'drops'));
+  await tools.write({ drops: [source('npc', 61, 40, []), source('object', 80, 40, [])] });
+  const world = pagesOver(tools);
   assert.match(
-    words,
-    /A measured zero: all 40 loot windows that 3 players opened were empty\. With 95% confidence, nothing drops more often than 8\.8%\./,
+    wordsOf(partOf(await world.page('/npc/61'), 'drops')),
+    /3 players looted 40 corpses and found nothing\. Anything it might drop is rarer than 8\.8% \(95% confidence\)\./,
   );
-  assert.match(words, /Beware: one player opened 75% of these windows\./);
+  assert.match(
+    wordsOf(partOf(await world.page('/object/80'), 'drops')),
+    /3 players looted it 40 times and found nothing\. Anything it might hold is rarer than 8\.8% \(95% confidence\)\./,
+  );
 });
 
 test('a creature without confirmed drops still lists drops that one or two players saw', async () => {
   const tools = createToolWorld();
   await tools.write({ drops: [source('npc', 61, 40, [[5, 2, 2]])] });
   const words = wordsOf(partOf(await pagesOver(tools).page('/npc/61'), 'drops'));
-  assert.match(words, /No item has been seen by three players yet\. Seen by one or two players only/);
+  assert.match(
+    words,
+    /No item has been seen by three players yet\. How drop chances are estimated Seen by one or two players only/,
+  );
 });
 
 test('a creature with many maps is plotted on a few and listed on the others', async () => {
@@ -166,9 +172,9 @@ test('a creature with many maps is plotted on a few and listed on the others', a
 test('the page of an object lists its contents and says what is not known', async () => {
   const page = await (await axePages()).page('/object/80');
   assert.match(wordsOf(page), /Object 80 Something that players loot/);
-  assert.deepEqual(rowsOf(partOf(page, 'drops')), [['Axe', '90% between 60% and 98%', '9 of 10 windows', '3 of 3']]);
+  assert.deepEqual(rowsOf(partOf(page, 'drops')), [['Axe', 'About 90% between 59% and 99%', '9 of 10', '3 of 3']]);
   assert.match(page, /Not known yet: its name and its location\./);
-  assert.match(page, /content="Object 80: contains Axe \(90%\)\."/);
+  assert.match(page, /content="Object 80: contains Axe \(about 90%\)\."/);
 });
 
 test('the page of a quest says who starts and ends it and where, with its rewards and chain', async () => {

@@ -11,6 +11,7 @@ const PATHS: Readonly<Record<string, string>> = {
   '/api/tooltip/:type/:id': '/api/tooltip/item/25',
   '/docs/try/:operation': '/docs/try/listPublicRecords',
   '/export/:name': '/export/corpus.ndjson',
+  '/export/addons/:name': '/export/addons/questie.lua',
   '/item/:id': '/item/25',
   '/npc/:id': '/npc/6',
   '/object/:id': '/object/61',

@@ -1,7 +1,7 @@
 import { type ClientTables, readClientTables } from '../client_tables.ts';
 import { realmKeyOf } from '../count/agreed.ts';
 import { DAY_MS, dayText } from '../record.ts';
-import { type CountedEdge, type CountedRate, figuresOf, firstOf, type ToolView, viewOf } from '../tool_view.ts';
+import { bySurest, type CountedEdge, type CountedRate, firstOf, type ToolView, viewOf } from '../tool_view.ts';
 import { spread, subjectsOf, type ToolCheck } from '../tools.ts';
 import { NEVER_SEEN, offerOf } from './pages.ts';
 
@@ -177,24 +177,19 @@ function finderOf(view: ToolView) {
   };
 }
 
-/** Returns an item's drop sources, sorted by descending lower bound and number of drops, then by kind and id. */
-function sourcesOf({ ground, entity, list }: ToolView, itemId: number) {
+/** Returns an item's drop sources, the surest first, then by kind and id. */
+function sourcesOf({ ground, entity, list, ratedFigures }: ToolView, itemId: number) {
   return [...ground.counted.drops.rates]
     .filter(([line]) => line.endsWith(` item ${itemId}`))
     .map(([line, rate]) => {
       const [kind, id] = line.split(' ') as [string, string];
-      return { kind, id: Number(id), rate: rate as CountedRate };
+      return { kind, id: Number(id), figures: ratedFigures(line, rate as CountedRate) };
     })
-    .sort(
-      (a, b) =>
-        figuresOf(b.rate).low - figuresOf(a.rate).low ||
-        b.rate.drops - a.rate.drops ||
-        (a.kind === b.kind ? a.id - b.id : a.kind < b.kind ? -1 : 1),
-    )
-    .map(({ kind, id, rate }) => {
+    .sort((a, b) => bySurest(a.figures, b.figures) || (a.kind === b.kind ? a.id - b.id : a.kind < b.kind ? -1 : 1))
+    .map(({ kind, id, figures }) => {
       const seen = kind === 'npc' ? list('npcs', id, 'levels').map(({ value }) => Number(value)) : [];
       const levels = seen.length === 0 ? null : { min: Math.min(...seen), max: Math.max(...seen) };
-      return { source: entity(kind, id), levels, ...figuresOf(rate) };
+      return { source: entity(kind, id), levels, ...figures };
     });
 }
 

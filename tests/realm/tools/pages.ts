@@ -1,8 +1,16 @@
 import { localeOf } from '../kept.ts';
-import { type CountedRate, figuresOf, firstOf, type ToolView, viewOf } from '../tool_view.ts';
+import {
+  bySurest,
+  type CountedRate,
+  figuresOf,
+  firstOf,
+  type RatedFigures,
+  type ToolView,
+  viewOf,
+} from '../tool_view.ts';
 import { spread, subjectsOf, type ToolCheck } from '../tools.ts';
 
-type Rates = readonly (readonly [id: number, rate: CountedRate])[];
+type Rates = readonly (readonly [id: number, figures: RatedFigures])[];
 
 /** An id that no record names. */
 export const NEVER_SEEN = 4_000_000_000;
@@ -75,18 +83,20 @@ function npcPage(view: ToolView, npcId: number) {
 }
 
 /** Returns the loot of a source: its rates, those that one or two installs saw, or a measured zero. */
-function lootOf({ ground, entity }: ToolView, source: string): object | null {
+function lootOf({ ground, entity, ratedFigures }: ToolView, source: string): object | null {
   const { rates, zeros } = ground.counted.drops;
   const zero = zeros.get(source) as CountedRate | undefined;
   const own: Rates = [...rates].flatMap(([line, rate]) =>
-    line.startsWith(`${source} item `) ? [[Number(line.split(' ').at(-1)), rate as CountedRate] as const] : [],
+    line.startsWith(`${source} item `)
+      ? [[Number(line.split(' ').at(-1)), ratedFigures(line, rate as CountedRate)] as const]
+      : [],
   );
   const [first] = own;
   if (zero === undefined && first === undefined) return null;
   const { kills, reporters, topShare } = zero ?? first![1];
   const rows = [...own]
-    .sort(([a, { drops: n }], [b, { drops: m }]) => m - n || a - b)
-    .map(([itemId, rate]) => ({ item: entity('item', itemId), ...figuresOf(rate) }));
+    .sort(([a, one], [b, other]) => bySurest(one, other) || a - b)
+    .map(([itemId, figures]) => ({ item: entity('item', itemId), ...figures }));
   const [known, rare] = [rows.filter(({ installs }) => installs > 2), rows.filter(({ installs }) => installs < 3)];
   const zeroHigh = zero === undefined ? null : figuresOf({ ...zero, drops: 0 }).high;
   const lists = { drops: firstOf(known, 100), dropsSeenByFew: firstOf(rare, 40) };

@@ -11,48 +11,43 @@ import { nextTurn } from '../../database.ts';
 import { ROWS_WITH_BODIES, writePacked } from '../../packed.ts';
 import { createByteWriter } from '../../packed_numbers.ts';
 import { mergeRuns } from './merge_runs.ts';
-import { BYTES_AT_ONCE, cutRun, type Piece, RUNS_A_LEVEL, readPieces, unpackInstalls, writePieces } from './pieces.ts';
-import { markSources, readSources, type SourceRow, sourceNumber, writeSources } from './sources.ts';
+import {
+  BYTES_AT_ONCE,
+  cutRun,
+  groupsBySize,
+  type Piece,
+  RUNS_A_LEVEL,
+  readPieces,
+  unpackInstalls,
+  writePieces,
+} from './pieces.ts';
+import { type NumberedLoot, numberContexts } from './quest_logs.ts';
+import { markSources, readSources, SOURCE_BYTES, type SourceRow, sourceNumber, writeSources } from './sources.ts';
 import { type ChangeStep, changedRows, readTotals, type TotalsRow, writeTotals } from './totals.ts';
 
 /** The windows that a batch adds to one source, in ascending order of install. */
 interface NewLoot {
   readonly row: SourceRow;
-  readonly loot: readonly LootEvidence[];
+  readonly loot: readonly NumberedLoot[];
 }
 
 /** Adds windows: writes a run of new pieces for each source, and updates the totals. */
 export async function addLoot(tx: Transaction, loot: readonly LootEvidence[], at: ChangeStep): Promise<void> {
   if (loot.length === 0) return;
-  const bySource = groupBy(loot, ({ source }) => sourceNumber(source));
+  const bySource = groupBy(await numberContexts(tx, loot), ({ source }) => sourceNumber(source));
   const numbers = [...bySource.keys()].sort((a, b) => a - b);
   const rows = await readSources(tx, numbers);
   const added = rows.map((row): NewLoot => {
     return { row, loot: bySource.get(row.n)!.toSorted((a, b) => a.installN - b.installN) };
   });
-  for (const group of groupsOf(added)) {
+  for (const group of groupsBySize(added, bytesOf, BYTES_AT_ONCE)) {
     await addGroup(tx, group, at);
     await nextTurn();
   }
 }
 
-/** Estimated number of bytes that the totals of a source's items take, in addition to the source's pieces. */
-const SOURCE_BYTES = 1_000;
-
-/** Yields groups of sources that are small enough to be read together. */
-function* groupsOf(added: readonly NewLoot[]): Generator<readonly NewLoot[]> {
-  let group: NewLoot[] = [];
-  let bytes = 0;
-  for (const one of added) {
-    const weight = SOURCE_BYTES + Math.min(one.row.bytes, BYTES_AT_ONCE);
-    if (group.length > 0 && bytes + weight > BYTES_AT_ONCE) {
-      yield group;
-      [group, bytes] = [[], 0];
-    }
-    group.push(one);
-    bytes += weight;
-  }
-  if (group.length > 0) yield group;
+function bytesOf({ row }: NewLoot): number {
+  return SOURCE_BYTES + Math.min(row.bytes, BYTES_AT_ONCE);
 }
 
 async function addGroup(tx: Transaction, group: readonly NewLoot[], at: ChangeStep): Promise<void> {
@@ -124,7 +119,7 @@ async function grownIn(
   );
 }
 
-function itemsIn(loot: readonly LootEvidence[]): readonly number[] {
+function itemsIn(loot: readonly NumberedLoot[]): readonly number[] {
   return [...new Set(loot.flatMap(({ items }) => items.map(({ itemId }) => itemId)))].sort((a, b) => a - b);
 }
 

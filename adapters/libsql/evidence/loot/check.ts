@@ -1,10 +1,11 @@
 import { sameDays } from '../../../../domain/families/counting/days.ts';
 import { createLootCount } from '../../../../domain/families/counting/loot_totals.ts';
-import type { ItemTotal } from '../../../../domain/ports/drops.ts';
+import type { InstallLoot, ItemTotal } from '../../../../domain/ports/drops.ts';
 import { jsonRows, type Runner } from '../../database.ts';
 import { readPacked } from '../../packed.ts';
 import { unpackTotals } from './codec.ts';
 import { installsOf } from './pieces.ts';
+import { readQuestLogs } from './quest_logs.ts';
 import { readSources, type SourceRow } from './sources.ts';
 
 /** Number of sources whose rows are read at a time. */
@@ -34,7 +35,10 @@ export async function findLootMiscount(runner: Runner): Promise<string | null> {
 
 async function miscountOf(runner: Runner, row: SourceRow): Promise<string | null> {
   const count = createLootCount(null);
-  for await (const installs of installsOf(runner, row.n, null)) for (const one of installs) count.add(one);
+  for await (const installs of installsOf(runner, row.n, null)) {
+    for (const one of installs) count.add(one);
+    if (!(await areLogsKnown(runner, installs))) return 'QUEST_LOGS';
+  }
   const { kills, reporters, topWindows } = count.windows();
   if (row.kills !== kills || row.reporters !== reporters || row.topWindows !== topWindows) return 'SOURCES';
   const counted = count.items();
@@ -48,6 +52,16 @@ async function miscountOf(runner: Runner, row: SourceRow): Promise<string | null
     if (!isSame(total, counted.get(total.itemId))) return 'SOURCE_ITEMS';
   }
   return items === counted.size ? null : 'SOURCE_ITEMS';
+}
+
+/** Whether the quest logs in the contexts of these installs are stored. */
+async function areLogsKnown(runner: Runner, installs: readonly InstallLoot[]): Promise<boolean> {
+  const withLogs = installs.filter(({ contexts }) => contexts.at(-1)! > 1);
+  const logs = await readQuestLogs(
+    runner,
+    withLogs.map(({ installN }) => installN),
+  );
+  return withLogs.every(({ installN, contexts }) => contexts.at(-1)! < 2 * (logs.get(installN)?.length ?? 0) + 2);
 }
 
 function isSame(kept: ItemTotal, counted: ItemTotal | undefined): boolean {

@@ -1,5 +1,7 @@
+import { single } from '../../../../domain/families/counting/loot_totals.ts';
 import type { InstallLoot, ItemLoot, ItemTotal } from '../../../../domain/ports/drops.ts';
-import { createByteReader, createByteWriter, packedDamaged } from '../../packed_numbers.ts';
+import { sumOf } from '../../../../domain/values/sum_of.ts';
+import { type ByteReader, createByteReader, createByteWriter, packedDamaged } from '../../packed_numbers.ts';
 
 /**
  * Packs loot windows compactly, because a source may have tens of thousands of item and install pairs. All lists are
@@ -13,16 +15,22 @@ export function packPiece(installs: readonly InstallLoot[]): Uint8Array {
   const base = baseOf(installs);
   writer.put(base);
   let before = 0;
-  for (const { installN, windows, items } of installs) {
+  for (const { installN, contexts, windowsIn, items } of installs) {
     writer.put(installN - before);
     before = installN;
     writer.putSized(() => {
-      writer.put(windows);
+      writer.put(contexts.length);
+      let contextBefore = 0;
+      for (const [i, context] of contexts.entries()) {
+        writer.put(context - contextBefore);
+        contextBefore = context;
+        writer.put(windowsIn[i]!);
+      }
       let itemBefore = 0;
-      for (const { itemId, drops, firstDay, lastDay } of items) {
+      for (const { itemId, dropsIn, firstDay, lastDay } of items) {
         writer.put(itemId - itemBefore);
         itemBefore = itemId;
-        writer.put(drops);
+        for (const drops of dropsIn) writer.put(drops);
         writer.put(firstDay - base);
         writer.put(lastDay - firstDay);
       }
@@ -53,20 +61,41 @@ export function unpackPiece(
       reader.skip(size);
       continue;
     }
-    const end = reader.at + size;
-    const windows = reader.next();
-    const items: ItemLoot[] = [];
-    let itemId = 0;
-    while (reader.at < end) {
-      itemId += reader.next();
-      const drops = reader.next();
-      const firstDay = base + reader.next();
-      items.push({ itemId, drops, firstDay, lastDay: firstDay + reader.next() });
-    }
-    if (reader.at !== end) throw packedDamaged();
-    installs.push({ installN, windows, items });
+    installs.push(readInstall(reader, { installN, base, end: reader.at + size }));
   }
   return installs;
+}
+
+function readInstall(
+  reader: ByteReader,
+  { installN, base, end }: { readonly installN: number; readonly base: number; readonly end: number },
+): InstallLoot {
+  const count = reader.next();
+  const contexts: number[] = [];
+  const windows: number[] = [];
+  let context = 0;
+  for (let i = 0; i < count; i++) {
+    context += reader.next();
+    contexts.push(context);
+    windows.push(reader.next());
+  }
+  const windowsIn = count === 1 ? single(windows[0]!) : windows;
+  const items: ItemLoot[] = [];
+  let itemId = 0;
+  while (reader.at < end) {
+    itemId += reader.next();
+    const dropsIn = count === 1 ? single(reader.next()) : readList(reader, count);
+    const firstDay = base + reader.next();
+    items.push({ itemId, drops: sumOf(dropsIn), dropsIn, firstDay, lastDay: firstDay + reader.next() });
+  }
+  if (reader.at !== end) throw packedDamaged();
+  return { installN, windows: sumOf(windowsIn), contexts, windowsIn, items };
+}
+
+function readList(reader: ByteReader, count: number): readonly number[] {
+  const numbers: number[] = [];
+  for (let i = 0; i < count; i++) numbers.push(reader.next());
+  return numbers;
 }
 
 /**

@@ -19,7 +19,7 @@ const HELD_MAX = 200_000;
 
 interface HeldSource {
   readonly source: Source;
-  readonly installs: Map<number, InstallLoot>;
+  readonly installs: Map<number, InstallLoot<string>>;
 }
 
 export function createHeldLoot(heldMax = HELD_MAX): LootBuffer {

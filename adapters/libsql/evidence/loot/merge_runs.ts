@@ -5,6 +5,7 @@ import {
   BYTES_AT_ONCE,
   cutRun,
   deleteLevel,
+  groupsBySize,
   installsOf,
   type Piece,
   RUNS_A_LEVEL,
@@ -30,7 +31,7 @@ export async function mergeRuns(
   const merged = new Map<number, SourceRow>();
   let due = rows;
   for (let level = 0; due.length > 0; level++) {
-    for (const group of groupsOf(due)) {
+    for (const group of groupsBySize(due, bytesOf, BYTES_AT_ONCE)) {
       const done =
         group.length === 1
           ? [await mergeLarge(runner, group[0]!, level, step)]
@@ -42,23 +43,9 @@ export async function mergeRuns(
   return merged;
 }
 
-/** Yields small sources in groups and each large source by itself. */
-function* groupsOf(rows: readonly SourceRow[]): Generator<readonly SourceRow[]> {
-  let group: SourceRow[] = [];
-  let bytes = 0;
-  for (const row of rows) {
-    if (row.bytes > LIGHT_BYTES) {
-      yield [row];
-      continue;
-    }
-    if (bytes + row.bytes > BYTES_AT_ONCE) {
-      yield group;
-      [group, bytes] = [[], 0];
-    }
-    group.push(row);
-    bytes += row.bytes;
-  }
-  if (group.length > 0) yield group;
+/** A large source is merged by itself. */
+function bytesOf({ bytes }: SourceRow): number {
+  return bytes > LIGHT_BYTES ? BYTES_AT_ONCE + 1 : bytes;
 }
 
 async function mergeTogether(

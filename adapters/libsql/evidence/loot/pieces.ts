@@ -22,6 +22,26 @@ export interface InstallSelection {
   readonly installs: readonly number[];
 }
 
+/** Yields groups that are small enough to be read together: at most `bytesMax` in all, or a single row. */
+export function* groupsBySize<T>(
+  rows: readonly T[],
+  bytesOf: (row: T) => number,
+  bytesMax: number,
+): Generator<readonly T[]> {
+  let group: T[] = [];
+  let bytes = 0;
+  for (const row of rows) {
+    const own = bytesOf(row);
+    if (group.length > 0 && bytes + own > bytesMax) {
+      yield group;
+      [group, bytes] = [[], 0];
+    }
+    group.push(row);
+    bytes += own;
+  }
+  if (group.length > 0) yield group;
+}
+
 const COLUMNS = 'source_n, level, run, first_install, last_install';
 
 /** Reads the pieces of these sources that may contain the given installs. */
@@ -61,12 +81,17 @@ export function cutRun(
   const cut: Piece[] = [];
   for (let from = 0; from < installs.length; ) {
     let [to, bytes] = [from, 0];
-    while (to < installs.length && (to === from || bytes < PIECE_BYTES)) bytes += 4 + installs[to++]!.items.length * 6;
+    while (to < installs.length && (to === from || bytes < PIECE_BYTES)) bytes += packedSize(installs[to++]!);
     const some = installs.slice(from, to);
     cut.push({ key: [sourceN, level, run, some[0]!.installN, some.at(-1)!.installN], body: packPiece(some) });
     from = to;
   }
   return cut;
+}
+
+/** Estimates the packed size of an install's windows. */
+function packedSize({ contexts, items }: InstallLoot): number {
+  return 3 + 2 * contexts.length + items.length * (5 + contexts.length);
 }
 
 export function writePieces(runner: Runner, written: readonly Piece[]): Promise<void> {
@@ -86,6 +111,12 @@ export async function deletePieces(runner: Runner, keys: readonly PieceKey[]): P
           (select value->>0, value->>1, value->>2, value->>3 from json_each(?))`,
     args: [JSON.stringify(keys)],
   });
+}
+
+/** Reads all pieces of these sources. */
+export function readAllPieces(runner: Runner, sources: readonly number[]): Promise<readonly Piece[]> {
+  const sql = 'select p.* from json_each(?) as k cross join loot_pieces as p on p.source_n = k.value';
+  return readPacked<PieceKey>(runner, COLUMNS, sql, [JSON.stringify(sources)]);
 }
 
 /** Reads all pieces of these sources on one level. */
@@ -115,42 +146,56 @@ export async function* installsOf(
   sourceN: number,
   level: number | null,
 ): AsyncGenerator<readonly InstallLoot[]> {
-  const where = 'source_n = ?1 and (?2 is null or level = ?2)';
-  const args = [BigInt(sourceN), level === null ? null : BigInt(level)];
+  for (let from: number | null = 0; from !== null; ) {
+    const read: InstallRange = await installsFrom(runner, sourceN, from, level);
+    yield read.installs;
+    from = read.next;
+  }
+}
+
+interface InstallRange {
+  readonly installs: readonly InstallLoot[];
+  /** First install of the next range, or null after the last. */
+  readonly next: number | null;
+}
+
+/** Reads one range of a source's installs, starting at `from`. */
+export async function installsFrom(
+  runner: Runner,
+  sourceN: number,
+  from: number,
+  level: number | null = null,
+): Promise<InstallRange> {
+  const where = 'source_n = ?1 and (?2 is null or level = ?2) and last_install >= ?3';
+  const args = [BigInt(sourceN), level === null ? null : BigInt(level), BigInt(from)];
   const heads = await jsonRows<PieceHead>(
     runner,
     `select json_group_array(json_array(${COLUMNS}, octet_length(body))) from loot_pieces where ${where}`,
     args,
   );
-  for (const [from, to] of rangesOf(heads)) {
-    const sql = `select * from loot_pieces where ${where} and last_install >= ?3 and first_install < ?4`;
-    const read = await readPacked<PieceKey>(runner, COLUMNS, sql, [...args, BigInt(from), BigInt(to)]);
-    const installs = unpackInstalls(read, { has: (n) => n >= from && n < to });
-    yield [...installs.values()].sort((a, b) => a.installN - b.installN);
-  }
+  const { to, isLast } = rangeFrom(heads, from);
+  const sql = `select * from loot_pieces where ${where} and first_install < ?4`;
+  const read = await readPacked<PieceKey>(runner, COLUMNS, sql, [...args, BigInt(to)]);
+  const installs = unpackInstalls(read, { has: (n) => n >= from && n < to });
+  return { installs: [...installs.values()].sort((a, b) => a.installN - b.installN), next: isLast ? null : to };
 }
 
 /**
- * Divides installs into ranges `from <= n < to` whose pieces are small enough to be read together. A range is larger
+ * Returns the end of the range `from <= n < to` whose pieces are small enough to be read together. A range is larger
  * only if many pieces begin with the same install.
  */
-function rangesOf(heads: readonly PieceHead[]): readonly (readonly [from: number, to: number])[] {
-  if (heads.length === 0) return [];
+function rangeFrom(heads: readonly PieceHead[], from: number): { readonly to: number; readonly isLast: boolean } {
   const weights = new Map<number, number>();
-  let end = 0;
+  let end = from;
   for (const [, , , first, last, bytes] of heads) {
-    weights.set(first, (weights.get(first) ?? 0) + bytes);
+    const start = Math.max(first, from);
+    weights.set(start, (weights.get(start) ?? 0) + bytes);
     end = Math.max(end, last + 1);
   }
-  const ranges: [number, number][] = [];
-  let [from, bytes] = [0, 0];
+  let bytes = 0;
   for (const [start, weight] of [...weights].sort(([a], [b]) => a - b)) {
-    if (bytes > 0 && bytes + weight > BYTES_AT_ONCE) {
-      ranges.push([from, start]);
-      [from, bytes] = [start, 0];
-    }
+    if (bytes > 0 && bytes + weight > BYTES_AT_ONCE) return { to: start, isLast: false };
     bytes += weight;
   }
-  ranges.push([from, end]);
-  return ranges;
+  return { to: end, isLast: true };
 }

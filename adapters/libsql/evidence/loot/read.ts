@@ -1,11 +1,14 @@
-import type { Source, SourceItem } from '../../../../domain/ports/drops.ts';
-import type { DirtySource } from '../../../../domain/ports/evidence.ts';
+import type { InstallLoot, Source, SourceItem, SourceLoot } from '../../../../domain/ports/drops.ts';
+import type { DirtySource, LootPage, LootPlace } from '../../../../domain/ports/evidence.ts';
+import { groupBy } from '../../../../domain/values/group_by.ts';
+import { mapInOrder } from '../../../../domain/values/map_in_order.ts';
 import { readCount } from '../../../../domain/values/witnesses.ts';
 import { jsonRows, type Runner, readValue } from '../../database.ts';
 import { readPacked } from '../../packed.ts';
 import { type StoredTotal, unpackTotals } from './codec.ts';
-import { installsOf } from './pieces.ts';
-import { readSources, sourceNumber, sourceOfNumber } from './sources.ts';
+import { BYTES_AT_ONCE, groupsBySize, installsFrom, installsOf, readAllPieces, unpackInstalls } from './pieces.ts';
+import { contextOfNumber, readQuestLogs } from './quest_logs.ts';
+import { readSources, SOURCE_BYTES, sourceNumber, sourceOfNumber } from './sources.ts';
 
 /** Returns the dirty sources after the given one, ordered by type and id. */
 export async function readDirtySources(
@@ -33,10 +36,13 @@ const ROWS_AT_ONCE = 400;
 
 /** Conditions that select the items to return. */
 const ASKED = {
-  all: ({ drops }: StoredTotal) => drops > 0,
-  changed: ({ drops, dropsBefore, step }: StoredTotal, clearedStep: number) =>
-    step > clearedStep && (drops > 0 || dropsBefore > 0),
+  all: (total: StoredTotal, clearedStep: number) => total.drops > 0 || isChanged(total, clearedStep),
+  changed: isChanged,
 } as const;
+
+function isChanged({ drops, dropsBefore, step }: StoredTotal, clearedStep: number): boolean {
+  return step > clearedStep && (drops > 0 || dropsBefore > 0);
+}
 
 export async function readSourceItems(
   runner: Runner,
@@ -105,6 +111,68 @@ function itemOf(sourceN: number, total: StoredTotal, clearedStep: number): Sourc
 /** Returns the number of installs that looted each of these sources. */
 export async function readLooters(runner: Runner, sources: readonly Source[]): Promise<readonly number[]> {
   return (await readSources(runner, sources.map(sourceNumber))).map(({ reporters }) => readCount(reporters));
+}
+
+/** Number of sources to read at most for one page of loot. */
+const LOOT_SOURCES = 500;
+
+/** Implements `lootOf` of the evidence store. */
+export async function readLoot(
+  runner: Runner,
+  sources: readonly Source[],
+  quests: ReadonlySet<number>,
+  after: LootPlace | null,
+): Promise<LootPage> {
+  const { source: from, installN } = after ?? { source: 0, installN: 0 };
+  const rows = await readSources(runner, sources.slice(from, from + LOOT_SOURCES).map(sourceNumber));
+  const [group] = groupsBySize(rows, ({ bytes }) => SOURCE_BYTES + bytes, BYTES_AT_ONCE);
+  if (group === undefined) return { rows: [], next: null };
+  const pageOf = (loot: readonly SourceLoot[], next: LootPlace): LootPage => {
+    return { rows: loot, next: next.source < sources.length ? next : null };
+  };
+  if (group.length === 1) {
+    const { installs, next } = await installsFrom(runner, group[0]!.n, installN);
+    const loot = await withContexts(runner, sources[from]!, installs, quests);
+    return pageOf([loot], next === null ? { source: from + 1, installN: 0 } : { source: from, installN: next });
+  }
+  const numbers = group.map(({ n }) => n);
+  const bySource = groupBy(await readAllPieces(runner, numbers), ({ key: [sourceN] }) => sourceN);
+  const loot = await mapInOrder(numbers, (n) => {
+    const installs = [...unpackInstalls(bySource.get(n) ?? [], null).values()];
+    return withContexts(runner, sourceOfNumber(n), installs, quests);
+  });
+  return pageOf(loot, { source: from + group.length, installN: 0 });
+}
+
+async function withContexts(
+  runner: Runner,
+  source: Source,
+  installs: readonly InstallLoot[],
+  quests: ReadonlySet<number>,
+): Promise<SourceLoot> {
+  const logs =
+    quests.size === 0
+      ? new Map()
+      : await readQuestLogs(
+          runner,
+          installs.map(({ installN }) => installN),
+        );
+  const known = installs.map((loot) =>
+    Object.assign(loot, {
+      known: loot.contexts.map((context) => contextOfNumber(context, logs.get(loot.installN), quests)),
+    }),
+  );
+  return { source, installs: known };
+}
+
+/** Implements `markSources` of the evidence store. */
+export async function markSourcesAgain(tx: Runner, sources: readonly Source[] | 'all'): Promise<void> {
+  const which = sources === 'all' ? 'where true' : 'where n in (select value from json_each(?))';
+  await tx.execute({
+    sql: `insert into dirty_sources (n, reporters_before, items_before)
+          select n, reporters, items from sources ${which} on conflict do nothing`,
+    args: sources === 'all' ? [] : [JSON.stringify(sources.map(sourceNumber))],
+  });
 }
 
 /** Clears the dirty marks, and deletes marked sources that have no windows left. */

@@ -14,6 +14,7 @@ import {
   unpackInstalls,
   writePieces,
 } from './pieces.ts';
+import { removeQuestLogs } from './quest_logs.ts';
 import { markSources, readSources, type SourceRow, writeSources } from './sources.ts';
 import { type ChangeStep, changedRows, readTotals, writeTotals } from './totals.ts';
 
@@ -23,6 +24,7 @@ import { type ChangeStep, changedRows, readTotals, writeTotals } from './totals.
 export async function removeLoot(tx: Transaction, installN: number, at: ChangeStep): Promise<void> {
   for (const sourceN of await lootedBy(tx, installN)) await takeOutOf(tx, sourceN, installN, at);
   await tx.execute({ sql: 'delete from looted_by where install_n = ?', args: [BigInt(installN)] });
+  await removeQuestLogs(tx, installN);
 }
 
 /** Returns the sources that an install looted, in ascending order. */

@@ -25,6 +25,9 @@ export interface SourceRow extends WindowTotal {
   readonly bytes: number;
 }
 
+/** Estimated number of bytes that the totals of a source's items take, in addition to the source's pieces. */
+export const SOURCE_BYTES = 1_000;
+
 const NO_FIGURES = { kills: 0, reporters: 0, topWindows: 0, items: 0, runs: [], bytes: 0 };
 
 /** Reads the rows of these sources in the order of `numbers`. An unknown source gets a row of zeros. */

@@ -6,7 +6,7 @@ import { currentEpoch, type DataDir } from '../../../data_folder/data_dir.ts';
 import { openReader, prepareOrClose, readValue } from '../../database.ts';
 import { StorageError, storageRunner } from '../../storage_error.ts';
 import { ROWS_PER_BLOCK, readBlockRows } from '../corpus_block.ts';
-import { readRates, readZeros } from '../drop_rows.ts';
+import { readRates, readRateWeights, readZeros } from '../drop_rows.ts';
 import { readListCounts } from '../list_counts.ts';
 import { createFactReader } from '../read/facts_reader.ts';
 import { readGameView } from '../read/imports_reader.ts';
@@ -47,6 +47,7 @@ async function sourceOn(client: Client, epoch: string, row: SnapshotRow): Promis
     game,
     feedTime: await readFeedTime(client),
     lists: await readListCounts(client, row),
+    rateWeights: await readRateWeights(client),
     items: () => exportedItems(client, game),
     clientEdges: () => exportedClientEdges(client, game),
     corpus: () => exportedCorpus(client, row.n),

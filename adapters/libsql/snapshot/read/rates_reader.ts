@@ -10,9 +10,20 @@ import type { PlaceRange } from '../../../../domain/ports/places.ts';
 import type { SnapshotView } from '../../../../domain/ports/snapshot_view.ts';
 import { rateText, zeroRow } from '../../../../domain/reads/drops.ts';
 import { INSTALLS_TO_PUBLISH } from '../../../../domain/values/corroboration.ts';
-import { surestFirst } from '../../../../domain/values/rates.ts';
 import { textValue } from '../../database.ts';
-import { type Placed, RATE_COLUMNS, RATE_ROW, type RateRow, readRates, readZeros, storedRate } from '../drop_rows.ts';
+import {
+  type Placed,
+  RATE_CELLS,
+  RATE_COLUMNS,
+  RATE_ROW,
+  type RateCells,
+  type RateRow,
+  rateOfCells,
+  readRates,
+  readRateWeights,
+  readZeros,
+  storedRate,
+} from '../drop_rows.ts';
 import { createPageReader, type PageReader } from './page_reader.ts';
 import { createRowReader, type Query } from './query.ts';
 import type { ReadTexts, RowTexts } from './row_cache.ts';
@@ -33,23 +44,22 @@ interface ListText<T> {
 
 type ListTexts<T> = Readonly<Record<keyof SplitRates, ListText<T>>>;
 
-interface SourceText extends ListTexts<readonly [itemId: number, drops: number, installs: number]> {
+interface SourceText extends ListTexts<RateCells> {
   readonly kills: number;
   readonly reporters: number;
   readonly topWindows: number;
   readonly measuredZero: 0 | 1;
 }
 
-/**
- * Selects the items of one source. Within a source, ordering by drops gives the same order as ordering by the lower
- * bound of the rate.
- */
+/** Rates of which the data is surest come first. */
+const SUREST_FIRST = 'r.estimate_low desc, r.drops desc';
+
 function selectItems(which: string): string {
   return `json_object(
     'total', (select count(*) from rates as r where source_type = ?1 and source_id = ?2 and ${which}),
-    'rows', (select json_group_array(json_array(item_id, drops, seen_by)) from (
-      select item_id, drops, seen_by from rates as r where source_type = ?1 and source_id = ?2 and ${which}
-      order by drops desc, item_id limit ?3)))`;
+    'rows', (select json_group_array(json(cells)) from (
+      select json_array(${RATE_CELLS}) as cells from rates as r
+      where source_type = ?1 and source_id = ?2 and ${which} order by ${SUREST_FIRST}, item_id limit ?3)))`;
 }
 
 const OF_SOURCE = `select json_object('kills', s.kills, 'reporters', s.reporters, 'topWindows', s.top_windows,
@@ -58,22 +68,19 @@ const OF_SOURCE = `select json_object('kills', s.kills, 'reporters', s.reporters
   from drop_sources as s where s.source_type = ?1 and s.source_id = ?2`;
 
 type SourceRow = readonly [
-  ...[sourceType: SourceType, sourceId: number, drops: number, installs: number],
-  ...[kills: number, reporters: number, topWindows: number],
+  ...[sourceType: SourceType, sourceId: number, kills: number, reporters: number, topWindows: number],
+  cells: RateCells,
 ];
-
-/** Wilson's lower bound before rounding. It selects the highest rates if there are more than may be read. */
-const LOW = '(drops + 1.9207 - 1.96 * sqrt(drops * (kills - drops) * 1.0 / kills + 0.9604)) / (kills + 3.8415)';
 
 function selectSources(which: string): string {
   return `json_object(
     'total', (select count(*) from rates as r where item_id = ?1 and ${which}),
-    'rows', (select json_group_array(json_array(source_type, source_id, drops, seen_by, kills, reporters, top_windows))
-      from (select r.source_type, r.source_id, r.drops, r.seen_by, s.kills, s.reporters, s.top_windows
+    'rows', (select json_group_array(json_array(source_type, source_id, kills, reporters, top_windows, json(cells)))
+      from (select r.source_type, r.source_id, s.kills, s.reporters, s.top_windows, json_array(${RATE_CELLS}) as cells
         from rates as r indexed by rates_by_item
         cross join drop_sources as s on s.source_type = r.source_type and s.source_id = r.source_id
         where r.item_id = ?1 and ${which}
-        order by ${LOW} desc, r.drops desc, r.source_type, r.source_id limit ?2)))`;
+        order by ${SUREST_FIRST}, r.source_type, r.source_id limit ?2)))`;
 }
 
 const OF_ITEM = `select json_object('corroborated', ${selectSources(APART.corroborated)},
@@ -83,6 +90,7 @@ const OF_ITEM = `select json_object('corroborated', ${selectSources(APART.corrob
 export function createRateReader({ epoch, row }: SnapshotView, query: Query, lists: PageReader): RateReader {
   const readRows = createRowReader(query);
   return {
+    weights: () => query(readRateWeights),
     inPlaces: (rates, zeros) =>
       query(async (client) => {
         const read = async (kind: DropList, { from, to }: PlaceRange) =>
@@ -96,8 +104,8 @@ export function createRateReader({ epoch, row }: SnapshotView, query: Query, lis
         if (text === null) return null;
         const { kills, reporters, topWindows, measuredZero, ...lists } = JSON.parse(text) as SourceText;
         const listOf = ({ total, rows }: SourceText['corroborated']): RateList => {
-          const rates = rows.map(([itemId, drops, installs]) => {
-            return { sourceType, sourceId, itemId, drops, installs, kills, reporters, topWindows };
+          const rates = rows.map((cells) => {
+            return { sourceType, sourceId, kills, reporters, topWindows, ...rateOfCells(cells) };
           });
           return { total, rates };
         };
@@ -109,10 +117,10 @@ export function createRateReader({ epoch, row }: SnapshotView, query: Query, lis
         const text = (await textValue(client, OF_ITEM, [BigInt(itemId), BigInt(most)])) ?? '';
         const { corroborated, seenByFew } = JSON.parse(text) as ListTexts<SourceRow>;
         const listOf = ({ total, rows }: ListText<SourceRow>): RateList => {
-          const rates = rows.map(([sourceType, sourceId, drops, installs, kills, reporters, topWindows]) => {
-            return { sourceType, sourceId, itemId, drops, installs, kills, reporters, topWindows };
+          const rates = rows.map(([sourceType, sourceId, kills, reporters, topWindows, cells]) => {
+            return { sourceType, sourceId, kills, reporters, topWindows, ...rateOfCells(cells) };
           });
-          return { total, rates: surestFirst(rates) };
+          return { total, rates };
         };
         return { corroborated: listOf(corroborated), seenByFew: listOf(seenByFew) };
       }),

@@ -1,9 +1,11 @@
 import type { Transaction } from '@libsql/client';
 import { sourceChange } from '../../../../domain/families/lookups/change_log.ts';
 import type { Change } from '../../../../domain/ports/change_log.ts';
-import type { DropFacts, SourceType } from '../../../../domain/ports/drops.ts';
-import { jsonRows } from '../../database.ts';
+import type { DropFacts, Source, SourceType } from '../../../../domain/ports/drops.ts';
+import type { RateWeights } from '../../../../domain/values/estimates/model.ts';
+import { jsonRows, type Runner } from '../../database.ts';
 import { insertRows, overwrite } from '../../insert_rows.ts';
+import { cellsOfRate } from '../drop_rows.ts';
 
 /** Number of places assigned so far in the two lists of drop facts. */
 export interface DropPlaces {
@@ -20,8 +22,10 @@ export interface DropsStated {
 
 const SOURCES = 'select value->>0 as source_type, value->>1 as source_id from json_each(?)';
 const ITEMS = 'select value->>0 as source_type, value->>1 as source_id, value->>2 as item_id from json_each(?)';
+const FIGURES = 'drops, seen_by, estimate, estimate_low, estimate_high, effective_tenths, flags, quest';
 const RATES = `select value->>0 as source_type, value->>1 as source_id, value->>2 as item_id, value->>3 as drops,
-  value->>4 as seen_by from json_each(?)`;
+  value->>4 as seen_by, value->>5 as estimate, value->>6 as estimate_low, value->>7 as estimate_high,
+  value->>8 as effective_tenths, value->>9 as flags, value->>10 as quest from json_each(?)`;
 
 /**
  * Writes drop facts. Rates and zeros that are already public keep their place and get their new figures. New ones take
@@ -130,28 +134,52 @@ async function addZeros(tx: Transaction, zeros: readonly DropFacts[], places: nu
 }
 
 async function stateRates(tx: Transaction, facts: readonly DropFacts[], places: number): Promise<number> {
-  const rates = facts.flatMap((fact) =>
-    fact.items.map(({ itemId, drops, installs }) => [...sourceKey(fact), itemId, drops, installs]),
-  );
+  const rates = facts.flatMap((fact) => fact.items.map((rate) => [...sourceKey(fact), ...cellsOfRate(rate)]));
   if (rates.length === 0) return places;
   const json = JSON.stringify(rates);
   await tx.execute({
-    sql: `insert into rates (place, source_type, source_id, item_id, drops, seen_by)
-          select r.place, r.source_type, r.source_id, r.item_id, new.drops, new.seen_by
+    sql: `insert into rates (place, source_type, source_id, item_id, ${FIGURES})
+          select r.place, r.source_type, r.source_id, r.item_id, ${prefixed('new')}
           from (${RATES}) as new cross join rates as r on r.source_type = new.source_type
             and r.source_id = new.source_id and r.item_id = new.item_id
-          where r.drops <> new.drops or r.seen_by <> new.seen_by
-          on conflict (place) do update set drops = excluded.drops, seen_by = excluded.seen_by`,
+          where (${prefixed('r')}) is not (${prefixed('new')})
+          on conflict (place) do update set (${FIGURES}) = (${prefixed('excluded')})`,
     args: [json],
   });
   const { rowsAffected } = await tx.execute({
-    sql: `insert into rates (place, source_type, source_id, item_id, drops, seen_by)
+    sql: `insert into rates (place, source_type, source_id, item_id, ${FIGURES})
           select ? - 1 + row_number() over (order by source_type, source_id, item_id),
-            source_type, source_id, item_id, drops, seen_by
+            source_type, source_id, item_id, ${FIGURES}
           from (${RATES}) as new
           where not exists (select 1 from rates as r where r.source_type = new.source_type
             and r.source_id = new.source_id and r.item_id = new.item_id)`,
     args: [BigInt(places), json],
   });
   return places + rowsAffected;
+}
+
+function prefixed(table: string): string {
+  return FIGURES.split(', ')
+    .map((column) => `${table}.${column}`)
+    .join(', ');
+}
+
+/** Returns the public sources that drop one of these items. */
+export function readSourcesOfItems(runner: Runner, itemIds: readonly number[]): Promise<readonly Source[]> {
+  return jsonRows<Source>(
+    runner,
+    `select json_group_array(json_object('type', source_type, 'id', source_id)) from (
+       select distinct r.source_type, r.source_id from json_each(?) as k
+       cross join rates as r indexed by rates_by_item on r.item_id = k.value)`,
+    [JSON.stringify(itemIds)],
+  );
+}
+
+/** Stores the weights with which the rates were estimated. */
+export async function writeRateWeights(tx: Transaction, weights: RateWeights): Promise<void> {
+  await tx.execute({
+    sql: `insert into rate_weights (id, weights) values (1, ?)
+          on conflict do update set weights = excluded.weights where weights <> excluded.weights`,
+    args: [JSON.stringify(weights)],
+  });
 }

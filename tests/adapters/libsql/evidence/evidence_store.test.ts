@@ -52,6 +52,7 @@ for (const stores of EVIDENCES) {
       dailyDay: null,
       witnessDay: 19_999,
       witnessToDay: 20_001,
+      rateFit: null,
     };
     await evidence.add(to, EMPTY_BATCH);
     assert.deepEqual(await evidence.cursor(), to);

@@ -7,6 +7,8 @@ import type {
   DirtyPage,
   EvidenceBatch,
   EvidenceStore,
+  LootPage,
+  LootPlace,
   TalliedSubject,
   UploadPart,
   WitnessedSubject,
@@ -88,8 +90,10 @@ export function looted(
     source,
     installN,
     windows,
+    contexts: [''],
+    windowsIn: [windows],
     items: drops
-      .map(([itemId, count, day = DAY0]) => ({ itemId, drops: count, firstDay: day, lastDay: day }))
+      .map(([itemId, count, day = DAY0]) => ({ itemId, drops: count, dropsIn: [count], firstDay: day, lastDay: day }))
       .sort((a, b) => a.itemId - b.itemId),
   };
 }
@@ -193,13 +197,37 @@ export async function clearMarks(store: EvidenceStore, dailyDay: number | null):
 }
 
 /** Returns everything that a store can answer about sources 1 to 3, as plain values in a fixed order. */
+/**
+ * Returns, for each source, install and context, the windows and the drops of each item. Contexts that differ only in
+ * other quests than `quests` are added up.
+ */
+export async function lootByContext(store: EvidenceStore, sources: readonly Source[], quests: readonly number[]) {
+  const sums = new Map<string, number>();
+  const add = (key: string, count: number) => sums.set(key, (sums.get(key) ?? 0) + count);
+  for (let after: LootPlace | null = null, isFirst = true; isFirst || after !== null; isFirst = false) {
+    const page: LootPage = await store.lootOf(sources, new Set(quests), after);
+    for (const { source, installs } of page.rows) {
+      for (const { installN, known, windowsIn, items } of installs) {
+        known.forEach(({ isSolo, questIds }, i) => {
+          const place = `${source.type}:${source.id}:${installN} ${isSolo ? 'solo' : ''} ${questIds.join()}`;
+          add(place, windowsIn[i]!);
+          for (const { itemId, dropsIn } of items) add(`${place} ${itemId}`, dropsIn[i]!);
+        });
+      }
+    }
+    after = page.next;
+  }
+  return [...sums].filter(([, count]) => count > 0).sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
 export async function everything(store: EvidenceStore) {
   const sources = [npc(1), npc(2), object(1)];
   return {
     cursor: await store.cursor(),
     counts: await store.counts(),
     sources: await dirtySources(store),
-    items: await store.sourceItems(sources, 'all', ALL_ITEMS),
+    items: (await store.sourceItems(sources, 'all', ALL_ITEMS)).filter(({ drops }) => drops > 0),
+    loot: await lootByContext(store, sources, [3, 5]),
     changedItems: await store.sourceItems(sources, 'changed', ALL_ITEMS),
     tallies: await Promise.all(TALLIED.map((rollup) => tallied(store, rollup))),
     witnesses: await Promise.all(WITNESSED.map((rollup) => witnessed(store, rollup))),

@@ -63,6 +63,7 @@ for (const stores of EVIDENCES) {
       dailyDay: 20_000,
       witnessDay: null,
       witnessToDay: null,
+      rateFit: null,
     };
     await evidence.removeInstall(to, 1, { stays: true, erased: false });
     assert.equal((await evidence.cursor()).dailyDay, null);

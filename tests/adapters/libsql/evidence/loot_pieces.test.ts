@@ -1,19 +1,32 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { openReader } from '../../../../adapters/libsql/database.ts';
+import { openReader, openWriter } from '../../../../adapters/libsql/database.ts';
 import { findLootMiscount } from '../../../../adapters/libsql/evidence/loot/check.ts';
 import { packPiece, packTotals, unpackPiece, unpackTotals } from '../../../../adapters/libsql/evidence/loot/codec.ts';
 import { createHeldLoot } from '../../../../adapters/libsql/evidence/loot/loot_buffer.ts';
 import { installsOf } from '../../../../adapters/libsql/evidence/loot/pieces.ts';
+import { packLogs, unpackLogs } from '../../../../adapters/libsql/evidence/loot/quest_logs.ts';
 import { lootersOf, sourcesOfItem } from '../../../../adapters/libsql/evidence/loot/read.ts';
 import { type EvidenceOptions, openEvidenceStore } from '../../../../adapters/libsql/evidence/store.ts';
 import { createByteReader, createByteWriter } from '../../../../adapters/libsql/packed_numbers.ts';
-import type { EvidenceStore } from '../../../../domain/ports/evidence.ts';
+import type { InstallLoot } from '../../../../domain/ports/drops.ts';
+import type { EvidenceStore, LootPage, LootPlace } from '../../../../domain/ports/evidence.ts';
+import { sumOf } from '../../../../domain/values/sum_of.ts';
 import { EPOCH, withFolder } from '../../../domain/snapshot/support.ts';
 import { createMemoryEvidence } from '../../../doubles/evidence.ts';
 import { propertyRuns } from '../../../runner/properties.ts';
-import { add, clearMarks, everything, looted, npc, object, TRAITS, takeOut } from './evidence_support.ts';
+import {
+  add,
+  clearMarks,
+  everything,
+  lootByContext,
+  looted,
+  npc,
+  object,
+  TRAITS,
+  takeOut,
+} from './evidence_support.ts';
 
 const PLAIN = { noNullPrototype: true };
 const whole = fc.oneof(fc.nat(200), fc.maxSafeNat());
@@ -38,27 +51,43 @@ test('numbers and sized lists can be written and read back', () => {
   );
 });
 
-const items = fc
-  .uniqueArray(
-    fc.record({
-      itemId: fc.integer({ min: 1, max: 2_000_000_000 }),
-      drops: fc.integer({ min: 1 }),
-      day,
-      days: fc.nat(900),
-    }),
-    { selector: ({ itemId }) => itemId, maxLength: 20 },
+/** Windows of one install in up to four contexts, with items that dropped in some of them. */
+const installLoot = fc
+  .record(
+    {
+      installN: fc.integer({ min: 1 }),
+      contexts: fc.uniqueArray(fc.nat(1_000), { minLength: 1, maxLength: 4 }),
+      windowsIn: fc.array(fc.integer({ min: 1, max: 1_000_000 }), { minLength: 4, maxLength: 4 }),
+      items: fc.uniqueArray(
+        fc.record({
+          itemId: fc.integer({ min: 1, max: 2_000_000_000 }),
+          dropsIn: fc.array(fc.nat(1_000_000), { minLength: 4, maxLength: 4 }),
+          day,
+          days: fc.nat(900),
+        }),
+        { selector: ({ itemId }) => itemId, maxLength: 20 },
+      ),
+    },
+    PLAIN,
   )
-  .map((list) =>
-    list
-      .map(({ itemId, drops, day, days }) => ({ itemId, drops, firstDay: day, lastDay: day + days }))
-      .sort((a, b) => a.itemId - b.itemId),
-  );
+  .map(({ installN, contexts, windowsIn, items }): InstallLoot => {
+    const inContexts = (numbers: readonly number[]) => numbers.slice(0, contexts.length);
+    return {
+      installN,
+      windows: sumOf(inContexts(windowsIn)),
+      contexts: contexts.toSorted((a, b) => a - b),
+      windowsIn: inContexts(windowsIn),
+      items: items
+        .map(({ itemId, dropsIn, day: firstDay, days }) => {
+          const drops = inContexts(dropsIn);
+          return { itemId, drops: sumOf(drops), dropsIn: drops, firstDay, lastDay: firstDay + days };
+        })
+        .sort((a, b) => a.itemId - b.itemId),
+    };
+  });
 
 const installs = fc
-  .uniqueArray(fc.record({ installN: fc.integer({ min: 1 }), windows: fc.integer({ min: 1 }), items }, PLAIN), {
-    selector: ({ installN }) => installN,
-    maxLength: 20,
-  })
+  .uniqueArray(installLoot, { selector: ({ installN }) => installN, maxLength: 20 })
   .map((list) => list.sort((a, b) => a.installN - b.installN));
 
 test('pieces can be packed and unpacked, completely or for some installs', () => {
@@ -77,7 +106,13 @@ test('pieces can be packed and unpacked, completely or for some installs', () =>
 
 test('truncated bytes are reported as damage and not read as numbers', () => {
   const bytes = packPiece([
-    { installN: 7, windows: 300, items: [{ itemId: 5, drops: 2, firstDay: 20_000, lastDay: 20_001 }] },
+    {
+      installN: 7,
+      windows: 300,
+      contexts: [3],
+      windowsIn: [300],
+      items: [{ itemId: 5, drops: 2, dropsIn: [2], firstDay: 20_000, lastDay: 20_001 }],
+    },
   ]);
   for (let end = 1; end < bytes.length; end++) {
     const cut = bytes.slice(0, end);
@@ -119,14 +154,16 @@ const one = fc
     source: fc.constantFrom(npc(1), npc(2), object(1)),
     installN: fc.integer({ min: 1, max: 6 }),
     windows: fc.integer({ min: 1, max: 3 }),
+    context: fc.constantFrom('', 's', '3', 's3,5', '5,9', 's9'),
     seen: fc.uniqueArray(fc.tuple(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 20_460, max: 20_466 })), {
       selector: ([itemId]) => itemId,
       maxLength: 4,
     }),
   })
-  .map(({ source, installN, windows, seen }) =>
-    looted(source, installN, windows, ...seen.map(([itemId, day]) => [itemId, windows, day] as const)),
-  );
+  .map(({ source, installN, windows, context, seen }) => ({
+    ...looted(source, installN, windows, ...seen.map(([itemId, day]) => [itemId, windows, day] as const)),
+    contexts: [context],
+  }));
 
 test('held windows of an install on a source are merged, and cleared when they are taken', () => {
   fc.assert(
@@ -287,6 +324,14 @@ test('a source with much data is read and merged in ranges, with each install on
       Array.from({ length: INSTALLS }, (_, i) => i + 1).filter((n) => n !== 700),
     );
     assert.equal(await findLootMiscount(reader), null);
+    const read: number[] = [];
+    for (let after: LootPlace | null = null, pages = 0; pages === 0 || after !== null; pages++) {
+      const page: LootPage = await store.lootOf([npc(2), npc(1), npc(3)], new Set(), after);
+      for (const { installs } of page.rows) read.push(...installs.map(({ installN }) => installN));
+      after = page.next;
+      assert.ok(pages < 99);
+    }
+    assert.deepEqual(read, seen);
     assert.deepEqual(await sourcesOfItem(reader, 60), [npc(1)]);
     assert.deepEqual(await sourcesOfItem(reader, 61), []);
     assert.deepEqual(
@@ -320,4 +365,74 @@ test('a source with very many items is stored in rows of a few hundred items', (
     assert.ok(Number(rows[0]![0]) > 5);
     assert.equal(await findLootMiscount(reader), null);
     reader.close();
+  }));
+
+test('quest logs can be packed and unpacked', () => {
+  const log = fc.uniqueArray(fc.integer({ min: 1, max: 2_000_000_000 }), { minLength: 1, maxLength: 25 });
+  fc.assert(
+    fc.property(fc.array(log), fc.nat(24), (lists, dropped) => {
+      const logs = lists
+        .flatMap((list) => [list, list.filter((_, i) => i !== dropped)])
+        .filter((list) => list.length > 0)
+        .map((list) => list.toSorted((a, b) => a - b));
+      assert.deepEqual(unpackLogs(packLogs(logs)), logs);
+    }),
+  );
+});
+
+test('a quest log that differs by one quest takes a few bytes', () => {
+  const log = Array.from({ length: 20 }, (_, i) => 400 * (i + 1));
+  const [first, both] = [packLogs([log]), packLogs([log, [...log, 9_000]])];
+  assert.ok(both.length - first.length <= 3);
+});
+
+test('a quest log is stored once for each install, and removed with it', () =>
+  withStore(async (store, path) => {
+    const withLog = (installN: number, context: string) => ({ ...looted(npc(1), installN, 1), contexts: [context] });
+    for (const context of ['3,5', 's3,5', '3', '3,5']) {
+      await add(store, { loot: [withLog(1, context), withLog(2, context)] });
+    }
+    await add(store, { loot: [withLog(3, 's')] });
+    await takeOut(store, 2);
+    const reader = await openReader(path);
+    assert.equal(await findLootMiscount(reader), null);
+    const rows = await reader.execute('select install_n, first_n from quest_logs order by 1, 2');
+    assert.deepEqual(
+      rows.rows.map((row) => [Number(row[0]), Number(row[1])]),
+      [
+        [1, 1],
+        [1, 2],
+      ],
+    );
+    reader.close();
+    assert.deepEqual(await lootByContext(store, [npc(1)], [5]), [
+      ['npc:1:1  ', 1],
+      ['npc:1:1  5', 2],
+      ['npc:1:1 solo 5', 1],
+      ['npc:1:3 solo ', 1],
+    ]);
+  }));
+
+test('marking a source again lists it as dirty with its present figures', () =>
+  withStore(async (store) => {
+    await add(store, { loot: [looted(npc(1), 1, 2, [7, 1]), looted(npc(2), 1, 1)] });
+    await clearMarks(store, null);
+    await store.markSources([npc(2), npc(99)]);
+    assert.deepEqual(
+      (await store.dirtySources(null, 9)).map(({ source, reportersBefore }) => [source, reportersBefore]),
+      [[npc(2), 1]],
+    );
+    await store.markSources('all');
+    assert.equal((await store.dirtySources(null, 9)).length, 2);
+  }));
+
+test('a missing quest log is noticed', () =>
+  withStore(async (store, path) => {
+    await add(store, { loot: [{ ...looted(npc(1), 1, 2), contexts: ['s3,5'] }] });
+    const writer = await openWriter(path, { create: false });
+    assert.equal(await findLootMiscount(writer), null);
+    await writer.execute('delete from quest_logs');
+    assert.equal(await findLootMiscount(writer), 'QUEST_LOGS');
+    writer.close();
+    await assert.rejects(store.lootOf([{ type: 'npc', id: 1 }], new Set([3]), null), /PACKED_DAMAGED/);
   }));

@@ -143,6 +143,18 @@ test('any difference of a replica from what was published is noticed before it i
     assert.equal(await faultOf(readCopyState(copy, older)), 'SNAPSHOT_OF_OTHER_RELEASE');
   }));
 
+/** First bytes of the pages of B-trees. */
+const BTREE_PAGES = [2, 5, 10, 13];
+
+/** Whether the last bytes of a B-tree page are in its list of free blocks. */
+function endIsFree(page: Buffer): boolean {
+  if (!BTREE_PAGES.includes(page[0]!)) return false;
+  for (let at = page.readUInt16BE(1); at !== 0; at = page.readUInt16BE(at)) {
+    if (at + page.readUInt16BE(at + 2) === page.length) return true;
+  }
+  return false;
+}
+
 test('bytes damaged on the disk are noticed wherever they are', () =>
   made(async ({ rollups, replicate, replica, copy }) => {
     await replicate(4);
@@ -153,7 +165,8 @@ test('bytes damaged on the disk are noticed wherever they are', () =>
     let tried = 0;
     for (let page = 1; page < pages; page += Math.max(1, Math.floor(pages / 24))) {
       const damaged = Buffer.from(whole);
-      // The last bytes of a page belong to the page's first cell.
+      // The last bytes of a page belong to the page's first cell, unless that cell was moved or removed.
+      if (endIsFree(whole.subarray(page * 8192, (page + 1) * 8192))) continue;
       for (let at = 1; at <= 16; at++) damaged[(page + 1) * 8192 - at]! ^= 0xff;
       if (damaged.subarray(page * 8192 + 8192 - 16, (page + 1) * 8192).every((byte) => byte === 0xff)) continue;
       tried++;

@@ -404,3 +404,16 @@ test('a database of release 0.1.0 is migrated, gives the same answers and can be
     await store.close();
     await writer.close();
   }));
+
+test('the history in folders of earlier releases can be read', async () => {
+  for (const release of ['0.1.0', '0.2.0', '0.3.0', '0.4.0']) {
+    await withFolder(async (folder) => {
+      await cp(join(RELEASES, release), folder, { recursive: true });
+      const dir = createDataDir(folder);
+      const { lists, changeLog } = await readPast(dir.snapshotDb(currentEpoch(dir)!));
+      // The first two releases stored no counts, and the first one no change log.
+      assert.equal(lists.remaining.rates > 0, release >= '0.3.0', release);
+      assert.equal(changeLog.length > 0, release >= '0.2.0', release);
+    });
+  }
+});

@@ -9,6 +9,7 @@ import { isPlain, rowsIn } from '../../../../domain/reads/pieces.ts';
 import { LIMITS } from '../../../../schema/limits.ts';
 import { EPOCH, type Stores, withStores } from '../../../domain/snapshot/support.ts';
 import { propertyRuns } from '../../../runner/properties.ts';
+import { itemRate, plainEstimate } from '../../../support/item_rate.ts';
 import { rowsText } from '../../../support/rows_text.ts';
 import { snapshotChange } from '../../../support/snapshot_change.ts';
 
@@ -132,13 +133,7 @@ test('a page of drops ends before its rows can exceed the limit, across rates an
       topWindows: 4,
       measuredZero: id > 2,
       itemsGone: [],
-      items:
-        id > 2
-          ? []
-          : [
-              { itemId: 1, drops: 1, installs: 1 },
-              { itemId: 2, drops: 2, installs: 2 },
-            ],
+      items: id > 2 ? [] : [itemRate(1, 1, 9), itemRate(2, 2, 9)],
     }));
     await write(on, { drops });
     await on.store.refresh();
@@ -190,6 +185,8 @@ test('a page of large rows reads little more than it sends, and an ordinary page
     );
   }));
 
+const whole = fc.integer({ min: 1, max: 2 ** 40 });
+
 test('a rendered rate equals the JSON of its row', () =>
   fc.assert(
     fc.property(
@@ -201,9 +198,15 @@ test('a rendered rate equals the JSON of its row', () =>
         reporters: fc.nat(),
         installs: fc.nat(),
         share: fc.double({ min: 0, max: 1, noNaN: true }),
+        isForSome: fc.boolean(),
+        disagrees: fc.boolean(),
+        quest: fc.option(fc.record({ questId: whole, kills: whole, drops: whole, installs: whole, reporters: whole })),
       }),
-      ({ share, ...rate }) => {
-        const stored = { ...rate, drops: Math.ceil(share * rate.kills), topWindows: Math.floor(share * rate.kills) };
+      ({ share, isForSome, disagrees, quest, ...rate }) => {
+        const drops = Math.ceil(share * rate.kills);
+        const topWindows = Math.floor(share * rate.kills);
+        const estimated = { ...plainEstimate(drops, rate.kills), isForSome, disagrees, quest };
+        const stored = { ...estimated, ...rate, drops, topWindows };
         assert.equal(rateText(stored), JSON.stringify(rateRow(stored)));
       },
     ),
@@ -213,7 +216,10 @@ test('no row of drops is longer than estimated', () => {
   const most = Number.MAX_SAFE_INTEGER;
   const source = { sourceType: 'object', sourceId: most } as const;
   const windows = { kills: most, reporters: most, topWindows: most - 2 };
-  const rate = { ...source, itemId: most, drops: most - 2, installs: most, ...windows };
+  const estimate = { estimate: 0.123456, estimateLow: 0.123455, estimateHigh: 0.123457, effectiveWindows: 999999999.9 };
+  const quest = { questId: most, kills: most, drops: most - 2, installs: most, reporters: most };
+  const traits = { basis: 'quest', quest, isAlways: true, isForSome: true, disagrees: true } as const;
+  const rate = { ...source, itemId: most, drops: most - 2, installs: most, ...windows, ...estimate, ...traits };
   for (const row of [rateRow(rate), zeroRow({ ...source, ...windows })]) {
     assert.ok(JSON.stringify(row).length + 1 < DROP_ROW_BYTES_MAX, JSON.stringify(row));
   }

@@ -6,6 +6,7 @@ import { openWriter } from '../../../../adapters/libsql/database.ts';
 import type { CorpusAddition, CorpusWithdrawal } from '../../../../domain/ports/corpus.ts';
 import type { DropFacts } from '../../../../domain/ports/drops.ts';
 import { EPOCH, published, type Stores, withStores } from '../../../domain/snapshot/support.ts';
+import { itemRate } from '../../../support/item_rate.ts';
 import { snapshotChange } from '../../../support/snapshot_change.ts';
 
 async function write(
@@ -36,7 +37,7 @@ function source(
     reporters: 3,
     topWindows: Math.ceil(kills / 2),
     measuredZero: items.length === 0,
-    items: items.map(([itemId, drops]) => ({ itemId, drops, installs: Math.min(3, drops) })),
+    items: items.map(([itemId, drops]) => itemRate(itemId, drops, kills)),
     itemsGone: [],
   };
 }

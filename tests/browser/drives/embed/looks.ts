@@ -59,7 +59,7 @@ export async function hostile(browser: Browser): Promise<void> {
   const name = (key: string): string => HOSTILE_NAMES[Number(key.split('/')[1]) - 1] ?? 'none';
   const stand = await standIn((key) => ({
     title: name(key),
-    lines: [`Drops from ${name(key)} (5%, 1 of 20)`, name(key)],
+    lines: [`Drops from ${name(key)}: about 5%, between 1% and 20% (1 of 20)`, name(key)],
     icon: name(key),
     color: name(key),
     url: name(key),
@@ -104,9 +104,12 @@ function figuresStandBehind(page: Page): Promise<boolean> {
       const range = document.createRange();
       range.setStart(text, words.lastIndexOf(word));
       range.setEnd(text, words.lastIndexOf(word) + 1);
-      return range.getBoundingClientRect().left;
+      const { left, top, height } = range.getBoundingClientRect();
+      return { left, top, height };
     });
-    return words.endsWith(' (5%, 1 of 20)') && rate! < counts!;
+    // A long line wraps, so the counts may be on the next line.
+    const isBehind = counts!.top >= rate!.top + rate!.height || counts!.left > rate!.left;
+    return words.endsWith(': about 5%, between 1% and 20% (1 of 20)') && isBehind;
   });
 }
 

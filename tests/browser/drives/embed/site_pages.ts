@@ -7,9 +7,10 @@ export const CARDS: Readonly<Record<string, StandInCard>> = {
     color: '#ffffff',
     icon: 'inv_fabric_linen_01',
     lines: [
-      ...['Item level 5', 'Trade Goods · Cloth', 'Sell price 13c', 'Drops from Kobold Miner (38.2%, 412 of 1079)'],
+      ...['Item level 5', 'Trade Goods · Cloth', 'Sell price 13c'],
       ...[
-        'Drops from Defias Thug (31.5%, 208 of 660)',
+        'Drops from Kobold Miner: about 38%, between 33% and 43% (412 of 1079)',
+        'Drops from Defias Thug: about 32%, between 26% and 37% (208 of 660)',
         'Drops from 41 more',
         'Reagent for Bolt of Linen Cloth (Tailoring)',
       ],
@@ -27,16 +28,21 @@ export const CARDS: Readonly<Record<string, StandInCard>> = {
   'item/871': { title: 'Flurry Axe', color: '#1eff00', lines: ['Item level 52'] },
   'npc/448': {
     title: 'Hogger',
-    lines: ['Level 11', 'Hostile', 'Found in Elwynn Forest', 'Drops Linen Cloth (40%, 8 of 20)'],
+    lines: [
+      'Level 11',
+      'Hostile',
+      'Found in Elwynn Forest',
+      'Drops Linen Cloth: about 40%, between 20% and 62% (8 of 20)',
+    ],
   },
   'quest/783': {
     title: 'A Threat Within',
     lines: ['Level 1', 'Given by Deputy Willem', 'Turned in to Marshal McBride'],
   },
-  'object/2843': { title: 'Object 2843', lines: ['Holds Linen Cloth (12%, 3 of 25)'] },
+  'object/2843': { title: 'Object 2843', lines: ['Holds Linen Cloth: about 12%, between 3.1% and 31% (3 of 25)'] },
   'item/9000': {
     title: 'A very long list',
-    lines: Array.from({ length: 120 }, (_, i) => `Drops from Creature ${i} (1%, 1 of 100)`),
+    lines: Array.from({ length: 120 }, (_, i) => `Drops from Creature ${i}: about 1%, between 0.11% and 5% (1 of 100)`),
   },
   'item/404': { status: 404 },
   'item/500': { status: 500 },

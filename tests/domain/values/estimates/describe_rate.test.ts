@@ -1,39 +1,65 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
+  describeBriefly,
   describeRate,
+  describeWithDetails,
   formatPercent,
   percentAbove,
   percentBelow,
 } from '../../../../domain/values/estimates/describe_rate.ts';
 
-const ORDINARY = { isAlways: false, isForSome: false };
+const ORDINARY = { basis: 'all' } as const;
 
 test('a rate is described with its interval', () => {
   assert.equal(
-    describeRate({ ...ORDINARY, estimate: 0.514, low: 0.446, high: 0.579 }),
-    'About 51%, between 44% and 58%',
+    describeRate({ ...ORDINARY, estimate: 0.514, estimateLow: 0.446, estimateHigh: 0.579 }),
+    'about 51%, between 44% and 58%',
   );
   assert.equal(
-    describeRate({ ...ORDINARY, estimate: 0.0403, low: 0.0211, high: 0.0693, isForSome: true }),
-    'About 4%, between 2.1% and 7%, for players who can get it',
+    describeRate({ ...ORDINARY, estimate: 0.0403, estimateLow: 0.0211, estimateHigh: 0.0693, obtainable: 'some' }),
+    'about 4%, between 2.1% and 7%, for players who can get it',
   );
 });
 
 test('a wide interval is said in words', () => {
   assert.equal(
-    describeRate({ ...ORDINARY, estimate: 0.0035, low: 0.00102, high: 0.0294 }),
-    'Rare: somewhere between 0.1% and 3%',
+    describeRate({ ...ORDINARY, estimate: 0.0035, estimateLow: 0.00102, estimateHigh: 0.0294 }),
+    'rare: somewhere between 0.1% and 3%',
   );
   assert.equal(
-    describeRate({ ...ORDINARY, estimate: 0.2, low: 0.01, high: 0.974 }),
-    'Too few looted to say (1% to 98%)',
+    describeRate({ ...ORDINARY, estimate: 0.2, estimateLow: 0.01, estimateHigh: 0.974 }),
+    'too few looted to say (1% to 98%)',
   );
 });
 
+test('details follow a rate in brackets', () => {
+  const rate = { ...ORDINARY, estimate: 0.514, estimateLow: 0.446, estimateHigh: 0.579 };
+  assert.equal(describeWithDetails(rate, '90 of 176'), 'about 51%, between 44% and 58% (90 of 176)');
+  assert.equal(
+    describeWithDetails({ ...rate, estimateLow: 0.01 }, '1 of 2'),
+    'too few looted to say (1% to 58%; 1 of 2)',
+  );
+});
+
+test('the rate of a quest item is for players on the quest', () => {
+  const rate = { basis: 'quest', estimate: 0.514, estimateLow: 0.446, estimateHigh: 0.579 } as const;
+  assert.equal(describeRate(rate), 'about 51% on the quest, between 44% and 58%');
+  assert.equal(describeRate({ ...rate, estimateLow: 0.01 }), 'too few looted on the quest to say (1% to 58%)');
+  assert.equal(describeRate({ ...rate, always: true }), 'always so far on the quest, at least 44%');
+});
+
+test('a rate is described in two or three words', () => {
+  const rate = { ...ORDINARY, estimate: 0.514, estimateLow: 0.446, estimateHigh: 0.579 };
+  assert.equal(describeBriefly(rate), 'about 51%');
+  assert.equal(describeBriefly({ ...rate, estimateLow: 0.01 }), 'chance unknown');
+  assert.equal(describeBriefly({ ...rate, estimateLow: 0.001, estimateHigh: 0.03 }), 'rare');
+  assert.equal(describeBriefly({ ...rate, always: true }), 'always so far');
+});
+
 test('an item that was always there is said to be so', () => {
-  const always = { estimate: 1, low: 0.9478, high: 1, isAlways: true, isForSome: false };
-  assert.equal(describeRate(always), 'Always so far, at least 94%');
+  const always = { estimate: 1, estimateLow: 0.9478, estimateHigh: 1, always: true, basis: 'all' } as const;
+  assert.equal(describeRate(always), 'always so far, at least 94%');
 });
 
 test('percentages have two significant digits and intervals are rounded outward', () => {

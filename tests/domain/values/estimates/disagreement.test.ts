@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { playersDisagree } from '../../../../domain/values/estimates/disagreement.ts';
+import { countEqual, type Observation } from '../../../../domain/values/estimates/likelihood.ts';
 import { createWorld } from '../../../honesty/world.ts';
+
+function disagree(observations: readonly Observation[], seed: string): boolean {
+  return playersDisagree(countEqual(observations), seed);
+}
 
 /** Share of pairs of a made-up world whose players disagree. */
 function shareDisagreeing(correlation: number, installs: number, pairs: number): number {
   const world = createWorld(3, { players: { correlation }, rates: [-3, -1], installs: [installs, installs] });
   let disagreeing = 0;
-  for (let i = 0; i < pairs; i++) if (playersDisagree(world.pair().observations, `pair ${i}`)) disagreeing++;
+  for (let i = 0; i < pairs; i++) if (disagree(world.pair().observations, `pair ${i}`)) disagreeing++;
   return disagreeing / pairs;
 }
 
@@ -23,7 +28,7 @@ test('fifty players who differ are noticed, five mostly are not', () => {
 
 test('nobody disagrees on an item that was in every window or in none', () => {
   assert.equal(
-    playersDisagree(
+    disagree(
       [
         [30, 30],
         [5, 5],
@@ -34,7 +39,7 @@ test('nobody disagrees on an item that was in every window or in none', () => {
     false,
   );
   assert.equal(
-    playersDisagree(
+    disagree(
       [
         [30, 0],
         [5, 0],
@@ -54,10 +59,15 @@ test('the answer depends on the seed and the counts only', () => {
     [22, 1],
     [90, 30],
   ] as const;
-  assert.equal(playersDisagree(observations, 'a'), playersDisagree(observations.toReversed(), 'a'));
+  assert.equal(disagree(observations, 'a'), disagree(observations.toReversed(), 'a'));
 });
 
 test('one player who found the item in every window is noticed among many', () => {
   const honest = Array.from({ length: 20 }, () => [40, 10] as const);
-  assert.equal(playersDisagree([...honest, [400, 400]], 'liar'), true);
+  assert.equal(disagree([...honest, [400, 400]], 'liar'), true);
+});
+
+test('hundreds of players are judged without dealing, with the same answers', () => {
+  assert.ok(shareDisagreeing(0, 300, 300) < 0.04);
+  assert.ok(shareDisagreeing(0.05, 300, 20) > 0.9);
 });

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { estimateRate, type RateEstimate } from '../../../../domain/values/estimates/estimate_rate.ts';
-import { createLikelihoods, type Observation } from '../../../../domain/values/estimates/likelihood.ts';
+import { countEqual, createLikelihoods, type Observation } from '../../../../domain/values/estimates/likelihood.ts';
 import { DEFAULT_WEIGHTS } from '../../../../domain/values/estimates/model.ts';
 import { propertyRuns } from '../../../runner/properties.ts';
 import { bruteForce } from './brute_force.ts';
 
 const likelihoodOf = createLikelihoods();
 const estimate = (observations: readonly Observation[]): RateEstimate =>
-  estimateRate(observations, DEFAULT_WEIGHTS, likelihoodOf);
+  estimateRate(countEqual(observations), DEFAULT_WEIGHTS, likelihoodOf);
 
 /** Figures of an independent program, computed by brute force. */
 const REFERENCES: readonly [Observation[], estimate: number, low: number, high: number, effectiveWindows: number][] = [

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { FIT_FROM_PAIRS, fitWeights } from '../../../../domain/values/estimates/fit_weights.ts';
-import { createLikelihoods, type Observation } from '../../../../domain/values/estimates/likelihood.ts';
-import { DEFAULT_WEIGHTS, DIFFERENCES, KNOTS } from '../../../../domain/values/estimates/model.ts';
+import { createWeightFit, FIT_FROM_PAIRS } from '../../../../domain/values/estimates/fit_weights.ts';
+import { countEqual, createLikelihoods, type Observation } from '../../../../domain/values/estimates/likelihood.ts';
+import { DEFAULT_WEIGHTS, DIFFERENCES, KNOTS, type RateWeights } from '../../../../domain/values/estimates/model.ts';
 import { createWorld, type Players } from '../../../honesty/world.ts';
 
 const likelihoodOf = createLikelihoods();
@@ -12,14 +12,20 @@ function listedPairs(count: number, players: Players): readonly (readonly Observ
   return Array.from({ length: count }, () => world.listedPair().observations);
 }
 
+function fitted(pairs: readonly (readonly Observation[])[]): RateWeights {
+  const fit = createWeightFit(likelihoodOf);
+  for (const observations of pairs) fit.add(countEqual(observations));
+  return fit.weights();
+}
+
 test('an instance with few pairs uses the default weights', () => {
   const pairs = listedPairs(FIT_FROM_PAIRS - 1, { correlation: 0 });
-  assert.deepEqual(fitWeights(pairs, likelihoodOf), DEFAULT_WEIGHTS);
+  assert.deepEqual(fitted(pairs), DEFAULT_WEIGHTS);
 });
 
 test('fitted weights find the rates and the differences of the pairs', () => {
-  const alike = fitWeights(listedPairs(400, { correlation: 0 }), likelihoodOf);
-  const different = fitWeights(listedPairs(400, { correlation: 0.2 }), likelihoodOf);
+  const alike = fitted(listedPairs(400, { correlation: 0 }));
+  const different = fitted(listedPairs(400, { correlation: 0.2 }));
   const correlation = (differences: readonly number[]): number =>
     differences.reduce((sum, weight, i) => sum + weight * DIFFERENCES[i]!.correlation, 0);
   assert.ok(correlation(alike.differences) < 0.02, `${correlation(alike.differences)}`);
@@ -30,11 +36,11 @@ test('fitted weights find the rates and the differences of the pairs', () => {
 
 test('fitted weights add up to 1 and do not depend on the order of the pairs', () => {
   const pairs = listedPairs(FIT_FROM_PAIRS, { correlation: 0.05 });
-  const weights = fitWeights(pairs, likelihoodOf);
+  const weights = fitted(pairs);
   const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
   assert.ok(Math.abs(sum(weights.knots) + weights.always - 1) < 1e-12);
   assert.ok(Math.abs(sum(weights.differences) - 1) < 1e-12);
-  const reversed = fitWeights(pairs.toReversed(), likelihoodOf);
+  const reversed = fitted(pairs.toReversed());
   weights.knots.forEach((weight, k) => {
     assert.ok(Math.abs(weight - reversed.knots[k]!) < 1e-9);
   });

@@ -3,11 +3,13 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { dropLines, lineText, placeholder, seenByFewLines } from '../../../../domain/cards/card.ts';
 import { QUALITY_COLOURS } from '../../../../domain/cards/vocabulary.ts';
+import { figuresOf } from '../../../../domain/values/rates.ts';
 import { colourOf, contrast, readable } from '../../../../http/browser/tooltip/colour.ts';
 import { shownLines } from '../../../../http/browser/tooltip/content.ts';
 import { settingsOf, wishesFor } from '../../../../http/browser/tooltip/options.ts';
 import { isPlaceholder, outcomeOf, waitText, webLink } from '../../../../http/browser/tooltip/queue.ts';
 import { TOOLTIP_TYPES } from '../../../../schema/vocabulary.ts';
+import { plainEstimate } from '../../../support/item_rate.ts';
 
 const CARD = {
   ok: true,
@@ -95,7 +97,8 @@ test('a title that only has a number is recognised', () => {
 
 test('lines that a site hides go, and no others', () => {
   const source = { kind: 'npc', id: 6, name: 'Kobold (40%, 2 of 5)', url: '/npc/6' };
-  const drops = { rows: [{ source, drops: 3, kills: 24 }], total: 3 };
+  const windows = { kills: 24, drops: 3, reporters: 3, installs: 3, topWindows: 9 };
+  const drops = { rows: [{ source, ...figuresOf({ ...windows, ...plainEstimate(3, 24) }) }], total: 3 };
   const lines = [
     ...['Item level 2', 'Sell price 1s'],
     ...dropLines(drops, 'Drops from', (row) => row.source).map(lineText),
@@ -112,6 +115,27 @@ test('lines that a site hides go, and no others', () => {
     'Drops from Kobold (40%, 2 of 5)',
     'Drops from 2 more',
   ]);
+});
+
+test('a drop chance that a site hides is recognised in all its words', () => {
+  const windows = { kills: 24, drops: 3, reporters: 3, installs: 3, topWindows: 9 };
+  const plain = { ...figuresOf({ ...windows, ...plainEstimate(3, 24) }) };
+  const quest = { questId: 7, kills: 9, drops: 3, rate: 3 / 9, installs: 3, reporters: 3 };
+  const rates: readonly Partial<typeof plain>[] = [
+    {},
+    { always: true },
+    { obtainable: 'some' },
+    { estimateLow: 0.001, estimateHigh: 0.03 },
+    { estimateLow: 0.01, estimateHigh: 0.9 },
+  ];
+  for (const name of ['Kobold', 'Plans: rare sword: about 5', 'always so far (1 of 2)']) {
+    const rows = rates
+      .flatMap((rate) => [rate, { ...rate, basis: 'quest', quest } as const])
+      .map((rate) => ({ item: { kind: 'item', id: 5, name, url: null }, ...plain, ...rate }));
+    const lines = dropLines({ rows, total: rows.length }, 'Drops', (row) => row.item).map(lineText);
+    assert.equal(new Set(lines).size, lines.length);
+    for (const line of shownLines(lines, { dropchance: true })) assert.equal(line, `Drops ${name}`);
+  }
 });
 
 test("options come from the link, from the script tag, and from Wowhead's settings in any letter case", () => {

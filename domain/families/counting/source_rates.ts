@@ -1,0 +1,214 @@
+import type { SourceLoot, SourceTally } from '../../ports/drops.ts';
+import { createBoundedCache } from '../../values/bounded_cache.ts';
+import { isCorroborated } from '../../values/corroboration.ts';
+import { playersDisagree } from '../../values/estimates/disagreement.ts';
+import { estimateRate, type RateEstimate } from '../../values/estimates/estimate_rate.ts';
+import { type CountedObservation, createLikelihoods } from '../../values/estimates/likelihood.ts';
+import type { RateWeights } from '../../values/estimates/model.ts';
+import type { EstimatedRate, QuestWindows, RateBasis } from '../../values/rates.ts';
+import { readCount, weighWitness } from '../../values/witnesses.ts';
+import { byNumber } from './order.ts';
+
+/** Estimates the rate of a pair of source and item with the instance's weights. */
+export type RateEstimator = (counted: readonly CountedObservation[]) => RateEstimate;
+
+/** Likelihoods do not depend on weights, so all estimators share them. */
+const likelihoodOf = createLikelihoods();
+
+/** Size of the cache of estimates. It helps because many rare items of a source have equal observations. */
+const CACHE_BYTES = 8_000_000;
+
+export function createRateEstimator(weights: RateWeights): RateEstimator {
+  const cache = createBoundedCache<RateEstimate>(CACHE_BYTES);
+  return (counted) => {
+    const key = counted.join(';');
+    const cached = cache.get(key);
+    if (cached !== undefined) return cached;
+    const estimate = estimateRate(counted, weights, likelihoodOf);
+    cache.set(key, estimate, 64);
+    return estimate;
+  };
+}
+
+/** A source with more installs is estimated from a sample of about this many. Its counts include all installs. */
+const SAMPLED_INSTALLS = 1_000;
+
+/** With fewer solo windows, an estimate uses the windows of groups as well. */
+const SOLO_WINDOWS_MIN = 30;
+
+/** Quests for which the client marks each item as a quest item, by item. */
+export type QuestsByItem = ReadonlyMap<number, readonly number[]>;
+
+/** Adds up the windows of one source and estimates the rates of its items (contract, section 3, Drops). */
+export function createSourceRates(
+  { source, reporters }: Pick<SourceTally, 'source' | 'reporters'>,
+  questsOf: QuestsByItem,
+  estimateOf: RateEstimator,
+) {
+  // One in `share` installs is sampled.
+  const share = Math.max(1, reporters / SAMPLED_INSTALLS);
+  const all = createWindowCount();
+  const solo = createWindowCount();
+  const quests = new Map<number, WindowCount>();
+  return {
+    add: (installs: SourceLoot['installs']): void => {
+      for (const loot of installs) {
+        const isSampled = spread(loot.installN) * share < 2 ** 32;
+        all.add(loot, null, isSampled);
+        if (loot.known.some(({ isSolo }) => isSolo)) {
+          solo.add(
+            loot,
+            loot.known.map(({ isSolo }) => isSolo),
+            isSampled,
+          );
+        }
+        for (const questId of new Set(loot.known.flatMap(({ questIds }) => questIds))) {
+          let count = quests.get(questId);
+          if (count === undefined) {
+            count = createWindowCount();
+            quests.set(questId, count);
+          }
+          count.add(
+            loot,
+            loot.known.map(({ questIds }) => questIds.includes(questId)),
+            isSampled,
+          );
+        }
+      }
+    },
+    /** Returns the rate of an item that was seen in at least one window. */
+    rateOf: (itemId: number): EstimatedRate => {
+      const quest = questOf(itemId, questsOf.get(itemId) ?? [], quests);
+      const basis = quest !== null ? 'quest' : isEnough(solo) ? 'solo' : 'all';
+      const count = { all, solo, quest: quest === null ? all : quests.get(quest.questId)! }[basis];
+      const counted = count.observations(itemId);
+      const { estimate, low, high, effectiveWindows, isAlways, isForSome } = estimateOf(counted);
+      return {
+        estimate: rounded(estimate, 6),
+        estimateLow: rounded(low, 6),
+        estimateHigh: rounded(high, 6),
+        effectiveWindows: rounded(effectiveWindows, 1),
+        basis: basis satisfies RateBasis,
+        quest,
+        isAlways,
+        isForSome,
+        disagrees: playersDisagree(counted, `${source.type}:${source.id}:${itemId}`),
+      };
+    },
+    /** Counted observations of an item in all windows. */
+    observations: (itemId: number): readonly CountedObservation[] => all.observations(itemId),
+  };
+}
+
+/** Spreads consecutive numbers evenly over the integers below 2^32. */
+export function spread(number: number): number {
+  return Math.imul(number % 2 ** 32, 0x9e3779b1) >>> 0;
+}
+
+function isEnough({ windows, reporters }: WindowCount): boolean {
+  return windows() >= SOLO_WINDOWS_MIN && isCorroborated(reporters());
+}
+
+/**
+ * Returns the windows of players who had the item's quest, or null if fewer than three installs had it. If an item
+ * belongs to several quests, takes the one that most installs had, and the lowest id of those.
+ */
+function questOf(
+  itemId: number,
+  questIds: readonly number[],
+  counts: ReadonlyMap<number, WindowCount>,
+): QuestWindows | null {
+  let most: QuestWindows | null = null;
+  for (const questId of questIds.toSorted(byNumber)) {
+    const count = counts.get(questId);
+    if (count === undefined || !isCorroborated(count.reporters())) continue;
+    const found = {
+      questId,
+      kills: count.windows(),
+      ...count.dropsOf(itemId),
+      reporters: count.reporters(),
+    };
+    if (most === null || found.reporters > most.reporters) most = found;
+  }
+  return most;
+}
+
+function rounded(number: number, decimals: number): number {
+  return Number(number.toFixed(decimals));
+}
+
+type WindowCount = ReturnType<typeof createWindowCount>;
+
+/** Counts windows and drops by install. Installs without any of these windows are left out. */
+function createWindowCount() {
+  let [windows, weight] = [0, 0];
+  const byWindows = new Map<number, number>();
+  const items = new Map<number, ItemCount>();
+  return {
+    /** Adds an install's windows in the contexts for which `isIn` is true, or in all contexts if it is null. */
+    add: (
+      { installN, windows: allWindows, windowsIn, items: found }: SourceLoot['installs'][number],
+      isIn: readonly boolean[] | null,
+      isSampled: boolean,
+    ): void => {
+      const own = isIn === null ? allWindows : sumWhere(windowsIn, isIn);
+      if (own === 0) return;
+      windows += own;
+      weight += weighWitness(installN);
+      if (isSampled) increment(byWindows, own);
+      for (const { itemId, drops: allDrops, dropsIn } of found) {
+        const drops = isIn === null ? allDrops : sumWhere(dropsIn, isIn);
+        if (drops === 0) continue;
+        let item = items.get(itemId);
+        if (item === undefined) {
+          item = { drops: 0, weight: 0, seen: new Map() };
+          items.set(itemId, item);
+        }
+        item.drops += drops;
+        item.weight += weighWitness(installN);
+        if (isSampled) increment(item.seen, own * KEY_STEP + drops);
+      }
+    },
+    windows: () => windows,
+    reporters: () => readCount(weight),
+    dropsOf: (itemId: number): { readonly drops: number; readonly installs: number } => {
+      const { drops, weight: seers } = items.get(itemId) ?? NO_DROPS;
+      return { drops, installs: readCount(seers) };
+    },
+    /** Returns each install's windows and drops of an item, ordered like the result of `countEqual`. */
+    observations: (itemId: number): readonly CountedObservation[] => {
+      const without = new Map(byWindows);
+      const counted: CountedObservation[] = [];
+      for (const [key, times] of items.get(itemId)?.seen ?? []) {
+        const own = Math.floor(key / KEY_STEP);
+        counted.push([[own, key % KEY_STEP], times]);
+        without.set(own, without.get(own)! - times);
+      }
+      for (const [own, times] of without) if (times > 0) counted.push([[own, 0], times]);
+      return counted.sort(([[n, x]], [[m, y]]) => n - m || x - y);
+    },
+  };
+}
+
+interface ItemCount {
+  drops: number;
+  /** Stored count of the installs that saw it (domain/values/witnesses.ts). */
+  weight: number;
+  /** Number of installs by `windows * KEY_STEP + drops`. */
+  readonly seen: Map<number, number>;
+}
+
+const NO_DROPS = { drops: 0, weight: 0 };
+
+/** More than any install's windows on one source. */
+const KEY_STEP = 2 ** 26;
+
+function sumWhere(numbers: readonly number[], isIn: readonly boolean[]): number {
+  let sum = 0;
+  for (let i = 0; i < numbers.length; i++) if (isIn[i]!) sum += numbers[i]!;
+  return sum;
+}
+
+function increment(counts: Map<number, number>, key: number): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}

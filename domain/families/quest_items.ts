@@ -1,0 +1,23 @@
+import { everyReport, publicMembers } from './counting/agreed.ts';
+import { reportsOn } from './counting/claims_on.ts';
+import { tallied } from './counting/family.ts';
+import { judgeLoot } from './drops.ts';
+
+/**
+ * The quests for which the client marks an item as a quest item in loot windows. An install votes for every quest that
+ * it ever saw. The subject is the item's id.
+ */
+export const quest_items = tallied({
+  name: 'quest_items',
+  version: 1,
+  kinds: ['loot'],
+  subject: null,
+  witnesses: { item: ['ID'] },
+  claims: (record) => {
+    if (judgeLoot(record).kind !== 'window') return [];
+    return record.items.flatMap(({ itemId, questItem, questId }) =>
+      questId === undefined || questItem === false ? [] : reportsOn(itemId, { quest: questId }),
+    );
+  },
+  facts: (_subject, tallies) => publicMembers({ quests: everyReport<number>(tallies, 'quest') }),
+});

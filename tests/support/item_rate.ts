@@ -1,0 +1,23 @@
+import type { ItemRate } from '../../domain/ports/drops.ts';
+import type { EstimatedRate } from '../../domain/values/rates.ts';
+import { wilson } from '../../domain/values/rates.ts';
+
+/** An item's rate for tests that do not depend on estimates: they are as if each window came from another player. */
+export function itemRate(itemId: number, drops: number, kills: number, installs = Math.min(3, drops)): ItemRate {
+  return { itemId, drops, installs, ...plainEstimate(drops, kills) };
+}
+
+export function plainEstimate(drops: number, kills: number): EstimatedRate {
+  const { low, high } = wilson(drops, kills);
+  return {
+    estimate: Math.min(high, Math.max(low, Number((drops / kills).toFixed(6)))),
+    estimateLow: low,
+    estimateHigh: high,
+    effectiveWindows: Math.min(kills, 1e9),
+    basis: 'all',
+    quest: null,
+    isAlways: false,
+    isForSome: false,
+    disagrees: false,
+  };
+}
