@@ -4,7 +4,7 @@ import { CREATURES, type Creature } from './world/creatures.ts';
 import { ITEMS } from './world/items.ts';
 import { OBJECTS } from './world/objects.ts';
 import { MAPS } from './world/places.ts';
-import { QUESTS } from './world/quests.ts';
+import { QUEST_OF_ITEM, QUESTS } from './world/quests.ts';
 import { BUILDS } from './world/talents.ts';
 import { AUCTIONS, RECIPES, TRAINERS, VENDORS } from './world/trade.ts';
 
@@ -54,9 +54,13 @@ function playDay(player: Player, day: number, dice: Dice): readonly Observation[
   const here = CREATURES.filter((creature) => creature.mapId === mapId);
   const hunted = here.filter((creature) => creature.drops !== undefined && often(0.6));
   const gathered = OBJECTS.filter((object) => object.mapId === mapId && often(0.5));
+  const context: Context = {
+    group: often(0.75) ? 'solo' : 'party',
+    questIds: QUESTS.filter((quest) => quest.mapId === mapId && often(0.6)).map(({ questId }) => questId),
+  };
   const windows = [
-    ...hunted.flatMap((creature) => lootWindows(creature, dice)),
-    ...gathered.flatMap((object) => object.places.map((at) => window('sourceObjectId', object, at, dice))),
+    ...hunted.flatMap((creature) => lootWindows(creature, context, dice)),
+    ...gathered.flatMap((object) => object.places.map((at) => window('sourceObjectId', object, at, context, dice))),
   ];
   const items = new Set(windows.flatMap(({ items }) => (items as { itemId: number }[]).map(({ itemId }) => itemId)));
   return [
@@ -105,9 +109,16 @@ function near(percent: number, dice: Dice): number {
   return Math.round((percent + (dice() - 0.5) * 0.3) * 100) / 100;
 }
 
-function lootWindows(creature: Creature, dice: Dice): readonly Observation[] {
+/** Circumstances of all loot windows of one evening. */
+interface Context {
+  readonly group: 'solo' | 'party';
+  /** The quests in the player's log. */
+  readonly questIds: readonly number[];
+}
+
+function lootWindows(creature: Creature, context: Context, dice: Dice): readonly Observation[] {
   return Array.from({ length: 3 + Math.floor(dice() * 6) }, () =>
-    window('sourceNpcId', creature, creature.places[0]!, dice),
+    window('sourceNpcId', creature, creature.places[0]!, context, dice),
   );
 }
 
@@ -118,6 +129,7 @@ function window(
   field: 'sourceNpcId' | 'sourceObjectId',
   { id, name, mapId, drops }: LootSource,
   [x, y]: readonly [number, number],
+  { group, questIds }: Context,
   dice: Dice,
 ): Observation {
   return {
@@ -125,12 +137,18 @@ function window(
     [field]: id,
     sourceEvidence: 'loot-api',
     sourceName: name,
+    group,
+    questIds,
     mapId,
     x: near(x, dice),
     y: near(y, dice),
-    items: Object.entries(drops ?? {})
-      .filter(([, share]) => dice() < share)
-      .map(([itemId]) => ({ itemId: Number(itemId), count: 1 })),
+    items: Object.entries(drops ?? {}).flatMap(([id, share]) => {
+      const itemId = Number(id);
+      const questId = QUEST_OF_ITEM.get(itemId);
+      const canDrop = questId === undefined || questIds.includes(questId);
+      if (dice() >= share || !canDrop) return [];
+      return [{ itemId, count: 1, ...(questId !== undefined && { questItem: true, questId }) }];
+    }),
   };
 }
 

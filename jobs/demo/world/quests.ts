@@ -40,3 +40,14 @@ export const QUESTS = [
   ]),
   ...of(TIRISFAL, [[3901, 'Rattling the Rattlecages', 3, 1570, 1570]]),
 ];
+
+/** Quests that ask for an item which creatures drop only for players who have the quest. */
+export const QUEST_OF_ITEM: ReadonlyMap<number, number> = new Map([
+  [772, 60],
+  [750, 33],
+  [723, 22],
+  [729, 38],
+  [730, 38],
+  [731, 38],
+  [4862, 789],
+]);
