@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { type Instance, inTempDir, runJob, startInstance } from '../support/instance.ts';
 import { readZip } from '../support/zip.ts';
+import { runLua } from './run_lua.ts';
 import { CLIENTS, type ClientKind, fieldsOf, playIn } from './support.ts';
 
 const DAY_S = 86_400;
@@ -69,6 +70,7 @@ function publish(client: ClientKind, check: (instance: Instance) => Promise<void
         assert.ok(told.includes(`Records of ${file}: ${records} stored.\n`), told);
       }
       await job(dataDir, 'snapshot');
+      await job(dataDir, 'export');
       await check(instance);
     } finally {
       await instance.kill();
@@ -111,6 +113,7 @@ async function publicNow(instance: Instance): Promise<void> {
   );
   const herb = await ask(instance, 'object_page', { objectId: 1617 });
   assert.deepEqual(idsOf(herb.loot.drops, 'item'), [765]);
+  assert.equal(herb.object.name, 'Silverleaf');
   const vendor = await ask(instance, 'vendor_page', { vendorNpcId: 295 });
   assert.deepEqual(
     vendor.goods.rows.map(({ item, prices }: Page) => [item.name, prices]),
@@ -131,4 +134,18 @@ async function publicNow(instance: Instance): Promise<void> {
   assert.equal(ledgers[0].peakCopper, 5130);
   const html = await (await fetch(`${instance.url}/npc/6`)).text();
   assert.ok(html.includes('Kobold Vermin') && html.includes('Linen Cloth'));
+  await exportedNow(instance, cloth.estimate);
+}
+
+/** Asserts that other addons can load the rate of Linen Cloth from Kobold Vermin. */
+async function exportedNow({ url }: Instance, estimate: number): Promise<void> {
+  const questie = await (await fetch(`${url}/export/addons/questie.lua`)).text();
+  const { values } = await runLua(questie, ['result[2589][6]']);
+  assert.equal(Number(values[0]), Number((100 * estimate).toFixed(4)));
+  const zip = await fetch(`${url}/export/addons/ThirdWitness_Data.zip`);
+  const files = readZip(new Uint8Array(await zip.arrayBuffer()));
+  const data = files.find(({ path }) => path === 'ThirdWitness_Data/data.lua')!.text;
+  const read = await runLua(data, ['ThirdWitness_Data.drops[2589]', 'ThirdWitness_Data.names.n6']);
+  assert.ok(read.values[0]!.startsWith(`n6:${Number((100 * estimate).toFixed(4))}:`), read.values[0]);
+  assert.equal(read.values[1], 'Kobold Vermin');
 }

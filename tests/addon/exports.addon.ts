@@ -1,7 +1,4 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { addonTables, tableLines } from '../../domain/exports/addon_tables.ts';
 import { buildDataAddon } from '../../domain/exports/data_addon.ts';
@@ -10,40 +7,9 @@ import type { ExportSource } from '../../domain/ports/exports.ts';
 import { attributionOf } from '../../domain/values/attribution.ts';
 import { HOSTILE, servedBytes, servedText, tellAddonWorld } from '../domain/exports/addon_world.ts';
 import { PUBLISHER, withYard, type Yard } from '../domain/exports/support.ts';
-import { inTempDir } from '../support/instance.ts';
+import { itemRate } from '../support/item_rate.ts';
 import { readZip } from '../support/zip.ts';
-import { LUA } from './support.ts';
-
-/** Runs a file in an environment that has only `pfDB`, and prints the values of expressions, one per line. */
-const RUN = `
-local env = { pfDB = { items = {} } }
-local chunk = assert(loadfile(arg[1]))
-setfenv(chunk, env)
-env.result = chunk()
-for i = 2, #arg do
-  local read = assert(loadstring("return " .. arg[i]))
-  setfenv(read, setmetatable({ next = next, type = type, pairs = pairs }, { __index = env }))
-  local value = read()
-  io.write((tostring(value):gsub("[\\\\\\n]", { ["\\\\"] = "\\\\\\\\", ["\\n"] = "\\\\n" })), "\\n")
-end
-local globals = {}
-for name in pairs(env) do if name ~= "pfDB" and name ~= "result" then globals[#globals + 1] = name end end
-io.write("globals: ", table.concat(globals, " "))
-`;
-
-/** Runs a Lua text with Lua 5.1 and returns the values of these expressions, and the names of the globals it made. */
-function runLua(text: string, expressions: readonly string[]): Promise<{ values: readonly string[]; globals: string }> {
-  return inTempDir(async (folder) => {
-    writeFileSync(join(folder, 'run.lua'), RUN);
-    writeFileSync(join(folder, 'file.lua'), text);
-    const said = execFileSync(LUA, [join(folder, 'run.lua'), join(folder, 'file.lua'), ...expressions], {
-      encoding: 'utf8',
-    });
-    const lines = said.split('\n');
-    const values = lines.slice(0, -1).map((line) => line.replaceAll('\\n', '\n').replaceAll('\\\\', '\\'));
-    return { values, globals: lines.at(-1)!.replace('globals: ', '') };
-  });
-}
+import { runLua } from './run_lua.ts';
 
 async function dataOf(yard: Yard): Promise<string> {
   return readZip(await servedBytes(yard, 'addons/ThirdWitness_Data.zip')).find(({ path }) => path.endsWith('data.lua'))!
@@ -118,10 +84,8 @@ function rateOf(source: number, item: number): StoredRate {
   return {
     sourceType: 'npc',
     sourceId: source + 1,
-    itemId: item + 1,
+    ...itemRate(item + 1, drops, kills),
     kills,
-    drops,
-    installs: 3,
     reporters: 3,
     topWindows: 1,
   };
