@@ -72,14 +72,14 @@ interface Hidden {
   readonly sellprice?: boolean;
 }
 
-/** Returns the lines of a card without the hidden parts. */
+/**
+ * Returns the lines of a card without the hidden parts. A drop chance begins with `about`, `always`, `rare:`, `rare on the
+ * quest:` or `too few` and ends with counts. Its pattern is short because the script must be small.
+ */
 export function shownLines(lines: readonly string[], { droppedby, dropchance, sellprice }: Hidden): readonly string[] {
   return lines
     .filter(
       (line) => !(droppedby && /^(?:Seen by .*: )?drops from /i.test(line)) && !(sellprice && /^Sell p/.test(line)),
     )
-    .map((line) => (dropchance ? line.replace(DROP_CHANCE, '') : line));
+    .map((line) => (dropchance ? line.replace(/: (a|rare( .{12})?:|t)[^:]* of \d+\)$/, '') : line));
 }
-
-/** Matches the drop chance at the end of a line: `about`, `always`, `rare` or `too few`, up to the counts. */
-const DROP_CHANCE = /: (a|rare( on the quest)?:|too)[^:]*\d+ of \d+\)$/;

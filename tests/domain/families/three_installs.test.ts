@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { coverage } from '../../../domain/families/coverage.ts';
-import { dropFacts, queuedOf } from '../../../domain/families/drops.ts';
+import { dropFacts, isPublicSource, queuedOf } from '../../../domain/families/drops.ts';
 import { dropEdge } from '../../../domain/families/edges.ts';
 import { marketFacts } from '../../../domain/families/market.ts';
 import type { Tally } from '../../../domain/ports/facts.ts';
@@ -39,6 +39,10 @@ test('drops: a source is public once three installs opened windows on it', () =>
         : [{ source, itemId: 25, drops: 4, installs: 2, installsBefore: 0, firstDays: [], lastDays: [] }],
       () => plainEstimate(4, 10),
     );
+  assert.deepEqual(
+    [2, 3].map((reporters) => isPublicSource({ reporters })),
+    [false, true],
+  );
   const three = factsOf(3, 1);
   assert.deepEqual([three.public, three.items], [true, [itemRate(25, 4, 10, 2)]]);
   assert.deepEqual([three.measuredZero, factsOf(3, 0).measuredZero], [false, true]);
