@@ -4,10 +4,10 @@ import { dirname, resolve } from 'node:path';
 import process from 'node:process';
 
 /** Writes a small file and syncs it to disk. */
-export async function writeSynced(path: string, text: string): Promise<void> {
+export async function writeSynced(path: string, content: string | Uint8Array): Promise<void> {
   const file = await open(path, 'w', 0o600);
   try {
-    await file.writeFile(text);
+    await file.writeFile(content);
     await file.sync();
   } finally {
     await file.close();

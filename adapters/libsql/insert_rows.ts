@@ -1,4 +1,5 @@
 import type { Row } from '@libsql/client';
+import { slicesOf } from '../../domain/values/slices.ts';
 import type { Runner } from './database.ts';
 
 /** A cell of a row. Undefined is stored as null. */
@@ -24,8 +25,7 @@ export async function insertRows(
 ): Promise<readonly Row[]> {
   const sql = insertStatement(table, columns.split(', '), rest);
   const returned: Row[] = [];
-  for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT) {
-    const some = rows.slice(from, from + ROWS_A_STATEMENT);
+  for (const some of slicesOf(rows, ROWS_A_STATEMENT)) {
     const result = await runner.execute({ sql, args: [JSON.stringify(some)] });
     returned.push(...result.rows);
   }

@@ -26,7 +26,7 @@ const runStorage = storageRunner('evidence');
 
 type EvidenceRow = readonly [subject: string, field: string, value: string, witness: number, atMs: number | null];
 
-/** Stands for the id of an install that was erased after the newest snapshot. */
+/** Shown instead of the id of an install that was erased after the newest snapshot. */
 const ERASED = '(erased)';
 
 /**

@@ -1,10 +1,10 @@
-import { lstat, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { lstat, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { AddonFile } from '../../domain/ports/addon.ts';
 import { DATA_ADDON, type DataAddonFolder } from '../../domain/ports/data_addon.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { wholeBytes } from '../../domain/values/whole_bytes.ts';
-import { syncFolder } from '../data_folder/synced_files.ts';
+import { syncFolder, writeSynced } from '../data_folder/synced_files.ts';
 import { catchErrorCode, describeCause } from './failures.ts';
 
 const DOWNLOAD_TIMEOUT_MS = 120_000;
@@ -65,7 +65,7 @@ async function replaceFolder(target: string, parent: string, files: readonly Add
   for (const leftover of [fresh, old]) await rm(leftover, { recursive: true, force: true });
   try {
     await mkdir(fresh);
-    for (const { path, bytes } of files) await writeFile(join(fresh, path.slice(path.indexOf('/') + 1)), bytes);
+    for (const { path, bytes } of files) await writeSynced(join(fresh, path.slice(path.indexOf('/') + 1)), bytes);
     await syncFolder(fresh);
     const hasOld = await exists(target);
     if (hasOld) await rename(target, old);
@@ -85,14 +85,4 @@ async function replaceFolder(target: string, parent: string, files: readonly Add
 
 async function exists(path: string): Promise<boolean> {
   return (await lstat(path).catch(() => null)) !== null;
-}
-
-async function writeFile(path: string, bytes: Uint8Array): Promise<void> {
-  const file = await open(path, 'wx');
-  try {
-    await file.writeFile(bytes);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
 }

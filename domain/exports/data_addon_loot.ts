@@ -1,8 +1,9 @@
 import type { StoredRate } from '../ports/drops.ts';
 import type { ExportSource } from '../ports/exports.ts';
-import { NAMED_ENTITIES, readNames } from '../reads/names.ts';
+import { readNames } from '../reads/names.ts';
 import { groupBy } from '../values/group_by.ts';
 import { percentDigits, ratePercent } from '../values/percent.ts';
+import { bySource } from '../values/rates.ts';
 import type { Room } from './data_addon_room.ts';
 import { luaString } from './lua_text.ts';
 
@@ -41,8 +42,7 @@ export async function collectLoot(
   let leftOut = 0;
   for await (const stored of source.mostLooted()) {
     if (!(await goOn())) return null;
-    const bySource = [...groupBy(stored, sourceKey).values()];
-    const ranked = bySource.map((rates) => rates.toSorted(byLowerBound));
+    const ranked = [...groupBy(stored, sourceKey).values()].map((rates) => rates.toSorted(byLowerBound));
     const named: Names = isFull ? NO_NAMES : await readNamesOf(source, ranked);
     for (const rates of ranked) {
       isFull ||= !tables.add(rates, named);
@@ -71,11 +71,9 @@ const NO_NAMES: Names = { sources: new Map(), items: new Map() };
 async function readNamesOf(source: ExportSource, ranked: readonly (readonly StoredRate[])[]): Promise<Names> {
   const sources = new Map<string, string>();
   for (const type of ['npc', 'object'] as const) {
-    // Objects have names only in releases that agree on them.
-    const kind = NAMED_ENTITIES.find((named) => named === type);
     const ids = ranked.flatMap(([rate]) => (rate?.sourceType === type ? [rate.sourceId] : []));
-    if (kind === undefined || ids.length === 0) continue;
-    for (const [id, { value }] of await readNames(source, kind, ids))
+    if (ids.length === 0) continue;
+    for (const [id, { value }] of await readNames(source, type, ids))
       sources.set(sourceKey({ sourceType: type, sourceId: id }), value);
   }
   const itemIds = new Set(ranked.flatMap((rates) => rates.slice(0, ITEMS_MAX).map(({ itemId }) => itemId)));
@@ -125,11 +123,11 @@ function createTables(room: Room) {
 
   const lines = () => {
     const used = new Set([...drops.values()].flatMap((sources) => sources.map(({ rate }) => sourceKey(rate))));
-    const bySource = loot.toSorted((a, b) => bySourceId(a.rate, b.rate));
+    const sorted = loot.toSorted((a, b) => bySource(a.rate, b.rate));
     return {
       drops: byId(drops).map(([itemId, sources]) => dropsLine(itemId, sources)),
-      loot: bySource.map(({ line }) => line),
-      names: bySource.flatMap(({ rate }) => (used.has(sourceKey(rate)) ? (names.get(sourceKey(rate)) ?? []) : [])),
+      loot: sorted.map(({ line }) => line),
+      names: sorted.flatMap(({ rate }) => (used.has(sourceKey(rate)) ? (names.get(sourceKey(rate)) ?? []) : [])),
       items: byId(items).map(([, line]) => line),
     };
   };
@@ -142,11 +140,7 @@ function byId<T>(entries: ReadonlyMap<number, T>): readonly (readonly [number, T
 }
 
 function bestFirst(a: StoredRate, b: StoredRate): number {
-  return byLowerBound(a, b) || bySourceId(a, b);
-}
-
-function bySourceId(a: StoredRate, b: StoredRate): number {
-  return a.sourceType === b.sourceType ? a.sourceId - b.sourceId : a.sourceType < b.sourceType ? -1 : 1;
+  return byLowerBound(a, b) || bySource(a, b);
 }
 
 function dropsLine(itemId: number, sources: readonly ItemSource[]): string {

@@ -15,6 +15,7 @@ import type { SnapshotWriter } from '../ports/snapshots.ts';
 import { isCorroborated } from '../values/corroboration.ts';
 import type { RateWeights } from '../values/estimates/model.ts';
 import { groupBy } from '../values/group_by.ts';
+import { slicesOf } from '../values/slices.ts';
 
 const PAGE_SOURCES = 2_000;
 
@@ -170,8 +171,7 @@ const PAGE_QUEST_ITEMS = 2_000;
 async function questsByItem(evidence: ChangedEvidence, itemIds: ReadonlySet<number>): Promise<QuestsByItem> {
   const subjects = [...itemIds].map(String);
   const quests = new Map<number, readonly number[]>();
-  for (let from = 0; from < subjects.length; from += PAGE_QUEST_ITEMS) {
-    const some = subjects.slice(from, from + PAGE_QUEST_ITEMS);
+  for (const some of slicesOf(subjects, PAGE_QUEST_ITEMS)) {
     for await (const page of pages((after) => evidence.tallies(quest_items.name, some, after))) {
       for (const { subject, tallies } of page) {
         const fact = quest_items.facts(subject, tallies);

@@ -112,3 +112,11 @@ export function wilson(drops: number, kills: number): Interval {
 function sixDecimals(x: number): number {
   return Math.round(x * 1e6) / 1e6;
 }
+
+/** Compares by source: NPCs before objects, each by id. */
+export function bySource(
+  a: { readonly sourceType: string; readonly sourceId: number },
+  b: { readonly sourceType: string; readonly sourceId: number },
+): number {
+  return a.sourceType === b.sourceType ? a.sourceId - b.sourceId : a.sourceType < b.sourceType ? -1 : 1;
+}

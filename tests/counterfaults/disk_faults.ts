@@ -31,8 +31,8 @@ export const DISK_FAULTS: readonly Fault[] = [
     edits: [
       {
         file: SYNCED_FILES,
-        find: 'await file.writeFile(text);\n    await file.sync();',
-        replace: 'await file.writeFile(text);',
+        find: 'await file.writeFile(content);\n    await file.sync();',
+        replace: 'await file.writeFile(content);',
       },
     ],
     tests: SYNC_TESTS,

@@ -2,6 +2,7 @@ import type { Client, Transaction } from '@libsql/client';
 import { EDGE_GROUPS } from '../../../domain/families/edges.ts';
 import { keptLines } from '../../../domain/families/lookups/change_log.ts';
 import type { Change, ChangeLine } from '../../../domain/ports/change_log.ts';
+import { slicesOf } from '../../../domain/values/slices.ts';
 import { inTransaction, jsonRows, type Runner } from '../database.ts';
 import { insertRows } from '../insert_rows.ts';
 
@@ -78,8 +79,7 @@ async function arePublic(tx: Transaction, changes: readonly Change[]): Promise<r
   const isPublic = changes.map(() => false);
   for (const question of [OF_DROPS, OF_EDGES, OF_FACTS]) {
     const own = [...changes.keys()].filter((i) => questionOf(changes[i]!.family) === question);
-    for (let from = 0; from < own.length; from += LINES_AT_ONCE) {
-      const some = own.slice(from, from + LINES_AT_ONCE);
+    for (const some of slicesOf(own, LINES_AT_ONCE)) {
       const holding = await jsonRows<number>(
         tx,
         `select json_group_array(asked.key) from json_each(?) as asked where ${question.holds}`,

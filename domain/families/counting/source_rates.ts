@@ -79,8 +79,8 @@ export function createSourceRates(
     /** Returns the rate of an item that was seen in at least one window. */
     rateOf: (itemId: number): EstimatedRate => {
       const quest = questOf(itemId, questsOf.get(itemId) ?? [], quests);
-      const basis = quest !== null ? 'quest' : isEnough(solo) ? 'solo' : 'all';
-      const count = { all, solo, quest: quest === null ? all : quests.get(quest.questId)! }[basis];
+      const [basis, count]: readonly [RateBasis, WindowCount] =
+        quest !== null ? ['quest', quests.get(quest.questId)!] : isEnough(solo) ? ['solo', solo] : ['all', all];
       const counted = count.observations(itemId);
       const { estimate, low, high, effectiveWindows, isAlways, isForSome } = estimateOf(counted);
       return {
@@ -88,15 +88,13 @@ export function createSourceRates(
         estimateLow: rounded(low, 6),
         estimateHigh: rounded(high, 6),
         effectiveWindows: rounded(effectiveWindows, 1),
-        basis: basis satisfies RateBasis,
+        basis,
         quest,
         isAlways,
         isForSome,
         disagrees: playersDisagree(counted, `${source.type}:${source.id}:${itemId}`),
       };
     },
-    /** Counted observations of an item in all windows. */
-    observations: (itemId: number): readonly CountedObservation[] => all.observations(itemId),
   };
 }
 

@@ -2,6 +2,8 @@ import type { Source, StoredRate } from '../../ports/drops.ts';
 import type { RateTable, TableRow, TableShape } from '../../ports/rate_table.ts';
 import type { Snapshot } from '../../ports/snapshots.ts';
 import { isCorroborated } from '../../values/corroboration.ts';
+import { bySource } from '../../values/rates.ts';
+import { slicesOf } from '../../values/slices.ts';
 import { NAMED_ENTITIES, readNames } from '../names.ts';
 
 /** A rate of the sent table that lies outside the interval around the public one. */
@@ -115,9 +117,8 @@ const PER_READ = 2_000;
 
 async function readKnown({ rates }: ComparedSnapshot, sent: readonly SentRate[]): Promise<KnownRates> {
   const known = new Map<string, StoredRate>();
-  for (let at = 0; at < sent.length; at += PER_READ) {
-    const found: readonly StoredRate[] = await rates.among(sent.slice(at, at + PER_READ));
-    for (const rate of found) {
+  for (const some of slicesOf(sent, PER_READ)) {
+    for (const rate of await rates.among(some)) {
       if (!isCorroborated(rate.installs)) continue;
       known.set(rateKey(rate.sourceType, rate.sourceId, rate.itemId), rate);
     }
@@ -133,8 +134,8 @@ async function readLooted({ rates }: ComparedSnapshot, sent: readonly SentRate[]
       ({ source, itemId }) => source.type === type && !known.has(rateKey(type, source.id, itemId)),
     );
     const ids = [...new Set(missing.map(({ source }) => source.id))];
-    for (let at = 0; at < ids.length; at += PER_READ) {
-      for (const id of await rates.publicSources(type, ids.slice(at, at + PER_READ))) looted[type].add(id);
+    for (const some of slicesOf(ids, PER_READ)) {
+      for (const id of await rates.publicSources(type, some)) looted[type].add(id);
     }
   }
   return looted;
@@ -154,11 +155,7 @@ function surenessOf({ estimate, estimateLow, estimateHigh }: StoredRate, theirs:
 const LEAST_HALF = 1e-6;
 
 function byIds(a: StoredRate, b: StoredRate): number {
-  return (
-    a.itemId - b.itemId ||
-    (a.sourceType < b.sourceType ? -1 : a.sourceType > b.sourceType ? 1 : 0) ||
-    a.sourceId - b.sourceId
-  );
+  return a.itemId - b.itemId || bySource(a, b);
 }
 
 /** Reads the agreed names of the items and sources of these rates. */
@@ -168,10 +165,8 @@ async function readNamesOf(snapshot: ComparedSnapshot, rates: readonly StoredRat
     const ids = rates.flatMap(({ itemId, sourceType, sourceId }) =>
       kind === 'item' ? [itemId] : kind === sourceType ? [sourceId] : [],
     );
-    const distinct = [...new Set(ids)];
-    for (let at = 0; at < distinct.length; at += PER_READ) {
-      for (const [id, { value }] of await readNames(snapshot, kind, distinct.slice(at, at + PER_READ)))
-        names.set(`${kind} ${id}`, value);
+    for (const some of slicesOf([...new Set(ids)], PER_READ)) {
+      for (const [id, { value }] of await readNames(snapshot, kind, some)) names.set(`${kind} ${id}`, value);
     }
   }
   return ({ itemId, sourceType, sourceId }: StoredRate) => ({

@@ -86,7 +86,7 @@ const SCRATCH = {
   logMixture: new Float64Array(ROW_SIZE),
 };
 
-/** Fills the curves with the likelihood times the weight of each difference, as logarithms of which the highest is 0. */
+/** Fills the curves with logarithms of likelihood times weight, one curve per difference. The highest value is 0. */
 function weighCurves(likelihood: LikelihoodRow, { differences }: RateWeights): void {
   const { curves } = SCRATCH;
   const logWeights = differences.map(Math.log);

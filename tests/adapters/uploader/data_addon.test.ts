@@ -80,7 +80,7 @@ async function onGround(work: (ground: Ground) => Promise<void>): Promise<void> 
   });
 }
 
-test('the addon is fetched, replaced, and its age is told', () =>
+test('an update replaces the addon and says how old its data is', () =>
   onGround(async ({ addons, asked, update, installed }) => {
     const said = await update(await archive(GOOD));
     assert.equal(

@@ -54,7 +54,7 @@ export function marketDay(itemId: number, day: number, market: number, houses: r
 
 const SOLD = 'sold_by:item:npc';
 
-/** Writes a snapshot with drops, names, vendors and auction values, some of which too few players saw. */
+/** Writes a snapshot with drops, names, vendors and auction values. Too few players saw some of them. */
 export async function tellAddonWorld(yard: Yard): Promise<void> {
   await yard.snapshot({
     drops: [

@@ -22,7 +22,7 @@ import {
 const MONDAY = 2 * 86_400;
 const SOURCES = FIT_FROM_PAIRS + 10;
 
-/** What an install sees on each of many NPCs: an item in every window, if `isLucky`, and otherwise in some of them. */
+/** The windows of an install on many NPCs. A lucky install finds the item in all of them, another in some. */
 function seen(install: number, upload: number, isLucky = false): Sketch[] {
   return Array.from({ length: SOURCES }, (_, source) =>
     [0, 1, 2].map((window) => ({

@@ -2,6 +2,7 @@ import type { InArgs } from '@libsql/client';
 import { ENTITY_ROWS_MAX, type StoredRate } from '../../../../domain/ports/drops.ts';
 import type { VendorOffer } from '../../../../domain/ports/exports.ts';
 import { INSTALLS_TO_PUBLISH } from '../../../../domain/values/corroboration.ts';
+import { slicesOf } from '../../../../domain/values/slices.ts';
 import { jsonRows, type Runner } from '../../database.ts';
 import { RATE_COLUMNS, RATE_ROW, type RateRow, storedRate } from '../drop_rows.ts';
 
@@ -55,7 +56,7 @@ function sqlValues(values: Place): (string | bigint)[] {
   return values.map((value) => (typeof value === 'number' ? BigInt(value) : value));
 }
 
-/** Yields rows read in pages, each of which begins behind the last row of the page before. */
+/** Yields rows page by page. Each page begins after the last row of the previous one. */
 async function* readBehind<Row, T>(
   read: (behind: Place) => Promise<readonly Row[]>,
   parse: (row: Row) => T,
@@ -99,9 +100,8 @@ export async function* mostLootedRates(client: Runner, places: number): AsyncIte
     (source) => source,
   );
   for await (const sources of pages) {
-    for (let at = 0; at < sources.length; at += SOURCES_PER_READ) {
-      const asked = JSON.stringify(sources.slice(at, at + SOURCES_PER_READ));
-      const args: InArgs = [asked, BigInt(places)];
+    for (const some of slicesOf(sources, SOURCES_PER_READ)) {
+      const args: InArgs = [JSON.stringify(some), BigInt(places)];
       yield (await jsonRows<RateRow>(client, OF_SOURCES, args)).map(storedRate);
     }
   }

@@ -51,7 +51,7 @@ interface SourceText extends ListTexts<RateCells> {
   readonly measuredZero: 0 | 1;
 }
 
-/** Rates of which the data is surest come first. */
+/** Orders rates by lower bound, highest first. */
 const SUREST_FIRST = 'r.estimate_low desc, r.drops desc';
 
 function selectItems(which: string): string {

@@ -3,6 +3,7 @@ import { edgeChange } from '../../../../domain/families/lookups/change_log.ts';
 import type { Change } from '../../../../domain/ports/change_log.ts';
 import type { EdgeName, EdgeUpdate } from '../../../../domain/ports/edges.ts';
 import { observedEdgeText } from '../../../../domain/reads/edges.ts';
+import { slicesOf } from '../../../../domain/values/slices.ts';
 import { jsonRows } from '../../database.ts';
 import { insertRows } from '../../insert_rows.ts';
 import { addCount, type CountChanges, EDGE_COUNTS, keepListCounts } from './counts_writer.ts';
@@ -36,12 +37,19 @@ export async function beginEdges(tx: Transaction): Promise<void> {
  */
 export async function writeEdges(tx: Transaction, edges: readonly EdgeUpdate[], n: number): Promise<readonly Change[]> {
   const changes: Change[] = [];
-  for (const gone of slicesOf(edges.filter(({ edge }) => edge === null))) {
+  for (const gone of slicesOf(
+    edges.filter(({ edge }) => edge === null),
+    EDGES_AT_ONCE,
+  )) {
     const withdrawn = await withdraw(tx, gone, n);
     await countEnds(tx, withdrawn, -1);
     for (const name of withdrawn) changes.push(edgeChange('withdrawn', name));
   }
-  for (const current of slicesOf(edges.filter(({ edge }) => edge !== null))) await state(tx, current);
+  for (const current of slicesOf(
+    edges.filter(({ edge }) => edge !== null),
+    EDGES_AT_ONCE,
+  ))
+    await state(tx, current);
   return changes;
 }
 
@@ -99,10 +107,6 @@ async function countEnds(tx: Transaction, names: readonly EdgeName[], by: 1 | -1
     addCount(ends, [group, 'to', toId], by);
   }
   await keepListCounts(tx, EDGE_COUNTS, ends);
-}
-
-function* slicesOf(edges: readonly EdgeUpdate[]): Generator<readonly EdgeUpdate[]> {
-  for (let from = 0; from < edges.length; from += EDGES_AT_ONCE) yield edges.slice(from, from + EDGES_AT_ONCE);
 }
 
 function edgeKey({ group, fromId, toId }: EdgeName): [string, number, number] {

@@ -7,6 +7,7 @@ import type { ImportHead, ImportRows, LayerCoding } from '../../../../domain/por
 import type { ChangeLogMode } from '../../../../domain/ports/change_log.ts';
 import type { SnapshotRow } from '../../../../domain/ports/snapshot_view.ts';
 import { groupBy } from '../../../../domain/values/group_by.ts';
+import { slicesOf } from '../../../../domain/values/slices.ts';
 import { zlibCodec } from '../../../codec.ts';
 import { inTransaction, jsonRows, type Runner, readValue } from '../../database.ts';
 import { insertRows } from '../../insert_rows.ts';
@@ -66,7 +67,7 @@ async function addItems(tx: Transaction, n: number, items: ImportRows['items']):
   if (items.length === 0) return;
   let place = await nextPlace(tx, 'select max(place) from game_items where import_n = ?', [BigInt(n)]);
   const slug = (cell: number): string => `nullif(${packedText(cell, 11)}, '')`;
-  for (const some of slicesOf(items)) {
+  for (const some of slicesOf(items, ROWS_OF_STATEMENT)) {
     const packed = packRows(
       some.map((item) => [
         ...[item.itemId, item.class ?? '', item.subclass ?? '', item.slot ?? '', item.quality ?? '', item.body],
@@ -91,7 +92,7 @@ async function addEdges(tx: Transaction, n: number, build: string, edges: Import
     const sql = 'select max(place) from client_edges where import_n = ? and grp = ?';
     let place = await nextPlace(tx, sql, [BigInt(n), group.name]);
     const text = textAround((fromId, toId) => formatClientEdge({ rel: group.rel, fromId, toId }, build));
-    for (const some of slicesOf(ofGroup)) {
+    for (const some of slicesOf(ofGroup, ROWS_OF_STATEMENT)) {
       const packed = packRows(some.map(({ fromId, toId }) => [fromId, toId]));
       await tx.execute({
         sql: `insert into client_edges (import_n, grp, place, from_id, to_id, body)
@@ -105,7 +106,7 @@ async function addEdges(tx: Transaction, n: number, build: string, edges: Import
 }
 
 async function addFacts(tx: Transaction, n: number, facts: ImportRows['facts']): Promise<void> {
-  for (const some of slicesOf(facts)) {
+  for (const some of slicesOf(facts, ROWS_OF_STATEMENT)) {
     const packed = packRows(some.map(({ family, subject, body }) => [family, subject, body]));
     await tx.execute({
       sql: `insert into game_facts (import_n, family, subject, body)
@@ -114,10 +115,6 @@ async function addFacts(tx: Transaction, n: number, facts: ImportRows['facts']):
       args: [...packed, BigInt(n)],
     });
   }
-}
-
-function* slicesOf<T>(rows: readonly T[]): Generator<readonly T[]> {
-  for (let from = 0; from < rows.length; from += ROWS_OF_STATEMENT) yield rows.slice(from, from + ROWS_OF_STATEMENT);
 }
 
 async function nextPlace(runner: Runner, sql: string, args: (bigint | string)[]): Promise<number> {

@@ -1,6 +1,7 @@
 import type { Transaction } from '@libsql/client';
 import { CHANGE_LOG_MS, logChange } from '../../../../domain/families/lookups/change_log.ts';
 import type { Change } from '../../../../domain/ports/change_log.ts';
+import { slicesOf } from '../../../../domain/values/slices.ts';
 
 /** Rules for logging the changes in a snapshot. */
 export interface LogRules {
@@ -35,11 +36,8 @@ export async function noteChanges(
   changes: readonly Change[],
 ): Promise<void> {
   if (silent) return;
-  for (let from = 0; from < changes.length; from += LINES_AT_ONCE) {
-    const { lines, forgotten } = logChange(changes.slice(from, from + LINES_AT_ONCE), {
-      erased,
-      forgetsWithdrawn: false,
-    });
+  for (const some of slicesOf(changes, LINES_AT_ONCE)) {
+    const { lines, forgotten } = logChange(some, { erased, forgetsWithdrawn: false });
     if (forgotten.length > 0) {
       await tx.execute({
         sql: `delete from changes where (family, subject) in (select value->>0, value->>1 from json_each(?))`,

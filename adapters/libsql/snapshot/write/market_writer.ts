@@ -1,6 +1,7 @@
 import type { Transaction } from '@libsql/client';
 import { newestOf } from '../../../../domain/families/market.ts';
 import type { House, MarketDay, MarketFacts, MarketValue } from '../../../../domain/ports/market.ts';
+import { slicesOf } from '../../../../domain/values/slices.ts';
 import { DAYS_BACK, UNUSUAL } from '../../../../schema/limits.ts';
 import { jsonRows } from '../../database.ts';
 import { type Cell, insertRows, overwrite } from '../../insert_rows.ts';
@@ -13,9 +14,7 @@ const FACTS_AT_ONCE = 500;
  * written. The newest day of each affected item is recomputed.
  */
 export async function writeMarket(tx: Transaction, facts: readonly MarketFacts[]): Promise<void> {
-  for (let from = 0; from < facts.length; from += FACTS_AT_ONCE) {
-    await stateSome(tx, facts.slice(from, from + FACTS_AT_ONCE));
-  }
+  for (const some of slicesOf(facts, FACTS_AT_ONCE)) await stateSome(tx, some);
 }
 
 interface StatedDay {
