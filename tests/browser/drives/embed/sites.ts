@@ -122,16 +122,15 @@ export async function forWowhead(browser: Browser): Promise<void> {
   const url = await site({ '/': wowheadPage(tagOf(stand.url, 'data-compat="wowhead"')) }, null);
   await visit(browser, url, async (page) => {
     await until(page, `document.querySelectorAll('p canvas').length === 2`);
+    await until(page, `document.querySelector('#e').textContent === 'Worn Dagger'`);
     const named = await page.locator('#a, #b, #c, #d, #e, #f').evaluateAll((all) => all.map((one) => one.textContent));
     assert.deepEqual(named, [
-      ...[
-        'Linen Cloth',
-        'Thunderfury, Blessed Blade of the Windseeker',
-        'Hogger',
-        'Flurry Axe',
-        'Worn Dagger',
-        'a quest',
-      ],
+      'Linen Cloth',
+      'Thunderfury, Blessed Blade of the Windseeker',
+      'Hogger',
+      'Flurry Axe',
+      'Worn Dagger',
+      'a quest',
     ]);
     const colours = await page.locator('#b, #d').evaluateAll((all) => all.map((one) => getComputedStyle(one).color));
     assert.deepEqual(colours, ['rgb(255, 128, 0)', 'rgb(30, 255, 0)']);
