@@ -162,7 +162,7 @@ const PLURALS: readonly (readonly [ends: RegExp, goes: RegExp, singulars: readon
 ];
 
 /** Returns possible singular forms: `wolves` → `wolf`, `wolfe`, `wolve`. */
-function singularsOf(word: string): readonly string[] {
+export function singularsOf(word: string): readonly string[] {
   return word.length < SINGULAR_CHARS_MIN
     ? []
     : PLURALS.flatMap(([ends, goes, singulars]) =>

@@ -88,7 +88,7 @@ function sourceLines({ total, rows }: Sources): readonly string[] {
 }
 
 /** Renders `"Defias Thug" (npc 38, level 2–3): about 35%, between 26% and 45% (35 of 100 looted corpses, 7 players)`. */
-function sourceText({ source, levels, places, ...figures }: Sources['rows'][number]): string {
+export function sourceText({ source, levels, places, ...figures }: Sources['rows'][number]): string {
   const details = [...levelDetail(levels), ...placeDetail(places)];
   return `${detailed(source, details)}: ${rateText(figures, lootedKind(source))}`;
 }
