@@ -181,6 +181,9 @@ export const LENGTHS = {
   fileName: { min: 0, max: 300 },
 } as const;
 
+/** Maximum length of the answer to a question, in characters. */
+export const ANSWER_CHARS_MAX = 6_000;
+
 /** Highest skill level in a profession. */
 export const SKILL_MAX = 450;
 

@@ -41,8 +41,6 @@ export interface Question {
   readonly strong: readonly string[];
   /** Words to look for in documents, including words such as `drops`. */
   readonly terms: readonly string[];
-  /** The relations that the query asks for, such as `dropped_by`. */
-  readonly follows: readonly QuestionRelation[];
   /**
    * True if the query is about obtaining a thing, so that NPCs cannot match: `where to farm linen`, `what drops linen`.
    */
@@ -51,21 +49,6 @@ export interface Question {
    * True if the query is a question rather than a name: it begins with a question word or ends with a question mark.
    */
   readonly isAsked: boolean;
-}
-
-/** A relation that a question can ask about. */
-export type QuestionRelation = 'dropped_by' | 'sold_by' | 'reward_from' | 'located_in';
-
-const FOLLOWED: readonly (readonly [words: string, relations: readonly QuestionRelation[]])[] = [
-  ['farm farming drop drops dropped dropping loot looted kill kills killing', ['dropped_by']],
-  ['buy sell sells selling sold vendor vendors', ['sold_by']],
-  ['reward rewards', ['reward_from']],
-  ['where get getting obtain acquire', ['located_in', 'dropped_by', 'sold_by', 'reward_from']],
-];
-
-/** Returns the relations that the words ask for, taken from the first row of `FOLLOWED` that matches. */
-function followedIn(words: readonly string[]): readonly QuestionRelation[] {
-  return FOLLOWED.find(([asking]) => asking.split(' ').some((one) => words.includes(one)))?.[1] ?? [];
 }
 
 const OF_THING = /\b(?:farm|farming|buy|obtain|acquire|craft)\b|^(?:what|who|which \w+) (?:drops?|sells?|gives?)\b/u;
@@ -99,7 +82,6 @@ export function readQuestion(query: string): Question {
     words: sought,
     strong: strong.length > 0 ? strong : sought,
     terms: (terms.length > 0 ? terms : sought).slice(0, TERMS_MAX),
-    follows: followedIn(words),
     isOfThing: OF_THING.test(words.join(' ')),
     isAsked,
   };

@@ -1,5 +1,5 @@
 import { list, nullable, optional, strictObject, table, wanted } from '../fields.ts';
-import { LENGTHS, LIST_MAX } from '../limits.ts';
+import { ANSWER_CHARS_MAX, LENGTHS, LIST_MAX } from '../limits.ts';
 import { plain, uri } from '../response_fields.ts';
 import { limitArgument } from './parts.ts';
 import { toolContract, withDefault } from './tool.ts';
@@ -70,6 +70,23 @@ function hits(max: number) {
   return list('The results, best match first.', hit(), 0, max);
 }
 
+/** The answer to a question that was understood. */
+function directAnswer() {
+  return {
+    intent: optional(plain('What kind of question it is, such as drops. Absent if it was not understood.', 40)),
+    answer: optional(
+      strictObject(
+        'The answer to the question, made of public facts. Absent if it was not understood. Questions are understood in English.',
+        {
+          text: plain('The answer in lines, the most important first, with figures and samples.', ANSWER_CHARS_MAX),
+          url: nullable(uri('The address of the tool that says more, or null if there is none.')),
+          dataAsOf: nullable(plain('When the newest upload in the data was received, or null before the first.', 40)),
+        },
+      ),
+    ),
+  };
+}
+
 /** A complete entry. */
 function record(description: string) {
   return strictObject(description, {
@@ -106,6 +123,7 @@ export const answer_sources = toolContract('answer_sources', {
       credit: plain('Whom to credit.', 500),
       date: plain('A day or a date-time.', 40),
     }),
+    ...directAnswer(),
     reason: emptyReason(),
   }),
 });
@@ -183,6 +201,7 @@ export const search = toolContract('search', {
       kind: plain('What it is, such as item, npc or guide.', 40),
       ...provenance,
     }),
+    ...directAnswer(),
     reason: emptyReason(),
   }),
 });
@@ -200,5 +219,5 @@ export const search_knowledge = toolContract('search_knowledge', {
     version: optional(wanted('Only documents of this version, or names of this game build.', 1, 100)),
     limit: withDefault(limitArgument(HITS_MAX), 10),
   },
-  output: strictObject('What was found.', { hits: hits(HITS_MAX), reason: emptyReason() }),
+  output: strictObject('What was found.', { hits: hits(HITS_MAX), ...directAnswer(), reason: emptyReason() }),
 });

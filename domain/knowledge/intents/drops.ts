@@ -1,6 +1,6 @@
 import type { Intent } from './intent.ts';
 
-/** What drops an item, and how often. */
+/** Questions about the sources of an item, and about drop chances. */
 export const drops = {
   name: 'drops',
   tool: 'item_page',

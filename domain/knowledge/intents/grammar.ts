@@ -1,30 +1,51 @@
 import { nameKey } from '../words.ts';
-import type { SlotName, Slots } from './intent.ts';
-import { WORD_CLASSES } from './word_classes.ts';
+import type { Slots } from './intent.ts';
+import { PHRASES, WORD_CLASSES } from './word_classes.ts';
+
+/** A compiled pattern. */
+export interface Pattern {
+  /** Sets of words of which the question must contain one each. They rule out most patterns before the expression runs. */
+  readonly needs: readonly ReadonlySet<string>[];
+  readonly expression: RegExp;
+}
 
 /**
  * Compiles a pattern of an intent to a regular expression over a question in the form that `normalizeQuestion` returns.
  * A pattern is a phrase in which
  *
  * - `~drop` stands for any word of a class (word_classes.ts),
- * - `{item}` is a slot for one or more words, and `{level}` and `{skill}` are slots for a number,
+ * - `{item}` is a slot for one or more words; `{level}` and `{skill}` are slots for a number, and `{role}` and `{gear}`
+ *   for the phrases of those names (word_classes.ts),
  * - `[the best]` may be absent, and `(who|which ~mob)` is a choice.
  */
-export function compilePattern(pattern: string): RegExp {
+export function compilePattern(pattern: string): Pattern {
+  const needs: ReadonlySet<string>[] = [];
+  let depth = 0;
   const source = pattern.replace(TOKEN, (token, slot?: string, wordClass?: string) => {
-    if (token in SYNTAX) return SYNTAX[token as keyof typeof SYNTAX];
-    if (slot !== undefined) return `(?<${slot}>${NUMBERS.has(slot) ? '\\d{1,4}' : '\\S.*?'}) `;
-    if (wordClass !== undefined) return `(?:${wordsOfClass(wordClass).join('|')}) `;
-    return token.trim() === '' ? '' : `${token} `;
+    if (token in SYNTAX) {
+      if (token !== '|') depth += '[('.includes(token) ? 1 : -1;
+      return SYNTAX[token as keyof typeof SYNTAX];
+    }
+    if (slot !== undefined) return slotSource(slot);
+    if (token.trim() === '') return '';
+    const words = wordClass === undefined ? [token] : wordsOfClass(wordClass);
+    if (depth === 0) needs.push(new Set(words));
+    return `(?:${words.join('|')}) `;
   });
-  return new RegExp(`^${source}$`, 'u');
+  return { needs, expression: new RegExp(`^${source}$`, 'u') };
 }
 
+const TOKEN = /\{(\w+)\}|~(\w+)|[[\]()|]|[\p{L}\p{N}]+|\s+/gu;
 const SYNTAX = { '[': '(?:', ']': ')?', '(': '(?:', ')': ')', '|': '|' } as const;
 
-const TOKEN = /\{(\w+)\}|~(\w+)|[[\]()|]|[\p{L}\p{N}]+|\s+/gu;
+/** A slot does not begin with a word that begins a question. */
+const NOT_ASKING = '(?!(?:what|who|where|which|when|how|why|does|do|did|is|are|was|can|could|should|in|from|to) )';
 
-const NUMBERS: ReadonlySet<string> = new Set<SlotName>(['level', 'skill']);
+function slotSource(slot: string): string {
+  if (slot === 'level' || slot === 'skill') return `(?<${slot}>\\d{1,4}) `;
+  if (slot in PHRASES) return `(?<${slot}>${PHRASES[slot as keyof typeof PHRASES].join('|')}) `;
+  return `(?<${slot}>${NOT_ASKING}\\S.*?) `;
+}
 
 function wordsOfClass(name: string): readonly string[] {
   const words = WORD_CLASSES[name as keyof typeof WORD_CLASSES];
@@ -33,11 +54,16 @@ function wordsOfClass(name: string): readonly string[] {
 }
 
 /** Returns the words that fill the slots of a pattern, or null if the question does not match it. */
-export function matchPattern(pattern: RegExp, question: string): Slots | null {
-  const match = pattern.exec(question);
+export function matchPattern(
+  { needs, expression }: Pattern,
+  question: string,
+  words: ReadonlySet<string>,
+): Slots | null {
+  if (!needs.every((some) => [...some].some((word) => words.has(word)))) return null;
+  const match = expression.exec(question);
   if (match === null) return null;
-  const filled = Object.entries(match.groups ?? {}).filter(([, words]) => words !== undefined);
-  return Object.fromEntries(filled.map(([slot, words]) => [slot, words.trim()]));
+  const filled = Object.entries(match.groups ?? {}).filter(([, phrase]) => phrase !== undefined);
+  return Object.fromEntries(filled.map(([slot, phrase]) => [slot, phrase.trim()]));
 }
 
 /** Phrases around a question that do not change what it asks for. */
@@ -71,12 +97,15 @@ const SPELLINGS: ReadonlyMap<string, string> = new Map([
   ['im', 'i am'],
 ]);
 
+/** Longer questions match no pattern. The limit bounds the time that matching can take. */
+const CHARS_MAX = 160;
+
 /**
  * Returns a question in the form that patterns match: lower-case words without punctuation and courtesies, each followed
  * by a space.
  */
 export function normalizeQuestion(question: string): string {
-  let text = nameKey(question)
+  let text = nameKey(question.slice(0, CHARS_MAX))
     .split(' ')
     .map((word) => SPELLINGS.get(word) ?? word)
     .join(' ');

@@ -14,6 +14,7 @@ export type SlotName =
   | 'realm'
   | 'class'
   | 'gear'
+  | 'role'
   | 'level'
   | 'skill';
 

@@ -1,17 +1,53 @@
+import { about } from './about.ts';
 import { drops } from './drops.ts';
+import { farm } from './farm.ts';
+import { gear_rewards } from './gear_rewards.ts';
+import { givers } from './givers.ts';
+import { goods } from './goods.ts';
 import { compilePattern, matchPattern, normalizeQuestion } from './grammar.ts';
 import type { Slots } from './intent.ts';
+import { lessons } from './lessons.ts';
+import { levelling } from './levelling.ts';
+import { loot } from './loot.ts';
+import { obtain } from './obtain.ts';
+import { people } from './people.ts';
+import { place } from './place.ts';
+import { reward_from } from './reward_from.ts';
+import { rewards } from './rewards.ts';
+import { sellers } from './sellers.ts';
+import { teachers } from './teachers.ts';
+import { trainers } from './trainers.ts';
+import { zone_quests } from './zone_quests.ts';
 
 /**
  * Every kind of question that is understood, in English. If a question matches several, earlier ones are tried first
  * (domain/tools/search/answers).
  */
-export const INTENTS = [drops] as const;
+export const INTENTS = [
+  levelling,
+  drops,
+  loot,
+  farm,
+  sellers,
+  goods,
+  trainers,
+  teachers,
+  lessons,
+  gear_rewards,
+  reward_from,
+  givers,
+  rewards,
+  people,
+  zone_quests,
+  obtain,
+  place,
+  about,
+] as const;
 
 export type IntentName = (typeof INTENTS)[number]['name'];
 
 /** A question as one intent understands it. */
-export interface Reading {
+export interface Interpretation {
   readonly intent: IntentName;
   readonly tool: string;
   readonly slots: Slots;
@@ -25,14 +61,16 @@ const COMPILED = INTENTS.map(({ name, tool, patterns }) => ({
 
 /**
  * Returns every way in which a question can be understood, most likely first. The list is empty if the question matches
- * no pattern, as names do.
+ * no pattern.
  */
-export function readIntents(question: string): readonly Reading[] {
+export function readIntents(question: string): readonly Interpretation[] {
   const text = normalizeQuestion(question);
-  return COMPILED.flatMap(({ intent, tool, patterns }) =>
+  const words = new Set(text.split(' '));
+  const readings = COMPILED.flatMap(({ intent, tool, patterns }) =>
     patterns.flatMap((pattern) => {
-      const slots = matchPattern(pattern, text);
+      const slots = matchPattern(pattern, text, words);
       return slots === null ? [] : [{ intent, tool, slots }];
     }),
   );
+  return [...new Map(readings.map((reading) => [JSON.stringify(reading), reading])).values()];
 }

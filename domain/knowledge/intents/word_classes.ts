@@ -27,3 +27,88 @@ export const WORD_CLASSES = {
   who: 'who what which',
   i: 'i you we one people players someone',
 } as const;
+
+/** Roles of people, keyed by a phrase in a question. Roles that no record mentions are `unknown`. */
+export const ROLES = {
+  trainers: 'trains',
+  trainer: 'trains',
+  'class trainers': 'trains',
+  'profession trainers': 'trains',
+  teachers: 'trains',
+  'quest givers': 'gives',
+  'quest giver': 'gives',
+  questgivers: 'gives',
+  questgiver: 'gives',
+  vendors: 'sells',
+  vendor: 'sells',
+  merchants: 'sells',
+  merchant: 'sells',
+  shops: 'sells',
+  'flight masters': 'unknown',
+  'flight master': 'unknown',
+  'flight path': 'unknown',
+  'flight point': 'unknown',
+  fp: 'unknown',
+  bankers: 'unknown',
+  banker: 'unknown',
+  bank: 'unknown',
+  innkeepers: 'unknown',
+  innkeeper: 'unknown',
+  inn: 'unknown',
+  mailbox: 'unknown',
+  mailboxes: 'unknown',
+  auctioneer: 'unknown',
+  auctioneers: 'unknown',
+  'auction house': 'unknown',
+  ah: 'unknown',
+  'stable master': 'unknown',
+  'spirit healer': 'unknown',
+} as const;
+
+/** A kind of gear: slugs of slots (docs/contract.md, section 4, Slugs), or the client’s ids of a class and subclasses. */
+export interface GearKind {
+  readonly slots?: readonly string[];
+  readonly subclasses?: { readonly classId: number; readonly ids: readonly number[] };
+}
+
+const [WEAPON, ARMOUR] = [2, 4];
+
+/** Kinds of gear, keyed by a phrase in a question. */
+export const GEAR: Readonly<Record<string, GearKind>> = {
+  ...bySlot('boots boot shoes feet', 'feet'),
+  ...bySlot('gloves glove gauntlets hands', 'hands'),
+  ...bySlot('helm helms helmet helmets hat hats head', 'head'),
+  ...bySlot('shoulders shoulder pauldrons spaulders', 'shoulder'),
+  ...bySlot('chest chestpiece robe robes vest tunic breastplate', 'chest'),
+  ...bySlot('belt belts waist', 'waist'),
+  ...bySlot('legs pants leggings trousers', 'legs'),
+  ...bySlot('bracers bracer wrist wrists', 'wrist'),
+  ...bySlot('cloak cloaks cape back', 'back'),
+  ...bySlot('ring rings finger', 'finger'),
+  ...bySlot('necklace necklaces amulet neck', 'neck'),
+  ...bySlot('trinket trinkets', 'trinket'),
+  ...bySlot('bag bags pouch backpack', 'bag'),
+  ...bySlot('weapon weapons', 'main-hand', 'one-hand', 'two-hand', 'ranged'),
+  ...bySubclass('shield shields', ARMOUR, 6),
+  ...bySubclass('axe axes', WEAPON, 0, 1),
+  ...bySubclass('bow bows', WEAPON, 2),
+  ...bySubclass('gun guns', WEAPON, 3),
+  ...bySubclass('mace maces', WEAPON, 4, 5),
+  ...bySubclass('polearm polearms', WEAPON, 6),
+  ...bySubclass('sword swords', WEAPON, 7, 8),
+  ...bySubclass('staff staffs staves', WEAPON, 10),
+  ...bySubclass('dagger daggers', WEAPON, 15),
+  ...bySubclass('crossbow crossbows', WEAPON, 18),
+  ...bySubclass('wand wands', WEAPON, 19),
+};
+
+function bySlot(phrases: string, ...slots: readonly string[]): Readonly<Record<string, GearKind>> {
+  return Object.fromEntries(phrases.split(' ').map((phrase) => [phrase, { slots }]));
+}
+
+function bySubclass(phrases: string, classId: number, ...ids: readonly number[]): Readonly<Record<string, GearKind>> {
+  return Object.fromEntries(phrases.split(' ').map((phrase) => [phrase, { subclasses: { classId, ids } }]));
+}
+
+/** Slots that only these phrases fill. */
+export const PHRASES = { role: Object.keys(ROLES), gear: Object.keys(GEAR) } as const;

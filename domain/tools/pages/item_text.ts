@@ -13,17 +13,7 @@ import { offerText } from './vendor_page.ts';
 export function itemText(page: Page): readonly string[] {
   return [
     `${called(page.item)}${traits(page)}.`,
-    ...(hasSource(page) ? [] : ['Where it comes from is not known yet.']),
-    ...sourceLines(page.droppedBy),
-    ...fewSourcesLine(page),
-    ...lineOf('Sold by', page.soldBy, (row) => `${detailed(row.vendor, placeDetail(row.places))}${offerText(row)}`),
-    ...(page.vendorPrices.length === 0
-      ? []
-      : [`Seen at vendors for ${pricesText(page.vendorPrices.map(({ value }) => value))}.`]),
-    ...lineOf('Reward from', page.rewardFrom, ({ quest, level }) =>
-      detailed(quest, level === null ? [] : [`level ${level.value}`]),
-    ),
-    ...lineOf('Made by', page.madeBy, (recipe) => `${recipeNamed(recipe)}${reagentsText(recipe)}`),
+    ...itemSourceLines(page),
     ...lineOf('Reagent for', page.reagentFor, recipeNamed),
     ...lineOf('Teaches', page.teaches, recipeNamed),
     ...lineOf('In the collections', page.collections, ({ collection, sources }) =>
@@ -34,7 +24,29 @@ export function itemText(page: Page): readonly string[] {
   ];
 }
 
-function hasSource({ droppedBy, soldBy, vendorPrices, rewardFrom, madeBy }: Page): boolean {
+export const SOURCE_UNKNOWN = 'Where it comes from is not known yet.';
+
+/** The ways to get an item that `itemSourceLines` lists. */
+type ItemSources = Pick<Page, 'droppedBy' | 'droppedBySeenByFew' | 'soldBy' | 'vendorPrices' | 'rewardFrom' | 'madeBy'>;
+
+/** Lists where an item comes from: sources that drop it, vendors, quests and recipes. */
+export function itemSourceLines(page: ItemSources): readonly string[] {
+  return [
+    ...(hasSource(page) ? [] : [SOURCE_UNKNOWN]),
+    ...sourceLines(page.droppedBy),
+    ...fewSourcesLine(page),
+    ...lineOf('Sold by', page.soldBy, (row) => `${detailed(row.vendor, placeDetail(row.places))}${offerText(row)}`),
+    ...(page.vendorPrices.length === 0
+      ? []
+      : [`Seen at vendors for ${pricesText(page.vendorPrices.map(({ value }) => value))}.`]),
+    ...lineOf('Reward from', page.rewardFrom, ({ quest, level }) =>
+      detailed(quest, level === null ? [] : [`level ${level.value}`]),
+    ),
+    ...lineOf('Made by', page.madeBy, (recipe) => `${recipeNamed(recipe)}${reagentsText(recipe)}`),
+  ];
+}
+
+function hasSource({ droppedBy, soldBy, vendorPrices, rewardFrom, madeBy }: ItemSources): boolean {
   return vendorPrices.length > 0 || [droppedBy, soldBy, rewardFrom, madeBy].some(({ total }) => total > 0);
 }
 

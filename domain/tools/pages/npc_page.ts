@@ -65,7 +65,13 @@ function questText({ quest, level }: Npc['gives']['rows'][number]): string {
   return detailed(quest, level === null ? [] : [`level ${level.value}`]);
 }
 
-function serviceText({ name, spellId, costs, requiredSkill, profession }: Npc['services']['rows'][number]): string {
+export function serviceText({
+  name,
+  spellId,
+  costs,
+  requiredSkill,
+  profession,
+}: Npc['services']['rows'][number]): string {
   const lesson = name === null ? `spell ${spellId?.value ?? '?'}` : quotedText(name);
   const cost = costs.length === 0 ? '' : ` for ${pricesText(costs.map(({ value }) => value))}`;
   const skill = requiredSkill === null ? '' : ` from skill ${requiredSkill.value}`;

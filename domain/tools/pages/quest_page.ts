@@ -25,7 +25,7 @@ export const quest_page: RuleOf<typeof contract> = {
   text: (answer) => pageText(answer, questText),
 };
 
-function questText(page: Quest): readonly string[] {
+export function questText(page: Quest): readonly string[] {
   return [
     `${called(page.quest)}${page.level === null ? '' : `, level ${page.level.value}`}.`,
     ...peopleLines(page),

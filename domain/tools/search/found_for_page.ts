@@ -44,6 +44,8 @@ export interface HitGroup {
 
 export interface FoundForPage {
   readonly view: SnapshotView | null;
+  /** The lines of the answer, if the query is a question that was understood. */
+  readonly answer: readonly string[];
   /** The only hit whose whole name equals the query, or null if there is no such hit or more than one. */
   readonly named: ShownHit | null;
   /** True if there are more matches. */
@@ -66,8 +68,9 @@ export async function foundForPage(
 ): Promise<Result<FoundForPage, ReadRefusal>> {
   // Reads one hit more than is shown, to find out whether there are more.
   const found = await findEntries(context, { query, limit: limit + 1, ...NO_FILTER });
+  const { answer, entries } = found;
   const { words } = readQuestion(query);
-  const hits = await shownHits(context, found.slice(0, limit), words);
+  const hits = await shownHits(context, entries.slice(0, limit), words);
   const key = nameKey(query);
   const called = hits.filter(({ name }) => nameKey(name) === key);
   const named = called.length === 1 ? called[0]! : null;
@@ -77,13 +80,15 @@ export async function foundForPage(
       ({ kind }) => kind,
     ),
   ];
-  const reason = hits.length > 0 ? null : await nothingFound(context);
+  const reason = hits.length > 0 || answer !== null ? null : await nothingFound(context);
   return ok({
     view: context.snapshot?.view ?? null,
     named,
     words,
     reason,
-    isCut: found.length > limit,
+    isCut: entries.length > limit,
+    // The page shows an entry with this name itself.
+    answer: answer === null || answer.reading.intent === 'about' ? [] : answer.lines,
     groups: groups.map(([kind, ofKind]) => ({ kind, hits: ofKind })),
   });
 }

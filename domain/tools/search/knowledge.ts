@@ -126,6 +126,6 @@ export function hitLines(hits: readonly Hit[], reason = 'Nothing was found.'): r
   return hits.length === 0 ? [reason] : hits.map(hitLine);
 }
 
-function hitLine({ id, kind, name, snippet, source, licence, date }: Hit): string {
+export function hitLine({ id, kind, name, snippet, source, licence, date }: Hit): string {
   return `${JSON.stringify(name)} (${kind}, id ${JSON.stringify(id)})${snippet === '' ? '' : `: ${JSON.stringify(snippet)}`} Source: ${JSON.stringify(source)}, ${JSON.stringify(licence)}, ${date}.`;
 }

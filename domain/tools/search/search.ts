@@ -6,41 +6,53 @@ import { NO_FILTER } from '../../ports/knowledge.ts';
 import { ok } from '../../values/result.ts';
 import type { RuleOf, ToolContext } from '../tool.ts';
 import { findEntries } from './find_entries.ts';
-import { type Hits, hitLines, hitsFrom, hitsOf, readKnowledge, type SourcedEntry, withReason } from './knowledge.ts';
+import {
+  type Hits,
+  hitLine,
+  hitLines,
+  hitsFrom,
+  hitsOf,
+  readKnowledge,
+  type SourcedEntry,
+  withReason,
+} from './knowledge.ts';
+import { answerLines, withAnswer } from './shown_answer.ts';
 
 /** Search in the form that connectors expect, in which every result has an address. */
 export const search: RuleOf<typeof contracts.search> = {
   answer: async (context, { query }) => {
     const found = await findEntries(context, { query, limit: LIST_MAX.searchResults, ...NO_FILTER });
-    const results = found.map((entry) => {
+    const results = found.entries.map((entry) => {
       const { id, title, url, ...rest } = citationOf(entry, context);
       return { id, title, url, kind: entry.kind, ...rest };
     });
-    return ok(await withReason(context, { results }, results.length === 0));
+    return ok(await withAnswer(context, { results }, found));
   },
-  text: ({ results, reason }) =>
-    reason !== undefined
-      ? [reason]
-      : results.map(
-          ({ id, title, url, kind, source, licence, date }) =>
-            `${JSON.stringify(title)} (${kind}, id ${JSON.stringify(id)}), ${url}; ${JSON.stringify(source)}, ${JSON.stringify(licence)}, ${date}`,
-        ),
+  text: ({ results, ...found }) =>
+    answerLines(
+      found,
+      results.map(
+        ({ id, title, url, kind, source, licence, date }) =>
+          `${JSON.stringify(title)} (${kind}, id ${JSON.stringify(id)}), ${url}; ${JSON.stringify(source)}, ${JSON.stringify(licence)}, ${date}`,
+      ),
+    ),
 };
 
 /** The sources to cite for an answer, each with an address, a licence, a credit and a date. */
 export const answer_sources: RuleOf<typeof contracts.answer_sources> = {
   answer: async (context, { question: query, limit }) => {
     const found = await findEntries(context, { query, limit, ...NO_FILTER });
-    const sources = found.map((entry) => citationOf(entry, context));
-    return ok(await withReason(context, { sources }, sources.length === 0, 'No source was found.'));
+    const sources = found.entries.map((entry) => citationOf(entry, context));
+    return ok(await withAnswer(context, { sources }, found, 'No source was found.'));
   },
-  text: ({ sources, reason }) =>
-    reason !== undefined
-      ? [reason]
-      : sources.map(
-          ({ title, url, source, licence, credit, date }) =>
-            `${JSON.stringify(title)}: ${JSON.stringify(source)}, ${JSON.stringify(licence)}, ${date}; credit ${JSON.stringify(credit)}, ${url}`,
-        ),
+  text: ({ sources, ...found }) =>
+    answerLines(
+      found,
+      sources.map(
+        ({ title, url, source, licence, credit, date }) =>
+          `${JSON.stringify(title)}: ${JSON.stringify(source)}, ${JSON.stringify(licence)}, ${date}; credit ${JSON.stringify(credit)}, ${url}`,
+      ),
+    ),
 };
 
 function citationOf({ id, name: title, url, source, licence, credit, date }: SourcedEntry, { publisher }: ToolContext) {
@@ -51,9 +63,9 @@ function citationOf({ id, name: title, url, source, licence, credit, date }: Sou
 export const search_knowledge: RuleOf<typeof contracts.search_knowledge> = {
   answer: async (context, { query, kind = null, version = null, limit }) => {
     const found = await findEntries(context, { query, kind, version, limit });
-    return ok(await withReason(context, hitsFrom(found, query), found.length === 0));
+    return ok(await withAnswer(context, hitsFrom(found.entries, query), found));
   },
-  text: ({ hits, reason }) => hitLines(hits, reason),
+  text: ({ hits, ...found }) => answerLines(found, hits.map(hitLine)),
 };
 
 /** Finds entries of the knowledge base by their whole name. */

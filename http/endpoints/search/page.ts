@@ -21,6 +21,7 @@ import { kindHeading, kindWord } from '../../pages/parts/kinds.ts';
 import { QUERY_CHARS_MAX, searchPath } from '../../pages/parts/search_form.ts';
 import { readParams } from '../../pipeline/params.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
+import { answerBox } from './answer_box.ts';
 
 /** Maximum number of hits, which equals the maximum of the knowledge search. */
 
@@ -59,11 +60,11 @@ ${reason === null ? results(found.value, base) : nothing(reason, base)}`,
 
 const ABOUT = 'Find items, creatures, quests, zones, recipes and guides by name, even if misspelt.';
 
-function results({ named, groups, words, isCut }: FoundForPage, base: string): unknown {
+function results({ named, answer, groups, words, isCut }: FoundForPage, base: string): unknown {
   const total = groups.reduce((sum, { hits }) => sum + hits.length, 0);
   const all = isCut ? `The first ${total} results.` : `${counted(total, 'result')}.`;
   const beside = isCut ? `The first ${total} other results:` : 'Other results:';
-  return html`${named === null ? '' : namedHit(named, words, base)}${
+  return html`${answer.length === 0 ? '' : answerBox(answer, base)}${named === null ? '' : namedHit(named, words, base)}${
     total === 0 ? '' : html`<p class="quiet">${named === null ? all : beside}</p>\n`
   }${groups.map((group) => groupOf(group, words, base))}`;
 }

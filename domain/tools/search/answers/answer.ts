@@ -30,6 +30,11 @@ export function unknownName({ note }: NameMatch): DirectAnswer {
   return { certainty: 'unknown', lines: note === null ? [] : [note], about: [], arguments: {} };
 }
 
+/** Returns the sentences that say how names were understood. */
+export function notesOf(matches: readonly NameMatch[]): readonly string[] {
+  return matches.flatMap(({ note }) => note ?? []);
+}
+
 const ORDER: readonly Certainty[] = ['exact', 'close', 'guess', 'unknown'];
 
 export function isSurer(a: Certainty, b: Certainty): boolean {

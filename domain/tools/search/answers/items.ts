@@ -1,35 +1,188 @@
-import { readItem } from '../../../reads/entities/item.ts';
-import { CARD_LIMITS } from '../../../reads/entities/limits.ts';
+import { type ItemPage, readItem } from '../../../reads/entities/item.ts';
+import { CARD_LIMITS, type ItemLimits } from '../../../reads/entities/limits.ts';
+import type { PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
 import { counted } from '../../../values/phrases.ts';
-import { sourceText } from '../../pages/item_text.ts';
-import { type AnswerIntent, leastSure, unknownName } from './answer.ts';
-import { findName, numberOf } from './names.ts';
+import { itemSourceLines, SOURCE_UNKNOWN, sourceText } from '../../pages/item_text.ts';
+import { type AnswerIntent, type DirectAnswer, leastSure, notesOf, unknownName } from './answer.ts';
+import { findName, inZone, type NameMatch, numberOf } from './names.ts';
 
-/** Number of sources in an answer. */
-const SOURCES_MAX = 5;
+type Source = ItemPage['droppedBy']['rows'][number];
 
-const LIMITS = { ...CARD_LIMITS.item, sources: 20, placed: 20 };
+/** Number of sources in an answer, and number that are compared. */
+const SHOWN_MAX = 5;
+const COMPARED_MAX = 40;
 
-/** What drops an item, most likely first. */
-export const answerDrops: AnswerIntent = async ({ snapshot }, { item = '', source }) => {
+const LIMITS: ItemLimits = { ...CARD_LIMITS.item, sources: COMPARED_MAX, placed: COMPARED_MAX };
+
+/** Answers with the sources of an item, most likely first, or with the one source that the question names. */
+export const answerDrops: AnswerIntent = async ({ snapshot }, { item = '', source, zone }) => {
+  const [match, of, place] = await Promise.all([
+    findName(snapshot, item, ['item']),
+    source === undefined ? null : findName(snapshot, source, ['npc', 'object']),
+    zone === undefined ? null : findName(snapshot, zone, ['zone']),
+  ]);
+  const [hit] = match.hits;
+  if (hit === undefined) return unknownName(match);
+  const { droppedBy, ...page } = await readItem(snapshot, numberOf(hit), LIMITS);
+  const isAsked = (row: Source): boolean =>
+    (of === null || of.hits.some(({ id }) => id === entryId(row))) && (place === null || inZone(row.places, place));
+  const rows = droppedBy.rows.filter(isAsked);
+  const isNarrowed = of !== null || place !== null;
+  if (rows.length === 0) {
+    const where = isNarrowed ? ' there' : '';
+    const lines = [
+      `No source that drops ${JSON.stringify(hit.name)} is known${where} yet.`,
+      ...otherWays({ ...page, droppedBy }),
+    ];
+    return answerAbout(match, [of, place], lines, droppedBy.rows.slice(0, SHOWN_MAX));
+  }
+  const total = isNarrowed ? rows.length : droppedBy.total;
+  return answerAbout(
+    match,
+    [of, place],
+    [`Sources of ${JSON.stringify(hit.name)}, surest first:`, ...sourceLines(rows, total)],
+    rows,
+  );
+};
+
+/**
+ * Answers with places to farm an item. If the question states a level, sources within reach come first: those whose
+ * level is at most three above and twelve below.
+ */
+export const answerFarm: AnswerIntent = async ({ snapshot }, { item = '', level, zone }) => {
+  const [match, place] = await Promise.all([
+    findName(snapshot, item, ['item']),
+    zone === undefined ? null : findName(snapshot, zone, ['zone']),
+  ]);
+  const [hit] = match.hits;
+  if (hit === undefined) return unknownName(match);
+  const { droppedBy, ...page } = await readItem(snapshot, numberOf(hit), LIMITS);
+  const near = droppedBy.rows.filter((row) => place === null || inZone(row.places, place));
+  if (near.length === 0) {
+    const lines = [
+      `No creature or object that drops ${JSON.stringify(hit.name)} is known${place === null ? '' : ' there'} yet.`,
+      ...otherWays({ ...page, droppedBy }),
+    ];
+    return answerAbout(match, [place], lines, []);
+  }
+  const own = level === undefined ? null : Number(level);
+  if (own === null) {
+    const lines = [`Best places to farm ${JSON.stringify(hit.name)}:`, ...sourceLines(near, near.length)];
+    return answerAbout(match, [place], lines, near);
+  }
+  const reachable = near.filter((row) => isWithinReach(row, own));
+  const others = near.filter((row) => !reachable.includes(row));
+  const lines =
+    reachable.length === 0
+      ? [
+          `No source of ${JSON.stringify(hit.name)} for level ${own} is known. Others:`,
+          ...sourceLines(others, others.length),
+        ]
+      : [
+          `At level ${own}, farm ${JSON.stringify(hit.name)} from`,
+          ...sourceLines(reachable, reachable.length),
+          ...(others.length === 0
+            ? []
+            : [`Too high, too low or of unknown level: ${counted(others.length, 'other source')}.`]),
+        ];
+  return answerAbout(match, [place], lines, [...reachable, ...others]);
+};
+
+/** Highest and lowest difference between the level of a creature and of the player who farms it. */
+const ABOVE_MAX = 3;
+const BELOW_MAX = 12;
+
+function isWithinReach({ source, levels }: Source, own: number): boolean {
+  if (source.kind === 'object') return true;
+  return levels !== null && levels.max <= own + ABOVE_MAX && levels.max >= own - BELOW_MAX;
+}
+
+/** Answers with every way to get an item that players reported. */
+export const answerObtain: AnswerIntent = async ({ snapshot }, { item = '' }) => {
+  const match = await findName(snapshot, item, ['item']);
+  const [hit] = match.hits;
+  if (hit === undefined) return null;
+  return answerAbout(match, [], itemSourceLines(await readSources(snapshot, match)), []);
+};
+
+/** Answers with the vendors that sell an item, cheapest first. */
+export const answerSellers: AnswerIntent = async ({ snapshot }, { item = '', zone }) => {
+  const [match, place] = await Promise.all([
+    findName(snapshot, item, ['item']),
+    zone === undefined ? null : findName(snapshot, zone, ['zone']),
+  ]);
+  const [hit] = match.hits;
+  if (hit === undefined) return unknownName(match);
+  const page = await readSources(snapshot, match);
+  const rows = page.soldBy.rows.filter(({ places }) => place === null || inZone(places, place));
+  const where = place === null ? '' : ' there';
+  const lines =
+    rows.length === 0
+      ? [`No vendor that sells ${JSON.stringify(hit.name)} is known${where} yet.`, ...otherWays(page)]
+      : itemSourceLines({ ...NO_SOURCES, soldBy: { total: place === null ? page.soldBy.total : rows.length, rows } });
+  const vendors = rows.map(({ vendor: { id } }) => `npc:${id}`);
+  return { ...answerAbout(match, [place], lines, []), about: [hit.id, ...vendors.slice(0, SHOWN_MAX)] };
+};
+
+/** Answers with the quests that reward an item. */
+export const answerRewardFrom: AnswerIntent = async ({ snapshot }, { item = '' }) => {
   const match = await findName(snapshot, item, ['item']);
   const [hit] = match.hits;
   if (hit === undefined) return unknownName(match);
-  const of = source === undefined ? null : await findName(snapshot, source, ['npc', 'object']);
-  const itemId = numberOf(hit);
-  const { droppedBy } = await readItem(snapshot, itemId, LIMITS);
-  const asked = droppedBy.rows.filter(({ source: { kind, id } }) => of?.hits.some((one) => one.id === `${kind}:${id}`));
-  const rows = asked.length > 0 ? asked : droppedBy.rows.slice(0, SOURCES_MAX);
-  const more = droppedBy.total - rows.length;
-  return {
-    certainty: leastSure([match.certainty, of?.certainty ?? 'exact']),
-    about: [hit.id, ...rows.map((row) => `${row.source.kind}:${row.source.id}`)],
-    arguments: { itemId },
-    lines: [
-      ...[match.note, of?.note].filter((note) => note != null),
-      ...(rows.length === 0 ? [`No source of ${JSON.stringify(hit.name)} is known yet.`] : []),
-      ...rows.map(sourceText),
-      ...(more > 0 && rows.length > 0 ? [`${counted(more, 'more source')}.`] : []),
-    ],
-  };
+  const page = await readSources(snapshot, match);
+  const lines =
+    page.rewardFrom.total === 0
+      ? [`No quest that rewards ${JSON.stringify(hit.name)} is known yet.`, ...otherWays(page)]
+      : itemSourceLines({ ...NO_SOURCES, rewardFrom: page.rewardFrom });
+  const quests = page.rewardFrom.rows.map(({ quest: { id } }) => `quest:${id}`);
+  return { ...answerAbout(match, [], lines, []), about: [hit.id, ...quests.slice(0, SHOWN_MAX)] };
 };
+
+const NO_LIST = { total: 0, rows: [] } as const;
+const NO_SOURCES = {
+  droppedBy: NO_LIST,
+  droppedBySeenByFew: NO_LIST,
+  soldBy: NO_LIST,
+  vendorPrices: [],
+  rewardFrom: NO_LIST,
+  madeBy: NO_LIST,
+} as const;
+
+/** Lists the known ways to get an item. Says nothing if there are none, because the answer has said so already. */
+function otherWays(page: Parameters<typeof itemSourceLines>[0]): readonly string[] {
+  const lines = itemSourceLines(page);
+  return lines[0] === SOURCE_UNKNOWN ? lines.slice(1) : lines;
+}
+
+function readSources(snapshot: PublishedSnapshot, { hits }: NameMatch) {
+  return readItem(snapshot, numberOf(hits[0]!), { ...CARD_LIMITS.item, placed: SHOWN_MAX });
+}
+
+function sourceLines(rows: readonly Source[], total: number): readonly string[] {
+  const more = total - Math.min(SHOWN_MAX, rows.length);
+  return [
+    ...rows.slice(0, SHOWN_MAX).map((row) => `- ${sourceText(row)}`),
+    ...(more > 0 ? [`- and ${counted(more, 'more source')}`] : []),
+  ];
+}
+
+function entryId({ source: { kind, id } }: Source): string {
+  return `${kind}:${id}`;
+}
+
+/** Builds an answer about an item: notes about names first, then its lines. */
+function answerAbout(
+  match: NameMatch,
+  others: readonly (NameMatch | null)[],
+  lines: readonly string[],
+  sources: readonly Source[],
+): DirectAnswer {
+  const matches = [match, ...others.filter((one) => one !== null)];
+  const [hit] = match.hits;
+  return {
+    certainty: leastSure(matches.map(({ certainty }) => certainty)),
+    lines: [...notesOf(matches), ...lines],
+    about: [hit!.id, ...sources.slice(0, SHOWN_MAX).map(entryId)],
+    arguments: { itemId: numberOf(hit!) },
+  };
+}

@@ -1,12 +1,35 @@
-import { type IntentName, type Reading, readIntents } from '../../../knowledge/intents/mod.ts';
+import { type IntentName, type Interpretation, readIntents } from '../../../knowledge/intents/mod.ts';
+import { answerAbout } from './about.ts';
 import { type AnswerIntent, type DirectAnswer, isSurer, type QuestionContext } from './answer.ts';
-import { answerDrops } from './items.ts';
+import { answerGoods, answerLessons, answerLoot, answerPlace } from './creatures.ts';
+import { answerDrops, answerFarm, answerObtain, answerRewardFrom, answerSellers } from './items.ts';
+import { answerPeople, answerTeachers, answerTrainers } from './people.ts';
+import { answerGearRewards, answerLevelling, answerQuest, answerZoneQuests } from './quests.ts';
 
-const ANSWERS: Readonly<Record<IntentName, AnswerIntent>> = { drops: answerDrops };
+const ANSWERS: Readonly<Record<IntentName, AnswerIntent>> = {
+  about: answerAbout,
+  drops: answerDrops,
+  farm: answerFarm,
+  gear_rewards: answerGearRewards,
+  givers: answerQuest,
+  goods: answerGoods,
+  lessons: answerLessons,
+  levelling: answerLevelling,
+  loot: answerLoot,
+  obtain: answerObtain,
+  people: answerPeople,
+  place: answerPlace,
+  reward_from: answerRewardFrom,
+  rewards: answerQuest,
+  sellers: answerSellers,
+  teachers: answerTeachers,
+  trainers: answerTrainers,
+  zone_quests: answerZoneQuests,
+};
 
 /** A question's answer and the reading that it answers. */
 export interface AnsweredQuestion extends DirectAnswer {
-  readonly reading: Reading;
+  readonly reading: Interpretation;
 }
 
 /** Number of readings of a question that are tried. */

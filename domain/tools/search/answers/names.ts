@@ -2,16 +2,17 @@ import { singularsOf } from '../../../knowledge/question.ts';
 import { searchNames } from '../../../knowledge/search.ts';
 import { nameKey, wordsOf } from '../../../knowledge/words.ts';
 import { NO_FILTER, type SearchHit } from '../../../ports/knowledge.ts';
+import type { Zone } from '../../../reads/entities/places.ts';
 import type { PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
 import { quoted } from '../../../values/quoted.ts';
 
 /**
- * How surely the names in a question are understood: `exact` names, `close` (the beginning of a name), a `guess` (a name
- * with other letters), or `unknown`.
+ * The certainty with which the names in a question are understood: `exact` names, `close` (the beginning of a name), a
+ * `guess` (a name with other letters), or `unknown`.
  */
 export type Certainty = 'exact' | 'close' | 'guess' | 'unknown';
 
-/** What a name in a question means. */
+/** The entries that a name in a question means. */
 export interface NameMatch {
   readonly certainty: Certainty;
   /** Entries with the name, observed ones first. Several entries may share a name. Empty if the name is unknown. */
@@ -76,4 +77,9 @@ function beginsWith(name: string, text: string): boolean {
 /** Returns the number at the end of an entry's id, such as 7 for `npc:7`. */
 export function numberOf({ id }: Pick<SearchHit, 'id'>): number {
   return Number(id.slice(id.lastIndexOf(':') + 1));
+}
+
+/** Returns whether one of these places is in a zone with this name. */
+export function inZone(places: readonly Zone[] | null, { hits }: NameMatch): boolean {
+  return (places ?? []).some(({ mapId }) => hits.some(({ id }) => id === `zone:${mapId}`));
 }

@@ -1,0 +1,164 @@
+import type { NpcRole } from '../../../../schema/vocabulary.ts';
+import { pricesText } from '../../../cards/words.ts';
+import { families } from '../../../families/mod.ts';
+import { ROLES } from '../../../knowledge/intents/word_classes.ts';
+import { nameKey } from '../../../knowledge/words.ts';
+import { placesOfEach, placeText } from '../../../reads/entities/places.ts';
+import { called, entitiesOf, type PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
+import { quoted } from '../../../values/quoted.ts';
+import { type AnswerIntent, leastSure, notesOf, unknownName } from './answer.ts';
+import { findName, inZone, type NameMatch, numberOf } from './names.ts';
+
+const SHOWN_MAX = 12;
+const ABOUT_MAX = 5;
+
+/** Number of trainers that are compared. */
+const TRAINERS_MAX = 60;
+
+/** Answers with the trainers of a profession, in the zone that the question names if there are any. */
+export const answerTrainers: AnswerIntent = async ({ snapshot }, { profession = '', zone }) => {
+  const lessons = await snapshot.factsOfProfession(families.trainer_services, profession);
+  const [first] = lessons;
+  if (first === undefined) return null;
+  const name = JSON.stringify(first.body.profession?.value ?? profession);
+  const place = zone === undefined ? null : await findName(snapshot, zone, ['zone']);
+  const ids = [...new Set(lessons.map(({ subject }) => Number(subject.split(':', 1)[0])))].slice(0, TRAINERS_MAX);
+  const people = await peopleAt(snapshot, ids);
+  const near = place === null ? people : people.filter(({ places }) => inZone(places, place));
+  const shown = near.length > 0 ? near : people;
+  const label =
+    place === null
+      ? `Trainers of ${name}:`
+      : near.length > 0
+        ? `Trainers of ${name} there:`
+        : `No trainer of ${name} is known there. Elsewhere:`;
+  const matches = place === null ? [] : [place];
+  return {
+    certainty: place?.certainty === 'unknown' ? 'close' : leastSure(matches.map(({ certainty }) => certainty)),
+    lines: [...notesOf(matches), label, ...personLines(shown)],
+    about: shown.slice(0, ABOUT_MAX).map(({ npc }) => `npc:${npc.id}`),
+    arguments: { npcId: shown[0]!.npc.id },
+  };
+};
+
+/** Answers with the trainers of a recipe, their prices and the required skill. */
+export const answerTeachers: AnswerIntent = async ({ snapshot }, { recipe = '' }) => {
+  const match = await findName(snapshot, recipe, ['recipe']);
+  const [hit] = match.hits;
+  if (hit === undefined) return unknownName(match);
+  const fact = await snapshot.fact(families.recipes, `${numberOf(hit)}`);
+  const profession = fact?.profession?.value;
+  const lessons =
+    profession === undefined ? [] : await snapshot.factsOfProfession(families.trainer_services, profession);
+  const own = lessons.filter(({ subject, body }) => {
+    const [, form, key = ''] = subject.split(':', 3);
+    return form === 'spell' ? Number(key) === numberOf(hit) : nameKey(body.name?.value ?? key) === nameKey(hit.name);
+  });
+  const ids = own.map(({ subject }) => Number(subject.split(':', 1)[0]));
+  const people = await peopleAt(snapshot, ids);
+  const lines = own.map(({ body }, at) => {
+    const costs = (body.costs ?? []).map(({ value }) => value);
+    const cost = costs.length === 0 ? '' : ` for ${pricesText(costs)}`;
+    const skill = body.requiredSkill === undefined ? '' : `, from skill ${body.requiredSkill.value}`;
+    return `- ${personText(people[at]!)}${cost}${skill}`;
+  });
+  const taughtBy = fact?.taughtByItemId?.value;
+  const items = taughtBy === undefined ? null : await entitiesOf(snapshot, 'item', [taughtBy]);
+  const title = `${called({ kind: 'recipe', id: numberOf(hit), name: hit.name, url: null })}${profession === undefined ? '' : ` of ${quoted(profession)}`}`;
+  return {
+    certainty: match.certainty,
+    lines: [
+      ...notesOf([match]),
+      ...(lines.length > 0 ? [`${title} is taught by`, ...lines.slice(0, SHOWN_MAX)] : []),
+      ...(items === null ? [] : [`${title} is taught by ${called(items.get(taughtBy!)!)}.`]),
+      ...(lines.length === 0 && items === null ? [`Who teaches ${title} is not known yet.`] : []),
+    ],
+    about: [hit.id, ...ids.slice(0, ABOUT_MAX).map((id) => `npc:${id}`)],
+    arguments: profession === undefined ? {} : { profession, recipe: hit.name },
+  };
+};
+
+/** Number of people of a zone that are read. */
+const PEOPLE_MAX = 60;
+
+const ROLE_NAMES: Readonly<Record<NpcRole, string>> = {
+  gives: 'quest givers',
+  ends: 'people who end quests',
+  sells: 'vendors',
+  trains: 'trainers',
+};
+
+/** Answers with the people of a role in a zone. Without a role, answers with quest givers. */
+export const answerPeople: AnswerIntent = async ({ snapshot }, { role: phrase = 'quest givers', zone }) => {
+  const role = ROLES[phrase as keyof typeof ROLES];
+  if (role === undefined) return null;
+  if (role === 'unknown') {
+    const line = `Players’ records do not show which NPCs are ${phrase}. They show quest givers, vendors and trainers.`;
+    return { certainty: 'exact', lines: [line], about: [], arguments: {} };
+  }
+  if (zone === undefined) return null;
+  const match = await findName(snapshot, zone, ['zone']);
+  const [hit] = match.hits;
+  if (hit === undefined) return unknownName(match);
+  const ids = await snapshot.npcsMetIn(numberOf(hit), [role], 0, PEOPLE_MAX + 1);
+  const people = await peopleAt(snapshot, ids.slice(0, PEOPLE_MAX), match);
+  const trains = role === 'trains' ? await professionsOf(snapshot, ids.slice(0, SHOWN_MAX)) : new Map<number, string>();
+  const title = `${ROLE_NAMES[role]} in ${JSON.stringify(hit.name)}`;
+  const lines = people.map((person) => {
+    const profession = trains.get(person.npc.id);
+    return `- ${personText(person)}${profession === undefined ? '' : `: ${profession}`}`;
+  });
+  return {
+    certainty: match.certainty,
+    lines: [
+      ...notesOf([match]),
+      ...(lines.length === 0
+        ? [`No ${title} are known yet.`]
+        : [`${lines.length} ${title}:`, ...lines.slice(0, SHOWN_MAX)]),
+      ...(lines.length > SHOWN_MAX ? [`- and ${lines.length - SHOWN_MAX} more`] : []),
+    ],
+    about: [hit.id, ...people.slice(0, ABOUT_MAX).map(({ npc }) => `npc:${npc.id}`)],
+    arguments: { kind: 'zone', id: numberOf(hit) },
+  };
+};
+
+async function professionsOf(
+  snapshot: PublishedSnapshot,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const professions = new Map<number, string>();
+  for (const id of ids) {
+    const { facts } = await snapshot.factsOf(families.trainer_services, `${id}`, 3);
+    const found = facts.find(({ body }) => body.profession != null)?.body.profession;
+    if (found != null) professions.set(id, quoted(found.value));
+  }
+  return professions;
+}
+
+/** Reads these NPCs with one place each: in the given zone if they were seen there. */
+async function peopleAt(snapshot: PublishedSnapshot, ids: readonly number[], zone: NameMatch | null = null) {
+  const [npcs, places] = await Promise.all([
+    entitiesOf(snapshot, 'npc', ids),
+    placesOfEach(snapshot, 'npc', [...new Set(ids)], { maps: 5, pins: 1 }),
+  ]);
+  return ids.map((id) => {
+    const rows = places.get(id)?.rows ?? [];
+    const own = zone === null ? rows : rows.filter((row) => inZone([row], zone));
+    return { npc: npcs.get(id)!, places: own };
+  });
+}
+
+type Person = Awaited<ReturnType<typeof peopleAt>>[number];
+
+function personLines(people: readonly Person[]): readonly string[] {
+  const more = people.length - SHOWN_MAX;
+  return [
+    ...people.slice(0, SHOWN_MAX).map((person) => `- ${personText(person)}`),
+    ...(more > 0 ? [`- and ${more} more`] : []),
+  ];
+}
+
+/** Renders `"Tomas" (npc 1430), "Elwynn Forest" at 44.4, 66`. */
+function personText({ npc, places }: Person): string {
+  return [called(npc), ...places.slice(0, 1).map(placeText)].join(', ');
+}
