@@ -6,7 +6,7 @@ export const about = {
   tool: 'get_entity',
   patterns: [
     '(what|who|which) ~be [~a] {thing}',
-    'tell me about [~a] {thing}',
+    'about [~a] {thing}',
     '(info|information|details|page|stats|anything) (on|about|for|of) [~a] {thing}',
     '[~a] {thing} (info|stats|guide|tooltip)',
     '[~a] {thing}',

@@ -97,15 +97,12 @@ const SPELLINGS: ReadonlyMap<string, string> = new Map([
   ['im', 'i am'],
 ]);
 
-/** Longer questions match no pattern. The limit bounds the time that matching can take. */
-const CHARS_MAX = 160;
-
 /**
  * Returns a question in the form that patterns match: lower-case words without punctuation and courtesies, each followed
  * by a space.
  */
 export function normalizeQuestion(question: string): string {
-  let text = nameKey(question.slice(0, CHARS_MAX))
+  let text = nameKey(question)
     .split(' ')
     .map((word) => SPELLINGS.get(word) ?? word)
     .join(' ');

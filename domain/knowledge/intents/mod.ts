@@ -59,11 +59,15 @@ const COMPILED = INTENTS.map(({ name, tool, patterns }) => ({
   patterns: patterns.map(compilePattern),
 }));
 
+/** Longer questions are not understood. The limit bounds the time that matching can take. */
+const CHARS_MAX = 160;
+
 /**
  * Returns every way in which a question can be understood, most likely first. The list is empty if the question matches
  * no pattern.
  */
 export function readIntents(question: string): readonly Interpretation[] {
+  if (question.length > CHARS_MAX) return [];
   const text = normalizeQuestion(question);
   const words = new Set(text.split(' '));
   const readings = COMPILED.flatMap(({ intent, tool, patterns }) =>

@@ -1,24 +1,19 @@
-import { nameKey } from '../../../knowledge/words.ts';
-import { NO_FILTER } from '../../../ports/knowledge.ts';
 import { pageTextOf } from '../page_text.ts';
 import type { AnswerIntent } from './answer.ts';
 import { argumentsOf } from './creatures.ts';
-import { numberOf } from './names.ts';
+import { findName, numberOf } from './names.ts';
 
 /** Number of lines of an entity's page in an answer. */
 const LINES_MAX = 7;
-
-const ALIKE_MAX = 20;
 
 /** Kinds in the order in which a name that several things share is understood. */
 const KINDS = ['item', 'npc', 'quest', 'object', 'zone', 'recipe', 'player_class', 'skill', 'spell', 'item_set'];
 
 /** Answers with the first lines of an entity’s page, if the question is its whole name. */
 export const answerAbout: AnswerIntent = async ({ tools, snapshot }, { thing = '' }) => {
-  const named = await snapshot.knowledge.named([nameKey(thing)], NO_FILTER, ALIKE_MAX);
-  const [hit] = named
-    .filter(({ kind }) => KINDS.includes(kind))
-    .toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind));
+  const { certainty, hits } = await findName(snapshot, thing, KINDS);
+  if (certainty !== 'exact') return null;
+  const [hit] = hits.toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind));
   if (hit === undefined) return null;
   const page = await pageTextOf({ ...tools, snapshot }, { kind: hit.kind, id: numberOf(hit), name: hit.name });
   if (page === null) return null;

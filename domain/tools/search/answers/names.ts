@@ -1,6 +1,7 @@
 import { singularsOf } from '../../../knowledge/question.ts';
-import { searchNames } from '../../../knowledge/search.ts';
-import { nameKey, wordsOf } from '../../../knowledge/words.ts';
+import { similarNames } from '../../../knowledge/similar.ts';
+import { suggestNames } from '../../../knowledge/suggest.ts';
+import { nameKey } from '../../../knowledge/words.ts';
 import { NO_FILTER, type SearchHit } from '../../../ports/knowledge.ts';
 import type { Zone } from '../../../reads/entities/places.ts';
 import type { PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
@@ -21,8 +22,9 @@ export interface NameMatch {
   readonly note: string | null;
 }
 
-/** Number of entries that are read for a name. */
+/** Number of entries that are read for a whole name, and for the beginning of one. */
 const HITS_MAX = 20;
+const BEGUN_MAX = 60;
 
 const ARTICLES = /^(?:the|a|an|any|some|my|this|that|of) /u;
 
@@ -41,15 +43,23 @@ export async function findName(
   const named = await snapshot.knowledge.named(spellingsOf(name), NO_FILTER, HITS_MAX);
   const exact = named.filter(isWanted).toSorted((a, b) => Number(isFiled(a)) - Number(isFiled(b)));
   if (exact.length > 0) return { certainty: 'exact', hits: exact, note: null };
-  const found = await searchNames(snapshot, { query: name, limit: HITS_MAX, ...NO_FILTER });
-  const [first] = found.filter(isWanted);
-  if (first === undefined) {
-    return { certainty: 'unknown', hits: [], note: `Nothing called ${quoted(name)} is known here.` };
+  const begun = (await suggestNames(snapshot, name, BEGUN_MAX)).filter(isWanted);
+  if (begun[0] !== undefined) {
+    // Players shorten the names of zones, and the answer names the zone.
+    const isShort = begun[0].kind === 'zone' && nameKey(begun[0].name).startsWith(`${nameKey(name)} `);
+    const note = isShort ? null : `The closest name to ${quoted(name)} is ${quoted(begun[0].name)}.`;
+    return { certainty: 'close', hits: namesakesOf(begun[0], begun), note };
   }
-  const hits = found.filter((hit) => isWanted(hit) && nameKey(hit.name) === nameKey(first.name));
-  return beginsWith(first.name, name)
-    ? { certainty: 'close', hits, note: `The closest name to ${quoted(name)} is ${quoted(first.name)}.` }
-    : { certainty: 'guess', hits, note: `Nothing is called ${quoted(name)}. Did you mean ${quoted(first.name)}?` };
+  const similar = (await similarNames(snapshot, name, NO_FILTER, HITS_MAX)).filter(isWanted);
+  if (similar[0] !== undefined) {
+    const note = `Nothing is called ${quoted(name)}. Did you mean ${quoted(similar[0].name)}?`;
+    return { certainty: 'guess', hits: namesakesOf(similar[0], similar), note };
+  }
+  return { certainty: 'unknown', hits: [], note: `Nothing called ${quoted(name)} is known here.` };
+}
+
+function namesakesOf({ name }: SearchHit, hits: readonly SearchHit[]): readonly SearchHit[] {
+  return hits.filter((hit) => nameKey(hit.name) === nameKey(name));
 }
 
 function isFiled({ layer }: SearchHit): boolean {
@@ -66,12 +76,6 @@ function spellingsOf(name: string): readonly string[] {
     ...singularsOf(last).map((one) => [...words.slice(0, -1), one].join(' ')),
     ...singularsOf(first!).map((one) => [one, ...rest].join(' ')),
   ];
-}
-
-/** Returns whether each word of `text` begins a word of the name. */
-function beginsWith(name: string, text: string): boolean {
-  const words = wordsOf(name);
-  return wordsOf(text).every((word) => words.some((one) => one.startsWith(word)));
 }
 
 /** Returns the number at the end of an entry's id, such as 7 for `npc:7`. */
