@@ -93,8 +93,9 @@ export const answerPeople: AnswerIntent = async ({ snapshot }, { role: phrase = 
   const role = ROLES[phrase as keyof typeof ROLES];
   if (role === undefined) return null;
   if (role === 'unknown') {
-    const line = `Players’ records do not show which NPCs are ${phrase}. They show quest givers, vendors and trainers.`;
-    return { certainty: 'exact', lines: [line], about: [], arguments: {} };
+    const line = `The role “${phrase}” is in no record. Records show quest givers, vendors and trainers.`;
+    // An NPC may have this name.
+    return { certainty: 'close', lines: [line], about: [], arguments: {} };
   }
   if (zone === undefined) return null;
   const match = await findName(snapshot, zone, ['zone']);

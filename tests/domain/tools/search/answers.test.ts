@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { agreed, axeWorld, fact, HOSTILE, importAxe } from '../pages_world.ts';
+import type { ToolWorld } from '../support.ts';
+
+async function namedWorld(): Promise<ToolWorld> {
+  const world = await axeWorld();
+  await world.write({ facts: [fact('npcs', '61', { name: agreed('Ghoul'), levels: [agreed(40)] })] });
+  return world;
+}
+
+const shared = namedWorld();
+
+/** Returns the lines of the answer to a question, or null if it was not understood. */
+async function answerTo(question: string, world = shared): Promise<readonly string[] | null> {
+  const { answer } = await (await world).ask('search_knowledge', `query=${encodeURIComponent(question)}`);
+  return answer.answer?.text.split('\n') ?? null;
+}
+
+/** Questions about the world of axes, each with patterns for the first lines of the answer. */
+const ANSWERED: readonly (readonly [question: string, ...lines: RegExp[]])[] = [
+  ['what drops axe', /^Sources of "Axe", surest first:$/, /^- object 80: about 90%/, /^- "Wolf" \(npc 60, level 5–7,/],
+  ['does the wolf drop axes', /^Sources of "Axe"/, /^- "Wolf"/],
+  ['does the ghoul drop axes', /^No source that drops "Axe" is known there yet\.$/, /^Drops from, surest first/],
+  ['where to farm axe at level 6', /^At level 6, farm "Axe" from$/, /^- object 80/, /^- "Wolf"/],
+  [
+    'where to farm axe at level 1',
+    /^At level 1, farm "Axe" from$/,
+    /^- object 80/,
+    /^Too high, too low .*: 1 other source\.$/,
+  ],
+  ['how do I get an axe', /^Drops from/, /^- object 80/, /^- "Wolf"/, /^Sold by/],
+  [
+    'what does the wolf drop',
+    /^"Wolf" \(npc 60\) in "Elwynn" at .*: 4 players looted 24 corpses\./,
+    /^It drops 2 items/,
+  ],
+  ['what does the ghoul drop', /^"Ghoul" \(npc 61\): 3 players looted 40 corpses and found nothing/],
+  ['who sells axe', /^Sold by npc 71 for 90c; "Innkeeper" \(npc 70, .*\) for 1s 25c or 1s 30c, 2 in stock\.$/],
+  [
+    'what does the innkeeper sell',
+    /^"Innkeeper" \(npc 70\)\.$/,
+    /^Sells:$/,
+    /^- "Axe" \(item 5\) for 1s 25c or 1s 30c/,
+  ],
+  [
+    'who sells axes in Nowhere',
+    /^Nothing called "nowhere" is known here\.$/,
+    /^No vendor that sells "Axe" is known there/,
+  ],
+  ['smithing trainer', /^Trainers of "Smithing":$/, /^- "Innkeeper" \(npc 70\), "Elwynn" at/],
+  [
+    'who trains smithing in Nowhere',
+    /^Nothing called "nowhere"/,
+    /^No trainer of "Smithing" is known there\. Elsewhere:$/,
+  ],
+  [
+    'who teaches Make axe',
+    /^"Make axe" \(recipe 900\) of "Smithing" is taught by$/,
+    /^- "Innkeeper".* for 50c or 60c, from skill 25$/,
+  ],
+  [
+    'what does the innkeeper teach',
+    /^"Innkeeper" \(npc 70\)\.$/,
+    /^Teaches:$/,
+    /^- "Make axe" for 50c or 60c from skill 25/,
+  ],
+  ['who gives Wolves', /^"Wolves" \(quest 1\), level 6\.$/, /^Given by "Innkeeper" \(npc 70\)/, /^Turned in to "Wolf"/],
+  ['which quest gives an axe', /^Reward from "Wolves" \(quest 1, level 6\)\.$/],
+  ['where is the innkeeper', /^"Innkeeper" \(npc 70\) is found in "Elwynn" at .*; /],
+  ['where is the ghoul', /^Where "Ghoul" \(npc 61\) is found is not known yet\.$/],
+  ['quest givers in Elwynn', /^1 quest givers? in "Elwynn":$/, /^- "Innkeeper" \(npc 70\), "Elwynn"/],
+  ['vendors in Elwynn', /^1 vendors? in "Elwynn":$/, /^- "Innkeeper"/],
+  ['trainers in Elwynn', /^1 trainers? in "Elwynn":$/, /^- "Innkeeper".*: "Smithing"$/],
+  ['flight master in Elwynn', /^The role “flight master” is in no record/],
+  [
+    'quests in Elwynn',
+    /^1 quest in "Elwynn", by level:$/,
+    /^- "Wolves" \(quest 1\), level 6, from "Innkeeper" \(npc 70\)$/,
+  ],
+  ['how do I get to level 10 fast', /^Players’ records do not show how to reach level 10/],
+  ['Axe', /^"Axe" \(item 5\): rare, item level 20\.$/],
+];
+
+test('questions get direct answers', async () => {
+  for (const [question, ...lines] of ANSWERED) {
+    const answer = await answerTo(question);
+    assert.notEqual(answer, null, question);
+    for (const [at, line] of lines.entries())
+      assert.match(answer![at] ?? '', line, `${question}: ${answer!.join('\n')}`);
+  }
+});
+
+test('a name with a typing error is asked back, and never replaced without a word', async () => {
+  const answer = await answerTo('where is the inkeeper');
+  assert.equal(answer![0], 'Nothing is called "inkeeper". Did you mean "Innkeeper"?');
+  assert.match(answer![1]!, /^"Innkeeper" \(npc 70\) is found in/);
+  const begun = await answerTo('where is the innk');
+  assert.equal(begun![0], 'The closest name to "innk" is "Innkeeper".');
+  assert.deepEqual(await answerTo('who drops the Sword of Nothing'), [
+    'Nothing called "sword of nothing" is known here.',
+  ]);
+});
+
+test('gear is told apart by the game’s files, and without them the answer says what is missing', async () => {
+  const without = await answerTo('which quests give an axe in Elwynn');
+  assert.match(without![0]!, /^Which rewards are axe is not known: that is in the game’s files/);
+  const world = await namedWorld();
+  await importAxe(world);
+  const [first, second] = (await answerTo('which quests give boots in Elwynn', Promise.resolve(world)))!;
+  assert.match(first!, /^No quest known in "Elwynn" rewards boots\.$/);
+  assert.equal(second, undefined);
+});
+
+test('names from players are quoted and stay on one line', async () => {
+  const world = await axeWorld();
+  await world.write({ facts: [fact('npcs', '60', { name: agreed(HOSTILE) })] });
+  const answer = await answerTo('what drops axe', Promise.resolve(world));
+  assert.ok(answer!.some((line) => line.includes(`- ${JSON.stringify(HOSTILE)} (npc 60`)));
+});
+
+test('the answer comes first in the text, with the age of the data and the address of the tool', async () => {
+  const { answer, text } = await (await shared).ask('search', 'query=what+drops+axe');
+  assert.match(
+    text,
+    /^Sources of "Axe"[\s\S]*\nData received up to 2026-11-20T12:00:00\.000Z\.\n\nFound:\n"Axe" \(item, id "item:5"\)/,
+  );
+  assert.equal(answer.intent, 'drops');
+  assert.match(answer.answer.url, /\/api\/tools\/item_page\?itemId=5$/);
+  assert.deepEqual(
+    answer.results.slice(0, 3).map(({ id }: { id: string }) => id),
+    ['item:5', 'npc:60', 'recipe:900'],
+  );
+});
