@@ -26,7 +26,7 @@ function kindArgument() {
 
 function idArgument() {
   return wanted(
-    'The id of an entry as other tools answer it, such as item:19019 or doc:fishing-guide. Entries without a name have ids, too: object:2843, vendor:66.',
+    'The id of an entry as other tools answer it, such as item:19019, zone:1429 or doc:fishing-guide. Entries without a name have ids, too: object:2843, vendor:66. So do professions, realms and roles: profession:first-aid, realm:whitemane, role:trainer:cooking, role:quest-giver, role:vendor.',
     1,
     160,
   );
@@ -148,7 +148,7 @@ export const ecosystem_projects = toolContract('ecosystem_projects', {
 export const fetch = toolContract('fetch', {
   title: 'Fetch an entry',
   description:
-    'Everything known about one entry, by an id from search, in the form that connectors expect. For an item, NPC, quest, object, recipe, zone or class, this is the content of its page (such as sources, vendors, locations and rewards); for a document, its full text.',
+    'Everything known about one entry, by an id from search, in the form that connectors expect. For an item, NPC, quest, object, recipe, profession, zone, class or realm, this is the content of its page (such as sources, vendors, locations and rewards); for a role such as Cooking trainer, the NPCs that have it, with locations; for a document, its full text.',
   layers: ['observed', 'game-files', 'knowledge'],
   arguments: { id: idArgument() },
   output: strictObject('The entry.', {

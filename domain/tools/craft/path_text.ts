@@ -4,8 +4,9 @@ import { moneyText } from '../../cards/words.ts';
 import { called, type Entity, quotedText } from '../../reads/entities/snapshot_data.ts';
 import { localeOf } from '../../values/language.ts';
 import { allOf, counted } from '../../values/phrases.ts';
+import { titledLines } from '../shared/page.ts';
 import { spotText } from './craft_sources.ts';
-import { noAuctionsOn, realmsLine } from './priced_realms.ts';
+import { noAuctionsOn, pricesOfText, realmsLine } from './priced_realms.ts';
 
 type Page = NonNullable<AnswerOf<typeof contract>['page']>;
 type Recipe = Page['recipes'][number];
@@ -24,9 +25,9 @@ export function pathLines(page: Page, realm: string | undefined): readonly strin
   const shopping = page.shopping ?? [];
   return [
     headLine(page),
-    ...listed('Buy', shopping.filter(({ buy }) => buy > 0).map(boughtText), SHOPPING_LINES_MAX),
-    ...listed('Craft', page.steps.map(stepText(page.recipes)), STEP_LINES_MAX),
-    ...listed('Learn', page.recipes.flatMap(learnText), LEARN_LINES_MAX),
+    ...titledLines('Buy', shopping.filter(({ buy }) => buy > 0).map(boughtText), SHOPPING_LINES_MAX),
+    ...craftLines(page),
+    ...titledLines('Learn', page.recipes.flatMap(learnText), LEARN_LINES_MAX),
     ...unknownLines(page),
     ...(realm === undefined || page.realm !== null ? [] : [noAuctionsOn(realm)]),
     ...realmsLine(page.realmsWithPrices),
@@ -34,20 +35,18 @@ export function pathLines(page: Page, realm: string | undefined): readonly strin
   ];
 }
 
-/** Lists lines under a title. Lines beyond `max` are only counted. */
-function listed(title: string, lines: readonly string[], max: number): readonly string[] {
-  return lines.length === 0
-    ? []
-    : [
-        `${title}:`,
-        ...lines.slice(0, max).map((line) => `- ${line}`),
-        ...(lines.length > max ? [`- and ${lines.length - max} more`] : []),
-      ];
+/** Renders only the cost of a route, its crafts, and the skills that no recipe raises. */
+export function shortPathLines(page: Page): readonly string[] {
+  return [headLine(page), ...craftLines(page), ...gapsLine(page)];
+}
+
+function craftLines({ steps, recipes }: Page): readonly string[] {
+  return titledLines('Craft', steps.map(stepText(recipes)), STEP_LINES_MAX);
 }
 
 function headLine(page: Page): string {
   const { profession, from, to, realm, steps, shopping, shoppingCopper, lessonsCopper } = page;
-  const where = realm === null ? 'at vendors’ prices' : `at vendors’ prices and the market of ${JSON.stringify(realm)}`;
+  const where = `at ${pricesOfText(realm)}`;
   const way = `${JSON.stringify(profession)} from ${from} to ${to}`;
   if (steps.length === 0) return `${way}: no way is known.`;
   const isPriced = shoppingCopper != null || (shopping ?? []).length === 0;
@@ -130,19 +129,23 @@ function sourceText(sources: NonNullable<Recipe['taughtBy']>['sources']): string
 }
 
 /** Lists everything that is still unknown, without duplicates. */
-function unknownLines({ recipes, gaps }: Page): readonly string[] {
-  const spans = gaps.map(({ fromSkill, toSkill }) => `${fromSkill} to ${toSkill}`);
+function unknownLines({ recipes, ...page }: Page): readonly string[] {
   const isTaught = ({ lesson, taughtBy }: Recipe): boolean => lesson !== null || taughtBy !== null;
   const untaught = recipes.filter((one) => !isTaught(one));
   const anySkill = recipes.filter((one) => isTaught(one) && one.learnableFrom === null);
   const unmade = recipes.filter(({ reagents }) => reagents === null);
   const recipeNames = (some: readonly Recipe[]): readonly string[] => some.map(({ recipe }) => called(recipe));
   return [
-    ...unknownLine('No known recipe raises the skill here', spans),
+    ...gapsLine(page),
     ...unknownLine('What it takes to craft these is unknown', recipeNames(unmade)),
     ...unknownLine('Where these are learned is unknown', recipeNames(untaught)),
     ...unknownLine('At which skill these can be learned is unknown', recipeNames(anySkill)),
   ];
+}
+
+function gapsLine({ gaps }: Pick<Page, 'gaps'>): readonly string[] {
+  const spans = gaps.map(({ fromSkill, toSkill }) => `${fromSkill} to ${toSkill}`);
+  return unknownLine('No known recipe raises the skill here', spans);
 }
 
 function unknownLine(label: string, names: readonly string[]): readonly string[] {

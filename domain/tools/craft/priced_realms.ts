@@ -20,6 +20,17 @@ export async function pricedRealm(snapshot: PublishedSnapshot, asked: string | u
   return { realm: null, realmsWithPrices: realms.slice(0, REALMS_MAX).map(({ name }) => name) };
 }
 
+/** Returns the realm on which most items have a market value, or null if there is no market. */
+export async function largestMarket({ market }: Pick<PublishedSnapshot, 'market'>): Promise<string | null> {
+  const realms = (await market.realms()).slice(0, REALMS_MAX);
+  const sizes = await market.sizes(
+    realms.map(({ realmKey }) => realmKey),
+    '',
+  );
+  const size = (realmKey: string): number => sizes.get(realmKey)?.items ?? 0;
+  return realms.toSorted((a, b) => size(b.realmKey) - size(a.realmKey))[0]?.name ?? null;
+}
+
 /** Explains why a requested realm has no auction prices. */
 export function noAuctionsOn(realm: string): string {
   return `Fewer than three installs have scanned auctions on a realm called ${quoted(realm)}.`;
@@ -34,3 +45,8 @@ export function realmsLine(realms: readonly string[] | undefined): readonly stri
 }
 
 const NAMED_MAX = 8;
+
+/** Names the prices that costs are based on: vendors’ prices, and the market of a realm if there is one. */
+export function pricesOfText(realm: string | null): string {
+  return realm === null ? 'vendors’ prices' : `vendors’ prices and the market of ${JSON.stringify(realm)}`;
+}

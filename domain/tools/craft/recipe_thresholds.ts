@@ -11,7 +11,7 @@ import { ok, type Result } from '../../values/result.ts';
 import { answerPage, type PageAnswer, pageText } from '../shared/page.ts';
 import type { RuleOf, ToolContext } from '../tool.ts';
 import { craftCost, isFromFiles, readCraftNames, reagentItems, recipeAnswer, wholeCopper } from './craft_answers.ts';
-import { pricedRealm, realmsLine } from './priced_realms.ts';
+import { pricedRealm, pricesOfText, realmsLine } from './priced_realms.ts';
 import { pricesOf } from './prices.ts';
 import { noRecipesOf } from './profession_facts.ts';
 import { professionOf } from './recipes.ts';
@@ -28,18 +28,21 @@ export const recipe_thresholds: RuleOf<typeof contract> = {
   },
   text: (answer) =>
     pageText(answer, ({ profession, realm, realmsWithPrices, total, recipes }) => [
-      `${JSON.stringify(profession)}: ${counted(total, 'recipe')}, with the skills at which they turn yellow, green and grey${realm == null ? '' : `, at vendors’ prices and the market of ${JSON.stringify(realm)}`}.`,
-      ...recipes.slice(0, LINES_MAX).map(({ recipe, costCopper, ...known }) => {
-        const cost = costCopper === null ? 'cost unknown' : `${moneyText(costCopper)} a craft`;
-        const turns = COLOURS.map((colour) => `${colour} ${colourText(known, colour)}`).join(', ');
-        return `${called(recipe)}: ${turns}; ${cost}.`;
-      }),
+      `${JSON.stringify(profession)}: ${counted(total, 'recipe')}, with the skills at which they turn yellow, green and grey${realm == null ? '' : `, at ${pricesOfText(realm)}`}.`,
+      ...recipes.slice(0, LINES_MAX).map((row) => `${thresholdsText(row)}.`),
       ...(total > LINES_MAX ? [`And ${total - Math.min(total, LINES_MAX)} more.`] : []),
       ...realmsLine(realmsWithPrices),
     ]),
 };
 
 type Row = NonNullable<AnswerOf<typeof contract>['page']>['recipes'][number];
+
+/** Renders a recipe with the skills at which it changes colour, and what a craft costs. */
+export function thresholdsText({ recipe, costCopper, ...known }: Row): string {
+  const cost = costCopper === null ? 'cost unknown' : `${moneyText(costCopper)} a craft`;
+  const turns = COLOURS.map((colour) => `${colour} ${colourText(known, colour)}`).join(', ');
+  return `${called(recipe)}: ${turns}; ${cost}`;
+}
 
 function colourText(row: Pick<Row, Colour | 'bounds' | 'inFiles'>, colour: Colour): string {
   const [range, filed, bound] = [row[colour], row.inFiles?.[colour], row.bounds?.[colour]];

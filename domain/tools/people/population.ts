@@ -1,5 +1,6 @@
 import { DAYS_BACK } from '../../../schema/limits.ts';
 import type { population as contract } from '../../../schema/tools/people.ts';
+import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { FACTIONS } from '../../../schema/vocabulary.ts';
 import { byText } from '../../families/counting/order.ts';
 import { families } from '../../families/mod.ts';
@@ -38,15 +39,22 @@ export const population: RuleOf<typeof contract> = {
       };
       return { page };
     }),
-  text: (answer) =>
-    pageText(answer, ({ realm, faction, day, factions, classes, races, levels, ...page }) => [
-      `Characters seen ${realm === null ? 'on all realms' : `on ${JSON.stringify(realm)}`} in the ${DAYS_BACK.daily} days before ${day}${cutText(faction, page.class)}; every figure, and every difference of figures, is based on three installs; figures that fewer reported are unknown, not zero.`,
-      cellsLine('Factions', factions),
-      cellsLine('Classes', classes),
-      cellsLine('Races', races),
-      cellsLine('Levels', levels),
-    ]),
+  text: (answer) => pageText(answer, populationLines),
 };
+
+type Page = NonNullable<AnswerOf<typeof contract>['page']>;
+
+/** Renders the figures of one or all realms, without age and credit. */
+export function populationLines(page: Page): readonly string[] {
+  const { realm, faction, day, factions, classes, races, levels } = page;
+  return [
+    `Characters seen ${realm === null ? 'on all realms' : `on ${JSON.stringify(realm)}`} in the ${DAYS_BACK.daily} days before ${day}${cutText(faction, page.class)}; every figure, and every difference of figures, is based on three installs; figures that fewer reported are unknown, not zero.`,
+    cellsLine('Factions', factions),
+    cellsLine('Classes', classes),
+    cellsLine('Races', races),
+    cellsLine('Levels', levels),
+  ];
+}
 
 interface ShownCell {
   readonly name: string;

@@ -1,5 +1,6 @@
 import { ID_MAX, LENGTHS } from '../../../schema/limits.ts';
 import type * as contracts from '../../../schema/tools/knowledge.ts';
+import { gameDataNotice } from '../../game_files/import/notice.ts';
 import { recordAddress } from '../../knowledge/source.ts';
 import type { KnowledgeEntry } from '../../ports/knowledge.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
@@ -7,7 +8,8 @@ import { badParameter } from '../../reads/refusal.ts';
 import { err, ok } from '../../values/result.ts';
 import type { RuleOf, ToolContext } from '../tool.ts';
 import { nothingFound, readKnowledge, type SourcedEntry, withReason, withSource } from './knowledge.ts';
-import { entityText, NAMELESS_KINDS, type PagedThing, pageTextOf } from './page_text.ts';
+import { entityText, listedPageOf, NAMELESS_KINDS, pageTextOf } from './page_text.ts';
+import type { PagedThing } from './paged.ts';
 
 /** Returns one entry of the knowledge base by id, with everything known about it. */
 export const get_entity: RuleOf<typeof contracts.get_entity> = {
@@ -71,6 +73,12 @@ export function wholeEntry(context: ToolContext, id: string): Promise<SourcedEnt
   return readKnowledge<SourcedEntry | null>(context, null, async (snapshot) => {
     const entry = await snapshot.knowledge.entry(id);
     if (entry !== null && entry.layer === 'document') return withSource(entry, snapshot);
+    const listed = await listedPageOf({ ...context, snapshot }, id);
+    if (listed !== null) {
+      const { kind, name, text, path } = listed;
+      const url = path === null ? null : `${context.publisher.publicUrl}${path}`;
+      return { ...newEntry(id, { kind, name, text, observed: true }, snapshot), url };
+    }
     const thing = thingOf(id, entry?.name ?? null);
     if (thing === null) return entry === null ? null : withSource(entry, snapshot);
     if (entry === null && !NAMELESS_KINDS.has(thing.kind)) return null;
@@ -78,7 +86,10 @@ export function wholeEntry(context: ToolContext, id: string): Promise<SourcedEnt
     if (page === null) return entry === null ? null : plainEntry(entry, thing, snapshot);
     const { text, name, observed } = page;
     if (entry !== null) return { ...withSource(entry, snapshot), text };
-    return namelessEntry(id, { ...thing, name }, { text, observed }, snapshot);
+    // A vendor is shown on the page of the NPC.
+    const kind = thing.kind === 'vendor' ? 'npc' : thing.kind;
+    const shown = { kind, extId: `${thing.id}`, name: name ?? `${thing.kind} ${thing.id}`, text, observed };
+    return newEntry(id, shown, snapshot);
   });
 }
 
@@ -91,27 +102,37 @@ function thingOf(id: string, name: string | null): PagedThing | null {
   return kind === undefined || !Number.isSafeInteger(number) || number > ID_MAX ? null : { kind, id: number, name };
 }
 
-/** The highest id in the game; no tool accepts a higher one. */
-
-/** Builds an entry for an entity without a page: its name and kind, followed by the entry's own text. */
+/**
+ * Builds an entry for an entity without a page: its name and kind, followed by the entry's own text. If only the game's
+ * files name the entity, says so.
+ */
 function plainEntry(entry: KnowledgeEntry, thing: PagedThing, snapshot: PublishedSnapshot): SourcedEntry {
-  const text = [`${entityText(thing)}.`, entry.text].filter((part) => part !== '').join(' ');
-  return { ...withSource(entry, snapshot), text };
+  const { label } = gameDataNotice(snapshot.view.game);
+  const own = entry.layer === 'game-files' ? `${label}. Nothing else is known of it yet.` : entry.text;
+  const text = [`${entityText(thing)}${entry.layer === 'game-files' ? ',' : '.'}`, own];
+  return { ...withSource(entry, snapshot), text: text.filter((part) => part !== '').join(' ') };
 }
 
-function namelessEntry(
+/** Something that has a page but no entry of its own in the knowledge base. */
+interface PageEntry {
+  readonly kind: string;
+  readonly extId?: string;
+  readonly name: string;
+  readonly text: string;
+  readonly observed: boolean;
+}
+
+function newEntry(
   id: string,
-  thing: PagedThing,
-  { text, observed }: { readonly text: string; readonly observed: boolean },
+  { kind, extId, name, text, observed }: PageEntry,
   snapshot: PublishedSnapshot,
 ): SourcedEntry {
   const entry: KnowledgeEntry = {
     layer: observed ? 'observed' : 'game-files',
     id,
-    // A vendor is shown on the page of the NPC.
-    kind: thing.kind === 'vendor' ? 'npc' : thing.kind,
-    extId: `${thing.id}`,
-    name: (thing.name ?? `${thing.kind} ${thing.id}`).slice(0, LENGTHS.knownName.max),
+    kind,
+    extId: extId ?? null,
+    name: name.slice(0, LENGTHS.knownName.max),
     text,
     url: null,
     source: null,

@@ -1,37 +1,26 @@
 import type { recipe_thresholds as contract } from '../../../schema/tools/professions.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { moneyText, pricesText, rangeText } from '../../cards/words.ts';
+import { agreedValue } from '../../families/counting/agreed.ts';
 import { families } from '../../families/mod.ts';
 import { called, entitiesOf, quotedText } from '../../reads/entities/snapshot_data.ts';
 import type { LocalizedText } from '../../values/language.ts';
+import { largestMarket, pricesOfText } from '../craft/priced_realms.ts';
 import { recipe_thresholds } from '../craft/recipe_thresholds.ts';
-import { entity_relations } from '../pages/entity_relations.ts';
 import { item_page } from '../pages/item_page.ts';
 import { npc_page } from '../pages/npc_page.ts';
 import { object_page } from '../pages/object_page.ts';
 import { quest_page } from '../pages/quest_page.ts';
 import { vendor_page } from '../pages/vendor_page.ts';
 import { creditLines, creditOf } from '../shared/page.ts';
-import { talent_tree } from '../talents/talent_tree.ts';
 import type { ToolContext, ToolRule } from '../tool.ts';
-
-/** The text that an entity's page tool returns. */
-interface PageText {
-  readonly text: string;
-  /** The name on the page, or null if no name is agreed. */
-  readonly name: string | null;
-  /** False if the data comes only from the game's files. */
-  readonly observed: boolean;
-}
-
-/** An entity of the game with its kind, id and name. The name is null if unknown. */
-export interface PagedThing {
-  readonly kind: string;
-  readonly id: number;
-  readonly name: string | null;
-}
-
-type PageTextReader = (context: ToolContext, thing: PagedThing) => Promise<PageText | null>;
+import { readClassText } from './class_text.ts';
+import { readFilesText } from './files_text.ts';
+import type { ListedPage, ListedPageReader, PagedThing, PageText, PageTextReader } from './paged.ts';
+import { readProfession, readSkillText } from './profession_text.ts';
+import { readRealm } from './realm_text.ts';
+import { readRole } from './role_text.ts';
+import { readZoneText } from './zone_text.ts';
 
 interface NamedPage<K extends string> {
   readonly page?: Readonly<Record<K, { readonly name: string | null }>>;
@@ -53,39 +42,54 @@ function pageOf<K extends string, Args, Answer extends NamedPage<K>>(
   };
 }
 
-const relations = pageOf(
-  entity_relations,
-  ({ kind, id }) => ({ kind: kind as 'zone' | 'spell' | 'skill' | 'item_set', id, limit: 50 }),
-  'entity',
-);
-
-/** Renders the talent trees of a class, which is looked up by name. */
-async function readTalentText(context: ToolContext, { name }: PagedThing): Promise<PageText | null> {
-  const args = { class: (name ?? '').replaceAll(/\s/gu, '') };
-  const found = await talent_tree.answer(context, args);
-  if (!found.ok || found.value.error !== undefined) return null;
-  return { text: talent_tree.text(found.value, args).join('\n'), name, observed: false };
-}
-
 const item = pageOf(item_page, ({ id }) => ({ itemId: id }), 'item');
 const npc = pageOf(npc_page, ({ id }) => ({ npcId: id }), 'npc');
 const quest = pageOf(quest_page, ({ id }) => ({ questId: id }), 'quest');
 const object = pageOf(object_page, ({ id }) => ({ objectId: id }), 'object');
 const vendor = pageOf(vendor_page, ({ id }) => ({ vendorNpcId: id }), 'vendor');
-const nameless = { item, npc, quest, object, vendor };
+const nameless = { item, npc, quest, object, vendor, zone: readZoneText };
 
 const PAGE_TEXT_READERS: ReadonlyMap<string, PageTextReader> = new Map(
   Object.entries({
     ...nameless,
-    zone: relations,
-    spell: relations,
-    skill: relations,
-    item_set: relations,
-    player_class: readTalentText,
+    spell: firstOf(readRecipeText, readFilesText),
+    skill: firstOf(readSkillText, readFilesText),
+    item_set: readFilesText,
+    player_class: readClassText,
     recipe: readRecipeText,
     quest_chain: readChainText,
   }),
 );
+
+/** Creates a reader that returns the text of the first of these readers that has one. */
+function firstOf(...readers: readonly PageTextReader[]): PageTextReader {
+  return async (context, thing) => {
+    for (const read of readers) {
+      const text = await read(context, thing);
+      if (text !== null) return text;
+    }
+    return null;
+  };
+}
+
+/** Readers of entries that have slugs: `profession:first-aid`, `role:trainer:cooking`, `realm:whitemane`. */
+const LISTED_PAGE_READERS: ReadonlyMap<string, ListedPageReader> = new Map(
+  Object.entries({ profession: readProfession, realm: readRealm, role: readRole }),
+);
+
+const LISTED_ID = /^(profession|realm|role):([\p{L}\p{M}\p{N}:-]{1,120})$/u;
+
+/** A page with its kind. */
+interface ListedEntry extends ListedPage {
+  readonly kind: string;
+}
+
+/** Returns the page of a profession, realm or role, or null for any other id and if nothing about it is public. */
+export async function listedPageOf(context: ToolContext, id: string): Promise<ListedEntry | null> {
+  const [, kind = '', slug = ''] = LISTED_ID.exec(id.toLowerCase()) ?? [];
+  const page = (await LISTED_PAGE_READERS.get(kind)?.(context, slug)) ?? null;
+  return page && { ...page, kind };
+}
 
 /** Kinds whose entities may be public without a name. Such entities can be fetched by number. */
 export const NAMELESS_KINDS: ReadonlySet<string> = new Set(Object.keys(nameless));
@@ -124,20 +128,25 @@ type Recipe = Page['recipes'][number];
 
 /**
  * Renders the data of one recipe from recipe_thresholds, or returns null if the recipe has no agreed name or
- * profession.
+ * profession. A recipe has the id of its spell.
  */
-async function readRecipeText(context: ToolContext, { id, name }: PagedThing): Promise<PageText | null> {
-  if (context.snapshot === null || name === null) return null;
-  const fact = await context.snapshot.fact(families.recipes, `${id}`);
-  const profession = fact?.profession;
-  if (profession === undefined) return null;
-  const found = await recipe_thresholds.answer(context, { profession: profession.value, recipe: name });
+async function readRecipeText(context: ToolContext, { id }: PagedThing): Promise<PageText | null> {
+  const fact = await context.snapshot?.fact(families.recipes, `${id}`);
+  const [profession, name] = [fact?.profession, agreedValue(fact?.name)];
+  if (profession === undefined || name === null) return null;
+  const realm = await largestMarket(context.snapshot!);
+  const asked = { profession: profession.value, recipe: name, ...(realm === null ? {} : { realm }) };
+  const found = await recipe_thresholds.answer(context, asked);
   const row = found.ok ? found.value.page?.recipes.find(({ recipe }) => recipe.id === id) : undefined;
   if (!found.ok || row === undefined) return null;
-  return { text: [...recipeLines(row, profession), ...creditLines(found.value)].join('\n'), name, observed: true };
+  return {
+    text: [...recipeLines(row, profession, realm), ...creditLines(found.value)].join('\n'),
+    name,
+    observed: true,
+  };
 }
 
-function recipeLines(row: Recipe, profession: LocalizedText): readonly string[] {
+function recipeLines(row: Recipe, profession: LocalizedText, realm: string | null): readonly string[] {
   return [
     `${called(row.recipe)} of ${quotedText(profession)}.`,
     ...makesLine(row),
@@ -147,7 +156,7 @@ function recipeLines(row: Recipe, profession: LocalizedText): readonly string[] 
     `Yellow from skill ${skillText(row.yellow)}, green from ${skillText(row.green)}, grey from ${skillText(row.grey)}.`,
     row.costCopper === null
       ? 'What a craft costs is unknown: a reagent has no agreed price.'
-      : `A craft costs ${moneyText(row.costCopper)}.`,
+      : `A craft costs ${moneyText(row.costCopper)} at ${pricesOfText(realm)}.`,
     ...lessonLine(row),
     ...(row.taughtBy === null ? [] : [`Taught by ${called(row.taughtBy.item)}.`]),
   ];

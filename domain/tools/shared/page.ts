@@ -86,6 +86,21 @@ export function firstLines<T>(rows: readonly T[], total: number, line: (row: T) 
   return [...shown.map(line), ...(total > shown.length ? [`and ${total - shown.length} more.`] : [])];
 }
 
+/**
+ * Renders a list under a title, one line per entry: at most `max` lines, then how many more there are. `total` is the
+ * length of the whole list if `lines` is a part of it. An empty list has no lines.
+ */
+export function titledLines(
+  title: string,
+  lines: readonly string[],
+  max: number,
+  total = lines.length,
+): readonly string[] {
+  if (lines.length === 0) return [];
+  const left = total - Math.min(lines.length, max);
+  return [`${title}:`, ...lines.slice(0, max).map((line) => `- ${line}`), ...(left > 0 ? [`- and ${left} more`] : [])];
+}
+
 /** Renders the text of a page tool: the page, or the reason why there is none, followed by age and credit. */
 export function pageText<P>(answer: PageAnswer<P>, tell: (page: P) => readonly string[]): readonly string[] {
   return [

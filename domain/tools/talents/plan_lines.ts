@@ -74,7 +74,8 @@ function othersLines({ popularity, pointsPerTree }: Answer): readonly string[] {
 
 const POPULAR_MAX = 5;
 
-function popularityLines({ popularity }: Answer): readonly string[] {
+/** Renders how many characters take the talents of the plan, or the most common talents if the plan is empty. */
+export function popularityLines({ popularity }: Pick<Answer, 'popularity'>): readonly string[] {
   if (popularity === null) return [];
   const { characters, installs, day, nodes } = popularity;
   const planned = nodes.filter((node) => node.planned > 0);

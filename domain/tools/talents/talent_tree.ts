@@ -45,7 +45,7 @@ export const talent_tree: RuleOf<typeof contract> = {
         })),
       });
     }),
-  text: (answer) => [...(answer.error === undefined ? linesOf(answer) : [answer.error]), ...filesLines(answer)],
+  text: (answer) => [...(answer.error === undefined ? talentLines(answer) : [answer.error]), ...filesLines(answer)],
 };
 
 function treesMeant({ trees }: ClassTalents, asked: string | null): Result<readonly TalentTree[], ReadRefusal> {
@@ -86,7 +86,8 @@ type Node = Tree['nodes'][number];
  */
 const NODES_MAX = 200;
 
-function linesOf({ class: playerClass, trees, pointLevels }: Answer): readonly string[] {
+/** Renders the trees of a class row by row, without the notice about the game's files. */
+export function talentLines({ class: playerClass, trees, pointLevels }: Answer): readonly string[] {
   const nodes = trees.flatMap((tree) => tree.nodes);
   const levels = pointLevels?.levels ?? null;
   const points =

@@ -10,9 +10,6 @@ const PAGES: readonly (readonly [id: string, tool: string, query: string])[] = [
   ['quest:1', 'quest_page', 'questId=1'],
   ['object:80', 'object_page', 'objectId=80'],
   ['vendor:70', 'vendor_page', 'vendorNpcId=70'],
-  ['zone:12', 'entity_relations', 'kind=zone&id=12'],
-  ['spell:11', 'entity_relations', 'kind=spell&id=11'],
-  ['item_set:7', 'entity_relations', 'kind=item_set&id=7'],
 ];
 
 test('fetch and get_entity have the complete text of the page of an entity', async () => {

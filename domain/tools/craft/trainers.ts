@@ -1,0 +1,114 @@
+import { moneyText } from '../../cards/words.ts';
+import { agreedValue } from '../../families/counting/agreed.ts';
+import { byNumber, byText } from '../../families/counting/order.ts';
+import { inPlace, type Place, placesOfEach } from '../../reads/entities/places.ts';
+import {
+  called,
+  type Entity,
+  entitiesOf,
+  namedEntity,
+  type PublishedSnapshot,
+  quotedText,
+} from '../../reads/entities/snapshot_data.ts';
+import { groupBy } from '../../values/group_by.ts';
+import type { LocalizedText } from '../../values/language.ts';
+import { counted } from '../../values/phrases.ts';
+import { mostInstalls } from './lessons.ts';
+import { professionFacts } from './profession_facts.ts';
+
+/** A trainer of a profession. */
+export interface Trainer {
+  readonly npc: Entity<'npc'>;
+  /** The first map on which players met the trainer, with one location. Empty if no map is known. */
+  readonly places: readonly Place[];
+  /** Number of lessons of this profession that are public. */
+  readonly lessons: number;
+}
+
+/** A lesson of a profession, whoever teaches it. */
+export interface TaughtLesson {
+  /** The agreed name, or null if only the spell is known. */
+  readonly name: LocalizedText | null;
+  readonly spellId: number | null;
+  /** The cost in copper that most installs reported (if tied, the lowest), or null if none is agreed. */
+  readonly copper: number | null;
+  /** The skill that trainers ask for, or null if unknown. */
+  readonly skill: number | null;
+}
+
+/** The trainers of a profession and their lessons. */
+export interface TrainersOf {
+  /** The profession as most lessons spell it, or as it was asked for if there are none. */
+  readonly profession: string;
+  /** Trainers with the most lessons first, then by id. */
+  readonly trainers: readonly Trainer[];
+  /** Each lesson once, by the skill that it takes, unknown skills last, then by name. */
+  readonly lessons: readonly TaughtLesson[];
+}
+
+/** Maximum number of trainers whose names and locations are read. */
+const TRAINERS_MAX = 40;
+
+/** Reads the trainers of a profession in as many reads as for one trainer. The lists are empty if none is public. */
+export async function trainersOf(snapshot: PublishedSnapshot, profession: string): Promise<TrainersOf> {
+  const { services } = await professionFacts(snapshot, profession);
+  const byNpc = groupBy(services, ({ subject }) => Number(subject.slice(0, subject.indexOf(':'))));
+  const ordered = [...byNpc].sort(([a, one], [b, other]) => byNumber(other.length, one.length) || byNumber(a, b));
+  const ids = ordered.slice(0, TRAINERS_MAX).map(([npcId]) => npcId);
+  const [npcs, places] = await Promise.all([
+    entitiesOf(snapshot, 'npc', ids),
+    placesOfEach(snapshot, 'npc', ids, { maps: 1, pins: 1 }),
+  ]);
+  const trainers = ordered.map(
+    ([npcId, own]): Trainer => ({
+      npc: npcs.get(npcId) ?? { kind: 'npc', id: npcId, name: null, url: null },
+      places: places.get(npcId)?.rows ?? [],
+      lessons: own.length,
+    }),
+  );
+  const lessons = services.map(({ subject, body }): TaughtLesson => {
+    const [cost] = (body.costs ?? []).toSorted(mostInstalls);
+    // The subject is `<trainer>:spell:<id>` or `<trainer>:name:<name>` (domain/families/trainer_services.ts).
+    const [, form, rest = ''] = /^\d+:(spell|name):(.*)$/s.exec(subject) ?? [];
+    return {
+      name: body.name ?? (form === 'name' ? { value: rest } : null),
+      spellId: form === 'spell' ? Number(rest) : null,
+      copper: cost?.value ?? null,
+      skill: agreedValue(body.requiredSkill),
+    };
+  });
+  const spellings = groupBy(
+    services.flatMap(({ body }) => body.profession?.value ?? []),
+    (spelling) => spelling,
+  );
+  const [most] = [...spellings].toSorted(([a, one], [b, other]) => byNumber(other.length, one.length) || byText(a, b));
+  return { profession: most?.[0] ?? profession, trainers, lessons: onceEach(lessons).toSorted(bySkill) };
+}
+
+/** Keeps one lesson per spell, or per name if no spell is known. Prefers a lesson with a known cost. */
+function onceEach(lessons: readonly TaughtLesson[]): readonly TaughtLesson[] {
+  const known = lessons.toSorted((a, b) => Number(a.copper === null) - Number(b.copper === null));
+  return [...groupBy(known, ({ spellId, name }) => spellId ?? name?.value)].map(([, [lesson]]) => lesson!);
+}
+
+function bySkill(a: TaughtLesson, b: TaughtLesson): number {
+  const skill = (one: TaughtLesson): number => one.skill ?? Number.MAX_SAFE_INTEGER;
+  return byNumber(skill(a), skill(b)) || byText(a.name?.value ?? '', b.name?.value ?? '');
+}
+
+/** Renders `"Tomas" (npc 1430) in "Elwynn Forest" at 44.4, 66: 2 lessons`. */
+export function trainerText({ npc, places, lessons }: Trainer): string {
+  return `${called(npc)}${inPlace(places)}: ${counted(lessons, 'lesson')}`;
+}
+
+/** Renders `"Linen Bandage" (spell 3275) for 1s, at skill 1`. */
+export function lessonText({ name, spellId, copper, skill }: TaughtLesson): string {
+  const lesson =
+    spellId !== null
+      ? called({ ...namedEntity('spell', spellId, name ?? undefined), url: null })
+      : name === null
+        ? 'a lesson without a name'
+        : quotedText(name);
+  const cost = copper === null ? ', cost unknown' : copper === 0 ? ' for free' : ` for ${moneyText(copper)}`;
+  return `${lesson}${cost}${skill === null ? '' : `, at skill ${skill}`}`;
+}

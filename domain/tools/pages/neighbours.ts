@@ -1,0 +1,40 @@
+import type { MapBounds } from '../../families/maps.ts';
+import { families } from '../../families/mod.ts';
+import { type Zone, zoneOf } from '../../reads/entities/places.ts';
+import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
+
+/** Maximum number of maps read. No client has that many. */
+const MAPS_MAX = 2_000;
+
+/**
+ * Returns the zones of the same continent whose maps overlap with the map of a zone, by map id. A map also shows land
+ * beyond the zone's border, so these are its neighbours. Maps that contain the whole zone, such as the continent,
+ * are left out. Empty if the zone's bounds or continent are unknown.
+ */
+export async function neighboursOf(snapshot: PublishedSnapshot, mapId: number): Promise<readonly Zone[]> {
+  const own = await snapshot.fact(families.maps, `${mapId}`);
+  if (own?.bounds == null || own.continentId == null) return [];
+  const bounds = own.bounds.value;
+  const continent = own.continentId.value;
+  const { facts } = await snapshot.factsOf(families.maps, '', MAPS_MAX);
+  return facts
+    .filter(
+      ({ subject, body }) =>
+        subject !== `${mapId}` &&
+        body.continentId?.value === continent &&
+        body.bounds != null &&
+        overlaps(body.bounds.value, bounds) &&
+        !contains(body.bounds.value, bounds),
+    )
+    .map(({ subject, body }) => zoneOf(Number(subject), body.name, null))
+    .sort((a, b) => a.mapId - b.mapId);
+}
+
+/** World coordinates grow to the left and upwards. */
+function overlaps([left, right, top, bottom]: MapBounds, other: MapBounds): boolean {
+  return left > other[1] && other[0] > right && top > other[3] && other[2] > bottom;
+}
+
+function contains([left, right, top, bottom]: MapBounds, other: MapBounds): boolean {
+  return left >= other[0] && right <= other[1] && top >= other[2] && bottom <= other[3];
+}

@@ -1,0 +1,73 @@
+import { DAYS_BACK } from '../../../schema/limits.ts';
+import { families } from '../../families/mod.ts';
+import { ALL_REALMS, cutName, type Population } from '../../families/population.ts';
+import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
+import { allOf, counted } from '../../values/phrases.ts';
+import { filesLines } from '../shared/files.ts';
+import { creditLines, creditOf } from '../shared/page.ts';
+import { popularityLines } from '../talents/plan_lines.ts';
+import { talent_plan } from '../talents/talent_plan.ts';
+import { talent_tree, talentLines } from '../talents/talent_tree.ts';
+import type { PageTextReader } from './paged.ts';
+
+/** Maximum number of realms whose characters are counted. */
+const REALMS_MAX = 12;
+
+/** Maximum number of lines about talents. The talent_tree tool lists all of them. */
+const TALENT_LINES_MAX = 40;
+
+/** Renders a class, which is looked up by name: how many play it, which talents they take, and its talent trees. */
+export const readClassText: PageTextReader = async (context, { name }) => {
+  const { snapshot, publisher } = context;
+  if (snapshot === null || name === null) return null;
+  const slug = name.replaceAll(/\s/gu, '');
+  const counts = await countsOf({ ...snapshot, publisher }, slug.toUpperCase());
+  const [trees, plan] = await Promise.all([
+    talent_tree.answer(context, { class: slug }),
+    talent_plan.answer(context, { class: slug }),
+  ]);
+  const files = trees.ok && trees.value.error === undefined ? trees.value : null;
+  const talents = files === null ? [] : talentLines(files);
+  const popular = plan.ok && plan.value.error === undefined ? popularityLines(plan.value) : [];
+  if (counts.length === 0 && talents.length === 0) return null;
+  const left = talents.length - TALENT_LINES_MAX;
+  const lines = [
+    ...(counts.length === 0
+      ? [`How many play ${JSON.stringify(name)} is not known yet, which does not mean zero.`]
+      : counts),
+    ...popular,
+    ...talents.slice(0, TALENT_LINES_MAX),
+    ...(left > 0
+      ? [`And ${counted(left, 'more line')} of talents: ask talent_tree with class ${JSON.stringify(slug)}.`]
+      : []),
+    `Ask population with class ${JSON.stringify(slug)} for its races and levels, talent_plan for a plan of points.`,
+    ...(files === null ? [] : filesLines(files)),
+    ...creditLines({ connected: true, ...creditOf({ view: snapshot.view, publisher }) }),
+  ];
+  return { text: lines.join('\n'), name, observed: false };
+};
+
+/** Says how many characters of a class were seen, on all realms and on each. Returns no lines if none is public. */
+async function countsOf(snapshot: PublishedSnapshot, token: string): Promise<readonly string[]> {
+  const realms = (await snapshot.market.realms()).slice(0, REALMS_MAX);
+  const keys = [ALL_REALMS, ...realms.map(({ realmKey }) => realmKey)];
+  const facts = await snapshot.factsAmong(families.population, keys);
+  const everywhere = seenIn(facts.get(ALL_REALMS), token);
+  if (everywhere === null) return [];
+  const onRealms = realms.flatMap(({ realmKey, name }) => {
+    const seen = seenIn(facts.get(realmKey), token);
+    return seen === null ? [] : [`${seen.characters} on ${JSON.stringify(name)}`];
+  });
+  const each = onRealms.length === 0 ? '' : `: ${allOf(onRealms)}`;
+  return [
+    `${counted(everywhere.characters, 'character')} of this class seen in the ${DAYS_BACK.daily} days before ${everywhere.day}${each}. Those are the characters that players met, not all there are.`,
+  ];
+}
+
+/** Returns how many characters of a class were seen, or null if the figure is not public. */
+function seenIn(fact: object | undefined, token: string) {
+  if (fact === undefined) return null;
+  const { day, cuts } = fact as Population;
+  const cells = cuts[cutName(null, null)]?.classes.cells ?? {};
+  return Object.hasOwn(cells, token) ? { day, characters: cells[token]!.characters } : null;
+}

@@ -1,0 +1,63 @@
+import type { entity_relations as contract } from '../../../schema/tools/browsing.ts';
+import type { AnswerOf } from '../../../schema/tools/tool.ts';
+import { gameDataNotice } from '../../game_files/import/notice.ts';
+import { called } from '../../reads/entities/snapshot_data.ts';
+import { groupBy } from '../../values/group_by.ts';
+import { localeOf } from '../../values/language.ts';
+import { entity_relations } from '../pages/entity_relations.ts';
+import { creditLines, titledLines } from '../shared/page.ts';
+import type { PageTextReader } from './paged.ts';
+
+type Edge = NonNullable<AnswerOf<typeof contract>['page']>['edges'][number];
+
+/** Kinds of entity about which only the game's files say something. */
+const FILED_KINDS = ['spell', 'skill', 'item_set'] as const;
+type FiledKind = (typeof FILED_KINDS)[number];
+
+/** Titles of the relations of each kind, in the order in which they are listed. */
+const TITLES: Readonly<Record<FiledKind, Readonly<Partial<Record<Edge['rel'], string>>>>> = {
+  spell: { created_by: 'Makes', reagent_for: 'Needs', in_skill_line: 'Belongs to the skill' },
+  skill: { in_skill_line: 'Spells and recipes of this skill' },
+  item_set: { part_of_set: 'Items of this set' },
+};
+
+const LINES_MAX = 40;
+
+/** Renders what the game's files say about a spell, skill or item set, or returns null if they say nothing. */
+export const readFilesText: PageTextReader = async (context, { kind, id }) => {
+  const filed = FILED_KINDS.find((one) => one === kind);
+  if (filed === undefined) return null;
+  const found = await entity_relations.answer(context, { kind: filed, id, limit: LINES_MAX });
+  if (!found.ok || found.value.page === undefined) return null;
+  const { entity, edges, total } = found.value.page;
+  const byRelation = groupBy(edges, ({ rel }) => rel);
+  const { label } = gameDataNotice(context.snapshot?.view.game ?? null);
+  const lines = [
+    `${called({ ...entity, kind: filed.replaceAll('_', ' ') })}, ${label}.`,
+    ...Object.entries(TITLES[filed]).flatMap(([rel, title]) => {
+      const own = byRelation.get(rel as Edge['rel']) ?? [];
+      return titledLines(
+        title,
+        own.map((edge) => otherEnd(edge, filed, id)),
+        LINES_MAX,
+        own.length + total - edges.length,
+      );
+    }),
+    `Ask entity_relations with kind ${filed} and id ${id} for the relations as data.`,
+    ...creditLines(found.value),
+  ];
+  return { text: lines.join('\n'), name: entity.name, observed: false };
+};
+
+/** Names the end of a relation that is not the entity itself. */
+function otherEnd(edge: Edge, kind: FiledKind, id: number): string {
+  return edge.fromKind === kind && edge.fromId === id
+    ? called({ kind: edge.toKind, id: edge.toId, name: edge.toName, url: null, ...localeOf({ locale: edge.toLocale }) })
+    : called({
+        kind: edge.fromKind,
+        id: edge.fromId,
+        name: edge.fromName,
+        url: null,
+        ...localeOf({ locale: edge.fromLocale }),
+      });
+}

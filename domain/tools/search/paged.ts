@@ -1,0 +1,31 @@
+import type { ToolContext } from '../tool.ts';
+
+/** The page of an entity as text. */
+export interface PageText {
+  /** Lines in plain words, the most useful ones first, with age and credit at the end. */
+  readonly text: string;
+  /** The name on the page, or null if no name is agreed. */
+  readonly name: string | null;
+  /** False if the data comes only from the game's files. */
+  readonly observed: boolean;
+}
+
+/** An entity of the game with its kind, id and name. The name is null if unknown. */
+export interface PagedThing {
+  readonly kind: string;
+  readonly id: number;
+  readonly name: string | null;
+}
+
+/** Returns the page of an entity as text, or null if nothing about the entity is public. */
+export type PageTextReader = (context: ToolContext, thing: PagedThing) => Promise<PageText | null>;
+
+/** The page of a profession, realm or role as text. These have slugs instead of numbers. */
+export interface ListedPage extends PageText {
+  readonly name: string;
+  /** The path of the page that shows the same, or null if there is none. */
+  readonly path: string | null;
+}
+
+/** Returns the page of the entry with this slug, or null if nothing about it is public. */
+export type ListedPageReader = (context: ToolContext, slug: string) => Promise<ListedPage | null>;

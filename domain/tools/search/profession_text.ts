@@ -1,0 +1,125 @@
+import type { recipe_thresholds as contract } from '../../../schema/tools/professions.ts';
+import type { AnswerOf } from '../../../schema/tools/tool.ts';
+import { moneyText } from '../../cards/words.ts';
+import { called, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
+import { allOf, counted } from '../../values/phrases.ts';
+import { professionPath, professionSlug } from '../../values/profession_page.ts';
+import { shortPathLines } from '../craft/path_text.ts';
+import { largestMarket, pricesOfText } from '../craft/priced_realms.ts';
+import { profession_path } from '../craft/profession_path.ts';
+import { recipeList, thresholdsText } from '../craft/recipe_thresholds.ts';
+import { professionOf } from '../craft/recipes.ts';
+import { type TrainersOf, trainersOf, trainerText } from '../craft/trainers.ts';
+import { creditLines, creditOf, titledLines } from '../shared/page.ts';
+import type { ToolContext } from '../tool.ts';
+import type { ListedPage, PageTextReader } from './paged.ts';
+
+const TRAINER_LINES_MAX = 8;
+const RECIPE_LINES_MAX = 18;
+const RECIPES_TITLE = 'Recipes by the skills at which they change colour, with the cost of one craft';
+
+/** The profession whose slug this is, as its recipes spell it, or null if it has no public recipes. */
+export async function professionWithSlug(snapshot: PublishedSnapshot, slug: string): Promise<string | null> {
+  const spellings = await snapshot.professions();
+  return spellings.find((spelling) => professionSlug(spelling) === slug) ?? null;
+}
+
+/** Returns the page of the profession that a skill names, or null if it has neither public recipes nor trainers. */
+export const readSkillText: PageTextReader = async (context, { name }) =>
+  name === null ? null : readProfessionPage(context, name);
+
+/** Returns the page of the profession with this slug. */
+export async function readProfession(context: ToolContext, slug: string): Promise<ListedPage | null> {
+  const { snapshot, publisher } = context;
+  if (snapshot === null) return null;
+  const spelling = await professionWithSlug({ ...snapshot, publisher }, slug);
+  // A profession that has only trainers is found by the words of its slug.
+  return readProfessionPage(context, spelling ?? slug.replaceAll('-', ' '));
+}
+
+/**
+ * Renders a profession like a guide: its trainers, the cheapest way to raise it, and its recipes. Returns null if
+ * neither a recipe nor a trainer is public.
+ */
+async function readProfessionPage(context: ToolContext, profession: string): Promise<ListedPage | null> {
+  const { snapshot, publisher } = context;
+  if (snapshot === null) return null;
+  const published = { ...snapshot, publisher };
+  const taught = await trainersOf(published, profession);
+  const realm = await largestMarket(published);
+  const asked = { profession, ...(realm === null ? {} : { realm }) };
+  const listed = await recipeList(context, asked, { first: 0, max: RECIPE_LINES_MAX });
+  const list = listed.ok ? listed.value.page : undefined;
+  if (list === undefined && taught.trainers.length === 0) return null;
+  const name = list?.profession ?? taught.profession;
+  const path = list === undefined ? null : professionPath(professionSlug(name));
+  const gameData = listed.ok ? listed.value.gameData : null;
+  const lines = [
+    headLine(name, list?.total ?? 0, taught),
+    ...titledLines('Trainers', taught.trainers.map(trainerText), TRAINER_LINES_MAX),
+    ...(await routeLines(context, asked, await professionOf(published, profession))),
+    ...(list === undefined
+      ? []
+      : titledLines(
+          `${RECIPES_TITLE} at ${pricesOfText(realm)}`,
+          list.recipes.map(recipeText),
+          RECIPE_LINES_MAX,
+          list.total,
+        )),
+    path === null ? NO_RECIPES : moreLine(name, `${publisher.publicUrl}${path}`),
+    ...creditLines({
+      connected: true,
+      ...creditOf({ view: snapshot.view, publisher }),
+      ...(gameData == null ? {} : { gameData }),
+    }),
+  ];
+  return { text: lines.join('\n'), name, observed: true, path };
+}
+
+function headLine(name: string, recipes: number, { trainers }: TrainersOf): string {
+  const known = [
+    ...(recipes === 0 ? [] : [counted(recipes, 'recipe')]),
+    ...(trainers.length === 0 ? [] : [counted(trainers.length, 'trainer')]),
+  ];
+  const unknown = trainers.length === 0 ? ' No trainer is known yet.' : recipes === 0 ? ' No recipe is known yet.' : '';
+  return `${JSON.stringify(name)} (profession): ${allOf(known)} known.${unknown}`;
+}
+
+type Row = NonNullable<AnswerOf<typeof contract>['page']>['recipes'][number];
+
+function recipeText(row: Row): string {
+  const { lesson, taughtBy } = row;
+  if (lesson !== null) {
+    const cost = lesson.cost === null ? '' : ` for ${moneyText(lesson.cost.value)}`;
+    const skill = lesson.requiredSkill === null ? '' : `, at skill ${lesson.requiredSkill.value}`;
+    return `${thresholdsText(row)}; taught by ${called(lesson.trainer)}${cost}${skill}`;
+  }
+  const learned = taughtBy === null ? 'teacher unknown' : `taught by ${called(taughtBy.item)}`;
+  return `${thresholdsText(row)}; ${learned}`;
+}
+
+/** The highest skill that a route is shown to. */
+const SKILL_SHOWN_MAX = 300;
+
+/** Renders the cheapest way from skill 1 to the skill at which the last recipe turns grey. */
+async function routeLines(
+  context: ToolContext,
+  asked: { readonly profession: string; readonly realm?: string },
+  known: Awaited<ReturnType<typeof professionOf>>,
+): Promise<readonly string[]> {
+  const greys = (known?.recipes ?? []).map(
+    ({ grey, inFiles, bounds }) => grey?.high ?? inFiles?.grey ?? bounds.grey?.atLeast ?? 0,
+  );
+  const to = Math.min(SKILL_SHOWN_MAX, Math.max(0, ...greys));
+  if (to < 2) return [];
+  const found = await profession_path.answer(context, { ...asked, from: 1, to });
+  if (!found.ok || found.value.page === undefined) return [];
+  const [head, ...lines] = shortPathLines(found.value.page);
+  return [`Cheapest known way: ${head}`, ...lines];
+}
+
+const NO_RECIPES = 'A recipe is known once three players have reported it. Ask npc_page for all lessons of a trainer.';
+
+function moreLine(name: string, url: string): string {
+  return `Ask profession_path with profession ${JSON.stringify(name)}, two skills and a realm for a shopping list; recipe_thresholds lists every recipe. Its page: ${url}`;
+}

@@ -1,0 +1,47 @@
+import { moneyText } from '../../cards/words.ts';
+import { called, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
+import { counted } from '../../values/phrases.ts';
+import { professionSlug } from '../../values/profession_page.ts';
+import { market_realm, type OfferedItem } from '../market/market_pages.ts';
+import { population, populationLines } from '../people/population.ts';
+import { creditLines, creditOf, titledLines } from '../shared/page.ts';
+import type { ListedPageReader } from './paged.ts';
+
+const ITEM_LINES_MAX = 20;
+
+/** Renders a realm: the goods of its auction houses, and the characters that players met. */
+export const readRealm: ListedPageReader = async (context, slug) => {
+  const { snapshot, publisher } = context;
+  if (snapshot === null) return null;
+  // A realm without a market is found by the words of its slug.
+  const realm = (await realmWithSlug({ ...snapshot, publisher }, slug)) ?? slug.replaceAll('-', ' ');
+  const [market, people] = await Promise.all([
+    market_realm.answer(context, { realm, house: null, after: null }),
+    population.answer(context, { realm }),
+  ]);
+  const goods = market.ok ? market.value.page : undefined;
+  const seen = people.ok ? people.value.page : undefined;
+  if (goods === undefined && seen === undefined) return null;
+  const name = goods?.realm ?? seen?.realm ?? realm;
+  const path = goods === undefined ? null : `/market/${encodeURIComponent(name)}`;
+  const lines = [
+    `${JSON.stringify(name)} (realm): ${goods === undefined ? 'no auction prices are public yet' : `${counted(goods.total, 'item')} with a market value`}.`,
+    ...titledLines('Most units on sale', (goods?.items ?? []).map(offerText), ITEM_LINES_MAX, goods?.total ?? 0),
+    ...(seen === undefined
+      ? ['Who plays here is not known yet: three players have to report characters.']
+      : populationLines(seen)),
+    `Ask market_value with an itemId and realm ${JSON.stringify(name)} for one price, population for one class or faction.${path === null ? '' : ` Its page: ${publisher.publicUrl}${path}`}`,
+    ...creditLines({ connected: true, ...creditOf({ view: snapshot.view, publisher }) }),
+  ];
+  return { text: lines.join('\n'), name, observed: true, path };
+};
+
+async function realmWithSlug({ market }: PublishedSnapshot, slug: string): Promise<string | null> {
+  const realms = await market.realms();
+  return realms.find(({ name }) => professionSlug(name) === slug)?.name ?? null;
+}
+
+function offerText({ item, market, quantity, day, reporters, unusual }: OfferedItem): string {
+  const price = `${moneyText(market)} a piece${unusual ? ' (unusual)' : ''}`;
+  return `${called(item)}: ${price}, ${quantity} on sale (${day}, ${counted(reporters, 'player')})`;
+}

@@ -1,0 +1,102 @@
+import type { NpcRole } from '../../../schema/vocabulary.ts';
+import { families } from '../../families/mod.ts';
+import { zoneText } from '../../reads/entities/places.ts';
+import { called, entitiesOf, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
+import { mapInOrder } from '../../values/map_in_order.ts';
+import { counted } from '../../values/phrases.ts';
+import { type CountedZone, zonesWith } from '../browse/zones.ts';
+import { lessonText, trainersOf, trainerText } from '../craft/trainers.ts';
+import { creditLines, creditOf, titledLines } from '../shared/page.ts';
+import type { ToolContext } from '../tool.ts';
+import type { ListedPage, ListedPageReader } from './paged.ts';
+import { professionWithSlug } from './profession_text.ts';
+
+/** Roles of NPCs that have entries of their own, keyed by slug. */
+const ROLES: Readonly<Record<string, { readonly name: string; readonly role: NpcRole }>> = {
+  'quest-giver': { name: 'Quest giver', role: 'gives' },
+  vendor: { name: 'Vendor', role: 'sells' },
+  trainer: { name: 'Trainer', role: 'trains' },
+};
+
+const TRAINER_SLUG = 'trainer:';
+
+/** Renders who has a role: `trainer:cooking`, or `quest-giver`, `vendor` and `trainer`. */
+export const readRole: ListedPageReader = async (context, slug) => {
+  if (slug.startsWith(TRAINER_SLUG)) return readTrainers(context, slug.slice(TRAINER_SLUG.length));
+  const known = Object.hasOwn(ROLES, slug) ? ROLES[slug] : undefined;
+  return known === undefined ? null : readEveryone(context, known.name, known.role);
+};
+
+const TRAINER_LINES_MAX = 24;
+const LESSON_LINES_MAX = 24;
+
+/** Lists the trainers of a profession and what they teach. */
+async function readTrainers(context: ToolContext, slug: string): Promise<ListedPage | null> {
+  const { snapshot, publisher } = context;
+  if (snapshot === null) return null;
+  const published = { ...snapshot, publisher };
+  const asked = (await professionWithSlug(published, slug)) ?? slug.replaceAll('-', ' ');
+  const { profession, trainers, lessons } = await trainersOf(published, asked);
+  if (trainers.length === 0) return null;
+  const name = `${profession} trainer`;
+  const lines = [
+    `${JSON.stringify(name)} (role): ${counted(trainers.length, 'trainer')} known.`,
+    ...titledLines('Trainers', trainers.map(trainerText), TRAINER_LINES_MAX),
+    ...titledLines('They teach', lessons.map(lessonText), LESSON_LINES_MAX),
+    `Ask npc_page with the number of a trainer for all of its lessons, or fetch profession:${slug} for the recipes.`,
+    ...creditLines({ connected: true, ...creditOf({ view: snapshot.view, publisher }) }),
+  ];
+  return { text: lines.join('\n'), name, observed: true, path: null };
+}
+
+/** Limits: zones that are read, zones that are listed, and NPCs that are named per zone. */
+const ZONES_READ_MAX = 60;
+const ZONE_LINES_MAX = 40;
+const NAMED_EACH = 4;
+
+/** Maximum number of NPCs counted per zone. */
+const COUNTED_EACH = 100;
+
+interface ZoneWithRole {
+  readonly zone: CountedZone;
+  readonly ids: readonly number[];
+}
+
+/** Lists the NPCs that have a role by zone, zones with most of them first. */
+async function readEveryone(context: ToolContext, name: string, role: NpcRole): Promise<ListedPage | null> {
+  const { snapshot, publisher } = context;
+  if (snapshot === null) return null;
+  const published = { ...snapshot, publisher };
+  const all = (await zonesWith(published, 'npc')).toSorted((a, b) => b.seen - a.seen);
+  const read = await mapInOrder(all.slice(0, ZONES_READ_MAX), async (zone): Promise<ZoneWithRole> => {
+    return { zone, ids: await snapshot.npcsMetIn(zone.mapId, [role], 0, COUNTED_EACH + 1) };
+  });
+  const found = read.filter(({ ids }) => ids.length > 0).toSorted((a, b) => b.ids.length - a.ids.length);
+  if (found.length === 0) return null;
+  const lines = [
+    `${JSON.stringify(name)} (role): known in ${counted(found.length, 'zone')}${all.length > read.length ? ', of those with most NPCs' : ''}.`,
+    ...titledLines('Zones with most of them first', await zoneLines(published, found), ZONE_LINES_MAX, found.length),
+    'Fetch zone: and the number of a zone for everyone in it, or ask world_map_near for those near a point.',
+    ...creditLines({ connected: true, ...creditOf({ view: snapshot.view, publisher }) }),
+  ];
+  return { text: lines.join('\n'), name, observed: true, path: null };
+}
+
+/** Renders each zone with its first NPCs of the role and their locations. */
+async function zoneLines(snapshot: PublishedSnapshot, found: readonly ZoneWithRole[]): Promise<readonly string[]> {
+  const shown = found.slice(0, ZONE_LINES_MAX).map(({ zone, ids }) => ({ zone, ids, named: ids.slice(0, NAMED_EACH) }));
+  const places = shown.flatMap(({ zone, named }) => named.map((id) => `${zone.mapId}:${id}`));
+  const [npcs, pins] = await Promise.all([
+    entitiesOf(snapshot, 'npc', [...new Set(shown.flatMap(({ named }) => named))]),
+    snapshot.factsAmong(families.pins, places),
+  ]);
+  return shown.map(({ zone, ids, named }) => {
+    const each = named.map((id) => {
+      const [pin] = pins.get(`${zone.mapId}:${id}`)?.pins ?? [];
+      return `${called(npcs.get(id)!)}${pin === undefined ? '' : ` at ${pin.x}, ${pin.y}`}`;
+    });
+    const left = ids.length - named.length;
+    const more = left === 0 ? '' : `; and ${ids.length > COUNTED_EACH ? `at least ${left - 1}` : left} more`;
+    return `${zoneText(zone)} (zone ${zone.mapId}): ${each.join('; ')}${more}`;
+  });
+}

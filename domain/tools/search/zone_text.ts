@@ -1,0 +1,130 @@
+import { rangeText } from '../../cards/words.ts';
+import type { Pin } from '../../families/pins.ts';
+import { type Zone, zoneText } from '../../reads/entities/places.ts';
+import { called, detailed, namedEntity } from '../../reads/entities/snapshot_data.ts';
+import type { Errand, ZoneNpc, ZoneObject } from '../../reads/entities/zone.ts';
+import { localeOf } from '../../values/language.ts';
+import { allOf, counted } from '../../values/phrases.ts';
+import type { ListedQuest } from '../browse/quests.ts';
+import { neighboursOf } from '../pages/neighbours.ts';
+import { type ZonePage, zone_page } from '../pages/zone_page.ts';
+import { creditLines, titledLines } from '../shared/page.ts';
+import type { PageTextReader } from './paged.ts';
+
+/** Maximum numbers of lines, so that a text has at most about sixty. */
+const MAX = { givers: 6, quests: 8, vendors: 5, trainers: 5, creatures: 12, objects: 5 } as const;
+
+/** Renders a zone's page: the level of its creatures, who helps players there, its quests, creatures and objects. */
+export const readZoneText: PageTextReader = async (context, { id }) => {
+  const { snapshot, publisher } = context;
+  if (snapshot === null) return null;
+  const answer = await zone_page.answer(context, { mapId: id });
+  if (!answer.ok || answer.value.page === undefined) return null;
+  const { page } = answer.value;
+  const { zone, npcs, objects, quests } = page;
+  const neighbours = await neighboursOf({ ...snapshot, publisher }, id);
+  const creatures = npcs.rows.filter(({ roles }) => roles.length === 0);
+  const lines = [
+    headLine(page),
+    ...aroundLines(page, neighbours),
+    ...peopleLines('Quest givers', page, 'quest-givers', MAX.givers),
+    ...titledLines('Quests given here', quests.rows.map(questText), MAX.quests, quests.total),
+    ...peopleLines('Trainers', page, 'trainers', MAX.trainers),
+    ...peopleLines('Vendors', page, 'vendors', MAX.vendors),
+    ...titledLines('Creatures and others, by level', creatures.map(npcText), MAX.creatures, othersOf(page)),
+    ...titledLines('Chests, herbs and other objects', objects.rows.map(objectText), MAX.objects, objects.total),
+    `Ask world_map_near with mapId ${id} and a point for everything close to it. Its page: ${publisher.publicUrl}/zone/${id}`,
+    ...creditLines(answer.value),
+  ];
+  return { text: lines.join('\n'), name: zone.map ?? zone.mapInFiles, observed: zone.mapInFiles === null };
+};
+
+function headLine({ zone, npcs, objects, quests }: ZonePage): string {
+  const known = [
+    ...(npcs.total === 0 ? [] : [counted(npcs.total, 'NPC')]),
+    ...(objects.total === 0 ? [] : [counted(objects.total, 'object')]),
+    ...(quests.total === 0 ? [] : [`${quests.isWhole ? '' : 'at least '}${counted(quests.total, 'quest')}`]),
+  ];
+  const title = zoneTitle(zone);
+  if (known.length === 0) return `${title}: no NPC, object or quest is known here yet.`;
+  return `${title}: ${levelsText(npcs.rows)}${allOf(known)} known.`;
+}
+
+/** Names a zone, and says so if only the game's files name it. */
+function zoneTitle({ mapId, map, mapLocale, mapInFiles }: Zone): string {
+  const name = map ?? mapInFiles ?? undefined;
+  const entity = namedEntity(
+    'zone',
+    mapId,
+    name === undefined ? name : { value: name, ...localeOf({ locale: mapLocale }) },
+  );
+  return detailed({ ...entity, url: null }, mapInFiles === null ? [] : ['name found in game files, unconfirmed']);
+}
+
+/** Renders `creatures of level 5–12; ` from the creatures that players may fight, or an empty string if unknown. */
+function levelsText(npcs: readonly ZoneNpc[]): string {
+  const fought = npcs.filter(({ reactions }) => reactions.includes('hostile') || reactions.includes('neutral'));
+  const levels = fought.flatMap((npc) => npc.levels ?? []);
+  if (levels.length === 0) return '';
+  const [min, max] = [Math.min(...levels.map((own) => own.min)), Math.max(...levels.map((own) => own.max))];
+  const others = levels.length < fought.length ? ', of some unknown' : '';
+  return `creatures of level ${rangeText(min, max)}${others}; `;
+}
+
+const NEIGHBOURS_MAX = 12;
+
+function aroundLines({ above }: ZonePage, neighbours: readonly Zone[]): readonly string[] {
+  const shown = neighbours.slice(0, NEIGHBOURS_MAX).map((zone) => `${zoneText(zone)} (zone ${zone.mapId})`);
+  return [
+    ...(above === null ? [] : [`Part of ${called(above)}.`]),
+    ...(shown.length === 0 ? [] : [`Neighbours, by what the maps show: ${allOf(shown)}.`]),
+  ];
+}
+
+function peopleLines(title: string, { people }: ZonePage, errand: Errand, max: number): readonly string[] {
+  const { rows, total } = people[errand];
+  const lines = rows.map((npc) => personText(npc, errand));
+  return titledLines(title, lines, max, total);
+}
+
+/** Renders `"Tomas" (npc 1430) at 44.4, 66: trains "Cooking"`. */
+function personText({ npc, pins, roles, trains }: ZoneNpc, errand: Errand): string {
+  const note =
+    errand === 'trainers' && trains !== null
+      ? `: trains ${JSON.stringify(trains)}`
+      : errand === 'quest-givers' && !roles.includes('gives')
+        ? ': only ends quests'
+        : '';
+  return `${called(npc)}${spotsText(pins)}${note}`;
+}
+
+/** Renders ` at 44.4, 66 and 2 other places`, or an empty string if no location is known. */
+function spotsText(pins: readonly Pin[]): string {
+  const [first] = pins;
+  if (first === undefined) return '';
+  const others = pins.length - 1;
+  return ` at ${first.x}, ${first.y}${others > 0 ? ` and ${counted(others, 'other place')}` : ''}`;
+}
+
+function questText({ id, name, level, giver }: ListedQuest): string {
+  const quest = { ...namedEntity('quest', id, name), url: null };
+  const from = giver === null ? 'giver unknown' : `from ${called(giver)}`;
+  return `${detailed(quest, level === null ? [] : [`level ${level}`])}, ${from}`;
+}
+
+function npcText({ npc, levels, reactions, pins }: ZoneNpc): string {
+  const details = [
+    levels === null ? 'level unknown' : `level ${rangeText(levels.min, levels.max)}`,
+    ...(reactions.length === 0 ? [] : [reactions.join(' or ')]),
+  ];
+  return `${detailed(npc, details)}${spotsText(pins)}`;
+}
+
+function objectText({ object, pins }: ZoneObject): string {
+  return `${called(object)}${spotsText(pins)}`;
+}
+
+/** Number of NPCs of the zone without a role for players, as far as roles were looked up. */
+function othersOf({ npcs }: ZonePage): number {
+  return npcs.total - npcs.rows.filter(({ roles }) => roles.length > 0).length;
+}
