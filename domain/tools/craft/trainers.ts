@@ -19,7 +19,7 @@ import { professionFacts } from './profession_facts.ts';
 /** A trainer of a profession. */
 export interface Trainer {
   readonly npc: Entity<'npc'>;
-  /** The first map on which players met the trainer, with one location. Empty if no map is known. */
+  /** The maps on which players met the trainer, with one location each. Empty if no map is known. */
   readonly places: readonly Place[];
   /** Number of lessons of this profession that are public. */
   readonly lessons: number;
@@ -49,6 +49,9 @@ export interface TrainersOf {
 /** Maximum number of trainers whose names and locations are read. */
 const TRAINERS_MAX = 40;
 
+/** Maximum number of maps per trainer. */
+const MAPS_MAX = 3;
+
 /** Reads the trainers of a profession in as many reads as for one trainer. The lists are empty if none is public. */
 export async function trainersOf(snapshot: PublishedSnapshot, profession: string): Promise<TrainersOf> {
   const { services } = await professionFacts(snapshot, profession);
@@ -57,7 +60,7 @@ export async function trainersOf(snapshot: PublishedSnapshot, profession: string
   const ids = ordered.slice(0, TRAINERS_MAX).map(([npcId]) => npcId);
   const [npcs, places] = await Promise.all([
     entitiesOf(snapshot, 'npc', ids),
-    placesOfEach(snapshot, 'npc', ids, { maps: 1, pins: 1 }),
+    placesOfEach(snapshot, 'npc', ids, { maps: MAPS_MAX, pins: 1 }),
   ]);
   const trainers = ordered.map(
     ([npcId, own]): Trainer => ({

@@ -9,7 +9,7 @@ export function answerBox(lines: readonly string[], base: string): unknown {
     if (last !== undefined && isList && last.isList) last.lines.push(line);
     else blocks.push({ isList, lines: [line] });
   }
-  return html`<section class="answer" aria-label="Answer">
+  return html`<section class="named answer" aria-label="Answer">
 ${blocks.map(({ isList, lines: own }) =>
   isList
     ? html`<ul>${own.map((line) => html`<li>${withLinks(line.slice(2), base)}</li>`)}</ul>\n`
@@ -18,19 +18,25 @@ ${blocks.map(({ isList, lines: own }) =>
 `;
 }
 
-/** A quoted name with the kind and number of an entity that has a page, as the texts of tools write it. */
-const ENTITY = /"((?:[^"\\]|\\.)*)" \((item|npc|quest|object|zone) (\d+)(?:, |\))/gu;
+/** A quoted name, as the texts of tools write it, with the kind and number of the entity if it has a page. */
+const NAME = /"((?:[^"\\]|\\.)*)"(?: \((item|npc|quest|object|zone) (\d+)(, |\)))?/gu;
 
-/** Turns names of entities into links to their pages, and leaves out their numbers. */
+/** Renders names without quotation marks. Names of entities become links to their pages, without the number. */
 function withLinks(text: string, base: string): unknown {
   const parts: unknown[] = [];
   let at = 0;
-  for (const match of text.matchAll(ENTITY)) {
-    const [whole, name, kind, id] = match;
+  for (const match of text.matchAll(NAME)) {
+    const [whole, escaped, kind, id, end] = match;
+    const name = html`<bdi>${unescaped(escaped!)}</bdi>`;
     parts.push(text.slice(at, match.index));
-    parts.push(html`<a href="${base}/${kind}/${id}"><bdi>${JSON.parse(`"${name}"`)}</bdi></a>`);
-    if (whole.endsWith(', ')) parts.push(' (');
+    parts.push(kind === undefined ? name : html`<a href="${base}/${kind}/${id}">${name}</a>`);
+    if (end === ', ') parts.push(' (');
     at = match.index + whole.length;
   }
   return [...parts, text.slice(at)];
+}
+
+/** Returns the text of a quoted name. Escapes of invisible characters (domain/values/quoted.ts) stay visible. */
+function unescaped(escaped: string): string {
+  return escaped.replace(/\\(["\\])/gu, '$1');
 }

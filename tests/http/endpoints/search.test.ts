@@ -50,6 +50,19 @@ test('an exact match is shown once, first and with a link', async () => {
   await leadsSomewhere(world, '/search?q=linen+cloth', /^\/(zone|profession)/);
 });
 
+test('a question is answered first, with links to what the answer names', async () => {
+  const world = await filled();
+  const text = await pageAt(world, '/search?q=who+gives+Kobold+Candles');
+  assert.match(
+    text,
+    /<section class="named answer" aria-label="Answer">\n<p><a href="\/quest\/60"><bdi>Kobold Candles<\/bdi><\/a>\.<\/p>\n<p>Who gives it is not known yet\.<\/p>/,
+  );
+  assert.ok(text.indexOf('aria-label="Answer"') < text.indexOf('<h2>'));
+  const unknown = await pageAt(world, `/search?q=${encodeURIComponent('who sells <b>"Gold\u200bPot" & co')}`);
+  assert.match(unknown, /<p>Nothing called <bdi>b gold pot co<\/bdi> is known here\.<\/p>/);
+  assert.doesNotMatch(unknown, /<b>"/);
+});
+
 test('equal names stay in their group, misspelt names are found, and a recipe links to its profession', async () => {
   const world = await filled();
   const two = await pageAt(world, '/search?q=kobold+vermin');

@@ -6,36 +6,35 @@ import { nameKey } from '../../../knowledge/words.ts';
 import { placesOfEach, placeText } from '../../../reads/entities/places.ts';
 import { called, entitiesOf, type PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
 import { quoted } from '../../../values/quoted.ts';
-import { type AnswerIntent, leastSure, notesOf, unknownName } from './answer.ts';
+import { trainersOf, trainerText } from '../../craft/trainers.ts';
+import { type AnswerIntent, notesOf, unknownName } from './answer.ts';
 import { findName, inZone, type NameMatch, numberOf } from './names.ts';
 
 const SHOWN_MAX = 12;
 const ABOUT_MAX = 5;
 
-/** Number of trainers that are compared. */
-const TRAINERS_MAX = 60;
-
 /** Answers with the trainers of a profession, in the zone that the question names if there are any. */
-export const answerTrainers: AnswerIntent = async ({ snapshot }, { profession = '', zone }) => {
-  const lessons = await snapshot.factsOfProfession(families.trainer_services, profession);
-  const [first] = lessons;
-  if (first === undefined) return null;
-  const name = JSON.stringify(first.body.profession?.value ?? profession);
+export const answerTrainers: AnswerIntent = async ({ snapshot }, { profession: asked = '', zone }) => {
+  const { profession, trainers } = await trainersOf(snapshot, asked);
+  if (trainers.length === 0) return null;
+  const name = JSON.stringify(profession);
   const place = zone === undefined ? null : await findName(snapshot, zone, ['zone']);
-  const ids = [...new Set(lessons.map(({ subject }) => Number(subject.split(':', 1)[0])))].slice(0, TRAINERS_MAX);
-  const people = await peopleAt(snapshot, ids);
-  const near = place === null ? people : people.filter(({ places }) => inZone(places, place));
-  const shown = near.length > 0 ? near : people;
+  const near = place === null ? trainers : trainers.filter(({ places }) => inZone(places, place));
+  const shown = near.length > 0 ? near : trainers;
   const label =
     place === null
       ? `Trainers of ${name}:`
       : near.length > 0
         ? `Trainers of ${name} there:`
         : `No trainer of ${name} is known there. Elsewhere:`;
-  const matches = place === null ? [] : [place];
   return {
-    certainty: place?.certainty === 'unknown' ? 'close' : leastSure(matches.map(({ certainty }) => certainty)),
-    lines: [...notesOf(matches), label, ...personLines(shown)],
+    certainty: place === null || place.certainty === 'exact' ? 'exact' : 'close',
+    lines: [
+      ...(place === null ? [] : notesOf([place])),
+      label,
+      ...shown.slice(0, SHOWN_MAX).map((trainer) => `- ${trainerText(trainer)}`),
+      ...(shown.length > SHOWN_MAX ? [`- and ${shown.length - SHOWN_MAX} more`] : []),
+    ],
     about: shown.slice(0, ABOUT_MAX).map(({ npc }) => `npc:${npc.id}`),
     arguments: { npcId: shown[0]!.npc.id },
   };
@@ -150,14 +149,6 @@ async function peopleAt(snapshot: PublishedSnapshot, ids: readonly number[], zon
 }
 
 type Person = Awaited<ReturnType<typeof peopleAt>>[number];
-
-function personLines(people: readonly Person[]): readonly string[] {
-  const more = people.length - SHOWN_MAX;
-  return [
-    ...people.slice(0, SHOWN_MAX).map((person) => `- ${personText(person)}`),
-    ...(more > 0 ? [`- and ${more} more`] : []),
-  ];
-}
 
 /** Renders `"Tomas" (npc 1430), "Elwynn Forest" at 44.4, 66`. */
 function personText({ npc, places }: Person): string {

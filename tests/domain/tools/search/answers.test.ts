@@ -48,7 +48,7 @@ const ANSWERED: readonly (readonly [question: string, ...lines: RegExp[]])[] = [
     /^Nothing called "nowhere" is known here\.$/,
     /^No vendor that sells "Axe" is known there/,
   ],
-  ['smithing trainer', /^Trainers of "Smithing":$/, /^- "Innkeeper" \(npc 70\), "Elwynn" at/],
+  ['smithing trainer', /^Trainers of "Smithing":$/, /^- "Innkeeper" \(npc 70\) in "Elwynn" at .*: 1 lesson$/],
   [
     'who trains smithing in Nowhere',
     /^Nothing called "nowhere"/,
