@@ -20,6 +20,8 @@ export interface ChangeQuery {
   readonly families: readonly string[] | null;
   /** Prefix of the subjects to return, such as `npc:`. The empty string selects all subjects. */
   readonly subjectPrefix: string;
+  /** Selects one subject and its parts, such as `12` and `12:5` but not `125`. Needs `families`. Absent: all subjects. */
+  readonly subject?: string;
   readonly limit: number;
 }
 

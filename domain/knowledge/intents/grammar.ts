@@ -1,6 +1,6 @@
 import { nameKey } from '../words.ts';
 import type { Slots } from './intent.ts';
-import { PHRASES, WORD_CLASSES } from './word_classes.ts';
+import { PATTERN_PARTS, PHRASES, WORD_CLASSES } from './word_classes.ts';
 
 /** A compiled pattern. */
 export interface Pattern {
@@ -13,15 +13,15 @@ export interface Pattern {
  * Compiles a pattern of an intent to a regular expression over a question in the form that `normalizeQuestion` returns.
  * A pattern is a phrase in which
  *
- * - `~drop` stands for any word of a class (word_classes.ts),
- * - `{item}` is a slot for one or more words; `{level}` and `{skill}` are slots for a number, and `{role}` and `{gear}`
+ * - `~drop` stands for any word of a class, and `~onrealm` for a part that several patterns share (word_classes.ts),
+ * - `{item}` is a slot for one or more words; `{level}`, `{from}` and `{skill}` are slots for a number, and `{role}` and `{gear}`
  *   for the phrases of those names (word_classes.ts),
  * - `[the best]` may be absent, and `(who|which ~mob)` is a choice.
  */
 export function compilePattern(pattern: string): Pattern {
   const needs: ReadonlySet<string>[] = [];
   let depth = 0;
-  const source = pattern.replace(TOKEN, (token, slot?: string, wordClass?: string) => {
+  const source = withParts(pattern).replace(TOKEN, (token, slot?: string, wordClass?: string) => {
     if (token in SYNTAX) {
       if (token !== '|') depth += '[('.includes(token) ? 1 : -1;
       return SYNTAX[token as keyof typeof SYNTAX];
@@ -35,6 +35,13 @@ export function compilePattern(pattern: string): Pattern {
   return { needs, expression: new RegExp(`^${source}$`, 'u') };
 }
 
+/** Writes out the parts that patterns share. A part may contain other parts. */
+function withParts(pattern: string): string {
+  return pattern.replace(/~(\w+)/gu, (token, name: string) =>
+    name in PATTERN_PARTS ? withParts(PATTERN_PARTS[name as keyof typeof PATTERN_PARTS]) : token,
+  );
+}
+
 const TOKEN = /\{(\w+)\}|~(\w+)|[[\]()|]|[\p{L}\p{N}]+|\s+/gu;
 const SYNTAX = { '[': '(?:', ']': ')?', '(': '(?:', ')': ')', '|': '|' } as const;
 
@@ -42,7 +49,7 @@ const SYNTAX = { '[': '(?:', ']': ')?', '(': '(?:', ')': ')', '|': '|' } as cons
 const NOT_ASKING = '(?!(?:what|who|where|which|when|how|why|does|do|did|is|are|was|can|could|should|in|from|to) )';
 
 function slotSource(slot: string): string {
-  if (slot === 'level' || slot === 'skill') return `(?<${slot}>\\d{1,4}) `;
+  if (slot === 'level' || slot === 'from' || slot === 'skill') return `(?<${slot}>\\d{1,4}) `;
   if (slot in PHRASES) return `(?<${slot}>${PHRASES[slot as keyof typeof PHRASES].join('|')}) `;
   return `(?<${slot}>${NOT_ASKING}\\S.*?) `;
 }

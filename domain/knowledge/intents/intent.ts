@@ -1,6 +1,6 @@
 /**
- * Parts of a question that name something or give a number. `thing` is a name of any kind; `level` and `skill` are
- * numbers.
+ * Parts of a question that name something or give a number. `thing` is a name of any kind; `level`, `from` and `skill`
+ * are numbers.
  */
 export type SlotName =
   | 'thing'
@@ -16,6 +16,7 @@ export type SlotName =
   | 'gear'
   | 'role'
   | 'level'
+  | 'from'
   | 'skill';
 
 /** The words of a question that fill each slot, in lower case and without punctuation. */

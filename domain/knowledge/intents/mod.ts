@@ -1,4 +1,6 @@
 import { about } from './about.ts';
+import { changes } from './changes.ts';
+import { class_count } from './class_count.ts';
 import { drops } from './drops.ts';
 import { farm } from './farm.ts';
 import { gear_rewards } from './gear_rewards.ts';
@@ -9,14 +11,22 @@ import type { Slots } from './intent.ts';
 import { lessons } from './lessons.ts';
 import { levelling } from './levelling.ts';
 import { loot } from './loot.ts';
+import { made_from } from './made_from.ts';
+import { missing } from './missing.ts';
 import { obtain } from './obtain.ts';
 import { people } from './people.ts';
 import { place } from './place.ts';
 import { reward_from } from './reward_from.ts';
 import { rewards } from './rewards.ts';
 import { sellers } from './sellers.ts';
+import { sells_best } from './sells_best.ts';
+import { skill_up } from './skill_up.ts';
 import { teachers } from './teachers.ts';
 import { trainers } from './trainers.ts';
+import { turns_grey } from './turns_grey.ts';
+import { uses } from './uses.ts';
+import { vendor_price } from './vendor_price.ts';
+import { worth } from './worth.ts';
 import { zone_quests } from './zone_quests.ts';
 
 /**
@@ -25,6 +35,16 @@ import { zone_quests } from './zone_quests.ts';
  */
 export const INTENTS = [
   levelling,
+  skill_up,
+  turns_grey,
+  sells_best,
+  vendor_price,
+  worth,
+  class_count,
+  missing,
+  made_from,
+  uses,
+  changes,
   drops,
   loot,
   farm,

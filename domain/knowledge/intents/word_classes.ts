@@ -14,7 +14,7 @@ export const WORD_CLASSES = {
   item: 'item items',
   learn: 'learn train',
   location: 'location locations spawn spawns position coordinates coords coord place places spot spots map',
-  make: 'make craft create made crafted',
+  make: 'make makes craft crafts create creates made crafted cook brew smelt sew',
   mob: 'mob mobs creature creatures npc npcs enemy enemies monster monsters beast beasts boss bosses humanoid humanoids',
   need: 'need needs want wants require requires take takes use uses ask asks',
   price: 'price prices value cost costs worth',
@@ -26,6 +26,30 @@ export const WORD_CLASSES = {
   vendor: 'vendor vendors merchant merchants shop shops seller sellers',
   who: 'who what which',
   i: 'i you we one people players someone',
+  auction: 'ah auction auctions',
+  cheap: 'cheap cheapest cheaply fast fastest quick quickest quickly easy easiest best efficient efficiently',
+  colour: 'grey gray green yellow orange trivial',
+  contribute: 'report help contribute record scan upload add do',
+  contributed: 'reported recorded contributed added needed missing done',
+  craft: 'recipe recipes craft crafts quest quests profession professions item items pattern patterns',
+  crafted: 'made crafted created cooked sewn brewed smelted forged',
+  current: 'current average avg median going usual typical normal',
+  leveling: 'leveling levelling powerleveling powerlevelling skilling training',
+  mats: 'mats mat materials material reagents reagent ingredients ingredient components',
+  person: 'people players player persons characters character toons toon',
+  play: 'play plays playing played',
+  recent: 'recent latest newest last',
+  skillup: 'skill skills skillup skillups points point ups up',
+  way: 'way ways route path method',
+} as const;
+
+/** Parts that patterns share. Patterns refer to a part as `~name`, too. */
+export const PATTERN_PARTS = {
+  lately: '(lately|recently|today|yesterday|(this|last|past) (week|month)|in the last (week|month))',
+  madeby: '(from|with|in|of|for|as|using|through|by)',
+  onauction: '(on|at|in|from|via) [the] ~auction [house]',
+  onrealm: '(on|at|in|for) [the] [realm|server]',
+  raise: '(level|raise|skill|train|powerlevel|increase|max|power level)',
 } as const;
 
 /** Roles of people, keyed by a phrase in a question. Roles that no record mentions are `unknown`. */

@@ -9,7 +9,7 @@ import type { ItemLimits } from './limits.ts';
 import { entityOf, namedEntity, type PublishedSnapshot } from './snapshot_data.ts';
 
 /** A recipe that is related to an item. */
-type Recipe = NonNullable<AnswerOf<typeof contract>['page']>['madeBy']['rows'][number];
+export type Recipe = NonNullable<AnswerOf<typeof contract>['page']>['madeBy']['rows'][number];
 
 /** Returns the recipes that make an item, use it, or are taught by it. Each list is ordered by id. */
 export async function recipesOf(
@@ -21,7 +21,12 @@ export async function recipesOf(
   const list = (member: 'itemId' | 'reagents' | 'taughtByItemId', length: number) => {
     const { subjects, total } = mentionsIn(mentions, families.recipes, member);
     const only = member === 'reagents' ? itemId : null;
-    return firstOf(subjects, length, (subject) => recipeOf(snapshot, Number(subject), only, max.recipeDetails), total);
+    return firstOf(
+      subjects,
+      length,
+      (subject) => readRecipe(snapshot, Number(subject), only, max.recipeDetails),
+      total,
+    );
   };
   const [madeBy, reagentFor, teaches] = await Promise.all([
     list('itemId', max.madeBy),
@@ -32,7 +37,7 @@ export async function recipesOf(
 }
 
 /** Reads a recipe. If `only` is set, `reagents` contains just that item. */
-async function recipeOf(
+export async function readRecipe(
   snapshot: PublishedSnapshot,
   recipeId: number,
   only: number | null,

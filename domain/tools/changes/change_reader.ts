@@ -1,6 +1,6 @@
 import type { ChangeSubjectKind } from '../../../schema/vocabulary.ts';
 import { type CatalogueFact, type CatalogueKind, nameOfEntry } from '../../families/counting/catalogue.ts';
-import { type ChangeSubject, linesAbout, subjectOf } from '../../families/lookups/change_subjects.ts';
+import { type ChangeSubject, linesAbout, linesAboutEntity, subjectOf } from '../../families/lookups/change_subjects.ts';
 import { families } from '../../families/mod.ts';
 import type { ChangeLine } from '../../ports/change_log.ts';
 import type { FactFamily } from '../../ports/facts.ts';
@@ -38,6 +38,29 @@ export async function readLines(
     const about = subjectOf(line);
     return about === null ? [] : [{ line, about }];
   });
+}
+
+/** Number of the newest lines of a family that are searched for lines about one entity. */
+const SEARCHED_MAX = 200;
+
+/** Returns the most recent lines about one entity. */
+export async function readLinesAbout(
+  snapshot: PublishedSnapshot,
+  kind: ChangeSubjectKind,
+  id: number,
+  limit: number,
+): Promise<readonly SubjectLine[]> {
+  const found = await mapInOrder(linesAboutEntity(kind, id), async (query) => {
+    const lines = await snapshot.log.changes({ sinceMs: 0, ...query, limit: query.subject ? limit : SEARCHED_MAX });
+    return lines.flatMap((line) => {
+      const about = subjectOf(line);
+      return about === null || (query.subject === undefined && about.id !== id) ? [] : [{ line, about }];
+    });
+  });
+  return found
+    .flat()
+    .sort((a, b) => b.line.atMs - a.line.atMs)
+    .slice(0, limit);
 }
 
 /** One change, with the parts of its sentence. */

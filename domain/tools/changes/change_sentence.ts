@@ -86,9 +86,12 @@ export function changeSentenceParts(text: ChangeText, fields: readonly string[])
     : [`${text.headline}: `, ...text.subject];
 }
 
-/** Renders a change as plain text, such as `"Axe" (item 25) at "Smith" (npc 6): price changed`. */
-export function changeSentence(text: ChangeText): string {
-  return changeSentenceParts(text, text.headline === null ? [text.field] : [])
+/**
+ * Renders a change, or changes to several fields of one subject, as plain text, such as
+ * `"Axe" (item 25) at "Smith" (npc 6): price changed`.
+ */
+export function changeSentence(text: ChangeText, fields = text.headline === null ? [text.field] : []): string {
+  return changeSentenceParts(text, fields)
     .map((part) => {
       if (typeof part === 'string') return part;
       return 'text' in part ? quotedText({ value: part.text, ...localeOf(part) }) : called(part);

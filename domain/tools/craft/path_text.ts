@@ -44,7 +44,8 @@ function craftLines({ steps, recipes }: Page): readonly string[] {
   return titledLines('Craft', steps.map(stepText(recipes)), STEP_LINES_MAX);
 }
 
-function headLine(page: Page): string {
+/** Renders what a route costs, and what the total leaves out. */
+export function headLine(page: Page): string {
   const { profession, from, to, realm, steps, shopping, shoppingCopper, lessonsCopper } = page;
   const where = `at ${pricesOfText(realm)}`;
   const way = `${JSON.stringify(profession)} from ${from} to ${to}`;
@@ -70,7 +71,8 @@ function uncountedText({ recipes, shopping }: Page): string {
   return uncounted.length === 0 ? '' : `; not counted: ${uncounted.join(', ')}`;
 }
 
-function boughtText({ item, buy, made, price, place, costCopper }: Bought): string {
+/** Renders `40 × "Linen Cloth" (item 2589): 4s, at 10c each at auction`. */
+export function boughtText({ item, buy, made, price, place, costCopper }: Bought): string {
   const what = `${buy} × ${called(item)}${made > 0 ? ` (and ${made} that you make on the way)` : ''}`;
   if (price === null || costCopper === null) return `${what}: no known price`;
   const from =
@@ -105,7 +107,7 @@ function named(entity: Entity): string {
 }
 
 /** Says how a recipe is learned, if known. */
-function learnText({ recipe, lesson, learnableFrom, taughtBy }: Recipe): readonly string[] {
+export function learnText({ recipe, lesson, learnableFrom, taughtBy }: Recipe): readonly string[] {
   const at = learnableFrom === null || learnableFrom.skill <= 1 ? '' : `, at skill ${learnableFrom.skill}`;
   if (lesson !== null) {
     const copper = lesson.cost?.value ?? null;

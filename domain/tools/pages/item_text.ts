@@ -170,7 +170,7 @@ function spaced(slugs: string): string {
  * Lists the spells that players have not reported as recipes. Reported recipes appear further up. Spells with a known
  * name come first.
  */
-function spellLine<S extends Spell>(
+export function spellLine<S extends Spell>(
   label: string,
   spells: FirstOf<S> | null,
   known: Page['madeBy'],

@@ -16,6 +16,7 @@ import {
 import { zoneOf } from '../../../domain/reads/entities/places.ts';
 import { badParameter } from '../../../domain/reads/refusal.ts';
 import { knownZone } from '../../../domain/tools/browse/zones.ts';
+import { COVERAGE_WORDS } from '../../../domain/tools/shared/coverage_words.ts';
 import { attributionOf } from '../../../domain/values/attribution.ts';
 import { instant, instantOrNull } from '../../../domain/values/instant.ts';
 import { counted } from '../../../domain/values/phrases.ts';
@@ -26,7 +27,7 @@ import { html } from '../../pages/html.ts';
 import { basePath } from '../../pages/layout.ts';
 import { observedIn } from '../../pages/observed.ts';
 import { BY_QUERY, pageRoute } from '../../pages/page_route.ts';
-import { COVERAGE_WORDS, coveredList } from '../../pages/parts/coverage.ts';
+import { coveredList } from '../../pages/parts/coverage.ts';
 import { section } from '../../pages/parts/section.ts';
 import { numberCell, table } from '../../pages/parts/table.ts';
 import { waitingText } from '../../pages/parts/waiting.ts';

@@ -37,21 +37,22 @@ type LineRow = readonly [
 
 /** Line numbers increase with time. */
 async function readChanges(client: Runner, query: ChangeQuery): Promise<readonly ChangeLine[]> {
-  const { sinceMs, families, subjectPrefix, limit } = query;
+  const { sinceMs, families, subjectPrefix, subject, limit } = query;
   const rows: LineRow[] = [];
   // Runs one query per family, so that each can use its index however long the log is.
   for (const family of families ?? [null]) {
     const where = [
       'n >= coalesce((select n from changes where at_ms >= ?1 order by at_ms, n limit 1), 9223372036854775807)',
       ...(family === null ? [] : ['family = ?3']),
-      ...whereSubject(family, subjectPrefix),
+      ...(subject === undefined ? whereSubject(family, subjectPrefix) : [OF_SUBJECT]),
     ];
+    const index = subject === undefined ? '' : 'indexed by changes_by_subject';
     const found = await jsonRows<LineRow>(
       client,
       `select json_group_array(json_array(n, at_ms, change, family, subject, field)) from (
-         select n, at_ms, change, family, subject, field from changes
+         select n, at_ms, change, family, subject, field from changes ${index}
          where ${where.join(' and ')} order by n desc limit ?2)`,
-      [BigInt(sinceMs), BigInt(limit), family, subjectPrefix],
+      [BigInt(sinceMs), BigInt(limit), family, subject ?? subjectPrefix],
     );
     rows.push(...found);
   }
@@ -63,6 +64,9 @@ async function readChanges(client: Runner, query: ChangeQuery): Promise<readonly
 
 /** Families whose subjects begin with a kind and a colon, a prefix that an index covers. */
 const KIND_FIRST: ReadonlySet<string> = new Set(['drops', 'edges']);
+
+/** The character after a colon ends the range of subjects that begin with the subject and a colon. */
+const OF_SUBJECT = `(subject = ?4 or (subject > ?4 || ':' and subject < ?4 || ';'))`;
 
 function whereSubject(family: string | null, prefix: string): readonly string[] {
   if (prefix === '') return [];

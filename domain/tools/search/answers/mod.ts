@@ -1,10 +1,18 @@
 import { type IntentName, type Interpretation, readIntents } from '../../../knowledge/intents/mod.ts';
 import { answerAbout } from './about.ts';
 import { type AnswerIntent, type DirectAnswer, isSurer, type QuestionContext } from './answer.ts';
+import { answerChanges } from './changes.ts';
+import { answerMadeFrom, answerUses } from './crafting.ts';
 import { answerGoods, answerLessons, answerLoot, answerPlace } from './creatures.ts';
 import { answerDrops, answerFarm, answerObtain, answerRewardFrom, answerSellers } from './items.ts';
+import { answerMissing } from './missing.ts';
 import { answerPeople, answerTeachers, answerTrainers } from './people.ts';
+import { answerClassCount } from './players.ts';
+import { answerVendorPrice, answerWorth } from './prices.ts';
+import { answerSkillUp } from './professions.ts';
 import { answerGearRewards, answerLevelling, answerQuest, answerZoneQuests } from './quests.ts';
+import { answerSellsBest } from './sells_best.ts';
+import { answerTurnsGrey } from './thresholds.ts';
 
 const ANSWERS: Readonly<Record<IntentName, AnswerIntent>> = {
   about: answerAbout,
@@ -25,6 +33,16 @@ const ANSWERS: Readonly<Record<IntentName, AnswerIntent>> = {
   teachers: answerTeachers,
   trainers: answerTrainers,
   zone_quests: answerZoneQuests,
+  skill_up: answerSkillUp,
+  turns_grey: answerTurnsGrey,
+  sells_best: answerSellsBest,
+  vendor_price: answerVendorPrice,
+  worth: answerWorth,
+  class_count: answerClassCount,
+  missing: answerMissing,
+  made_from: answerMadeFrom,
+  uses: answerUses,
+  changes: answerChanges,
 };
 
 /** A question's answer and the reading that it answers. */

@@ -1,0 +1,24 @@
+import type { Intent } from './intent.ts';
+
+/**
+ * Questions about things that a profession makes and that sell for more than their reagents cost. `thing` is a profession in phrases that other
+ * names fit as well.
+ */
+export const sells_best = {
+  name: 'sells_best',
+  tool: 'recipe_thresholds',
+  patterns: [
+    'what [~can] (sells|sell|makes) [the] (best|well|most|most gold|most money|good) (~madeby) [~a] {profession} [~onrealm {realm}]',
+    'what (sells|sell) (~madeby) [~a] {profession} [~onrealm {realm}]',
+    'what (to|~can ~i) (~make|cook|sell|brew|sew) (~madeby) [~a] {profession} (to sell|for (gold|money|profit)|to make (gold|money|profit|a profit)) [~onrealm {realm}]',
+    'what (to|~can ~i) (sell|make and sell) (~madeby) [~a] {profession} [~onrealm {realm}]',
+    '(what|which) [~be] [the] (most profitable|best|best selling) {profession} [recipe|recipes|item|items|craft|crafts|product|products] [to sell|to make money|to make gold|for gold|for money|for profit] ~onrealm {realm}',
+    '(what|which) [~be] [the] (most profitable|best selling) {profession} [recipe|recipes|item|items|craft|crafts|product|products]',
+    '(what|which) {profession} (recipe|recipes|item|items|craft|crafts|goods) [~can] (sell|sells|make|makes|~be) [the] [best|most|most gold|most money|most profitable|a profit|profitable|well] [~onrealm {realm}]',
+    '(most profitable|best selling) {profession} [recipe|recipes|item|items|craft|crafts|product|products] [~onrealm {realm}]',
+    '(best|good) {thing} [recipe|recipes|item|items|craft|crafts] (to sell|to make (gold|money)|for (gold|money|profit)) [~onrealm {realm}]',
+    '[how [~can] [~i|to]] [best] (make|making|earn|earning) (gold|money|profit|a profit) (~madeby) [~a] {profession} [~onrealm {realm}]',
+    '{thing} (profit|profits|gold|money|goldmaking|gold making|money making|gold guide|moneymaker|moneymakers) [~onrealm {realm}]',
+    'is {thing} (profitable|worth it) [~onrealm {realm}]',
+  ],
+} as const satisfies Intent;

@@ -1,0 +1,104 @@
+import { DAYS_BACK } from '../../../../schema/limits.ts';
+import type { ChangeSubjectKind } from '../../../../schema/vocabulary.ts';
+import { families } from '../../../families/mod.ts';
+import { called, type PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
+import { groupBy } from '../../../values/group_by.ts';
+import { mapInOrder } from '../../../values/map_in_order.ts';
+import { realmKey } from '../../../values/realm_key.ts';
+import {
+  createChangeReader,
+  type DescribedChange,
+  prefetchNames,
+  readLines,
+  readLinesAbout,
+  type SubjectLine,
+} from '../../changes/change_reader.ts';
+import { changeSentence } from '../../changes/change_sentence.ts';
+import { type AnswerIntent, unknownName } from './answer.ts';
+import { findProfession } from './known_names.ts';
+import { findName, numberOf } from './names.ts';
+
+/** Number of sentences in an answer. */
+const SHOWN_MAX = 8;
+
+/** Number of lines of the change log that are read. Several lines may form one sentence. */
+const LINES_MAX = 40;
+
+const KINDS = ['item', 'npc', 'object', 'quest', 'zone', 'recipe'] as const satisfies readonly ChangeSubjectKind[];
+
+/** Answers what changed lately, about one thing or about everything. */
+export const answerChanges: AnswerIntent = async ({ snapshot }, { thing }) => {
+  if (thing === undefined) {
+    const lines = await readLines(snapshot, { sinceMs: 0, kind: null, limit: LINES_MAX });
+    return { certainty: 'exact', ...(await described(snapshot, lines, 'Nothing')), arguments: {} };
+  }
+  const profession = await findProfession(snapshot, thing);
+  if (profession.certainty === 'exact') {
+    const lines = await linesOfProfession(snapshot, profession.name!);
+    const nothing = `No recipe of ${JSON.stringify(profession.name)}`;
+    return { certainty: 'exact', ...(await described(snapshot, lines, nothing)), arguments: { kind: 'recipe' } };
+  }
+  const match = await findName(snapshot, thing, KINDS);
+  const [hit] = match.hits;
+  if (hit === undefined) return unknownName(match);
+  const kind = KINDS.find((one) => one === hit.kind)!;
+  const lines = await readLinesAbout(snapshot, kind, numberOf(hit), LINES_MAX);
+  const name = called({ kind, id: numberOf(hit), name: hit.name, url: null });
+  const answer = await described(snapshot, lines, `Nothing about ${name}`);
+  return {
+    certainty: match.certainty,
+    lines: [...(match.note === null ? [] : [match.note]), ...answer.lines],
+    about: [...new Set([hit.id, ...answer.about])],
+    arguments: { kind },
+  };
+};
+
+/** Returns the newest lines about recipes of a profession, among the newest lines about recipes. */
+async function linesOfProfession(snapshot: PublishedSnapshot, profession: string): Promise<readonly SubjectLine[]> {
+  const lines = await readLines(snapshot, { sinceMs: 0, kind: 'recipe', limit: 5 * LINES_MAX });
+  const facts = await snapshot.factsAmong(families.recipes, [...new Set(lines.map(({ line }) => line.subject))]);
+  return lines
+    .filter(({ line }) => realmKey(facts.get(line.subject)?.profession?.value ?? '') === realmKey(profession))
+    .slice(0, LINES_MAX);
+}
+
+/** Describes lines of the change log, newest first. Lines about the same subject at the same time form one sentence. */
+async function described(
+  snapshot: PublishedSnapshot,
+  lines: readonly SubjectLine[],
+  nothing: string,
+): Promise<{ readonly lines: readonly string[]; readonly about: readonly string[] }> {
+  await prefetchNames(snapshot, lines);
+  const changes = await mapInOrder(lines, createChangeReader(snapshot));
+  const sentences = [...groupBy(changes, sentenceKey).values()];
+  const shown = sentences.slice(0, SHOWN_MAX);
+  return {
+    lines:
+      shown.length === 0
+        ? [`${nothing} became public or changed within the ${DAYS_BACK.changeLog} days that are kept.`]
+        : [...shown.map(sentenceOf), ...(sentences.length > shown.length ? ['There are older changes.'] : [])],
+    about: shown.flatMap(([change]) =>
+      change?.id == null ? [] : [`${ENTRY_KINDS[change.kind] ?? change.kind}:${change.id}`],
+    ),
+  };
+}
+
+/** Kinds of subject that have no entries of their own, with the kind of their entries. */
+const ENTRY_KINDS: Readonly<Partial<Record<ChangeSubjectKind, string>>> = {
+  vendor: 'npc',
+  trainer: 'npc',
+  collection: 'item',
+};
+
+function sentenceKey({ at, description }: DescribedChange): string {
+  return `${at} ${changeSentence(description, [])}`;
+}
+
+/** Renders `2026-11-25: "Linen Cloth" (item 2589): name and quality confirmed.` */
+function sentenceOf(changes: readonly DescribedChange[]): string {
+  const [{ at, description }] = changes as readonly [DescribedChange];
+  const fields = changes.flatMap(({ description: { headline, ...text } }) =>
+    headline === null && 'field' in text ? [text.field as string] : [],
+  );
+  return `${at.slice(0, 10)}: ${changeSentence(description, [...new Set(fields)])}.`;
+}

@@ -1,0 +1,123 @@
+import { mentionsIn } from '../../../families/lookups/mentioned.ts';
+import { families } from '../../../families/mod.ts';
+import { lineOf, NO_ROWS } from '../../../reads/entities/first_of.ts';
+import { type Recipe, readRecipe } from '../../../reads/entities/recipes.ts';
+import {
+  called,
+  detailed,
+  entitiesOf,
+  type PublishedSnapshot,
+  quotedText,
+} from '../../../reads/entities/snapshot_data.ts';
+import { allOf, counted } from '../../../values/phrases.ts';
+import { readItemInFiles } from '../../pages/item_in_files.ts';
+import { spellLine } from '../../pages/item_text.ts';
+import { type AnswerIntent, unknownName } from './answer.ts';
+import { findRecipes } from './find_recipes.ts';
+import { findProfession } from './known_names.ts';
+import { findName, numberOf } from './names.ts';
+
+const RECIPES_MAX = 3;
+
+/** Answers what an item is made of. */
+export const answerMadeFrom: AnswerIntent = async ({ snapshot }, { item = '' }) => {
+  const { certainty, note, recipes: found, items } = await findRecipes(snapshot, item, RECIPES_MAX);
+  const recipes = await Promise.all(found.map(({ id }) => readRecipe(snapshot, id, null, true)));
+  const public_ = recipes.filter(({ profession, reagents }) => profession !== null || reagents !== null);
+  const itemId = items[0] === undefined ? (public_[0]?.makes?.item.id ?? null) : numberOf(items[0]);
+  const files = public_.length > 0 || itemId === null ? null : await readItemInFiles(snapshot, itemId);
+  const filed = spellLine('Made with', files?.createdBy ?? null, NO_ROWS, ({ reagents }) =>
+    reagents.length === 0 ? '' : ` from ${reagents.map(called).join(', ')}`,
+  );
+  if (public_.length + filed.length === 0 && items.length === 0 && found.length > 0) return null;
+  return {
+    certainty,
+    lines: [...(note === null ? [] : [note]), ...public_.map(madeText), ...filed],
+    about: [...items.slice(0, 1).map(({ id }) => id), ...public_.map(({ recipe }) => `recipe:${recipe.id}`)],
+    arguments: itemId === null ? {} : { itemId },
+    fromFiles: filed.length > 0,
+  };
+};
+
+/** Renders `"Linen Cloak" (recipe 2387, "Tailoring") takes 1 × "Coarse Thread" (item 2320) (4 players).` */
+function madeText(recipe: Recipe): string {
+  const { reagents, makes, taughtBy } = recipe;
+  const each = (reagents?.rows ?? []).map(({ item, count }) => `${count} × ${called(item)}`);
+  const taught = taughtBy === null ? '' : ` ${called(taughtBy.item)} teaches it.`;
+  if (reagents === null) return `${recipeText(recipe)}: what it takes is not known yet.${taught}`;
+  const takes = each.length === 0 ? 'nothing' : allOf(each);
+  return `${recipeText(recipe)} takes ${takes}${amountText(makes)} (${reagents.installs} players).${taught}`;
+}
+
+/** Renders ` and makes 2 to 3 × "Sharpening Stone" (item 2862)`, or an empty string for one item of an unknown number. */
+function amountText(makes: Recipe['makes']): string {
+  if (makes === null) return '';
+  const [min, max] = [makes.min?.value ?? null, makes.max?.value ?? null];
+  const amount = min === null ? '' : max === null || max === min ? `${min} × ` : `${min} to ${max} × `;
+  return `, and makes ${amount}${called(makes.item)}`;
+}
+
+function recipeText({ recipe, profession }: Recipe): string {
+  return detailed(recipe, profession === null ? [] : [quotedText(profession)]);
+}
+
+const USES_MAX = 6;
+
+/** Answers which recipes use an item, and which quests ask for it. */
+export const answerUses: AnswerIntent = async ({ snapshot }, { item = '' }) => {
+  const profession = await findProfession(snapshot, item);
+  if (profession.certainty === 'exact') return null;
+  const match = await findName(snapshot, item, ['item']);
+  const [hit] = match.hits;
+  if (hit === undefined) return unknownName(match);
+  const itemId = numberOf(hit);
+  const [mentions, quests, files] = await Promise.all([
+    snapshot.mentionsOf('item', itemId),
+    readQuestsFor(snapshot, itemId),
+    readItemInFiles(snapshot, itemId),
+  ]);
+  const { subjects, total } = mentionsIn(mentions, families.recipes, 'reagents');
+  const recipes = await Promise.all(
+    subjects.slice(0, USES_MAX).map((subject) => readRecipe(snapshot, Number(subject), itemId, true)),
+  );
+  const filed = spellLine('Reagent for', files?.reagentFor ?? null, { total, rows: recipes }, ({ makes }) =>
+    makes === null ? '' : `, which makes ${called(makes)}`,
+  );
+  const name = called({ kind: 'item', id: itemId, name: hit.name, url: null });
+  return {
+    certainty: match.certainty,
+    lines: [
+      ...(match.note === null ? [] : [match.note]),
+      ...quests.map((quest) => `The quest ${called(quest.quest)} asks for ${name} (${quest.installs} players).`),
+      ...lineOf(`${name} is used by ${counted(total, 'recipe')}:`, { total, rows: recipes }, useText),
+      ...(total === 0 ? [`No recipe that uses ${name} is known yet.`] : []),
+      ...(quests.length === 0 ? ['No quest that asks for it is known yet.'] : []),
+      ...filed,
+    ],
+    about: [
+      hit.id,
+      ...quests.map(({ quest }) => `quest:${quest.id}`),
+      ...recipes.map(({ recipe }) => `recipe:${recipe.id}`),
+    ],
+    arguments: { itemId },
+    fromFiles: filed.length > 0,
+  };
+};
+
+/** Renders `2 for "Bolt of Linen Cloth" (recipe 2963, "Tailoring"), 4 players`. */
+function useText(recipe: Recipe): string {
+  const [row] = recipe.reagents?.rows ?? [];
+  const needed = row === undefined ? '' : `${row.count} for `;
+  return `${needed}${recipeText(recipe)}${recipe.reagents === null ? '' : `, ${recipe.reagents.installs} players`}`;
+}
+
+async function readQuestsFor(snapshot: PublishedSnapshot, itemId: number) {
+  const fact = await snapshot.fact(families.quest_items, String(itemId));
+  const quests = (fact?.quests ?? []).slice(0, USES_MAX);
+  const named = await entitiesOf(
+    snapshot,
+    'quest',
+    quests.map(({ value }) => value),
+  );
+  return quests.map(({ value, installs }) => ({ quest: named.get(value)!, installs }));
+}

@@ -1,0 +1,128 @@
+import { editsAllowed, editsBetween } from '../../../knowledge/edits.ts';
+import { nameKey } from '../../../knowledge/words.ts';
+import type { PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
+import { quoted } from '../../../values/quoted.ts';
+import { realmKey } from '../../../values/realm_key.ts';
+import { createSnapshotCache } from '../../shared/snapshot_cache.ts';
+import type { Certainty } from './names.ts';
+
+/** A name in a question that was looked up in a short list of names, such as the realms. */
+export interface KnownName {
+  readonly certainty: Certainty;
+  /** The name as this instance spells it, or null if it is unknown. */
+  readonly name: string | null;
+  /** A sentence that says how the name was understood, or null if it is exact. */
+  readonly note: string | null;
+}
+
+/** Number of known names that a sentence lists. */
+const LISTED_MAX = 8;
+
+/** Finds the name that is equal to `text`, begins with it, or is written most similarly. */
+function findAmong(text: string, names: readonly string[], noun: string): KnownName {
+  const asked = nameKey(text);
+  const exact = names.find((name) => nameKey(name) === asked);
+  if (exact !== undefined) return { certainty: 'exact', name: exact, note: null };
+  const begun = names.filter((name) => asked.length >= PREFIX_CHARS_MIN && nameKey(name).startsWith(asked));
+  if (begun.length === 1) {
+    return {
+      certainty: 'close',
+      name: begun[0]!,
+      note: `The ${noun} closest to ${quoted(text)} is ${quoted(begun[0]!)}.`,
+    };
+  }
+  const [similar] = names
+    .flatMap((name) => {
+      const edits = editsBetween(asked, nameKey(name), editsAllowed(asked));
+      return edits === null || edits === 0 ? [] : [{ name, edits }];
+    })
+    .toSorted((a, b) => a.edits - b.edits);
+  return similar === undefined
+    ? {
+        certainty: 'unknown',
+        name: null,
+        note: `No ${noun} called ${quoted(text)} is known here.${listedNames(names)}`,
+      }
+    : {
+        certainty: 'guess',
+        name: similar.name,
+        note: `No ${noun} is called ${quoted(text)}. Did you mean ${quoted(similar.name)}?`,
+      };
+}
+
+const PREFIX_CHARS_MIN = 4;
+
+function listedNames(names: readonly string[]): string {
+  if (names.length === 0) return '';
+  const more = names.length > LISTED_MAX ? ` and ${names.length - LISTED_MAX} more` : '';
+  return ` Known: ${names.slice(0, LISTED_MAX).map(quoted).join(', ')}${more}.`;
+}
+
+/** The game's professions in English, each with other words that players use for it. */
+const PROFESSIONS: Readonly<Record<string, string>> = {
+  Alchemy: 'alch alchemist',
+  Blacksmithing: 'bs blacksmith smithing',
+  Cooking: 'cook',
+  Enchanting: 'ench enchanter',
+  Engineering: 'eng engi engineer',
+  'First Aid': 'fa firstaid',
+  Fishing: 'fisher',
+  Herbalism: 'herbalist herbing',
+  Inscription: 'insc scribe',
+  Jewelcrafting: 'jc jewelcrafter',
+  Leatherworking: 'lw leatherworker',
+  Mining: '',
+  Skinning: 'skinner',
+  Tailoring: 'tailor tailors',
+};
+
+const ALIASES: ReadonlyMap<string, string> = new Map(
+  Object.entries(PROFESSIONS).flatMap(([name, words]) => words.split(' ').map((word) => [word, name] as const)),
+);
+
+/**
+ * Finds a profession by its name, an abbreviation or the word for someone who has it. Knows the professions whose
+ * recipes are public, in their public spelling, and the game's professions in English.
+ */
+export async function findProfession(snapshot: PublishedSnapshot, text: string): Promise<KnownName> {
+  const name = text.replace(/ (?:profession|skill)$/u, '');
+  const observed = await snapshot.professions();
+  const own = new Map([...Object.keys(PROFESSIONS), ...observed].map((one) => [realmKey(one), one]));
+  const found = findAmong(ALIASES.get(nameKey(name)) ?? name, [...own.values()], 'profession');
+  return found.name === null
+    ? { ...found, note: `No profession called ${quoted(name)} is known here.${listedNames(observed)}` }
+    : found;
+}
+
+/** Finds a realm that has a public market. */
+export async function findRealm(snapshot: PublishedSnapshot, text: string): Promise<KnownName> {
+  const realms = await snapshot.market.realms();
+  const names = realms.map(({ name }) => name);
+  return findAmong(text.replace(/ (?:realm|server)$/u, ''), names, 'realm with auction prices');
+}
+
+/** The realm whose prices an answer uses. */
+interface AskedMarket extends KnownName {
+  /** A sentence that says which realm was chosen if none was asked for, or null. */
+  readonly choice: string | null;
+}
+
+/** Finds the realm that a question names. If it names none, chooses the realm with the most market values. */
+export async function findMarket(snapshot: PublishedSnapshot, realm: string | undefined): Promise<AskedMarket> {
+  if (realm !== undefined) return { ...(await findRealm(snapshot, realm)), choice: null };
+  const name = await busiest(snapshot, 'busiest', () => readBusiest(snapshot));
+  const choice = name === null ? null : `You named no realm; ${quoted(name)} has the most auction prices.`;
+  return { certainty: 'exact', name, note: null, choice };
+}
+
+const busiest = createSnapshotCache<string | null>(1, () => 1);
+
+async function readBusiest(snapshot: PublishedSnapshot): Promise<string | null> {
+  const realms = await snapshot.market.realms();
+  const sizes = await snapshot.market.sizes(
+    realms.map(({ realmKey: key }) => key),
+    '',
+  );
+  const itemsOn = (key: string): number => sizes.get(key)?.items ?? 0;
+  return realms.toSorted((a, b) => itemsOn(b.realmKey) - itemsOn(a.realmKey))[0]?.name ?? null;
+}

@@ -1,0 +1,89 @@
+import { coveredEntity } from '../../../families/coverage.ts';
+import { type CoverageList, type CoveragePage, readCoverage } from '../../../reads/coverage.ts';
+import { zoneOf, zoneText } from '../../../reads/entities/places.ts';
+import { called, type PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
+import { localeOf } from '../../../values/language.ts';
+import { counted } from '../../../values/phrases.ts';
+import { COVERAGE_WORDS } from '../../shared/coverage_words.ts';
+import type { AnswerIntent } from './answer.ts';
+import { findName, numberOf } from './names.ts';
+
+/** Number of subjects and of zones in an answer. */
+const SUBJECTS_MAX = 8;
+const ZONES_MAX = 4;
+
+/** Answers what needs one or two more reports, in a zone or anywhere. */
+export const answerMissing: AnswerIntent = async ({ snapshot }, { zone: asked, level }) => {
+  const match = asked === undefined ? null : await findName(snapshot, asked, ['zone']);
+  const [hit] = match?.hits ?? [];
+  if (match !== null && hit === undefined) return null;
+  const zone = hit === undefined ? null : numberOf(hit);
+  const page = await readCoverage(snapshot, { kind: null, zone, after: null });
+  const names = await readNamesOf(snapshot, page.lists);
+  const subjects = page.lists.flatMap((list) => list.subjects.map((subject) => ({ kind: list.kind, ...subject })));
+  const nearest = subjects.toSorted((a, b) => a.missing - b.missing).slice(0, SUBJECTS_MAX);
+  const where = hit === undefined ? '' : ` in ${JSON.stringify(hit.name)}`;
+  return {
+    certainty: match?.certainty ?? 'exact',
+    lines: [
+      ...(match?.note == null ? [] : [match.note]),
+      headText(page, where),
+      ...nearest.map((subject) => subjectText(subject, names)),
+      ...zonesLine(page),
+      ...(level === undefined || nearest.length === 0
+        ? []
+        : [`The list is not limited to level ${level}, because levels that few players saw are not public.`]),
+    ],
+    about: hit === undefined ? [] : [hit.id],
+    arguments: hit === undefined ? {} : { query: hit.name },
+    fromFiles: page.zoneNameInFiles !== null || page.zones.some(({ nameInFiles }) => nameInFiles !== null),
+  };
+};
+
+function headText({ counts }: CoveragePage, where: string): string {
+  const [one, two] = (['one', 'two'] as const).map((more) => counts.reduce((sum, count) => sum + count[more], 0));
+  if (one! + two! === 0) {
+    return `Nothing${where} is waiting for one or two more reports. What nobody has reported yet is not listed.`;
+  }
+  const kinds = counts.map((count) => `${COVERAGE_WORDS[count.kind].many}: ${count.one + count.two}`).join(', ');
+  const needs = [
+    ...(one! > 0 ? [`${counted(one!, 'subject needs', 'subjects need')} one more report`] : []),
+    ...(two! > 0 ? [`${counted(two!, 'subject needs', 'subjects need')} two more reports`] : []),
+  ];
+  return `${needs.join(' and ')}${where} to become public (${kinds}).`;
+}
+
+type Subject = CoverageList['subjects'][number] & Pick<CoverageList, 'kind'>;
+
+/** Returns the names that the knowledge base has for subjects without an agreed name, keyed by entry. */
+async function readNamesOf(
+  snapshot: PublishedSnapshot,
+  lists: readonly CoverageList[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = lists.flatMap(({ kind, subjects }) =>
+    subjects.filter(({ name }) => name === null).map(({ id }) => `${coveredEntity(kind)}:${id}`),
+  );
+  const entries = ids.length === 0 ? [] : await snapshot.knowledge.excerpts([...new Set(ids)]);
+  return new Map(entries.map(({ id, name }) => [id, name]));
+}
+
+/** Renders `Loot of "Hogger" (npc 448): 1 more report; loot it.` */
+function subjectText({ kind, id, missing, name }: Subject, names: ReadonlyMap<string, string>): string {
+  const entity = coveredEntity(kind);
+  const known = name?.value ?? names.get(`${entity}:${id}`) ?? null;
+  const shown = called({ kind: entity, id, name: known, ...localeOf(name ?? undefined), url: null });
+  const { side, seenBy } = COVERAGE_WORDS[kind];
+  const unnamed = known === null ? ' (its name is not public yet)' : '';
+  return `- ${side === null ? '' : `${side} `}${shown}${unnamed}: ${counted(missing, 'more report')}; ${seenBy}.`;
+}
+
+function zonesLine({ zones }: CoveragePage): readonly string[] {
+  if (zones.length === 0) return [];
+  const shown = zones
+    .slice(0, ZONES_MAX)
+    .map(
+      ({ zone, one, two, name, nameInFiles }) =>
+        `${zoneText(zoneOf(zone, name ?? undefined, nameInFiles))} ${one + two}`,
+    );
+  return [`Zones with most of them: ${shown.join(', ')}.`];
+}

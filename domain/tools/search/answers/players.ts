@@ -1,0 +1,148 @@
+import { DAYS_BACK } from '../../../../schema/limits.ts';
+import type { population as contract } from '../../../../schema/tools/people.ts';
+import type { AnswerOf } from '../../../../schema/tools/tool.ts';
+import { capitalised } from '../../../cards/words.ts';
+import { population } from '../../people/population.ts';
+import { type AnswerIntent, leastSure } from './answer.ts';
+import { findRealm } from './known_names.ts';
+
+type Page = NonNullable<AnswerOf<typeof contract>['page']>;
+type Dimension = 'classes' | 'races' | 'factions';
+type Cell = Page['classes']['cells'][number];
+
+/** The client's tokens, each with the words that players use for it in the singular. */
+const WORDS: Readonly<Record<Dimension, Readonly<Record<string, string>>>> = {
+  classes: {
+    DRUID: 'druid',
+    HUNTER: 'hunter|huntard',
+    MAGE: 'mage',
+    PALADIN: 'paladin|pala|pally|pallie',
+    PRIEST: 'priest',
+    ROGUE: 'rogue',
+    SHAMAN: 'shaman|sham|shammy|shammie',
+    WARLOCK: 'warlock|lock',
+    WARRIOR: 'warrior|warr',
+  },
+  races: {
+    Dwarf: 'dwarf|dwarve',
+    Gnome: 'gnome',
+    Human: 'human',
+    NightElf: 'night elf|nightelf|nelf|night elve',
+    Orc: 'orc',
+    Scourge: 'undead|forsaken|scourge',
+    Tauren: 'tauren',
+    Troll: 'troll',
+  },
+  factions: { alliance: 'alliance', horde: 'horde' },
+};
+
+/** One class, race or faction that a question counts, or all of them. */
+interface PopulationGroup {
+  readonly dimension: Dimension;
+  /** The client's token, or null for all. */
+  readonly token: string | null;
+}
+
+const GROUPS: ReadonlyMap<string, PopulationGroup> = new Map([
+  ...(Object.keys(WORDS) as Dimension[]).flatMap((dimension) =>
+    Object.entries(WORDS[dimension]).flatMap(([token, words]) =>
+      words.split('|').flatMap((word): readonly [string, PopulationGroup][] => [
+        [word, { dimension, token }],
+        [`${word}s`, { dimension, token }],
+      ]),
+    ),
+  ),
+  ...Object.entries({ class: 'classes', race: 'races', faction: 'factions', side: 'factions' } as const).flatMap(
+    ([word, dimension]): readonly [string, PopulationGroup][] => [
+      [word, { dimension, token: null }],
+      [dimension, { dimension, token: null }],
+    ],
+  ),
+]);
+
+/** Answers how many characters of a class, race or faction players saw, or which are most common. */
+export const answerClassCount: AnswerIntent = async ({ tools, snapshot }, { class: asked, realm, level }) => {
+  const counts = asked === undefined ? { dimension: 'classes' as const, token: null } : GROUPS.get(asked);
+  if (counts === undefined || (asked === undefined && realm === undefined)) return null;
+  const on = realm === undefined ? null : await findRealm(snapshot, realm);
+  // A realm may have characters but no auction prices.
+  const realmName = on === null ? undefined : (on.name ?? realm!);
+  const { dimension, token } = counts;
+  const characterClass = dimension === 'classes' && token !== null ? { class: token } : {};
+  const args = { ...(realmName === undefined ? {} : { realm: realmName }), ...characterClass };
+  const found = await population.answer(tools, args);
+  if (!found.ok) return null;
+  const { page, reason = '' } = found.value;
+  return {
+    certainty:
+      page === undefined && on?.name === null ? 'unknown' : leastSure([on?.name == null ? 'exact' : on.certainty]),
+    lines: [
+      ...(on?.note == null || (page !== undefined && on.name === null) ? [] : [on.note]),
+      ...(page === undefined ? [reason] : linesOf(page, counts, level === undefined ? null : Number(level))),
+    ],
+    about: [],
+    arguments: args,
+  };
+};
+
+function linesOf(page: Page, { dimension, token }: PopulationGroup, level: number | null): readonly string[] {
+  const where = page.realm === null ? 'on all realms' : `on ${JSON.stringify(page.realm)}`;
+  const seen = `characters seen ${where} in the ${DAYS_BACK.daily} days before ${page.day}`;
+  const rule = 'Every figure is based on three players or more; characters that fewer reported are unknown, not zero.';
+  const { cells } = page[dimension];
+  if (token === null) return [rankText(cells, capitalised(seen)), rule];
+  const count = countText(cells.find(({ name }) => name === token));
+  const levels = page.levels.cells;
+  const ofLevels =
+    dimension !== 'classes'
+      ? []
+      : level === null
+        ? [levelsText(levels)]
+        : [`At level ${level} and near it (${bandName(levels, level)}): ${countText(bandWith(levels, level))}.`];
+  return [`${nameOf(token)} ${seen}: ${count}.`, ...ofLevels, rule];
+}
+
+/** Lists the cells, most characters first, and the ones that are unknown. */
+function rankText(cells: readonly Cell[], title: string): string {
+  const known = cells.filter(({ characters }) => characters !== null);
+  const unknown = cells.filter(({ characters }) => characters === null).map(({ name }) => nameOf(name));
+  const ranked = known.toSorted((a, b) => b.characters! - a.characters!);
+  const shown = ranked.map((cell) => `${nameOf(cell.name)} ${countText(cell)}`).join(', ');
+  const rest = unknown.length === 0 ? '' : ` Unknown: ${unknown.join(', ')}.`;
+  return `${title}: ${shown === '' ? 'unknown' : shown}.${rest}`;
+}
+
+/** Lists the bands of levels, lowest first, and the ones that are unknown. */
+function levelsText(cells: readonly Cell[]): string {
+  const known = cells.filter(({ characters }) => characters !== null);
+  const unknown = cells.filter(({ characters }) => characters === null).map(({ name }) => nameOf(name));
+  const shown = known.map(
+    ({ name, characters, installs }) => `${characters} at ${nameOf(name)} (reported by ${installs} players)`,
+  );
+  const rest = unknown.length === 0 ? '' : ` Unknown: ${unknown.join(', ')}.`;
+  return `Levels: ${shown.length === 0 ? 'unknown' : shown.join(', ')}.${rest}`;
+}
+
+function countText(cell: Cell | undefined): string {
+  return cell?.characters == null ? 'unknown' : `${cell.characters} (reported by ${cell.installs} players)`;
+}
+
+/** Returns the band of levels, such as `10-19` or `60+`, that contains a level. */
+function bandWith(cells: readonly Cell[], level: number): Cell | undefined {
+  return cells.find(({ name }) => {
+    const [from, to] = name.split(/[-+]/u);
+    return level >= Number(from) && (to === '' || level <= Number(to));
+  });
+}
+
+function bandName(cells: readonly Cell[], level: number): string {
+  return `levels ${nameOf(bandWith(cells, level)?.name ?? String(level))}`;
+}
+
+/** Names whose tokens are not the words of the game. */
+const NAMES: Readonly<Record<string, string>> = { NightElf: 'Night elf', Scourge: 'Undead' };
+
+function nameOf(token: string): string {
+  if (/^\d/u.test(token)) return token.replace('-', '–');
+  return NAMES[token] ?? capitalised(/^[A-Z]+$/u.test(token) ? token.toLowerCase() : token);
+}

@@ -1,0 +1,130 @@
+import { moneyText } from '../../../cards/words.ts';
+import { mentionsIn } from '../../../families/lookups/mentioned.ts';
+import { families } from '../../../families/mod.ts';
+import { nameKey } from '../../../knowledge/words.ts';
+import type { GameItem } from '../../../ports/build.ts';
+import { lineOf } from '../../../reads/entities/first_of.ts';
+import { readItem } from '../../../reads/entities/item.ts';
+import { CARD_LIMITS } from '../../../reads/entities/limits.ts';
+import { type MarketAnswer, marketValueOf, marketValuesOn } from '../../../reads/entities/market_values.ts';
+import { placeDetail } from '../../../reads/entities/places.ts';
+import { called, detailed, type PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
+import { UNUSUAL_WORDS } from '../../../reads/market.ts';
+import { counted } from '../../../values/phrases.ts';
+import { offerText } from '../../pages/vendor_page.ts';
+import { NEEDS_SCANS } from '../../shared/empty_hints.ts';
+import { type AnswerIntent, leastSure, unknownName } from './answer.ts';
+import { findRealm } from './known_names.ts';
+import { findName, numberOf } from './names.ts';
+
+/** Number of realms in an answer. */
+const REALMS_MAX = 5;
+
+const AUCTION_HOUSE = /^(?:the )?(?:ah|auctions?|auction house|market)$/u;
+
+/** Answers what an item is worth at the auction house of one realm, or of every realm with a value. */
+export const answerWorth: AnswerIntent = async ({ snapshot }, slots) => {
+  const { item, realm } = await splitRealm(snapshot, slots);
+  const on = realm === undefined ? null : await findRealm(snapshot, realm);
+  if (on !== null && on.name === null) {
+    return { certainty: 'unknown', lines: [on.note!], about: [], arguments: {} };
+  }
+  const match = await findName(snapshot, item, ['item']);
+  const [hit] = match.hits;
+  if (hit === undefined) return unknownName(match);
+  const itemId = numberOf(hit);
+  const { values, more } = await readValues(snapshot, itemId, on?.name ?? null);
+  const name = called({ kind: 'item', id: itemId, name: hit.name, url: null });
+  const where = on?.name == null ? '' : ` on ${JSON.stringify(on.name)}`;
+  return {
+    certainty: leastSure([match.certainty, on?.certainty ?? 'exact']),
+    lines: [
+      ...[match.note, on?.note].filter((note) => note != null),
+      ...(values.length === 0 ? [`No auction price of ${name}${where} is public yet. ${NEEDS_SCANS}`] : []),
+      ...values.map((value) => `${name} is worth ${worthText(value)}`),
+      ...(more > 0 ? [`${counted(more, 'more realm')} with a price.`] : []),
+      ...(values.some(({ unusual }) => unusual) ? [UNUSUAL_WORDS] : []),
+    ],
+    about: [hit.id],
+    arguments: { itemId, ...(on?.name == null ? {} : { realm: on.name }) },
+  };
+};
+
+/** Takes a realm off the end of an item's name, as in `linen cloth whitemane`. */
+async function splitRealm(
+  snapshot: PublishedSnapshot,
+  { item = '', realm }: { readonly item?: string; readonly realm?: string },
+): Promise<{ readonly item: string; readonly realm: string | undefined }> {
+  if (realm !== undefined) return { item, realm: AUCTION_HOUSE.test(realm) ? undefined : realm };
+  const realms = await snapshot.market.realms();
+  const named = realms.find(({ name }) => item.endsWith(` ${nameKey(name)}`));
+  return named === undefined
+    ? { item, realm }
+    : { item: item.slice(0, -nameKey(named.name).length - 1), realm: named.name };
+}
+
+async function readValues(
+  snapshot: PublishedSnapshot,
+  itemId: number,
+  realm: string | null,
+): Promise<{ readonly values: readonly MarketAnswer[]; readonly more: number }> {
+  if (realm !== null) {
+    const value = await marketValueOf(snapshot, { itemId, realm, house: '' });
+    return { values: value === null ? [] : [value], more: 0 };
+  }
+  const mentions = await snapshot.mentionsOf('item', itemId);
+  const { subjects, total } = mentionsIn(mentions, families.market, 'itemId');
+  const values = await marketValuesOn(snapshot, itemId, subjects.toSorted().slice(0, REALMS_MAX));
+  return { values, more: total - values.length };
+}
+
+/** Renders `42c a piece on "Whitemane": cheapest 40c, 60-day median 41c, 220 on sale (2026-11-25, 4 players).` */
+function worthText({ realm, market, min, historical, quantity, day, reporters, unusual }: MarketAnswer): string {
+  const figures = `cheapest ${moneyText(min)}, 60-day median ${moneyText(historical)}, ${quantity} on sale`;
+  const flag = unusual === true ? ', unusual' : '';
+  return `${moneyText(market)} a piece on ${JSON.stringify(realm)}: ${figures} (${day}, ${reporters} players${flag}).`;
+}
+
+const VENDOR_LIMITS = {
+  ...CARD_LIMITS.item,
+  sources: 0,
+  seenByFew: 0,
+  quests: 0,
+  madeBy: 0,
+  reagentFor: 0,
+  teaches: 0,
+};
+
+/** Answers for how much vendors sell an item, and what they pay for it. */
+export const answerVendorPrice: AnswerIntent = async ({ snapshot }, { item = '' }) => {
+  const match = await findName(snapshot, item, ['item']);
+  const [hit] = match.hits;
+  if (hit === undefined) return unknownName(match);
+  const itemId = numberOf(hit);
+  const [{ soldBy, vendorPrices }, filed] = await Promise.all([
+    readItem(snapshot, itemId, { ...VENDOR_LIMITS, placed: 3 }),
+    snapshot.view.game === null ? null : (snapshot.game.fact('item', String(itemId)) as Promise<GameItem | null>),
+  ]);
+  const name = called({ kind: 'item', id: itemId, name: hit.name, url: null });
+  const pays = filed?.sellPriceCopper ?? null;
+  const seen = vendorPrices.map(({ value, installs }) => `${moneyText(value)} (${installs} players)`).join(' or ');
+  return {
+    certainty: match.certainty,
+    lines: [
+      ...(match.note === null ? [] : [match.note]),
+      ...lineOf(
+        `${name} is sold by`,
+        soldBy,
+        (row) => `${detailed(row.vendor, placeDetail(row.places))}${offerText(row)}`,
+      ),
+      ...(seen === '' ? [] : [`Players saw vendors ask ${seen} for ${name}.`]),
+      ...(soldBy.total === 0 && seen === '' ? [`No vendor that sells ${name} is known yet.`] : []),
+      pays === null
+        ? `What vendors pay for ${name} is not known here.`
+        : `Vendors pay ${pays === 0 ? 'nothing' : moneyText(pays)} for ${name} (in the game’s files, unconfirmed).`,
+    ],
+    about: [hit.id, ...soldBy.rows.map(({ vendor }) => `npc:${vendor.id}`)],
+    arguments: { itemId },
+    fromFiles: pays !== null,
+  };
+};

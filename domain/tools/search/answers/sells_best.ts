@@ -1,0 +1,135 @@
+import { moneyText } from '../../../cards/words.ts';
+import type { MarketItem } from '../../../ports/market.ts';
+import { called, type PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
+import { rounded } from '../../../reads/market.ts';
+import { dayText } from '../../../values/instant.ts';
+import { counted } from '../../../values/phrases.ts';
+import { realmKey } from '../../../values/realm_key.ts';
+import { craftCost, readCraftNames, reagentItems, wholeCopper } from '../../craft/craft_answers.ts';
+import { pricesOf } from '../../craft/prices.ts';
+import { noRecipesOf } from '../../craft/profession_facts.ts';
+import { professionOf, type RecipeFacts } from '../../craft/recipes.ts';
+import { NEEDS_SCANS } from '../../shared/empty_hints.ts';
+import { type AnswerIntent, leastSure } from './answer.ts';
+import { findMarket, findProfession } from './known_names.ts';
+
+/** Number of recipes in an answer, and of recipes without a known cost. */
+const LISTED_MAX = 5;
+const UNPRICED_MAX = 3;
+
+/** Answers with the recipes of a profession whose products are worth most beyond the cost of their reagents. */
+export const answerSellsBest: AnswerIntent = async ({ snapshot }, { profession, thing = '', realm }) => {
+  const match = await findProfession(snapshot, profession ?? thing);
+  const { certainty, name, note } = match;
+  if (name === null) {
+    return profession === undefined ? null : { certainty, lines: [note!], about: [], arguments: {} };
+  }
+  const market = await findMarket(snapshot, realm);
+  const notes = [note, market.note].filter((one) => one !== null);
+  const sure = leastSure([certainty, market.certainty]);
+  const answer = (lines: readonly string[], sold: readonly Sold[] = []) => ({
+    certainty: sure,
+    lines: [...notes, ...lines],
+    about: sold.map(({ product }) => `item:${product.itemId}`),
+    arguments: { profession: name, ...(market.name === null ? {} : { realm: market.name }) },
+  });
+  if (market.name === null)
+    return answer(realm === undefined ? [`No realm has auction prices yet. ${NEEDS_SCANS}`] : []);
+  const known = await professionOf(snapshot, name);
+  if (known === null) return answer([(await noRecipesOf(snapshot, name)).none]);
+  const { priced, unpriced, worthless } = await readSold(snapshot, known.recipes, market.name);
+  const best = priced.slice(0, LISTED_MAX);
+  const names = await readCraftNames(
+    snapshot,
+    [...best, ...unpriced].map(({ recipe }) => recipe),
+    new Map(),
+  );
+  const nameOf = ({ product }: Sold): string => called(names.item(product.itemId));
+  const where = `${JSON.stringify(known.spelling)} on ${JSON.stringify(market.name)}`;
+  const rest = [
+    ...(unpriced.length === 0
+      ? []
+      : [`Left out, because the cost of a reagent is not known: ${unpricedText(unpriced, nameOf)}.`]),
+    ...(worthless === 0
+      ? []
+      : [`${counted(worthless, 'recipe makes', 'recipes make')} nothing that has an auction price there.`]),
+    ...(market.choice === null ? [] : [market.choice]),
+  ];
+  if (best.length === 0) {
+    return answer([`Nothing made with ${where} has both an auction price and a known cost yet.`, ...rest]);
+  }
+  return answer(
+    [
+      ...best.map((sold, at) => `${at === 0 ? `Best from ${where}: ` : ''}${nameOf(sold)}${figuresText(sold)}.`),
+      'Margins are value minus reagents, before the auction house’s cut; reagents are counted at vendors’ prices, otherwise at auction prices.',
+      ...rest,
+    ],
+    best,
+  );
+};
+
+/** A recipe whose product has an auction price. */
+interface Sold {
+  readonly recipe: RecipeFacts;
+  readonly product: MarketItem;
+  /** Number of items that a craft makes at least. */
+  readonly amount: number;
+  /** Cost of the reagents of one craft in copper, or null if unknown. */
+  readonly cost: number | null;
+}
+
+interface SoldRecipes {
+  /** Recipes with a known cost, highest margin first. */
+  readonly priced: readonly (Sold & { readonly cost: number })[];
+  readonly unpriced: readonly Sold[];
+  /** Number of recipes without a product that has an auction price. */
+  readonly worthless: number;
+}
+
+async function readSold(
+  snapshot: PublishedSnapshot,
+  recipes: readonly RecipeFacts[],
+  realm: string,
+): Promise<SoldRecipes> {
+  const products = [...new Set(recipes.flatMap(({ makes }) => makes?.value ?? []))];
+  const values = await snapshot.market.itemsAmong(realmKey(realm), '', products);
+  const made = recipes.filter(({ makes }) => makes !== null && values.has(makes.value));
+  const { byItem } = await pricesOf(snapshot, reagentItems(made), realm);
+  const sold = made.map((recipe): Sold => {
+    const product = values.get(recipe.makes!.value)!;
+    return { recipe, product, amount: recipe.makesMin?.value ?? 1, cost: craftCost(recipe, byItem) };
+  });
+  const priced = sold.filter((one): one is Sold & { readonly cost: number } => one.cost !== null);
+  return {
+    priced: priced.toSorted((a, b) => marginOf(b) - marginOf(a) || a.recipe.recipeId - b.recipe.recipeId),
+    unpriced: sold.filter(({ cost }) => cost === null),
+    worthless: recipes.length - made.length,
+  };
+}
+
+function productValue({ product, amount }: Sold): number {
+  return rounded(product.market) * amount;
+}
+
+function marginOf(sold: Sold & { readonly cost: number }): number {
+  return productValue(sold) - sold.cost;
+}
+
+/** Renders ` is worth 78c, its reagents 72c: 6c more a craft; 60 on sale (2026-11-25, 4 players)`. */
+function figuresText(sold: Sold & { readonly cost: number }): string {
+  const { product, amount, recipe, cost } = sold;
+  const margin = wholeCopper(Math.abs(marginOf(sold)))!;
+  const each = amount === 1 ? '' : ` (${amount} of ${moneyText(rounded(product.market))})`;
+  const result = marginOf(sold) < 0 ? `a loss of ${moneyText(margin)}` : `a margin of ${moneyText(margin)}`;
+  const unsure = recipe.makesMin === null ? ' (the number made is unknown and counted as 1)' : '';
+  const sample = `${dayText(product.day)}, ${product.reporters} players`;
+  return ` is worth ${moneyText(productValue(sold))}${each}, its reagents cost ${moneyText(wholeCopper(cost)!)}: ${result}${unsure}; ${rounded(product.quantity)} on sale (${sample})`;
+}
+
+function unpricedText(unpriced: readonly Sold[], nameOf: (sold: Sold) => string): string {
+  const shown = unpriced
+    .slice(0, UNPRICED_MAX)
+    .map((sold) => `${nameOf(sold)}, worth ${moneyText(rounded(sold.product.market))}`);
+  const more = unpriced.length - shown.length;
+  return `${shown.join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
+}

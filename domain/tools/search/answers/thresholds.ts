@@ -1,0 +1,84 @@
+import { rangeText } from '../../../cards/words.ts';
+import { type Facts, families } from '../../../families/mod.ts';
+import type { GameRecipe } from '../../../ports/build.ts';
+import { COLOURS, type Colour } from '../../../reads/entities/recipes.ts';
+import { detailed, namedEntity, type PublishedSnapshot, quotedText } from '../../../reads/entities/snapshot_data.ts';
+import { allOf, eitherOf } from '../../../values/phrases.ts';
+import { type RecipeThresholds, thresholdsOf } from '../../craft/thresholds.ts';
+import type { AnswerIntent } from './answer.ts';
+import { findRecipes, type NamedRecipe } from './find_recipes.ts';
+
+/** Number of recipes of the same name in an answer. */
+const RECIPES_MAX = 3;
+
+/** Answers with the skills at which a recipe turns yellow, green and grey. */
+export const answerTurnsGrey: AnswerIntent = async ({ snapshot }, { recipe: asked = '' }) => {
+  const { certainty, note, recipes } = await findRecipes(snapshot, asked, RECIPES_MAX);
+  const known = await readThresholds(snapshot, recipes);
+  if (recipes.length > 0 && known.length === 0) return null;
+  const { profession, name } = known[0]?.fact ?? {};
+  return {
+    certainty,
+    lines: [...(note === null ? [] : [note]), ...known.map(turnsText)],
+    about: known.map(({ recipe }) => `recipe:${recipe.id}`),
+    arguments:
+      profession === undefined
+        ? {}
+        : { profession: profession.value, ...(name === undefined ? {} : { recipe: name.value }) },
+    fromFiles: known.some(({ thresholds }) => thresholds.inFiles !== null),
+  };
+};
+
+interface KnownRecipe {
+  readonly recipe: NamedRecipe;
+  readonly fact: Facts['recipes'] | undefined;
+  readonly thresholds: RecipeThresholds;
+}
+
+/** Reads the thresholds of some recipes. Spells that are not recipes are left out. */
+async function readThresholds(
+  snapshot: PublishedSnapshot,
+  recipes: readonly NamedRecipe[],
+): Promise<readonly KnownRecipe[]> {
+  const ids = recipes.map(({ id }) => String(id));
+  const [facts, ranges, filed] = await Promise.all([
+    snapshot.factsAmong(families.recipes, ids),
+    snapshot.factsAmong(families.recipe_ranges, ids),
+    snapshot.view.game === null ? new Map<string, unknown>() : snapshot.game.factsAmong('recipe', ids),
+  ]);
+  return recipes.flatMap((recipe): readonly KnownRecipe[] => {
+    const id = String(recipe.id);
+    const [fact, range, row] = [facts.get(id), ranges.get(id), filed.get(id) as GameRecipe | undefined];
+    const isRecipe = fact !== undefined || range !== undefined || row !== undefined;
+    return isRecipe ? [{ recipe, fact, thresholds: thresholdsOf(range ?? null, row ?? null) }] : [];
+  });
+}
+
+/** Renders `"Linen Cloak" (recipe 2387, "Tailoring") turns yellow at 35, green at 47 and grey at 60 (4 players).` */
+function turnsText({ recipe, fact, thresholds }: KnownRecipe): string {
+  const name = fact?.name ?? (recipe.name === null ? undefined : { value: recipe.name });
+  const entity = { ...namedEntity('recipe', recipe.id, name), url: null };
+  const shown = detailed(entity, fact?.profession === undefined ? [] : [quotedText(fact.profession)]);
+  const turns = COLOURS.flatMap((colour) => turnText(thresholds, colour) ?? []);
+  const unknown = COLOURS.filter((colour) => turnText(thresholds, colour) === null);
+  if (turns.length === 0) return `${shown}: the skill at which it turns ${eitherOf(COLOURS)} is not known yet.`;
+  const rest = unknown.length === 0 ? '' : ` The skill at which it turns ${eitherOf(unknown)} is not known yet.`;
+  return `${shown} turns ${allOf(turns)}${playersText(thresholds)}.${rest}`;
+}
+
+/** Renders `grey at 60`, or returns null if nothing is known of the colour. */
+function turnText({ inFiles, bounds, ...ranges }: RecipeThresholds, colour: Colour): string | null {
+  const [range, bound, filed] = [ranges[colour], bounds[colour], inFiles?.[colour]];
+  if (range !== null) {
+    return range.low === range.high ? `${colour} at ${range.low}` : `${colour} between ${range.low} and ${range.high}`;
+  }
+  if (bound?.atMost !== undefined) return `${colour} at ${bound.atMost} or before`;
+  if (bound?.atLeast !== undefined) return `${colour} at ${bound.atLeast} or later`;
+  return filed === undefined ? null : `${colour} at ${filed} (in the game’s files, unconfirmed)`;
+}
+
+/** Renders ` (4 players)`, or an empty string if the game's files are the only source. */
+function playersText({ bounds, ...ranges }: RecipeThresholds): string {
+  const installs = COLOURS.flatMap((colour) => (ranges[colour] ?? bounds[colour])?.installs ?? []);
+  return installs.length === 0 ? '' : ` (${rangeText(Math.min(...installs), Math.max(...installs))} players)`;
+}
