@@ -10,5 +10,9 @@ export const about = {
     '(info|information|details|page|stats|anything) (on|about|for|of) [~a] {thing}',
     '[~a] {thing} (info|stats|guide|tooltip)',
     '[~a] {thing}',
+    'what (level|levels) ~be [~a] {thing}',
+    'how (high|strong) ~be [~a] {thing}',
+    '[~a] {thing} (level|levels|lvl)',
+    'what type ~be [~a] {thing}',
   ],
 } as const satisfies Intent;

@@ -16,5 +16,6 @@ export const changes = {
     'what [~be|has|have] changed',
     'any (changes|news|updates) [~lately]',
     '(recently changed|changelog|change log|news|what happened|what ~can ~i miss) [~lately]',
+    '(anything|something) (changed|new|different) [about|with|in|on|for] [the] {thing} [~lately]',
   ],
 } as const satisfies Intent;

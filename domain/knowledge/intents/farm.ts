@@ -17,5 +17,8 @@ export const farm = {
     '~who ~mob [~can|to|for] [~i] [kill|~farm] [to ~find] [for] [~a] {item} [[at|as|for|around] [~a] level {level}]',
     '[i am] level {level} where [~can|to] [~i] (~farm|~find) [for] [~a] {item}',
     '[~a] {item} (at|for) level {level}',
+    '[~best] ~spot {item}',
+    '~best (~mob|creature|zone) (for|to find) {item}',
+    'where ~can [~a] level {level} [player|character|toon|alt] (~farm|~find) [~a] {item}',
   ],
 } as const satisfies Intent;

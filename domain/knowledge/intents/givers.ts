@@ -12,5 +12,7 @@ export const givers = {
     'where ~can [~a] [~quest] {quest} (start|begin|end|finish)',
     'where ~be [~a] ~quest {quest}',
     '[~who ~be] [~a] {quest} [~quest] (giver|questgiver|start|turn in|turnin)',
+    '[~a] {quest} ~quest (where|location|start|giver)',
+    '[~a] ~quest {quest} [where]',
   ],
 } as const satisfies Intent;

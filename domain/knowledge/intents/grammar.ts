@@ -79,12 +79,12 @@ const BEFORE = new RegExp(
     'hi|hey|hello|yo|ok|so|please|pls|plz|guys|quick question|lf|looking for',
     '(?:does |do )?any(?:one|body) know|do you know|i wonder|any idea',
     '(?:can|could|would) (?:you|someone|anyone) (?:please )?(?:tell|show|help) me(?: find)?',
-    '(?:tell|show|give) me|i (?:need|want) to know|i d like to know|whats up with',
+    '(?:is|are) there(?: any)?|(?:tell|show|give) me|i (?:need|want) to know|i d like to know|whats up with',
   ].join('|')}) `,
   'u',
 );
 const AFTER =
-  / (?:please|pls|plz|thanks|thank you|thx|anyone|anybody|guys|in classic|classic|in wow|wow|in game|ingame|right now|now|again|exactly|actually)$/u;
+  / (?:please|pls|plz|thanks|thank you|thx|anyone|anybody|guys|in classic|classic|in wow|wow|in game|ingame|right now|now|again|exactly|actually|anywhere|somewhere|lol|on my server|these days|on classic|and where|and where (?:is|are) (?:he|she|it|they)|and for how much|and how much)$/u;
 
 /** Contractions and spellings, each with the words that it stands for. */
 const SPELLINGS: ReadonlyMap<string, string> = new Map([

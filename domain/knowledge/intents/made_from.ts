@@ -19,5 +19,7 @@ export const made_from = {
     'what profession ~make [~a] {item}',
     '(can|could) [~i] ~make [~a] {item}',
     'is [~a] {item} (craftable|crafted)',
+    'what [~can] ~i need (for|to ~make) [~a] {item}',
+    '~mats [for|of] [~a] {item}',
   ],
 } as const satisfies Intent;

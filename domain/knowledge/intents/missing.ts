@@ -18,5 +18,7 @@ export const missing = {
     '{zone} (missing|coverage|missing data|missing facts|incomplete)',
     'coverage (of|in|for) {zone}',
     'what ~be [still] (missing|needed|unknown|incomplete|unconfirmed)',
+    'what [data|facts|info|information] ~be [still] (missing|needed|unknown|incomplete) (in|from|for|around|about|at) {zone}',
+    'what ~can ~i [help] ~contribute (in|at|around|for) {zone}',
   ],
 } as const satisfies Intent;

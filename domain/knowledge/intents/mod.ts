@@ -1,6 +1,7 @@
 import { about } from './about.ts';
 import { changes } from './changes.ts';
 import { class_count } from './class_count.ts';
+import { creatures } from './creatures.ts';
 import { drops } from './drops.ts';
 import { farm } from './farm.ts';
 import { gear_rewards } from './gear_rewards.ts';
@@ -13,6 +14,7 @@ import { levelling } from './levelling.ts';
 import { loot } from './loot.ts';
 import { made_from } from './made_from.ts';
 import { missing } from './missing.ts';
+import { npc_quests } from './npc_quests.ts';
 import { obtain } from './obtain.ts';
 import { people } from './people.ts';
 import { place } from './place.ts';
@@ -55,9 +57,11 @@ export const INTENTS = [
   lessons,
   gear_rewards,
   reward_from,
+  npc_quests,
   givers,
   rewards,
   people,
+  creatures,
   zone_quests,
   obtain,
   place,

@@ -18,5 +18,7 @@ export const place = {
     'where [~a] {thing}',
     'how [~can|to] [~i] ~find [~a] {thing}',
     '[~a] {thing} in [~a] {zone}',
+    'where [~a] {thing} (spawn|spawns|live|lives|is|are)',
+    '(what|which) (zone|area|map|place) (has|have|contains|contain) [~a] {thing}',
   ],
 } as const satisfies Intent;

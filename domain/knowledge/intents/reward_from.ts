@@ -10,5 +10,7 @@ export const reward_from = {
     '~quest (for|with|that ~give|which ~give|giving|rewarding) [~a] {item}',
     '[~a] {item} quest reward',
     '[~a] {item} ~quest',
+    '~who ~give [me] [~a] {item}',
+    '[~can] [~a] ~quest ~give [me] [~a] {item}',
   ],
 } as const satisfies Intent;

@@ -10,5 +10,7 @@ export const rewards = {
     '(reward|rewards) (for|of|from) [~a] [~quest] {quest}',
     'what ~can ~i ~find (for|from) [~a] ~quest {quest}',
     '[~a] {quest} (reward|rewards)',
+    '~quest (reward|rewards) [for|of|from] [~a] {quest}',
+    'what ~can ~i (~find|get) [for|from] [doing|completing|finishing] [~a] {quest}',
   ],
 } as const satisfies Intent;

@@ -5,7 +5,9 @@ export const sellers = {
   name: 'sellers',
   tool: 'item_page',
   patterns: [
-    '~who [~vendor] ~sell [~a] {item} [in {zone}]',
+    '(anyone|anybody|someone) ~sell [~a] {item}',
+    '(cheapest|cheap|~best) (~spot|way|~vendor) to buy [~a] {item}',
+    '~who [~vendor|~mob] ~sell [~a] {item} [in {zone}]',
     '~vendor (that|who|which) ~sell [~a] {item} [in {zone}]',
     '(where|from who|from whom) [~can|to] [~i] (buy|purchase) [~a] {item} [in {zone}]',
     'where ~be [~a] {item} (sold|for sale|available)',

@@ -20,5 +20,9 @@ export const sells_best = {
     '[how [~can] [~i|to]] [best] (make|making|earn|earning) (gold|money|profit|a profit) (~madeby) [~a] {profession} [~onrealm {realm}]',
     '{thing} (profit|profits|gold|money|goldmaking|gold making|money making|gold guide|moneymaker|moneymakers) [~onrealm {realm}]',
     'is {thing} (profitable|worth it) [~onrealm {realm}]',
+    '(gold|money|profit|profits|income) (~madeby) [~a] {profession} [~onrealm {realm}]',
+    'best {profession} (item|items|recipe|recipes|craft|crafts|thing|things) to (sell|make|craft) [~onrealm {realm}]',
+    'what (makes|make) [the] [most|good] (gold|money|profit) (~madeby) [~a] {profession} [~onrealm {realm}]',
+    'best [thing|things|item|items] to (craft|make|sell) (~madeby) [~a] {profession} [for (gold|money|profit)] [~onrealm {realm}]',
   ],
 } as const satisfies Intent;

@@ -23,5 +23,7 @@ export const skill_up = {
     '{thing} [skill] (up to|to|until) [skill|level] {skill} [~cheap|guide] [~onrealm {realm}]',
     '[~cheap] {thing} [profession] [power] (~leveling|guide|~leveling guide|~way) [~onrealm {realm}]',
     '[~cheap] guide (to|for) [~leveling] {thing} [~onrealm {realm}]',
+    '{thing} guide {from} to {skill}',
+    '{thing} guide {from} {skill}',
   ],
 } as const satisfies Intent;

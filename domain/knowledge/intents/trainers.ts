@@ -12,5 +12,7 @@ export const trainers = {
     '[~who ~be] [~a] {profession} ~trainer [~location|where] [(in|near|at|for|around) [~a] {zone}]',
     '[~a] ~trainer (of|for|in) [~a] {profession} [in [~a] {zone}]',
     '~trainer {profession}',
+    'where [~a] {profession} ~trainer',
+    '~trainer [for] [~a] {profession} (where|location)',
   ],
 } as const satisfies Intent;

@@ -16,5 +16,7 @@ export const turns_grey = {
     '[~a] {recipe} [recipe] (skill|difficulty) (colours|colors|levels|thresholds|ranges|range)',
     '[~a] {recipe} [recipe] (colours|colors|thresholds)',
     '(colours|colors|thresholds|skill levels|skill range|skill ranges) (of|for) [~a] {recipe}',
+    '[~a] {recipe} ~colour',
+    '[~a] {recipe} (~go|turn|turns) ~colour',
   ],
 } as const satisfies Intent;

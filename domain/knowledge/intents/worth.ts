@@ -22,5 +22,10 @@ export const worth = {
     '[~a] {item} [~auction] [house] [market] ~price [~onauction]',
     '[~a] {item} ~auction [house]',
     'is [~a] {item} worth (selling|anything|something|money|much|a lot) [~onrealm {realm}]',
+    '[~current] [~auction] ~price [of|for|on|check] [~a] {item}',
+    '[~a] {item} (per stack|a stack|each|per piece|apiece)',
+    'what ~can [~a] {item} (cost|sell for|go for)',
+    '[~a] {item} worth',
+    '(cheapest|cheap) {item}',
   ],
 } as const satisfies Intent;

@@ -61,7 +61,7 @@ function trainerText(trains: Npc['trains']): string {
   return professions.length > 1 ? `trainer of ${allOf(professions)}` : [...professions, 'trainer'].join(' ');
 }
 
-function questText({ quest, level }: Npc['gives']['rows'][number]): string {
+export function questText({ quest, level }: Npc['gives']['rows'][number]): string {
   return detailed(quest, level === null ? [] : [`level ${level.value}`]);
 }
 

@@ -7,9 +7,18 @@ import { placesLine, placesOfEach, placeText, type Zone } from '../../../reads/e
 import { called, type PublishedSnapshot, quotedText } from '../../../reads/entities/snapshot_data.ts';
 import { mapInOrder } from '../../../values/map_in_order.ts';
 import { lootLines } from '../../pages/loot_text.ts';
-import { serviceText } from '../../pages/npc_page.ts';
+import { questText, serviceText } from '../../pages/npc_page.ts';
 import { goodText } from '../../pages/vendor_page.ts';
-import { type AnswerIntent, type DirectAnswer, leastSure, notesOf, unknownName } from './answer.ts';
+import { pageTextOf } from '../page_text.ts';
+import {
+  type AnswerIntent,
+  type DirectAnswer,
+  isSurer,
+  leastSure,
+  notesOf,
+  type QuestionContext,
+  unknownName,
+} from './answer.ts';
 import { findName, inZone, type NameMatch, numberOf } from './names.ts';
 
 /** Number of entries with the same name that one answer covers, and number of entries that an answer refers to. */
@@ -50,6 +59,7 @@ const NPC: NpcLimits = {
   seenByFew: 0,
   goods: 12,
   services: 12,
+  quests: 12,
   servicesCompared: 60,
   pins: 3,
 };
@@ -66,6 +76,16 @@ export const answerLessons: AnswerIntent = ({ snapshot }, { npc = '' }) =>
   answerNpc(snapshot, npc, ({ services }) => ({
     lines: services.total === 0 ? ['Nothing that it teaches is known yet.'] : listed('Teaches', services, serviceText),
     about: services.rows.flatMap(({ spellId }) => (spellId === null ? [] : [`recipe:${spellId.value}`])),
+  }));
+
+/** Answers with the quests that an NPC gives or ends. */
+export const answerNpcQuests: AnswerIntent = ({ snapshot }, { npc = '' }) =>
+  answerNpc(snapshot, npc, ({ gives, takes }) => ({
+    lines: [
+      ...(gives.total === 0 ? ['No quest that it gives is known yet.'] : listed('Gives the quests', gives, questText)),
+      ...lineOf('Ends the quests', takes, questText),
+    ],
+    about: [...gives.rows, ...takes.rows].map(({ quest }) => `quest:${quest.id}`),
   }));
 
 type NpcPart = Pick<DirectAnswer, 'lines' | 'about'>;
@@ -95,11 +115,15 @@ function listed<T>(
 }
 
 /** Answers with the locations of the creatures, objects or quests that have this name. */
-export const answerPlace: AnswerIntent = async ({ snapshot }, { thing = '', zone }) => {
+export const answerPlace: AnswerIntent = async ({ tools, snapshot }, { thing = '', zone }) => {
   const [match, place] = await Promise.all([
     findName(snapshot, thing, ['npc', 'object', 'quest']),
     zone === undefined ? null : findName(snapshot, zone, ['zone']),
   ]);
+  if (match.certainty !== 'exact') {
+    const area = await findName(snapshot, thing, ['zone']);
+    if (isSurer(area.certainty, match.certainty)) return answerZone({ tools, snapshot }, area);
+  }
   if (match.hits.length === 0) return unknownName(match);
   const found = await mapInOrder(match.hits.slice(0, 2 * ALIKE_MAX), (hit) =>
     hit.kind === 'quest' ? questPlace(snapshot, hit) : entityPlace(snapshot, hit, place),
@@ -109,6 +133,15 @@ export const answerPlace: AnswerIntent = async ({ snapshot }, { thing = '', zone
   const matches = place === null ? [match] : [match, place];
   return answerOn(matches, lines.length === 0 ? ['It has not been seen there yet.'] : lines, zones);
 };
+
+/** Number of lines of a zone's page that an answer shows. */
+const ZONE_LINES_MAX = 3;
+
+async function answerZone({ tools, snapshot }: QuestionContext, match: NameMatch): Promise<DirectAnswer> {
+  const [hit] = match.hits;
+  const page = await pageTextOf({ ...tools, snapshot }, { kind: 'zone', id: numberOf(hit!), name: hit!.name });
+  return answerOn([match], page?.text.split('\n').slice(0, ZONE_LINES_MAX) ?? [], []);
+}
 
 type Hit = NameMatch['hits'][number];
 

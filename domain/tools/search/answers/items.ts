@@ -72,10 +72,11 @@ export const answerFarm: AnswerIntent = async ({ snapshot }, { item = '', level,
   }
   const reachable = near.filter((row) => isWithinReach(row, own));
   const others = near.filter((row) => !reachable.includes(row));
+  const unknown = others.filter(({ levels }) => levels === null);
   const lines =
     reachable.length === 0
       ? [
-          `No source of ${JSON.stringify(hit.name)} for level ${own} is known. Others:`,
+          `No source of ${JSON.stringify(hit.name)} that is known to suit level ${own}. Others${unknown.length === 0 ? '' : ', some of unknown level'}:`,
           ...sourceLines(others, others.length),
         ]
       : [
@@ -102,7 +103,8 @@ export const answerObtain: AnswerIntent = async ({ snapshot }, { item = '' }) =>
   const match = await findName(snapshot, item, ['item']);
   const [hit] = match.hits;
   if (hit === undefined) return null;
-  return answerAbout(match, [], itemSourceLines(await readSources(snapshot, match)), []);
+  const lines = itemSourceLines(await readSources(snapshot, match));
+  return answerAbout(match, [], [`Ways to get ${JSON.stringify(hit.name)}:`, ...lines], []);
 };
 
 /** Answers with the vendors that sell an item, cheapest first. */

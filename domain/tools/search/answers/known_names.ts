@@ -88,7 +88,8 @@ export async function findProfession(snapshot: PublishedSnapshot, text: string):
   const name = text.replace(/ (?:profession|skill)$/u, '');
   const observed = await snapshot.professions();
   const own = new Map([...Object.keys(PROFESSIONS), ...observed].map((one) => [realmKey(one), one]));
-  const found = findAmong(ALIASES.get(nameKey(name)) ?? name, [...own.values()], 'profession');
+  const alias = own.has(realmKey(name)) ? undefined : ALIASES.get(nameKey(name));
+  const found = findAmong(alias ?? name, [...own.values()], 'profession');
   return found.name === null
     ? { ...found, note: `No profession called ${quoted(name)} is known here.${listedNames(observed)}` }
     : found;

@@ -5,6 +5,7 @@ import { nameKey } from '../../../knowledge/words.ts';
 import { NO_FILTER, type SearchHit } from '../../../ports/knowledge.ts';
 import type { Zone } from '../../../reads/entities/places.ts';
 import type { PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
+import { allOf } from '../../../values/phrases.ts';
 import { quoted } from '../../../values/quoted.ts';
 
 /**
@@ -33,21 +34,29 @@ const ARTICLES = /^(?:the|a|an|any|some|my|this|that|of) /u;
  * plural; otherwise the most important entry whose name begins with these words; otherwise the one whose name is
  * written most similarly. A name that is not exact is never used without a note.
  */
-export async function findName(
-  snapshot: PublishedSnapshot,
-  text: string,
-  kinds: readonly string[],
-): Promise<NameMatch> {
+export function findName(snapshot: PublishedSnapshot, text: string, kinds: readonly string[]): Promise<NameMatch> {
+  const matches = foundNames.get(snapshot) ?? new Map<string, Promise<NameMatch>>();
+  foundNames.set(snapshot, matches);
+  const key = `${text} ${kinds.join()}`;
+  const match = matches.get(key) ?? lookUpName(snapshot, text, kinds);
+  matches.set(key, match);
+  return match;
+}
+
+/** Names that were looked up for one question, because several of its interpretations ask for the same names. */
+const foundNames = new WeakMap<PublishedSnapshot, Map<string, Promise<NameMatch>>>();
+
+async function lookUpName(snapshot: PublishedSnapshot, text: string, kinds: readonly string[]): Promise<NameMatch> {
   const name = text.replace(ARTICLES, '');
   const isWanted = ({ kind }: SearchHit): boolean => kinds.includes(kind);
   const named = await snapshot.knowledge.named(spellingsOf(name), NO_FILTER, HITS_MAX);
   const exact = named.filter(isWanted).toSorted((a, b) => Number(isFiled(a)) - Number(isFiled(b)));
   if (exact.length > 0) return { certainty: 'exact', hits: exact, note: null };
-  const begun = (await suggestNames(snapshot, name, BEGUN_MAX)).filter(isWanted);
+  const begun = await beginningWith(snapshot, name, isWanted);
   if (begun[0] !== undefined) {
     // Players shorten the names of zones, and the answer names the zone.
     const isShort = begun[0].kind === 'zone' && nameKey(begun[0].name).startsWith(`${nameKey(name)} `);
-    const note = isShort ? null : `The closest name to ${quoted(name)} is ${quoted(begun[0].name)}.`;
+    const note = isShort ? null : closestNote(name, begun);
     return { certainty: 'close', hits: namesakesOf(begun[0], begun), note };
   }
   const similar = (await similarNames(snapshot, name, NO_FILTER, HITS_MAX)).filter(isWanted);
@@ -56,6 +65,31 @@ export async function findName(
     return { certainty: 'guess', hits: namesakesOf(similar[0], similar), note };
   }
   return { certainty: 'unknown', hits: [], note: `Nothing called ${quoted(name)} is known here.` };
+}
+
+/** Returns entries with a name in which each of these words, or its singular, begins a word. */
+async function beginningWith(
+  snapshot: PublishedSnapshot,
+  text: string,
+  isWanted: (hit: SearchHit) => boolean,
+): Promise<readonly SearchHit[]> {
+  for (const spelling of spellingsOf(text)) {
+    const begun = (await suggestNames(snapshot, spelling, BEGUN_MAX)).filter(isWanted);
+    if (begun.length > 0) return begun;
+  }
+  return [];
+}
+
+/** Number of names that a note lists. */
+const OTHERS_MAX = 3;
+
+function closestNote(name: string, begun: readonly SearchHit[]): string {
+  const [first, ...others] = [...new Set(begun.map((hit) => hit.name))];
+  const closest = `The closest name to ${quoted(name)} is ${quoted(first!)}`;
+  if (others.length === 0) return `${closest}.`;
+  const listed = others.slice(0, OTHERS_MAX).map(quoted);
+  const more = others.length > OTHERS_MAX ? [`${others.length - OTHERS_MAX} more`] : [];
+  return `${closest}; others are ${allOf([...listed, ...more])}.`;
 }
 
 function namesakesOf({ name }: SearchHit, hits: readonly SearchHit[]): readonly SearchHit[] {

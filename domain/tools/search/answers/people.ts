@@ -1,13 +1,18 @@
 import type { NpcRole } from '../../../../schema/vocabulary.ts';
-import { pricesText } from '../../../cards/words.ts';
+import { pricesText, rangeText } from '../../../cards/words.ts';
 import { families } from '../../../families/mod.ts';
 import { ROLES } from '../../../knowledge/intents/word_classes.ts';
 import { nameKey } from '../../../knowledge/words.ts';
+import { NO_ROWS } from '../../../reads/entities/first_of.ts';
+import type { Levels } from '../../../reads/entities/npc.ts';
 import { placesOfEach, placeText } from '../../../reads/entities/places.ts';
-import { called, entitiesOf, type PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
+import { called, detailed, entitiesOf, type PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
+import { readZone, type ZoneNpc } from '../../../reads/entities/zone.ts';
+import { counted } from '../../../values/phrases.ts';
 import { quoted } from '../../../values/quoted.ts';
 import { trainersOf, trainerText } from '../../craft/trainers.ts';
-import { type AnswerIntent, notesOf, unknownName } from './answer.ts';
+import { type AnswerIntent, leastSure, notesOf, unknownName } from './answer.ts';
+import { findProfession } from './known_names.ts';
 import { findName, inZone, type NameMatch, numberOf } from './names.ts';
 
 const SHOWN_MAX = 12;
@@ -15,9 +20,19 @@ const ABOUT_MAX = 5;
 
 /** Answers with the trainers of a profession, in the zone that the question names if there are any. */
 export const answerTrainers: AnswerIntent = async ({ snapshot }, { profession: asked = '', zone }) => {
-  const { profession, trainers } = await trainersOf(snapshot, asked);
-  if (trainers.length === 0) return null;
+  const known = await findProfession(snapshot, asked);
+  if (known.name === null) return null;
+  const { profession, trainers } = await trainersOf(snapshot, known.name);
   const name = JSON.stringify(profession);
+  if (trainers.length === 0) {
+    const line = `No trainer of ${name} is known yet.`;
+    return {
+      certainty: known.certainty,
+      lines: [...(known.note === null ? [] : [known.note]), line],
+      about: [],
+      arguments: {},
+    };
+  }
   const place = zone === undefined ? null : await findName(snapshot, zone, ['zone']);
   const near = place === null ? trainers : trainers.filter(({ places }) => inZone(places, place));
   const shown = near.length > 0 ? near : trainers;
@@ -28,8 +43,9 @@ export const answerTrainers: AnswerIntent = async ({ snapshot }, { profession: a
         ? `Trainers of ${name} there:`
         : `No trainer of ${name} is known there. Elsewhere:`;
   return {
-    certainty: place === null || place.certainty === 'exact' ? 'exact' : 'close',
+    certainty: leastSure([known.certainty, place?.certainty === 'unknown' ? 'close' : (place?.certainty ?? 'exact')]),
     lines: [
+      ...(known.note === null ? [] : [known.note]),
       ...(place === null ? [] : notesOf([place])),
       label,
       ...shown.slice(0, SHOWN_MAX).map((trainer) => `- ${trainerText(trainer)}`),
@@ -121,6 +137,47 @@ export const answerPeople: AnswerIntent = async ({ snapshot }, { role: phrase = 
     arguments: { kind: 'zone', id: numberOf(hit) },
   };
 };
+
+/** Answers with the creatures and people of a zone, near a level if the question states one. */
+export const answerCreatures: AnswerIntent = async ({ snapshot }, { zone, level }) => {
+  if (zone === undefined) return null;
+  const match = await findName(snapshot, zone, ['zone']);
+  const [hit] = match.hits;
+  if (hit === undefined) return unknownName(match);
+  const facts = await readZone(snapshot, numberOf(hit));
+  const all = facts?.npcs ?? NO_ROWS;
+  const own = level === undefined ? null : Number(level);
+  const near = own === null ? all.rows : all.rows.filter(({ levels }) => isNear(levels, own));
+  const label = own === null ? '' : ` near level ${own}`;
+  const total = own === null ? all.total : near.length;
+  return {
+    certainty: match.certainty,
+    lines: [
+      ...notesOf([match]),
+      total === 0
+        ? `No creature${label} in ${JSON.stringify(hit.name)} is known yet.`
+        : `${counted(total, 'NPC')}${label} in ${JSON.stringify(hit.name)}, by level:`,
+      ...near.slice(0, SHOWN_MAX).map((npc) => `- ${zoneNpcText(npc)}`),
+      ...(total > SHOWN_MAX ? [`- and ${total - Math.min(SHOWN_MAX, near.length)} more`] : []),
+    ],
+    about: [hit.id, ...near.slice(0, ABOUT_MAX).map(({ npc }) => `npc:${npc.id}`)],
+    arguments: { kind: 'zone', id: numberOf(hit) },
+    fromFiles: facts?.zone.mapInFiles != null,
+  };
+};
+
+/** Greatest difference between a level and those of creatures near it. */
+const LEVELS_NEAR = 2;
+
+function isNear(levels: Levels | null, own: number): boolean {
+  return levels !== null && levels.min <= own + LEVELS_NEAR && levels.max >= own - LEVELS_NEAR;
+}
+
+/** Renders `"Wolf" (npc 60, level 5–7, hostile) at 40, 60`. */
+function zoneNpcText({ npc, levels, reactions, pins: [pin] }: ZoneNpc): string {
+  const details = [...(levels === null ? [] : [`level ${rangeText(levels.min, levels.max)}`]), ...reactions];
+  return `${detailed(npc, details)}${pin === undefined ? '' : ` at ${pin.x}, ${pin.y}`}`;
+}
 
 async function professionsOf(
   snapshot: PublishedSnapshot,

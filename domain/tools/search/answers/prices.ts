@@ -4,7 +4,7 @@ import { families } from '../../../families/mod.ts';
 import { nameKey } from '../../../knowledge/words.ts';
 import type { GameItem } from '../../../ports/build.ts';
 import { lineOf } from '../../../reads/entities/first_of.ts';
-import { readItem } from '../../../reads/entities/item.ts';
+import { type ItemPage, readItem } from '../../../reads/entities/item.ts';
 import { CARD_LIMITS } from '../../../reads/entities/limits.ts';
 import { type MarketAnswer, marketValueOf, marketValuesOn } from '../../../reads/entities/market_values.ts';
 import { placeDetail } from '../../../reads/entities/places.ts';
@@ -34,6 +34,7 @@ export const answerWorth: AnswerIntent = async ({ snapshot }, slots) => {
   if (hit === undefined) return unknownName(match);
   const itemId = numberOf(hit);
   const { values, more } = await readValues(snapshot, itemId, on?.name ?? null);
+  const sold = values.length === 0 ? await readItem(snapshot, itemId, { ...VENDOR_LIMITS, placed: 3 }) : null;
   const name = called({ kind: 'item', id: itemId, name: hit.name, url: null });
   const where = on?.name == null ? '' : ` on ${JSON.stringify(on.name)}`;
   return {
@@ -41,6 +42,7 @@ export const answerWorth: AnswerIntent = async ({ snapshot }, slots) => {
     lines: [
       ...[match.note, on?.note].filter((note) => note != null),
       ...(values.length === 0 ? [`No auction price of ${name}${where} is public yet. ${NEEDS_SCANS}`] : []),
+      ...(sold === null ? [] : vendorLine(name, sold.soldBy)),
       ...values.map((value) => `${name} is worth ${worthText(value)}`),
       ...(more > 0 ? [`${counted(more, 'more realm')} with a price.`] : []),
       ...(values.some(({ unusual }) => unusual) ? [UNUSUAL_WORDS] : []),
@@ -112,11 +114,7 @@ export const answerVendorPrice: AnswerIntent = async ({ snapshot }, { item = '' 
     certainty: match.certainty,
     lines: [
       ...(match.note === null ? [] : [match.note]),
-      ...lineOf(
-        `${name} is sold by`,
-        soldBy,
-        (row) => `${detailed(row.vendor, placeDetail(row.places))}${offerText(row)}`,
-      ),
+      ...vendorLine(name, soldBy),
       ...(seen === '' ? [] : [`Players saw vendors ask ${seen} for ${name}.`]),
       ...(soldBy.total === 0 && seen === '' ? [`No vendor that sells ${name} is known yet.`] : []),
       pays === null
@@ -128,3 +126,11 @@ export const answerVendorPrice: AnswerIntent = async ({ snapshot }, { item = '' 
     fromFiles: pays !== null,
   };
 };
+
+function vendorLine(name: string, soldBy: ItemPage['soldBy']): readonly string[] {
+  return lineOf(
+    `${name} is sold by`,
+    soldBy,
+    (row) => `${detailed(row.vendor, placeDetail(row.places))}${offerText(row)}`,
+  );
+}

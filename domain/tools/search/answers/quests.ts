@@ -33,7 +33,8 @@ export const answerQuest: AnswerIntent = async ({ snapshot }, { quest = '' }) =>
 };
 
 /** Answers with the quests of a zone, by level. */
-export const answerZoneQuests: AnswerIntent = async ({ snapshot }, { zone = '', level }) => {
+export const answerZoneQuests: AnswerIntent = async ({ snapshot }, { zone, level }) => {
+  if (zone === undefined) return null;
   const match = await findName(snapshot, zone, ['zone']);
   const [hit] = match.hits;
   if (hit === undefined) return unknownName(match);

@@ -29,7 +29,7 @@ const ANSWERED: readonly (readonly [question: string, ...lines: RegExp[]])[] = [
     /^- object 80/,
     /^Too high, too low .*: 1 other source\.$/,
   ],
-  ['how do I get an axe', /^Drops from/, /^- object 80/, /^- "Wolf"/, /^Sold by/],
+  ['how do I get an axe', /^Ways to get "Axe":$/, /^Drops from/, /^- object 80/, /^- "Wolf"/, /^Sold by/],
   [
     'what does the wolf drop',
     /^"Wolf" \(npc 60\) in "Elwynn" at .*: 4 players looted 24 corpses\./,
