@@ -1,8 +1,11 @@
 import { LENGTHS } from '../../schema/limits.ts';
+import type { Quality } from '../../schema/vocabulary.ts';
+import { type AgreedValue, agreedValue } from '../families/counting/agreed.ts';
 import type { Label } from '../families/counting/family.ts';
 import { CLAIM_FAMILIES } from '../families/mod.ts';
 import type { GameFact, GameFamily } from '../ports/builds.ts';
 import type { NamedThing } from '../ports/knowledge.ts';
+import type { ImportanceEvidence } from './importance.ts';
 
 /**
  * The labels of all families whose facts contain an agreed name (contract, section 3, Agreed values), keyed by family.
@@ -11,15 +14,39 @@ const LABELS: ReadonlyMap<string, Label<object>> = new Map(
   CLAIM_FAMILIES.flatMap(({ name, label }) => (label === undefined ? [] : [[name, label] as const])),
 );
 
+const FAMILIES_NAMING: ReadonlyMap<string, string> = new Map([...LABELS].map(([name, { kind }]) => [kind, name]));
+
+/** Returns the id of the entity that facts of this family name, or null if the family names none. */
+export function entityIdOf(family: string, subject: string): string | null {
+  const label = LABELS.get(family);
+  return label === undefined ? null : `${label.kind}:${subject}`;
+}
+
+/** Returns the family whose facts name entities of this kind, or null if no family does. */
+export function familyNaming(kind: string): string | null {
+  return FAMILIES_NAMING.get(kind) ?? null;
+}
+
+/** An entity with an agreed name, and the part of its evidence that its own fact contains. */
+export interface ObservedThing extends NamedThing, Pick<ImportanceEvidence, 'quality' | 'witnesses'> {}
+
 /** Returns the entity that a public fact describes, or null if the fact contains no agreed name. */
-export function entityOfFact(family: string, subject: string, body: object | null): NamedThing | null {
+export function entityOfFact(family: string, subject: string, body: object | null): ObservedThing | null {
   const label = LABELS.get(family);
   if (label === undefined || body === null) return null;
   const name = label.name(body);
   if (name === undefined) return null;
   const said = label.text(body);
   const text = name.locale === undefined ? said : `${said} Its name is in ${name.locale}.`.trim();
-  return { id: `${label.kind}:${subject}`, kind: label.kind, extId: subject, name: name.value, text };
+  return {
+    id: `${label.kind}:${subject}`,
+    kind: label.kind,
+    extId: subject,
+    name: name.value,
+    text,
+    witnesses: name.installs,
+    quality: agreedValue((body as { readonly quality?: AgreedValue<Quality> }).quality),
+  };
 }
 
 /** The kind of entity that each game-file family names. Item rows have no names (contract, section 4). */

@@ -1,5 +1,5 @@
 import type { SearchHit, SearchWord } from '../ports/knowledge.ts';
-import { wordsOf } from './words.ts';
+import { nameKey, wordsOf } from './words.ts';
 
 /** A word to search for. `edits` is the number of edits between it and the word in the query. */
 export interface RankedWord extends SearchWord {
@@ -19,7 +19,14 @@ interface Fit {
 }
 
 function fitOf(name: string, groups: WordGroups): Fit {
-  const words = wordsOf(name);
+  const fit = fitOfWords(wordsOf(name), groups);
+  if (fit.held === groups.length) return fit;
+  // Players also type "anubrekhan".
+  const joined = fitOfWords(nameKey(name).split(' '), groups);
+  return joined.held > fit.held ? joined : fit;
+}
+
+function fitOfWords(words: readonly string[], groups: WordGroups): Fit {
   const used = new Set<number>();
   let [held, edits, whole] = [0, 0, 0];
   for (const group of groups) {
@@ -43,11 +50,9 @@ function fitOf(name: string, groups: WordGroups): Fit {
   return { held, edits, whole, more: words.length - used.size };
 }
 
-const LAYERS = { observed: 0, document: 1, 'game-files': 2 } as const;
-
-/** Orders entries that match equally well: by layer (observed, document, game files), then by name, then by id. */
-export function byName(a: SearchHit, b: SearchHit): number {
-  return LAYERS[a.layer] - LAYERS[b.layer] || compareText(a.name, b.name) || compareText(a.id, b.id);
+/** Orders entries that match equally well: the most important first, then by name and id. */
+export function byImportance(a: SearchHit, b: SearchHit): number {
+  return b.importance - a.importance || compareText(a.name, b.name) || compareText(a.id, b.id);
 }
 
 function compareText(a: string, b: string): number {
@@ -56,6 +61,22 @@ function compareText(a: string, b: string): number {
 
 /** Words to search for. A name matches a group if it contains one of the group's words. */
 export type WordGroups = readonly (readonly RankedWord[])[];
+
+/** Returns whether every word that the name matches is a word as typed. */
+export function isExact({ name }: SearchHit, groups: WordGroups): boolean {
+  return fitOf(name, groups).edits === 0;
+}
+
+/**
+ * Returns the words that none of these names contains. Spaces in names do not matter, and a plural counts as contained
+ * if its singular is.
+ */
+export function wordsWithoutName(words: readonly string[], hits: readonly SearchHit[]): readonly string[] {
+  if (words.length === 0) return words;
+  const names = hits.map(({ name }) => nameKey(name).replaceAll(' ', ''));
+  const isContained = (word: string): boolean => names.some((name) => name.includes(word));
+  return words.filter((word) => !isContained(word) && !isContained(word.replace(/e?s$/u, '')));
+}
 
 /** Sorts hits by how well their names match, best first. */
 export function rankNames(found: readonly SearchHit[], groups: WordGroups): readonly SearchHit[] {
@@ -67,7 +88,7 @@ export function rankNames(found: readonly SearchHit[], groups: WordGroups): read
         a.fit.edits - b.fit.edits ||
         b.fit.whole - a.fit.whole ||
         a.fit.more - b.fit.more ||
-        byName(a.entry, b.entry),
+        byImportance(a.entry, b.entry),
     )
     .map(({ entry }) => entry);
 }
@@ -76,7 +97,7 @@ export function rankNames(found: readonly SearchHit[], groups: WordGroups): read
 export function rankTexts(found: readonly SearchHit[], groups: WordGroups): readonly SearchHit[] {
   return found
     .map((entry) => ({ entry, fit: fitOf(entry.name, groups) }))
-    .sort((a, b) => b.fit.held - a.fit.held || b.entry.weight - a.entry.weight || byName(a.entry, b.entry))
+    .sort((a, b) => b.fit.held - a.fit.held || b.entry.weight - a.entry.weight || byImportance(a.entry, b.entry))
     .map(({ entry }) => entry);
 }
 

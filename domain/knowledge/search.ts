@@ -1,34 +1,41 @@
-import type { KnowledgeFilter, SearchHit } from '../ports/knowledge.ts';
+import type { SearchHit } from '../ports/knowledge.ts';
 import type { Snapshot } from '../ports/snapshots.ts';
 import { type Question, readQuestion } from './question.ts';
 import {
-  byName,
+  byImportance,
   holdsAtLeast,
   inTurns,
+  isExact,
   merge,
-  type RankedWord,
   rankNames,
   rankTexts,
   type WordGroups,
+  wordsWithoutName,
 } from './rank.ts';
+import { documentsOn } from './search_documents.ts';
+import { asSought, isLongEnough, type Search, type SearchContext } from './search_words.ts';
+import { similarNames } from './similar.ts';
 import { AS_TYPED, type SpellingCorrections, spellingOf } from './spelling.ts';
 import { nameKey } from './words.ts';
 
-/** A search in the knowledge base. */
-export interface Search extends KnowledgeFilter {
-  readonly query: string;
-  readonly limit: number;
-}
+export type { Search } from './search_words.ts';
 
-/** The snapshot to search, and the search to run. */
-interface SearchContext {
-  readonly snapshot: Snapshot;
-  readonly search: Search;
+/** The result of a search. Each list has at most as many entries as the search asks for. */
+export interface SearchResult {
+  /** Entries that contain words of the query as typed, best first. Only spaces may differ. */
+  readonly hits: readonly SearchHit[];
+  /**
+   * Entries that match only if typing errors are corrected, best first. Show them as a question ("Did you mean …?"), and
+   * never as if they had been asked for. Empty if a name contains all words as typed.
+   */
+  readonly guesses: readonly SearchHit[];
+  /** Words of the query that matched nothing, in lower case. Question words and stop words are not among them. */
+  readonly unmatched: readonly string[];
 }
 
 /**
  * Number of exact matches to read before sorting. This exceeds the number needed, because the match of the whole query
- * does not always come first by name.
+ * does not always come first.
  */
 const NAMED_MAX = 200;
 
@@ -36,33 +43,57 @@ type Hits = readonly SearchHit[];
 
 /**
  * Searches by a name or a question (contract, section 6). Exact whole names come first. Next are names that contain all
- * words as prefixes, or, if there are none, names that match after unknown words and spaces are corrected. Documents
- * follow, ranked by the words that they share with the query. Rare words and words in a document's name weigh more.
- * Entries that match only some of the words come last. For a question, names and documents alternate. The order is
- * deterministic.
+ * words as prefixes, the most important first. Documents follow, ranked by the words that they share with the query.
+ * Rare words and words in a document's name weigh more. Entries that match only some of the words come last. For a
+ * question, names and documents alternate. The order is deterministic.
  */
-export async function searchKnowledge(snapshot: Snapshot, search: Search): Promise<Hits> {
+export async function searchKnowledge(snapshot: Snapshot, search: Search): Promise<SearchResult> {
   const context = { snapshot, search };
   const question = readQuestion(search.query);
-  const { words, isAsked } = question;
-  const { named, names, single, spelt } = await namesOn(context, question);
-  if (words.length === 0) return named.slice(0, search.limit);
+  const { words, strong } = question;
+  const { named, names, single, guesses, spelt } = await namesOn(context, question);
+  if (words.length === 0) return { hits: named.slice(0, search.limit), guesses: [], unmatched: [] };
   const isKnown = spelt === AS_TYPED;
-  // For a known name, documents must contain all words. Otherwise, return the closest documents.
-  const match = isKnown && !isAsked ? 'all' : 'any';
-  const fitting = await documentsOn(context, question, spelt, match);
-  const documents = inTurns(fitting, single, 1);
-  const found =
-    isAsked && documents.length > 0
-      ? merge(named, inTurns(names, documents, 1))
-      : merge(merge(named, names), documents);
-  if (names.length > 0 && found.length >= search.limit) return found.slice(0, search.limit);
-  const { names: some, texts } = await holdingSome(context, question, spelt, isKnown);
-  const all = isKnown ? merge(found, some) : inTurns(found, some, DOCUMENTS_A_NAME);
-  return merge(all, texts).slice(0, search.limit);
+  const documents = await documentsOn(context, question, spelt);
+  const found = inOrder(question, named, names, inTurns(documents.typed, single, 1));
+  const left = wordsWithoutName(strong, [...named, ...names, ...single]);
+  if (names.length > 0 && found.length >= search.limit && left.length === 0) {
+    return { hits: found.slice(0, search.limit), guesses: [], unmatched: [] };
+  }
+  const { typed, corrected, texts } = await holdingSome(context, question, spelt);
+  const hits = merge(isKnown ? found : inTurns(found, typed, DOCUMENTS_A_NAME), texts).slice(0, search.limit);
+  const meant = without(hits, merge(merge(guesses, documents.corrected), corrected)).slice(0, search.limit);
+  const unnamed = wordsWithoutName(left, [...typed, ...meant]);
+  return { hits, guesses: meant, unmatched: await unmatchedWords(snapshot, unnamed, [...documents.typed, ...texts]) };
 }
 
-/** Like `searchKnowledge`, but searches only names: exact names first, then names that contain all words. */
+/** Puts exact names first. After them, names come before documents, or alternate with them if a question is asked. */
+function inOrder({ isAsked }: Question, named: Hits, names: Hits, documents: Hits): Hits {
+  return isAsked && documents.length > 0
+    ? merge(named, inTurns(names, documents, 1))
+    : merge(merge(named, names), documents);
+}
+
+function without(hits: Hits, guesses: Hits): Hits {
+  const known = new Set(hits.map(({ id }) => id));
+  return guesses.filter(({ id }) => !known.has(id));
+}
+
+/** Returns which of the words that no name contains occur in no text either. */
+async function unmatchedWords(
+  { knowledge }: Snapshot,
+  words: readonly string[],
+  texts: Hits,
+): Promise<readonly string[]> {
+  if (words.length === 0 || texts.length === 0) return words;
+  const known = await knowledge.wordsAmong(words);
+  return words.filter((word) => !known.includes(word));
+}
+
+/**
+ * Like `searchKnowledge`, but searches only names: exact names first, then names that contain all words as typed. Typing
+ * errors are not corrected.
+ */
 export async function searchNames(snapshot: Snapshot, search: Search): Promise<Hits> {
   const { named, names, single } = await namesOn({ snapshot, search }, readQuestion(search.query));
   return merge(merge(named, names), single).slice(0, search.limit);
@@ -70,11 +101,13 @@ export async function searchNames(snapshot: Snapshot, search: Search): Promise<H
 
 interface NamesFound {
   /** Entries whose whole name occurs in the query. */
-  readonly named: readonly SearchHit[];
+  readonly named: Hits;
   /** Entries whose names contain all words. */
-  readonly names: readonly SearchHit[];
+  readonly names: Hits;
   /** Entries whose name is a single word of a longer query. */
-  readonly single: readonly SearchHit[];
+  readonly single: Hits;
+  /** Entries whose names contain all words only if typing errors are corrected. */
+  readonly guesses: Hits;
   /** The spelling corrections that were used. */
   readonly spelt: SpellingCorrections;
 }
@@ -85,22 +118,22 @@ async function namesOn(context: SearchContext, question: Question): Promise<Name
   const exact = await snapshot.knowledge.named(keys, search, Math.max(search.limit, NAMED_MAX));
   const held = await namesWithin(context, question);
   const named = merge(inOrderOf(keys, exact), held.several);
-  if (words.length === 0) return { named, names: [], single: [], spelt: AS_TYPED };
+  const none = { guesses: [], spelt: AS_TYPED };
+  if (words.length === 0) return { named, names: [], single: [], ...none };
   const typed = await namesAsTyped(context, question);
   const isWhole = question.strong.length === 1;
   const names = isWhole ? merge(held.single, typed) : typed;
   const single = isWhole ? [] : held.single;
-  if (named.length + names.length + single.length > 0) return { named, names, single, spelt: AS_TYPED };
+  if (named.length + names.length + single.length > 0) return { named, names, single, ...none };
   const spelt = await spellingOf(snapshot, terms);
-  const mended = await namesMended(context, question, spelt);
-  return { named, names: mended, single, spelt };
+  return { named, single, spelt, ...(await namesCorrected(context, question, spelt)) };
 }
 
 /** Finds whole names within a question, longest first. Separates names of several words from names of a single word. */
 async function namesWithin(
   { snapshot, search }: SearchContext,
   { within }: Question,
-): Promise<Readonly<Record<'several' | 'single', readonly SearchHit[]>>> {
+): Promise<Readonly<Record<'several' | 'single', Hits>>> {
   if (within.length === 0) return { several: [], single: [] };
   const found = await snapshot.knowledge.named(within, search, NAMED_MAX);
   const names = inOrderOf(within, found);
@@ -112,22 +145,10 @@ async function namesWithin(
 const DOCUMENTS_A_NAME = 2;
 
 /** Sorts exact matches by the index of their key in `keys`. */
-function inOrderOf(keys: readonly string[], named: readonly SearchHit[]): readonly SearchHit[] {
+function inOrderOf(keys: readonly string[], named: Hits): Hits {
   const places = new Map(keys.map((key, place) => [key, place] as const));
   const placeOf = ({ name }: SearchHit): number => places.get(nameKey(name)) ?? keys.length;
-  return [...named].sort((a, b) => placeOf(a) - placeOf(b) || byName(a, b));
-}
-
-/**
- * Minimum length for prefix matches. Shorter ASCII words must match exactly, because too many words begin with them.
- * The last word may always be incomplete.
- */
-const PREFIX_CHARS_MIN = 3;
-
-const ASCII = /^[a-z0-9]+$/;
-
-function asSought(word: string, isLast: boolean): RankedWord {
-  return { word, prefix: isLast || word.length >= PREFIX_CHARS_MIN || !ASCII.test(word), edits: 0 };
+  return [...named].sort((a, b) => placeOf(a) - placeOf(b) || byImportance(a, b));
 }
 
 function asTyped(words: readonly string[]): WordGroups {
@@ -158,93 +179,72 @@ async function namesAsTyped(context: SearchContext, { words, strong }: Question)
 }
 
 /**
- * Finds names that contain every word once spacing is fixed. If there are none, corrects the spelling and tries again.
+ * Finds names that contain every word once spaces are moved. If there are none, finds names that are similar to the
+ * query, and names that contain every word once the spelling is corrected.
  */
-async function namesMended(
+async function namesCorrected(
   context: SearchContext,
-  { strong, isOfThing }: Question,
+  question: Question,
   spelt: SpellingCorrections,
-): Promise<Hits> {
+): Promise<{ readonly names: Hits; readonly guesses: Hits }> {
+  const { keys, strong } = question;
   for (const reading of spelt.readings) {
     const words = readQuestion(reading.filter((word) => !spelt.passedOver.has(word)).join(' ')).strong;
-    const found = await namesHolding(context, asTyped(words));
-    if (found.length > 0) return found;
+    const names = await namesHolding(context, asTyped(words));
+    if (names.length > 0) return { names, guesses: [] };
   }
+  const { snapshot, search } = context;
+  const similar = meantBy(question, await similarNames(snapshot, keys.at(-1)!, search, search.limit));
   const words = strong.filter((word) => !spelt.passedOver.has(word));
-  if (words.length === 0 || spelt.mended.size === 0) return [];
-  const found = await namesHolding(context, mend(words, spelt));
+  if (words.length === 0 || spelt.mended.size === 0) return { names: [], guesses: similar };
+  const groups = mend(words, spelt);
+  const found = meantBy(question, await namesHolding(context, groups));
+  const names = found.filter((hit) => isExact(hit, groups));
+  return { names, guesses: without(names, merge(similar, found)) };
+}
+
+/** Omits NPCs if the query asks for a thing, because it does not mean NPCs with a similar name. */
+function meantBy({ isOfThing }: Question, found: Hits): Hits {
   return isOfThing ? found.filter(({ kind }) => kind !== 'npc') : found;
-}
-
-/**
- * Maximum number of corrections per word in a document search. With more, rare words that were not meant would rank
- * high.
- */
-const MEANT_MAX = 3;
-
-/**
- * Finds documents that share words with the question. At least one shared word must be a strong word or result from a
- * corrected space.
- */
-async function documentsOn(
-  { snapshot, search }: SearchContext,
-  { terms, strong }: Question,
-  spelt: SpellingCorrections,
-  match: 'all' | 'any',
-): Promise<Hits> {
-  const said = terms.filter((word) => !spelt.passedOver.has(word));
-  // The last word of a name may be incomplete.
-  const isBegun = (word: string): boolean => match === 'all' && word === said.at(-1) && word.length >= PREFIX_CHARS_MIN;
-  const groupOf = (word: string): readonly RankedWord[] => [
-    { word, prefix: isBegun(word), edits: 0 },
-    ...meantBy(word, spelt),
-  ];
-  const respaced = [...new Set(spelt.readings.flat())].filter((word) => !terms.includes(word));
-  const groups = [...said, ...respaced].map(groupOf);
-  const needed = [...said.filter((word) => strong.includes(word)), ...respaced].map(groupOf);
-  if (groups.length === 0) return [];
-  return snapshot.knowledge.matching(
-    { among: 'documents', groups, match, ...(match === 'any' ? { needed } : {}) },
-    search,
-  );
-}
-
-/** Returns the corrections of a word that need the fewest edits. */
-function meantBy(word: string, { mended }: SpellingCorrections): readonly RankedWord[] {
-  const meant = mended.get(word) ?? [];
-  const likely = meant.filter(({ edits }) => edits === meant[0]!.edits).slice(0, MEANT_MAX);
-  return likely.map((one) => ({ ...one, prefix: false }));
-}
-
-/** Allows prefix matches only for words that are long enough, because texts contain a great many words. */
-function inTexts(group: readonly RankedWord[]): readonly RankedWord[] {
-  return group.map((one) => ({
-    ...one,
-    prefix: one.prefix && (one.word.length >= PREFIX_CHARS_MIN || !ASCII.test(one.word)),
-  }));
 }
 
 /** Minimum number of words that a name must match. Matching a single word of a longer query means little. */
 const HELD_MIN = 2;
 
-/** Finds texts that contain all words. If some words are unknown, also finds names that match some of the words. */
+interface PartlyFound {
+  /** Names that contain some of the words as typed. */
+  readonly typed: Hits;
+  /** Names that contain some of the words only if typing errors are corrected. */
+  readonly corrected: Hits;
+  /** Entities whose texts contain all words. */
+  readonly texts: Hits;
+}
+
+/** Finds texts that contain all words. If no name contains all words, also finds names that match some of the words. */
 async function holdingSome(
   { snapshot, search }: SearchContext,
-  { words, strong, isAsked, isOfThing }: Question,
+  question: Question,
   spelt: SpellingCorrections,
-  isKnown: boolean,
-): Promise<{ readonly names: readonly SearchHit[]; readonly texts: readonly SearchHit[] }> {
+): Promise<PartlyFound> {
+  const { words, strong, isAsked } = question;
   const groups = isAsked ? asTyped(strong) : mend(strong, spelt);
   const texts = await snapshot.knowledge.matching(
     { among: 'texts', groups: asTyped(words).map(inTexts), match: 'all' },
     search,
   );
   const ranked = rankTexts(texts, groups);
-  if (isKnown) return { names: [], texts: ranked };
+  if (spelt === AS_TYPED) return { typed: [], corrected: [], texts: ranked };
   const names = await snapshot.knowledge.matching({ among: 'names', groups, match: 'any' }, search);
   const least = Math.min(strong.length, HELD_MIN);
-  const holding = holdsAtLeast(rankNames(names, groups), groups, least);
-  // The query asks for a thing, so it does not mean NPCs with a similar name.
-  const meant = isOfThing ? holding.filter(({ kind }) => kind !== 'npc') : holding;
-  return { names: meant.slice(0, search.limit), texts: ranked };
+  const holding = meantBy(question, holdsAtLeast(rankNames(names, groups), groups, least));
+  return {
+    typed: holding.filter((hit) => isExact(hit, groups)).slice(0, search.limit),
+    corrected: holding.filter((hit) => !isExact(hit, groups)).slice(0, search.limit),
+    texts: ranked,
+  };
+}
+
+/** Allows prefix matches only for words that are long enough, because texts contain a great many words. */
+function inTexts(group: WordGroups[number]): WordGroups[number] {
+  return group.map((one) => ({ ...one, prefix: one.prefix && isLongEnough(one.word) }));
 }

@@ -1,6 +1,8 @@
 import type { Snapshot } from '../ports/snapshots.ts';
-import { type Correction, corrections, editsAllowed, type IndexedWord, knownWords } from './edits.ts';
+import { editsAllowed } from './edits.ts';
+import { similarWords } from './known_texts.ts';
 import { isPassedOverMisspelt } from './question.ts';
+import type { Correction, SimilarTexts } from './similar_texts.ts';
 
 /** Possible corrections of a query with unknown words. */
 export interface SpellingCorrections {
@@ -32,25 +34,17 @@ export async function spellingOf(snapshot: Snapshot, words: readonly string[]): 
   const readings = await respaced(snapshot, words, new Set(unknown));
   const passedOver = new Set(unknown.filter(isPassedOverMisspelt));
   const misspelt = unknown.filter((word) => editsAllowed(word) > 0 && !passedOver.has(word)).slice(0, MENDED_MAX);
-  const like = knownWords(await wordsLike(snapshot, misspelt));
-  const mended = new Map(misspelt.map((word) => [word, mendings(word, like)] as const));
+  if (misspelt.length === 0) return { mended: new Map(), passedOver, readings };
+  const similar = await similarWords(snapshot);
+  const mended = new Map(misspelt.map((word) => [word, mendings(word, similar)] as const));
   return { mended, passedOver, readings };
 }
 
 /** Prefers corrections with the same first letter, because typing errors rarely affect the first letter. */
-function mendings(word: string, vocabulary: readonly IndexedWord[]): readonly Correction[] {
-  return corrections(word, vocabulary, CORRECTIONS_MAX).toSorted(
-    (a, b) => a.edits - b.edits || Number(a.word[0] !== word[0]) - Number(b.word[0] !== word[0]),
-  );
-}
-
-/** Reads the words of names that are about as long as one of `words`, and thus may be corrections. */
-async function wordsLike(snapshot: Snapshot, words: readonly string[]): Promise<readonly string[]> {
-  if (words.length === 0) return [];
-  const ranges = words.map((word) => ({ chars: [...word].length, edits: editsAllowed(word) }));
-  const from = Math.min(...ranges.map(({ chars, edits }) => chars - edits));
-  const to = Math.max(...ranges.map(({ chars, edits }) => chars + edits));
-  return snapshot.knowledge.wordsOfLength(from, to);
+function mendings(word: string, similar: SimilarTexts): readonly Correction[] {
+  return similar(word, editsAllowed(word))
+    .toSorted((a, b) => a.edits - b.edits || Number(a.word[0] !== word[0]) - Number(b.word[0] !== word[0]))
+    .slice(0, CORRECTIONS_MAX);
 }
 
 /** A replacement of the `count` words from index `at` by `words`. */

@@ -4,8 +4,11 @@
  * language.
  */
 
+const ASCII = /^[\x20-\x7e]*$/u;
+
 /** Converts to lower case and removes diacritics. */
 function folded(text: string): string {
+  if (ASCII.test(text)) return text.toLowerCase();
   return text
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')
@@ -28,18 +31,4 @@ const APOSTROPHES = /['’‘ʼ`´]/gu;
 export function nameKey(name: string): string {
   const words = wordsOf(name.replace(APOSTROPHES, ''));
   return words.length > 0 ? words.join(' ') : name.trim().normalize('NFC').toLowerCase();
-}
-
-/**
- * Lengths, in characters, of words that can be corrections. Shorter words are never corrected, and names do not contain
- * longer ones.
- */
-const VOCABULARY_CHARS = { min: 3, max: 40 };
-
-/** Returns the distinct words of a name, which are candidates for correcting misspelt words. */
-export function vocabularyOf(name: string): readonly string[] {
-  return [...new Set(wordsOf(name))].filter((word) => {
-    const chars = [...word].length;
-    return chars >= VOCABULARY_CHARS.min && chars <= VOCABULARY_CHARS.max;
-  });
 }

@@ -40,6 +40,8 @@ export interface SearchHit {
   readonly name: string;
   /** Relevance of a text match; higher is better. 0 for name searches, or if there were too many matches to rank. */
   readonly weight: number;
+  /** Importance to players, from 0 to IMPORTANCE_MAX (domain/knowledge/importance.ts). */
+  readonly importance: number;
 }
 
 /** A position in the order of names: the entry with this name (as normalized by nameKey) and this id. */
@@ -76,8 +78,8 @@ export interface SearchWords {
   readonly needed?: readonly (readonly SearchWord[])[];
 }
 
-/** Maximum number of entries per search. If more match, the choice of entries is arbitrary but deterministic. */
-export const FOUND_MAX = 1_000;
+/** Maximum number of entries per search. If more names match, the most important ones are returned. */
+export const FOUND_MAX = 500;
 
 /** Maximum number of documents per search. The most relevant documents are returned. */
 export const DOCUMENTS_FOUND_MAX = 100;
@@ -94,18 +96,23 @@ export interface KnowledgeReader {
   entry(id: string): Promise<KnowledgeEntry | null>;
   /** Returns the given entries that exist, in no particular order, with texts truncated to EXCERPT_CHARS characters. */
   excerpts(ids: readonly string[]): Promise<readonly KnowledgeEntry[]>;
-  /** Returns entries whose whole name is one of the given names (as normalized by nameKey), ordered by name and id. */
+  /** Returns entries whose whole name is one of the given names (as normalized by nameKey), the most important first. */
   named(keys: readonly string[], filter: KnowledgeFilter, limit: number): Promise<readonly SearchHit[]>;
-  /** Returns at most FOUND_MAX matching entries, in no particular order, or the DOCUMENTS_FOUND_MAX best documents. */
-  matching(words: SearchWords, filter: KnowledgeFilter): Promise<readonly SearchHit[]>;
+  /**
+   * Returns matching entries, the most important names first, or the DOCUMENTS_FOUND_MAX best documents. `limit` is the
+   * maximum number of names or texts, by default FOUND_MAX.
+   */
+  matching(words: SearchWords, filter: KnowledgeFilter, limit?: number): Promise<readonly SearchHit[]>;
   /** Returns entries of one kind, ordered by layer (documents first), name and id. */
   ofKind(kind: string, limit: number): Promise<readonly SearchHit[]>;
   /** Returns observed entries of one kind in name order, starting at a position. */
   namesFrom(kind: string, from: NamePlace, limit: number): Promise<readonly SearchHit[]>;
   /** Returns the distinct first letters of observed names of one kind (as normalized by nameKey), in order. */
   initials(kind: string, limit: number): Promise<readonly string[]>;
-  /** Returns words in names with a length in this range (inclusive), in no particular order. */
-  wordsOfLength(fromChars: number, toChars: number): Promise<readonly string[]>;
+  /** Returns the distinct whole names (as normalized by nameKey), in no particular order. */
+  nameKeys(): Promise<readonly string[]>;
+  /** Returns the distinct words of names, in no particular order. */
+  nameWords(): Promise<readonly string[]>;
   /** Returns which of the given words occur in names, or have stems that occur in documents. */
   wordsAmong(words: readonly string[]): Promise<readonly string[]>;
   hasDocuments(): Promise<boolean>;

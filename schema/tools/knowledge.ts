@@ -1,4 +1,4 @@
-import { list, nullable, optional, strictObject, table, wanted } from '../fields.ts';
+import { always, list, nullable, optional, strictObject, table, wanted } from '../fields.ts';
 import { ANSWER_CHARS_MAX, LENGTHS, LIST_MAX } from '../limits.ts';
 import { plain, uri } from '../response_fields.ts';
 import { limitArgument } from './parts.ts';
@@ -29,6 +29,13 @@ function idArgument() {
     'The id of an entry as other tools answer it, such as item:19019, zone:1429 or doc:fishing-guide. Entries without a name have ids, too: object:2843, vendor:66. So do professions, realms and roles: profession:first-aid, realm:whitemane, role:trainer:cooking, role:quest-giver, role:vendor.',
     1,
     160,
+  );
+}
+
+/** Marks suggestions among the entries that were found. */
+function guess() {
+  return optional(
+    always('True if the entry matches only after typing errors are corrected: ask “did you mean …?”.', true),
   );
 }
 
@@ -63,6 +70,7 @@ function hit() {
       LENGTHS.snippet.max,
     ),
     ...sources,
+    guess: guess(),
   });
 }
 
@@ -83,6 +91,9 @@ function directAnswer() {
           dataAsOf: nullable(plain('When the newest upload in the data was received, or null before the first.', 40)),
         },
       ),
+    ),
+    unmatched: optional(
+      list('Words of the query that match nothing. Absent if every word matches.', plain('A word.', 40), 1, 20),
     ),
   };
 }
@@ -122,6 +133,7 @@ export const answer_sources = toolContract('answer_sources', {
       licence: plain('Its licence.', 200),
       credit: plain('Whom to credit.', 500),
       date: plain('A day or a date-time.', 40),
+      guess: guess(),
     }),
     ...directAnswer(),
     reason: emptyReason(),
@@ -200,6 +212,7 @@ export const search = toolContract('search', {
       url: uri('Its web address: its page, or otherwise the address of its record here.'),
       kind: plain('What it is, such as item, npc or guide.', 40),
       ...provenance,
+      guess: guess(),
     }),
     ...directAnswer(),
     reason: emptyReason(),

@@ -15,6 +15,7 @@ import { insertRow, newestRow } from './row.ts';
 import { appendCorpus, corpusCounts, withdrawCorpus } from './write/corpus_writer.ts';
 import { type DropPlaces, readSourcesOfItems, writeDrops, writeRateWeights } from './write/drops_writer.ts';
 import { beginEdges, finishEdges, writeEdges } from './write/edges_writer.ts';
+import { type TouchedEntities, writeTouchedEntities } from './write/entities_writer.ts';
 import { writeFacts } from './write/facts_writer.ts';
 import { addToImport, beginImport, finishImport, removeImports, servedImport } from './write/imports_writer.ts';
 import { forgetWords, knowledgeWriterOn } from './write/knowledge_writer.ts';
@@ -98,9 +99,11 @@ async function write(tx: Transaction, change: SnapshotChange): Promise<SnapshotR
   let places: DropPlaces = { rates: before?.ratePlaces ?? 0, zeros: before?.zeroPlaces ?? 0 };
   await beginEdges(tx);
   await beginLog(tx);
-  places = await writePart(tx, change, n, log, places);
-  for await (const part of change.parts ?? []) places = await writePart(tx, part, n, log, places);
-  const edges = await finishEdges(tx, (changes) => noteChanges(tx, log, 'edges', changes));
+  const touched: TouchedEntities = new Set();
+  places = await writePart(tx, change, n, log, places, touched);
+  for await (const part of change.parts ?? []) places = await writePart(tx, part, n, log, places, touched);
+  const edges = await finishEdges(tx, (changes) => noteChanges(tx, log, 'edges', changes), touched);
+  await writeTouchedEntities(tx, touched);
   if (change.erased) await forgetWords(tx);
   const counts = change.corpus.length === 0 ? null : await appendCorpus(tx, change.corpus);
   const row: SnapshotRow = {
@@ -127,12 +130,13 @@ async function writePart(
   n: number,
   log: LogRules,
   before: DropPlaces,
+  touched: TouchedEntities,
 ): Promise<DropPlaces> {
   await withdrawCorpus(tx, part.corpusWithdrawals, n);
   const { places, changes } = await writeDrops(tx, part.drops, before, n);
   await noteChanges(tx, log, 'drops', changes);
-  await noteChanges(tx, log, 'edges gone', await writeEdges(tx, part.edges, n));
-  await writeFacts(tx, part.facts, part.wholeFamilies, (changed) => noteChanges(tx, log, 'facts', changed));
+  await noteChanges(tx, log, 'edges gone', await writeEdges(tx, part.edges, n, touched));
+  await writeFacts(tx, part, touched, (changed) => noteChanges(tx, log, 'facts', changed));
   await writeMarket(tx, part.market);
   await nextTurn();
   return places;

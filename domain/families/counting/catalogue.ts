@@ -1,5 +1,4 @@
 import type { ChangeSubjectKind } from '../../../schema/vocabulary.ts';
-import { type LocalizedText, localeOf } from '../../values/language.ts';
 import { type AgreedValue, oneText, publicMembers } from './agreed.ts';
 import { claimsOn, inLanguage } from './claims_on.ts';
 import {
@@ -55,9 +54,9 @@ export function catalogue<K extends CatalogueKind>({
   });
 }
 
-export function nameOfEntry({ entry }: CatalogueFact<CatalogueKind>): LocalizedText | undefined {
-  const name = entry !== undefined && 'name' in entry.value ? entry.value.name : '';
-  return name === '' ? undefined : { value: name, ...localeOf(entry) };
+export function nameOfEntry({ entry }: CatalogueFact<CatalogueKind>): AgreedValue<string> | undefined {
+  if (entry === undefined || !('name' in entry.value) || entry.value.name === '') return undefined;
+  return { ...entry, value: entry.value.name };
 }
 
 function entryOf({ kind: _kind, capturedAt: _at, ...entry }: AnonymousRecord): object {

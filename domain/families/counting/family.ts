@@ -67,7 +67,8 @@ interface ClaimTraitsOf<F extends object> extends FamilyTraits, FactFamily<F> {
 /** An entity's entry in the knowledge base. The subject is the entry's id. */
 export interface Label<F> {
   readonly kind: string;
-  name(fact: F): LocalizedText | undefined;
+  /** Returns the agreed name, and the number of installs that report it. */
+  name(fact: F): (LocalizedText & { readonly installs: number }) | undefined;
   /** Further details as a sentence. */
   text(fact: F): string;
 }

@@ -5,8 +5,8 @@
 export const OTHER_RULES = [
   /** How feed rows are built (domain/snapshot/feed.ts) and stored, and which records count (counting_records.ts). */
   { name: 'feed', version: 5 },
-  /** Names that the knowledge base reads from facts (domain/knowledge/named_things.ts). */
-  { name: 'knowledge', version: 1 },
+  /** Names that the knowledge base reads from facts (domain/knowledge/named_things.ts), and how it ranks them. */
+  { name: 'knowledge', version: 2 },
   /** Entities named in facts (domain/families/lookups/mentioned.ts), and the counts stored with lists. */
   { name: 'mentions', version: 1 },
 ] as const;

@@ -10,15 +10,23 @@ import { entriesOf, readKnowledge, type SourcedEntry } from './knowledge.ts';
 /** Number of extra entries to read, to make up for duplicates that are removed. */
 const SPARE = 10;
 
+/** An entry that a search found. */
+export interface FoundEntry extends SourcedEntry {
+  /** True if the entry matches only after typing errors are corrected. It is then a suggestion, not a match. */
+  readonly isGuess: boolean;
+}
+
 /** The result of a search. */
 export interface FoundEntries {
   /** The answer, if the query is a question that is understood. */
   readonly answer: AnsweredQuestion | null;
   /**
-   * Entries without duplicates: those with exactly this name, those that the answer is about, then the best matches.
-   * `fetch` accepts their ids.
+   * Entries without duplicates: those with exactly this name, those that the answer is about, the best matches, then
+   * guesses. `fetch` accepts their ids.
    */
-  readonly entries: readonly SourcedEntry[];
+  readonly entries: readonly FoundEntry[];
+  /** Words of the query that match nothing. Empty if the question is answered. */
+  readonly unmatched: readonly string[];
 }
 
 /**
@@ -28,18 +36,29 @@ export interface FoundEntries {
 export async function findEntries(context: ToolContext, search: Search): Promise<FoundEntries> {
   const first = await numberedEntry(context, search.query);
   if (first !== null && (search.kind ?? first.kind) === first.kind && search.version === null) {
-    return { answer: null, entries: [first] };
+    return { ...NOTHING, entries: [{ ...first, isGuess: false }] };
   }
-  return readKnowledge<FoundEntries>(context, { answer: null, entries: [] }, async (snapshot) => {
+  return readKnowledge<FoundEntries>(context, NOTHING, async (snapshot) => {
     const answer = search.version === null ? await answerQuestion({ tools: context, snapshot }, search.query) : null;
-    const found = await searchKnowledge(snapshot, { ...search, limit: search.limit + SPARE });
-    const named = found.filter(({ name }) => nameKey(name) === nameKey(search.query));
-    const ids = [...new Set([...idsOf(named), ...(answer?.about ?? []), ...idsOf(found)])];
+    const { hits, guesses, unmatched } = await searchKnowledge(snapshot, { ...search, limit: search.limit + SPARE });
+    const isAnswered = answer !== null && answer.certainty !== 'unknown';
+    const named = hits.filter(({ name }) => nameKey(name) === nameKey(search.query));
+    const guessed = new Set(idsOf(guesses));
+    if (answer?.certainty === 'guess') for (const id of answer.about.slice(0, 1)) guessed.add(id);
+    const matches = [...idsOf(named), ...(answer?.about ?? []), ...idsOf(hits)];
+    const ids = [...new Set([...matches, ...(isAnswered ? [] : guessed)])];
     const entries = await entriesOf(snapshot, ids.slice(0, 2 * search.limit + SPARE));
     const ofKind = entries.filter(({ kind }) => search.kind === null || kind === search.kind);
-    return { answer, entries: onceEach(ofKind).slice(0, search.limit) };
+    const shown = onceEach(ofKind).slice(0, search.limit);
+    return {
+      answer,
+      entries: shown.map((entry) => ({ ...entry, isGuess: guessed.has(entry.id) })),
+      unmatched: isAnswered ? [] : unmatched,
+    };
   });
 }
+
+const NOTHING: FoundEntries = { answer: null, entries: [], unmatched: [] };
 
 function idsOf(hits: readonly SearchHit[]): readonly string[] {
   return hits.map(({ id }) => id);

@@ -17,6 +17,7 @@ import { ok, type Result } from '../../values/result.ts';
 import type { ToolContext } from '../tool.ts';
 import { findEntries } from './find_entries.ts';
 import { nothingFound, type SourcedEntry } from './knowledge.ts';
+import { unmatchedLine } from './shown_answer.ts';
 
 /** A search result as shown on a page. */
 export interface ShownHit {
@@ -50,6 +51,10 @@ export interface FoundForPage {
   readonly named: ShownHit | null;
   /** True if there are more matches. */
   readonly isCut: boolean;
+  /** Entries that match only after typing errors are corrected, to ask for. */
+  readonly guesses: readonly ShownHit[];
+  /** A sentence that names the words that match nothing, or null if every word matches. */
+  readonly unmatched: string | null;
   /** All other hits, grouped by kind. Groups are in the order of their best hits. */
   readonly groups: readonly HitGroup[];
   /** Words of the question to highlight in snippets. */
@@ -68,15 +73,18 @@ export async function foundForPage(
 ): Promise<Result<FoundForPage, ReadRefusal>> {
   // Reads one hit more than is shown, to find out whether there are more.
   const found = await findEntries(context, { query, limit: limit + 1, ...NO_FILTER });
-  const { answer, entries } = found;
+  const { answer, entries, unmatched } = found;
+  const isAsked = answer !== null && answer.certainty === 'guess';
   const { words } = readQuestion(query);
   const hits = await shownHits(context, entries.slice(0, limit), words);
+  // The answer itself asks for its guess.
+  const guesses = isAsked ? [] : hits.filter((_, at) => entries[at]!.isGuess);
   const key = nameKey(query);
   const called = hits.filter(({ name }) => nameKey(name) === key);
   const named = called.length === 1 ? called[0]! : null;
   const groups = [
     ...groupBy(
-      hits.filter((hit) => hit !== named),
+      hits.filter((hit) => hit !== named && !guesses.includes(hit)),
       ({ kind }) => kind,
     ),
   ];
@@ -86,6 +94,8 @@ export async function foundForPage(
     named,
     words,
     reason,
+    guesses,
+    unmatched: unmatchedLine(unmatched)[0] ?? null,
     isCut: entries.length > limit,
     // The page shows an entry with this name itself.
     answer: answer === null || answer.reading.intent === 'about' ? [] : answer.lines,

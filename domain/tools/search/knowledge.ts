@@ -111,12 +111,18 @@ export async function hitsOf(
   );
 }
 
+/** Returns the member that marks an entry as a suggestion. */
+export function guessOf(isGuess: boolean): { readonly guess?: true } {
+  return isGuess ? { guess: true } : {};
+}
+
 /** Converts entries to hits. */
-export function hitsFrom(entries: readonly SourcedEntry[], query: string): Hits {
+export function hitsFrom(entries: readonly (SourcedEntry & { readonly isGuess?: boolean })[], query: string): Hits {
   const { words } = readQuestion(query);
   return {
-    hits: entries.map(({ id, kind, extId, name, text, url, source, licence, date }) => {
-      return { id, kind, extId, name, snippet: snippetOf(text, words), url, source, licence, date };
+    hits: entries.map(({ id, kind, extId, name, text, url, source, licence, date, isGuess = false }) => {
+      const snippet = snippetOf(text, words);
+      return { id, kind, extId, name, snippet, url, source, licence, date, ...guessOf(isGuess) };
     }),
   };
 }

@@ -5,17 +5,8 @@ import { nameKey } from '../../knowledge/words.ts';
 import { NO_FILTER } from '../../ports/knowledge.ts';
 import { ok } from '../../values/result.ts';
 import type { RuleOf, ToolContext } from '../tool.ts';
-import { findEntries } from './find_entries.ts';
-import {
-  type Hits,
-  hitLine,
-  hitLines,
-  hitsFrom,
-  hitsOf,
-  readKnowledge,
-  type SourcedEntry,
-  withReason,
-} from './knowledge.ts';
+import { type FoundEntry, findEntries } from './find_entries.ts';
+import { guessOf, type Hits, hitLine, hitLines, hitsFrom, hitsOf, readKnowledge, withReason } from './knowledge.ts';
 import { answerLines, withAnswer } from './shown_answer.ts';
 
 /** Search in the form that connectors expect, in which every result has an address. */
@@ -31,10 +22,9 @@ export const search: RuleOf<typeof contracts.search> = {
   text: ({ results, ...found }) =>
     answerLines(
       found,
-      results.map(
-        ({ id, title, url, kind, source, licence, date }) =>
-          `${JSON.stringify(title)} (${kind}, id ${JSON.stringify(id)}), ${url}; ${JSON.stringify(source)}, ${JSON.stringify(licence)}, ${date}`,
-      ),
+      results,
+      ({ id, title, url, kind, source, licence, date }) =>
+        `${JSON.stringify(title)} (${kind}, id ${JSON.stringify(id)}), ${url}; ${JSON.stringify(source)}, ${JSON.stringify(licence)}, ${date}`,
     ),
 };
 
@@ -48,15 +38,18 @@ export const answer_sources: RuleOf<typeof contracts.answer_sources> = {
   text: ({ sources, ...found }) =>
     answerLines(
       found,
-      sources.map(
-        ({ title, url, source, licence, credit, date }) =>
-          `${JSON.stringify(title)}: ${JSON.stringify(source)}, ${JSON.stringify(licence)}, ${date}; credit ${JSON.stringify(credit)}, ${url}`,
-      ),
+      sources,
+      ({ title, url, source, licence, credit, date }) =>
+        `${JSON.stringify(title)}: ${JSON.stringify(source)}, ${JSON.stringify(licence)}, ${date}; credit ${JSON.stringify(credit)}, ${url}`,
     ),
 };
 
-function citationOf({ id, name: title, url, source, licence, credit, date }: SourcedEntry, { publisher }: ToolContext) {
-  return { id, title, url: url ?? recordAddress({ id }, publisher), source, licence, credit, date };
+function citationOf(
+  { id, name: title, url, source, licence, credit, date, isGuess }: FoundEntry,
+  { publisher }: ToolContext,
+) {
+  const address = url ?? recordAddress({ id }, publisher);
+  return { id, title, url: address, source, licence, credit, date, ...guessOf(isGuess) };
 }
 
 /** Finds entries of the knowledge base by a name or a question. */
@@ -65,7 +58,7 @@ export const search_knowledge: RuleOf<typeof contracts.search_knowledge> = {
     const found = await findEntries(context, { query, kind, version, limit });
     return ok(await withAnswer(context, hitsFrom(found.entries, query), found));
   },
-  text: ({ hits, ...found }) => answerLines(found, hits.map(hitLine)),
+  text: ({ hits, ...found }) => answerLines(found, hits, hitLine),
 };
 
 /** Finds entries of the knowledge base by their whole name. */

@@ -2,12 +2,14 @@ import { ANSWER_CHARS_MAX } from '../../../schema/limits.ts';
 import type { search_knowledge } from '../../../schema/tools/knowledge.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { instantOrNull } from '../../values/instant.ts';
+import { eitherOf } from '../../values/phrases.ts';
+import { quoted } from '../../values/quoted.ts';
 import type { ToolContext } from '../tool.ts';
 import type { FoundEntries } from './find_entries.ts';
 import { withReason } from './knowledge.ts';
 
 /** The answer to a question, as tools return it beside what they found (schema/tools/knowledge.ts). */
-type ShownAnswer = Pick<AnswerOf<typeof search_knowledge>, 'intent' | 'answer'>;
+type ShownAnswer = Pick<AnswerOf<typeof search_knowledge>, 'intent' | 'answer' | 'unmatched'>;
 
 /**
  * Adds the answer to the question, if it was understood, or the reason why nothing was found. A question that was
@@ -16,11 +18,12 @@ type ShownAnswer = Pick<AnswerOf<typeof search_knowledge>, 'intent' | 'answer'>;
 export async function withAnswer<T extends object>(
   context: ToolContext,
   results: T,
-  { answer, entries }: FoundEntries,
+  { answer, entries, unmatched }: FoundEntries,
   none?: string,
 ): Promise<T & ShownAnswer & { readonly reason?: string }> {
-  if (answer === null) return withReason(context, results, entries.length === 0, none);
-  return { ...results, intent: answer.reading.intent, answer: shownAnswer(context, answer) };
+  const found = unmatched.length === 0 ? results : { ...results, unmatched: [...unmatched] };
+  if (answer === null) return withReason(context, found, entries.length === 0, none);
+  return { ...found, intent: answer.reading.intent, answer: shownAnswer(context, answer) };
 }
 
 function shownAnswer(
@@ -36,16 +39,31 @@ function shownAnswer(
   };
 }
 
-/** Renders the answer, followed by the lines of the entries, or the reason if nothing was found. */
-export function answerLines(
-  { answer, reason }: ShownAnswer & { readonly reason?: string | undefined },
-  found: readonly string[],
+/**
+ * Renders the answer, the words that match nothing, and a line for each row that was found, with suggestions last. If
+ * nothing was found, renders the reason.
+ */
+export function answerLines<Row extends { readonly guess?: true | undefined }>(
+  { answer, unmatched = [], reason }: ShownAnswer & { readonly reason?: string | undefined },
+  rows: readonly Row[],
+  line: (row: Row) => string,
 ): readonly string[] {
-  if (reason !== undefined) return [reason];
-  if (answer === undefined) return found;
-  return [
-    ...answer.text.split('\n'),
-    ...(answer.dataAsOf === null ? [] : [`Data received up to ${answer.dataAsOf}.`]),
-    ...(found.length === 0 ? [] : ['', 'Found:', ...found]),
+  const [matches, guesses] = [rows.filter(({ guess }) => guess !== true), rows.filter(({ guess }) => guess === true)];
+  const before = [
+    ...(answer?.text.split('\n') ?? []),
+    ...(answer?.dataAsOf == null ? [] : [`Data received up to ${answer.dataAsOf}.`]),
+    ...unmatchedLine(unmatched),
   ];
+  return [
+    ...before,
+    ...(reason === undefined ? [] : [reason]),
+    ...(before.length > 0 && matches.length > 0 ? ['', 'Found:'] : []),
+    ...matches.map(line),
+    ...(guesses.length > 0 ? ['Did you mean:', ...guesses.map(line)] : []),
+  ];
+}
+
+/** Renders `No name or text here contains "burlap".`, or nothing if every word matches. */
+export function unmatchedLine(unmatched: readonly string[]): readonly string[] {
+  return unmatched.length === 0 ? [] : [`No name or text here contains ${eitherOf(unmatched.map(quoted))}.`];
 }

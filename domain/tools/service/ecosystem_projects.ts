@@ -1,5 +1,7 @@
 import type { ecosystem_projects as contract } from '../../../schema/tools/knowledge.ts';
 import { searchKnowledge } from '../../knowledge/search.ts';
+import type { SearchHit } from '../../ports/knowledge.ts';
+import type { Snapshot } from '../../ports/snapshots.ts';
 import { ok } from '../../values/result.ts';
 import { type Hit, hitLines, hitsOf, readKnowledge } from '../search/knowledge.ts';
 import { NO_PROJECTS } from '../shared/empty_hints.ts';
@@ -14,6 +16,12 @@ interface Projects {
 
 const NONE: Projects = { projects: [], reason: NO_PROJECTS };
 
+/** Returns the projects that match a query, including those that match only if typing errors are corrected. */
+async function findProjects(snapshot: Snapshot, query: string, limit: number): Promise<readonly SearchHit[]> {
+  const { hits, guesses } = await searchKnowledge(snapshot, { query, kind: KIND, version: null, limit });
+  return [...hits, ...guesses].slice(0, limit);
+}
+
 /** Lists documents of the kind `project`. */
 export const ecosystem_projects: RuleOf<typeof contract> = {
   answer: async (context, { query, limit }) =>
@@ -21,7 +29,7 @@ export const ecosystem_projects: RuleOf<typeof contract> = {
       await readKnowledge<Projects>(context, NONE, async (snapshot) => {
         const found = await (query === undefined
           ? snapshot.knowledge.ofKind(KIND, limit)
-          : searchKnowledge(snapshot, { query, kind: KIND, version: null, limit }));
+          : findProjects(snapshot, query, limit));
         if (found.length === 0) {
           const listed = await snapshot.knowledge.ofKind(KIND, 1);
           return listed.length === 0 ? NONE : { projects: [], reason: NONE_FITS };

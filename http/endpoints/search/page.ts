@@ -60,13 +60,27 @@ ${reason === null ? results(found.value, base) : nothing(reason, base)}`,
 
 const ABOUT = 'Find items, creatures, quests, zones, recipes and guides by name, even if misspelt.';
 
-function results({ named, answer, groups, words, isCut }: FoundForPage, base: string): unknown {
+function results({ named, answer, guesses, unmatched, groups, words, isCut }: FoundForPage, base: string): unknown {
   const total = groups.reduce((sum, { hits }) => sum + hits.length, 0);
   const all = isCut ? `The first ${total} results.` : `${counted(total, 'result')}.`;
   const beside = isCut ? `The first ${total} other results:` : 'Other results:';
-  return html`${answer.length === 0 ? '' : answerBox(answer, base)}${named === null ? '' : namedHit(named, words, base)}${
+  return html`${answer.length === 0 ? '' : answerBox(answer, base)}${asked(guesses, unmatched, base)}${named === null ? '' : namedHit(named, words, base)}${
     total === 0 ? '' : html`<p class="quiet">${named === null ? all : beside}</p>\n`
   }${groups.map((group) => groupOf(group, words, base))}`;
+}
+
+/** Number of suggestions in the question that asks for them. */
+const GUESSES_MAX = 5;
+
+/** Names the words that match nothing, and asks whether one of the suggestions is meant. */
+function asked(guesses: readonly ShownHit[], unmatched: string | null, base: string): unknown {
+  const shown = guesses.slice(0, GUESSES_MAX);
+  const links = shown.map(
+    (hit, at) => html`${at === 0 ? '' : at === shown.length - 1 ? ' or ' : ', '}${linkOf(hit, base)}`,
+  );
+  return html`${unmatched === null ? '' : html`<p>${unmatched}</p>\n`}${
+    shown.length === 0 ? '' : html`<p class="meant">Did you mean ${links}?</p>\n`
+  }`;
 }
 
 function namedHit(hit: ShownHit, words: readonly string[], base: string): unknown {

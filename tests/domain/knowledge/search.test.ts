@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { searchKnowledge } from '../../../domain/knowledge/search.ts';
-import { NO_FILTER } from '../../../domain/ports/knowledge.ts';
+import { NO_FILTER, type SearchHit } from '../../../domain/ports/knowledge.ts';
 import { snapshotOf } from '../../adapters/libsql/snapshot/game_support.ts';
 import { type Stores, withStores } from '../snapshot/support.ts';
 import { document, named, state, takeIn } from './support.ts';
@@ -31,7 +31,8 @@ async function fill(on: Stores): Promise<void> {
 }
 
 async function names(on: Stores, query: string, limit = 10): Promise<readonly string[]> {
-  return (await searchKnowledge(await snapshotOf(on), { query, limit, ...NO_FILTER })).map(({ name }) => name);
+  const { hits, guesses } = await searchKnowledge(await snapshotOf(on), { query, limit, ...NO_FILTER });
+  return [...hits, ...guesses].map(({ name }) => name).slice(0, limit);
 }
 
 const GEDDON = ['Baron Geddon'];
@@ -67,6 +68,31 @@ test('names and questions find the expected entries in order', () =>
     for (const [query, expected] of ROWS) {
       assert.deepEqual(await names(on, query), expected, query);
       assert.deepEqual(await names(on, query, 1), expected.slice(0, 1), query);
+    }
+  }));
+
+test('a typing error is never corrected silently, and words that match nothing are named', () =>
+  withStores(async (on) => {
+    await fill(on);
+    const rows: readonly (readonly [query: string, hits: string, guesses: string, unmatched: string])[] = [
+      ['baron', 'Baron Geddon', '', ''],
+      ['varon', '', 'Baron Geddon', 'varon'],
+      ['barn geddno', '', 'Baron Geddon', 'barn,geddno'],
+      ['where is barn geddno?', '', 'Baron Geddon', 'barn,geddno'],
+      ['anub rekhan', "Anub'Rekhan", '', ''],
+      ['dragon scale breastplate', 'Dragonscale Breastplate', '', ''],
+      ['heavy burlap bandage', 'Heavy Linen Bandage', '', 'burlap'],
+      ['heavy linnen bandage', '', 'Heavy Linen Bandage,Cloth,Linen Bandage', 'linnen'],
+      ['which mobs drop Baron Burlap Geddon', 'Baron Geddon', '', 'mobs,burlap'],
+      ['murloc lakes', 'Fishing Guide', '', ''],
+      ['fisching', '', 'Fishing Guide', 'fisching'],
+      ['zzzz', '', '', 'zzzz'],
+    ];
+    const named = (found: readonly SearchHit[]): string => found.map(({ name }) => name).join(',');
+    for (const [query, hits, guesses, unmatched] of rows) {
+      const found = await searchKnowledge(await snapshotOf(on), { query, limit: 9, ...NO_FILTER });
+      const seen = [named(found.hits), named(found.guesses), found.unmatched.join(',')];
+      assert.deepEqual(seen, [hits, guesses, unmatched], query);
     }
   }));
 
@@ -117,13 +143,13 @@ test('kind and version filter every kind of search', () =>
     await fill(on);
     const snapshot = await snapshotOf(on);
     for (const query of ['cloth', 'linen', 'clothh', 'linen dragon']) {
-      const found = await searchKnowledge(snapshot, { query, limit: 9, kind: 'guide', version: null });
+      const { hits, guesses } = await searchKnowledge(snapshot, { query, limit: 9, kind: 'guide', version: null });
       assert.deepEqual(
-        found.map(({ id }) => id),
+        [...hits, ...guesses].map(({ id }) => id),
         ['doc:cloth'],
         query,
       );
       const none = await searchKnowledge(snapshot, { query, limit: 9, kind: null, version: '9.9' });
-      assert.deepEqual(none, [], query);
+      assert.deepEqual([none.hits, none.guesses], [[], []], query);
     }
   }));

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { corrections, editsAllowed, editsBetween, knownWords } from '../../../domain/knowledge/edits.ts';
+import { editsAllowed, editsBetween } from '../../../domain/knowledge/edits.ts';
 import { entityOfFact, entityOfGameFact } from '../../../domain/knowledge/named_things.ts';
 import { readQuestion } from '../../../domain/knowledge/question.ts';
+import { createSimilarTexts } from '../../../domain/knowledge/similar_texts.ts';
 import { snippetOf } from '../../../domain/knowledge/snippet.ts';
-import { nameKey, vocabularyOf, wordsOf } from '../../../domain/knowledge/words.ts';
+import { nameKey, wordsOf } from '../../../domain/knowledge/words.ts';
 import type { GameFact } from '../../../domain/ports/builds.ts';
 import { LENGTHS } from '../../../schema/limits.ts';
 
@@ -33,10 +34,6 @@ test('the key of a name ignores case, accents, punctuation and apostrophes', () 
   for (const [name, key] of rows) assert.equal(nameKey(name), key);
 });
 
-test('the vocabulary for corrections has each word of three to forty letters once', () => {
-  assert.deepEqual(vocabularyOf(`Ore of Ore an ${'x'.repeat(40)} ${'y'.repeat(41)}`), ['ore', 'x'.repeat(40)]);
-});
-
 test('one edit is allowed from four letters, and two from eight', () => {
   const rows = [
     ['axe', 0],
@@ -61,12 +58,17 @@ test('an edit adds, removes, replaces or swaps letters', () => {
     ['hunderfru', 'thunderfury', 2, null],
   ];
   for (const [a, b, most, edits] of rows) assert.equal(editsBetween(a, b, most), edits, `${a} ${b}`);
-  assert.deepEqual(corrections('linne', knownWords(['cloth', 'line', 'linen', 'lined', 'linne', 'pine']), 9), [
+});
+
+test('similar texts are those within a number of edits, without the text itself', () => {
+  const similar = createSimilarTexts(['cloth', 'line', 'linen', 'lined', 'linne', 'pine', '🔥🔥🔥']);
+  assert.deepEqual(similar('linne', 1), [
     { word: 'line', edits: 1 },
     { word: 'linen', edits: 1 },
   ]);
-  assert.deepEqual(corrections('axe', knownWords(['axes']), 9), []);
-  assert.equal(corrections('lined', knownWords(['ained', 'bined', 'cined']), 2).length, 2);
+  assert.deepEqual(similar('pines', 1), [{ word: 'pine', edits: 1 }]);
+  assert.deepEqual(similar('🔥', 2), [{ word: '🔥🔥🔥', edits: 2 }]);
+  assert.deepEqual(similar('zzzz', 2), []);
 });
 
 test('question words and stop words are ignored unless there are no other words', () => {

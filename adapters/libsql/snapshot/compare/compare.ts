@@ -43,7 +43,8 @@ const LISTS: readonly List[] = [
     'known entity',
     ['id'],
     "(select * from knowledge where layer = 'observed')",
-    'json_array(kind, ext_id, name, folded, text)',
+    // `n` is the importance, the kind and the id, and none of them depends on when the row was written.
+    'json_array(n, kind, ext_id, name, folded, text)',
   ),
   ofUploads(
     'figures of the snapshot',

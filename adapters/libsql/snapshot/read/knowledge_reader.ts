@@ -37,7 +37,7 @@ export function createKnowledgeReader(view: SnapshotView, query: Query): Knowled
       readVisible(
         `select json_group_array(json(row)) from (
            select ${hitJson('0')} as row from json_each(:keys) as asked cross join knowledge as k on k.folded = asked.value
-           where ${IS_VISIBLE} and ${IS_WANTED} order by k.name, k.id limit :limit)`,
+           where ${IS_VISIBLE} and ${IS_WANTED} order by k.n limit :limit)`,
         { keys: JSON.stringify(keys), ...filter, limit: BigInt(limit) },
       ),
     ofKind: (kind, limit) =>
@@ -69,12 +69,9 @@ export function createKnowledgeReader(view: SnapshotView, query: Query): Knowled
       );
       return initials.slice(0, limit);
     },
-    wordsOfLength: (fromChars, toChars) =>
-      readRows(
-        `select json_group_array(word) from knowledge_words indexed by knowledge_words_by_length
-         where chars between ? and ?`,
-        [BigInt(fromChars), BigInt(toChars)],
-      ),
+    nameKeys: () =>
+      readRows('select json_group_array(folded) from (select distinct folded from knowledge order by folded)'),
+    nameWords: () => readRows('select json_group_array(term) from knowledge_words'),
     kinds: async () => {
       const rows = await readVisible<[kind: string, entries: number]>(
         `select json_group_array(json_array(kind, entries)) from (

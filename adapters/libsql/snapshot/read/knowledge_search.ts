@@ -12,6 +12,7 @@ import {
 import type { SnapshotView } from '../../../../domain/ports/snapshot_view.ts';
 import { jsonRows, type Runner, readValue } from '../../database.ts';
 import { StorageError } from '../../storage_error.ts';
+import { IMPORTANCE } from '../write/knowledge_rows.ts';
 import type { Query } from './query.ts';
 
 /** Reads the JSON rows of a query with named arguments. */
@@ -50,7 +51,8 @@ export function createVisibleReader({ game }: SnapshotView, query: Query): ReadV
 
 /** SQL for a `SearchHit`. */
 export function hitJson(weight: string): string {
-  return `json_object('layer', k.layer, 'id', k.id, 'kind', k.kind, 'name', k.name, 'weight', ${weight})`;
+  return `json_object('layer', k.layer, 'id', k.id, 'kind', k.kind, 'name', k.name, 'weight', ${weight},
+    'importance', ${IMPORTANCE})`;
 }
 
 /** Maximum number of matches to examine before filtering, which bounds a search for a word that most names contain. */
@@ -76,21 +78,18 @@ export function createKnowledgeSearch(
   readVisible: ReadVisible,
 ): Pick<KnowledgeReader, 'hasDocuments' | 'matching' | 'wordsAmong'> {
   return {
-    matching: (words, filter) =>
+    matching: (words, filter, limit = FOUND_MAX) =>
       words.among === 'documents'
         ? findDocuments(query, readVisible, words, filter)
-        : findEntries(query, readVisible, TABLES[words.among], words, filter),
+        : findEntries(query, readVisible, TABLES[words.among], words, { ...filter, limit: BigInt(limit) }),
     wordsAmong: (words) =>
       query(async (client) => {
-        const named = await jsonRows<string>(
-          client,
-          'select json_group_array(word) from knowledge_words where word in (select value from json_each(?))',
-          [JSON.stringify(words)],
-        );
-        const left = words.filter((word) => !named.includes(word));
-        const terms = left.map((word) => formatTerm({ word, prefix: false }));
-        const counts = await countMatches(client, TABLES.documents, terms, 1);
-        return [...named, ...left.filter((_, at) => counts[at]! > 0)];
+        const terms = words.map((word) => formatTerm({ word, prefix: false }));
+        const [named, documents] = [
+          await countMatches(client, TABLES.names, terms, 1),
+          await countMatches(client, TABLES.documents, terms, 1),
+        ];
+        return words.filter((_, at) => named[at]! + documents[at]! > 0);
       }),
     hasDocuments: () =>
       query(async (client) => {
@@ -107,14 +106,14 @@ async function findEntries(
   readVisible: ReadVisible,
   table: Table,
   { groups: sought, match }: SearchWords,
-  filter: KnowledgeFilter,
+  args: KnowledgeFilter & { readonly limit: bigint },
 ): Promise<readonly SearchHit[]> {
   const all = sought.filter((group) => group.length > 0).map(formatGroup);
   const groups = match === 'all' ? all : await query((client) => rarest(client, table, all, FOUND_MAX));
   if (groups.length === 0) return [];
   const find = (weight: string): Promise<readonly SearchHit[]> =>
-    readVisible<SearchHit>(selectMatches(table, weight, LOOKED_AT_MAX, `limit ${FOUND_MAX}`), {
-      ...filter,
+    readVisible<SearchHit>(selectMatches(table, weight, LOOKED_AT_MAX, 'limit :limit'), {
+      ...args,
       query: joinGroups(groups, match),
     });
   const found = await find('0');
@@ -152,7 +151,8 @@ async function findDocuments(
 function selectMatches(table: Table, weight: string, most: number, rest: string): string {
   return `select json_group_array(json(row)) from (
     select ${hitJson('looked.weight')} as row
-    from (select rowid, ${weight} as weight from ${table} where ${table} match :query limit ${most}) as looked
+    from (select rowid, ${weight} as weight from ${table} where ${table} match :query
+      order by rowid limit ${most}) as looked
     cross join knowledge as k on k.n = looked.rowid where ${IS_VISIBLE} and ${IS_WANTED} ${rest})`;
 }
 

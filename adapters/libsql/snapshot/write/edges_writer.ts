@@ -7,6 +7,7 @@ import { slicesOf } from '../../../../domain/values/slices.ts';
 import { jsonRows } from '../../database.ts';
 import { insertRows } from '../../insert_rows.ts';
 import { addCount, type CountChanges, EDGE_COUNTS, keepListCounts } from './counts_writer.ts';
+import { type TouchedEntities, touchEnds } from './entities_writer.ts';
 import { type GroupCounts, inNameOrder, newestCounts } from './ledger_writer.ts';
 
 /** The result of writing edges. */
@@ -33,16 +34,22 @@ export async function beginEdges(tx: Transaction): Promise<void> {
 /**
  * Writes some of a snapshot's observed edges. Public edges keep their place and get their new row; unchanged edges are
  * not written. A withdrawn edge leaves only its place, marked with snapshot `n`. New edges go to the temporary table.
- * Each edge may be given only once per snapshot. Returns the changes for the withdrawn edges.
+ * Each edge may be given only once per snapshot. Adds the ends of withdrawn edges
+ * to `touched`. Returns the changes for the withdrawn edges.
  */
-export async function writeEdges(tx: Transaction, edges: readonly EdgeUpdate[], n: number): Promise<readonly Change[]> {
+export async function writeEdges(
+  tx: Transaction,
+  edges: readonly EdgeUpdate[],
+  n: number,
+  touched: TouchedEntities,
+): Promise<readonly Change[]> {
   const changes: Change[] = [];
   for (const gone of slicesOf(
     edges.filter(({ edge }) => edge === null),
     EDGES_AT_ONCE,
   )) {
     const withdrawn = await withdraw(tx, gone, n);
-    await countEnds(tx, withdrawn, -1);
+    await countEnds(tx, withdrawn, -1, touched);
     for (const name of withdrawn) changes.push(edgeChange('withdrawn', name));
   }
   for (const current of slicesOf(
@@ -53,10 +60,14 @@ export async function writeEdges(tx: Transaction, edges: readonly EdgeUpdate[], 
   return changes;
 }
 
-/** Assigns places to the new edges. Calls `note` with their changes, in order and a limited number at a time. */
+/**
+ * Assigns places to the new edges. Calls `note` with their changes, in order and a limited number at a time. Adds their
+ * ends to `touched`.
+ */
 export async function finishEdges(
   tx: Transaction,
   note: (changes: readonly Change[]) => Promise<void>,
+  touched: TouchedEntities,
 ): Promise<EdgesStated> {
   const before = await newestCounts(tx, 'edge_steps');
   const counts = new Map(Object.entries(before));
@@ -73,7 +84,7 @@ export async function finishEdges(
             from coming_edges where grp = ?`,
       args: [BigInt(first), group],
     });
-    await noteOf(tx, group, note);
+    await noteOf(tx, group, note, touched);
   }
   await tx.execute('drop table temp.coming_edges');
   return { counts: inNameOrder(counts), appended: coming.length > 0 };
@@ -83,6 +94,7 @@ async function noteOf(
   tx: Transaction,
   group: string,
   note: (changes: readonly Change[]) => Promise<void>,
+  touched: TouchedEntities,
 ): Promise<void> {
   for (let after: readonly [number, number] = [0, 0]; ; ) {
     const ends = await jsonRows<readonly [fromId: number, toId: number]>(
@@ -92,7 +104,7 @@ async function noteOf(
       [group, BigInt(after[0]), BigInt(after[1])],
     );
     const names = ends.map(([fromId, toId]) => ({ group, fromId, toId }));
-    await countEnds(tx, names, 1);
+    await countEnds(tx, names, 1, touched);
     await note(names.map((name) => edgeChange('became-public', name)));
     if (ends.length < EDGES_AT_ONCE) return;
     after = ends.at(-1)!;
@@ -100,9 +112,16 @@ async function noteOf(
 }
 
 /** Adds `by` to the edge counts at both ends of these edges. */
-async function countEnds(tx: Transaction, names: readonly EdgeName[], by: 1 | -1): Promise<void> {
+async function countEnds(
+  tx: Transaction,
+  names: readonly EdgeName[],
+  by: 1 | -1,
+  touched: TouchedEntities,
+): Promise<void> {
   const ends: CountChanges = new Map();
-  for (const { group, fromId, toId } of names) {
+  for (const name of names) {
+    const { group, fromId, toId } = name;
+    touchEnds(touched, name);
     addCount(ends, [group, 'from', fromId], by);
     addCount(ends, [group, 'to', toId], by);
   }

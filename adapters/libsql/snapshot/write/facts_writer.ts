@@ -6,6 +6,7 @@ import { object_pins } from '../../../../domain/families/object_pins.ts';
 import { type Pin, pins } from '../../../../domain/families/pins.ts';
 import type { Change } from '../../../../domain/ports/change_log.ts';
 import type { FactBody, FactUpdate } from '../../../../domain/ports/facts.ts';
+import type { SnapshotPart } from '../../../../domain/ports/snapshots.ts';
 import { jsonRows } from '../../database.ts';
 import { insertRows, overwrite } from '../../insert_rows.ts';
 import { ANYWHERE } from '../list_counts.ts';
@@ -17,7 +18,7 @@ import {
   keepListCounts,
   MENTION_COUNTS,
 } from './counts_writer.ts';
-import { type ChangedFact, writeObservedEntities } from './knowledge_writer.ts';
+import { type TouchedEntities, touchNamed } from './entities_writer.ts';
 
 /**
  * Maximum number of facts to write at a time, and maximum bytes of stored facts to read for comparison. Both limit the
@@ -26,22 +27,30 @@ import { type ChangedFact, writeObservedEntities } from './knowledge_writer.ts';
 const FACTS_AT_ONCE = 2_000;
 const STORED_BYTES_MAX = 4_000_000;
 
+/** A changed fact, with its old body (null if the fact is new) and its new body (null if withdrawn), as JSON. */
+interface ChangedFact {
+  readonly family: string;
+  readonly subject: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
 /**
  * Writes facts. Changed facts are updated, and unchanged facts are not written. Facts that are no longer public are
  * deleted, as is every subject of `wholeFamilies` that is not given. Calls `note` with the changes to the facts'
- * members.
+ * members, and adds the entities whose entries may have changed to `touched`.
  */
 export async function writeFacts(
   tx: Transaction,
-  facts: readonly FactUpdate[],
-  wholeFamilies: readonly string[],
+  { facts, wholeFamilies }: Pick<SnapshotPart, 'facts' | 'wholeFamilies'>,
+  touched: TouchedEntities,
   note: (changes: readonly Change[]) => Promise<void>,
 ): Promise<void> {
   const stated = wholeFamilies.length === 0 ? facts : [...facts, ...(await findUnlisted(tx, facts, wholeFamilies))];
   for (let from = 0; from < stated.length; ) {
     const some = stated.slice(from, from + FACTS_AT_ONCE);
     const { stored, cut } = await readStored(tx, some);
-    await note(await stateSome(tx, some.slice(0, cut), stored));
+    await note(await stateSome(tx, some.slice(0, cut), stored, touched));
     from += cut;
   }
 }
@@ -86,6 +95,7 @@ async function stateSome(
   tx: Transaction,
   facts: readonly FactUpdate[],
   subjects: ReadonlyMap<number, string>,
+  touched: TouchedEntities,
 ): Promise<readonly Change[]> {
   const changed = facts
     .map(({ family, subject, body }, i) => {
@@ -108,8 +118,8 @@ async function stateSome(
     overwrite('body'),
   );
   await keepListCounts(tx, FACT_COUNTS, countsOf(changed));
-  await writeObservedEntities(tx, changed);
-  await writeMentions(tx, changed);
+  for (const { family, subject } of changed) touchNamed(touched, family, subject);
+  await writeMentions(tx, changed, touched);
   await writeMapPins(tx, changed);
   await writeCoverage(tx, changed);
   return changed.flatMap(({ family, subject, before, after }) => memberChanges(family, subject, before, after));
@@ -205,7 +215,11 @@ function pinKey({ family, subject }: ChangedFact): readonly [mapId: number, kind
 const MENTIONING: ReadonlySet<string> = new Set(MENTIONING_FAMILIES);
 
 /** Updates the list of mentions after facts have changed. Must run in the transaction that writes the facts. */
-async function writeMentions(tx: Transaction, changed: readonly ChangedFact[]): Promise<void> {
+async function writeMentions(
+  tx: Transaction,
+  changed: readonly ChangedFact[],
+  touched: TouchedEntities,
+): Promise<void> {
   const naming = changed.filter(({ family }) => MENTIONING.has(family));
   if (naming.length === 0) return;
   await tx.execute({
@@ -215,7 +229,10 @@ async function writeMentions(tx: Transaction, changed: readonly ChangedFact[]): 
   const rows: unknown[] = [];
   const counts: CountChanges = new Map();
   for (const { family, subject, before, after } of naming) {
-    const count = ({ type, id, member }: EntityMention, by: number) => addCount(counts, [type, id, family, member], by);
+    const count = ({ type, id, member }: EntityMention, by: number) => {
+      addCount(counts, [type, id, family, member], by);
+      touched.add(`${type}:${id}`);
+    };
     for (const one of namedBy(family, subject, before)) count(one, -1);
     for (const one of namedBy(family, subject, after)) {
       count(one, 1);

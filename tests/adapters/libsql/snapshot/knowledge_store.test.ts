@@ -48,7 +48,7 @@ test('a withdrawn name and its words are removed from the index', () =>
     assert.deepEqual(await idsWith(on, 'copper'), []);
     assert.deepEqual(await idsWith(on, 'bronze'), ['item:2']);
     const snapshot = await snapshotOf(on);
-    assert.deepEqual([...(await snapshot.knowledge.wordsOfLength(3, 40))].sort(), ['bar', 'bronze']);
+    assert.deepEqual([...(await snapshot.knowledge.nameWords())].sort(), ['bar', 'bronze']);
     assert.deepEqual(await snapshot.knowledge.kinds(), { item: 1 });
   }));
 
@@ -103,10 +103,10 @@ test('documents are replaced as a set', () =>
     assert.deepEqual(await idsWith(on, 'fishing'), ['doc:guide'], 'a set that is coming is not seen');
     await on.snapshots.finishDocuments(n, 5);
     assert.deepEqual(await idsWith(on, 'fishing'), ['doc:other']);
-    assert.deepEqual((await (await snapshotOf(on)).knowledge.wordsOfLength(5, 40)).includes('other'), false);
+    assert.deepEqual((await (await snapshotOf(on)).knowledge.nameWords()).includes('other'), false);
     while (await on.snapshots.removeDocuments());
     assert.deepEqual(await idsWith(on, 'fishing'), ['doc:other']);
-    assert.deepEqual(await (await snapshotOf(on)).knowledge.wordsOfLength(5, 40), ['fishing']);
+    assert.deepEqual(await (await snapshotOf(on)).knowledge.nameWords(), ['fishing', 'pole']);
     const known = (await (await snapshotOf(on)).knowledge.entry('doc:other'))!;
     assert.deepEqual([known.source, known.licence, known.date, known.version], ['A wiki', 'CC0', '2026-01-02', null]);
   }));
@@ -149,7 +149,7 @@ test('a search while imports are replaced reads one build or fails explicitly', 
     while (await on.snapshots.removeImports());
     assert.deepEqual(await hills(old), IMPORT_REPLACED);
     assert.deepEqual(await hills(await snapshotOf(on)), ['New Hill']);
-    assert.deepEqual([...(await (await snapshotOf(on)).knowledge.wordsOfLength(3, 40))].sort(), ['hill', 'new']);
+    assert.deepEqual([...(await (await snapshotOf(on)).knowledge.nameWords())].sort(), ['hill', 'new']);
   }));
 
 test('kind and version filter entries, and names have the version of their build', () =>

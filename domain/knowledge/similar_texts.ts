@@ -1,0 +1,59 @@
+import { editsBetween } from './edits.ts';
+
+/** A known text that may be the intended spelling of another one. */
+export interface Correction {
+  readonly word: string;
+  readonly edits: number;
+}
+
+/** Returns the known texts within `most` edits of a text, except the text itself, those with the fewest edits first. */
+export type SimilarTexts = (text: string, most: number) => readonly Correction[];
+
+/**
+ * Creates an index of texts by similarity. A search compares only texts of about the same length that have about the
+ * same set of letters, so it takes a fraction of a millisecond among tens of thousands of names.
+ */
+export function createSimilarTexts(texts: Iterable<string>): SimilarTexts {
+  const ofLength = new Map<number, string[]>();
+  for (const text of texts) {
+    const same = ofLength.get(text.length);
+    if (same === undefined) ofLength.set(text.length, [text]);
+    else same.push(text);
+  }
+  const letters = new Map<number, Uint32Array>();
+  const lettersOfLength = (length: number, known: readonly string[]): Uint32Array => {
+    const all = letters.get(length) ?? Uint32Array.from(known, lettersOf);
+    letters.set(length, all);
+    return all;
+  };
+  return (text, most) => {
+    const own = lettersOf(text);
+    const found: Correction[] = [];
+    // `length` counts a character outside the basic plane twice, so allow twice the difference.
+    for (let length = text.length - 2 * most; length <= text.length + 2 * most; length++) {
+      const known = ofLength.get(length);
+      if (known === undefined) continue;
+      const theirs = lettersOfLength(length, known);
+      for (let i = 0; i < known.length; i++) {
+        if (bitsIn(theirs[i]! ^ own) > 2 * most) continue;
+        const word = known[i]!;
+        const edits = word === text ? null : editsBetween(text, word, most);
+        if (edits !== null) found.push({ word, edits });
+      }
+    }
+    return found.sort((a, b) => a.edits - b.edits || (a.word < b.word ? -1 : 1));
+  };
+}
+
+/** Returns a bit set that shows which of 32 groups of letters the text contains. One edit changes at most two bits. */
+function lettersOf(text: string): number {
+  let bits = 0;
+  for (let i = 0; i < text.length; i++) bits |= 1 << (text.charCodeAt(i) & 31);
+  return bits;
+}
+
+function bitsIn(bits: number): number {
+  const pairs = bits - ((bits >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return (((fours + (fours >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
+}
