@@ -119,6 +119,8 @@ export interface FactReader {
   ): Promise<readonly SubjectFact<F>[]>;
   /** Returns the agreed professions of all recipes, sorted, in every spelling that occurs. */
   professions(): Promise<readonly string[]>;
+  /** Like `professions`, but returns the agreed professions of all trainers' lessons. */
+  taughtProfessions(): Promise<readonly string[]>;
   /** Returns the NPCs and objects near a point of a map, considering only the `limit` nearest locations. */
   pinsNear(mapId: number, around: PinSearch, limit: number): Promise<NearPins>;
   /** Returns the roles of these NPCs in the order of NPC_ROLES, keyed by NPC. NPCs without a role are omitted. */

@@ -44,6 +44,7 @@ export function createSnapshotBinder(): SnapshotBinder {
         edges: { ...createEdgeReader(view, query), ...build.edges },
         ...facts,
         professions: () => once('professions', facts.professions),
+        taughtProfessions: () => once('taught professions', facts.taughtProfessions),
         ...createLookupReader(query),
         market: { ...market, realms: () => once('realms', market.realms) },
         game: build.game,

@@ -18,7 +18,7 @@ type FactMethod = 'fact' | 'factsAmong' | 'factsOf' | 'factsOfFamilies' | 'facts
 /**
  * Creates a reader of facts. Casting a body to its type is safe, because only one family writes bodies under its name.
  */
-export function createFactReader(query: Query): Pick<FactReader, FactMethod | 'professions'> {
+export function createFactReader(query: Query): Pick<FactReader, FactMethod | 'professions' | 'taughtProfessions'> {
   const readRows = createRowReader(query);
   return {
     fact: ({ name }, subject) =>
@@ -73,6 +73,7 @@ export function createFactReader(query: Query): Pick<FactReader, FactMethod | 'p
         return { facts, total };
       }),
     professions: () => query((client) => readProfessions(client, 'recipes')),
+    taughtProfessions: () => query((client) => readProfessions(client, 'trainer_services')),
     // The index contains the agreed spellings, so this reads every spelling that normalises to the same key.
     factsOfProfession: ({ name }, profession) =>
       query(async (client) => {

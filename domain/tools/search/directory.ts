@@ -1,0 +1,128 @@
+import { byText } from '../../families/counting/order.ts';
+import { edgeGroup } from '../../families/edges.ts';
+import { families } from '../../families/mod.ts';
+import { ALL_REALMS, cutName, type Population } from '../../families/population.ts';
+import { nameKey } from '../../knowledge/words.ts';
+import type { Snapshot } from '../../ports/snapshots.ts';
+import { professionSlug } from '../../values/profession_page.ts';
+import { realmKey } from '../../values/realm_key.ts';
+import { createSnapshotCache } from '../shared/snapshot_cache.ts';
+
+export type DirectoryKind = 'profession' | 'role' | 'realm' | 'player_class';
+
+/** Something that has a name but no fact of its own, and so no entry in the knowledge base. */
+export interface DirectoryEntry {
+  /** Such as `profession:first-aid`, `role:trainer:cooking`, `role:vendor`, `realm:whitemane` or `player_class:mage`. */
+  readonly id: string;
+  readonly kind: DirectoryKind;
+  readonly name: string;
+  /** What the entry is, as a sentence. */
+  readonly text: string;
+}
+
+/**
+ * Returns the professions, classes, realms and roles of NPCs that public facts mention, ordered by kind and name. They
+ * are a few dozen and are read once per snapshot. A role without any NPC is absent.
+ */
+export function directoryOf(snapshot: Snapshot): Promise<readonly DirectoryEntry[]> {
+  return directories(snapshot, '', async () => {
+    const [professions, roles, realms, classes] = await Promise.all([
+      readProfessions(snapshot),
+      readRoles(snapshot),
+      readRealms(snapshot),
+      readClasses(snapshot),
+    ]);
+    return [...professions, ...classes, ...roles, ...realms];
+  });
+}
+
+const ENTRIES_MAX = 2_000;
+
+const directories = createSnapshotCache<readonly DirectoryEntry[]>(ENTRIES_MAX, ({ length }) => length);
+
+/**
+ * Returns at most `limit` entries whose names contain all of these words, in any order. Words are in lower case, as
+ * `wordsOf` returns them, may be incomplete, and may be plurals: `trainers coo` finds "Cooking trainer". Names with the
+ * fewest other words come first. Returns an empty list if there are no words.
+ */
+export async function directoryMatches(
+  snapshot: Snapshot,
+  words: readonly string[],
+  limit: number,
+): Promise<readonly DirectoryEntry[]> {
+  if (words.length === 0) return [];
+  const entries = await directoryOf(snapshot);
+  const found = entries.flatMap((entry) => {
+    const own = nameKey(entry.name).split(' ');
+    const begins = (word: string): boolean =>
+      own.some((one) => one.startsWith(word) || one === word.replace(/s$/u, ''));
+    return words.every(begins) ? [{ entry, more: own.length - words.length }] : [];
+  });
+  return found
+    .sort((a, b) => a.more - b.more)
+    .slice(0, limit)
+    .map(({ entry }) => entry);
+}
+
+async function readProfessions(snapshot: Snapshot): Promise<readonly DirectoryEntry[]> {
+  const spellings = [...(await snapshot.professions()), ...(await snapshot.taughtProfessions())];
+  return onceEach(spellings, professionSlug).map(([slug, name]) => ({
+    id: `profession:${slug}`,
+    kind: 'profession',
+    name,
+    text: 'Profession.',
+  }));
+}
+
+async function readRoles(snapshot: Snapshot): Promise<readonly DirectoryEntry[]> {
+  const taught = onceEach(await snapshot.taughtProfessions(), professionSlug);
+  const [giverZones, vendors] = await Promise.all([
+    snapshot.questZones(1),
+    snapshot.edges.ends(edgeGroup('sold_by:item:npc'), 'to', 1),
+  ]);
+  const role = (id: string, name: string, text: string): DirectoryEntry => ({ id, kind: 'role', name, text });
+  return [
+    ...taught.map(([slug, name]) => role(`role:trainer:${slug}`, `${name} trainer`, `NPCs that teach ${name}.`)),
+    ...(giverZones.length > 0 ? [role('role:quest_giver', 'Quest giver', 'NPCs that give quests.')] : []),
+    ...(vendors.length > 0 ? [role('role:vendor', 'Vendor', 'NPCs that sell items.')] : []),
+  ];
+}
+
+async function readRealms(snapshot: Snapshot): Promise<readonly DirectoryEntry[]> {
+  const [markets, spelt] = await Promise.all([
+    snapshot.market.realms(),
+    snapshot.factsOf(families.realms, '', ENTRIES_MAX),
+  ]);
+  const names = [...spelt.facts.map(({ body }) => body.spelling), ...markets.map(({ name }) => name)];
+  return onceEach(names, realmKey).map(([key, name]) => ({
+    id: `realm:${key}`,
+    kind: 'realm',
+    name,
+    text: 'Realm.',
+  }));
+}
+
+/** Reads the classes of the characters that players met. */
+async function readClasses(snapshot: Snapshot): Promise<readonly DirectoryEntry[]> {
+  const population = (await snapshot.fact(families.population, ALL_REALMS)) as unknown as Population | null;
+  const tokens = Object.keys(population?.cuts[cutName(null, null)]?.classes.cells ?? {});
+  return onceEach(tokens, professionSlug).map(([slug, token]) => ({
+    id: `player_class:${slug}`,
+    kind: 'player_class',
+    name: `${token.slice(0, 1)}${token.slice(1).toLowerCase()}`,
+    text: 'Class of characters.',
+  }));
+}
+
+/** Returns the first of the names with each key, sorted by name. Names with an empty key are omitted. */
+function onceEach(
+  names: readonly string[],
+  keyOf: (name: string) => string,
+): readonly (readonly [key: string, name: string])[] {
+  const first = new Map<string, string>();
+  for (const name of names) {
+    const key = keyOf(name);
+    if (key !== '' && !first.has(key)) first.set(key, name);
+  }
+  return [...first].sort(([, a], [, b]) => byText(a, b));
+}
