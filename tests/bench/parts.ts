@@ -12,6 +12,7 @@ import { type Figure, figure } from './pairs.ts';
 import { writePublicFolder } from './public_folder.ts';
 import { rebuildPart } from './rebuild.ts';
 import { rollupFigures } from './rollups.ts';
+import { searchFigures } from './search.ts';
 import { peakMemoryMiB, runJob, runSnapshotJob, type Service, startService } from './service.ts';
 import { pageFigures } from './site_pages.ts';
 import { startPart } from './start.ts';
@@ -149,6 +150,18 @@ const toolsPart: Part = async ({ folder, world, records, pages, say, tell }) => 
   });
 };
 
+/** Measures suggestions and searches on an instance with this many records of all kinds and one build. */
+const searchPart: Part = async ({ folder, world, records, tell }) => {
+  const dataDir = join(folder, 'instance');
+  const tablesDir = join(folder, 'tables');
+  await fillToolFolder(dataDir, world, records);
+  const { tables } = loadClientTables();
+  writeRepeated(tablesDir, tables, tables.find(({ name }) => name === 'Item')!.rows.length);
+  // No instance listens on this port. The command only needs a number.
+  await runJob(dataDir, 1, ['import-game-files', '--dir', tablesDir, '--build', BUILD]);
+  return searchFigures(dataDir, tell);
+};
+
 /** All parts, keyed by name. */
 export const PARTS: Readonly<Record<string, Part>> = {
   corpus: corpusPart,
@@ -160,6 +173,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
   overload: overloadPart,
   rebuild: rebuildPart,
   rollups: rollupsPart,
+  search: searchPart,
   start: startPart,
   tools: toolsPart,
 };

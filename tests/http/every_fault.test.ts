@@ -14,6 +14,7 @@ import { type Heard, type Json, parsed } from './support.ts';
 const NOT_REQUESTED: Readonly<Record<string, string>> = {
   'rates.weights': 'the builder estimates new rates with them',
   'knowledge.kinds': 'tests of the knowledge base count its entries with it',
+  'snapshot.taughtProfessions': 'only the directory reads it (domain/tools/search/directory.ts)',
 };
 
 /** Routes that no request of the small world reaches, and why. */

@@ -16,7 +16,7 @@ export interface DirectoryEntry {
   readonly id: string;
   readonly kind: DirectoryKind;
   readonly name: string;
-  /** What the entry is, as a sentence. */
+  /** Description, as a sentence. */
   readonly text: string;
 }
 

@@ -1,0 +1,159 @@
+import process from 'node:process';
+import { systemClock } from '../../adapters/clock.ts';
+import { createDataDir } from '../../adapters/data_folder/data_dir.ts';
+import { createSnapshotStore } from '../../adapters/libsql/snapshot/store.ts';
+import { searchKnowledge } from '../../domain/knowledge/search.ts';
+import { suggestNames } from '../../domain/knowledge/suggest.ts';
+import { nameKey } from '../../domain/knowledge/words.ts';
+import { NO_FILTER, type SearchHit } from '../../domain/ports/knowledge.ts';
+import type { Snapshot } from '../../domain/ports/snapshots.ts';
+import { mistype } from '../support/typing_errors.ts';
+import { type Figure, figure } from './pairs.ts';
+import { seeded } from './world.ts';
+
+const WARM_UP = 300;
+const CALLS = 1_000;
+const LIMIT = 10;
+
+/** Bounds of the processor time per query, in milliseconds. */
+const SUGGEST = { p50: 1, p99: 5 };
+const SEARCH = { p50: 3, p99: 12 };
+
+/** Names with fewer letters are not measured with typing errors. */
+const LETTERS_MIN = 8;
+/** Least shares of names that must be found despite one and two typing errors, in percent. */
+const FOUND_LEAST = { one: 95, two: 80 };
+
+type Found = readonly SearchHit[];
+type Draw = () => string;
+
+/**
+ * Measures the processor time of all threads per query, one query at a time on a warm index, and how many names are
+ * found despite typing errors. The queries are made from random names of the folder's snapshot. The first query with a
+ * typing error, which builds the index of names in memory, is reported separately, as well as the memory it takes.
+ */
+export async function searchFigures(
+  dataDir: string,
+  tell: (figures: readonly Figure[]) => readonly Figure[],
+): Promise<readonly Figure[]> {
+  const store = createSnapshotStore({ dir: createDataDir(dataDir), clock: systemClock });
+  await store.refresh();
+  const snapshot = (await store.newest())!;
+  const names = await snapshot.knowledge.nameKeys();
+  const random = seeded(44);
+  const name: Draw = () => names[Math.floor(random() * names.length)]!;
+  const longName: Draw = () => {
+    for (;;) {
+      const drawn = name();
+      if (drawn.replaceAll(' ', '').length >= LETTERS_MIN) return drawn;
+    }
+  };
+  const word: Draw = () => name().split(' ')[0]!;
+  const figures: Figure[] = [];
+  const measure = async (what: string, bounds: typeof SUGGEST, run: Run, query: Draw): Promise<void> => {
+    figures.push(...tell(await costFigures(what, bounds, () => run(snapshot, query()))));
+  };
+  for (const letters of [1, 2, 3, 5]) {
+    await measure(`suggest, ${letters} letters`, SUGGEST, suggest, () => name().slice(0, letters));
+  }
+  await measure('suggest, whole name', SUGGEST, suggest, name);
+  await measure('suggest, common words', SUGGEST, suggest, () => COMMON[Math.floor(random() * COMMON.length)]!);
+  await measure('search, whole name', SEARCH, search, name);
+  figures.push(...tell(await firstMisspelt(snapshot, mistype(longName(), random))));
+  await measure('search, one typing error', SEARCH, search, () => mistype(longName(), random));
+  await measure('search, two typing errors', SEARCH, search, () => mistype(mistype(longName(), random), random));
+  await measure('search, a letter missing', SEARCH, search, () => name().replace(/.(.)$/u, '$1'));
+  await measure('search, several words', SEARCH, search, () => `${word()} ${word()} ${word()}`);
+  await measure('search, common words', SEARCH, search, () => COMMON[Math.floor(random() * COMMON.length)]!);
+  await measure('search, question', SEARCH, search, () => `where can I find ${name()}?`);
+  const once = (text: string): string => mistype(text, random);
+  figures.push(
+    ...tell([
+      await foundFigure(snapshot, 'exact', longName, (text) => text, 100),
+      await foundFigure(snapshot, 'one typing error', longName, once, FOUND_LEAST.one),
+      await foundFigure(snapshot, 'two typing errors', longName, (text) => once(once(text)), FOUND_LEAST.two),
+    ]),
+  );
+  await store.close();
+  return figures;
+}
+
+/** Words and beginnings of words that very many names contain. */
+const COMMON = [
+  'the',
+  'of',
+  'of the',
+  's',
+  'the s',
+  'a',
+  'recipe',
+  'entry',
+  'zone',
+  'crowded',
+  'recipe 1',
+  'e 1',
+  'of t',
+];
+
+type Run = (snapshot: Snapshot, query: string) => Promise<Found>;
+
+const suggest: Run = (snapshot, query) => suggestNames(snapshot, query, LIMIT);
+
+const search: Run = async (snapshot, query) => {
+  const { hits, guesses } = await searchKnowledge(snapshot, { query, limit: LIMIT, ...NO_FILTER });
+  return [...hits, ...guesses];
+};
+
+async function costFigures(
+  what: string,
+  { p50, p99 }: typeof SUGGEST,
+  run: () => Promise<Found>,
+): Promise<readonly Figure[]> {
+  for (let i = 0; i < WARM_UP; i++) await run();
+  const times: number[] = [];
+  for (let i = 0; i < CALLS; i++) {
+    const before = process.cpuUsage();
+    await run();
+    const { user, system } = process.cpuUsage(before);
+    times.push((user + system) / 1000);
+  }
+  times.sort((a, b) => a - b);
+  const at = (part: number): number => times[Math.ceil(part * times.length) - 1]!;
+  const name = `processor time of ${what}`;
+  return [
+    figure(`${name}, p50`, [at(0.5)], { most: p50 }, ' ms', ''),
+    figure(`${name}, p99`, [at(0.99)], { most: p99 }, ' ms', `max ${at(1).toFixed(1)} ms`),
+  ];
+}
+
+const MIB = 1024 * 1024;
+const MEMORY_MIB_MAX = 40;
+
+async function firstMisspelt(snapshot: Snapshot, query: string): Promise<readonly Figure[]> {
+  const memory = process.memoryUsage();
+  const before = process.cpuUsage();
+  await search(snapshot, query);
+  const { user, system } = process.cpuUsage(before);
+  const after = process.memoryUsage();
+  const grown = (after.heapUsed + after.external - memory.heapUsed - memory.external) / MIB;
+  return [
+    figure('first search with a typing error', [(user + system) / 1000], null, ' ms', 'processor time'),
+    figure('memory of the index of names', [grown], { most: MEMORY_MIB_MAX }, ' MiB', 'with garbage'),
+  ];
+}
+
+async function foundFigure(
+  snapshot: Snapshot,
+  what: string,
+  draw: Draw,
+  change: (name: string) => string,
+  least: number,
+): Promise<Figure> {
+  let found = 0;
+  for (let i = 0; i < CALLS; i++) {
+    const name = draw();
+    const hits = await search(snapshot, change(name));
+    if (hits.some((hit) => nameKey(hit.name) === name)) found++;
+  }
+  return figure(`names found, ${what}`, [(100 * found) / CALLS], { least }, '%', `${found} of ${CALLS}`);
+}
