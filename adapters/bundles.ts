@@ -19,6 +19,7 @@ export interface BundleEntry {
 
 const ENTRIES: Readonly<Record<BundleName, BundleEntry>> = {
   site: forBrowsers('http/browser/site/main.ts'),
+  suggest: forBrowsers('http/browser/suggest/main.ts'),
   upload: forBrowsers('http/browser/upload/main.ts'),
   tooltip: forBrowsers('http/browser/tooltip/main.ts'),
   // Leave the uploader unminified, so that people can read it before they run it.
@@ -109,7 +110,19 @@ function filePath(file: string): string {
 /** Our own style sheets for the pages, in cascade order: colours and the frame first, then the components. */
 const STYLES = [
   ...['colours', 'frame', 'facts', 'tables', 'coverage', 'sorting', 'money', 'qualities', 'plots', 'maps', 'ways'],
-  ...['changes', 'home', 'entities', 'rates', 'skill_colours', 'lists', 'search', 'forms', 'upload', 'skill_scales'],
+  ...[
+    'changes',
+    'home',
+    'entities',
+    'rates',
+    'skill_colours',
+    'lists',
+    'search',
+    'suggestions',
+    'forms',
+    'upload',
+    'skill_scales',
+  ],
   ...['talents', 'reference'],
 ];
 

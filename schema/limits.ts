@@ -143,6 +143,7 @@ export const REQUEST_BUDGETS = {
     null,
     'GET /api/tooltip/{type}/{id}, all other pages with facts but the first, their pictures, /coverage.json and the lists for search engines',
   ),
+  suggest: budget(3_600, null, 'GET /api/suggest'),
   intake: budget(240, null, 'POST /api/intake, and the forms of /connect but the one that makes a key'),
   // Each part of a file downloaded in parts counts as a request.
   exports: budget(240, null, 'GET /export/{name}, each part that is asked for with Range; the index is not limited'),
@@ -171,6 +172,8 @@ export const LENGTHS = {
   slug: { min: 1, max: 80 },
   /** A question or search words. */
   query: { min: 1, max: 1_000 },
+  /** The beginning of a name, as typed. */
+  suggest: { min: 1, max: 60 },
   /** Name of an entry in the knowledge base. */
   knownName: { min: 1, max: 1_000 },
   snippet: { min: 0, max: 200 },
@@ -228,6 +231,7 @@ export const LIST_MAX = {
   ledgers: 100,
   namesakes: 50,
   searchResults: 10,
+  suggestions: 10,
   collectionGap: { missing: 150, owned: 50, ids: 50_000, sources: 200 },
   completion: { categories: 2_000, missing: 150, unknownIds: 50_000 },
   guildBoard: { lockouts: 200, attendance: 100, awards: 200 },

@@ -5,7 +5,7 @@ import { knowledgeDocument } from './knowledge_document.ts';
 import { LIMITS, REQUEST_BUDGETS } from './limits.ts';
 import { PROTOCOL_MAJORS_ACCEPTED, PROTOCOL_VERSION } from './protocol.ts';
 import { RECORD_KINDS } from './record_kinds.ts';
-import { RESPONSE_SHAPES } from './response_shapes.ts';
+import { MORE_SHAPES, RESPONSE_SHAPES } from './response_shapes.ts';
 import type { JsonPart } from './rules.ts';
 import { shareParts } from './share_parts.ts';
 import { TOOLS } from './tool_contracts.ts';
@@ -47,6 +47,7 @@ function index(): JsonPart {
       schema: `records/${kind}.json`,
     })),
     api: [...RESPONSE_SHAPES.keys()].map((name) => ({ name, schema: `api/${name}.json` })),
+    more: [...MORE_SHAPES.keys()].map((name) => ({ name, schema: `more/${name}.json` })),
     tools: [...TOOLS.values()].map(({ name, title, layers }) => ({ name, title, layers, schema: `mcp/${name}.json` })),
   };
 }
@@ -85,6 +86,7 @@ const MAKERS: ReadonlyMap<string, () => JsonPart> = new Map([
   ['/knowledge_document.json', () => toDocument('knowledgeDocument', knowledgeDocument)],
   ...[...RECORD_KINDS].map(([kind, { schema }]) => [`/records/${kind}.json`, () => toDocument(kind, schema)] as const),
   ...[...RESPONSE_SHAPES].map(([name, shape]) => [`/api/${name}.json`, () => shapeDocument(name, shape)] as const),
+  ...[...MORE_SHAPES].map(([name, shape]) => [`/more/${name}.json`, () => shapeDocument(name, shape)] as const),
   ...[...TOOLS].map(([name, tool]) => [`/mcp/${name}.json`, () => toolDocument(tool)] as const),
 ]);
 

@@ -150,4 +150,11 @@ export interface RateReader {
   publicSources(type: SourceType, ids: readonly number[]): Promise<ReadonlySet<number>>;
   /** Returns the public sources of one item. Empty lists mean that the item's sources are unknown. */
   ofItem(itemId: number, most?: number): Promise<SplitRates>;
+  /**
+   * Returns the surest rate (that with the highest lower end) of each of these items, keyed by item. Items that at least
+   * three installs saw drop from no public source are omitted.
+   */
+  surestOfItems(itemIds: readonly number[]): Promise<ReadonlyMap<number, StoredRate>>;
+  /** Like `surestOfItems`, but returns the surest drop of each of these sources of one type, keyed by source. */
+  surestOfSources(type: SourceType, ids: readonly number[]): Promise<ReadonlyMap<number, StoredRate>>;
 }

@@ -131,6 +131,8 @@ export interface FactReader {
   questZones(limit: number): Promise<readonly number[]>;
   /** Returns the quests whose agreed giver was met in a zone, ordered by id, at most `limit`. */
   questsGivenIn(mapId: number, limit: number): Promise<readonly number[]>;
+  /** Returns a recipe that makes each of these items, keyed by item. Items that no public recipe makes are omitted. */
+  recipesMaking(itemIds: readonly number[]): Promise<ReadonlyMap<number, string>>;
   /** Returns the facts that name an entity, including an item's market values, ordered by family and member. */
   mentionsOf(type: MentionedType, id: number): Promise<readonly Mentions[]>;
 }

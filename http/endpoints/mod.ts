@@ -31,9 +31,10 @@ import { recentRoute } from './recent/route.ts';
 import { referenceRoutes } from './reference/route.ts';
 import { schemaRoutes } from './schema_files/route.ts';
 import { searchRoute } from './search/route.ts';
-import { siteScriptRoute } from './site_script/route.ts';
+import { siteScriptRoutes } from './site_script/route.ts';
 import { sitemapRoutes } from './sitemap/route.ts';
 import { styleRoute } from './style/route.ts';
+import { suggestRoute } from './suggest/route.ts';
 import { talentRoutes } from './talents/route.ts';
 import { termsRoute } from './terms/route.ts';
 import { toolsRoutes } from './tools/route.ts';
@@ -57,7 +58,7 @@ const ENDPOINTS: readonly Endpoint[] = [
   { routes: compareRoutes, docs: null },
   { routes: styleRoute, docs: null },
   { routes: addonRoute, docs: null },
-  { routes: siteScriptRoute, docs: null },
+  { routes: siteScriptRoutes, docs: null },
   { routes: signRoutes, docs: null },
   { routes: pictureRoutes, docs: null },
   { routes: sitemapRoutes, docs: null },
@@ -66,6 +67,7 @@ const ENDPOINTS: readonly Endpoint[] = [
   { routes: edgesRoute, docs: () => import('./edges/docs.ts') },
   { routes: marketRoute, docs: () => import('./market/docs.ts') },
   { routes: tooltipRoute, docs: () => import('./tooltip/docs.ts') },
+  { routes: suggestRoute, docs: () => import('./suggest/docs.ts') },
   { routes: entityRoutes, docs: null },
   { routes: zoneRoute, docs: null },
   { routes: marketPageRoutes, docs: null },

@@ -1,7 +1,7 @@
 import { FEED_RECORDS } from '../../schema/feed_records.ts';
 import { toDocument } from '../../schema/json_schema.ts';
 import { RECORD_KINDS } from '../../schema/record_kinds.ts';
-import { RESPONSE_SHAPES } from '../../schema/response_shapes.ts';
+import { MORE_SHAPES, RESPONSE_SHAPES } from '../../schema/response_shapes.ts';
 import { attribution } from '../../schema/responses/attribution.ts';
 import { gameDataNotice } from '../../schema/responses/gameDataNotice.ts';
 import type { JsonPart } from '../../schema/rules.ts';
@@ -87,7 +87,7 @@ export function componentSchemas(
   own: readonly Readonly<Record<string, JsonPart>>[],
 ): Readonly<Record<string, JsonPart>> {
   return {
-    ...components(Object.fromEntries(RESPONSE_SHAPES)),
+    ...components(Object.fromEntries([...RESPONSE_SHAPES, ...MORE_SHAPES])),
     toolAnswerResponse: anyToolAnswer(),
     ...components(SENT),
     ...components(SHOWN),

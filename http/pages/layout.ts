@@ -7,7 +7,7 @@ import { ownTag } from '../embed/script.ts';
 import { CONNECT_PATH } from './connect.ts';
 import { html } from './html.ts';
 import { searchForm } from './parts/search_form.ts';
-import { PICTURE_PATH, PICTURE_SIZE, SIGN_PATHS, SITE_SCRIPT } from './picture.ts';
+import { PICTURE_PATH, PICTURE_SIZE, SIGN_PATHS, SITE_SCRIPT, SUGGEST_SCRIPT } from './picture.ts';
 
 /** Returns the base path of the instance on its host: an empty string, or a path without a trailing slash. */
 export function basePath(publicUrl: string): string {
@@ -40,7 +40,7 @@ export interface PageContent {
   readonly observed?: { readonly attribution: Attribution; readonly dataAsOfMs: number | null };
   /** The build of the game files whose facts the page shows, if it shows any. */
   readonly gameData?: GameDataNotice | null;
-  /** Paths of scripts to load in addition to the site script. */
+  /** Paths of scripts that only this page loads. */
   readonly scripts?: readonly string[];
   readonly main: unknown;
 }
@@ -64,7 +64,7 @@ export function page(
 ${hidden === true ? html`<meta name="robots" content="noindex">\n` : ''}${shared(content)}<link rel="icon" type="image/svg+xml" href="${base}${SIGN_PATHS.svg}">
 <link rel="icon" type="image/png" sizes="32x32" href="${base}${SIGN_PATHS.png}">
 <link rel="stylesheet" href="${base}/assets/${styleSheet}">
-${[SITE_SCRIPT, ...(content.scripts ?? [])].map((script) => html`<script src="${base}${script}" defer></script>\n`)}${ownTag(base)}</head>
+${[SITE_SCRIPT, SUGGEST_SCRIPT, ...(content.scripts ?? [])].map((script) => html`<script src="${base}${script}" defer></script>\n`)}${ownTag(base)}</head>
 <body>
 <a class="skip" href="#content">To the content</a>
 <header>

@@ -111,6 +111,8 @@ export const PRIVATE_CHECKED: CacheHeaders = {
 /** Stored by any cache and revalidated on every use. */
 export const PUBLIC_CHECKED: CacheHeaders = { cacheControl: 'public, no-cache', vary: BY_CODING, etag: true };
 
+export const PUBLIC_MINUTE: CacheHeaders = { cacheControl: 'public, max-age=60', vary: BY_CODING, etag: true };
+
 export const PUBLIC_HOUR: CacheHeaders = { cacheControl: 'public, max-age=3600', vary: BY_CODING, etag: true };
 
 /** Stored by shared caches for an hour; browsers revalidate on every use (contract, section 4, Caching). */

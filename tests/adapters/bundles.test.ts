@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { runInNewContext } from 'node:vm';
 import { type BundleEntry, createBundleReader } from '../../adapters/bundles.ts';
+import type { BundleName } from '../../domain/ports/assets.ts';
 import { inTempDir, sleep } from '../support/instance.ts';
 
 const TOP = fileURLToPath(new URL('../../', import.meta.url));
@@ -36,6 +37,11 @@ function bundlers(): number | null {
   return readdirSync('/proc').filter((name) => /^\d+$/.test(name) && isBundler(name)).length;
 }
 
+/** Uses the same entry for every program. */
+function everyBundle(entry: BundleEntry): Readonly<Record<BundleName, BundleEntry>> {
+  return { site: entry, suggest: entry, upload: entry, tooltip: entry, uploader: entry };
+}
+
 test('a browser program is one file that is built once, and the bundler exits', async () => {
   await inTempDir(async (dir) => {
     const source = join(dir, 'main.ts');
@@ -48,7 +54,7 @@ test('a browser program is one file that is built once, and the bundler exits', 
     const before = bundlers();
     const late = join(dir, 'late.ts');
     const entry = forPages(source);
-    const reader = createBundleReader({ site: entry, upload: entry, tooltip: forPages(late), uploader: entry });
+    const reader = createBundleReader({ ...everyBundle(entry), tooltip: forPages(late) });
     const [site, again, upload] = await Promise.all([reader.read('site'), reader.read('site'), reader.read('upload')]);
     assert.equal(again, site, 'made once');
     assert.match(site.name, /^site\.[0-9a-f]{10}\.js$/);
@@ -75,7 +81,7 @@ test('a browser program keeps the licence notices of its packages', async () => 
     const source = join(dir, 'main.ts');
     writeFileSync(source, `import { parseRecord } from '${TOP}schema/parse_record.ts'; console.log(parseRecord({}));`);
     const entry = forPages(source);
-    const reader = createBundleReader({ site: entry, upload: entry, tooltip: entry, uploader: entry });
+    const reader = createBundleReader(everyBundle(entry));
     const program = text((await reader.read('upload')).bytes);
     assert.match(program, /^\/\* Third Witness, AGPL-3\.0-only \*\//);
     assert.match(program, /valibot:\nMIT License\n\nCopyright/);

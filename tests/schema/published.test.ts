@@ -44,8 +44,8 @@ function isBounded(schema: Schema): boolean {
   return true;
 }
 
-test('exactly 83 documents are published', () => {
-  assert.equal(publishedPaths().length, 4 + 33 + 18 + 28);
+test('exactly 84 documents are published', () => {
+  assert.equal(publishedPaths().length, 4 + 33 + 18 + 1 + 28);
   for (const path of [
     '',
     '/',
@@ -131,10 +131,11 @@ test('the index lists every document with the visibility and category of each ki
     protocol: string;
     records: { kind: string; visibility: string; sharing: string | null; schema: string }[];
     api: { schema: string }[];
+    more: { schema: string }[];
     tools: { schema: string }[];
   };
   assert.equal(index.protocol, '1.4.0');
-  const listed = [...index.records, ...index.api, ...index.tools].map((entry) => `/${entry.schema}`);
+  const listed = [...index.records, ...index.api, ...index.more, ...index.tools].map((entry) => `/${entry.schema}`);
   assert.deepEqual(listed.sort(), [...schemaPaths.filter((path) => !SINGLE.has(path)), ...toolPaths].sort());
   assert.deepEqual(
     index.records.find((entry) => entry.kind === 'money_event'),
@@ -155,6 +156,7 @@ test('the published rate limits are those of the contract', () => {
     'tools 240/2000 in 3600 s',
     'mcp 240/2000 in 3600 s',
     'tooltip 3600/- in 3600 s',
+    'suggest 3600/- in 3600 s',
     'intake 240/- in 3600 s',
     'exports 240/- in 3600 s',
     'compare 10/- in 3600 s',

@@ -42,6 +42,14 @@ export function describeBriefly(rate: ShownRate): string {
   return isRare(rate) ? 'rare' : 'chance unknown';
 }
 
+/** Describes a rate in a few words that name its source, such as "51% from Kobold". */
+export function describeSource(rate: ShownRate, source: string): string {
+  const from = `from ${source}${rate.basis === 'quest' ? ' on the quest' : ''}`;
+  if (rate.always === true) return `always ${from}`;
+  if (!isWide(rate)) return `${formatPercent(rate.estimate)} ${from}`;
+  return isRare(rate) ? `rare, ${from}` : `drops ${from}`;
+}
+
 function isWide({ estimateLow, estimateHigh }: ShownRate): boolean {
   return estimateHigh > 10 * estimateLow;
 }

@@ -1,6 +1,6 @@
 import { counted } from '../../../domain/values/phrases.ts';
 import { REQUEST_BUDGETS } from '../../../schema/limits.ts';
-import { RESPONSE_SHAPES } from '../../../schema/response_shapes.ts';
+import { MORE_SHAPES, RESPONSE_SHAPES } from '../../../schema/response_shapes.ts';
 import type { JsonPart } from '../../../schema/rules.ts';
 import type { AppSettings } from '../../context.ts';
 import { html } from '../../pages/html.ts';
@@ -117,13 +117,23 @@ function bodyParts({ schema, examples, mediaType }: Body, { follow, base }: Endp
     list === ''
       ? ''
       : html`<details><summary>Fields${name === undefined ? '' : html` of ${name}`}</summary>
-${name === undefined || !RESPONSE_SHAPES.has(name) ? '' : html`<p><a href="${base}/schema/api/${name}.json">JSON Schema of ${name}</a></p>\n`}${list}</details>
+${schemaLink(name, base)}${list}</details>
 `,
   )}${examples.map(
     ({ summary, value }) => html`<details><summary>Example: ${summary}</summary>
 ${codeBlock(mediaType.endsWith('json') && typeof value !== 'string' ? JSON.stringify(value, null, 2) : String(value))}</details>
 `,
   )}`;
+}
+
+/** Renders the link to the published schema of a response shape. */
+function schemaLink(name: string | undefined, base: string): unknown {
+  const folder = [['api', RESPONSE_SHAPES] as const, ['more', MORE_SHAPES] as const].find(([, shapes]) =>
+    shapes.has(name ?? ''),
+  )?.[0];
+  return folder === undefined
+    ? ''
+    : html`<p><a href="${base}/schema/${folder}/${name}.json">JSON Schema of ${name}</a></p>\n`;
 }
 
 export function exampleBlocks(operation: Operation, { settings }: EndpointContext): unknown {

@@ -20,6 +20,13 @@ const FOLDERS = [
     about: 'A response shape.',
   },
   {
+    folder: 'more',
+    parameter: 'name',
+    operationId: 'getMoreSchema',
+    summary: 'The JSON Schema of a response shape that the contract gained later',
+    about: 'A response shape.',
+  },
+  {
     folder: 'mcp',
     parameter: 'tool',
     operationId: 'getToolSchema',

@@ -1,20 +1,42 @@
 import { ok } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
-import { SITE_SCRIPT } from '../../pages/picture.ts';
-import { PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
+import { SITE_SCRIPT, SUGGEST_SCRIPT } from '../../pages/picture.ts';
+import { utf8 } from '../../pipeline/body.ts';
+import { PUBLIC_CHECKED, PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';
 
-/** Serves the script for pages. It is bundled on the first request, so its file name cannot contain a digest. */
-export function siteScriptRoute({ bundles }: Pick<Context, 'bundles'>): Route {
-  return {
-    path: SITE_SCRIPT,
+/** Placeholder in the script for suggestions. */
+const ICONS = 'THIRD_WITNESS_ICONS';
+
+/**
+ * Serves the scripts that every page loads. They are bundled on the first request, so their file names cannot contain
+ * a digest.
+ */
+export function siteScriptRoutes({ bundles, icons }: Pick<Context, 'bundles' | 'icons'>): readonly Route[] {
+  const script = {
     method: 'GET',
     budget: null,
-    cacheHeaders: PUBLIC_CHECKED,
     cachePolicy: { while: 'process', by: 'path' },
     refusals: 'page',
-    answer: async () => {
-      const { mediaType, bytes } = await bundles.read('site');
-      return ok({ status: 200, mediaType, body: bytes });
+  } as const;
+  return [
+    {
+      ...script,
+      path: SITE_SCRIPT,
+      cacheHeaders: PUBLIC_CHECKED,
+      answer: async () => {
+        const { mediaType, bytes } = await bundles.read('site');
+        return ok({ status: 200, mediaType, body: bytes });
+      },
     },
-  };
+    {
+      ...script,
+      path: SUGGEST_SCRIPT,
+      cacheHeaders: PUBLIC_HOUR,
+      answer: async () => {
+        const { mediaType, bytes } = await bundles.read('suggest');
+        const program = new TextDecoder().decode(bytes).replace(ICONS, `${icons !== null}`);
+        return ok({ status: 200, mediaType, body: utf8(program) });
+      },
+    },
+  ];
 }

@@ -17,6 +17,7 @@ const PATHS = {
   market: '/api/market/prices?realm=Stormrage',
   tools: '/api/tools/everloot_plan',
   tooltip: '/api/tooltip/item/1',
+  suggest: '/api/suggest?q=a',
   exports: '/export/corpus.ndjson',
 } as const;
 

@@ -74,6 +74,7 @@ const CHANGE = snapshotChange(2, {
     fact('items', '25', { name: agreed('Worn Shortsword'), quality: agreed('common'), itemLevel: agreed(2) }),
     fact('npcs', '6', { name: agreed('Kobold'), levels: [agreed(5), agreed(7)], reactions: [agreed('hostile')] }),
     fact('npcs', '8', { name: agreed('Innkeeper') }),
+    fact('objects', '61', { name: agreed('Battered Chest') }),
     fact('quests', '3', {
       title: agreed('An Errand'),
       level: agreed(12),

@@ -39,7 +39,14 @@ const REALMS_WITH_ITEM = `select json_group_array(realm_key) from (
   where exists (select 1 from market_items as i where i.realm_n = r.n and i.house = '' and i.item_id = ?)
   order by length(r.realm_key), r.realm_key)`;
 
-type LookupMethod = 'mentionsOf' | 'npcsMetIn' | 'pinsNear' | 'questZones' | 'questsGivenIn' | 'rolesAmong';
+type LookupMethod =
+  | 'mentionsOf'
+  | 'npcsMetIn'
+  | 'pinsNear'
+  | 'questZones'
+  | 'questsGivenIn'
+  | 'recipesMaking'
+  | 'rolesAmong';
 
 /** Creates a reader for the tables that map an entity or a zone to its facts. */
 export function createLookupReader(query: Query): Pick<FactReader, LookupMethod> {
@@ -101,6 +108,17 @@ export function createLookupReader(query: Query): Pick<FactReader, LookupMethod>
            order by id limit ?)`,
         [BigInt(limit)],
       ),
+    recipesMaking: async (itemIds) => {
+      if (itemIds.length === 0) return new Map();
+      const found = await readRows<readonly [itemId: number, recipe: string | null]>(
+        `select json_group_array(json_array(asked.value, (select m.subject from mentions as m
+           where m.type = 'item' and m.id = asked.value and m.family = 'recipes' and m.member = 'itemId'
+           order by m.chars, m.subject limit 1)))
+         from (select distinct value from json_each(?)) as asked`,
+        [JSON.stringify(itemIds)],
+      );
+      return new Map(found.flatMap(([itemId, recipe]) => (recipe === null ? [] : [[itemId, recipe] as const])));
+    },
     mentionsOf: (type, id) =>
       query(async (client) => {
         const named = await jsonRows<Mentions>(client, MENTIONS, [type, BigInt(id)]);

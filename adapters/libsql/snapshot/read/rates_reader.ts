@@ -86,6 +86,27 @@ function selectSources(which: string): string {
 const OF_ITEM = `select json_object('corroborated', ${selectSources(APART.corroborated)},
   'seenByFew', ${selectSources(APART.seenByFew)})`;
 
+/**
+ * Query for the first rate, by SUREST_FIRST, of each asked id. `those` selects the rates `r` of `asked.value`, and `ties`
+ * orders rates that are equally sure.
+ */
+function selectSurest(index: string, those: string, ties: string): string {
+  return `select json_group_array(${RATE_ROW}) from (
+    select ${RATE_COLUMNS} from (
+      select (select r.place from rates as r ${index} where ${those} and ${APART.corroborated}
+        order by ${SUREST_FIRST}, ${ties} limit 1) as place
+      from (select distinct value from json_each(?1)) as asked) as first
+    cross join rates as r on r.place = first.place
+    cross join drop_sources as s on s.source_type = r.source_type and s.source_id = r.source_id)`;
+}
+
+const SUREST_OF_ITEMS = selectSurest(
+  'indexed by rates_by_item',
+  'r.item_id = asked.value',
+  'r.source_type, r.source_id',
+);
+const SUREST_OF_SOURCES = selectSurest('', 'r.source_type = ?2 and r.source_id = asked.value', 'r.item_id');
+
 /** Creates a reader of one view's drop rates. `lists` caches rows of the two lists of drop facts. */
 export function createRateReader({ epoch, row }: SnapshotView, query: Query, lists: PageReader): RateReader {
   const readRows = createRowReader(query);
@@ -135,6 +156,16 @@ export function createRateReader({ epoch, row }: SnapshotView, query: Query, lis
         [JSON.stringify(asked)],
       );
       return found.map(storedRate);
+    },
+    surestOfItems: async (itemIds) => {
+      if (itemIds.length === 0) return new Map();
+      const found = await readRows<RateRow>(SUREST_OF_ITEMS, [JSON.stringify(itemIds)]);
+      return new Map(found.map(storedRate).map((rate) => [rate.itemId, rate]));
+    },
+    surestOfSources: async (type, ids) => {
+      if (ids.length === 0) return new Map();
+      const found = await readRows<RateRow>(SUREST_OF_SOURCES, [JSON.stringify(ids), type]);
+      return new Map(found.map(storedRate).map((rate) => [rate.sourceId, rate]));
     },
     publicSources: async (type, ids) => {
       if (ids.length === 0) return new Set();

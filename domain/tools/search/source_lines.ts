@@ -1,0 +1,76 @@
+import { entityName } from '../../cards/card.ts';
+import { moneyText } from '../../cards/words.ts';
+import { edgeGroup } from '../../families/edges.ts';
+import { families } from '../../families/mod.ts';
+import type { StoredRate } from '../../ports/drops.ts';
+import { entityOf, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
+import { describeSource } from '../../values/estimates/describe_rate.ts';
+import { markedText } from '../../values/language.ts';
+import { estimateOf } from '../../values/rates.ts';
+
+/** Number of vendors whose prices are compared, in the order in which they became public. */
+const VENDORS_MAX = 3;
+
+/** Any other source is easier than one that drops the item more rarely than this. */
+const RARE_BELOW = 0.1;
+
+/**
+ * Says in a few words where each item comes from, keyed by item: the surest drop (`51% from Kobold`), a vendor (`sold for
+ * 10c by Tharynn Bouden`), a profession (`made with Tailoring`) or a quest (`reward from Wolves`). Items without a known
+ * source are omitted.
+ */
+export async function sourceLines(
+  snapshot: PublishedSnapshot,
+  itemIds: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const [rates, sold, recipes, rewards] = await Promise.all([
+    snapshot.rates.surestOfItems(itemIds),
+    snapshot.edges.from(edgeGroup('sold_by:item:npc'), itemIds, VENDORS_MAX),
+    snapshot.recipesMaking(itemIds),
+    snapshot.edges.from(edgeGroup('reward_from:item:quest'), itemIds, 1),
+  ]);
+  const describeSourceOf = async (itemId: number): Promise<string | null> => {
+    const rate = rates.get(itemId);
+    if (rate !== undefined && rate.estimate >= RARE_BELOW) return dropLine(snapshot, rate);
+    const vendors = sold.get(itemId) ?? [];
+    if (vendors.length > 0) return vendorLine(snapshot, itemId, vendors);
+    const made = await craftLine(snapshot, recipes.get(itemId));
+    if (made !== null) return made;
+    const [questId] = rewards.get(itemId) ?? [];
+    if (questId !== undefined) return `reward from ${entityName(await entityOf(snapshot, 'quest', questId)).name}`;
+    return rate === undefined ? null : dropLine(snapshot, rate);
+  };
+  // All at once, so that the names are read in one batch (read_once.ts).
+  const lines = await Promise.all(itemIds.map(async (itemId) => [itemId, await describeSourceOf(itemId)] as const));
+  return new Map(lines.flatMap(([itemId, line]) => (line === null ? [] : [[itemId, line]])));
+}
+
+async function craftLine(snapshot: PublishedSnapshot, recipe: string | undefined): Promise<string | null> {
+  const fact = recipe === undefined ? null : await snapshot.fact(families.recipes, recipe);
+  const profession = markedText(fact?.profession ?? undefined);
+  return profession === null ? null : `made with ${profession}`;
+}
+
+async function dropLine(snapshot: PublishedSnapshot, rate: StoredRate): Promise<string> {
+  const source = await entityOf(snapshot, rate.sourceType, rate.sourceId);
+  return describeSource(estimateOf(rate), entityName(source).name);
+}
+
+/** Names the cheapest of these vendors. A vendor without a public price comes last. */
+async function vendorLine(snapshot: PublishedSnapshot, itemId: number, vendors: readonly number[]): Promise<string> {
+  const offers = await Promise.all(
+    vendors.map(async (npcId) => {
+      const goods = await snapshot.fact(families.vendor_goods, `${npcId}:${itemId}`);
+      return { npcId, price: goods?.prices?.[0]?.value ?? null };
+    }),
+  );
+  const [{ npcId, price }] = offers.toSorted((a, b) => (a.price ?? Infinity) - (b.price ?? Infinity)) as [Offer];
+  const name = entityName(await entityOf(snapshot, 'npc', npcId)).name;
+  return price === null ? `sold by ${name}` : `sold for ${moneyText(price)} by ${name}`;
+}
+
+interface Offer {
+  readonly npcId: number;
+  /** In copper, or null if no price is public. */
+  readonly price: number | null;
+}

@@ -1,0 +1,237 @@
+import { type NpcRole, QUALITIES, type Quality } from '../../../schema/vocabulary.ts';
+import { entityName } from '../../cards/card.ts';
+import { SLOTS } from '../../cards/vocabulary.ts';
+import { rangeText } from '../../cards/words.ts';
+import { edgeGroup } from '../../families/edges.ts';
+import { families } from '../../families/mod.ts';
+import type { GameItem, GameRecipe } from '../../ports/build.ts';
+import type { SearchHit } from '../../ports/knowledge.ts';
+import { agreedMapName, type Zone } from '../../reads/entities/places.ts';
+import { entitiesOf, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
+import { pageUrl } from '../../values/entity_page.ts';
+import { groupBy } from '../../values/group_by.ts';
+import { type Locale, localeOf, markedText } from '../../values/language.ts';
+import { counted } from '../../values/phrases.ts';
+import { recipePath } from '../../values/profession_page.ts';
+import { listedNpcs } from '../browse/npcs.ts';
+import { listedObjects } from '../browse/objects.ts';
+import { listedQuests } from '../browse/quests.ts';
+import { sourceLines } from './source_lines.ts';
+
+/** The fields of a suggestion that depend on facts about the entry. */
+export interface Description {
+  readonly quality: Quality | null;
+  readonly icon: string | null;
+  /** One short line in plain text. May be empty. */
+  readonly line: string;
+  readonly url: string | null;
+  /** The language of the entry's name, if it differs from the instance's. */
+  readonly locale?: Locale;
+  /** True if the line, the quality or the icon comes from the game's files. */
+  readonly fromFiles: boolean;
+}
+
+const PLAIN: Description = { quality: null, icon: null, line: '', url: null, fromFiles: false };
+
+/**
+ * Describes entries, keyed by id. The number of reads depends on how many kinds of entry there are, not on the number
+ * of entries.
+ */
+export async function describeEntries(
+  snapshot: PublishedSnapshot,
+  entries: readonly SearchHit[],
+): Promise<ReadonlyMap<string, Description>> {
+  const groups = [...groupBy(entries, ({ layer, kind }) => (layer === 'observed' ? kind : layer))];
+  const described = await Promise.all(
+    groups.map(([group, own]) => (Object.hasOwn(DESCRIBERS, group) ? DESCRIBERS[group]!(snapshot, own) : [])),
+  );
+  const known = new Map(described.flatMap((some) => [...some]));
+  return new Map(entries.map(({ id }) => [id, { ...PLAIN, ...known.get(id) }]));
+}
+
+type Describe = (
+  snapshot: PublishedSnapshot,
+  entries: readonly SearchHit[],
+) => Promise<readonly (readonly [id: string, description: Partial<Description>])[]>;
+
+/** Names of roles. A quest giver may also take quests. */
+const ROLES: Readonly<Record<NpcRole, string>> = {
+  gives: 'quest giver',
+  ends: 'quest giver',
+  sells: 'vendor',
+  trains: 'trainer',
+};
+
+/** Describes entries by their kind or, if players did not report them, by their layer. */
+const DESCRIBERS: Readonly<Record<string, Describe>> = {
+  item: describeItems,
+  npc: describeNpcs,
+  quest: describeQuests,
+  object: describeObjects,
+  zone: describeZones,
+  recipe: describeRecipes,
+  document: describeDocuments,
+  'game-files': async (_, entries) =>
+    entries.map(({ id }) => [id, { line: 'found in game files, unconfirmed', fromFiles: true }]),
+};
+
+async function describeItems(snapshot: PublishedSnapshot, entries: readonly SearchHit[]) {
+  const ids = entries.map(numberOf);
+  const [facts, lines, files] = await Promise.all([
+    snapshot.factsAmong(families.items, ids.map(String)),
+    sourceLines(snapshot, ids),
+    snapshot.game.factsAmong('item', ids.map(String)),
+  ]);
+  return entries.map((entry) => {
+    const itemId = numberOf(entry);
+    const { name, quality } = facts.get(`${itemId}`) ?? {};
+    // The import wrote the facts from this type (domain/game_files/import/import_rows.ts).
+    const filed = files.get(`${itemId}`) as GameItem | undefined;
+    const filedQuality = QUALITIES[filed?.qualityId ?? -1];
+    const icon = filed?.icon || null;
+    const shown = quality?.value ?? filedQuality ?? null;
+    const source = lines.get(itemId);
+    return [
+      entry.id,
+      {
+        ...localeOf(name),
+        quality: shown,
+        icon,
+        line: source ?? kindOfItem(shown, filed),
+        url: pageUrl(snapshot.publisher, 'item', itemId),
+        fromFiles:
+          icon !== null || (quality === undefined && shown !== null) || (source === undefined && filed !== undefined),
+      },
+    ] as const;
+  });
+}
+
+/** Returns a line such as `rare, main hand, item level 22` for an item without a known source. */
+function kindOfItem(quality: Quality | null, filed: GameItem | undefined): string {
+  const slot = SLOTS.get(filed?.inventoryType ?? 0)?.toLowerCase();
+  const level = filed?.itemLevel || null;
+  return [quality, slot, level === null ? null : `item level ${level}`].filter((word) => word != null).join(', ');
+}
+
+async function describeNpcs(snapshot: PublishedSnapshot, entries: readonly SearchHit[]) {
+  const npcs = await listedNpcs(snapshot, entries.map(numberOf));
+  return entries.map((entry, at) => {
+    const { id, name, levels, roles, zones } = npcs[at]!;
+    const level = levels === null ? [] : [`level ${rangeText(levels.min, levels.max)}`];
+    return [
+      entry.id,
+      {
+        ...localeOf(name),
+        line: [...level, ...rolesOf(roles), ...placeOf(zones)].join(', '),
+        url: pageUrl(snapshot.publisher, 'npc', id),
+        fromFiles: isFiled(zones),
+      },
+    ] as const;
+  });
+}
+
+function rolesOf(roles: readonly NpcRole[]): readonly string[] {
+  return [...new Set(roles.map((role) => ROLES[role]))];
+}
+
+/** Returns the name of the first zone, if it has one. */
+function placeOf([first]: readonly Zone[]): readonly string[] {
+  const name = first === undefined ? null : (agreedMapName(first) ?? first.mapInFiles);
+  return name === null ? [] : [name];
+}
+
+function isFiled([first]: readonly Zone[]): boolean {
+  return first !== undefined && first.mapInFiles !== null;
+}
+
+async function describeQuests(snapshot: PublishedSnapshot, entries: readonly SearchHit[]) {
+  const quests = await listedQuests(snapshot, entries.map(numberOf));
+  return entries.map((entry, at) => {
+    const { id, name, level, giver } = quests[at]!;
+    const parts = [
+      ...(level === null ? [] : [`level ${level}`]),
+      ...(giver === null ? [] : [`from ${entityName(giver).name}`]),
+    ];
+    return [
+      entry.id,
+      { ...localeOf(name), line: parts.join(', '), url: pageUrl(snapshot.publisher, 'quest', id) },
+    ] as const;
+  });
+}
+
+/** Names contents and zone of objects, because many objects have the same name. */
+async function describeObjects(snapshot: PublishedSnapshot, entries: readonly SearchHit[]) {
+  const ids = entries.map(numberOf);
+  const [objects, rates] = await Promise.all([
+    listedObjects(snapshot, ids),
+    snapshot.rates.surestOfSources('object', ids),
+  ]);
+  const items = await entitiesOf(snapshot, 'item', [...new Set([...rates.values()].map(({ itemId }) => itemId))]);
+  return entries.map((entry, at) => {
+    const { object, zones } = objects[at]!;
+    const item = items.get(rates.get(object.id)?.itemId ?? 0);
+    const held = item === undefined ? [] : [`with ${entityName(item).name}`];
+    return [
+      entry.id,
+      {
+        ...localeOf(object),
+        line: [...held, ...placeOf(zones)].join(', '),
+        url: object.url,
+        fromFiles: isFiled(zones),
+      },
+    ] as const;
+  });
+}
+
+async function describeZones(snapshot: PublishedSnapshot, entries: readonly SearchHit[]) {
+  const ids = entries.map(numberOf);
+  const [facts, met] = await Promise.all([
+    snapshot.factsAmong(families.maps, ids.map(String)),
+    snapshot.edges.atEach(edgeGroup('located_in:npc:zone'), 'to', ids, 0),
+  ]);
+  return entries.map((entry) => {
+    const mapId = numberOf(entry);
+    const seen = met.get(mapId)?.total ?? 0;
+    const line = seen === 0 ? '' : `${counted(seen, 'NPC')} seen`;
+    const url = `${snapshot.publisher.publicUrl}/zone/${mapId}`;
+    return [entry.id, { ...localeOf(facts.get(`${mapId}`)?.name), line, url }] as const;
+  });
+}
+
+async function describeRecipes(snapshot: PublishedSnapshot, entries: readonly SearchHit[]) {
+  const ids = entries.map((entry) => `${numberOf(entry)}`);
+  const [facts, files] = await Promise.all([
+    snapshot.factsAmong(families.recipes, ids),
+    snapshot.game.factsAmong('recipe', ids),
+  ]);
+  return entries.map((entry) => {
+    const { id, name } = entry;
+    const recipeId = `${numberOf(entry)}`;
+    const fact = facts.get(recipeId);
+    const profession = fact?.profession;
+    const path = profession == null ? null : recipePath({ recipeId, name, profession: profession.value });
+    const skill = (files.get(recipeId) as GameRecipe | undefined)?.learnable || null;
+    const parts = [markedText(profession ?? undefined), skill === null ? null : `skill ${skill} in game files`];
+    return [
+      id,
+      {
+        ...localeOf(fact?.name),
+        line: parts.filter((part) => part !== null).join(', '),
+        url: path === null ? null : `${snapshot.publisher.publicUrl}${path}`,
+        fromFiles: skill !== null,
+      },
+    ] as const;
+  });
+}
+
+async function describeDocuments(snapshot: PublishedSnapshot, entries: readonly SearchHit[]) {
+  const documents = await snapshot.knowledge.excerpts(entries.map(({ id }) => id));
+  return documents.map(({ id, source, url }) => {
+    const isPage = url !== null && /^https?:/i.test(url);
+    return [id, { line: source ?? '', url: isPage ? url : null }] as const;
+  });
+}
+
+function numberOf({ id }: SearchHit): number {
+  return Number(id.slice(id.indexOf(':') + 1));
+}

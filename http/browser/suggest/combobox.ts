@@ -1,0 +1,152 @@
+import { counted } from '../../../domain/values/phrases.ts';
+import { createSuggester, type SuggesterParts, type Suggestion } from './suggester.ts';
+
+interface ComboboxOptions {
+  /** Base path of the instance on its host. */
+  readonly base: string;
+  /** Whether the instance has pictures of icons. */
+  readonly icons: boolean;
+  readonly read: SuggesterParts['read'];
+  /** Opens an address. */
+  readonly open: (url: string) => void;
+}
+
+let comboboxes = 0;
+
+/**
+ * Turns a search box into an editable combobox with a list of suggestions (ARIA Authoring Practices, "Editable Combobox
+ * With List Autocomplete", manual selection). The form itself still works without an active suggestion.
+ */
+export function addCombobox(box: HTMLInputElement, { base, icons, read, open }: ComboboxOptions): void {
+  const list = document.createElement('ul');
+  const status = document.createElement('p');
+  const id = `suggestions-${++comboboxes}`;
+  let rows: readonly Suggestion[] = [];
+  let active = -1;
+
+  const setActive = (at: number): void => {
+    active = at;
+    [...list.children].forEach((option, i) => {
+      option.ariaSelected = `${i === at}`;
+      if (i !== at) return;
+      option.scrollIntoView({ block: 'nearest' });
+      box.setAttribute('aria-activedescendant', option.id);
+    });
+    if (at < 0) box.removeAttribute('aria-activedescendant');
+  };
+  const setOpen = (isOpen: boolean): void => {
+    list.hidden = !isOpen;
+    box.ariaExpanded = `${isOpen}`;
+    if (!isOpen) setActive(-1);
+  };
+  const suggester = createSuggester({
+    read,
+    show: (found) => {
+      rows = found ?? [];
+      list.replaceChildren(...rows.map((row, at) => renderOption(row, `${id}-${at}`, icons ? `${base}/icons/` : null)));
+      status.textContent =
+        found === null ? '' : rows.length === 0 ? 'No suggestions' : counted(rows.length, 'suggestion');
+      setActive(-1);
+      setOpen(rows.length > 0);
+    },
+  });
+  const close = (): void => {
+    suggester.stop();
+    setOpen(false);
+    status.textContent = '';
+  };
+  const follow = ({ url, name }: Suggestion): void => open(url ?? `${base}/search?q=${encodeURIComponent(name)}`);
+
+  /** Moves to another suggestion, or opens the list. Beyond its ends is the box itself. */
+  const move = (step: 1 | -1): void => {
+    if (rows.length === 0) {
+      suggester.ask(box.value);
+      return;
+    }
+    setOpen(true);
+    const places = rows.length + 1;
+    setActive(((active + 1 + step + places) % places) - 1);
+  };
+
+  const KEYS: Readonly<Record<string, (event: KeyboardEvent) => void>> = {
+    ArrowDown: (event) => {
+      event.preventDefault();
+      move(1);
+    },
+    ArrowUp: (event) => {
+      event.preventDefault();
+      move(-1);
+    },
+    Enter: (event) => {
+      const row = rows[active];
+      if (row === undefined) return close();
+      event.preventDefault();
+      follow(row);
+    },
+    Escape: (event) => {
+      event.preventDefault();
+      if (list.hidden) {
+        box.value = '';
+        suggester.ask('');
+      } else close();
+    },
+  };
+
+  box.autocomplete = 'off';
+  box.role = 'combobox';
+  box.ariaAutoComplete = 'list';
+  box.setAttribute('aria-controls', id);
+  box.setAttribute('aria-keyshortcuts', '/');
+  list.id = id;
+  list.className = 'suggestions';
+  list.role = 'listbox';
+  list.ariaLabel = 'Suggestions';
+  status.className = 'status';
+  status.role = 'status';
+  setOpen(false);
+  box.after(list, status);
+
+  box.addEventListener('input', () => suggester.ask(box.value));
+  box.addEventListener('blur', close);
+  box.addEventListener('keydown', (event) => {
+    if (event.isComposing || event.ctrlKey || event.metaKey) return;
+    const act = KEYS[event.key];
+    // Home, End and other keys edit the text.
+    if (act === undefined) setActive(-1);
+    else act(event);
+  });
+  // The box keeps the focus.
+  list.addEventListener('mousedown', (event) => event.preventDefault());
+  list.addEventListener('click', (event) => {
+    const at = [...list.children].findIndex((option) => option.contains(event.target as Node));
+    if (at >= 0) follow(rows[at]!);
+  });
+}
+
+function renderOption({ name, locale, quality, kind, line, icon }: Suggestion, id: string, icons: string | null) {
+  const option = document.createElement('li');
+  option.id = id;
+  option.role = 'option';
+  const picture = document.createElement('img');
+  picture.alt = '';
+  if (icons !== null && icon !== null) picture.src = icons + encodeURIComponent(icon);
+  picture.addEventListener('error', () => picture.removeAttribute('src'));
+  const shown = renderText('bdi', name, quality === null ? '' : `q-${quality}`);
+  const mark = locale === undefined ? [] : [' ', renderText('small', locale, 'lang')];
+  const title = document.createElement('span');
+  title.append(shown, ...mark);
+  option.append(
+    picture,
+    title,
+    renderText('small', kind === 'npc' ? 'NPC' : kind.replaceAll('_', ' '), 'kind'),
+    renderText('small', line, 'line'),
+  );
+  return option;
+}
+
+function renderText(tag: string, text: string, look: string): HTMLElement {
+  const element = document.createElement(tag);
+  element.className = look;
+  element.textContent = text;
+  return element;
+}

@@ -1,0 +1,1 @@
+export { type SuggestResponse, suggestResponse } from './suggestResponse.ts';
