@@ -49,7 +49,9 @@ function validatorOf(shape: string): ValidateFunction {
   if (known !== undefined) return known;
   const ajv = new Ajv2020({ strict: false });
   addFormats(ajv);
-  const made = ajv.compile(publishedDocument(`/api/${shape}.json`) as object);
+  const made = ajv.compile(
+    (publishedDocument(`/api/${shape}.json`) ?? publishedDocument(`/more/${shape}.json`)) as object,
+  );
   validators.set(shape, made);
   return made;
 }

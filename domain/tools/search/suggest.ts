@@ -20,7 +20,7 @@ export interface Suggestions {
 export async function suggestRows(
   snapshot: PublishedSnapshot,
   text: string,
-  limit = LIST_MAX.suggestions,
+  limit: number = LIST_MAX.suggestions,
 ): Promise<Suggestions> {
   const found = withoutSpells(await suggestNames(snapshot, text, limit + SPARE)).slice(0, limit);
   const byId = new Map(found.map((hit) => [hit.id, hit]));

@@ -43,7 +43,8 @@ export function addCombobox(box: HTMLInputElement, { base, icons, read, open }: 
     read,
     show: (found) => {
       rows = found ?? [];
-      list.replaceChildren(...rows.map((row, at) => renderOption(row, `${id}-${at}`, icons ? `${base}/icons/` : null)));
+      const folder = icons && rows.some(({ icon }) => icon !== null) ? `${base}/icons/` : null;
+      list.replaceChildren(...rows.map((row, at) => renderOption(row, `${id}-${at}`, folder)));
       status.textContent =
         found === null ? '' : rows.length === 0 ? 'No suggestions' : counted(rows.length, 'suggestion');
       setActive(-1);
@@ -123,25 +124,33 @@ export function addCombobox(box: HTMLInputElement, { base, icons, read, open }: 
   });
 }
 
-function renderOption({ name, locale, quality, kind, line, icon }: Suggestion, id: string, icons: string | null) {
+/** `folder` has the pictures of icons. If null, no option of the list has room for one. */
+function renderOption({ name, locale, quality, kind, line, icon }: Suggestion, id: string, folder: string | null) {
   const option = document.createElement('li');
   option.id = id;
   option.role = 'option';
-  const picture = document.createElement('img');
-  picture.alt = '';
-  if (icons !== null && icon !== null) picture.src = icons + encodeURIComponent(icon);
-  picture.addEventListener('error', () => picture.removeAttribute('src'));
   const shown = renderText('bdi', name, quality === null ? '' : `q-${quality}`);
   const mark = locale === undefined ? [] : [' ', renderText('small', locale, 'lang')];
   const title = document.createElement('span');
   title.append(shown, ...mark);
   option.append(
-    picture,
+    ...(folder === null ? [] : [renderPicture(icon === null ? null : folder + encodeURIComponent(icon))]),
     title,
     renderText('small', kind === 'npc' ? 'NPC' : kind.replaceAll('_', ' '), 'kind'),
     renderText('small', line, 'line'),
   );
   return option;
+}
+
+function renderPicture(address: string | null): HTMLImageElement {
+  const picture = document.createElement('img');
+  picture.alt = '';
+  picture.hidden = address === null;
+  picture.addEventListener('error', () => {
+    picture.hidden = true;
+  });
+  if (address !== null) picture.src = address;
+  return picture;
 }
 
 function renderText(tag: string, text: string, look: string): HTMLElement {

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import {
   describeBriefly,
   describeRate,
+  describeSource,
   describeWithDetails,
   formatPercent,
   percentAbove,
@@ -55,6 +56,15 @@ test('a rate is described in two or three words', () => {
   assert.equal(describeBriefly({ ...rate, estimateLow: 0.01 }), 'chance unknown');
   assert.equal(describeBriefly({ ...rate, estimateLow: 0.001, estimateHigh: 0.03 }), 'rare');
   assert.equal(describeBriefly({ ...rate, always: true }), 'always so far');
+});
+
+test('a rate is described with its source', () => {
+  const rate = { ...ORDINARY, estimate: 0.514, estimateLow: 0.446, estimateHigh: 0.579 };
+  assert.equal(describeSource(rate, 'Kobold'), '51% from Kobold');
+  assert.equal(describeSource({ ...rate, basis: 'quest' }, 'Kobold'), '51% from Kobold on the quest');
+  assert.equal(describeSource({ ...rate, estimateLow: 0.01 }, 'Kobold'), 'drops from Kobold');
+  assert.equal(describeSource({ ...rate, estimateLow: 0.001, estimateHigh: 0.03 }, 'Kobold'), 'rare, from Kobold');
+  assert.equal(describeSource({ ...rate, always: true }, 'Kobold'), 'always from Kobold');
 });
 
 test('an item that was always there is said to be so', () => {

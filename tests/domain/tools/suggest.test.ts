@@ -1,0 +1,224 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { shareReads } from '../../../domain/reads/entities/read_once.ts';
+import { suggestRows } from '../../../domain/tools/search/suggest.ts';
+import { gameItem, importPieces, piecesOf } from '../../support/game_build.ts';
+import { PUBLISHER } from '../../support/publisher.ts';
+import { breakable, replaceReads } from '../../support/replace_reads.ts';
+import { document } from '../knowledge/support.ts';
+import { agreed, axeWorld, edge, fact, HOSTILE, source } from './pages_world.ts';
+import type { ToolWorld } from './support.ts';
+
+const BASE = 'https://example.test';
+
+/** A weapon in the game's files. */
+const BLADE = { classId: 2, inventoryType: 13, qualityId: 3, itemLevel: 22, icon: 'inv_axe_01' };
+
+async function suggested({ store }: Pick<ToolWorld, 'store'>, text: string, limit?: number) {
+  const snapshot = await store.newest();
+  return suggestRows(shareReads(snapshot!, PUBLISHER), text, limit);
+}
+
+/** Returns the lines of the suggestions, keyed by name. */
+async function linesOf(world: ToolWorld, text: string): Promise<Readonly<Record<string, string>>> {
+  const { rows } = await suggested(world, text);
+  return Object.fromEntries(rows.map(({ name, line }) => [name, line]));
+}
+
+/** Writes items with these names, numbered from 100. */
+async function itemsOf(world: ToolWorld, names: readonly string[]): Promise<void> {
+  await world.write({ facts: names.map((name, i) => fact('items', `${100 + i}`, { name: agreed(name) })) });
+}
+
+test('an item has its quality, its surest source and the address of its page', async () => {
+  const world = await axeWorld();
+  const { rows, fromFiles } = await suggested(world, 'axe');
+  assert.deepEqual(rows, [
+    {
+      ...{ kind: 'item', id: 'item:5', name: 'Axe', quality: 'rare', icon: null },
+      ...{ line: '90% from Object 80', url: `${BASE}/item/5` },
+    },
+    {
+      ...{ kind: 'recipe', id: 'recipe:900', name: 'Make axe', quality: null, icon: null },
+      ...{ line: 'Smithing', url: `${BASE}/profession/smithing?recipe=Make+axe#recipe-900` },
+    },
+  ]);
+  assert.equal(fromFiles, false);
+  assert.deepEqual(await linesOf(world, 'bar'), { Bar: '50% from Wolf' });
+});
+
+test('without a common drop, an item has its cheapest vendor, its profession, its quest or its rare drop', async () => {
+  const world = await axeWorld();
+  await itemsOf(world, ['thing sold', 'thing offered', 'thing crafted', 'thing given', 'thing found', 'thing unknown']);
+  await world.write({
+    drops: [
+      source('npc', 62, 200, [
+        [100, 3],
+        [104, 3],
+        [105, 3, 2],
+      ]),
+    ],
+    edges: [
+      ...['100:70', '100:71', '101:72'].map((ends) => edge(`sold_by:item:npc:${ends}`)),
+      edge('reward_from:item:quest:103:1'),
+    ],
+    facts: [
+      fact('vendor_goods', '70:100', { prices: [agreed(25)] }),
+      fact('vendor_goods', '71:100', { prices: [agreed(20), agreed(30)] }),
+      fact('npcs', '71', { name: agreed('Peddler') }),
+      fact('recipes', '905', { profession: agreed('Cooking'), itemId: agreed(102) }),
+    ],
+  });
+  assert.deepEqual(await linesOf(world, 'thing'), {
+    'thing sold': 'sold for 20c by Peddler',
+    'thing offered': 'sold by NPC 72',
+    'thing crafted': 'made with Cooking',
+    'thing given': 'reward from Wolves',
+    'thing found': '1.5% from NPC 62',
+    'thing unknown': '',
+  });
+});
+
+test('NPCs, quests and zones have levels, roles and places', async () => {
+  const world = await axeWorld();
+  await world.write({ facts: [fact('npcs', '60', { name: agreed('Wolf'), levels: [agreed(5), agreed(7)] })] });
+  assert.deepEqual(await linesOf(world, 'wol'), {
+    Wolf: 'level 5–7, quest giver, Elwynn',
+    Wolves: 'level 6, from Innkeeper',
+    'More wolves': '',
+  });
+  assert.deepEqual(await linesOf(world, 'innk'), { Innkeeper: 'quest giver, vendor, trainer, Elwynn' });
+  const { rows } = await suggested(world, 'elw');
+  assert.deepEqual(
+    rows.map(({ line, url }) => [line, url]),
+    [['2 NPCs seen', `${BASE}/zone/12`]],
+  );
+});
+
+test('objects of the same name differ by contents and zone', async () => {
+  const world = await axeWorld();
+  await world.write({
+    drops: [source('object', 81, 20, [[6, 17]]), source('object', 82, 20, [])],
+    edges: [edge('located_in:object:zone:80:12')],
+    facts: ['80', '81', '82'].map((id) => fact('objects', id, { name: agreed('Battered Chest') })),
+  });
+  const { rows } = await suggested(world, 'chest');
+  assert.deepEqual(
+    rows.map(({ id, line }) => [id, line]),
+    [
+      ['object:80', 'with Axe, Elwynn'],
+      ['object:81', 'with Bar'],
+      ['object:82', ''],
+    ],
+  );
+});
+
+test('names, icons, qualities and places of the game’s files are marked', async () => {
+  const world = await axeWorld();
+  await importPieces(world.writer, [
+    ...piecesOf([gameItem(5, BLADE)]),
+    { piece: 'recipe', recipe: { spellId: 900, learnable: 25, yellow: null, grey: null } },
+    { piece: 'name', name: { kind: 'spell', id: 900, name: 'Make axe' } },
+    { piece: 'name', name: { kind: 'spell', id: 950, name: 'Throw axe' } },
+  ]);
+  const { rows, fromFiles } = await suggested(world, 'axe');
+  assert.deepEqual(
+    rows.map(({ id, icon, line, url }) => [id, icon, line, url === null]),
+    [
+      ['item:5', 'inv_axe_01', '90% from Object 80', false],
+      ['recipe:900', null, 'Smithing, skill 25 in game files', false],
+      ['spell:950', null, 'found in game files, unconfirmed', true],
+    ],
+  );
+  assert.equal(fromFiles, true);
+});
+
+test('an item without a source has its quality, slot and level in the game’s files', async () => {
+  const world = await axeWorld();
+  await itemsOf(world, ['Shiny Blade']);
+  await importPieces(world.writer, piecesOf([gameItem(100, BLADE)]));
+  const { rows, fromFiles } = await suggested(world, 'shiny');
+  assert.deepEqual(
+    rows.map(({ quality, line }) => [quality, line]),
+    [['rare', 'rare, one-hand, item level 22']],
+  );
+  assert.equal(fromFiles, true);
+});
+
+test('a document has its source and its address, if that is a web address', async () => {
+  const world = await axeWorld();
+  const { writer } = world;
+  const n = await writer.beginDocuments();
+  await writer.addDocuments(n, [
+    { ...document('one', 'Fishing guide'), url: 'https://wiki.example/fishing' },
+    { ...document('two', 'Fishing songs'), url: 'javascript:alert(1)' },
+  ]);
+  await writer.finishDocuments(n, 5);
+  const { rows, fromFiles } = await suggested(world, 'fishing');
+  assert.deepEqual(
+    rows.map(({ kind, line, url }) => [kind, line, url]),
+    [
+      ['guide', 'A wiki', 'https://wiki.example/fishing'],
+      ['guide', 'A wiki', null],
+    ],
+  );
+  assert.equal(fromFiles, false);
+});
+
+test('names in another language are marked, and hostile names are plain text', async () => {
+  const world = await axeWorld();
+  await world.write({
+    facts: [
+      fact('items', '7', { name: { ...agreed('Beutel'), locale: 'deDE' } }),
+      fact('npcs', '61', { name: agreed(HOSTILE) }),
+    ],
+  });
+  const { rows } = await suggested(world, 'beutel');
+  assert.deepEqual(
+    rows.map(({ name, locale }) => [name, locale]),
+    [['Beutel', 'deDE']],
+  );
+  assert.deepEqual(
+    (await suggested(world, 'ignore')).rows.map(({ name }) => name),
+    [HOSTILE],
+  );
+});
+
+test('at most ten rows are suggested, or fewer if asked', async () => {
+  const world = await axeWorld();
+  await itemsOf(
+    world,
+    Array.from({ length: 14 }, (_, i) => `Potion ${i}`),
+  );
+  assert.equal((await suggested(world, 'potion')).rows.length, 10);
+  assert.equal((await suggested(world, 'potion', 3)).rows.length, 3);
+  assert.deepEqual((await suggested(world, '🔥')).rows, []);
+});
+
+test('ten items take as many reads as one, and none if they were suggested before', async () => {
+  const world = await axeWorld();
+  await itemsOf(
+    world,
+    Array.from({ length: 10 }, (_, i) => `Potion ${i}`),
+  );
+  const countReads = async (text: string): Promise<number> => {
+    let reads = 0;
+    const counted = <Reads extends object>(some: Reads): Reads =>
+      breakable(some, () => {
+        reads++;
+        return false;
+      });
+    const store = replaceReads(world.store, (snapshot) => ({
+      ...counted(snapshot),
+      view: snapshot.view,
+      rates: counted(snapshot.rates),
+      edges: counted(snapshot.edges),
+      game: counted(snapshot.game),
+    }));
+    assert.ok((await suggested({ store }, text)).rows.length > 0, text);
+    return reads;
+  };
+  const one = await countReads('potion 9');
+  assert.equal(await countReads('potion'), one);
+  assert.equal(await countReads('potion 3'), 0);
+});
