@@ -49,6 +49,7 @@ const DRIVERS = [
   { name: 'embed', shows: 'little' },
   { name: 'hostile', shows: 'little' },
   { name: 'packed', shows: 'demo' },
+  { name: 'suggest', shows: 'demo' },
   { name: 'look', shows: 'demo' },
 ] as const;
 
