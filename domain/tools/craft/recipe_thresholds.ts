@@ -44,7 +44,8 @@ export function thresholdsText({ recipe, costCopper, ...known }: Row): string {
   return `${called(recipe)}: ${turns}; ${cost}`;
 }
 
-function colourText(row: Pick<Row, Colour | 'bounds' | 'inFiles'>, colour: Colour): string {
+/** Renders the skill at which a recipe turns to a colour, with its source if players do not agree on it. */
+export function colourText(row: Pick<Row, Colour | 'bounds' | 'inFiles'>, colour: Colour): string {
   const [range, filed, bound] = [row[colour], row.inFiles?.[colour], row.bounds?.[colour]];
   if (range !== null) return range.low === range.high ? `${range.low}` : `${range.low} to ${range.high}`;
   const said = bound == null ? '' : bound.atMost === null ? `at least ${bound.atLeast}` : `at most ${bound.atMost}`;

@@ -58,9 +58,9 @@ async function countsOf(snapshot: PublishedSnapshot, token: string): Promise<rea
     const seen = seenIn(facts.get(realmKey), token);
     return seen === null ? [] : [`${seen.characters} on ${JSON.stringify(name)}`];
   });
-  const each = onRealms.length === 0 ? '' : `: ${allOf(onRealms)}`;
+  const each = onRealms.length === 0 ? '' : `, including ${allOf(onRealms)}`;
   return [
-    `${counted(everywhere.characters, 'character')} of this class seen in the ${DAYS_BACK.daily} days before ${everywhere.day}${each}. Those are the characters that players met, not all there are.`,
+    `${counted(everywhere.characters, 'character')} of this class seen on all realms in the ${DAYS_BACK.daily} days before ${everywhere.day}${each}. Players met these; there may be more.`,
   ];
 }
 

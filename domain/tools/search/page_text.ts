@@ -6,7 +6,7 @@ import { families } from '../../families/mod.ts';
 import { called, entitiesOf, quotedText } from '../../reads/entities/snapshot_data.ts';
 import type { LocalizedText } from '../../values/language.ts';
 import { largestMarket, pricesOfText } from '../craft/priced_realms.ts';
-import { recipe_thresholds } from '../craft/recipe_thresholds.ts';
+import { colourText, recipe_thresholds } from '../craft/recipe_thresholds.ts';
 import { item_page } from '../pages/item_page.ts';
 import { npc_page } from '../pages/npc_page.ts';
 import { object_page } from '../pages/object_page.ts';
@@ -153,7 +153,7 @@ function recipeLines(row: Recipe, profession: LocalizedText, realm: string | nul
     ...(row.reagents === null
       ? ['Its reagents are unknown.']
       : [`Reagents: ${row.reagents.rows.map(({ item, count }) => `${count} of ${called(item)}`).join('; ')}.`]),
-    `Yellow from skill ${skillText(row.yellow)}, green from ${skillText(row.green)}, grey from ${skillText(row.grey)}.`,
+    `Yellow from skill ${colourText(row, 'yellow')}, green from ${colourText(row, 'green')}, grey from ${colourText(row, 'grey')}.`,
     row.costCopper === null
       ? 'What a craft costs is unknown: a reagent has no agreed price.'
       : `A craft costs ${moneyText(row.costCopper)} at ${pricesOfText(realm)}.`,
@@ -174,8 +174,4 @@ function lessonLine({ lesson }: Recipe): readonly string[] {
   const cost = lesson.cost === null ? '' : ` for ${pricesText([lesson.cost.value])}`;
   const skill = lesson.requiredSkill === null ? '' : `, at skill ${lesson.requiredSkill.value}`;
   return [`Taught by ${called(lesson.trainer)}${cost}${skill}.`];
-}
-
-function skillText(range: Recipe['yellow']): string {
-  return range === null ? 'unknown' : rangeText(range.low, range.high);
 }

@@ -1,5 +1,6 @@
 import { rangeText } from '../../cards/words.ts';
 import type { Pin } from '../../families/pins.ts';
+import type { CoverageCount } from '../../ports/coverage.ts';
 import { type Zone, zoneText } from '../../reads/entities/places.ts';
 import { called, detailed, namedEntity } from '../../reads/entities/snapshot_data.ts';
 import type { Errand, ZoneNpc, ZoneObject } from '../../reads/entities/zone.ts';
@@ -12,7 +13,7 @@ import { creditLines, titledLines } from '../shared/page.ts';
 import type { PageTextReader } from './paged.ts';
 
 /** Maximum numbers of lines, so that a text has at most about sixty. */
-const MAX = { givers: 6, quests: 8, vendors: 5, trainers: 5, creatures: 12, objects: 5 } as const;
+const MAX = { givers: 6, quests: 8, vendors: 5, trainers: 5, creatures: 11, objects: 5 } as const;
 
 /** Renders a zone's page: the level of its creatures, who helps players there, its quests, creatures and objects. */
 export const readZoneText: PageTextReader = async (context, { id }) => {
@@ -22,7 +23,10 @@ export const readZoneText: PageTextReader = async (context, { id }) => {
   if (!answer.ok || answer.value.page === undefined) return null;
   const { page } = answer.value;
   const { zone, npcs, objects, quests } = page;
-  const neighbours = await neighboursOf({ ...snapshot, publisher }, id);
+  const [neighbours, pending] = await Promise.all([
+    neighboursOf({ ...snapshot, publisher }, id),
+    snapshot.coverage.counts(id),
+  ]);
   const creatures = npcs.rows.filter(({ roles }) => roles.length === 0);
   const lines = [
     headLine(page),
@@ -33,6 +37,7 @@ export const readZoneText: PageTextReader = async (context, { id }) => {
     ...peopleLines('Vendors', page, 'vendors', MAX.vendors),
     ...titledLines('Creatures and others, by level', creatures.map(npcText), MAX.creatures, othersOf(page)),
     ...titledLines('Chests, herbs and other objects', objects.rows.map(objectText), MAX.objects, objects.total),
+    ...pendingLine(pending, `${publisher.publicUrl}/coverage?zone=${id}`),
     `Ask world_map_near with mapId ${id} and a point for everything close to it. Its page: ${publisher.publicUrl}/zone/${id}`,
     ...creditLines(answer.value),
   ];
@@ -122,6 +127,18 @@ function npcText({ npc, levels, reactions, pins }: ZoneNpc): string {
 
 function objectText({ object, pins }: ZoneObject): string {
   return `${called(object)}${spotsText(pins)}`;
+}
+
+/** Says how much about the zone is not public yet because only one or two players reported it. */
+function pendingLine(counts: readonly CoverageCount[], url: string): readonly string[] {
+  const one = counts.reduce((sum, count) => sum + count.one, 0);
+  const two = counts.reduce((sum, count) => sum + count.two, 0);
+  if (one + two === 0) return [];
+  const needs = [
+    ...(one === 0 ? [] : [`${one} need one more report`]),
+    ...(two === 0 ? [] : [`${two} need two more reports`]),
+  ];
+  return [`Not public yet: ${counted(one + two, 'thing')} that one or two players reported (${allOf(needs)}): ${url}`];
 }
 
 /** Number of NPCs of the zone without a role for players, as far as roles were looked up. */

@@ -2,126 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BuildPiece, TalentNode } from '../../../domain/ports/build.ts';
 import { importPieces, piecesOf } from '../../support/game_build.ts';
-import { lesson, recipe } from '../tools/craft_world.ts';
-import { agreed, axeWorld, edge, importAxe } from '../tools/pages_world.ts';
-import { createToolWorld, type ToolWorld } from '../tools/support.ts';
-
-/** Texts of entries that have no tool of their own: skills, professions, roles, zones, realms, classes, files. */
-
-const LINES_MAX = 60;
-
-/** Fetches an entry, checks that `get_entity` says the same, and returns its text. */
-async function textOf(world: ToolWorld, id: string): Promise<string> {
-  const query = `id=${encodeURIComponent(id)}`;
-  const { text } = (await world.ask('fetch', query)).answer;
-  assert.equal((await world.ask('get_entity', query)).answer.hit.text, text, id);
-  assert.ok(text.split('\n').length <= LINES_MAX, `${id} has ${text.split('\n').length} lines`);
-  return text;
-}
-
-/** Tailoring with two recipes, two trainers in Elwynn, and a market on which the cloth has a price. */
-async function tailoringWorld(recipes = 2): Promise<ToolWorld> {
-  const world = createToolWorld();
-  const ids = Array.from({ length: recipes }, (_, at) => 100 + at);
-  await world.facts(
-    ...ids.flatMap((id, at) =>
-      recipe({ id, name: `Cloak ${at + 1}`, yellow: 20, green: 40, grey: 60 + at, reagents: [[6, 2]], makes: 50 + at }),
-    ),
-    lesson(70, 100, { cost: 10, skill: 1 }),
-    lesson(70, 101, { cost: 250, skill: 30 }),
-    lesson(71, 100, { cost: 12, skill: 1 }),
-    ['items', '6', { name: agreed('Linen') }],
-    ['npcs', '70', { name: agreed('Eldrin') }],
-    ['maps', '12', { name: agreed('Elwynn') }],
-    ['pins', '12:70', { pins: [{ x: 79.3, y: 69, installs: 3 }] }],
-    ['realms', 'everlook', { spelling: 'Everlook' }],
-  );
-  await world.write({
-    edges: [edge('located_in:npc:zone:70:12')],
-    market: [
-      {
-        subject: { realmKey: 'everlook', itemId: 6, day: 20_000 },
-        houses: [{ house: '', value: { market: 40, min: 40, quantity: 9, reporters: 3 } }],
-      },
-    ],
-  });
-  return world;
-}
-
-test('a profession lists its trainers with their places, its cheapest way and its recipes', async () => {
-  const world = await tailoringWorld();
-  const text = await textOf(world, 'profession:tailoring');
-  const [head, title, first, second] = text.split('\n');
-  assert.equal(head, '"Tailoring" (profession): 2 recipes and 2 trainers known.');
-  assert.equal(title, 'Trainers:');
-  assert.equal(first, '- "Eldrin" (npc 70) in "Elwynn" at 79.3, 69: 2 lessons');
-  assert.equal(second, '- npc 71: 1 lesson');
-  assert.match(
-    text,
-    /\nCheapest known way: "Tailoring" from 1 to 66 at vendors’ prices and the market of "Everlook": about /,
-  );
-  assert.match(text, /\nCraft:\n- 1 to \d+: \d+ × "Cloak 1", each of 2 × "Linen"\n/);
-  assert.match(
-    text,
-    /\n- "Cloak 1" \(recipe 100\): yellow 20 to 25, green 40 to 45, grey 60 to 65; 80c a craft; taught by "Eldrin" \(npc 70\) for 10c, at skill 1\n/,
-  );
-  assert.match(
-    text,
-    /\nAsk profession_path with profession "Tailoring".*https:\/\/example\.test\/profession\/tailoring\n/,
-  );
-  const { title: name, url } = (await world.ask('fetch', 'id=profession:tailoring')).answer;
-  assert.deepEqual([name, url], ['Tailoring', 'https://example.test/profession/tailoring']);
-});
-
-test('a skill of the game’s files says what its profession’s page says', async () => {
-  const world = await tailoringWorld();
-  await importPieces(world.writer, [
-    ...piecesOf([], [['in_skill_line', 300, 43]]),
-    { piece: 'name', name: { kind: 'skill', id: 197, name: 'Tailoring' } },
-    { piece: 'name', name: { kind: 'skill', id: 43, name: 'Swords' } },
-    { piece: 'name', name: { kind: 'skill', id: 44, name: 'Axes' } },
-    { piece: 'name', name: { kind: 'spell', id: 300, name: 'Parry' } },
-  ]);
-  assert.equal(await textOf(world, 'skill:197'), await textOf(world, 'profession:tailoring'));
-  const swords = await textOf(world, 'skill:43');
-  assert.match(swords, /^"Swords" \(skill 43\), found in game files, unconfirmed\.\n/);
-  assert.match(swords, /\nSpells and recipes of this skill:\n- "Parry" \(spell 300\)\n/);
-  assert.equal(
-    await textOf(world, 'skill:44'),
-    '"Axes" (skill 44), found in game files, unconfirmed. Nothing else is known of it yet.',
-  );
-});
-
-test('a long list of recipes is cut, and the text says how many more there are', async () => {
-  const text = await textOf(await tailoringWorld(90), 'profession:tailoring');
-  assert.match(text, /\n- and 72 more\n/);
-});
-
-test('a trainer role lists who teaches the profession and each lesson once', async () => {
-  const world = await tailoringWorld();
-  const text = await textOf(world, 'role:trainer:tailoring');
-  assert.match(
-    text,
-    /^"Tailoring trainer" \(role\): 2 trainers known\.\nTrainers:\n- "Eldrin" \(npc 70\) in "Elwynn" at 79\.3, 69: 2/,
-  );
-  assert.match(
-    text,
-    /\nThey teach:\n- "Lesson 100" \(spell 100\) for 10c, at skill 1\n- "Lesson 101" \(spell 101\) for 2s 50c, at skill 30\n/,
-  );
-  const { title, url } = (await world.ask('fetch', 'id=role:trainer:tailoring')).answer;
-  assert.equal(title, 'Tailoring trainer');
-  assert.equal(url, 'https://example.test/api/tools/get_entity?id=role%3Atrainer%3Atailoring');
-});
-
-test('trainers without a public recipe make a profession known', async () => {
-  const world = createToolWorld();
-  await world.facts(lesson(70, 7_620, { cost: 100, skill: 1, profession: 'Fishing' }));
-  assert.match(
-    await textOf(world, 'profession:fishing'),
-    /^"Fishing" \(profession\): 1 trainer known\. No recipe is known yet\./,
-  );
-  assert.match(await textOf(world, 'role:trainer:fishing'), /^"Fishing trainer" \(role\): 1 trainer known\./);
-});
+import { lesson } from '../tools/craft_world.ts';
+import { agreed, axeWorld, edge } from '../tools/pages_world.ts';
+import { createToolWorld } from '../tools/support.ts';
+import { tailoringWorld, textOf } from './fetched_text.ts';
 
 test('roles without a profession are listed by zone, zones with most of them first', async () => {
   const world = await axeWorld();
@@ -175,6 +59,39 @@ test('a zone says the levels, who helps, quests with givers, creatures, objects 
   ]) {
     assert.ok(text.includes(part), `${part} is in ${text}`);
   }
+});
+
+test('a crowded zone is cut to sixty lines and says what is left out and what is not public yet', async () => {
+  const world = createToolWorld();
+  const npcs = Array.from({ length: 160 }, (_, at) => 1_000 + at);
+  const objects = Array.from({ length: 20 }, (_, at) => 2_000 + at);
+  const bounds = (at: number) => ({ bounds: agreed([1_000 + at, -1_000, 500, -500]), continentId: agreed(0) });
+  await world.write({
+    edges: [
+      ...npcs.map((id) => edge(`located_in:npc:zone:${id}:12`)),
+      ...objects.map((id) => edge(`located_in:object:zone:${id}:12`)),
+      ...npcs.slice(0, 9).map((id) => edge(`sold_by:item:npc:5:${id}`)),
+    ],
+  });
+  await world.facts(
+    ...[12, ...Array.from({ length: 20 }, (_, at) => 50 + at)].map(
+      (id) => ['maps', `${id}`, { name: agreed(`Zone ${id}`), ...bounds(id) }] as const,
+    ),
+    ...npcs.slice(9, 18).map((id) => lesson(id, 100, { cost: 10 })),
+    ...npcs
+      .slice(18, 30)
+      .map((id, at) => ['quests', `${at + 1}`, { title: agreed('Errand'), giver: agreed(id) }] as const),
+    ['coverage', 'npc:9', { missing: { npc: 1, npc_loot: 1 }, zones: [12] }],
+    ['coverage', 'npc:8', { missing: { npc: 2 }, zones: [12] }],
+  );
+  const text = await textOf(world, 'zone:12');
+  assert.match(text, /^"Zone 12" \(zone 12\): 160 NPCs, 20 objects and 12 quests known\.\n/);
+  for (const left of [/Quest givers:\n(- npc.*\n){6}- and 6 more\n/, /\n- and 15 more\nNot public yet: 3 things/])
+    assert.match(text, left);
+  assert.match(
+    text,
+    /\nNot public yet: 3 things that one or two players reported \(2 need one more report and 1 need two more reports\): https:\/\/example\.test\/coverage\?zone=12\n/,
+  );
 });
 
 test('a realm says what its market offers and who plays there, unknown figures as unknown', async () => {
@@ -253,30 +170,12 @@ test('a class says how many play it, which talents they take, and its talents', 
   const text = await textOf(world, 'player_class:1');
   assert.match(
     text,
-    /^7 characters of this class seen in the 30 days before 2026-11-20: 7 on "Everlook"\. Those are the characters that players met, not all there are\.\nCharacters with points in it, of 4 [^\n]*: Talent 2 4\.\n/,
+    /^7 characters of this class seen on all realms in the 30 days before 2026-11-20, including 7 on "Everlook"\. Players met these; there may be more\.\nCharacters with points in it, of 4 [^\n]*: Talent 2 4\.\n/,
   );
   assert.match(text, /\nAnd \d+ more lines of talents: ask talent_tree with class "Warrior"\.\n/);
   assert.match(text, /These are found in game files, unconfirmed/);
   const unplayed = await textOf(world, 'player_class:8');
   assert.equal(unplayed, '"Mage" (player class 8), found in game files, unconfirmed. Nothing else is known of it yet.');
-});
-
-test('spells and item sets say what they make, need and contain, marked as unconfirmed', async () => {
-  const world = await axeWorld();
-  await importAxe(world);
-  assert.match(
-    await textOf(world, 'spell:11'),
-    /^"Bolt, \\"of\\" fire" \(spell 11\), found in game files, unconfirmed\.\nMakes:\n- "Axe" \(item 5\)\nNeeds:\n- "Bar" \(item 6\)\n/,
-  );
-  assert.match(
-    await textOf(world, 'item_set:7'),
-    /^"A Set" \(item set 7\), found in game files, unconfirmed\.\nItems of this set:\n- "Axe" \(item 5\)\n/,
-  );
-  await importPieces(world.writer, [
-    ...piecesOf([], [['in_skill_line', 900, 43]]),
-    { piece: 'name', name: { kind: 'spell', id: 900, name: 'Make axe' } },
-  ]);
-  assert.equal(await textOf(world, 'spell:900'), await textOf(world, 'recipe:900'));
 });
 
 test('unknown slugs and numbers have no entry', async () => {
