@@ -1,7 +1,11 @@
 import type { MapBounds } from '../../families/maps.ts';
-import { families } from '../../families/mod.ts';
+import { type Facts, families } from '../../families/mod.ts';
+import type { SubjectFact } from '../../ports/facts.ts';
 import { type Zone, zoneOf } from '../../reads/entities/places.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
+import { createSnapshotCache } from '../shared/snapshot_cache.ts';
+
+type MapFact = SubjectFact<Facts['maps']>;
 
 /** Maximum number of maps read. No client has that many. */
 const MAPS_MAX = 2_000;
@@ -16,7 +20,7 @@ export async function neighboursOf(snapshot: PublishedSnapshot, mapId: number): 
   if (own?.bounds == null || own.continentId == null) return [];
   const bounds = own.bounds.value;
   const continent = own.continentId.value;
-  const { facts } = await snapshot.factsOf(families.maps, '', MAPS_MAX);
+  const facts = await kept(snapshot, '', () => readMaps(snapshot));
   return facts
     .filter(
       ({ subject, body }) =>
@@ -28,6 +32,14 @@ export async function neighboursOf(snapshot: PublishedSnapshot, mapId: number): 
     )
     .map(({ subject, body }) => zoneOf(Number(subject), body.name, null))
     .sort((a, b) => a.mapId - b.mapId);
+}
+
+/** The maps are read once per snapshot, because every zone needs all of them. */
+const kept = createSnapshotCache<readonly MapFact[]>(MAPS_MAX, ({ length }) => length);
+
+async function readMaps(snapshot: PublishedSnapshot): Promise<readonly MapFact[]> {
+  const { facts } = await snapshot.factsOf(families.maps, '', MAPS_MAX);
+  return facts.filter(({ body }) => body.bounds != null && body.continentId != null);
 }
 
 /** World coordinates grow to the left and upwards. */

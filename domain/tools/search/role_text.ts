@@ -7,6 +7,7 @@ import { counted } from '../../values/phrases.ts';
 import { type CountedZone, zonesWith } from '../browse/zones.ts';
 import { lessonText, trainersOf, trainerText } from '../craft/trainers.ts';
 import { creditLines, creditOf, titledLines } from '../shared/page.ts';
+import { createSnapshotCache } from '../shared/snapshot_cache.ts';
 import type { ToolContext } from '../tool.ts';
 import type { ListedPage, ListedPageReader } from './paged.ts';
 import { professionWithSlug } from './profession_text.ts';
@@ -67,19 +68,34 @@ async function readEveryone(context: ToolContext, name: string, role: NpcRole): 
   const { snapshot, publisher } = context;
   if (snapshot === null) return null;
   const published = { ...snapshot, publisher };
-  const all = (await zonesWith(published, 'npc')).toSorted((a, b) => b.seen - a.seen);
-  const read = await mapInOrder(all.slice(0, ZONES_READ_MAX), async (zone): Promise<ZoneWithRole> => {
-    return { zone, ids: await snapshot.npcsMetIn(zone.mapId, [role], 0, COUNTED_EACH + 1) };
-  });
-  const found = read.filter(({ ids }) => ids.length > 0).toSorted((a, b) => b.ids.length - a.ids.length);
+  const { found, isWhole } = await kept(published, role, () => readZones(published, role));
   if (found.length === 0) return null;
   const lines = [
-    `${JSON.stringify(name)} (role): known in ${counted(found.length, 'zone')}${all.length > read.length ? ', of those with most NPCs' : ''}.`,
+    `${JSON.stringify(name)} (role): known in ${counted(found.length, 'zone')}${isWhole ? '' : ', of those with most NPCs'}.`,
     ...titledLines('Zones with most of them first', await zoneLines(published, found), ZONE_LINES_MAX, found.length),
     'Fetch zone: and the number of a zone for everyone in it, or ask world_map_near for those near a point.',
     ...creditLines({ connected: true, ...creditOf({ view: snapshot.view, publisher }) }),
   ];
   return { text: lines.join('\n'), name, observed: true, path: null };
+}
+
+/** The zones in which players met NPCs with a role, zones with most of them first. */
+interface ZonesOfRole {
+  readonly found: readonly ZoneWithRole[];
+  /** False if there are more zones than are read. */
+  readonly isWhole: boolean;
+}
+
+/** Finding the NPCs takes a read per zone, so they are found once per snapshot. */
+const kept = createSnapshotCache<ZonesOfRole>(Object.keys(ROLES).length, () => 1);
+
+async function readZones(snapshot: PublishedSnapshot, role: NpcRole): Promise<ZonesOfRole> {
+  const all = (await zonesWith(snapshot, 'npc')).toSorted((a, b) => b.seen - a.seen);
+  const read = await mapInOrder(all.slice(0, ZONES_READ_MAX), async (zone): Promise<ZoneWithRole> => {
+    return { zone, ids: await snapshot.npcsMetIn(zone.mapId, [role], 0, COUNTED_EACH + 1) };
+  });
+  const found = read.filter(({ ids }) => ids.length > 0).toSorted((a, b) => b.ids.length - a.ids.length);
+  return { found, isWhole: all.length <= ZONES_READ_MAX };
 }
 
 /** Renders each zone with its first NPCs of the role and their locations. */
