@@ -1,4 +1,5 @@
 import { DAYS_BACK } from '../../../schema/limits.ts';
+import { capitalised } from '../../cards/words.ts';
 import { families } from '../../families/mod.ts';
 import { ALL_REALMS, cutName, type Population } from '../../families/population.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
@@ -8,7 +9,8 @@ import { creditLines, creditOf } from '../shared/page.ts';
 import { popularityLines } from '../talents/plan_lines.ts';
 import { talent_plan } from '../talents/talent_plan.ts';
 import { talent_tree, talentLines } from '../talents/talent_tree.ts';
-import type { PageTextReader } from './paged.ts';
+import type { ToolContext } from '../tool.ts';
+import type { ListedPage, ListedPageReader, PageTextReader } from './paged.ts';
 
 /** Maximum number of realms whose characters are counted. */
 const REALMS_MAX = 12;
@@ -16,10 +18,20 @@ const REALMS_MAX = 12;
 /** Maximum number of lines about talents. The talent_tree tool lists all of them. */
 const TALENT_LINES_MAX = 40;
 
-/** Renders a class, which is looked up by name: how many play it, which talents they take, and its talent trees. */
+/** Returns the page of a class of the game’s files, which is looked up by name. */
 export const readClassText: PageTextReader = async (context, { name }) => {
+  const page = name === null ? null : await readClassPage(context, name);
+  return page && { ...page, observed: false };
+};
+
+/** Returns the page of a class by its slug, such as `mage`. The game’s files may not name it. */
+export const readClass: ListedPageReader = (context, slug) =>
+  readClassPage(context, capitalised(slug.replaceAll('-', ' ')));
+
+/** Renders a class: how many play it, which talents they take, and its talent trees. */
+async function readClassPage(context: ToolContext, name: string): Promise<ListedPage | null> {
   const { snapshot, publisher } = context;
-  if (snapshot === null || name === null) return null;
+  if (snapshot === null) return null;
   const slug = name.replaceAll(/\s/gu, '');
   const counts = await countsOf({ ...snapshot, publisher }, slug.toUpperCase());
   const [trees, plan] = await Promise.all([
@@ -40,12 +52,13 @@ export const readClassText: PageTextReader = async (context, { name }) => {
     ...(left > 0
       ? [`And ${counted(left, 'more line')} of talents: ask talent_tree with class ${JSON.stringify(slug)}.`]
       : []),
-    `Ask population with class ${JSON.stringify(slug)} for its races and levels, talent_plan for a plan of points.`,
-    ...(files === null ? [] : filesLines(files)),
+    ...(files === null ? ['No build with its talents has been imported here.'] : filesLines(files)),
+    `Ask population with class ${JSON.stringify(slug)} for its races and levels${files === null ? '' : ', talent_plan for a plan of points'}.`,
     ...creditLines({ connected: true, ...creditOf({ view: snapshot.view, publisher }) }),
   ];
-  return { text: lines.join('\n'), name, observed: false };
-};
+  const path = files?.class == null ? null : `/talents/${files.class}`;
+  return { text: lines.join('\n'), name, observed: true, path };
+}
 
 /** Says how many characters of a class were seen, on all realms and on each. Returns no lines if none is public. */
 async function countsOf(snapshot: PublishedSnapshot, token: string): Promise<readonly string[]> {

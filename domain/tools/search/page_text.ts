@@ -14,7 +14,7 @@ import { quest_page } from '../pages/quest_page.ts';
 import { vendor_page } from '../pages/vendor_page.ts';
 import { creditLines, creditOf } from '../shared/page.ts';
 import type { ToolContext, ToolRule } from '../tool.ts';
-import { readClassText } from './class_text.ts';
+import { readClass, readClassText } from './class_text.ts';
 import { readFilesText } from './files_text.ts';
 import type { ListedPage, ListedPageReader, PagedThing, PageText, PageTextReader } from './paged.ts';
 import { readProfession, readSkillText } from './profession_text.ts';
@@ -72,19 +72,22 @@ function firstOf(...readers: readonly PageTextReader[]): PageTextReader {
   };
 }
 
-/** Readers of entries that have slugs: `profession:first-aid`, `role:trainer:cooking`, `realm:whitemane`. */
+/**
+ * Readers of entries that have slugs or other words instead of numbers: `profession:first-aid`, `role:trainer:cooking`,
+ * `realm:old blanchy`, `player_class:mage`.
+ */
 const LISTED_PAGE_READERS: ReadonlyMap<string, ListedPageReader> = new Map(
-  Object.entries({ profession: readProfession, realm: readRealm, role: readRole }),
+  Object.entries({ profession: readProfession, realm: readRealm, role: readRole, player_class: readClass }),
 );
 
-const LISTED_ID = /^(profession|realm|role):([\p{L}\p{M}\p{N}:-]{1,120})$/u;
+const LISTED_ID = /^([a-z_]{1,40}):(?!\d+$)(.{1,120})$/su;
 
 /** A page with its kind. */
 interface ListedEntry extends ListedPage {
   readonly kind: string;
 }
 
-/** Returns the page of a profession, realm or role, or null for any other id and if nothing about it is public. */
+/** Returns the page of an entry that has no number, or null for any other id and if nothing about it is public. */
 export async function listedPageOf(context: ToolContext, id: string): Promise<ListedEntry | null> {
   const [, kind = '', slug = ''] = LISTED_ID.exec(id.toLowerCase()) ?? [];
   const page = (await LISTED_PAGE_READERS.get(kind)?.(context, slug)) ?? null;

@@ -20,7 +20,7 @@ export interface PagedThing {
 /** Returns the page of an entity as text, or null if nothing about the entity is public. */
 export type PageTextReader = (context: ToolContext, thing: PagedThing) => Promise<PageText | null>;
 
-/** The page of a profession, realm or role as text. These have slugs instead of numbers. */
+/** The page of a profession, realm, role or class as text. These have slugs instead of numbers. */
 export interface ListedPage extends PageText {
   readonly name: string;
   /** The path of the page that shows the same, or null if there is none. */

@@ -32,7 +32,7 @@ export const readSkillText: PageTextReader = async (context, { name }) =>
 export async function readProfession(context: ToolContext, slug: string): Promise<ListedPage | null> {
   const { snapshot, publisher } = context;
   if (snapshot === null) return null;
-  const spelling = await professionWithSlug({ ...snapshot, publisher }, slug);
+  const spelling = await professionWithSlug({ ...snapshot, publisher }, professionSlug(slug));
   // A profession that has only trainers is found by the words of its slug.
   return readProfessionPage(context, spelling ?? slug.replaceAll('-', ' '));
 }

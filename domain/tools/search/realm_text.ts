@@ -13,7 +13,7 @@ const ITEM_LINES_MAX = 20;
 export const readRealm: ListedPageReader = async (context, slug) => {
   const { snapshot, publisher } = context;
   if (snapshot === null) return null;
-  // A realm without a market is found by the words of its slug.
+  // A realm without a market is found by its key or the words of its slug.
   const realm = (await realmWithSlug({ ...snapshot, publisher }, slug)) ?? slug.replaceAll('-', ' ');
   const [market, people] = await Promise.all([
     market_realm.answer(context, { realm, house: null, after: null }),
@@ -38,7 +38,7 @@ export const readRealm: ListedPageReader = async (context, slug) => {
 
 async function realmWithSlug({ market }: PublishedSnapshot, slug: string): Promise<string | null> {
   const realms = await market.realms();
-  return realms.find(({ name }) => professionSlug(name) === slug)?.name ?? null;
+  return realms.find(({ name }) => professionSlug(name) === professionSlug(slug))?.name ?? null;
 }
 
 function offerText({ item, market, quantity, day, reporters, unusual }: OfferedItem): string {

@@ -21,10 +21,11 @@ const ROLES: Readonly<Record<string, { readonly name: string; readonly role: Npc
 
 const TRAINER_SLUG = 'trainer:';
 
-/** Renders who has a role: `trainer:cooking`, or `quest-giver`, `vendor` and `trainer`. */
+/** Renders who has a role: `trainer:cooking`, or `quest-giver`, `vendor` and `trainer`. Underscores count as hyphens. */
 export const readRole: ListedPageReader = async (context, slug) => {
   if (slug.startsWith(TRAINER_SLUG)) return readTrainers(context, slug.slice(TRAINER_SLUG.length));
-  const known = Object.hasOwn(ROLES, slug) ? ROLES[slug] : undefined;
+  const role = slug.replaceAll('_', '-');
+  const known = Object.hasOwn(ROLES, role) ? ROLES[role] : undefined;
   return known === undefined ? null : readEveryone(context, known.name, known.role);
 };
 

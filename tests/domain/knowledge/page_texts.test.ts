@@ -178,6 +178,24 @@ test('a class says how many play it, which talents they take, and its talents', 
   assert.equal(unplayed, '"Mage" (player class 8), found in game files, unconfirmed. Nothing else is known of it yet.');
 });
 
+test('classes and realms that only players know are found by their words', async () => {
+  const world = createToolWorld();
+  await world.facts(
+    ['population', '*', POPULATION],
+    ['population', "old nek'rosh", POPULATION],
+    ['quests', '1', { title: agreed('Boars'), giver: agreed(71) }],
+  );
+  await world.write({ edges: [edge('located_in:npc:zone:71:13')] });
+  const warriors = await textOf(world, 'player_class:warrior');
+  assert.match(
+    warriors,
+    /^7 characters of this class seen on all realms [^\n]*\nNo build with its talents has been imported/,
+  );
+  assert.equal((await world.ask('fetch', 'id=player_class:warrior')).answer.title, 'Warrior');
+  assert.match(await textOf(world, "realm:old nek'rosh"), /^"old nek'rosh" \(realm\): no auction prices/);
+  assert.equal(await textOf(world, 'role:quest_giver'), await textOf(world, 'role:quest-giver'));
+});
+
 test('unknown slugs and numbers have no entry', async () => {
   const world = await tailoringWorld();
   for (const id of [
@@ -185,6 +203,7 @@ test('unknown slugs and numbers have no entry', async () => {
     'profession:',
     'realm:nowhere',
     'role:banker',
+    'player_class:jester',
     'role:trainer:alchemy',
     'role:constructor',
     'role:vendor',
