@@ -5,7 +5,7 @@ export const missing = {
   name: 'missing',
   tool: 'search',
   patterns: [
-    'what [~be] [still] (missing|needed|unknown|incomplete|unconfirmed|lacking) (in|from|for|around|about|at) {zone} [(at|for) level {level}]',
+    '~who [~mob|items|quests|data|facts] [~be] [still] (missing|needed|unknown|incomplete|unconfirmed|lacking) (in|from|for|around|about|at) {zone} [(at|for) level {level}]',
     'what ~can ~i [still] ~contribute (in|at|around|for) {zone} [(at|for|as) level {level}]',
     'what ~can ~i [still] ~contribute [(at|as) level {level}]',
     'what [still] ~need [~a] [one|two|1|2] [more] (reports|report|data|witness|witnesses|players|sightings) [in|from|at] {zone} [at level {level}]',
@@ -13,7 +13,7 @@ export const missing = {
     'what [else] ~can ~be ~contributed (in|at|around) {zone} [at level {level}]',
     '(where|how) ~can ~i (help|contribute) [in|at] {zone} [at level {level}]',
     '(where|how) ~can ~i (help|contribute) [at level {level}]',
-    '(~mob|items|quests|what ~mob|what items|what quests|what data) [that] (~need|are) [still] (missing|reports|more reports|one more report|unknown|unconfirmed) (in|at|from) {zone} [at level {level}]',
+    '[~who] (~mob|items|quests|data) [that] (~need|are) [still] (missing|reports|more reports|one more report|unknown|unconfirmed) (in|at|from) {zone} [at level {level}]',
     '(missing|needed|unconfirmed|incomplete) [~mob|data|facts|reports|items|quests] (in|from|for) {zone} [at level {level}]',
     '{zone} (missing|coverage|missing data|missing facts|incomplete)',
     'coverage (of|in|for) {zone}',

@@ -8,10 +8,10 @@ export const skill_up = {
   name: 'skill_up',
   tool: 'profession_path',
   patterns: [
-    '[what ~be] [the] (cheapest|cheap) ~way (to|for) [~raise|get] [up] [my] {profession} [skill] [from [skill] {from}] [up] to [skill|level] {skill} [~onrealm {realm}]',
     '[what ~be] [the] (cheapest|cheap) ~way to [~raise|get] [to] [skill|level] {skill} [skill|points] [in|of] {profession} [~onrealm {realm}]',
-    '[what ~be] [the] [~cheap] ~way (to|for) [~raise|get] [up] [my] {thing} [skill] [from [skill] {from}] [up] to [skill|level] {skill} [~onrealm {realm}]',
+    '[what ~be] [the] (cheapest|cheap) ~way (to|for) [~raise|get] [up] [my] {profession} [skill] [from [skill] {from}] [up] to [skill|level] {skill} [~onrealm {realm}]',
     '[what ~be] [the] [~cheap] ~way to [~raise|get] [to] [skill|level] {skill} [skill|points] [in|of] {thing} [~onrealm {realm}]',
+    '[what ~be] [the] [~cheap] ~way (to|for) [~raise|get] [up] [my] {thing} [skill] [from [skill] {from}] [up] to [skill|level] {skill} [~onrealm {realm}]',
     '[what ~be] [the] [~cheap] ~way to ~raise [up] [my] {thing} [skill] [~onrealm {realm}]',
     'how [~can] [~i|to] [~cheap] (~raise|get) [up] [my] {thing} [skill] [from [skill] {from}] [up] to [skill|level] {skill} [~cheap] [~onrealm {realm}]',
     'how [~can] [~i|to] [~cheap] ~raise [up] [my] {thing} [skill] [~cheap] [~onrealm {realm}]',

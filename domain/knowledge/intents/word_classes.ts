@@ -48,7 +48,7 @@ export const PATTERN_PARTS = {
   lately: '(lately|recently|today|yesterday|(this|last|past) (week|month)|in the last (week|month))',
   madeby: '(from|with|in|of|for|as|using|through|by)',
   onauction: '(on|at|in|from|via) [the] ~auction [house]',
-  onrealm: '(on|at|in|for) [the] [realm|server]',
+  onrealm: '(on|at|in) [the] [realm|server]',
   raise: '(level|raise|skill|train|powerlevel|increase|max|power level)',
 } as const;
 

@@ -1,0 +1,254 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { lesson, recipe } from '../craft_world.ts';
+import { agreed, axeWorld } from '../pages_world.ts';
+import type { ToolWorld } from '../support.ts';
+
+const DAY = 20_777;
+const DAY_TEXT = '2026-11-20';
+
+/** Returns an item's value on a realm on one day. */
+function value(itemId: number, market: number, realmKey = 'everlook', quantity = 7) {
+  const houses = [{ house: '' as const, value: { market, min: market - 1, quantity, reporters: 4 } }];
+  return { subject: { realmKey, itemId, day: DAY }, houses };
+}
+
+function exactly(skill: number) {
+  return { low: skill, high: skill, installs: 4 };
+}
+
+function cell(characters: number) {
+  return { characters, installs: 4 };
+}
+
+const MAGES = { total: 5, cells: { MAGE: cell(5) } };
+const CUT = {
+  factions: { total: 12, cells: { alliance: cell(12) } },
+  classes: { total: 12, cells: { MAGE: cell(5), WARRIOR: cell(7) } },
+  races: { total: 12, cells: { Human: cell(12) } },
+  levels: { total: 12, cells: { '10-19': cell(12) } },
+};
+const POPULATION = {
+  day: '2026-11-19',
+  cuts: { '*:*': CUT, '*:MAGE': { ...CUT, classes: MAGES, levels: { total: 5, cells: { '10-19': cell(5) } } } },
+};
+
+/** The world of axes, with tailoring, two markets, characters, and facts that need more reports. */
+async function craftWorld(): Promise<ToolWorld> {
+  const world = await axeWorld();
+  await world.facts(
+    ['items', '20', { name: agreed('Linen Cloth') }],
+    ['items', '21', { name: agreed('Coarse Thread') }],
+    ['items', '22', { name: agreed('Bolt of Linen') }],
+    ['items', '23', { name: agreed('Linen Robe') }],
+    ['items', '24', { name: agreed('Silk Robe') }],
+    ['items', '25', { name: agreed('Silk') }],
+    ...recipe({ id: 201, name: 'Bolt of Linen', reagents: [[20, 2]], makes: 22, makesMin: 2 }),
+    ['recipe_ranges', '201', { yellow: exactly(25), green: exactly(37), grey: exactly(50), bounds: {} }],
+    ...recipe({
+      id: 202,
+      name: 'Linen Robe',
+      makes: 23,
+      reagents: [
+        [22, 1],
+        [21, 1],
+      ],
+    }),
+    ['recipe_ranges', '202', { yellow: exactly(40), bounds: { grey: { atLeast: 60, installs: 3 } } }],
+    ...recipe({ id: 203, name: 'Silk Robe', makes: 24, reagents: [[25, 3]] }),
+    ...recipe({ id: 204, name: 'Silk Bandage', profession: 'First Aid' }),
+    lesson(70, 201, { cost: 10, skill: 1 }),
+    lesson(70, 202, { cost: 50, skill: 10 }),
+    ['vendor_prices', '21', { prices: [agreed(10, 5)] }],
+    ['quest_items', '20', { quests: [agreed(1, 5)] }],
+    ['realms', 'everlook', { spelling: 'Everlook' }],
+    ['realms', 'lava lash', { spelling: 'Lava Lash' }],
+    ['population', '*', POPULATION],
+    ['population', 'everlook', POPULATION],
+    ['coverage', 'npc:61', { missing: { npc: 1, npc_loot: 2 }, zones: [12] }],
+    ['coverage', 'npc:99', { missing: { npc: 1 }, zones: [12] }],
+  );
+  await world.write({
+    market: [value(20, 40), value(22, 100), value(23, 90), value(24, 300), value(20, 45, 'lava lash')],
+  });
+  return world;
+}
+
+const shared = craftWorld();
+
+async function answerTo(question: string): Promise<{ readonly intent: string; readonly lines: readonly string[] }> {
+  const { answer } = await (await shared).ask('search_knowledge', `query=${encodeURIComponent(question)}`);
+  return { intent: answer.intent, lines: answer.answer?.text.split('\n') ?? [] };
+}
+
+/** Questions, each with its intent and patterns that lines of the answer match, the first of them the first line. */
+const ANSWERED: readonly (readonly [question: string, intent: string, ...lines: RegExp[]])[] = [
+  [
+    'cheapest way to 100 tailoring',
+    'skill_up',
+    /^"Tailoring": 1–\d+ "Bolt of Linen" \(\d+ crafts\), \d+–60 "Linen Robe" \(\d+ crafts\); about .* in all\. The recipes .* reach only skill 60, not 100\.$/,
+    /^"Tailoring" from 1 to 60 at vendors’ prices and the market of "Everlook": about /,
+    /^Buy \d+ × "Linen Cloth" \(item 20\): .*, at 40c each at auction; /,
+    /^Learn "Bolt of Linen" \(recipe 201\) from trainer "Innkeeper" \(npc 70\).*: 10c; /,
+    /^At least three players agree on each recipe and price\.$/,
+    /^You named no realm; "Everlook" has the most auction prices\.$/,
+  ],
+  [
+    'how do I level tailoring to 30 on Lava Lash',
+    'skill_up',
+    /^"Tailoring": 1–30 "Bolt of Linen"/,
+    /market of "Lava Lash"/,
+  ],
+  ['tailoring 10-20', 'skill_up', /^"Tailoring": 10–20 "Bolt of Linen" \(10 crafts\)/],
+  ['tailoring guide', 'skill_up', /^"Tailoring": 1–.*not 300\.$/],
+  [
+    'power level tailering',
+    'skill_up',
+    /^No profession is called "tailering"\. Did you mean "Tailoring"\?$/,
+    /^"Tailoring": /,
+  ],
+  ['FA guide', 'skill_up', /^"First Aid" from 1 to 300.*no way is known/, /raises the skill from 1 to 300\.$/],
+  [
+    'cheapest way to 150 fishing',
+    'skill_up',
+    /^No recipe of the profession "Fishing" is public\. Known professions: .*"Tailoring"/,
+  ],
+  [
+    'cheapest way to 150 basket weaving',
+    'skill_up',
+    /^No profession called "basket weaving" is known here\. Known: .*"Tailoring"/,
+  ],
+  [
+    'when does bolt of linen turn grey',
+    'turns_grey',
+    /^"Bolt of Linen" \(recipe 201, "Tailoring"\) turns yellow at 25, green at 37 and grey at 50 \(4 players\)\.$/,
+  ],
+  [
+    'at what skill does linen robe go green?',
+    'turns_grey',
+    /turns yellow at 40 and grey at 60 or later \(3–4 players\)\. The skill at which it turns green is not known yet\.$/,
+  ],
+  [
+    'when does silk robe turn grey',
+    'turns_grey',
+    /^"Silk Robe".*: the skill at which it turns yellow, green or grey is not known/,
+  ],
+  [
+    'what is linen cloth worth',
+    'worth',
+    new RegExp(
+      `^"Linen Cloth" \\(item 20\\) is worth 40c a piece on "Everlook": .*7 on sale \\(${DAY_TEXT}, 4 players\\)\\.$`,
+    ),
+    /is worth 45c a piece on "Lava Lash"/,
+  ],
+  ['price of linen cloth on lava lash', 'worth', /^"Linen Cloth" \(item 20\) is worth 45c/],
+  ['linen cloth price everlook', 'worth', /^"Linen Cloth" \(item 20\) is worth 40c a piece on "Everlook"/],
+  [
+    'how much is coarse thread on the AH',
+    'worth',
+    /^No auction price of "Coarse Thread" \(item 21\) is public yet\. It takes/,
+  ],
+  [
+    'silk robe price on Lava Lash',
+    'worth',
+    /^No auction price of "Silk Robe" \(item 24\) on "Lava Lash" is public yet\./,
+  ],
+  [
+    'linen cloth price on Moonglade',
+    'worth',
+    /^No realm with auction prices called "moonglade" is known here\. Known: "Everlook", "Lava Lash"\.$/,
+  ],
+  [
+    'vendor price of axe',
+    'vendor_price',
+    /^"Axe" \(item 5\) is sold by /,
+    /^What vendors pay for "Axe" \(item 5\) is not known here\.$/,
+  ],
+  ['vendor price of coarse thread', 'vendor_price', /^Players saw vendors ask 10c \(5 players\) for "Coarse Thread"/],
+  [
+    'what sells best from tailoring on Everlook',
+    'sells_best',
+    new RegExp(
+      `^Best from "Tailoring" on "Everlook": "Bolt of Linen" \\(item 22\\) is worth 2s \\(2 of 1s\\), its reagents cost 80c: a margin of 1s 20c; 7 on sale \\(${DAY_TEXT}, 4 players\\)\\.$`,
+    ),
+    /^"Linen Robe" \(item 23\) is worth 90c, its reagents cost 1s 10c: a loss of 20c \(the number made is unknown and counted as 1\)/,
+    /before the auction house’s cut/,
+    /^Left out, because the cost of a reagent is not known: "Silk Robe" \(item 24\), worth 3s\.$/,
+  ],
+  ['most profitable tailoring recipes', 'sells_best', /^Best from "Tailoring" on "Everlook"/, /^You named no realm/],
+  [
+    'make gold with first aid',
+    'sells_best',
+    /^Nothing made with "First Aid" on "Everlook" has both/,
+    /^1 recipe makes nothing/,
+  ],
+  [
+    'what sells best from tailoring on Moonglade',
+    'sells_best',
+    /^No realm with auction prices called "moonglade" is known here\./,
+  ],
+  [
+    'how many mages on Everlook',
+    'class_count',
+    /^Mage characters seen on "Everlook" in the 30 days before 2026-11-19: 5 \(reported by 4 players\)\.$/,
+    /^Levels: 5 at 10–19/,
+  ],
+  [
+    'how many level 12 mages',
+    'class_count',
+    /^Mage characters seen on all realms/,
+    /^At level 12 and near it \(levels 10–19\): 5 /,
+  ],
+  ['how many people play druid', 'class_count', /^No|unknown/],
+  [
+    'most played class',
+    'class_count',
+    /^Characters seen on all realms .*: Warrior 7 \(reported by 4 players\), Mage 5 .* Unknown: Druid, Hunter/,
+  ],
+  ['how many humans', 'class_count', /^Human characters seen on all realms .*: 12 /],
+  [
+    'what is missing in Elwynn',
+    'missing',
+    /^2 subjects need one more report and 1 subject needs two more reports in "Elwynn"/,
+    /^- npc 99 \(its name is not public yet\): 1 more report; target it\.$/,
+    /^- loot of npc 61.*: 2 more reports; loot it\.$/,
+  ],
+  ['what can I report in Elwynn at level 5', 'missing', /^2 subjects need/, /^The list is not limited to level 5/],
+  ['where can I help', 'missing', /^2 subjects need/, /^Zones with most of them: "Elwynn" 3\.$/],
+  [
+    'what is a linen robe made of',
+    'made_from',
+    /^"Linen Robe" \(recipe 202, "Tailoring"\) takes 1 × "Bolt of Linen" \(item 22\) and 1 × "Coarse Thread" \(item 21\), and makes "Linen Robe" \(item 23\) \(6 players\)\.$/,
+  ],
+  ['mats for linen robe', 'made_from', /takes 1 × "Bolt of Linen"/],
+  ['how do I make linen cloth', 'made_from', /^No recipe that makes "Linen Cloth" is known yet\.$/],
+  [
+    'what can I make with linen cloth',
+    'uses',
+    /^The quest "Wolves" \(quest 1\) asks for "Linen Cloth" \(item 20\) \(5 players\)\.$/,
+    /is used by 1 recipe: 2 for "Bolt of Linen" \(recipe 201, "Tailoring"\), 6 players\.$/,
+  ],
+  [
+    'who wants silk robes',
+    'uses',
+    /^No recipe that uses "Silk Robe" \(item 24\) is known yet\.$/,
+    /^No quest that asks for it is known yet\.$/,
+  ],
+  ['what changed about linen cloth', 'changes', /^\d{4}-\d\d-\d\d: "Linen Cloth" \(item 20\): name confirmed\.$/],
+  ['what is new in tailoring', 'changes', /: "Silk Robe" \(recipe 203\)|: "Linen Robe" \(recipe 202\)|"Bolt of Linen"/],
+  ['whats new', 'changes', /^\d{4}-\d\d-\d\d: /],
+];
+
+test('questions about professions, prices, people and changes get direct answers', async () => {
+  for (const [question, intent, first, ...others] of ANSWERED) {
+    const { lines, ...answer } = await answerTo(question);
+    const text = `${question}:\n${lines.join('\n')}`;
+    assert.equal(answer.intent, intent, text);
+    assert.match(lines[0] ?? '', first!, text);
+    for (const line of others)
+      assert.ok(
+        lines.some((one) => line.test(one)),
+        `${line} in ${text}`,
+      );
+  }
+});
