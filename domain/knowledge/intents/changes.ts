@@ -17,5 +17,7 @@ export const changes = {
     'any (changes|news|updates) [~lately]',
     '(recently changed|changelog|change log|news|what happened|what ~can ~i miss) [~lately]',
     '(anything|something) (changed|new|different) [about|with|in|on|for] [the] {thing} [~lately]',
+    'when ~be [the] {thing} last (updated|changed|seen|reported|confirmed)',
+    '[what|anything] (has|have|was|were|got) [been] [recently] (added|changed|updated|confirmed|discovered) [~lately]',
   ],
 } as const satisfies Intent;

@@ -21,5 +21,6 @@ export const made_from = {
     'is [~a] {item} (craftable|crafted)',
     'what [~can] ~i need (for|to ~make) [~a] {item}',
     '~mats [for|of] [~a] {item}',
+    'what ~can ~i need for [~a] {item}',
   ],
 } as const satisfies Intent;

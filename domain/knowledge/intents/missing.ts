@@ -20,5 +20,7 @@ export const missing = {
     'what ~be [still] (missing|needed|unknown|incomplete|unconfirmed)',
     'what [data|facts|info|information] ~be [still] (missing|needed|unknown|incomplete) (in|from|for|around|about|at) {zone}',
     'what ~can ~i [help] ~contribute (in|at|around|for) {zone}',
+    'what ~can ~i still need (in|from|for) {zone} [at level {level}]',
+    '[is there|is] (anything|something) [still] (missing|needed|unknown) (in|from|for) {zone}',
   ],
 } as const satisfies Intent;

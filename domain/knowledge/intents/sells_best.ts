@@ -24,5 +24,7 @@ export const sells_best = {
     'best {profession} (item|items|recipe|recipes|craft|crafts|thing|things) to (sell|make|craft) [~onrealm {realm}]',
     'what (makes|make) [the] [most|good] (gold|money|profit) (~madeby) [~a] {profession} [~onrealm {realm}]',
     'best [thing|things|item|items] to (craft|make|sell) (~madeby) [~a] {profession} [for (gold|money|profit)] [~onrealm {realm}]',
+    'what (to|~can ~i) (~make|sell) (to make|for) (gold|money|profit|a profit) (~madeby) [~a] {profession} [~onrealm {realm}]',
+    '{thing} (money maker|money makers|gold maker)',
   ],
 } as const satisfies Intent;

@@ -18,5 +18,7 @@ export const turns_grey = {
     '(colours|colors|thresholds|skill levels|skill range|skill ranges) (of|for) [~a] {recipe}',
     '[~a] {recipe} ~colour',
     '[~a] {recipe} (~go|turn|turns) ~colour',
+    '[~a] {recipe} (~skillup) (~skillup)',
+    'what (colour|color|difficulty) ~be [~a] {recipe} [at [skill|level] {skill}]',
   ],
 } as const satisfies Intent;

@@ -19,5 +19,7 @@ export const uses = {
     'is [~a] {item} [~a] (quest item|reagent)',
     '(should|can|do) ~i (keep|need|sell or keep|vendor|throw away) [~a|my] {item}',
     'why ~can ~i (need|want|keep) [~a] {item}',
+    '(what|where) ~can ~i use [~a|my] {item} [for|in]',
+    '[~can] ~i use [~a|my] {item} for (anything|something)',
   ],
 } as const satisfies Intent;

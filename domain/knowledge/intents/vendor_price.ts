@@ -13,5 +13,6 @@ export const vendor_price = {
     '(what|how much) ~can [~a] {item} (vendor|cost) (for|(at|from) [~a] ~vendor)',
     '(what|how much) ~can [~a] {item} sell [for] (to|at) [~a] ~vendor [for]',
     '(what|how much) ~be [~a] {item} worth (to|at) [~a] ~vendor',
+    '(what|how much) ~can [~a] ~vendor (sell|sells) [~a] {item} [for]',
   ],
 } as const satisfies Intent;

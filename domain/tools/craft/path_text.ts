@@ -131,7 +131,7 @@ function sourceText(sources: NonNullable<Recipe['taughtBy']>['sources']): string
 }
 
 /** Lists everything that is still unknown, without duplicates. */
-function unknownLines({ recipes, ...page }: Page): readonly string[] {
+export function unknownLines({ recipes, ...page }: Page): readonly string[] {
   const isTaught = ({ lesson, taughtBy }: Recipe): boolean => lesson !== null || taughtBy !== null;
   const untaught = recipes.filter((one) => !isTaught(one));
   const anySkill = recipes.filter((one) => isTaught(one) && one.learnableFrom === null);

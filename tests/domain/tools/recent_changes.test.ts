@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { EDGE_GROUPS, edgeOfSubject } from '../../../domain/families/edges.ts';
 import { memberChanges } from '../../../domain/families/lookups/change_log.ts';
-import { linesAbout, subjectOf } from '../../../domain/families/lookups/change_subjects.ts';
+import { linesAbout, linesAboutEntity, subjectOf } from '../../../domain/families/lookups/change_subjects.ts';
 import { CLAIM_FAMILIES } from '../../../domain/families/mod.ts';
 import { publishedDocument } from '../../../schema/published.ts';
+import type { ChangeSubjectKind } from '../../../schema/vocabulary.ts';
 import { createToolWorld, type ToolWorld } from './support.ts';
 
 function named(value: string) {
@@ -299,6 +300,17 @@ test('every logged family belongs to a kind and is found by it', () => {
     assert.equal(asked.length, 1, `${line.family} ${line.subject}`);
   }
   assert.equal(subjectOf({ family: 'constructor', subject: '1' }), null);
+});
+
+test('the lines about an entity are found by its own subjects, and among the newest lines of other families', () => {
+  const asked = (kind: ChangeSubjectKind, id: number) =>
+    linesAboutEntity(kind, id).map(({ families, subject = 'newest' }) => `${families} ${subject}`);
+  assert.deepEqual(asked('item', 5), ['items 5', 'edges item:5', 'vendor_prices 5']);
+  assert.deepEqual(asked('npc', 6), [
+    ...['drops npc:6', 'npcs 6', 'edges npc:6', 'pins newest', 'vendor_goods 6', 'trainer_services 6'],
+  ]);
+  assert.deepEqual(asked('zone', 12), ['pins 12', 'object_pins 12', 'maps 12']);
+  assert.deepEqual(asked('recipe', 7), ['recipes 7', 'recipe_ranges 7']);
 });
 
 test('the refusal of a wrong argument names it', async () => {

@@ -2,12 +2,13 @@ import { DAYS_BACK } from '../../../../schema/limits.ts';
 import type { population as contract } from '../../../../schema/tools/people.ts';
 import type { AnswerOf } from '../../../../schema/tools/tool.ts';
 import { capitalised } from '../../../cards/words.ts';
+import type { Slots } from '../../../knowledge/intents/intent.ts';
 import { population } from '../../people/population.ts';
 import { type AnswerIntent, leastSure } from './answer.ts';
 import { findRealm } from './known_names.ts';
 
 type Page = NonNullable<AnswerOf<typeof contract>['page']>;
-type Dimension = 'classes' | 'races' | 'factions';
+type Dimension = 'classes' | 'races' | 'factions' | 'levels';
 type Cell = Page['classes']['cells'][number];
 
 /** The client's tokens, each with the words that players use for it in the singular. */
@@ -33,7 +34,8 @@ const WORDS: Readonly<Record<Dimension, Readonly<Record<string, string>>>> = {
     Tauren: 'tauren',
     Troll: 'troll',
   },
-  factions: { alliance: 'alliance', horde: 'horde' },
+  factions: { alliance: 'alliance|ally', horde: 'horde' },
+  levels: {},
 };
 
 /** One class, race or faction that a question counts, or all of them. */
@@ -52,18 +54,23 @@ const GROUPS: ReadonlyMap<string, PopulationGroup> = new Map([
       ]),
     ),
   ),
-  ...Object.entries({ class: 'classes', race: 'races', faction: 'factions', side: 'factions' } as const).flatMap(
-    ([word, dimension]): readonly [string, PopulationGroup][] => [
-      [word, { dimension, token: null }],
-      [dimension, { dimension, token: null }],
-    ],
-  ),
+  ...Object.entries({
+    class: 'classes',
+    race: 'races',
+    faction: 'factions',
+    side: 'factions',
+    level: 'levels',
+  } as const).flatMap(([word, dimension]): readonly [string, PopulationGroup][] => [
+    [word, { dimension, token: null }],
+    [dimension, { dimension, token: null }],
+  ]),
 ]);
 
 /** Answers how many characters of a class, race or faction players saw, or which are most common. */
-export const answerClassCount: AnswerIntent = async ({ tools, snapshot }, { class: asked, realm, level }) => {
-  const counts = asked === undefined ? { dimension: 'classes' as const, token: null } : GROUPS.get(asked);
-  if (counts === undefined || (asked === undefined && realm === undefined)) return null;
+export const answerClassCount: AnswerIntent = async ({ tools, snapshot }, slots) => {
+  const { realm, level } = slots;
+  const counts = groupIn(slots);
+  if (counts === null) return null;
   const on = realm === undefined ? null : await findRealm(snapshot, realm);
   // A realm may have characters but no auction prices.
   const realmName = on === null ? undefined : (on.name ?? realm!);
@@ -78,18 +85,29 @@ export const answerClassCount: AnswerIntent = async ({ tools, snapshot }, { clas
       page === undefined && on?.name === null ? 'unknown' : leastSure([on?.name == null ? 'exact' : on.certainty]),
     lines: [
       ...(on?.note == null || (page !== undefined && on.name === null) ? [] : [on.note]),
-      ...(page === undefined ? [reason] : linesOf(page, counts, level === undefined ? null : Number(level))),
+      ...(page === undefined
+        ? [token === null ? reason : reason.replace(token, nameOf(token))]
+        : linesOf(page, counts, level === undefined ? null : Number(level))),
     ],
     about: [],
     arguments: args,
   };
 };
 
+/** Returns the group that a question counts, or null if its words are not about characters. */
+function groupIn({ class: asked, thing, realm }: Slots): PopulationGroup | null {
+  if (asked === undefined) return realm === undefined ? null : { dimension: 'classes', token: null };
+  const [group, other] = [GROUPS.get(asked) ?? null, thing === undefined ? null : GROUPS.get(thing)];
+  if (group === null || other === undefined || (other !== null && other.dimension !== group.dimension)) return null;
+  return other === null ? group : { ...group, token: null };
+}
+
 function linesOf(page: Page, { dimension, token }: PopulationGroup, level: number | null): readonly string[] {
   const where = page.realm === null ? 'on all realms' : `on ${JSON.stringify(page.realm)}`;
   const seen = `characters seen ${where} in the ${DAYS_BACK.daily} days before ${page.day}`;
   const rule = 'Every figure is based on three players or more; characters that fewer reported are unknown, not zero.';
   const { cells } = page[dimension];
+  if (dimension === 'levels') return [`${capitalised(seen)}.`, levelsText(cells), rule];
   if (token === null) return [rankText(cells, capitalised(seen)), rule];
   const count = countText(cells.find(({ name }) => name === token));
   const levels = page.levels.cells;

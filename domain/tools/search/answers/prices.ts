@@ -11,6 +11,7 @@ import { placeDetail } from '../../../reads/entities/places.ts';
 import { called, detailed, type PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
 import { UNUSUAL_WORDS } from '../../../reads/market.ts';
 import { counted } from '../../../values/phrases.ts';
+import { pricesOf, type UnitPrice } from '../../craft/prices.ts';
 import { offerText } from '../../pages/vendor_page.ts';
 import { NEEDS_SCANS } from '../../shared/empty_hints.ts';
 import { type AnswerIntent, leastSure, unknownName } from './answer.ts';
@@ -24,7 +25,8 @@ const AUCTION_HOUSE = /^(?:the )?(?:ah|auctions?|auction house|market)$/u;
 
 /** Answers what an item is worth at the auction house of one realm, or of every realm with a value. */
 export const answerWorth: AnswerIntent = async ({ snapshot }, slots) => {
-  const { item, realm } = await splitRealm(snapshot, slots);
+  // A second realm is in `thing`: the question compares realms.
+  const { item, realm } = await splitRealm(snapshot, slots.thing === undefined ? slots : { item: slots.item ?? '' });
   const on = realm === undefined ? null : await findRealm(snapshot, realm);
   if (on !== null && on.name === null) {
     return { certainty: 'unknown', lines: [on.note!], about: [], arguments: {} };
@@ -35,6 +37,7 @@ export const answerWorth: AnswerIntent = async ({ snapshot }, slots) => {
   const itemId = numberOf(hit);
   const { values, more } = await readValues(snapshot, itemId, on?.name ?? null);
   const sold = values.length === 0 ? await readItem(snapshot, itemId, { ...VENDOR_LIMITS, placed: 3 }) : null;
+  const vendor = sold === null ? await readVendorPrice(snapshot, itemId) : null;
   const name = called({ kind: 'item', id: itemId, name: hit.name, url: null });
   const where = on?.name == null ? '' : ` on ${JSON.stringify(on.name)}`;
   return {
@@ -45,6 +48,7 @@ export const answerWorth: AnswerIntent = async ({ snapshot }, slots) => {
       ...(sold === null ? [] : vendorLine(name, sold.soldBy)),
       ...values.map((value) => `${name} is worth ${worthText(value)}`),
       ...(more > 0 ? [`${counted(more, 'more realm')} with a price.`] : []),
+      ...(vendor === null ? [] : [`Vendors sell it for ${moneyText(vendor.copper)} (${vendor.installs} players).`]),
       ...(values.some(({ unusual }) => unusual) ? [UNUSUAL_WORDS] : []),
     ],
     about: [hit.id],
@@ -78,6 +82,11 @@ async function readValues(
   const { subjects, total } = mentionsIn(mentions, families.market, 'itemId');
   const values = await marketValuesOn(snapshot, itemId, subjects.toSorted().slice(0, REALMS_MAX));
   return { values, more: total - values.length };
+}
+
+async function readVendorPrice(snapshot: PublishedSnapshot, itemId: number): Promise<UnitPrice | null> {
+  const { byItem } = await pricesOf(snapshot, [itemId], null);
+  return byItem.get(itemId) ?? null;
 }
 
 /** Renders `42c a piece on "Whitemane": cheapest 40c, 60-day median 41c, 220 on sale (2026-11-25, 4 players).` */

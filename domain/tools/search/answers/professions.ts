@@ -1,13 +1,14 @@
 import { SKILL_MAX } from '../../../../schema/limits.ts';
 import type { profession_path as contract } from '../../../../schema/tools/professions.ts';
-import type { AnswerOf } from '../../../../schema/tools/tool.ts';
+import type { AnswerOf, ArgumentsOf } from '../../../../schema/tools/tool.ts';
 import { moneyText } from '../../../cards/words.ts';
 import { lineOf } from '../../../reads/entities/first_of.ts';
-import { allOf, counted } from '../../../values/phrases.ts';
-import { boughtText, headLine, learnText } from '../../craft/path_text.ts';
+import { counted } from '../../../values/phrases.ts';
+import { boughtText, headLine, learnText, unknownLines } from '../../craft/path_text.ts';
 import { noRecipesOf } from '../../craft/profession_facts.ts';
 import { profession_path } from '../../craft/profession_path.ts';
-import { type AnswerIntent, leastSure } from './answer.ts';
+import { createSnapshotCache } from '../../shared/snapshot_cache.ts';
+import { type AnswerIntent, type DirectAnswer, leastSure, type QuestionContext } from './answer.ts';
 import { findMarket, findProfession } from './known_names.ts';
 
 type Path = NonNullable<AnswerOf<typeof contract>['page']>;
@@ -29,21 +30,35 @@ export const answerSkillUp: AnswerIntent = async ({ tools, snapshot }, slots) =>
   }
   const market = await findMarket(snapshot, realm);
   const asked = { profession: name, ...span, ...(market.name === null ? {} : { realm: market.name }) };
-  const found = await profession_path.answer(tools, asked);
-  const page = found.ok ? found.value.page : undefined;
+  const route = await routes(snapshot, JSON.stringify(asked), () => readRoute({ tools, snapshot }, asked));
   const notes = [note, market.note].filter((one) => one !== null);
-  if (page === undefined) {
-    const { none } = await noRecipesOf(snapshot, name);
-    return { certainty, lines: [...notes, none], about: [], arguments: asked };
-  }
   return {
+    ...route,
     certainty: leastSure([certainty, market.certainty]),
-    lines: [...notes, ...pathLines(page), ...(market.choice === null ? [] : [market.choice])],
-    about: page.recipes.map(({ recipe }) => `recipe:${recipe.id}`),
+    lines: [...notes, ...route.lines, ...(market.choice === null ? [] : [market.choice])],
     arguments: asked,
-    fromFiles: found.ok && found.value.gameData != null,
   };
 };
+
+type Route = Pick<DirectAnswer, 'lines' | 'about' | 'fromFiles'>;
+
+/** Maximum number of routes cached. A route takes about two kilobytes. */
+const ROUTES_MAX = 500;
+const routes = createSnapshotCache<Route>(ROUTES_MAX, () => 1);
+
+async function readRoute({ tools, snapshot }: QuestionContext, asked: ArgumentsOf<typeof contract>): Promise<Route> {
+  const found = await profession_path.answer(tools, asked);
+  const page = found.ok ? found.value.page : undefined;
+  if (page === undefined) {
+    const { none } = await noRecipesOf(snapshot, asked.profession);
+    return { lines: [none], about: [] };
+  }
+  return {
+    lines: pathLines(page),
+    about: page.recipes.map(({ recipe }) => `recipe:${recipe.id}`),
+    fromFiles: found.ok && found.value.gameData != null,
+  };
+}
 
 function pathLines(page: Path): readonly string[] {
   const shopping = (page.shopping ?? []).filter(({ buy }) => buy > 0);
@@ -52,7 +67,7 @@ function pathLines(page: Path): readonly string[] {
   return [
     ...stepsLine(page, reached),
     headLine({ ...page, to: page.steps.length === 0 ? page.to : reached }),
-    ...gapsLine(page, reached),
+    ...unknownLines({ ...page, gaps: gapsBelow(page, reached) }),
     ...lineOf('Buy', { total: shopping.length, rows: shopping }, boughtText),
     ...lineOf('Learn', { total: learned.length, rows: learned }, (text) => text),
     ...(page.steps.length === 0 ? [] : [sampleText(page)]),
@@ -87,11 +102,9 @@ function isPriced({ leavesOut, shopping }: Path): boolean {
   return leavesOut.length === 0 && (shopping ?? []).every(({ costCopper }) => costCopper !== null);
 }
 
-/** Names skills below the end of the route that no known recipe raises. */
-function gapsLine({ gaps, steps }: Path, reached: number): readonly string[] {
-  const between = gaps.filter(({ fromSkill }) => fromSkill < reached || steps.length === 0);
-  const spans = between.map(({ fromSkill, toSkill }) => `${fromSkill} to ${toSkill}`);
-  return spans.length === 0 ? [] : [`No known recipe raises the skill from ${allOf(spans)}.`];
+/** Returns the skills below the end of the route that no known recipe raises. */
+function gapsBelow({ gaps, steps }: Path, reached: number): Path['gaps'] {
+  return steps.length === 0 ? gaps : gaps.filter(({ fromSkill }) => fromSkill < reached);
 }
 
 function sampleText({ recipes }: Path): string {

@@ -61,23 +61,30 @@ function turnsText({ recipe, fact, thresholds }: KnownRecipe): string {
   const shown = detailed(entity, fact?.profession === undefined ? [] : [quotedText(fact.profession)]);
   const turns = COLOURS.flatMap((colour) => turnText(thresholds, colour) ?? []);
   const unknown = COLOURS.filter((colour) => turnText(thresholds, colour) === null);
-  if (turns.length === 0) return `${shown}: the skill at which it turns ${eitherOf(COLOURS)} is not known yet.`;
+  const files = filesText(thresholds);
+  if (turns.length === 0) return `${shown}: the skill at which it turns ${eitherOf(COLOURS)} is not known yet.${files}`;
   const rest = unknown.length === 0 ? '' : ` The skill at which it turns ${eitherOf(unknown)} is not known yet.`;
-  return `${shown} turns ${allOf(turns)}${playersText(thresholds)}.${rest}`;
+  return `${shown} turns ${allOf(turns)}${playersText(thresholds)}.${rest}${files}`;
 }
 
-/** Renders `grey at 60`, or returns null if nothing is known of the colour. */
-function turnText({ inFiles, bounds, ...ranges }: RecipeThresholds, colour: Colour): string | null {
-  const [range, bound, filed] = [ranges[colour], bounds[colour], inFiles?.[colour]];
+/** Renders `grey at 60`, or returns null if players' reports do not show it. */
+function turnText({ bounds, ...ranges }: RecipeThresholds, colour: Colour): string | null {
+  const [range, bound] = [ranges[colour], bounds[colour]];
   if (range !== null) {
     return range.low === range.high ? `${colour} at ${range.low}` : `${colour} between ${range.low} and ${range.high}`;
   }
   if (bound?.atMost !== undefined) return `${colour} at ${bound.atMost} or before`;
-  if (bound?.atLeast !== undefined) return `${colour} at ${bound.atLeast} or later`;
-  return filed === undefined ? null : `${colour} at ${filed} (in the game’s files, unconfirmed)`;
+  return bound?.atLeast === undefined ? null : `${colour} at ${bound.atLeast} or later`;
 }
 
-/** Renders ` (4 players)`, or an empty string if the game's files are the only source. */
+/** Renders the thresholds in the game's files, unless players' reports are as exact. */
+function filesText({ inFiles, ...ranges }: RecipeThresholds): string {
+  const isExact = COLOURS.every((colour) => ranges[colour] !== null && ranges[colour].low === ranges[colour].high);
+  if (inFiles === null || isExact) return '';
+  return ` The game’s files say ${allOf(COLOURS.map((colour) => `${colour} at ${inFiles[colour]}`))} (unconfirmed).`;
+}
+
+/** Renders ` (4 players)`, or an empty string without reports. */
 function playersText({ bounds, ...ranges }: RecipeThresholds): string {
   const installs = COLOURS.flatMap((colour) => (ranges[colour] ?? bounds[colour])?.installs ?? []);
   return installs.length === 0 ? '' : ` (${rangeText(Math.min(...installs), Math.max(...installs))} players)`;

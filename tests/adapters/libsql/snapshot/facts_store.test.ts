@@ -173,6 +173,24 @@ test('the change log names what became public, changed and was withdrawn', () =>
     assert.deepEqual([...new Set(lines.map(({ atMs }) => atMs))], [AT_MS + MINUTE_MS, AT_MS + 3 * MINUTE_MS]);
   }));
 
+test('lines of the change log are found by a subject and its parts', () =>
+  withStores(async (on) => {
+    const subjects = ['6:1', '6:25', '6', '66:1', '5:6', '6a'];
+    await write(on, { facts: subjects.map((subject) => fact('vendor_goods', subject, named(subject))) });
+    await write(on, { facts: [fact('vendor_goods', '6:1', named('x')), fact('npcs', '6', named('y'))] });
+    await on.store.refresh();
+    const snapshot = (await on.store.newest())!;
+    const about = async (subject: string, limit: number) => {
+      const query = { sinceMs: 0, families: ['vendor_goods'], subjectPrefix: '', subject, limit };
+      return (await snapshot.log.changes(query)).map((line) => `${line.change} ${line.subject}`);
+    };
+    const lines = await about('6', 10);
+    assert.equal(lines[0], 'changed 6:1');
+    assert.deepEqual(lines.toSorted(), ['became-public 6', 'became-public 6:1', 'became-public 6:25', 'changed 6:1']);
+    assert.deepEqual(await about('6', 1), ['changed 6:1']);
+    assert.deepEqual(await about('7', 10), []);
+  }));
+
 test('silent writes add no lines to the change log', () =>
   withStores(async (on) => {
     const change = {

@@ -107,7 +107,12 @@ const ANSWERED: readonly (readonly [question: string, intent: string, ...lines: 
     /^No profession is called "tailering"\. Did you mean "Tailoring"\?$/,
     /^"Tailoring": /,
   ],
-  ['FA guide', 'skill_up', /^"First Aid" from 1 to 300.*no way is known/, /raises the skill from 1 to 300\.$/],
+  [
+    'FA guide',
+    'skill_up',
+    /^"First Aid" from 1 to 300.*no way is known/,
+    /^No known recipe raises the skill here: 1 to 300\.$/,
+  ],
   [
     'cheapest way to 150 fishing',
     'skill_up',
@@ -206,6 +211,10 @@ const ANSWERED: readonly (readonly [question: string, intent: string, ...lines: 
     /^Characters seen on all realms .*: Warrior 7 \(reported by 4 players\), Mage 5 .* Unknown: Druid, Hunter/,
   ],
   ['how many humans', 'class_count', /^Human characters seen on all realms .*: 12 /],
+  ['horde vs alliance', 'class_count', /^Characters seen on all realms .*: Alliance 12 .* Unknown: Horde\.$/],
+  ['what level are most players', 'class_count', /^Characters seen on all realms/, /^Levels: 12 at 10–19/],
+  ['is linen cloth worth more on Everlook or Lava Lash', 'worth', /on "Everlook"/, /on "Lava Lash"/],
+  ['how much does coarse thread cost', 'worth', /^No auction price/, /^Vendors sell it for 10c \(5 players\)\.$/],
   [
     'what is missing in Elwynn',
     'missing',
