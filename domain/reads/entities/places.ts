@@ -147,10 +147,14 @@ export function namedByFiles(places: readonly Place[] | null): boolean {
 
 /** Renders `"Elwynn" at 40.5, 60.25` with the first pin of the map. Names from players and the game are quoted. */
 export function placeText({ pins, ...place }: Place): string {
-  const [first] = pins.rows;
-  if (first === undefined) return zoneText(place);
-  const others = pins.total - 1;
-  return `${zoneText(place)} at ${first.x}, ${first.y}${others > 0 ? ` and ${counted(others, 'other place')}` : ''}`;
+  return `${zoneText(place)}${pinsText(pins.rows, pins.total)}`;
+}
+
+/** Renders ` at 40.5, 60.25 and 2 other places`, or an empty string if no location is known. */
+export function pinsText([first]: readonly Pin[], total: number): string {
+  if (first === undefined) return '';
+  const others = total - 1;
+  return ` at ${first.x}, ${first.y}${others > 0 ? ` and ${counted(others, 'other place')}` : ''}`;
 }
 
 /** Renders the first known place for use in brackets. The list is empty if no place is known. */

@@ -1,7 +1,6 @@
 import { rangeText } from '../../cards/words.ts';
-import type { Pin } from '../../families/pins.ts';
 import type { CoverageCount } from '../../ports/coverage.ts';
-import { type Zone, zoneText } from '../../reads/entities/places.ts';
+import { pinsText, type Zone, zoneText } from '../../reads/entities/places.ts';
 import { called, detailed, namedEntity } from '../../reads/entities/snapshot_data.ts';
 import type { Errand, ZoneNpc, ZoneObject } from '../../reads/entities/zone.ts';
 import { localeOf } from '../../values/language.ts';
@@ -100,15 +99,7 @@ function personText({ npc, pins, roles, trains }: ZoneNpc, errand: Errand): stri
       : errand === 'quest-givers' && !roles.includes('gives')
         ? ': only ends quests'
         : '';
-  return `${called(npc)}${spotsText(pins)}${note}`;
-}
-
-/** Renders ` at 44.4, 66 and 2 other places`, or an empty string if no location is known. */
-function spotsText(pins: readonly Pin[]): string {
-  const [first] = pins;
-  if (first === undefined) return '';
-  const others = pins.length - 1;
-  return ` at ${first.x}, ${first.y}${others > 0 ? ` and ${counted(others, 'other place')}` : ''}`;
+  return `${called(npc)}${pinsText(pins, pins.length)}${note}`;
 }
 
 function questText({ id, name, level, giver }: ListedQuest): string {
@@ -122,11 +113,11 @@ function npcText({ npc, levels, reactions, pins }: ZoneNpc): string {
     levels === null ? 'level unknown' : `level ${rangeText(levels.min, levels.max)}`,
     ...(reactions.length === 0 ? [] : [reactions.join(' or ')]),
   ];
-  return `${detailed(npc, details)}${spotsText(pins)}`;
+  return `${detailed(npc, details)}${pinsText(pins, pins.length)}`;
 }
 
 function objectText({ object, pins }: ZoneObject): string {
-  return `${called(object)}${spotsText(pins)}`;
+  return `${called(object)}${pinsText(pins, pins.length)}`;
 }
 
 /** Says how much about the zone is not public yet because only one or two players reported it. */
