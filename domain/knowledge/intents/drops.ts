@@ -9,7 +9,6 @@ export const drops = {
     '[what ~be] [the] [~best] [~drop] ~droprate (of|for|on) [~a] {item} from [~a] {source}',
     '[~can] (any ~mob|anything|something|anyone) [that] ~drop [~a] {item}',
     '~mob with [~a] {item}',
-    '[~a] {item} (from|off) [~a] {source}',
     'how (often|likely) ~can [~a] {source} ~drop [~a] {item}',
     '~can [~a] {source} ~drop [~a] {item}',
     '~who [~mob] [~can] [~best] ~drop [~a] {item}',

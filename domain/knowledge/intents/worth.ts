@@ -29,7 +29,7 @@ export const worth = {
     '[~a] {item} [~auction] [house] ~price {realm}',
     '[~a] {item} ~auction [house]',
     'is [~a] {item} worth (selling|anything|something|money|much|a lot) [~onrealm {realm}]',
-    '[~current] [~auction] ~price [of|for|on|check] [~a] {item}',
+    '[~current] [~auction] (price|value|cost) [of|for|on|check] [~a] {item}',
     '[~a] {item} (per stack|a stack|each|per piece|apiece)',
     'what ~can [~a] {item} (cost|sell for|go for)',
     '[~a] {item} worth',

@@ -71,23 +71,24 @@ export const answerFarm: AnswerIntent = async ({ snapshot }, { item = '', level,
     return answerAbout(match, [place], lines, near);
   }
   const reachable = near.filter((row) => isWithinReach(row, own));
-  const others = near.filter((row) => !reachable.includes(row));
-  const unknown = others.filter(({ levels }) => levels === null);
-  const lines =
-    reachable.length === 0
-      ? [
-          `No source of ${JSON.stringify(hit.name)} that is known to suit level ${own}. Others${unknown.length === 0 ? '' : ', some of unknown level'}:`,
-          ...sourceLines(others, others.length),
-        ]
-      : [
-          `At level ${own}, farm ${JSON.stringify(hit.name)} from`,
-          ...sourceLines(reachable, reachable.length),
-          ...(others.length === 0
-            ? []
-            : [`Too high, too low or of unknown level: ${counted(others.length, 'other source')}.`]),
-        ];
-  return answerAbout(match, [place], lines, [...reachable, ...others]);
+  const unknown = near.filter(({ source, levels }) => source.kind === 'npc' && levels === null);
+  const others = near.filter((row) => !reachable.includes(row) && !unknown.includes(row));
+  const name = JSON.stringify(hit.name);
+  const lines = [
+    ...(reachable.length === 0
+      ? [`No source of ${name} that is known to suit level ${own}.`]
+      : [`At level ${own}, farm ${name} from`, ...sourceLines(reachable, reachable.length)]),
+    ...(unknown.length === 0 ? [] : ['Of unknown level:', ...sourceLines(unknown, unknown.length)]),
+    ...(others.length === 0 || reachable.length > 0
+      ? othersLine(others)
+      : ['Too high or too low:', ...sourceLines(others, others.length)]),
+  ];
+  return answerAbout(match, [place], lines, [...reachable, ...unknown, ...others]);
 };
+
+function othersLine(others: readonly Source[]): readonly string[] {
+  return others.length === 0 ? [] : [`Too high or too low: ${counted(others.length, 'other source')}.`];
+}
 
 /** Highest and lowest difference between the level of a creature and of the player who farms it. */
 const ABOVE_MAX = 3;

@@ -37,7 +37,7 @@ export const answerWorth: AnswerIntent = async ({ snapshot }, slots) => {
   const itemId = numberOf(hit);
   const { values, more } = await readValues(snapshot, itemId, on?.name ?? null);
   const sold = values.length === 0 ? await readItem(snapshot, itemId, { ...VENDOR_LIMITS, placed: 3 }) : null;
-  const vendor = sold === null ? await readVendorPrice(snapshot, itemId) : null;
+  const vendor = sold === null || sold.soldBy.total === 0 ? await readVendorPrice(snapshot, itemId) : null;
   const name = called({ kind: 'item', id: itemId, name: hit.name, url: null });
   const where = on?.name == null ? '' : ` on ${JSON.stringify(on.name)}`;
   return {

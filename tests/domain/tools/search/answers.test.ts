@@ -27,7 +27,7 @@ const ANSWERED: readonly (readonly [question: string, ...lines: RegExp[]])[] = [
     'where to farm axe at level 1',
     /^At level 1, farm "Axe" from$/,
     /^- object 80/,
-    /^Too high, too low .*: 1 other source\.$/,
+    /^Too high or too low: 1 other source\.$/,
   ],
   ['how do I get an axe', /^Ways to get "Axe":$/, /^Drops from/, /^- object 80/, /^- "Wolf"/, /^Sold by/],
   [
