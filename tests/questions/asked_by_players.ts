@@ -60,7 +60,7 @@ const DEMO: readonly Omit<PlayerQuestion, 'world'>[] = [
   { asks: 'linen', says: [/^[^\n]*Linen Cloth/] },
   { asks: 'which mobs drop Red Burlap Bandana', says: [/Defias Bandit/, /Defias Thug/] },
   { asks: 'red burlap bandana drop', says: [/Defias Bandit/, /quest|50%|4\d%|5\d%/] },
-  { asks: 'who drops shadowgem', says: [/No source/] },
+  { asks: 'who drops shadowgem', says: [/No known creature/] },
   { asks: 'where do I farm wool cloth at level 13', says: [/Defias Looter/, /Westfall/] },
   { asks: 'wool cloth farm lvl 15', says: [/Defias P(illager|athstalker)/] },
   { asks: 'where does goretusk liver drop best', says: [/Goretusk/, /Westfall/] },

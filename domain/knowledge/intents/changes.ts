@@ -19,5 +19,6 @@ export const changes = {
     '(anything|something) (changed|new|different) [about|with|in|on|for] [the] {thing} [~lately]',
     'when ~be [the] {thing} last (updated|changed|seen|reported|confirmed)',
     '[what|anything] (has|have|was|were|got) [been] [recently] (added|changed|updated|confirmed|discovered) [~lately]',
+    '(did|has|have) (anything|something) (change|changed) [about|with|in|on|for] [the] {thing} [~lately]',
   ],
 } as const satisfies Intent;

@@ -28,5 +28,6 @@ export const class_count = {
     'how (big|populated|full) ~be [the] [population of] {realm}',
     '[what ~be] [the] population (of|on) {realm}',
     '{realm} population',
+    '[how ~be] [the] {class} (population|numbers|count) [~onrealm {realm}]',
   ],
 } as const satisfies Intent;

@@ -21,5 +21,7 @@ export const drops = {
     '[~a] {item} [~drop] ~droprate',
     '[~a] {item} ~drop [from|by|location|source|sources]',
     'how rare ~be [~a] {item}',
+    'what [~a] {item} ~drop (from|off)',
+    'where ~can ~i ~drop [~a] {item}',
   ],
 } as const satisfies Intent;

@@ -10,5 +10,6 @@ export const gear_rewards = {
     '[any] ~quest [in [~a] {zone}] (for|with|that ~give|which ~give|giving|rewarding) [~a] {gear}',
     '[any] ~quest (for|with|that ~give|which ~give|giving|rewarding) [~a] {gear} (in|around|near) [~a] {zone}',
     '[any] {gear} [from] (quest rewards|quest reward|~quest|from quests) [(in|around|near) [~a] {zone}]',
+    '[any] ~quest (in|around|near) [~a] {zone} (that|which|with|for) [~give|~a reward of] [~a] {gear}',
   ],
 } as const satisfies Intent;

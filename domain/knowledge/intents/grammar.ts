@@ -7,6 +7,8 @@ export interface Pattern {
   /** Sets of words of which the question must contain one each. They rule out most patterns before the expression runs. */
   readonly needs: readonly ReadonlySet<string>[];
   readonly expression: RegExp;
+  /** All words that the pattern names, including those that may be absent. */
+  readonly words: ReadonlySet<string>;
 }
 
 /**
@@ -20,6 +22,7 @@ export interface Pattern {
  */
 export function compilePattern(pattern: string): Pattern {
   const needs: ReadonlySet<string>[] = [];
+  const all = new Set<string>();
   let depth = 0;
   const source = withParts(pattern).replace(TOKEN, (token, slot?: string, wordClass?: string) => {
     if (token in SYNTAX) {
@@ -29,10 +32,11 @@ export function compilePattern(pattern: string): Pattern {
     if (slot !== undefined) return slotSource(slot);
     if (token.trim() === '') return '';
     const words = wordClass === undefined ? [token] : wordsOfClass(wordClass);
+    for (const word of words) all.add(word);
     if (depth === 0) needs.push(new Set(words));
     return `(?:${words.join('|')}) `;
   });
-  return { needs, expression: new RegExp(`^${source}$`, 'u') };
+  return { needs, expression: new RegExp(`^${source}$`, 'u'), words: all };
 }
 
 /** Writes out the parts that patterns share. A part may contain other parts. */
@@ -79,12 +83,14 @@ const BEFORE = new RegExp(
     'hi|hey|hello|yo|ok|so|please|pls|plz|guys|quick question|lf|looking for',
     '(?:does |do )?any(?:one|body) know|do you know|i wonder|any idea',
     '(?:can|could|would) (?:you|someone|anyone) (?:please )?(?:tell|show|help) me(?: find)?',
-    '(?:is|are) there(?: any)?|(?:tell|show|give) me|i (?:need|want) to know|i d like to know|whats up with',
+    '(?:is|are) there(?: any)?|(?:tell|show|give) me|i (?:need|want) to know|i d like to know|whats up with|i need|need|got|wts|wtb',
   ].join('|')}) `,
   'u',
 );
 const AFTER =
-  / (?:please|pls|plz|thanks|thank you|thx|anyone|anybody|guys|in classic|classic|in wow|wow|in game|ingame|right now|now|again|exactly|actually|anywhere|somewhere|lol|on my server|these days|on classic|and where|and where (?:is|are) (?:he|she|it|they)|and for how much|and how much)$/u;
+  / (?:please|pls|plz|thanks|thank you|thx|anyone|anybody|guys|in classic|classic|in wow|wow|in game|ingame|right now|now|again|exactly|actually|anywhere|somewhere|lol|on my server|these days|on classic|and where|and where (?:is|are) (?:he|she|it|they)|and (?:for )?how much(?: is it| does it cost)?)$/u;
+
+const POSSIBLE = / as \w+ as possible\b/u;
 
 /** Contractions and spellings, each with the words that it stands for. */
 const SPELLINGS: ReadonlyMap<string, string> = new Map([
@@ -115,7 +121,20 @@ export function normalizeQuestion(question: string): string {
     .join(' ');
   for (let before = ''; before !== text; ) {
     before = text;
-    text = text.replace(BEFORE, '').replace(AFTER, '');
+    text = text.replace(BEFORE, '').replace(AFTER, '').replace(POSSIBLE, '');
   }
   return `${text} `;
+}
+
+const TOPIC_FIRST = /^(?<topic>\S+(?: \S+){0,6}?) (?<ask>(?:who|what|where|which|how|when) .+) $/u;
+const PRONOUN = /\b(?:it|them|that|this|those|he|she|him|they|one)\b/u;
+
+/**
+ * Returns a normalized question with its topic in the usual place, such as `who sells coarse thread` for
+ * `coarse thread who sells it`. Returns null if the question does not begin with a topic.
+ */
+export function moveTopic(question: string): string | null {
+  const { topic, ask } = TOPIC_FIRST.exec(question)?.groups ?? {};
+  if (topic === undefined || ask === undefined) return null;
+  return PRONOUN.test(ask) ? `${ask.replace(PRONOUN, topic)} ` : `${ask} ${topic} `;
 }

@@ -22,5 +22,6 @@ export const missing = {
     'what ~can ~i [help] ~contribute (in|at|around|for) {zone}',
     'what ~can ~i still need (in|from|for) {zone} [at level {level}]',
     '[is there|is] (anything|something) [still] (missing|needed|unknown) (in|from|for) {zone}',
+    '(what|which) (reports|data|facts|names|things) ~be [still] (missing|needed|unknown|incomplete|unconfirmed) (in|from|for) {zone}',
   ],
 } as const satisfies Intent;

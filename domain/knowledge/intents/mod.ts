@@ -7,7 +7,7 @@ import { farm } from './farm.ts';
 import { gear_rewards } from './gear_rewards.ts';
 import { givers } from './givers.ts';
 import { goods } from './goods.ts';
-import { compilePattern, matchPattern, normalizeQuestion } from './grammar.ts';
+import { compilePattern, matchPattern, moveTopic, normalizeQuestion } from './grammar.ts';
 import type { Slots } from './intent.ts';
 import { lessons } from './lessons.ts';
 import { levelling } from './levelling.ts';
@@ -93,12 +93,26 @@ const CHARS_MAX = 160;
 export function readIntents(question: string): readonly Interpretation[] {
   if (question.length > CHARS_MAX) return [];
   const text = normalizeQuestion(question);
+  const moved = moveTopic(text);
+  const readings = [text, ...(moved === null ? [] : [moved])].flatMap(interpretationsOf);
+  return [...new Map(readings.map((reading) => [JSON.stringify(reading), reading])).values()];
+}
+
+function interpretationsOf(text: string): readonly Interpretation[] {
   const words = new Set(text.split(' '));
-  const readings = COMPILED.flatMap(({ intent, tool, patterns }) =>
+  return COMPILED.flatMap(({ intent, tool, patterns }) =>
     patterns.flatMap((pattern) => {
       const slots = matchPattern(pattern, text, words);
       return slots === null ? [] : [{ intent, tool, slots }];
     }),
   );
-  return [...new Map(readings.map((reading) => [JSON.stringify(reading), reading])).values()];
 }
+
+/** Returns whether a word belongs to the phrasing of questions rather than to the names of things. */
+export function isQuestionWord(word: string): boolean {
+  return PHRASING.has(word);
+}
+
+const PHRASING: ReadonlySet<string> = new Set(
+  COMPILED.flatMap(({ patterns }) => patterns.flatMap(({ words }) => [...words])),
+);

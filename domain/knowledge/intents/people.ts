@@ -13,5 +13,6 @@ export const people = {
     '[~a] {zone} {role}',
     'where ~be [~a] {role}',
     '[~a] {role}',
+    '(what|which) {role} [~be] [there] (in|at|near|around|of) [~a] {zone}',
   ],
 } as const satisfies Intent;

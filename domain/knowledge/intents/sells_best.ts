@@ -8,7 +8,7 @@ export const sells_best = {
   name: 'sells_best',
   tool: 'recipe_thresholds',
   patterns: [
-    'what [~can] (sells|sell|makes) [the] (best|well|most|most gold|most money|good) (~madeby) [~a] {profession} [~onrealm {realm}]',
+    'what [~can|~be] (sells|sell|selling|makes) [the] (best|well|most|most gold|most money|good) (~madeby) [~a] {profession} [~onrealm {realm}]',
     'what (sells|sell) (~madeby) [~a] {profession} [~onrealm {realm}]',
     'what (to|~can ~i) (~make|cook|sell|brew|sew) (~madeby) [~a] {profession} (to sell|for (gold|money|profit)|to make (gold|money|profit|a profit)) [~onrealm {realm}]',
     'what (to|~can ~i) (sell|make and sell) (~madeby) [~a] {profession} [~onrealm {realm}]',

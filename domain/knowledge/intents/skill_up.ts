@@ -22,7 +22,7 @@ export const skill_up = {
     'what (to|~can ~i) (~make|cook) (to|for) (~raise|leveling|levelling) [up] [my] {thing} [from {from}] [[up] to [skill|level] {skill}]',
     '[~cheap] (~raise|~leveling|power ~leveling) [up] [my] {thing} [skill] [from [skill] {from}] [up] to [skill|level] {skill} [~cheap] [~onrealm {realm}]',
     '[~cheap] (~raise|~leveling|power ~leveling) [up] [my] {thing} [skill] [~cheap] [~onrealm {realm}]',
-    '[~cheap] {thing} [skill|~leveling|from] {from} [to|until] {skill} [~leveling|guide|~cheap] [~onrealm {realm}]',
+    '[~cheap] [~raise] {thing} [skill|~leveling|from] {from} [to|until] {skill} [~leveling|guide|~cheap] [~onrealm {realm}]',
     '{thing} [skill] (up to|to|until) [skill|level] {skill} [~cheap|guide] [~onrealm {realm}]',
     '[~cheap] {thing} [profession] [power] (~leveling|guide|~leveling guide|~way) [~onrealm {realm}]',
     '[~cheap] guide (to|for) [~leveling] {thing} [~onrealm {realm}]',

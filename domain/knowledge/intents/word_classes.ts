@@ -104,6 +104,7 @@ export const GEAR: Readonly<Record<string, GearKind>> = {
   ...bySlot('helm helms helmet helmets hat hats head', 'head'),
   ...bySlot('shoulders shoulder pauldrons spaulders', 'shoulder'),
   ...bySlot('chest chestpiece robe robes vest tunic breastplate', 'chest'),
+  'chest piece': { slots: ['chest'] },
   ...bySlot('belt belts waist', 'waist'),
   ...bySlot('legs pants leggings trousers', 'legs'),
   ...bySlot('bracers bracer wrist wrists', 'wrist'),

@@ -1,4 +1,5 @@
 import { LENGTHS } from '../../../schema/limits.ts';
+import { isQuestionWord } from '../../knowledge/intents/mod.ts';
 import { type Search, searchKnowledge } from '../../knowledge/search.ts';
 import { nameKey } from '../../knowledge/words.ts';
 import type { SearchHit } from '../../ports/knowledge.ts';
@@ -36,9 +37,9 @@ export interface FoundEntries {
 export async function findEntries(context: ToolContext, search: Search): Promise<FoundEntries> {
   const first = await numberedEntry(context, search.query);
   if (first !== null && (search.kind ?? first.kind) === first.kind && search.version === null) {
-    return { ...NOTHING, entries: [{ ...first, isGuess: false }] };
+    return { ...NOTHING_FOUND, entries: [{ ...first, isGuess: false }] };
   }
-  return readKnowledge<FoundEntries>(context, NOTHING, async (snapshot) => {
+  return readKnowledge<FoundEntries>(context, NOTHING_FOUND, async (snapshot) => {
     const answer = search.version === null ? await answerQuestion({ tools: context, snapshot }, search.query) : null;
     const { hits, guesses, unmatched } = await searchKnowledge(snapshot, { ...search, limit: search.limit + SPARE });
     const isAnswered = answer !== null && answer.certainty !== 'unknown';
@@ -53,12 +54,12 @@ export async function findEntries(context: ToolContext, search: Search): Promise
     return {
       answer,
       entries: shown.map((entry) => ({ ...entry, isGuess: guessed.has(entry.id) })),
-      unmatched: isAnswered ? [] : unmatched,
+      unmatched: isAnswered ? [] : unmatched.filter((word) => !isQuestionWord(word)),
     };
   });
 }
 
-const NOTHING: FoundEntries = { answer: null, entries: [], unmatched: [] };
+const NOTHING_FOUND: FoundEntries = { answer: null, entries: [], unmatched: [] };
 
 function idsOf(hits: readonly SearchHit[]): readonly string[] {
   return hits.map(({ id }) => id);

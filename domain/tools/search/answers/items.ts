@@ -29,11 +29,7 @@ export const answerDrops: AnswerIntent = async ({ snapshot }, { item = '', sourc
   const rows = droppedBy.rows.filter(isAsked);
   const isNarrowed = of !== null || place !== null;
   if (rows.length === 0) {
-    const where = isNarrowed ? ' there' : '';
-    const lines = [
-      `No source that drops ${JSON.stringify(hit.name)} is known${where} yet.`,
-      ...otherWays({ ...page, droppedBy }),
-    ];
+    const lines = [noneDrop(hit.name, isNarrowed), ...otherWays({ ...page, droppedBy })];
     return answerAbout(match, [of, place], lines, droppedBy.rows.slice(0, SHOWN_MAX));
   }
   const total = isNarrowed ? rows.length : droppedBy.total;
@@ -59,10 +55,7 @@ export const answerFarm: AnswerIntent = async ({ snapshot }, { item = '', level,
   const { droppedBy, ...page } = await readItem(snapshot, numberOf(hit), LIMITS);
   const near = droppedBy.rows.filter((row) => place === null || inZone(row.places, place));
   if (near.length === 0) {
-    const lines = [
-      `No creature or object that drops ${JSON.stringify(hit.name)} is known${place === null ? '' : ' there'} yet.`,
-      ...otherWays({ ...page, droppedBy }),
-    ];
+    const lines = [noneDrop(hit.name, place !== null), ...otherWays({ ...page, droppedBy })];
     return answerAbout(match, [place], lines, []);
   }
   const own = level === undefined ? null : Number(level);
@@ -85,6 +78,14 @@ export const answerFarm: AnswerIntent = async ({ snapshot }, { item = '', level,
   ];
   return answerAbout(match, [place], lines, [...reachable, ...unknown, ...others]);
 };
+
+/** Says that no source of an item is known, at all or at the place that the question names. */
+function noneDrop(item: string, isThere: boolean): string {
+  const name = JSON.stringify(item);
+  return isThere
+    ? `No known creature or object there drops ${name} yet.`
+    : `No known creature or object drops ${name} yet.`;
+}
 
 function othersLine(others: readonly Source[]): readonly string[] {
   return others.length === 0 ? [] : [`Too high or too low: ${counted(others.length, 'other source')}.`];
@@ -121,7 +122,7 @@ export const answerSellers: AnswerIntent = async ({ snapshot }, { item = '', zon
   const where = place === null ? '' : ' there';
   const lines =
     rows.length === 0
-      ? [`No vendor that sells ${JSON.stringify(hit.name)} is known${where} yet.`, ...otherWays(page)]
+      ? [`No known vendor${where} sells ${JSON.stringify(hit.name)} yet.`, ...otherWays(page)]
       : itemSourceLines({ ...NO_SOURCES, soldBy: { total: place === null ? page.soldBy.total : rows.length, rows } });
   const vendors = rows.map(({ vendor: { id } }) => `npc:${id}`);
   return { ...answerAbout(match, [place], lines, []), about: [hit.id, ...vendors.slice(0, SHOWN_MAX)] };

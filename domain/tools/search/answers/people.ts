@@ -166,7 +166,7 @@ export const answerCreatures: AnswerIntent = async ({ snapshot }, { zone, level 
   };
 };
 
-/** Greatest difference between a level and those of creatures near it. */
+/** Maximum difference in level between a player and creatures near that level. */
 const LEVELS_NEAR = 2;
 
 function isNear(levels: Levels | null, own: number): boolean {

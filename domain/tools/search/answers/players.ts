@@ -3,6 +3,7 @@ import type { population as contract } from '../../../../schema/tools/people.ts'
 import type { AnswerOf } from '../../../../schema/tools/tool.ts';
 import { capitalised } from '../../../cards/words.ts';
 import type { Slots } from '../../../knowledge/intents/intent.ts';
+import { counted } from '../../../values/phrases.ts';
 import { population } from '../../people/population.ts';
 import { type AnswerIntent, leastSure } from './answer.ts';
 import { findRealm } from './known_names.ts';
@@ -109,7 +110,11 @@ function linesOf(page: Page, { dimension, token }: PopulationGroup, level: numbe
   const { cells } = page[dimension];
   if (dimension === 'levels') return [`${capitalised(seen)}.`, levelsText(cells), rule];
   if (token === null) return [rankText(cells, capitalised(seen)), rule];
-  const count = countText(cells.find(({ name }) => name === token));
+  const cell = cells.find(({ name }) => name === token);
+  const first =
+    cell?.characters == null
+      ? `The number of ${nameOf(token)} ${seen} is unknown.`
+      : `${counted(cell.characters, `${nameOf(token)} character`)} seen ${where} in the ${DAYS_BACK.daily} days before ${page.day} (reported by ${cell.installs} players).`;
   const levels = page.levels.cells;
   const ofLevels =
     dimension !== 'classes'
@@ -117,7 +122,7 @@ function linesOf(page: Page, { dimension, token }: PopulationGroup, level: numbe
       : level === null
         ? [levelsText(levels)]
         : [`At level ${level} and near it (${bandName(levels, level)}): ${countText(bandWith(levels, level))}.`];
-  return [`${nameOf(token)} ${seen}: ${count}.`, ...ofLevels, rule];
+  return [first, ...ofLevels, rule];
 }
 
 /** Lists the cells, most characters first, and the ones that are unknown. */

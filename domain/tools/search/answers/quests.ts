@@ -8,7 +8,6 @@ import { readQuest } from '../../../reads/entities/quest.ts';
 import { called, entitiesOf, type PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
 import { mapInOrder } from '../../../values/map_in_order.ts';
 import { counted } from '../../../values/phrases.ts';
-import { quoted } from '../../../values/quoted.ts';
 import { type ListedQuest, questsOfZone } from '../../browse/quests.ts';
 import { questText } from '../../pages/quest_page.ts';
 import { type AnswerIntent, leastSure, notesOf, unknownName } from './answer.ts';
@@ -129,7 +128,7 @@ function isOfKind(item: GameItem | undefined, { slots = [], subclasses }: GearKi
 export const answerLevelling: AnswerIntent = async (_context, { level = '' }) => ({
   certainty: 'exact',
   lines: [
-    `Players’ records do not show how to reach level ${quoted(level).slice(1, -1)} fastest. Ask for quests or creatures instead, such as “quests in Westfall at level ${level}”.`,
+    `How to reach level ${level} fast is not known here, because no record shows it. Ask for quests or creatures, such as “quests in Westfall at level ${level}”.`,
   ],
   about: [],
   arguments: {},
