@@ -4,28 +4,46 @@ export function editsAllowed(word: string): 0 | 1 | 2 {
   return chars < 4 ? 0 : chars < 8 ? 1 : 2;
 }
 
+const SURROGATE = /[\ud800-\udfff]/;
+
 /**
- * Returns how many characters must be inserted, deleted, replaced or swapped with a neighbour to turn one word into the
+ * Returns how many characters must be inserted, deleted, replaced or swapped with a neighbour to turn one text into the
  * other (optimal string alignment distance). Returns null if the number exceeds `most`.
  */
 export function editsBetween(a: string, b: string, most: number): number | null {
-  const [from, to] = [[...a], [...b]];
-  if (Math.abs(from.length - to.length) > most) return null;
-  let twoBack: readonly number[] = [];
-  let oneBack: readonly number[] = Array.from({ length: to.length + 1 }, (_, j) => j);
-  for (let i = 1; i <= from.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= to.length; j++) {
-      const replaced = oneBack[j - 1]! + (from[i - 1] === to[j - 1] ? 0 : 1);
-      const swapped =
-        i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1]
-          ? twoBack[j - 2]! + 1
-          : Number.POSITIVE_INFINITY;
-      row.push(Math.min(replaced, swapped, oneBack[j]! + 1, row[j - 1]! + 1));
-    }
-    if (Math.min(...row) > most) return null;
-    [twoBack, oneBack] = [oneBack, row];
+  if (SURROGATE.test(a) || SURROGATE.test(b)) return editsWithin([...a], [...b], most);
+  return editsWithin(a, b, most);
+}
+
+/** Compares only what differs between a common beginning and a common end, because most texts share both or neither. */
+function editsWithin(from: ArrayLike<string>, to: ArrayLike<string>, most: number): number | null {
+  let [fromEnd, toEnd] = [from.length, to.length];
+  if (Math.abs(fromEnd - toEnd) > most) return null;
+  while (fromEnd > 0 && toEnd > 0 && from[fromEnd - 1] === to[toEnd - 1]) {
+    fromEnd--;
+    toEnd--;
   }
-  const edits = oneBack[to.length]!;
-  return edits <= most ? edits : null;
+  let begin = 0;
+  while (begin < fromEnd && begin < toEnd && from[begin] === to[begin]) begin++;
+  const width = toEnd - begin;
+  let twoBack: number[] = [];
+  let oneBack: number[] = [];
+  for (let j = 0; j <= width; j++) oneBack.push(j);
+  for (let i = 1; i <= fromEnd - begin; i++) {
+    const row = [i];
+    let least = i;
+    for (let j = 1; j <= width; j++) {
+      const [one, other] = [from[begin + i - 1], to[begin + j - 1]];
+      let edits = Math.min(oneBack[j - 1]! + (one === other ? 0 : 1), oneBack[j]! + 1, row[j - 1]! + 1);
+      if (i > 1 && j > 1 && one === to[begin + j - 2] && from[begin + i - 2] === other) {
+        edits = Math.min(edits, twoBack[j - 2]! + 1);
+      }
+      row.push(edits);
+      if (edits < least) least = edits;
+    }
+    if (least > most) return null;
+    twoBack = oneBack;
+    oneBack = row;
+  }
+  return oneBack[width]! <= most ? oneBack[width]! : null;
 }

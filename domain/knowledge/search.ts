@@ -51,6 +51,7 @@ export async function searchKnowledge(snapshot: Snapshot, search: Search): Promi
   const context = { snapshot, search };
   const question = readQuestion(search.query);
   const { words, strong } = question;
+  const { knowledge } = snapshot;
   const { named, names, single, guesses, spelt } = await namesOn(context, question);
   if (words.length === 0) return { hits: named.slice(0, search.limit), guesses: [], unmatched: [] };
   const isKnown = spelt === AS_TYPED;
@@ -64,7 +65,11 @@ export async function searchKnowledge(snapshot: Snapshot, search: Search): Promi
   const hits = merge(isKnown ? found : inTurns(found, typed, DOCUMENTS_A_NAME), texts).slice(0, search.limit);
   const meant = without(hits, merge(merge(guesses, documents.corrected), corrected)).slice(0, search.limit);
   const unnamed = wordsWithoutName(left, [...typed, ...meant]);
-  return { hits, guesses: meant, unmatched: await unmatchedWords(snapshot, unnamed, [...documents.typed, ...texts]) };
+  const written =
+    unnamed.length === 0 || documents.typed.length === 0 ? [] : await knowledge.documentWordsAmong(unnamed);
+  // A text contains all words.
+  const unmatched = texts.length > 0 ? [] : unnamed.filter((word) => !written.includes(word));
+  return { hits, guesses: meant, unmatched };
 }
 
 /** Puts exact names first. After them, names come before documents, or alternate with them if a question is asked. */
@@ -77,17 +82,6 @@ function inOrder({ isAsked }: Question, named: Hits, names: Hits, documents: Hit
 function without(hits: Hits, guesses: Hits): Hits {
   const known = new Set(hits.map(({ id }) => id));
   return guesses.filter(({ id }) => !known.has(id));
-}
-
-/** Returns which of the words that no name contains occur in no text either. */
-async function unmatchedWords(
-  { knowledge }: Snapshot,
-  words: readonly string[],
-  texts: Hits,
-): Promise<readonly string[]> {
-  if (words.length === 0 || texts.length === 0) return words;
-  const known = await knowledge.wordsAmong(words);
-  return words.filter((word) => !known.includes(word));
 }
 
 /**

@@ -25,7 +25,7 @@ export async function similarNames(
   const key = nameKey(text);
   const most = editsAllowed(key);
   if (most === 0 || key.length > CHARS_MAX) return [];
-  const similar = (await similarKeys(snapshot))(key, most).slice(0, KEYS_MAX);
+  const similar = (await similarKeys(snapshot)).near(key, most).slice(0, KEYS_MAX);
   if (similar.length === 0) return [];
   const edits = new Map(similar.map((one) => [one.word, one.edits]));
   const found = await snapshot.knowledge.named([...edits.keys()], filter, NAMED_MAX);

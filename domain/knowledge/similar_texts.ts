@@ -6,27 +6,32 @@ export interface Correction {
   readonly edits: number;
 }
 
-/** Returns the known texts within `most` edits of a text, except the text itself, those with the fewest edits first. */
-export type SimilarTexts = (text: string, most: number) => readonly Correction[];
+/** An index of known texts. */
+export interface SimilarTexts {
+  has(text: string): boolean;
+  /** Returns the known texts within `most` edits of a text, except the text itself, those with the fewest edits first. */
+  near(text: string, most: number): readonly Correction[];
+}
 
 /**
  * Creates an index of texts by similarity. A search compares only texts of about the same length that have about the
  * same set of letters, so it takes a fraction of a millisecond among tens of thousands of names.
  */
-export function createSimilarTexts(texts: Iterable<string>): SimilarTexts {
+export function createSimilarTexts(texts: readonly string[]): SimilarTexts {
+  const all = new Set(texts);
   const ofLength = new Map<number, string[]>();
-  for (const text of texts) {
+  for (const text of all) {
     const same = ofLength.get(text.length);
     if (same === undefined) ofLength.set(text.length, [text]);
     else same.push(text);
   }
   const letters = new Map<number, Uint32Array>();
   const lettersOfLength = (length: number, known: readonly string[]): Uint32Array => {
-    const all = letters.get(length) ?? Uint32Array.from(known, lettersOf);
-    letters.set(length, all);
-    return all;
+    const theirs = letters.get(length) ?? Uint32Array.from(known, lettersOf);
+    letters.set(length, theirs);
+    return theirs;
   };
-  return (text, most) => {
+  const near = (text: string, most: number): readonly Correction[] => {
     const own = lettersOf(text);
     const found: Correction[] = [];
     // `length` counts a character outside the basic plane twice, so allow twice the difference.
@@ -43,6 +48,7 @@ export function createSimilarTexts(texts: Iterable<string>): SimilarTexts {
     }
     return found.sort((a, b) => a.edits - b.edits || (a.word < b.word ? -1 : 1));
   };
+  return { has: (text) => all.has(text), near };
 }
 
 /** Returns a bit set that shows which of 32 groups of letters the text contains. One edit changes at most two bits. */

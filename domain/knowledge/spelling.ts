@@ -29,22 +29,33 @@ export const AS_TYPED: SpellingCorrections = { mended: new Map(), passedOver: ne
 
 /** Finds corrections for unknown words, and versions of the query with corrected spaces. */
 export async function spellingOf(snapshot: Snapshot, words: readonly string[]): Promise<SpellingCorrections> {
-  const known = await snapshot.knowledge.wordsAmong(words);
-  const unknown = words.filter((word) => !known.includes(word));
-  const readings = await respaced(snapshot, words, new Set(unknown));
+  const named = await similarWords(snapshot);
+  const isKnown = await knownAmong(snapshot, named, words);
+  const unknown = words.filter((word) => !isKnown(word));
+  const readings = await respaced(snapshot, named, words, new Set(unknown));
   const passedOver = new Set(unknown.filter(isPassedOverMisspelt));
   const misspelt = unknown.filter((word) => editsAllowed(word) > 0 && !passedOver.has(word)).slice(0, MENDED_MAX);
-  if (misspelt.length === 0) return { mended: new Map(), passedOver, readings };
-  const similar = await similarWords(snapshot);
-  const mended = new Map(misspelt.map((word) => [word, mendings(word, similar)] as const));
+  const mended = new Map(misspelt.map((word) => [word, mendings(word, named)] as const));
   return { mended, passedOver, readings };
 }
 
 /** Prefers corrections with the same first letter, because typing errors rarely affect the first letter. */
-function mendings(word: string, similar: SimilarTexts): readonly Correction[] {
-  return similar(word, editsAllowed(word))
+function mendings(word: string, named: SimilarTexts): readonly Correction[] {
+  return named
+    .near(word, editsAllowed(word))
     .toSorted((a, b) => a.edits - b.edits || Number(a.word[0] !== word[0]) - Number(b.word[0] !== word[0]))
     .slice(0, CORRECTIONS_MAX);
+}
+
+/** Returns a function that tells whether one of these words occurs in names or documents. */
+async function knownAmong(
+  { knowledge }: Snapshot,
+  named: SimilarTexts,
+  words: readonly string[],
+): Promise<(word: string) => boolean> {
+  const others = new Set(words.filter((word) => !named.has(word)));
+  const written = new Set(others.size === 0 ? [] : await knowledge.documentWordsAmong([...others]));
+  return (word) => written.has(word) || !others.has(word);
 }
 
 /** A replacement of the `count` words from index `at` by `words`. */
@@ -60,6 +71,7 @@ interface SpaceChange {
  */
 async function respaced(
   snapshot: Snapshot,
+  named: SimilarTexts,
   words: readonly string[],
   unknown: ReadonlySet<string>,
 ): Promise<readonly (readonly string[])[]> {
@@ -74,9 +86,13 @@ async function respaced(
     return [...own, ...pair, ...moved];
   });
   if (tried.length === 0) return [];
-  const known = new Set(await snapshot.knowledge.wordsAmong([...new Set(tried.flatMap((one) => one.words))]));
+  const isKnown = await knownAmong(
+    snapshot,
+    named,
+    tried.flatMap((one) => one.words),
+  );
   return tried
-    .filter((one) => one.words.every((word) => known.has(word)))
+    .filter((one) => one.words.every(isKnown))
     .map(({ at, count, words: put }) => [...words.slice(0, at), ...put, ...words.slice(at + count)])
     .slice(0, READINGS_MAX);
 }

@@ -79,7 +79,7 @@ export interface SearchWords {
 }
 
 /** Maximum number of entries per search. If more names match, the most important ones are returned. */
-export const FOUND_MAX = 500;
+export const FOUND_MAX = 250;
 
 /** Maximum number of documents per search. The most relevant documents are returned. */
 export const DOCUMENTS_FOUND_MAX = 100;
@@ -113,8 +113,8 @@ export interface KnowledgeReader {
   nameKeys(): Promise<readonly string[]>;
   /** Returns the distinct words of names, in no particular order. */
   nameWords(): Promise<readonly string[]>;
-  /** Returns which of the given words occur in names, or have stems that occur in documents. */
-  wordsAmong(words: readonly string[]): Promise<readonly string[]>;
+  /** Returns which of the given words have stems that occur in documents. */
+  documentWordsAmong(words: readonly string[]): Promise<readonly string[]>;
   hasDocuments(): Promise<boolean>;
   kinds(): Promise<Readonly<Record<string, number>>>;
 }

@@ -61,14 +61,15 @@ test('an edit adds, removes, replaces or swaps letters', () => {
 });
 
 test('similar texts are those within a number of edits, without the text itself', () => {
-  const similar = createSimilarTexts(['cloth', 'line', 'linen', 'lined', 'linne', 'pine', '🔥🔥🔥']);
-  assert.deepEqual(similar('linne', 1), [
+  const { has, near } = createSimilarTexts(['cloth', 'line', 'linen', 'lined', 'linne', 'pine', '🔥🔥🔥']);
+  assert.deepEqual(near('linne', 1), [
     { word: 'line', edits: 1 },
     { word: 'linen', edits: 1 },
   ]);
-  assert.deepEqual(similar('pines', 1), [{ word: 'pine', edits: 1 }]);
-  assert.deepEqual(similar('🔥', 2), [{ word: '🔥🔥🔥', edits: 2 }]);
-  assert.deepEqual(similar('zzzz', 2), []);
+  assert.deepEqual(near('pines', 1), [{ word: 'pine', edits: 1 }]);
+  assert.deepEqual(near('🔥', 2), [{ word: '🔥🔥🔥', edits: 2 }]);
+  assert.deepEqual(near('zzzz', 2), []);
+  assert.deepEqual([has('linen'), has('line '), has('')], [true, false, false]);
 });
 
 test('question words and stop words are ignored unless there are no other words', () => {

@@ -76,20 +76,17 @@ type Table = (typeof TABLES)[keyof typeof TABLES];
 export function createKnowledgeSearch(
   query: Query,
   readVisible: ReadVisible,
-): Pick<KnowledgeReader, 'hasDocuments' | 'matching' | 'wordsAmong'> {
+): Pick<KnowledgeReader, 'documentWordsAmong' | 'hasDocuments' | 'matching'> {
   return {
     matching: (words, filter, limit = FOUND_MAX) =>
       words.among === 'documents'
         ? findDocuments(query, readVisible, words, filter)
         : findEntries(query, readVisible, TABLES[words.among], words, { ...filter, limit: BigInt(limit) }),
-    wordsAmong: (words) =>
+    documentWordsAmong: (words) =>
       query(async (client) => {
         const terms = words.map((word) => formatTerm({ word, prefix: false }));
-        const [named, documents] = [
-          await countMatches(client, TABLES.names, terms, 1),
-          await countMatches(client, TABLES.documents, terms, 1),
-        ];
-        return words.filter((_, at) => named[at]! + documents[at]! > 0);
+        const counts = await countMatches(client, TABLES.documents, terms, 1);
+        return words.filter((_, at) => counts[at]! > 0);
       }),
     hasDocuments: () =>
       query(async (client) => {

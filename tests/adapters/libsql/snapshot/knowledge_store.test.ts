@@ -54,7 +54,7 @@ test('a withdrawn name and its words are removed from the index', () =>
 
 test('a word stays known until the last name with it is gone', () =>
   withStores(async (on) => {
-    const known = async () => (await snapshotOf(on)).knowledge.wordsAmong(['copper', 'ore', 'bar']);
+    const known = async () => (await snapshotOf(on)).knowledge.nameWords();
     await state(on, ['items', '1', named('Copper Ore')], ['items', '2', named('Copper Bar Copper')]);
     assert.deepEqual([...(await known())].sort(), ['bar', 'copper', 'ore']);
     await state(on, ['items', '1', null]);
