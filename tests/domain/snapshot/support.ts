@@ -241,6 +241,8 @@ export interface Published {
   readonly edges: readonly string[];
   /** Public facts of the other roll-ups: a map from `family subject` to the body. */
   readonly facts: Readonly<Record<string, unknown>>;
+  /** The id, name and importance of each entry of the knowledge base. */
+  readonly entries: readonly string[];
   /** The newest market values: a map from `realm house` to items, most units first. */
   readonly market: Readonly<Record<string, unknown>>;
   /**
@@ -299,6 +301,7 @@ export async function published(store: SnapshotStore, of = { corpus: true }): Pr
     corpus,
     edges,
     facts: await factsOf(snapshot),
+    entries: await entriesOf(snapshot),
     market: await marketOf(snapshot),
     coverage: await coverageOf(snapshot),
   };
@@ -316,6 +319,15 @@ async function factsOf(snapshot: Snapshot): Promise<Record<string, unknown>> {
     for (const { subject, body } of all) facts[`${name} ${subject}`] = body;
   }
   return facts;
+}
+
+async function entriesOf({ knowledge }: Snapshot): Promise<readonly string[]> {
+  const entries: string[] = [];
+  for (const kind of Object.keys(await knowledge.kinds())) {
+    const hits = await knowledge.ofKind(kind, 100_000);
+    entries.push(...hits.map(({ id, name, importance }) => `${id} ${name}: ${importance}`));
+  }
+  return entries;
 }
 
 async function marketOf(snapshot: Snapshot): Promise<Record<string, unknown>> {
@@ -347,8 +359,7 @@ async function coverageOf(snapshot: Snapshot): Promise<Record<string, unknown>> 
  * Returns everything public that does not depend on when it became public: without order, snapshot numbers and steps.
  */
 export async function facts(store: SnapshotStore): Promise<Comparable> {
-  const { row, rates, zeros, shares, estimates, weights, corpus, edges, facts, market, coverage } =
-    await published(store);
+  const { row, rates, zeros, shares, estimates, weights, corpus, edges, facts, ...lists } = await published(store);
   const { n: _n, step: _step, ratePlaces: _rates, zeroPlaces: _zeros, writtenAtMs: _at, ...rest } = row;
   const { corpusPlaces: _corpus, edgePlaces: _edges, ...counts } = rest;
   const sorted = Object.entries(corpus)
@@ -364,8 +375,7 @@ export async function facts(store: SnapshotStore): Promise<Comparable> {
     corpus: Object.fromEntries(sorted),
     edges: [...edges].sort(),
     facts,
-    market,
-    coverage,
+    ...lists,
   };
 }
 
