@@ -74,7 +74,15 @@ function protocolQuestions(): readonly Question[] {
 const LISTS = [
   ...['/api/corpus/public?limit=40', '/api/rollups/drops?limit=40', '/api/edges?limit=40', '/api/items?limit=40'],
   ...['/api/edges/client-layer', '/api/items/categories', '/api/market/prices', '/api/tools', '/api/openapi.json'],
-  ...['/schema/index.json', '/robots.txt', '/sitemap.xml', '/search?query=thing', '/coverage.json', '/tooltip.js'],
+  ...[
+    '/schema/index.json',
+    '/robots.txt',
+    '/sitemap.xml',
+    '/search?query=thing',
+    '/api/suggest?q=th',
+    '/coverage.json',
+    '/tooltip.js',
+  ],
 ];
 
 /** Returns all requests. `url` is the address of an instance whose links are followed. */

@@ -60,6 +60,7 @@ const UNLINKED: readonly string[] = [
   `/icons/${ICON}`,
   `/icons/${ICON.replace('.png', '')}`,
   '/api/suggest?q=kobold',
+  '/api/suggest?q=cape',
   '/api/suggest?q=chest',
   '/api/suggest?q=errand',
   '/api/suggest?q=elwynn',

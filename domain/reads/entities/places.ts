@@ -109,15 +109,12 @@ export function zoneOf(mapId: number, agreed: LocalizedText | undefined, filed: 
   };
 }
 
-/** Returns these zones with their names, using one batch of reads. */
+/** Returns these zones with their names. The game's files are read only for zones without an agreed name. */
 export async function zonesOf(snapshot: Snapshot, mapIds: readonly number[]): Promise<ReadonlyMap<number, Zone>> {
-  const subjects = mapIds.map(String);
-  const [maps, filed] = await Promise.all([
-    snapshot.factsAmong(families.maps, subjects),
-    snapshot.view.game === null
-      ? Promise.resolve(new Map<string, unknown>())
-      : snapshot.game.factsAmong('zone', subjects),
-  ]);
+  const maps = await snapshot.factsAmong(families.maps, mapIds.map(String));
+  const nameless = mapIds.map(String).filter((subject) => maps.get(subject)?.name === undefined);
+  const filed: ReadonlyMap<string, unknown> =
+    snapshot.view.game === null || nameless.length === 0 ? new Map() : await snapshot.game.factsAmong('zone', nameless);
   return new Map(mapIds.map((id) => [id, zoneOf(id, maps.get(`${id}`)?.name, filed.get(`${id}`))] as const));
 }
 

@@ -23,15 +23,15 @@ export async function sourceLines(
   snapshot: PublishedSnapshot,
   itemIds: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
-  const [rates, sold, recipes, rewards] = await Promise.all([
-    snapshot.rates.surestOfItems(itemIds),
-    snapshot.edges.from(edgeGroup('sold_by:item:npc'), itemIds, VENDORS_MAX),
-    snapshot.recipesMaking(itemIds),
-    snapshot.edges.from(edgeGroup('reward_from:item:quest'), itemIds, 1),
-  ]);
+  const rates = await snapshot.rates.surestOfItems(itemIds);
+  const isCommon = (itemId: number): boolean => (rates.get(itemId)?.estimate ?? 0) >= RARE_BELOW;
+  const { sold, recipes, rewards } = await otherSources(
+    snapshot,
+    itemIds.filter((itemId) => !isCommon(itemId)),
+  );
   const describeSourceOf = async (itemId: number): Promise<string | null> => {
     const rate = rates.get(itemId);
-    if (rate !== undefined && rate.estimate >= RARE_BELOW) return dropLine(snapshot, rate);
+    if (rate !== undefined && isCommon(itemId)) return dropLine(snapshot, rate);
     const vendors = sold.get(itemId) ?? [];
     if (vendors.length > 0) return vendorLine(snapshot, itemId, vendors);
     const made = await craftLine(snapshot, recipes.get(itemId));
@@ -43,6 +43,23 @@ export async function sourceLines(
   // All at once, so that the names are read in one batch (read_once.ts).
   const lines = await Promise.all(itemIds.map(async (itemId) => [itemId, await describeSourceOf(itemId)] as const));
   return new Map(lines.flatMap(([itemId, line]) => (line === null ? [] : [[itemId, line]])));
+}
+
+interface OtherSources {
+  readonly sold: ReadonlyMap<number, readonly number[]>;
+  readonly recipes: ReadonlyMap<number, string>;
+  readonly rewards: ReadonlyMap<number, readonly number[]>;
+}
+
+/** Returns the vendors, recipes and quests of items that need another source than a drop. Most items need none. */
+async function otherSources(snapshot: PublishedSnapshot, itemIds: readonly number[]): Promise<OtherSources> {
+  if (itemIds.length === 0) return { sold: new Map(), recipes: new Map(), rewards: new Map() };
+  const [sold, recipes, rewards] = await Promise.all([
+    snapshot.edges.from(edgeGroup('sold_by:item:npc'), itemIds, VENDORS_MAX),
+    snapshot.recipesMaking(itemIds),
+    snapshot.edges.from(edgeGroup('reward_from:item:quest'), itemIds, 1),
+  ]);
+  return { sold, recipes, rewards };
 }
 
 async function craftLine(snapshot: PublishedSnapshot, recipe: string | undefined): Promise<string | null> {

@@ -72,9 +72,10 @@ const CHANGE = snapshotChange(2, {
   corpus: [rowsOf('loot', 0, 3), rowsOf('item_seen', 0, 2)],
   facts: [
     fact('items', '25', { name: agreed('Worn Shortsword'), quality: agreed('common'), itemLevel: agreed(2) }),
+    fact('items', '27', { name: agreed('Torn Cape') }),
     fact('npcs', '6', { name: agreed('Kobold'), levels: [agreed(5), agreed(7)], reactions: [agreed('hostile')] }),
     fact('npcs', '8', { name: agreed('Innkeeper') }),
-    fact('objects', '61', { name: agreed('Battered Chest') }),
+    fact('objects', '62', { name: agreed('Battered Chest') }),
     fact('quests', '3', {
       title: agreed('An Errand'),
       level: agreed(12),
@@ -95,7 +96,12 @@ const CHANGE = snapshotChange(2, {
     publicEdge('reward_from:item:quest:25:3'),
     publicEdge('located_in:npc:zone:6:14'),
   ],
-  drops: [source('npc', 6, 40, { 25: 3 }), source('object', 61, 24, { 25: 12 }), source('npc', 7, 40, {})],
+  drops: [
+    source('npc', 6, 40, { 25: 3 }),
+    source('object', 61, 24, { 25: 12 }),
+    source('npc', 7, 40, {}),
+    source('object', 62, 30, {}),
+  ],
   market: [
     {
       subject: { realmKey: 'stormrage', itemId: 25, day: DAY },
