@@ -12,7 +12,6 @@ import { type Heard, type Json, parsed } from './support.ts';
 
 /** Methods of a snapshot that no request calls, and why they are there. */
 const NOT_REQUESTED: Readonly<Record<string, string>> = {
-  'snapshot.taughtProfessions': 'only the directory reads it (domain/tools/search/directory.ts)',
   'rates.weights': 'the builder estimates new rates with them',
   'knowledge.kinds': 'tests of the knowledge base count its entries with it',
 };

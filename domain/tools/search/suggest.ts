@@ -1,10 +1,12 @@
 import { LIST_MAX } from '../../../schema/limits.ts';
 import type { SuggestResponse } from '../../../schema/responses/suggestResponse.ts';
 import { suggestNames } from '../../knowledge/suggest.ts';
+import { nameKey, wordsOf } from '../../knowledge/words.ts';
 import type { SearchHit } from '../../ports/knowledge.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { createSnapshotBatchCache } from '../shared/snapshot_cache.ts';
-import { type Description, describeEntries } from './suggestion_lines.ts';
+import { type DirectoryEntry, directoryMatches } from './directory.ts';
+import { type Description, describeEntries, type SuggestedEntry } from './suggestion_lines.ts';
 
 /** A suggestion as answers have it (contract, section 4, Suggestions). */
 export type SuggestionRow = SuggestResponse['rows'][number];
@@ -16,31 +18,58 @@ export interface Suggestions {
   readonly fromFiles: boolean;
 }
 
-/** Returns entries whose names fit a text that is being typed, with what a player wants to know about each. */
+/**
+ * Returns entries whose names fit a text that is being typed, with what a player wants to know about each. Names equal
+ * to the text come first, then professions, classes, realms and roles, then all other names.
+ */
 export async function suggestRows(
   snapshot: PublishedSnapshot,
   text: string,
   limit: number = LIST_MAX.suggestions,
 ): Promise<Suggestions> {
-  const found = withoutSpells(await suggestNames(snapshot, text, limit + SPARE)).slice(0, limit);
-  const byId = new Map(found.map((hit) => [hit.id, hit]));
+  const [names, directory] = [
+    await suggestNames(snapshot, text, limit + SPARE),
+    await directoryMatches(snapshot, wordsOf(text), DIRECTORY_MAX),
+  ];
+  const found = inOrder(names, directory, nameKey(text)).slice(0, limit);
+  const byId = new Map(found.map((entry) => [entry.id, entry]));
   const described = await kept(snapshot, [...byId.keys()], (ids) =>
     describeEntries(
       snapshot,
       ids.map((id) => byId.get(id)!),
     ),
   );
-  const rows = [...byId.values()].map((hit) => suggestionRow(hit, described.get(hit.id)!));
+  const rows = found.map((entry) => suggestionRow(entry, described.get(entry.id)!));
   return { rows, fromFiles: found.some(({ id }) => described.get(id)!.fromFiles) };
 }
 
-/** Number of extra names to read, to make up for spells that are left out. */
+/** Number of extra names to read, to make up for names that are left out. */
 const SPARE = 10;
 
-/** Leaves out spells of recipes, which have the same numbers and names as the recipes. */
-function withoutSpells(hits: readonly SearchHit[]): readonly SearchHit[] {
-  const recipes = new Set(hits.filter(({ kind }) => kind === 'recipe').map(({ id }) => id));
-  return hits.filter(({ kind, id }) => kind !== 'spell' || !recipes.has(id.replace('spell:', 'recipe:')));
+/** Maximum number of professions, classes, realms and roles. */
+const DIRECTORY_MAX = 3;
+
+/** After fewer characters, too many names fit to prefer professions, classes, realms and roles. */
+const PREFERRED_CHARS_MIN = 3;
+
+/**
+ * Orders the suggestions. A recipe has the number of its spell, and professions and classes have the names
+ * that they have in the game's files, so these copies are left out.
+ */
+function inOrder(
+  names: readonly SearchHit[],
+  directory: readonly DirectoryEntry[],
+  key: string,
+): readonly SuggestedEntry[] {
+  const recipes = new Set(names.filter(({ kind }) => kind === 'recipe').map(({ id }) => id));
+  const listed = new Set(directory.map(({ name }) => nameKey(name)));
+  const own = names.filter(({ layer, kind, id, name }) => {
+    if (layer !== 'game-files') return true;
+    return !(kind === 'spell' && recipes.has(id.replace('spell:', 'recipe:'))) && !listed.has(nameKey(name));
+  });
+  const entries = directory.map((entry): SuggestedEntry => ({ ...entry, layer: 'directory' }));
+  const isNamed = ({ name }: SearchHit): boolean => key.length < PREFERRED_CHARS_MIN || nameKey(name) === key;
+  return [...own.filter(isNamed), ...entries, ...own.filter((hit) => !isNamed(hit))];
 }
 
 /** Number of descriptions that are cached per snapshot. Each letter that a reader types finds many of the same names. */
@@ -49,7 +78,7 @@ const KEPT_MAX = 5_000;
 const kept = createSnapshotBatchCache<string, Description>(KEPT_MAX);
 
 function suggestionRow(
-  { id, kind, name }: SearchHit,
+  { id, kind, name }: SuggestedEntry,
   { quality, icon, line, url, locale }: Description,
 ): SuggestionRow {
   return { kind, id, name, ...(locale === undefined ? {} : { locale }), quality, icon, line, url };

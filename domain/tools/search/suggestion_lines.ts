@@ -16,6 +16,8 @@ import { recipePath } from '../../values/profession_page.ts';
 import { listedNpcs } from '../browse/npcs.ts';
 import { listedObjects } from '../browse/objects.ts';
 import { listedQuests } from '../browse/quests.ts';
+import type { DirectoryEntry } from './directory.ts';
+import { describeDirectory } from './directory_lines.ts';
 import { sourceLines } from './source_lines.ts';
 
 /** The fields of a suggestion that depend on facts about the entry. */
@@ -31,6 +33,11 @@ export interface Description {
   readonly fromFiles: boolean;
 }
 
+/** An entry of the knowledge base or of the directory (directory.ts). */
+export type SuggestedEntry =
+  | Pick<SearchHit, 'layer' | 'id' | 'kind' | 'name'>
+  | (DirectoryEntry & { readonly layer: 'directory' });
+
 const PLAIN: Description = { quality: null, icon: null, line: '', url: null, fromFiles: false };
 
 /**
@@ -39,7 +46,7 @@ const PLAIN: Description = { quality: null, icon: null, line: '', url: null, fro
  */
 export async function describeEntries(
   snapshot: PublishedSnapshot,
-  entries: readonly SearchHit[],
+  entries: readonly SuggestedEntry[],
 ): Promise<ReadonlyMap<string, Description>> {
   const groups = [...groupBy(entries, ({ layer, kind }) => (layer === 'observed' ? kind : layer))];
   const described = await Promise.all(
@@ -51,7 +58,7 @@ export async function describeEntries(
 
 type Describe = (
   snapshot: PublishedSnapshot,
-  entries: readonly SearchHit[],
+  entries: readonly SuggestedEntry[],
 ) => Promise<readonly (readonly [id: string, description: Partial<Description>])[]>;
 
 /** Names of roles. A quest giver may also take quests. */
@@ -71,11 +78,12 @@ const DESCRIBERS: Readonly<Record<string, Describe>> = {
   zone: describeZones,
   recipe: describeRecipes,
   document: describeDocuments,
+  directory: (snapshot, entries) => describeDirectory(snapshot, entries as readonly DirectoryEntry[]),
   'game-files': async (_, entries) =>
     entries.map(({ id }) => [id, { line: 'found in game files, unconfirmed', fromFiles: true }]),
 };
 
-async function describeItems(snapshot: PublishedSnapshot, entries: readonly SearchHit[]) {
+async function describeItems(snapshot: PublishedSnapshot, entries: readonly SuggestedEntry[]) {
   const ids = entries.map(numberOf);
   const [facts, lines, files] = await Promise.all([
     snapshot.factsAmong(families.items, ids.map(String)),
@@ -113,7 +121,7 @@ function kindOfItem(quality: Quality | null, filed: GameItem | undefined): strin
   return [quality, slot, level === null ? null : `item level ${level}`].filter((word) => word != null).join(', ');
 }
 
-async function describeNpcs(snapshot: PublishedSnapshot, entries: readonly SearchHit[]) {
+async function describeNpcs(snapshot: PublishedSnapshot, entries: readonly SuggestedEntry[]) {
   const npcs = await listedNpcs(snapshot, entries.map(numberOf));
   return entries.map((entry, at) => {
     const { id, name, levels, roles, zones } = npcs[at]!;
@@ -144,7 +152,7 @@ function isFiled([first]: readonly Zone[]): boolean {
   return first !== undefined && first.mapInFiles !== null;
 }
 
-async function describeQuests(snapshot: PublishedSnapshot, entries: readonly SearchHit[]) {
+async function describeQuests(snapshot: PublishedSnapshot, entries: readonly SuggestedEntry[]) {
   const quests = await listedQuests(snapshot, entries.map(numberOf));
   return entries.map((entry, at) => {
     const { id, name, level, giver } = quests[at]!;
@@ -160,7 +168,7 @@ async function describeQuests(snapshot: PublishedSnapshot, entries: readonly Sea
 }
 
 /** Names contents and zone of objects, because many objects have the same name. */
-async function describeObjects(snapshot: PublishedSnapshot, entries: readonly SearchHit[]) {
+async function describeObjects(snapshot: PublishedSnapshot, entries: readonly SuggestedEntry[]) {
   const ids = entries.map(numberOf);
   const [objects, rates] = await Promise.all([
     listedObjects(snapshot, ids),
@@ -183,7 +191,7 @@ async function describeObjects(snapshot: PublishedSnapshot, entries: readonly Se
   });
 }
 
-async function describeZones(snapshot: PublishedSnapshot, entries: readonly SearchHit[]) {
+async function describeZones(snapshot: PublishedSnapshot, entries: readonly SuggestedEntry[]) {
   const ids = entries.map(numberOf);
   const [facts, met] = await Promise.all([
     snapshot.factsAmong(families.maps, ids.map(String)),
@@ -198,7 +206,7 @@ async function describeZones(snapshot: PublishedSnapshot, entries: readonly Sear
   });
 }
 
-async function describeRecipes(snapshot: PublishedSnapshot, entries: readonly SearchHit[]) {
+async function describeRecipes(snapshot: PublishedSnapshot, entries: readonly SuggestedEntry[]) {
   const ids = entries.map((entry) => `${numberOf(entry)}`);
   const [facts, files] = await Promise.all([
     snapshot.factsAmong(families.recipes, ids),
@@ -224,7 +232,7 @@ async function describeRecipes(snapshot: PublishedSnapshot, entries: readonly Se
   });
 }
 
-async function describeDocuments(snapshot: PublishedSnapshot, entries: readonly SearchHit[]) {
+async function describeDocuments(snapshot: PublishedSnapshot, entries: readonly SuggestedEntry[]) {
   const documents = await snapshot.knowledge.excerpts(entries.map(({ id }) => id));
   return documents.map(({ id, source, url }) => {
     const isPage = url !== null && /^https?:/i.test(url);
@@ -232,6 +240,6 @@ async function describeDocuments(snapshot: PublishedSnapshot, entries: readonly 
   });
 }
 
-function numberOf({ id }: SearchHit): number {
+function numberOf({ id }: SuggestedEntry): number {
   return Number(id.slice(id.indexOf(':') + 1));
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { ClassTalents } from '../../../domain/ports/build.ts';
 import { shareReads } from '../../../domain/reads/entities/read_once.ts';
 import { suggestRows } from '../../../domain/tools/search/suggest.ts';
 import { gameItem, importPieces, piecesOf } from '../../support/game_build.ts';
@@ -10,6 +11,15 @@ import { agreed, axeWorld, edge, fact, HOSTILE, source } from './pages_world.ts'
 import type { ToolWorld } from './support.ts';
 
 const BASE = 'https://example.test';
+
+/** The talents of a class without trees. */
+const MAGE: ClassTalents = {
+  playerClass: 'mage',
+  trees: [],
+  pointLevels: { levels: null, rule: 'unknown' },
+  gateRule: 'unknown',
+  prerequisiteRule: 'files',
+};
 
 /** A weapon in the game's files. */
 const BLADE = { classId: 2, inventoryType: 13, qualityId: 3, itemLevel: 22, icon: 'inv_axe_01' };
@@ -145,6 +155,42 @@ test('an item without a source has its quality, slot and level in the game’s f
   assert.equal(fromFiles, true);
 });
 
+test('professions, realms, classes and roles lead to their page or to a search, before names that merely fit', async () => {
+  const world = await axeWorld();
+  await itemsOf(world, ['Smith', 'Smithing Hammer', 'Mage Robe']);
+  await world.facts(
+    ['population', '*', { cuts: { '*:*': { classes: { cells: { MAGE: 3 } } } } }],
+    ['trainer_services', '70:spell:7', { name: agreed('Fishing'), profession: agreed('Fishing') }],
+  );
+  const told = async (text: string) =>
+    (await suggested(world, text)).rows.map(({ id, line, url }) => [id, line, url?.replace(BASE, '')]);
+  assert.deepEqual(await told('smith'), [
+    ['item:100', '', '/item/100'],
+    ['profession:smithing', 'recipes, and the cheapest way to level it', '/profession/smithing'],
+    ['role:trainer:smithing', 'NPCs that teach Smithing', '/search?q=Smithing+trainer'],
+    ['item:101', '', '/item/101'],
+  ]);
+  assert.deepEqual(
+    (await told('sm')).map(([id]) => id),
+    ['item:100', 'item:101', 'profession:smithing', 'role:trainer:smithing'],
+    'after two letters, names come first',
+  );
+  assert.deepEqual(await told('everl'), [['realm:everlook', 'auction prices', '/market/Everlook']]);
+  assert.deepEqual(await told('fishing'), [
+    ['profession:fishing', '', '/search?q=Fishing'],
+    ['role:trainer:fishing', 'NPCs that teach Fishing', '/search?q=Fishing+trainer'],
+  ]);
+  await importPieces(world.writer, [
+    ...piecesOf([]),
+    { piece: 'name', name: { kind: 'player_class', id: 8, name: 'Mage' } },
+    { piece: 'talents', talents: MAGE },
+  ]);
+  assert.deepEqual(await told('mage'), [
+    ['player_class:mage', 'talents', '/talents/mage'],
+    ['item:102', '', '/item/102'],
+  ]);
+});
+
 test('a document has its source and its address, if that is a web address', async () => {
   const world = await axeWorld();
   const { writer } = world;
@@ -218,6 +264,8 @@ test('ten items take as many reads as one, and none if they were suggested befor
     assert.ok((await suggested({ store }, text)).rows.length > 0, text);
     return reads;
   };
+  // The first suggestion of a snapshot reads the directory of professions, classes, realms and roles.
+  await countReads('axe');
   const one = await countReads('potion 9');
   assert.equal(await countReads('potion'), one);
   assert.equal(await countReads('potion 3'), 0);
