@@ -136,7 +136,7 @@ function renderOption({ name, locale, quality, kind, line, icon }: Suggestion, i
   option.append(
     ...(folder === null ? [] : [renderPicture(icon === null ? null : folder + encodeURIComponent(icon))]),
     title,
-    renderText('small', kind === 'npc' ? 'NPC' : kind.replaceAll('_', ' '), 'kind'),
+    renderText('small', kind === 'npc' ? 'NPC' : kind.replace('player_', '').replaceAll('_', ' '), 'kind'),
     renderText('small', line, 'line'),
   );
   return option;
