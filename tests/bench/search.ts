@@ -3,10 +3,12 @@ import { systemClock } from '../../adapters/clock.ts';
 import { createDataDir } from '../../adapters/data_folder/data_dir.ts';
 import { createSnapshotStore } from '../../adapters/libsql/snapshot/store.ts';
 import { searchKnowledge } from '../../domain/knowledge/search.ts';
-import { suggestNames } from '../../domain/knowledge/suggest.ts';
 import { nameKey } from '../../domain/knowledge/words.ts';
 import { NO_FILTER, type SearchHit } from '../../domain/ports/knowledge.ts';
 import type { Snapshot } from '../../domain/ports/snapshots.ts';
+import { shareReads } from '../../domain/reads/entities/read_once.ts';
+import { suggestRows } from '../../domain/tools/search/suggest.ts';
+import { PUBLISHER } from '../support/publisher.ts';
 import { mistype } from '../support/typing_errors.ts';
 import { type Figure, figure } from './pairs.ts';
 import { seeded } from './world.ts';
@@ -50,7 +52,7 @@ export async function searchFigures(
   };
   const word: Draw = () => name().split(' ')[0]!;
   const figures: Figure[] = [];
-  const measure = async (what: string, bounds: typeof SUGGEST, run: Run, query: Draw): Promise<void> => {
+  const measure = async (what: string, bounds: typeof SUGGEST, run: Query, query: Draw): Promise<void> => {
     figures.push(...tell(await costFigures(what, bounds, () => run(snapshot, query()))));
   };
   for (const letters of [1, 2, 3, 5]) {
@@ -95,11 +97,12 @@ const COMMON = [
   'of t',
 ];
 
-type Run = (snapshot: Snapshot, query: string) => Promise<Found>;
+type Query = (snapshot: Snapshot, query: string) => Promise<unknown>;
 
-const suggest: Run = (snapshot, query) => suggestNames(snapshot, query, LIMIT);
+/** Finds names and reads the line of each, as `/api/suggest` does. */
+const suggest = (snapshot: Snapshot, query: string) => suggestRows(shareReads(snapshot, PUBLISHER), query);
 
-const search: Run = async (snapshot, query) => {
+const search = async (snapshot: Snapshot, query: string): Promise<Found> => {
   const { hits, guesses } = await searchKnowledge(snapshot, { query, limit: LIMIT, ...NO_FILTER });
   return [...hits, ...guesses];
 };
@@ -107,7 +110,7 @@ const search: Run = async (snapshot, query) => {
 async function costFigures(
   what: string,
   { p50, p99 }: typeof SUGGEST,
-  run: () => Promise<Found>,
+  run: () => Promise<unknown>,
 ): Promise<readonly Figure[]> {
   for (let i = 0; i < WARM_UP; i++) await run();
   const times: number[] = [];
