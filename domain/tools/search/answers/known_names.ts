@@ -82,11 +82,12 @@ const ALIASES: ReadonlyMap<string, string> = new Map(
 
 /**
  * Finds a profession by its name, an abbreviation or the word for someone who has it. Knows the professions whose
- * recipes are public, in their public spelling, and the game's professions in English.
+ * recipes or lessons are public, in their public spelling, and the game's professions in English.
  */
 export async function findProfession(snapshot: PublishedSnapshot, text: string): Promise<KnownName> {
   const name = text.replace(/ (?:profession|skill)$/u, '');
-  const observed = await snapshot.professions();
+  const [crafted, taught] = await Promise.all([snapshot.professions(), snapshot.taughtProfessions()]);
+  const observed = [...new Map([...taught, ...crafted].map((one) => [realmKey(one), one])).values()].toSorted();
   const own = new Map([...Object.keys(PROFESSIONS), ...observed].map((one) => [realmKey(one), one]));
   const alias = own.has(realmKey(name)) ? undefined : ALIASES.get(nameKey(name));
   const found = findAmong(alias ?? name, [...own.values()], 'profession');

@@ -4,6 +4,8 @@ import type { AnswerOf } from '../../../../schema/tools/tool.ts';
 import { capitalised } from '../../../cards/words.ts';
 import type { Slots } from '../../../knowledge/intents/intent.ts';
 import { counted } from '../../../values/phrases.ts';
+import { professionSlug } from '../../../values/profession_page.ts';
+import { realmKey } from '../../../values/realm_key.ts';
 import { population } from '../../people/population.ts';
 import { type AnswerIntent, leastSure } from './answer.ts';
 import { findRealm } from './known_names.ts';
@@ -90,7 +92,10 @@ export const answerClassCount: AnswerIntent = async ({ tools, snapshot }, slots)
         ? [token === null ? reason : reason.replace(token, nameOf(token))]
         : linesOf(page, counts, level === undefined ? null : Number(level))),
     ],
-    about: [],
+    about: [
+      ...(dimension === 'classes' && token !== null ? [`player_class:${professionSlug(token)}`] : []),
+      ...(page?.realm == null ? [] : [`realm:${realmKey(page.realm)}`]),
+    ],
     arguments: args,
   };
 };

@@ -4,6 +4,7 @@ import type { AnswerOf, ArgumentsOf } from '../../../../schema/tools/tool.ts';
 import { moneyText } from '../../../cards/words.ts';
 import { lineOf } from '../../../reads/entities/first_of.ts';
 import { counted } from '../../../values/phrases.ts';
+import { professionSlug } from '../../../values/profession_page.ts';
 import { boughtText, headLine, learnText, unknownLines } from '../../craft/path_text.ts';
 import { noRecipesOf } from '../../craft/profession_facts.ts';
 import { profession_path } from '../../craft/profession_path.ts';
@@ -36,6 +37,7 @@ export const answerSkillUp: AnswerIntent = async ({ tools, snapshot }, slots) =>
     ...route,
     certainty: leastSure([certainty, market.certainty]),
     lines: [...notes, ...route.lines, ...(market.choice === null ? [] : [market.choice])],
+    about: [`profession:${professionSlug(name)}`, ...route.about],
     arguments: asked,
   };
 };

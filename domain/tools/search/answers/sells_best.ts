@@ -4,6 +4,7 @@ import { called, type PublishedSnapshot } from '../../../reads/entities/snapshot
 import { rounded } from '../../../reads/market.ts';
 import { dayText } from '../../../values/instant.ts';
 import { counted } from '../../../values/phrases.ts';
+import { professionSlug } from '../../../values/profession_page.ts';
 import { realmKey } from '../../../values/realm_key.ts';
 import { craftCost, readCraftNames, reagentItems, wholeCopper } from '../../craft/craft_answers.ts';
 import { pricesOf } from '../../craft/prices.ts';
@@ -30,7 +31,7 @@ export const answerSellsBest: AnswerIntent = async ({ snapshot }, { profession, 
   const answer = (lines: readonly string[], sold: readonly Sold[] = []) => ({
     certainty: sure,
     lines: [...notes, ...lines],
-    about: sold.map(({ product }) => `item:${product.itemId}`),
+    about: [...sold.map(({ product }) => `item:${product.itemId}`), `profession:${professionSlug(name)}`],
     arguments: { profession: name, ...(market.name === null ? {} : { realm: market.name }) },
   });
   if (market.name === null)

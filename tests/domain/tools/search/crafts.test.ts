@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { shareReads } from '../../../../domain/reads/entities/read_once.ts';
+import { answerQuestion } from '../../../../domain/tools/search/answers/mod.ts';
+import { PUBLISHER } from '../../../support/publisher.ts';
 import { lesson, recipe } from '../craft_world.ts';
 import { agreed, axeWorld } from '../pages_world.ts';
 import type { ToolWorld } from '../support.ts';
+
+const NO_EXTRAS = { keys: false, selfGrants: false, exports: async () => 'none' as const };
 
 const DAY = 20_777;
 const DAY_TEXT = '2026-11-20';
@@ -260,4 +265,20 @@ test('questions about professions, prices, people and changes get direct answers
         `${line} in ${text}`,
       );
   }
+});
+
+test('an answer names the profession, class and realm that it is about', async () => {
+  const { store } = await shared;
+  const snapshot = (await store.newest())!;
+  const tools = { snapshot, snapshots: store, publisher: PUBLISHER, instance: NO_EXTRAS };
+  const aboutOf = async (question: string) =>
+    (await answerQuestion({ tools, snapshot: shareReads(snapshot, PUBLISHER) }, question))?.about;
+  assert.deepEqual((await aboutOf('tailoring guide'))!.slice(0, 2), ['profession:tailoring', 'recipe:201']);
+  assert.deepEqual(await aboutOf('how many mages on Everlook'), ['player_class:mage', 'realm:everlook']);
+  assert.deepEqual((await aboutOf('what sells best from tailoring'))!.at(-1), 'profession:tailoring');
+});
+
+test('a profession of which only lessons are known is a profession', async () => {
+  const { lines } = await answerTo('smithing leveling guide');
+  assert.match(lines[0]!, /"Smithing"/);
 });
