@@ -10,7 +10,7 @@ export const object_pins = witnessed({
   name: 'object_pins',
   version: 1,
   kinds: ['loot'],
-  subject: { kind: 'object', id: 1 },
+  subject: { kind: 'object', id: 1, byMap: true },
   witnesses: { object: ['*:ID'], zone: ['ID:*'] },
   claims: (record) => {
     const place = objectPlaceOf(record);

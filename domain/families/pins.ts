@@ -28,7 +28,7 @@ export const pins = witnessed({
   name: 'pins',
   version: 1,
   kinds: ['npc_sighting'],
-  subject: { kind: 'npc', id: 1 },
+  subject: { kind: 'npc', id: 1, byMap: true },
   witnesses: { npc: ['*:ID'], zone: ['ID:*'] },
   claims: ({ mapId, npcId, x, y, positionKind }) => {
     if (positionKind === undefined || mapId === 0) return [];

@@ -28,10 +28,10 @@ interface FamilyTraits {
 /**
  * Describes how to read a subject. Either all subjects are of one kind, or each begins with its kind, as in `npc:25`.
  * If all are of one kind, `id` is the index of the id among the colon-separated parts (negative from the end), or null
- * without an id.
+ * without an id. `byMap` is true if subjects begin with the id of a map.
  */
 export type SubjectAbout =
-  | { readonly kind: ChangeSubjectKind; readonly id: number | null }
+  | { readonly kind: ChangeSubjectKind; readonly id: number | null; readonly byMap?: true }
   | { readonly kinds: readonly ChangeSubjectKind[] };
 
 /** Kinds of entity whose witnesses an operator can look up. */

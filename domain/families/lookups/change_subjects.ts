@@ -34,9 +34,6 @@ function idIn(text: string | undefined): number | null {
 /** Kinds of subject that describe an aspect of an NPC. Their ids are the NPC's. */
 const OF_NPC: readonly ChangeSubjectKind[] = ['vendor', 'trainer'];
 
-/** Families whose subjects begin with a map's id. */
-const BY_MAP: ReadonlySet<string> = new Set(['pins', 'object_pins']);
-
 /**
  * Returns queries for the lines about one entity, its relations and its loot. In some families, only a search of the
  * newest lines can find them: those queries have no `subject`, and also return lines about others. For a zone, the
@@ -48,7 +45,7 @@ export function linesAboutEntity(
 ): readonly Pick<ChangeQuery, 'families' | 'subject' | 'subjectPrefix'>[] {
   return [...ABOUT].flatMap(([family, about]) => {
     const query = { families: [family], subjectPrefix: '' };
-    if (kind === 'zone' && BY_MAP.has(family)) return [{ ...query, subject: `${id}` }];
+    if (kind === 'zone' && 'byMap' in about) return [{ ...query, subject: `${id}` }];
     if ('kinds' in about) return about.kinds.includes(kind) ? [{ ...query, subject: `${kind}:${id}` }] : [];
     if (about.kind !== kind && !(kind === 'npc' && OF_NPC.includes(about.kind))) return [];
     return about.id === 0 ? [{ ...query, subject: `${id}` }] : [query];
