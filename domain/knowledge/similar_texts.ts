@@ -14,13 +14,12 @@ export interface SimilarTexts {
 }
 
 /**
- * Creates an index of texts by similarity. A search compares only texts of about the same length that have about the
+ * Creates an index of distinct texts by similarity. A search compares only texts of about the same length that have about the
  * same set of letters, so it takes a fraction of a millisecond among tens of thousands of names.
  */
 export function createSimilarTexts(texts: readonly string[]): SimilarTexts {
-  const all = new Set(texts);
   const ofLength = new Map<number, string[]>();
-  for (const text of all) {
+  for (const text of texts) {
     const same = ofLength.get(text.length);
     if (same === undefined) ofLength.set(text.length, [text]);
     else same.push(text);
@@ -48,7 +47,12 @@ export function createSimilarTexts(texts: readonly string[]): SimilarTexts {
     }
     return found.sort((a, b) => a.edits - b.edits || (a.word < b.word ? -1 : 1));
   };
-  return { has: (text) => all.has(text), near };
+  let all: ReadonlySet<string> | null = null;
+  const has = (text: string): boolean => {
+    all ??= new Set(texts);
+    return all.has(text);
+  };
+  return { has, near };
 }
 
 /** Returns a bit set that shows which of 32 groups of letters the text contains. One edit changes at most two bits. */
