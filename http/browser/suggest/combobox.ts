@@ -13,6 +13,9 @@ interface ComboboxOptions {
 
 let comboboxes = 0;
 
+/** Keys that move the caret within the text. */
+const CARET_KEYS = ['Home', 'End', 'ArrowLeft', 'ArrowRight'];
+
 /**
  * Turns a search box into an editable combobox with a list of suggestions (ARIA Authoring Practices, "Editable Combobox
  * With List Autocomplete", manual selection). The form itself still works without an active suggestion.
@@ -107,15 +110,19 @@ export function addCombobox(box: HTMLInputElement, { base, icons, read, open }: 
   setOpen(false);
   box.after(list, status);
 
-  box.addEventListener('input', () => suggester.ask(box.value));
+  const onInput = (): void => {
+    setActive(-1);
+    suggester.ask(box.value);
+  };
+  box.addEventListener('input', onInput);
   box.addEventListener('blur', close);
   box.addEventListener('keydown', (event) => {
     if (event.isComposing || event.ctrlKey || event.metaKey) return;
-    const act = KEYS[event.key];
-    // Home, End and other keys edit the text.
-    if (act === undefined) setActive(-1);
-    else act(event);
+    if (CARET_KEYS.includes(event.key)) setActive(-1);
+    KEYS[event.key]?.(event);
   });
+  // The reader may have typed before this script was loaded.
+  if (document.activeElement === box && box.value !== box.defaultValue) onInput();
   // The box keeps the focus.
   list.addEventListener('mousedown', (event) => event.preventDefault());
   list.addEventListener('click', (event) => {

@@ -142,16 +142,33 @@ async function onPhone(page: Page): Promise<void> {
   assert.equal((await page.textContent('h1'))?.trim(), name);
 }
 
-/** The answer for `k` arrives after that for `kob`. */
-async function whileSlow(page: Page): Promise<void> {
+/** Holds requests for an address until the returned function is called. */
+async function hold(page: Page, address: string): Promise<() => void> {
   let release = (): void => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route('**/api/suggest?q=k', async (route) => {
+  await page.route(address, async (route) => {
     await held;
     await route.continue().catch(() => {});
   });
+  return release;
+}
+
+/** The reader types before the script is loaded. */
+async function whileLoading(page: Page): Promise<void> {
+  const release = await hold(page, '**/assets/suggest.js');
+  const loaded = page.goto(`${url}/items`, { waitUntil: 'load' });
+  await page.waitForURL('**/items', { waitUntil: 'commit' });
+  await page.locator(BOX).pressSequentially('lin');
+  release();
+  await loaded;
+  await page.waitForSelector(OPEN);
+}
+
+/** The answer for `k` arrives after that for `kob`. */
+async function whileSlow(page: Page): Promise<void> {
+  const release = await hold(page, '**/api/suggest?q=k');
   const first = page.waitForRequest('**/api/suggest?q=k');
   await page.focus(BOX);
   await page.keyboard.type('k');
@@ -208,6 +225,7 @@ try {
   await onPage(browser, DESK, '/', withoutChoice);
   await onPage(browser, PHONE, '/', onPhone);
   await onPage(browser, DESK, '/', whileSlow);
+  await onPage(browser, DESK, '/', whileLoading);
   await onPage(browser, { ...DESK, javaScriptEnabled: false }, '/', withoutScripts);
   await look(browser);
 } finally {
