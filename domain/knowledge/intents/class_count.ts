@@ -28,6 +28,8 @@ export const class_count = {
     'how (big|populated|full) ~be [the] [population of] {realm}',
     '[what ~be] [the] population (of|on) {realm}',
     '{realm} population',
+    'ratio [of] {class} [to|and|vs] {thing} [~onrealm {realm}]',
+    'many {class} [~onrealm {realm}]',
     '[how ~be] [the] {class} (population|numbers|count) [~onrealm {realm}]',
   ],
 } as const satisfies Intent;

@@ -22,5 +22,6 @@ export const made_from = {
     'what [~can] ~i need (for|to ~make) [~a] {item}',
     '~mats [for|of] [~a] {item}',
     'what ~can ~i need for [~a] {item}',
+    'what (items|things|~mats) ~be (needed|required) (to ~make|for) [~a] {item}',
   ],
 } as const satisfies Intent;

@@ -28,5 +28,7 @@ export const skill_up = {
     '[~cheap] guide (to|for) [~leveling] {thing} [~onrealm {realm}]',
     '{thing} guide {from} to {skill}',
     '{thing} guide {from} {skill}',
+    '(how many crafts|how long) (to|until|till|~can it take to) (~raise|get) [up] [my] {thing} to [skill|level] {skill}',
+    '(where|what) ~can ~i ~raise [up] [my] {thing} from [skill] {from} [to [skill|level] {skill}]',
   ],
 } as const satisfies Intent;

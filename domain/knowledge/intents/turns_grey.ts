@@ -16,9 +16,12 @@ export const turns_grey = {
     '[~a] {recipe} [recipe] (skill|difficulty) (colours|colors|levels|thresholds|ranges|range)',
     '[~a] {recipe} [recipe] (colours|colors|thresholds)',
     '(colours|colors|thresholds|skill levels|skill range|skill ranges) (of|for) [~a] {recipe}',
+    '[~a] {recipe} (~skillup) (~skillup)',
+    'what (colour|color|difficulty) ~be [~a] {recipe} [at [skill|level] {skill}]',
     '[~a] {recipe} ~colour',
     '[~a] {recipe} (~go|turn|turns) ~colour',
     '[~a] {recipe} (~skillup) (~skillup)',
     'what (colour|color|difficulty) ~be [~a] {recipe} [at [skill|level] {skill}]',
+    '[~a] {recipe} difficulty',
   ],
 } as const satisfies Intent;

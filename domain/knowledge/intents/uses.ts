@@ -21,5 +21,7 @@ export const uses = {
     'why ~can ~i (need|want|keep) [~a] {item}',
     '(what|where) ~can ~i use [~a|my] {item} [for|in]',
     '[~can] ~i use [~a|my] {item} for (anything|something)',
+    'what ~can {thing} ~make (with|from|out of) [~a] {item}',
+    '[~can] ~i need [~a] {item} for (a quest|quests|any quest|anything|something|~craft)',
   ],
 } as const satisfies Intent;

@@ -14,5 +14,6 @@ export const vendor_price = {
     '(what|how much) ~can [~a] {item} sell [for] (to|at) [~a] ~vendor [for]',
     '(what|how much) ~be [~a] {item} worth (to|at) [~a] ~vendor',
     '(what|how much) ~can [~a] ~vendor (sell|sells) [~a] {item} [for]',
+    'how much (copper|silver|gold|money) ~can [~a] ~vendor (pay|pays|give|gives|offer|ask|asks|charge|want) [me] for [~a] {item}',
   ],
 } as const satisfies Intent;

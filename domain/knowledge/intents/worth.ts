@@ -34,5 +34,10 @@ export const worth = {
     'what ~can [~a] {item} (cost|sell for|go for)',
     '[~a] {item} worth',
     '(cheapest|cheap) {item}',
+    'is [~a] {item} (expensive|cheap|valuable)',
+    '[what ~be] [the] [~current] (min|minimum|lowest|cheapest) (buyout|bid|offer) (of|for) [~a] {item} [~onrealm {realm}]',
+    '[~a] {item} [min] buyout [~onrealm {realm}]',
+    'what ~can ~i sell [~a] {item} for [~onrealm {realm}]',
+    'how much ~can ~i (get|sell|make) (for|from) {level} [~a] {item} [~onrealm {realm}]',
   ],
 } as const satisfies Intent;

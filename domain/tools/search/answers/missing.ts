@@ -1,11 +1,13 @@
-import { coveredEntity } from '../../../families/coverage.ts';
+import { type Coverage, coveredEntity } from '../../../families/coverage.ts';
+import { families } from '../../../families/mod.ts';
+import type { CoverageKind, InstallsMissing } from '../../../ports/coverage.ts';
 import { type CoverageList, type CoveragePage, readCoverage } from '../../../reads/coverage.ts';
 import { zoneOf, zoneText } from '../../../reads/entities/places.ts';
 import { called, type PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
 import { localeOf } from '../../../values/language.ts';
 import { counted } from '../../../values/phrases.ts';
 import { COVERAGE_WORDS } from '../../shared/coverage_words.ts';
-import type { AnswerIntent } from './answer.ts';
+import type { AnswerIntent, DirectAnswer } from './answer.ts';
 import { findName, numberOf } from './names.ts';
 
 /** Number of subjects and of zones in an answer. */
@@ -16,7 +18,7 @@ const ZONES_MAX = 4;
 export const answerMissing: AnswerIntent = async ({ snapshot }, { zone: asked, level }) => {
   const match = asked === undefined ? null : await findName(snapshot, asked, ['zone']);
   const [hit] = match?.hits ?? [];
-  if (match !== null && hit === undefined) return null;
+  if (match !== null && hit === undefined) return missingOfEntity(snapshot, asked!);
   const zone = hit === undefined ? null : numberOf(hit);
   const page = await readCoverage(snapshot, { kind: null, zone, after: null });
   const names = await readNamesOf(snapshot, page.lists);
@@ -39,6 +41,29 @@ export const answerMissing: AnswerIntent = async ({ snapshot }, { zone: asked, l
     fromFiles: page.zoneNameInFiles !== null || page.zones.some(({ nameInFiles }) => nameInFiles !== null),
   };
 };
+
+/** Answers what needs more reports about one entity. Returns null if the name is unknown. */
+async function missingOfEntity(snapshot: PublishedSnapshot, asked: string): Promise<DirectAnswer | null> {
+  const { hits, certainty, note } = await findName(snapshot, asked, ['npc', 'object', 'item', 'quest', 'recipe']);
+  const [hit] = hits;
+  if (hit === undefined) return null;
+  const fact = (await snapshot.fact(families.coverage, hit.id)) as Coverage | null;
+  const missing = Object.entries(fact?.missing ?? {}) as [CoverageKind, InstallsMissing][];
+  const names = new Map([[hit.id, hit.name]]);
+  const name = called({ kind: hit.kind, id: numberOf(hit), name: hit.name, url: null });
+  return {
+    certainty,
+    lines: [
+      ...(note === null ? [] : [note]),
+      ...missing.map(([kind, more]) => subjectText({ kind, id: numberOf(hit), missing: more, name: null }, names)),
+      ...(missing.length === 0
+        ? [`Nothing about ${name} is waiting for one or two more reports. What nobody has reported yet is not listed.`]
+        : []),
+    ],
+    about: [hit.id],
+    arguments: { query: hit.name },
+  };
+}
 
 function headText({ counts }: CoveragePage, where: string): string {
   const [one, two] = (['one', 'two'] as const).map((more) => counts.reduce((sum, count) => sum + count[more], 0));

@@ -1,12 +1,12 @@
 import { moneyText } from '../../../cards/words.ts';
 import type { MarketItem } from '../../../ports/market.ts';
-import { called, type PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
+import { called, entitiesOf, type PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
 import { rounded } from '../../../reads/market.ts';
 import { dayText } from '../../../values/instant.ts';
 import { counted } from '../../../values/phrases.ts';
 import { professionSlug } from '../../../values/profession_page.ts';
 import { realmKey } from '../../../values/realm_key.ts';
-import { craftCost, readCraftNames, reagentItems, wholeCopper } from '../../craft/craft_answers.ts';
+import { craftCost, reagentItems, wholeCopper } from '../../craft/craft_answers.ts';
 import { pricesOf } from '../../craft/prices.ts';
 import { noRecipesOf } from '../../craft/profession_facts.ts';
 import { professionOf, type RecipeFacts } from '../../craft/recipes.ts';
@@ -40,12 +40,9 @@ export const answerSellsBest: AnswerIntent = async ({ snapshot }, { profession, 
   if (known === null) return answer([(await noRecipesOf(snapshot, name)).none]);
   const { priced, unpriced, worthless } = await readSold(snapshot, known.recipes, market.name);
   const best = priced.slice(0, LISTED_MAX);
-  const names = await readCraftNames(
-    snapshot,
-    [...best, ...unpriced].map(({ recipe }) => recipe),
-    new Map(),
-  );
-  const nameOf = ({ product }: Sold): string => called(names.item(product.itemId));
+  const named = [...best, ...unpriced.slice(0, UNPRICED_MAX)].map(({ product }) => product.itemId);
+  const names = await entitiesOf(snapshot, 'item', named);
+  const nameOf = ({ product }: Sold): string => called(names.get(product.itemId)!);
   const where = `${JSON.stringify(known.spelling)} on ${JSON.stringify(market.name)}`;
   const rest = [
     ...(unpriced.length === 0

@@ -71,6 +71,7 @@ async function craftWorld(): Promise<ToolWorld> {
     ['population', '*', POPULATION],
     ['population', 'everlook', POPULATION],
     ['coverage', 'npc:61', { missing: { npc: 1, npc_loot: 2 }, zones: [12] }],
+    ['coverage', 'npc:70', { missing: { trainer: 1 }, zones: [] }],
     ['coverage', 'npc:99', { missing: { npc: 1 }, zones: [12] }],
   );
   await world.write({
@@ -216,6 +217,16 @@ const ANSWERED: readonly (readonly [question: string, intent: string, ...lines: 
     /^Characters seen on all realms .*: Warrior 7 \(reported by 4 players\), Mage 5 .* Unknown: Druid, Hunter/,
   ],
   ['how many humans', 'class_count', /^12 Human characters seen on all realms /],
+  [
+    'what is missing for the innkeeper',
+    'missing',
+    /^- lessons of "Innkeeper" \(npc 70\): 1 more report; open its lessons\.$/,
+  ],
+  [
+    'what is missing for the wolf',
+    'missing',
+    /^Nothing about "Wolf" \(npc 60\) is waiting for one or two more reports\./,
+  ],
   ['horde vs alliance', 'class_count', /^Characters seen on all realms .*: Alliance 12 .* Unknown: Horde\.$/],
   ['what level are most players', 'class_count', /^Characters seen on all realms/, /^Levels: 12 at 10–19/],
   ['is linen cloth worth more on Everlook or Lava Lash', 'worth', /on "Everlook"/, /on "Lava Lash"/],
@@ -228,7 +239,7 @@ const ANSWERED: readonly (readonly [question: string, intent: string, ...lines: 
     /^- loot of npc 61.*: 2 more reports; loot it\.$/,
   ],
   ['what can I report in Elwynn at level 5', 'missing', /^2 subjects need/, /^The list is not limited to level 5/],
-  ['where can I help', 'missing', /^2 subjects need/, /^Zones with most of them: "Elwynn" 3\.$/],
+  ['where can I help', 'missing', /^3 subjects need one more/, /^Zones with most of them: "Elwynn" 3\.$/],
   [
     'what is a linen robe made of',
     'made_from',
