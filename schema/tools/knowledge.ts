@@ -118,7 +118,7 @@ const SOURCES_MAX = 50;
 export const answer_sources = toolContract('answer_sources', {
   title: 'Sources for an answer',
   description:
-    'Sources to cite when answering a question about the game: entries of the knowledge base that fit it and what they lead to (of where to farm an item who drops it), each with address, licence, credit and date, none twice. Read their texts with get_entity or fetch.',
+    'Sources to cite when answering a question about the game: the answer if the question is understood, and the entries of the knowledge base that it is about or that fit it, each with address, licence, credit and date, none twice. Read their texts with get_entity or fetch.',
   layers: ['observed', 'game-files', 'knowledge'],
   arguments: {
     question: queryArgument('The question that is to be answered.'),
@@ -202,7 +202,7 @@ export const get_entity = toolContract('get_entity', {
 export const search = toolContract('search', {
   title: 'Search',
   description:
-    'Searches the knowledge base in the form that connectors expect: ids, titles and addresses, with credit, licence and age. Use fetch to read an entry.',
+    'Answers questions in English and searches the knowledge base, in the form that connectors expect: ids, titles and addresses, with credit, licence and age. The text begins with the answer, if the question is understood. Use fetch to read an entry.',
   layers: ['observed', 'game-files', 'knowledge'],
   arguments: { query: queryArgument('A name, words or a question.') },
   output: strictObject('What was found.', {
@@ -224,7 +224,7 @@ export const HITS_MAX = 50;
 export const search_knowledge = toolContract('search_knowledge', {
   title: 'Search the knowledge base',
   description:
-    'Finds items, NPCs, quests, recipes, zones, spells and documents by name or question. Exact names come first, then names that contain all words, with misspellings and missing spaces corrected, then documents by shared words. For questions about who drops, sells or gives an item, the answer is included. Question words are ignored. Every hit has its source, licence and date.',
+    'Finds items, NPCs, quests, recipes, zones, spells and documents by name, and answers questions in English directly (answer), such as what drops an item, where to farm it at a level, who sells, trains or gives something, the cheapest way to a skill, or what an item is worth. Exact names come first, then names that contain all words, then documents by shared words. Hits that match only after typing errors are corrected are marked as guesses, and words that match nothing are named. Every hit has its source, licence and date.',
   layers: ['observed', 'game-files', 'knowledge'],
   arguments: {
     query: queryArgument('A name, words or a question.'),
