@@ -11,6 +11,7 @@ import { fromSnapshot } from '../../reads/served_build.ts';
 import { allOf } from '../../values/phrases.ts';
 import { NO_BUILD, NO_DOCUMENTS, NOTHING_UPLOADED } from '../shared/empty_hints.ts';
 import type { ToolContext } from '../tool.ts';
+import { directoryOf } from './directory.ts';
 
 /**
  * Explains why nothing was found and how to add data: there may be no uploads, no build or no documents yet, or the
@@ -70,11 +71,30 @@ export function withSource(entry: KnowledgeEntry, { view, publisher }: Published
 /** Returns the entries with these ids, in the same order, with shortened texts. */
 export async function entriesOf(snapshot: PublishedSnapshot, ids: readonly string[]): Promise<readonly SourcedEntry[]> {
   const read = await withZones(snapshot, await snapshot.knowledge.excerpts(ids));
-  const entries = new Map(read.map((entry) => [entry.id, entry]));
+  const entries = new Map([...read, ...(await listedEntries(snapshot, ids))].map((entry) => [entry.id, entry]));
   return ids.flatMap((id) => {
     const entry = entries.get(id);
     return entry === undefined ? [] : [withSource(entry, snapshot)];
   });
+}
+
+/** Returns the professions, classes, realms and roles among these ids. They are in no table of entries. */
+async function listedEntries(snapshot: PublishedSnapshot, ids: readonly string[]): Promise<readonly KnowledgeEntry[]> {
+  const asked = new Set(ids);
+  const listed = (await directoryOf(snapshot)).filter(({ id }) => asked.has(id));
+  return listed.map(({ id, kind, name, text }) => ({
+    layer: 'observed',
+    id,
+    kind,
+    extId: null,
+    name,
+    text,
+    url: null,
+    source: null,
+    licence: null,
+    date: null,
+    version: null,
+  }));
 }
 
 /** Adds the zones of objects to their texts, because many objects have the same name. */

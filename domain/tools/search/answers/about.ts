@@ -1,3 +1,6 @@
+import { nameKey, wordsOf } from '../../../knowledge/words.ts';
+import { directoryMatches } from '../directory.ts';
+import { wholeEntry } from '../entries.ts';
 import { pageTextOf } from '../page_text.ts';
 import { type AnswerIntent, notesOf } from './answer.ts';
 import { argumentsOf } from './creatures.ts';
@@ -12,6 +15,12 @@ const KINDS = ['item', 'npc', 'quest', 'object', 'zone', 'recipe', 'player_class
 /** Answers with the first lines of an entity’s page, if the question is its whole name. */
 export const answerAbout: AnswerIntent = async ({ tools, snapshot }, { thing = '' }) => {
   const match = await findName(snapshot, thing, KINDS);
+  const [listed] = match.certainty === 'exact' ? [] : await directoryMatches(snapshot, wordsOf(thing), 1);
+  if (listed !== undefined && nameKey(listed.name) === nameKey(thing)) {
+    const entry = await wholeEntry(tools, listed.id);
+    if (entry === null) return null;
+    return { certainty: 'exact', lines: firstLines(entry.text), about: [listed.id], arguments: { id: listed.id } };
+  }
   const { certainty, hits } = match;
   // The search finds entries by the beginning of their names.
   if (certainty === 'close' || certainty === 'unknown') return null;
@@ -21,9 +30,16 @@ export const answerAbout: AnswerIntent = async ({ tools, snapshot }, { thing = '
   if (page === null) return null;
   return {
     certainty,
-    lines: [...notesOf([match]), ...page.text.split('\n').slice(0, LINES_MAX)],
+    lines: [...notesOf([match]), ...firstLines(page.text)],
     about: [hit.id],
     arguments: argumentsOf(hit),
     fromFiles: !page.observed,
   };
 };
+
+/** Returns the first lines of a page's text, without its credit, which every answer has. */
+function firstLines(text: string): readonly string[] {
+  const lines = text.split('\n');
+  const end = lines.findIndex((line) => line.startsWith('Data received up to '));
+  return lines.slice(0, end === -1 ? LINES_MAX : Math.min(end, LINES_MAX));
+}

@@ -87,6 +87,14 @@ test('questions get direct answers', async () => {
   }
 });
 
+test('professions and roles are found by name, although they are no entries', async () => {
+  const { answer, text } = await (await shared).ask('search', 'query=smithing');
+  assert.match(text, /^"Smithing" \(profession\): 1 recipe and 1 trainer known\.\n/);
+  assert.deepEqual([answer.results[0].id, answer.results[0].kind], ['profession:smithing', 'profession']);
+  assert.match((await answerTo('vendor'))![0]!, /^"Vendor" \(role\): known in /);
+  assert.equal(text.split('Data received up to').length, 2);
+});
+
 test('a name with a typing error is asked back, and never replaced without a word', async () => {
   const answer = await answerTo('where is the inkeeper');
   assert.equal(answer![0], 'Nothing is called "inkeeper". Did you mean "Innkeeper"?');
