@@ -9,7 +9,9 @@ import { nameKey } from '../../domain/knowledge/words.ts';
 import { NO_FILTER, type SearchHit } from '../../domain/ports/knowledge.ts';
 import type { Snapshot } from '../../domain/ports/snapshots.ts';
 import { shareReads } from '../../domain/reads/entities/read_once.ts';
+import { findEntries } from '../../domain/tools/search/find_entries.ts';
 import { suggestRows } from '../../domain/tools/search/suggest.ts';
+import type { InstanceState } from '../../domain/tools/tool.ts';
 import { PUBLISHER } from '../support/publisher.ts';
 import { mistype } from '../support/typing_errors.ts';
 import { type Figure, figure } from './pairs.ts';
@@ -70,6 +72,10 @@ export async function searchFigures(
   await measure('search, several words', SEARCH, search, () => `${word()} ${word()} ${word()}`);
   await measure('search, common words', SEARCH, search, () => COMMON[Math.floor(random() * COMMON.length)]!);
   await measure('search, question', SEARCH, search, () => `where can I find ${name()}?`);
+  const questions = await questionsAbout(snapshot, random);
+  const context = { snapshot, snapshots: store, publisher: PUBLISHER, instance: INSTANCE };
+  const answer: Query = (_snapshot, query) => findEntries(context, { query, limit: LIMIT, ...NO_FILTER });
+  await measure('question, with its answer', SEARCH, answer, questions);
   const once = (text: string): string => mistype(text, random);
   figures.push(
     ...tell([
@@ -98,6 +104,49 @@ const COMMON = [
   'e 1',
   'of t',
 ];
+
+const INSTANCE: InstanceState = { keys: false, selfGrants: false, exports: () => Promise.resolve('none') };
+
+/** Number of names of each kind that questions are about. */
+const ASKED_MAX = 4_000;
+
+/** Returns a source of questions of many kinds about random names of the snapshot. */
+async function questionsAbout(snapshot: Snapshot, random: () => number): Promise<Draw> {
+  const names = async (kind: string): Promise<readonly string[]> => {
+    const hits = await snapshot.knowledge.namesFrom(kind, { name: '', id: '' }, ASKED_MAX);
+    return hits.map((hit) => hit.name);
+  };
+  const [items, npcs, quests, zones, recipes] = [
+    await names('item'),
+    await names('npc'),
+    await names('quest'),
+    await names('zone'),
+    await names('recipe'),
+  ];
+  const professions = await snapshot.professions();
+  const one = (of: readonly string[]): string => of[Math.floor(random() * of.length)] ?? '';
+  const level = (): number => 1 + Math.floor(random() * 60);
+  const kinds: readonly Draw[] = [
+    () => `what drops ${one(items)}`,
+    () => `where do I farm ${one(items)} at level ${level()}`,
+    () => `who sells ${one(items)}`,
+    () => `how do I get ${one(items)}`,
+    () => `what is ${one(items)} worth`,
+    () => `what can I make with ${one(items)}`,
+    () => `what does ${one(npcs)} drop`,
+    () => `where is ${one(npcs)}`,
+    () => `who gives ${one(quests)}`,
+    () => `quests in ${one(zones)}`,
+    () => `quest givers in ${one(zones)}`,
+    () => `trainers in ${one(zones)}`,
+    () => `when does ${one(recipes)} turn grey`,
+    () => `${one(professions)} trainer`,
+    () => `what changed about ${one(npcs)}`,
+    () => `how many warriors`,
+    () => `${one(items)}`,
+  ];
+  return () => kinds[Math.floor(random() * kinds.length)]!();
+}
 
 type Query = (snapshot: Snapshot, query: string) => Promise<unknown>;
 
