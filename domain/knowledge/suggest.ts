@@ -14,14 +14,14 @@ const BEGINS = 6;
 
 /**
  * Returns at most `limit` names that complete a text as it is typed. A name must contain every word of the text, in any
- * order. The last word may be incomplete. Names equal to the whole text come first, then the most important ones, of
+ * order, and words may be incomplete. Names equal to the whole text come first, then the most important ones, of
  * which those that begin with the text are preferred. Returns an empty list if the text has no letters or digits.
  * Spelling is not corrected (see similar.ts).
  */
 export async function suggestNames(snapshot: Snapshot, text: string, limit: number): Promise<readonly SearchHit[]> {
   const words = [...new Set(wordsOf(text))].slice(0, WORDS_MAX);
   if (words.length === 0 || limit < 1) return [];
-  const groups = words.map((word, at) => [{ word, prefix: at === words.length - 1 }]);
+  const groups = words.map((word) => [{ word, prefix: true }]);
   const key = nameKey(text);
   const [exact, names] = [
     await snapshot.knowledge.named([key], NO_FILTER, limit),

@@ -21,7 +21,7 @@ async function similar(on: Stores, text: string): Promise<readonly string[]> {
   return (await similarNames(await snapshotOf(on), text, NO_FILTER, 10)).map(({ name }) => name);
 }
 
-test('suggestions contain every word, the last of which may be incomplete', () =>
+test('suggestions contain every word, and words may be incomplete', () =>
   withStores(async (on) => {
     await fill(on);
     assert.deepEqual(await suggested(on, 'l'), ['Linen', 'Linen Cloth']);
@@ -29,7 +29,8 @@ test('suggestions contain every word, the last of which may be incomplete', () =
     assert.deepEqual(await suggested(on, 'linen', 1), ['Linen']);
     assert.deepEqual(await suggested(on, 'cloth lin'), ['Linen Cloth']);
     assert.deepEqual(await suggested(on, 'ome'), ['Sword of Omen']);
-    assert.deepEqual(await suggested(on, 'swo omen'), [], 'only the last word may be incomplete');
+    assert.deepEqual(await suggested(on, 'ome swo'), ['Sword of Omen']);
+    assert.deepEqual(await suggested(on, 'omen linen'), [], 'every word must be contained');
     for (const text of ['', ' ', '🔥', '"', '*']) assert.deepEqual(await suggested(on, text), [], text);
     assert.deepEqual(await suggested(on, 'kurzen'), [], 'spelling is not corrected');
   }));
