@@ -57,7 +57,6 @@ function isId(id: number): boolean {
 }
 
 const CSV_LINE = /^\s*"?(\d{1,10})"?\s*,\s*"?(\d{1,10})"?\s*,\s*"?(\d{1,12}(?:\.\d{0,20})?|\.\d{1,20})\s*%?"?\s*$/;
-const LINE = /[^\r\n]+/g;
 
 /** Longer lines are no rates. */
 const LINE_CHARS_MAX = 200;
@@ -65,7 +64,7 @@ const LINE_CHARS_MAX = 200;
 function readCsv(text: string): RateTable {
   const found = createRows();
   let isFirst = true;
-  for (const { 0: line, index } of text.matchAll(LINE)) {
+  for (const { line, index } of linesOf(text)) {
     if (line.length <= LINE_CHARS_MAX && line.trim() === '') continue;
     const row = line.length > LINE_CHARS_MAX ? null : CSV_LINE.exec(line);
     if (row !== null) found.take('pair', Number(row[1]), Number(row[2]), Number(row[3]), index);
@@ -75,6 +74,22 @@ function readCsv(text: string): RateTable {
   }
   return { shape: 'csv', rows: found.rows, skipped: found.skipped() };
 }
+
+/**
+ * Returns the lines of a text that are not empty, each with its index. A regular expression can exceed its stack on a
+ * line of megabytes.
+ */
+function* linesOf(text: string): Generator<{ readonly line: string; readonly index: number }> {
+  let index = 0;
+  for (let at = 0; at <= text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (at < text.length && code !== LINE_FEED && code !== CARRIAGE_RETURN) continue;
+    if (at > index) yield { line: text.slice(index, at), index };
+    index = at + 1;
+  }
+}
+
+const [LINE_FEED, CARRIAGE_RETURN] = [10, 13];
 
 const BOUNDS = { depthMax: 10, entriesMax: 1_000_000 };
 
@@ -102,7 +117,7 @@ function readStatements(reader: Reader, found: Rows, isNested: boolean): void {
   }
 }
 
-const FRAGMENT = /\[\s*(\d{1,10})\s*\]\s*=\s*(?=\{)/y;
+const FRAGMENT = /\[\s{0,99}(\d{1,10})\s{0,99}\]\s{0,99}=\s{0,99}(?=\{)/y;
 
 /** Reads the key of an entry that was pasted without the table around it, such as `[2589] =`, or returns null. */
 function readFragmentKey(reader: Reader): number | null {
@@ -137,7 +152,7 @@ function skipLine(reader: Scanner): void {
   while (reader.at < text.length && text[reader.at] !== '\n' && text[reader.at] !== '\r') reader.at++;
 }
 
-const OPENING = /\[=*\[/y;
+const OPENING = /\[={0,99}\[/y;
 
 /** Reads a text that holds a table, as Questie stores its tables. Returns whether there was a text. */
 function readStoredTable(reader: Reader, found: Rows, isNested: boolean): boolean {
