@@ -20,7 +20,7 @@ const GROUPS: readonly (readonly [RegExp, string])[] = [
   [/^\/:?\w+\/:id\/picture\.png$/, '/:kind/:id/picture.png'],
   [/^\/sitemap/, '/sitemap'],
   [/^\/export\/.*:name$/, '/export/:name'],
-  [/^\/(?:items|npcs|objects|quests|professions|talents|tooltips)(?:\/|$)/, '/:list'],
+  [/^\/(?:items|npcs|objects|quests|professions|talents|tooltips|recent)(?:\/|$)/, '/:list'],
 ];
 
 const names = new Map<string, string>();
