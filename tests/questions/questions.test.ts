@@ -7,13 +7,8 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { setStage } from '../realm/stage.ts';
 import { inTempDir } from '../support/instance.ts';
-import { ASKED_BY_PLAYERS } from './asked_by_players.ts';
 import { fillValley } from './fill.ts';
-import { HELD_OUT } from './held_out.ts';
-import { type Judgement, judge } from './judge.ts';
-import type { QuestionWorld } from './player_question.ts';
 import { type Answer, QUESTIONS, type Question } from './questions.ts';
-import { inDemo } from './run_demo.ts';
 
 interface Asked {
   readonly text: string;
@@ -71,12 +66,6 @@ async function found(url: string, { asks, says }: Question): Promise<boolean> {
 
 const FOUND_MIN = 50;
 
-function askedAbout(world: QuestionWorld) {
-  return [...ASKED_BY_PLAYERS, ...HELD_OUT].filter((question) => question.world === world);
-}
-
-const judgements: Judgement[] = [];
-
 test('sixty questions of players get answers with the right facts, over HTTP and MCP', () =>
   inTempDir(async (folder) => {
     const dataDir = join(folder, 'data');
@@ -106,27 +95,9 @@ test('sixty questions of players get answers with the right facts, over HTTP and
         share >= FOUND_MIN,
         `search and fetch answer ${share} of ${QUESTIONS.length}: not ${unfound.join(' ')}`,
       );
-      judgements.push(...(await judge(stage.url(), askedAbout('valley'))));
       await client.close();
       await stage.stop();
     } finally {
       await stage.kill();
     }
   }));
-
-/** Minimum number of 120 questions whose facts are in the first answer, and within two calls. */
-const FIRST_MIN = 110;
-const WITHIN_TWO_MIN = 117;
-
-test('of 120 questions in players’ words, nearly all are answered at once, and none wrongly', async () => {
-  await inDemo(async (url) => judgements.push(...(await judge(url, askedAbout('demo')))));
-  assert.equal(judgements.length, 120);
-  const tell = (some: readonly Judgement[]): string =>
-    some.map(({ question, text }) => `${question.asks}\n${text}`).join('\n\n');
-  const late = judgements.filter(({ isFirst }) => !isFirst);
-  const lost = judgements.filter(({ isWithinTwo }) => !isWithinTwo);
-  const wrong = judgements.filter(({ isFalse }) => isFalse);
-  assert.deepEqual(wrong, [], tell(wrong));
-  assert.ok(judgements.length - lost.length >= WITHIN_TWO_MIN, tell(lost));
-  assert.ok(judgements.length - late.length >= FIRST_MIN, tell(late));
-});

@@ -25,7 +25,7 @@ export const FOLDERS: readonly string[] = [
 
 /**
  * Files that do not run there: tests with kills, damage, tampering and folders of earlier releases. They take longest
- * and use nothing of the runtime that other tests do not, or run npm's own Node. All of them run on the usual Node.
+ * and use nothing of the runtime that other tests do not, or run npm's own Node or the demo, which needs Node. All of them run on the usual Node.
  */
 export const LEFT_OUT: Readonly<Record<'node' | 'deno', readonly string[]>> = {
   node: [
@@ -51,6 +51,7 @@ export const LEFT_OUT: Readonly<Record<'node' | 'deno', readonly string[]>> = {
     'tests/jobs/erasure_killed.test.ts',
     'tests/jobs/import_steps.test.ts',
     'tests/jobs/shrunk_exports.test.ts',
+    'tests/questions/players.test.ts',
     'tests/service/crash.test.ts',
     'tests/service/damaged_text.test.ts',
     'tests/service/demo.test.ts',

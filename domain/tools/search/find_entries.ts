@@ -1,5 +1,6 @@
 import { LENGTHS } from '../../../schema/limits.ts';
 import { isQuestionWord } from '../../knowledge/intents/mod.ts';
+import { readQuestion } from '../../knowledge/question.ts';
 import { type Search, searchKnowledge } from '../../knowledge/search.ts';
 import { nameKey } from '../../knowledge/words.ts';
 import type { SearchHit } from '../../ports/knowledge.ts';
@@ -22,7 +23,7 @@ export interface FoundEntries {
   /** The answer, if the query is a question that is understood. */
   readonly answer: AnsweredQuestion | null;
   /**
-   * Entries without duplicates: those with exactly this name, those that the answer is about, the best matches, then
+   * Entries without duplicates: those whose whole name the query has, those that the answer is about, the best matches, then
    * guesses. `fetch` accepts their ids.
    */
   readonly entries: readonly FoundEntry[];
@@ -43,7 +44,8 @@ export async function findEntries(context: ToolContext, search: Search): Promise
     const answer = search.version === null ? await answerQuestion({ tools: context, snapshot }, search.query) : null;
     const { hits, guesses, unmatched } = await searchKnowledge(snapshot, { ...search, limit: search.limit + SPARE });
     const isAnswered = answer !== null && answer.certainty !== 'unknown';
-    const named = hits.filter(({ name }) => nameKey(name) === nameKey(search.query));
+    const { keys } = readQuestion(search.query);
+    const named = hits.filter(({ name }) => keys.includes(nameKey(name)));
     const guessed = new Set(idsOf(guesses));
     if (answer?.certainty === 'guess') for (const id of answer.about.slice(0, 1)) guessed.add(id);
     const matches = [...idsOf(named), ...(answer?.about ?? []), ...idsOf(hits)];
