@@ -82,7 +82,7 @@ export function setStage(dataDir: string): Stage {
 }
 
 /** Returns Node options that shift `Date.now` by `ms` milliseconds in every thread of a program. */
-function shiftedBy(ms: number): string {
+export function shiftedBy(ms: number): string {
   const code = `const now = Date.now; Date.now = () => now() + ${Math.round(ms)};`;
   return `${process.env['NODE_OPTIONS'] ?? ''} --import=data:text/javascript,${encodeURIComponent(code)}`.trim();
 }
