@@ -28,7 +28,8 @@ export function createSuggester({ read, show }: SuggesterParts) {
   let request: AbortController | undefined;
 
   const stop = (): void => {
-    clearTimeout(timer);
+    if (timer !== undefined) clearTimeout(timer);
+    timer = undefined;
     request?.abort();
     request = undefined;
   };
@@ -52,7 +53,12 @@ export function createSuggester({ read, show }: SuggesterParts) {
       const known = remembered.get(text);
       if (text === '' || [...text].length > TEXT_CHARS_MAX) show(null);
       else if (known !== undefined) show(known);
-      else timer = setTimeout(() => void fetchRows(text), DELAY_MS);
+      else {
+        timer = setTimeout(() => {
+          timer = undefined;
+          void fetchRows(text);
+        }, DELAY_MS);
+      }
     },
     /** Drops the current request. Nothing is shown until the next `ask`. */
     stop,

@@ -92,7 +92,7 @@ function scalesOf(known: readonly PlotPoint[], format: TimePlot['format'], fromZ
   const least = Math.min(...known.map(lowOf));
   const most = Math.max(...known.map(highOf));
   const room = roomFor(fromZero ? Math.min(0, least) : least, fromZero ? Math.max(0, most) : most);
-  const up = scaleLinear().domain(room).nice(VALUE_TICKS);
+  const up = scaleLinear().domain(room).nice(VALUE_TICKS).clamp(true);
   const valueTicks = up.ticks(VALUE_TICKS);
   const box = boxBeside(valueTicks.map(format), HEIGHT);
   up.range([box.bottom, box.top]);
