@@ -7,7 +7,7 @@ import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { badParameter } from '../../reads/refusal.ts';
 import { err, ok } from '../../values/result.ts';
 import type { RuleOf, ToolContext } from '../tool.ts';
-import { nothingFound, readKnowledge, type SourcedEntry, withReason, withSource } from './knowledge.ts';
+import { nothingFound, readKnowledge, type SourcedEntry, unstoredEntry, withReason, withSource } from './knowledge.ts';
 import { entityText, listedPageOf, NAMELESS_KINDS, pageTextOf } from './page_text.ts';
 import type { PagedThing } from './paged.ts';
 
@@ -127,18 +127,13 @@ function newEntry(
   { kind, extId, name, text, observed }: PageEntry,
   snapshot: PublishedSnapshot,
 ): SourcedEntry {
-  const entry: KnowledgeEntry = {
+  const entry = unstoredEntry({
     layer: observed ? 'observed' : 'game-files',
     id,
     kind,
     extId: extId ?? null,
     name: name.slice(0, LENGTHS.knownName.max),
     text,
-    url: null,
-    source: null,
-    licence: null,
-    date: null,
-    version: null,
-  };
+  });
   return withSource(entry, snapshot);
 }

@@ -47,6 +47,8 @@ export interface FoundForPage {
   readonly view: SnapshotView | null;
   /** The lines of the answer, if the query is a question that was understood. */
   readonly answer: readonly string[];
+  /** True if the answer contains data of the imported build. */
+  readonly answerFromFiles: boolean;
   /** The only hit whose whole name equals the query, or null if there is no such hit or more than one. */
   readonly named: ShownHit | null;
   /** True if there are more matches. */
@@ -94,6 +96,7 @@ export async function foundForPage(
     named,
     words,
     reason,
+    answerFromFiles: answer?.fromFiles === true,
     guesses,
     unmatched: unmatchedLine(unmatched)[0] ?? null,
     isCut: entries.length > limit,

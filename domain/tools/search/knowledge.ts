@@ -82,19 +82,14 @@ export async function entriesOf(snapshot: PublishedSnapshot, ids: readonly strin
 async function listedEntries(snapshot: PublishedSnapshot, ids: readonly string[]): Promise<readonly KnowledgeEntry[]> {
   const asked = new Set(ids);
   const listed = (await directoryOf(snapshot)).filter(({ id }) => asked.has(id));
-  return listed.map(({ id, kind, name, text }) => ({
-    layer: 'observed',
-    id,
-    kind,
-    extId: null,
-    name,
-    text,
-    url: null,
-    source: null,
-    licence: null,
-    date: null,
-    version: null,
-  }));
+  return listed.map((entry) => unstoredEntry({ ...entry, layer: 'observed', extId: null }));
+}
+
+/** Returns an entry that is in no table. Its source follows from its layer. */
+export function unstoredEntry(
+  entry: Pick<KnowledgeEntry, 'layer' | 'id' | 'kind' | 'extId' | 'name' | 'text'>,
+): KnowledgeEntry {
+  return { ...entry, url: null, source: null, licence: null, date: null, version: null };
 }
 
 /** Adds the zones of objects to their texts, because many objects have the same name. */

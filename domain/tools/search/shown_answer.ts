@@ -23,7 +23,8 @@ export async function withAnswer<T extends object>(
 ): Promise<T & ShownAnswer & { readonly reason?: string }> {
   const found = unmatched.length === 0 ? results : { ...results, unmatched: [...unmatched] };
   if (answer === null) return withReason(context, found, entries.length === 0, none);
-  return { ...found, intent: answer.reading.intent, answer: shownAnswer(context, answer) };
+  const answered = { ...found, intent: answer.reading.intent, answer: shownAnswer(context, answer) };
+  return withReason(context, answered, entries.length === 0 && answer.certainty === 'unknown', none);
 }
 
 function shownAnswer(

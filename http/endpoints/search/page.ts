@@ -51,7 +51,10 @@ ${howTo(base)}${ways(base)}`;
     query,
     data: `/api/tools/search_knowledge?${new URLSearchParams({ query, limit: `${HITS_MAX}` })}`,
     ...(layers.has('observed') ? { observed: observedIn(view, settings) } : {}),
-    gameData: layers.has('game-files') && view?.game != null ? gameDataNotice(view.game) : null,
+    gameData:
+      (found.value.answerFromFiles || layers.has('game-files')) && view?.game != null
+        ? gameDataNotice(view.game)
+        : null,
     uncacheable: view === null,
     main: html`<h1>Search: ${nameOf(query)}</h1>
 ${reason === null ? results(found.value, base) : nothing(reason, base)}`,

@@ -29,7 +29,7 @@ export const answerDrops: AnswerIntent = async ({ snapshot }, { item = '', sourc
   const rows = droppedBy.rows.filter(isAsked);
   const isNarrowed = of !== null || place !== null;
   if (rows.length === 0) {
-    const lines = [noneDrop(hit.name, isNarrowed), ...otherWays({ ...page, droppedBy })];
+    const lines = [noneDrop(hit.name, isNarrowed, droppedBy), ...otherWays({ ...page, droppedBy })];
     return answerAbout(match, [of, place], lines, droppedBy.rows.slice(0, SHOWN_MAX));
   }
   const total = isNarrowed ? rows.length : droppedBy.total;
@@ -55,7 +55,7 @@ export const answerFarm: AnswerIntent = async ({ snapshot }, { item = '', level,
   const { droppedBy, ...page } = await readItem(snapshot, numberOf(hit), LIMITS);
   const near = droppedBy.rows.filter((row) => place === null || inZone(row.places, place));
   if (near.length === 0) {
-    const lines = [noneDrop(hit.name, place !== null), ...otherWays({ ...page, droppedBy })];
+    const lines = [noneDrop(hit.name, place !== null, droppedBy), ...otherWays({ ...page, droppedBy })];
     return answerAbout(match, [place], lines, []);
   }
   const own = level === undefined ? null : Number(level);
@@ -69,7 +69,7 @@ export const answerFarm: AnswerIntent = async ({ snapshot }, { item = '', level,
   const name = JSON.stringify(hit.name);
   const lines = [
     ...(reachable.length === 0
-      ? [`No source of ${name} that is known to suit level ${own}.`]
+      ? [noneSuits(name, own, droppedBy)]
       : [`At level ${own}, farm ${name} from`, ...sourceLines(reachable, reachable.length)]),
     ...(unknown.length === 0 ? [] : ['Of unknown level:', ...sourceLines(unknown, unknown.length)]),
     ...(others.length === 0 || reachable.length > 0
@@ -79,9 +79,20 @@ export const answerFarm: AnswerIntent = async ({ snapshot }, { item = '', level,
   return answerAbout(match, [place], lines, [...reachable, ...unknown, ...others]);
 };
 
-/** Says that no source of an item is known, at all or at the place that the question names. */
-function noneDrop(item: string, isThere: boolean): string {
+/** Says that no source of an item suits a level, or that only the surest ones were compared. */
+function noneSuits(name: string, level: number, { rows, total }: ItemPage['droppedBy']): string {
+  return total > rows.length
+    ? `None of the ${rows.length} surest sources of ${name} is known to suit level ${level}.`
+    : `No source of ${name} is known to suit level ${level}.`;
+}
+
+/**
+ * Says that no source of an item is known, at all or for the source or place that the question names, or that only the
+ * surest ones were compared.
+ */
+function noneDrop(item: string, isThere: boolean, { rows, total }: ItemPage['droppedBy']): string {
   const name = JSON.stringify(item);
+  if (total > rows.length) return `None of the ${rows.length} surest sources of ${name} is the one that you ask for.`;
   return isThere
     ? `No known creature or object there drops ${name} yet.`
     : `No known creature or object drops ${name} yet.`;

@@ -32,7 +32,7 @@ const ARTICLES = /^(?:the|a|an|any|some|my|this|that|of) /u;
 /**
  * Finds the entries of some kinds that a name in a question means: those with exactly this name, in the singular or the
  * plural; otherwise the most important entry whose name begins with these words; otherwise the one whose name is
- * written most similarly. A name that is not exact is never used without a note.
+ * written most similarly. A name that is not exact has a note, except for shortened names of zones.
  */
 export function findName(snapshot: PublishedSnapshot, text: string, kinds: readonly string[]): Promise<NameMatch> {
   const matches = foundNames.get(snapshot) ?? new Map<string, Promise<NameMatch>>();

@@ -1,5 +1,5 @@
 import type { NpcRole } from '../../../../schema/vocabulary.ts';
-import { pricesText, rangeText } from '../../../cards/words.ts';
+import { capitalised, pricesText, rangeText } from '../../../cards/words.ts';
 import { families } from '../../../families/mod.ts';
 import { ROLES } from '../../../knowledge/intents/word_classes.ts';
 import { nameKey } from '../../../knowledge/words.ts';
@@ -130,7 +130,10 @@ export const answerPeople: AnswerIntent = async ({ snapshot }, { role: phrase = 
       ...notesOf([match]),
       ...(lines.length === 0
         ? [`No ${title} are known yet.`]
-        : [`${lines.length} ${title}:`, ...lines.slice(0, SHOWN_MAX)]),
+        : [
+            `${capitalised(title)}, ${ids.length > PEOPLE_MAX ? 'at least ' : ''}${lines.length}:`,
+            ...lines.slice(0, SHOWN_MAX),
+          ]),
       ...(lines.length > SHOWN_MAX ? [`- and ${lines.length - SHOWN_MAX} more`] : []),
     ],
     about: [hit.id, ...people.slice(0, ABOUT_MAX).map(({ npc }) => `npc:${npc.id}`)],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { agreed, axeWorld, fact, HOSTILE, importAxe } from '../pages_world.ts';
-import type { ToolWorld } from '../support.ts';
+import { agreed, axeWorld, fact, HOSTILE, importAxe, source } from '../pages_world.ts';
+import { createToolWorld, type ToolWorld } from '../support.ts';
 
 async function namedWorld(): Promise<ToolWorld> {
   const world = await axeWorld();
@@ -65,9 +65,9 @@ const ANSWERED: readonly (readonly [question: string, ...lines: RegExp[]])[] = [
   ['which quest gives an axe', /^Reward from "Wolves" \(quest 1, level 6\)\.$/],
   ['where is the innkeeper', /^"Innkeeper" \(npc 70\) is found in "Elwynn" at .*; /],
   ['where is the ghoul', /^Where "Ghoul" \(npc 61\) is found is not known yet\.$/],
-  ['quest givers in Elwynn', /^1 quest givers? in "Elwynn":$/, /^- "Innkeeper" \(npc 70\), "Elwynn"/],
-  ['vendors in Elwynn', /^1 vendors? in "Elwynn":$/, /^- "Innkeeper"/],
-  ['trainers in Elwynn', /^1 trainers? in "Elwynn":$/, /^- "Innkeeper".*: "Smithing"$/],
+  ['quest givers in Elwynn', /^Quest givers in "Elwynn", 1:$/, /^- "Innkeeper" \(npc 70\), "Elwynn"/],
+  ['vendors in Elwynn', /^Vendors in "Elwynn", 1:$/, /^- "Innkeeper"/],
+  ['trainers in Elwynn', /^Trainers in "Elwynn", 1:$/, /^- "Innkeeper".*: "Smithing"$/],
   ['flight master in Elwynn', /^The role “flight master” is in no record/],
   [
     'quests in Elwynn',
@@ -106,7 +106,7 @@ test('a name with a typing error is asked back, and never replaced without a wor
   ]);
 });
 
-test('gear is told apart by the game’s files, and without them the answer says what is missing', async () => {
+test('the game’s files tell kinds of gear, and without them the answer says that none are imported', async () => {
   const without = await answerTo('which quests give an axe in Elwynn');
   assert.match(without![0]!, /^Which rewards are axe is not known: that is in the game’s files/);
   const world = await namedWorld();
@@ -114,6 +114,21 @@ test('gear is told apart by the game’s files, and without them the answer says
   const [first, second] = (await answerTo('which quests give boots in Elwynn', Promise.resolve(world)))!;
   assert.match(first!, /^No quest known in "Elwynn" rewards boots\.$/);
   assert.equal(second, undefined);
+});
+
+test('only the surest sources of a common item are compared, and the answer says so', async () => {
+  const world = await axeWorld();
+  const sources = Array.from({ length: 50 }, (_, at) => source('npc', 1_000 + at, 100, [[5, 90]]));
+  await world.write({ drops: sources });
+  const answer = await answerTo('does the wolf drop axes', Promise.resolve(world));
+  assert.equal(answer![0], 'None of the 40 surest sources of "Axe" is the one that you ask for.');
+  const farm = await answerTo('where to farm axe at level 60', Promise.resolve(world));
+  assert.doesNotMatch(farm!.join('\n'), /No source of "Axe" is known/);
+});
+
+test('an unknown name on an instance without uploads has the reason, too', async () => {
+  const { text } = await createToolWorld().ask('search', 'query=what+drops+linen+cloth');
+  assert.match(text, /No upload|no upload|uploaded/);
 });
 
 test('names from players are quoted and stay on one line', async () => {
