@@ -109,7 +109,20 @@ function filePath(file: string): string {
 
 /** Our own style sheets for the pages, in cascade order: colours and the frame first, then the components. */
 const STYLES = [
-  ...['colours', 'frame', 'facts', 'tables', 'coverage', 'sorting', 'money', 'qualities', 'plots', 'maps', 'ways'],
+  ...[
+    'colours',
+    'frame',
+    'panels',
+    'facts',
+    'tables',
+    'coverage',
+    'sorting',
+    'money',
+    'qualities',
+    'plots',
+    'maps',
+    'ways',
+  ],
   ...[
     'changes',
     'home',

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import type { Documentation } from '../openapi/operation.ts';
 import type { Route } from '../pipeline/route.ts';
+import { aboutRoute } from './about/route.ts';
 import { addonRoute } from './addon/route.ts';
 import { browseRoutes } from './browse/route.ts';
 import { categoriesRoute } from './categories/route.ts';
@@ -47,6 +48,7 @@ import { zoneRoute } from './zone/route.ts';
 /** All endpoints, with one folder and one line each. The OpenAPI document lists them in this order. */
 const ENDPOINTS: readonly Endpoint[] = [
   { routes: homeRoute, docs: null },
+  { routes: aboutRoute, docs: null },
   { routes: searchRoute, docs: null },
   { routes: browseRoutes, docs: null },
   { routes: professionRoutes, docs: null },

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { decodedPart } from './decoded.ts';
 import { html } from './html.ts';
-import { basePath, NAVIGATION, page } from './layout.ts';
+import { basePath, MORE_PAGES, NAVIGATION, page } from './layout.ts';
 import { searchForm } from './parts/search_form.ts';
 
 /** The title of an error page, and advice on what the reader can do. */
@@ -50,7 +50,7 @@ export function errorPage(
 <p>${refusal.error}</p>
 <p>${todo}</p>
 ${searching ? searchForm(base, { query: wordsOf(path), label: 'Search for the missing page' }) : ''}${refusal.status === 503 ? html`<p><a href="${base}/api/health">Health</a></p>` : ''}
-<nav aria-label="More pages"><ul class="ways">${NAVIGATION.map(({ to, name }) => html`<li><a href="${base}${to}">${name}</a></li>`)}</ul></nav>`,
+<nav aria-label="More pages"><ul class="ways">${[...NAVIGATION, ...MORE_PAGES].map(({ to, name }) => html`<li><a href="${base}${to}">${name}</a></li>`)}</ul></nav>`,
   });
 }
 

@@ -68,11 +68,13 @@ ${[SITE_SCRIPT, SUGGEST_SCRIPT, ...(content.scripts ?? [])].map((script) => html
 <body>
 <a class="skip" href="#content">To the content</a>
 <header>
-<div class="top">
-<a class="brand" href="${base}/">${settings.serviceName}</a>
-${content.searches === true ? '' : searchForm(base, { query: content.query })}</div>
-<nav aria-label="Pages">
-<ul>${NAVIGATION.map(({ to, name }) => html`<li><a href="${base}${to}"${to === path ? html` aria-current="page"` : ''}>${name}</a></li>`)}</ul>
+<a class="brand" href="${base}/"${path === '/' ? CURRENT : ''}>${settings.serviceName}</a>
+${content.searches === true ? '' : searchForm(base, { query: content.query })}<nav aria-label="Pages">
+<ul>${NAVIGATION.map((link) => navigationLink(link, path, base))}</ul>
+<details class="more">
+<summary>More</summary>
+<ul>${MORE_PAGES.map((link) => navigationLink(link, path, base))}</ul>
+</details>
 </nav>
 </header>
 <main id="content">
@@ -84,6 +86,12 @@ ${whose(content, base)}</main>
 </body>
 </html>
 `);
+}
+
+const CURRENT = html` aria-current="page"`;
+
+function navigationLink({ to, name }: NavigationLink, path: string | undefined, base: string): unknown {
+  return html`<li><a href="${base}${to}"${to === path ? CURRENT : ''}>${name}</a></li>`;
 }
 
 /** Renders the tags for link previews. */
@@ -155,30 +163,40 @@ function sourceLink({ sourceUrl }: AppSettings) {
 
 /** Colours of qualities on light and dark backgrounds, as in style/colours.css. Null means the normal text colour. */
 export const QUALITY_COLOURS: Readonly<Record<Quality, { readonly light: string; readonly dark: string } | null>> = {
-  poor: { light: '#6b6b6b', dark: '#a3a3a3' },
+  poor: { light: '#636363', dark: '#a3a3a3' },
   common: null,
   uncommon: { light: '#1a7a00', dark: '#4fe02d' },
   rare: { light: '#0059b3', dark: '#5aa6ff' },
   epic: { light: '#8a2bd0', dark: '#c98aff' },
   legendary: { light: '#a85000', dark: '#ffa040' },
-  artifact: { light: '#7a6520', dark: '#e6cc80' },
+  artifact: { light: '#756015', dark: '#e6cc80' },
   heirloom: { light: '#00697a', dark: '#4fd8f0' },
 };
 
-/** The links in the header of every page, in order. */
-export const NAVIGATION: readonly { readonly to: string; readonly name: string }[] = [
-  { to: '/', name: 'Home' },
+interface NavigationLink {
+  readonly to: string;
+  readonly name: string;
+}
+
+/** The links in the header of every page. With the name of the instance, which links to the home page, they are five. */
+export const NAVIGATION: readonly NavigationLink[] = [
   { to: '/items', name: 'Items' },
-  { to: '/npcs', name: 'NPCs' },
-  { to: '/objects', name: 'Objects' },
+  { to: '/zones', name: 'Zones' },
   { to: '/quests', name: 'Quests' },
+  { to: '/market', name: 'Market' },
+];
+
+/** The links in the header's menu. */
+export const MORE_PAGES: readonly NavigationLink[] = [
+  { to: '/npcs', name: 'Creatures and people' },
+  { to: '/objects', name: 'Chests, herbs and ores' },
   { to: '/professions', name: 'Professions' },
   { to: '/talents', name: 'Talents' },
-  { to: '/market', name: 'Market' },
-  { to: '/recent', name: 'Recent' },
-  { to: '/coverage', name: 'Coverage' },
+  { to: '/recent', name: 'Recent changes' },
+  { to: '/coverage', name: 'Help wanted' },
   { to: '/upload', name: 'Upload' },
   { to: CONNECT_PATH, name: 'Connect' },
   { to: '/docs', name: 'API' },
+  { to: '/about', name: 'About' },
   { to: '/terms', name: 'Terms' },
 ];

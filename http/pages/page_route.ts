@@ -6,7 +6,8 @@ import type { Fields } from '../pipeline/headers.ts';
 import { licenceFieldsOf } from '../pipeline/headers.ts';
 import type { Refusal } from '../pipeline/refusal.ts';
 import { type CacheHeaders, type CachePolicy, type Call, PUBLIC_CHECKED, type Route } from '../pipeline/route.ts';
-import { type PageContent, page } from './layout.ts';
+import type { PageContent } from './layout.ts';
+import { renderPage } from './render_page.ts';
 
 /** Options of a page's route. The defaults fit most pages. */
 export interface PageRoute {
@@ -34,7 +35,7 @@ export interface PageState {
  * the page shows observed facts, its headers contain the licence and attribution (contract, section 4, Attribution).
  */
 export function pageRoute(
-  { settings, styleSheet }: Pick<Context, 'settings' | 'styleSheet'>,
+  context: Pick<Context, 'settings' | 'styleSheet' | 'snapshots' | 'icons'>,
   {
     path,
     content,
@@ -57,13 +58,13 @@ export function pageRoute(
       const made = await content(call);
       if (!made.ok) return made;
       const { status = 200, uncacheable = false, ...shown } = made.value;
-      const text = page({ ...shown, settings, styleSheet: styleSheet.name });
+      const { text, lacksPictures } = await renderPage(context, shown);
       const licence = shown.observed === undefined ? {} : licenceFieldsOf(shown.observed.attribution)(null);
       return ok({
         status,
         mediaType: HTML_TYPE,
         body: utf8(text),
-        uncacheable: uncacheable || status !== 200,
+        uncacheable: uncacheable || lacksPictures || status !== 200,
         fields: { ...licence, ...fields },
       });
     },

@@ -120,6 +120,8 @@ function assertFault({ route }: FaultRequest, method: string, heard: Heard, whol
   const check = FAULT_ANSWERS.find(([routes, methods]) => routes.test(route.path) && methods.test(method))?.[2];
   if (check !== undefined) {
     check(heard, where, whole);
+  } else if (heard.status === 200 && LOOKS.test(method) && isPage(heard)) {
+    checkLetters(heard, where, whole);
   } else if (route.path === '/mcp') {
     assert.equal(heard.status, 200, where);
     const { content, isError, structuredContent } = JSON.parse(heard.text).result;
@@ -131,13 +133,21 @@ function assertFault({ route }: FaultRequest, method: string, heard: Heard, whol
   }
 }
 
+/** The reads of icons and quality colours. A page needs them only for the looks of its item links. */
+const LOOKS = /^(?:icons\.find|(?:snapshot|game)\.factsAmong)$/;
+
+function isPage({ headers }: Heard): boolean {
+  return headers.get('content-type') === 'text/html; charset=utf-8';
+}
+
 type Check = (heard: Heard, where: string, whole: Heard) => void;
 
 /** Answers that differ from the usual 503: routes, port methods, and what the answer must be. The first match applies. */
 const FAULT_ANSWERS: readonly (readonly [routes: RegExp, methods: RegExp, check: Check])[] = [
   [/^\/api\/edges$/, /^(?!keys)/, checkUnreachableList('edgesResponse')],
   [/^\/api\/rollups\/drops$/, /^(?!keys)/, checkUnreachableList('dropsResponse')],
-  [/^\/$/, /^/, checkHome],
+  [/^\/$/, /^icons\.find$/, checkLetters],
+  [/^\/(?:about)?$/, /^/, checkHome],
   [/^\/api\/health$/, /^/, checkHealth],
   [/^\/(?:api\/tools\/:tool|mcp)$/, /^exports\.index$/, checkExportsOfPlan],
   [/^\/item\/:id$/, /^icons\.find$/, checkMissingPicture],
@@ -161,11 +171,15 @@ function checkUnreachableList(shape: string): Check {
   };
 }
 
-/** The home page shows what it knows without storage, says that the data cannot be read, and shows no counts. */
+/** These pages show what they know without storage, say that the data cannot be read, and show no counts. */
 function checkHome({ status, text }: Heard, where: string): void {
   assert.equal(status, 200, where);
   assert.match(text, /The data cannot be read right now: they are unknown, not zero\./, where);
-  assert.doesNotMatch(text, /<dl|<svg|id="newest"|This instance is new/, where);
+  assert.doesNotMatch(
+    text,
+    /<dl|<svg class="plot"|id="(?:newest|zones|professions|classes|growth)"|records,|No reports yet/,
+    where,
+  );
 }
 
 function checkHealth({ status, text }: Heard, where: string): void {
@@ -184,7 +198,21 @@ function checkMissingPicture({ status, text }: Heard, where: string, whole: Hear
   assert.equal(status, 200, where);
   const picture = new RegExp(`<img src="/icons/${ICON}"[^>]*> `);
   assert.match(whole.text, picture, where);
-  assert.equal(text, whole.text.replace(picture, ''), where);
+  assert.equal(withoutLooks(text), withoutLooks(whole.text.replace(picture, '')), where);
+}
+
+/** Items have letters instead of pictures and no colours; the rest of the page is complete. */
+function checkLetters({ status, text }: Heard, where: string, whole: Heard): void {
+  assert.equal(status, 200, where);
+  assert.match(text, /<i class="tile q-none"/, where);
+  assert.doesNotMatch(text, /<img class="tile|class="(?:item|tile) q-(?!none)/, where);
+  assert.equal(withoutLooks(text), withoutLooks(whole.text), where);
+}
+
+function withoutLooks(text: string): string {
+  return text
+    .replaceAll(/ class="item q-[a-z]+"/g, ' class="item"')
+    .replaceAll(/<img class="tile [^>]*>|<i class="tile [^>]*><\/i>/g, '<i class="tile">');
 }
 
 /** The sender must keep the file, because nothing is confirmed. */

@@ -19,8 +19,8 @@ async function world(serviceName = 'Third Witness', publicUrl = PUBLIC_URL) {
   return made;
 }
 
-test('the home page shows the state of the data and links to the main pages', async () => {
-  const { text, headers, status } = await (await world()).ask('/');
+test('the page about the instance shows the state of the data and links to what programs read', async () => {
+  const { text, headers, status } = await (await world()).ask('/about');
   assert.equal(status, 200);
   assert.equal(headers.get('content-type'), 'text/html; charset=utf-8');
   for (const part of [
@@ -36,7 +36,7 @@ test('the home page shows the state of the data and links to the main pages', as
     'CC BY-SA 4.0',
     'AGPL-3.0-only',
     '<html lang="en">',
-    '<title>Home – Third Witness</title>',
+    '<title>About – Third Witness</title>',
     '<main id="content">',
   ]) {
     assert.ok(text.includes(part), part);
@@ -44,9 +44,29 @@ test('the home page shows the state of the data and links to the main pages', as
   assert.ok(!/<script(?! src=)|style=/.test(text), 'nothing inline: the policy would block it');
 });
 
+test('the home page has one line of numbers, and its search box is the only one', async () => {
+  const { text, headers, status } = await (await world()).ask('/');
+  assert.equal(status, 200);
+  assert.equal(headers.get('content-type'), 'text/html; charset=utf-8');
+  for (const part of [
+    '1,234 records, 2 drop rates, 0 relations, updated\n<time datetime="2026-11-21T12:00:00.000Z">',
+    'latest upload <time datetime="2026-11-21T11:59:00.000Z">',
+    'href="/about"',
+    'href="/terms"',
+    'CC BY-SA 4.0',
+    '<title>Home – Third Witness</title>',
+    '<h1>',
+  ]) {
+    assert.ok(text.includes(part), part);
+  }
+  assert.equal(text.match(/type="search"/g)?.length, 1);
+  assert.doesNotMatch(text, /No reports yet/);
+  assert.ok(!/<script(?! src=)|style=/.test(text), 'nothing inline: the policy would block it');
+});
+
 test('every link on the pages works', async () => {
   const asked = await world();
-  for (const page of ['/', '/terms', '/connect', '/upload']) {
+  for (const page of ['/', '/about', '/zones', '/terms', '/connect', '/upload']) {
     const { text } = await asked.ask(page);
     const links = [...text.matchAll(/href="([^"]+)"/g)]
       .map((match) => match[1]!)
@@ -186,28 +206,38 @@ test('pages below a path of their host link within it', async () => {
 
 test('if the data is unreachable the page says so and is not cached', async () => {
   const asked = createWorld();
-  assert.match((await asked.ask('/')).text, /No snapshot has been written yet/);
+  assert.match((await asked.ask('/about')).text, /No snapshot has been written yet/);
+  assert.match((await asked.ask('/')).text, /No reports yet/);
   await asked.write();
   asked.breakStorage(true);
-  const { status, text } = await asked.ask('/');
-  assert.equal(status, 200);
-  assert.match(text, /cannot be read right now: they are unknown, not zero/);
+  for (const path of ['/', '/about']) {
+    const { status, text } = await asked.ask(path);
+    assert.equal(status, 200, path);
+    assert.match(text, /cannot be read right now: they are unknown, not zero/, path);
+    assert.doesNotMatch(text, /No reports yet|No snapshot has been written|Public records|records,/, path);
+  }
   asked.breakStorage(false);
-  assert.match((await asked.ask('/')).text, /Public records/);
+  assert.match((await asked.ask('/about')).text, /Public records/);
+  assert.match((await asked.ask('/')).text, /0 records,/);
 });
 
 test('a page rendered while the data became unreachable is not cached', async () => {
-  let views = 0;
-  const asked = createWorld({
-    store: (store) => ({
-      ...store,
-      // `newest` is called first by the response cache and then by the page. Only the page's call fails.
-      newest: async () => (++views === 2 ? storageFails('snapshot', 'SQLITE_IOERR') : store.newest()),
-    }),
-  });
-  await asked.write();
-  assert.match((await asked.ask('/')).text, /cannot be read/);
-  assert.match((await asked.ask('/')).text, /Public records/);
+  for (const [path, known] of [
+    ['/', /0 records,/],
+    ['/about', /Public records/],
+  ] as const) {
+    let views = 0;
+    const asked = createWorld({
+      store: (store) => ({
+        ...store,
+        // `newest` is called first by the response cache and then by the page. Only the page's call fails.
+        newest: async () => (++views === 2 ? storageFails('snapshot', 'SQLITE_IOERR') : store.newest()),
+      }),
+    });
+    await asked.write();
+    assert.match((await asked.ask(path)).text, /cannot be read/, path);
+    assert.match((await asked.ask(path)).text, known, path);
+  }
 });
 
 test('the name of the style sheet contains a digest of its content', () => {

@@ -41,6 +41,30 @@ async function readZones(snapshot: PublishedSnapshot, kind: PlacedKind): Promise
   return ends.map(({ id, total }) => ({ ...zones.get(id)!, seen: total })).sort(byZoneName);
 }
 
+/** A zone as shown in lists, with the number of NPCs and objects that players saw in it. */
+export interface ListedZone extends Zone {
+  readonly npcs: number;
+  readonly objects: number;
+}
+
+/** Returns all zones in which players saw something, ordered as by `zonesWith`. */
+export async function listedZones(snapshot: PublishedSnapshot): Promise<readonly ListedZone[]> {
+  return listed(snapshot, '', async () => {
+    const [npcs, objects] = [await zonesWith(snapshot, 'npc'), await zonesWith(snapshot, 'object')];
+    const zones = new Map<number, CountedZone>([...npcs, ...objects].map((zone) => [zone.mapId, zone]));
+    const seenIn = (some: readonly CountedZone[]): ReadonlyMap<number, number> =>
+      new Map(some.map(({ mapId, seen }) => [mapId, seen]));
+    const [met, looted] = [seenIn(npcs), seenIn(objects)];
+    return [...zones.values()].sort(byZoneName).map(({ seen: _, ...zone }) => ({
+      ...zone,
+      npcs: met.get(zone.mapId) ?? 0,
+      objects: looted.get(zone.mapId) ?? 0,
+    }));
+  });
+}
+
+const listed = createSnapshotCache<readonly ListedZone[]>(ZONES_MAX, ({ length }) => length);
+
 /** Like `zonesWith`, but returns the zones in which players met quest givers. */
 export async function questZones(snapshot: PublishedSnapshot): Promise<readonly Zone[]> {
   const ids = await snapshot.questZones(ZONES_MAX);

@@ -1,4 +1,5 @@
 import { counted } from '../../../domain/values/phrases.ts';
+import { addMenu } from './menu.ts';
 import { type Direction, holds, nextDirection, plain, sortKeyOf, sortRows } from './row_order.ts';
 
 /** Tables with more rows than this get a filter box. */
@@ -9,6 +10,8 @@ for (const table of document.querySelectorAll<HTMLTableElement>('table.rows')) {
   addSorting(table);
   addFilter(table);
 }
+
+for (const menu of document.querySelectorAll<HTMLDetailsElement>('details.more')) addMenu(menu);
 
 function addFilter(table: HTMLTableElement): void {
   const [body] = table.tBodies;

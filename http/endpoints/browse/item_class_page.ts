@@ -181,7 +181,7 @@ function itemTable({
       // Items without a public name get no link, because they may have no page.
       const item = { kind: 'item', id: itemId, name: name?.value ?? null, locale: name?.locale };
       return [
-        entityLink(name === undefined ? { ...item, url: null } : item, base, quality),
+        entityLink(name === undefined ? { ...item, url: null } : item, base),
         quality ?? UNKNOWN,
         subclass === null ? UNKNOWN : (subclassNames.get(subclass) ?? subclass),
         slot === null ? '' : (slotNames.get(slot) ?? slot),

@@ -88,15 +88,11 @@ function itemTable(items: readonly ListedItem[], base: string): unknown {
     caption: 'Items by name',
     columns: [{ head: 'Name' }, { head: 'Quality' }, { head: 'Item level', as: 'number' }],
     rows: items.map(({ id, name, quality, itemLevel }) => [
-      entityLink({ kind: 'item', id, name: name?.value ?? null, locale: name?.locale }, base, agreedIn(quality)),
+      entityLink({ kind: 'item', id, name: name?.value ?? null, locale: name?.locale }, base),
       listedText(quality),
       { shown: listedText(itemLevel), value: itemLevel?.value ?? null },
     ]),
   });
-}
-
-function agreedIn<T>(listed: ListedValue<T> | null): T | null {
-  return listed?.fromFiles === false ? listed.value : null;
 }
 
 function listedText(listed: ListedValue<unknown> | null): unknown {

@@ -7,6 +7,7 @@ const loadItemsPage = loadedOnce(() => import('./items_page.ts'));
 const loadItemClassPage = loadedOnce(() => import('./item_class_page.ts'));
 const loadNpcsPage = loadedOnce(() => import('./npcs_page.ts'));
 const loadObjectsPage = loadedOnce(() => import('./objects_page.ts'));
+const loadZonesPage = loadedOnce(() => import('./zones_page.ts'));
 const loadQuestsPage = loadedOnce(() => import('./quests_page.ts'));
 
 /** Returns the routes for browsing: items by category, NPCs and objects by zone and name, quests by zone and name. */
@@ -26,6 +27,10 @@ export function browseRoutes(context: Context): readonly Route[] {
       path: '/npcs',
       cachePolicy: BY_QUERY,
       content: async ({ query }) => (await loadNpcsPage()).npcsPage(context, query),
+    }),
+    pageRoute(context, {
+      path: '/zones',
+      content: async () => (await loadZonesPage()).zonesPage(context),
     }),
     pageRoute(context, {
       path: '/objects',

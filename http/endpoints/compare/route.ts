@@ -14,9 +14,9 @@ import type { Context } from '../../context.ts';
 import { otherSite } from '../../forms/read_form.ts';
 import { multipartBoundary, readMultipart } from '../../forms/read_multipart.ts';
 import { type ReceiveSentences, receiveBody } from '../../intake/receive_body.ts';
-import { page } from '../../pages/layout.ts';
 import { observedIn } from '../../pages/observed.ts';
 import { pageRoute, UNTIL_RESTART } from '../../pages/page_route.ts';
+import { renderPage } from '../../pages/render_page.ts';
 import { HTML_TYPE, JSON_TYPE, json, utf8 } from '../../pipeline/body.ts';
 import { type Fields, licenceFieldsOf } from '../../pipeline/headers.ts';
 import { badHead, formatRefusal, type Refusal } from '../../pipeline/refusal.ts';
@@ -86,15 +86,15 @@ async function answerComparison(context: Context, call: Call): Promise<Result<An
   }
   return receiveBody(context, call, BODY_BYTES_MAX, SENTENCES, async (body) => {
     const sent = boundary === null ? readPlain(body, call.query) : readForm(body, boundary);
-    if (!sent.ok) return ok(refusedAnswer(context, isText ? 'json' : 'page', sent.error));
+    if (!sent.ok) return ok(await refusedAnswer(context, isText ? 'json' : 'page', sent.error));
     const table = readRateTable(sent.value.table);
-    if (!table.ok) return ok(refusedAnswer(context, sent.value.format, table.error));
+    if (!table.ok) return ok(await refusedAnswer(context, sent.value.format, table.error));
     const newest = await context.snapshots.newest();
     if (newest === null) return err({ kind: 'busy', error: NO_SNAPSHOT, retryAfterS: 60 });
     const { value } = await fromSnapshot(context.snapshots, newest, (snapshot) =>
       compareRates(snapshot, table.value, sent.value.shape),
     );
-    return ok(comparisonAnswer(context, sent.value.format, value));
+    return ok(await comparisonAnswer(context, sent.value.format, value));
   });
 }
 
@@ -143,14 +143,14 @@ function readOptions(table: Bytes, shape: string, format: string): Result<Compar
 }
 
 /** Returns the refusal of a table, in the requested format. */
-function refusedAnswer(context: Context, format: Format, error: string): Answer {
+async function refusedAnswer(context: Context, format: Format, error: string): Promise<Answer> {
   const { status } = formatRefusal(badHead(error));
   if (format !== 'page') return { status, mediaType: JSON_TYPE, body: json({ ok: false, error }) };
   const main = compareForm(context.settings, error);
   return pageAnswer(context, status, 'Nothing was compared', main);
 }
 
-function comparisonAnswer(context: Context, format: Format, comparison: Comparison): Answer {
+async function comparisonAnswer(context: Context, format: Format, comparison: Comparison): Promise<Answer> {
   const attribution = attributionOf(context.settings);
   const fields = licenceFieldsOf(attribution)(null);
   if (format === 'csv') return { status: 200, mediaType: CSV_TYPE, body: utf8(comparisonCsv(comparison)), fields };
@@ -169,18 +169,19 @@ function comparisonAnswer(context: Context, format: Format, comparison: Comparis
   });
 }
 
-function pageAnswer(
-  { settings, styleSheet }: Context,
+async function pageAnswer(
+  context: Context,
   status: number,
   title: string,
   main: unknown,
   { observed, fields = {} }: { observed?: ReturnType<typeof observedIn>; fields?: Fields } = {},
-): Answer {
-  const shown = { settings, styleSheet: styleSheet.name, title, main, hidden: true };
+): Promise<Answer> {
+  const shown = { title, main, hidden: true };
+  const { text } = await renderPage(context, observed === undefined ? shown : { ...shown, observed });
   return {
     status,
     mediaType: HTML_TYPE,
-    body: utf8(page(observed === undefined ? shown : { ...shown, observed })),
+    body: utf8(text),
     fields: { ...KEEPS_ORIGIN, ...fields },
   };
 }

@@ -12,7 +12,9 @@ import type { Route } from '../../pipeline/route.ts';
 
 export const EXPORT_PAGE = '/export';
 
-type ExportPageContext = Pick<Context, 'settings' | 'styleSheet'> & { readonly exports: ExportReader };
+type ExportPageContext = Pick<Context, 'settings' | 'styleSheet' | 'snapshots' | 'icons'> & {
+  readonly exports: ExportReader;
+};
 
 /** Serves the page that lists the files of the export for people. */
 export function exportPageRoute(context: ExportPageContext): Route {

@@ -13,7 +13,9 @@ import { type Answer, type Call, PUBLIC_CHECKED, type Route } from '../../pipeli
 import { exportPageRoute } from './page.ts';
 
 /** Dependencies of the export routes. */
-export type ExportContext = Pick<Context, 'settings' | 'styleSheet'> & { readonly exports: ExportReader };
+export type ExportContext = Pick<Context, 'settings' | 'styleSheet' | 'snapshots' | 'icons'> & {
+  readonly exports: ExportReader;
+};
 
 const FOLDER = '/export/';
 const INDEX = `${FOLDER}index.json`;

@@ -149,10 +149,10 @@ ${renderPager({ path: own, isFirst: !isFurther, next: further, nextWords: 'Next 
 }
 
 function marketRow(offered: OfferedItem, base: string): readonly Cell[] {
-  const { item, quality, market, min, historical, quantity, reporters, day, unusual } = offered;
+  const { item, market, min, historical, quantity, reporters, day, unusual } = offered;
   const price = (value: number): Cell => ({ shown: money(value), value });
   return [
-    entityLink(item, base, quality),
+    entityLink(item, base),
     ...[price(market), price(min), price(historical)],
     numberCell(quantity),
     numberCell(reporters),

@@ -1,5 +1,5 @@
-import type { PublishedSnapshot } from '../../../domain/reads/entities/snapshot_data.ts';
-import { professionPath, professionSlug } from '../../../domain/values/profession_page.ts';
+import { knownProfessions } from '../../../domain/tools/browse/professions.ts';
+import { professionPath } from '../../../domain/values/profession_page.ts';
 import { ok, type Result } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
 import { createSee } from '../../pages/ask.ts';
@@ -36,20 +36,4 @@ ${
 ${value.map(({ slug, name }) => html`<li><a href="${base}${professionPath(slug)}">${nameOf(name)}</a></li>\n`)}</ul>`
 }`,
   });
-}
-
-export interface KnownProfession {
-  readonly slug: string;
-  readonly name: string;
-}
-
-/** Reads the professions that have public recipes, sorted by slug. Spellings with the same slug are merged. */
-export async function knownProfessions(snapshot: PublishedSnapshot): Promise<readonly KnownProfession[]> {
-  const spellings = await snapshot.professions();
-  const bySlug = new Map<string, KnownProfession>();
-  for (const name of spellings) {
-    const slug = professionSlug(name);
-    if (slug !== '' && !bySlug.has(slug)) bySlug.set(slug, { slug, name });
-  }
-  return [...bySlug.values()].sort((a, b) => (a.slug < b.slug ? -1 : 1));
 }

@@ -1,4 +1,5 @@
 import type { PublishedSnapshot } from '../../../domain/reads/entities/snapshot_data.ts';
+import { type KnownProfession, knownProfessions } from '../../../domain/tools/browse/professions.ts';
 import { profession_path } from '../../../domain/tools/craft/profession_path.ts';
 import { type RecipeList, recipeList } from '../../../domain/tools/craft/recipe_thresholds.ts';
 import { counted } from '../../../domain/values/phrases.ts';
@@ -16,7 +17,6 @@ import { pager } from '../../pages/parts/pager.ts';
 import { section } from '../../pages/parts/section.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import type { Call } from '../../pipeline/route.ts';
-import { type KnownProfession, knownProfessions } from './list_page.ts';
 import { pathShown, type RecipePath } from './path_section.ts';
 import { type ProfessionQuery, pathWith, readProfessionQuery, recipeForm, wayForm } from './query.ts';
 import { recipeTable } from './recipe_table.ts';

@@ -8,7 +8,7 @@ import { quoted } from '../../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
 import { EMBED_PAGE } from '../../embed/script.ts';
-import { basePath, NAVIGATION } from '../../pages/layout.ts';
+import { basePath, MORE_PAGES, NAVIGATION } from '../../pages/layout.ts';
 import { utf8 } from '../../pipeline/body.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import { type Answer, PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';
@@ -125,7 +125,8 @@ async function listPages(snapshot: Snapshot): Promise<readonly string[]> {
   const itemClasses = (index?.categories.classes ?? []).filter(({ items }) => items > 0);
   const slugs = new Set(professions.map(professionSlug).filter((slug) => slug !== ''));
   return [
-    ...NAVIGATION.map(({ to }) => to),
+    '/',
+    ...[...NAVIGATION, ...MORE_PAGES].map(({ to }) => to),
     ...GROUPS.map(({ path }) => path),
     COMPARE_PATH,
     EXPORT_PAGE,

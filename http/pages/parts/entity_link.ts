@@ -1,6 +1,7 @@
 import { capitalised } from '../../../domain/cards/words.ts';
 import { isPaged } from '../../../domain/values/entity_page.ts';
 import { html } from '../html.ts';
+import { itemPlaceholder } from './item_links.ts';
 
 /** An entity as tools return it. It has no page if `url` is null. */
 export interface NamedEntity {
@@ -40,12 +41,16 @@ function hasPage({ kind, name, url }: NamedEntity): boolean {
   return url !== null || (kind === 'zone' && name !== null);
 }
 
-/** Renders an entity's name, linked if it has a page. The link also shows the hover card. */
-export function entityLink(entity: NamedEntity, base: string, quality: string | null = null): unknown {
-  const name = entity.name === null ? numbered(entity.kind, entity.id) : nameOf(entity.name, entity.locale);
-  const path = hasPage(entity) ? pathOf(entity.kind, entity.id) : null;
-  const look = quality === null ? '' : html` class="q-${quality}"`;
-  return path === null ? html`<span${look}>${name}</span>` : html`<a href="${base}${path}"${look}>${name}</a>`;
+/**
+ * Renders an entity's name, linked if it has a page. The link also shows the hover card. Items get their icon and the
+ * colour of their quality (item_links.ts).
+ */
+export function entityLink(entity: NamedEntity, base: string): unknown {
+  const { kind, id, locale } = entity;
+  const name = entity.name === null ? numbered(kind, id) : nameOf(entity.name, locale);
+  const path = hasPage(entity) ? pathOf(kind, id) : null;
+  if (kind === 'item') return itemPlaceholder(id, entity.name ?? '', name, path === null ? null : `${base}${path}`);
+  return path === null ? html`<span>${name}</span>` : html`<a href="${base}${path}">${name}</a>`;
 }
 
 /** Renders entities with counts: `4 × Bar, 1 × Shaft`. */

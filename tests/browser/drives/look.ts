@@ -53,6 +53,8 @@ const PAGES: readonly (readonly [path: string, status?: number])[] = [
   ['/market/Whitemane'],
   ['/recent'],
   ['/coverage'],
+  ['/zones'],
+  ['/about'],
   ['/upload'],
   ['/compare'],
   ['/export'],

@@ -44,13 +44,27 @@ test('a map is a link if players agree on its name, and plain text if it is unkn
   assert.ok((await world.page('/zone/13')).includes('<span>Zone 14</span>'));
 });
 
-test('the home page lists new public facts, and no withdrawn or unnamed ones', async () => {
+test('recent changes list new public facts, and the home page the newest drops, but none withdrawn or unnamed', async () => {
   const tools = createToolWorld();
   await tools.write({
-    drops: [source('npc', 60, 24, [[5, 3]]), source('npc', 61, 24, [[5, 3]])],
-    edges: [edge('sold_by:item:npc:5:60'), edge('sold_by:item:npc:7:60')],
+    drops: [
+      source('npc', 60, 24, [
+        [5, 3],
+        [7, 3],
+        [8, 3],
+      ]),
+      source('npc', 61, 24, [[5, 3]]),
+    ],
+    edges: [
+      ...['5:60', '7:60', '8:60', '5:61'].map((ends) => edge(`dropped_by:item:npc:${ends}`)),
+      edge('sold_by:item:npc:5:60'),
+      edge('sold_by:item:npc:8:60'),
+      edge('sold_by:item:npc:9:60'),
+    ],
     facts: [
       fact('items', '5', { name: agreed('Axe'), quality: agreed('rare') }),
+      fact('items', '8', { name: agreed('Bar') }),
+      fact('items', '9', { name: agreed('Bread') }),
       fact('npcs', '60', { name: agreed('Wolf') }),
       fact('npcs', '61', { levels: [agreed(3)] }),
       fact('pins', '12:60', { pins: [{ x: 1, y: 1, installs: 3 }] }),
@@ -58,15 +72,36 @@ test('the home page lists new public facts, and no withdrawn or unnamed ones', a
       fact('pins', '13:60', { pins: [{ x: 1, y: 1, installs: 3 }] }),
     ],
   });
+  const world = pagesOver(tools);
+  const drops = async (): Promise<string> => wordsOf(partOf(await world.page('/'), 'newest'));
+  assert.match(
+    await drops(),
+    /^Newest confirmed drops (?:Bar 13% from Wolf Axe 13% from|Axe 13% from .* Bar 13% from Wolf) .*All recent changes$/,
+  );
+  for (const never of [/Item 7/, /Bread/]) assert.doesNotMatch(await drops(), never, 'no name, or no drop');
   await tools.facts(
     ['items', '5', { name: agreed('Axe') }],
     ['npcs', '60', { name: agreed('Wolf'), levels: [agreed(7)] }],
   );
-  const words = wordsOf(partOf(await pagesOver(tools).page('/'), 'newest'));
+  await tools.write({
+    drops: [
+      {
+        ...source('npc', 60, 24, [
+          [5, 3],
+          [7, 3],
+        ]),
+        itemsGone: [8],
+      },
+    ],
+    edges: [{ name: edge('dropped_by:item:npc:8:60').name, edge: null }],
+  });
+  const words = wordsOf(await world.page('/recent'));
   assert.match(words, /Wolf : drop rates, name and levels confirmed/);
-  assert.match(words, /Axe : name confirmed/);
+  assert.match(words, /Drop source withdrawn: Bar/);
+  assert.match(words, /Axe : [^:]*name[^:]* confirmed/);
   assert.match(words, /New locations confirmed: Wolf , Elwynn/);
-  for (const never of [/withdrawn/, /[Qq]uality/, /Item 7/, /NPC 61/, /Zone 12/]) assert.doesNotMatch(words, never);
+  assert.match(await drops(), /Axe 13% from/);
+  assert.doesNotMatch(await drops(), /Bar/, 'it is sold, but its drop was withdrawn');
 });
 
 test('the home page leaves the section out if no new fact has a name', async () => {

@@ -80,7 +80,7 @@ test('a form sends a file or a pasted table and gets a page, in which hostile na
     assert.equal(heard.status, 200, heard.text);
     assert.equal(heard.headers.get('content-type'), 'text/html; charset=utf-8');
     assert.match(heard.text, /1 rate agrees with what players saw, and 1 differs beyond chance\./);
-    assert.match(heard.text, /<a href="\/item\/2589">/);
+    assert.match(heard.text, /<a href="\/item\/2589" class="item q-/);
     assert.match(heard.text, /100 of 200 looted, 3 players/);
     assert.ok(heard.text.includes('=HYPERLINK(&quot;x&quot;)'));
     assert.ok(!heard.text.includes('HYPERLINK("'));

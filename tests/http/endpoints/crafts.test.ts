@@ -80,7 +80,7 @@ test('professions are listed, and each has its recipes with the skills at which 
   assert.match(text, /<rect class="green" x="45" y="0" width="15" height="8"/);
   assert.match(text, /data-value="">61 or later<\/td>/, 'a bound on one side is told in words');
   assert.match(text, /data-value="">90 or earlier<\/td>/);
-  assert.match(text, /<td>1–2 × <a href="\/item\/1251"/);
+  assert.match(text, /<td>1–2 × <a href="\/item\/1251" class="item q-common">/);
   assert.match(text, /at 1 from <a href="\/npc\/2329"><bdi>Michelle Belle/);
   assert.ok(!text.includes('Spiced Wolf Meat'));
   await leadsSomewhere(world, '/professions');

@@ -277,7 +277,8 @@ test('a walk of the corpus leaves out rows withdrawn in the meantime and returns
   assert.equal(now.records[0].eventId, String(1).padStart(24, '0'));
   const health = parsed('healthResponse', (await world.ask('/api/health')).text);
   assert.equal(health.snapshot.records, 2 + 253 - 4 + 6, 'rows that stand');
-  assert.ok((await world.ask('/')).text.includes('>257<'), 'and so does the first page');
+  assert.ok((await world.ask('/about')).text.includes('<dd>257</dd>'), 'and so does the page about the instance');
+  assert.ok((await world.ask('/')).text.includes('257 records'), 'and the home page');
 });
 
 test('a walk of drops leaves out rows withdrawn in the meantime and returns every other row once', async () => {

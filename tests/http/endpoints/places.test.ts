@@ -87,6 +87,7 @@ const PAGES = [
   '/market/skyfury?house=Alliance',
   '/recent',
   '/recent?kind=npc',
+  '/zones',
 ];
 
 test('the page of a zone lists who is there and what there is to do', async () => {
@@ -200,7 +201,7 @@ test('the page of a realm lists its items by units and its population, with unkn
     rows.map((row) => row[4]),
     ['500', '10'],
   );
-  assert.match(text, /href="\/item\/25" class="q-rare"/);
+  assert.match(text, /href="\/item\/25" class="item q-rare"/);
   assert.deepEqual(rowsIn(text, 'Characters by faction'), [
     ['Alliance', 'unknown', 'unknown'],
     ['Horde', '1,199', '99.9%'],
@@ -281,21 +282,25 @@ test('recent changes are sentences with links, one per subject', async () => {
   assert.equal((await world.ask('/recent?since=today')).status, 400);
 });
 
-test('the home page lists the newest facts, and plots growth once there are two data points', async () => {
+test('the page about the instance plots growth once there are two data points', async () => {
   const world = await valley();
-  assert.doesNotMatch((await world.ask('/')).text, /id="growth"/);
+  assert.doesNotMatch((await world.ask('/about')).text, /id="growth"/);
   world.clock.ms += 86_400_000;
   await world.write({ corpus: [rowsOf('loot', 0, 50)] });
-  const { text } = await world.ask('/');
+  const { text } = await world.ask('/about');
   assert.match(text, /<section id="growth">[\s\S]*<svg class="plot"/);
-  assert.match(text, /<section id="newest">[\s\S]*<bdi>Elwynn<\/bdi>|<bdi>Kobold<\/bdi>/);
   assert.match(text, /Next update about<\/dt><dd><time datetime="[^"]*T\d\d:10:00/);
 });
 
 test('an instance without data explains the first steps', async () => {
   const world = createWorld();
-  assert.match((await world.ask('/')).text, /This instance is new[\s\S]*No snapshot has been written yet/);
-  for (const path of ['/market', '/recent']) {
+  const home = (await world.ask('/')).text;
+  assert.match(
+    home,
+    /No reports yet\. Yours could be the first\.[\s\S]*npm run job -- import-game-files[\s\S]*TW_PUBLIC_URL/,
+  );
+  assert.match((await world.ask('/about')).text, /No snapshot has been written yet/);
+  for (const path of ['/market', '/recent', '/zones']) {
     const { status, text } = await world.ask(path);
     assert.equal(status, 200, path);
     assert.match(text, /Nothing has been uploaded here yet/, path);

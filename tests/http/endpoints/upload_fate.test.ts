@@ -151,7 +151,7 @@ test('a long list is cut and has its total', async () => {
   const { ask, write } = worldOf({ ...UPLOAD, reportedSubjects: told });
   await write({ facts: told.map(({ id }) => waits(`item:${id}`, { item: 2 })) });
   const { open = '' } = sectionsOf((await ask(`/upload/${NUMBER}`)).text);
-  assert.equal(open.match(/<li><span>Item/g)?.length, UPLOAD_SUBJECTS_MAX);
+  assert.equal(open.match(/<li><span class="item q-none"><i [^>]*><\/i>Item/g)?.length, UPLOAD_SUBJECTS_MAX);
   assert.ok(open.includes(`The first ${UPLOAD_SUBJECTS_MAX} of ${told.length} subjects.`));
 });
 

@@ -6,7 +6,7 @@ import { TOOLS } from '../../../../schema/tool_contracts.ts';
 import { documented } from '../../openapi/openapi_check.ts';
 import { contextOf } from '../../openapi/openapi_context.ts';
 import { createApiWorld } from '../../openapi/openapi_world.ts';
-import { createWorld, type Json, type World } from '../../support.ts';
+import { createWorld, type World } from '../../support.ts';
 
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
@@ -214,7 +214,8 @@ test('the name of the instance is always escaped', async () => {
   for (const text of (await readPages(world)).values()) assert.ok(!text.includes('<script>'));
 });
 
-test('the home page links to the reference', async () => {
-  const { text }: Json = await createWorld().ask('/');
-  assert.ok(text.includes('href="/docs"') && text.includes('href="/api/openapi.json"'));
+test('every page links to the reference, and the page about the instance also to its document', async () => {
+  const world = createWorld();
+  for (const path of ['/', '/about']) assert.ok((await world.ask(path)).text.includes('href="/docs"'), path);
+  assert.ok((await world.ask('/about')).text.includes('href="/api/openapi.json"'));
 });

@@ -1,0 +1,32 @@
+import { QUALITIES, type Quality } from '../../../schema/vocabulary.ts';
+import { families } from '../../families/mod.ts';
+import type { GameItem } from '../../ports/build.ts';
+import type { Snapshot } from '../../ports/snapshots.ts';
+
+/** An item's quality and icon, which pages show beside its name. */
+export interface ItemLook {
+  /** The agreed quality, otherwise the one in the game's files, or null if unknown. */
+  readonly quality: Quality | null;
+  /** The icon's file name in lower case, without its extension, or null if unknown. */
+  readonly icon: string | null;
+}
+
+/** Reads the looks of items in two reads, however many items there are. Items without public data are included. */
+export async function itemLooks(
+  snapshot: Pick<Snapshot, 'factsAmong' | 'game'>,
+  itemIds: readonly number[],
+): Promise<ReadonlyMap<number, ItemLook>> {
+  const subjects = itemIds.map(String);
+  const [facts, files] = await Promise.all([
+    snapshot.factsAmong(families.items, subjects),
+    snapshot.game.factsAmong('item', subjects),
+  ]);
+  return new Map(
+    itemIds.map((id) => {
+      // The import wrote the facts from this type (domain/game_files/import/import_rows.ts).
+      const filed = files.get(`${id}`) as GameItem | undefined;
+      const quality = facts.get(`${id}`)?.quality?.value ?? QUALITIES[filed?.qualityId ?? -1] ?? null;
+      return [id, { quality, icon: filed?.icon || null }];
+    }),
+  );
+}

@@ -1,0 +1,154 @@
+import type { SnapshotView } from '../../../domain/ports/snapshot_view.ts';
+import type { SnapshotStore } from '../../../domain/ports/snapshots.ts';
+import { type GrowthPoint, readGrowth } from '../../../domain/reads/growth.ts';
+import { waitingOf } from '../../../domain/reads/waiting.ts';
+import { type InstanceCounts, instanceCounts } from '../../../domain/tools/service/instance_counts.ts';
+import { instant } from '../../../domain/values/instant.ts';
+import { ok } from '../../../domain/values/result.ts';
+import { orStorageFault, StorageFault } from '../../../domain/values/storage_fault.ts';
+import type { AppSettings, Context } from '../../context.ts';
+import { CONNECT_PATH } from '../../pages/connect.ts';
+import { html } from '../../pages/html.ts';
+import { basePath, minuteOf } from '../../pages/layout.ts';
+import { observedIn } from '../../pages/observed.ts';
+import { pageRoute } from '../../pages/page_route.ts';
+import { factSheet } from '../../pages/parts/facts.ts';
+import { section } from '../../pages/parts/section.ts';
+import { waitingFigures } from '../../pages/parts/waiting.ts';
+import { growthPlot } from '../../pages/plots/mod.ts';
+import type { Route } from '../../pipeline/route.ts';
+
+/** Serves the page about the instance: what it is, how much data it has, how to take part, and what programs can read. */
+export function aboutRoute(context: Context): Route {
+  return pageRoute(context, {
+    path: '/about',
+    budget: null,
+    content: async () => {
+      const { settings, snapshots } = context;
+      const read = await orStorageFault(readAmounts(snapshots));
+      const amounts = read instanceof StorageFault ? null : read;
+      const view = amounts?.view ?? null;
+      return ok({
+        title: 'About',
+        path: '/about',
+        description: DESCRIPTION,
+        data: '/api/tools/everloot_plan',
+        ...(view === null || view.row.dataAsOfMs === null ? {} : { observed: observedIn(view, settings) }),
+        main: aboutMain(amounts, settings),
+        uncacheable: view === null,
+      });
+    },
+  });
+}
+
+const DESCRIPTION = 'What this service is, how much data it has, how to take part, and what programs can read.';
+
+/** The amount of data, and how it grew. `view` is null before the first snapshot. */
+interface Amounts {
+  readonly view: SnapshotView | null;
+  readonly counts: InstanceCounts;
+  readonly growth: readonly GrowthPoint[];
+}
+
+async function readAmounts(snapshots: SnapshotStore): Promise<Amounts> {
+  const snapshot = await snapshots.newest();
+  const [counts, growth] = await Promise.all([instanceCounts(snapshot), snapshot === null ? [] : readGrowth(snapshot)]);
+  return { view: snapshot?.view ?? null, counts, growth };
+}
+
+/** Renders the page. `amounts` is null if the storage cannot be read. */
+function aboutMain(amounts: Amounts | null, settings: AppSettings): unknown {
+  const base = basePath(settings.publicUrl);
+  return html`<h1>About ${settings.serviceName}</h1>
+<p>An addon records what players see in the game: what a creature dropped, what a vendor charged, where an NPC was. A fact is
+public once at least three players have reported it. Reading needs no account and no key.</p>
+${section('state', 'The data now', amounts === null ? UNREADABLE : freshness(amounts, settings, base))}${growing(amounts?.growth ?? [])}${takePart(base)}${programs(settings.publicUrl, base)}`;
+}
+
+const UNREADABLE = html`<p>The data cannot be read right now: they are unknown, not zero.</p>\n`;
+
+function freshness({ view, counts }: Amounts, { snapshotIntervalS }: AppSettings, base: string): unknown {
+  if (view === null) {
+    return html`<p>No snapshot has been written yet. The first one will be written soon.
+See <a href="${base}/api/health">health</a>.</p>
+`;
+  }
+  const { writtenAtMs, dataAsOfMs } = view.row;
+  const nextMs = writtenAtMs + snapshotIntervalS * 1000;
+  const waiting = waitingOf(view.row);
+  return html`${factSheet([
+    { term: 'Latest upload', value: dataAsOfMs === null ? 'none yet' : minuteOf(dataAsOfMs) },
+    { term: 'Latest update', value: minuteOf(writtenAtMs) },
+    { term: 'Next update about', value: minuteOf(nextMs) },
+    { term: 'Uploads included', value: figure(counts.uploads) },
+    { term: 'Public records', value: figure(counts.records) },
+    { term: 'Public relations', value: figure(counts.observedEdges) },
+    { term: 'Public drop rates', value: figure(counts.rates) },
+    { term: 'Creatures that dropped nothing', value: figure(counts.measuredZeros) },
+    { term: 'Drop rates that need more reports', value: figure(counts.queued) },
+    ...(waiting === null || waiting.installs === 0
+      ? []
+      : [{ term: 'Reports that do not count yet', value: `from ${waitingFigures(waiting)}` }]),
+    { term: 'Realms with a market', value: figure(counts.realms) },
+    ...(counts.items === null ? [] : [{ term: 'Items in the game’s files', value: figure(counts.items) }]),
+  ])}<p class="quiet">Updates are written when there are new uploads. See <a href="${base}/api/health">health</a> for problems.</p>
+`;
+}
+
+function figure(count: number | null): string | null {
+  return count === null ? null : count.toLocaleString('en-GB');
+}
+
+function growing(growth: readonly GrowthPoint[]): unknown {
+  if (growth.length < 2) return '';
+  const plot = (title: string, name: string, of: (grown: GrowthPoint) => number): unknown =>
+    html`<div><h3>${name}</h3>
+${growthPlot({ title, name, points: growth.map((one) => ({ day: instant(one.atMs), value: of(one) })) })}</div>
+`;
+  return section(
+    'growth',
+    'Growth',
+    html`<div class="plots">
+${plot('Public records over time', 'Public records', ({ records }) => records)}${plot('Uploads over time', 'Uploads', ({ uploads }) => uploads)}</div>
+`,
+  );
+}
+
+function takePart(base: string): unknown {
+  return section(
+    'begin',
+    'Take part',
+    html`<ul>
+<li><a href="${base}/addon.zip">Get the addon</a>, play, and <a href="${base}/upload">upload the saved file</a>: anything two
+other players also saw goes live at the next update</li>
+<li><a href="${base}/coverage">Facts that need one more report</a>, by zone</li>
+<li><a href="${base}${CONNECT_PATH}">Connect</a>: API keys with higher limits, grants, erasing your data</li>
+<li><a href="${base}/export">Files for game addons</a>: our drop rates for Questie, pfQuest and AtlasLoot</li>
+<li><a href="${base}/compare">Compare the drop rates of an addon</a> with what players saw</li>
+<li><a href="${base}/tooltips">Hover cards on your own site</a>, with one line of HTML</li>
+</ul>
+`,
+  );
+}
+
+function programs(url: string, base: string): unknown {
+  return section(
+    'programs',
+    'For programs',
+    html`<ul>
+<li><a href="${base}/api/rollups/drops">Drop rates</a>: confirmed, with their 95% bounds, then creatures that dropped nothing</li>
+<li><a href="${base}/api/edges">Relations</a>: NPCs and quests that give an item, and zones of NPCs</li>
+<li><a href="${base}/api/corpus/public">The raw feed</a>: the anonymous records behind them, including single reports</li>
+<li><a href="${base}/api/tools">The tools</a>: answers to single questions, each with its arguments and an example; model clients find the same at <code>${url}/mcp</code></li>
+<li><a href="${base}/docs">The reference</a>: every endpoint, with examples and forms to try it, generated from the <a href="${base}/api/openapi.json">OpenAPI document</a></li>
+<li><a href="${base}/schema/index.json">Schemas</a> of every record and answer, and the <a href="${base}/schema/limits.json">limits</a></li>
+</ul>
+<pre><code>curl --compressed '${url}/api/rollups/drops?limit=10'
+curl --compressed '${url}/api/corpus/public?kinds=loot,vendor&amp;limit=10'</code></pre>
+<p>Lists are paged: follow <code>next</code> until it is null. If you publish numbers computed from the raw feed, require
+three players, too. An upload is JSON that follows <a href="${base}/schema/upload.json">this schema</a>, at most 2,000
+records and 1,000,000 bytes. Sending a file twice counts once.</p>
+<pre><code>curl -H 'Content-Type: application/json' --data-binary @upload.json ${url}/api/intake</code></pre>
+`,
+  );
+}

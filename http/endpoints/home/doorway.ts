@@ -1,0 +1,71 @@
+import type { SnapshotRow } from '../../../domain/ports/snapshot_view.ts';
+import type { Doorway } from '../../../domain/tools/service/doorway.ts';
+import { classWord } from '../../../domain/tools/talents/class_talents.ts';
+import { professionPath } from '../../../domain/values/profession_page.ts';
+import { html } from '../../pages/html.ts';
+import { minuteOf } from '../../pages/layout.ts';
+import { entityLink, nameOf } from '../../pages/parts/entity_link.ts';
+import { section } from '../../pages/parts/section.ts';
+import { zoneTiles } from '../../pages/parts/zone_tiles.ts';
+
+/** Renders the ways into the data. Ways without any entry are omitted. */
+export function doorway(shown: Doorway, row: SnapshotRow, base: string): unknown {
+  return html`${newestDrops(shown, base)}${zones(shown, base)}${professions(shown, base)}${classes(shown, base)}${numbers(shown, row, base)}`;
+}
+
+function newestDrops({ drops }: Doorway, base: string): unknown {
+  return drops.length === 0
+    ? ''
+    : section(
+        'newest',
+        'Newest confirmed drops',
+        html`<ul class="tiles">
+${drops.map(({ item, line }) => html`<li class="panel">${entityLink(item, base)} <small>${line}</small></li>\n`)}</ul>
+<p><a href="${base}/recent">All recent changes</a></p>
+`,
+      );
+}
+
+function zones({ zones: shown, zonesTotal }: Doorway, base: string): unknown {
+  return shown.length === 0
+    ? ''
+    : section(
+        'zones',
+        'Zones',
+        html`${zoneTiles(shown, base)}${zonesTotal === shown.length ? '' : html`<p><a href="${base}/zones">All ${zonesTotal} zones</a></p>\n`}`,
+      );
+}
+
+function professions({ professions: shown }: Doorway, base: string): unknown {
+  return shown.length === 0
+    ? ''
+    : section(
+        'professions',
+        'Professions',
+        html`<ul class="tiles">
+${shown.map(({ slug, name }) => html`<li><a href="${base}${professionPath(slug)}">${nameOf(name)}</a></li>\n`)}</ul>
+`,
+      );
+}
+
+function classes({ classes: slugs }: Doorway, base: string): unknown {
+  return slugs.length === 0
+    ? ''
+    : section(
+        'classes',
+        'Classes',
+        html`<ul class="tiles">
+${slugs.map((slug) => html`<li><a href="${base}/talents/${slug}" class="c-${slug}">${classWord(slug)}</a></li>\n`)}</ul>
+`,
+      );
+}
+
+function numbers({ counts }: Doorway, { writtenAtMs }: SnapshotRow, base: string): unknown {
+  const { uploads, records, rates, observedEdges } = counts;
+  if (uploads === null) return '';
+  const figure = (count: number | null, noun: string): string =>
+    count === null ? '' : `${count.toLocaleString('en-GB')} ${noun}, `;
+  return html`<p class="quiet">${figure(records, 'records')}${figure(rates, 'drop rates')}${figure(observedEdges, 'relations')}updated
+${minuteOf(writtenAtMs)}. <a href="${base}/about">More about the data</a></p>
+`;
+}

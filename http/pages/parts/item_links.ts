@@ -1,0 +1,41 @@
+import type { ItemLook } from '../../../domain/reads/entities/item_looks.ts';
+import { html } from '../html.ts';
+import { letterOf, tile } from './tile.ts';
+
+/**
+ * Renders an item's name with a placeholder for its icon and the colour of its quality. `fillItemLinks` fills all
+ * placeholders of a page with one read, so that no page has to collect the items it mentions. Text cannot imitate a
+ * placeholder, because `html` escapes angle brackets.
+ */
+export function itemPlaceholder(id: number, name: string, shown: unknown, href: string | null): unknown {
+  const letter = letterOf(name);
+  return href === null
+    ? html`<item:${id}:${letter}>${shown}</item:span>`
+    : html`<item:${id}:${letter} href="${href}">${shown}</item:a>`;
+}
+
+const PLACEHOLDER = /<item:(\d+):([^ >]+)( href="[^"]*")?>|<\/item:(a|span)>/g;
+
+/** Returns the ids of the items that a page mentions, each once. */
+export function itemsIn(page: string): readonly number[] {
+  return [...new Set([...page.matchAll(PLACEHOLDER)].flatMap(([, id]) => (id === undefined ? [] : [Number(id)])))];
+}
+
+interface Looks {
+  readonly looks: ReadonlyMap<number, ItemLook>;
+  /** Returns the URL of an icon's picture, or null if the operator has none. */
+  readonly pictureOf: (icon: string | null) => string | null;
+}
+
+/** Replaces the placeholders with icons and coloured names. Items that `looks` lacks show a letter without a colour. */
+export function fillItemLinks(page: string, { looks, pictureOf }: Looks): string {
+  return page.replace(
+    PLACEHOLDER,
+    (_, id: string | undefined, letter: string, href: string | undefined, end: string) => {
+      if (id === undefined) return `</${end}>`;
+      const { quality = null, icon = null } = looks.get(Number(id)) ?? {};
+      const picture = tile({ picture: pictureOf(icon), name: letter, quality });
+      return `<${href === undefined ? 'span' : 'a'}${href ?? ''} class="item q-${quality ?? 'none'}">${picture}`;
+    },
+  );
+}

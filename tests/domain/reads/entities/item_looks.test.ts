@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { itemLooks } from '../../../../domain/reads/entities/item_looks.ts';
+import { gameItem, importPieces, piecesOf } from '../../../support/game_build.ts';
+import { agreed } from '../../tools/pages_world.ts';
+import { createToolWorld } from '../../tools/support.ts';
+
+test('an item has the agreed quality before that of the files, and the icon of the files', async () => {
+  const tools = createToolWorld();
+  await tools.facts(
+    ['items', '5', { name: agreed('Axe'), quality: agreed('epic') }],
+    ['items', '6', { name: agreed('Bar') }],
+    ['items', '7', { quality: agreed('poor') }],
+  );
+  await importPieces(
+    tools.writer,
+    piecesOf([
+      gameItem(5, { qualityId: 1, icon: 'inv_axe_01' }),
+      gameItem(6, { qualityId: 2, icon: '' }),
+      gameItem(8, { qualityId: 99 }),
+    ]),
+  );
+  assert.deepEqual(
+    [...(await itemLooks((await tools.store.newest())!, [5, 6, 7, 8, 9]))],
+    [
+      [5, { quality: 'epic', icon: 'inv_axe_01' }],
+      [6, { quality: 'uncommon', icon: null }],
+      [7, { quality: 'poor', icon: null }],
+      [8, { quality: null, icon: null }],
+      [9, { quality: null, icon: null }],
+    ],
+  );
+});
+
+test('the looks of many items take two reads', async () => {
+  const tools = createToolWorld();
+  await tools.facts(['items', '5', { quality: agreed('epic') }]);
+  const snapshot = (await tools.store.newest())!;
+  const reads: string[] = [];
+  const looks = await itemLooks(
+    {
+      factsAmong: (family, subjects) => {
+        reads.push(family.name);
+        return snapshot.factsAmong(family, subjects);
+      },
+      game: {
+        ...snapshot.game,
+        factsAmong: (family, subjects) => {
+          reads.push(`files: ${family}`);
+          return snapshot.game.factsAmong(family, subjects);
+        },
+      },
+    },
+    Array.from({ length: 300 }, (_, i) => i + 1),
+  );
+  assert.deepEqual([looks.size, looks.get(5)?.quality, reads], [300, 'epic', ['items', 'files: item']]);
+});

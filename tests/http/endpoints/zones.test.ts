@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fact } from '../../domain/tools/pages_world.ts';
+import { createToolWorld } from '../../domain/tools/support.ts';
+import { importPieces, piecesOf } from '../../support/game_build.ts';
+import { createWorld, publicEdge } from '../support.ts';
+import { agreed, HOSTILE_NAMES, leadsSomewhere, pageAt, zoneFact } from './browse_support.ts';
+import { emptyPages, pagesOver, wordsOf } from './support.ts';
+
+const EDGES = [
+  ...[1, 2].map((id) => publicEdge(`located_in:npc:zone:${id}:12`)),
+  publicEdge('located_in:object:zone:80:12'),
+  publicEdge('located_in:npc:zone:3:13'),
+  publicEdge('located_in:object:zone:81:14'),
+];
+
+test('zones are listed by name with what players saw in them, and those without a name come last', async () => {
+  const world = createWorld({ settings: { limits: false } });
+  await world.write({ facts: [zoneFact(12, 'Westfall'), zoneFact(13, 'Elwynn Forest')], edges: EDGES });
+  const text = await pageAt(world, '/zones');
+  const tiles = [...text.matchAll(/<li><a href="\/zone\/(\d+)">(.*?)<\/a><\/li>/g)];
+  assert.deepEqual(
+    tiles.map(([, id, shown]) => [id, wordsOf(shown!)]),
+    [
+      ['13', 'Elwynn Forest 1 NPC'],
+      ['12', 'Westfall 2 NPCs, 1 object'],
+      ['14', 'Zone 14 1 object'],
+    ],
+  );
+  assert.match(text, /<aside class="whose"[\s\S]*CC BY-SA 4\.0/);
+  assert.doesNotMatch(text, /game’s files/);
+  await leadsSomewhere(world, '/zones');
+});
+
+test('a name in another language or from the game files is marked, on the home page too', async () => {
+  const tools = createToolWorld();
+  await tools.write({
+    facts: [fact('maps', '12', { name: { ...agreed('Wald von Elwynn'), locale: 'deDE' } })],
+    edges: EDGES,
+  });
+  await importPieces(tools.writer, [
+    ...piecesOf([]),
+    { piece: 'name', name: { kind: 'zone', id: 13, name: 'Westfall' } },
+  ]);
+  for (const path of ['/zones', '/']) {
+    const text = await pagesOver(tools).page(path);
+    assert.match(text, /<bdi>Wald von Elwynn<\/bdi> <small class="lang">deDE<\/small>/, path);
+    assert.match(text, /<bdi>Westfall<\/bdi> <abbr class="mark"[^>]*>game files<\/abbr>/, path);
+    assert.match(text, /found in game files, unconfirmed, build 1\.15\.8\.67156/, path);
+  }
+});
+
+test('hostile names are text, also below a path of the host', async () => {
+  const world = createWorld({ settings: { publicUrl: 'https://a.example/data', limits: false } });
+  await world.write({
+    facts: HOSTILE_NAMES.map((name, at) => zoneFact(at + 1, name)),
+    edges: HOSTILE_NAMES.map((_, at) => publicEdge(`located_in:npc:zone:7:${at + 1}`)),
+  });
+  for (const path of ['/zones', '/']) {
+    const text = await pageAt(world, path);
+    assert.ok(text.includes('<a href="/data/zone/1"><bdi>&lt;script&gt;alert(1)&lt;/script&gt;</bdi>'), path);
+    assert.ok(!/ href="\/(?!data\/)/.test(text), path);
+  }
+});
+
+test('without zones the page invites reports, and before the first snapshot it says that nothing was uploaded', async () => {
+  assert.match(await emptyPages().page('/zones'), /Nothing has been uploaded here yet/);
+  const world = createWorld();
+  await world.write();
+  assert.match(await pageAt(world, '/zones'), /No zone has been reported by three players yet/);
+  world.breakStorage(true);
+  await pageAt(world, '/zones', 503);
+});
