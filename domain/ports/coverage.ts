@@ -37,12 +37,39 @@ export interface ZoneCount {
   readonly two: number;
 }
 
+/** The numbers of pending subjects of each kind in one zone. */
+export interface ZoneKinds {
+  readonly zone: number;
+  readonly counts: readonly CoverageCount[];
+}
+
+/** A pending subject with its kind and one of its zones, or null if the query was for all zones. */
+export interface PlacedSubject extends PendingSubject {
+  readonly zone: number | null;
+  readonly kind: CoverageKind;
+}
+
+/** Selects the subjects that need this many more installs. Null selects both. */
+export type ReportsNeeded = InstallsMissing | null;
+
 export const COVERAGE_ZONES_MAX = 100;
 
 /** Reads subjects that need one or two more installs. A null zone means all zones. */
 export interface CoverageReader {
   /** Returns counts in the order of COVERAGE_KINDS. Kinds without pending subjects are omitted. */
   counts(zone: number | null): Promise<readonly CoverageCount[]>;
+  /** Like `counts`, for many zones. Zones without pending subjects are omitted. */
+  countsIn(zones: readonly number[]): Promise<readonly ZoneKinds[]>;
+  /**
+   * Returns the first `each` subjects of every kind in every one of these zones, ordered by zone, kind, missing installs
+   * and id. A null among the zones means all zones.
+   */
+  firstIn(
+    zones: readonly (number | null)[],
+    kinds: readonly CoverageKind[],
+    need: ReportsNeeded,
+    each: number,
+  ): Promise<readonly PlacedSubject[]>;
   /** Returns at most `limit` subjects after `after`: those that need only one more install first, then by id. */
   subjects(
     of: { readonly kind: CoverageKind; readonly zone: number | null },

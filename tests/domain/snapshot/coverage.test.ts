@@ -174,3 +174,32 @@ test('zones with the most missing reports come first, as many as a page shows', 
     ]);
     assert.deepEqual(await (await snapshotOf(on)).coverage.zones('item'), []);
   }));
+
+test('counts and first subjects of several zones are those of each zone', () =>
+  withStores(async (on) => {
+    await publish(on, [
+      ...[7, 8, 9].map((id) => seen(1, id, 60)),
+      seen(2, 9, 60),
+      seen(1, 5, 61),
+      { install: 1, ...looted(npc(9), item(5)) },
+    ]);
+    const { coverage } = await snapshotOf(on);
+    assert.deepEqual(await coverage.countsIn([61, 60, 62, 60]), [
+      { zone: 60, counts: await coverage.counts(60) },
+      { zone: 61, counts: await coverage.counts(61) },
+    ]);
+    const first = async (need: 1 | 2 | null) => await coverage.firstIn([61, null, 60], ['npc_loot', 'npc'], need, 2);
+    assert.deepEqual(await first(null), [
+      { zone: 61, kind: 'npc', missing: 2, id: 5 },
+      { zone: null, kind: 'npc_loot', missing: 2, id: 9 },
+      { zone: null, kind: 'npc', missing: 1, id: 9 },
+      { zone: null, kind: 'npc', missing: 2, id: 5 },
+      { zone: 60, kind: 'npc_loot', missing: 2, id: 9 },
+      { zone: 60, kind: 'npc', missing: 1, id: 9 },
+      { zone: 60, kind: 'npc', missing: 2, id: 7 },
+    ]);
+    assert.deepEqual(await first(1), [
+      { zone: null, kind: 'npc', missing: 1, id: 9 },
+      { zone: 60, kind: 'npc', missing: 1, id: 9 },
+    ]);
+  }));

@@ -1,4 +1,12 @@
-import { COVERAGE_KINDS, COVERAGE_ZONES_MAX, type CoverageReader } from '../../../../domain/ports/coverage.ts';
+import {
+  COVERAGE_KINDS,
+  COVERAGE_ZONES_MAX,
+  type CoverageCount,
+  type CoverageKind,
+  type CoverageReader,
+  type InstallsMissing,
+} from '../../../../domain/ports/coverage.ts';
+import { groupBy } from '../../../../domain/values/group_by.ts';
 import { ANYWHERE } from '../list_counts.ts';
 import { createRowReader, type Query } from './query.ts';
 
@@ -6,15 +14,44 @@ export function createCoverageReader(query: Query): CoverageReader {
   const readRows = createRowReader(query);
   return {
     counts: async (zone) => {
-      const rows = await readRows<readonly [kind: string, missing: number, rows: number]>(
+      const rows = await readRows<CountRow>(
         `select json_group_array(json_array(kind, missing, rows)) from coverage_counts
          where zone = ? and kind <> '' and missing > 0`,
         [BigInt(zone ?? ANYWHERE)],
       );
-      const count = (kind: string, missing: number): number =>
-        rows.find((row) => row[0] === kind && row[1] === missing)?.[2] ?? 0;
-      return COVERAGE_KINDS.map((kind) => ({ kind, one: count(kind, 1), two: count(kind, 2) })).filter(
-        ({ one, two }) => one + two > 0,
+      return countsOf(rows);
+    },
+    countsIn: async (zones) => {
+      const rows = await readRows<readonly [zone: number, ...CountRow]>(
+        `select json_group_array(json_array(c.zone, kind, missing, rows))
+         from (select distinct value as zone from json_each(?) order by value) as z
+         join coverage_counts as c on c.zone = z.zone and kind <> '' and missing > 0`,
+        [JSON.stringify(zones)],
+      );
+      const found = groupBy(rows, ([zone]) => zone);
+      return [...found].map(([zone, own]) => ({ zone, counts: countsOf(own.map(([, ...row]) => row)) }));
+    },
+    firstIn: async (zones, kinds, need, each) => {
+      const rows = await readRows<readonly [zone: number, kind: CoverageKind, missing: InstallsMissing, ids: number[]]>(
+        `select json_group_array(json_array(zone, kind, missing, json((
+           select json_group_array(id) from (select id from coverage as c
+             where c.zone = asked.zone and c.kind = asked.kind and c.missing = asked.missing order by id limit ?4)))))
+         from (select z.value as zone, k.value as kind, m.value as missing
+           from json_each(?1) as z, json_each(?2) as k, json_each(?3) as m order by z.key, k.key, m.key) as asked`,
+        [
+          JSON.stringify(zones.map((zone) => zone ?? ANYWHERE)),
+          JSON.stringify(kinds),
+          JSON.stringify(need === null ? [1, 2] : [need]),
+          BigInt(each),
+        ],
+      );
+      const groups = groupBy(rows, ([zone, kind]) => `${zone} ${kind}`);
+      return [...groups.values()].flatMap((group) =>
+        group
+          .flatMap(([zone, kind, missing, ids]) =>
+            ids.map((id) => ({ zone: zone === ANYWHERE ? null : zone, kind, missing, id })),
+          )
+          .slice(0, each),
       );
     },
     subjects: ({ kind, zone }, after, limit) =>
@@ -34,4 +71,14 @@ export function createCoverageReader(query: Query): CoverageReader {
         [kind ?? ''],
       ),
   };
+}
+
+type CountRow = readonly [kind: string, missing: number, rows: number];
+
+function countsOf(rows: readonly CountRow[]): readonly CoverageCount[] {
+  const count = (kind: string, missing: number): number =>
+    rows.find((row) => row[0] === kind && row[1] === missing)?.[2] ?? 0;
+  return COVERAGE_KINDS.map((kind) => ({ kind, one: count(kind, 1), two: count(kind, 2) })).filter(
+    ({ one, two }) => one + two > 0,
+  );
 }

@@ -1,0 +1,113 @@
+import { COVERAGE_KINDS, type CoverageKind, type ReportsNeeded, type ZoneCount } from '../../ports/coverage.ts';
+import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
+import { groupBy } from '../../values/group_by.ts';
+import { describeTasks, type HelpTask } from './tasks.ts';
+import { isNear, zoneLevels } from './zone_levels.ts';
+
+/** Selects the tasks that suit a player. */
+export interface TaskFilter {
+  /** The player's level, or null for any. */
+  readonly level: number | null;
+  readonly need: ReportsNeeded;
+}
+
+/** Kinds whose subjects have a zone. The others are the same everywhere. */
+export const PLACED_KINDS = [
+  'npc',
+  'vendor',
+  'trainer',
+  'npc_loot',
+  'object',
+  'zone',
+] as const satisfies CoverageKind[];
+export const UNPLACED_KINDS: readonly CoverageKind[] = COVERAGE_KINDS.filter(
+  (kind) => !(PLACED_KINDS as readonly CoverageKind[]).includes(kind),
+);
+
+/** Number of zones to choose tasks from, and of subjects of each kind to read in a zone. */
+const ZONES_READ = 12;
+const READ_EACH = 6;
+
+/**
+ * Returns a few things that a player can do so that facts become public, at most `limit`: one in each zone, then a
+ * second one in each. Tasks that need one more report come first, then those whose subject has a name. With a level,
+ * only zones and creatures near that level, and zones of unknown level after them. Subjects without a zone follow if
+ * zones have too few.
+ */
+export async function helpWanted(
+  snapshot: PublishedSnapshot,
+  { level = null, need = null, limit }: Partial<TaskFilter> & { readonly limit: number },
+): Promise<readonly HelpTask[]> {
+  const filter = { level, need };
+  const { near, unknown } = await zonesFor(snapshot, filter);
+  const zones = [...near, ...unknown].slice(0, Math.max(limit, ZONES_READ)).map(({ zone }) => zone);
+  const byZone = await tasksIn(snapshot, zones, filter);
+  const rounds = inRounds(zones.map((zone) => byZone.get(zone) ?? [])).slice(0, limit);
+  if (rounds.length === limit || level !== null) return rounds;
+  const elsewhere = await tasksAnywhere(snapshot, need);
+  return [...rounds, ...elsewhere].slice(0, limit);
+}
+
+/** Zones with pending subjects, those with most first. Without a level, all of them are near. */
+export interface ZonesFound {
+  readonly near: readonly ZoneCount[];
+  /** Zones without a creature whose level is public. */
+  readonly unknown: readonly ZoneCount[];
+}
+
+/** Returns the zones for a player. Zones that need no report of the wanted kind are left out. */
+export async function zonesFor(snapshot: PublishedSnapshot, { level, need }: TaskFilter): Promise<ZonesFound> {
+  const found = await snapshot.coverage.zones(null);
+  const wanted = (zone: ZoneCount): number => (need === 2 ? zone.two : zone.one);
+  const zones = found
+    .filter((zone) => need === null || wanted(zone) > 0)
+    .toSorted((a, b) => wanted(b) - wanted(a) || b.two - a.two || a.zone - b.zone);
+  if (level === null) return { near: zones, unknown: [] };
+  const levels = await zoneLevels(
+    snapshot,
+    zones.map(({ zone }) => zone),
+  );
+  return {
+    near: zones.filter(({ zone }) => {
+      const own = levels.get(zone);
+      return own != null && isNear(own, level);
+    }),
+    unknown: zones.filter(({ zone }) => levels.get(zone) == null),
+  };
+}
+
+/** Returns the first tasks in each of these zones, the easiest first. Zones without any are omitted. */
+export async function tasksIn(
+  snapshot: PublishedSnapshot,
+  zones: readonly number[],
+  { level, need }: TaskFilter,
+): Promise<ReadonlyMap<number, readonly HelpTask[]>> {
+  const subjects = await snapshot.coverage.firstIn(zones, PLACED_KINDS, need, READ_EACH);
+  const tasks = await describeTasks(snapshot, subjects);
+  const suitable = tasks.filter(({ levels }) => level === null || levels === null || isNear(levels, level));
+  const byZone = groupBy(suitable, ({ zone }) => zone!.mapId);
+  return new Map([...byZone].map(([zone, own]) => [zone, easiestFirst(own)] as const));
+}
+
+/** Returns the first tasks whose subjects have no zone, such as quests to accept, the easiest first. */
+export async function tasksAnywhere(snapshot: PublishedSnapshot, need: ReportsNeeded): Promise<readonly HelpTask[]> {
+  const subjects = await snapshot.coverage.firstIn([null], UNPLACED_KINDS, need, READ_EACH);
+  return easiestFirst(await describeTasks(snapshot, subjects));
+}
+
+/** Orders tasks by what they need, then those with a name first. Different kinds alternate. */
+function easiestFirst(tasks: readonly HelpTask[]): readonly HelpTask[] {
+  const groups = groupBy(tasks, ({ missing, entity, nameInFiles }) => {
+    const isNamed = entity.name !== null || nameInFiles !== null;
+    return 2 * missing + (isNamed ? 0 : 1);
+  });
+  return [...groups]
+    .sort(([a], [b]) => a - b)
+    .flatMap(([, own]) => inRounds([...groupBy(own, ({ kind }) => kind).values()]));
+}
+
+/** Returns the first members of all lists, then the second ones, and so on. */
+function inRounds<T>(lists: readonly (readonly T[])[]): readonly T[] {
+  const longest = Math.max(0, ...lists.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, round) => lists.flatMap((list) => list.slice(round, round + 1))).flat();
+}

@@ -1,0 +1,124 @@
+import { coveredEntity } from '../../families/coverage.ts';
+import { families } from '../../families/mod.ts';
+import type { Pin } from '../../families/pins.ts';
+import type { CoverageKind, InstallsMissing, PlacedSubject } from '../../ports/coverage.ts';
+import { type Levels, levelsOf } from '../../reads/entities/npc.ts';
+import { PINS_OF, type Zone, zonesOf } from '../../reads/entities/places.ts';
+import { type Entity, fileName, namedEntity, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
+import { NAMED_ENTITIES, type NamedEntity, readNames } from '../../reads/names.ts';
+import { isPaged, pageUrl } from '../../values/entity_page.ts';
+import { groupBy } from '../../values/group_by.ts';
+import { COVERAGE_WORDS } from '../shared/coverage_words.ts';
+
+/**
+ * Something that a player can do so that a fact becomes public, such as `Target Hogger`. Nothing in it comes from the
+ * reports that do not count yet: all names, levels and locations are public already.
+ */
+export interface HelpTask {
+  readonly kind: CoverageKind;
+  /** Number of installs that still have to report it. */
+  readonly missing: InstallsMissing;
+  /** The entity to target, loot or visit. Its name is null if no name is public. */
+  readonly entity: Entity;
+  /** The name in the game's files of an entity without a public name, or null if the files have none. */
+  readonly nameInFiles: string | null;
+  /** Public levels of an NPC, otherwise null. */
+  readonly levels: Levels | null;
+  /** A zone in which it was seen, or null if none is known. */
+  readonly zone: Zone | null;
+  /** A public location of the entity in the zone, or null if there is none. */
+  readonly pin: Pin | null;
+}
+
+/** Returns what a player does to report a subject, as the texts before and after its name: `Loot `, `Hogger`, ``. */
+export function actionOf({ kind }: Pick<HelpTask, 'kind'>): readonly [before: string, after: string] {
+  const { action } = COVERAGE_WORDS[kind];
+  const [before = '', after = ''] = action.split('…');
+  return [before, after];
+}
+
+/** Adds names, levels and locations to pending subjects. The number of reads does not depend on the number of subjects. */
+export async function describeTasks(
+  snapshot: PublishedSnapshot,
+  subjects: readonly PlacedSubject[],
+): Promise<readonly HelpTask[]> {
+  const [describe, zones, pins] = await Promise.all([
+    readEntities(snapshot, subjects),
+    zonesOf(snapshot, [...new Set(subjects.flatMap(({ zone }) => zone ?? []))]),
+    readPins(snapshot, subjects),
+  ]);
+  return subjects.map(({ kind, id, missing, zone }) => ({
+    kind,
+    missing,
+    ...describe(coveredEntity(kind), id),
+    zone: zone === null ? null : zones.get(zone)!,
+    pin: zone === null ? null : (pins.get(`${coveredEntity(kind)} ${zone}:${id}`) ?? null),
+  }));
+}
+
+type Description = Pick<HelpTask, 'entity' | 'nameInFiles' | 'levels'>;
+
+async function readEntities(
+  snapshot: PublishedSnapshot,
+  subjects: readonly PlacedSubject[],
+): Promise<(kind: CoverageKind, id: number) => Description> {
+  const found = new Map<string, Description>();
+  for (const [kind, own] of groupBy(subjects, (one) => coveredEntity(one.kind))) {
+    if (!isNamed(kind)) continue;
+    const ids = [...new Set(own.map(({ id }) => id))];
+    for (const [id, description] of await readEntitiesOf(snapshot, kind, ids)) found.set(`${kind} ${id}`, description);
+  }
+  return (kind, id) =>
+    found.get(`${kind} ${id}`) ?? {
+      entity: { ...namedEntity(kind, id, undefined), url: null },
+      nameInFiles: null,
+      levels: null,
+    };
+}
+
+async function readEntitiesOf(
+  snapshot: PublishedSnapshot,
+  kind: NamedEntity,
+  ids: readonly number[],
+): Promise<readonly (readonly [number, Description])[]> {
+  const npcs = kind === 'npc' ? await snapshot.factsAmong(families.npcs, ids.map(String)) : null;
+  const names =
+    npcs === null
+      ? await readNames(snapshot, kind, ids)
+      : new Map(ids.map((id) => [id, npcs.get(`${id}`)?.name] as const));
+  const nameless = ids.filter((id) => names.get(id) === undefined).map(String);
+  const family = FILED[kind];
+  const filed: ReadonlyMap<string, unknown> =
+    family === undefined || nameless.length === 0 || snapshot.view.game === null
+      ? new Map()
+      : await snapshot.game.factsAmong(family, nameless);
+  return ids.map((id) => {
+    const name = names.get(id);
+    const url = name !== undefined && isPaged(kind) ? pageUrl(snapshot.publisher, kind, id) : null;
+    const levels = levelsOf(npcs?.get(`${id}`)?.levels ?? []);
+    const nameInFiles = fileName(filed.get(`${id}`));
+    return [id, { entity: { ...namedEntity(kind, id, name), url }, nameInFiles, levels }] as const;
+  });
+}
+
+/** The names that the game's files have. A recipe has the id of its spell. */
+const FILED: Partial<Readonly<Record<NamedEntity, 'zone' | 'spell'>>> = { zone: 'zone', recipe: 'spell' };
+
+function isNamed(kind: string): kind is NamedEntity {
+  return (NAMED_ENTITIES as readonly string[]).includes(kind);
+}
+
+/** Reads the first public location of each NPC and object in its zone, keyed by kind and `<map id>:<id>`. */
+async function readPins(
+  snapshot: PublishedSnapshot,
+  subjects: readonly PlacedSubject[],
+): Promise<ReadonlyMap<string, Pin>> {
+  const pins = new Map<string, Pin>();
+  for (const kind of ['npc', 'object'] as const) {
+    const placed = subjects.filter((one) => one.zone !== null && coveredEntity(one.kind) === kind);
+    const keys = [...new Set(placed.map(({ zone, id }) => `${zone}:${id}`))];
+    const facts = keys.length === 0 ? new Map() : await snapshot.factsAmong(PINS_OF[kind], keys);
+    for (const [key, fact] of facts) if (fact.pins[0] !== undefined) pins.set(`${kind} ${key}`, fact.pins[0]);
+  }
+  return pins;
+}
