@@ -16,6 +16,12 @@ export const COVERAGE_KINDS = [
 
 export type CoverageKind = (typeof COVERAGE_KINDS)[number];
 
+/** Kinds whose subjects have zones, from the easiest to report to the hardest. */
+export const PLACED_KINDS: readonly CoverageKind[] = ['npc', 'vendor', 'trainer', 'npc_loot', 'object', 'zone'];
+
+/** Kinds whose subjects are the same in every zone. */
+export const UNPLACED_KINDS: readonly CoverageKind[] = COVERAGE_KINDS.filter((kind) => !PLACED_KINDS.includes(kind));
+
 /** Number of installs still needed before a fact becomes public (domain/values/corroboration.ts). */
 export type InstallsMissing = 1 | 2;
 

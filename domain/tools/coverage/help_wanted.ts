@@ -1,4 +1,4 @@
-import { COVERAGE_KINDS, type CoverageKind, type ReportsNeeded, type ZoneCount } from '../../ports/coverage.ts';
+import { PLACED_KINDS, type ReportsNeeded, UNPLACED_KINDS, type ZoneCount } from '../../ports/coverage.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { groupBy } from '../../values/group_by.ts';
 import { describeTasks, type HelpTask } from './tasks.ts';
@@ -10,19 +10,6 @@ export interface TaskFilter {
   readonly level: number | null;
   readonly need: ReportsNeeded;
 }
-
-/** Kinds whose subjects have a zone. The others are the same everywhere. */
-export const PLACED_KINDS = [
-  'npc',
-  'vendor',
-  'trainer',
-  'npc_loot',
-  'object',
-  'zone',
-] as const satisfies CoverageKind[];
-export const UNPLACED_KINDS: readonly CoverageKind[] = COVERAGE_KINDS.filter(
-  (kind) => !(PLACED_KINDS as readonly CoverageKind[]).includes(kind),
-);
 
 /** Number of zones to choose tasks from, and of subjects of each kind to read in a zone. */
 const ZONES_READ = 12;

@@ -1,0 +1,157 @@
+import { type CoverageCount, type CoverageKind, PLACED_KINDS, UNPLACED_KINDS } from '../../ports/coverage.ts';
+import type { Levels } from '../../reads/entities/npc.ts';
+import { type Zone, zonesOf } from '../../reads/entities/places.ts';
+import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
+import { zonesWith } from '../browse/zones.ts';
+import { type TaskFilter, tasksAnywhere, tasksIn, zonesFor } from './help_wanted.ts';
+import { describeTasks, type HelpTask } from './tasks.ts';
+import { isNear, zoneLevels } from './zone_levels.ts';
+
+/** Maximum number of zones with tasks, and of tasks in each. */
+const CARDS_MAX = 12;
+const CARD_TASKS = 3;
+
+/** Maximum number of tasks of one kind on the board of one zone. */
+export const ZONE_TASKS = 60;
+
+/** What is known about a zone's creatures and objects, and what is still to do in it. */
+export interface BoardZone {
+  readonly zone: Zone;
+  /** Levels of most creatures in it, or null if unknown. */
+  readonly levels: Levels | null;
+  /** Number of creatures and objects seen in it by three installs. */
+  readonly confirmed: number;
+  /** The same with those that only one or two installs reported. */
+  readonly reported: number;
+  /** Number of subjects of any kind that need one or two more reports. */
+  readonly one: number;
+  readonly two: number;
+}
+
+/** A zone with its easiest tasks. */
+export interface BoardCard extends BoardZone {
+  readonly tasks: readonly HelpTask[];
+}
+
+/** Everything that players can do to make facts public, by zone (contract, section 3, Coverage). */
+export interface QuestBoard {
+  /** The zones with most to do, for the player's level if the filter has one. */
+  readonly cards: readonly BoardCard[];
+  /** Further zones with something to do. */
+  readonly others: readonly BoardZone[];
+  /** With a level in the filter: zones with something to do whose level is unknown. */
+  readonly unknownLevel: readonly BoardZone[];
+  /** Zones in which nothing waits. Empty with a filter. */
+  readonly finished: readonly BoardZone[];
+  /** Things to do that are the same everywhere, such as quests to accept. */
+  readonly anywhere: { readonly tasks: readonly HelpTask[]; readonly counts: readonly CoverageCount[] };
+}
+
+export async function readQuestBoard(snapshot: PublishedSnapshot, filter: TaskFilter): Promise<QuestBoard> {
+  const { near, unknown } = await zonesFor(snapshot, filter);
+  const waiting = new Set([...near, ...unknown].map(({ zone }) => zone));
+  const isFiltered = filter.level !== null || filter.need !== null;
+  const finished = isFiltered ? [] : (await seenZones(snapshot)).filter((zone) => !waiting.has(zone));
+  const zones = await readBoardZones(snapshot, [...waiting, ...finished]);
+  const idsOf = (some: typeof near): readonly number[] => some.map(({ zone }) => zone);
+  const boardOf = (ids: readonly number[]): readonly BoardZone[] => ids.map((id) => zones.get(id)!);
+  const shown = idsOf(near.slice(0, CARDS_MAX));
+  const [tasks, anywhere, counts] = await Promise.all([
+    tasksIn(snapshot, shown, filter),
+    tasksAnywhere(snapshot, filter.need),
+    snapshot.coverage.counts(null),
+  ]);
+  return {
+    cards: boardOf(shown).map((zone) => ({
+      ...zone,
+      tasks: (tasks.get(zone.zone.mapId) ?? []).slice(0, CARD_TASKS),
+    })),
+    others: boardOf(idsOf(near.slice(CARDS_MAX))),
+    unknownLevel: boardOf(idsOf(unknown)),
+    finished: boardOf(finished),
+    anywhere: { tasks: anywhere, counts: counts.filter(({ kind }) => UNPLACED_KINDS.includes(kind)) },
+  };
+}
+
+/** Returns the zones in which players met NPCs or looted objects, ordered by name. */
+async function seenZones(snapshot: PublishedSnapshot): Promise<readonly number[]> {
+  const [npcs, objects] = await Promise.all([zonesWith(snapshot, 'npc'), zonesWith(snapshot, 'object')]);
+  return [...new Set([...npcs, ...objects].map(({ mapId }) => mapId))];
+}
+
+/** Returns how far each of these zones is, keyed by map id. */
+export async function readBoardZones(
+  snapshot: PublishedSnapshot,
+  mapIds: readonly number[],
+): Promise<ReadonlyMap<number, BoardZone>> {
+  const [zones, levels, npcs, objects, pending] = await Promise.all([
+    zonesOf(snapshot, mapIds),
+    zoneLevels(snapshot, mapIds),
+    zonesWith(snapshot, 'npc'),
+    zonesWith(snapshot, 'object'),
+    snapshot.coverage.countsIn(mapIds),
+  ]);
+  const seen = new Map<number, number>();
+  for (const { mapId, seen: count } of [...npcs, ...objects]) seen.set(mapId, (seen.get(mapId) ?? 0) + count);
+  const countsOf = new Map(pending.map(({ zone, counts }) => [zone, counts]));
+  return new Map(
+    mapIds.map((mapId) => {
+      const counts = countsOf.get(mapId) ?? [];
+      const confirmed = seen.get(mapId) ?? 0;
+      const unconfirmed = total(counts.filter(({ kind }) => kind === 'npc' || kind === 'object'));
+      const board: BoardZone = {
+        zone: zones.get(mapId)!,
+        levels: levels.get(mapId) ?? null,
+        confirmed,
+        reported: confirmed + unconfirmed.one + unconfirmed.two,
+        ...total(counts),
+      };
+      return [mapId, board] as const;
+    }),
+  );
+}
+
+function total(counts: readonly CoverageCount[]): { readonly one: number; readonly two: number } {
+  return {
+    one: counts.reduce((sum, { one }) => sum + one, 0),
+    two: counts.reduce((sum, { two }) => sum + two, 0),
+  };
+}
+
+/** The board of one zone: its tasks by kind, at most ZONE_TASKS of each. */
+export interface ZoneBoard extends BoardZone {
+  readonly groups: readonly TaskGroup[];
+}
+
+export interface TaskGroup {
+  readonly kind: CoverageKind;
+  readonly tasks: readonly HelpTask[];
+  /** Whether the zone has more tasks of this kind than were read. */
+  readonly more: boolean;
+}
+
+export async function readZoneBoard(
+  snapshot: PublishedSnapshot,
+  mapId: number,
+  { level, need }: TaskFilter,
+): Promise<ZoneBoard> {
+  const [zones, subjects] = await Promise.all([
+    readBoardZones(snapshot, [mapId]),
+    snapshot.coverage.firstIn([mapId], PLACED_KINDS, need, ZONE_TASKS + 1),
+  ]);
+  const tasks = await describeTasks(snapshot, subjects);
+  const groups = PLACED_KINDS.flatMap((kind): readonly TaskGroup[] => {
+    const own = tasks.filter((task) => task.kind === kind);
+    const suitable = own.filter(({ levels }) => level === null || levels === null || isNear(levels, level));
+    const shown = suitable.slice(0, ZONE_TASKS).toSorted(byNeedAndName);
+    return shown.length === 0 ? [] : [{ kind, tasks: shown, more: own.length > ZONE_TASKS }];
+  });
+  return { ...zones.get(mapId)!, groups };
+}
+
+/** Orders tasks that need one report before others, and those with a name before others. */
+function byNeedAndName(a: HelpTask, b: HelpTask): number {
+  const isNameless = ({ entity, nameInFiles }: HelpTask): number =>
+    Number(entity.name === null && nameInFiles === null);
+  return a.missing - b.missing || isNameless(a) - isNameless(b);
+}
