@@ -213,6 +213,12 @@ export const DAYS_BACK = {
 export const UNUSUAL = { days: 14, daysNeeded: 7, factor: 3 } as const;
 
 /**
+ * The trend of an item's market value covers `trendDays` calendar days. Its change over a week compares the newest public
+ * day with one from `days` to `daysMax` days before, if at least `daysNeeded` of the days from there on are public.
+ */
+export const MOVEMENT = { trendDays: 14, days: 7, daysMax: 10, daysNeeded: 4 } as const;
+
+/**
  * Maximum lengths of lists in answers. Both the schemas and the code that builds the lists use these values. Tools with
  * a limit argument define their own maximum.
  */

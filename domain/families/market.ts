@@ -1,4 +1,4 @@
-import { DAYS_BACK, UNUSUAL } from '../../schema/limits.ts';
+import { DAYS_BACK, MOVEMENT, UNUSUAL } from '../../schema/limits.ts';
 import { HOUSES } from '../../schema/vocabulary.ts';
 import type {
   MarketDay,
@@ -21,7 +21,7 @@ import { byCodePoints } from './counting/order.ts';
 /** Market values (contract, section 3, Market). The day is the UTC day of the scan's earliest record. */
 export const market: ScanFamily = {
   name: 'market',
-  version: 2,
+  version: 3,
   shape: 'scans',
   kinds: ['auction_scan'],
   subject: null,
@@ -159,7 +159,32 @@ export function newestOf(days: readonly MarketDay[]): Omit<MarketItem, 'itemId'>
   if (newest === undefined) return null;
   const within = newestFirst.filter(({ day }) => day > newest.day - DAYS_BACK.historical);
   const historical = medianPrice(within.map(({ market }) => market));
-  return { ...newest, historical, unusual: isUnusual(newestFirst, 0) };
+  return {
+    ...newest,
+    historical,
+    unusual: isUnusual(newestFirst, 0),
+    trend: trendOf(newestFirst),
+    weekChange: weekChangeOf(newestFirst),
+  };
+}
+
+function trendOf(newestFirst: readonly MarketDay[]): MarketItem['trend'] {
+  const values = new Map(newestFirst.map(({ day, market }) => [day, Math.round(market)]));
+  const first = newestFirst[0]!.day - MOVEMENT.trendDays + 1;
+  return Array.from({ length: MOVEMENT.trendDays }, (_, i) => values.get(first + i) ?? null);
+}
+
+/**
+ * Returns the change of the newest value over a week, in hundredths of a percent, or null if too few days are public.
+ * Days with unusual values do not count, because one odd day would look like a change of the price.
+ */
+function weekChangeOf(newestFirst: readonly MarketDay[]): number | null {
+  const newest = newestFirst[0]!;
+  const isWeekBefore = ({ day }: MarketDay, i: number): boolean =>
+    day <= newest.day - MOVEMENT.days && day >= newest.day - MOVEMENT.daysMax && !isUnusual(newestFirst, i);
+  const at = newestFirst.findIndex(isWeekBefore);
+  if (at < MOVEMENT.daysNeeded - 1 || isUnusual(newestFirst, 0)) return null;
+  return Math.round(10_000 * (newest.market / newestFirst[at]!.market - 1));
 }
 
 /**

@@ -81,6 +81,16 @@ export interface MarketItem extends MarketDay {
   readonly historical: number;
   /** Whether `market` is far from the days before it (domain/families/market.ts, isUnusual). */
   readonly unusual: boolean;
+  /** `market`, rounded, of the calendar days that end with `day`, oldest first. Null if that day is not public. */
+  readonly trend: readonly (number | null)[];
+  /** Change of `market` over a week in hundredths of a percent, or null if too few days are public to tell. */
+  readonly weekChange: number | null;
+}
+
+/** A realm's items whose market value changed most over a week, the greatest change first. */
+export interface MarketMoves {
+  readonly rising: readonly MarketItem[];
+  readonly falling: readonly MarketItem[];
 }
 
 /** A position among a realm's items: the item's id and its exact quantity, which is a multiple of one half. */
@@ -104,6 +114,12 @@ export interface MarketReader {
   itemsAmong(realmKey: string, house: House | '', itemIds: readonly number[]): Promise<ReadonlyMap<number, MarketItem>>;
   /** Like `item`, for one item on many realms, keyed by realm key. Realms without a public day are omitted. */
   itemOn(realmKeys: readonly string[], house: House | '', itemId: number): Promise<ReadonlyMap<string, MarketItem>>;
+  /**
+   * Returns the items of each of these realms whose market value changed most over a week, at most `limit` in each
+   * direction, keyed by realm key. Leaves out items without a public day among the three that end with the realm's
+   * newest.
+   */
+  moves(realmKeys: readonly string[], house: House | '', limit: number): Promise<ReadonlyMap<string, MarketMoves>>;
   /** Returns an item's newest public days, newest first. */
   days(realmKey: string, house: House | '', itemId: number, limit: number): Promise<readonly MarketDay[]>;
 }

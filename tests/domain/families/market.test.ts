@@ -179,8 +179,10 @@ test('historical is the median of the public days among the 60 that end with the
   ].map((row) => row as [MarketDay[], number, number, number]);
   for (const [days, day, market, historical] of rows) {
     const expected = { ...publicDay(day, market), historical, unusual: false };
-    assert.deepEqual(newestOf(days), expected);
-    assert.deepEqual(newestOf([...days].reverse()), expected);
+    for (const given of [days, [...days].reverse()]) {
+      const { trend: _, weekChange: __, ...newest } = newestOf(given)!;
+      assert.deepEqual(newest, expected);
+    }
   }
   assert.equal(newestOf([]), null);
 });
@@ -206,6 +208,96 @@ for (const [what, value, before, unusual] of UNUSUAL_ROWS) {
     assert.equal(isUnusual(days, 0), unusual);
     assert.equal(newestOf(days.toReversed())?.unusual, unusual, 'however far apart the days are');
     assert.equal(isUnusual([publicDay(999, 5), ...days], 1), unusual, 'later days do not matter');
+  });
+}
+
+test('the trend has the rounded values of the fourteen days that end with the newest, with gaps', () => {
+  const days = [publicDay(100, 7.5), publicDay(98, 3.2), publicDay(87, 1), publicDay(86, 9)];
+  const trend = Array.from({ length: 14 }, (): number | null => null);
+  assert.deepEqual(newestOf(days)?.trend, trend.with(0, 1).with(11, 3).with(13, 8));
+});
+
+const CHANGE_ROWS: [what: string, days: readonly (readonly [day: number, market: number])[], change: number | null][] =
+  [
+    [
+      'a rise by half',
+      [
+        [100, 15],
+        [99, 9],
+        [98, 9],
+        [93, 10],
+        [92, 2],
+      ],
+      5_000,
+    ],
+    [
+      'a fall to two thirds',
+      [
+        [100, 8],
+        [99, 9],
+        [98, 9],
+        [93, 12],
+      ],
+      -3_333,
+    ],
+    [
+      'no change',
+      [
+        [100, 8],
+        [99, 9],
+        [98, 9],
+        [93, 8],
+      ],
+      0,
+    ],
+    [
+      'against the tenth day before',
+      [
+        [100, 15],
+        [99, 9],
+        [98, 9],
+        [90, 10],
+      ],
+      5_000,
+    ],
+    [
+      'no day within ten days',
+      [
+        [100, 15],
+        [99, 9],
+        [98, 9],
+        [89, 10],
+      ],
+      null,
+    ],
+    [
+      'too few days',
+      [
+        [100, 15],
+        [99, 9],
+        [93, 10],
+      ],
+      null,
+    ],
+    ['no other day', [[100, 15]], null],
+    ['an unusual newest day', [[100, 31], ...[99, 98, 97, 96, 95, 94, 93].map((day) => [day, 10] as const)], null],
+    [
+      'an unusual day a week before',
+      [
+        [100, 10],
+        [99, 10],
+        [98, 10],
+        [93, 1_000],
+        [92, 20],
+        ...[91, 90, 89, 88, 87, 86].map((day) => [day, 20] as const),
+      ],
+      -5_000,
+    ],
+  ];
+
+for (const [what, days, change] of CHANGE_ROWS) {
+  test(`the change over a week: ${what}`, () => {
+    assert.equal(newestOf(days.map(([day, market]) => publicDay(day, market)))?.weekChange, change);
   });
 }
 

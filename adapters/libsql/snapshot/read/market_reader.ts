@@ -1,14 +1,17 @@
 import { byRealmName } from '../../../../domain/families/market.ts';
-import type { MarketItem, MarketReader, MarketRealm } from '../../../../domain/ports/market.ts';
+import type { MarketItem, MarketMoves, MarketReader, MarketRealm } from '../../../../domain/ports/market.ts';
 import { HOUSES } from '../../../../schema/vocabulary.ts';
 import { createRowReader, type Query } from './query.ts';
 
-type ItemRow = readonly [itemId: number, day: number, figures: Figures, reporters: number, unusual: 0 | 1];
+type ItemRow = readonly [
+  ...[itemId: number, day: number, figures: Figures, reporters: number, unusual: 0 | 1],
+  ...[trend: MarketItem['trend'], weekChange: number | null],
+];
 type Figures = readonly [market: number, min: number, historical: number, quantity: number];
 type DayRow = readonly [day: number, figures: readonly [market: number, min: number, quantity: number], number];
 
 /** SQL for an `ItemRow` of the market_items table, as `i`. */
-const ITEM_ROW = 'json_array(i.item_id, i.day, json(i.figures), i.reporters, i.unusual)';
+const ITEM_ROW = 'json_array(i.item_id, i.day, json(i.figures), i.reporters, i.unusual, json(i.trend), i.week_change)';
 
 /** SQL that joins, as `r`, the realms whose keys are in the JSON list `?1`. */
 const ASKED_REALMS = `(select distinct value from json_each(?1)) as asked
@@ -54,7 +57,7 @@ export function createMarketReader(query: Query): MarketReader {
       const behind = after === null ? [] : [BigInt(2 * after.quantity), BigInt(after.itemId)];
       const rows = await readRows<ItemRow>(
         `select json_group_array(${ITEM_ROW}) from (
-           select i.item_id, i.day, i.figures, i.reporters, i.unusual from market_realms as r
+           select i.* from market_realms as r
            cross join market_items as i indexed by market_items_by_units on i.realm_n = r.n and i.house = ?1
            where r.realm_key = ?2${after === null ? '' : ' and i.half_units <= ?4 and (i.half_units < ?4 or i.item_id > ?5)'}
            order by i.half_units desc, i.item_id limit ?3) as i`,
@@ -72,6 +75,19 @@ export function createMarketReader(query: Query): MarketReader {
       );
       return new Map(rows.map(([realmKey, row]) => [realmKey, marketItem(row)]));
     },
+    moves: async (realmKeys, house, limit) => {
+      if (realmKeys.length === 0) return new Map();
+      const rows = await readRows<readonly [realmKey: string, rising: readonly ItemRow[], falling: readonly ItemRow[]]>(
+        MOVES,
+        [JSON.stringify(realmKeys), house, BigInt(limit)],
+      );
+      return new Map(
+        rows.map(([realmKey, rising, falling]): [string, MarketMoves] => [
+          realmKey,
+          { rising: rising.map(marketItem), falling: falling.map(marketItem) },
+        ]),
+      );
+    },
     days: async (realmKey, house, itemId, limit) => {
       const rows = await readRows<DayRow>(
         `select json_group_array(json_array(day, json(figures), reporters)) from (
@@ -85,6 +101,30 @@ export function createMarketReader(query: Query): MarketReader {
   };
 }
 
-function marketItem([itemId, day, [market, min, historical, quantity], reporters, unusual]: ItemRow): MarketItem {
-  return { itemId, market, min, historical, quantity, day, reporters, unusual: unusual === 1 };
+function marketItem(row: ItemRow): MarketItem {
+  const [itemId, day, [market, min, historical, quantity], reporters, unusual, trend, weekChange] = row;
+  return { itemId, market, min, historical, quantity, day, reporters, unusual: unusual === 1, trend, weekChange };
 }
+
+/** Number of days, ending with a realm's newest, whose items can be among those whose values changed most. */
+const MOVE_DAYS = 3;
+
+/**
+ * SQL for the changes of one sign of a realm `r`, as a JSON list of `ItemRow`. The changes of each day are read from the
+ * start of the index, so that the cost does not depend on the size of the market.
+ */
+function selectMoves(sign: 'rising' | 'falling'): string {
+  const [which, order] = sign === 'rising' ? ['> 0', 'desc'] : ['< 0', 'asc'];
+  const days = Array.from(
+    { length: MOVE_DAYS },
+    (_, back) => `select * from (select * from market_items as i indexed by market_items_by_day
+      where i.realm_n = r.n and i.house = ?2 and i.day = r.newest - ${back} and i.week_change ${which}
+      order by i.week_change ${order}, i.item_id limit ?3)`,
+  );
+  return `(select json_group_array(${ITEM_ROW}) from (select * from (${days.join(' union all ')}) as i
+    order by i.week_change ${order}, i.item_id limit ?3) as i)`;
+}
+
+const MOVES = `select json_group_array(json_array(r.realm_key, ${selectMoves('rising')}, ${selectMoves('falling')}))
+  from (select r.n, r.realm_key, (select max(i.day) from market_items as i indexed by market_items_by_day
+    where i.realm_n = r.n and i.house = ?2) as newest from ${ASKED_REALMS}) as r`;

@@ -116,13 +116,14 @@ async function restateItems(tx: Transaction, touched: readonly StatedDay[]): Pro
   await insertRows(
     tx,
     'market_items',
-    'realm_n, house, item_id, half_units, day, figures, reporters, unusual',
+    `realm_n, house, item_id, ${NEWEST_COLUMNS}`,
     newestDays(days),
-    `order by 1, 2, 3 ${overwrite('half_units, day, figures, reporters, unusual')}
-       where (half_units, day, figures, reporters, unusual)
-       <> (excluded.half_units, excluded.day, excluded.figures, excluded.reporters, excluded.unusual)`,
+    `order by 1, 2, 3 ${overwrite(NEWEST_COLUMNS)}
+       where (${NEWEST_COLUMNS}) is not (${NEWEST_COLUMNS.replaceAll(/(?<=^|, )/g, 'excluded.')})`,
   );
 }
+
+const NEWEST_COLUMNS = 'half_units, day, figures, reporters, unusual, trend, week_change';
 
 /** Builds the rows of market_items from the most recent days of each item. */
 function newestDays(rows: readonly ItemDay[]): readonly (readonly Cell[])[] {
@@ -134,9 +135,9 @@ function newestDays(rows: readonly ItemDay[]): readonly (readonly Cell[])[] {
     item.days.push({ day, market, min, quantity, reporters });
   }
   return [...items.values()].map(({ key, days }) => {
-    const { day, market, min, historical, quantity, reporters, unusual } = newestOf(days)!;
+    const { day, market, min, historical, quantity, reporters, unusual, trend, weekChange } = newestOf(days)!;
     const figures = JSON.stringify([market, min, historical, quantity]);
-    return [...key, 2 * quantity, day, figures, reporters, Number(unusual)];
+    return [...key, 2 * quantity, day, figures, reporters, Number(unusual), JSON.stringify(trend), weekChange];
   });
 }
 

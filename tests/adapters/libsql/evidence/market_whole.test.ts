@@ -134,7 +134,10 @@ async function published(store: SnapshotStore, realm: string, house: House | '')
   const snapshot = await store.newest();
   assert.ok(snapshot !== null);
   const items = await snapshot.market.items(realm, house, 10);
-  return items.map(({ historical, unusual: _, ...item }) => ({ ...item, historical: historical.toFixed(9) }));
+  return items.map(({ historical, unusual: _, trend: __, weekChange: ___, ...item }) => ({
+    ...item,
+    historical: historical.toFixed(9),
+  }));
 }
 
 const HOUSES_AND_ALL = ['', ...HOUSES] as const;

@@ -7,7 +7,14 @@ import { inTransaction, openWriter } from '../../../../adapters/libsql/database.
 import { migrate } from '../../../../adapters/libsql/migrate.ts';
 import { createMarketReader } from '../../../../adapters/libsql/snapshot/read/market_reader.ts';
 import { writeMarket } from '../../../../adapters/libsql/snapshot/write/market_writer.ts';
-import type { House, MarketFacts, MarketItem, MarketRealm, MarketValue } from '../../../../domain/ports/market.ts';
+import type {
+  House,
+  MarketFacts,
+  MarketItem,
+  MarketMoves,
+  MarketRealm,
+  MarketValue,
+} from '../../../../domain/ports/market.ts';
 import { HOUSES } from '../../../../schema/vocabulary.ts';
 import { withFolder } from '../../../domain/snapshot/support.ts';
 import { putDatabase } from '../../../support/template.ts';
@@ -18,6 +25,7 @@ interface Published {
   spell(realmKey: string, spelling: string): Promise<void>;
   realms(): Promise<readonly MarketRealm[]>;
   items(realmKey: string, house?: House | '', limit?: number): Promise<readonly MarketItem[]>;
+  moves(realmKeys: readonly string[], limit?: number): Promise<ReadonlyMap<string, MarketMoves>>;
 }
 
 function withMarket<T>(work: (published: Published, client: Client) => Promise<T>): Promise<T> {
@@ -40,6 +48,7 @@ function withMarket<T>(work: (published: Published, client: Client) => Promise<T
           },
           realms: market.realms,
           items: (realmKey, house = '', limit = 100) => market.items(realmKey, house, limit),
+          moves: (realmKeys, limit = 100) => market.moves(realmKeys, '', limit),
         },
         client,
       );
@@ -79,7 +88,9 @@ test('an item has its newest public day with exact figures', () =>
   withMarket(async (published) => {
     await published.state(facts(7, 101, { '': worth(14 + 1 / 3, 2.5, 4) }), facts(7, 100, { '': worth(6) }));
     const item = { itemId: 7, market: 14 + 1 / 3, min: 1.5, historical: (14 + 1 / 3 + 6) / 2, quantity: 2.5 };
-    assert.deepEqual(await published.items('stormrage'), [{ ...item, day: 101, reporters: 4, unusual: false }]);
+    const trend = [...Array<null>(12).fill(null), 6, 14];
+    const rest = { day: 101, reporters: 4, unusual: false, trend, weekChange: null };
+    assert.deepEqual(await published.items('stormrage'), [{ ...item, ...rest }]);
   }));
 
 test('large figures are exact too', () =>
@@ -87,8 +98,9 @@ test('large figures are exact too', () =>
     const great = Number.MAX_SAFE_INTEGER;
     const value = { market: great, min: great, quantity: great, reporters: 3 };
     await published.state(facts(7, 100, { '': value }));
+    const trend = [...Array<null>(13).fill(null), great];
     assert.deepEqual(await published.items('stormrage'), [
-      { itemId: 7, day: 100, historical: great, unusual: false, ...value },
+      { itemId: 7, day: 100, historical: great, unusual: false, trend, weekChange: null, ...value },
     ]);
   }));
 
@@ -129,6 +141,48 @@ test('a value far from the fourteen days before it is unusual, however old they 
     assert.equal((await newest()).unusual, false, 'the median is 10.5 now');
     await published.state(...days.slice(6).map((day) => facts(7, day, {})));
     assert.equal((await newest()).unusual, false, 'six days are too few to tell');
+  }));
+
+test('the greatest changes over a week are listed by realm, without items that were not seen lately', () =>
+  withMarket(async (published) => {
+    const week = (itemId: number, newest: number, before: number, now: number, realm = 'stormrage') => [
+      ...[newest - 7, newest - 2, newest - 1].map((day) => facts(itemId, day, { '': worth(before) }, realm)),
+      facts(itemId, newest, { '': worth(now) }, realm),
+    ];
+    await published.state(
+      ...[...week(1, 100, 10, 20), ...week(2, 98, 10, 25), ...week(3, 97, 10, 30), ...week(4, 99, 10, 5)],
+      ...[...week(5, 100, 10, 9), ...week(6, 100, 10, 10), facts(7, 100, { '': worth(4) })],
+      ...week(8, 50, 10, 12, 'faerlina'),
+    );
+    const moves = await published.moves(['stormrage', 'faerlina', 'nowhere']);
+    const listed = [...moves].map(([realm, { rising, falling }]) => [
+      realm,
+      ...[rising, falling].map((items) => items.map(({ itemId, weekChange }) => [itemId, weekChange])),
+    ]);
+    assert.deepEqual(listed.toSorted(), [
+      ['faerlina', [[8, 2_000]], []],
+      [
+        'stormrage',
+        [
+          [2, 15_000],
+          [1, 10_000],
+        ],
+        [
+          [4, -5_000],
+          [5, -1_000],
+        ],
+      ],
+    ]);
+    assert.deepEqual(
+      (await published.moves(['stormrage'], 1)).get('stormrage')?.rising.map(({ itemId }) => itemId),
+      [2],
+    );
+    await published.state(facts(2, 98, {}));
+    assert.deepEqual(
+      (await published.moves(['stormrage'])).get('stormrage')?.rising.map(({ itemId }) => itemId),
+      [1],
+      'a withdrawn day',
+    );
   }));
 
 test('items are ordered by exact median units, then by id', () =>
