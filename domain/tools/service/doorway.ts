@@ -3,6 +3,8 @@ import { type Entity, entitiesOf, type PublishedSnapshot } from '../../reads/ent
 import { type KnownProfession, knownProfessions } from '../browse/professions.ts';
 import { type ListedZone, listedZones } from '../browse/zones.ts';
 import { readLines } from '../changes/change_reader.ts';
+import { helpWanted } from '../coverage/help_wanted.ts';
+import type { HelpTask } from '../coverage/tasks.ts';
 import { sourceLines } from '../search/source_lines.ts';
 import { createSnapshotCache } from '../shared/snapshot_cache.ts';
 import { slugsWithTalents } from '../talents/class_talents.ts';
@@ -20,11 +22,14 @@ export interface Doorway {
   readonly classes: readonly string[];
   /** Items with a recently confirmed drop source and a public drop rate, newest first. */
   readonly drops: readonly { readonly item: Entity; readonly line: string }[];
+  /** Things that a player can do so that facts become public, the easiest first. */
+  readonly tasks: readonly HelpTask[];
 }
 
 /** Numbers of entries on the home page. */
 const ZONES_SHOWN = 8;
 const DROPS_SHOWN = 8;
+const TASKS_SHOWN = 6;
 
 /** Number of lines of the change log in which new drop sources are sought. */
 const LINES_READ = 200;
@@ -33,11 +38,12 @@ const LINES_READ = 200;
 export function readDoorway(snapshot: PublishedSnapshot): Promise<Doorway> {
   return doorways(snapshot, '', async () => {
     const zones = await listedZones(snapshot);
-    const [counts, professions, classes, drops] = await Promise.all([
+    const [counts, professions, classes, drops, tasks] = await Promise.all([
       instanceCounts(snapshot),
       knownProfessions(snapshot),
       slugsWithTalents(snapshot),
       newestDrops(snapshot),
+      helpWanted(snapshot, { limit: TASKS_SHOWN }),
     ]);
     const busiest = zones.toSorted((a, b) => b.npcs + b.objects - (a.npcs + a.objects)).slice(0, ZONES_SHOWN);
     return {
@@ -47,6 +53,7 @@ export function readDoorway(snapshot: PublishedSnapshot): Promise<Doorway> {
       professions,
       classes: classes.toSorted(byText),
       drops,
+      tasks,
     };
   });
 }

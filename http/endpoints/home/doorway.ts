@@ -5,12 +5,16 @@ import { professionPath } from '../../../domain/values/profession_page.ts';
 import { html } from '../../pages/html.ts';
 import { minuteOf } from '../../pages/layout.ts';
 import { entityLink, nameOf } from '../../pages/parts/entity_link.ts';
+import { helpTask, missingText } from '../../pages/parts/help_task.ts';
 import { section } from '../../pages/parts/section.ts';
+import { zoneShown } from '../../pages/parts/zone_link.ts';
 import { zoneTiles } from '../../pages/parts/zone_tiles.ts';
 
 /** Renders the ways into the data. Ways without any entry are omitted. */
 export function doorway(shown: Doorway, row: SnapshotRow, base: string): unknown {
-  return html`${newestDrops(shown, base)}${zones(shown, base)}${professions(shown, base)}${classes(shown, base)}${numbers(shown, row, base)}`;
+  return html`<div class="split">
+${newestDrops(shown, base)}${help(shown, base)}</div>
+${zones(shown, base)}${professions(shown, base)}${classes(shown, base)}${numbers(shown, row, base)}`;
 }
 
 function newestDrops({ drops }: Doorway, base: string): unknown {
@@ -22,6 +26,22 @@ function newestDrops({ drops }: Doorway, base: string): unknown {
         html`<ul class="tiles">
 ${drops.map(({ item, line }) => html`<li class="panel">${entityLink(item, base)} <small>${line}</small></li>\n`)}</ul>
 <p><a href="${base}/recent">All recent changes</a></p>
+`,
+      );
+}
+
+function help({ tasks }: Doorway, base: string): unknown {
+  return tasks.length === 0
+    ? ''
+    : section(
+        'help',
+        'Help wanted',
+        html`<div class="panel"><ul class="plain tasks">
+${tasks.map((task) => html`<li>${helpTask(task, base)} <small>${missingText(task)}${task.zone === null ? '' : html`, ${zoneShown(task.zone)}`}</small></li>\n`)}</ul></div>
+<form class="choose" action="${base}/coverage" method="get">
+<label>Your level <input type="number" name="level" min="1" max="100" inputmode="numeric"></label>
+<button type="submit">Find tasks near it</button>
+</form>
 `,
       );
 }

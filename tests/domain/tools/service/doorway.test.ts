@@ -2,8 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { shareReads } from '../../../../domain/reads/entities/read_once.ts';
 import { type Doorway, readDoorway } from '../../../../domain/tools/service/doorway.ts';
+import { html } from '../../../../http/pages/html.ts';
+import { helpTask, missingText } from '../../../../http/pages/parts/help_task.ts';
 import { importPieces, piecesOf } from '../../../support/game_build.ts';
 import { PUBLISHER } from '../../../support/publisher.ts';
+import { createBoardWorld, publishedSnapshot } from '../coverage/support.ts';
 import { agreed, axeWorld, edge, fact, source } from '../pages_world.ts';
 import { createToolWorld, type ToolWorld } from '../support.ts';
 
@@ -126,4 +129,13 @@ test('classes are those whose talents the build has, and an empty instance has n
 test('the counts are those of the snapshot', async () => {
   const { counts } = await read(await axeWorld());
   assert.deepEqual([counts.rates, counts.measuredZeros, counts.observedEdges], [3, 1, 9]);
+});
+
+test('help is wanted for at most six things, and each reads as an instruction with what is missing', async () => {
+  const doorway = await readDoorway(await publishedSnapshot(await createBoardWorld()));
+  assert.equal(doorway.tasks.length, 6);
+  const [first] = doorway.tasks;
+  assert.match(String(html`${helpTask(first!, '/tw')}`), /^Loot <a href="\/tw\/npc\/448"><bdi>Hogger<\/bdi><\/a>$/);
+  assert.equal(missingText(first!), 'one more report');
+  assert.equal(missingText({ missing: 2 }), 'two more reports');
 });
