@@ -4,18 +4,18 @@ import type { WaitingEvidence } from '../../../domain/ports/evidence.ts';
 import { allOf, counted } from '../../../domain/values/phrases.ts';
 import { html } from '../html.ts';
 
-/** Explains when this instance starts to count an install, or returns an empty string if all installs count at once. */
+/** Explains when this instance starts to count a player, or returns an empty string if all players count at once. */
 export function witnessRulesText({ installAgeDays, witnessNetworks }: WitnessRules): string {
   const rules = [
-    ...(installAgeDays === 0 ? [] : [`${counted(installAgeDays, 'day')} or more after its first upload`]),
+    ...(installAgeDays === 0 ? [] : [`${counted(installAgeDays, 'day')} or more after the first upload`]),
     ...(witnessNetworks === 1
       ? []
       : [
-          `if it is ${FIRST_OF_NETWORK[createNetworkRule(witnessNetworks)!.installsMax]} of its network to start within 30 days`,
+          `if the player is ${FIRST_OF_NETWORK[createNetworkRule(witnessNetworks)!.installsMax]} of a network to start within 30 days`,
         ]),
   ];
   if (rules.length === 0) return '';
-  return `Here an install counts as a witness only ${allOf(rules)}. Until then its records are only in the corpus.${witnessNetworks === 1 ? '' : ' Installs that upload over IPv4 and over IPv6 are counted separately.'}`;
+  return `Here a player counts as a witness only ${allOf(rules)}. Until then the player’s reports are only in the raw feed.${witnessNetworks === 1 ? '' : ' Players who upload over IPv4 and over IPv6 are counted separately.'}`;
 }
 
 const FIRST_OF_NETWORK: Readonly<Record<number, string>> = { 1: 'the first', 2: 'one of the first two' };

@@ -114,7 +114,7 @@ test('the page and the data say how much does not count yet and why, but not tha
   assert.deepEqual(some.waiting, { installs: 3, windows: 1_240 });
   assert.match(
     some.text,
-    /<p>The reports of 3 players who looted 1,240 times do not count yet\. Here an install counts as a witness only 3 days or more after its first upload and if it is one of the first two of its network/,
+    /<p>The reports of 3 players who looted 1,240 times do not count yet\. Here a player counts as a witness only 3 days or more after the first upload and if the player is one of the first two of a network/,
   );
   assert.match(some.about, /<dt>Reports that do not count yet<\/dt>\s*<dd>from 3 players who looted 1,240 times<\/dd>/);
   for (const [installs, windows, waiting] of [

@@ -204,12 +204,12 @@ test('unreachable uploads or snapshots do not look like a missing upload', async
 test('the page says who counts as a witness if the operator requires more than three installs', async () => {
   const rules: [installAgeDays: number, witnessNetworks: number, said: RegExp | null][] = [
     [0, 1, null],
-    [1, 1, /only 1 day or more after its first upload\. Until then/],
-    [0, 2, /only if it is one of the first two of its network to start within 30 days\. Until/],
+    [1, 1, /only 1 day or more after the first upload\. Until then/],
+    [0, 2, /only if the player is one of the first two of a network to start within 30 days\. Until/],
     [
       7,
       3,
-      /only 7 days or more after its first upload and if it is the first of its network to start within 30 days\./,
+      /only 7 days or more after the first upload and if the player is the first of a network to start within 30 days\./,
     ],
   ];
   for (const [installAgeDays, witnessNetworks, said] of rules) {
