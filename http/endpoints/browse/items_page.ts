@@ -64,13 +64,13 @@ function categories({ classes, game }: Categories & { readonly game: object | nu
   return game === null
     ? html`<p>${NO_BUILD}</p>\n`
     : html`<p>Categories of the game. ${FILES_MARK}</p>
-<div class="classes">
+<div class="tiles wide classes">
 ${classes.filter(({ items }) => items > 0).map((one) => classBox(one, `${base}${PATH}/${one.slug}`))}</div>
 `;
 }
 
 function classBox({ label, items, subclasses }: ClassCategory, path: string): unknown {
-  return html`<div>
+  return html`<div class="panel">
 <h3><a href="${path}"><bdi>${label}</bdi></a> <small class="quiet">${counted(items, 'item')}</small></h3>
 <ul class="plain">
 ${subclasses

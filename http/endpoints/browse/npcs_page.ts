@@ -24,6 +24,7 @@ import { section } from '../../pages/parts/section.ts';
 import { table } from '../../pages/parts/table.ts';
 import { isNamedByFiles, noZone, zoneLink, zoneName, zoneShown } from '../../pages/parts/zone_link.ts';
 import { ERRAND_HEADINGS, ERRANDS_SHOWN, npcsOfZonePath } from '../../pages/parts/zone_lists.ts';
+import { zoneTiles } from '../../pages/parts/zone_tiles.ts';
 import { readParams } from '../../pipeline/params.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 
@@ -81,9 +82,11 @@ async function npcsFrom(data: PublishedSnapshot, place: NamePlace): Promise<Npcs
 function zoneList(zones: readonly CountedZone[], base: string): unknown {
   return zones.length === 0
     ? html`<p>No creature has been reported by three players in one zone yet. Yours could be the first report.</p>\n`
-    : html`<ul class="plain columns">
-${zones.map((zone) => html`<li>${zoneLink(zone, base)} <small class="quiet"><a href="${base}${npcsOfZonePath(zone.mapId)}">${counted(zone.seen, 'NPC')}</a></small></li>\n`)}</ul>
-`;
+    : zoneTiles(zones, {
+        base,
+        pathTo: (mapId) => npcsOfZonePath(mapId),
+        describe: ({ seen }) => counted(seen, 'NPC'),
+      });
 }
 
 const ALL = 'Creatures and people';

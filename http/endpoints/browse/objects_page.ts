@@ -18,6 +18,7 @@ import { nothingYet } from '../../pages/parts/none.ts';
 import { section } from '../../pages/parts/section.ts';
 import { table } from '../../pages/parts/table.ts';
 import { isNamedByFiles, zoneLink } from '../../pages/parts/zone_link.ts';
+import { zoneTiles } from '../../pages/parts/zone_tiles.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 
 const PATH = '/objects';
@@ -71,9 +72,11 @@ async function objectsFrom(data: PublishedSnapshot, place: NamePlace): Promise<O
 function zoneList(zones: readonly CountedZone[], base: string): unknown {
   return zones.length === 0
     ? html`<p>No object has been reported by three players in one zone yet. Yours could be the first report.</p>\n`
-    : html`<ul class="plain columns">
-${zones.map((zone) => html`<li>${zoneLink(zone, base, `/zone/${zone.mapId}#objects`)} <small class="quiet">${counted(zone.seen, 'object')}</small></li>\n`)}</ul>
-`;
+    : zoneTiles(zones, {
+        base,
+        pathTo: (mapId) => `/zone/${mapId}#objects`,
+        describe: ({ seen }) => counted(seen, 'object'),
+      });
 }
 
 function objectTable(objects: readonly ListedObject[], base: string): unknown {

@@ -25,6 +25,7 @@ import { section } from '../../pages/parts/section.ts';
 import { type Table, table } from '../../pages/parts/table.ts';
 import { isNamedByFiles, noZone, zoneLink, zoneName, zoneShown } from '../../pages/parts/zone_link.ts';
 import { questsOfZonePath } from '../../pages/parts/zone_lists.ts';
+import { zoneTiles } from '../../pages/parts/zone_tiles.ts';
 import { readParams } from '../../pipeline/params.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 
@@ -93,9 +94,7 @@ async function zoneFrom(data: PublishedSnapshot, mapId: number, page: number): P
 type Parts = Pick<PageContent, 'title' | 'path' | 'description' | 'data' | 'dataWords' | 'main'>;
 
 function allShown({ zones, names, quests }: AllQuests, place: NamePlace, base: string): Parts {
-  const byZone = html`<ul class="plain columns">
-${zones.map((zone) => html`<li>${zoneLink(zone, base, questsOfZonePath(zone.mapId))}</li>\n`)}</ul>
-`;
+  const byZone = zoneTiles(zones, { base, pathTo: questsOfZonePath, describe: () => 'quests by level' });
   return {
     title: TITLE,
     path: PATH,

@@ -8,7 +8,7 @@ import { basePath, type PageContent } from '../../pages/layout.ts';
 import { observedIn } from '../../pages/observed.ts';
 import { nothingYet } from '../../pages/parts/none.ts';
 import { isNamedByFiles } from '../../pages/parts/zone_link.ts';
-import { zoneTiles } from '../../pages/parts/zone_tiles.ts';
+import { seenIn, zoneTiles } from '../../pages/parts/zone_tiles.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 
 const PATH = '/zones';
@@ -29,6 +29,6 @@ export async function zonesPage(context: Context): Promise<Result<PageContent, R
     observed: observedIn(view, settings),
     gameData: zones.some(isNamedByFiles) && view.game !== null ? gameDataNotice(view.game) : null,
     main: html`<h1>${TITLE}</h1>
-${zones.length === 0 ? html`<p>No zone has been reported by three players yet. Yours could be the first report.</p>\n` : zoneTiles(zones, base)}`,
+${zones.length === 0 ? html`<p>No zone has been reported by three players yet. Yours could be the first report.</p>\n` : zoneTiles(zones, { base, describe: seenIn })}`,
   });
 }

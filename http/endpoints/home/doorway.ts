@@ -8,7 +8,7 @@ import { entityLink, nameOf } from '../../pages/parts/entity_link.ts';
 import { helpTask, missingText } from '../../pages/parts/help_task.ts';
 import { section } from '../../pages/parts/section.ts';
 import { zoneShown } from '../../pages/parts/zone_link.ts';
-import { zoneTiles } from '../../pages/parts/zone_tiles.ts';
+import { seenIn, zoneTiles } from '../../pages/parts/zone_tiles.ts';
 
 /** Renders the ways into the data. Ways without any entry are omitted. */
 export function doorway(shown: Doorway, row: SnapshotRow, base: string): unknown {
@@ -52,7 +52,7 @@ function zones({ zones: shown, zonesTotal }: Doorway, base: string): unknown {
     : section(
         'zones',
         'Zones',
-        html`${zoneTiles(shown, base)}${zonesTotal === shown.length ? '' : html`<p><a href="${base}/zones">All ${zonesTotal} zones</a></p>\n`}`,
+        html`${zoneTiles(shown, { base, describe: seenIn })}${zonesTotal === shown.length ? '' : html`<p><a href="${base}/zones">All ${zonesTotal} zones</a></p>\n`}`,
       );
 }
 

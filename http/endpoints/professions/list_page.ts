@@ -32,7 +32,7 @@ ${
   value.length === 0
     ? html`<p>No recipes yet that three players agree on. Yours could be the first.</p>`
     : html`<p>Recipes with the skills at which they turn yellow, green and grey, costs, and trainers.</p>
-<ul class="plain columns">
+<ul class="tiles">
 ${value.map(({ slug, name }) => html`<li><a href="${base}${professionPath(slug)}">${nameOf(name)}</a></li>\n`)}</ul>`
 }`,
   });

@@ -41,11 +41,8 @@ test('creatures are listed by zone and by name, with level, location and role', 
     edges: ['40:1429', '6:1429', '6:1436'].map((ends) => publicEdge(`located_in:npc:zone:${ends}`)),
   });
   const text = await pageAt(world, '/npcs');
-  assert.match(
-    text,
-    /<a href="\/zone\/1429"><bdi>Elwynn Forest<\/bdi><\/a> <small class="quiet"><a href="\/npcs\?zone=1429">2 NPCs/,
-  );
-  assert.match(text, /<a href="\/zone\/1436">Zone 1436<\/a> <small class="quiet"><a href="\/npcs\?zone=1436">1 NPC</);
+  assert.match(text, /<a href="\/npcs\?zone=1429"><bdi>Elwynn Forest<\/bdi> <small>2 NPCs/);
+  assert.match(text, /<a href="\/npcs\?zone=1436">Zone 1436 <small>1 NPC</);
   assert.deepEqual(namesIn(text), ['Kobold Miner', 'Kobold Vermin', 'Tharynn Bouden']);
   assert.match(
     text,
@@ -140,7 +137,7 @@ test('quests are listed by name, and quests of a zone by level', async () => {
   });
   const text = await pageAt(world, '/quests');
   assert.deepEqual(namesIn(text), ['Elsewhere', 'Investigate Echo Ridge', 'Kobold Camp Cleanup']);
-  assert.match(text, /<a href="\/quests\?zone=1429"><bdi>Elwynn Forest<\/bdi><\/a>/);
+  assert.match(text, /<a href="\/quests\?zone=1429"><bdi>Elwynn Forest<\/bdi> /);
   assert.ok(!text.includes('zone=1430'), 'nobody gives a quest there');
   assert.match(text, /<a href="\/npc\/823">NPC 823<\/a>/, 'who has no name is numbered');
   const zone = await pageAt(world, '/quests?zone=1429');
