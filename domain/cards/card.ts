@@ -41,7 +41,7 @@ export interface CardLine {
 type CardPart = string | EntityName;
 
 /** Another entity, with its agreed name or a placeholder. */
-interface EntityName {
+export interface EntityName {
   readonly type: CardType;
   readonly id: number;
   readonly name: string;

@@ -1,6 +1,6 @@
-/** Formats a count: `1 place`, `2 places`. */
+/** Formats a count: `1 place`, `2,000 places`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
+  return `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`;
 }
 
 /** Formats a waiting time in seconds up to two minutes, in minutes up to two hours, and in hours beyond that. */

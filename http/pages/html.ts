@@ -22,6 +22,11 @@ export function html(strings: TemplateStringsArray, ...values: readonly unknown[
   return new Markup(text);
 }
 
+/** Marks text as finished HTML, which is inserted unchanged. The text must come from `html`. */
+export function finished(text: string): Markup {
+  return new Markup(text);
+}
+
 function shown(value: unknown): string {
   if (typeof value === 'string') return escaped(value);
   if (typeof value === 'number') return String(value);

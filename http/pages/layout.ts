@@ -146,7 +146,7 @@ function credit({ credit, licence, licenceUrl }: Attribution, dataAsOfMs: number
 }
 
 function notice({ label, build, extractedAt, credit }: GameDataNotice) {
-  return html`<p>Marked parts come from the game’s files:
+  return html`<p>Icons, marked parts and some name colours come from the game’s files:
 ${label}, build ${build}${extractedAt == null ? '' : `, read ${extractedAt.slice(0, 10)}`}. ${credit}</p>
 `;
 }

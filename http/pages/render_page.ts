@@ -1,7 +1,10 @@
-import { type ItemLook, itemLooks } from '../../domain/reads/entities/item_looks.ts';
+import { gameDataNotice } from '../../domain/game_files/import/notice.ts';
+import { itemLooks } from '../../domain/reads/entities/item_looks.ts';
 import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
+import type { GameDataNotice } from '../../schema/responses/gameDataNotice.ts';
 import type { Context } from '../context.ts';
 import { createSee } from './ask.ts';
+import { finished } from './html.ts';
 import { ICON_FOLDER } from './icon.ts';
 import { basePath, type PageContent, page } from './layout.ts';
 import { fillItemLinks, itemsIn } from './parts/item_links.ts';
@@ -12,30 +15,53 @@ interface RenderedPage {
   readonly lacksPictures: boolean;
 }
 
-/** Renders a page with the icons and quality colours of all items that it mentions. */
+/**
+ * Renders a page with the icons and quality colours of all items that it mentions. If they come from the game's files,
+ * the page ends with the notice of the build.
+ */
 export async function renderPage(
   context: Pick<Context, 'settings' | 'styleSheet' | 'snapshots' | 'icons'>,
   content: PageContent,
 ): Promise<RenderedPage> {
-  const text = page({ ...content, settings: context.settings, styleSheet: context.styleSheet.name });
-  const itemIds = itemsIn(text);
-  if (itemIds.length === 0) return { text, lacksPictures: false };
+  const { settings, styleSheet } = context;
+  const main = String(content.main);
+  const itemIds = itemsIn(main);
   // The facts on the page do not need pictures, so an unreadable picture is no reason to refuse the page.
-  const read = await orStorageFault(readLooks(context, itemIds));
+  const read = itemIds.length === 0 ? NO_LOOKS : await orStorageFault(readLooks(context, itemIds));
   const lacksPictures = read instanceof StorageFault;
-  return { text: fillItemLinks(text, lacksPictures ? NO_LOOKS : read), lacksPictures };
+  const { fill, gameData } = lacksPictures ? NO_LOOKS : read;
+  const filled = finished(fillItemLinks(main, fill));
+  const text = page({
+    ...content,
+    settings,
+    styleSheet: styleSheet.name,
+    main: filled,
+    gameData: content.gameData ?? gameData,
+  });
+  return { text, lacksPictures };
 }
 
-const NO_LOOKS = { looks: new Map<number, ItemLook>(), pictureOf: () => null };
+interface ItemLooks {
+  readonly fill: Parameters<typeof fillItemLinks>[1];
+  /** The notice of the build, or null if nothing comes from the game's files. */
+  readonly gameData: GameDataNotice | null;
+}
+
+const NO_LOOKS: ItemLooks = { fill: { looks: new Map(), pictureOf: () => null }, gameData: null };
 
 async function readLooks(
   context: Pick<Context, 'settings' | 'snapshots' | 'icons'>,
   itemIds: readonly number[],
-): Promise<Parameters<typeof fillItemLinks>[1]> {
+): Promise<ItemLooks> {
   const seen = await createSee(context)((snapshot) => itemLooks(snapshot, itemIds));
-  const looks = seen?.value ?? NO_LOOKS.looks;
-  const pictures = await findPictures(context, new Set([...looks.values()].flatMap(({ icon }) => icon ?? [])));
-  return { looks, pictureOf: (icon) => pictures.get(icon ?? '') ?? null };
+  if (seen === null) return NO_LOOKS;
+  const { view, value: looks } = seen;
+  const all = [...looks.values()];
+  const pictures = await findPictures(context, new Set(all.flatMap(({ icon }) => icon ?? [])));
+  return {
+    fill: { looks, pictureOf: (icon) => pictures.get(icon ?? '') ?? null },
+    gameData: view.game !== null && all.some(({ fromFiles }) => fromFiles) ? gameDataNotice(view.game) : null,
+  };
 }
 
 /** Returns the URLs of the operator's pictures, keyed by icon. Icons without a picture are absent. */

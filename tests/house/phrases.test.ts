@@ -19,6 +19,7 @@ test('numbers and lists are written as words', () => {
   );
   assert.equal(counted(1, 'reply', 'replies'), '1 reply');
   assert.equal(counted(3, 'reply', 'replies'), '3 replies');
+  assert.deepEqual([counted(999, 'place'), counted(1_234_567, 'place')], ['999 places', '1,234,567 places']);
   assert.deepEqual([eitherOf([]), eitherOf(['a']), eitherOf(['a', 'b', 'c'])], ['', 'a', 'a, b or c']);
   assert.deepEqual(
     [oneOf([], 'absent'), oneOf(['a'], 'absent'), oneOf(['a', 'b'], 'x')],

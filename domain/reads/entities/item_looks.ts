@@ -9,6 +9,8 @@ export interface ItemLook {
   readonly quality: Quality | null;
   /** The icon's file name in lower case, without its extension, or null if unknown. */
   readonly icon: string | null;
+  /** Whether the quality or the icon comes from the game's files. */
+  readonly fromFiles: boolean;
 }
 
 /** Reads the looks of items in two reads, however many items there are. Items without public data are included. */
@@ -25,8 +27,10 @@ export async function itemLooks(
     itemIds.map((id) => {
       // The import wrote the facts from this type (domain/game_files/import/import_rows.ts).
       const filed = files.get(`${id}`) as GameItem | undefined;
-      const quality = facts.get(`${id}`)?.quality?.value ?? QUALITIES[filed?.qualityId ?? -1] ?? null;
-      return [id, { quality, icon: filed?.icon || null }];
+      const agreed = facts.get(`${id}`)?.quality?.value ?? null;
+      const quality = agreed ?? QUALITIES[filed?.qualityId ?? -1] ?? null;
+      const icon = filed?.icon || null;
+      return [id, { quality, icon, fromFiles: icon !== null || quality !== agreed }];
     }),
   );
 }

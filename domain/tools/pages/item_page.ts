@@ -1,5 +1,7 @@
 import type { item_page as contract } from '../../../schema/tools/item_pages.ts';
 
+import type { CardLine } from '../../cards/card.ts';
+import { itemRowLines, readItemRow } from '../../cards/item_row.ts';
 import { type ItemPage as Page, readItem } from '../../reads/entities/item.ts';
 import { type ItemLimits, TOOL_LIMITS, WEB_LIMITS } from '../../reads/entities/limits.ts';
 import { marketValueOf } from '../../reads/entities/market_values.ts';
@@ -12,8 +14,10 @@ import type { RuleOf, ToolContext, ToolRule } from '../tool.ts';
 import { readItemInFiles } from './item_in_files.ts';
 import { itemText } from './item_text.ts';
 
-/** An item page that also says why it has no data from the game's files. */
-export interface ItemPageWithNote extends Page {
+/** An item page as shown on the web. */
+export interface ItemPageWithTooltip extends Page {
+  /** The lines of the game's tooltip, from the game's files. Empty if the files do not have the item. */
+  readonly tooltip: readonly CardLine[];
   /** True if the snapshot that answered has an imported build. */
   readonly hasBuild: boolean;
 }
@@ -28,14 +32,14 @@ export const item_page: Rule = {
     if (!answer.ok) return answer;
     const { page, ...head } = answer.value;
     if (page === undefined) return ok(head);
-    const { hasBuild: _, ...shown } = page;
+    const { hasBuild: _, tooltip: __, ...shown } = page;
     return ok({ ...head, page: shown });
   },
   text: (answer) => pageText(answer, itemText),
 };
 
 /** Like `item_page`, but with lists cut to the length shown on web pages. */
-export const shown_item_page: Pick<ToolRule<Arguments, PageAnswer<ItemPageWithNote>>, 'answer'> = {
+export const shown_item_page: Pick<ToolRule<Arguments, PageAnswer<ItemPageWithTooltip>>, 'answer'> = {
   answer: (context, asked) => readItemPage(context, asked, WEB_LIMITS.item),
 };
 
@@ -43,7 +47,7 @@ async function readItemPage(
   context: ToolContext,
   { itemId, realm, house }: Arguments,
   max: ItemLimits,
-): Promise<Result<PageAnswer<ItemPageWithNote>, ReadRefusal>> {
+): Promise<Result<PageAnswer<ItemPageWithTooltip>, ReadRefusal>> {
   if (house !== undefined && realm === undefined) {
     const rule = `house must come with a realm; it is ${JSON.stringify(house)} and realm is absent.`;
     return err(badParameter('house', rule));
@@ -52,12 +56,13 @@ async function readItemPage(
     const market = realm === undefined ? null : await marketValueOf(snapshot, { itemId, realm, house: house ?? '' });
     const item = await readItem(snapshot, itemId, realm === undefined ? max : { ...max, markets: 0 });
     const files = await readItemInFiles(snapshot, itemId);
+    const tooltip = itemRowLines(await readItemRow(snapshot, itemId), item.itemLevel?.value ?? null);
     const { isObserved, ...page } = item;
     if (!isObserved && files === null) return { none: `No public data for item ${itemId} yet.` };
     const url = isObserved ? pageUrl(snapshot.publisher, 'item', itemId) : null;
     const places = [...page.droppedBy.rows, ...page.soldBy.rows].map((row) => row.places);
     return {
-      page: { ...page, item: { ...page.item, url }, market, files, hasBuild: snapshot.view.game !== null },
+      page: { ...page, item: { ...page.item, url }, market, files, tooltip, hasBuild: snapshot.view.game !== null },
       ...(url === null ? {} : { url }),
       fromFiles: files !== null || places.some(namedByFiles),
     };

@@ -1,4 +1,3 @@
-import type { Quality } from '../../../schema/vocabulary.ts';
 import { agreedValue } from '../../families/counting/agreed.ts';
 import { CLAIM_FAMILIES, families } from '../../families/mod.ts';
 import { readQuestion } from '../../knowledge/question.ts';
@@ -7,7 +6,6 @@ import { nameKey } from '../../knowledge/words.ts';
 import { type KnowledgeEntry, type KnowledgeLayer, NO_FILTER } from '../../ports/knowledge.ts';
 import type { SnapshotView } from '../../ports/snapshot_view.ts';
 import type { Snapshot } from '../../ports/snapshots.ts';
-import { readQualities } from '../../reads/names.ts';
 import type { ReadRefusal } from '../../reads/refusal.ts';
 import { isPaged } from '../../values/entity_page.ts';
 import { groupBy } from '../../values/group_by.ts';
@@ -31,7 +29,8 @@ export interface ShownHit {
   readonly path: string | null;
   /** The external address of a document. */
   readonly url: string | null;
-  readonly quality: Quality | null;
+  /** The number of the item, or null if the hit is no item. */
+  readonly itemId: number | null;
   readonly source: string;
   readonly licence: string;
   readonly date: string;
@@ -114,8 +113,7 @@ async function shownHits(
   if (snapshot === null || entries.length === 0) return [];
   const idsOf = (kind: string): readonly number[] =>
     entries.filter((entry) => entry.kind === kind && entry.extId !== null).map(({ extId }) => Number(extId));
-  const [qualities, recipes, locales] = await Promise.all([
-    readQualities(snapshot, idsOf('item')),
+  const [recipes, locales] = await Promise.all([
     snapshot.factsAmong(families.recipes, idsOf('recipe').map(String)),
     readLocales(snapshot, entries),
   ]);
@@ -133,7 +131,7 @@ async function shownHits(
       date,
       path: pathOf(entry, professionOf),
       url: layer === 'document' ? entry.url : null,
-      quality: kind === 'item' ? (qualities.get(Number(entry.extId)) ?? null) : null,
+      itemId: kind === 'item' && entry.extId !== null ? Number(entry.extId) : null,
     };
   });
 }

@@ -42,6 +42,20 @@ export function describeBriefly(rate: ShownRate): string {
   return isRare(rate) ? 'rare' : 'chance unknown';
 }
 
+/**
+ * Describes a rate at a glance: "51% (44 to 58%), about 2 looted corpses for one". `looted` is the plural noun for the
+ * sources. Rates that say little are described as by `describeRate`.
+ */
+export function describeAtAGlance(rate: ShownRate, looted: string): string {
+  if (rate.always === true || isWide(rate)) return describeRate(rate);
+  const quest = rate.basis === 'quest' ? ' on the quest' : '';
+  const interval = `${percentBelow(rate.estimateLow).slice(0, -1)} to ${percentAbove(rate.estimateHigh)}`;
+  const needed = Math.round(1 / rate.estimate);
+  const effort = needed < 2 ? '' : `, about ${needed.toLocaleString('en-GB')} ${looted} for one`;
+  const whom = rate.obtainable === 'some' ? ', for players who can get it' : '';
+  return `${formatPercent(rate.estimate)}${quest} (${interval})${effort}${whom}`;
+}
+
 /** Describes a rate in a few words that name its source, such as "51% from Kobold". */
 export function describeSource(rate: ShownRate, source: string): string {
   const from = `from ${source}${rate.basis === 'quest' ? ' on the quest' : ''}`;

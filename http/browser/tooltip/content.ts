@@ -33,7 +33,7 @@ export function contentOf(card: CardData, { picture, background, hidden }: Conte
   const title = titleOf(card, background);
   const parts = [
     element('div', picture ?? '', title),
-    lines.length > 0 && element('ul', ...lines),
+    lines[0] && element('ul', ...lines),
     locale && element('p', `Name in ${locale}`),
     gameData && element('p', `Game data: ${gameData.label}, build ${gameData.build}`),
     element('p', `${attribution.credit}, `, link(attribution.licence, attribution.licenceUrl)),
@@ -48,7 +48,7 @@ export function sentence(text: string): readonly Node[] {
 
 function titleOf({ title, url, color, locale }: CardData, background: Colour): Node {
   const name = element('bdi', title);
-  name.lang = locale?.slice(0, 2) ?? '';
+  name.lang = (locale ?? '').slice(0, 2);
   const made = link(name, url);
   made.className = 'title';
   const colour = colourOf(color);
@@ -65,8 +65,12 @@ function link(inner: Node | string, url: string): HTMLAnchorElement {
   return made;
 }
 
-/** The parts of our cards that a site written for Wowhead's script may want hidden. */
+/**
+ * The parts of our cards that a site may want hidden. Gaps, which say what the game's files lack, are hidden unless the
+ * script tag has `data-gaps`.
+ */
 interface Hidden {
+  readonly gaps?: boolean;
   readonly droppedby?: boolean;
   readonly dropchance?: boolean;
   readonly sellprice?: boolean;
@@ -76,10 +80,16 @@ interface Hidden {
  * Returns the lines of a card without the hidden parts. A drop chance begins with `about`, `always`, `rare:`, `rare on the
  * quest:` or `too few` and ends with counts. Its pattern is short because the script must be small.
  */
-export function shownLines(lines: readonly string[], { droppedby, dropchance, sellprice }: Hidden): readonly string[] {
+export function shownLines(
+  lines: readonly string[],
+  { gaps, droppedby, dropchance, sellprice }: Hidden,
+): readonly string[] {
   return lines
     .filter(
-      (line) => !(droppedby && /^(?:Seen by .*: )?drops from /i.test(line)) && !(sellprice && /^Sell p/.test(line)),
+      (line) =>
+        !(gaps && /\?]/.test(line)) &&
+        !(droppedby && /^(Seen .*: )?drops f/i.test(line)) &&
+        !(sellprice && /^Sell p/.test(line)),
     )
     .map((line) => (dropchance ? line.replace(/: (a|rare( .{12})?:|t)[^:]* of \d+\)$/, '') : line));
 }

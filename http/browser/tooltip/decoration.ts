@@ -21,7 +21,7 @@ export function decorate(link: HTMLElement, card: CardData | null, wishes: LinkW
   if (colour !== null) style.color = readable(colour, backgroundOf(link));
   const picture = wishes.iconize ? pictureOf(card.icon, icons) : null;
   if (picture !== null) {
-    picture.style.cssText = 'width:1.2em;height:1.2em;margin-inline-end:.3em;vertical-align:-.2em;border-radius:2px';
+    picture.style.cssText = 'width:1.2em;height:1.2em;margin-inline-end:.3em;vertical-align:-.2em';
     link.prepend(picture);
   }
   const undo = (): void => {

@@ -74,7 +74,13 @@ function start(tag: Attributes): Api {
     if (outcome.state === 'found') {
       const { card } = outcome;
       const picture = pictureOf(card.icon, icons);
-      put(contentOf(card, { picture, background: BACKGROUNDS[theme], hidden: settingsOf(settings()['hide']) }));
+      put(
+        contentOf(card, {
+          picture,
+          background: BACKGROUNDS[theme],
+          hidden: { gaps: !('gaps' in tag), ...settingsOf(settings()['hide']) },
+        }),
+      );
     } else if (outcome.state !== 'failed' || isSure || host.isShown()) put(sentence(wordsOf(outcome)));
   };
 

@@ -6,7 +6,7 @@ export const CARD_WIDTH = 340;
 /** The card's style sheet. In a shadow root, its styles and the site's styles do not affect each other. */
 export const STYLE =
   ':host{all:initial!important;position:fixed!important;z-index:2147483647!important}' +
-  '.card{position:fixed;box-sizing:border-box;width:max-content;padding:10px 12px;overflow:auto;overscroll-behavior:contain;' +
+  '.card{position:fixed;box-sizing:border-box;width:max-content;padding:12px;overflow:auto;overscroll-behavior:contain;' +
   'overflow-wrap:anywhere;font:14px/1.45 system-ui,sans-serif;color:#1f2428;background:#fff;border:1px solid #8888;' +
   'border-radius:6px;box-shadow:0 4px 16px #0005}' +
   '.dark{color:#e6e9ec;background:#16191d}' +

@@ -175,6 +175,7 @@ const OPTIONS: readonly (readonly [attribute: string, does: string])[] = [
   ['data-rename-links', 'replaces the text of links with the agreed name'],
   ['data-iconize-links', 'puts the item’s icon before the link, if this instance has pictures of icons'],
   ['data-theme="dark"', 'makes cards dark, "light" makes them light; by default they follow the colour of your page'],
+  ['data-gaps', 'also lists the properties that the game’s files lack'],
   ['data-third-witness="off"', 'on any element of the page disables cards for it and its content'],
 ];
 

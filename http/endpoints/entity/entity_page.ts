@@ -82,8 +82,12 @@ export function listed<R>(
 ): string | null {
   if (total === 0 || rows.length === 0) return null;
   const shown = rows.slice(0, NAMED);
-  const more = total - shown.length;
-  return `${verb} ${shown.map(nameRow).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  return `${verb} ${shown.map(nameRow).join(', ')}${andMore(total - shown.length)}`;
+}
+
+/** Returns ` and 1,200 more`, or nothing if a list names everything. */
+export function andMore(count: number): string {
+  return count > 0 ? ` and ${count.toLocaleString('en-GB')} more` : '';
 }
 
 export function withRate(entity: NamedEntity, rate: ShownRate): string {
@@ -98,31 +102,51 @@ export function withPrice(entity: NamedEntity, prices: readonly AgreedValue<numb
 /** The top of an entity's page. */
 interface Sheet {
   readonly entity: PagedEntity;
-  /** Short descriptions beside the entity's number, such as its quality. */
+  /** The heading if it differs from the entity's name. */
+  readonly heading?: unknown;
+  /** Short descriptions below the name. */
   readonly traits: readonly unknown[];
-  readonly quality?: string | null;
-  /** Path of the entity's icon. */
-  readonly iconPath?: string | null;
-  readonly facts: readonly Fact[];
-  /** A box with data from the game's files. */
-  readonly filed?: unknown;
+  /** The most important facts as sentences. Empty sentences are omitted. */
+  readonly answer: readonly unknown[];
+  /** Agreed values with the number of players behind each, which readers can unfold. */
+  readonly agreed: readonly Fact[];
 }
 
-export function sheet({ entity, traits, quality = null, iconPath = null, facts, filed = '' }: Sheet): unknown {
-  const { kind, id, name, locale } = entity;
-  const shown = [
-    ...(name === null ? [] : [numbered(kind, id)]),
-    ...(locale === undefined ? [] : [`name in ${locale}`]),
-    ...traits,
-  ];
-  const look = quality === null ? '' : html` class="q-${quality}"`;
-  const icon = iconPath === null ? '' : html`<img src="${iconPath}" alt="" width="40" height="40"> `;
-  return html`<div class="sheet">
+/** Renders the top of an entity's page: its name, an answer at a glance, and the agreed values. */
+export function sheet({ entity, heading, traits, answer, agreed }: Sheet): unknown {
+  const { kind, id, name } = entity;
+  return html`<div class="sheet panel">
 <hgroup>
-<h1${look}>${icon}${name === null ? numbered(kind, id) : nameOf(name)}</h1>
-<p>${shown.length === 0 ? 'Name not confirmed yet' : inRow(shown, ' · ')}</p>
+<h1>${heading ?? (name === null ? numbered(kind, id) : nameOf(name))}</h1>
+<p>${traitsLine(entity, traits)}</p>
 </hgroup>
-${factSheet(facts)}${filed}</div>
+${answerLines(answer)}${agreement(agreed)}</div>
+`;
+}
+
+/** Renders an entity's number and short descriptions of it in one line. */
+export function traitsLine({ kind, id, name, locale }: PagedEntity, traits: readonly unknown[]): unknown {
+  const about = [
+    ...traits,
+    ...(name === null ? ['name not confirmed yet'] : [html`<span class="quiet">${numbered(kind, id)}</span>`]),
+    ...(locale === undefined ? [] : [`name in ${locale}`]),
+  ];
+  return inRow(about, ' · ');
+}
+
+/** Renders sentences that answer what most readers ask. Empty sentences are omitted. */
+export function answerLines(sentences: readonly unknown[]): unknown {
+  const said = sentences.filter((sentence) => sentence !== '' && sentence !== null);
+  return said.length === 0 ? '' : html`<p class="answer">${inRow(said, ' ')}</p>\n`;
+}
+
+/** Renders how many players agree on each value, folded. Facts without an agreed value are omitted. */
+export function agreement(facts: readonly Fact[]): unknown {
+  const agreed = facts.filter(({ value }) => value !== null);
+  return agreed.length === 0
+    ? ''
+    : html`<details class="agreement"><summary>Confirmed by players</summary>
+${factSheet(agreed)}</details>
 `;
 }
 

@@ -1,6 +1,6 @@
 import { capitalised, moneyText, rangeText } from '../../../domain/cards/words.ts';
 import type { ItemPage } from '../../../domain/reads/entities/item.ts';
-import { type ItemPageWithNote, shown_item_page } from '../../../domain/tools/pages/item_page.ts';
+import { type ItemPageWithTooltip, shown_item_page } from '../../../domain/tools/pages/item_page.ts';
 import { NO_BUILD } from '../../../domain/tools/shared/empty_hints.ts';
 import { ok } from '../../../domain/values/result.ts';
 import { orStorageFault, StorageFault } from '../../../domain/values/storage_fault.ts';
@@ -8,10 +8,12 @@ import { html } from '../../pages/html.ts';
 import { pricesCell, renderAgreed, renderAgreedText } from '../../pages/parts/agreed.ts';
 import { type Part, partsOf } from '../../pages/parts/contents.ts';
 import { entityLink, nameOf } from '../../pages/parts/entity_link.ts';
-import { type Fact, FILES_MARK, factSheet, filedText } from '../../pages/parts/facts.ts';
+import { type Fact, FILES_MARK, filedText } from '../../pages/parts/facts.ts';
 import { filesBox } from '../../pages/parts/files_box.ts';
 import { UNKNOWN } from '../../pages/parts/money.ts';
 import {
+  agreement,
+  answerLines,
   type EntityPageContext,
   type EntityPageResult,
   entityPage,
@@ -19,13 +21,14 @@ import {
   listed,
   missing,
   nothing,
-  sheet,
   titleOf,
+  traitsLine,
   withPrice,
   withRate,
 } from './entity_page.ts';
-import { filedFacts, filedSpells } from './item_files.ts';
+import { filedSpells } from './item_files.ts';
 import { marketPart } from './item_market.ts';
+import { auctionText, bestSource, gameTooltip } from './item_top.ts';
 import { type ListColumn, listPart, OFFER_COLUMNS, questColumns } from './list_part.ts';
 import { dropTable, seenByFew } from './loot.ts';
 import { pinsPart, placeCell } from './pins.ts';
@@ -53,15 +56,15 @@ export async function itemContent(
   const lacksPicture = picturePath instanceof StorageFault;
   const isObserved = page.item.url !== null;
   const entity = { ...page.item, kind: 'item' as const };
+  const picture = lacksPicture ? null : picturePath;
   const quality = page.quality?.value ?? files?.quality ?? null;
-  const top = sheet({
-    entity,
-    traits: quality === null ? [] : [html`${capitalised(quality)}${page.quality === null ? html` ${FILES_MARK}` : ''}`],
-    quality,
-    iconPath: lacksPicture ? null : picturePath,
-    facts: isObserved ? factsOf(page) : [],
-    filed: files === null || gameData == null ? '' : filesBox(gameData, factSheet(filedFacts(files, page, base))),
-  });
+  const top = html`<div class="item-top">
+${gameTooltip(page, { name: titleOf(entity), picture, isFiled: gameData != null && files !== null }, base)}
+<div class="glance">
+<p>${traitsLine(entity, quality === null ? [] : [html`${capitalised(quality)}${page.quality === null ? html` ${FILES_MARK}` : ''}`])}</p>
+${answerLines([bestSource(page, base), auctionText(page)])}${agreement(agreedOf(page))}</div>
+</div>
+`;
   const note = html`<p>No player reports of this item are public yet. These data are from the game’s files.</p>\n`;
   const spells = filedSpells(page, base);
   const content = entityPage(entity, answer.value, {
@@ -79,7 +82,7 @@ export async function itemContent(
   });
 }
 
-function filesGap({ files, hasBuild }: ItemPageWithNote): string | null {
+function filesGap({ files, hasBuild }: ItemPageWithTooltip): string | null {
   return files !== null ? null : hasBuild ? 'The imported game files have no such item.' : NO_BUILD;
 }
 
@@ -94,12 +97,12 @@ function knownParts(item: ItemPage): readonly (readonly [name: string, isKnown: 
   ];
 }
 
-function factsOf({ name, quality, itemLevel, vendorPrices }: ItemPage): readonly Fact[] {
+function agreedOf({ name, quality, itemLevel, vendorPrices }: ItemPage): readonly Fact[] {
   return [
     { term: 'Name', value: renderAgreedText(name) },
     { term: 'Quality', value: renderAgreed(quality, capitalised) },
-    ...(itemLevel === null ? [] : [{ term: 'Item level', value: renderAgreed(itemLevel) }]),
-    ...(vendorPrices.length === 0 ? [] : [{ term: 'Buy price', value: pricesCell(vendorPrices).shown }]),
+    { term: 'Item level', value: renderAgreed(itemLevel) },
+    { term: 'Vendor price', value: vendorPrices.length === 0 ? null : pricesCell(vendorPrices).shown },
   ];
 }
 
@@ -191,7 +194,7 @@ function locations({ droppedBy: sources, soldBy: vendors }: ItemPage, base: stri
   });
 }
 
-function descriptionParts({ quality, files, ...page }: ItemPageWithNote, build: string | null) {
+function descriptionParts({ quality, files, ...page }: ItemPageWithTooltip, build: string | null) {
   const [value] = page.markets;
   const filed = files?.quality == null ? null : filedText(`${files.quality} quality`, build);
   return [

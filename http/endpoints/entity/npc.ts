@@ -2,7 +2,8 @@ import { capitalised, rangeText } from '../../../domain/cards/words.ts';
 import type { Npc } from '../../../domain/reads/entities/npc.ts';
 import type { TaughtRecipes } from '../../../domain/tools/browse/taught_recipes.ts';
 import { shown_npc_page } from '../../../domain/tools/pages/npc_page.ts';
-import { allOf } from '../../../domain/values/phrases.ts';
+import { describeBriefly } from '../../../domain/values/estimates/describe_rate.ts';
+import { counted } from '../../../domain/values/phrases.ts';
 import { ok } from '../../../domain/values/result.ts';
 import type { NpcRole } from '../../../schema/vocabulary.ts';
 import { html } from '../../pages/html.ts';
@@ -12,6 +13,7 @@ import { entityLink } from '../../pages/parts/entity_link.ts';
 import type { Fact } from '../../pages/parts/facts.ts';
 import { zoneName } from '../../pages/parts/zone_link.ts';
 import {
+  andMore,
   type EntityPageContext,
   type EntityPageResult,
   entityPage,
@@ -24,10 +26,11 @@ import {
   withPrice,
   withRate,
 } from './entity_page.ts';
+import { foundIn } from './found_in.ts';
 import { lessonsPart, professionShown, readTaughtRecipes } from './lessons.ts';
 import { listPart, OFFER_COLUMNS, questColumns, ROWS_SHOWN } from './list_part.ts';
 import { lootPart } from './loot.ts';
-import { locationsPart, zonesShown } from './pins.ts';
+import { locationsPart } from './pins.ts';
 
 export async function npcContent({ ask, base }: EntityPageContext, npcId: number): Promise<EntityPageResult> {
   const answer = await ask(shown_npc_page, { npcId });
@@ -37,7 +40,12 @@ export async function npcContent({ ask, base }: EntityPageContext, npcId: number
   const entity = { ...page.npc, kind: 'npc' as const };
   const taught = await readTaughtRecipes(ask, page);
   if (!taught.ok) return taught;
-  const top = sheet({ entity, traits: traitsOf(page), facts: factsOf(page, taught.value, base) });
+  const top = sheet({
+    entity,
+    traits: traitsOf(page),
+    answer: [foundIn(page.zones, base), trainsText(page, taught.value, base), sellsText(page), dropsText(page, base)],
+    agreed: agreedOf(page),
+  });
   const unknown = missing([
     ['its name', page.name !== null],
     ['its level', page.levels !== null],
@@ -67,21 +75,32 @@ function traitsOf({ levels, reactions, roles }: Npc): readonly unknown[] {
   ];
 }
 
-function factsOf(
-  { name, levels, reactions, roles, trains, zones }: Npc,
-  taught: TaughtRecipes,
-  base: string,
-): readonly Fact[] {
+function agreedOf({ name, levels, reactions }: Npc): readonly Fact[] {
   const reported = levels?.reported.map((level) => withInstalls(level.value, level.installs));
-  const professions = trains.map((profession) => professionShown({ value: profession }, taught, base));
   return [
     { term: 'Name', value: renderAgreedText(name) },
     { term: 'Level', value: reported === undefined ? null : inRow(reported) },
     { term: 'Reaction', value: reactions.length === 0 ? null : inRow(reactions.map((one) => renderAgreed(one))) },
-    ...(roles.length === 0 ? [] : [{ term: 'Role', value: allOf(roles.map((role) => ROLES[role])) }]),
-    ...(trains.length === 0 ? [] : [{ term: 'Trains', value: inRow(professions) }]),
-    { term: 'Found in', value: zonesShown(zones, base) },
   ];
+}
+
+function trainsText({ trains }: Npc, taught: TaughtRecipes, base: string): unknown {
+  const professions = trains.map((profession) => professionShown({ value: profession }, taught, base));
+  return trains.length === 0 ? '' : html`Trains ${inRow(professions)}.`;
+}
+
+function sellsText({ goods }: Npc): unknown {
+  return goods.total === 0 ? '' : html`<a href="#sells">Sells ${counted(goods.total, 'item')}</a>.`;
+}
+
+/** Number of drops named in the answer. */
+const DROPS_NAMED = 3;
+
+function dropsText({ loot }: Npc, base: string): unknown {
+  if (loot === null || loot.drops.rows.length === 0) return '';
+  const named = loot.drops.rows.slice(0, DROPS_NAMED);
+  const shown = named.map((drop) => html`${entityLink(drop.item, base)} (${describeBriefly(drop)})`);
+  return html`Drops ${inRow(shown)}${andMore(loot.drops.total - named.length)}.`;
 }
 
 function partsIn(page: Npc, taught: TaughtRecipes, base: string): readonly Part[] {

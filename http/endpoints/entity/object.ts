@@ -1,10 +1,14 @@
 import { object_page } from '../../../domain/tools/pages/object_page.ts';
+import { describeAtAGlance } from '../../../domain/values/estimates/describe_rate.ts';
 import { counted } from '../../../domain/values/phrases.ts';
 import { ok } from '../../../domain/values/result.ts';
+import type { object_page as contract } from '../../../schema/tools/entity_pages.ts';
+import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { html } from '../../pages/html.ts';
 import { renderAgreedText } from '../../pages/parts/agreed.ts';
 import { partsOf } from '../../pages/parts/contents.ts';
-import { zoneName } from '../../pages/parts/zone_link.ts';
+import { entityLink, nameOf, numbered } from '../../pages/parts/entity_link.ts';
+import { zoneName, zoneShown } from '../../pages/parts/zone_link.ts';
 import {
   type EntityPageContext,
   type EntityPageResult,
@@ -13,10 +17,12 @@ import {
   missing,
   nothing,
   sheet,
+  titleOf,
   withRate,
 } from './entity_page.ts';
+import { foundIn } from './found_in.ts';
 import { lootPart } from './loot.ts';
-import { locationsPart, zonesShown } from './pins.ts';
+import { locationsPart } from './pins.ts';
 
 /** Creates the page of an object, such as a chest or a herb: its locations and its loot. */
 export async function objectContent({ ask, base }: EntityPageContext, objectId: number): Promise<EntityPageResult> {
@@ -26,22 +32,27 @@ export async function objectContent({ ask, base }: EntityPageContext, objectId: 
   if (page === undefined) return ok(nothing(answer.value));
   const { name, zones, loot } = page;
   const entity = { ...page.object, kind: 'object' as const };
+  const [zone] = zones.rows;
+  const where = zone === undefined ? null : zoneName(zone, gameData?.build);
+  const label = labelOf(page);
   const top = sheet({
     entity,
-    traits: ['Something that players loot, such as a chest or a herb'],
-    facts: [
+    heading: label === null ? undefined : html`${label.shown}${zone === undefined ? '' : html`, ${zoneShown(zone)}`}`,
+    traits: [
+      'Something that players loot, such as a chest or a herb',
+      ...(name === null ? [numbered('object', objectId)] : []),
+    ],
+    answer: [holdsText(loot, base), foundIn(zones, base)],
+    agreed: [
       { term: 'Name', value: renderAgreedText(name) },
-      { term: 'Found in', value: zonesShown(zones, base) },
       { term: 'Times looted', value: loot.kills.toLocaleString('en-GB') },
-      { term: 'Players who looted it', value: loot.reporters },
+      { term: 'Players who looted it', value: loot.reporters.toLocaleString('en-GB') },
     ],
   });
   const unknown = missing([
     ['its name', name !== null],
     ['its location', zones.total > 0],
   ]);
-  const [zone] = zones.rows;
-  const where = zone === undefined ? null : zoneName(zone, gameData?.build);
   const content = entityPage(entity, answer.value, {
     parts: [
       where === null ? null : `in ${where}`,
@@ -50,6 +61,30 @@ export async function objectContent({ ask, base }: EntityPageContext, objectId: 
     ],
     main: html`${top}${partsOf([lootPart(loot, 'Contains', entity, base), ...locationsPart(entity, zones, base)])}${unknown}`,
   });
-  // Many objects have the same name.
-  return ok(where === null || name === null ? content : { ...content, title: `${content.title}, ${where}` });
+  return ok({
+    ...content,
+    title: label === null ? content.title : `${label.text}${where === null ? '' : `, ${where}`}`,
+  });
+}
+
+type ObjectPage = NonNullable<AnswerOf<typeof contract>['page']>;
+
+/**
+ * Returns the agreed name, or `Object with Linen Cloth` if there is none, as text and as HTML. Returns null if no loot is
+ * known either. Titles add the zone, because many objects have the same name.
+ */
+function labelOf({ name, loot }: ObjectPage): { readonly text: string; readonly shown: unknown } | null {
+  if (name !== null) return { text: name.value, shown: nameOf(name.value) };
+  const [first] = loot.drops.rows;
+  if (first === undefined) return null;
+  const item = titleOf(first.item);
+  return { text: `Object with ${item}`, shown: html`Object with ${nameOf(item, first.item.locale)}` };
+}
+
+/** Says what the object most surely holds. */
+function holdsText({ drops, measuredZero, kills }: ObjectPage['loot'], base: string): unknown {
+  const [first] = drops.rows;
+  if (first !== undefined)
+    return html`Holds ${entityLink(first.item, base)}: ${describeAtAGlance(first, 'looted objects')}.`;
+  return measuredZero ? `Held nothing, looted ${counted(kills, 'time')}.` : '';
 }

@@ -65,15 +65,6 @@ interface PlaceList {
   readonly rows: readonly Place[];
 }
 
-const ZONES_NAMED = 3;
-
-/** Renders links to the first zones, or null if none is known. */
-export function zonesShown({ rows, total }: PlaceList, base: string): unknown {
-  if (total === 0) return null;
-  const named = inRow(rows.slice(0, ZONES_NAMED).map((zone) => zoneLink(zone, base)));
-  return html`${named}${total > ZONES_NAMED ? ` and ${total - ZONES_NAMED} more` : ''}`;
-}
-
 /** Renders locations map by map as a plot and a table. Maps with the most locations come first. */
 function renderPins(entities: readonly EntityPins[], { groups, base, names = true }: Shown): unknown {
   const maps = pinsByMap(entities, names ? base : null);

@@ -5,11 +5,12 @@ import { html } from '../../pages/html.ts';
 import { renderAgreed, renderAgreedText, withInstalls } from '../../pages/parts/agreed.ts';
 import { type Part, partsOf } from '../../pages/parts/contents.ts';
 import { entityLink, nameOf } from '../../pages/parts/entity_link.ts';
-import type { Fact } from '../../pages/parts/facts.ts';
 import {
+  andMore,
   type EntityPageContext,
   type EntityPageResult,
   entityPage,
+  inRow,
   listed,
   missing,
   nothing,
@@ -29,7 +30,13 @@ export async function questContent({ ask, base }: EntityPageContext, questId: nu
   const top = sheet({
     entity,
     traits: level === null ? [] : [`Level ${level.value}`],
-    facts: factsOf(page, base),
+    answer: [...peopleText(page, base), rewardsText(page, base)],
+    agreed: [
+      { term: 'Title', value: renderAgreedText(title) },
+      { term: 'Level', value: renderAgreed(level) },
+      { term: 'Quest giver', value: giver === null ? null : withInstalls(entityLink(giver.npc, base), giver.installs) },
+      { term: 'Turn-in', value: turnIn === null ? null : withInstalls(entityLink(turnIn.npc, base), turnIn.installs) },
+    ],
   });
   const unknown = missing([
     ['its title', title !== null],
@@ -50,21 +57,26 @@ export async function questContent({ ask, base }: EntityPageContext, questId: nu
   return ok(content);
 }
 
-function factsOf({ title, level, giver, turnIn }: Quest, base: string): readonly Fact[] {
+function peopleText({ giver, turnIn }: Quest, base: string): readonly unknown[] {
+  if (giver !== null && giver.npc.id === turnIn?.npc.id) return [html`Starts and ends at ${personShown(giver, base)}.`];
   return [
-    { term: 'Title', value: renderAgreedText(title) },
-    { term: 'Level', value: renderAgreed(level) },
-    { term: 'Starts at', value: personShown(giver, base) },
-    { term: 'Ends at', value: personShown(turnIn, base) },
+    giver === null ? '' : html`Starts at ${personShown(giver, base)}.`,
+    turnIn === null ? '' : html`Ends at ${personShown(turnIn, base)}.`,
   ];
 }
 
-function personShown(person: Quest['giver'], base: string): unknown {
-  if (person === null) return null;
-  const { npc, installs, places } = person;
-  return html`${withInstalls(entityLink(npc, base), installs)}${
-    (places ?? []).length === 0 ? '' : html`<br>${placeCell(places, base)}`
-  }`;
+/** Renders `Marshal Dughan (Elwynn Forest at 42.1, 65.9)`. */
+function personShown({ npc, places }: NonNullable<Quest['giver']>, base: string): unknown {
+  return html`${entityLink(npc, base)}${(places ?? []).length === 0 ? '' : html` (${placeCell(places, base)})`}`;
+}
+
+/** Number of rewards named in the answer. */
+const REWARDS_NAMED = 4;
+
+function rewardsText({ rewards: { rows, total } }: Quest, base: string): unknown {
+  if (rows.length === 0) return '';
+  const named = rows.slice(0, REWARDS_NAMED).map(({ item }) => entityLink(item, base));
+  return html`Rewards: ${inRow(named)}${andMore(total - named.length)}.`;
 }
 
 function rewards({ quest, rewards: list }: Quest, base: string): readonly Part[] {

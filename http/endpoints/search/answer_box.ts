@@ -1,4 +1,5 @@
 import { html } from '../../pages/html.ts';
+import { entityLink } from '../../pages/parts/entity_link.ts';
 
 /** Renders the answer to a question: its lines as paragraphs, and lines that begin with a dash as a list. */
 export function answerBox(lines: readonly string[], base: string): unknown {
@@ -29,7 +30,7 @@ function withLinks(text: string, base: string): unknown {
     const [whole, escaped, kind, id, end] = match;
     const name = html`<bdi>${unescaped(escaped!)}</bdi>`;
     parts.push(text.slice(at, match.index));
-    parts.push(kind === undefined ? name : html`<a href="${base}/${kind}/${id}">${name}</a>`);
+    parts.push(kind === undefined ? name : entityLink({ kind, id: Number(id), name: unescaped(escaped!) }, base));
     if (end === ', ') parts.push(' (');
     at = match.index + whole.length;
   }

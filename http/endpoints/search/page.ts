@@ -15,7 +15,7 @@ import { createAsk } from '../../pages/ask.ts';
 import { html } from '../../pages/html.ts';
 import { basePath, type PageContent } from '../../pages/layout.ts';
 import { observedIn } from '../../pages/observed.ts';
-import { nameOf } from '../../pages/parts/entity_link.ts';
+import { entityLink, nameOf } from '../../pages/parts/entity_link.ts';
 import { FILES_MARK } from '../../pages/parts/facts.ts';
 import { kindHeading, kindWord } from '../../pages/parts/kinds.ts';
 import { QUERY_CHARS_MAX, searchPath } from '../../pages/parts/search_form.ts';
@@ -106,12 +106,12 @@ ${hits.map((hit) => html`<li>${linkOf(hit, base)}${hit.layer === 'game-files' ? 
 }
 
 /** Renders the name of a hit, linked to its page or to the document's URL. */
-function linkOf({ name, locale, path, url, quality }: ShownHit, base: string): unknown {
-  const look = quality === null ? '' : html` class="q-${quality}"`;
-  if (path !== null) return html`<a href="${base}${path}"${look}>${nameOf(name, locale)}</a>`;
+function linkOf({ name, locale, path, url, itemId }: ShownHit, base: string): unknown {
+  if (itemId !== null) return entityLink({ kind: 'item', id: itemId, name, locale, url: path }, base);
+  if (path !== null) return html`<a href="${base}${path}">${nameOf(name, locale)}</a>`;
   if (url !== null && /^https?:/i.test(url))
     return html`<a href="${url}" rel="external nofollow">${nameOf(name, locale)}</a>`;
-  return html`<strong${look}>${nameOf(name, locale)}</strong>`;
+  return html`<strong>${nameOf(name, locale)}</strong>`;
 }
 
 function said({ snippet }: ShownHit, words: readonly string[]): unknown {

@@ -15,7 +15,7 @@ export function tile({ picture, name, quality = null, size = 'small' }: Tile): u
   const pixels = size === 'large' ? 56 : 24;
   return picture === null
     ? html`<i class="${look}" data-letter="${letterOf(name)}" aria-hidden="true"></i>`
-    : html`<img class="${look}" src="${picture}" alt="" width="${pixels}" height="${pixels}" loading="lazy">`;
+    : html`<img class="${look}" src="${picture}" alt="" width="${pixels}" height="${pixels}"${size === 'small' ? html` loading="lazy"` : ''}>`;
 }
 
 /** Returns the first letter or digit of a name in upper case, or a question mark if there is none. */

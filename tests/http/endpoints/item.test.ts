@@ -12,8 +12,12 @@ import { axePages, pagesOver, partOf, rowsOf, wordsOf } from './support.ts';
 test('the page of an item describes it, with the number of agreeing installs', async () => {
   const page = await (await axePages()).page('/item/5');
   assert.ok(page.includes('<h1 class="q-rare"><bdi>Axe</bdi></h1>'));
-  assert.match(wordsOf(page), /Item 5 · Rare Name Axe 4 players Quality Rare 3 players Item level 20 3 players/);
-  assert.match(wordsOf(page), /Buy price 1 s 10 c/);
+  assert.match(
+    wordsOf(page),
+    /Axe Item level 20 Rare · Item 5 Best source: Object 80 , 90% \(59 to 99%\)\. Sold by NPC 71 for 90c\. Auction: 1s on Everlook \. Confirmed by players Name Axe 4 players Quality Rare 3 players Item level 20 3 players Vendor price 1 s 10 c/,
+  );
+  assert.match(page, /<details class="agreement"><summary>/, 'the numbers of players are folded');
+  assert.doesNotMatch(page, /class="mark"/, 'without game files nothing is from them');
   assert.ok(page.includes('href="/api/tools/item_page?itemId=5"'));
   assert.ok(page.includes('<meta property="og:image" content="https://witness.example/item/5/picture.png">'));
   assert.ok(page.includes('<link rel="canonical" href="https://witness.example/item/5">'));
@@ -21,6 +25,33 @@ test('the page of an item describes it, with the number of agreeing installs', a
   assert.equal(
     description,
     'Axe: dropped by Object 80 (about 90%), Wolf (about 13%); sold by NPC 71 (90c), Innkeeper (1s 25c); reward from Wolves; made by Make axe; 1s at auction on Everlook; used for Recipe 901; rare quality.',
+  );
+});
+
+test('one line says where an item comes from, in the words of its surest source', async () => {
+  const tools = createToolWorld();
+  await tools.write({
+    drops: [source('npc', 60, 1_000, [[5, 40]]), source('object', 80, 100, [[6, 10]])],
+    edges: [edge('sold_by:item:npc:7:70'), edge('reward_from:item:quest:8:1')],
+    facts: [
+      fact('items', '9', { name: agreed('Stone') }),
+      fact('vendor_goods', '70:5', { prices: [agreed(125)] }),
+      fact('recipes', '900', { name: agreed('Make bar'), profession: agreed('Smithing'), itemId: agreed(10) }),
+    ],
+  });
+  const world = pagesOver(tools);
+  const answer = async (id: number): Promise<string | null> => {
+    const text = /<p class="answer">(.*?)<\/p>/.exec(await world.page(`/item/${id}`))?.[1];
+    return text === undefined ? null : wordsOf(text);
+  };
+  assert.match((await answer(5))!, /^Best source: NPC 60 , 4% \(2\.9 to 5\.\d%\), about 25 looted corpses for one\.$/);
+  assert.match(
+    (await answer(6))!,
+    /^Best source: Object 80 , 10% \(5\.\d to 18%\), about 10 looted objects for one\.$/,
+  );
+  assert.deepEqual(
+    [await answer(7), await answer(8), await answer(10), await answer(9)],
+    ['Sold by NPC 70 .', 'Reward from Quest 1 .', 'Made with Make bar .', null],
   );
 });
 
@@ -269,18 +300,25 @@ test('auction prices show the newest day of each realm, and all days of a reques
   assert.match(text, /<p>realm must be [^<]*2[^<]*<\/p>/);
 });
 
-test('data from the game files is in separate boxes with the build and a notice', async () => {
+test('data from the game files is in marked blocks with the build and a notice', async () => {
   const page = await (await axePages({ files: true })).page('/item/5');
-  const [, box] = /<div class="filed">([\s\S]*?)<\/div>\n<\/div>/.exec(page)!;
+  const [, box] = /<div class="gametip">([\s\S]*?)<\/div>\n\n<div class="glance">/.exec(page)!;
   assert.match(
     wordsOf(box!),
-    /^From the game’s files: found in game files, unconfirmed, build 1\.15\.8\.67156 Kind Weapon · One handed axes Slot One hand Required level 18 Binds equipped Damage 5 - 10 Damage Speed 2\.60 \(2\.8 damage per second\) Armour 12 Stats \+3 Strength, -1 to stat 99 Resistances \+7 Fire Resistance Full stack does not stack Maximum owned 20 Durability 40 Requires Swords 5 Classes Warrior, Schurke Starts quest Wolves Buy price 5 s Sell price 1 s Set A Set \(2 items\)$/,
+    /^Axe Item level 20 Binds when equipped Unique \(20\) One-Hand One-Handed Axes 5 - 10 Damage Speed 2\.60 \(2\.8 damage per second\) 12 Armour \+3 Strength -1 to stat 99 \+7 Fire Resistance Durability 40 Classes: Warrior, Schurke Requires level 18 Requires Swords \(5\) Set: A Set \(2 items\) Starts Wolves Sell price 1s Buy price 5s Kind: Weapon game files$/,
   );
-  assert.ok(!/Quality|Item level/.test(box!), 'what players agree on stands with theirs alone');
+  assert.doesNotMatch(box!, /Item level 22/, 'the level that players agree on replaces that of the files');
+  assert.match(box!, /Starts <a href="\/quest\/1"><bdi>Wolves<\/bdi><\/a>/);
+  assert.match(box!, /<a href="\/items\/weapon">Weapon<\/a>/);
+  const [, spells] = /<div class="filed">([\s\S]*?)<\/div>\n<\/div>/.exec(page)!;
+  assert.match(
+    wordsOf(spells!),
+    /^From the game’s files: found in game files, unconfirmed, build 1\.15\.8\.67156 Recipes/,
+  );
   assert.match(wordsOf(page), /Recipes that make it \(game files\) Spell Skill Reagents Bolt, &quot;of&quot; fire Bar/);
   assert.match(
     wordsOf(page),
-    /Marked parts come from the game’s files: found in game files, unconfirmed, build 1\.15\.8\.67156, read 2026-11-19/,
+    /Icons, marked parts and some name colours come from the game’s files: found in game files, unconfirmed, build 1\.15\.8\.67156, read 2026-11-19/,
   );
 });
 
@@ -303,7 +341,8 @@ test('a page ends with the data that is missing and how to contribute it', async
   const bare = await world.page('/item/9');
   assert.match(bare, end);
   assert.match(bare, /No build of the game has been imported here/);
-  assert.match(wordsOf(bare), /Quality unknown/);
+  assert.match(bare, /<h1 class="q-none"><bdi>Stone/);
+  assert.doesNotMatch(bare, /<dt>(?!Name)/, 'only agreed values are listed');
   assert.ok(!/<section/.test(bare), 'empty parts are left out');
   await importAxe(tools);
   assert.match(await world.page('/item/9'), /imported game files have no such item/);
@@ -324,13 +363,15 @@ test('a quality that comes only from the game files is always marked', async () 
   };
   const world = pagesOver(tools, { painter });
   const page = await world.page('/item/5');
-  assert.match(page, /Item 5 · Rare <abbr class="mark"[^>]*>game files<\/abbr>/);
+  const [, box] = /<div class="gametip">([\s\S]*?)<\/div>\n\n<div class="glance">/.exec(page)!;
+  assert.match(box!, /<h1 class="q-rare">[\s\S]*<p><abbr class="mark"[^>]*>game files<\/abbr><\/p>/);
+  assert.doesNotMatch(page, /<dt>Quality/);
   assert.match(page, /name="description" content="Axe: rare quality \(game files 1\.15\.8\.67156\)\."/);
   await world.ask('/item/5/picture.png');
   assert.equal(painted[0]?.kind, 'Item, rare (game files 1.15.8.67156)');
   assert.ok(painted[0]?.lines.every((line) => line.endsWith(' (game files 1.15.8.67156)')));
   await tools.facts(['items', '5', { name: agreed('Axe'), quality: agreed('rare') }]);
-  assert.match(await world.page('/item/5'), /Item 5 · Rare<\/p>/);
+  assert.match(wordsOf(await world.page('/item/5')), /Confirmed by players Name Axe 3 players Quality Rare 3 players/);
   await world.ask('/item/5/picture.png');
   assert.equal(painted[1]?.kind, 'Item, rare');
 });
@@ -365,7 +406,9 @@ test("the icon's picture is next to the name if the operator has it", async () =
   });
   const shows = async (icons?: IconReader): Promise<boolean> => {
     const page = await (await axePages({ files: true, ...(icons === undefined ? {} : { icons }) })).page('/item/5');
-    return page.includes('<img src="/icons/inv_axe_01.webp" alt="" width="40" height="40"> <bdi>Axe');
+    return page.includes(
+      '<img class="tile q-rare large" src="/icons/inv_axe_01.webp" alt="" width="56" height="56"><h1 class="q-rare"><bdi>Axe',
+    );
   };
   assert.deepEqual(
     [await shows(pictures('inv_axe_01')), await shows(pictures('inv_axe_02')), await shows()],

@@ -6,7 +6,11 @@ import { axePages, pagesOver, partOf, rowsOf, wordsOf } from './support.ts';
 
 test('the page of a creature describes it, its drops and its locations', async () => {
   const page = await (await axePages()).page('/npc/60');
-  assert.match(wordsOf(page), /Wolf NPC 60 · Level 5–7 · Hostile or neutral · Ends quests Name Wolf 9 players/);
+  assert.match(
+    wordsOf(page),
+    /Wolf Level 5–7 · Hostile or neutral · Ends quests · NPC 60 Found in Elwynn at 40\.5, 60\.25 and 1 other location\. Drops Bar \(about 50%\), Axe \(about 13%\)\. Confirmed by players Name Wolf 9 players/,
+  );
+  assert.match(page, /<details class="agreement"><summary>/, 'the numbers of players are folded');
   assert.match(wordsOf(page), /Level 5 3 players , 7 8 players Reaction hostile 5 players , neutral 3 players/);
   const drops = partOf(page, 'drops');
   assert.match(wordsOf(drops), /^Drops 4 players looted 24 corpses\. How drop chances are estimated /);
@@ -43,14 +47,17 @@ test('a zone name that comes only from the game files is always marked', async (
     const marks = page.match(/<abbr class="mark"/g)?.length ?? 0;
     const shown = page.slice(page.indexOf('<main')).split(`<bdi>${name}</bdi>`).length - 1;
     assert.equal(marks, shown, `${path}: a name is not marked`);
-    assert.match(page, /Marked parts come from the game’s files/, path);
+    assert.match(page, /Icons, marked parts and some name colours come from the game’s files/, path);
   }
   assert.match(await world.page('/quests'), /<a href="\/quests\?zone=13"><bdi>[^<]+<\/bdi><\/a> <abbr class="mark"/);
 });
 
 test('a vendor and trainer lists its goods and lessons with prices and requirements', async () => {
   const page = await (await axePages()).page('/npc/70');
-  assert.match(wordsOf(page), /Innkeeper NPC 70 · Gives quests · Vendor · Trainer/);
+  assert.match(
+    wordsOf(page),
+    /Innkeeper Gives quests · Vendor · Trainer · NPC 70 Found in Elwynn at 43\.5, 64\.25\. Also found in 1 other zone\. Trains Smithing \. Sells 2 items \. Confirmed/,
+  );
   assert.deepEqual(rowsOf(partOf(page, 'sells')), [
     ['Axe', '1 s 25 c 3 players or 1 s 30 c 4 players', '2', '5'],
     ['Bar', '10 c', 'Unlimited', '3'],
@@ -73,7 +80,7 @@ test('recipes and professions link to their place in the list of the profession'
   assert.ok(item.includes('<span>Recipe 901</span>'), 'a recipe of no known profession stands nowhere');
   const npc = await world.page('/npc/70');
   assert.ok(npc.includes(`<a href="${row}"><bdi>Make axe</bdi></a>`));
-  assert.ok(npc.includes('<dd><a href="/profession/smithing"><bdi>Smithing</bdi></a></dd>'), 'what it trains');
+  assert.ok(npc.includes('Trains <a href="/profession/smithing"><bdi>Smithing</bdi></a>.'), 'what it trains');
   assert.ok((await world.page('/profession/smithing?recipe=Make+axe')).includes('id="recipe-900"'));
 });
 
@@ -171,7 +178,11 @@ test('a creature with many maps is plotted on a few and listed on the others', a
 
 test('the page of an object lists its contents and says what is not known', async () => {
   const page = await (await axePages()).page('/object/80');
-  assert.match(wordsOf(page), /Object 80 Something that players loot/);
+  assert.match(page, /<h1>Object with <bdi>Axe<\/bdi><\/h1>/);
+  assert.match(
+    wordsOf(page),
+    /Something that players loot, such as a chest or a herb · Object 80 · name not confirmed yet Holds Axe : 90% \(59 to 99%\)\. Confirmed by players Times looted 10 Players who looted it 3/,
+  );
   assert.deepEqual(rowsOf(partOf(page, 'drops')), [['Axe', 'About 90% between 59% and 99%', '9 of 10', '3 of 3']]);
   assert.match(page, /Not known yet: its name and its location\./);
   assert.match(page, /content="Object 80: contains Axe \(about 90%\)\."/);
@@ -181,7 +192,7 @@ test('the page of a quest says who starts and ends it and where, with its reward
   const page = await (await axePages()).page('/quest/1');
   assert.match(
     wordsOf(page),
-    /Wolves Quest 1 · Level 6 Title Wolves 3 players Level 6 3 players Starts at Innkeeper 6 players Elwynn at 43\.5, 64\.25 Ends at Wolf 3 players Elwynn at 40\.5, 60\.25 and 1 other location/,
+    /Wolves Level 6 · Quest 1 Starts at Innkeeper \( Elwynn at 43\.5, 64\.25\)\. Ends at Wolf \( Elwynn at 40\.5, 60\.25 and 1 other location\)\. Rewards: Axe , Bar \. Confirmed by players Title Wolves 3 players Level 6 3 players Quest giver Innkeeper 6 players Turn-in Wolf 3 players/,
   );
   assert.deepEqual(rowsOf(partOf(page, 'rewards')), [
     ['Axe', '3', '7'],
@@ -193,6 +204,48 @@ test('the page of a quest says who starts and ends it and where, with its reward
     ['Innkeeper', 'Wolf', 'Wolf'],
   );
   assert.match(page, /content="Wolves: quest of level 6; starts at Innkeeper; ends at Wolf; rewards Axe, Bar\."/);
+});
+
+test('a quest that starts and ends at one person says so once, and an unknown person is not mentioned', async () => {
+  const tools = createToolWorld();
+  await tools.write({
+    edges: [1, 2, 3, 4, 5, 6].map((item) => edge(`reward_from:item:quest:${item}:1`)),
+    facts: [
+      fact('quests', '1', { title: agreed('Wolves'), giver: agreed(60), turnIn: agreed(60) }),
+      fact('quests', '2', { title: agreed('Bears'), turnIn: agreed(60) }),
+    ],
+  });
+  const world = pagesOver(tools);
+  const both = wordsOf(await world.page('/quest/1'));
+  assert.match(
+    both,
+    /Quest 1 Starts and ends at NPC 60 \. Rewards: Item 1 , Item 2 , Item 3 , Item 4 and 2 more\. Confirmed/,
+  );
+  const one = wordsOf(await world.page('/quest/2'));
+  assert.match(one, /Quest 2 Ends at NPC 60 \. Confirmed/);
+  assert.match(one, /Not known yet: its level, who gives it and what it rewards\./);
+});
+
+test('the answer about a creature names three drops and counts the others, and says nothing about unknown facts', async () => {
+  const tools = createToolWorld();
+  await tools.write({
+    drops: [
+      source('npc', 60, 100, [
+        [5, 50],
+        [6, 40],
+        [7, 30],
+        [8, 20],
+        [9, 10],
+      ]),
+      source('npc', 61, 40, []),
+    ],
+  });
+  const world = pagesOver(tools);
+  assert.match(
+    wordsOf(await world.page('/npc/60')),
+    /Drops Item 5 \(about 50%\), Item 6 \(about 40%\), Item 7 \(about 30%\) and 2 more\./,
+  );
+  assert.doesNotMatch(await world.page('/npc/61'), /class="answer"/);
 });
 
 test('a name in another language is marked with that language', async () => {

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { source } from '../../domain/tools/pages_world.ts';
+import { importAxe, source } from '../../domain/tools/pages_world.ts';
+import { createToolWorld } from '../../domain/tools/support.ts';
 import { createWorld, publicEdge, type World } from '../support.ts';
 import { agreed, HOSTILE_NAMES, leadsSomewhere, pageAt, zoneFact } from './browse_support.ts';
-import { partOf, rowsOf, wordsOf } from './support.ts';
+import { pagesOver, partOf, rowsOf, wordsOf } from './support.ts';
 
 function nameFact(id: number, name: string) {
   return { family: 'objects', subject: `${id}`, body: { name: agreed(name) } };
@@ -46,9 +47,12 @@ test('the page of an object says where it is', async () => {
   const world = await forest();
   const text = await pageAt(world, '/object/2843');
   assert.match(text, /<title>Battered Chest, Elwynn Forest – /);
-  assert.match(text, /<h1><bdi>Battered Chest<\/bdi><\/h1>/);
+  assert.match(text, /<h1><bdi>Battered Chest<\/bdi>, <bdi>Elwynn Forest<\/bdi><\/h1>/);
   assert.match(text, /content="Battered Chest: in Elwynn Forest; contains Item 5 \(about 90%\)\."/);
-  assert.match(wordsOf(text), /Found in Elwynn Forest , Zone 14/);
+  assert.match(
+    wordsOf(text),
+    /Holds Item 5 : 90% \(59 to 99%\)\. Found in Elwynn Forest at 10, 20\. Also found in 1 other zone\./,
+  );
   assert.deepEqual(rowsOf(partOf(text, 'stands-at')).slice(0, 2), [
     ['10', '20', '3'],
     ['11', '20', '3'],
@@ -57,7 +61,31 @@ test('the page of an object says where it is', async () => {
   await leadsSomewhere(world, '/object/2843', /^\/(zone|item)\//);
   const nameless = await pageAt(world, '/object/2845');
   assert.match(nameless, /<title>Object 2845 – /);
+  assert.match(nameless, /<h1>Object 2845<\/h1>/);
+  assert.match(wordsOf(nameless), /Held nothing, looted 3 times\. Found in Elwynn Forest \./);
   assert.match(nameless, /Not known yet: its name\. Your report could be the first\./);
+});
+
+test('an object without a name is called by what it holds and its zone, with the marks of both names', async () => {
+  const tools = createToolWorld();
+  await tools.write({
+    drops: [source('object', 80, 10, [[5, 9]]), source('object', 81, 10, [[6, 9]])],
+    facts: [
+      { family: 'items', subject: '5', body: { name: { ...agreed('"><b>Leinen'), locale: 'deDE' } } },
+      ...[80, 81].map((id) => pinsFact(13, id, 1)),
+    ],
+    edges: [80, 81].map((id) => publicEdge(`located_in:object:zone:${id}:13`)),
+  });
+  await importAxe(tools);
+  const world = pagesOver(tools);
+  const named = await world.page('/object/80');
+  assert.match(
+    named,
+    /<h1>Object with <bdi>&quot;&gt;&lt;b&gt;Leinen<\/bdi> <small class="lang">deDE<\/small>, <bdi>[^<]+<\/bdi> <abbr class="mark"[^>]*>game files<\/abbr><\/h1>/,
+  );
+  assert.match(named, /<title>Object with &quot;&gt;&lt;b&gt;Leinen, [^<]+ \(game files 1\.15\.8\.67156\) – /);
+  assert.match(wordsOf(named), /Object 80 · name not confirmed yet/);
+  assert.match(await world.page('/object/81'), /<h1>Object with <bdi>Item 6<\/bdi>, /);
 });
 
 test('a zone shows its objects on a map of their own and in a list', async () => {

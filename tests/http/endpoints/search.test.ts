@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { answerBox } from '../../../http/endpoints/search/answer_box.ts';
+import { itemsIn } from '../../../http/pages/parts/item_links.ts';
 import { createWorld } from '../support.ts';
 import {
   agreed,
@@ -40,9 +42,15 @@ function namedIn(text: string): string | null {
 test('an exact match is shown once, first and with a link', async () => {
   const world = await filled();
   const text = await pageAt(world, '/search?q=linen+CLOTH');
-  assert.equal(namedIn(text), '<a href="/item/2589" class="q-common"><bdi>Linen Cloth</bdi></a>');
+  assert.equal(
+    namedIn(text),
+    '<a href="/item/2589" class="item q-common"><i class="tile q-common" data-letter="L" aria-hidden="true"></i><bdi>Linen Cloth</bdi></a>',
+  );
   assert.equal(text.split('href="/item/2589"').length, 2, 'it is not told twice');
-  assert.match(text, /<h2>Items<\/h2>[\s\S]*<a href="\/item\/2996" class="q-uncommon"><bdi>Bolt of Linen Cloth/);
+  assert.match(
+    text,
+    /<h2>Items<\/h2>[\s\S]*<a href="\/item\/2996" class="item q-uncommon"><i class="tile q-uncommon"[^>]*><\/i><bdi>Bolt of Linen Cloth/,
+  );
   assert.match(text, /CC BY-SA 4\.0, 2026-11-21/);
   assert.match(text, /<meta name="robots" content="noindex">/);
   assert.match(text, /name="q"[^>]*value="linen CLOTH"/);
@@ -61,6 +69,15 @@ test('a question is answered first, with links to what the answer names', async 
   const unknown = await pageAt(world, `/search?q=${encodeURIComponent('who sells <b>"Gold\u200bPot" & co')}`);
   assert.match(unknown, /<p>Nothing called <bdi>b gold pot co<\/bdi> is known here\.<\/p>/);
   assert.doesNotMatch(unknown, /<b>"/);
+});
+
+test('an answer links items with their icons, and other entities by name', () => {
+  const box = String(answerBox(['"Axe \\"1\\" <b>" (item 5) drops from "Wolf" (npc 60, level 5).'], '/tw'));
+  assert.deepEqual(itemsIn(box), [5]);
+  assert.match(
+    box,
+    /<p><item:5:A href="\/tw\/item\/5"><bdi>Axe &quot;1&quot; &lt;b&gt;<\/bdi><\/item:a> drops from <a href="\/tw\/npc\/60"><bdi>Wolf<\/bdi><\/a> \(level 5\)\.<\/p>/,
+  );
 });
 
 test('equal names stay in their group, misspelt names are found, and a recipe links to its profession', async () => {
@@ -142,6 +159,11 @@ test('hostile names and queries are escaped', async () => {
   const world = createWorld({ settings: { publicUrl: 'https://a.example/data' } });
   await world.write({ facts: HOSTILE_NAMES.map((name, at) => itemFact(at + 1, `${name} zebra`)) });
   const text = await pageAt(world, '/search?q=zebra');
-  assert.equal(text.match(/<li><a href="\/data\/item\/\d" class="q-common"><bdi>/g)?.length, HOSTILE_NAMES.length);
+  assert.equal(
+    text.match(
+      /<li><a href="\/data\/item\/\d" class="item q-common"><i class="tile q-common" data-letter="."[^>]*><\/i><bdi>/gu,
+    )?.length,
+    HOSTILE_NAMES.length,
+  );
   for (const name of HOSTILE_NAMES) await pageAt(world, `/search?q=${encodeURIComponent(name.slice(0, 190))}`);
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { html as honos } from 'hono/html';
-import { html } from '../../../http/pages/html.ts';
+import { finished, html } from '../../../http/pages/html.ts';
 
 const leaf = fc.oneof(
   fc.string({ unit: fc.constantFrom('&', '<', '>', '"', "'", 'a', 'é', '\u202e', '😀', '&amp;') }),
@@ -27,6 +27,13 @@ test('html writes the same as the html function of hono, for lists and nested te
 test('templates of html and hono can be nested in each other', () => {
   assert.equal(String(html`<p>${honos`<b>${'<'}</b>`}</p>`), '<p><b>&lt;</b></p>');
   assert.equal(String(honos`<p>${html`<b>${'<'}</b>`}${[html`<i></i>`]}</p>`), '<p><b>&lt;</b><i></i></p>');
+});
+
+test('finished HTML is inserted unchanged, also within a template of hono', () => {
+  const text = String(html`<b>${'<'}</b>`);
+  assert.equal(String(html`<p>${finished(text)}</p>`), '<p><b>&lt;</b></p>');
+  assert.equal(String(honos`<p>${finished(text)}</p>`), '<p><b>&lt;</b></p>');
+  assert.equal(String(html`<p>${text}</p>`), '<p>&lt;b&gt;&amp;lt;&lt;/b&gt;</p>', 'a string is not finished');
 });
 
 test('an object that only claims to be escaped is escaped', () => {

@@ -71,6 +71,28 @@ test('if pictures or looks cannot be read, the page shows letters and is not cac
   }
 });
 
+test('a page ends with the notice of the build only if an icon or a quality on it comes from the files', async () => {
+  const tools = createToolWorld();
+  await tools.write({
+    drops: [60, 61, 62].map((npc, at) => source('npc', npc, 10, [[5 + at, 5]])),
+    facts: [
+      fact('items', '5', { name: agreed('Axe'), quality: agreed('rare') }),
+      fact('items', '6', { name: agreed('Bar') }),
+      fact('items', '7', { name: agreed('Stone'), quality: agreed('common') }),
+    ],
+  });
+  await importPieces(
+    tools.writer,
+    piecesOf([gameItem(5, { icon: 'inv_axe_01' }), gameItem(6, { qualityId: 2 }), gameItem(7, { qualityId: 3 })]),
+  );
+  const world = createWorld({ settings: { limits: false }, store: () => tools.store });
+  const notice =
+    /<p>Icons, marked parts and some name colours come from the game’s files:\nfound in game files, unconfirmed, build 1\.15\.8/g;
+  const noticesAt = async (path: string): Promise<number> => (await pageAt(world, path)).match(notice)?.length ?? 0;
+  assert.deepEqual([await noticesAt('/npc/60'), await noticesAt('/npc/61'), await noticesAt('/npc/62')], [1, 1, 0]);
+  assert.equal(await noticesAt('/item/7'), 1, 'a page that already has the notice has it once');
+});
+
 test('a page without items reads no looks', async () => {
   const asked: string[] = [];
   const world = createWorld({

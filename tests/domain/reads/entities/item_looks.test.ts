@@ -5,7 +5,7 @@ import { gameItem, importPieces, piecesOf } from '../../../support/game_build.ts
 import { agreed } from '../../tools/pages_world.ts';
 import { createToolWorld } from '../../tools/support.ts';
 
-test('an item has the agreed quality before that of the files, and the icon of the files', async () => {
+test('an item has the agreed quality before that of the files, and the icon of the files, and says if the files were needed', async () => {
   const tools = createToolWorld();
   await tools.facts(
     ['items', '5', { name: agreed('Axe'), quality: agreed('epic') }],
@@ -23,11 +23,11 @@ test('an item has the agreed quality before that of the files, and the icon of t
   assert.deepEqual(
     [...(await itemLooks((await tools.store.newest())!, [5, 6, 7, 8, 9]))],
     [
-      [5, { quality: 'epic', icon: 'inv_axe_01' }],
-      [6, { quality: 'uncommon', icon: null }],
-      [7, { quality: 'poor', icon: null }],
-      [8, { quality: null, icon: null }],
-      [9, { quality: null, icon: null }],
+      [5, { quality: 'epic', icon: 'inv_axe_01', fromFiles: true }],
+      [6, { quality: 'uncommon', icon: null, fromFiles: true }],
+      [7, { quality: 'poor', icon: null, fromFiles: false }],
+      [8, { quality: null, icon: null, fromFiles: false }],
+      [9, { quality: null, icon: null, fromFiles: false }],
     ],
   );
 });

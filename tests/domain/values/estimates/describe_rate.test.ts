@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
+  describeAtAGlance,
   describeBriefly,
   describeRate,
   describeSource,
@@ -56,6 +57,30 @@ test('a rate is described in two or three words', () => {
   assert.equal(describeBriefly({ ...rate, estimateLow: 0.01 }), 'chance unknown');
   assert.equal(describeBriefly({ ...rate, estimateLow: 0.001, estimateHigh: 0.03 }), 'rare');
   assert.equal(describeBriefly({ ...rate, always: true }), 'always so far');
+});
+
+test('a rate at a glance says how many must be looted, unless one is enough or the rate says little', () => {
+  const rate = { ...ORDINARY, estimate: 0.514, estimateLow: 0.446, estimateHigh: 0.579 };
+  const glance = (other: Partial<Parameters<typeof describeAtAGlance>[0]>, looted = 'looted corpses'): string =>
+    describeAtAGlance({ ...rate, ...other }, looted);
+  assert.equal(glance({}), '51% (44 to 58%), about 2 looted corpses for one');
+  assert.equal(glance({ basis: 'quest' }), '51% on the quest (44 to 58%), about 2 looted corpses for one');
+  assert.equal(
+    glance({ obtainable: 'some' }),
+    '51% (44 to 58%), about 2 looted corpses for one, for players who can get it',
+  );
+  assert.equal(glance({ estimate: 0.9, estimateLow: 0.84, estimateHigh: 0.95 }), '90% (84 to 95%)');
+  assert.equal(
+    glance({ estimate: 0.000423, estimateLow: 0.00035, estimateHigh: 0.0005 }, 'looted objects'),
+    '0.042% (0.035 to 0.05%), about 2,364 looted objects for one',
+  );
+  assert.equal(glance({ always: true, estimate: 1, estimateHigh: 1 }), 'always so far, at least 44%');
+  assert.equal(glance({ estimateLow: 0.01 }), 'too few looted to say (1% to 58%)');
+  assert.equal(
+    glance({ estimate: 0.004, estimateLow: 0.001, estimateHigh: 0.03 }),
+    'rare: somewhere between 0.1% and 3%',
+  );
+  assert.equal(glance({ estimate: 0, estimateLow: 0, estimateHigh: 0.03 }), 'rare: somewhere between 0% and 3%');
 });
 
 test('a rate is described with its source', () => {

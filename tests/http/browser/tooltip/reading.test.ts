@@ -106,6 +106,9 @@ test('lines that a site hides go, and no others', () => {
     ...['Sold by Smith for 2s', 'Sells Axe for 5c'],
   ];
   assert.deepEqual(shownLines(lines, {}), lines);
+  const lacking = ['Requires Tailoring ([?])', '10 Damage · Speed [?]', 'Not in the game’s files: sell price [?]'];
+  assert.deepEqual(shownLines(lacking, { gaps: true }), []);
+  assert.deepEqual(shownLines(lacking, {}), lacking);
   assert.deepEqual(shownLines(lines, { droppedby: true, sellprice: true }), [
     'Item level 2',
     'Sold by Smith for 2s',

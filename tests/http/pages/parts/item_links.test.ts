@@ -6,8 +6,8 @@ import { fillItemLinks, itemsIn } from '../../../../http/pages/parts/item_links.
 
 const LOOKS = {
   looks: new Map([
-    [5, { quality: 'rare', icon: 'inv_axe_01' }],
-    [6, { quality: 'common', icon: 'inv_none' }],
+    [5, { quality: 'rare', icon: 'inv_axe_01', fromFiles: true }],
+    [6, { quality: 'common', icon: 'inv_none', fromFiles: true }],
   ] as const),
   pictureOf: (icon: string | null) => (icon === 'inv_axe_01' ? '/tw/icons/inv_axe_01.png' : null),
 };

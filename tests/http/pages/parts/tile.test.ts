@@ -27,7 +27,7 @@ test('a tile is a picture of a fixed size, or a letter that takes its place, and
   );
   assert.equal(
     String(tile({ picture: '/icons/a.png', name: 'Axe', size: 'large' })),
-    '<img class="tile q-none large" src="/icons/a.png" alt="" width="56" height="56" loading="lazy">',
+    '<img class="tile q-none large" src="/icons/a.png" alt="" width="56" height="56">',
   );
   assert.equal(
     String(tile({ picture: null, name: 'Axe', quality: 'rare', size: 'large' })),

@@ -1,0 +1,74 @@
+import { type CardLine, type EntityName, lineText, NOT_GIVEN } from '../../../domain/cards/card.ts';
+import { moneyText } from '../../../domain/cards/words.ts';
+import type { ItemPageWithTooltip } from '../../../domain/tools/pages/item_page.ts';
+import { describeAtAGlance } from '../../../domain/values/estimates/describe_rate.ts';
+import { html } from '../../pages/html.ts';
+import { entityLink, nameOf } from '../../pages/parts/entity_link.ts';
+import { FILES_MARK } from '../../pages/parts/facts.ts';
+import { recipeLink } from '../../pages/parts/recipe_link.ts';
+import { tile } from '../../pages/parts/tile.ts';
+import { filedLines } from './item_files.ts';
+
+interface TooltipHead {
+  /** The agreed name, or a label such as `Item 5`. */
+  readonly name: string;
+  /** URL of the item's icon, or null if there is none. */
+  readonly picture: string | null;
+  /** Whether a part of the tooltip comes from the game's files. */
+  readonly isFiled: boolean;
+}
+
+/** Renders an item as the game's tooltip does: icon, name in the colour of its quality, and its properties. */
+export function gameTooltip(page: ItemPageWithTooltip, { name, picture, isFiled }: TooltipHead, base: string): unknown {
+  const quality = page.quality?.value ?? page.files?.quality ?? null;
+  return html`<div class="gametip">
+<div class="name">${tile({ picture, name, quality, size: 'large' })}<h1 class="q-${quality ?? 'none'}">${nameOf(name)}</h1></div>
+${tooltipLines(page, base)}${isFiled ? html`<p>${FILES_MARK}</p>\n` : ''}</div>
+`;
+}
+
+function tooltipLines({ tooltip, files }: ItemPageWithTooltip, base: string): unknown {
+  const known = tooltip.filter((line) => !lineText(line).includes(NOT_GIVEN));
+  const lines = [...known.map((line) => tooltipLine(line, base)), ...(files === null ? [] : filedLines(files, base))];
+  return lines.length === 0 ? '' : html`<ul>${lines.map((line) => html`<li>${line}</li>\n`)}</ul>\n`;
+}
+
+function tooltipLine(line: CardLine, base: string): unknown {
+  if (line.parts.every((part) => typeof part === 'string')) return columns(lineText(line));
+  return html`<span>${line.parts.map((part) => (typeof part === 'string' ? part : partLink(part, base)))}</span>`;
+}
+
+function partLink({ type, id, name, hasPage }: EntityName, base: string): unknown {
+  return entityLink({ kind: type, id, name, ...(hasPage ? {} : { url: null }) }, base);
+}
+
+/** Splits a line such as `Main Hand · Sword` into the left and the right column of the tooltip. */
+function columns(line: string): unknown {
+  const [left, ...right] = line.split(' · ');
+  return right.length === 0 ? line : html`<span>${left}</span> <span>${right.join(' · ')}</span>`;
+}
+
+/** Says where the item comes from: the surest drop, the cheapest vendor, a quest or a recipe. */
+export function bestSource(page: ItemPageWithTooltip, base: string): unknown {
+  const [drop] = page.droppedBy.rows;
+  const [offer] = page.soldBy.rows;
+  const [reward] = page.rewardFrom.rows;
+  const [made] = page.madeBy.rows;
+  const sold =
+    offer === undefined
+      ? ''
+      : html`Sold by ${entityLink(offer.vendor, base)}${offer.prices[0] === undefined ? '' : ` for ${moneyText(offer.prices[0].value)}`}.`;
+  if (drop !== undefined) {
+    const looted = drop.source.kind === 'object' ? 'looted objects' : 'looted corpses';
+    return html`Best source: ${entityLink(drop.source, base)}, ${describeAtAGlance(drop, looted)}.${offer === undefined ? '' : ' '}${sold}`;
+  }
+  if (offer !== undefined) return sold;
+  if (reward !== undefined) return html`Reward from ${entityLink(reward.quest, base)}.`;
+  return made === undefined ? '' : html`Made with ${recipeLink(made.recipe, made.profession, base)}.`;
+}
+
+/** Says what the item costs at auction, on the realm listed first. */
+export function auctionText({ markets: [first] }: ItemPageWithTooltip): unknown {
+  if (first === undefined) return '';
+  return html`Auction: <a href="#market">${moneyText(first.market)} on ${nameOf(first.realm)}</a>.`;
+}
