@@ -137,6 +137,25 @@ function unmetPrerequisites(
   return prerequisitesAnyOf.length === 0 || prerequisitesAnyOf.some(isMet) ? null : prerequisitesAnyOf;
 }
 
+/**
+ * Returns the part of a plan that a character can have: known nodes, as many points as the rules allow, in the order of
+ * trees, rows and columns.
+ */
+export function legalPart(talents: ClassTalents, points: readonly PlannedRank[]): readonly PlannedRank[] {
+  const places = nodesWithTrees(talents);
+  const planned = new Map<number, number>();
+  for (const { nodeId, rank } of points) {
+    const max = places.get(nodeId)?.node.maxRank ?? 0;
+    if (rank > 0 && max > 0) planned.set(nodeId, Math.min(rank, max));
+  }
+  const order = spendPoints(places, planned).slice(0, talents.pointLevels.levels?.length);
+  const ranks = new Map(order.map(({ nodeId, rank }) => [nodeId, rank]));
+  return [...places.keys()].flatMap((nodeId) => {
+    const rank = ranks.get(nodeId);
+    return rank === undefined ? [] : [{ nodeId, rank }];
+  });
+}
+
 /** Explains why no more points can be spent. Names a node that itself breaks a rule, not a node depending on it. */
 function explainBlock(
   places: ReadonlyMap<number, NodeInTree>,
