@@ -67,7 +67,8 @@ const GAME_TABLES = `
   Item ItemSparse ItemClass ItemSubClass ItemSet SpellReagents SpellEffect SpellName SkillLine
   SkillLineAbility SkillLineXTraitTree SkillRaceClassInfo Talent TalentTab TraitTree TraitNode TraitNodeEntry
   TraitNodeXTraitNodeEntry TraitDefinition TraitEdge TraitCond TraitNodeGroupXTraitCond
-  TraitNodeGroupXTraitNode TraitCurrencySource TraitTreeXTraitCurrency UiMap ManifestInterfaceData ChrClasses`
+  TraitNodeGroupXTraitNode TraitCurrencySource TraitTreeXTraitCurrency UiMap ManifestInterfaceData ChrClasses
+  SpellMisc`
   .trim()
   .split(/\s+/);
 

@@ -50,6 +50,7 @@ export const NEEDS: readonly TableNeed[] = [
   ),
   need('SkillLine', 'Names and parents of skill lines', ['ID', 'DisplayName_lang'], ['ParentSkillLineID']),
   need('SpellName', 'Names of spells', ['ID', 'Name_lang']),
+  need('SpellMisc', 'Icons of talents', ['SpellID', 'SpellIconFileDataID']),
   need('UiMap', 'Names of zones', ['ID', 'Name_lang']),
   need('ChrClasses', 'Names of player classes', ['ID', 'Name_lang']),
 ];

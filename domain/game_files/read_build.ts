@@ -1,5 +1,6 @@
 import type { BuildPiece, ClassTalents, ClientEdge, GameClass, GameItem } from '../ports/build.ts';
 import { fallbackClassName } from './class_slugs.ts';
+import { readIcons } from './icons.ts';
 import { nonNegative, readFromEither, readItemCard } from './item_card.ts';
 import { type ItemTables, readItemTables } from './item_tables.ts';
 import { readIdIn, visitIds } from './keys.ts';
@@ -155,19 +156,6 @@ async function readSubclassNames(tables: GameTables): Promise<NamesWithin> {
 
 function byId<T>(map: ReadonlyMap<number, T>): readonly (readonly [number, T])[] {
   return [...map].sort(([a], [b]) => a - b);
-}
-
-async function readIcons(tables: GameTables, wanted: ReadonlySet<number>): Promise<ReadonlyMap<number, string>> {
-  const names = new Map<number, string>();
-  await visitIds(tables, 'ManifestInterfaceData', (id, row) => {
-    const name = wanted.has(id) ? iconName(row.text('FileName') ?? '') : '';
-    if (name !== '') names.set(id, name);
-  });
-  return names;
-}
-
-function iconName(file: string): string {
-  return (file.trim().toLowerCase().split(/[\\/]/).at(-1) ?? '').replace(/\.[a-z0-9]+$/, '');
 }
 
 interface ItemLookups {

@@ -183,6 +183,8 @@ export interface Talent {
   /** One spell per rank, or one spell for all ranks, depending on the files. */
   readonly spellIds: readonly number[];
   readonly maxRank: number;
+  /** File name of its icon, or null if unknown. Builds imported by releases before 0.6.0 lack it. */
+  readonly icon?: string | null;
 }
 
 export interface TalentPrerequisite {

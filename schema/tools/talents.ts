@@ -48,6 +48,7 @@ function talentNode() {
       name: nodeNameField(),
       maxRank: count('Its ranks.'),
       spellIds: many('The spell of each rank, or the one spell of all.', count('A spell.'), 200),
+      icon: nullable(plain('File name of its icon without ending, as items have it, or null if unknown.', 300)),
     }),
     prerequisites: needs('Nodes that must all have a number of ranks first.'),
     prerequisitesAnyOf: needs(

@@ -1,6 +1,7 @@
 import type { GameTables } from '../tables.ts';
 import { readPlayerClasses } from './classes.ts';
 import { readClassicTalents, type TalentsResult } from './classic.ts';
+import { addIcons } from './icons.ts';
 import { CLASSIC_NEEDS, findMissingTables, hasColumns, TRAIT_LINK_NEEDS, TRAIT_NEEDS } from './needs.ts';
 import { readTraitTalents } from './trait.ts';
 import { readTraitLinks, type TraitTreeLink } from './trait_rows.ts';
@@ -43,5 +44,5 @@ export async function readTalents(tables: GameTables): Promise<BuildTalents> {
     family.family === 'trait'
       ? await readTraitTalents(tables, classes, family.links)
       : await readClassicTalents(tables, classes);
-  return { ...read, missing };
+  return { ...read, classes: await addIcons(tables, read.classes), missing };
 }

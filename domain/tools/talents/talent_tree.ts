@@ -68,8 +68,8 @@ function nodeAnswer(node: TalentNode, tree: TalentTree): Answer['trees'][number]
     row,
     column,
     maxRank,
-    talents: talents.map(({ talentId, name, maxRank: ranks, spellIds }) => {
-      return { talentId, name, maxRank: ranks, spellIds };
+    talents: talents.map(({ talentId, name, maxRank: ranks, spellIds, icon = null }) => {
+      return { talentId, name, maxRank: ranks, spellIds, icon };
     }),
     prerequisites,
     prerequisitesAnyOf,

@@ -21,6 +21,24 @@ function find(trees: readonly TalentTree[], nodeId: number) {
   return trees.flatMap(({ nodes }) => nodes).find((node) => node.nodeId === nodeId);
 }
 
+test('a talent has the icon of its first spell, if the tables have one', async () => {
+  const trees = await treesOf({
+    ...classic,
+    SpellMisc: [
+      { ID: 1, SpellID: 822, SpellIconFileDataID: 501 },
+      { ID: 2, SpellID: 722, SpellIconFileDataID: 502 },
+      { ID: 3, SpellID: 722, SpellIconFileDataID: 501 },
+      { ID: 4, SpellID: 711, SpellIconFileDataID: 0 },
+    ],
+    ManifestInterfaceData: [
+      { ID: 501, FileName: 'INV_Other.blp' },
+      { ID: 502, FileName: 'Ability_Rogue_Ambush.blp' },
+    ],
+  });
+  const iconOf = (nodeId: number) => find(trees, nodeId)?.talents[0]?.icon;
+  assert.deepEqual([iconOf(22), iconOf(11)], ['ability_rogue_ambush', null]);
+});
+
 test('classic tables are read in client order, with ranks from 1 and five points per row', async () => {
   const { classes, leftOut } = await readTalents(tablesOf(classic));
   assert.deepEqual(leftOut, []);
@@ -40,7 +58,7 @@ test('classic tables are read in client order, with ranks from 1 and five points
     row: 1,
     column: 2,
     maxRank: 2,
-    talents: [{ talentId: 22, name: null, spellIds: [722, 822], maxRank: 2 }],
+    talents: [{ talentId: 22, name: null, spellIds: [722, 822], maxRank: 2, icon: null }],
     prerequisites: [{ nodeId: 12, rank: 3 }],
     prerequisitesAnyOf: [],
     pointsRequired: 5,

@@ -166,7 +166,9 @@ test('a talent may have its own name and no spell', async () => {
       row['ID'] === 100_053 ? { ...row, OverrideName_lang: 'Shield Slam', SpellID: 0 } : row,
     ),
   );
-  assert.deepEqual(nodeOf(talents, 53)?.talents, [{ talentId: 53, name: 'Shield Slam', spellIds: [], maxRank: 1 }]);
+  assert.deepEqual(nodeOf(talents, 53)?.talents, [
+    { talentId: 53, name: 'Shield Slam', spellIds: [], maxRank: 1, icon: null },
+  ]);
 });
 
 test('a node that teaches nothing is left out with a note', async () => {
