@@ -136,7 +136,7 @@ const STYLES = [
     'upload',
     'skill_scales',
   ],
-  ...['talents', 'reference'],
+  ...['talents', 'reference', 'copying'],
 ];
 
 /** Reads the pages' style sheet: Pico CSS, followed by our own files. */

@@ -1,9 +1,12 @@
 import { counted } from '../../../domain/values/phrases.ts';
 import { addMenu } from './menu.ts';
+import { addCopying } from './copy.ts';
 import { type Direction, holds, nextDirection, plain, sortKeyOf, sortRows } from './row_order.ts';
 
 /** Tables with more rows than this get a filter box. */
 const ROWS_MAX = 12;
+
+addCopying();
 
 /** Lets readers sort and filter tables. Pages also work without this script. */
 for (const table of document.querySelectorAll<HTMLTableElement>('table.rows')) {

@@ -18,8 +18,9 @@ import { html } from '../../pages/html.ts';
 import { basePath } from '../../pages/layout.ts';
 import { type ObservedFooter, observedFooter } from '../../pages/observed.ts';
 import { pageRoute } from '../../pages/page_route.ts';
+import { codeBlock } from '../../pages/parts/copy.ts';
 import { entityLink, type NamedEntity } from '../../pages/parts/entity_link.ts';
-import { codeBlock, section } from '../../pages/parts/section.ts';
+import { section } from '../../pages/parts/section.ts';
 import { type Answer, PUBLIC_FOREVER, PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';
 
 /**

@@ -4,7 +4,7 @@ import { MORE_SHAPES, RESPONSE_SHAPES } from '../../../schema/response_shapes.ts
 import type { JsonPart } from '../../../schema/rules.ts';
 import type { AppSettings } from '../../context.ts';
 import { html } from '../../pages/html.ts';
-import { codeBlock } from '../../pages/parts/section.ts';
+import { codeBlock } from '../../pages/parts/copy.ts';
 import type { CacheHeaders } from '../../pipeline/route.ts';
 import {
   type Body,

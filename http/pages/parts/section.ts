@@ -7,8 +7,3 @@ export function section(id: string, heading: string, content: unknown): unknown 
 ${content}</section>
 `;
 }
-
-/** Renders text in a block of code. */
-export function codeBlock(text: string): unknown {
-  return html`<pre><code>${text}</code></pre>\n`;
-}

@@ -17,3 +17,11 @@ test('every page loads one small script of this instance, which is revalidated o
   );
   assert.ok(text.includes('aria-sort') && text.length < 5_000, `${text.length} characters`);
 });
+
+test('a block of code has a button that copies it', async () => {
+  const world = createWorld();
+  await world.write();
+  const { text } = await world.ask('/tooltips');
+  const blocks = text.match(/<div class="copyable"><pre><code>[^<]+<\/code><\/pre><button type="button" class="copy"/g);
+  assert.ok((blocks ?? []).length > 3);
+});

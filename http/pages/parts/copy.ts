@@ -1,0 +1,14 @@
+import { html } from '../html.ts';
+
+/**
+ * Renders a button that copies `text` or, without it, the code or field in the same `.copyable` element. The button is
+ * invisible until the script of all pages finds that the browser can copy (http/browser/site/copy.ts).
+ */
+export function copyButton(text = '', label = 'Copy'): unknown {
+  return html`<button type="button" class="copy" data-copy="${text}">${label}</button>`;
+}
+
+/** Renders text in a block of code, with a copy button. A `secret` is outlined and selected with one click. */
+export function codeBlock(text: string, as: 'code' | 'secret' = 'code'): unknown {
+  return html`<div class="copyable"><pre${as === 'secret' ? html` class="secret"` : ''}><code>${text}</code></pre>${copyButton()}</div>\n`;
+}
