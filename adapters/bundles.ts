@@ -20,6 +20,7 @@ export interface BundleEntry {
 const ENTRIES: Readonly<Record<BundleName, BundleEntry>> = {
   site: forBrowsers('http/browser/site/main.ts'),
   suggest: forBrowsers('http/browser/suggest/main.ts'),
+  talents: forBrowsers('http/browser/talents/main.ts'),
   upload: forBrowsers('http/browser/upload/main.ts'),
   tooltip: forBrowsers('http/browser/tooltip/main.ts'),
   // Leave the uploader unminified, so that people can read it before they run it.
@@ -136,7 +137,7 @@ const STYLES = [
     'upload',
     'skill_scales',
   ],
-  ...['talents', 'reference', 'copying'],
+  ...['classes', 'talents', 'talent_grid', 'reference', 'copying'],
 ];
 
 /** Reads the pages' style sheet: Pico CSS, followed by our own files. */

@@ -50,6 +50,7 @@ const DRIVERS = [
   { name: 'hostile', shows: 'little' },
   { name: 'packed', shows: 'demo' },
   { name: 'suggest', shows: 'demo' },
+  { name: 'talents', shows: 'demo' },
   { name: 'look', shows: 'demo' },
 ] as const;
 

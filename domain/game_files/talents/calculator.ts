@@ -2,7 +2,7 @@ import type { ClassTalents, TalentNode } from '../../ports/build.ts';
 import { counted } from '../../values/phrases.ts';
 import { err, ok, type Result } from '../../values/result.ts';
 import { sumOf } from '../../values/sum_of.ts';
-import { decodeBuild } from './build_code.ts';
+import { decodeBuild, encodeBuild } from './build_code.ts';
 import { type NodeInTree, nodeLabel, nodesWithTrees } from './labels.ts';
 import { checkPlan, legalPart, openNodes, type PlannedRank } from './plan.ts';
 
@@ -137,4 +137,19 @@ function changed(build: readonly PlannedRank[], nodeId: number, by: number): rea
   return [...build.filter((one) => one.nodeId !== nodeId), { nodeId, rank: before + by }].filter(
     ({ rank }) => rank > 0,
   );
+}
+
+/** Returns the code of the build with `by` more points in a talent. */
+export function codeAfter(
+  { talents, build }: Pick<Calculator, 'talents' | 'build'>,
+  nodeId: number,
+  by: 1 | -1,
+): string {
+  return encodeBuild(talents, changed(build, nodeId, by));
+}
+
+/** Describes a build, such as `20 of 51 points, requires level 29`. */
+export function spentText({ spent, left, levelNeeded }: Pick<Calculator, 'spent' | 'left' | 'levelNeeded'>): string {
+  const points = left === null ? counted(spent, 'point') : `${spent} of ${counted(spent + left, 'point')}`;
+  return spent === 0 || levelNeeded === null ? points : `${points}, requires level ${levelNeeded}`;
 }

@@ -1,6 +1,6 @@
 import { counted } from '../../../domain/values/phrases.ts';
-import { addMenu } from './menu.ts';
 import { addCopying } from './copy.ts';
+import { addMenu } from './menu.ts';
 import { type Direction, holds, nextDirection, plain, sortKeyOf, sortRows } from './row_order.ts';
 
 /** Tables with more rows than this get a filter box. */

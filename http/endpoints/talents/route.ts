@@ -1,11 +1,13 @@
+import { ok } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
-import { pageRoute } from '../../pages/page_route.ts';
+import { BY_QUERY, pageRoute, UNTIL_RESTART } from '../../pages/page_route.ts';
+import { TALENTS_SCRIPT } from '../../pages/picture.ts';
 import { loadedOnce } from '../../pipeline/loaded_once.ts';
-import type { Route } from '../../pipeline/route.ts';
+import { PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
 
 const loadPages = loadedOnce(() => import('./page.ts'));
 
-/** Serves the list of classes with talent trees, and a page for each class. */
+/** Serves the list of classes with talent trees, a calculator for each class, and the calculator's script. */
 export function talentRoutes(context: Context): readonly Route[] {
   return [
     pageRoute(context, {
@@ -14,7 +16,20 @@ export function talentRoutes(context: Context): readonly Route[] {
     }),
     pageRoute(context, {
       path: '/talents/:class',
+      cachePolicy: BY_QUERY,
       content: async (call) => (await loadPages()).classPage(context, call),
     }),
+    {
+      path: TALENTS_SCRIPT,
+      method: 'GET',
+      budget: null,
+      refusals: 'page',
+      cacheHeaders: PUBLIC_CHECKED,
+      cachePolicy: UNTIL_RESTART,
+      answer: async () => {
+        const { mediaType, bytes } = await context.bundles.read('talents');
+        return ok({ status: 200, mediaType, body: bytes });
+      },
+    },
   ];
 }

@@ -78,7 +78,10 @@ test('every operation of the OpenAPI document has its section, with all paramete
     }
     if (!isTool) for (const status of Object.keys(responses)) assert.match(section, new RegExp(`\\b${status}\\b`), id);
     for (const language of ['curl', 'JavaScript', 'Python']) {
-      assert.ok(section.includes(`<summary>${language}</summary>\n<div class="copyable"><pre><code>`), `${id} in ${language}`);
+      assert.ok(
+        section.includes(`<summary>${language}</summary>\n<div class="copyable"><pre><code>`),
+        `${id} in ${language}`,
+      );
     }
     const isTried = section.includes(`action="/docs/try/${id}"`);
     assert.equal(isTried, method === 'get' && id !== 'callTool', `${id} can be tried`);

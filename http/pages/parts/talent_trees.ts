@@ -1,0 +1,139 @@
+import { percentText } from '../../../domain/cards/words.ts';
+import { BUILD_PARAMETER } from '../../../domain/game_files/talents/build_code.ts';
+import { type Calculator, codeAfter, requirements } from '../../../domain/game_files/talents/calculator.ts';
+import { nodeName } from '../../../domain/game_files/talents/labels.ts';
+import type { TalentNode, TalentPrerequisite, TalentTree } from '../../../domain/ports/build.ts';
+import { html } from '../html.ts';
+import { tile } from './tile.ts';
+
+/** Size of the grid. style/talents.css has classes for this many rows and columns. */
+const GRID = { rows: 15, columns: 9 } as const;
+
+/** Size of a grid cell in drawing units. A cell is 5 by 6 rem in style/talents.css, and the picture 2.75 rem. */
+const PLACE = { width: 50, height: 60 } as const;
+const PICTURE = { top: 3, height: 28, width: 28 } as const;
+
+/** Share of the counted characters that are known to take a talent, or null if unknown. */
+export type ShareOf = (nodeId: number) => number | null;
+
+/** Returns the icon of a talent's first choice that has one, or null if unknown. */
+export function iconOf({ talents }: TalentNode): string | null {
+  return talents.find(({ icon }) => icon != null)?.icon ?? null;
+}
+
+/** Renders the trees of a class as in the game. Every legal step from the build is a link. `pictures` has the URLs of icons. */
+export function talentTrees(calculator: Calculator, shareOf: ShareOf, pictures: ReadonlyMap<string, string>): unknown {
+  return html`<div class="trees">
+${calculator.talents.trees.map((tree, at) => treeShown(calculator, tree, at, shareOf, pictures))}</div>
+`;
+}
+
+function treeShown(
+  calculator: Calculator,
+  tree: TalentTree,
+  at: number,
+  shareOf: ShareOf,
+  pictures: ReadonlyMap<string, string>,
+): unknown {
+  const isDrawn = tree.nodes.every(isPlaced);
+  const heading = tree.name ?? `Tree ${tree.order + 1}`;
+  return html`<section class="panel talent-tree" id="tree-${tree.order + 1}">
+<h2>${heading} <b class="points">${calculator.pointsPerTree[at]}</b></h2>
+<div class="${isDrawn ? 'places' : 'places unplaced'}">
+${isDrawn ? lines(tree.nodes) : ''}<ul class="plain">
+${tree.nodes.map((node) => talentShown(calculator, tree, node, isDrawn, shareOf(node.nodeId), pictures.get(iconOf(node) ?? '') ?? null))}</ul>
+</div>
+</section>
+`;
+}
+
+function isPlaced({ row, column }: TalentNode): boolean {
+  return row !== null && column !== null && row < GRID.rows && column < GRID.columns;
+}
+
+function talentShown(
+  calculator: Calculator,
+  tree: TalentTree,
+  node: TalentNode,
+  isDrawn: boolean,
+  share: number | null,
+  picture: string | null,
+): unknown {
+  const { nodeId, row, column, maxRank, pointsRequired, prerequisites, prerequisitesAnyOf } = node;
+  const rank = calculator.ranks.get(nodeId) ?? 0;
+  const name = nodeName(node) ?? `Talent ${nodeId}`;
+  const [isOpen, isRemovable] = [calculator.addable.has(nodeId), calculator.removable.has(nodeId)];
+  const about = [
+    ...requirements({ node, tree }, calculator.talents, calculator).map(({ text }) => text),
+    ...(share === null ? [] : [`Taken by ${percentText(share)} of characters.`]),
+  ].join(' ');
+  const described = about === '' ? '' : html` aria-describedby="about-${nodeId}"`;
+  const content = html`${tile({ picture, name, size: 'large' })}<bdi>${name}</bdi> <b class="rank">${rank}/${maxRank}</b>`;
+  const needs = html`${pointsRequired === null ? '' : html` data-gate="${pointsRequired}"`}${needed('all', prerequisites)}${needed('any', prerequisitesAnyOf)}`;
+  const classes = [
+    'talent',
+    ...(isDrawn ? [`r${row} c${column}`] : []),
+    ...(isOpen ? ['open'] : []),
+    ...(rank > 0 ? ['taken'] : []),
+  ].join(' ');
+  return html`<li class="${classes}" id="talent-${nodeId}" data-node="${nodeId}" data-max="${maxRank}"${needs}>${
+    isOpen
+      ? html`<a class="point" rel="nofollow" href="${step(calculator, nodeId, 1)}"${described}>${content}</a>`
+      : html`<span class="point">${content}</span>`
+  }${
+    isRemovable
+      ? html`<a class="less" rel="nofollow" href="${step(calculator, nodeId, -1)}" aria-label="Remove a point from ${name}">−</a>`
+      : ''
+  }${about === '' ? '' : html`<p class="about" id="about-${nodeId}">${about}</p>`}</li>
+`;
+}
+
+/** The fragment keeps the talent in view when the page is loaded again. */
+function step(calculator: Calculator, nodeId: number, by: 1 | -1): string {
+  return `?${BUILD_PARAMETER}=${codeAfter(calculator, nodeId, by)}#talent-${nodeId}`;
+}
+
+/** Renders prerequisites for the script (http/browser/talents/board.ts), such as `11:5 12:1`. */
+function needed(which: 'all' | 'any', prerequisites: readonly TalentPrerequisite[]): unknown {
+  if (prerequisites.length === 0) return '';
+  const text = prerequisites.map(({ nodeId, rank }) => `${nodeId}:${rank}`).join(' ');
+  return which === 'all' ? html` data-all="${text}"` : html` data-any="${text}"`;
+}
+
+/** Draws an arrow from each prerequisite. */
+function lines(nodes: readonly TalentNode[]): unknown {
+  const places = new Map(nodes.map((node) => [node.nodeId, node]));
+  const columns = Math.max(...nodes.map(({ column }) => column ?? 0)) + 1;
+  const rows = Math.max(...nodes.map(({ row }) => row ?? 0)) + 1;
+  const drawn = nodes.flatMap((node) =>
+    [...node.prerequisites, ...node.prerequisitesAnyOf].flatMap(({ nodeId }) => {
+      const from = places.get(nodeId);
+      return from === undefined ? [] : [arrow(from, node)];
+    }),
+  );
+  const [width, height] = [columns * PLACE.width, rows * PLACE.height];
+  return html`<svg viewBox="0 0 ${width} ${height}" width="${width / 10}rem" height="${height / 10}rem" aria-hidden="true">${drawn}</svg>\n`;
+}
+
+/** Draws an arrow. It leaves the picture sideways if the columns differ, and downwards otherwise. */
+function arrow(from: TalentNode, to: TalentNode): unknown {
+  const [x0, x1] = [centre(from.column), centre(to.column)];
+  const [y0, y1] = [middle(from.row), middle(to.row)];
+  const way = Math.sign(x1 - x0);
+  const side = x0 + (way * PICTURE.width) / 2;
+  if (from.row === to.row) {
+    const end = x1 - (way * PICTURE.width) / 2;
+    return html`<path d="M${side} ${y0}H${end}"/><path class="head" d="M${end} ${y0}l${-5 * way} -4v8z"/>`;
+  }
+  const end = y1 - PICTURE.height / 2;
+  const start = way === 0 ? `M${x0} ${y0 + PICTURE.height / 2}` : `M${side} ${y0}H${x1}`;
+  return html`<path d="${start}V${end}"/><path class="head" d="M${x1} ${end}l-4 -5h8z"/>`;
+}
+
+function centre(column: number | null): number {
+  return ((column ?? 0) + 0.5) * PLACE.width;
+}
+
+function middle(row: number | null): number {
+  return (row ?? 0) * PLACE.height + PICTURE.top + PICTURE.height / 2;
+}
