@@ -115,7 +115,7 @@ type Claims = Extract<Evidence, { of: 'claims' }>;
 function readClaims(client: Client, claims: readonly Claims[], limit: number): Promise<readonly EvidenceRow[]> {
   return jsonRows<EvidenceRow>(
     client,
-    `select json_group_array(json_array(rollup || ' ' || subject, field, value, install_n, at_ms)) from (
+    `select json_group_array(json_array(rollup || ' ' || subject, field, value, install_n, nullif(at_ms, 0))) from (
        select s.rollup, s.subject, c.field, c.value, c.install_n, c.at_ms
        from json_each(?) as p cross join subjects as s
          on s.rollup = p.value->>0 and s.subject glob p.value->>1

@@ -10,6 +10,7 @@ import { edges } from './edges.ts';
 import { gold_ledgers } from './gold_ledgers.ts';
 import { guild_boards } from './guild_boards.ts';
 import { items } from './items.ts';
+import { map_cells } from './map_cells.ts';
 import { maps } from './maps.ts';
 import { market } from './market.ts';
 import { npcs } from './npcs.ts';
@@ -41,6 +42,7 @@ export const families = {
   edges,
   pins,
   object_pins,
+  map_cells,
   vendor_goods,
   vendor_prices,
   trainer_services,

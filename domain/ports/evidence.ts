@@ -74,6 +74,8 @@ export interface InstallClaim {
   readonly atMs: number;
   readonly tie: string;
   readonly firstMs: number;
+  /** Present if the value is a set (domain/families/counting/family.ts). Both times are then 0, and `tie` is empty. */
+  readonly joins?: true;
 }
 
 /** Everything that records add to the evidence. No list repeats a subject and install (and field, for claims). */

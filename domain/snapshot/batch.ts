@@ -52,17 +52,13 @@ export function createBatch(familiesApart: boolean) {
     const installN = witnessOf(record, familiesApart);
     const about = { seq, capturedAtMs, receivedAtMs, grants, language };
     for (const rollup of READERS.get(record.kind) ?? []) {
-      for (const { subject, field, value } of rollup.claims(content, about)) {
-        const isNew = claims.add({
-          rollup: rollup.name,
-          subject,
-          field,
-          installN,
-          value,
-          atMs: capturedAtMs,
-          tie: digest,
-          firstMs: capturedAtMs,
-        });
+      for (const { subject, field, value, joins } of rollup.claims(content, about)) {
+        const named = { rollup: rollup.name, subject, field, installN, value };
+        const isNew = claims.add(
+          joins === true
+            ? { ...named, atMs: 0, tie: '', firstMs: 0, joins }
+            : { ...named, atMs: capturedAtMs, tie: digest, firstMs: capturedAtMs },
+        );
         if (isNew) rows += 1 + Math.floor((subject.length + value.length) / CHARS_OF_A_ROW);
       }
     }

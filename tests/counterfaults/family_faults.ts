@@ -108,6 +108,17 @@ export const FAMILY_FAULTS: readonly Fault[] = [
       },
     ],
   ),
+  fault(
+    'map_cells',
+    [LAWS],
+    [
+      {
+        file: 'domain/families/map_cells.ts',
+        find: 'isCorroborated(readCount(kept))',
+        replace: 'isCorroborated(readCount(kept) + 1)',
+      },
+    ],
+  ),
   ...['vendor_goods', 'vendor_prices', 'trainer_services', 'recipes'].map(tallied),
   fault(
     'recipe_ranges',

@@ -74,6 +74,10 @@ export function createMemoryClaims(rollups: TraitsByFamily): MemoryClaims {
   const addTo = (subject: Subject, claim: InstallClaim): void => {
     const key = JSON.stringify([claim.field, claim.installN]);
     const kept = subject.claims.get(key);
+    if (claim.joins && kept !== undefined) {
+      subject.claims.set(key, { ...kept, value: joined(kept.value, claim.value) });
+      return;
+    }
     const [newest] = (kept === undefined ? [claim] : [kept, claim]).sort(newestFirst);
     const firstMs = Math.min(claim.firstMs, kept?.firstMs ?? claim.firstMs);
     subject.claims.set(key, { ...newest!, firstMs });
@@ -146,6 +150,15 @@ export function createMemoryClaims(rollups: TraitsByFamily): MemoryClaims {
       dirty.clear();
     },
   };
+}
+
+/** Returns the union of two sets that are written as hexadecimal numbers, digit by digit. */
+export function joined(a: string, b: string): string {
+  const length = Math.max(a.length, b.length);
+  const [left, right] = [a.padStart(length, '0'), b.padStart(length, '0')];
+  return [...left]
+    .map((digit, i) => (Number.parseInt(digit, 16) | Number.parseInt(right[i]!, 16)).toString(16))
+    .join('');
 }
 
 /** Returns the three smallest values of the claims. */

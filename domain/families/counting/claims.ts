@@ -7,7 +7,7 @@ import type { ClaimFamily } from './family.ts';
 
 /**
  * Rules for adding up claims. Only an install's newest report on a field counts: the one with the greatest `atMs`, then
- * the smaller `tie`, then the smaller value by code units. A tally counts the installs reporting a value. All
+ * the smaller `tie`, then the smaller value by code units. Of sets (`joins`), the union counts. A tally counts the installs reporting a value. All
  * operations are commutative, so reports may be batched and ordered in any way (contract, section 3, Agreed values).
  */
 
@@ -77,9 +77,17 @@ function isNewer(one: InstallClaim, than: InstallClaim): boolean {
 
 /** Returns the newer of two claims, with the earlier `firstMs` of the two, or `kept` itself if nothing changes. */
 function newerOf(kept: InstallClaim, claim: InstallClaim): InstallClaim {
+  if (claim.joins === true) {
+    const value = unionOf(kept.value, claim.value);
+    return value === kept.value ? kept : { ...claim, value };
+  }
   const newer = isNewer(claim, kept) ? claim : kept;
   const firstMs = Math.min(kept.firstMs, claim.firstMs);
   return newer.firstMs === firstMs ? newer : { ...newer, firstMs };
+}
+
+function unionOf(a: string, b: string): string {
+  return a === b ? a : (BigInt(`0x${a}`) | BigInt(`0x${b}`)).toString(16);
 }
 
 /** Collects claims and keeps one per roll-up, subject, field and install. */

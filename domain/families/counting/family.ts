@@ -96,6 +96,11 @@ export interface Claim {
   readonly subject: string;
   readonly field: string;
   readonly value: string;
+  /**
+   * Present if the value is a set, written as a hexadecimal number. The evidence then keeps the union of an install's
+   * sets instead of the newest one, and no time.
+   */
+  readonly joins?: true;
 }
 
 /**

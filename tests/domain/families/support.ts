@@ -14,6 +14,7 @@ import { dayOf } from '../../../domain/values/instant.ts';
 import { type Locale, textLanguage, USUAL_LOCALE } from '../../../domain/values/language.ts';
 import { parseRecord } from '../../../schema/parse_record.ts';
 import type { RecordKindName } from '../../../schema/record_kinds.ts';
+import { joined } from '../../doubles/evidence_claims.ts';
 import { countsOf } from '../../doubles/families.ts';
 import { SEEN_AT } from '../../support/world.ts';
 
@@ -85,11 +86,12 @@ function keptOf(rollup: ClaimFamily, reports: readonly Report[], own: Locale = U
       grants,
       language: textLanguage(locale, own),
     };
-    for (const { subject, field, value } of rollup.claims(told, about)) {
+    for (const { subject, field, value, joins } of rollup.claims(told, about)) {
       const claim = { subject, field, value, installN: install, atMs, firstMs: atMs, tie };
       const key = JSON.stringify([subject, field, install]);
       const before = kept.get(key);
-      kept.set(key, before === undefined ? claim : stands(before, claim));
+      if (joins && before !== undefined) kept.set(key, { ...before, value: joined(before.value, value) });
+      else kept.set(key, before === undefined ? claim : stands(before, claim));
     }
   });
   return [...kept.values()].sort(

@@ -37,6 +37,7 @@ export const FIELDS: Readonly<Record<string, Fields>> = {
     fc.constantFrom({ sourceEvidence: 'loot-api' }, { sourceEvidence: 'loot-api' }, {}),
     perhaps('group', fc.constantFrom('solo', 'solo', 'party')),
     perhaps('questIds', fc.subarray([1, 2, 3])),
+    fc.constantFrom({}, { mapId: 1, x: 10.1, y: 20 }, { mapId: 1, x: 10.4, y: 20.3 }, { mapId: 2, x: 40, y: 20 }),
     fc.record({ items: fc.array(found, { maxLength: 3 }) }),
   ),
   npc_sighting: merged(
