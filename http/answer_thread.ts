@@ -3,8 +3,8 @@ import { systemClock, systemStopwatch } from '../adapters/clock.ts';
 import { dataDir } from '../adapters/data_folder/data_dir.ts';
 import { createPrimaryExports } from '../adapters/exports/primary_exports.ts';
 import { createExportReader } from '../adapters/exports/reader.ts';
-import { openIconFolder } from '../adapters/icons.ts';
 import { createSnapshotStore } from '../adapters/libsql/snapshot/store.ts';
+import { openPictureFolders } from '../adapters/picture_folder.ts';
 import { createPrimaryClient, SHORT_TIMEOUTS } from '../adapters/primary_client.ts';
 import { RULE_VERSIONS } from '../domain/families/mod.ts';
 import { err } from '../domain/values/result.ts';
@@ -28,7 +28,7 @@ const snapshots = createSnapshotStore({
   copied: isEdge,
 });
 await orStorageFault(snapshots.refresh());
-const icons = config.iconDir === null ? null : openIconFolder(config.iconDir);
+const pictures = openPictureFolders(config);
 const primary = isEdge && config.primaryUrl !== null ? createPrimaryClient(config.primaryUrl, SHORT_TIMEOUTS) : null;
 /**
  * Stub for ports that tasks never use. Tasks do not write, and the main thread handles uploads and keys before it
@@ -48,7 +48,7 @@ const answer = createTaskAnswerer(
       exports: isEdge
         ? createPrimaryExports(primary, systemStopwatch)
         : createExportReader(dir.exports, dir.requireSame),
-      icons: icons?.ok === true ? icons.value : null,
+      ...(pictures.ok ? pictures.value : { icons: null, mapArt: null }),
     },
     config,
     log,

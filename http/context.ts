@@ -12,6 +12,7 @@ import type { IconReader } from '../domain/ports/icons.ts';
 import type { Intake } from '../domain/ports/intake.ts';
 import type { Log } from '../domain/ports/log.ts';
 import type { Meter } from '../domain/ports/meter.ts';
+import type { PictureFolder } from '../domain/ports/picture_folder.ts';
 import type { PicturePainter } from '../domain/ports/pictures.ts';
 import type { Primary, ReplicationState } from '../domain/ports/primary.ts';
 import type { SnapshotStore } from '../domain/ports/snapshots.ts';
@@ -69,6 +70,8 @@ export interface AppDeps {
   readonly addon: AddonReader;
   /** Item icons, or null if the operator configured no folder for them. */
   readonly icons: IconReader | null;
+  /** Pictures of maps, or null if the operator configured no folder for them. */
+  readonly mapArt: PictureFolder | null;
   /** Draws preview pictures for shared links. */
   readonly painter: PicturePainter;
   /** Computes expensive responses on other threads. If null (the default), the main thread computes them. */

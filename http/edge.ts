@@ -4,11 +4,11 @@ import { watchFolder } from '../adapters/data_folder/folder_watch.ts';
 import { createRunningHandler, openForStart } from '../adapters/data_folder/open_folder.ts';
 import { nodeDigest } from '../adapters/digest.ts';
 import { createPrimaryExports } from '../adapters/exports/primary_exports.ts';
-import { openIconFolder } from '../adapters/icons.ts';
 import { serveInstance } from '../adapters/instance_socket.ts';
 import { createCopiedKeyReader } from '../adapters/key_reader.ts';
 import { createSnapshotStore } from '../adapters/libsql/snapshot/store.ts';
 import { createBuildWatch } from '../adapters/metrics/prometheus.ts';
+import { openPictureFolders } from '../adapters/picture_folder.ts';
 import { createPrimaryClient, SHORT_TIMEOUTS } from '../adapters/primary_client.ts';
 import { RULE_VERSIONS } from '../domain/families/mod.ts';
 import { createKeyCheck } from '../domain/operator/key_check.ts';
@@ -34,8 +34,8 @@ const PRIMARY_STUBS = {
 
 /** Starts an edge. It serves its existing copy at once, and keeps the copy up to date with the libSQL server. */
 export async function startEdge(config: ResolvedConfig, log: Log): Promise<Result<RunningInstance, string>> {
-  const icons = config.iconDir === null ? ok(null) : openIconFolder(config.iconDir);
-  if (!icons.ok) return icons;
+  const pictures = openPictureFolders(config);
+  if (!pictures.ok) return pictures;
   const held = await openForStart(config.dataDir, 'edge');
   if (!held.ok) return held;
   const { dir } = held.value;
@@ -75,7 +75,7 @@ export async function startEdge(config: ResolvedConfig, log: Log): Promise<Resul
     keys,
     pool,
     meter: metrics?.meter ?? null,
-    icons: icons.value,
+    ...pictures.value,
     exports: createPrimaryExports(
       primaryUrl === null ? null : createPrimaryClient(primaryUrl, SHORT_TIMEOUTS),
       stopwatch,

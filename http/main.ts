@@ -9,7 +9,6 @@ import { readLink } from '../adapters/data_folder/notes.ts';
 import { createRunningHandler, openForStart } from '../adapters/data_folder/open_folder.ts';
 import { nodeDigest } from '../adapters/digest.ts';
 import { createExportReader } from '../adapters/exports/reader.ts';
-import { openIconFolder } from '../adapters/icons.ts';
 import { serveInstance } from '../adapters/instance_socket.ts';
 import { startIntakeWorker } from '../adapters/intake_worker/client.ts';
 import { createUploadFinder } from '../adapters/intake_worker/upload_finder.ts';
@@ -18,6 +17,7 @@ import { createSnapshotStore } from '../adapters/libsql/snapshot/store.ts';
 import { readNewestSeq } from '../adapters/libsql/uploads/reader.ts';
 import { createLog, warnIfDebug } from '../adapters/log.ts';
 import { createBuildWatch } from '../adapters/metrics/prometheus.ts';
+import { openPictureFolders } from '../adapters/picture_folder.ts';
 import { freePort } from '../adapters/server/free_port.ts';
 import { describeStartFailure } from '../adapters/start_failure.ts';
 import { onStopSignal } from '../adapters/stop_signals.ts';
@@ -45,8 +45,8 @@ async function resolveAddress(config: Config): Promise<Result<ResolvedConfig, st
 
 /** Starts a primary: first the intake worker, then the server, then the schedule. */
 async function start(config: ResolvedConfig, log: Log): Promise<Result<RunningInstance, string>> {
-  const icons = config.iconDir === null ? ok(null) : openIconFolder(config.iconDir);
-  if (!icons.ok) return icons;
+  const pictures = openPictureFolders(config);
+  if (!pictures.ok) return pictures;
   const held = await openForStart(config.dataDir);
   if (!held.ok) return held;
   const { dir } = held.value;
@@ -135,7 +135,7 @@ async function start(config: ResolvedConfig, log: Log): Promise<Result<RunningIn
     keys,
     pool,
     meter: metrics?.meter ?? null,
-    icons: icons.value,
+    ...pictures.value,
     uploads: createUploadFinder(intake.ask),
     owner: { carryOut: intake.ask },
     exports: createExportReader(dir.exports, dir.requireSame),

@@ -16,6 +16,7 @@ const STORES: Readonly<Record<StoreName, string>> = {
   imports: 'folder of imports',
   documents: 'folder of documents',
   icons: 'folder of icons',
+  maps: 'folder of map pictures',
 };
 
 /** Describes a failed run to the operator. */

@@ -60,6 +60,7 @@ export const VARIABLES = {
   sourceUrl: unset('TW_SOURCE_URL', link),
   dataDir: variable('TW_DATA_DIR', './data', words),
   iconDir: unset('TW_ICON_DIR', words),
+  mapDir: unset('TW_MAP_DIR', words),
   snapshotIntervalS: variable('TW_SNAPSHOT_INTERVAL_S', '600', integer(1, 86_400)),
   snapshotMaxAgeS: variable('TW_SNAPSHOT_MAX_AGE_S', '1800', integer(1, 864_000)),
   keys: variable('TW_KEYS', 'on', onOff),

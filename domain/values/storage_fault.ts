@@ -1,5 +1,5 @@
 /** Stores that can fail independently: databases and folders of files. */
-export type StoreName = 'uploads' | 'evidence' | 'snapshot' | 'exports' | 'imports' | 'documents' | 'icons';
+export type StoreName = 'uploads' | 'evidence' | 'snapshot' | 'exports' | 'imports' | 'documents' | 'icons' | 'maps';
 
 /**
  * Thrown by every port when its storage cannot be read or written, for example because the disk is full or a file is

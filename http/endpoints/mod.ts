@@ -22,6 +22,7 @@ import { signRoutes } from './icon/route.ts';
 import { iconRoutes } from './icons/route.ts';
 import { intakeRoute } from './intake/route.ts';
 import { itemsRoute } from './items/route.ts';
+import { mapRoutes } from './maps/route.ts';
 import { marketRoute } from './market/route.ts';
 import { marketPageRoutes } from './market_pages/route.ts';
 import { mcpRoute } from './mcp/route.ts';
@@ -86,6 +87,7 @@ const ENDPOINTS: readonly Endpoint[] = [
   { routes: uploaderRoute, docs: null },
   { routes: exportRoutes, docs: () => import('./exports/docs.ts') },
   { routes: iconRoutes, docs: null },
+  { routes: mapRoutes, docs: null },
   { routes: schemaRoutes, docs: () => import('./schema_files/docs.ts') },
   { routes: healthRoute, docs: () => import('./health/docs.ts') },
   { routes: openapiRoute, docs: () => import('./openapi/docs.ts') },

@@ -59,6 +59,7 @@ const UNLINKED: readonly string[] = [
   `/upload/${UPLOAD_ID}`,
   `/icons/${ICON}`,
   `/icons/${ICON.replace('.png', '')}`,
+  '/maps/12',
   '/api/suggest?q=kobold',
   '/api/suggest?q=cape',
   '/api/suggest?q=chest',

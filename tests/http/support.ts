@@ -17,6 +17,7 @@ import type { ExportReader } from '../../domain/ports/exports.ts';
 import type { IconReader } from '../../domain/ports/icons.ts';
 import type { Intake } from '../../domain/ports/intake.ts';
 import type { Log, LogFields } from '../../domain/ports/log.ts';
+import type { PictureFolder } from '../../domain/ports/picture_folder.ts';
 import type { PicturePainter } from '../../domain/ports/pictures.ts';
 import type { SnapshotRow } from '../../domain/ports/snapshot_view.ts';
 import type { SnapshotChange, SnapshotStore } from '../../domain/ports/snapshots.ts';
@@ -118,6 +119,7 @@ export interface WorldOptions {
   readonly owner?: Owner;
   readonly exports?: ExportReader;
   readonly icons?: IconReader;
+  readonly mapArt?: PictureFolder;
   readonly bundles?: BundleReader;
   readonly addon?: AddonReader;
   readonly painter?: PicturePainter;
@@ -200,6 +202,7 @@ export function createWorld(options: WorldOptions = {}): World {
     exports: options.exports ?? NO_EXPORTS,
     addon: options.addon ?? createAddonReader(),
     icons: options.icons ?? null,
+    mapArt: options.mapArt ?? null,
     keys: options.keys ?? NO_KEYS,
     codec: zlibCodec,
     ...times,

@@ -118,6 +118,7 @@ export async function openService(
     bundles: BUNDLES,
     addon: createAddonReader(),
     icons: null,
+    mapArt: null,
     painter: createPicturePainter(),
     settings: { ...SETTINGS, limits: false },
   });

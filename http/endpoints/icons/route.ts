@@ -2,15 +2,8 @@ import { quoted } from '../../../domain/values/quoted.ts';
 import { err, ok } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
 import { ICON_FOLDER } from '../../pages/icon.ts';
-import { packedInItself } from '../../pipeline/body.ts';
-import type { CacheHeaders, Route } from '../../pipeline/route.ts';
-
-/** Icons rarely change, and it is acceptable if a change takes a day to arrive. */
-const PUBLIC_DAY: CacheHeaders = {
-  cacheControl: 'public, max-age=86400, immutable',
-  vary: 'Accept-Encoding',
-  etag: true,
-};
+import { PICTURE_DAY, pictureAnswer, readPicture } from '../../pipeline/picture_answer.ts';
+import type { Route } from '../../pipeline/route.ts';
 
 /**
  * Serves the operator's icons for pages of any origin. There is no route if no folder is configured. The file
@@ -24,17 +17,15 @@ export function iconRoutes({ icons, codec }: Pick<Context, 'icons' | 'codec'>): 
           path: `${ICON_FOLDER}:name`,
           method: 'GET',
           budget: null,
-          cacheHeaders: PUBLIC_DAY,
+          cacheHeaders: PICTURE_DAY,
           cors: true,
           refusals: 'apiError',
           answer: async (call) => {
             const name = call.path.slice(ICON_FOLDER.length);
-            const picture = await icons.read(name.includes('.') ? name : ((await icons.find(name)) ?? name));
-            if (picture === null) {
-              return err({ kind: 'not-found', error: `There is no icon picture of this name; it is ${quoted(name)}.` });
-            }
-            const { mediaType, bytes } = picture;
-            return ok({ status: 200, mediaType, body: packedInItself(bytes, codec.fingerprint(bytes)) });
+            const picture = await readPicture(icons, name);
+            return picture === null
+              ? err({ kind: 'not-found', error: `There is no icon picture of this name; it is ${quoted(name)}.` })
+              : ok(pictureAnswer(picture, codec));
           },
         },
       ];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { openIconFolder } from '../../../adapters/icons.ts';
+import { openPictureFolder } from '../../../adapters/picture_folder.ts';
 import { StorageFault } from '../../../domain/values/storage_fault.ts';
 import { withFolder } from '../../domain/snapshot/support.ts';
 import { createWorld, parsed, type World } from '../support.ts';
@@ -16,7 +16,7 @@ function withIcons(files: readonly string[], work: (world: World, folder: string
     await mkdir(folder);
     await writeFile(join(parent, 'secret.png'), PICTURE);
     for (const name of files) await writeFile(join(folder, name), PICTURE);
-    const icons = openIconFolder(folder);
+    const icons = openPictureFolder('icons', folder);
     assert.ok(icons.ok);
     await work(createWorld({ icons: icons.value }), folder);
   });
@@ -99,7 +99,7 @@ test('added and changed pictures are served', () =>
 
 test('an icon uses the picture with its name, whatever the extension', () =>
   withIcons(['a.webp', 'a.jpg', 'b.jpg', 'b.png', 'c.txt'], async (_, folder) => {
-    const icons = openIconFolder(folder);
+    const icons = openPictureFolder('icons', folder);
     assert.ok(icons.ok);
     const found = await Promise.all(['a', 'b', 'c', '', '../secret'].map(icons.value.find));
     assert.deepEqual(found, ['a.webp', 'b.png', null, null, null]);
@@ -111,14 +111,14 @@ test('without a folder there is no route, and a missing folder is refused', asyn
   await withFolder(async (folder) => {
     await writeFile(join(folder, 'file'), '');
     for (const path of [join(folder, 'none'), join(folder, 'file')]) {
-      const icons = openIconFolder(path);
+      const icons = openPictureFolder('icons', path);
       assert.equal(!icons.ok && icons.error, `TW_ICON_DIR must name a readable folder; it is ${JSON.stringify(path)}.`);
     }
   });
 });
 
 test('a folder that disappeared gets 503, and pages have no pictures', async () => {
-  const gone = await withFolder(async (folder) => openIconFolder(folder));
+  const gone = await withFolder(async (folder) => openPictureFolder('icons', folder));
   assert.ok(gone.ok);
   assert.equal((await createWorld({ icons: gone.value }).ask('/icons/a.png')).status, 503);
   await assert.rejects(gone.value.find('a'), StorageFault);

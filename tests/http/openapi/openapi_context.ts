@@ -10,5 +10,6 @@ export function contextOf(settings: Partial<Context['settings']> = {}): Context 
     styleSheet: { name: 'style.1.css' },
     bundles: BUNDLES,
     icons: null,
+    mapArt: null,
   } as unknown as Context;
 }

@@ -1,26 +1,51 @@
 import { statSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { IconReader } from '../domain/ports/icons.ts';
+import type { PictureFolder } from '../domain/ports/picture_folder.ts';
 import { err, ok, type Result } from '../domain/values/result.ts';
 import { storageRunner } from './libsql/storage_error.ts';
 
-const runStorage = storageRunner('icons');
-
-/** A valid file name: an icon's name from the game files in lower case, followed by a file extension. */
+/** A valid file name: an icon's name from the game files in lower case, or a map id, followed by a file extension. */
 const FILE_NAME = /^[a-z0-9_-]{1,120}\.(?:png|jpg|webp)$/;
 
-/** Media types, keyed by file extension. If an icon has several files, the first extension in this list is used. */
+/** Media types, keyed by file extension. If a name has several files, the first extension in this list is used. */
 const MEDIA_TYPES = { png: 'image/png', webp: 'image/webp', jpg: 'image/jpeg' } as const;
 type FileEnding = keyof typeof MEDIA_TYPES;
 const ENDINGS = Object.keys(MEDIA_TYPES) as readonly FileEnding[];
 
-/** Maximum size of an icon file. Icons are usually a few kilobytes. Larger files are not served. */
-const PICTURE_BYTES_MAX = 1_000_000;
+/**
+ * The folders that an operator can configure. Files larger than `bytesMax` are not served: icons are usually a few
+ * kilobytes, and maps some hundred.
+ */
+const FOLDERS = {
+  icons: { variable: 'TW_ICON_DIR', bytesMax: 1_000_000 },
+  maps: { variable: 'TW_MAP_DIR', bytesMax: 4_000_000 },
+} as const;
 
-/** Opens a folder of icon images. Lists the folder again when it changes. Names are compared in lower case. */
-export function openIconFolder(folder: string): Result<IconReader, string> {
-  if (!isFolder(folder)) return err(`TW_ICON_DIR must name a readable folder; it is ${JSON.stringify(folder)}.`);
+interface ConfiguredFolders {
+  readonly iconDir: string | null;
+  readonly mapDir: string | null;
+}
+
+/** The folders of pictures, or null for each that is not configured. */
+interface PictureFolders {
+  readonly icons: PictureFolder | null;
+  readonly mapArt: PictureFolder | null;
+}
+
+/** Opens the configured folders of pictures. */
+export function openPictureFolders({ iconDir, mapDir }: ConfiguredFolders): Result<PictureFolders, string> {
+  const icons = iconDir === null ? ok(null) : openPictureFolder('icons', iconDir);
+  if (!icons.ok) return icons;
+  const mapArt = mapDir === null ? ok(null) : openPictureFolder('maps', mapDir);
+  return mapArt.ok ? ok({ icons: icons.value, mapArt: mapArt.value }) : mapArt;
+}
+
+/** Opens a folder of pictures. Lists the folder again when it changes. Names are compared in lower case. */
+export function openPictureFolder(kind: keyof typeof FOLDERS, folder: string): Result<PictureFolder, string> {
+  const { variable, bytesMax } = FOLDERS[kind];
+  const runStorage = storageRunner(kind);
+  if (!isFolder(folder)) return err(`${variable} must name a readable folder; it is ${JSON.stringify(folder)}.`);
   let names: Promise<ReadonlyMap<string, string>> = Promise.resolve(new Map());
   let listedAtMs = Number.NaN;
 
@@ -38,9 +63,9 @@ export function openIconFolder(folder: string): Result<IconReader, string> {
   };
 
   return ok({
-    find: async (icon) => {
+    find: async (name) => {
       const known = await runStorage(fileNames);
-      return ENDINGS.map((ending) => `${icon}.${ending}`).find((name) => known.has(name)) ?? null;
+      return ENDINGS.map((ending) => `${name}.${ending}`).find((file) => known.has(file)) ?? null;
     },
     read: (fileName) =>
       runStorage(async () => {
@@ -48,7 +73,7 @@ export function openIconFolder(folder: string): Result<IconReader, string> {
         if (nameOnDisk === undefined) return null;
         const path = join(folder, nameOnDisk);
         const { size } = await stat(path);
-        if (size > PICTURE_BYTES_MAX) return null;
+        if (size > bytesMax) return null;
         const ending = fileName.slice(fileName.lastIndexOf('.') + 1) as FileEnding;
         return { mediaType: MEDIA_TYPES[ending], bytes: new Uint8Array(await readFile(path)) };
       }),

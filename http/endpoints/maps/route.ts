@@ -1,0 +1,48 @@
+import { cellsOfMap } from '../../../domain/reads/entities/map_cells.ts';
+import { quoted } from '../../../domain/values/quoted.ts';
+import { err, ok } from '../../../domain/values/result.ts';
+import type { Context } from '../../context.ts';
+import { createSee } from '../../pages/ask.ts';
+import { drawMap } from '../../pages/maps/drawn_map.ts';
+import { MAP_FOLDER } from '../../pages/maps/map_folder.ts';
+import { utf8 } from '../../pipeline/body.ts';
+import { PICTURE_DAY, pictureAnswer, readPicture } from '../../pipeline/picture_answer.ts';
+import { PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';
+
+const SVG_TYPE = 'image/svg+xml';
+
+/** A map id, with or without a file extension. */
+const NAME = /^([1-9]\d{0,9})(?:\.(?:png|webp|jpg))?$/;
+
+/**
+ * Serves the ground of maps by map id: the operator's picture, or else a drawing of the cells in which three players
+ * were. With a file extension, only the operator's picture.
+ */
+export function mapRoutes(context: Pick<Context, 'mapArt' | 'codec' | 'snapshots' | 'settings'>): readonly Route[] {
+  const { mapArt, codec } = context;
+  const see = createSee(context);
+  return [
+    {
+      path: `${MAP_FOLDER}:name`,
+      method: 'GET',
+      budget: 'tooltip',
+      cacheHeaders: PUBLIC_HOUR,
+      cachePolicy: { while: 'snapshot', by: 'path' },
+      refusals: 'apiError',
+      answer: async (call) => {
+        const name = call.path.slice(MAP_FOLDER.length);
+        const mapId = NAME.exec(name)?.[1];
+        const art = mapArt === null || mapId === undefined ? null : await readPicture(mapArt, name);
+        if (art !== null) {
+          const fields = { 'Cache-Control': PICTURE_DAY.cacheControl };
+          return ok({ ...pictureAnswer(art, codec), fields, uncacheable: true });
+        }
+        if (mapId !== name) {
+          return err({ kind: 'not-found', error: `There is no map picture of this name; it is ${quoted(name)}.` });
+        }
+        const seen = await see((snapshot) => cellsOfMap(snapshot, Number(mapId)));
+        return ok({ status: 200, mediaType: SVG_TYPE, body: utf8(drawMap(seen?.value ?? [])) });
+      },
+    },
+  ];
+}
