@@ -25,7 +25,7 @@ export function drawMap(cells: readonly MapCell[]): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" preserveAspectRatio="none">${sheet}${layers}</svg>\n`;
 }
 
-/** Strokes of one path, from the widest to the narrowest: coast, shore, land, and what was walked. Widths in cells. */
+/** Strokes of one path, from the widest to the narrowest: coast, shore, land, and visited cells. Widths in cells. */
 const LAYERS = [
   { colour: '#b3a377', width: 15 },
   { colour: '#8f8a5a', width: 12.6 },

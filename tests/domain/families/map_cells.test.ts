@@ -124,7 +124,7 @@ test('map_cells: a cell is public if and only if three installs were in it', () 
 
 const SET = { rollup: 'map_cells', joins: true, atMs: 0, firstMs: 0, tie: '' } as const;
 
-test('the evidence keeps the union of an install’s sets, and writes only what is new', () => {
+test('the evidence keeps the union of an install’s sets, and writes only new ones', () => {
   const [joined, ...others] = gatherClaims([claim({ ...SET, value: '8' }), claim({ ...SET, value: '100001' })]);
   assert.deepEqual([joined?.value, others], ['100009', []]);
   const merge = (value: string) => mergeClaims([joined!], [claim({ ...SET, value })], CLAIM_TRAITS);
