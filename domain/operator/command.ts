@@ -1,6 +1,6 @@
 import type { Clock } from '../ports/clock.ts';
 import type { Digest } from '../ports/digest.ts';
-import type { GrantRow, KeyRow } from '../ports/operator.ts';
+import type { GrantRow, InstallHoldings, KeyRow } from '../ports/operator.ts';
 import type { Random } from '../ports/random.ts';
 import type { UploadContents } from '../ports/upload_contents.ts';
 
@@ -30,6 +30,10 @@ export interface OperatorAnswers {
   readonly 'own-grant-revoke': { readonly known: boolean };
   /** `records` is null if the install was unknown. */
   readonly erase: { readonly records: number | null };
+  /** Counts of the data that an erasure would remove, and a ticket that confirms it. Null if nothing of the install is stored. */
+  readonly 'own-erase-preview': { readonly holdings: InstallHoldings; readonly ticket: string } | null;
+  /** Null if the ticket is unknown, used or expired. `records` is null if the install was erased in the meantime. */
+  readonly 'own-erase': { readonly records: number | null } | null;
   readonly withhold: { readonly records: number };
   readonly lift: { readonly records: number };
   readonly 'clear-orders': null;
@@ -68,6 +72,8 @@ export type OperatorCommand =
     }
   | { readonly op: 'own-grant-revoke'; readonly token: string }
   | { readonly op: 'erase'; readonly installId: string }
+  | { readonly op: 'own-erase-preview'; readonly installId: string }
+  | { readonly op: 'own-erase'; readonly ticket: string }
   | { readonly op: 'withhold'; readonly installId: string; readonly reason: string }
   | { readonly op: 'lift'; readonly installId: string }
   | { readonly op: 'clear-orders'; readonly upTo: number }

@@ -10,6 +10,7 @@ import { err, ok, type Result } from '../values/result.ts';
 import { storageFaultOr } from '../values/storage_fault.ts';
 import { formatUnreachable } from './answers.ts';
 import type { OperatorAnswers, OperatorCommand, OwnerDeps } from './command.ts';
+import { createErasureTickets, type ErasureTickets, erase, erasePreviewed, previewErasure } from './erasures.ts';
 import { issueGrant, listGrants, revokeGrant } from './grants.ts';
 import { createKey, listKeys, revokeKey, revokeOwnKey } from './keys.ts';
 import { issueOwnGrant, revokeOwnGrant } from './own_grants.ts';
@@ -22,10 +23,11 @@ export interface Owner {
 
 /** Creates the command executor for the process that owns uploads.db. Storage faults become errors. */
 export function createOwner(store: OperatorStore, deps: OwnerDeps): Owner {
+  const tickets = createErasureTickets(deps);
   return {
     carryOut: async (command) => {
       try {
-        return await dispatch(store, deps, command);
+        return await dispatch(store, deps, tickets, command);
       } catch (error) {
         return err(formatUnreachable(storageFaultOr(error).cause));
       }
@@ -36,6 +38,7 @@ export function createOwner(store: OperatorStore, deps: OwnerDeps): Owner {
 async function dispatch(
   store: OperatorStore,
   deps: OwnerDeps,
+  tickets: ErasureTickets,
   command: OperatorCommand,
 ): Promise<Result<OperatorAnswers[keyof OperatorAnswers], string>> {
   switch (command.op) {
@@ -62,6 +65,10 @@ async function dispatch(
       return revokeOwnGrant(store, deps, command.token);
     case 'erase':
       return erase(store, command.installId);
+    case 'own-erase-preview':
+      return previewErasure(store, tickets, command.installId);
+    case 'own-erase':
+      return erasePreviewed(store, tickets, command.ticket);
     case 'withhold':
       return withhold(store, deps, command);
     case 'lift':
@@ -76,14 +83,6 @@ async function dispatch(
 
 /** Length limits of the reason for withholding an install (uploads.db, `withholdings` table). */
 const REASON = { name: 'reason', min: 1, max: 400 };
-
-/** Erases an install and rejects its later records, even if it was unknown (contract, section 2, Erasure). */
-async function erase(store: OperatorStore, text: string): Promise<Result<OperatorAnswers['erase'], string>> {
-  const installId = readInstallId(text);
-  if (!installId.ok) return installId;
-  const erased = await store.erase(installId.value);
-  return ok({ records: erased?.records ?? null });
-}
 
 /** Keeps an install's records but stops counting them until `lift` is called (contract, section 2, Operators). */
 async function withhold(

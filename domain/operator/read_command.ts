@@ -36,6 +36,8 @@ const FIELDS: {
   'own-grant-issue': { categories: isTexts, installId: isText, days: isCount },
   'own-grant-revoke': { token: isText },
   erase: { installId: isText },
+  'own-erase-preview': { installId: isText },
+  'own-erase': { ticket: isText },
   withhold: { installId: isText, reason: isText },
   lift: { installId: isText },
   'clear-orders': { upTo: isCount },

@@ -12,6 +12,11 @@ export function newGrantToken(random: Random): string {
   return `tg_${base64url(random.bytes(SECRET_BYTES))}`;
 }
 
+/** Creates a ticket for confirming an erasure, `te_…`. It is kept in memory and expires. */
+export function newErasureTicket(random: Random): string {
+  return `te_${base64url(random.bytes(SECRET_BYTES))}`;
+}
+
 export function isKey(text: string): boolean {
   return /^tw_[A-Za-z0-9_-]{43}$/.test(text);
 }

@@ -22,6 +22,16 @@ export interface NewGrant extends Omit<Grant, 'n'> {
 /** `install-erased`: the grant would store the erased id again. `too-many`: the install has reached its limit. */
 export type GrantRefusal = 'install-erased' | 'too-many';
 
+/** Data of an install in uploads.db. Days are the UTC days on which the uploads arrived, null without uploads. */
+export interface InstallHoldings {
+  /** Number of records of each kind, most first. */
+  readonly kinds: readonly { readonly kind: string; readonly records: number }[];
+  readonly uploads: number;
+  readonly firstDay: string | null;
+  readonly lastDay: string | null;
+  readonly grants: number;
+}
+
 /** Keys, grants and requests about installs in uploads.db. Hashes are SHA-256 (hex). Each method is one transaction. */
 export interface OperatorStore {
   addKey(keyHash: string, label: string, day: string): Promise<number>;
@@ -51,6 +61,8 @@ export interface OperatorStore {
    * may have been erased without their bytes being overwritten, so the erasure must be requested again.
    */
   erase(installId: string): Promise<{ readonly records: number } | null>;
+  /** Returns what `erase` would remove, or null if the install is unknown. */
+  holdings(installId: string): Promise<InstallHoldings | null>;
   /** Withholds an install. Returns null if the install is unknown. Withholding it again replaces the reason. */
   withhold(installId: string, reason: string, nowMs: number): Promise<{ readonly records: number } | null>;
   /** Lifts the withholding of an install. Returns null if the install is unknown or not withheld. */

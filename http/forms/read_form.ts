@@ -23,6 +23,11 @@ export interface FormInput {
 /** A form that has not been filled in yet. */
 export const EMPTY_FORM: FormInput = { text: () => '', all: () => [] };
 
+/** Returns a form with these values filled in. */
+export function inputOf(values: Readonly<Record<string, string>>): FormInput {
+  return { text: (name) => values[name] ?? '', all: (name) => (name in values ? [values[name]!] : []) };
+}
+
 const FORM_TYPE = /^application\/x-www-form-urlencoded[ \t]*(?:;|$)/i;
 
 export function formTypeFault(contentType: string | null): string | null {

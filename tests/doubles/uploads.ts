@@ -3,7 +3,7 @@ import type { UploadsOwner } from '../../adapters/libsql/uploads/writer.ts';
 import { type DayQuota, dayQuotaForKind } from '../../domain/intake/day_quota.ts';
 import type { NetworkRule } from '../../domain/intake/network_rule.ts';
 import { summariseUpload } from '../../domain/intake/summary.ts';
-import type { OperatorStore } from '../../domain/ports/operator.ts';
+import type { InstallHoldings, OperatorStore } from '../../domain/ports/operator.ts';
 import type {
   AdmittedRecord,
   NewUpload,
@@ -159,6 +159,23 @@ export function createMemoryUploads(
     return { records: own.length };
   };
 
+  const holdings = async (installId: string): Promise<InstallHoldings | null> => {
+    const own = records.filter((kept) => kept.installId === installId);
+    const issued = await keysAndGrants.issuedGrants(0, ALL);
+    const grants = issued.filter(({ n, scope }) => scope.installId === installId && !gone.has(n)).length;
+    if (!installs.has(installId) && grants === 0) return null;
+    const counts = new Map<string, number>();
+    for (const { kind } of own) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+    const days = own.map(({ receivedAtMs }) => new Date(receivedAtMs).toISOString().slice(0, 10)).sort();
+    return {
+      kinds: [...counts].map(([kind, sent]) => ({ kind, records: sent })).sort((a, b) => b.records - a.records),
+      uploads: new Set(own.map(({ uploadN }) => uploadN)).size,
+      firstDay: days[0] ?? null,
+      lastDay: days.at(-1) ?? null,
+      grants,
+    };
+  };
+
   const count = (installN: number) => ({ records: records.filter((kept) => kept.installN === installN).length });
 
   const operator: OperatorStore = {
@@ -195,6 +212,7 @@ export function createMemoryUploads(
       order('install', installN);
       return count(installN);
     },
+    holdings,
     knowsInstall: async (installId) => installs.has(installId),
     upload: async (uploadId) => {
       const head = [...heads.values()].find((one) => one.uploadId === uploadId);

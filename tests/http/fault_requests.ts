@@ -77,6 +77,8 @@ const FORMS: readonly (readonly [string, Readonly<Record<string, string>>])[] = 
   ['/connect/grants', { category: 'gear', install: INSTALL, days: '30' }],
   ['/connect/grants/revoke', { token: TOKEN }],
   ['/connect/erase', { install: INSTALL, confirm: 'ERASE' }],
+  ['/connect/erase/preview', { install: INSTALL }],
+  ['/connect/erase/confirm', { ticket: 'te_', confirm: 'ERASE' }],
 ];
 
 function get(path: string, headers: Readonly<Record<string, string>> = {}): Sent {

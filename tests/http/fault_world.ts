@@ -130,6 +130,7 @@ async function createOperator() {
   const store: OperatorStore = {
     ...operator,
     erase: async () => ({ records: 7 }),
+    holdings: async () => ({ kinds: [], uploads: 0, firstDay: null, lastDay: null, grants: 0 }),
     knowsInstall: async () => true,
     withhold: async () => null,
     lift: async () => null,

@@ -94,15 +94,10 @@ test('the terms have every required statement', async () => {
   }
 });
 
-test('the page about connecting explains keys, grants, erasure and uploads', async () => {
-  const asked = createWorld({ settings: { keys: true } });
-  const { text, headers, status } = await asked.ask('/connect');
-  assert.deepEqual([status, headers.get('content-type')], [200, 'text/html; charset=utf-8']);
-  for (const id of ['keys', 'grants', 'erase', 'uploading']) {
-    assert.equal(text.split(`<section id="${id}">`).length, 2, id);
-  }
-  const words = text.replace(/\s+/g, ' ');
-  for (const part of [
+/** Texts that each page below /connect must contain. */
+const CONNECT: Readonly<Record<string, readonly string[]>> = {
+  '/connect': ['at most 2,000 records and 1,000,000 bytes', `${PUBLIC_URL}/api/intake`, 'id="uploading"'],
+  '/connect/keys': [
     'action="/connect/keys"',
     'You can make 5 keys a day from one address.',
     'Authorization: Bearer tw_…',
@@ -110,27 +105,31 @@ test('the page about connecting explains keys, grants, erasure and uploads', asy
     '2,000 times an hour instead of 30',
     '5,000 rows instead of 500',
     `${PUBLIC_URL}/api/rollups/drops?limit=5000`,
-    'The operator issues grants',
-    'npm run job -- grant issue',
-    'npm run job -- erase --install ID',
-    'href="/connect"',
-    'at most 2,000 records and 1,000,000 bytes',
-    `${PUBLIC_URL}/api/intake`,
-  ]) {
-    assert.ok(words.includes(part), part);
+  ],
+  '/connect/grants': ['The operator issues grants', 'npm run job -- grant issue'],
+  '/connect/erase': ['npm run job -- erase --install ID', 'You first see what would go'],
+};
+
+test('the pages about connecting explain keys, grants, erasure and uploads', async () => {
+  const asked = createWorld({ settings: { keys: true } });
+  for (const [page, parts] of Object.entries(CONNECT)) {
+    const { text, headers, status } = await asked.ask(page);
+    assert.deepEqual([status, headers.get('content-type')], [200, 'text/html; charset=utf-8']);
+    const words = text.replace(/\s+/g, ' ').replaceAll('&#39;', "'");
+    for (const part of [...parts, 'href="/connect"']) assert.ok(words.includes(part), `${part} on ${page}`);
+    assert.ok(!/<script(?! src=)|style=/.test(text));
   }
-  assert.ok(!/<script(?! src=)|style=/.test(text));
   for (const page of ['/', '/terms']) assert.ok((await asked.ask(page)).text.includes('href="/connect"'), page);
 });
 
 test('while keys are off the page says so, and does not explain how to get one', async () => {
-  const { text } = await createWorld({ settings: { keys: false } }).ask('/connect');
-  assert.match(text.replace(/\s+/g, ' '), /<section id="keys"> <h2>Keys<\/h2> <p>Keys are switched off here/);
+  const { text } = await createWorld({ settings: { keys: false } }).ask('/connect/keys');
+  assert.match(text.replace(/\s+/g, ' '), /<h1>API keys<\/h1> <p>Keys are switched off here/);
   assert.ok(!text.includes('key create') && !text.includes('Bearer'));
 });
 
 test('if limits are off, the page promises only larger pages', async () => {
-  const { text } = await createWorld({ settings: { keys: true, limits: false } }).ask('/connect');
+  const { text } = await createWorld({ settings: { keys: true, limits: false } }).ask('/connect/keys');
   assert.ok(text.includes('5,000 rows') && !text.includes('times an hour'));
 });
 

@@ -7,6 +7,7 @@ import { nodeDigest } from '../../digest.ts';
 import { inTransaction, readValue } from '../database.ts';
 import { createTransactionRunner, type Run } from './connection.ts';
 import { numberedRows, readableRows } from './damaged_rows.ts';
+import { readHoldings } from './holdings.ts';
 import { findInstall } from './installs.ts';
 import { createGrantStore } from './operator_grants.ts';
 import { clearOrders, eraseInstall, liftInstall, withholdInstall } from './operator_installs.ts';
@@ -26,6 +27,7 @@ export function createOperatorStore(run: Run, scrubs: ScrubScheduler): OperatorS
       if (owesScrub) await scrubs.settle();
       return records === null ? null : { records };
     },
+    holdings: (installId) => run(({ client, feedKey }) => readHoldings(client, feedKey, installId), 'read'),
     withhold: (installId, reason, nowMs) =>
       write(async (tx, feedKey) => {
         const installN = await findInstall(tx, feedKey, installId);

@@ -12,7 +12,6 @@ import {
   readForm,
 } from '../../forms/read_form.ts';
 import { RETRY_AFTER_S, type ReceiveSentences, receiveBody } from '../../intake/receive_body.ts';
-import { CONNECT_PATH } from '../../pages/connect.ts';
 import { html } from '../../pages/html.ts';
 import { basePath, page } from '../../pages/layout.ts';
 import { HTML_TYPE, utf8 } from '../../pipeline/body.ts';
@@ -22,6 +21,8 @@ import { type Answer, NO_STORE, type Route } from '../../pipeline/route.ts';
 
 export interface ConnectForm<T> {
   readonly path: string;
+  /** Path of the page with the form, and the id of its section there. */
+  readonly page: string;
   readonly section: string;
   /** The budget that each submission counts against. */
   readonly budget: BudgetName;
@@ -68,10 +69,10 @@ ${inputs(typed, fault)}<button type="submit">${submit}</button>
 `;
 }
 
-/** Returns the routes of a form: POST submits it, and GET redirects to it on /connect. */
+/** Returns the routes of a form: POST submits it, and GET redirects to its page unless the page has the same path. */
 export function formRoutes<T>(context: Context, form: ConnectForm<T>): readonly Route[] {
   const shared = { path: form.path, cacheHeaders: NO_STORE, refusals: 'page' } as const;
-  const back = `${context.settings.publicUrl}${CONNECT_PATH}#${form.section}`;
+  const back = `${context.settings.publicUrl}${form.page}#${form.section}`;
   return [
     {
       ...shared,
@@ -80,13 +81,20 @@ export function formRoutes<T>(context: Context, form: ConnectForm<T>): readonly 
       primaryOnly: { bodyBytesMax: FORM_BYTES_MAX },
       answer: (call) => taken(context, form, call),
     },
-    {
-      ...shared,
-      method: 'GET',
-      budget: null,
-      answer: async () => ok({ status: 303, mediaType: HTML_TYPE, body: utf8(''), fields: { Location: back } }),
-    },
+    ...(form.path === form.page ? [] : [redirect(form.path, back)]),
   ];
+}
+
+/** Redirects GET requests, for example of a reader who reloads the page after a form. */
+export function redirect(path: string, to: string): Route {
+  return {
+    path,
+    method: 'GET',
+    budget: null,
+    cacheHeaders: NO_STORE,
+    refusals: 'page',
+    answer: async () => ok({ status: 303, mediaType: HTML_TYPE, body: utf8(''), fields: { Location: to } }),
+  };
 }
 
 const taken: <T>(
@@ -109,7 +117,9 @@ const taken: <T>(
     if (!read.ok) return ok({ ...show(400, read.error, typed), counts: false });
     const done = await form.carryOut(read.value);
     if (done.ok) return ok(shown(context, 200, done.value));
-    return ok(done.error === 'out-of-reach' ? show(503, NOT_NOW, typed, AGAIN) : show(400, done.error, typed));
+    if (done.error === 'out-of-reach') return ok(show(503, NOT_NOW, typed, AGAIN));
+    // An error that is about no field cannot be repaired in this form.
+    return ok(show(400, done.error, done.error.field === null ? null : typed));
   });
 };
 
@@ -128,7 +138,7 @@ const AGAIN: Fields = { 'Retry-After': String(RETRY_AFTER_S) };
 
 /** Renders the page after a refusal: the error, and the form again unless `typed` is null. */
 function showing<T>(context: Context, form: ConnectForm<T>) {
-  const { failed, section } = form;
+  const { failed, page: formPage, section } = form;
   return (status: number, fault: FormFault, typed: FormInput | null, fields: Fields = {}): Answer => {
     const base = basePath(context.settings.publicUrl);
     // An error about a field is shown beside that field, which gets the focus.
@@ -138,7 +148,7 @@ ${
     ? html`<p role="alert" class="fault">${fault.error}</p>
 `
     : ''
-}${typed === null ? '' : renderForm(context, form, typed, fault)}<p><a href="${base}${CONNECT_PATH}#${section}">Back to Connect</a></p>
+}${typed === null ? '' : renderForm(context, form, typed, fault)}<p><a href="${base}${formPage}#${section}">Back</a></p>
 `;
     return shown(context, status, { title: failed, main }, fields);
   };

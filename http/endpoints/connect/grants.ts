@@ -7,32 +7,29 @@ import { quoted } from '../../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import type { AppSettings, Context } from '../../context.ts';
 import type { FormFault, FormInput } from '../../forms/read_form.ts';
+import { GRANTS_PAGE } from '../../pages/connect.ts';
 import { html } from '../../pages/html.ts';
 import { basePath } from '../../pages/layout.ts';
+import { codeBlock } from '../../pages/parts/copy.ts';
 import { choicesField, textField } from '../../pages/parts/form.ts';
 import { section } from '../../pages/parts/section.ts';
 import { askOwner, type ConnectForm, renderForm } from './form_route.ts';
 import { installField, type PastedInstall, readInstall, revokeForm, takenAs } from './secret_fields.ts';
 
-const SECTION = 'grants';
-
 /** Explains grants and how to get one (contract, section 2, Grant). */
-export function grantsSection(context: Context): unknown {
-  return section(
-    SECTION,
-    'Grants',
-    html`<p>Records that name a guild or show a character’s gear, gold or collection are accepted only if the player chose
+export function grantsMain(context: Context): unknown {
+  const { selfGrants } = context.settings;
+  return html`<p>Records that name a guild or show a character’s gear, gold or collection are accepted only if the player chose
 to share that category and a grant covers the record.</p>
-${context.settings.selfGrants ? issuedByHolders(context) : issuedByOperator}<h3>${SEND}</h3>
-${howToSend}${takeBack(context)}`,
-  );
+<section class="panel" id="grants">
+<h2>${selfGrants ? 'Make a grant' : 'Get a grant'}</h2>
+${selfGrants ? issuedByHolders(context) : issuedByOperator}</section>
+${section('use', SEND, howToSend)}${takeBack(context)}`;
 }
 
 const issuedByOperator = html`<p>The operator issues grants. Ask for one and say which categories you want to share, and for
 which guild, realm, character or install. The operator runs this command:</p>
-<pre><code>npm run job -- grant issue --category guild \\
-  --guild 'Name' --realm 'Realm' --days 365</code></pre>
-`;
+${codeBlock("npm run job -- grant issue --category guild \\\n  --guild 'Name' --realm 'Realm' --days 365")}`;
 
 function issuedByHolders(context: Context) {
   return html`<p>Anyone with the id of an install can grant ${allOf(OWN_CATEGORIES)}
@@ -46,22 +43,22 @@ ${renderForm(context, makeGrant(context))}`;
  * they expire or are revoked.
  */
 function takeBack(context: Context) {
-  return html`<h3>Revoke a grant</h3>
+  return html`<section class="panel" id="revoke">
+<h2>Revoke a grant</h2>
 ${
   context.settings.selfGrants
     ? ''
     : html`<p>Grants that were made here with an install id, while that was switched on, are valid until they expire.
 Anyone with the token of such a grant can revoke it here. The operator revokes grants that the operator issued.</p>
 `
-}${renderForm(context, revokeGrant(context))}`;
+}${renderForm(context, revokeGrant(context))}</section>
+`;
 }
 
 const SEND = 'Use a grant';
 
 const howToSend = html`<p>The token is shown once. Put it into <code>grantTokens</code> of an upload, next to the sharing choices:</p>
-<pre><code>{"addonVersion": "1.0.0", "sharing": {"gear": true},
- "grantTokens": ["tg_…"], "records": […]}</code></pre>
-<p>An expired grant covers no new records. If a grant is revoked, the records that it covered are no longer public from
+${codeBlock('{"addonVersion": "1.0.0", "sharing": {"gear": true},\n "grantTokens": ["tg_…"], "records": […]}')}<p>An expired grant covers no new records. If a grant is revoked, the records that it covered are no longer public from
 the next update on. They become public again if they are sent again under another grant that covers them.</p>
 `;
 
@@ -75,8 +72,9 @@ interface GrantRequest {
 /** Creates the form that issues a grant for an install. */
 export function makeGrant(context: Context): ConnectForm<GrantRequest> {
   return {
-    path: '/connect/grants',
-    section: SECTION,
+    path: GRANTS_PAGE,
+    page: GRANTS_PAGE,
+    section: 'grants',
     budget: 'intake',
     failed: 'No grant was made',
     fields: { category: 'often', install: 'once', days: 'once' },
@@ -149,9 +147,8 @@ function yourGrant(
 ) {
   return html`<h1>Your grant</h1>
 <p>Copy the token now: it is shown only once.</p>
-<pre class="secret"><code>${token}</code></pre>
-<p>It covers records about ${allOf(categories)} that this install sends from now on, for ${counted(days, 'day')}: until
-${new Date(expiresAtMs).toISOString().slice(0, 10)}. You also need the token to <a href="${basePath(publicUrl)}/connect#grants">revoke
+${codeBlock(token, 'secret')}<p>It covers records about ${allOf(categories)} that this install sends from now on, for ${counted(days, 'day')}: until
+${new Date(expiresAtMs).toISOString().slice(0, 10)}. You also need the token to <a href="${basePath(publicUrl)}/connect/grants#revoke">revoke
 the grant</a>.</p>
 ${takenAs(install, trimmed)}<h2>${SEND}</h2>
 ${howToSend}`;
@@ -160,8 +157,9 @@ ${howToSend}`;
 /** Creates the form that revokes a grant, given its token. */
 export function revokeGrant(context: Context): ConnectForm<string> {
   return revokeForm(context, {
-    path: '/connect/grants/revoke',
-    section: SECTION,
+    path: `${GRANTS_PAGE}/revoke`,
+    page: GRANTS_PAGE,
+    section: 'revoke',
     closed: null,
     noun: 'grant',
     name: 'token',

@@ -3,14 +3,15 @@ import { isKey } from '../../../domain/operator/secrets.ts';
 import { counted } from '../../../domain/values/phrases.ts';
 import { err, ok } from '../../../domain/values/result.ts';
 import type { AppSettings, Context } from '../../context.ts';
+import { KEYS_PAGE } from '../../pages/connect.ts';
 import { html } from '../../pages/html.ts';
 import { basePath } from '../../pages/layout.ts';
+import { codeBlock } from '../../pages/parts/copy.ts';
 import { textField } from '../../pages/parts/form.ts';
 import { section } from '../../pages/parts/section.ts';
 import { askOwner, type ConnectForm, renderForm } from './form_route.ts';
 import { revokeForm } from './secret_fields.ts';
 
-const SECTION = 'keys';
 const OFF = 'Keys are switched off here: you can read everything without one, and keys in requests are ignored.';
 
 function closed({ keys }: AppSettings): string | null {
@@ -18,14 +19,17 @@ function closed({ keys }: AppSettings): string | null {
 }
 
 /** Explains how to get, use and revoke a key (contract, section 1, Key). */
-export function keysSection(context: Context): unknown {
+export function keysMain(context: Context): unknown {
   const { settings } = context;
-  const content = settings.keys
-    ? html`${whatKeysDo(settings)}${renderForm(context, makeKey(context))}<h3>${SEND}</h3>
-${howToSend(settings)}<h3>Revoke a key</h3>
-${renderForm(context, revokeKey(context))}`
+  return settings.keys
+    ? html`${whatKeysDo(settings)}<section class="panel" id="keys">
+<h2>Make a key</h2>
+${renderForm(context, makeKey(context))}</section>
+${section('send', SEND, howToSend(settings))}<section class="panel" id="revoke">
+<h2>Revoke a key</h2>
+${renderForm(context, revokeKey(context))}</section>
+`
     : html`<p>${OFF}</p>\n`;
-  return section(SECTION, 'Keys', content);
 }
 
 function count(number: number): string {
@@ -43,20 +47,18 @@ instance stores only its SHA-256.${limits ? ` You can make ${counted(budgets.key
 const SEND = 'Read with a key';
 
 function howToSend({ publicUrl, page: rows }: AppSettings) {
+  const address = `'${publicUrl}/api/rollups/drops?limit=${rows.keyed}'`;
   return html`<p>Send it in one of these two headers, never in an address:</p>
-<pre><code>curl --compressed -H 'Authorization: Bearer tw_…' \\
-  '${publicUrl}/api/rollups/drops?limit=${rows.keyed}'
-curl --compressed -H 'X-API-Key: tw_…' \\
-  '${publicUrl}/api/rollups/drops?limit=${rows.keyed}'</code></pre>
-<p>Requests with an unknown or revoked key return 401.</p>
+${codeBlock(`curl --compressed -H 'Authorization: Bearer tw_…' \\\n  ${address}`)}${codeBlock(`curl --compressed -H 'X-API-Key: tw_…' \\\n  ${address}`)}<p>Requests with an unknown or revoked key return 401.</p>
 `;
 }
 
 /** Creates the form that makes a key. The next page shows the key, which cannot be shown again. */
 export function makeKey(context: Context): ConnectForm<string> {
   return {
-    path: '/connect/keys',
-    section: SECTION,
+    path: KEYS_PAGE,
+    page: KEYS_PAGE,
+    section: 'keys',
     budget: 'keys',
     fields: { label: 'once' },
     failed: 'No key was made',
@@ -86,9 +88,8 @@ export function makeKey(context: Context): ConnectForm<string> {
 function yourKey(settings: AppSettings, key: string) {
   return html`<h1>Your key</h1>
 <p>Copy it now: it is shown only once.</p>
-<pre class="secret"><code>${key}</code></pre>
-<p>It works immediately. Anyone with this key can spend your quota, so keep it secret. If someone else gets it, <a
-href="${basePath(settings.publicUrl)}/connect#keys">revoke it</a> and make another.</p>
+${codeBlock(key, 'secret')}<p>It works immediately. Anyone with this key can spend your quota, so keep it secret. If someone else gets it, <a
+href="${basePath(settings.publicUrl)}/connect/keys#revoke">revoke it</a> and make another.</p>
 <h2>${SEND}</h2>
 ${howToSend(settings)}`;
 }
@@ -96,8 +97,9 @@ ${howToSend(settings)}`;
 /** Creates the form that revokes a key, given the key itself. */
 export function revokeKey(context: Context): ConnectForm<string> {
   return revokeForm(context, {
-    path: '/connect/keys/revoke',
-    section: SECTION,
+    path: `${KEYS_PAGE}/revoke`,
+    page: KEYS_PAGE,
+    section: 'revoke',
     closed: closed(context.settings),
     noun: 'key',
     name: 'key',

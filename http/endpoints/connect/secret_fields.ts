@@ -43,7 +43,7 @@ export function takenAs({ text }: PastedInstall, trimmed: boolean): unknown {
 }
 
 /** Parts of a form that revokes a key or a grant, given the secret itself. */
-interface Revocation extends Pick<ConnectForm<string>, 'path' | 'section' | 'closed'> {
+interface Revocation extends Pick<ConnectForm<string>, 'path' | 'page' | 'section' | 'closed'> {
   readonly noun: 'key' | 'grant';
   /** Name of the field, which is also the name of the secret. */
   readonly name: 'key' | 'token';
@@ -58,10 +58,11 @@ interface Revocation extends Pick<ConnectForm<string>, 'path' | 'section' | 'clo
 }
 
 export function revokeForm({ settings }: Context, revocation: Revocation): ConnectForm<string> {
-  const { path, section, closed, noun, name, label, hint } = revocation;
+  const { path, page, section, closed, noun, name, label, hint } = revocation;
   const title = `The ${noun} is revoked`;
   return {
     path,
+    page,
     section,
     closed,
     budget: 'intake',
@@ -79,8 +80,7 @@ export function revokeForm({ settings }: Context, revocation: Revocation): Conne
       if (!revoked.ok) return revoked;
       if (!revoked.value.known) return err({ field: name, error: revocation.notMadeHere });
       const main = html`<h1>${title}</h1>
-<p>${revocation.done} <a href="${basePath(settings.publicUrl)}/connect#${section}">Back to
-Connect</a></p>
+<p>${revocation.done} <a href="${basePath(settings.publicUrl)}${page}#${section}">Back</a></p>
 `;
       return ok({ title, main });
     },

@@ -14,6 +14,7 @@ import {
   versionPath,
 } from '../../embed/script.ts';
 import { type Ask, createAsk } from '../../pages/ask.ts';
+import { CONNECT_PATH } from '../../pages/connect.ts';
 import { html } from '../../pages/html.ts';
 import { basePath } from '../../pages/layout.ts';
 import { type ObservedFooter, observedFooter } from '../../pages/observed.ts';
@@ -80,7 +81,8 @@ function embedPageRoute(context: Context): Route {
       const { found, whose } = read.value;
       const script = await readEmbedScript(context);
       const example = found[0] ?? { kind: 'item', id: 2589, name: null };
-      const main = html`<h1>Hover cards for your site</h1>
+      const main = html`<p class="trail"><a href="${base}${CONNECT_PATH}">Connect</a></p>
+<h1>Hover cards for your site</h1>
 <p>Add one line to your pages, and every link to this instance shows a card when a reader points at it, tabs to it or taps it:
 facts about an item, an NPC, a quest or an object, with credit. The script sends no requests before a reader wants a card,
 sets no cookies, stores nothing on the reader’s computer, and does not reveal which page they are on.</p>

@@ -8,6 +8,7 @@ import { quoted } from '../../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
 import { EMBED_PAGE } from '../../embed/script.ts';
+import { CONNECT_PAGES } from '../../pages/connect.ts';
 import { basePath, MORE_PAGES, NAVIGATION } from '../../pages/layout.ts';
 import { utf8 } from '../../pipeline/body.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
@@ -131,6 +132,7 @@ async function listPages(snapshot: Snapshot): Promise<readonly string[]> {
     COMPARE_PATH,
     EXPORT_PAGE,
     EMBED_PAGE,
+    ...CONNECT_PAGES,
     ...itemClasses.map(({ slug }) => `/items/${slug}`),
     ...[...slugs].map(professionPath),
     ...classes.map((slug) => `/talents/${encodeURIComponent(slug)}`),

@@ -86,7 +86,7 @@ That hides only the order: the time and place in a record can still link the rec
 session to characters who were seen there.</li>
 <li>Records that name a guild or show a character’s gear, gold or collection are accepted only if the player chose to share
 them and a grant covers them.</li>
-<li>Anyone with the id of an install can <a href="${base}/connect#erase">erase</a> the data that it sent: every figure is then computed again without them. This
+<li>Anyone with the id of an install can <a href="${base}/connect/erase">erase</a> the data that it sent: every figure is then computed again without them. This
 does not remove copies of public data that others have made, nor data in earlier backups: removing them from backups is the
 operator’s duty.</li>
 </ul>

@@ -70,7 +70,7 @@ another way</a>.</p>
 ${CATEGORIES.map(category)}<p class="field" id="tokens-field" hidden><label for="tokens">Grant tokens</label>
 <textarea id="tokens" rows="2" autocomplete="off" autocapitalize="none" spellcheck="false" aria-describedby="tokens-hint"></textarea>
 <small id="tokens-note" hidden></small>
-<small id="tokens-hint">These records are accepted only if a <a href="${base}/connect#grants">grant</a> covers them: tg_…, one per line.</small></p>
+<small id="tokens-hint">These records are accepted only if a <a href="${base}/connect/grants">grant</a> covers them: tg_…, one per line.</small></p>
 </fieldset>
 <div id="refused"></div>
 <button type="button" id="send" disabled>Send</button>

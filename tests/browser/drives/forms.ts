@@ -91,17 +91,22 @@ async function statusWith(key: string): Promise<number> {
 
 /** Creates and revokes a key with only the keyboard. */
 async function keysByKeyboard(page: Page): Promise<void> {
-  await page.goto(`${url}/connect`);
-  await picture(page, 'connect');
+  for (const path of ['/connect', '/connect/grants', '/connect/erase', '/connect/keys']) {
+    await page.goto(url + path);
+    await picture(page, path.slice(1).replace('/', '-'));
+  }
   await tabTo(page, 'key-label');
   await page.keyboard.type('My site');
   await page.keyboard.press('Enter');
-  await page.waitForURL('**/connect/keys');
-  assert.equal(await page.locator('h1').innerText(), 'Your key');
+  await page.getByRole('heading', { name: 'Your key' }).waitFor();
   const key = await page.locator('pre.secret').innerText();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.locator('.copyable:has(.secret) button.copy').press('Enter');
+  await page.getByRole('status').filter({ hasText: 'Copied' }).waitFor({ state: 'attached' });
+  assert.equal(await page.evaluate('navigator.clipboard.readText()'), key);
   assert.equal(await statusWith(key), 200);
   await picture(page, 'connect-key');
-  await page.goto(`${url}/connect`);
+  await page.goto(`${url}/connect/keys`);
   await tabTo(page, 'key-key');
   await page.keyboard.type(key);
   await page.keyboard.press('Enter');
@@ -112,9 +117,10 @@ async function keysByKeyboard(page: Page): Promise<void> {
   await picture(page, 'connect-key-revoked');
 }
 
-/** The input of a form and the heading of its answer. */
+/** The page of a form, its input, and the heading of its answer. */
 interface Filled {
   readonly name: string;
+  readonly path: string;
   /** The text of each field, keyed by field id. */
   readonly lines: Readonly<Record<string, string>>;
   readonly tick?: string;
@@ -124,13 +130,13 @@ interface Filled {
 const INSTALL = 'forms-install-0009';
 
 /** Fills in and submits a form without the browser's validation, which would block most wrong input. */
-async function sendForm(page: Page, { name, lines, tick, heading }: Filled): Promise<void> {
-  await page.goto(`${url}/connect`);
+async function sendForm(page: Page, { name, path, lines, tick, heading }: Filled): Promise<void> {
+  await page.goto(url + path);
   for (const [id, text] of Object.entries(lines)) await page.fill(`#${id}`, text);
   if (tick !== undefined) await page.check(`#${tick}`);
   const line = page.locator(`#${Object.keys(lines)[0]}`);
   await Promise.all([
-    page.waitForURL('**/connect/**'),
+    page.waitForEvent('load'),
     line.evaluate((input: { form: { noValidate: boolean; requestSubmit(): void } }) => {
       input.form.noValidate = true;
       input.form.requestSubmit();
@@ -145,33 +151,71 @@ async function answersOfForms(page: Page): Promise<void> {
   const grant = { 'grant-install': INSTALL, 'grant-days': '30' };
   const [key, token] = [`tw_${'a'.repeat(43)}`, `tg_${'a'.repeat(43)}`];
   const refused: readonly Filled[] = [
-    { name: 'key-refused', lines: { 'key-label': ' ' }, heading: 'No key was made' },
-    { name: 'key-unknown', lines: { 'key-key': key }, heading: 'No key was revoked' },
-    { name: 'grant-nothing-ticked', lines: grant, heading: 'No grant was made' },
+    { name: 'key-refused', path: '/connect/keys', lines: { 'key-label': ' ' }, heading: 'No key was made' },
+    { name: 'key-unknown', path: '/connect/keys', lines: { 'key-key': key }, heading: 'No key was revoked' },
+    { name: 'grant-nothing-ticked', path: '/connect/grants', lines: grant, heading: 'No grant was made' },
     {
       name: 'grant-refused',
+      path: '/connect/grants',
       lines: { ...grant, 'grant-days': '4000' },
       tick: 'grant-category-gear',
       heading: 'No grant was made',
     },
-    { name: 'grant-unknown', lines: { 'grant-token': token }, heading: 'No grant was revoked' },
-    { name: 'erase-refused', lines: { 'erase-install': 'short' }, heading: 'Nothing was erased' },
+    {
+      name: 'grant-unknown',
+      path: '/connect/grants',
+      lines: { 'grant-token': token },
+      heading: 'No grant was revoked',
+    },
+    {
+      name: 'erase-refused',
+      path: '/connect/erase',
+      lines: { 'erase-install': 'short' },
+      heading: 'Nothing was erased',
+    },
   ];
   for (const form of refused) await sendForm(page, form);
-  await sendForm(page, { name: 'grant-made', lines: grant, tick: 'grant-category-gear', heading: 'Your grant' });
+  await sendForm(page, {
+    name: 'grant-made',
+    path: '/connect/grants',
+    lines: grant,
+    tick: 'grant-category-gear',
+    heading: 'Your grant',
+  });
   const made = await page.locator('pre.secret').innerText();
   await sendForm(page, {
     name: 'grant-revoked',
+    path: '/connect/grants',
     lines: { 'grant-token': made },
     heading: 'The grant is revoked',
   });
+}
+
+/** Previews an erasure, types a wrong word and then the right one, and tries to erase again. */
+async function erasure(page: Page): Promise<void> {
   const record = { kind: 'item_seen', installId: INSTALL, capturedAt: AT, itemId: 5, name: 'Ring', quality: 'rare' };
-  const { status } = await postRecords(url, [record]);
+  const { status } = await postRecords(url as string, [record]);
   assert.equal(status, 200);
-  const erase = { 'erase-install': ` ${INSTALL}`, 'erase-confirm': 'ERASE' };
-  await sendForm(page, { name: 'erased', lines: erase, heading: 'Erased' });
+  const ask = { path: '/connect/erase', lines: { 'erase-install': ` ${INSTALL}` } };
+  await sendForm(page, { ...ask, name: 'erase-preview', heading: 'What would be erased' });
   assert.match(await page.locator('main').innerText(), /used without the spaces at its ends/);
-  await sendForm(page, { name: 'erased-nothing', lines: erase, heading: 'No data of this install' });
+  assert.match(await page.locator('table').innerText(), /Items looked at\s+1/);
+  assert.ok(!(await page.content()).includes(INSTALL), 'an install id is not repeated');
+  await page.locator('#erase-confirm').fill('yes');
+  await page.locator('#erase-confirm').press('Enter');
+  await page.waitForURL('**/connect/erase/confirm');
+  assert.equal(await page.evaluate('document.activeElement?.id'), 'erase-confirm');
+  assert.equal(await page.inputValue('#erase-confirm'), 'yes');
+  assert.match(await page.locator('#erase-confirm-fault').innerText(), /confirm must be ERASE; it is "yes"\./);
+  await picture(page, 'erase-wrong-word');
+  await page.locator('#erase-confirm').fill('ERASE');
+  await Promise.all([page.waitForEvent('load'), page.locator('#erase-confirm').press('Enter')]);
+  assert.equal(await page.locator('h1').innerText(), 'Erased');
+  await picture(page, 'erased');
+  await page.reload({ waitUntil: 'load' });
+  assert.match(await page.locator('[role=alert]').innerText(), /This confirmation was used before/);
+  await picture(page, 'erased-twice');
+  await sendForm(page, { ...ask, name: 'erased-nothing', heading: 'No data of this install' });
 }
 
 /** Checks that a form which a page of another site sends is refused with a reason. */
@@ -193,20 +237,6 @@ async function fates(page: Page): Promise<void> {
   await picture(page, 'upload-fate');
   await page.goto(`${url}/upload/01ARZ3NDEKTSV4RRFFQ69G5FAV`);
   await picture(page, 'upload-none');
-}
-
-/** Checks that a refused form is shown again, with the focus on the wrong field. */
-async function refusedForm(page: Page): Promise<void> {
-  await page.goto(`${url}/connect`);
-  await page.fill('#erase-install', 'player-install-0001');
-  await page.fill('#erase-confirm', 'yes');
-  await page.locator('#erase-confirm').press('Enter');
-  await page.waitForURL('**/connect/erase');
-  assert.equal(await page.evaluate('document.activeElement?.id'), 'erase-confirm');
-  assert.equal(await page.inputValue('#erase-confirm'), 'yes');
-  assert.equal(await page.inputValue('#erase-install'), '', 'an install id is not repeated');
-  assert.match(await page.locator('#erase-confirm-fault').innerText(), /confirm must be ERASE; it is "yes"\./);
-  await picture(page, 'connect-refused');
 }
 
 /** Checks that a player's file is read, shown, and sent only after the player confirms. */
@@ -292,8 +322,8 @@ const browser = await chromium.launch({
 });
 try {
   await visit(browser, 'keys by keyboard', keysByKeyboard);
-  await visit(browser, 'a refused form', refusedForm);
   await visit(browser, 'answers of all forms', answersOfForms);
+  await visit(browser, 'an erasure', erasure);
   await visit(browser, 'a form of another page', strangersForm);
   await visit(browser, 'what became of uploads', fates);
   await visit(browser, 'a file uploaded', uploadFile);

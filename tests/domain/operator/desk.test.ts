@@ -32,6 +32,7 @@ function setUp(change: Partial<OperatorStore> = {}) {
     withhold: note({ records: 4 }),
     lift: note({ records: 5 }),
     clearOrders: note(undefined),
+    holdings: async () => null,
     knowsInstall: async () => false,
     upload: note(null),
     ...change,

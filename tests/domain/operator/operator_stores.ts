@@ -13,7 +13,10 @@ import { createMemoryOperator } from '../../doubles/operator.ts';
 
 /** An empty store of keys and grants. */
 export interface Operator {
-  readonly store: Omit<OperatorStore, 'erase' | 'withhold' | 'lift' | 'clearOrders' | 'knowsInstall' | 'upload'>;
+  readonly store: Omit<
+    OperatorStore,
+    'erase' | 'holdings' | 'withhold' | 'lift' | 'clearOrders' | 'knowsInstall' | 'upload'
+  >;
   readonly grants: UploadWriter['grants'];
   readonly keyReader: KeyReader;
   /** Returns the numbers of grants for which the builder has an order. */

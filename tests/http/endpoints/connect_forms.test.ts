@@ -15,17 +15,30 @@ import { createWorld, type Heard, PUBLIC_URL, START_MS } from '../support.ts';
 const INSTALL = 'north-install-0001';
 /** An install id that an addon created with a space at the start and a no-break space at the end. */
 const BLANK = ' south-install-0002\u00a0';
+const HOLDINGS = {
+  kinds: [
+    { kind: 'loot', records: 1_200 },
+    { kind: 'npc_sighting', records: 34 },
+  ],
+  uploads: 3,
+  firstDay: '2026-03-04',
+  lastDay: '2026-11-20',
+  grants: 1,
+};
 const KEY = /tw_[A-Za-z0-9_-]{43}/;
 const TOKEN = /tg_[A-Za-z0-9_-]{43}/;
 
 /** Creates an instance that keeps keys and grants in memory and records the operator commands it receives. */
 function world(settings: Partial<AppSettings> = {}, owner?: Owner) {
+  const later = { ms: 0 };
   const operator = createMemoryOperator();
   const asked: OperatorCommand[] = [];
-  const clock = { nowMs: () => START_MS };
+  const stored = new Set([INSTALL, BLANK]);
+  const clock = { nowMs: () => START_MS + later.ms };
   const store: OperatorStore = {
     ...operator,
-    erase: async (installId) => ([INSTALL, BLANK].includes(installId) ? { records: 7 } : null),
+    erase: async (installId) => (stored.delete(installId) ? { records: 7 } : null),
+    holdings: async (installId) => (stored.has(installId) ? HOLDINGS : null),
     knowsInstall: async (installId) => installId === BLANK,
     withhold: async () => null,
     lift: async () => null,
@@ -44,7 +57,7 @@ function world(settings: Partial<AppSettings> = {}, owner?: Owner) {
     },
     settings: { keys: true, ...settings },
   });
-  return { ...made, operator, asked };
+  return { ...made, operator, asked, later, stored };
 }
 
 type Asked = ReturnType<typeof world>;
@@ -70,24 +83,52 @@ function words({ text }: Heard): string {
   return text.replace(/\s+/g, ' ');
 }
 
-test('the page has every form with labels, and works without scripts', async () => {
-  const { text, headers } = await world({ selfGrants: true }).ask('/connect');
-  const actions = [...text.matchAll(/<form class="post" method="post" action="([^"]+)"/g)].map((match) => match[1]);
-  assert.deepEqual(actions, [
-    '/connect/keys',
-    '/connect/keys/revoke',
-    '/connect/grants',
-    '/connect/grants/revoke',
-    '/connect/erase',
-  ]);
-  const ids = [...text.matchAll(/ id="([^"]+)"/g)].map((match) => match[1]!);
-  assert.equal(new Set(ids).size, ids.length, 'an id stands twice');
-  const inputs = [...text.matchAll(/<input id="([^"]+)"/g)].map((match) => match[1]!);
-  assert.equal(inputs.length, 7);
-  for (const id of inputs) assert.ok(text.includes(`<label for="${id}">`) && ids.includes(`${id}-hint`), id);
-  assert.ok(!/<script(?! src=")|style=/.test(text));
-  assert.match(headers.get('content-security-policy') ?? '', /form-action 'self'/);
-  assert.equal(headers.get('referrer-policy'), 'same-origin', 'else Origin would be null');
+test('the pages have every form with labels, and work without scripts', async () => {
+  const { ask } = world({ selfGrants: true });
+  const forms: readonly (readonly [page: string, actions: readonly string[], inputs: number])[] = [
+    ['/connect', [], 0],
+    ['/connect/keys', ['/connect/keys', '/connect/keys/revoke'], 2],
+    ['/connect/grants', ['/connect/grants', '/connect/grants/revoke'], 3],
+    ['/connect/erase', ['/connect/erase/preview'], 1],
+  ];
+  for (const [page, expected, fields] of forms) {
+    const { text, headers } = await ask(page);
+    const actions = [...text.matchAll(/<form class="post" method="post" action="([^"]+)"/g)].map((match) => match[1]);
+    assert.deepEqual(actions, expected, page);
+    const ids = [...text.matchAll(/ id="([^"]+)"/g)].map((match) => match[1]!);
+    assert.equal(new Set(ids).size, ids.length, 'an id stands twice');
+    const inputs = [...text.matchAll(/<input id="([^"]+)"/g)].map((match) => match[1]!);
+    assert.equal(inputs.length, fields, page);
+    for (const id of inputs) assert.ok(text.includes(`<label for="${id}">`) && ids.includes(`${id}-hint`), id);
+    assert.ok(!/<script(?! src=")|style=/.test(text));
+    assert.match(headers.get('content-security-policy') ?? '', /form-action 'self'/);
+    assert.equal(headers.get('referrer-policy'), 'same-origin', 'else Origin would be null');
+  }
+});
+
+test('the index leads to the four pages, and old addresses still lead to the forms', async () => {
+  const { ask } = world();
+  const { text } = await ask('/connect');
+  for (const [id, path] of [
+    ['keys', '/connect/keys'],
+    ['grants', '/connect/grants'],
+    ['erase', '/connect/erase'],
+    ['hover-cards', '/tooltips'],
+  ] as const) {
+    assert.ok(words({ text } as Heard).includes(`<li class="panel" id="${id}"> <h2><a href="${path}">`), id);
+    assert.equal((await ask(path)).status, 200, path);
+  }
+  const moved = {
+    '/connect/keys/revoke': '/connect/keys#revoke',
+    '/connect/grants/revoke': '/connect/grants#revoke',
+    '/connect/erase/preview': '/connect/erase#erase',
+    '/connect/erase/confirm': '/connect/erase#erase',
+    '/connect/embed': '/tooltips',
+  };
+  for (const [path, to] of Object.entries(moved)) {
+    const { status, headers } = await ask(path);
+    assert.deepEqual([status, headers.get('location')], [303, PUBLIC_URL + to], path);
+  }
 });
 
 test('a new key is shown once and works immediately, and stops working when it is revoked', async () => {
@@ -106,7 +147,7 @@ test('a new key is shown once and works immediately, and stops working when it i
   assert.match(revoked.text, /<h1>The key is revoked<\/h1>/);
   assert.equal((await read()).status, 401);
   assert.equal((await post(asked, '/connect/keys/revoke', { key })).status, 200, 'again changes nothing');
-  for (const { text } of [revoked, await asked.ask('/connect')]) assert.ok(!text.includes(key));
+  for (const { text } of [revoked, await asked.ask('/connect/keys')]) assert.ok(!text.includes(key));
   assert.ok(!JSON.stringify(asked.logged).includes(key.slice(3)));
 });
 
@@ -172,6 +213,8 @@ const GOOD: readonly (readonly [path: string, fields: Readonly<Record<string, st
   ['/connect/grants', { category: 'gear', install: INSTALL, days: '30' }],
   ['/connect/grants/revoke', { token: `tg_${'a'.repeat(43)}` }],
   ['/connect/erase', { install: INSTALL, confirm: 'ERASE' }],
+  ['/connect/erase/preview', { install: INSTALL }],
+  ['/connect/erase/confirm', { ticket: `te_${'a'.repeat(43)}`, confirm: 'ERASE' }],
 ];
 
 test('every wrong field is named with its requirement and the given value', async () => {
@@ -227,6 +270,12 @@ test('every wrong field is named with its requirement and the given value', asyn
     ['/connect/erase', { confirm: 'ERASE' }, 'install must be an install id of 8 to 64 characters; it has 0.'],
     ['/connect/erase', { install: INSTALL, confirm: 'yes' }, 'confirm must be ERASE; it is &quot;yes&quot;.'],
     ['/connect/erase', { install: INSTALL }, 'confirm must be ERASE; it is &quot;&quot;.'],
+    ['/connect/erase/preview', { install: 'short' }, 'install must be an install id of 8 to 64 characters; it has 5.'],
+    [
+      '/connect/erase/confirm',
+      { ticket: 'te_a', confirm: 'Erase' },
+      'confirm must be ERASE in capital letters; it is &quot;Erase&quot;.',
+    ],
   ];
   for (const [path, fields, sentence] of wrong) {
     const heard = await post(asked, path, fields);
@@ -292,13 +341,14 @@ test('forms sent by other sites are refused without any effect', async () => {
 
 test('below a path, forms are sent to it, whether the proxy strips it or not', async () => {
   const asked = world({ publicUrl: 'https://games.example/tw' });
-  assert.ok((await asked.ask('/tw/connect')).text.includes('action="/tw/connect/keys"'));
+  assert.ok((await asked.ask('/tw/connect/keys')).text.includes('action="/tw/connect/keys"'));
   const headers = { 'content-type': HOME['content-type'], origin: 'https://games.example' };
   for (const path of ['/tw/connect/keys', '/connect/keys']) {
     assert.equal((await post(asked, path, { label: 'a' }, { headers })).status, 200, path);
   }
-  const opened = await asked.ask('/connect/keys');
-  assert.deepEqual([opened.status, opened.headers.get('location')], [303, 'https://games.example/tw/connect#keys']);
+  const opened = await asked.ask('/connect/keys/revoke');
+  const page = 'https://games.example/tw/connect/keys#revoke';
+  assert.deepEqual([opened.status, opened.headers.get('location')], [303, page]);
 });
 
 test('form bodies have a few short fields, and others are refused', async () => {
@@ -391,7 +441,7 @@ test('a grant of the operator cannot be revoked with its token', async () => {
 
 test('if holders may not issue grants, the page refers to the operator and has no form', async () => {
   const asked = world();
-  const page = words(await asked.ask('/connect'));
+  const page = words(await asked.ask('/connect/grants'));
   assert.ok(page.includes('The operator issues grants') && !page.includes('action="/connect/grants"'));
   const heard = await post(asked, ...GOOD[2]!);
   assert.deepEqual([heard.status, asked.asked], [403, []]);
@@ -409,8 +459,8 @@ test('a self-issued grant can be revoked even after self-issuing was switched of
     expiresAtMs: 1,
     scope: { guildName: null, realm: null, character: null, installId: INSTALL },
   });
-  const { text } = await asked.ask('/connect');
-  const grants = /<section id="grants">[\s\S]*?<\/section>/.exec(text)?.[0] ?? '';
+  const { text } = await asked.ask('/connect/grants');
+  const grants = /<section class="panel" id="revoke">[\s\S]*?<\/section>/.exec(text)?.[0] ?? '';
   assert.match(grants, /action="\/connect\/grants\/revoke"/);
   assert.match(grants.replace(/\s+/g, ' '), /while that was switched on, are valid until they expire/);
   assert.equal((await post(asked, '/connect/grants/revoke', { token })).status, 200);
@@ -420,14 +470,14 @@ test('a self-issued grant can be revoked even after self-issuing was switched of
 
 test('no key is issued while keys are off', async () => {
   const asked = world({ keys: false });
-  assert.ok(!(await asked.ask('/connect')).text.includes('/connect/keys"'));
+  assert.ok(!(await asked.ask('/connect/keys')).text.includes('action="/connect/keys'));
   for (const [path, fields] of GOOD.slice(0, 2)) assert.equal((await post(asked, path, fields)).status, 403);
   assert.deepEqual(asked.asked, []);
 });
 
 test('an erasure says how many records it removed, or that there were none', async () => {
   const asked = world();
-  const erased = await post(asked, '/connect/erase', { install: ` ${INSTALL} `, confirm: 'erase' });
+  const erased = await post(asked, '/connect/erase', { install: ` ${INSTALL} `, confirm: ' ERASE ' });
   assert.equal(erased.status, 200);
   assert.match(words(erased), /Erased 7 records of this install/);
   const none = await post(asked, '/connect/erase', { install: 'another-install', confirm: 'ERASE' });
@@ -439,10 +489,78 @@ test('an erasure says how many records it removed, or that there were none', asy
   assert.ok(!erased.text.includes(INSTALL) && !JSON.stringify(asked.logged).includes(INSTALL));
 });
 
+/** The ticket in the form of a preview. */
+function ticketIn({ text }: Heard): string {
+  return /<input type="hidden" name="ticket" value="([^"]+)">/.exec(text)?.[1] ?? '';
+}
+
+test('an erasure first shows what would go, and then asks for the word exactly', async () => {
+  const asked = world();
+  const preview = await post(asked, '/connect/erase/preview', { install: `${INSTALL} ` });
+  assert.deepEqual([preview.status, preview.headers.get('cache-control')], [200, 'no-store']);
+  const shown = words(preview);
+  for (const part of [
+    '<h1>What would be erased</h1>',
+    'Nothing is erased yet.',
+    '<dt>Records</dt><dd>1,234</dd>',
+    '<dt>Uploads</dt><dd>3</dd>',
+    '<dt>First upload</dt><dd>2026-03-04</dd>',
+    '<dt>Latest upload</dt><dd>2026-11-20</dd>',
+    '<dt>Grants</dt><dd>1</dd>',
+    '<td>Loot windows opened</td><td class="n" data-value="1200">1,200</td>',
+    '<td>Creatures and people seen</td>',
+    'used without the spaces at its ends',
+  ]) {
+    assert.ok(shown.includes(part), `${part} is not in ${shown}`);
+  }
+  const ticket = ticketIn(preview);
+  assert.match(ticket, /^te_[A-Za-z0-9_-]{43}$/);
+  const wrong = await post(asked, '/connect/erase/confirm', { ticket, confirm: 'erase' });
+  assert.equal(wrong.status, 400);
+  assert.ok(words(wrong).includes('confirm must be ERASE in capital letters; it is &quot;erase&quot;.'));
+  assert.equal(ticketIn(wrong), ticket, 'the visitor may try again');
+  const erased = await post(asked, '/connect/erase/confirm', { ticket, confirm: 'ERASE' });
+  assert.deepEqual([erased.status, erased.headers.get('cache-control')], [200, 'no-store']);
+  assert.match(words(erased), /<h1>Erased<\/h1> <p>Erased 7 records of this install, its id and its grants\./);
+  for (const { text } of [preview, wrong, erased]) assert.ok(!text.includes(INSTALL), 'no page repeats the id');
+  assert.ok(!JSON.stringify(asked.logged).includes(INSTALL));
+});
+
+test('a confirmation that was used, is too old or is invented erases nothing and leads back to the first step', async () => {
+  const asked = world();
+  const preview = async (install: string) => ticketIn(await post(asked, '/connect/erase/preview', { install }));
+  const confirm = (ticket: string) => post(asked, '/connect/erase/confirm', { ticket, confirm: 'ERASE' });
+  const [first, second, late] = [await preview(INSTALL), await preview(INSTALL), await preview(BLANK)];
+  assert.equal((await confirm(first)).status, 200);
+  assert.match(words(await confirm(second)), /<h1>No data of this install<\/h1>/, 'erased in the meantime');
+  asked.later.ms = 900_000;
+  for (const ticket of [first, late, `te_${'a'.repeat(43)}`, '']) {
+    const heard = await confirm(ticket);
+    assert.equal(heard.status, 400, ticket);
+    assert.match(words(heard), /role="alert" class="fault">This confirmation was used before or is older than 15 min/);
+    assert.match(heard.text, /<a href="\/connect\/erase#erase">Back<\/a>/);
+    assert.equal(ticketIn(heard), '', 'the form does not come again');
+  }
+});
+
+test('nothing is shown or erased for an id that never sent anything', async () => {
+  const asked = world();
+  const heard = await post(asked, '/connect/erase/preview', { install: ' nobody-at-all' });
+  assert.equal(heard.status, 200);
+  assert.match(words(heard), /<h1>No data of this install<\/h1>.*check that you pasted the whole id/);
+  assert.equal(ticketIn(heard), '');
+  assert.deepEqual(asked.asked, [
+    { op: 'own-erase-preview', installId: ' nobody-at-all' },
+    { op: 'own-erase-preview', installId: 'nobody-at-all' },
+  ]);
+});
+
 test('an install id with spaces around it is tried unchanged and then trimmed, and the answer says which matched', async () => {
   const asked = world({ selfGrants: true });
   const tried = async (install: string): Promise<readonly [ids: readonly string[], said: string]> => {
     asked.asked.length = 0;
+    asked.stored.add(INSTALL);
+    asked.stored.add(BLANK);
     const { status, text } = await post(asked, '/connect/erase', { install, confirm: 'ERASE' });
     assert.equal(status, 200);
     const [said = ''] = /The install id was used [^.]*\./.exec(text) ?? [];

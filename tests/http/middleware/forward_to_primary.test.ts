@@ -161,6 +161,8 @@ test('forms, upload pages and exports are forwarded, and everything else is not'
         '/connect/grants',
         '/connect/grants/revoke',
         '/connect/erase',
+        '/connect/erase/preview',
+        '/connect/erase/confirm',
       ]) {
         const heard = await form(edge, path, 'label=a');
         assert.equal(heard.text, `from the primary: /tw${path}`);

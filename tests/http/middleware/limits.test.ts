@@ -117,6 +117,8 @@ const FORMS = [
   '/connect/grants',
   '/connect/grants/revoke',
   '/connect/erase',
+  '/connect/erase/preview',
+  '/connect/erase/confirm',
 ] as const;
 
 function budgetsOf(anonymous: { intake: number }) {

@@ -59,6 +59,29 @@ storeTest('an erasure removes the records, number and grants of an install, and 
   assert.deepEqual(await reader.verifyChain(link), { links: 3, uploads: 1, records: 1 });
 });
 
+storeTest('the holdings of an install are what its erasure removes', async (store) => {
+  const { operator } = store.writer;
+  assert.equal(await operator.holdings(INSTALL), null);
+  const scope = { guildName: null, realm: null, character: null, installId: INSTALL };
+  grantN(await operator.addGrant(grantOf('a', { scope })));
+  grantN(await operator.addGrant(grantOf('b')));
+  const nothingSent = { kinds: [], uploads: 0, firstDay: null, lastDay: null, grants: 1 };
+  assert.deepEqual(await operator.holdings(INSTALL), nothingSent);
+  const seen = of(INSTALL, 'a-4').map((record) => ({ ...record, kind: 'item_seen' }));
+  await store.writer.take({ ...upload([...of(INSTALL, 'a-1'), ...seen, ...of(OTHER_INSTALL, 'b-1')]) });
+  await store.writer.take({ ...upload(of(INSTALL, 'a-2', 'a-3')), receivedAtMs: NOW_MS + 86_400_000 });
+  const day = new Date(NOW_MS).toISOString().slice(0, 10);
+  const next = new Date(NOW_MS + 86_400_000).toISOString().slice(0, 10);
+  const kinds = [
+    { kind: 'loot', records: 3 },
+    { kind: 'item_seen', records: 1 },
+  ];
+  assert.deepEqual(await operator.holdings(INSTALL), { kinds, uploads: 2, firstDay: day, lastDay: next, grants: 1 });
+  assert.deepEqual(await operator.erase(INSTALL), { records: 4 });
+  assert.equal(await operator.holdings(INSTALL), null);
+  assert.equal((await operator.holdings(OTHER_INSTALL))?.uploads, 1);
+});
+
 storeTest('an erased install is refused in every upload, and its numbers are not reused', async (store) => {
   await take(store, of(OTHER_INSTALL, 'b-1'));
   await take(store, of(INSTALL, 'a-1'));

@@ -14,7 +14,7 @@ function world(publicUrl = PUBLIC_URL, icons?: IconReader) {
   return createWorld({ bundles, settings: { publicUrl }, ...(icons === undefined ? {} : { icons }) });
 }
 
-/** Returns the address of the current version from the page about connecting. */
+/** Returns the address of the current version from the page about hover cards. */
 function pinnedOf(text: string) {
   return /&lt;script src=&quot;([^ ]*)(\/tooltip-[0-9a-f]{12}\.js)&quot;\s+integrity=&quot;(sha384-[\w+/]{64})&quot;\s+crossorigin=&quot;anonymous&quot; defer&gt;/.exec(
     text,
@@ -44,10 +44,10 @@ test('the script has less than 6 KB compressed, is open to every origin, and is 
   );
 });
 
-test('a version is cached forever and has its digest at /connect, and other versions get 404', async () => {
+test('a version is cached forever and has its digest at /tooltips, and other versions get 404', async () => {
   const asked = world();
-  const connect = (await asked.ask('/connect')).text;
-  assert.match(connect, /<section id="hover-cards">/);
+  const connect = (await asked.ask('/tooltips')).text;
+  assert.match(connect, /<section id="pin">/);
   const [, origin, path, integrity] = pinnedOf(connect) as unknown as [string, string, string, string];
   assert.equal(origin, PUBLIC_URL);
   const pinned = await asked.ask(path);
@@ -74,7 +74,7 @@ test('a version is cached forever and has its digest at /connect, and other vers
 
 test('an instance with another address or with pictures of icons has its own version', async () => {
   const worlds = [world(), world('https://a.example/tw'), world(PUBLIC_URL, NO_ICONS)];
-  const paths = await Promise.all(worlds.map(async ({ ask }) => pinnedOf((await ask('/connect')).text)[2]));
+  const paths = await Promise.all(worlds.map(async ({ ask }) => pinnedOf((await ask('/tooltips')).text)[2]));
   assert.equal(new Set(paths).size, 3);
   assert.match((await worlds[2]!.ask('/tooltip.js')).text, /"icons":true/);
 });
