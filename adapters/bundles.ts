@@ -19,6 +19,7 @@ export interface BundleEntry {
 
 const ENTRIES: Readonly<Record<BundleName, BundleEntry>> = {
   site: forBrowsers('http/browser/site/main.ts'),
+  data: forBrowsers('http/browser/data/main.ts'),
   suggest: forBrowsers('http/browser/suggest/main.ts'),
   talents: forBrowsers('http/browser/talents/main.ts'),
   upload: forBrowsers('http/browser/upload/main.ts'),
@@ -137,7 +138,7 @@ const STYLES = [
     'upload',
     'skill_scales',
   ],
-  ...['classes', 'talents', 'talent_grid', 'reference', 'copying'],
+  ...['market', 'classes', 'talents', 'talent_grid', 'reference', 'copying'],
 ];
 
 /** Reads the pages' style sheet: Pico CSS, followed by our own files. */

@@ -7,6 +7,7 @@ import { INSTALLS_TO_PUBLISH } from '../values/corroboration.ts';
 import { dayText } from '../values/instant.ts';
 import { realmKey } from '../values/realm_key.ts';
 import { newestSnapshot } from './list.ts';
+import { readNames } from './names.ts';
 
 export interface MarketRealms {
   readonly view: SnapshotView;
@@ -44,7 +45,7 @@ export interface PricedItem {
 }
 
 export interface MarketPrices {
-  readonly view: SnapshotView;
+  readonly snapshot: Snapshot;
   /** The realm in this instance's spelling if the instance knows the realm, otherwise as requested. */
   readonly realm: string;
   readonly items: readonly PricedItem[];
@@ -58,7 +59,17 @@ export async function readMarketPrices(snapshots: SnapshotStore, { realm, house 
   const spelling = await readSpelling(snapshot, key);
   // A realm without an agreed spelling is shown by its key.
   const known = spelling ?? (items.length > 0 ? key : null);
-  return { view: snapshot.view, realm: known ?? realm, items: items.map(priced) };
+  return { snapshot, realm: known ?? realm, items: items.map(priced) };
+}
+
+/** Adds the items' agreed names to prices, for people who read them. A name is null if none is agreed. */
+export async function readNamedPrices({ snapshot, items }: MarketPrices) {
+  const names = await readNames(
+    snapshot,
+    'item',
+    items.map(({ itemId }) => itemId),
+  );
+  return items.map((item) => ({ ...item, name: names.get(item.itemId)?.value ?? null }));
 }
 
 /**

@@ -26,6 +26,8 @@ export interface Served {
   /** Schema of the body, or null for arbitrary bytes. */
   readonly schema: JsonPart | null;
   readonly examples: Readonly<Record<string, Example>>;
+  /** Describes the response as CSV, if the operation has the parameter `format`. */
+  readonly csv?: string;
   /** Whether the response has the licence header fields of observed data: always, or only if it shows such data. */
   readonly licence?: 'observed' | 'where-observed';
   /** Additional header fields, as OpenAPI header objects keyed by name. */

@@ -89,6 +89,12 @@ export function sharedParameters({ page }: AppSettings): Readonly<Record<string,
       { ...wholeFrom(LIMITS.limitMin.value), default: LIMITS.pageRowsDefault.value },
       2,
     ),
+    format: query(
+      'format',
+      'csv answers with the rows as a CSV file, without the other fields; the URL of the next page is in Link.',
+      { ...word(['json', 'csv']), default: 'json' },
+      'json',
+    ),
     snapshot: {
       ...pinQuery(
         'snapshot',
@@ -109,7 +115,7 @@ export function sharedParameter(name: string): JsonPart {
 }
 
 /** The parameters of every list. */
-export const PAGING: readonly JsonPart[] = ['offset', 'limit', 'snapshot'].map(sharedParameter);
+export const PAGING: readonly JsonPart[] = ['offset', 'limit', 'snapshot', 'format'].map(sharedParameter);
 
 /** Describes paging in the documentation of lists. */
 export const PAGED =

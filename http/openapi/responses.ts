@@ -58,7 +58,7 @@ function withExamples(schema: JsonPart, examples: Served['examples']): JsonPart 
 
 /** Describes a response of the route. Partial content (206) is never compressed. */
 function servedResponse(route: Route, settings: AppSettings, served: Served): JsonPart {
-  const { status, description, mediaType = JSON_MEDIA, schema, examples, licence, fields = {} } = served;
+  const { status, description, mediaType = JSON_MEDIA, schema, examples, csv, licence, fields = {} } = served;
   return {
     description,
     headers: {
@@ -67,7 +67,12 @@ function servedResponse(route: Route, settings: AppSettings, served: Served): Js
       ...licenceFields(licence),
       ...fields,
     },
-    ...(schema !== null && { content: { [mediaType]: withExamples(schema, examples) } }),
+    ...(schema !== null && {
+      content: {
+        [mediaType]: withExamples(schema, examples),
+        ...(csv !== undefined && { 'text/csv': { schema: { type: 'string', description: csv } } }),
+      },
+    }),
   };
 }
 

@@ -10,6 +10,7 @@ import { type BudgetName, LIMITS } from '../../schema/limits.ts';
 import type { Attribution } from '../../schema/responses/attribution.ts';
 import type { Context } from '../context.ts';
 import { type Body, JSON_TYPE, json } from './body.ts';
+import { type CsvShape, csvAnswer, wantsCsv } from './csv_answer.ts';
 import { licenceFieldsOf } from './headers.ts';
 import { type Params, readParams } from './params.ts';
 import type { Answer, CacheHeaders, Call, Route } from './route.ts';
@@ -25,9 +26,11 @@ export interface ListShape<Query extends ListQuery, Page extends ListPage> {
   readonly filtersOf: (query: Query) => readonly string[];
   readonly read: (snapshots: SnapshotStore, query: Query) => Promise<Result<Page, ReadRefusal>>;
   readonly bodyOf: (page: Page, query: Query, attribution: Attribution, fields: PageFields) => Body;
+  /** The list as CSV. */
+  readonly csv: Omit<CsvShape<never>, 'rows'> & { readonly rows: (page: Page) => readonly object[] };
   /**
    * Returns the response if the storage cannot be read, in which every list is empty and every 0 means unknown
-   * (contract, section 4, Unreachable). Without this function, the route returns 503.
+   * (contract, section 4, Unreachable). Without this function, and for CSV, the route returns 503.
    */
   readonly unreachable?: (gap: UnreachablePage) => object;
 }
@@ -48,8 +51,10 @@ export function listRoute<Query extends ListQuery, Page extends ListPage>(
   const licenceFields = licenceFieldsOf(attribution);
   const url = `${settings.publicUrl}${shape.path}`;
 
-  const answerOf = (query: Query, page: Page): Answer => {
-    const fields = pageFields({ url, filters: shape.filtersOf(query), query, page, total: page.total });
+  const answerOf = (query: Query, page: Page, isCsv: boolean): Answer => {
+    const filters = [...shape.filtersOf(query), ...(isCsv ? ['format=csv'] : [])];
+    const fields = pageFields({ url, filters, query, page, total: page.total });
+    if (isCsv) return csvAnswer({ ...shape.csv, rows: shape.csv.rows(page) }, licenceFields(fields.next));
     return {
       status: 200,
       mediaType: JSON_TYPE,
@@ -77,17 +82,19 @@ export function listRoute<Query extends ListQuery, Page extends ListPage>(
     cachePolicy: { while: 'snapshot', by: 'query' },
     refusals: 'apiError',
     answer: async (call) => {
-      const query = readParams(
-        call.query,
-        (params) => ({ ...listParams(params, call), ...shape.filters(params) }) as Query,
-      );
-      if (!query.ok) return query;
-      const page = await orStorageFault(shape.read(snapshots, query.value));
+      const asked = readParams(call.query, (params) => ({
+        query: { ...listParams(params, call), ...shape.filters(params) } as Query,
+        isCsv: wantsCsv(params),
+      }));
+      if (!asked.ok) return asked;
+      const { query, isCsv } = asked.value;
+      const page = await orStorageFault(shape.read(snapshots, query));
       if (page instanceof StorageFault) {
-        if (shape.unreachable === undefined) throw page;
-        return ok(unreachableAnswer(query.value, shape.unreachable));
+        // An empty file would look like an empty list.
+        if (shape.unreachable === undefined || isCsv) throw page;
+        return ok(unreachableAnswer(query, shape.unreachable));
       }
-      return page.ok ? ok(answerOf(query.value, page.value)) : page;
+      return page.ok ? ok(answerOf(query, page.value, isCsv)) : page;
     },
   };
 }

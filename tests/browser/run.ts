@@ -51,6 +51,8 @@ const DRIVERS = [
   { name: 'packed', shows: 'demo' },
   { name: 'suggest', shows: 'demo' },
   { name: 'talents', shows: 'demo' },
+  { name: 'tables', shows: 'demo' },
+  { name: 'plots', shows: 'demo' },
   { name: 'look', shows: 'demo' },
 ] as const;
 

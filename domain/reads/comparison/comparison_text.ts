@@ -1,6 +1,7 @@
+import { csvText } from '../../values/csv.ts';
 import { describeRate } from '../../values/estimates/describe_rate.ts';
 import { percentDigits, ratePercent } from '../../values/percent.ts';
-import { counted } from '../../values/phrases.ts';
+import { counted, groupedCount } from '../../values/phrases.ts';
 import { estimateOf } from '../../values/rates.ts';
 import type { Comparison, Difference } from './compare_rates.ts';
 
@@ -14,15 +15,17 @@ export function comparisonSummary(comparison: Comparison): readonly string[] {
   const { shape, rates, skipped, agreed, differing, notSeen, unknown, differences } = comparison;
   return [
     `The table was read as ${SHAPE_NAMES[shape]}: ${counted(rates, 'rate')}.`,
-    `${verb(agreed, 'rate agrees', 'rates agree')} with what players saw, and ${verb(differing, 'differs', 'differ')} beyond chance.`,
+    `${groupedCount(agreed, 'rate agrees', 'rates agree')} with what players saw, and ${groupedCount(differing, 'differs', 'differ')} beyond chance.`,
     ...(notSeen === 0
       ? []
       : [
-          `${verb(notSeen, 'rate is', 'rates are')} of items that fewer than three players saw drop from a source that players did loot.`,
+          `${groupedCount(notSeen, 'rate is', 'rates are')} of items that fewer than three players saw drop from a source that players did loot.`,
         ]),
     ...(unknown === 0
       ? []
-      : [`${verb(unknown, 'rate is', 'rates are')} of sources that fewer than three players looted: we cannot say.`]),
+      : [
+          `${groupedCount(unknown, 'rate is', 'rates are')} of sources that fewer than three players looted: we cannot say.`,
+        ]),
     ...(skipped === 0
       ? []
       : [
@@ -30,10 +33,6 @@ export function comparisonSummary(comparison: Comparison): readonly string[] {
         ]),
     ...(differences.length < differing ? [`The surest ${differences.length} differences are listed.`] : []),
   ];
-}
-
-function verb(count: number, one: string, many: string): string {
-  return `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`;
 }
 
 /** Number of differences that a text lists. */
@@ -94,17 +93,9 @@ const COLUMNS = [
 
 /** Returns the differences as CSV with a line of column names. */
 export function comparisonCsv({ differences }: Comparison): string {
-  const lines = differences.map((difference) => {
+  const rows = differences.map((difference) => {
     const row = differenceRow(difference);
-    return COLUMNS.map((column) => csvCell(row[column])).join(',');
+    return COLUMNS.map((column) => row[column]);
   });
-  return [COLUMNS.join(','), ...lines, ''].join('\r\n');
-}
-
-/** Formats a cell. Texts that a spreadsheet would read as a formula get a leading apostrophe. */
-export function csvCell(value: string | number | null): string {
-  if (value === null) return '';
-  if (typeof value === 'number') return String(value);
-  const inert = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
+  return csvText(COLUMNS, rows);
 }

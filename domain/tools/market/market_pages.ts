@@ -1,18 +1,23 @@
-import { families } from '../../families/mod.ts';
-import type { House, MarketPlace } from '../../ports/market.ts';
+import type { House, MarketItem, MarketPlace } from '../../ports/market.ts';
 import { spellingOf } from '../../reads/entities/market_values.ts';
-import { type Entity, namedEntity } from '../../reads/entities/snapshot_data.ts';
+import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { type PricedItem, priced } from '../../reads/market.ts';
-import { pageUrl } from '../../values/entity_page.ts';
 import { dayText } from '../../values/instant.ts';
 import { realmKey } from '../../values/realm_key.ts';
 import { NEEDS_SCANS } from '../shared/empty_hints.ts';
 import { answerPage, type PageAnswer } from '../shared/page.ts';
 import type { ToolRule } from '../tool.ts';
+import { type ListedMarketItem, listedMarketItems } from './listed_items.ts';
+import { filteredItems, itemsAfter, type MarketFilter, NO_FILTER } from './market_filter.ts';
+import { largestRealms, type MarketMovers, moversOf } from './market_movers.ts';
 
 /** Maximum numbers of realms and of items on a page. */
 export const REALMS_A_PAGE = 500;
 const ITEMS_A_PAGE = 100;
+
+/** Maximum number of realms with their own panel, and of items that such a panel lists in each direction. */
+const PANELS = 12;
+const PANEL_MOVERS = 3;
 
 /** One page of the realms with a market, ordered by name. */
 export interface MarketRealmsPage {
@@ -20,9 +25,11 @@ export interface MarketRealmsPage {
   /** Number of the page's first realm in the whole list, counted from 1. */
   readonly first: number;
   readonly realms: readonly ListedRealm[];
+  /** The largest realms and their movers, on the first page of the list. */
+  readonly largest: readonly RealmPanel[];
 }
 
-interface ListedRealm {
+export interface ListedRealm {
   readonly name: string;
   readonly houses: readonly House[];
   /** Number of items that have a value on the realm. */
@@ -30,6 +37,8 @@ interface ListedRealm {
   /** The latest public day, YYYY-MM-DD. */
   readonly day: string;
 }
+
+export interface RealmPanel extends ListedRealm, MarketMovers {}
 
 type RuleWithoutText<Args, Page> = Pick<ToolRule<Args, PageAnswer<Page>>, 'answer'>;
 
@@ -46,9 +55,19 @@ export const market_realms: RuleWithoutText<{ readonly page: number }, MarketRea
         const size = sizes.get(key);
         return size === undefined ? [] : [{ name, houses, items: size.items, day: dayText(size.newestDay) }];
       });
-      return { page: { total: all.length, first: first + 1, realms } };
+      return { page: { total: all.length, first: first + 1, realms, largest: page > 1 ? [] : await panels(snapshot) } };
     }),
 };
+
+async function panels(snapshot: PublishedSnapshot): Promise<readonly RealmPanel[]> {
+  const largest = await largestRealms(snapshot, PANELS);
+  const movers = await moversOf(snapshot, largest, PANEL_MOVERS);
+  return largest.map(({ realmKey: key, newestDay, ...realm }) => ({
+    ...realm,
+    day: dayText(newestDay),
+    ...movers.get(key)!,
+  }));
+}
 
 /** One page of the items on sale on a realm. */
 export interface MarketRealmPage {
@@ -62,50 +81,119 @@ export interface MarketRealmPage {
   readonly items: readonly OfferedItem[];
   /** The position after which the next page starts, or null on the last page. */
   readonly next: MarketPlace | null;
+  /** Items whose value changed most over a week. Empty for one house, for filtered lists, and after the first page. */
+  readonly movers: MarketMovers;
 }
 
-export interface OfferedItem extends PricedItem {
-  readonly item: Entity<'item'>;
-  readonly quality: string | null;
+export interface OfferedItem extends PricedItem, ListedMarketItem {
+  /** Market value on the calendar days that end with `day`, oldest first. Null if a day is not public. */
+  readonly trend: readonly (number | null)[];
+  /** Change over a week as a fraction of the earlier value, or null if too few days are public to tell. */
+  readonly change: number | null;
 }
 
-/** A realm, a house (or null for all houses together), and the position after which to start. */
+/** A realm, a house (or null for all houses together), a filter, and the position after which to start. */
 export interface MarketQuery {
   readonly realm: string;
   readonly house: House | null;
   readonly after: MarketPlace | null;
+  readonly filter?: MarketFilter;
 }
+
+const MOVERS_SHOWN = 5;
+const NO_MOVERS: MarketMovers = { rising: [], falling: [] };
 
 /** Lists a realm's items with their latest public values. Items with the most units on sale come first. */
 export const market_realm: RuleWithoutText<MarketQuery, MarketRealmPage> = {
-  answer: (context, { realm, house, after }) =>
+  answer: (context, { realm, house, after, filter = NO_FILTER }) =>
     answerPage(context, async (snapshot) => {
-      const { publisher } = snapshot;
       const key = realmKey(realm);
-      const [read, sizes, realms, spelling] = await Promise.all([
-        snapshot.market.items(key, house ?? '', ITEMS_A_PAGE + 1, after),
-        snapshot.market.sizes([key], house ?? ''),
-        snapshot.market.realms(),
-        spellingOf(snapshot, key),
-      ]);
-      const items = read.slice(0, ITEMS_A_PAGE);
-      const last = read.length > items.length ? items.at(-1)! : null;
+      const realms = await snapshot.market.realms();
       const known = realms.find((one) => one.realmKey === key);
       if (known === undefined) {
         return { none: `No market value of a realm called ${JSON.stringify(realm)} is public.`, hint: NEEDS_SCANS };
       }
-      const ids = items.map(({ itemId }) => String(itemId));
-      const facts = await snapshot.factsAmong(families.items, ids);
-      const offered = items.map((item): OfferedItem => {
-        const fact = facts.get(String(item.itemId));
-        const entity = {
-          ...namedEntity('item', item.itemId, fact?.name),
-          url: pageUrl(publisher, 'item', item.itemId),
-        };
-        return { ...priced(item), item: entity, quality: fact?.quality?.value ?? null };
-      });
-      const total = sizes.get(key)?.items ?? 0;
+      const market = { realmKey: key, house: house ?? '' } as const;
+      const selected = await filteredItems(snapshot, market, filter);
+      const read =
+        selected === null
+          ? await snapshot.market.items(key, market.house, ITEMS_A_PAGE + 1, after)
+          : itemsAfter(selected, after, ITEMS_A_PAGE + 1);
+      const total = selected?.length ?? (await snapshot.market.sizes([key], market.house)).get(key)?.items ?? 0;
+      const items = read.slice(0, ITEMS_A_PAGE);
+      const last = read.length > items.length ? items.at(-1)! : null;
       const next = last === null ? null : { quantity: last.quantity, itemId: last.itemId };
-      return { page: { realm: spelling, house, houses: known.houses, total, items: offered, next } };
+      const isWhole = selected === null && house === null && after === null;
+      const [offered, movers, spelling] = await Promise.all([
+        offeredItems(snapshot, items),
+        isWhole ? moversOf(snapshot, [known], MOVERS_SHOWN) : null,
+        spellingOf(snapshot, key),
+      ]);
+      const moved = movers?.get(key) ?? NO_MOVERS;
+      return { page: { realm: spelling, house, houses: known.houses, total, items: offered, next, movers: moved } };
+    }),
+};
+
+async function offeredItems(
+  snapshot: PublishedSnapshot,
+  items: readonly MarketItem[],
+): Promise<readonly OfferedItem[]> {
+  const listed = await listedMarketItems(
+    snapshot,
+    items.map(({ itemId }) => itemId),
+  );
+  return items.map((item) => ({
+    ...priced(item),
+    ...listed.get(item.itemId)!,
+    trend: item.trend,
+    change: item.weekChange === null ? null : item.weekChange / 10_000,
+  }));
+}
+
+/** Maximum number of realms side by side. */
+export const COMPARED_MAX = 4;
+
+/** Prices on several realms side by side. */
+export interface ComparedMarkets {
+  /** The realms in this instance's spelling, in the requested order. Realms without a market are in `unknown`. */
+  readonly realms: readonly string[];
+  readonly unknown: readonly string[];
+  /** The first realm's items, most units first. */
+  readonly items: readonly ComparedItem[];
+  readonly next: MarketPlace | null;
+}
+
+export interface ComparedItem extends ListedMarketItem {
+  /** The value on each realm, in the order of `realms`. Null if no day is public there. */
+  readonly values: readonly (PricedItem | null)[];
+}
+
+/** Compares the items of the first realm with the same items on the other realms, all houses together. */
+export const market_compared: RuleWithoutText<
+  { readonly realms: readonly string[]; readonly after: MarketPlace | null },
+  ComparedMarkets
+> = {
+  answer: (context, { realms, after }) =>
+    answerPage(context, async (snapshot) => {
+      const all = new Map((await snapshot.market.realms()).map((realm) => [realm.realmKey, realm.name]));
+      const keys = [...new Set(realms.map(realmKey))].filter((key) => all.has(key));
+      const unknown = realms.filter((realm) => !all.has(realmKey(realm)));
+      const [first, ...others] = keys;
+      const read = first === undefined ? [] : await snapshot.market.items(first, '', ITEMS_A_PAGE + 1, after);
+      const items = read.slice(0, ITEMS_A_PAGE);
+      const ids = items.map(({ itemId }) => itemId);
+      const [listed, ...elsewhere] = await Promise.all([
+        listedMarketItems(snapshot, ids),
+        ...others.map((key) => snapshot.market.itemsAmong(key, '', ids)),
+      ]);
+      const compared = items.map((item) => ({
+        ...listed.get(item.itemId)!,
+        values: [item, ...elsewhere.map((realm) => realm.get(item.itemId))].map((value) =>
+          value === undefined ? null : priced(value),
+        ),
+      }));
+      const last = read.length > items.length ? items.at(-1)! : null;
+      const next = last === null ? null : { quantity: last.quantity, itemId: last.itemId };
+      return { page: { realms: keys.map((key) => all.get(key)!), unknown, items: compared, next } };
     }),
 };

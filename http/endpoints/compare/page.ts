@@ -87,7 +87,7 @@ function differencesTable({ differences, differing }: Comparison, base: string):
     columns: [
       { head: 'Item and source' },
       { head: 'Your table', as: 'number' },
-      { head: rateHead(end) },
+      { head: rateHead(end), as: 'figure' },
       { head: 'Seen' },
     ],
     rows: shown.map((one, at) => [

@@ -30,6 +30,7 @@ export const chapter: Chapter = (setup) => [
         description: 'A page of records.',
         schema: shape('corpusPublicResponse'),
         examples: { page: { summary: 'Two records of two kinds', value: exampleBody('corpus', setup) } },
+        csv: 'A row for each record; record is the whole record as JSON.',
         licence: 'observed',
       },
     ],

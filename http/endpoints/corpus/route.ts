@@ -1,4 +1,5 @@
 import { type CorpusPage, type CorpusQuery, readCorpus } from '../../../domain/reads/corpus.ts';
+import { rowsIn } from '../../../domain/reads/pieces.ts';
 import { formatSnapshotPin } from '../../../domain/reads/pinned_snapshot.ts';
 import { instantOrNull } from '../../../domain/values/instant.ts';
 import { PUBLIC_KINDS } from '../../../schema/record_kinds.ts';
@@ -19,6 +20,7 @@ export function corpusRoute(context: Context): Route {
     filtersOf,
     read: readCorpus,
     bodyOf,
+    csv: { name: 'records', columns: ['eventId', 'kind', 'capturedAt', 'record'], rows: csvRows },
   });
 }
 
@@ -28,6 +30,11 @@ function filtersOf({ kinds, since }: CorpusQuery): readonly string[] {
     ...(kinds === null ? [] : [`kinds=${kinds.join(',')}`]),
     ...(since === null ? [] : [`since=${formatSnapshotPin(since)}`]),
   ];
+}
+
+/** Returns the records with their common fields. Kinds differ in the others, so `record` has the whole record as JSON. */
+function csvRows(page: CorpusPage): readonly object[] {
+  return rowsIn<object>(page).map((record) => ({ ...record, record }));
 }
 
 /** Builds the body (contract, section 4, Corpus page). The records are stored as JSON and inserted unchanged. */

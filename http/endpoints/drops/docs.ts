@@ -21,6 +21,7 @@ export const chapter: Chapter = (setup) => [
           page: { summary: 'A rate and a measured zero', value: exampleBody('drops', setup) },
           unreachable: { summary: 'The storage cannot be read', value: unreachableBody(unreachableExample(setup)) },
         },
+        csv: 'A row for each rate, then one without an item for each measured zero.',
         licence: 'observed',
       },
     ],

@@ -1,5 +1,6 @@
 import { type DropsPage, readDrops } from '../../../domain/reads/drops.ts';
 import type { ListQuery } from '../../../domain/reads/list.ts';
+import { rowsIn } from '../../../domain/reads/pieces.ts';
 import { waitingOf } from '../../../domain/reads/waiting.ts';
 import { instant, instantOrNull } from '../../../domain/values/instant.ts';
 import type { Attribution } from '../../../schema/responses/attribution.ts';
@@ -20,6 +21,7 @@ export function dropsRoute(context: Context): Route {
     filtersOf: () => [],
     read: readDrops,
     bodyOf,
+    csv: { name: 'drops', columns: CSV_COLUMNS, rows: csvRows },
     unreachable: unreachableBody,
   });
 }
@@ -54,6 +56,20 @@ function bodyOf(page: DropsPage, _: ListQuery, attribution: Attribution, fields:
     utf8('],"measuredZeros":['),
     ...page.zeros,
     utf8(`],${JSON.stringify(rest).slice(1)}`),
+  ];
+}
+
+const CSV_COLUMNS = [
+  ...['sourceNpcId', 'sourceObjectId', 'itemId', 'kills', 'drops', 'rate', 'low', 'high', 'reporters', 'installs'],
+  ...['topShare', 'estimate', 'estimateLow', 'estimateHigh', 'effectiveWindows', 'basis', 'always', 'obtainable'],
+  ...['disagrees', 'quest.questId', 'quest.kills', 'quest.drops', 'quest.rate', 'quest.installs', 'quest.reporters'],
+];
+
+/** Returns rates, then measured zeros as rows without an item. */
+function csvRows({ rates, zeros }: DropsPage): readonly object[] {
+  return [
+    ...rowsIn<object>({ pieces: rates }),
+    ...rowsIn<object>({ pieces: zeros }).map((zero) => ({ ...zero, drops: 0, rate: 0 })),
   ];
 }
 

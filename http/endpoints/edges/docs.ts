@@ -46,6 +46,7 @@ export const chapter: Chapter = (setup) => [
           page: { summary: 'A relation of each layer', value: exampleBody('edges', setup) },
           unreachable: { summary: 'The storage cannot be read', value: unreachableBody(unreachableExample(setup)) },
         },
+        csv: 'A row for each relation.',
         licence: 'observed',
       },
     ],

@@ -1,5 +1,6 @@
 import { gameDataNotice } from '../../../domain/game_files/import/notice.ts';
 import { type EdgeFilter, type EdgesPage, type EdgesQuery, readEdges } from '../../../domain/reads/edges.ts';
+import { rowsIn } from '../../../domain/reads/pieces.ts';
 import { instant, instantOrNull } from '../../../domain/values/instant.ts';
 import type { Attribution } from '../../../schema/responses/attribution.ts';
 import type { EdgesResponse } from '../../../schema/responses/edgesResponse.ts';
@@ -27,9 +28,14 @@ export function edgesRoute(context: Context): Route {
     filtersOf,
     read: readEdges,
     bodyOf,
+    csv: { name: 'edges', columns: CSV_COLUMNS, rows: rowsIn },
     unreachable: unreachableBody,
   });
 }
+
+const CSV_COLUMNS = [
+  ...['fromKind', 'fromId', 'rel', 'toKind', 'toId', 'evidence', 'build', 'installs', 'firstSeen', 'lastSeen'],
+];
 
 /** Formats the filters for a URL. Vocabulary words and whole numbers need no escaping. */
 function filtersOf({ fromKind, fromId, toKind, toId, rel, evidence }: EdgeFilter): readonly string[] {

@@ -1,5 +1,6 @@
 import { moneyText } from '../../../domain/cards/words.ts';
 import type { ItemPage } from '../../../domain/reads/entities/item.ts';
+import type { Entity } from '../../../domain/reads/entities/snapshot_data.ts';
 import { UNUSUAL_WORDS } from '../../../domain/reads/market.ts';
 import { auction_history } from '../../../domain/tools/market/auction_history.ts';
 import { ok, type Result } from '../../../domain/values/result.ts';
@@ -85,6 +86,7 @@ function others(
 }
 
 interface History {
+  readonly item: Pick<Entity, 'id' | 'name'>;
   readonly realm: string;
   readonly days: readonly {
     readonly day: string;
@@ -96,11 +98,11 @@ interface History {
   }[];
 }
 
-function daysOf({ realm, days }: History, dataPath: string): unknown {
+function daysOf({ item, realm, days }: History, dataPath: string): unknown {
   const shown = days.slice(0, DAYS_SHOWN);
   return html`<h3>Price history on ${nameOf(realm)}</h3>
 ${linePlot({
-  title: `Market value and lowest price by day on ${realm}`,
+  title: `Market value of ${item.name ?? `item ${item.id}`} on ${realm}`,
   points: shown.map(({ day, market, min, unusual }) => ({
     day,
     value: market,
@@ -110,7 +112,8 @@ ${linePlot({
   format: (copper) => moneyText(Math.round(copper)),
   shown: money,
   names: { value: 'Market value', low: 'Cheapest' },
+  about: 'The band reaches down to the cheapest offer. Gaps are days with fewer than three scanners.',
 })}
-<p class="quiet"><small>All houses together. Days with scans of fewer than three players are omitted. ${shown.some(({ unusual }) => unusual) ? `${UNUSUAL_WORDS} ` : ''}<a href="${dataPath}">All days, with units on sale, as data</a>.</small></p>
+<p class="quiet"><small>All houses together. ${shown.some(({ unusual }) => unusual) ? `${UNUSUAL_WORDS} ` : ''}<a href="${dataPath}">All days, with units on sale, as data</a>.</small></p>
 `;
 }

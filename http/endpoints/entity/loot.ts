@@ -56,7 +56,7 @@ export function dropTable<R extends Figures>(shown: DropTable<R>): unknown {
   const end = endOfBars(rows);
   const columns: readonly ListColumn<R>[] = [
     ...before,
-    { head: rateHead(end), as: 'number', cell: (row) => rateCell(row, end) },
+    { head: rateHead(end), as: 'figure', cell: (row) => rateCell(row, end) },
     {
       head: 'Dropped / looted',
       as: 'number',

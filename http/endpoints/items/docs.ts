@@ -37,6 +37,7 @@ export const chapter: Chapter = (setup) => [
         description: 'A page of items.',
         schema: shape('itemsResponse'),
         examples: { page: { summary: 'A sword', value: exampleBody('items', setup) } },
+        csv: 'A row for each item.',
       },
     ],
     refusals: {

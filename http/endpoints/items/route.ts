@@ -2,11 +2,13 @@ import { gameDataNotice } from '../../../domain/game_files/import/notice.ts';
 import { SLOTS } from '../../../domain/game_files/slugs.ts';
 import type { ItemFilter } from '../../../domain/reads/item_index.ts';
 import { type ItemsPage, type ItemsQuery, readItems } from '../../../domain/reads/items.ts';
+import { rowsIn } from '../../../domain/reads/pieces.ts';
 import { instant } from '../../../domain/values/instant.ts';
 import { ok } from '../../../domain/values/result.ts';
 import { QUALITIES } from '../../../schema/vocabulary.ts';
 import type { Context } from '../../context.ts';
 import { type Body, JSON_TYPE, utf8 } from '../../pipeline/body.ts';
+import { csvAnswer, wantsCsv } from '../../pipeline/csv_answer.ts';
 import { listParams, type PageFields, pageFields } from '../../pipeline/list_route.ts';
 import { type Params, readParams } from '../../pipeline/params.ts';
 import { type Call, PRIVATE_CHECKED, type Route } from '../../pipeline/route.ts';
@@ -27,17 +29,28 @@ export function itemsRoute({ snapshots, settings }: Context): Route {
     cachePolicy: { while: 'snapshot', by: 'query' },
     refusals: 'apiError',
     answer: async (call) => {
-      const query = readParams(call.query, (params) => queryOf(params, call));
-      if (!query.ok) return query;
-      const page = await readItems(snapshots, query.value);
+      const asked = readParams(call.query, (params) => ({ query: queryOf(params, call), isCsv: wantsCsv(params) }));
+      if (!asked.ok) return asked;
+      const { query, isCsv } = asked.value;
+      const page = await readItems(snapshots, query);
       if (!page.ok) return page;
       const { total } = page.value;
       const url = `${settings.publicUrl}${PATH}`;
-      const fields = pageFields({ url, filters: filtersOf(query.value), query: query.value, page: page.value, total });
+      const filters = [...filtersOf(query), ...(isCsv ? ['format=csv'] : [])];
+      const fields = pageFields({ url, filters, query, page: page.value, total });
+      if (isCsv) {
+        const link = fields.next === null ? {} : { Link: `<${fields.next}>; rel="next"` };
+        return ok(csvAnswer({ name: 'items', columns: CSV_COLUMNS, rows: rowsIn<object>(page.value) }, link));
+      }
       return ok({ status: 200, mediaType: JSON_TYPE, body: bodyOf(page.value, fields) });
     },
   };
 }
+
+const CSV_COLUMNS = [
+  ...['itemId', 'class', 'subclass', 'slot', 'quality', 'itemLevel', 'requiredLevel', 'icon', 'stack'],
+  ...['buyPriceCopper', 'sellPriceCopper', 'setId'],
+];
 
 function queryOf(params: Params, call: Call): ItemsQuery {
   return {

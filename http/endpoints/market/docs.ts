@@ -2,7 +2,7 @@ import { MARKET_RULE } from '../../../domain/reads/market.ts';
 import { LIMITS } from '../../../schema/limits.ts';
 import { HOUSES } from '../../../schema/vocabulary.ts';
 import type { Chapter } from '../../openapi/operation.ts';
-import { query, shape, UNREACHABLE, WRONG_PARAMETER, word } from '../../openapi/parts.ts';
+import { query, shape, sharedParameter, UNREACHABLE, WRONG_PARAMETER, word } from '../../openapi/parts.ts';
 import { exampleBody } from '../examples.ts';
 
 /** Documents the endpoint (contract, section 4, Market prices). */
@@ -25,6 +25,7 @@ export const chapter: Chapter = (setup) => [
         'Stormrage',
       ),
       query('house', 'Only scans that named this auction house; needs realm.', word(HOUSES), 'Horde'),
+      sharedParameter('format'),
     ],
     served: [
       {
@@ -35,6 +36,7 @@ export const chapter: Chapter = (setup) => [
           prices: { summary: 'With realm and house', value: { ...exampleBody('prices', setup), rule: MARKET_RULE } },
           realms: { summary: 'Without a realm', value: exampleBody('realms', setup) },
         },
+        csv: 'A row for each item with its agreed name, or for each realm.',
         licence: 'observed',
       },
     ],

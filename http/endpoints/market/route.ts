@@ -5,6 +5,7 @@ import {
   type PricesQuery,
   readMarketPrices,
   readMarketRealms,
+  readNamedPrices,
 } from '../../../domain/reads/market.ts';
 import { type BadParameter, badParameter } from '../../../domain/reads/refusal.ts';
 import { attributionOf } from '../../../domain/values/attribution.ts';
@@ -18,6 +19,7 @@ import { codePoints, normaliseName } from '../../../schema/text.ts';
 import { HOUSES } from '../../../schema/vocabulary.ts';
 import type { Context } from '../../context.ts';
 import { JSON_TYPE, json } from '../../pipeline/body.ts';
+import { csvAnswer, wantsCsv } from '../../pipeline/csv_answer.ts';
 import { licenceFieldsOf } from '../../pipeline/headers.ts';
 import { readParams } from '../../pipeline/params.ts';
 import { PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
@@ -35,29 +37,49 @@ export function marketRoute({ snapshots, settings }: Context): Route {
     cachePolicy: { while: 'snapshot', by: 'query' },
     refusals: 'apiError',
     answer: async (call) => {
-      const query = queryOf(call.query);
-      if (!query.ok) return query;
-      const body =
-        query.value === null
-          ? realmsBody(await readMarketRealms(snapshots), attribution)
-          : pricesBody(await readMarketPrices(snapshots, query.value), query.value.house, attribution);
-      return ok({ status: 200, mediaType: JSON_TYPE, body: json(body), fields: licenceFields(null) });
+      const asked = queryOf(call.query);
+      if (!asked.ok) return asked;
+      const { query, isCsv } = asked.value;
+      const fields = licenceFields(null);
+      if (query === null) {
+        const realms = await readMarketRealms(snapshots);
+        if (isCsv) return ok(csvAnswer({ name: 'realms', columns: ['name', 'houses'], rows: realms.realms }, fields));
+        return ok({ status: 200, mediaType: JSON_TYPE, body: json(realmsBody(realms, attribution)), fields });
+      }
+      const prices = await readMarketPrices(snapshots, query);
+      if (isCsv) {
+        const rows = await readNamedPrices(prices);
+        return ok(csvAnswer({ name: 'prices', columns: CSV_COLUMNS, rows }, fields));
+      }
+      const body = json(pricesBody(prices, query.house, attribution));
+      return ok({ status: 200, mediaType: JSON_TYPE, body, fields });
     },
   };
 }
 
-/** Reads the realm and house. Returns null if the request is for the list of realms. */
-function queryOf(query: string): Result<PricesQuery | null, BadParameter> {
-  const asked = readParams(query, (params) => ({ realm: params.text('realm'), house: params.choice('house', HOUSES) }));
+const CSV_COLUMNS = ['itemId', 'name', 'market', 'min', 'historical', 'quantity', 'day', 'reporters', 'unusual'];
+
+/** The query is null if the request is for the list of realms. */
+interface MarketRequest {
+  readonly query: PricesQuery | null;
+  readonly isCsv: boolean;
+}
+
+function queryOf(query: string): Result<MarketRequest, BadParameter> {
+  const asked = readParams(query, (params) => ({
+    realm: params.text('realm'),
+    house: params.choice('house', HOUSES),
+    isCsv: wantsCsv(params),
+  }));
   if (!asked.ok) return asked;
-  const { realm, house } = asked.value;
+  const { realm, house, isCsv } = asked.value;
   if (realm === null) {
-    if (house === null) return ok(null);
+    if (house === null) return ok({ query: null, isCsv });
     const sentence = `realm must name a realm where house is given; it is absent and house is ${house}.`;
     return err(badParameter('realm', sentence));
   }
   const named = realmNamed(realm);
-  return named.ok ? ok({ realm: named.value, house: house ?? '' }) : named;
+  return named.ok ? ok({ query: { realm: named.value, house: house ?? '' }, isCsv }) : named;
 }
 
 function realmsBody({ view, realms }: MarketRealms, attribution: Attribution): MarketRealmsResponse {
@@ -81,13 +103,13 @@ const FIELDS: MarketPricesResponse['fields'] = [
 ];
 
 function pricesBody(
-  { view, realm, items }: MarketPrices,
+  { snapshot, realm, items }: MarketPrices,
   house: PricesQuery['house'],
   attribution: Attribution,
 ): MarketPricesResponse {
   return {
     ok: true,
-    dataAsOf: instantOrNull(view.row.dataAsOfMs),
+    dataAsOf: instantOrNull(snapshot.view.row.dataAsOfMs),
     rule: MARKET_RULE,
     fields: FIELDS,
     realm,
@@ -100,12 +122,12 @@ function pricesBody(
 }
 
 /** Trims and NFC-normalises the name of a realm. Rejects names that are too short or too long for a realm. */
-export function realmNamed(realm: string): Result<string, BadParameter> {
+export function realmNamed(realm: string, parameter = 'realm'): Result<string, BadParameter> {
   const name = normaliseName(realm);
   if (isRealmLong(realm) && isRealmLong(name)) return ok(name);
   const { marketRealmLengthMin: min, marketRealmLengthMax: max } = LIMITS;
   const needed = `the name of a realm, of ${min.value} to ${max.value} characters`;
-  return err(badParameter('realm', `realm must be ${needed}; it is ${quoted(realm)}.`));
+  return err(badParameter(parameter, `${parameter} must be ${needed}; it is ${quoted(realm)}.`));
 }
 
 function isRealmLong(text: string): boolean {

@@ -1,6 +1,6 @@
 import { ok } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
-import { SITE_SCRIPT, SUGGEST_SCRIPT } from '../../pages/picture.ts';
+import { DATA_SCRIPT, SITE_SCRIPT, SUGGEST_SCRIPT } from '../../pages/picture.ts';
 import { utf8 } from '../../pipeline/body.ts';
 import { PUBLIC_CHECKED, PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';
 
@@ -8,7 +8,7 @@ import { PUBLIC_CHECKED, PUBLIC_HOUR, type Route } from '../../pipeline/route.ts
 const ICONS = 'THIRD_WITNESS_ICONS';
 
 /**
- * Serves the scripts that every page loads. They are bundled on the first request, so their file names cannot contain
+ * Serves the scripts that every page loads, and that for tables and plots. They are bundled on the first request, so their file names cannot contain
  * a digest.
  */
 export function siteScriptRoutes({ bundles, icons }: Pick<Context, 'bundles' | 'icons'>): readonly Route[] {
@@ -19,15 +19,22 @@ export function siteScriptRoutes({ bundles, icons }: Pick<Context, 'bundles' | '
     refusals: 'page',
   } as const;
   return [
-    {
-      ...script,
-      path: SITE_SCRIPT,
-      cacheHeaders: PUBLIC_CHECKED,
-      answer: async () => {
-        const { mediaType, bytes } = await bundles.read('site');
-        return ok({ status: 200, mediaType, body: bytes });
-      },
-    },
+    ...(
+      [
+        [SITE_SCRIPT, 'site'],
+        [DATA_SCRIPT, 'data'],
+      ] as const
+    ).map(
+      ([path, bundle]): Route => ({
+        ...script,
+        path,
+        cacheHeaders: PUBLIC_CHECKED,
+        answer: async () => {
+          const { mediaType, bytes } = await bundles.read(bundle);
+          return ok({ status: 200, mediaType, body: bytes });
+        },
+      }),
+    ),
     {
       ...script,
       path: SUGGEST_SCRIPT,

@@ -15,7 +15,7 @@ import type { Refusal } from '../../pipeline/refusal.ts';
 import { type Answer, PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';
 import { COMPARE_PATH } from '../compare/page.ts';
 import { EXPORT_PAGE } from '../exports/page.ts';
-import { realmPath } from '../market_pages/page.ts';
+import { realmPath } from '../market_pages/query.ts';
 import { GROUPS } from '../reference/groups.ts';
 
 const INDEX = '/sitemap.xml';

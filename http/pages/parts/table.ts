@@ -1,5 +1,4 @@
-import { rangeText } from '../../../domain/cards/words.ts';
-import { counted } from '../../../domain/values/phrases.ts';
+import { groupedCount } from '../../../domain/values/phrases.ts';
 import { html } from '../html.ts';
 
 /** A table cell: its content, and the number to sort it by. Null means unknown and sorts last. */
@@ -12,13 +11,18 @@ export function numberCell(value: number): Cell {
 
 export interface Column {
   readonly head: unknown;
-  /** Numbers are right-aligned. The default is text. */
-  readonly as?: 'number' | 'text';
+  /** Numbers are right-aligned, and figures are left-aligned numbers such as bars. The default is text. */
+  readonly as?: 'number' | 'figure' | 'text';
 }
 
 export interface Table {
   /** Describes the rows. The caption is also the table's accessible name. */
   readonly caption: string;
+  /**
+   * Identifies the table on its page and in addresses that store how it is sorted, such as `dropped-by`. Defaults to the
+   * words of the caption.
+   */
+  readonly id?: string;
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly Cell[])[];
   /** Total number of rows, if `rows` has only some of them. `isWhole` is false if there may be even more. */
@@ -29,45 +33,72 @@ export interface Table {
   /** URL of the page with all rows, and the text of the link. */
   readonly rest?: string | null;
   readonly restWords?: string;
+  /** URL of the rows as CSV. Without it, a script makes the CSV from the table. */
+  readonly csv?: string | null;
   /** Describes the selection of rows, such as `surest`. Defaults to `first`. */
   readonly kept?: string;
 }
 
-/** Renders a table. If scripts run, its columns can be sorted and long tables can be filtered. */
-export function table({
-  caption,
-  columns,
-  rows,
-  total = rows.length,
-  isWhole = true,
-  first = 1,
-  rest = null,
-  restWords = 'All rows as data',
-  kept = 'first',
-}: Table): unknown {
-  return html`<div class="scroll" role="region" aria-label="${caption}" tabindex="0">
-<table class="rows">
+/** Tables with more columns become one card for each row on narrow screens. */
+const COLUMNS_ON_PHONES = 3;
+
+/** Tables with more rows than this get a filter box from a script (http/browser/data). */
+const ROWS_WITHOUT_FILTER = 12;
+
+/**
+ * Renders a table. If scripts run, its columns can be sorted, long tables can be filtered, and tables of several rows
+ * can be saved as CSV. The script finds the empty elements for its controls, whose space the style sheet reserves.
+ */
+export function table(shown: Table): unknown {
+  const { caption, id = tableId(caption), columns, rows } = shown;
+  const labels = columns.length > COLUMNS_ON_PHONES ? columns.map(({ head }) => String(html`${head}`)) : [];
+  return html`<div class="tabular">
+${rows.length > ROWS_WITHOUT_FILTER ? html`<p class="filter"></p>\n` : ''}<div class="scroll" role="region" aria-label="${caption}" tabindex="0">
+<table class="rows${labels.length > 0 ? ' stacked' : ''}" id="t-${id}">
 <caption>${caption}</caption>
-<thead><tr>${columns.map(({ head, as }) => html`<th scope="col"${as === 'number' ? html` class="n"` : ''}>${head}</th>`)}</tr></thead>
+<thead><tr>${columns.map((column) => html`<th scope="col"${classOf(column)}>${column.head}</th>`)}</tr></thead>
 <tbody>
-${rows.map((row) => html`<tr>${row.map((cell, at) => cellOf(cell, columns[at]))}</tr>\n`)}</tbody>
+${rows.map((row) => html`<tr>${row.map((cell, at) => cellOf(cell, columns[at], at === 0 ? undefined : labels[at]))}</tr>\n`)}</tbody>
 </table>
 </div>
-${
-  total > rows.length || !isWhole
-    ? html`<p class="cut">${cutText({ first, kept, shown: rows.length, total, isWhole })}${rest === null ? '' : html` <a href="${rest}">${restWords}</a>.`}</p>\n`
-    : ''
-}`;
+${foot(shown)}</div>
+`;
 }
 
-function cellOf(cell: Cell, column: Column | undefined): unknown {
-  const numeric = column?.as === 'number' ? html` class="n"` : '';
-  if (!isValued(cell)) return html`<td${numeric}>${cell}</td>`;
-  return html`<td${numeric} data-value="${cell.value ?? ''}">${cell.shown}</td>`;
+/** Returns the words of a caption as part of an id: `Dropped by, surest first` as `dropped-by-surest-first`. */
+export function tableId(caption: string): string {
+  return caption
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, ID_CHARS_MAX);
+}
+
+const ID_CHARS_MAX = 48;
+
+function classOf(column: Column | undefined): unknown {
+  if (column?.as === 'number') return html` class="n"`;
+  return column?.as === 'figure' ? html` class="f"` : '';
+}
+
+function cellOf(cell: Cell, column: Column | undefined, label: string | undefined): unknown {
+  const attributes = html`${classOf(column)}${label === undefined ? '' : html` data-label="${label}"`}`;
+  if (!isValued(cell)) return html`<td${attributes}>${cell}</td>`;
+  return html`<td${attributes} data-value="${cell.value ?? ''}">${cell.shown}</td>`;
 }
 
 function isValued(cell: Cell): cell is { shown: unknown; value: number | null } {
   return typeof cell === 'object' && cell !== null && 'shown' in cell && 'value' in cell;
+}
+
+/** Renders the line below a table: how many rows of a longer list are shown, and links to all of them. */
+function foot({ rows, total = rows.length, isWhole = true, rest = null, csv = null, ...shown }: Table): unknown {
+  const { first = 1, kept = 'first', restWords = 'All rows as data' } = shown;
+  const isCut = total > rows.length || !isWhole;
+  const cut = isCut ? cutText({ first, kept, shown: rows.length, total, isWhole }) : '';
+  const link = isCut && rest !== null ? html` <a href="${rest}">${restWords}</a>.` : '';
+  if (rows.length < 2 && !isCut) return '';
+  return html`<p class="cut">${cut}${link}${csv === null || rows.length < 2 ? '' : html` <a class="csv" href="${csv}" download>CSV</a>`}</p>\n`;
 }
 
 interface Cut extends Required<Pick<Table, 'first' | 'kept' | 'total' | 'isWhole'>> {
@@ -76,9 +107,10 @@ interface Cut extends Required<Pick<Table, 'first' | 'kept' | 'total' | 'isWhole
 
 /** Describes which rows of a longer list are shown. */
 function cutText({ first, kept, shown, total, isWhole }: Cut): string {
-  if (total <= shown) return `There may be more than ${shown === 1 ? 'this one' : `these ${shown}`}.`;
+  const number = (count: number): string => count.toLocaleString('en-GB');
+  if (total <= shown) return `There may be more than ${shown === 1 ? 'this one' : `these ${number(shown)}`}.`;
   const least = isWhole ? '' : 'at least ';
   return first === 1
-    ? `The ${kept} ${shown} of ${least}${counted(total, 'row')}.`
-    : `Rows ${rangeText(first, first + shown - 1)} of ${least}${total}.`;
+    ? `The ${kept} ${number(shown)} of ${least}${groupedCount(total, 'row')}.`
+    : `Rows ${number(first)}–${number(first + shown - 1)} of ${least}${number(total)}.`;
 }

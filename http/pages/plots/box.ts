@@ -7,23 +7,8 @@ import { type Table, table } from '../parts/table.ts';
  */
 export const WIDTH = 360;
 
-/** Maximum width and height of a letter, in viewBox units. */
-const LETTER = 6.4;
+/** Maximum height of a letter, in viewBox units. */
 export const LETTER_HEIGHT = 11;
-
-/** The area for marks. Labels are outside this area. */
-export interface Box {
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
-}
-
-/** Returns the area that remains after the labels on the left and a line of labels below. */
-export function boxBeside(labels: readonly string[], height: number): Box {
-  const longest = Math.max(0, ...labels.map((label) => [...label].length));
-  return { left: Math.min(WIDTH / 3, 8 + longest * LETTER), right: WIDTH - 10, top: 10, bottom: height - 22 };
-}
 
 /** Rounds a coordinate to a tenth, which is finer than a pixel and keeps the SVG short. */
 export function coordinate(at: number): number {

@@ -2,9 +2,11 @@ import { DAY_MS } from '../../../domain/values/instant.ts';
 import { html } from '../html.ts';
 import { UNKNOWN } from '../parts/money.ts';
 import { figures } from './box.ts';
+import { daysText } from './days_text.ts';
 import { type TimePoint, timePlot } from './time_plot.ts';
 
 export interface LinePlot {
+  /** Names the values, such as `Market value of Wool Cloth on Skyfury`. */
   readonly title: string;
   /** Values per day with optional bounds, in any order. Missing days leave gaps in the line. */
   readonly points: readonly TimePoint[];
@@ -13,15 +15,31 @@ export interface LinePlot {
   readonly shown?: (value: number) => unknown;
   /** Column headings for the table. */
   readonly names: { readonly value: string; readonly low?: string; readonly high?: string };
+  /** Explains gaps and the band in a sentence or two. */
+  readonly about?: string;
 }
 
 /** Plots daily values as a line with a band, and adds a table of the same values, newest day first. */
-export function linePlot({ title, points, format, shown = format, names }: LinePlot): unknown {
-  const plot = timePlot({ title, points, format, gapMs: DAY_MS });
+export function linePlot({ title, points, format, shown = format, names, about = '' }: LinePlot): unknown {
+  const words = {
+    ...(names.low === undefined ? {} : { low: names.low.toLowerCase() }),
+    ...(names.high === undefined ? {} : { high: names.high.toLowerCase() }),
+  };
+  const plot = timePlot({ title, points, format, words, gapMs: DAY_MS });
+  return html`${plot === null ? html`<p class="quiet">No values to plot yet.</p>\n` : figure(plot, title, points, about)}${
+    points.length === 0 ? '' : figures(tableOf(title, points, shown, names))
+  }`;
+}
+
+/** Renders a plot with a line for the value under the crosshair (http/browser/data) and a caption that explains it. */
+function figure(plot: unknown, title: string, points: readonly TimePoint[], about = ''): unknown {
+  const days = points.flatMap(({ day, value }) => (value === null ? [] : [day.slice(0, 10)])).sort();
   return html`<figure class="plotted">
-${plot ?? html`<p class="quiet">No values to plot yet.</p>`}
+<p class="reading"></p>
+${plot}
+<figcaption>${title}, ${daysText(days[0]!, days.at(-1)!)}.${about === '' ? '' : ` ${about}`}</figcaption>
 </figure>
-${points.length === 0 ? '' : figures(tableOf(title, points, shown, names))}`;
+`;
 }
 
 function tableOf(
@@ -58,19 +76,16 @@ export interface GrowthPlot {
 export function growthPlot({ title, points, name }: GrowthPlot): unknown {
   const plot = timePlot({ title, points, format: formatShort, fromZero: true });
   if (plot === null) return '';
-  return html`<figure class="plotted">
-${plot}
-</figure>
-${figures({
-  caption: title,
-  columns: [{ head: 'Up to' }, { head: name, as: 'number' }],
-  rows: [...points]
-    .sort((a, b) => (a.day < b.day ? 1 : -1))
-    .map(({ day, value }) => [
-      day.slice(0, 16).replace('T', ' '),
-      { shown: value === null ? 'unknown' : value.toLocaleString('en-GB'), value },
-    ]),
-})}`;
+  return html`${figure(plot, title, points)}${figures({
+    caption: title,
+    columns: [{ head: 'Up to' }, { head: name, as: 'number' }],
+    rows: [...points]
+      .sort((a, b) => (a.day < b.day ? 1 : -1))
+      .map(({ day, value }) => [
+        day.slice(0, 16).replace('T', ' '),
+        { shown: value === null ? 'unknown' : value.toLocaleString('en-GB'), value },
+      ]),
+  })}`;
 }
 
 const STEPS = [

@@ -2,12 +2,14 @@ import { scaleLinear, scaleUtc } from 'd3-scale';
 import { area, line } from 'd3-shape';
 import { DAY_MS, instant } from '../../../domain/values/instant.ts';
 import { html } from '../html.ts';
-import { type Box, boxBeside, coordinate, LETTER_HEIGHT, plottable, WIDTH } from './box.ts';
+import { coordinate, plottable } from './box.ts';
 
-const HEIGHT = 190;
+/** Size of the area for marks: the width in units that stretch to the width of the plot, the height in pixels. */
+const WIDTH = 1000;
+const HEIGHT = 160;
 const VALUE_TICKS = 4;
 
-/** Maximum number of points to mark with tooltips. With more points, only the table shows the values. */
+/** Maximum number of points that have marks with their values. Of more points, some have marks. */
 const MARKED_MAX = 120;
 
 /** A point in time with its values. Null means unknown. */
@@ -22,11 +24,19 @@ export interface TimePoint {
   readonly note?: string;
 }
 
+/** Words in the texts of a plot's points. */
+export interface PlotWords {
+  /** Names of the bounds in the text of a point, such as `cheapest`. Bounds without a name are not in the text. */
+  readonly low?: string;
+  readonly high?: string;
+}
+
 export interface TimePlot {
   readonly title: string;
   /** The points, in any order. */
   readonly points: readonly TimePoint[];
   readonly format: (value: number) => string;
+  readonly words?: PlotWords;
   /** Whether the axis starts at 0 and the area below the line is filled, as for a count. */
   readonly fromZero?: boolean;
   /** Maximum time in ms between two points that the line connects. Longer intervals become gaps. */
@@ -39,23 +49,43 @@ interface PlotPoint extends Required<Omit<TimePoint, 'note'>> {
 }
 
 interface Scales {
-  readonly box: Box;
   readonly time: TimeAxis;
   readonly up: (value: number) => number;
   readonly valueTicks: readonly number[];
 }
 
-/** Renders values over time as SVG, with gaps at unknown values. Returns null if no value is known. */
-export function timePlot({ title, points, format, fromZero = false, gapMs = Number.POSITIVE_INFINITY }: TimePlot) {
+/**
+ * Renders values over time as SVG, with gaps at unknown values. Returns null if no value is known. The picture is as
+ * wide as its container, while texts and dots keep their size. Each mark has a text with its day and value, which a
+ * script reads (http/browser/data).
+ */
+export function timePlot(shown: TimePlot) {
+  const { title, points, format, words = {}, fromZero = false, gapMs = Number.POSITIVE_INFINITY } = shown;
   const plotted = withGaps(inOrder(points), gapMs);
   const known = plotted.filter((point) => point.value !== null);
   if (known.length === 0) return null;
-  const scales = scalesOf(known, format, fromZero);
-  const alone = aloneIn(plotted);
-  return html`<svg class="plot" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img"><title>${title}</title>
-${grid(scales, format)}
-${bandOf(plotted, scales, fromZero)}<path class="line" d="${pathOf(plotted, scales)}"/>
-${spans(alone, scales)}${marks(known.length > MARKED_MAX ? alone : known, scales, format)}</svg>`;
+  const scales = scalesOf(known, fromZero);
+  const labels = scales.valueTicks.map(format);
+  const longest = Math.max(...labels.map((label) => [...label].length));
+  return html`<svg class="plot time room-${Math.min(ROOM_MAX, 2 * Math.ceil(longest / 2))}" role="img"><title>${title}</title>
+${grid(scales, labels)}
+<svg width="100%" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none">${areaOf(plotted, scales)}${bandOf(plotted, scales)}<path class="line" d="${pathOf(plotted, scales)}"/>${spans(aloneIn(plotted), scales)}</svg>
+${marks(known, aloneIn(plotted), scales, (point) => pointText(point, format, words))}</svg>`;
+}
+
+/** Largest number of characters for which the style sheet reserves room at the left. */
+const ROOM_MAX = 16;
+
+/** Formats a point: `2026-11-25: 1s 56c, cheapest 1s 46c, unusual`. */
+function pointText({ day, value, low, high, note }: PlotPoint, format: TimePlot['format'], words: PlotWords): string {
+  const bound = (word: string | undefined, at: number | null): readonly string[] =>
+    word === undefined || at === null ? [] : [`${word} ${format(at)}`];
+  return [
+    `${day.slice(0, 10)}: ${format(value!)}`,
+    ...bound(words.low, low),
+    ...bound(words.high, high),
+    ...(note === null ? [] : [note]),
+  ].join(', ');
 }
 
 function inOrder(points: readonly TimePoint[]): readonly PlotPoint[] {
@@ -88,15 +118,12 @@ function highOf({ high, value }: PlotPoint): number {
   return Math.max(high ?? value!, value!);
 }
 
-function scalesOf(known: readonly PlotPoint[], format: TimePlot['format'], fromZero: boolean): Scales {
+function scalesOf(known: readonly PlotPoint[], fromZero: boolean): Scales {
   const least = Math.min(...known.map(lowOf));
   const most = Math.max(...known.map(highOf));
   const room = roomFor(fromZero ? Math.min(0, least) : least, fromZero ? Math.max(0, most) : most);
-  const up = scaleLinear().domain(room).nice(VALUE_TICKS).clamp(true);
-  const valueTicks = up.ticks(VALUE_TICKS);
-  const box = boxBeside(valueTicks.map(format), HEIGHT);
-  up.range([box.bottom, box.top]);
-  return { box, up, valueTicks, time: timeAxis([known[0]!.ms, known.at(-1)!.ms], [box.left + 6, box.right - 6]) };
+  const up = scaleLinear().domain(room).nice(VALUE_TICKS).clamp(true).range([HEIGHT, 0]);
+  return { up, valueTicks: up.ticks(VALUE_TICKS), time: timeAxis([known[0]!.ms, known.at(-1)!.ms]) };
 }
 
 /** Returns the range of the axis. If all values are equal, it extends around them, but not below 0 for counts. */
@@ -106,34 +133,49 @@ function roomFor(least: number, most: number): readonly [number, number] {
   return [least >= 0 ? Math.max(0, least - around) : least - around, most + around];
 }
 
-function grid({ box, up, valueTicks, time }: Scales, format: TimePlot['format']) {
+function grid({ up, valueTicks, time }: Scales, labels: readonly string[]) {
   return html`<g class="grid">
-${valueTicks.map((value) => {
+${valueTicks.map((value, i) => {
   const y = coordinate(up(value));
-  return html`<path d="M${coordinate(box.left)},${y}H${box.right}"/><text class="end" x="${coordinate(box.left - 4)}" y="${coordinate(y + LETTER_HEIGHT / 3)}">${format(value)}</text>\n`;
+  return html`<line x2="100%" y1="${y}" y2="${y}"/><text class="end" x="-6" y="${coordinate(y + 4)}">${labels[i]}</text>\n`;
 })}${time.ticks.map(({ ms, label }) => {
-  const x = coordinate(time.at(ms));
-  return html`<path d="M${x},${box.bottom}v4"/><text class="${placeOf(x, box)}" x="${x}" y="${box.bottom + 6 + LETTER_HEIGHT}">${label}</text>\n`;
+  const x = across(ms, time);
+  return html`<line x1="${x}" x2="${x}" y1="${HEIGHT}" y2="${HEIGHT + 4}"/><text class="${anchorOf(time.at(ms))}" x="${x}" y="${HEIGHT + 18}">${label}</text>\n`;
 })}</g>`;
 }
 
-/** Returns the text anchor that keeps a label near an edge inside the plot. */
-function placeOf(x: number, { left, right }: Box): string {
-  return x < left + 24 ? 'start' : x > right - 24 ? 'end' : 'middle';
+/** Returns a position as a share of the width of the picture. */
+function across(ms: number, time: TimeAxis): string {
+  return `${coordinate((100 * time.at(ms)) / WIDTH)}%`;
 }
 
-/** Renders the band between low and high, or the area below a count. */
-function bandOf(points: readonly PlotPoint[], { time, up }: Scales, fromZero: boolean): unknown {
-  const has = ({ value, low, high }: PlotPoint): boolean =>
-    value !== null && (fromZero || low !== null || high !== null);
+/** Returns the text anchor that keeps a label near an edge inside the plot. */
+function anchorOf(x: number): string {
+  return x < WIDTH / 16 ? 'start' : x > (15 * WIDTH) / 16 ? 'end' : 'middle';
+}
+
+/** Renders the area between the line and the bottom of the plot. */
+function areaOf(points: readonly PlotPoint[], { time, up }: Scales): unknown {
+  const d = area<PlotPoint>()
+    .defined(({ value }) => value !== null)
+    .x(({ ms }) => time.at(ms))
+    .y0(HEIGHT)
+    .y1(({ value }) => up(value!))
+    .digits(1)(points);
+  return html`<path class="area" d="${d ?? ''}"/>`;
+}
+
+/** Renders the band between low and high. */
+function bandOf(points: readonly PlotPoint[], { time, up }: Scales): unknown {
+  const has = ({ value, low, high }: PlotPoint): boolean => value !== null && (low !== null || high !== null);
   if (!points.some(has)) return '';
   const d = area<PlotPoint>()
     .defined(has)
     .x(({ ms }) => time.at(ms))
-    .y0((point) => up(fromZero ? 0 : lowOf(point)))
+    .y0((point) => up(lowOf(point)))
     .y1((point) => up(highOf(point)))
     .digits(1)(points);
-  return html`<path class="band" d="${d ?? ''}"/>\n`;
+  return html`<path class="band" d="${d ?? ''}"/>`;
 }
 
 function pathOf(points: readonly PlotPoint[], { time, up }: Scales): string {
@@ -146,11 +188,20 @@ function pathOf(points: readonly PlotPoint[], { time, up }: Scales): string {
   );
 }
 
-function marks(known: readonly PlotPoint[], { time, up }: Scales, format: TimePlot['format']) {
-  return known.map(
-    ({ ms, day, value, note }) =>
-      html`<circle class="${note === null ? 'dot' : 'dot noted'}" cx="${coordinate(time.at(ms))}" cy="${coordinate(up(value!))}" r="${note === null ? 2 : 4}"><title>${day.slice(0, 10)}: ${format(value!)}${note === null ? '' : `, ${note}`}</title></circle>\n`,
-  );
+/** Renders the marks of points. If there are many, marks between other points are invisible until a script shows them. */
+function marks(
+  known: readonly PlotPoint[],
+  alone: readonly PlotPoint[],
+  { time, up }: Scales,
+  textOf: (point: PlotPoint) => string,
+) {
+  const step = Math.ceil(known.length / MARKED_MAX);
+  const marked = known.filter((point, i) => i % step === 0 || i === known.length - 1 || alone.includes(point));
+  return marked.map((point) => {
+    const isShown = step === 1 || alone.includes(point);
+    const look = point.note === null ? (isShown ? 'dot' : 'dot quiet') : 'dot noted';
+    return html`<circle class="${look}" cx="${across(point.ms, time)}" cy="${coordinate(up(point.value!))}" r="${point.note === null ? 2 : 4}"><title>${textOf(point)}</title></circle>\n`;
+  });
 }
 
 /** Returns the points without neighbours, which neither the line nor the band would show. */
@@ -174,18 +225,15 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 /** Number of ticks. It is small enough that labels do not overlap on a phone. */
 const TICKS = 4;
 
-/** An axis that maps times to positions between `left` and `right`, with a few labelled ticks. */
+/** An axis that maps times to positions from 0 to WIDTH, with a few labelled ticks. */
 interface TimeAxis {
   readonly at: (ms: number) => number;
   readonly ticks: readonly { readonly ms: number; readonly label: string }[];
 }
 
 /** Creates an axis between two times. If they are equal, the axis has a single tick in the middle. */
-function timeAxis(
-  [firstMs, lastMs]: readonly [firstMs: number, lastMs: number],
-  [left, right]: readonly [left: number, right: number],
-): TimeAxis {
-  const scale = scaleUtc([new Date(firstMs), new Date(lastMs)], [left, right]);
+function timeAxis([firstMs, lastMs]: readonly [firstMs: number, lastMs: number]): TimeAxis {
+  const scale = scaleUtc([new Date(firstMs), new Date(lastMs)], [0, WIDTH]);
   const span = lastMs - firstMs;
   // If both ends are whole days, ticks at other times would label days without values.
   const whole = firstMs % DAY_MS === 0 && lastMs % DAY_MS === 0;

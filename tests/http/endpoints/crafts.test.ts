@@ -74,13 +74,13 @@ test('professions are listed, and each has its recipes with the skills at which 
   assert.match(text, /<span id="recipe-3275"><span><bdi>Linen Bandage/);
   assert.match(
     text,
-    /data-value="30">30<\/td><td class="n" data-value="40">40–45<\/td><td class="n" data-value="60">60</,
+    /data-value="30">30<\/td><td class="n"[^>]* data-value="40">40–45<\/td><td class="n"[^>]* data-value="60">60</,
   );
   assert.match(text, /<rect class="yellow" x="30" y="0" width="10" height="8"/, 'up to where green may begin');
   assert.match(text, /<rect class="green" x="45" y="0" width="15" height="8"/);
   assert.match(text, /data-value="">61 or later<\/td>/, 'a bound on one side is told in words');
   assert.match(text, /data-value="">90 or earlier<\/td>/);
-  assert.match(text, /<td>1–2 × <a href="\/item\/1251" class="item q-common">/);
+  assert.match(text, /<td[^>]*>1–2 × <a href="\/item\/1251" class="item q-common">/);
   assert.match(text, /at 1 from <a href="\/npc\/2329"><bdi>Michelle Belle/);
   assert.ok(!text.includes('Spiced Wolf Meat'));
   await leadsSomewhere(world, '/professions');
@@ -91,7 +91,7 @@ test('the cheapest path is shown on request', async () => {
   const world = await filled();
   assert.ok(!(await pageAt(world, '/profession/first-aid')).includes('How this is calculated'));
   const text = await pageAt(world, '/profession/first-aid?from=1&to=50');
-  assert.match(text, /<td data-value="1">1 to \d+<\/td><td><a href="#recipe-3275"><bdi>Linen Bandage/);
+  assert.match(text, /<td data-value="1">1 to \d+<\/td><td[^>]*><a href="#recipe-3275"><bdi>Linen Bandage/);
   assert.match(text, /name="to"[^>]*value="50"/);
   assert.match(text, /Unknown, or not included in the totals/);
   assert.match(await pageAt(world, '/profession/first-aid?from=50&to=50', 400), /from must be lower than to/);
@@ -160,7 +160,7 @@ test('recipes beyond the first two hundred are reached by links that keep the ot
     assert.match(text, /The first 200 of 280 recipes as data \(JSON\)/);
     assert.match(text, /What to craft from 1 to 250/, 'the way stays');
     const own = new Set([...text.matchAll(/id="(recipe-\d+)"/g)].map((match) => match[1]));
-    const steps = [...text.matchAll(/<td><a href="([^"]*#recipe-\d+)"/g)].map((match) =>
+    const steps = [...text.matchAll(/<td[^>]*><a href="([^"]*#recipe-\d+)"/g)].map((match) =>
       match[1]!.replaceAll('&amp;', '&'),
     );
     assert.ok(steps.length > 5);
@@ -178,7 +178,7 @@ test('recipes beyond the first two hundred are reached by links that keep the ot
 test('a step of the path that is not in the list links to a search for its name', async () => {
   const world = await filled();
   const text = await pageAt(world, '/profession/first-aid?from=1&to=50&recipe=heavy');
-  const to = /<td><a href="([^"]*)#recipe-3275"/.exec(text)?.[1]?.replaceAll('&amp;', '&');
+  const to = /<td[^>]*><a href="([^"]*)#recipe-3275"/.exec(text)?.[1]?.replaceAll('&amp;', '&');
   assert.equal(to, '/profession/first-aid?from=1&to=50&recipe=Linen+Bandage');
   assert.match(await pageAt(world, to), /id="recipe-3275"/);
   assert.match(text, /<input type="hidden" name="from" value="1">/);

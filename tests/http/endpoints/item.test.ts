@@ -254,8 +254,12 @@ test('auction prices mark an unusual day in the tables and in the plot, and say 
   assert.doesNotMatch(partOf(await world.page('/item/5'), 'market'), /unusual|noted/i);
   await tools.write({ market: days.slice(8) });
   const part = partOf(await world.page('/item/5'), 'market');
-  assert.equal([...part.matchAll(/<td>2024-10-12 <small>unusual<\/small><\/td>/g)].length, 2, 'newest day and figures');
-  assert.match(part, /<circle class="dot noted"[^>]*><title>2024-10-12: 31c, unusual<\/title>/);
+  assert.equal(
+    [...part.matchAll(/<td[^>]*>2024-10-12 <small>unusual<\/small><\/td>/g)].length,
+    2,
+    'newest day and figures',
+  );
+  assert.match(part, /<circle class="dot noted"[^>]*><title>2024-10-12: 31c, cheapest 5c, unusual<\/title>/);
   assert.match(wordsOf(part), /Unusual: more than three times, or less than a third, of the typical price/);
   const realm = await world.page('/market/Alpha');
   assert.match(realm, /<small>unusual<\/small>/);

@@ -175,20 +175,122 @@ test('a list of vendors that is cut has its total', async () => {
   assert.doesNotMatch(text, /at least|may be more|Trainers/);
 });
 
-test('the list of markets has the number of items and the newest day of each realm', async () => {
+/** Returns the text of each element of a class, with its white space collapsed. */
+function textsOf(text: string, element: string, className: string): readonly string[] {
+  const pattern = new RegExp(`<${element} class="${className}">([\\s\\S]*?)</${element}>`, 'g');
+  return [...text.matchAll(pattern)].map(([, content]) =>
+    content!
+      .replaceAll(/<[^>]*>/g, '')
+      .replaceAll(/\s+/g, ' ')
+      .trim(),
+  );
+}
+
+const NO_MOVERS = 'No price moved within a week, or too few days are known to tell.';
+
+test('the list of markets has a panel with the number of items and the newest day of each realm', async () => {
   const world = await valley();
   const { text } = await world.ask('/market');
-  assert.deepEqual(rowsIn(text, 'Realms with a market'), [
-    ['SkyFury', '2', '2026-11-22', 'Alliance'],
-    ['süd &amp; ost/1', '1', '2026-11-22', 'Alliance'],
+  assert.deepEqual(textsOf(text, 'section', 'panel'), [
+    `SkyFury 2 items, 22 November 2026, Alliance ${NO_MOVERS}`,
+    `süd &amp; ost/1 1 item, 22 November 2026, Alliance ${NO_MOVERS}`,
   ]);
   assert.match(text, /href="\/market\/s%C3%BCd%20%26%20ost%2F1"/);
+  assert.doesNotMatch(text, /<table/, 'every realm has a panel');
   const gone = market(26, 'skyfury');
   const none = { ...gone, houses: gone.houses.map((one) => ({ ...one, value: null })) };
   await world.write({ market: [none, { ...none, subject: { ...none.subject, itemId: 25, realmKey: 'süd & ost/1' } }] });
-  assert.deepEqual(rowsIn((await world.ask('/market')).text, 'Realms with a market'), [
-    ['SkyFury', '1', '2026-11-22', 'Alliance'],
-  ]);
+  const later = (await world.ask('/market')).text;
+  assert.deepEqual(textsOf(later, 'section', 'panel'), [`SkyFury 1 item, 22 November 2026, Alliance ${NO_MOVERS}`]);
+  assert.doesNotMatch(later, /Compare/, 'one realm cannot be compared');
+});
+
+/** Returns public days of an item on a realm: the values of the days up to 22 November, newest first. */
+function pricesOf(itemId: number, realm: string, ...values: readonly number[]) {
+  const { subject, houses } = market(itemId, realm);
+  return values.map((value, back) => ({
+    subject: { ...subject, day: subject.day - back },
+    houses: houses.map((one) => ({ ...one, value: one.value && { ...one.value, market: value } })),
+  }));
+}
+
+test('prices that moved within a week are on the page of their realm and in its panel', async () => {
+  const world = await valley();
+  await world.write({
+    market: [
+      ...pricesOf(25, 'skyfury', 150, 140, 130, 120, 120, 110, 105, 100),
+      ...pricesOf(27, 'skyfury', 50, 60, 70, 80, 90, 90, 95, 100),
+    ],
+  });
+  const { text } = await world.ask('/market');
+  assert.deepEqual(textsOf(text, 'ul', 'movers'), ['Linen 1s 50c ▲up 50% Item 27 50c ▼down 50%']);
+  const realm = (await world.ask('/market/SkyFury')).text;
+  assert.deepEqual(textsOf(realm, 'ul', 'movers'), ['Linen 1s 50c ▲up 50%', 'Item 27 50c ▼down 50%']);
+  const [spark] = realm.match(/<svg class="spark"[\s\S]*?<\/svg>/)!;
+  assert.ok(spark.length <= 300, `${spark.length} bytes`);
+  assert.deepEqual(
+    rowsIn(realm, 'Items at auction, most units first')
+      .map((row) => row[2])
+      .toSorted(),
+    ['–', '▲up 50%', '▼down 50%'],
+  );
+  assert.doesNotMatch((await world.ask('/market/SkyFury?house=Alliance')).text, /Movers of the week/);
+});
+
+test('several realms are shown side by side, with the cheapest one and unknown prices marked', async () => {
+  const world = await valley();
+  await world.write({ market: pricesOf(25, 'süd & ost/1', 50) });
+  const rows = rowsIn(
+    (await world.ask('/market?realms=skyfury,S%C3%9CD+%26+ost/1')).text,
+    'Market value on each realm',
+  );
+  assert.deepEqual(
+    rows.map(([, ...row]) => row),
+    [
+      ['1g 23s 45c', '–', '–', '–'],
+      ['1g 23s 45c', '50c', 'süd &amp; ost/1', '24,590%'],
+    ],
+  );
+  const { text } = await world.ask('/market?realms=SkyFury&realms=Nowhere');
+  assert.match(text, /No prices are public on “<bdi>Nowhere<\/bdi>”/);
+  assert.equal(rowsIn(text, 'Market value on each realm').length, 2);
+  const refused = await world.ask('/market?realms=a1,b2,c3,d4,e5');
+  assert.equal(refused.status, 400);
+  assert.match(refused.text, /realms must name at most 4 realms; it names 5\./);
+  assert.match((await world.ask('/market?realms=x')).text, /realms must be the name of a realm, of 2 to 40 characters/);
+});
+
+test('a market can be filtered by the reagents of a profession, and without game files not by class', async () => {
+  const world = await valley();
+  const said = { installs: 3 };
+  await world.write({
+    facts: [
+      {
+        family: 'recipes',
+        subject: '900',
+        body: {
+          name: { value: 'Linen Bandage', ...said },
+          profession: { value: 'First Aid', ...said },
+          reagents: { value: [{ itemId: 25, count: 1 }], ...said },
+        },
+      },
+    ],
+  });
+  const { text } = await world.ask('/market/SkyFury?house=&class=&profession=first-aid');
+  assert.deepEqual(
+    rowsIn(text, 'Items at auction, most units first').map(([name]) => name),
+    ['Linen'],
+  );
+  assert.match(text, /<option value="first-aid" selected>First Aid<\/option>/);
+  assert.doesNotMatch(text, /name="class"|rel="next"/);
+  for (const [query, sentence] of [
+    ['profession=fishing', 'profession must be one of first-aid; it is &quot;fishing&quot;.'],
+    ['class=weapon', 'class must be absent, because no item class is known yet; it is &quot;weapon&quot;.'],
+  ]) {
+    const refused = await world.ask(`/market/SkyFury?${query}`);
+    assert.equal(refused.status, 400);
+    assert.ok(refused.text.includes(sentence!), refused.text);
+  }
 });
 
 test('the page of a realm lists its items by units and its population, with unknown values marked', async () => {
@@ -196,9 +298,9 @@ test('the page of a realm lists its items by units and its population, with unkn
   const { text } = await world.ask('/market/skyfury');
   assert.match(text, /<h1><bdi>SkyFury<\/bdi><\/h1>/);
   const rows = rowsIn(text, 'Items at auction, most units first');
-  assert.deepEqual(rows[1]!.slice(0, 3), ['Linen', '1g 23s 45c', '99c']);
+  assert.deepEqual(rows[1]!.slice(0, 4), ['Linen', '1g 23s 45c', '–', '99c']);
   assert.deepEqual(
-    rows.map((row) => row[4]),
+    rows.map((row) => row[5]),
     ['500', '10'],
   );
   assert.match(text, /href="\/item\/25" class="item q-rare"/);
@@ -230,7 +332,7 @@ test('links reach every item of a large market, including equal quantities, for 
       const own = [...text.matchAll(/<td><a href="\/item\/(\d+)"/g)].map((match) => Number(match[1]));
       sizes.push(own.length);
       met.push(...own);
-      assert.match(text, /(100|10) items of 310\./);
+      assert.match(text, /<p>310 items, /);
       assert.match(text, /All items of this market as data \(JSON\)/);
       path = /<a href="([^"]*)" rel="next">/.exec(text)?.[1]?.replaceAll('&amp;', '&');
       assert.equal(text.includes('From the beginning'), met.length > own.length);
@@ -288,7 +390,7 @@ test('the page about the instance plots growth once there are two data points', 
   world.clock.ms += 86_400_000;
   await world.write({ corpus: [rowsOf('loot', 0, 50)] });
   const { text } = await world.ask('/about');
-  assert.match(text, /<section id="growth">[\s\S]*<svg class="plot"/);
+  assert.match(text, /<section id="growth">[\s\S]*<svg class="plot /);
   assert.match(text, /Next update about<\/dt><dd><time datetime="[^"]*T\d\d:10:00/);
 });
 

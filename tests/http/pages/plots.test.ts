@@ -15,13 +15,13 @@ function line(points: readonly TimePoint[]): string {
 
 /** Returns only the SVG picture. */
 function picture(text: string): string {
-  return /<svg class="plot[\s\S]*?<\/svg>/.exec(text)?.[0] ?? '';
+  return /<svg class="plot[\s\S]*<\/svg>/.exec(text)?.[0] ?? '';
 }
 
 /** Returns the coordinates of all marks as pairs, without labels. */
 function marksIn(text: string): readonly (readonly [x: number, y: number])[] {
   const pairs: [number, number][] = [];
-  for (const [, d] of text.matchAll(/class="(?:line|band|span)" d="([^"]*)"/g)) {
+  for (const [, d] of text.matchAll(/class="(?:line|band|span|area)" d="([^"]*)"/g)) {
     // `V` gives only a height.
     let x = 0;
     for (const [, step, one, other] of d!.matchAll(/([MLV])(-?[\d.]+)(?:,(-?[\d.]+))?/g)) {
@@ -32,7 +32,8 @@ function marksIn(text: string): readonly (readonly [x: number, y: number])[] {
       }
     }
   }
-  for (const [, x, y] of text.matchAll(/cx="([^"]*)" cy="([^"]*)"/g)) pairs.push([Number(x), Number(y)]);
+  // The area for marks is 1000 units wide, and dots are placed in percent of it.
+  for (const [, x, y] of text.matchAll(/cx="([^"]*)%" cy="([^"]*)"/g)) pairs.push([10 * Number(x), Number(y)]);
   for (const [, x, y] of text.matchAll(/translate\(([^,]*),([^)]*)\)/g)) pairs.push([Number(x), Number(y)]);
   return pairs;
 }
@@ -104,7 +105,7 @@ test('a higher value is further up, and a later day is further right', () => {
         { day: '2026-11-01', value: 5 },
         { day: '2026-11-02', value: 9 },
       ]),
-    ).matchAll(/cx="([^"]*)" cy="([^"]*)"/g),
+    ).matchAll(/cx="([^"]*)%" cy="([^"]*)"/g),
   ].map(([, x, y]) => [Number(x), Number(y)] as const);
   assert.ok(second![0] > first![0]);
   assert.ok(second![1] < first![1]);
@@ -112,7 +113,7 @@ test('a higher value is further up, and a later day is further right', () => {
 
 test('a single point is a dot with its day and value, and its band is a span', () => {
   const text = line([{ day: '2026-11-02', value: 40, low: 10, high: 90 }]);
-  assert.match(text, /<circle class="dot"[^>]*><title>2026-11-02: 40c<\/title>/);
+  assert.match(text, /<circle class="dot"[^>]*><title>2026-11-02: 40c, lowest 10c, highest 90c<\/title>/);
   assert.match(text, /class="span" d="M[\d.]+,[\d.]+V[\d.]+"/);
   assert.match(text, /2 Nov/);
 });
@@ -147,6 +148,35 @@ test('the table of a plot has the same values, newest first, with unknown ones m
     ['', '2026-11-02', '7c', 'unknown', '8c', ''],
     ['', '2026-11-01', '5c', '3c', '9c', ''],
   ]);
+});
+
+test('a caption names the values and their days, and explains the gaps', () => {
+  const caption = (days: readonly string[]): string => {
+    const points = days.map((day) => ({ day, value: 5 }));
+    const about = 'Gaps are days without scans.';
+    const text = String(linePlot({ title: 'Prices', points, format: copper, names: { value: 'Market' }, about }));
+    return /<figcaption>(.*)<\/figcaption>/.exec(text)![1]!;
+  };
+  const rows: [days: readonly string[], span: string][] = [
+    [['2026-11-25', '2026-11-16'], '16 to 25 November 2026'],
+    [['2026-10-28', '2026-11-03'], '28 October to 3 November 2026'],
+    [['2025-12-31', '2026-01-01'], '31 December 2025 to 1 January 2026'],
+    [['2025-11-05', '2026-11-05'], '5 November 2025 to 5 November 2026'],
+    [['2026-11-05'], '5 November 2026'],
+  ];
+  for (const [days, span] of rows) assert.equal(caption(days), `Prices, ${span}. Gaps are days without scans.`);
+});
+
+test('of many points, some have marks for a crosshair, the last one among them', () => {
+  const points = Array.from({ length: 500 }, (_, i) => ({
+    day: new Date(1.7e12 + i * 86_400_000).toISOString().slice(0, 10),
+    value: i,
+  }));
+  const marks = [...picture(line(points)).matchAll(/<circle class="dot quiet"[^>]*><title>[^:]*: (\d+)c</g)].map(
+    ([, value]) => Number(value),
+  );
+  assert.ok(marks.length > 50 && marks.length <= 121, `${marks.length}`);
+  assert.equal(marks.at(-1), 499);
 });
 
 test('growth starts at zero, connects distant days, and is left out if nothing is known', () => {

@@ -2,13 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createSnapshotStore } from '../../../../adapters/libsql/snapshot/store.ts';
 import { type Comparison, compareRates, type Difference } from '../../../../domain/reads/comparison/compare_rates.ts';
-import {
-  comparisonCsv,
-  comparisonJson,
-  comparisonLines,
-  csvCell,
-} from '../../../../domain/reads/comparison/comparison_text.ts';
+import { comparisonCsv, comparisonJson, comparisonLines } from '../../../../domain/reads/comparison/comparison_text.ts';
 import { readRateTable } from '../../../../domain/saved_variables/read_rate_table.ts';
+import { csvCell } from '../../../../domain/values/csv.ts';
 import { itemRate } from '../../../support/item_rate.ts';
 import { HOSTILE, looted, servedText, tellAddonWorld } from '../../exports/addon_world.ts';
 import { withYard, type Yard } from '../../exports/support.ts';

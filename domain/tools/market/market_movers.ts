@@ -1,0 +1,97 @@
+import type { MarketItem, MarketMoves, MarketRealm } from '../../ports/market.ts';
+import type { Entity, PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
+import { rounded } from '../../reads/market.ts';
+import { dayText } from '../../values/instant.ts';
+import { listedMarketItems } from './listed_items.ts';
+
+/** An item whose market value on a realm changed over a week. */
+export interface MarketMover {
+  readonly item: Entity<'item'>;
+  readonly quality: string | null;
+  readonly realm: string;
+  /** Market value in copper per unit on `day`, the newest public day (YYYY-MM-DD). */
+  readonly market: number;
+  readonly day: string;
+  /** Change over a week as a fraction of the earlier value: 0.5 is half as much again, -0.5 half as much. */
+  readonly change: number;
+  /** Market value on the calendar days that end with `day`, oldest first. Null if a day is not public. */
+  readonly trend: readonly (number | null)[];
+}
+
+/** The greatest rises and falls, each with the greatest first. Empty if too few days are public to tell. */
+export interface MarketMovers {
+  readonly rising: readonly MarketMover[];
+  readonly falling: readonly MarketMover[];
+}
+
+const REALMS_MAX = 12;
+
+/** Maximum age in days of a realm’s newest prices, compared with the newest prices of all realms. */
+const DAYS_OLD_MAX = 7;
+
+/**
+ * Returns the items whose market value changed most over a week on the largest realms, at most `limit` in each direction
+ * (contract, section 3, Market).
+ */
+export async function marketMovers(snapshot: PublishedSnapshot, limit: number): Promise<MarketMovers> {
+  const realms = await largestRealms(snapshot, REALMS_MAX);
+  const newest = Math.max(...realms.map(({ newestDay }) => newestDay));
+  const lately = realms.filter(({ newestDay }) => newestDay >= newest - DAYS_OLD_MAX);
+  const movers = [...(await moversOf(snapshot, lately, limit)).values()];
+  const all = (direction: keyof MarketMovers): readonly MarketMover[] =>
+    movers.flatMap((ofRealm) => ofRealm[direction]).toSorted((a, b) => Math.abs(b.change) - Math.abs(a.change));
+  return { rising: all('rising').slice(0, limit), falling: all('falling').slice(0, limit) };
+}
+
+/** A realm with the size of its market. Days are UTC days since 1970. */
+export interface SizedRealm extends MarketRealm {
+  readonly items: number;
+  readonly newestDay: number;
+}
+
+/** Returns the realms on which most items have a market value, at most `limit` of them. */
+export async function largestRealms({ market }: PublishedSnapshot, limit: number): Promise<readonly SizedRealm[]> {
+  const realms = await market.realms();
+  const keys = realms.map(({ realmKey }) => realmKey);
+  const sizes = await market.sizes(keys, '');
+  return realms
+    .flatMap((realm) => {
+      const size = sizes.get(realm.realmKey);
+      return size === undefined ? [] : [{ ...realm, ...size }];
+    })
+    .toSorted((a, b) => b.items - a.items)
+    .slice(0, limit);
+}
+
+/** Returns the movers of each of these realms, all houses together, keyed by realm key. */
+export async function moversOf(
+  snapshot: PublishedSnapshot,
+  realms: readonly Pick<SizedRealm, 'realmKey' | 'name'>[],
+  limit: number,
+): Promise<ReadonlyMap<string, MarketMovers>> {
+  const moves = await snapshot.market.moves(
+    realms.map(({ realmKey }) => realmKey),
+    '',
+    limit,
+  );
+  const items = [...moves.values()].flatMap(({ rising, falling }) => [...rising, ...falling]);
+  const listed = await listedMarketItems(
+    snapshot,
+    items.map(({ itemId }) => itemId),
+  );
+  const moverOf = (realm: string) => (item: MarketItem) => ({
+    ...listed.get(item.itemId)!,
+    realm,
+    market: rounded(item.market),
+    day: dayText(item.day),
+    change: (item.weekChange ?? 0) / 10_000,
+    trend: item.trend,
+  });
+  const none: MarketMoves = { rising: [], falling: [] };
+  return new Map(
+    realms.map(({ realmKey, name }) => {
+      const { rising, falling } = moves.get(realmKey) ?? none;
+      return [realmKey, { rising: rising.map(moverOf(name)), falling: falling.map(moverOf(name)) }];
+    }),
+  );
+}

@@ -1,0 +1,69 @@
+import { markAfterKey, nearestMark } from './marks.ts';
+
+/** A mark of a plot. `x` is its distance from the left as a share of the plot's width, from 0 to 1. */
+interface Mark {
+  readonly x: number;
+  readonly circle: SVGCircleElement;
+  /** Its day and value, such as `2026-11-25: 1s 56c`. */
+  readonly text: string;
+}
+
+/**
+ * Adds a crosshair to a plot (http/pages/plots/time_plot.ts) that moves to the mark nearest to the pointer, or with the
+ * arrow keys, and shows the text of the mark in `reading`. The plot becomes a slider over its marks.
+ */
+export function addCrosshair(plot: SVGSVGElement, reading: HTMLElement): void {
+  const marks = [...plot.querySelectorAll('circle')].map(
+    (circle): Mark => ({
+      circle,
+      x: Number.parseFloat(circle.getAttribute('cx')!) / 100,
+      text: circle.textContent ?? '',
+    }),
+  );
+  if (marks.length < 2) return;
+  const places = marks.map(({ x }) => x);
+  const line = document.createElementNS(plot.namespaceURI!, 'line');
+  line.setAttribute('class', 'crosshair');
+  line.setAttribute('y1', '0');
+  line.setAttribute('y2', plot.querySelector('svg')!.getAttribute('height')!);
+  plot.append(line);
+  const title = plot.querySelector('title')!.textContent ?? '';
+  setAll(plot, {
+    tabindex: '0',
+    role: 'slider',
+    'aria-label': title,
+    'aria-valuemin': '0',
+    'aria-valuemax': `${marks.length - 1}`,
+  });
+  // The browser would show the title beside the crosshair.
+  plot.querySelector('title')!.remove();
+  let at = 0;
+
+  const moveTo = (to: number): void => {
+    marks[at]!.circle.classList.remove('read');
+    at = to;
+    const { circle, text } = marks[at]!;
+    circle.classList.add('read');
+    for (const name of ['x1', 'x2']) line.setAttribute(name, circle.getAttribute('cx')!);
+    setAll(plot, { 'aria-valuenow': `${at}`, 'aria-valuetext': text });
+    reading.textContent = text;
+  };
+  const point = ({ clientX }: PointerEvent): void => {
+    const { left, width } = plot.querySelector('.grid line')!.getBoundingClientRect();
+    if (width > 0) moveTo(nearestMark(places, (clientX - left) / width));
+  };
+
+  moveTo(marks.length - 1);
+  plot.addEventListener('pointermove', point);
+  plot.addEventListener('pointerdown', point);
+  plot.addEventListener('keydown', (event) => {
+    const to = markAfterKey(event.key, at, marks.length);
+    if (to === null) return;
+    event.preventDefault();
+    moveTo(to);
+  });
+}
+
+function setAll(element: Element, attributes: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+}

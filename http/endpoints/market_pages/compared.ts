@@ -1,0 +1,84 @@
+import type { ComparedItem, ComparedMarkets } from '../../../domain/tools/market/market_pages.ts';
+import type { PageAnswer } from '../../../domain/tools/shared/page.ts';
+import { html } from '../../pages/html.ts';
+import type { PageContent } from '../../pages/layout.ts';
+import { observedFooter } from '../../pages/observed.ts';
+import { entityLink, nameOf, quotedName } from '../../pages/parts/entity_link.ts';
+import { money } from '../../pages/parts/money.ts';
+import { renderPager } from '../../pages/parts/pager.ts';
+import { type Cell, table } from '../../pages/parts/table.ts';
+import { type ComparedQuery, placeText, realmPath } from './query.ts';
+
+/** Renders the prices of several realms side by side. */
+export function comparedContent(
+  { page, reason, ...whose }: PageAnswer<ComparedMarkets>,
+  asked: ComparedQuery,
+  base: string,
+): PageContent {
+  const names = page?.realms ?? [];
+  const path = comparedPath(asked.realms);
+  return {
+    title: `Auction prices: ${asked.realms.join(' and ')}`,
+    description: `Auction prices on ${asked.realms.join(' and ')}, side by side.`,
+    path,
+    ...observedFooter(whose),
+    main: html`<p class="trail"><a href="${base}/market">Auction prices</a></p>
+<h1>${inRow(names.length === 0 ? asked.realms : names)}</h1>
+${(page?.unknown ?? []).map((realm) => html`<p>No prices are public on ${quotedName(realm)}.</p>\n`)}${
+  page === undefined ? html`<p>${reason}</p>\n` : pricesOf(page, asked, `${base}${path}`, base)
+}`,
+  };
+}
+
+function comparedPath(realms: readonly string[]): string {
+  return `/market?${new URLSearchParams({ realms: realms.join(',') })}`;
+}
+
+function inRow(names: readonly string[]): unknown {
+  return names.map((name, at) => html`${at === 0 ? '' : at === names.length - 1 ? ' and ' : ', '}${nameOf(name)}`);
+}
+
+function pricesOf({ realms, items, next }: ComparedMarkets, { after }: ComparedQuery, own: string, base: string) {
+  const [first] = realms;
+  if (first === undefined) return '';
+  const rows = items.map((item) => comparedRow(item, base));
+  return html`<p>Market value per unit, all auction houses together. Items with the most units on <a href="${base}${realmPath(first)}">${nameOf(first)}</a> come first.</p>
+${
+  items.length === 0
+    ? html`<p>No more items.</p>\n`
+    : table({
+        caption: 'Market value on each realm',
+        columns: [
+          { head: 'Item' },
+          ...realms.map((realm) => ({ head: realm, as: 'number' as const })),
+          ...(realms.length < 2 ? [] : [{ head: 'Cheapest on' }, { head: 'Difference', as: 'number' as const }]),
+        ],
+        rows: rows.map((row) => row(realms)),
+      })
+}${renderPager({
+  path: own,
+  isFirst: after === null,
+  next: next === null ? null : `${own}&after=${placeText(next)}`,
+  nextWords: 'Next items',
+})}`;
+}
+
+/** Returns a function that renders an item's row for these realms. The difference is that to the dearest realm. */
+function comparedRow({ item, values }: ComparedItem, base: string) {
+  const prices = values.map((value) => value?.market ?? null);
+  const known = prices.filter((price) => price !== null);
+  const least = Math.min(...known);
+  return (realms: readonly string[]): readonly Cell[] => {
+    const shown = prices.map((price): Cell => ({ shown: price === null ? DASH : money(price), value: price }));
+    if (realms.length < 2) return [entityLink(item, base), ...shown];
+    const percent = known.length < 2 || least === 0 ? null : Math.round(100 * (Math.max(...known) / least - 1));
+    return [
+      entityLink(item, base),
+      ...shown,
+      percent === null || percent === 0 ? DASH : nameOf(realms[prices.indexOf(least)]!),
+      { shown: percent === null ? DASH : `${percent.toLocaleString('en-GB')}%`, value: percent },
+    ];
+  };
+}
+
+const DASH: unknown = html`<span class="unknown">–</span>`;

@@ -1,0 +1,107 @@
+import type { MarketMover } from '../../../domain/tools/market/market_movers.ts';
+import { type MarketRealmsPage, REALMS_A_PAGE, type RealmPanel } from '../../../domain/tools/market/market_pages.ts';
+import type { PageAnswer } from '../../../domain/tools/shared/page.ts';
+import { DAY_MS } from '../../../domain/values/instant.ts';
+import { groupedCount } from '../../../domain/values/phrases.ts';
+import { html } from '../../pages/html.ts';
+import type { PageContent } from '../../pages/layout.ts';
+import { observedFooter } from '../../pages/observed.ts';
+import { entityLink, nameOf } from '../../pages/parts/entity_link.ts';
+import { money } from '../../pages/parts/money.ts';
+import { pager } from '../../pages/parts/pager.ts';
+import { priceChange } from '../../pages/parts/price_change.ts';
+import { numberCell, table } from '../../pages/parts/table.ts';
+import { daysText } from '../../pages/plots/days_text.ts';
+import { sparkline } from '../../pages/plots/sparkline.ts';
+import { realmPath } from './query.ts';
+
+/** Renders the markets of all realms: a panel for each of the largest, and a table of all if there are more. */
+export function realmsContent(answer: PageAnswer<MarketRealmsPage>, base: string): PageContent {
+  const { page, reason, ...whose } = answer;
+  const isEmpty = page === undefined || page.total === 0;
+  return {
+    title: 'Auction prices',
+    description: isEmpty
+      ? 'Auction prices by realm.'
+      : `Auction prices on ${groupedCount(page.total, 'realm')}, from players’ scans.`,
+    path: '/market',
+    data: '/api/market/prices',
+    ...observedFooter(whose),
+    main: html`<h1>Auction prices</h1>
+<p>What items sell for, from scans of the auction house. A price counts once three players scanned the item on the same day.</p>
+${isEmpty ? html`<p>${reason ?? 'No prices yet. Your scan could be the first: type /tw scan at an auction house.'}</p>` : realmsOf(page, whose.dataAsOf, base)}`,
+  };
+}
+
+function realmsOf(page: MarketRealmsPage, dataAsOf: string | null, base: string): unknown {
+  const { largest, total } = page;
+  return html`${
+    largest.length === 0
+      ? ''
+      : html`${largest.length > 1 ? compareForm(page, base) : ''}<div class="tiles wide">
+${largest.map((realm) => panel(realm, dataAsOf, base))}</div>\n`
+  }${total > largest.length ? realmsTable(page, base) : ''}`;
+}
+
+function panel(realm: RealmPanel, dataAsOf: string | null, base: string): unknown {
+  const { name, items, day, houses, rising, falling } = realm;
+  const movers = [...rising, ...falling];
+  const link = (house: string): unknown => html`, <a href="${base}${realmPath(name)}?house=${house}">${house}</a>`;
+  return html`<section class="panel">
+<h2><a href="${base}${realmPath(name)}">${nameOf(name)}</a></h2>
+<p class="quiet">${groupedCount(items, 'item')}, ${daysText(day, day)}${ageText(day, dataAsOf)}${houses.map(link)}</p>
+${movers.length === 0 ? html`<p class="quiet">No price moved within a week, or too few days are known to tell.</p>\n` : moverList(movers, base)}</section>
+`;
+}
+
+/** Says how much older the newest prices of a realm are than the newest upload. */
+function ageText(day: string, dataAsOf: string | null): string {
+  if (dataAsOf === null) return '';
+  const days = Math.floor((Date.parse(dataAsOf.slice(0, 10)) - Date.parse(day)) / DAY_MS);
+  return days < 2 ? '' : ` (${groupedCount(days, 'day')} old)`;
+}
+
+/** Renders items whose price changed over a week, each with its trend, price and change. */
+export function moverList(movers: readonly MarketMover[], base: string): unknown {
+  return html`<ul class="movers">
+${movers.map(({ item, market, change, trend }) => html`<li>${entityLink(item, base)} ${sparkline(trend)} ${money(market)} ${priceChange(change)}</li>\n`)}</ul>
+`;
+}
+
+function compareForm({ realms }: MarketRealmsPage, base: string): unknown {
+  const select = (label: string, chosen: number): unknown =>
+    html`<label>${label} <select name="realms">${realms.map(({ name }, at) => html`<option${at === chosen ? ' selected' : ''}>${name}</option>`)}</select></label>\n`;
+  return html`<form class="choose" method="get" action="${base}/market">
+${select('Compare', 0)}${select('with', 1)}<button type="submit">Compare prices</button>
+</form>
+`;
+}
+
+function realmsTable({ realms, total, first }: MarketRealmsPage, base: string): unknown {
+  const shownPage = (first - 1) / REALMS_A_PAGE + 1;
+  if (realms.length === 0) return html`<p>No more realms. <a href="${base}/market">From the beginning</a></p>\n`;
+  return html`<h2>All realms</h2>
+${table({
+  caption: 'Realms with a market',
+  columns: [
+    ...[{ head: 'Realm' }, { head: 'Items', as: 'number' as const }, { head: 'Newest day' }],
+    { head: 'Auction houses' },
+  ],
+  rows: realms.map(({ name, houses, items, day }) => [
+    html`<a href="${base}${realmPath(name)}">${nameOf(name)}</a>`,
+    numberCell(items),
+    day,
+    houses.length === 0
+      ? 'all together'
+      : houses.map(
+          (house, i) => html`${i === 0 ? '' : ', '}<a href="${base}${realmPath(name)}?house=${house}">${house}</a>`,
+        ),
+  ]),
+  total,
+  first,
+})}${pager({
+  page: shownPage,
+  pages: Math.ceil(total / REALMS_A_PAGE),
+  pathOf: (to) => `${base}/market${to === 1 ? '' : `?page=${to}`}`,
+})}`;
+}

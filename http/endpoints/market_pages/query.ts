@@ -1,0 +1,106 @@
+import type { MarketPlace } from '../../../domain/ports/market.ts';
+import { badParameter } from '../../../domain/reads/refusal.ts';
+import type { FilterChoices, MarketFilter } from '../../../domain/tools/market/market_filter.ts';
+import { COMPARED_MAX, type MarketQuery } from '../../../domain/tools/market/market_pages.ts';
+import { professionSlug } from '../../../domain/values/profession_page.ts';
+import { quoted } from '../../../domain/values/quoted.ts';
+import { err, ok, type Result } from '../../../domain/values/result.ts';
+import { HOUSES } from '../../../schema/vocabulary.ts';
+import { readParams } from '../../pipeline/params.ts';
+import type { Refusal } from '../../pipeline/refusal.ts';
+import { realmNamed } from '../market/route.ts';
+
+export function realmPath(realm: string): string {
+  return `/market/${encodeURIComponent(realm)}`;
+}
+
+/** Returns the path of a realm's list with its house and filter. */
+export function listPath({ realm, house, filter }: MarketQuery): string {
+  const query = new URLSearchParams({
+    ...(house === null ? {} : { house }),
+    ...(filter?.itemClass == null ? {} : { class: filter.itemClass }),
+    ...(filter?.profession == null ? {} : { profession: professionSlug(filter.profession) }),
+  });
+  return `${realmPath(realm)}${query.size === 0 ? '' : `?${query}`}`;
+}
+
+/** Reads the house, filter and position of a request for a realm's list. */
+export function readRealmQuery(
+  encodedRealm: string,
+  query: string,
+  choices: FilterChoices,
+): Result<MarketQuery, Refusal> {
+  const realm = realmNamed(encodedRealm);
+  if (!realm.ok) return realm;
+  const asked = readParams(query, (params) => ({
+    // The form sends empty values for "any".
+    house: params.text('house') === '' ? null : params.choice('house', HOUSES),
+    after: params.text('after'),
+    itemClass: params.text('class') || null,
+    profession: params.text('profession') || null,
+  }));
+  if (!asked.ok) return asked;
+  const { house, after, ...filter } = asked.value;
+  const place = after === null ? ok(null) : readMarketPlace(after);
+  if (!place.ok) return place;
+  const known = knownFilter(filter, choices);
+  return known.ok ? ok({ realm: realm.value, house, after: place.value, filter: known.value }) : known;
+}
+
+/** Checks that the filter is among the choices. A profession is named by its slug. */
+function knownFilter(filter: MarketFilter, { itemClasses, professions }: FilterChoices): Result<MarketFilter, Refusal> {
+  const slugs = itemClasses.map(({ slug }) => slug);
+  if (filter.itemClass !== null && !slugs.includes(filter.itemClass)) {
+    return err(notAmong('class', slugs, filter.itemClass, 'item class'));
+  }
+  if (filter.profession === null) return ok(filter);
+  const slug = professionSlug(filter.profession);
+  const profession = professions.find((one) => professionSlug(one) === slug);
+  return profession === undefined
+    ? err(notAmong('profession', professions.map(professionSlug), filter.profession, 'profession'))
+    : ok({ ...filter, profession });
+}
+
+function notAmong(name: string, known: readonly string[], value: string, noun: string): Refusal {
+  const needed = known.length === 0 ? `absent, because no ${noun} is known yet` : `one of ${known.join(', ')}`;
+  return badParameter(name, `${name} must be ${needed}; it is ${quoted(value)}.`);
+}
+
+/** The realms to compare. Empty if the request names none. */
+export interface ComparedQuery {
+  readonly realms: readonly string[];
+  readonly after: MarketPlace | null;
+}
+
+/** Reads the realms to compare: separated by commas, or one in each parameter, as a form sends them. */
+export function readComparedQuery(query: string): Result<ComparedQuery, Refusal> {
+  const sent = new URLSearchParams(query).getAll('realms').flatMap((value) => value.split(','));
+  const names = [...new Set(sent.map((name) => name.trim()).filter((name) => name !== ''))];
+  if (names.length > COMPARED_MAX) {
+    return err(badParameter('realms', `realms must name at most ${COMPARED_MAX} realms; it names ${names.length}.`));
+  }
+  const realms: string[] = [];
+  for (const name of names) {
+    const realm = realmNamed(name, 'realms');
+    if (!realm.ok) return realm;
+    realms.push(realm.value);
+  }
+  const asked = readParams(query, (params) => params.text('after'));
+  if (!asked.ok) return asked;
+  const place = asked.value === null ? ok(null) : readMarketPlace(asked.value);
+  return place.ok ? ok({ realms, after: place.value }) : place;
+}
+
+/** Formats a position in a realm's item list for a URL: `<units, in halves>.<item id>`. */
+export function placeText({ quantity, itemId }: MarketPlace): string {
+  return `${2 * quantity}.${itemId}`;
+}
+
+function readMarketPlace(text: string): Result<MarketPlace, Refusal> {
+  const [, halves, itemId] = (/^([0-9]{1,16})\.([0-9]{1,16})$/.exec(text) ?? []).map(Number);
+  return halves !== undefined && itemId !== undefined && Math.max(halves, itemId) <= Number.MAX_SAFE_INTEGER
+    ? ok({ quantity: halves / 2, itemId })
+    : err(
+        badParameter('after', `after must be a place in the list as the page's links give it; it is ${quoted(text)}.`),
+      );
+}
