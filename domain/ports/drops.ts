@@ -138,11 +138,23 @@ export interface DropRows {
   readonly zeros: readonly TextPiece[];
 }
 
+/** Selects rates. A null field matches everything; at least one is not null. */
+export interface RateFilter {
+  readonly source: Source | null;
+  readonly itemId: number | null;
+}
+
 export interface RateReader {
   /** Returns the weights with which the rates were estimated, or null before the first rates. */
   weights(): Promise<RateWeights | null>;
   /** Returns the current rates and zeros in these ranges, ordered by position. Withdrawn rows are omitted. */
   inPlaces(rates: PlaceRange, zeros: PlaceRange): Promise<DropRows>;
+  /** Returns the places of the current rates of a source, of an item, or of both, ascending. */
+  placesOf(filter: RateFilter): Promise<readonly number[]>;
+  /** Returns the current rates at these places, ordered by place. Withdrawn rates are omitted. */
+  atPlaces(places: readonly number[]): Promise<readonly StoredRate[]>;
+  /** Returns a source's measured zero with its place, or null if the source has none. */
+  zeroOf(source: Source): Promise<(StoredZero & { readonly place: number }) | null>;
   /** Returns the public rates of one source, possibly a measured zero, or null if the source is not public. */
   ofSource(source: Source, most?: number): Promise<SourceRates | null>;
   /** Returns the current public rates among these pairs of source and item, in any order. */

@@ -1,11 +1,13 @@
 import type { DropsResponse } from '../../schema/responses/dropsResponse.ts';
 import { countRemaining, gapsAt, placesOfPage } from '../paging/gaps.ts';
-import type { DropRows, StoredRate, StoredZero } from '../ports/drops.ts';
+import type { DropRows, RateFilter, StoredRate, StoredZero } from '../ports/drops.ts';
+import type { Gap } from '../ports/places.ts';
+import type { TextPiece } from '../ports/rows.ts';
 import type { SnapshotStore } from '../ports/snapshots.ts';
 import { estimateOf, figuresOf, topShareOf, wilson, zeroHigh } from '../values/rates.ts';
-import { ok, type Result } from '../values/result.ts';
-import { type ListPage, type ListQuery, nextOffset, resolvePin } from './list.ts';
-import type { ReadRefusal } from './refusal.ts';
+import { err, ok, type Result } from '../values/result.ts';
+import { type ListPage, type ListQuery, nextOffset, type PinnedSnapshot, resolvePin } from './list.ts';
+import { type ReadRefusal, startOver } from './refusal.ts';
 
 /** One page of drop rates. `total` is the number of rates and measured zeros. */
 export interface DropsPage extends ListPage, DropRows {
@@ -13,15 +15,24 @@ export interface DropsPage extends ListPage, DropRows {
   readonly totalMeasuredZeros: number;
 }
 
+/** Query for drop rates, of one source, of one item, or of both (contract, section 4, Drops page). */
+export interface DropsQuery extends ListQuery, RateFilter {}
+
 /** Returns one page of the list, in which all rates come before the measured zeros. */
-export async function readDrops(snapshots: SnapshotStore, query: ListQuery): Promise<Result<DropsPage, ReadRefusal>> {
+export async function readDrops(snapshots: SnapshotStore, query: DropsQuery): Promise<Result<DropsPage, ReadRefusal>> {
   const pinned = await resolvePin(snapshots, query.pin);
   if (!pinned.ok) return pinned;
-  const { snapshot, at } = pinned.value;
-  const { view } = snapshot;
-  const { offset } = query;
   // These rows contain only numbers, so a row limit is also a byte limit.
   const limit = Math.min(query.limit, Math.max(1, Math.floor(query.bytesMax / DROP_ROW_BYTES_MAX)));
+  return query.source === null && query.itemId === null
+    ? ok(await allDrops(pinned.value, { ...query, limit }))
+    : filteredDrops(pinned.value, { ...query, limit });
+}
+
+async function allDrops(pinned: PinnedSnapshot, query: DropsQuery): Promise<DropsPage> {
+  const { snapshot, at } = pinned;
+  const { view } = snapshot;
+  const { offset, limit } = query;
   const rateGaps = gapsAt(view.rateGaps, at.n);
   const zeroGaps = gapsAt(view.zeroGaps, at.n);
   const totalRates = countRemaining(at.ratePlaces, rateGaps);
@@ -34,15 +45,44 @@ export async function readDrops(snapshots: SnapshotStore, query: ListQuery): Pro
   const zeroPlaces = placesOfPage(zerosOffset, limit - ratesWanted, at.zeroPlaces, zeroGaps);
   const rows = await snapshot.rates.inPlaces(ratePlaces, zeroPlaces);
 
+  return { snapshot, at, ...rows, totalRates, totalMeasuredZeros, total, nextOffset: nextOffset(offset, limit, total) };
+}
+
+/**
+ * Returns the drops of a source or an item. Withdrawn rows are not stored, so a walk in which one was withdrawn cannot
+ * count it, and has to start again.
+ */
+async function filteredDrops(
+  { snapshot, at }: PinnedSnapshot,
+  { source, itemId, offset, limit }: DropsQuery,
+): Promise<Result<DropsPage, ReadRefusal>> {
+  const { view, rates } = snapshot;
+  const wasWithdrawn = ({ snapshot: n }: Gap): boolean => n > at.n;
+  if (offset > 0 && (view.rateGaps.some(wasWithdrawn) || view.zeroGaps.some(wasWithdrawn))) {
+    return err(startOver('snapshot'));
+  }
+  const found = await rates.placesOf({ source, itemId });
+  const places = found.filter((place) => place < at.ratePlaces);
+  const zero = source === null || itemId !== null ? null : await rates.zeroOf(source);
+  const zeros = zero !== null && zero.place < at.zeroPlaces ? [zero] : [];
+  const shown = await rates.atPlaces(places.slice(offset, offset + limit));
+  const left = limit - shown.length;
+  const zerosShown = offset + shown.length >= places.length && left > 0 && offset <= places.length ? zeros : [];
+  const total = places.length + zeros.length;
   return ok({
     snapshot,
     at,
-    ...rows,
-    totalRates,
-    totalMeasuredZeros,
+    rates: piecesOf(shown.map(rateText)),
+    zeros: piecesOf(zerosShown.map((one) => JSON.stringify(zeroRow(one)))),
+    totalRates: places.length,
+    totalMeasuredZeros: zeros.length,
     total,
     nextOffset: nextOffset(offset, limit, total),
   });
+}
+
+function piecesOf(texts: readonly string[]): readonly TextPiece[] {
+  return texts.length === 0 ? [] : [new TextEncoder().encode(texts.join(','))];
 }
 
 type RateRow = DropsResponse['rates'][number];

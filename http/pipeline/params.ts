@@ -20,6 +20,10 @@ export interface Params {
    * sent, or null if the parameter is absent.
    */
   names(name: string, allowed: readonly string[]): readonly string[] | null;
+  /** Reads 1 to `max` game ids, separated by commas, without duplicates. Returns null if the parameter is absent. */
+  ids(name: string, max: number): readonly number[] | null;
+  /** Rejects a parameter whose value does not fit the others. The sentence says what it must be. */
+  refuse(name: string, needed: string, value: string): never;
 }
 
 /** Reads parameters with `read`. Returns the first invalid parameter as an error. */
@@ -78,6 +82,18 @@ function paramsOf(search: URLSearchParams): Params {
       const pin = parseSnapshotPin(value);
       if (pin === null) throw wrong(name, "a snapshot's name as answers give it, <epoch>.<number>", value);
       return pin;
+    },
+    ids(name, max) {
+      const value = text(name);
+      if (value === null) return null;
+      const ids = value.split(',').map((id) => (/^[0-9]+$/.test(id) ? Number(id) : 0));
+      if (ids.length > max || ids.some((id) => id < 1 || id > Number.MAX_SAFE_INTEGER)) {
+        throw wrong(name, `1 to ${max} ids, whole numbers from 1 in plain decimal digits separated by commas`, value);
+      }
+      return [...new Set(ids)];
+    },
+    refuse(name, needed, value) {
+      throw wrong(name, needed, value);
     },
     names(name, allowed) {
       const value = text(name);

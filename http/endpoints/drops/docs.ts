@@ -1,5 +1,5 @@
 import type { Chapter } from '../../openapi/operation.ts';
-import { PAGED, PAGING, shape, unreachableExample, WRONG_PARAMETER } from '../../openapi/parts.ts';
+import { PAGED, PAGING, query, shape, unreachableExample, WRONG_PARAMETER, wholeFrom } from '../../openapi/parts.ts';
 import { exampleBody } from '../examples.ts';
 import { unreachableBody } from './route.ts';
 
@@ -11,7 +11,12 @@ export const chapter: Chapter = (setup) => [
     tag: 'Observed',
     summary: 'Corroborated drop rates',
     description: `How often items were in the loot windows of NPCs and objects, with the 95% bounds of each rate, then the sources whose windows were all empty. A source is public once three installs looted it; installs is the number of installs that saw the drop, and topShare the largest share of the source’s windows from one install. If the storage cannot be read, the answer is 200 with unreachable: its lists are empty and mean unknown, not none. ${PAGED}`,
-    parameters: PAGING,
+    parameters: [
+      query('npc', 'Only drops of this NPC.', wholeFrom(1), 6),
+      query('object', 'Only drops of this object; not together with npc.', wholeFrom(1), 2843),
+      query('item', 'Only drops of this item.', wholeFrom(1), 25),
+      ...PAGING,
+    ],
     served: [
       {
         status: 200,

@@ -1,5 +1,5 @@
-import { type DropsPage, readDrops } from '../../../domain/reads/drops.ts';
-import type { ListQuery } from '../../../domain/reads/list.ts';
+import type { RateFilter } from '../../../domain/ports/drops.ts';
+import { type DropsPage, type DropsQuery, readDrops } from '../../../domain/reads/drops.ts';
 import { rowsIn } from '../../../domain/reads/pieces.ts';
 import { waitingOf } from '../../../domain/reads/waiting.ts';
 import { instant, instantOrNull } from '../../../domain/values/instant.ts';
@@ -9,16 +9,17 @@ import type { Context } from '../../context.ts';
 import { type Body, utf8 } from '../../pipeline/body.ts';
 import type { PageFields } from '../../pipeline/list_route.ts';
 import { listRoute, type UnreachablePage } from '../../pipeline/list_route.ts';
+import type { Params } from '../../pipeline/params.ts';
 import { PRIVATE_CHECKED, type Route } from '../../pipeline/route.ts';
 
 /** Serves corroborated drop rates, followed by measured zeros (contract, section 4, Drops page). */
 export function dropsRoute(context: Context): Route {
-  return listRoute<ListQuery, DropsPage>(context, {
+  return listRoute<DropsQuery, DropsPage>(context, {
     path: '/api/rollups/drops',
     budget: 'drops',
     cacheHeaders: PRIVATE_CHECKED,
-    filters: () => ({}),
-    filtersOf: () => [],
+    filters,
+    filtersOf,
     read: readDrops,
     bodyOf,
     csv: { name: 'drops', columns: CSV_COLUMNS, rows: csvRows },
@@ -27,7 +28,7 @@ export function dropsRoute(context: Context): Route {
 }
 
 /** Builds the body (contract, section 4, Drops page). The rows are stored as JSON and inserted unchanged. */
-function bodyOf(page: DropsPage, _: ListQuery, attribution: Attribution, fields: PageFields): Body {
+function bodyOf(page: DropsPage, _: DropsQuery, attribution: Attribution, fields: PageFields): Body {
   const { row } = page.snapshot.view;
   const dataAsOf = instantOrNull(row.dataAsOfMs);
   const head = {
@@ -57,6 +58,19 @@ function bodyOf(page: DropsPage, _: ListQuery, attribution: Attribution, fields:
     ...page.zeros,
     utf8(`],${JSON.stringify(rest).slice(1)}`),
   ];
+}
+
+function filters(params: Params): RateFilter {
+  const npc = params.optionalInteger('npc', 1);
+  const object = params.optionalInteger('object', 1);
+  if (npc !== null && object !== null) params.refuse('object', 'absent where npc is given', `${object}`);
+  const id = npc ?? object;
+  const source = id === null ? null : ({ type: npc === null ? 'object' : 'npc', id } as const);
+  return { source, itemId: params.optionalInteger('item', 1) };
+}
+
+function filtersOf({ source, itemId }: RateFilter): readonly string[] {
+  return [...(source === null ? [] : [`${source.type}=${source.id}`]), ...(itemId === null ? [] : [`item=${itemId}`])];
 }
 
 const CSV_COLUMNS = [

@@ -415,3 +415,56 @@ test('next uses the public URL, whatever host was requested', async () => {
     assert.ok(!JSON.stringify([...heard.headers]).includes('some.host'));
   }
 });
+
+test('drops can be limited to a source, an item, or both', async () => {
+  const world = await worldWithRows();
+  const figures = async (query: string) => {
+    const { rates, measuredZeros, total, totalRates, totalMeasuredZeros, next } = await drops(world, query);
+    assert.equal(total, totalRates + totalMeasuredZeros);
+    return {
+      rates: rates.map((rate: Json) => [rate.sourceNpcId ?? rate.sourceObjectId, rate.itemId]),
+      zeros: measuredZeros.map((zero: Json) => zero.sourceObjectId),
+      next,
+    };
+  };
+  assert.deepEqual(await figures('?npc=1'), {
+    rates: [
+      [1, 1000],
+      [1, 1001],
+    ],
+    zeros: [],
+    next: null,
+  });
+  assert.deepEqual(await figures('?object=2'), { rates: [], zeros: [2], next: null });
+  assert.deepEqual(await figures('?object=2&item=1000'), { rates: [], zeros: [], next: null });
+  assert.deepEqual(await figures('?npc=2'), { rates: [], zeros: [], next: null }, 'an NPC is not an object');
+  assert.deepEqual((await figures('?item=1000')).rates, [
+    [1, 1000],
+    [3, 1000],
+  ]);
+  assert.deepEqual((await figures('?npc=3&item=1000')).rates, [[3, 1000]]);
+  const whole = (await drops(world, '?limit=2')).rates;
+  assert.deepEqual((await drops(world, '?npc=1')).rates, whole, 'the rows are the same');
+  const both = await world.ask(`${DROPS}?npc=1&object=2`);
+  assert.equal(both.status, 400);
+  assert.match(both.text, /object must be absent where npc is given; it is \\"2\\"/);
+});
+
+test('a walk over the drops of an item repeats its filter, and starts again if a row was withdrawn', async () => {
+  const world = await worldWithRows();
+  const first = await drops(world, '?item=1000&limit=1');
+  assert.match(first.next, /\?item=1000&offset=1&limit=1&snapshot=/);
+  const rest = first.next.slice(`${PUBLIC_URL}${DROPS}`.length);
+  assert.deepEqual(
+    (await drops(world, rest)).rates.map((rate: Json) => rate.sourceNpcId),
+    [3],
+  );
+  await world.write({ drops: [withdrawnSource(1)] });
+  const later = await world.ask(DROPS + rest);
+  assert.equal(later.status, 400);
+  assert.match(later.text, /start again/i);
+  assert.deepEqual(
+    (await drops(world, '?item=1000')).rates.map((rate: Json) => rate.sourceNpcId),
+    [3],
+  );
+});

@@ -5,6 +5,7 @@ import {
   type RateReader,
   type SourceType,
   type SplitRates,
+  type StoredZero,
 } from '../../../../domain/ports/drops.ts';
 import type { PlaceRange } from '../../../../domain/ports/places.ts';
 import type { SnapshotView } from '../../../../domain/ports/snapshot_view.ts';
@@ -145,6 +146,39 @@ export function createRateReader({ epoch, row }: SnapshotView, query: Query, lis
         };
         return { corroborated: listOf(corroborated), seenByFew: listOf(seenByFew) };
       }),
+    placesOf: ({ source, itemId }) => {
+      const [byItem, bySource] = ['r.item_id = ?', 'r.source_type = ? and r.source_id = ?'];
+      const sourceArgs = source === null ? [] : [source.type, BigInt(source.id)];
+      const itemArgs = itemId === null ? [] : [BigInt(itemId)];
+      const which = [...(source === null ? [] : [bySource]), ...(itemId === null ? [] : [byItem])].join(' and ');
+      return readRows<number>(
+        `select json_group_array(place) from (select r.place from rates as r where ${which} order by r.place)`,
+        [...sourceArgs, ...itemArgs],
+      );
+    },
+    atPlaces: async (places) => {
+      if (places.length === 0) return [];
+      const found = await readRows<RateRow>(
+        `select json_group_array(${RATE_ROW}) from (
+           select ${RATE_COLUMNS} from json_each(?1) as asked
+           cross join rates as r on r.place = asked.value
+           cross join drop_sources as s on s.source_type = r.source_type and s.source_id = r.source_id
+           order by r.place)`,
+        [JSON.stringify(places)],
+      );
+      return found.map(storedRate);
+    },
+    zeroOf: async ({ type, id }) => {
+      const [zero] = await readRows<StoredZero & { readonly place: number }>(
+        `select json_group_array(json_object('place', z.place, 'sourceType', z.source_type, 'sourceId', z.source_id,
+           'kills', s.kills, 'reporters', s.reporters, 'topWindows', s.top_windows))
+         from measured_zeros as z
+         cross join drop_sources as s on s.source_type = z.source_type and s.source_id = z.source_id
+         where z.source_type = ?1 and z.source_id = ?2`,
+        [type, BigInt(id)],
+      );
+      return zero ?? null;
+    },
     among: async (pairs) => {
       const asked = pairs.map(({ source, itemId }) => [source.type, source.id, itemId]);
       const found = await readRows<RateRow>(

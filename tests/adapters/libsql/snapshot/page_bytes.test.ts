@@ -144,6 +144,8 @@ test('a page of drops ends before its rows can exceed the limit, across rates an
         offset,
         limit: 500,
         pin: null,
+        source: null,
+        itemId: null,
         bytesMax: 4 * DROP_ROW_BYTES_MAX - 1,
       });
       if (!page.ok) throw new Error(JSON.stringify(page.error));
