@@ -23,6 +23,7 @@ const ENTRIES: Readonly<Record<BundleName, BundleEntry>> = {
   suggest: forBrowsers('http/browser/suggest/main.ts'),
   talents: forBrowsers('http/browser/talents/main.ts'),
   upload: forBrowsers('http/browser/upload/main.ts'),
+  contribution: forBrowsers('http/browser/contribution/main.ts'),
   tooltip: forBrowsers('http/browser/tooltip/main.ts'),
   // Leave the uploader unminified, so that people can read it before they run it.
   uploader: {

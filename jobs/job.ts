@@ -5,6 +5,7 @@ import type { BackupMaker, BackupRestorer } from '../domain/ports/backups.ts';
 import type { Clock, Stopwatch } from '../domain/ports/clock.ts';
 import type { DataAddonFolder } from '../domain/ports/data_addon.ts';
 import type { Digest } from '../domain/ports/digest.ts';
+import type { Random } from '../domain/ports/random.ts';
 import type { Snapshot } from '../domain/ports/snapshots.ts';
 import type { IntakeClient, Pause, UploadFolder } from '../domain/ports/uploader.ts';
 import type { Result } from '../domain/values/result.ts';
@@ -85,6 +86,7 @@ export interface PlayerTools {
   readonly intakeAt: (url: string) => IntakeClient;
   readonly digest: Digest;
   readonly clock: Clock;
+  readonly random: Random;
   readonly stopwatch: Stopwatch;
   readonly pause: Pause;
   readonly stop: AbortSignal;

@@ -1,5 +1,5 @@
 import { flag, list, optional, strictObject, text, token } from './fields.ts';
-import { LIMITS } from './limits.ts';
+import { LENGTHS, LIMITS } from './limits.ts';
 import { PROTOCOL_MAJORS_ACCEPTED, PROTOCOL_VERSION } from './protocol.ts';
 
 const NUMBER = '(?:0|[1-9][0-9]*)';
@@ -27,6 +27,15 @@ const locale = token(
   'two small letters and two capitals, such as enUS',
 );
 
+/** A random name for the uploads of one file (contract, section 2, Uploads that belong together). */
+const session = token(
+  'A random name that all uploads of one file share, made by the uploader. Whoever knows it can read /upload/{session}.',
+  LENGTHS.session.min,
+  LENGTHS.session.max,
+  `^[A-Za-z0-9_-]{${LENGTHS.session.max}}$`,
+  'letters, digits, "_" and "-"',
+);
+
 /** The fields of an upload other than `records`, split into those sent before and those sent after it. */
 export const ENVELOPE_HEAD = {
   addonVersion: text('The version of the addon or program that uploads.', 1, LIMITS.addonVersionLengthMax.value),
@@ -41,6 +50,7 @@ export const ENVELOPE_HEAD = {
       `a semantic version of major ${PROTOCOL_MAJORS_ACCEPTED.join(' or ')}, such as ${PROTOCOL_VERSION}`,
     ),
   ),
+  session: optional(session),
 };
 
 export const ENVELOPE_TAIL = {

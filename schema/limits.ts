@@ -162,6 +162,7 @@ export interface Quota {
 /** Minimum and maximum lengths, in characters, of fields in records and of arguments to tools and commands. */
 export const LENGTHS = {
   installId: { min: 8, max: 64 },
+  session: { min: 22, max: 22 },
   guild: { min: 2, max: 60 },
   realm: { min: 2, max: 60 },
   character: { min: 2, max: 30 },

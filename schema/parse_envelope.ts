@@ -12,6 +12,8 @@ export interface Envelope {
   /** The client's language, such as `deDE`. Absent if unknown. */
   readonly locale?: string;
   readonly protocol?: string;
+  /** Shared by all uploads of one file. Absent if the upload stands alone. */
+  readonly session?: string;
   /** 1 to 2,000 values, each of which must be checked with `parseRecord`. */
   readonly records: readonly unknown[];
   /** The sender's sharing choices. Empty if the upload has no sharing field. */

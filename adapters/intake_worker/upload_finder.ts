@@ -1,6 +1,9 @@
+import type { OperatorAnswers, OperatorCommand } from '../../domain/operator/command.ts';
+import { combineUploads } from '../../domain/operator/upload_contents.ts';
 import type { UploadContents, UploadFinder } from '../../domain/ports/upload_contents.ts';
 import { err, ok } from '../../domain/values/result.ts';
 import { StorageFault } from '../../domain/values/storage_fault.ts';
+import { LENGTHS } from '../../schema/limits.ts';
 import type { IntakeWorker } from './client.ts';
 
 /** Maximum number of concurrent lookups. New uploads need the same thread and are more important. */
@@ -25,15 +28,30 @@ export function createUploadFinder(ask: IntakeWorker<unknown>['ask']): UploadFin
     if (next === undefined) running--;
     else next();
   };
+  const read = async <Op extends 'upload' | 'session'>(
+    command: Extract<OperatorCommand, { op: Op }>,
+  ): Promise<OperatorAnswers[Op]> => {
+    const answer = await ask(command);
+    if (!answer.ok) throw new StorageFault('uploads', 'UPLOAD_NOT_TOLD');
+    return answer.value as OperatorAnswers[Op];
+  };
+  const readSession = async (session: string): Promise<UploadContents | null> => {
+    const { uploads, uploadIds } = await read({ op: 'session', session });
+    const found: UploadContents[] = [];
+    // Asks for one upload at a time, so that new uploads are stored in between.
+    for (const uploadId of uploadIds) {
+      const contents = await read({ op: 'upload', uploadId });
+      if (contents !== null) found.push(contents);
+    }
+    return found.length === 0 ? null : combineUploads(found, uploads);
+  };
   return {
-    find: async (uploadId) => {
+    find: async (name) => {
       if (running >= CONCURRENT_MAX && waiting.length >= WAITING_MAX) return err('busy');
       await waitForSlot();
       try {
-        const answer = await ask({ op: 'upload', uploadId });
-        if (!answer.ok) throw new StorageFault('uploads', 'UPLOAD_NOT_TOLD');
-        // The answer to the `upload` command has this type.
-        return ok(answer.value as UploadContents | null);
+        const isSession = name.length === LENGTHS.session.max;
+        return ok(await (isSession ? readSession(name) : read({ op: 'upload', uploadId: name })));
       } finally {
         releaseSlot();
       }

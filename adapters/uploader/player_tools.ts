@@ -11,6 +11,7 @@ import { zlibCodec } from '../codec.ts';
 import type { CommandLine } from '../command_line.ts';
 import { replaceSynced, syncFolder } from '../data_folder/synced_files.ts';
 import { nodeDigest } from '../digest.ts';
+import { systemRandom } from '../random.ts';
 import { parseJson } from '../read_if_exists.ts';
 import { dataAddonFolder } from './data_addon.ts';
 import { catchErrorCode, describeCause } from './failures.ts';
@@ -22,6 +23,7 @@ export function createPlayerTools(line: CommandLine, instanceUrl: Result<string,
     dataAddon: dataAddonFolder,
     intakeAt: createIntakeClient,
     digest: nodeDigest,
+    random: systemRandom,
     clock: systemClock,
     stopwatch: systemStopwatch,
     pause: timedPause,

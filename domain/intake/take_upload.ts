@@ -55,6 +55,7 @@ export async function takeUpload(
     clientBuild: envelope.clientBuild ?? null,
     locale: envelope.locale ?? null,
     protocol: envelope.protocol ?? null,
+    ...(envelope.session === undefined ? {} : { session: envelope.session }),
     network,
     records: admitted,
     refused: rejected.map(({ index, kind, code }) => ({

@@ -1,6 +1,6 @@
 import type { Clock } from '../ports/clock.ts';
 import type { Digest } from '../ports/digest.ts';
-import type { GrantRow, InstallHoldings, KeyRow } from '../ports/operator.ts';
+import type { GrantRow, InstallHoldings, KeyRow, SessionUploads } from '../ports/operator.ts';
 import type { Random } from '../ports/random.ts';
 import type { UploadContents } from '../ports/upload_contents.ts';
 
@@ -39,6 +39,7 @@ export interface OperatorAnswers {
   readonly 'clear-orders': null;
   /** Null if no upload is stored under this id. */
   readonly upload: UploadContents | null;
+  readonly session: SessionUploads;
 }
 
 /**
@@ -77,7 +78,9 @@ export type OperatorCommand =
   | { readonly op: 'withhold'; readonly installId: string; readonly reason: string }
   | { readonly op: 'lift'; readonly installId: string }
   | { readonly op: 'clear-orders'; readonly upTo: number }
-  | { readonly op: 'upload'; readonly uploadId: string };
+  | { readonly op: 'upload'; readonly uploadId: string }
+  /** Names at most SESSION_UPLOADS_MAX uploads of a session. */
+  | { readonly op: 'session'; readonly session: string };
 
 export interface OwnerDeps {
   readonly clock: Clock;

@@ -1,11 +1,6 @@
-import type { AnonymousRecord } from '../families/counting/family.ts';
-import { byNumber, byText } from '../families/counting/order.ts';
-import { coveredBy } from '../families/coverage.ts';
 import type { Clock } from '../ports/clock.ts';
-import { COVERAGE_KINDS } from '../ports/coverage.ts';
 import type { OperatorStore } from '../ports/operator.ts';
-import type { ReportedSubject, UploadContents } from '../ports/upload_contents.ts';
-import type { FoundUpload } from '../ports/uploads.ts';
+import { SESSION_UPLOADS_MAX } from '../ports/upload_contents.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import { storageFaultOr } from '../values/storage_fault.ts';
 import { formatUnreachable } from './answers.ts';
@@ -14,6 +9,7 @@ import { createErasureTickets, type ErasureTickets, erase, erasePreviewed, previ
 import { issueGrant, listGrants, revokeGrant } from './grants.ts';
 import { createKey, listKeys, revokeKey, revokeOwnKey } from './keys.ts';
 import { issueOwnGrant, revokeOwnGrant } from './own_grants.ts';
+import { describeUpload } from './upload_contents.ts';
 import { normaliseText, readInstallId } from './words.ts';
 
 /** Executes commands. An error is a sentence for the operator and never contains an install id, key or token. */
@@ -78,6 +74,8 @@ async function dispatch(
       return ok(null);
     case 'upload':
       return ok(await describeUpload(store, command.uploadId));
+    case 'session':
+      return ok(await store.session(command.session, SESSION_UPLOADS_MAX));
   }
 }
 
@@ -105,37 +103,4 @@ async function lift(store: OperatorStore, text: string): Promise<Result<Operator
   if (!installId.ok) return installId;
   const lifted = await store.lift(installId.value);
   return lifted === null ? err('install must name an install that is withheld; this one is not.') : ok(lifted);
-}
-
-/** Returns the contents of an upload, or null if no upload is stored under this id. */
-export async function describeUpload(
-  store: Pick<OperatorStore, 'upload'>,
-  uploadId: string,
-): Promise<UploadContents | null> {
-  const found = await store.upload(uploadId);
-  return found === null ? null : uploadContents(found);
-}
-
-function uploadContents({ receivedAtMs, summary, lastSeq, damaged, records }: FoundUpload): UploadContents {
-  const counts = new Map<string, number>();
-  for (const { kind } of records) counts.set(kind, (counts.get(kind) ?? 0) + 1);
-  return {
-    receivedAtMs,
-    summary,
-    lastSeq,
-    damaged,
-    storedByKind: [...counts].map(([kind, count]) => ({ kind, records: count })).sort((a, b) => byText(a.kind, b.kind)),
-    reportedSubjects: reportedSubjects(records),
-  };
-}
-
-/** Returns the distinct entities mentioned by these records, ordered by kind and id. */
-function reportedSubjects(records: FoundUpload['records']): readonly ReportedSubject[] {
-  const subjects = new Map<string, ReportedSubject>();
-  for (const { body } of records) {
-    const subject = coveredBy(JSON.parse(body) as AnonymousRecord);
-    if (subject !== null) subjects.set(`${subject.kind}:${subject.id}`, subject);
-  }
-  const kindOrder = ({ kind }: ReportedSubject): number => COVERAGE_KINDS.indexOf(kind);
-  return [...subjects.values()].sort((a, b) => byNumber(kindOrder(a), kindOrder(b)) || byNumber(a.id, b.id));
 }

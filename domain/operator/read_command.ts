@@ -42,6 +42,7 @@ const FIELDS: {
   lift: { installId: isText },
   'clear-orders': { upTo: isCount },
   upload: { uploadId: isText },
+  session: { session: isText },
 };
 
 const UNKNOWN =

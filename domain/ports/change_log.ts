@@ -28,6 +28,12 @@ export interface ChangeQuery {
 export interface ChangeReader {
   /** Returns lines of the change log, newest first. */
   changes(query: ChangeQuery): Promise<readonly ChangeLine[]>;
+  /** Returns the lines of these subjects that say that a field became public or was withdrawn, oldest first. */
+  publications(
+    subjects: readonly Pick<Change, 'family' | 'subject'>[],
+    sinceMs: number,
+    limit: number,
+  ): Promise<readonly ChangeLine[]>;
 }
 
 /** Copies the change log of one epoch to the next. Only the builder has a writer. */

@@ -32,6 +32,12 @@ export interface InstallHoldings {
   readonly grants: number;
 }
 
+export interface SessionUploads {
+  /** 0 if the session is unknown. */
+  readonly uploads: number;
+  readonly uploadIds: readonly string[];
+}
+
 /** Keys, grants and requests about installs in uploads.db. Hashes are SHA-256 (hex). Each method is one transaction. */
 export interface OperatorStore {
   addKey(keyHash: string, label: string, day: string): Promise<number>;
@@ -70,6 +76,8 @@ export interface OperatorStore {
   knowsInstall(installId: string): Promise<boolean>;
   /** Returns the upload with this receipt number, or null if it does not exist or its data is no longer stored. */
   upload(uploadId: string): Promise<FoundUpload | null>;
+  /** Returns the number of uploads of a session, and the ids of the first `limit` of them. */
+  session(session: string, limit: number): Promise<SessionUploads>;
   /** Deletes orders up to this number, all of which the builder has carried out. */
   clearOrders(upTo: number): Promise<void>;
 }

@@ -1,8 +1,9 @@
 import { type Coverage, coverage, coverageSubject, coveredEntity } from '../families/coverage.ts';
+import type { ChangeLine } from '../ports/change_log.ts';
 import type { CoverageKind } from '../ports/coverage.ts';
 import type { SnapshotRow } from '../ports/snapshot_view.ts';
 import type { Snapshot } from '../ports/snapshots.ts';
-import type { ReportedSubject, UploadContents } from '../ports/upload_contents.ts';
+import type { ReportedFact, ReportedSubject, UploadContents } from '../ports/upload_contents.ts';
 import type { LocalizedText } from '../values/language.ts';
 import { NAMED_ENTITIES, readNames, readPublicAmong } from './names.ts';
 
@@ -13,6 +14,8 @@ export const UPLOAD_SUBJECTS_MAX = 200;
 export interface UploadFate {
   /** The snapshot that first included the upload, or null if the next one will. */
   readonly taken: Pick<SnapshotRow, 'n' | 'writtenAtMs'> | null;
+  /** The reported facts that became public after they were reported and still are. Empty until a snapshot includes them. */
+  readonly confirmed: readonly ChangeLine[];
   /** The reported subjects, keyed by their state in the newest snapshot. Null until a snapshot includes the upload. */
   readonly status: Readonly<Record<SubjectStatus, SubjectList>> | null;
 }
@@ -38,10 +41,10 @@ interface SubjectWithStatus extends ReportedSubject {
 /** Returns the state of the subjects that an upload reported, without duplicates. Uses public data only. */
 export async function readFate(
   snapshot: Snapshot,
-  { reportedSubjects: told, lastSeq }: UploadContents,
+  { reportedSubjects: told, reportedFacts, lastSeq }: UploadContents,
 ): Promise<UploadFate> {
   const taken = await snapshot.log.firstWith(lastSeq);
-  if (taken === null) return { taken: null, status: null };
+  if (taken === null) return { taken: null, confirmed: [], status: null };
   const standingOf = await readStanding(snapshot, told);
   const lists: Record<SubjectStatus, ReportedSubject[]> = { public: [], one: [], open: [] };
   for (const subject of told) lists[standingOf(subject)].push(subject);
@@ -56,8 +59,33 @@ export async function readFate(
   });
   return {
     taken,
+    confirmed: await readConfirmed(snapshot, reportedFacts),
     status: { public: cut(lists.public), one: cut(lists.one), open: cut(lists.open) },
   };
+}
+
+/** Maximum number of lines of the change log that are read. Later lines of an upload are not counted. */
+const LINES_MAX = 10_000;
+
+/**
+ * Returns the lines by which these facts became public after they were received. The log does not say who reported a
+ * fact, so a line does not prove that this upload was the third report.
+ */
+async function readConfirmed(snapshot: Snapshot, facts: readonly ReportedFact[]): Promise<readonly ChangeLine[]> {
+  const receivedAt = new Map(facts.map((fact) => [factKey(fact), fact.receivedAtMs]));
+  const sinceMs = Math.min(...receivedAt.values());
+  const lines = facts.length === 0 ? [] : await snapshot.log.publications(facts, sinceMs, LINES_MAX);
+  const confirmed = new Map<string, ChangeLine>();
+  for (const line of lines) {
+    const key = factKey(line);
+    if (line.change === 'withdrawn') confirmed.delete(key);
+    else if (line.atMs > (receivedAt.get(key) ?? Number.POSITIVE_INFINITY)) confirmed.set(key, line);
+  }
+  return [...confirmed.values()];
+}
+
+function factKey({ family, subject, field }: Pick<ChangeLine, 'family' | 'subject' | 'field'>): string {
+  return JSON.stringify([family, subject, field]);
 }
 
 function firstOf(list: readonly ReportedSubject[]): readonly ReportedSubject[] {

@@ -42,7 +42,7 @@ import { termsRoute } from './terms/route.ts';
 import { toolsRoutes } from './tools/route.ts';
 import { tooltipRoute } from './tooltip/route.ts';
 import { uploadRoutes } from './upload/route.ts';
-import { uploadFateRoute } from './upload_fate/route.ts';
+import { uploadFateRoutes } from './upload_fate/route.ts';
 import { uploaderRoute } from './uploader/route.ts';
 import { zoneRoute } from './zone/route.ts';
 
@@ -76,7 +76,7 @@ const ENDPOINTS: readonly Endpoint[] = [
   { routes: marketPageRoutes, docs: null },
   { routes: recentRoute, docs: null },
   { routes: coverageRoutes, docs: null },
-  { routes: uploadFateRoute, docs: null },
+  { routes: uploadFateRoutes, docs: null },
   { routes: embedRoutes, docs: null },
   { routes: clientLayerRoute, docs: () => import('./client_layer/docs.ts') },
   { routes: itemsRoute, docs: () => import('./items/docs.ts') },

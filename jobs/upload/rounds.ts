@@ -99,11 +99,12 @@ export async function sendReady(
   { path, file, surveys }: ReadyFile,
   { to, share }: Pick<UploadOptions, 'to' | 'share'>,
 ): Promise<Result<void, Failure>> {
-  const { folder, digest, clock, stopwatch, pause, stop, progress } = tools;
+  const { folder, digest, clock, random, stopwatch, pause, stop, progress } = tools;
   const sent = await sendFile(
     {
       folder,
       digest,
+      random,
       pause,
       stop,
       stopwatch,
@@ -142,14 +143,15 @@ function lostText(path: string, to: string): string {
   return `${path}: ${to} no longer has records that it confirmed earlier: its data was deleted or replaced, or the data of your install was erased there. The whole file is sent again.`;
 }
 
-function sentText(path: string, to: string, { stored, repeated, refused, before, uploadIds }: FileSendResult): string {
+function sentText(path: string, to: string, { stored, repeated, refused, before, session }: FileSendResult): string {
   const counts = [
     ...(stored > 0 || repeated + before + refused === 0 ? [`${stored} stored`] : []),
     ...(repeated > 0 ? [`${repeated} already known to the instance`] : []),
     ...(before > 0 ? [`${before} sent by an earlier run`] : []),
     ...(refused > 0 ? [`${refused} refused (${path}${REFUSED_ENDING} says why)`] : []),
   ];
-  return [`Records of ${path}: ${allOf(counts)}.`, ...uploadIds.map((id) => `  ${to}/upload/${id}`)].join('\n');
+  const said = `Records of ${path}: ${allOf(counts)}.`;
+  return session === null ? said : `${said} See what becomes of them:\n  ${to}/upload/${session}`;
 }
 
 export async function askToSend(

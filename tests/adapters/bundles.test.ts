@@ -39,7 +39,16 @@ function bundlers(): number | null {
 
 /** Uses the same entry for every program. */
 function everyBundle(entry: BundleEntry): Readonly<Record<BundleName, BundleEntry>> {
-  return { site: entry, data: entry, suggest: entry, talents: entry, upload: entry, tooltip: entry, uploader: entry };
+  return {
+    site: entry,
+    data: entry,
+    suggest: entry,
+    talents: entry,
+    upload: entry,
+    contribution: entry,
+    tooltip: entry,
+    uploader: entry,
+  };
 }
 
 test('a browser program is one file that is built once, and the bundler exits', async () => {

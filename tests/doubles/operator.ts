@@ -5,7 +5,7 @@ import type { UploadWriter } from '../../domain/ports/uploads.ts';
 /** The operator commands about keys and grants, and the reads that belong to them. */
 export type MemoryOperator = Omit<
   OperatorStore,
-  'erase' | 'holdings' | 'withhold' | 'lift' | 'clearOrders' | 'knowsInstall' | 'upload'
+  'erase' | 'holdings' | 'withhold' | 'lift' | 'clearOrders' | 'knowsInstall' | 'upload' | 'session'
 > &
   Pick<UploadWriter, 'grants'> & { readonly keyReader: KeyReader };
 

@@ -41,7 +41,7 @@ export function createMemoryUploads(
   dayQuota: DayQuota = dayQuotaForKind,
   networkRule: NetworkRule | null = null,
 ): MemoryUploads {
-  const heads = new Map<number, StoredHead>();
+  const heads = new Map<number, StoredHead & Pick<NewUpload, 'session'>>();
   const summaries = new Map<number, UploadSummary | null>();
   const installs = new Map<string, number>();
   const withheld = new Map<number, string>();
@@ -142,6 +142,10 @@ export function createMemoryUploads(
     if (installN === undefined) return null;
     const own = records.filter((record) => record.installN === installN);
     records = records.filter((record) => record.installN !== installN);
+    const sessions = new Set(own.map(({ uploadN }) => heads.get(uploadN)!.session));
+    for (const [uploadN, { session, ...head }] of heads) {
+      if (session !== undefined && sessions.has(session)) heads.set(uploadN, head);
+    }
     for (const kept of own) {
       const { uploadN } = kept;
       byIdentity.delete(identityOf(kept));
@@ -222,6 +226,10 @@ export function createMemoryUploads(
       const found = own.map(({ seq, kind, body }) => ({ seq, kind, body }));
       const summary = summaries.get(head.uploadN) ?? null;
       return { receivedAtMs, summary, lastSeq: own.at(-1)!.seq, damaged: 0, records: found };
+    },
+    session: async (session, limit) => {
+      const uploadIds = [...heads.values()].filter((head) => head.session === session).map(({ uploadId }) => uploadId);
+      return { uploads: uploadIds.length, uploadIds: uploadIds.slice(0, limit) };
     },
     clearOrders: async (upTo) => {
       orders.splice(0, orders.filter(({ n }) => n <= upTo).length);

@@ -136,11 +136,14 @@ async function createOperator() {
     lift: async () => null,
     clearOrders: async () => undefined,
     upload: async () => null,
+    session: async () => ({ uploads: 0, uploadIds: [] }),
   };
   return { store, keyReader: operator.keyReader };
 }
 
 const CONTENTS: UploadContents = {
+  uploads: 1,
+  uploadsRead: 1,
   receivedAtMs: START_MS - 60_000,
   lastSeq: 1,
   damaged: 0,
@@ -152,6 +155,7 @@ const CONTENTS: UploadContents = {
     { kind: 'npc_loot', id: 6 },
     { kind: 'item', id: 25 },
   ],
+  reportedFacts: [{ family: 'npcs', subject: '6', field: 'name', receivedAtMs: START_MS - 60_000 }],
 };
 
 const UPLOADS: UploadFinder = { find: async (uploadId) => ok(uploadId === UPLOAD_ID ? CONTENTS : null) };

@@ -56,7 +56,7 @@ test('a file that is uploaded with two kills on the way is stored exactly once, 
       const before = confirmedPieces(file);
       const done = await runJob(dataDir, ['upload', file, ...to, '--yes']);
       assert.equal(done.code, 0, done.stderr);
-      assert.match(done.stdout, /Records of .+: \d+ stored.* sent by an earlier run\.\n/);
+      assert.match(done.stdout, /Records of .+: \d+ stored.* sent by an earlier run\. /);
       const links = done.stdout.match(/\/upload\/[0-9A-HJKMNP-TV-Z]{26}\n/g)?.length ?? 0;
       // The piece in transit when the command was killed may have been stored. If so, the whole piece is a repeat,
       // which has no page.
@@ -94,10 +94,12 @@ test('the program that an instance serves needs no other file, and sends to that
         sent.stdout,
         /Records of ThirdWitness\.lua: 30 stored and 1 refused \(ThirdWitness\.lua\.third-witness-refused\.ndjson says why\)/,
       );
-      const links = sent.stdout.match(/^ {2}http.*$/gm) ?? [];
-      assert.ok(
-        links.length > 0 && links.every((link) => link.startsWith(`  http://localhost:${instance.port}/upload/`)),
-      );
+      const [link = '', ...others] = sent.stdout.match(/^ {2}http.*$/gm) ?? [];
+      assert.match(link, new RegExp(`^  http://localhost:${instance.port}/upload/[\\w-]{22}$`));
+      assert.deepEqual(others, []);
+      const result = await fetch(link.trim());
+      assert.deepEqual([result.status, result.headers.get('cache-control')], [200, 'no-store']);
+      assert.match(await result.text(), /<strong>30 records<\/strong> are stored\./);
       const refused = readFileSync(`${file}.third-witness-refused.ndjson`, 'utf8');
       assert.match(
         refused,

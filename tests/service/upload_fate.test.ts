@@ -37,7 +37,9 @@ test('an upload can be followed from its receipt until a third install makes it 
       const first = await send(one, mine.records());
       const fresh = await get(`/upload/${first}`);
       assert.equal(fresh.status, 200);
-      assert.ok(fresh.text.includes('with the next update') && fresh.text.includes('out-of-range'));
+      assert.ok(
+        fresh.text.includes('with the next update') && fresh.text.includes('a number that is too small or too large'),
+      );
 
       await job('snapshot');
       assert.match(sectionsOf((await get(`/upload/${first}`)).text)['open']!, /NPC 25.*Quest 71/s);
@@ -50,7 +52,10 @@ test('an upload can be followed from its receipt until a third install makes it 
       const told = (await get(`/upload/${first}`)).text;
       assert.ok(sectionsOf(told)['public']!.includes(`<a href="/npc/${NPC}"><bdi>Creature ${NPC}</bdi></a>`));
       assert.ok(sectionsOf(told)['open']!.includes('Quest 71') && !told.includes('Errand'));
-      assert.match((await get(`/upload/${third}`)).text, /Stored before, counted once<\/dt><dd>1</);
+      assert.match(
+        (await get(`/upload/${third}`)).text,
+        /<td>Creatures and people seen<\/td>(<td class="n" data-value="1">1<\/td>){2}/,
+      );
       const waiting = (await get('/coverage')).text;
       assert.ok(waiting.includes('Quest 71') && waiting.includes(`Creature ${NPC}`) && !waiting.includes('Errand'));
 
@@ -62,6 +67,51 @@ test('an upload can be followed from its receipt until a third install makes it 
         for (const install of INSTALLS) assert.ok(!text.includes(install));
         assert.ok(!text.includes('event-1'));
       }
+    } finally {
+      await instance.kill();
+    }
+  }));
+
+const SESSION = 'aB3_-aB3_-aB3_-aB3_-xy';
+
+test('the uploads of a session have one page, which says what became public, and an erasure ends it', () =>
+  inTempDir(async (dataDir) => {
+    const instance = await startInstance({ dataDir });
+    const job = async (...args: string[]): Promise<void> => {
+      const run = await runJob(dataDir, args);
+      assert.equal(run.code, 0, run.stderr);
+    };
+    const get = async (name: string): Promise<{ status: number; text: string }> => {
+      const response = await fetch(`${instance.url}/upload/${name}`);
+      return { status: response.status, text: await response.text() };
+    };
+    try {
+      const [one, two, three] = INSTALLS;
+      for (const install of [one, two]) {
+        await postRecords(instance.url, world().install(install).met(npc(NPC)).records());
+      }
+      await job('snapshot');
+      const mine = world().install(three).met(npc(NPC)).wasOffered(quest(71)).records();
+      for (const record of mine)
+        assert.equal((await postRecords(instance.url, [record], {}, { session: SESSION })).status, 200);
+      const waiting = await get(SESSION);
+      assert.ok(waiting.text.includes('<strong>2 records</strong> are stored.') && waiting.text.includes('data-waits'));
+      assert.equal((await get(SESSION.toLowerCase())).status, 404);
+
+      await job('snapshot');
+      const { text } = await get(SESSION);
+      assert.match(text, /<strong>\d facts<\/strong> you reported became public\./);
+      assert.match(sectionsOf(text)['confirmed']!, new RegExp(`<a href="/npc/${NPC}"`));
+      assert.ok(sectionsOf(text)['open']!.includes('Quest 71'));
+      for (const secret of [...INSTALLS, SESSION, 'event-1']) assert.ok(!text.includes(secret), secret);
+      const verified = await runJob(dataDir, ['verify']);
+      assert.equal(verified.code, 0, verified.stdout + verified.stderr);
+
+      await job('erase', '--install', three);
+      assert.equal((await get(SESSION)).status, 404);
+      await job('snapshot');
+      const again = await runJob(dataDir, ['verify']);
+      assert.equal(again.code, 0, again.stdout + again.stderr);
     } finally {
       await instance.kill();
     }

@@ -12,11 +12,12 @@ export async function postRecords(
   url: string,
   records: readonly object[],
   fields: Readonly<Record<string, string>> = {},
+  envelope: Readonly<Record<string, string>> = {},
 ): Promise<{ status: number; receipt: Receipt }> {
   const response = await fetch(`${url}/api/intake`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...fields },
-    body: JSON.stringify({ addonVersion: '1.0.0', protocol: '1.2.0', records }),
+    body: JSON.stringify({ addonVersion: '1.0.0', protocol: '1.2.0', ...envelope, records }),
   });
   return { status: response.status, receipt: (await response.json()) as Receipt };
 }

@@ -27,6 +27,14 @@ const SELECT_PARTS = `
 const LOWER_COUNTS = `
   update uploads set records = remaining.value->>1, summary = null from json_each(?1) as remaining where uploads.n = remaining.value->>0`;
 
+/**
+ * Removes the sessions of these uploads, also from uploads of other installs, so that the page of the session is gone.
+ * `?1` is a JSON array of uploads.
+ */
+const FORGET_SESSIONS = `
+  update uploads set session = null
+  where session in (select session from uploads where n in (select value from json_each(?1)) and session is not null)`;
+
 /** Result of an erasure. */
 export interface ErasedInstall {
   /** Number of erased records, or null if the install is unknown. */
@@ -83,6 +91,7 @@ async function eraseRecords(tx: Transaction, installN: number): Promise<number> 
       parts.map(([uploadN, part]) => ({ uploadN, part })),
     );
   }
+  await tx.execute({ sql: FORGET_SESSIONS, args: [JSON.stringify(uploads.map(([uploadN]) => uploadN))] });
   const remaining = uploads.filter(([, own, all]) => own < all).map(([uploadN, own, all]) => [uploadN, all - own]);
   const emptied = uploads.filter(([, own, all]) => own >= all).map(([uploadN]) => uploadN);
   await tx.execute({ sql: LOWER_COUNTS, args: [JSON.stringify(remaining)] });

@@ -1,5 +1,5 @@
 import type { Client } from '@libsql/client';
-import type { OperatorStore } from '../../../domain/ports/operator.ts';
+import type { OperatorStore, SessionUploads } from '../../../domain/ports/operator.ts';
 import type { FoundUpload, UploadSummary } from '../../../domain/ports/uploads.ts';
 import { isDamagedText } from '../../../domain/proof/digests.ts';
 import { LIMITS } from '../../../schema/limits.ts';
@@ -41,6 +41,7 @@ export function createOperatorStore(run: Run, scrubs: ScrubScheduler): OperatorS
     knowsInstall: (installId) =>
       run(async ({ client, feedKey }) => (await findInstall(client, feedKey, installId)) !== null, 'read'),
     upload: (uploadId) => run(({ client }) => findUpload(client, uploadId), 'read'),
+    session: (session, limit) => run(({ client }) => readSession(client, session, limit), 'read'),
     clearOrders: (upTo) => write((tx) => clearOrders(tx, upTo)),
   };
 }
@@ -53,6 +54,15 @@ async function withoutForeignKeys<T>(client: Client, work: () => Promise<T>): Pr
   } finally {
     await client.execute('pragma foreign_keys=on');
   }
+}
+
+const SELECT_SESSION = `
+  select json_group_array(json_array(upload_id, uploads)) from (
+    select upload_id, count(*) over () as uploads from uploads where session = ? order by n limit ?)`;
+
+async function readSession(client: Client, session: string, limit: number): Promise<SessionUploads> {
+  const rows = await readableRows<readonly [string, number]>(client, SELECT_SESSION, [session, BigInt(limit)]);
+  return { uploads: rows[0]?.[1] ?? 0, uploadIds: rows.map(([uploadId]) => uploadId) };
 }
 
 type UploadRow = readonly [n: number, receivedAtMs: number, records: number, summary: string | null];

@@ -14,7 +14,8 @@ import { assignNetworkPlaces } from './networks.ts';
 import { PACKED, type PackedRecords, packRecords } from './pack.ts';
 import { findSameContent, HAS_REFORMATTED, STORED_SEQ } from './reformatted.ts';
 
-const UPLOAD_COLUMNS = 'upload_id, received_at_ms, addon_version, client_build, protocol, records, locale, summary';
+const UPLOAD_COLUMNS =
+  'upload_id, received_at_ms, addon_version, client_build, protocol, records, locale, summary, session';
 
 const INSERT_RECORDS = `
   insert into records (upload_n, install_n, kind, identity, digest, captured_at_ms, body)
@@ -166,9 +167,9 @@ async function insertUpload(
   records: number,
   summary: UploadSummary | null,
 ): Promise<number> {
-  const { uploadId, receivedAtMs, addonVersion, clientBuild, protocol, locale } = upload;
+  const { uploadId, receivedAtMs, addonVersion, clientBuild, protocol, locale, session = null } = upload;
   const text = summary === null ? null : JSON.stringify(summary);
-  const cells = [uploadId, receivedAtMs, addonVersion, clientBuild, protocol, records, locale, text];
+  const cells = [uploadId, receivedAtMs, addonVersion, clientBuild, protocol, records, locale, text, session];
   const [row] = await insertRows(tx, 'uploads', UPLOAD_COLUMNS, [cells], 'returning n');
   return Number(row?.[0]);
 }

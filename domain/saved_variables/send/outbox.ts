@@ -10,8 +10,16 @@ export interface SendResult {
   readonly refused: readonly RefusedByIntake[];
 }
 
-/** The pieces of one file that one instance has confirmed, keyed by content digest. */
-export type Outbox = ReadonlyMap<string, SendResult>;
+/** What one instance has confirmed of one file. */
+export interface Outbox {
+  /** The confirmed pieces, keyed by content digest. */
+  readonly pieces: ReadonlyMap<string, SendResult>;
+  /**
+   * The session of a run that stored something and did not reach the end of the file, so that the next run continues
+   * it. Null after a complete run.
+   */
+  readonly session: string | null;
+}
 
 /** Outboxes keyed by the instance's URL, since a file may be sent to several instances. */
 export type Outboxes = ReadonlyMap<string, Outbox>;
@@ -21,7 +29,10 @@ const FORMAT = 1;
 export function writeOutboxes(boxes: Outboxes): string {
   return `${JSON.stringify({
     format: FORMAT,
-    instances: Object.fromEntries([...boxes].map(([url, box]) => [url, Object.fromEntries(box)])),
+    instances: Object.fromEntries([...boxes].map(([url, { pieces }]) => [url, Object.fromEntries(pieces)])),
+    sessions: Object.fromEntries(
+      [...boxes].flatMap(([url, { session }]) => (session === null ? [] : [[url, session]])),
+    ),
   })}\n`;
 }
 
@@ -34,14 +45,20 @@ export function readOutboxes(text: string): Outboxes | null {
     return null;
   }
   if (!isObject(value) || value['format'] !== FORMAT || !isObject(value['instances'])) return null;
+  const sessions = isObject(value['sessions']) ? value['sessions'] : {};
   const boxes = new Map<string, Outbox>();
   for (const [url, box] of Object.entries(value['instances'])) {
     if (!isObject(box)) return null;
     const entries = Object.entries(box);
     if (!entries.every((entry): entry is [string, SendResult] => isSent(entry[1]))) return null;
-    boxes.set(url, new Map(entries));
+    boxes.set(url, { pieces: new Map(entries), session: readSession(sessions[url]) });
   }
   return boxes;
+}
+
+/** Returns null for anything but a session, which outboxes of earlier releases lack. */
+function readSession(value: unknown): string | null {
+  return typeof value === 'string' && /^[\w-]{22}$/.test(value) ? value : null;
 }
 
 type Fields = Readonly<Record<string, unknown>>;

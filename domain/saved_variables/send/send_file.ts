@@ -1,4 +1,5 @@
 import type { Digest } from '../../ports/digest.ts';
+import type { Random } from '../../ports/random.ts';
 import type { UploadFolder } from '../../ports/uploader.ts';
 import { err, ok, type Result } from '../../values/result.ts';
 import type { SavedFile } from '../read_file.ts';
@@ -7,11 +8,13 @@ import { type CutOptions, piecesOf } from '../split/split_source.ts';
 import { OUTBOX_ENDING, type Outboxes, readOutboxes, type SendResult, writeOutboxes } from './outbox.ts';
 import { createRefusedList, REFUSED_ENDING } from './refused_list.ts';
 import { type NotSent, type SendPiece, sendPiece } from './send_piece.ts';
+import { createSession } from './session.ts';
 import type { SourceSurvey } from './survey.ts';
 
 export interface SendFile extends SendPiece, CutOptions {
   readonly folder: UploadFolder;
   readonly digest: Digest;
+  readonly random: Random;
   /** Called with the number of records processed so far and the total number of records to send. */
   readonly onProgress: (done: number, of: number) => void;
   /** Called if the instance has lost uploads that it had confirmed. The whole file is then sent again. */
@@ -27,8 +30,8 @@ export interface FileSendResult {
   readonly refused: number;
   /** Number of records that were accepted in an earlier run and that the instance still has. */
   readonly before: number;
-  /** Ids of this run's uploads that stored at least one record. */
-  readonly uploadIds: readonly string[];
+  /** Session of this run and the interrupted runs that it continued, or null if they stored nothing. */
+  readonly session: string | null;
   readonly end: NotSent | null;
 }
 
@@ -44,13 +47,12 @@ export async function sendFile(
 ): Promise<Result<FileSendResult, string>> {
   const opened = await openOutbox(send, path);
   if (!opened.ok) return opened;
-  const { known, keep, tidy } = opened.value;
-  const belief = await checkOutbox(send, known);
+  const { known, session, keep, tidy } = opened.value;
+  const belief = await checkOutbox(send, known, session);
   const refused = createRefusedList(file);
   const of = surveys.reduce((sum, { records }) => sum + records, 0);
   const current = new Map<string, SendResult>();
   const total = { stored: 0, repeated: 0, before: 0 };
-  const uploadIds: string[] = [];
   let end: NotSent | null = null;
   let done = 0;
 
@@ -64,7 +66,7 @@ export async function sendFile(
     const before = belief.of(digest);
     // After a failure, send nothing more, but still report the results of earlier runs for the remaining pieces.
     if (before === undefined && end !== null) continue;
-    const sent = before === undefined ? await sendPiece(send, piece) : ok(before);
+    const sent = before === undefined ? await sendPiece(send, piece, session.name) : ok(before);
     if (!sent.ok) {
       end = sent.error;
       continue;
@@ -72,6 +74,8 @@ export async function sendFile(
     const { stored, repeated, uploadId } = sent.value;
     current.set(digest, sent.value);
     if (before === undefined) belief.compare(digest, sent.value);
+    // An upload that only repeats known records is not stored, so it is not on the page of its session.
+    if (before === undefined && stored > 0) session.isStored = true;
     const kept = before === undefined && uploadId !== '' ? await keep(digest, sent.value) : ok(undefined);
     if (!kept.ok) return kept;
     const refusedBefore = refused.count();
@@ -85,8 +89,6 @@ export async function sendFile(
     else {
       total.stored += stored;
       total.repeated += repeated;
-      // An upload that only repeats known records is not stored, so its id has no page.
-      if (stored > 0) uploadIds.push(uploadId);
     }
     if (end === null) send.onProgress(done, of);
   }
@@ -94,7 +96,7 @@ export async function sendFile(
   if (!tidied.ok) return tidied;
   const written = await send.folder.replaceBeside(path, REFUSED_ENDING, refused.text());
   if (!written.ok) return err(cannotWrite(`${path}${REFUSED_ENDING}`, written.error));
-  return ok({ ...total, refused: refused.count(), uploadIds, end });
+  return ok({ ...total, refused: refused.count(), session: session.isStored ? session.name : null, end });
 }
 
 /**
@@ -103,9 +105,10 @@ export async function sendFile(
  * pieces are sent again up to the first piece that contained repeats the last time. If it contains none now, the
  * instance has lost the pieces.
  */
-async function checkOutbox({ intake, onLost }: SendFile, known: Map<string, SendResult>) {
+async function checkOutbox({ intake, onLost }: SendFile, known: Map<string, SendResult>, session: SessionState) {
   const lose = (): void => {
     known.clear();
+    session.isStored = false;
     onLost();
   };
   const newest = [...known.values()].findLast(({ stored }) => stored > 0);
@@ -126,29 +129,37 @@ function kindOf({ records }: Piece, index: number): string {
   return (JSON.parse(records[index]!) as { kind: string }).kind;
 }
 
-async function openOutbox({ folder, intake }: SendFile, path: string) {
+interface SessionState {
+  readonly name: string;
+  /** Whether the instance has stored an upload of the session. */
+  isStored: boolean;
+}
+
+async function openOutbox({ folder, intake, random }: SendFile, path: string) {
   const text = await folder.readBeside(path, OUTBOX_ENDING);
   if (!text.ok) return err(`The outbox ${path}${OUTBOX_ENDING} could not be read (${text.error}).`);
-  const boxes = new Map<string, ReadonlyMap<string, SendResult>>(
-    (text.value === null ? null : readOutboxes(text.value)) ?? [],
-  );
-  const known = new Map(boxes.get(intake.url) ?? []);
-  const write = async (): Promise<Result<void, string>> => {
+  const boxes = new Map((text.value === null ? null : readOutboxes(text.value)) ?? []);
+  const before = boxes.get(intake.url);
+  const known = new Map(before?.pieces ?? []);
+  const interrupted = before?.session ?? null;
+  const session: SessionState = { name: interrupted ?? createSession(random), isStored: interrupted !== null };
+  const write = async (isComplete: boolean): Promise<Result<void, string>> => {
+    boxes.set(intake.url, { pieces: known, session: isComplete || !session.isStored ? null : session.name });
     const written = await folder.replaceBeside(path, OUTBOX_ENDING, writeOutboxes(boxes satisfies Outboxes));
     return written.ok ? written : err(cannotWrite(`${path}${OUTBOX_ENDING}`, written.error));
   };
-  boxes.set(intake.url, known);
   return ok({
     known,
+    session,
     keep: (digest: string, sent: SendResult) => {
       known.set(digest, sent);
-      return write();
+      return write(false);
     },
-    /** Removes pieces that are no longer in the file. Called once the whole file has been sent. */
+    /** Ends the session, and removes pieces that are no longer in the file. Called once the whole file has been sent. */
     tidy: (current: ReadonlyMap<string, SendResult>) => {
       const gone = [...known.keys()].filter((digest) => !current.has(digest));
       for (const digest of gone) known.delete(digest);
-      return gone.length === 0 ? Promise.resolve(ok(undefined)) : write();
+      return gone.length === 0 && !session.isStored ? Promise.resolve(ok(undefined)) : write(true);
     },
   });
 }

@@ -26,8 +26,9 @@ export interface NotSent {
 export async function sendPiece(
   { intake, pause, stop, stopwatch, onWait }: SendPiece,
   piece: Piece,
+  session: string,
 ): Promise<Result<SendResult, NotSent>> {
-  const body = bodyOf(piece);
+  const body = bodyOf(piece, session);
   const secondsToWait = createRetryPolicy(stopwatch);
   const nowMs = (): number => stopwatch.elapsedMs();
   while (!stop.aborted) {

@@ -2,7 +2,7 @@ import type { SharingCategory } from '../../../schema/vocabulary.ts';
 import { createLineIndex } from '../lua/byte_text.ts';
 import type { SavedFile, Source } from '../read_file.ts';
 import { type Head, sharedInFile } from '../split/envelope.ts';
-import { bodyOf } from '../split/piece.ts';
+import { ANY_SESSION, bodyOf } from '../split/piece.ts';
 import { type CutOptions, cutSource, partsOf } from '../split/split_source.ts';
 
 /** Summarises which records of a source will be sent and which will not. */
@@ -58,7 +58,7 @@ function surveySource(file: SavedFile, source: Source, options: CutOptions): Sou
   });
   for (const piece of cut) {
     pieces++;
-    bytes += bodyOf(piece).length;
+    bytes += bodyOf(piece, ANY_SESSION).length;
   }
   const byCount = [...kinds].sort(([, a], [, b]) => b - a);
   return {

@@ -1,4 +1,4 @@
-import { LIMITS } from '../../../schema/limits.ts';
+import { LENGTHS, LIMITS } from '../../../schema/limits.ts';
 import type { Head } from './envelope.ts';
 import type { FitRecord } from './judge_record.ts';
 
@@ -13,9 +13,10 @@ export interface Piece {
   readonly anchored: boolean;
 }
 
-export function bodyOf({ head, records }: Piece): string {
+/** Returns the body of the piece's request. `session` is the random name of the file's uploads. */
+export function bodyOf({ head, records }: Piece, session: string): string {
   const { sharing, grantTokens, ...envelope } = head.envelope;
-  const begin = JSON.stringify(envelope).slice(0, -1);
+  const begin = JSON.stringify({ ...envelope, session }).slice(0, -1);
   return `${begin},"records":[${records.join(',')}]${sharingText(head)}}`;
 }
 
@@ -33,6 +34,9 @@ function sharingText({ envelope: { sharing, grantTokens } }: Head): string {
     (grantTokens.length === 0 ? '' : `,"grantTokens":${JSON.stringify(grantTokens)}`)
   );
 }
+
+/** Stands for a session where only the size of a body matters. */
+export const ANY_SESSION = '-'.repeat(LENGTHS.session.max);
 
 const BYTES_MAX = LIMITS.uploaderBodyBytesMax.value;
 const RECORDS_MAX = LIMITS.recordsPerUploadMax.value;
@@ -63,7 +67,8 @@ export interface OpenPiece {
 export function openPiece(source: string, head: Head): OpenPiece {
   const records: string[] = [];
   const places: number[] = [];
-  let [bytes, owned, anchored] = [bytesOf(bodyOf({ source, head, records, places, anchored: false })), false, false];
+  const empty = bodyOf({ source, head, records, places, anchored: false }, ANY_SESSION);
+  let [bytes, owned, anchored] = [bytesOf(empty), false, false];
   const count = (record: FitRecord, length: number): void => {
     bytes += length;
     owned ||= record.installId !== null;

@@ -86,6 +86,15 @@ export function createChangeReader(snapshot: PublishedSnapshot): (line: SubjectL
   };
 }
 
+/** Describes lines of the change log, in their order. */
+export async function describeLines(
+  snapshot: PublishedSnapshot,
+  lines: readonly SubjectLine[],
+): Promise<readonly DescribedChange[]> {
+  await prefetchNames(snapshot, lines);
+  return mapInOrder(lines, createChangeReader(snapshot));
+}
+
 type SubjectName = Pick<Entity, 'name' | 'url'> & { readonly locale?: Locale };
 
 const ITEM_FACTS = [families.items, families.vendor_prices];

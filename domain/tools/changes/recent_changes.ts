@@ -1,11 +1,10 @@
 import { DAYS_BACK } from '../../../schema/limits.ts';
 import type { recent_changes as contract } from '../../../schema/tools/service.ts';
 import type { ArgumentsOf } from '../../../schema/tools/tool.ts';
-import { mapInOrder } from '../../values/map_in_order.ts';
 import { ok } from '../../values/result.ts';
 import { answerPage, type PageAnswer, pageText } from '../shared/page.ts';
 import type { RuleOf, ToolRule } from '../tool.ts';
-import { createChangeReader, type DescribedChange, prefetchNames, readLines } from './change_reader.ts';
+import { type DescribedChange, describeLines, readLines } from './change_reader.ts';
 import { changeSentence } from './change_sentence.ts';
 
 const LINES_SHOWN = 20;
@@ -42,9 +41,7 @@ export const recent_change_parts: Pick<ToolRule<Args, PageAnswer<ChangeList>>, '
       const sinceMs = since === undefined ? 0 : Date.parse(since);
       // Reads one line more than is shown, to find out whether there are more.
       const lines = await readLines(snapshot, { sinceMs, kind, limit: limit + 1 });
-      const shown = lines.slice(0, limit);
-      await prefetchNames(snapshot, shown);
-      const changes = await mapInOrder(shown, createChangeReader(snapshot));
+      const changes = await describeLines(snapshot, lines.slice(0, limit));
       return { page: { changes, more: lines.length > limit } };
     }),
 };

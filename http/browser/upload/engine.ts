@@ -64,8 +64,8 @@ export interface Upload {
 export interface Engine {
   open(bytes: Uint8Array): Result<FileSummary, LuaFault>;
   judge(choice: Choice): Assessment;
-  /** Returns the next request for the most recently judged choice, or null if there are no more. */
-  next(): Upload | null;
+  /** Returns the next request for the most recently judged choice, as part of a session, or null if there are no more. */
+  next(session: string): Upload | null;
 }
 
 export function createEngine(nowMs: () => number): Engine {
@@ -94,12 +94,12 @@ export function createEngine(nowMs: () => number): Engine {
       pieces = piecesOf(opened, options);
       return { ...combineSurveys(surveyFile(opened, options)), chosen: share.length > 0 };
     },
-    next: () => {
+    next: (session) => {
       const piece = required(pieces).next();
       if (piece.done === true) return null;
       const { anchored, places, records } = piece.value;
       return {
-        body: new TextEncoder().encode(bodyOf(piece.value)),
+        body: new TextEncoder().encode(bodyOf(piece.value, session)),
         records: records.length - (anchored ? 1 : 0),
         anchored,
         lines: places.map(lineOf),

@@ -1,4 +1,6 @@
+import type { Random } from '../../../domain/ports/random.ts';
 import { createEngine } from './engine.ts';
+import { browserStorage } from './notes.ts';
 import { startPage } from './page.ts';
 import { createPause } from './pause.ts';
 import { createReader, serveQuestions } from './reader.ts';
@@ -11,9 +13,17 @@ function nowMs(): number {
   return Date.now();
 }
 
+const random: Random = { bytes: (count) => crypto.getRandomValues(new Uint8Array(count)) };
+
 if (typeof document === 'undefined') {
   serveQuestions(globalThis as unknown as Parameters<typeof serveQuestions>[0], createEngine(nowMs));
 } else {
   const { src } = document.currentScript as HTMLScriptElement;
-  startPage({ createReader: () => createReader(src, nowMs), createPause: () => createPause(nowMs), nowMs });
+  startPage({
+    createReader: () => createReader(src, nowMs),
+    createPause: () => createPause(nowMs),
+    nowMs,
+    random,
+    storage: browserStorage(),
+  });
 }

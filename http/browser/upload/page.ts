@@ -1,5 +1,8 @@
+import type { Random } from '../../../domain/ports/random.ts';
+import { createSession } from '../../../domain/saved_variables/send/session.ts';
 import { SHARING_CATEGORIES } from '../../../schema/vocabulary.ts';
 import type { Assessment, Choice, FileSummary } from './engine.ts';
+import { type NoteStorage, readNotes, type SessionNote, writeNote } from './notes.ts';
 import type { Pause } from './pause.ts';
 import { post } from './post.ts';
 import type { Reader } from './reader.ts';
@@ -11,14 +14,18 @@ export interface PageDeps {
   readonly createReader: () => Reader;
   readonly createPause: () => Pause;
   readonly nowMs: () => number;
+  readonly random: Random;
+  readonly storage: NoteStorage;
 }
 
 /** Starts the page, which reads the chosen file, shows a summary, and sends the file on request. */
-export function startPage({ createReader, createPause, nowMs }: PageDeps): void {
+export function startPage({ createReader, createPause, nowMs, random, storage }: PageDeps): void {
   const view = findParts();
   const { intake = '', receipts = '' } = view.form.dataset;
   let reader = createReader();
   let judged: Assessment | null = null;
+  /** The session of the chosen file. */
+  let note: SessionNote | null = null;
   /** Number of operations started so far. An operation that finishes after a newer one has started shows nothing. */
   let turn = 0;
 
@@ -58,14 +65,17 @@ export function startPage({ createReader, createPause, nowMs }: PageDeps): void 
       view.file.setAttribute('aria-invalid', 'true');
       return;
     }
+    note = openNote(storage, file, random);
     for (const box of categoryBoxes(view)) box.checked = false;
     showSummary(view, read);
     await rejudge();
   };
 
   const send = async (): Promise<void> => {
-    if (judged === null) return;
+    if (judged === null || note === null) return;
     const { fit } = judged;
+    const { session } = note;
+    const before = heldBack(note, judged);
     const pause = createPause();
     const stay = (event: BeforeUnloadEvent): void => event.preventDefault();
     addEventListener('beforeunload', stay);
@@ -83,11 +93,13 @@ export function startPage({ createReader, createPause, nowMs }: PageDeps): void 
     view.cancel.onclick = pause.cancel;
     let last: Progress | null = null;
     const ending = await sendAll({
-      next: reader.next,
+      next: () => reader.next(session),
       post: (body) => post(intake, body, pause.stop),
       wait: pause.wait,
       onProgress: (progress, waiting) => {
         last = progress;
+        note = { ...before, isStored: before.isStored || progress.stored > 0 };
+        writeNote(storage, note);
         view.progress.value = progress.settled;
         setText(view.state, waiting === null ? progressText(progress, fit) : waitingText(waiting));
       },
@@ -96,7 +108,7 @@ export function startPage({ createReader, createPause, nowMs }: PageDeps): void 
     removeEventListener('beforeunload', stay);
     show(view.sending, false);
     setDisabled(view, false);
-    showOutcome(view, { ...describeEnding(ending), progress: last }, receipts);
+    showOutcome(view, { ...describeEnding(ending), progress: last, result: note.isStored ? receipts + session : null });
     // Prepare to send the file again from the start.
     void rejudge();
   };
@@ -114,6 +126,22 @@ export function startPage({ createReader, createPause, nowMs }: PageDeps): void 
   show(view.form, true);
   // Browsers keep the chosen file when the page is reloaded.
   accept(view.file.files?.[0]);
+}
+
+/** Returns the note of this file's session, or of a new one if the file was not sent from this browser before. */
+function openNote(storage: NoteStorage, { name, size, lastModified }: File, random: Random): SessionNote {
+  const file = `${name} ${size} ${lastModified}`;
+  const earlier = readNotes(storage).find((note) => note.file === file);
+  if (earlier !== undefined) return earlier;
+  return { session: createSession(random), file, isStored: false, leftOut: {}, refused: 0, reasons: [] };
+}
+
+/** Maximum number of reasons in a note. */
+const REASONS_NOTED_MAX = 20;
+
+function heldBack(note: SessionNote, { leftOut, refused, reasons }: Assessment): SessionNote {
+  const noted = reasons.slice(0, REASONS_NOTED_MAX).map(({ kind, reason, count }) => ({ kind, reason, count }));
+  return { ...note, leftOut, refused, reasons: noted };
 }
 
 const UNREAD = 'The file could not be read. It may have been deleted, or be too large for this browser.';

@@ -23,7 +23,7 @@ export function createReader(script: string, nowMs: () => number): Reader {
     const here = inPage(nowMs);
     if (file !== null) await here.open(await bytesOf(file));
     if (choice !== null) await here.judge(choice);
-    for (let n = 0; n < given; n++) await here.next();
+    for (let n = 0; n < given; n++) await here.next('');
     asked = here;
   };
 
@@ -56,8 +56,8 @@ export function createReader(script: string, nowMs: () => number): Reader {
       choice = chosen;
       return judged;
     },
-    next: async () => {
-      const upload = await ask((one) => one.next());
+    next: async (session) => {
+      const upload = await ask((one) => one.next(session));
       given++;
       return upload;
     },
@@ -73,7 +73,7 @@ function inPage(nowMs: () => number): AsyncEngine {
   return {
     open: async (bytes) => engine.open(bytes),
     judge: async (choice) => engine.judge(choice),
-    next: async () => engine.next(),
+    next: async (session) => engine.next(session),
   };
 }
 
@@ -154,6 +154,6 @@ function askWorker(script: string): AsyncEngine | null {
   return {
     open: (bytes) => ask('open', [bytes], [bytes.buffer as ArrayBuffer]),
     judge: (choice) => ask('judge', [choice]),
-    next: () => ask('next', []),
+    next: (session) => ask('next', [session]),
   };
 }

@@ -16,8 +16,6 @@ export interface Progress {
   readonly repeated: number;
   readonly refused: number;
   readonly reasons: readonly Reason[];
-  /** Ids of the uploads with at least one stored record. */
-  readonly uploadIds: readonly string[];
 }
 
 /** The reason why sending is waiting, and the remaining seconds. */
@@ -110,10 +108,9 @@ function errorOf({ status, body }: Answer): string {
 
 function createCount() {
   const reasons = createReasons();
-  const uploadIds: string[] = [];
   const sum = { settled: 0, stored: 0, repeated: 0, refused: 0 };
   return {
-    settle: ({ anchored, lines, records }: Upload, { uploadId, accepted = [], rejected = [] }: Receipt): void => {
+    settle: ({ anchored, lines, records }: Upload, { accepted = [], rejected = [] }: Receipt): void => {
       const isCounted = ({ index }: { readonly index: number }): boolean => !anchored || index > 0;
       for (const { duplicate } of accepted.filter(isCounted)) sum[duplicate ? 'repeated' : 'stored']++;
       for (const one of rejected.filter(isCounted)) {
@@ -121,9 +118,8 @@ function createCount() {
         reasons.note(one, lines[one.index] ?? 0);
       }
       sum.settled += records;
-      if (uploadId !== undefined && accepted.some(({ duplicate }) => !duplicate)) uploadIds.push(uploadId);
     },
-    progress: (): Progress => ({ ...sum, reasons: reasons.list(), uploadIds: [...uploadIds] }),
+    progress: (): Progress => ({ ...sum, reasons: reasons.list() }),
   };
 }
 

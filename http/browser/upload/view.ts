@@ -1,7 +1,8 @@
+import { recordWords } from '../../../domain/values/record_words.ts';
 import { SHARING_CATEGORIES } from '../../../schema/vocabulary.ts';
 import type { Assessment, FileSummary, Reason } from './engine.ts';
 import type { Progress } from './send.ts';
-import { kindName, linesText, number, outcomeCounts, records, several } from './words.ts';
+import { linesText, number, outcomeCounts, records, several } from './words.ts';
 
 /** Finds the elements of the served page (http/endpoints/upload/route.ts). */
 export function findParts() {
@@ -80,7 +81,7 @@ function kindTable(kinds: Assessment['kinds']): HTMLElement {
       element(
         'tbody',
         {},
-        ...kinds.map(({ kind, fit, refused }) => row('td', [kindName(kind), number(fit), number(refused)])),
+        ...kinds.map(({ kind, fit, refused }) => row('td', [recordWords(kind), number(fit), number(refused)])),
       ),
     ),
   );
@@ -108,7 +109,7 @@ function reasonList(title: string, reasons: readonly Reason[]): HTMLElement {
         element(
           'li',
           {},
-          `${kindName(kind)}, ${records(count)}: `,
+          `${recordWords(kind)}, ${records(count)}: `,
           element('bdi', {}, reason),
           ' ',
           element('small', { class: 'quiet' }, `(${linesText(lines, count)})`),
@@ -123,33 +124,34 @@ export interface OutcomeMessage {
   readonly title: string;
   readonly text: string;
   readonly progress: Progress | null;
+  /** Address of the result page, or null if the website has stored nothing of the file. */
+  readonly result: string | null;
 }
 
-export function showOutcome({ outcome }: Parts, { title, text, progress }: OutcomeMessage, receipts: string): void {
-  const { stored = 0, repeated = 0, refused = 0, reasons = [], uploadIds = [] } = progress ?? {};
+export function showOutcome({ outcome }: Parts, { title, text, progress, result }: OutcomeMessage): void {
+  const { stored = 0, repeated = 0, refused = 0, reasons = [] } = progress ?? {};
   outcome.replaceChildren(
     element('h2', {}, title),
     element('p', {}, text),
     ...(progress === null ? [] : [element('p', {}, `${outcomeCounts({ stored, repeated, refused })}.`)]),
+    ...(result === null ? [] : [resultLink(result)]),
     ...(refused === 0
       ? []
       : [reasonList(`Why ${records(refused)} ${refused === 1 ? 'was' : 'were'} refused`, reasons)]),
-    ...(uploadIds.length === 0 ? [] : [receiptList(uploadIds, receipts)]),
   );
   show(outcome, true);
   outcome.focus();
 }
 
-function receiptList(uploadIds: readonly string[], receipts: string): HTMLElement {
-  const links = uploadIds.map((id) => element('li', {}, element('a', { href: receipts + id }, id)));
-  const title = `Status pages: ${several(uploadIds.length, 'upload')}`;
-  const details = element('details', {}, element('summary', {}, title), element('ul', {}, ...links));
-  if (uploadIds.length <= OPEN_MAX) details.open = true;
-  return details;
+function resultLink(href: string): HTMLElement {
+  return element(
+    'p',
+    { class: 'result' },
+    element('a', { href, class: 'button' }, 'See your contribution'),
+    ' ',
+    element('small', {}, 'The page shows what becomes public because of it. Bookmark it: it is listed nowhere.'),
+  );
 }
-
-/** The list starts expanded if it has at most this many uploads. */
-const OPEN_MAX = 5;
 
 /** A child to append: a node, or a string, which is never parsed as HTML. */
 type Child = Node | string;

@@ -15,13 +15,6 @@ export function records(count: number): string {
   return several(count, 'record');
 }
 
-/** Formats a record kind: `npc_sighting` becomes `NPC sighting`. */
-export function kindName(kind: string | null): string {
-  if (kind === null || kind === '') return 'Unknown kind';
-  const words = kind.replaceAll('_', ' ').replace(/^npc\b/, 'NPC');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
 export function brokenFile({ line, column, reason }: LuaFault): string {
   return `The file cannot be read: in line ${number(line)}, at character ${number(column)}, ${reason} Nothing was sent.`;
 }

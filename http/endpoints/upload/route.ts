@@ -5,7 +5,8 @@ import type { AppSettings, Context } from '../../context.ts';
 import { html } from '../../pages/html.ts';
 import { basePath } from '../../pages/layout.ts';
 import { pageRoute, UNTIL_RESTART } from '../../pages/page_route.ts';
-import { PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
+import { scriptRoute } from '../../pages/script_route.ts';
+import type { Route } from '../../pipeline/route.ts';
 import { UPLOADER_PATH } from '../uploader/route.ts';
 
 /** Serves the page that reads and sends a player's file, and the page's script. */
@@ -24,18 +25,7 @@ export function uploadRoutes(context: Context): readonly Route[] {
           main: uploadMain(context.settings),
         }),
     }),
-    {
-      path: UPLOAD_SCRIPT,
-      method: 'GET',
-      budget: null,
-      refusals: 'page',
-      cacheHeaders: PUBLIC_CHECKED,
-      cachePolicy: UNTIL_RESTART,
-      answer: async () => {
-        const { mediaType, bytes } = await context.bundles.read('upload');
-        return ok({ status: 200, mediaType, body: bytes });
-      },
-    },
+    scriptRoute(context, UPLOAD_SCRIPT, 'upload'),
   ];
 }
 

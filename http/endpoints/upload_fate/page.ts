@@ -1,54 +1,95 @@
 import type { WitnessRules } from '../../../domain/families/mod.ts';
-import type { UploadContents } from '../../../domain/ports/upload_contents.ts';
-import type { UploadSummary } from '../../../domain/ports/uploads.ts';
-import type { SubjectList, SubjectStatus, UploadFate } from '../../../domain/reads/upload.ts';
+import type { SnapshotView } from '../../../domain/ports/snapshot_view.ts';
+import { REPORTED_FACTS_MAX, type UploadContents } from '../../../domain/ports/upload_contents.ts';
+import { formatSnapshotPin } from '../../../domain/reads/pinned_snapshot.ts';
+import { UPLOAD_SUBJECTS_MAX, type UploadFate } from '../../../domain/reads/upload.ts';
+import type { DescribedChange } from '../../../domain/tools/changes/change_reader.ts';
 import { DAY_MS, instant } from '../../../domain/values/instant.ts';
-import { allOf, counted } from '../../../domain/values/phrases.ts';
-import { FAULT_CODES } from '../../../schema/fault_codes.ts';
 import { html } from '../../pages/html.ts';
 import { minuteOf } from '../../pages/layout.ts';
-import { coveredList } from '../../pages/parts/coverage.ts';
-import { factSheet } from '../../pages/parts/facts.ts';
+import { changeLines } from '../../pages/parts/change.ts';
 import { section } from '../../pages/parts/section.ts';
-import { table } from '../../pages/parts/table.ts';
 import { witnessRulesText } from '../../pages/parts/waiting.ts';
+import { recordSections, storedIn } from './records.ts';
+import { standings } from './standings.ts';
+
+/** Maximum number of facts that are listed. */
+export const SUBJECTS_SHOWN = UPLOAD_SUBJECTS_MAX;
+
+export interface Contribution {
+  /** The upload's id, or the session. */
+  readonly name: string;
+  readonly upload: UploadContents;
+  readonly fate: UploadFate;
+  /** The first SUBJECTS_SHOWN of the facts that became public. */
+  readonly confirmed: readonly DescribedChange[];
+  readonly rules: WitnessRules;
+  readonly base: string;
+  /** The snapshot that the page describes, or null before the first one. */
+  readonly view: SnapshotView | null;
+}
 
 /**
- * Renders the status of an upload. Everyone who has its id can read it, so the page contains no values and nothing
- * about the sender.
+ * Renders what became of an upload or of the uploads of a session. Everyone who has the address can read it, so the
+ * page contains no values and nothing about the sender. While `waits` is set, the script looks for the next snapshot.
  */
-export function fateMain(
-  uploadId: string,
-  upload: UploadContents,
-  fate: UploadFate,
-  rules: WitnessRules,
-  base: string,
-): unknown {
-  const { summary } = upload;
-  return html`<h1>Status of an upload</h1>
-<p>Number <code>${uploadId}</code>. Anyone with this address can read this page; it is not listed anywhere.</p>
-${factSheet([
-  { term: 'Received', value: hourOf(upload.receivedAtMs) },
-  { term: 'Records stored', value: numberOf(total(keptBy(upload))) },
-  { term: 'Stored before, counted once', value: summary && numberOf(total(summary.repeats)) },
-  { term: 'Refused', value: summary && numberOf(total(refusedBy(summary))) },
-  { term: 'Processed', value: fate.taken === null ? 'with the next update' : takenIn(fate.taken) },
-])}${rulesText(rules)}${damagedText(upload)}${kindsTable(upload)}${summary === null ? html`<p>It is unknown how many of its records were stored before or refused: this is only recorded if all of them name the same install.</p>\n` : refusals(summary)}${
-  fate.status === null ? coming() : standings(fate.status, base)
-}`;
+export function fateMain(contribution: Contribution): unknown {
+  const { upload, fate, rules, view, base } = contribution;
+  const pin = view === null ? '' : formatSnapshotPin({ epoch: view.epoch, n: view.row.n });
+  return html`<h1>Your contribution</h1>
+<div id="contribution" data-snapshot="${pin}" data-health="${base}/api/health"${fate.status === null ? html` data-waits` : ''}>
+${headline(contribution)}${steps(contribution)}${rulesText(rules)}${
+  fate.status === null ? '' : confirmedSection(contribution)
+}${fate.status === null ? '' : standings(fate.status, base)}${recordSections(upload)}</div>
+<section id="held-back" hidden></section>
+<p class="quiet">Only people who have the address of this page can read it. Bookmark it: it is listed nowhere.</p>
+`;
 }
 
-/** Explains this instance's rules. The text is the same for all uploads, however their installs were judged. */
-function rulesText(rules: WitnessRules): unknown {
-  const text = witnessRulesText(rules);
-  return text === '' ? '' : html`<p>${text}</p>\n`;
+function headline({ upload, fate }: Contribution): unknown {
+  const stored = numberOf(storedIn(upload));
+  if (fate.status === null) {
+    return html`<p class="headline"><strong>${stored} records</strong> are stored.</p>
+<p id="follow" role="status">They count with the next update, which is written about every ten minutes. The results appear
+here.</p>
+<noscript><p>Reload this page in ten minutes.</p></noscript>
+`;
+  }
+  const facts = fate.confirmed.length;
+  if (facts > 0) {
+    const atLeast = upload.reportedFacts.length === REPORTED_FACTS_MAX ? 'At least ' : '';
+    return html`<p class="headline">${atLeast}<strong>${factsText(facts)}</strong> you reported became public.</p>
+<p>They were not public before your upload. Now three players confirm each of them.</p>
+`;
+  }
+  const one = fate.status.one.total;
+  return one > 0
+    ? html`<p class="headline"><strong>${numberOf(one)}</strong> of your discoveries ${one === 1 ? 'needs' : 'need'} just one more player.</p>
+`
+    : html`<p class="headline"><strong>${stored} records</strong> are stored and count.</p>
+`;
 }
 
-function damagedText({ damaged }: UploadContents): unknown {
-  return damaged === 0
-    ? ''
-    : html`<p>${counted(damaged, 'record')} cannot be read any more, because the storage was damaged. Damaged records
-do not count.</p>
+function factsText(count: number): string {
+  return `${numberOf(count)} ${count === 1 ? 'fact' : 'facts'}`;
+}
+
+/** Renders the progress: stored, processed, public. */
+function steps({ upload, fate }: Contribution): unknown {
+  const { taken, status, confirmed } = fate;
+  const step = (isDone: boolean, name: string, detail: unknown) =>
+    html`<li${isDone ? html` class="done"` : ''}><strong>${name}</strong> <span>${detail}</span></li>
+`;
+  return html`<ol class="steps" aria-label="Progress">
+${step(true, 'Stored', hourOf(upload.receivedAtMs))}${step(
+  taken !== null,
+  'Processed',
+  taken === null ? 'with the next update' : html`with update ${numberOf(taken.n)}, ${minuteOf(taken.writtenAtMs)}`,
+)}${step(
+  confirmed.length > 0,
+  'Public',
+  confirmed.length > 0 ? factsText(confirmed.length) : status === null ? 'after that' : 'once three players agree',
+)}</ol>
 `;
 }
 
@@ -61,134 +102,34 @@ function hourOf(ms: number): unknown {
   return html`<time datetime="${start.slice(0, 13)}Z">${start.slice(0, 10)}</time>, between ${start.slice(11, 16)} and ${end.slice(11, 16)} UTC`;
 }
 
-function takenIn({ n, writtenAtMs }: NonNullable<UploadFate['taken']>): unknown {
-  return html`with update ${numberOf(n)}, ${minuteOf(writtenAtMs)}`;
+/** Explains this instance's rules. The text is the same for all uploads, however their installs were judged. */
+function rulesText(rules: WitnessRules): unknown {
+  const text = witnessRulesText(rules);
+  return text === '' ? '' : html`<p>${text}</p>\n`;
+}
+
+function confirmedSection({ fate, confirmed, base }: Contribution): unknown {
+  if (confirmed.length === 0) return '';
+  const total = fate.confirmed.length;
+  return section(
+    'confirmed',
+    'Public now, and you helped',
+    html`<p>These facts became public after you reported them. Others may have reported some of them at the same time, so
+nobody can say who was the third.</p>
+${changeLines(confirmed, base)}${total > confirmed.length ? html`<p class="cut">The first ${numberOf(confirmed.length)} of ${factsText(total)}.</p>\n` : ''}`,
+  );
 }
 
 function numberOf(count: number): string {
   return count.toLocaleString('en-GB');
 }
 
-type Counts = Readonly<Record<string, number>>;
-
-function total(counts: Counts): number {
-  return Object.values(counts).reduce((sum, count) => sum + count, 0);
-}
-
-function keptBy({ storedByKind: kept }: UploadContents): Counts {
-  return Object.fromEntries(kept.map(({ kind, records }) => [kind, records]));
-}
-
-function refusedBy({ refused }: UploadSummary): Counts {
-  const counts: Record<string, number> = {};
-  for (const ofCode of Object.values(refused)) {
-    for (const [kind, count] of Object.entries(ofCode)) counts[kind] = (counts[kind] ?? 0) + count;
-  }
-  return counts;
-}
-
-function kindsTable(upload: UploadContents): unknown {
-  const kept = keptBy(upload);
-  const repeats = upload.summary?.repeats ?? null;
-  const refused = upload.summary === null ? null : refusedBy(upload.summary);
-  const kinds = [...new Set([kept, repeats ?? {}, refused ?? {}].flatMap(Object.keys))].sort();
-  const cell = (counts: Counts | null, kind: string): unknown =>
-    counts === null
-      ? { shown: 'unknown', value: null }
-      : { shown: numberOf(counts[kind] ?? 0), value: counts[kind] ?? 0 };
-  return table({
-    caption: 'Records by kind',
-    columns: [
-      { head: 'Kind' },
-      { head: 'Stored', as: 'number' },
-      { head: 'Stored before', as: 'number' },
-      { head: 'Refused', as: 'number' },
-    ],
-    rows: kinds.map((kind) => [kindText(kind), cell(kept, kind), cell(repeats, kind), cell(refused, kind)]),
-  });
-}
-
-function kindText(kind: string): unknown {
-  return kind === '' ? 'unknown kind' : html`<code>${kind}</code>`;
-}
-
-/** Renders the reasons why records were rejected, by code. The receipt lists the individual records. */
-function refusals({ refused }: UploadSummary): unknown {
-  const codes = Object.entries(refused);
-  if (codes.length === 0) return '';
-  const rows = codes
-    .map(([code, kinds]) => ({ code, kinds: Object.keys(kinds).sort(), count: total(kinds) }))
-    .sort((a, b) => b.count - a.count || (a.code < b.code ? -1 : 1));
-  return section(
-    'refused',
-    'Why records were refused',
-    html`${table({
-      caption: 'Why records were refused',
-      columns: [{ head: 'Code' }, { head: 'What it means' }, { head: 'Kinds' }, { head: 'Records', as: 'number' }],
-      rows: rows.map(({ code, kinds, count }) => [
-        html`<code>${code}</code>`,
-        meaningOf(code),
-        allOf(kinds.map((kind) => (kind === '' ? 'unknown' : kind))),
-        { shown: numberOf(count), value: count },
-      ]),
-    })}<p>The receipt names the field, the requirement and the sent value for each record.</p>
-`,
-  );
-}
-
-function meaningOf(code: string): string {
-  return Object.hasOwn(FAULT_CODES, code)
-    ? FAULT_CODES[code as keyof typeof FAULT_CODES]
-    : 'A code of a different release.';
-}
-
-function coming(): unknown {
-  return html`<p>It counts with the next update, which is written about every ten minutes. Results will
-appear here.</p>
-`;
-}
-
-const STANDINGS: readonly { readonly status: SubjectStatus; readonly heading: string; readonly explanation: string }[] =
-  [
-    {
-      status: 'public',
-      heading: 'Public now',
-      explanation: 'Your upload reported these, and three players confirm their public facts.',
-    },
-    {
-      status: 'one',
-      heading: 'Needs one more report',
-      explanation: 'If one more player reports one of these, it may become public.',
-    },
-    {
-      status: 'open',
-      heading: 'Not public yet',
-      explanation: 'Nothing about these is public yet. They need two more reports, or reports that agree.',
-    },
-  ];
-
-function standings(lists: NonNullable<UploadFate['status']>, base: string): unknown {
-  const shown = STANDINGS.filter(({ status }) => lists[status].total > 0);
-  return html`${shown.map(({ status, heading, explanation }) =>
-    section(status, heading, html`<p>${explanation}</p>\n${subjectsOf(lists[status], status === 'public', base)}`),
-  )}<p>Prices, auctions and kinds whose records are never public count in totals and are not listed here.</p>
-`;
-}
-
-function subjectsOf({ subjects, total }: SubjectList, isPublic: boolean, base: string): unknown {
-  return coveredList(
-    subjects.map(({ kind, id, name }) => ({ kind, id, name: name ?? null, isPublic: isPublic || name !== undefined })),
-    base,
-    total,
-  );
-}
-
-/** Renders the page for an unknown upload id. It does not reveal whether such an upload ever existed. */
+/** Renders the page for an unknown upload or session. It does not reveal whether such an upload ever existed. */
 export function noUploadMain(base: string): unknown {
   return html`<h1>No such upload</h1>
-<p>This instance has no upload with this number. Possible reasons:</p>
+<p>This site has no upload with this address. Possible reasons:</p>
 <ul>
-<li>the number is incomplete, or belongs to another instance;</li>
+<li>the address is incomplete, or belongs to another site;</li>
 <li>the upload contained only records that had been sent before or were refused, so nothing was stored;</li>
 <li>its records were erased.</li>
 </ul>

@@ -1,18 +1,25 @@
+import { subjectOf } from '../../../domain/families/lookups/change_subjects.ts';
 import { readFate, type UploadFate } from '../../../domain/reads/upload.ts';
+import { describeLines } from '../../../domain/tools/changes/change_reader.ts';
 import { err, ok } from '../../../domain/values/result.ts';
+import { LENGTHS } from '../../../schema/limits.ts';
 import type { Context } from '../../context.ts';
 import { RETRY_AFTER_S } from '../../intake/receive_body.ts';
+import { createSee } from '../../pages/ask.ts';
 import { basePath } from '../../pages/layout.ts';
 import { observedIn } from '../../pages/observed.ts';
 import { pageRoute } from '../../pages/page_route.ts';
+import { scriptRoute } from '../../pages/script_route.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import { NO_STORE, type Route } from '../../pipeline/route.ts';
-import { fateMain, noUploadMain } from './page.ts';
+import { fateMain, noUploadMain, SUBJECTS_SHOWN } from './page.ts';
 
 const FOLDER = '/upload/';
+const SCRIPT = '/assets/contribution.js';
 
 /** An upload's id, as in a receipt, in Crockford's base 32. */
 const NUMBER = /^[0-9A-HJKMNP-TV-Z]{26}$/;
+const SESSION = new RegExp(`^[A-Za-z0-9_-]{${LENGTHS.session.max}}$`);
 
 const BUSY: Refusal = {
   kind: 'busy',
@@ -20,33 +27,56 @@ const BUSY: Refusal = {
   retryAfterS: RETRY_AFTER_S,
 };
 
-/** Serves the status of an upload, given its id (contract, section 2, What became of an upload). */
-export function uploadFateRoute(context: Context): Route {
+/**
+ * Serves what became of an upload, given its id, or of the uploads of a file, given their session (contract, section 2,
+ * What became of an upload), and the script of that page.
+ */
+export function uploadFateRoutes(context: Context): readonly Route[] {
   const { settings, uploads } = context;
+  const see = createSee(context);
   const base = basePath(settings.publicUrl);
-  return pageRoute(context, {
-    path: `${FOLDER}:uploadId`,
-    // This costs as much as a tool call. The intake budget must not be used, because other sites could exhaust it with
-    // <img> tags.
-    budget: 'tools',
-    cachePolicy: null,
-    cacheHeaders: NO_STORE,
-    primaryOnly: { bodyBytesMax: 0 },
-    content: async (call) => {
-      const uploadId = call.path.slice(FOLDER.length).toUpperCase();
-      const upload = NUMBER.test(uploadId) ? await uploads.find(uploadId) : ok(null);
-      if (!upload.ok) return err(BUSY);
-      if (upload.value === null)
-        return ok({ status: 404, title: 'No such upload', hidden: true, main: noUploadMain(base) });
-      const snapshot = await context.snapshots.newest();
-      const fate: UploadFate =
-        snapshot === null ? { taken: null, status: null } : await readFate(snapshot, upload.value);
-      return ok({
-        title: 'Status of an upload',
-        hidden: true,
-        ...(snapshot === null || fate.status === null ? {} : { observed: observedIn(snapshot.view, settings) }),
-        main: fateMain(uploadId, upload.value, fate, settings, base),
-      });
-    },
-  });
+  return [
+    pageRoute(context, {
+      path: `${FOLDER}:upload`,
+      // This costs as much as a tool call. The intake budget must not be used, because other sites could exhaust it
+      // with <img> tags.
+      budget: 'tools',
+      cachePolicy: null,
+      cacheHeaders: NO_STORE,
+      primaryOnly: { bodyBytesMax: 0 },
+      content: async (call) => {
+        const name = nameIn(call.path.slice(FOLDER.length));
+        const found = name === null ? ok(null) : await uploads.find(name);
+        if (!found.ok) return err(BUSY);
+        const upload = found.value;
+        if (name === null || upload === null)
+          return ok({ status: 404, title: 'No such upload', hidden: true, main: noUploadMain(base) });
+        const seen = await see(async (snapshot) => {
+          const fate = await readFate(snapshot, upload);
+          const lines = fate.confirmed.slice(0, SUBJECTS_SHOWN).flatMap((line) => {
+            const about = subjectOf(line);
+            return about === null ? [] : [{ line, about }];
+          });
+          return { fate, confirmed: await describeLines(snapshot, lines) };
+        });
+        const { fate, confirmed } = seen?.value ?? { fate: NO_FATE, confirmed: [] };
+        return ok({
+          title: 'Your contribution',
+          hidden: true,
+          scripts: [SCRIPT],
+          ...(seen === null || fate.status === null ? {} : { observed: observedIn(seen.view, settings) }),
+          main: fateMain({ name, upload, fate, confirmed, rules: settings, base, view: seen?.view ?? null }),
+        });
+      },
+    }),
+    scriptRoute(context, SCRIPT, 'contribution'),
+  ];
+}
+
+const NO_FATE: UploadFate = { taken: null, confirmed: [], status: null };
+
+/** Returns the id of an upload in capitals, or a session as it is, or null for anything else. */
+function nameIn(text: string): string | null {
+  if (SESSION.test(text)) return text;
+  return NUMBER.test(text.toUpperCase()) ? text.toUpperCase() : null;
 }

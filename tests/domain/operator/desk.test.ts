@@ -35,6 +35,7 @@ function setUp(change: Partial<OperatorStore> = {}) {
     holdings: async () => null,
     knowsInstall: async () => false,
     upload: note(null),
+    session: note({ uploads: 0, uploadIds: [] }),
     ...change,
   };
   const owner = createOwner(store, { clock: { nowMs: () => NOW_MS }, random: systemRandom, digest: nodeDigest });

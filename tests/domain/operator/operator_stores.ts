@@ -15,7 +15,7 @@ import { createMemoryOperator } from '../../doubles/operator.ts';
 export interface Operator {
   readonly store: Omit<
     OperatorStore,
-    'erase' | 'holdings' | 'withhold' | 'lift' | 'clearOrders' | 'knowsInstall' | 'upload'
+    'erase' | 'holdings' | 'withhold' | 'lift' | 'clearOrders' | 'knowsInstall' | 'upload' | 'session'
   >;
   readonly grants: UploadWriter['grants'];
   readonly keyReader: KeyReader;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nodeDigest } from '../../../adapters/digest.ts';
+import { systemRandom } from '../../../adapters/random.ts';
 import type { UploadFolder } from '../../../domain/ports/uploader.ts';
 import { err, ok } from '../../../domain/values/result.ts';
 import { upload } from '../../../jobs/commands/upload.ts';
@@ -51,6 +52,7 @@ async function run(
     folder,
     dataAddon: NO_DATA_ADDON,
     digest: nodeDigest,
+    random: systemRandom,
     clock: { nowMs: () => NOW_MS },
     stopwatch: { elapsedMs: () => 0 },
     instanceUrl: ok('http://home'),
@@ -94,7 +96,10 @@ test('the command asks before it sends, and sends nothing if nobody can answer',
     'Send 1 record to http://home?',
   ]);
   assert.deepEqual(yes.sent, [{ to: 'http://home', kinds: ['loot'] }]);
-  assert.match(yes.said, /Records of [^:]+: 1 stored\.\n {2}http:\/\/home\/upload\/AN-ID/);
+  assert.match(
+    yes.said,
+    /Records of [^:]+: 1 stored\. See what becomes of them:\n {2}http:\/\/home\/upload\/[\w-]{22}\n/,
+  );
 
   const no = await run({ a: FILE }, ['a'], [false, false]);
   assert.deepEqual([no.sent, no.said.endsWith('\nNothing was sent.')], [[], true]);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nodeDigest } from '../../../adapters/digest.ts';
+import { systemRandom } from '../../../adapters/random.ts';
 import type { FileLook, IntakeReply, UploadFolder } from '../../../domain/ports/uploader.ts';
 import { OUTBOX_ENDING, readOutboxes, writeOutboxes } from '../../../domain/saved_variables/send/outbox.ts';
 import { REFUSED_ENDING } from '../../../domain/saved_variables/send/refused_list.ts';
@@ -20,7 +21,7 @@ function loot(n: number): Written {
   };
 }
 
-type Sent = { readonly records: readonly { readonly eventId: string }[] };
+type Sent = { readonly session?: string; readonly records: readonly { readonly eventId: string }[] };
 
 /** Creates an intake that stores uploads and records by event id, and whose answers a test can replace. */
 function createFakeIntake(url = 'http://one') {
@@ -104,6 +105,7 @@ async function run({ records, intake, folder, stop = new AbortController(), take
     {
       folder: folder.folder,
       digest: nodeDigest,
+      random: systemRandom,
       rules: RULES,
       share: [],
       nowMs: NOW_MS,
@@ -162,11 +164,46 @@ test('an interrupted upload continues where it stopped, and no confirmed piece i
   assert.ok(second.repeated > 0);
   assert.equal(intake.kept.size, 5_000);
   const third = await whole({ records, intake, folder });
-  assert.deepEqual([third.stored, third.repeated, third.before, third.uploadIds], [0, 0, 5_000, []]);
+  assert.deepEqual([third.stored, third.repeated, third.before, third.session], [0, 0, 5_000, null]);
   const before = intake.bodies.length;
   await whole({ records: [...records, ...many(10, 5_000)], intake, folder });
   assert.equal(intake.bodies.length, before + 1, 'of a file that grew, the last piece');
   assert.equal(intake.kept.size, 5_010);
+});
+
+test('the uploads of a run share a random session, which an interrupted run leaves to the next one', async () => {
+  const [intake, folder] = [createFakeIntake(), createFakeFolder()];
+  const records = many(5_000);
+  const sessions = (from = 0) => new Set(intake.bodies.slice(from).map(({ session }) => session));
+  intake.answerWith((_, call) => (call < 2 ? null : { kind: 'refused', error: 'No more for now.', rejected: [] }));
+  const first = await whole({ records, intake, folder });
+  assert.match(first.session ?? '', /^[A-Za-z0-9_-]{22}$/);
+  intake.answerWith(() => null);
+  const second = await whole({ records, intake, folder });
+  assert.ok(intake.bodies.length > 3);
+  assert.deepEqual([second.session, [...sessions()]], [first.session, [first.session]]);
+  const before = intake.bodies.length;
+  const third = await whole({ records: [...records, ...many(10, 5_000)], intake, folder });
+  assert.deepEqual([...sessions(before)], [third.session]);
+  assert.notEqual(third.session, first.session, 'a complete run ends its session');
+});
+
+test('a session in which nothing was stored is not named, and is not continued', async () => {
+  const [intake, folder] = [createFakeIntake(), createFakeFolder()];
+  const records = many(5_000);
+  await whole({ records, intake, folder: createFakeFolder() });
+  const before = intake.bodies.length;
+  intake.answerWith((_, call) =>
+    call < before + 2 ? null : { kind: 'refused', error: 'No more for now.', rejected: [] },
+  );
+  const repeating = await whole({ records, intake, folder });
+  assert.deepEqual([repeating.stored, repeating.repeated > 0, repeating.session], [0, true, null]);
+  intake.lose();
+  intake.answerWith(() => null);
+  const storing = await whole({ records, intake, folder });
+  assert.ok(storing.stored > 0);
+  assert.equal(storing.session, intake.bodies.at(-1)!.session);
+  assert.notEqual(storing.session, intake.bodies[before]!.session);
 });
 
 test('an instance that lost confirmed records gets all of them again, and the player is informed', async () => {
@@ -200,7 +237,7 @@ test('an outbox with only repeats is trusted once the instance recognises one of
   await whole({ records, intake, folder });
   const first = await run({ records, intake, folder });
   assert.ok(first.sent.ok);
-  assert.deepEqual([first.lost, first.sent.value.stored, first.sent.value.uploadIds], [[], 0, []]);
+  assert.deepEqual([first.lost, first.sent.value.stored, first.sent.value.session], [[], 0, null]);
   assert.ok(first.sent.value.repeated > 0 && first.sent.value.before > 0);
   assert.equal(first.sent.value.repeated + first.sent.value.before, 3_000);
   intake.lose();

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import type { ParsedRecord } from '../../../domain/intake/parsers.ts';
 import { createRealmCap } from '../../../domain/intake/realm_cap.ts';
 import { headOf, sharedInFile } from '../../../domain/saved_variables/split/envelope.ts';
-import { bodyOf, identityTextOf, type Piece } from '../../../domain/saved_variables/split/piece.ts';
+import { ANY_SESSION, bodyOf, identityTextOf, type Piece } from '../../../domain/saved_variables/split/piece.ts';
 import { RECORD_KINDS } from '../../../schema/record_kinds.ts';
 import { propertyRuns } from '../../runner/properties.ts';
 import { earnedAchievement, hadMoney, item, looted, npc, type Seen, sawPrice } from '../../support/world.ts';
@@ -31,7 +31,7 @@ function money(n: number): Written {
 }
 
 function parsed(piece: Piece): { records: ParsedRecord[]; sharing?: object; grantTokens?: string[] } {
-  return JSON.parse(bodyOf(piece));
+  return JSON.parse(bodyOf(piece, ANY_SESSION));
 }
 
 function reasons({ judged }: Cut): string[] {
@@ -47,6 +47,7 @@ test('a piece is a valid upload with its install, envelope and records as the in
     clientBuild: '1.15.8.67156',
     locale: 'enUS',
     protocol: '1.3.0',
+    session: ANY_SESSION,
     records: [
       {
         kind: 'loot',
@@ -121,7 +122,7 @@ test('named categories are sent only if they are chosen, in separate pieces', ()
     without.judged.map(({ state }) => state),
     ['fit', 'left-out'],
   );
-  assert.doesNotMatch(without.pieces.map(bodyOf).join(''), /tg_|sharing|gold/);
+  assert.doesNotMatch(without.pieces.map((piece) => bodyOf(piece, ANY_SESSION)).join(''), /tg_|sharing|gold/);
 
   const chosen = cutOf([loot(1), money(1)], { head, share: ['gold'] });
   assert.equal(chosen.pieces.length, 2);
@@ -180,7 +181,7 @@ test('a record without an owner is sent with a record of its install', () => {
 /** Checks every rule of an upload that splitting must follow. */
 function assertLegal(pieces: readonly Piece[]): void {
   for (const piece of pieces) {
-    const body = bodyOf(piece);
+    const body = bodyOf(piece, ANY_SESSION);
     assert.ok(new TextEncoder().encode(body).length <= 600_000, `${body.length} characters`);
     const { records } = parsed(piece);
     assert.ok(records.length >= 1 && records.length <= 2_000);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nodeDigest } from '../../../adapters/digest.ts';
+import { systemRandom } from '../../../adapters/random.ts';
 import type { IntakeReply } from '../../../domain/ports/uploader.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import { watchFiles } from '../../../jobs/commands/upload.ts';
@@ -58,6 +59,7 @@ async function watched(scenes: Readonly<Record<number, Scene>>, seconds: number)
       keeps: async () => true,
     }),
     digest: nodeDigest,
+    random: systemRandom,
     clock: { nowMs: () => NOW_MS },
     stopwatch: { elapsedMs: () => nowMs },
     pause: async (ms) => {

@@ -44,6 +44,7 @@ function world(settings: Partial<AppSettings> = {}, owner?: Owner) {
     lift: async () => null,
     clearOrders: async () => undefined,
     upload: async () => null,
+    session: async () => ({ uploads: 0, uploadIds: [] }),
   };
   const real = owner ?? createOwner(store, { clock, random: systemRandom, digest: nodeDigest });
   const keys = createKeyCheck({ reader: operator.keyReader, digest: nodeDigest, clock, noteUse: () => {} });

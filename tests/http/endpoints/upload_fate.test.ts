@@ -11,6 +11,8 @@ import { createWorld, publicEdge, publicSource, START_MS } from '../support.ts';
 const NUMBER = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
 
 const UPLOAD: UploadContents = {
+  uploads: 1,
+  uploadsRead: 1,
   receivedAtMs: START_MS - 7 * 60_000,
   lastSeq: 1,
   damaged: 0,
@@ -29,6 +31,7 @@ const UPLOAD: UploadContents = {
     { kind: 'object', id: 6 },
     { kind: 'item', id: 5 },
   ],
+  reportedFacts: [],
 };
 
 function worldOf(upload: UploadContents | null) {
@@ -68,12 +71,11 @@ test('the page says what was stored, repeated and refused, what is public now an
   for (const part of [
     '<meta name="robots" content="noindex">',
     '>2026-11-21</time>, between 11:00 and 12:00 UTC',
-    '<dd>1,206</dd>',
-    '<dd>7</dd>',
+    '<strong>1</strong> of your discoveries needs just one more player.',
     'with update 1, <time datetime="2026-11-21T12:00:00.000Z">',
-    'The value has the wrong JSON type.',
-    'unknown and vendor',
-    'The install has reached the limit of this kind for that day',
+    '<td>Creatures and people seen</td><td class="n" data-value="1204">1,204</td>',
+    '<td>They are not in a form that this site accepts. A newer version of the addon may help.</td><td>Unknown records and Vendors visited</td><td class="n" data-value="3">3</td>',
+    '<td>They are more than one player can see in a day.</td><td>Loot windows opened</td>',
   ]) {
     assert.ok(text.includes(part), part);
   }
@@ -86,7 +88,8 @@ test('the page says what was stored, repeated and refused, what is public now an
     ['', '/object/6'],
   ]);
   assert.ok(shown.includes('<bdi>Ann &lt;b&gt;</bdi>'));
-  assert.ok(one.includes('NPC 26') && !one.includes('<a '));
+  assert.ok(one.includes('NPC 26') && one.includes('<h3>NPCs: target it</h3>') && !one.includes('<a '));
+  for (const kind of ['npc_sighting', 'auction_scan', 'wrong-type']) assert.ok(!text.includes(kind), kind);
   for (const subject of ['NPC 8', 'Item 5', 'NPC 27']) assert.ok(open.includes(subject), subject);
   assert.ok(!/NPC (25|26)\b/.test(open));
 });
@@ -120,14 +123,80 @@ test('an unknown number is not shown as zero', async () => {
   const { text } = await ask(`/upload/${NUMBER}`);
   assert.ok(text.includes('this is only recorded if all of them name the same install'));
   assert.ok(
-    /<td><code>npc_sighting<\/code><\/td><td[^>]*>1,204<\/td><td class="n"[^>]* data-value="">unknown<\/td>/.test(text),
+    /<td>Creatures and people seen<\/td><td[^>]*>1,204<\/td><td class="n"[^>]* data-value="">unknown<\/td>/.test(text),
   );
+});
+
+const SESSION = 'aB3_-aB3_-aB3_-aB3_-xy';
+
+/** An upload that reports the name and the levels of NPC 25 at this time. */
+function reporting(receivedAtMs: number): UploadContents {
+  const reportedFacts = ['name', 'levels'].map((field) => ({ family: 'npcs', subject: '25', field, receivedAtMs }));
+  return { ...UPLOAD, reportedFacts };
+}
+
+const NAMED = { family: 'npcs', subject: '25', body: { name: { value: 'Ann', installs: 3 } } };
+
+test('facts that became public after they were reported are named, and no others', async () => {
+  const { ask, write, clock } = worldOf(reporting(START_MS));
+  await write();
+  assert.ok(!(await ask(`/upload/${NUMBER}`)).text.includes('became public.'), 'nothing is public');
+  clock.ms += 600_000;
+  await write({ facts: [NAMED, { family: 'npcs', subject: '26', body: { name: { value: 'Bob', installs: 3 } } }] });
+  const { text } = await ask(`/upload/${NUMBER}`);
+  assert.match(text, /<p class="headline"><strong>1 fact<\/strong> you reported became public\.<\/p>/);
+  const { confirmed = '' } = sectionsOf(text);
+  assert.match(confirmed, /<li>.*<a href="\/npc\/25"[^>]*>.*Ann.*: name confirmed<\/li>/);
+  assert.ok(!confirmed.includes('Bob'));
+
+  const late = worldOf(reporting(START_MS + 900_000));
+  await late.write({ facts: [NAMED] });
+  assert.ok(!(await late.ask(`/upload/${NUMBER}`)).text.includes('became public.'), 'it was public before');
+});
+
+test('a fact that was withdrawn again is not counted', async () => {
+  const { ask, write, clock } = worldOf(reporting(START_MS - 1));
+  await write({ facts: [NAMED] });
+  assert.ok((await ask(`/upload/${NUMBER}`)).text.includes('<strong>1 fact</strong>'));
+  clock.ms += 600_000;
+  await write({ facts: [{ ...NAMED, body: null }] });
+  assert.ok(!(await ask(`/upload/${NUMBER}`)).text.includes('<strong>1 fact</strong>'));
+});
+
+test('a session has one page for all of its uploads, and its characters are told apart', async () => {
+  const uploads = {
+    find: async (name: string) => ok(name === SESSION ? { ...UPLOAD, uploads: 63, uploadsRead: 20 } : null),
+  };
+  const { ask, write } = createWorld({ uploads });
+  await write();
+  const { status, text, headers } = await ask(`/upload/${SESSION}`);
+  assert.equal(status, 200);
+  assert.deepEqual([headers.get('cache-control'), headers.get('referrer-policy')], ['no-store', 'no-referrer']);
+  assert.ok(text.includes('<meta name="robots" content="noindex">') && !text.includes(SESSION));
+  assert.match(text, /The file was sent in 63 parts\. This page describes the first 20;/);
+  const unknown = await ask(`/upload/${NUMBER}`);
+  for (const other of [SESSION.toLowerCase(), SESSION.slice(1), `${SESSION}a`, `${SESSION.slice(1)}.`]) {
+    const answer = await ask(`/upload/${other}`);
+    assert.deepEqual([answer.status, answer.text], [404, unknown.text], other);
+  }
+});
+
+test('while uploads wait, the page has all that its script needs, and says what to do without scripts', async () => {
+  const { ask, write } = worldOf({ ...UPLOAD, lastSeq: 2 });
+  await write();
+  const { text } = await ask(`/upload/${NUMBER}`);
+  assert.match(text, /<div id="contribution" data-snapshot="[^"]+\.1" data-health="\/api\/health" data-waits>/);
+  assert.ok(text.includes('<noscript><p>Reload this page in ten minutes.</p></noscript>'));
+  assert.ok(text.includes('<script src="/assets/contribution.js" defer></script>'));
+  assert.ok(text.includes('<section id="held-back" hidden></section>'));
+  await write();
+  assert.ok(!(await ask(`/upload/${NUMBER}`)).text.includes('data-waits'));
 });
 
 test('damaged records are left out, and the page says how many', async () => {
   const { ask, write } = worldOf({ ...UPLOAD, damaged: 1204 });
   await write();
-  assert.match((await ask(`/upload/${NUMBER}`)).text, /<p>1204 records cannot be read any more, /);
+  assert.match((await ask(`/upload/${NUMBER}`)).text, /<p>1,204 records cannot be read any more, /);
   const whole = worldOf(UPLOAD);
   await whole.write();
   assert.ok(!(await whole.ask(`/upload/${NUMBER}`)).text.includes('cannot be read'));

@@ -27,22 +27,40 @@ export function createLogReader(query: Query): SnapshotLog & ChangeReader {
       );
       return row ?? null;
     },
+    publications: (subjects, sinceMs, limit) => {
+      const asked = JSON.stringify(subjects.map(({ family, subject }) => [family, subject]));
+      return query((client) =>
+        jsonRows<ChangeLine>(client, SELECT_PUBLICATIONS, [asked, BigInt(sinceMs), BigInt(limit)]),
+      );
+    },
     changes: (which) => query((client) => readChanges(client, which)),
   };
 }
+
+/** SQL for the number of the first line at or after the time `?2`. Line numbers increase with time. */
+function firstSince(time: string): string {
+  return `coalesce((select n from changes where at_ms >= ${time} order by at_ms, n limit 1), 9223372036854775807)`;
+}
+
+/** The index also contains `n`, so each subject costs one search, however many older lines it has. */
+const SELECT_PUBLICATIONS = `
+  select json_group_array(json_object('atMs', at_ms, 'change', change, 'family', family, 'subject', subject,
+    'field', field)) from (
+    select c.* from (select distinct value->>0 as family, value->>1 as subject from json_each(?1)) as asked
+    cross join changes as c indexed by changes_by_subject on c.family = asked.family and c.subject = asked.subject
+    where c.n >= ${firstSince('?2')} and c.change in ('became-public', 'withdrawn') order by c.n limit ?3)`;
 
 type LineRow = readonly [
   ...[n: number, atMs: number, change: ChangeLine['change'], family: string, subject: string, field: string],
 ];
 
-/** Line numbers increase with time. */
 async function readChanges(client: Runner, query: ChangeQuery): Promise<readonly ChangeLine[]> {
   const { sinceMs, families, subjectPrefix, subject, limit } = query;
   const rows: LineRow[] = [];
   // Runs one query per family, so that each can use its index however long the log is.
   for (const family of families ?? [null]) {
     const where = [
-      'n >= coalesce((select n from changes where at_ms >= ?1 order by at_ms, n limit 1), 9223372036854775807)',
+      `n >= ${firstSince('?1')}`,
       ...(family === null ? [] : ['family = ?3']),
       ...(subject === undefined ? whereSubject(family, subjectPrefix) : [OF_SUBJECT]),
     ];

@@ -190,7 +190,7 @@ const TAMPERINGS: readonly (readonly [string, string, string | readonly string[]
   ],
   [
     'an added upload at the end',
-    `insert into uploads select 4, upload_id, received_at_ms, addon_version, client_build, protocol, 1, locale, summary from uploads where n = 2;
+    `insert into uploads select 4, upload_id, received_at_ms, addon_version, client_build, protocol, 1, locale, summary, session from uploads where n = 2;
      insert into records select 99, 4, install_n, kind, 'zzz', digest, captured_at_ms, body from records where seq = 3`,
     'Upload 4 (received 2026-11-21T02:00:00.000Z) was added: it has no link in the chain.',
   ],
@@ -198,7 +198,7 @@ const TAMPERINGS: readonly (readonly [string, string, string | readonly string[]
     'an added upload between',
     `update uploads set n = 5 where n = 3; update records set upload_n = 5 where upload_n = 3;
      update links set upload_n = 5 where upload_n = 3; update parts set upload_n = 5 where upload_n = 3;
-     insert into uploads select 4, upload_id, received_at_ms, addon_version, client_build, protocol, 1, locale, summary from uploads where n = 2`,
+     insert into uploads select 4, upload_id, received_at_ms, addon_version, client_build, protocol, 1, locale, summary, session from uploads where n = 2`,
     [
       'Upload 4 (received 2026-11-21T02:00:00.000Z) was added: it has no link in the chain.',
       'Upload 5 (received 2026-11-21T03:00:00.000Z) was altered: its metadata differs from its link of the chain.',

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { createClient } from '@libsql/client';
 import { openUploadWriter } from '../../../../adapters/libsql/uploads/writer.ts';
 import { systemRandom } from '../../../../adapters/random.ts';
-import { describeUpload } from '../../../../domain/operator/commands.ts';
+import { describeUpload } from '../../../../domain/operator/upload_contents.ts';
 import type { AdmittedRecord, NewUpload } from '../../../../domain/ports/uploads.ts';
 import { admitted, INSTALL, NOW_MS, OTHER_INSTALL, upload } from '../../../support/sample_records.ts';
 import { inFolder, storeTest } from './uploads_stores.ts';
@@ -65,6 +65,35 @@ storeTest(
     assert.equal(await writer.operator.upload(FIRST), null);
     const left = await writer.operator.upload(SECOND);
     assert.deepEqual([left?.summary, left?.records.length], [null, 1]);
+  },
+);
+
+const SESSION = 'aB3_-aB3_-aB3_-aB3_-xy';
+const NO_UPLOADS = { uploads: 0, uploadIds: [] };
+
+storeTest('the uploads of a session are found in order, and the first ones if there are many', async ({ writer }) => {
+  const ids = [FIRST, THIRD, SECOND];
+  for (const [n, uploadId] of ids.entries()) {
+    await writer.take(upload([record(`event-${n}`, n)], { uploadId, session: SESSION }));
+  }
+  await writer.take(upload([record('alone', 1)], { uploadId: FOURTH }));
+  await writer.take(upload([record('alone', 1)], { uploadId: `${FOURTH.slice(0, -1)}E`, session: SESSION }));
+  assert.deepEqual(await writer.operator.session(SESSION, 9), { uploads: 3, uploadIds: ids });
+  assert.deepEqual(await writer.operator.session(SESSION, 2), { uploads: 3, uploadIds: [FIRST, THIRD] });
+  assert.deepEqual(await writer.operator.session(SESSION.toLowerCase(), 9), NO_UPLOADS);
+});
+
+storeTest(
+  'after an erasure of one of its installs a session is gone, and its other uploads stay',
+  async ({ writer }) => {
+    const other = `${SESSION.slice(1)}z`;
+    await writer.take(upload([record('aaa', 1)], { uploadId: FIRST, session: SESSION }));
+    await writer.take(upload([record('bbb', 2, OTHER_INSTALL)], { uploadId: SECOND, session: SESSION }));
+    await writer.take(upload([record('ccc', 3, OTHER_INSTALL)], { uploadId: THIRD, session: other }));
+    await writer.operator.erase(INSTALL);
+    assert.deepEqual(await writer.operator.session(SESSION, 9), NO_UPLOADS);
+    assert.equal((await writer.operator.upload(SECOND))?.records.length, 1);
+    assert.deepEqual(await writer.operator.session(other, 9), { uploads: 1, uploadIds: [THIRD] });
   },
 );
 

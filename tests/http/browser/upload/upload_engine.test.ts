@@ -29,6 +29,8 @@ function opened(head: Written = {}, records = RECORDS) {
   return { made, read: read.value };
 }
 
+const SESSION = 'aB3_-aB3_-aB3_-aB3_-xy';
+
 const NONE = { share: [], tokens: [] } as const;
 
 test('a file is summarised by kind, with records that would be refused and their lines', () => {
@@ -59,7 +61,7 @@ test('requests have only the chosen categories, together with the tokens', () =>
   const { made } = opened();
   const bodies = () => {
     const all = [];
-    for (let next = made.next(); next !== null; next = made.next())
+    for (let next = made.next(SESSION); next !== null; next = made.next(SESSION))
       all.push(JSON.parse(new TextDecoder().decode(next.body)));
     return all;
   };
@@ -70,6 +72,7 @@ test('requests have only the chosen categories, together with the tokens', () =>
     [[], ['loot', 'loot'], undefined, undefined],
   );
   assert.ok(parseEnvelope(body).ok);
+  assert.equal(body.session, SESSION);
   const without = made.judge({ share: ['gold'], tokens: [] });
   assert.deepEqual(
     [without.fit, without.reasons.some(({ reason }) => reason.includes('needs a grant for the category gold'))],
@@ -89,7 +92,7 @@ test('tokens of the file and of the page are sent together, each once', () => {
   const other = `tg_${'B'.repeat(43)}`;
   made.judge({ share: ['gold'], tokens: [TOKEN, other] });
   const tokens = [];
-  for (let next = made.next(); next !== null; next = made.next()) {
+  for (let next = made.next(SESSION); next !== null; next = made.next(SESSION)) {
     tokens.push(...(JSON.parse(new TextDecoder().decode(next.body)).grantTokens ?? []));
   }
   assert.deepEqual(tokens, [TOKEN, other]);
@@ -141,8 +144,8 @@ test('without workers the page reads the file itself', () =>
     const read = await reader.open(FILE);
     assert.ok(read.ok && read.value.records === 5);
     assert.equal((await reader.judge(NONE)).fit, 2);
-    assert.equal((await reader.next())?.records, 2);
-    assert.equal(await reader.next(), null);
+    assert.equal((await reader.next(SESSION))?.records, 2);
+    assert.equal(await reader.next(SESSION), null);
   }));
 
 /**
@@ -181,7 +184,8 @@ test('if the worker dies, the page continues where it was', { timeout: 10_000 },
       assert.ok((await reader.open(file)).ok);
       assert.equal((await reader.judge({ share: ['gold'], tokens: [] })).fit, 4, `${answers}`);
       const sizes = [];
-      for (let next = await reader.next(); next !== null; next = await reader.next()) sizes.push(next.records);
+      for (let next = await reader.next(SESSION); next !== null; next = await reader.next(SESSION))
+        sizes.push(next.records);
       assert.deepEqual(sizes, [2, 2], `${answers}`);
     });
   }

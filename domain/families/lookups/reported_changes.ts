@@ -1,0 +1,58 @@
+import type { Change } from '../../ports/change_log.ts';
+import { INSTALLS_TO_PUBLISH } from '../../values/corroboration.ts';
+import { groupBy } from '../../values/group_by.ts';
+import type { AnonymousRecord, Claim, ClaimFamily, RecordFacts } from '../counting/family.ts';
+import { coverage } from '../coverage.ts';
+import { judgeLoot, type LootRecord } from '../drops.ts';
+import { edges } from '../edges.ts';
+import { CLAIM_FAMILIES } from '../mod.ts';
+import { memberChanges, sourceChange } from './change_log.ts';
+
+/**
+ * Families whose lines name exactly what a record reports. A line about a relation does not say which one was new, so
+ * relations are left out.
+ */
+const LOGGED: readonly ClaimFamily[] = CLAIM_FAMILIES.filter(
+  ({ subject, shape, name }) => subject !== null && shape !== 'daily' && name !== edges.name,
+);
+
+/** The kinds that coverage counts: they are public and say nothing about the sender's realm or characters. */
+const KINDS: ReadonlySet<string> = new Set(coverage.kinds);
+
+/** None of these influences which fields of a fact a record reports. */
+const ABOUT: RecordFacts = { seq: 1, capturedAtMs: 0, receivedAtMs: 0, grants: [], language: 'own' };
+
+/**
+ * Returns the lines that the change log would contain if as many installs as a fact needs had sent exactly this record,
+ * which are the facts that the record reports, under the names that the log uses. Relations, prices, market values
+ * and kinds that coverage does not count are not among them.
+ */
+export function reportedChanges(record: AnonymousRecord): readonly Change[] {
+  if (!KINDS.has(record.kind)) return [];
+  const reported = LOGGED.flatMap((family) =>
+    [...groupBy(family.claims(record, ABOUT), ({ subject }) => subject)].flatMap(([subject, claims]) => {
+      const fact = agreedFact(family, subject, claims);
+      return fact === null ? [] : memberChanges(family.name, subject, null, JSON.stringify(fact));
+    }),
+  );
+  const loot = record.kind === 'loot' ? judgeLoot(record as LootRecord) : null;
+  return loot?.kind === 'window' ? [...reported, sourceChange('became-public', loot.source)] : reported;
+}
+
+/** Returns the fact that follows if all installs agree on these claims, or null if there is none even then. */
+function agreedFact(family: ClaimFamily, subject: string, claims: readonly Claim[]): object | null {
+  const installs = INSTALLS_TO_PUBLISH;
+  if (family.shape === 'tallied') {
+    return family.facts(
+      subject,
+      claims.map(({ field, value }) => ({ field, value, installs, firstDays: [], lastDays: [] })),
+    );
+  }
+  if (family.shape === 'daily') return null;
+  return family.facts(
+    subject,
+    Array.from({ length: installs }, (_, i) =>
+      claims.map(({ field, value }) => ({ installN: i + 1, field, value, atMs: 0 })),
+    ).flat(),
+  );
+}

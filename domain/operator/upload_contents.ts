@@ -1,0 +1,109 @@
+import type { AnonymousRecord } from '../families/counting/family.ts';
+import { byNumber, byText } from '../families/counting/order.ts';
+import { coveredBy } from '../families/coverage.ts';
+import { reportedChanges } from '../families/lookups/reported_changes.ts';
+import { COVERAGE_KINDS } from '../ports/coverage.ts';
+import type { OperatorStore } from '../ports/operator.ts';
+import {
+  REPORTED_FACTS_MAX,
+  type ReportedFact,
+  type ReportedSubject,
+  type UploadContents,
+} from '../ports/upload_contents.ts';
+import type { FoundUpload, UploadSummary } from '../ports/uploads.ts';
+
+/** Returns the contents of an upload, or null if no upload is stored under this id. */
+export async function describeUpload(
+  store: Pick<OperatorStore, 'upload'>,
+  uploadId: string,
+): Promise<UploadContents | null> {
+  const found = await store.upload(uploadId);
+  return found === null ? null : uploadContents(found);
+}
+
+function uploadContents({ receivedAtMs, summary, lastSeq, damaged, records }: FoundUpload): UploadContents {
+  const bodies = records.map(({ body }) => JSON.parse(body) as AnonymousRecord);
+  return {
+    uploads: 1,
+    uploadsRead: 1,
+    receivedAtMs,
+    summary,
+    lastSeq,
+    damaged,
+    storedByKind: toSortedCounts(sumCounts(records.map(({ kind }) => ({ [kind]: 1 })))),
+    reportedSubjects: reportedSubjects(bodies),
+    reportedFacts: reportedFacts(bodies, receivedAtMs),
+  };
+}
+
+/** Returns the distinct entities mentioned by these records, ordered by kind and id. */
+function reportedSubjects(records: readonly AnonymousRecord[]): readonly ReportedSubject[] {
+  return distinctSubjects(records.flatMap((record) => coveredBy(record) ?? []));
+}
+
+/** Returns the distinct facts that these records report. */
+function reportedFacts(records: readonly AnonymousRecord[], receivedAtMs: number): readonly ReportedFact[] {
+  const changes = records.flatMap(reportedChanges);
+  return distinctFacts(changes.map(({ family, subject, field }) => ({ family, subject, field, receivedAtMs })));
+}
+
+/** Combines the uploads of a session, in the order in which they were received. There must be at least one. */
+export function combineUploads(contents: readonly UploadContents[], uploads: number): UploadContents {
+  const [{ receivedAtMs }] = contents as readonly [UploadContents];
+  const stored = sumCounts(
+    contents.map(({ storedByKind }) => Object.fromEntries(storedByKind.map(({ kind, records }) => [kind, records]))),
+  );
+  return {
+    uploads,
+    uploadsRead: contents.length,
+    receivedAtMs,
+    summary: combineSummaries(contents),
+    lastSeq: Math.max(...contents.map(({ lastSeq }) => lastSeq)),
+    damaged: contents.reduce((sum, { damaged }) => sum + damaged, 0),
+    storedByKind: toSortedCounts(stored),
+    reportedSubjects: distinctSubjects(contents.flatMap(({ reportedSubjects: subjects }) => subjects)),
+    reportedFacts: distinctFacts(contents.flatMap(({ reportedFacts: facts }) => facts)),
+  };
+}
+
+/** Returns null if any summary is unknown, because a sum of the others would look complete. */
+function combineSummaries(contents: readonly UploadContents[]): UploadSummary | null {
+  const summaries = contents.flatMap(({ summary }) => summary ?? []);
+  if (summaries.length < contents.length) return null;
+  const codes = new Set(summaries.flatMap(({ refused }) => Object.keys(refused)));
+  return {
+    repeats: sumCounts(summaries.map(({ repeats }) => repeats)),
+    refused: Object.fromEntries(
+      [...codes].map((code) => [code, sumCounts(summaries.map(({ refused }) => refused[code] ?? {}))]),
+    ),
+  };
+}
+
+function sumCounts(all: readonly Readonly<Record<string, number>>[]): Readonly<Record<string, number>> {
+  const sum: Record<string, number> = {};
+  for (const [kind, count] of all.flatMap(Object.entries<number>)) sum[kind] = (sum[kind] ?? 0) + count;
+  return sum;
+}
+
+function toSortedCounts(counts: Readonly<Record<string, number>>): UploadContents['storedByKind'] {
+  return Object.entries(counts)
+    .map(([kind, records]) => ({ kind, records }))
+    .sort((a, b) => byText(a.kind, b.kind));
+}
+
+function distinctSubjects(subjects: readonly ReportedSubject[]): readonly ReportedSubject[] {
+  const distinct = new Map(subjects.map((subject) => [`${subject.kind}:${subject.id}`, subject]));
+  const kindOrder = ({ kind }: ReportedSubject): number => COVERAGE_KINDS.indexOf(kind);
+  return [...distinct.values()].sort((a, b) => byNumber(kindOrder(a), kindOrder(b)) || byNumber(a.id, b.id));
+}
+
+/** Keeps the first entry of each fact, and at most REPORTED_FACTS_MAX facts. */
+function distinctFacts(facts: readonly ReportedFact[]): readonly ReportedFact[] {
+  const distinct = new Map<string, ReportedFact>();
+  for (const fact of facts) {
+    const key = JSON.stringify([fact.family, fact.subject, fact.field]);
+    if (!distinct.has(key)) distinct.set(key, fact);
+    if (distinct.size === REPORTED_FACTS_MAX) break;
+  }
+  return [...distinct.values()];
+}

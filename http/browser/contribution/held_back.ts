@@ -1,0 +1,38 @@
+import { recordWords } from '../../../domain/values/record_words.ts';
+import { SHARING_CATEGORIES } from '../../../schema/vocabulary.ts';
+import type { SessionNote } from '../upload/notes.ts';
+import { element } from '../upload/view.ts';
+import { records } from '../upload/words.ts';
+
+/** What players call the categories that they can share. */
+const CATEGORIES = { guild: 'guild', gear: 'gear', gold: 'gold', collection: 'collections' } as const;
+
+/** Returns what was held back, one sentence each. Empty if everything was sent. */
+export function heldBackSentences({ leftOut, refused, reasons }: SessionNote): readonly string[] {
+  return [
+    ...SHARING_CATEGORIES.flatMap((category) => {
+      const count = leftOut[category] ?? 0;
+      return count === 0
+        ? []
+        : [`${records(count)} about your ${CATEGORIES[category]}: you did not choose to share them.`];
+    }),
+    ...reasons.map(({ kind, reason, count }) => `${recordWords(kind)}, ${records(count)}: ${reason}`),
+    ...(refused > total(reasons) ? [`${records(refused - total(reasons))}: refused for other reasons.`] : []),
+  ];
+}
+
+function total(reasons: SessionNote['reasons']): number {
+  return reasons.reduce((sum, { count }) => sum + count, 0);
+}
+
+/** Fills the section of the page with what this browser held back, and shows it if there is anything. */
+export function showHeldBack(target: HTMLElement, note: SessionNote): void {
+  const sentences = heldBackSentences(note);
+  if (sentences.length === 0) return;
+  target.replaceChildren(
+    element('h2', {}, 'Held back by your browser'),
+    element('p', {}, 'These records were in your file and were not sent. Only this browser knows about them.'),
+    element('ul', {}, ...sentences.map((text) => element('li', {}, element('bdi', {}, text)))),
+  );
+  target.hidden = false;
+}

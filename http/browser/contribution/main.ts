@@ -1,0 +1,48 @@
+import { browserStorage, readNotes } from '../upload/notes.ts';
+import { followUploads } from './follow.ts';
+import { showHeldBack } from './held_back.ts';
+
+/** The script of /upload/{session}. Without it the page is complete, but has to be reloaded by hand. */
+const ID = 'contribution';
+
+start();
+
+function start(): void {
+  const shown = document.getElementById(ID);
+  if (shown === null) return;
+  const session = location.pathname.split('/').at(-1);
+  const note = readNotes(browserStorage()).find((one) => one.session === session);
+  const target = document.getElementById('held-back');
+  if (note !== undefined && target !== null) showHeldBack(target, note);
+  const { snapshot = '', health = '', waits } = shown.dataset;
+  if (waits !== undefined) void followUploads(snapshot, { newestSnapshot: () => newestSnapshot(health), reload, wait });
+}
+
+async function newestSnapshot(url: string): Promise<string | null> {
+  try {
+    const { snapshot } = (await (await fetch(url)).json()) as { readonly snapshot?: { readonly id?: string | null } };
+    return snapshot?.id ?? null;
+  } catch {
+    return null;
+  }
+}
+
+async function reload() {
+  try {
+    const text = await (await fetch(location.pathname)).text();
+    const fresh = new DOMParser().parseFromString(text, 'text/html').getElementById(ID);
+    if (fresh === null) return null;
+    document.getElementById(ID)?.replaceWith(document.adoptNode(fresh));
+    const { snapshot = '', waits } = fresh.dataset;
+    return { snapshot, waits: waits !== undefined };
+  } catch {
+    return null;
+  }
+}
+
+async function wait(ms: number): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, ms));
+  while (document.hidden) {
+    await new Promise((resolve) => document.addEventListener('visibilitychange', resolve, { once: true }));
+  }
+}

@@ -1,0 +1,90 @@
+import type { UploadContents } from '../../../domain/ports/upload_contents.ts';
+import type { UploadSummary } from '../../../domain/ports/uploads.ts';
+import { allOf } from '../../../domain/values/phrases.ts';
+import { recordWords } from '../../../domain/values/record_words.ts';
+import { html } from '../../pages/html.ts';
+import { section } from '../../pages/parts/section.ts';
+import { numberCell, table } from '../../pages/parts/table.ts';
+import { refusalWords } from './refusal_words.ts';
+
+type Counts = Readonly<Record<string, number>>;
+
+export function storedIn({ storedByKind }: UploadContents): number {
+  return storedByKind.reduce((sum, { records }) => sum + records, 0);
+}
+
+/** Renders what the uploads consisted of, and what was refused. */
+export function recordSections(upload: UploadContents): unknown {
+  const { summary } = upload;
+  return html`${section('records', 'What you sent', html`${cutText(upload)}${damagedText(upload)}${kindsTable(upload)}${summary === null ? html`<p>It is unknown how many of the records were stored before or refused: this is only recorded if all of them name the same install.</p>\n` : ''}`)}${summary === null ? '' : refusals(summary)}`;
+}
+
+function cutText({ uploads, uploadsRead }: UploadContents): unknown {
+  return uploads > uploadsRead
+    ? html`<p>The file was sent in ${uploads.toLocaleString('en-GB')} parts. This page describes the first ${uploadsRead}; the others
+count as well.</p>
+`
+    : '';
+}
+
+function damagedText({ damaged }: UploadContents): unknown {
+  return damaged === 0
+    ? ''
+    : html`<p>${damaged.toLocaleString('en-GB')} ${damaged === 1 ? 'record' : 'records'} cannot be read any more, because the
+storage was damaged. Damaged records do not count.</p>
+`;
+}
+
+function kindsTable({ storedByKind, summary }: UploadContents): unknown {
+  const stored: Counts = Object.fromEntries(storedByKind.map(({ kind, records }) => [kind, records]));
+  const [repeats, refused] = summary === null ? [null, null] : [summary.repeats, refusedByKind(summary)];
+  const kinds = [...new Set([stored, repeats ?? {}, refused ?? {}].flatMap(Object.keys))];
+  const cell = (counts: Counts | null, kind: string): unknown =>
+    counts === null ? { shown: 'unknown', value: null } : numberCell(counts[kind] ?? 0);
+  return table({
+    caption: 'Records by kind',
+    columns: [
+      { head: 'What' },
+      { head: 'New', as: 'number' },
+      { head: 'Sent before', as: 'number' },
+      { head: 'Refused', as: 'number' },
+    ],
+    rows: kinds
+      .map((kind) => ({ kind, words: recordWords(kind) }))
+      .sort((a, b) => (stored[b.kind] ?? 0) - (stored[a.kind] ?? 0) || (a.words < b.words ? -1 : 1))
+      .map(({ kind, words }) => [words, cell(stored, kind), cell(repeats, kind), cell(refused, kind)]),
+  });
+}
+
+function refusedByKind({ refused }: UploadSummary): Counts {
+  const counts: Record<string, number> = {};
+  for (const ofCode of Object.values(refused)) {
+    for (const [kind, count] of Object.entries(ofCode)) counts[kind] = (counts[kind] ?? 0) + count;
+  }
+  return counts;
+}
+
+/** Renders why the site refused records. Codes with the same words are added up; the receipt lists the records. */
+function refusals({ refused }: UploadSummary): unknown {
+  const reasons = new Map<string, { count: number; kinds: Set<string> }>();
+  for (const [code, kinds] of Object.entries(refused)) {
+    const words = refusalWords(code);
+    const reason = reasons.get(words) ?? { count: 0, kinds: new Set() };
+    reasons.set(words, reason);
+    for (const [kind, count] of Object.entries(kinds)) {
+      reason.count += count;
+      reason.kinds.add(recordWords(kind));
+    }
+  }
+  if (reasons.size === 0) return '';
+  const rows = [...reasons].sort(([a, { count: x }], [b, { count: y }]) => y - x || (a < b ? -1 : 1));
+  return section(
+    'refused',
+    'Refused',
+    table({
+      caption: 'Why records were refused',
+      columns: [{ head: 'Why' }, { head: 'What' }, { head: 'Records', as: 'number' }],
+      rows: rows.map(([words, { count, kinds }]) => [words, allOf([...kinds].sort()), numberCell(count)]),
+    }),
+  );
+}
