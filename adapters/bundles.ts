@@ -137,6 +137,7 @@ const STYLES = [
     'suggestions',
     'forms',
     'upload',
+    'contribution',
     'skill_scales',
   ],
   ...['market', 'classes', 'talents', 'talent_grid', 'reference', 'copying'],

@@ -12,7 +12,7 @@ export interface Envelope {
   /** The client's language, such as `deDE`. Absent if unknown. */
   readonly locale?: string;
   readonly protocol?: string;
-  /** Shared by all uploads of one file. Absent if the upload stands alone. */
+  /** Shared by all uploads of one file. Absent if the upload is not part of one. */
   readonly session?: string;
   /** 1 to 2,000 values, each of which must be checked with `parseRecord`. */
   readonly records: readonly unknown[];

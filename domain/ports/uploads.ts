@@ -30,7 +30,7 @@ export interface NewUpload {
   /** Language of the client, as the client names it, or null if unknown. */
   readonly locale: string | null;
   readonly protocol: string | null;
-  /** Random name shared by all uploads of one file. Absent if the upload stands alone. */
+  /** Random name shared by all uploads of one file. Absent if the upload is not part of one. */
   readonly session?: string;
   /** Network of the client, stored only as a keyed digest. All unknown networks share the default. */
   readonly network?: string;

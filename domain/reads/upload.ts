@@ -1,4 +1,5 @@
 import { type Coverage, coverage, coverageSubject, coveredEntity } from '../families/coverage.ts';
+import { subjectOf } from '../families/lookups/change_subjects.ts';
 import type { ChangeLine } from '../ports/change_log.ts';
 import type { CoverageKind } from '../ports/coverage.ts';
 import type { SnapshotRow } from '../ports/snapshot_view.ts';
@@ -16,7 +17,10 @@ export interface UploadFate {
   readonly taken: Pick<SnapshotRow, 'n' | 'writtenAtMs'> | null;
   /** The reported facts that became public after they were reported and still are. Empty until a snapshot includes them. */
   readonly confirmed: readonly ChangeLine[];
-  /** The reported subjects, keyed by their state in the newest snapshot. Null until a snapshot includes the upload. */
+  /**
+   * The reported subjects, keyed by their state in the newest snapshot. Entities with confirmed facts are not repeated
+   * among the public ones. Null until a snapshot includes the upload.
+   */
   readonly status: Readonly<Record<SubjectStatus, SubjectList>> | null;
 }
 
@@ -46,8 +50,13 @@ export async function readFate(
   const taken = await snapshot.log.firstWith(lastSeq);
   if (taken === null) return { taken: null, confirmed: [], status: null };
   const standingOf = await readStanding(snapshot, told);
+  const confirmed = await readConfirmed(snapshot, reportedFacts);
+  const confirmedEntities = new Set(confirmed.map(entityOfLine));
   const lists: Record<SubjectStatus, ReportedSubject[]> = { public: [], one: [], open: [] };
-  for (const subject of told) lists[standingOf(subject)].push(subject);
+  for (const subject of told) {
+    const status = standingOf(subject);
+    if (status !== 'public' || !confirmedEntities.has(entityOf(subject))) lists[status].push(subject);
+  }
   const shown = Object.values(lists).flatMap(firstOf);
   const names = await readAllNames(snapshot, shown);
   const cut = (list: readonly ReportedSubject[]): SubjectList => ({
@@ -59,7 +68,7 @@ export async function readFate(
   });
   return {
     taken,
-    confirmed: await readConfirmed(snapshot, reportedFacts),
+    confirmed,
     status: { public: cut(lists.public), one: cut(lists.one), open: cut(lists.open) },
   };
 }
@@ -114,6 +123,12 @@ async function readStanding(
 /** Returns the entity's key, such as `npc:25`. The goods of a vendor also have the NPC's key. */
 function entityOf({ kind, id }: ReportedSubject): string {
   return `${coveredEntity(kind)}:${id}`;
+}
+
+/** Returns the key of the entity that a line of the change log is about. */
+function entityOfLine(line: ChangeLine): string {
+  const { kind, id } = subjectOf(line) ?? { kind: '', id: null };
+  return `${kind === 'vendor' || kind === 'trainer' ? 'npc' : kind}:${id}`;
 }
 
 /** Returns agreed names, keyed by entity. */

@@ -46,6 +46,7 @@ const ITEM = 25;
 const DRIVERS = [
   { name: 'reference', shows: 'little' },
   { name: 'forms', shows: 'little' },
+  { name: 'contribution', shows: 'little' },
   { name: 'embed', shows: 'little' },
   { name: 'hostile', shows: 'little' },
   { name: 'packed', shows: 'demo' },
@@ -58,11 +59,15 @@ const DRIVERS = [
 
 const [only, ...rest] = process.argv.slice(2);
 
-/** Runs a driver and fails if it fails. */
-function runDriver(name: string, args: readonly string[]): Promise<void> {
+/** Runs a driver and fails if it fails. `dataDir` is the folder of the instance, if it is ours. */
+function runDriver(name: string, args: readonly string[], dataDir: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const file = join(HERE, 'drives', `${name}.ts`);
-    const child = spawn(process.execPath, ['--import', 'tsx', file, ...args], { cwd: HERE, stdio: 'inherit' });
+    const child = spawn(process.execPath, ['--import', 'tsx', file, ...args], {
+      cwd: HERE,
+      stdio: 'inherit',
+      env: { ...process.env, TW_DATA_DIR: dataDir },
+    });
     child.once('error', reject);
     child.once('close', (code) =>
       code === 0 ? resolve() : reject(new Error(`the driver ${name} ended with ${code}`)),
@@ -76,10 +81,11 @@ async function drive(
   url: string,
   shows: (typeof DRIVERS)[number]['shows'],
   upload = '',
+  dataDir = '',
 ): Promise<void> {
   for (const driver of DRIVERS) {
     if (driver.shows !== shows || (only !== undefined && driver.name !== only)) continue;
-    await runDriver(driver.name, [browser, url, String(ITEM), upload, ...rest]);
+    await runDriver(driver.name, [browser, url, String(ITEM), upload, ...rest], dataDir);
   }
 }
 
@@ -99,7 +105,7 @@ function showLittle(browser: string) {
         }
         const job = await runJob(dataDir, ['snapshot']);
         if (job.code !== 0) throw new Error(job.stderr);
-        await drive(browser, instance.url, 'little', upload);
+        await drive(browser, instance.url, 'little', upload, dataDir);
       } finally {
         await instance.kill();
       }

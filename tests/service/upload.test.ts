@@ -99,7 +99,7 @@ test('the program that an instance serves needs no other file, and sends to that
       assert.deepEqual(others, []);
       const result = await fetch(link.trim());
       assert.deepEqual([result.status, result.headers.get('cache-control')], [200, 'no-store']);
-      assert.match(await result.text(), /<strong>30 records<\/strong> are stored\./);
+      assert.match(await result.text(), /<strong>30 records<\/strong> stored\./);
       const refused = readFileSync(`${file}.third-witness-refused.ndjson`, 'utf8');
       assert.match(
         refused,

@@ -11,7 +11,7 @@ const NPC = 25;
 /** Returns the contents of a page's sections, keyed by section id. */
 function sectionsOf(text: string): Readonly<Record<string, string>> {
   return Object.fromEntries(
-    [...text.matchAll(/<section id="([a-z_]+)">(.*?)<\/section>/gs)].map(([, id, part]) => [id, part!]),
+    [...text.matchAll(/<section id="([a-z]+)"[^>]*>(.*?)<\/section>/gs)].map(([, id, part]) => [id, part!]),
   );
 }
 
@@ -50,7 +50,8 @@ test('an upload can be followed from its receipt until a third install makes it 
       const third = await send(three, [sighting!, sighting!]);
       await job('snapshot');
       const told = (await get(`/upload/${first}`)).text;
-      assert.ok(sectionsOf(told)['public']!.includes(`<a href="/npc/${NPC}"><bdi>Creature ${NPC}</bdi></a>`));
+      assert.ok(sectionsOf(told)['confirmed']!.includes(`<a href="/npc/${NPC}"><bdi>Creature ${NPC}</bdi></a>`));
+      assert.equal(sectionsOf(told)['public'], undefined, 'what became public is not also called known before');
       assert.ok(sectionsOf(told)['open']!.includes('Quest 71') && !told.includes('Errand'));
       assert.match(
         (await get(`/upload/${third}`)).text,
@@ -95,7 +96,7 @@ test('the uploads of a session have one page, which says what became public, and
       for (const record of mine)
         assert.equal((await postRecords(instance.url, [record], {}, { session: SESSION })).status, 200);
       const waiting = await get(SESSION);
-      assert.ok(waiting.text.includes('<strong>2 records</strong> are stored.') && waiting.text.includes('data-waits'));
+      assert.ok(waiting.text.includes('<strong>2 records</strong> stored.') && waiting.text.includes('data-waits'));
       assert.equal((await get(SESSION.toLowerCase())).status, 404);
 
       await job('snapshot');

@@ -10,7 +10,7 @@ export interface SendResult {
   readonly refused: readonly RefusedByIntake[];
 }
 
-/** What one instance has confirmed of one file. */
+/** The receipts of one instance for one file. */
 export interface Outbox {
   /** The confirmed pieces, keyed by content digest. */
   readonly pieces: ReadonlyMap<string, SendResult>;

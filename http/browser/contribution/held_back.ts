@@ -4,10 +4,10 @@ import type { SessionNote } from '../upload/notes.ts';
 import { element } from '../upload/view.ts';
 import { records } from '../upload/words.ts';
 
-/** What players call the categories that they can share. */
+/** Words for the categories that players can share. */
 const CATEGORIES = { guild: 'guild', gear: 'gear', gold: 'gold', collection: 'collections' } as const;
 
-/** Returns what was held back, one sentence each. Empty if everything was sent. */
+/** Describes the records that were held back, one reason per sentence. Empty if everything was sent. */
 export function heldBackSentences({ leftOut, refused, reasons }: SessionNote): readonly string[] {
   return [
     ...SHARING_CATEGORIES.flatMap((category) => {
@@ -25,7 +25,7 @@ function total(reasons: SessionNote['reasons']): number {
   return reasons.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** Fills the section of the page with what this browser held back, and shows it if there is anything. */
+/** Lists the records that this browser held back, and shows the section if there are any. */
 export function showHeldBack(target: HTMLElement, note: SessionNote): void {
   const sentences = heldBackSentences(note);
   if (sentences.length === 0) return;

@@ -15,7 +15,10 @@ function start(): void {
   const target = document.getElementById('held-back');
   if (note !== undefined && target !== null) showHeldBack(target, note);
   const { snapshot = '', health = '', waits } = shown.dataset;
-  if (waits !== undefined) void followUploads(snapshot, { newestSnapshot: () => newestSnapshot(health), reload, wait });
+  if (waits === undefined) return;
+  void followUploads(snapshot, { newestSnapshot: () => newestSnapshot(health), loadPage, wait }).then(() =>
+    location.reload(),
+  );
 }
 
 async function newestSnapshot(url: string): Promise<string | null> {
@@ -27,12 +30,11 @@ async function newestSnapshot(url: string): Promise<string | null> {
   }
 }
 
-async function reload() {
+async function loadPage() {
   try {
     const text = await (await fetch(location.pathname)).text();
     const fresh = new DOMParser().parseFromString(text, 'text/html').getElementById(ID);
     if (fresh === null) return null;
-    document.getElementById(ID)?.replaceWith(document.adoptNode(fresh));
     const { snapshot = '', waits } = fresh.dataset;
     return { snapshot, waits: waits !== undefined };
   } catch {

@@ -2,8 +2,8 @@ import type { SharingCategory } from '../../../schema/vocabulary.ts';
 import type { Reason } from './engine.ts';
 
 /**
- * What this browser knows about the uploads of a file and the website does not: what was held back before sending. It
- * stays in the browser's storage, where the result page (http/browser/contribution) reads it.
+ * Note about the records of a file that were held back before sending, of which the website knows nothing. It stays in
+ * the browser's storage, where the result page (http/browser/contribution) reads it.
  */
 export interface SessionNote {
   readonly session: string;

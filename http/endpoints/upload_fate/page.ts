@@ -7,9 +7,9 @@ import type { DescribedChange } from '../../../domain/tools/changes/change_reade
 import { DAY_MS, instant } from '../../../domain/values/instant.ts';
 import { html } from '../../pages/html.ts';
 import { minuteOf } from '../../pages/layout.ts';
-import { changeLines } from '../../pages/parts/change.ts';
 import { section } from '../../pages/parts/section.ts';
 import { witnessRulesText } from '../../pages/parts/waiting.ts';
+import { confirmedTiles } from './confirmed.ts';
 import { recordSections, storedIn } from './records.ts';
 import { standings } from './standings.ts';
 
@@ -41,15 +41,15 @@ export function fateMain(contribution: Contribution): unknown {
 ${headline(contribution)}${steps(contribution)}${rulesText(rules)}${
   fate.status === null ? '' : confirmedSection(contribution)
 }${fate.status === null ? '' : standings(fate.status, base)}${recordSections(upload)}</div>
-<section id="held-back" hidden></section>
 <p class="quiet">Only people who have the address of this page can read it. Bookmark it: it is listed nowhere.</p>
+<section id="held-back" class="panel" hidden></section>
 `;
 }
 
 function headline({ upload, fate }: Contribution): unknown {
-  const stored = numberOf(storedIn(upload));
+  const stored = countOf(storedIn(upload), 'record');
   if (fate.status === null) {
-    return html`<p class="headline"><strong>${stored} records</strong> are stored.</p>
+    return html`<p class="headline"><strong>${stored}</strong> stored.</p>
 <p id="follow" role="status">They count with the next update, which is written about every ten minutes. The results appear
 here.</p>
 <noscript><p>Reload this page in ten minutes.</p></noscript>
@@ -58,7 +58,7 @@ here.</p>
   const facts = fate.confirmed.length;
   if (facts > 0) {
     const atLeast = upload.reportedFacts.length === REPORTED_FACTS_MAX ? 'At least ' : '';
-    return html`<p class="headline">${atLeast}<strong>${factsText(facts)}</strong> you reported became public.</p>
+    return html`<p class="headline">${atLeast}<strong>${countOf(facts, 'fact')}</strong> you reported became public.</p>
 <p>They were not public before your upload. Now three players confirm each of them.</p>
 `;
   }
@@ -66,12 +66,12 @@ here.</p>
   return one > 0
     ? html`<p class="headline"><strong>${numberOf(one)}</strong> of your discoveries ${one === 1 ? 'needs' : 'need'} just one more player.</p>
 `
-    : html`<p class="headline"><strong>${stored} records</strong> are stored and count.</p>
+    : html`<p class="headline"><strong>${stored}</strong> stored and counted.</p>
 `;
 }
 
-function factsText(count: number): string {
-  return `${numberOf(count)} ${count === 1 ? 'fact' : 'facts'}`;
+function countOf(count: number, one: string): string {
+  return `${numberOf(count)} ${count === 1 ? one : `${one}s`}`;
 }
 
 /** Renders the progress: stored, processed, public. */
@@ -88,7 +88,11 @@ ${step(true, 'Stored', hourOf(upload.receivedAtMs))}${step(
 )}${step(
   confirmed.length > 0,
   'Public',
-  confirmed.length > 0 ? factsText(confirmed.length) : status === null ? 'after that' : 'once three players agree',
+  confirmed.length > 0
+    ? countOf(confirmed.length, 'fact')
+    : status === null
+      ? 'after that'
+      : 'once three players agree',
 )}</ol>
 `;
 }
@@ -116,7 +120,8 @@ function confirmedSection({ fate, confirmed, base }: Contribution): unknown {
     'Public now, and you helped',
     html`<p>These facts became public after you reported them. Others may have reported some of them at the same time, so
 nobody can say who was the third.</p>
-${changeLines(confirmed, base)}${total > confirmed.length ? html`<p class="cut">The first ${numberOf(confirmed.length)} of ${factsText(total)}.</p>\n` : ''}`,
+${confirmedTiles(confirmed, base)}${total > confirmed.length ? html`<p class="cut">The first ${numberOf(confirmed.length)} of ${countOf(total, 'fact')}.</p>\n` : ''}`,
+    'panel',
   );
 }
 

@@ -13,10 +13,16 @@ export function storedIn({ storedByKind }: UploadContents): number {
   return storedByKind.reduce((sum, { records }) => sum + records, 0);
 }
 
-/** Renders what the uploads consisted of, and what was refused. */
+/** Renders the numbers of records by kind, and the reasons for refusals. */
 export function recordSections(upload: UploadContents): unknown {
   const { summary } = upload;
-  return html`${section('records', 'What you sent', html`${cutText(upload)}${damagedText(upload)}${kindsTable(upload)}${summary === null ? html`<p>It is unknown how many of the records were stored before or refused: this is only recorded if all of them name the same install.</p>\n` : ''}`)}${summary === null ? '' : refusals(summary)}`;
+  const unknown = html`<p>It is unknown how many of the records were stored before or refused:
+this is only recorded if all of them name the same install.</p>
+`;
+  const sent = html`${cutText(upload)}${damagedText(upload)}${kindsTable(upload)}${summary === null ? unknown : ''}<p><small>Prices, auctions
+and records that are never public count as well, but this page does not name them.</small></p>
+`;
+  return html`${section('records', 'What you sent', sent, 'panel')}${summary === null ? '' : refusals(summary)}`;
 }
 
 function cutText({ uploads, uploadsRead }: UploadContents): unknown {
@@ -86,5 +92,6 @@ function refusals({ refused }: UploadSummary): unknown {
       columns: [{ head: 'Why' }, { head: 'What' }, { head: 'Records', as: 'number' }],
       rows: rows.map(([words, { count, kinds }]) => [words, allOf([...kinds].sort()), numberCell(count)]),
     }),
+    'panel',
   );
 }

@@ -20,7 +20,7 @@ const STANDINGS: readonly { readonly status: SubjectStatus; readonly heading: st
     {
       status: 'public',
       heading: 'Already known',
-      explanation: 'You reported these, too, and three players confirm what is public about them.',
+      explanation: 'Three players had confirmed these before. Reports like yours keep them up to date.',
     },
   ];
 
@@ -33,9 +33,9 @@ export function standings(lists: NonNullable<UploadFate['status']>, base: string
       `${heading} (${lists[status].total.toLocaleString('en-GB')})`,
       html`<p>${explanation}</p>
 ${status === 'one' ? byKind(lists.one, base) : subjectsOf(lists[status], status === 'public', base)}`,
+      'panel',
     ),
-  )}<p class="quiet">Prices, auctions and records that are never public count as well, but are not listed here.</p>
-`;
+  )}`;
 }
 
 /** Renders the subjects grouped by kind, each group with what a player has to do to report one. */

@@ -13,14 +13,9 @@ type Change = Pick<DescribedChange, 'at' | 'description'>;
 export function changeList(changes: readonly Change[], headed: (atMs: number) => unknown, base: string): unknown {
   return [...groupBy(changes, ({ at }) => Math.floor(Date.parse(at) / MINUTE_MS))].map(
     ([minute, lines]) => html`${headed(minute * MINUTE_MS)}
-${changeLines(lines, base)}`,
+<ul class="changes">${joined(lines).map((parts) => html`<li>${sentence(parts, base)}</li>\n`)}</ul>
+`,
   );
-}
-
-/** Renders changes of one snapshot, or of several whose times do not matter. */
-export function changeLines(changes: readonly Change[], base: string): unknown {
-  return html`<ul class="changes">${joined(changes).map((parts) => html`<li>${sentence(parts, base)}</li>\n`)}</ul>
-`;
 }
 
 /**

@@ -232,7 +232,7 @@ async function strangersForm(page: Page): Promise<void> {
 /** Checks the page of an upload that is in a snapshot, and of an unknown upload. */
 async function fates(page: Page): Promise<void> {
   await page.goto(`${url}/upload/${upload}`);
-  assert.equal(await page.locator('h1').innerText(), 'Status of an upload');
+  assert.equal(await page.locator('h1').innerText(), 'Your contribution');
   assert.ok((await page.locator('section').count()) > 0, 'what it told of stands there');
   await picture(page, 'upload-fate');
   await page.goto(`${url}/upload/01ARZ3NDEKTSV4RRFFQ69G5FAV`);
@@ -277,7 +277,7 @@ async function uploadFile(page: Page): Promise<void> {
   await page.locator('#outcome').waitFor();
   assert.equal(await page.locator('#outcome h2').innerText(), 'Sent');
   assert.match(await page.locator('#outcome').innerText(), /31 stored\./);
-  assert.match((await page.locator('#outcome a').getAttribute('href')) ?? '', /^\/upload\/[0-9A-Z]{26}$/);
+  assert.match((await page.locator('#outcome a').getAttribute('href')) ?? '', /^\/upload\/[\w-]{22}$/);
   await picture(page, 'upload-sent');
   assert.equal(bodies.length, 1);
   assert.ok(!bodies[0]!.includes('gold_snapshot') && !bodies[0]!.includes('sharing'), 'gold stays at home');

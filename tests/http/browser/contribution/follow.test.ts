@@ -7,11 +7,11 @@ type Page = { readonly snapshot: string; readonly waits: boolean } | null;
 /** Follows uploads while the website answers with these snapshots and pages, and returns what was asked when. */
 async function followed(snapshots: readonly (string | null)[], pages: readonly Page[]) {
   const [ids, shown] = [[...snapshots], [...pages]];
-  const [waits, reloads]: [number[], number[]] = [[], []];
+  const [waits, loads]: [number[], number[]] = [[], []];
   await followUploads('e.1', {
     newestSnapshot: async () => ids.shift() ?? null,
-    reload: async () => {
-      reloads.push(waits.length);
+    loadPage: async () => {
+      loads.push(waits.length);
       return shown.shift() ?? null;
     },
     wait: async (ms) => {
@@ -19,15 +19,15 @@ async function followed(snapshots: readonly (string | null)[], pages: readonly P
       assert.ok(waits.length < 100, 'it would never end');
     },
   });
-  return { waits, reloads };
+  return { waits, loads };
 }
 
 test('the page is loaded again only if there is a newer snapshot, until nothing waits', async () => {
-  const { reloads, waits } = await followed(
+  const { loads, waits } = await followed(
     ['e.1', null, 'e.2', 'e.2', 'e.3', 'e.3'],
     [{ snapshot: 'e.2', waits: true }, null, { snapshot: 'e.3', waits: false }],
   );
-  assert.deepEqual([reloads, waits.length], [[3, 5, 6], 6]);
+  assert.deepEqual([loads, waits.length], [[3, 5, 6], 6]);
 });
 
 test('it asks less and less often, at most every five minutes', async () => {
