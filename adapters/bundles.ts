@@ -22,6 +22,7 @@ const ENTRIES: Readonly<Record<BundleName, BundleEntry>> = {
   data: forBrowsers('http/browser/data/main.ts'),
   suggest: forBrowsers('http/browser/suggest/main.ts'),
   talents: forBrowsers('http/browser/talents/main.ts'),
+  maps: forBrowsers('http/browser/maps/main.ts'),
   upload: forBrowsers('http/browser/upload/main.ts'),
   contribution: forBrowsers('http/browser/contribution/main.ts'),
   tooltip: forBrowsers('http/browser/tooltip/main.ts'),
@@ -124,6 +125,7 @@ const STYLES = [
     'qualities',
     'plots',
     'maps',
+    'zones',
     'ways',
   ],
   ...[

@@ -7,8 +7,8 @@ export interface Asset {
   readonly bytes: Bytes;
 }
 
-/** Programs served by the instance, seven for pages and one for the terminal, each bundled into one file. */
-export type BundleName = 'site' | 'data' | 'suggest' | 'talents' | 'upload' | 'contribution' | 'tooltip' | 'uploader';
+/** Programs served by the instance, eight for pages and one for the terminal, each bundled into one file. */
+export type BundleName = 'site' | 'data' | 'suggest' | 'talents' | 'upload' | 'contribution' | 'maps' | 'tooltip' | 'uploader';
 
 export interface BundleReader {
   /** Returns the bundle, which is built on first use and does not change afterwards. */

@@ -18,3 +18,6 @@ export const SUGGEST_SCRIPT = '/assets/suggest.js';
 
 /** Path of the talent calculator's script (http/browser/talents). */
 export const TALENTS_SCRIPT = '/assets/talents.js';
+
+/** Path of the script of pages with maps (http/browser/maps). */
+export const MAPS_SCRIPT = '/assets/maps.js';

@@ -43,6 +43,7 @@ function everyBundle(entry: BundleEntry): Readonly<Record<BundleName, BundleEntr
     site: entry,
     data: entry,
     suggest: entry,
+    maps: entry,
     talents: entry,
     upload: entry,
     contribution: entry,

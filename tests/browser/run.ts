@@ -54,6 +54,7 @@ const DRIVERS = [
   { name: 'talents', shows: 'demo' },
   { name: 'tables', shows: 'demo' },
   { name: 'plots', shows: 'demo' },
+  { name: 'maps', shows: 'demo' },
   { name: 'look', shows: 'demo' },
 ] as const;
 

@@ -6,6 +6,7 @@ import { families } from '../../families/mod.ts';
 import type { Pin } from '../../families/pins.ts';
 import type { ObservedEdge } from '../../ports/edges.ts';
 import { pageUrl } from '../../values/entity_page.ts';
+import type { EstimatedRate } from '../../values/rates.ts';
 import type { FirstOf } from './first_of.ts';
 import { type Levels, levelsOf } from './npc.ts';
 import { edgesOf, type LinkedEdge, seenOf } from './observed_edges.ts';
@@ -21,6 +22,9 @@ const OBJECTS_MAX = 100;
 
 /** Maximum number of trainers whose profession is named. */
 const TRAINERS_MAX = 10;
+
+/** Maximum number of creatures whose surest drop is looked up. */
+const DROPS_MAX = 12;
 
 /** The groups of NPCs that players visit for a purpose, with the roles that put an NPC into each group. */
 export const ERRANDS = {
@@ -62,6 +66,12 @@ export interface ZoneNpc extends ObservedEdge {
   /** A profession that the NPC teaches, or null if none is known. */
   readonly trains: string | null;
   readonly pins: readonly Pin[];
+  /** The creature's surest drop, or null if none is public or it was not looked up. */
+  readonly bestDrop: BestDrop | null;
+}
+
+export interface BestDrop extends EstimatedRate {
+  readonly item: Entity<'item'>;
 }
 
 export interface ZoneObject extends ObservedEdge {
@@ -158,12 +168,35 @@ async function npcsOf(
       roles: roles.get(id) ?? [],
       trains: trains.get(id) ?? null,
       pins: pins.get(`${mapId}:${id}`)?.pins ?? [],
+      bestDrop: null,
       ...seenOf(edge),
     };
   });
   const level = ({ levels }: ZoneNpc): number => levels?.min ?? Number.MAX_SAFE_INTEGER;
   const name = ({ npc }: ZoneNpc): string => npc.name ?? NAMELESS;
-  return npcs.sort((a, b) => level(a) - level(b) || byText(name(a), name(b)) || a.npc.id - b.npc.id);
+  npcs.sort((a, b) => level(a) - level(b) || byText(name(a), name(b)) || a.npc.id - b.npc.id);
+  const creatures = npcs.filter((npc) => npc.roles.length === 0).slice(0, DROPS_MAX);
+  const drops = await bestDropsOf(
+    snapshot,
+    creatures.map(({ npc }) => npc.id),
+  );
+  return npcs.map((npc) => ({ ...npc, bestDrop: drops.get(npc.npc.id) ?? null }));
+}
+
+/** Returns the drop of each creature whose rate has the highest lower end, keyed by creature. */
+async function bestDropsOf(
+  snapshot: PublishedSnapshot,
+  npcIds: readonly number[],
+): Promise<ReadonlyMap<number, BestDrop>> {
+  const found = await Promise.all(npcIds.map((id) => snapshot.rates.ofSource({ type: 'npc', id }, 1)));
+  const rates = found.map((loot) => loot?.corroborated.rates[0] ?? null);
+  const items = await entitiesOf(snapshot, 'item', [...new Set(rates.flatMap((rate) => rate?.itemId ?? []))]);
+  return new Map(
+    npcIds.flatMap((id, at) => {
+      const rate = rates[at];
+      return rate == null ? [] : [[id, { ...rate, item: items.get(rate.itemId)! }] as const];
+    }),
+  );
 }
 
 /** Returns one profession for each of these trainers, taken from the trainer's first lesson that states one. */

@@ -1,11 +1,11 @@
 import { counted } from '../../../domain/values/phrases.ts';
 import { html } from '../../pages/html.ts';
+import { type MapPin, PLAIN_ROLE, wayShown, zoneMap } from '../../pages/maps/zone_map.ts';
 import type { Part } from '../../pages/parts/contents.ts';
 import { entityLink, type NamedEntity, pathOf } from '../../pages/parts/entity_link.ts';
 import { UNKNOWN } from '../../pages/parts/money.ts';
 import { numberCell, table } from '../../pages/parts/table.ts';
 import { type NamedZone, zoneLink, zoneName } from '../../pages/parts/zone_link.ts';
-import { type MapPin, pinMap } from '../../pages/plots/mod.ts';
 import { inRow, titleOf } from './entity_page.ts';
 
 /** A map with locations, as in the answers of tools. */
@@ -17,7 +17,7 @@ interface Place extends NamedZone {
   };
 }
 
-/** An NPC or object with its locations. `group` is the index of its group in the map's legend. */
+/** An NPC or object with its locations. `group` is the index of its group in `groups`. */
 interface EntityPins {
   readonly entity: NamedEntity;
   readonly places: readonly Place[] | null;
@@ -26,7 +26,7 @@ interface EntityPins {
 
 /** Display options. */
 interface Shown {
-  /** Names of the groups in the legend. */
+  /** Names of the groups, which have symbols of their own on maps and can be hidden. There can be at most five. */
   readonly groups: readonly string[];
   readonly base: string;
   /** Whether to show names. False on the page of the NPC or object itself. */
@@ -65,14 +65,13 @@ interface PlaceList {
   readonly rows: readonly Place[];
 }
 
-/** Renders locations map by map as a plot and a table. Maps with the most locations come first. */
+/** Renders locations map by map, with a list beside each map. Maps with the most locations come first. */
 function renderPins(entities: readonly EntityPins[], { groups, base, names = true }: Shown): unknown {
-  const maps = pinsByMap(entities, names ? base : null);
+  const isGrouped = new Set(entities.map(({ group }) => group ?? 0)).size > 1 && groups.length > 1;
+  const maps = pinsByMap(entities, names ? base : null, isGrouped ? groups : null);
   const plotted = maps.filter(({ pins }) => pins.length > 0);
   const others = maps.filter((map) => !plotted.slice(0, MAPS_PLOTTED).includes(map));
-  const used = new Set(entities.map(({ group }) => group ?? 0));
-  const named = used.size > 1 ? groups : [];
-  return html`${plotted.slice(0, MAPS_PLOTTED).map((map) => mapOf(map, { groups: named, base, names }))}${
+  return html`${plotted.slice(0, MAPS_PLOTTED).map((map) => mapOf(map, { groups: isGrouped ? groups : [], base, names }))}${
     others.length === 0
       ? ''
       : html`<p>${plotted.length === 0 ? 'Seen in' : 'Also seen in'} ${inRow(others.map(({ zone, total }) => html`${zoneLink(zone, base)}${total === 0 ? '' : ` (${counted(total, 'location')})`}`))}.</p>\n`
@@ -88,8 +87,15 @@ interface MapPins {
   total: number;
 }
 
-/** Groups locations by map. `base` is null on the page of the NPC or object itself, where pins have no links. */
-function pinsByMap(entities: readonly EntityPins[], base: string | null): readonly MapPins[] {
+/**
+ * Groups locations by map. `base` is null on the page of the NPC or object itself, where pins have no links. `groups` is
+ * null if all are of one group.
+ */
+function pinsByMap(
+  entities: readonly EntityPins[],
+  base: string | null,
+  groups: readonly string[] | null,
+): readonly MapPins[] {
   const maps = new Map<number, MapPins>();
   for (const { entity, places, group = 0 } of entities) {
     const path = pathOf(entity.kind, entity.id);
@@ -98,36 +104,42 @@ function pinsByMap(entities: readonly EntityPins[], base: string | null): readon
       const map = maps.get(place.mapId) ?? { zone: place, pins: [], total: 0 };
       maps.set(place.mapId, map);
       const label = titleOf(entity);
-      map.pins.push(...place.pins.rows.map(({ x, y, installs }) => ({ x, y, installs, entity, group, label, href })));
+      const pin = {
+        entity,
+        label,
+        href,
+        role: groups === null ? PLAIN_ROLE : group,
+        details: groups?.slice(group, group + 1) ?? [],
+      };
+      map.pins.push(...place.pins.rows.map(({ x, y, installs }) => ({ x, y, installs, ...pin })));
       map.total += place.pins.total;
     }
   }
   return [...maps.values()].sort((a, b) => b.total - a.total);
 }
 
+/** Maximum number of locations that are listed openly beside a map. */
+const LISTED_MAX = 10;
+
 function mapOf({ zone, pins: all, total }: MapPins, { groups, base, names }: Required<Shown>): unknown {
+  const { mapId } = zone;
   const pins = all.slice(0, PINS_PLOTTED);
   const title = `Locations in ${zoneName(zone)}`;
+  const list = table({
+    caption: title,
+    total,
+    rest: null,
+    columns: [...(names ? [{ head: 'Name' }] : []), { head: 'Location' }, { head: 'Players', as: 'number' }],
+    rows: pins.map(({ entity, label, x, y, installs }) => [
+      ...(names ? [entityLink(entity, base)] : []),
+      wayShown(mapId, { x, y, label }),
+      numberCell(installs),
+    ]),
+  });
   return html`<h3>${zoneLink(zone, base)}</h3>
-<div class="beside">
-${pinMap({ title, pins, groups, figures: false })}
-${table({
-  caption: title,
-  total,
-  rest: null,
-  columns: [
-    ...(names ? [{ head: 'Name' }] : []),
-    { head: 'X', as: 'number' },
-    { head: 'Y', as: 'number' },
-    { head: 'Players', as: 'number' },
-  ],
-  rows: pins.map(({ entity, x, y, installs }) => [
-    ...(names ? [entityLink(entity, base)] : []),
-    { shown: x, value: x },
-    { shown: y, value: y },
-    numberCell(installs),
-  ]),
-})}</div>
+<div class="placed">
+${zoneMap({ mapId, title, pins, roles: { ...groups }, base })}
+${pins.length <= LISTED_MAX ? list : html`<details class="figures"><summary>All ${counted(pins.length, 'location')}</summary>\n${list}</details>\n`}</div>
 `;
 }
 

@@ -1,6 +1,6 @@
 import { ok } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
-import { DATA_SCRIPT, SITE_SCRIPT, SUGGEST_SCRIPT } from '../../pages/picture.ts';
+import { DATA_SCRIPT, MAPS_SCRIPT, SITE_SCRIPT, SUGGEST_SCRIPT } from '../../pages/picture.ts';
 import { utf8 } from '../../pipeline/body.ts';
 import { PUBLIC_CHECKED, PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';
 
@@ -8,7 +8,7 @@ import { PUBLIC_CHECKED, PUBLIC_HOUR, type Route } from '../../pipeline/route.ts
 const ICONS = 'THIRD_WITNESS_ICONS';
 
 /**
- * Serves the scripts that every page loads, and that for tables and plots. They are bundled on the first request, so their file names cannot contain
+ * Serves the scripts that every page loads, and those for tables, plots and maps. They are bundled on the first request, so their file names cannot contain
  * a digest.
  */
 export function siteScriptRoutes({ bundles, icons }: Pick<Context, 'bundles' | 'icons'>): readonly Route[] {
@@ -23,6 +23,7 @@ export function siteScriptRoutes({ bundles, icons }: Pick<Context, 'bundles' | '
       [
         [SITE_SCRIPT, 'site'],
         [DATA_SCRIPT, 'data'],
+        [MAPS_SCRIPT, 'maps'],
       ] as const
     ).map(
       ([path, bundle]): Route => ({

@@ -1,73 +1,111 @@
 import { CELLS_ACROSS, type MapCell } from '../../../domain/families/map_cells.ts';
 
+export const MAP_FOLDER = '/maps/';
+
 /** Size of a map in its own units. Maps of the game are half as wide again as high. */
 export const MAP_SIZE = { width: 600, height: 400 } as const;
 
-/** Maximum number of runs in the drawing. Maps with more are drawn with coarser cells, which keeps them short. */
-const RUNS_MAX = 900;
+/** Width and height of a cell. */
+const CELL = { width: MAP_SIZE.width / CELLS_ACROSS, height: MAP_SIZE.height / CELLS_ACROSS } as const;
 
-/** Consecutive cells of a row: the first column, the row, and the number of cells. */
-type Run = readonly [column: number, row: number, cells: number];
+/** Maximum numbers of cells in the drawing, per layer. Maps with more are drawn with coarser cells. */
+const WALKED_MAX = 1_500;
+const LAND_MAX = 300;
+
+/** Greatest length of a trail between two visited places. */
+const TRAIL_MAX = 75;
+
+/** Colours of the drawing, which suit light and dark pages. */
+const PAPER = '#d8caa5';
+const LAND = [
+  { colour: '#b9a878', width: 92 },
+  { colour: '#7f7a4e', width: 84 },
+  { colour: '#aeb27c', width: 80 },
+  { colour: '#bcbf8b', width: 46 },
+] as const;
+const TRAIL = '#8a6f45';
+const WALKED = '#d3c491';
 
 /**
- * Draws the visited part of a map as an SVG picture: land with a coast around all cells, and the cells themselves as
- * paths. A picture without cells is an empty sheet. Its colours suit light and dark pages.
+ * Draws the visited part of a map as an SVG picture: land around all cells, trails between places that are close to
+ * each other, and the cells themselves. Nothing but cells goes into the drawing, so a trail only says that both of its
+ * ends were visited. Without cells, the picture is an empty sheet.
  */
 export function drawMap(cells: readonly MapCell[]): string {
   const { width, height } = MAP_SIZE;
-  const sheet = `<rect width="${width}" height="${height}" fill="#d9cba6"/>`;
-  const { runs, size } = fewRuns(cells);
-  const [across, down] = [(width / CELLS_ACROSS) * size, (height / CELLS_ACROSS) * size];
-  const layers =
-    runs.length === 0
-      ? ''
-      : layersOf(pathOf(runs), `translate(${across / 2},${down / 2}) scale(${across},${down})`, size);
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" preserveAspectRatio="none">${sheet}${layers}</svg>\n`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" preserveAspectRatio="none"><rect width="${width}" height="${height}" fill="${PAPER}"/>${cells.length === 0 ? '' : layersOf(cells)}</svg>\n`;
 }
 
-/** Strokes of one path, from the widest to the narrowest: coast, shore, land, and visited cells. Widths in cells. */
-const LAYERS = [
-  { colour: '#b3a377', width: 15 },
-  { colour: '#8f8a5a', width: 12.6 },
-  { colour: '#b9bd85', width: 11.6 },
-  { colour: '#c8c894', width: 6 },
-  { colour: '#a08a58', width: 1.5 },
-] as const;
+/** Bends straight strokes, so that they look drawn by hand. */
+const FILTER =
+  '<filter id="f" x="-20" y="-20" width="640" height="440" filterUnits="userSpaceOnUse"><feTurbulence type="fractalNoise" baseFrequency=".022" numOctaves="3" seed="7"/><feDisplacementMap in="SourceGraphic" scale="22" xChannelSelector="R" yChannelSelector="G"/></filter>';
 
-function layersOf(path: string, transform: string, size: number): string {
-  const strokes = LAYERS.map(
-    ({ colour, width }) => `<use href="#p" stroke="${colour}" stroke-width="${Math.max(1.2, width / size)}"/>`,
-  );
-  return `<defs><path id="p" d="${path}"/></defs><g transform="${transform}" fill="none" stroke-linecap="round" stroke-linejoin="round">${strokes.join('')}</g>`;
+function layersOf(cells: readonly MapCell[]): string {
+  const places = coarsen(cells, LAND_MAX);
+  // Between merged cells, the shortest trails would only show how they were merged.
+  const trails = places.size > 2 ? '' : trailsBetween(places.points);
+  const walked = coarsen(cells, WALKED_MAX);
+  const land = LAND.map(({ colour, width }) => `<use href="#l" stroke="${colour}" stroke-width="${width}"/>`);
+  return `<defs>${FILTER}<path id="l" d="${dots(places)}${trails}"/></defs><g fill="none" stroke-linecap="round" stroke-linejoin="round" filter="url(#f)">${land.join('')}<path d="${trails}" stroke="${TRAIL}" stroke-width="1.6" stroke-dasharray="5 4"/><path d="${dots(walked)}" stroke="${WALKED}" stroke-width="${walked.size === 1 ? 5 : 3.4 * walked.size}"/></g>`;
 }
 
-/** Returns the runs of cells, of which several were merged into one of `size` times their width if there were many. */
-function fewRuns(cells: readonly MapCell[]): { readonly runs: readonly Run[]; readonly size: number } {
+/** A point of the map, in its units. */
+type Point = readonly [x: number, y: number];
+
+/** Centres of cells, row by row. A cell stands for a square of `size` cells. */
+interface Grid {
+  readonly points: readonly Point[];
+  readonly size: number;
+}
+
+/** Returns the centres of the cells. If there are too many, merges the cells of squares of `size` cells. */
+function coarsen(cells: readonly MapCell[], max: number): Grid {
   for (let size = 1; ; size *= 2) {
-    const runs = runsOf(cells, size);
-    if (runs.length <= RUNS_MAX || size >= CELLS_ACROSS / 10) return { runs, size };
+    const merged = new Map(
+      cells.map(([column, row]) => {
+        const [across, down] = [Math.floor(column / size), Math.floor(row / size)];
+        return [down * CELLS_ACROSS + across, [across, down]] as const;
+      }),
+    );
+    if (merged.size > max) continue;
+    const points = [...merged]
+      .sort(([a], [b]) => a - b)
+      .map(([, [across, down]]): Point => [(across! + 0.5) * size * CELL.width, (down! + 0.5) * size * CELL.height]);
+    return { points, size };
   }
 }
 
-function runsOf(cells: readonly MapCell[], size: number): readonly Run[] {
-  const rows = new Map<number, Set<number>>();
-  for (const [column, row] of cells) {
-    const at = Math.floor(row / size);
-    rows.set(at, (rows.get(at) ?? new Set()).add(Math.floor(column / size)));
+/** Draws each point as a dot, which the round ends of a stroke make, and neighbours in a row as one stroke. */
+function dots({ points, size }: Grid): string {
+  const strokes: [x: number, y: number, length: number][] = [];
+  for (const [x, y] of points) {
+    const last = strokes.at(-1);
+    if (last !== undefined && last[1] === y && last[0] + last[2] + size * CELL.width === x) last[2] = x - last[0];
+    else strokes.push([x, y, 0]);
   }
-  return [...rows].sort(([a], [b]) => a - b).flatMap(([row, columns]) => runsOfRow(row, columns));
+  return strokes.map(([x, y, length]) => `M${Math.round(x)},${Math.round(y)}h${length}`).join('');
 }
 
-function runsOfRow(row: number, columns: ReadonlySet<number>): readonly Run[] {
-  const runs: Run[] = [];
-  for (const column of [...columns].sort((a, b) => a - b)) {
-    const last = runs.at(-1);
-    if (last !== undefined && last[0] + last[2] === column) runs[runs.length - 1] = [last[0], row, last[2] + 1];
-    else runs.push([column, row, 1]);
+/** Joins all points that are close to each other to one tree with the shortest trails. */
+function trailsBetween(points: readonly Point[]): string {
+  const trails: string[] = [];
+  const [first, ...others] = points;
+  if (first === undefined) return '';
+  let left = others.map((point) => ({ point, to: first, distance: distanceOf(point, first) }));
+  while (left.length > 0) {
+    const next = left.reduce((nearest, one) => (one.distance < nearest.distance ? one : nearest));
+    const { point, to, distance } = next;
+    if (distance <= TRAIL_MAX) trails.push(`M${point.map(Math.round).join()}L${to.map(Math.round).join()}`);
+    left = left
+      .filter((one) => one !== next)
+      .map((one) => {
+        const nearer = distanceOf(one.point, point);
+        return nearer < one.distance ? { ...one, to: point, distance: nearer } : one;
+      });
   }
-  return runs;
+  return trails.join('');
 }
 
-function pathOf(runs: readonly Run[]): string {
-  return runs.map(([column, row, cells]) => `M${column},${row}h${cells - 1}`).join('');
+function distanceOf([ax, ay]: Point, [bx, by]: Point): number {
+  return Math.hypot(ax - bx, ay - by);
 }

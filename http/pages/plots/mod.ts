@@ -1,4 +1,3 @@
 /** Plots that the server renders as inline SVG, styled by the style sheet, each with a table of its values. */
 export { growthPlot, type LinePlot, linePlot } from './line_plot.ts';
-export { type MapPin, pinMap } from './pin_map.ts';
 export type { TimePoint } from './time_plot.ts';

@@ -20,8 +20,8 @@ test('the page of a creature describes it, its drops and its locations', async (
   ]);
   assert.deepEqual(rowsOf(partOf(page, 'ends')), [['Wolves', '6', '3']]);
   assert.deepEqual(rowsOf(partOf(page, 'stands-at')), [
-    ['40.5', '60.25', '5'],
-    ['41', '60', '3'],
+    ['40.5, 60.25', '5'],
+    ['41, 60', '3'],
   ]);
   const [, description] = /<meta name="description" content="([^"]+)">/.exec(page)!;
   assert.equal(description, 'Wolf: level 5–7, in Elwynn; drops Bar (about 50%), Axe (about 13%).');

@@ -4,7 +4,8 @@ import { importAxe, source } from '../../domain/tools/pages_world.ts';
 import { createToolWorld } from '../../domain/tools/support.ts';
 import { createWorld, publicEdge, type World } from '../support.ts';
 import { agreed, HOSTILE_NAMES, leadsSomewhere, pageAt, zoneFact } from './browse_support.ts';
-import { pagesOver, partOf, rowsOf, wordsOf } from './support.ts';
+
+import { linesIn, pagesOver, partOf, rowsOf, wordsOf } from './support.ts';
 
 function nameFact(id: number, name: string) {
   return { family: 'objects', subject: `${id}`, body: { name: agreed(name) } };
@@ -54,8 +55,8 @@ test('the page of an object says where it is', async () => {
     /Holds Item 5 : 90% \(59 to 99%\)\. Found in Elwynn Forest at 10, 20\. Also found in 1 other zone\./,
   );
   assert.deepEqual(rowsOf(partOf(text, 'stands-at')).slice(0, 2), [
-    ['10', '20', '3'],
-    ['11', '20', '3'],
+    ['10, 20', '3'],
+    ['11, 20', '3'],
   ]);
   assert.doesNotMatch(text, /Not known yet/);
   await leadsSomewhere(world, '/object/2843', /^\/(zone|item)\//);
@@ -88,27 +89,24 @@ test('an object without a name is called by what it holds and its zone, with the
   assert.match(await world.page('/object/81'), /<h1>Object with <bdi>Item 6<\/bdi>, /);
 });
 
-test('a zone shows its objects on a map of their own and in a list', async () => {
+test('a zone shows its objects on its map and in a panel, those with most locations first', async () => {
   const text = await pageAt(await forest(), '/zone/12');
-  assert.match(wordsOf(text), /Objects looted here 5 objects/);
   assert.match(text, /content="Elwynn Forest: 5 objects looted\."/);
-  const part = partOf(text, 'objects');
-  // The three objects with the most locations have symbols of their own.
-  const legend = [...part.matchAll(/<\/svg> ([^<]+)<\/li>/g)].map(([, name]) => name);
-  assert.deepEqual(legend, ['Peacebloom', 'Copper Vein', 'Battered Chest', 'Others']);
-  assert.equal(part.match(/aria-label="Peacebloom"/g)?.length, 25);
-  assert.deepEqual(rowsOf(part.slice(part.indexOf('<caption>Objects looted here'))), [
-    ['Battered Chest', '10, 20', '3'],
-    ['Battered Chest', '10, 20', '3'],
-    ['Copper Vein', '10, 20 and 1 other location', '3'],
-    ['Peacebloom', '10, 20 and 29 other locations', '3'],
-    ['Object 2845', 'unknown', '3'],
+  // At most eight locations of one object are on the map.
+  assert.equal(text.match(/<title>Peacebloom\n/g)?.length, 8);
+  assert.match(text, /<a class="pin r3" [^>]*href="\/object\/1731" [^>]*><title>Copper Vein\n11, 20</);
+  assert.deepEqual(linesIn(text, 'objects'), [
+    'Peacebloom 10, 20 30 locations',
+    'Copper Vein 10, 20 2 locations',
+    'Battered Chest 10, 20',
+    'Battered Chest 10, 20',
+    'Object 2845',
   ]);
 });
 
 test('a zone is known if players looted an object there', async () => {
   const world = await forest();
-  assert.match(await pageAt(world, '/zone/14'), /No NPCs are known here yet[\s\S]*Battered Chest/);
+  assert.match(await pageAt(world, '/zone/14'), /<h1>Zone 14<\/h1>[\s\S]*Battered Chest/);
   assert.match(await pageAt(world, '/npcs?zone=14'), /No NPCs are known here yet/);
   assert.doesNotMatch(await pageAt(world, '/objects'), /zone\/15/);
   await pageAt(world, '/zone/15', 404);

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { agreed, fact } from '../../domain/cards/support.ts';
+import { source } from '../../domain/tools/pages_world.ts';
 import { createWorld, publicEdge, rowsOf, SETTINGS, type World, type WorldOptions } from '../support.ts';
+import { linesIn } from './support.ts';
 
 const HOSTILE = `<img src=x onerror=alert(1)>"'&\u202egnissim\u202c${'x'.repeat(200)}`;
 const DAY = 20_779;
@@ -99,16 +101,28 @@ test('the page of a zone lists who is there and what there is to do', async () =
     /name="description" content="Elwynn: 3 creatures seen, 1 quest giver, 1 vendor, 1 trainer and 1 quest given\."/,
   );
   assert.match(text, /3,471 × 2,315 yd</);
-  assert.deepEqual(rowsIn(text, 'Quest givers here'), [['Marshal', '48.2, 42.9', 'gives quests']]);
-  assert.deepEqual(rowsIn(text, 'Quests given here'), [['An Errand', '5', 'Marshal']]);
-  assert.deepEqual(
-    rowsIn(text, 'Trainers here').map((row) => row.at(-1)),
-    ['sells, trains Cooking'],
-  );
-  const everyone = rowsIn(text, 'Everyone seen here');
-  assert.deepEqual(everyone[0], ['Kobold', '2–3', 'hostile', '', '10, 20 and 1 other location', '3']);
-  assert.deepEqual(everyone[2]!.slice(1), ['unknown', 'unknown', 'sells, trains Cooking', 'unknown', '3']);
-  assert.equal(text.match(/class="pin group-\d" transform/g)?.length, 3);
+  assert.match(text, /<h1><bdi>Elwynn<\/bdi><\/h1>\s*<p>Zone 12 · Levels 2–3 · part of /);
+  assert.deepEqual(linesIn(text, 'quest-givers'), ['Marshal 48.2, 42.9']);
+  assert.deepEqual(linesIn(text, 'quests'), ['An Errand level 5 from Marshal']);
+  assert.match(linesIn(text, 'trainers')[0]!, / sells, trains Cooking$/);
+  assert.deepEqual(linesIn(text, 'creatures'), ['Kobold 10, 20 level 2–3']);
+  assert.equal(text.match(/class="pin r\d"/g)?.length, 3);
+  assert.match(text, /data-way="\/way #12 48\.2 42\.9 Marshal"/);
+});
+
+test('a creature of a zone has its surest drop', async () => {
+  const world = await valley();
+  await world.write({
+    drops: [
+      source('npc', 6, 100, [
+        [25, 20],
+        [26, 60],
+      ]),
+    ],
+    facts: [fact('items', '26', { name: agreed('Candle') })],
+  } as Parameters<World['write']>[0]);
+  const { text } = await world.ask('/zone/12');
+  assert.match(linesIn(text, 'creatures')[0]!, /^Kobold 10, 20 level 2–3 · drops Candle ?, about \d+%$/);
 });
 
 test('an unknown zone is not found, and a zone without a name is called by its number', async () => {
@@ -141,26 +155,24 @@ test('a crowded zone gives lower bounds for partial counts and links to the full
     text,
     /content="Stormwind: 260 creatures seen, at least 2 quest givers, at least 30 vendors and 130 quests given\."/,
   );
-  assert.match(text, /Quests given here<\/dt><dd>130</);
-  assert.equal(rowsIn(text, 'Quests given here').length, 30);
-  assert.match(text, /The first 30 of 130 rows\. <a href="\/quests\?zone=50">All quests given here<\/a>/);
+  assert.match(text, /<h2>Quests <small class="quiet">130<\/small><\/h2>/);
+  assert.equal(linesIn(text, 'quests').length, 30);
+  assert.match(text, /<summary>22 more<\/summary>/);
+  assert.match(text, /<a href="\/quests\?zone=50">All quests given here<\/a>/);
   const given = await Promise.all(['', '&page=2'].map((page) => world.ask(`/quests?zone=50${page}`)));
   assert.deepEqual(
     given.map((one) => one.text.match(/href="\/quest\/\d+"/g)?.length),
     [100, 30],
   );
-  assert.equal(rowsIn(text, 'Vendors here').length, 30);
-  assert.match(
-    text,
-    /There may be more than these 30\. <a href="\/npcs\?zone=50&amp;who=vendors">All vendors seen here<\/a>/,
-  );
+  assert.equal(linesIn(text, 'vendors').length, 30);
+  assert.match(text, /<h2>Vendors <small class="quiet">at least 30<\/small>/);
+  assert.match(text, /<a href="\/npcs\?zone=50&amp;who=vendors">All vendors seen here<\/a>/);
   assert.equal((await world.ask('/npcs?zone=50&who=vendors')).text.match(/<td><a href="\/npc\//g)?.length, 90);
   assert.match(
     text,
-    /<h2>Trainers<\/h2>\s*<p class="cut">None among the 200 NPCs read for this page\. <a href="\/npcs\?zone=50&amp;who=trainers">/,
+    /<h2>Trainers <small class="quiet"><span class="unknown">unknown<\/span><\/small><\/h2>\s*<p class="quiet">None among the 200 NPCs read/,
   );
-  assert.equal(rowsIn(text, 'Everyone seen here').length, 40);
-  assert.match(text, /The first 40 of 260 rows\. <a href="\/npcs\?zone=50">Everyone seen here<\/a>/);
+  assert.match(text, /<a href="\/npcs\?zone=50">All 260 NPCs seen here<\/a>/);
 });
 
 test('a list of vendors that is cut has its total', async () => {
@@ -171,7 +183,10 @@ test('a list of vendors that is cut has its total', async () => {
   });
   const { text } = await world.ask('/zone/51');
   assert.match(text, /content="Zone 51: 130 creatures seen and 130 vendors\."/);
-  assert.match(text, /<h2>Vendors<\/h2>[\s\S]*The first 40 of 130 rows\. <a href="\/npcs\?zone=51&amp;who=vendors">/);
+  assert.match(
+    text,
+    /<h2>Vendors <small class="quiet">130<\/small><\/h2>[\s\S]*<a href="\/npcs\?zone=51&amp;who=vendors">/,
+  );
   assert.doesNotMatch(text, /at least|may be more|Trainers/);
 });
 

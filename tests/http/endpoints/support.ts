@@ -55,7 +55,7 @@ export function emptyPages(options: WorldOptions = {}): PageWorld {
 
 /** Returns the section of a page with this id, with tags, on one line. */
 export function partOf(page: string, id: string): string {
-  const part = new RegExp(`<section id="${id}">([\\s\\S]*?)</section>`).exec(page)?.[1];
+  const part = new RegExp(`<section id="${id}"[^>]*>([\\s\\S]*?)</section>`).exec(page)?.[1];
   assert.ok(part !== undefined, `${id} stands on the page`);
   return part.replace(/\s+/g, ' ');
 }
@@ -75,4 +75,9 @@ export function rowsOf(part: string): readonly (readonly string[])[] {
   return [...body.matchAll(/<tr>([\s\S]*?)<\/tr>/g)].map(([, row]) =>
     [...row!.matchAll(/<td[^>]*>([\s\S]*?)<\/td>/g)].map(([, cell]) => wordsOf(cell!)),
   );
+}
+
+/** Returns the lines of a panel as words. */
+export function linesIn(text: string, id: string): readonly string[] {
+  return [...partOf(text, id).matchAll(/<li>(.*?)<\/li>/gs)].map(([, line]) => wordsOf(line!).trim());
 }

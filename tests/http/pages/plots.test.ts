@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { growthPlot, linePlot, type MapPin, pinMap, type TimePoint } from '../../../http/pages/plots/mod.ts';
+import { growthPlot, linePlot, type TimePoint } from '../../../http/pages/plots/mod.ts';
 
 function copper(value: number): string {
   return `${value}c`;
@@ -194,50 +194,4 @@ test('growth starts at zero, connects distant days, and is left out if nothing i
   assert.match(text, /2 million/);
   assert.equal([.../class="line" d="([^"]*)"/.exec(text)![1]!.matchAll(/M/g)].length, 1);
   assert.equal(growth([null]), '');
-});
-
-const HOSTILE = '<script>alert(1)</script>"\'&\u202e';
-
-test('pins are placed on the map in proportion, and pins outside it are left out', () => {
-  const percent = fc.oneof(fc.double({ min: 0, max: 100, noNaN: true }), fc.double());
-  fc.assert(
-    fc.property(fc.array(fc.record({ x: percent, y: percent }), { maxLength: 20 }), (places) => {
-      const pins = places.map((place): MapPin => ({ ...place, label: HOSTILE, href: '/npc/1' }));
-      const text = picture(String(pinMap({ title: HOSTILE, pins })));
-      assertInside(text);
-      const within = places.filter(({ x, y }) => x >= 0 && x <= 100 && y >= 0 && y <= 100);
-      assert.equal([...text.matchAll(/translate\(/g)].length, within.length);
-      assert.doesNotMatch(text, /NaN|<script/);
-    }),
-    { numRuns: 100 },
-  );
-  const at = (x: number, y: number) =>
-    marksIn(picture(String(pinMap({ title: 'A', pins: [{ x, y, label: 'a' }] }))))[0]!;
-  const [[left, top], [right, bottom], centre] = [at(0, 0), at(100, 100), at(50, 50)];
-  assert.deepEqual(centre, [(left + right) / 2, (top + bottom) / 2]);
-  assert.ok(Math.abs((right - left) / (bottom - top) - 1.5) < 0.01);
-});
-
-test('a map with linked pins is not announced as one image, and groups differ in shape and have labels', () => {
-  const one = { x: 1, y: 2, label: 'Guard' };
-  const plain = String(pinMap({ title: 'A', pins: [one] }));
-  assert.match(plain, /role="img"/);
-  const linked = String(
-    pinMap({
-      title: 'A',
-      pins: [
-        { ...one, href: '/npc/5' },
-        { ...one, group: 1 },
-      ],
-      groups: ['Vendors', 'Others'],
-    }),
-  );
-  assert.match(linked, /role="group"/);
-  assert.match(linked, /<a href="\/npc\/5" tabindex="-1" aria-label="Guard">/);
-  const shapes = [...linked.matchAll(/class="pin group-(\d)"[^>]* d="([^"]*)"/g)].map(
-    ([, group, d]) => `${group} ${d}`,
-  );
-  assert.equal(new Set(shapes).size, 2);
-  assert.match(linked, /Vendors[\s\S]*Others/);
-  assert.doesNotMatch(String(pinMap({ title: 'A', pins: [one], figures: false })), /<table/);
 });

@@ -1,0 +1,79 @@
+/** Actions that pointers trigger on a map. Distances are in CSS pixels. */
+interface Gestures {
+  zoom(factor: number, at: Place): void;
+  drag(dx: number, dy: number): void;
+  isZoomed(): boolean;
+}
+
+interface Place {
+  readonly clientX: number;
+  readonly clientY: number;
+}
+
+/** Distance that a pointer must move before it drags, so that a click on a pin stays a click. */
+const DRAG_MIN = 5;
+
+const WHEEL_STEP = 1.0015;
+
+/**
+ * Lets readers drag and pinch a map. The wheel zooms only with Ctrl or if the map has the focus, and one finger drags
+ * only an enlarged map, so that pages can be scrolled across maps.
+ */
+export function addGestures(ground: HTMLElement, { zoom, drag, isZoomed }: Gestures): void {
+  const pointers = new Map<number, Place>();
+  let moved = 0;
+
+  ground.addEventListener('pointerdown', (event) => {
+    if (event.button !== 0) return;
+    pointers.set(event.pointerId, event);
+    moved = 0;
+  });
+  ground.addEventListener('pointermove', (event) => {
+    const before = pointers.get(event.pointerId);
+    if (before === undefined) return;
+    const other = [...pointers].find(([id]) => id !== event.pointerId)?.[1];
+    if (other !== undefined) {
+      zoom(distance(event, other) / Math.max(1, distance(before, other)), middleOf(event, other));
+      moved = DRAG_MIN;
+    } else if (isZoomed()) {
+      moved += distance(before, event);
+      if (moved >= DRAG_MIN) {
+        ground.setPointerCapture(event.pointerId);
+        drag(event.clientX - before.clientX, event.clientY - before.clientY);
+      }
+    }
+    pointers.set(event.pointerId, event);
+  });
+  for (const end of ['pointerup', 'pointercancel'] as const) {
+    ground.addEventListener(end, ({ pointerId }) => pointers.delete(pointerId));
+  }
+  // A drag that ends on a pin must not open it.
+  ground.addEventListener(
+    'click',
+    (event) => {
+      if (moved < DRAG_MIN) return;
+      moved = 0;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+    { capture: true },
+  );
+  ground.addEventListener('dragstart', (event) => event.preventDefault());
+  ground.addEventListener(
+    'wheel',
+    (event) => {
+      if (!event.ctrlKey && !ground.contains(document.activeElement)) return;
+      event.preventDefault();
+      zoom(WHEEL_STEP ** -event.deltaY, event);
+    },
+    { passive: false },
+  );
+}
+
+function distance(a: Place, b: Place): number {
+  return Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
+}
+
+function middleOf(a: Place, b: Place): Place {
+  return { clientX: (a.clientX + b.clientX) / 2, clientY: (a.clientY + b.clientY) / 2 };
+}

@@ -1,0 +1,154 @@
+import { rangeText } from '../../../domain/cards/words.ts';
+import type { Pin } from '../../../domain/families/pins.ts';
+import { ERRANDS, type Errand, hasErrand, type ZoneNpc } from '../../../domain/reads/entities/zone.ts';
+import type { ZonePage } from '../../../domain/tools/pages/zone_page.ts';
+import { describeBriefly } from '../../../domain/values/estimates/describe_rate.ts';
+import { counted } from '../../../domain/values/phrases.ts';
+import { html } from '../../pages/html.ts';
+import { wayShown } from '../../pages/maps/zone_map.ts';
+import { entityLink, type NamedEntity, nameOf, numbered } from '../../pages/parts/entity_link.ts';
+import { UNKNOWN } from '../../pages/parts/money.ts';
+import { rolesShown } from '../../pages/parts/roles.ts';
+import { ERRAND_HEADINGS, ERRANDS_SHOWN, npcsOfZonePath, questsOfZonePath } from '../../pages/parts/zone_lists.ts';
+
+/** Number of rows that a panel shows at once. Further rows are folded. */
+const ROWS_SHOWN = 8;
+
+interface Panel {
+  readonly id: string;
+  readonly heading: string;
+  readonly rows: readonly unknown[];
+  readonly total: number;
+  /** False if there may be more rows than `total`. */
+  readonly isWhole?: boolean;
+  /** Path of the page with all rows. */
+  readonly rest: string;
+  readonly restWords: string;
+  /** Shown if there are no rows. */
+  readonly none?: string;
+}
+
+/**
+ * Renders what players find in a zone as panels: quests, people, creatures and objects. The first panel is beside the
+ * map, if there is a map.
+ */
+export function panelsOf(page: ZonePage, map: unknown, base: string): unknown {
+  const panels = [questsPanel(page, base), ...ERRANDS_SHOWN.map((errand) => peoplePanel(errand, page, base))];
+  const shown = [...panels, creaturesPanel(page, base), objectsPanel(page, base)].filter((panel) => panel !== null);
+  const [first, ...others] = shown.map((panel) => panelOf(panel, base));
+  const top = map === '' ? NO_MAP : html`<div class="zone-top">\n${map}${first}</div>\n`;
+  const below = map === '' ? [first, ...others] : others;
+  return html`${first === undefined ? '' : top}${below.length === 0 ? '' : html`<div class="panels">\n${below}</div>\n`}`;
+}
+
+const NO_MAP = html`<p>No location on this map is public yet.</p>\n`;
+
+function panelOf({ id, heading, rows, total, isWhole = true, rest, restWords, none }: Panel, base: string): unknown {
+  const count = none === undefined ? `${isWhole ? '' : 'at least '}${total.toLocaleString('en-GB')}` : UNKNOWN;
+  const folded = rows.slice(ROWS_SHOWN);
+  const more = total > rows.length || !isWhole || none !== undefined;
+  return html`<section id="${id}" class="panel">
+<h2>${heading} <small class="quiet">${count}</small></h2>
+${none === undefined ? '' : html`<p class="quiet">${none}</p>\n`}<ul class="found">
+${rows.slice(0, ROWS_SHOWN)}</ul>
+${folded.length === 0 ? '' : html`<details><summary>${folded.length.toLocaleString('en-GB')} more</summary>\n<ul class="found">\n${folded}</ul></details>\n`}${more ? html`<p><a href="${base}${rest}">${restWords}</a></p>\n` : ''}</section>
+`;
+}
+
+/** A line of a panel: who or what, a note below, and the coordinates at the right. */
+function line(shown: unknown, note: unknown, where: unknown): unknown {
+  return html`<li><span>${shown}</span>${where}${note === '' ? '' : html`<small class="quiet note">${note}</small>`}</li>\n`;
+}
+
+/** Renders the location that most players reported, or nothing if none is public. */
+function whereOf({ id, kind, name }: NamedEntity, [pin]: readonly Pin[], mapId: number): unknown {
+  return pin === undefined ? '' : wayShown(mapId, { ...pin, label: name ?? numbered(kind, id) });
+}
+
+function questsPanel({ zone, quests: { rows, total, isWhole } }: ZonePage, base: string): Panel | null {
+  if (rows.length === 0) return null;
+  return {
+    id: 'quests',
+    heading: 'Quests',
+    rows: rows.map(({ id, name, level, giver }) =>
+      line(
+        entityLink({ kind: 'quest', id, name: name?.value ?? null, locale: name?.locale }, base),
+        giver === null ? '' : html`from ${entityLink(giver, base)}`,
+        level === null ? '' : html`<span class="level">level ${level}</span>`,
+      ),
+    ),
+    total,
+    isWhole,
+    rest: questsOfZonePath(zone.mapId),
+    restWords: 'All quests given here',
+  };
+}
+
+function peoplePanel(errand: Errand, { zone, npcs, people, lookedAt }: ZonePage, base: string): Panel | null {
+  const { rows, total } = people[errand];
+  const isWhole = lookedAt >= npcs.total;
+  const heading = ERRAND_HEADINGS[errand];
+  if (total === 0 && isWhole) return null;
+  return {
+    id: errand,
+    heading,
+    rows: rows.map((npc) =>
+      line(entityLink(npc.npc, base), roleNote(npc, errand), whereOf(npc.npc, npc.pins, zone.mapId)),
+    ),
+    total,
+    isWhole,
+    rest: npcsOfZonePath(zone.mapId, errand),
+    restWords: `All ${heading.toLowerCase()} seen here`,
+    ...(rows.length === 0 ? { none: `None among the ${lookedAt} NPCs read for this page.` } : {}),
+  };
+}
+
+/** Renders the roles that the panel's heading does not say, and the profession of a trainer. */
+function roleNote({ roles, trains }: ZoneNpc, errand: Errand): unknown {
+  const others = roles.filter((role) => role === 'trains' || !ERRANDS[errand].some((own) => own === role));
+  if (errand === 'trainers' && trains === null && others.length === 1) return '';
+  return others.length === 0 ? '' : rolesShown(others, trains === null ? null : nameOf(trains));
+}
+
+function creaturesPanel({ zone, npcs }: ZonePage, base: string): Panel | null {
+  const rows = npcs.rows.filter(({ roles }) => !ERRANDS_SHOWN.some((errand) => hasErrand(roles, errand)));
+  if (rows.length === 0) return null;
+  // All NPCs with other roles come first among those that were read, so the others are creatures.
+  const isAll = npcs.rows.length === npcs.total;
+  return {
+    id: 'creatures',
+    heading: 'Creatures',
+    rows: rows.map((npc) =>
+      line(entityLink(npc.npc, base), creatureNote(npc, base), whereOf(npc.npc, npc.pins, zone.mapId)),
+    ),
+    total: rows.length,
+    isWhole: isAll,
+    rest: npcsOfZonePath(zone.mapId),
+    restWords: `All ${counted(npcs.total, 'NPC')} seen here`,
+  };
+}
+
+/** Renders the level and the surest drop of a creature, as far as they are known. */
+function creatureNote({ levels, bestDrop }: ZoneNpc, base: string): unknown {
+  const level = levels === null ? '' : `level ${rangeText(levels.min, levels.max)}`;
+  if (bestDrop === null) return level;
+  const drop = html`drops ${entityLink(bestDrop.item, base)}, ${describeBriefly(bestDrop)}`;
+  return level === '' ? drop : html`${level} · ${drop}`;
+}
+
+function objectsPanel({ zone, objects: { rows, total } }: ZonePage, base: string): Panel | null {
+  if (rows.length === 0) return null;
+  return {
+    id: 'objects',
+    heading: 'Chests, herbs and ores',
+    rows: rows
+      .toSorted((a, b) => b.pins.length - a.pins.length || b.installs - a.installs)
+      .map(({ object, pins }) => {
+        const note = pins.length > 1 ? counted(pins.length, 'location') : '';
+        return line(entityLink(object, base), note, whereOf(object, pins, zone.mapId));
+      }),
+    total,
+    rest: `/api/edges?from_kind=object&to_kind=zone&to_id=${zone.mapId}`,
+    restWords: 'All objects looted here as data',
+  };
+}

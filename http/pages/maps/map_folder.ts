@@ -1,1 +1,0 @@
-export const MAP_FOLDER = '/maps/';
