@@ -8,7 +8,16 @@ export interface Asset {
 }
 
 /** Programs served by the instance, eight for pages and one for the terminal, each bundled into one file. */
-export type BundleName = 'site' | 'data' | 'suggest' | 'talents' | 'upload' | 'contribution' | 'maps' | 'tooltip' | 'uploader';
+export type BundleName =
+  | 'site'
+  | 'data'
+  | 'suggest'
+  | 'talents'
+  | 'upload'
+  | 'contribution'
+  | 'maps'
+  | 'tooltip'
+  | 'uploader';
 
 export interface BundleReader {
   /** Returns the bundle, which is built on first use and does not change afterwards. */

@@ -5,6 +5,7 @@ import { type ListedZone, listedZones } from '../browse/zones.ts';
 import { readLines } from '../changes/change_reader.ts';
 import { helpWanted } from '../coverage/help_wanted.ts';
 import type { HelpTask } from '../coverage/tasks.ts';
+import { type MarketMovers, marketMovers } from '../market/market_movers.ts';
 import { sourceLines } from '../search/source_lines.ts';
 import { createSnapshotCache } from '../shared/snapshot_cache.ts';
 import { slugsWithTalents } from '../talents/class_talents.ts';
@@ -22,6 +23,8 @@ export interface Doorway {
   readonly classes: readonly string[];
   /** Items with a recently confirmed drop source and a public drop rate, newest first. */
   readonly drops: readonly { readonly item: Entity; readonly line: string }[];
+  /** Items whose auction price changed most over a week. */
+  readonly movers: MarketMovers;
   /** Things that a player can do so that facts become public, the easiest first. */
   readonly tasks: readonly HelpTask[];
 }
@@ -30,6 +33,7 @@ export interface Doorway {
 const ZONES_SHOWN = 8;
 const DROPS_SHOWN = 8;
 const TASKS_SHOWN = 6;
+const MOVERS_SHOWN = 3;
 
 /** Number of lines of the change log in which new drop sources are sought. */
 const LINES_READ = 200;
@@ -38,12 +42,13 @@ const LINES_READ = 200;
 export function readDoorway(snapshot: PublishedSnapshot): Promise<Doorway> {
   return doorways(snapshot, '', async () => {
     const zones = await listedZones(snapshot);
-    const [counts, professions, classes, drops, tasks] = await Promise.all([
+    const [counts, professions, classes, drops, tasks, movers] = await Promise.all([
       instanceCounts(snapshot),
       knownProfessions(snapshot),
       slugsWithTalents(snapshot),
       newestDrops(snapshot),
       helpWanted(snapshot, { limit: TASKS_SHOWN }),
+      marketMovers(snapshot, MOVERS_SHOWN),
     ]);
     const busiest = zones.toSorted((a, b) => b.npcs + b.objects - (a.npcs + a.objects)).slice(0, ZONES_SHOWN);
     return {
@@ -54,6 +59,7 @@ export function readDoorway(snapshot: PublishedSnapshot): Promise<Doorway> {
       classes: classes.toSorted(byText),
       drops,
       tasks,
+      movers,
     };
   });
 }

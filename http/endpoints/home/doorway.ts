@@ -6,15 +6,17 @@ import { html } from '../../pages/html.ts';
 import { minuteOf } from '../../pages/layout.ts';
 import { entityLink, nameOf } from '../../pages/parts/entity_link.ts';
 import { helpTask, missingText } from '../../pages/parts/help_task.ts';
+import { moverList } from '../../pages/parts/movers.ts';
 import { section } from '../../pages/parts/section.ts';
+import { tile } from '../../pages/parts/tile.ts';
 import { zoneShown } from '../../pages/parts/zone_link.ts';
 import { seenIn, zoneTiles } from '../../pages/parts/zone_tiles.ts';
 
 /** Renders the ways into the data. Ways without any entry are omitted. */
 export function doorway(shown: Doorway, row: SnapshotRow, base: string): unknown {
-  return html`<div class="split">
+  return html`<div class="newest-and-help">
 ${newestDrops(shown, base)}${help(shown, base)}</div>
-${zones(shown, base)}${professions(shown, base)}${classes(shown, base)}${numbers(shown, row, base)}`;
+${movers(shown, base)}${zones(shown, base)}${professions(shown, base)}${classes(shown, base)}${numbers(shown, row, base)}`;
 }
 
 function newestDrops({ drops }: Doorway, base: string): unknown {
@@ -42,6 +44,25 @@ ${tasks.map((task) => html`<li>${helpTask(task, base)} <small>${missingText(task
 <label>Your level <input type="number" name="level" min="1" max="100" inputmode="numeric"></label>
 <button type="submit">Find tasks near it</button>
 </form>
+`,
+      );
+}
+
+function movers({ movers: { rising, falling } }: Doorway, base: string): unknown {
+  const panel = (heading: string, some: typeof rising): unknown =>
+    some.length === 0
+      ? ''
+      : html`<div class="panel"><h3>${heading}</h3>
+${moverList(some, base, { realms: true })}</div>
+`;
+  return rising.length + falling.length === 0
+    ? ''
+    : section(
+        'movers',
+        'Market movers',
+        html`<div class="tiles wide">
+${panel('Rising this week', rising)}${panel('Falling this week', falling)}</div>
+<p><a href="${base}/market">All auction prices</a></p>
 `,
       );
 }
@@ -74,8 +95,8 @@ function classes({ classes: slugs }: Doorway, base: string): unknown {
     : section(
         'classes',
         'Classes',
-        html`<ul class="tiles">
-${slugs.map((slug) => html`<li><a href="${base}/talents/${slug}" class="c-${slug}">${classWord(slug)}</a></li>\n`)}</ul>
+        html`<ul class="tiles class-list">
+${slugs.map((slug) => html`<li class="class-${slug}"><a href="${base}/talents/${slug}">${tile({ picture: null, name: classWord(slug) })}${classWord(slug)}</a></li>\n`)}</ul>
 `,
       );
 }

@@ -1,4 +1,3 @@
-import type { MarketMover } from '../../../domain/tools/market/market_movers.ts';
 import { type MarketRealmsPage, REALMS_A_PAGE, type RealmPanel } from '../../../domain/tools/market/market_pages.ts';
 import type { PageAnswer } from '../../../domain/tools/shared/page.ts';
 import { DAY_MS } from '../../../domain/values/instant.ts';
@@ -6,13 +5,11 @@ import { groupedCount } from '../../../domain/values/phrases.ts';
 import { html } from '../../pages/html.ts';
 import type { PageContent } from '../../pages/layout.ts';
 import { observedFooter } from '../../pages/observed.ts';
-import { entityLink, nameOf } from '../../pages/parts/entity_link.ts';
-import { money } from '../../pages/parts/money.ts';
+import { nameOf } from '../../pages/parts/entity_link.ts';
+import { moverList } from '../../pages/parts/movers.ts';
 import { pager } from '../../pages/parts/pager.ts';
-import { priceChange } from '../../pages/parts/price_change.ts';
 import { numberCell, table } from '../../pages/parts/table.ts';
 import { daysText } from '../../pages/plots/days_text.ts';
-import { sparkline } from '../../pages/plots/sparkline.ts';
 import { realmPath } from './query.ts';
 
 /** Renders the markets of all realms: a panel for each of the largest, and a table of all if there are more. */
@@ -59,13 +56,6 @@ function ageText(day: string, dataAsOf: string | null): string {
   if (dataAsOf === null) return '';
   const days = Math.floor((Date.parse(dataAsOf.slice(0, 10)) - Date.parse(day)) / DAY_MS);
   return days < 2 ? '' : ` (${groupedCount(days, 'day')} old)`;
-}
-
-/** Renders items whose price changed over a week, each with its trend, price and change. */
-export function moverList(movers: readonly MarketMover[], base: string): unknown {
-  return html`<ul class="movers">
-${movers.map(({ item, market, change, trend }) => html`<li>${entityLink(item, base)} ${sparkline(trend)} ${money(market)} ${priceChange(change)}</li>\n`)}</ul>
-`;
 }
 
 function compareForm({ realms }: MarketRealmsPage, base: string): unknown {

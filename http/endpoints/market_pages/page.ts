@@ -13,11 +13,11 @@ import { observedFooter } from '../../pages/observed.ts';
 import { entityLink, nameOf } from '../../pages/parts/entity_link.ts';
 import { dayCell } from '../../pages/parts/market_day.ts';
 import { money } from '../../pages/parts/money.ts';
+import { moverList } from '../../pages/parts/movers.ts';
 import { renderPager } from '../../pages/parts/pager.ts';
 import { trendCell } from '../../pages/parts/price_change.ts';
 import { section } from '../../pages/parts/section.ts';
 import { type Cell, numberCell, table } from '../../pages/parts/table.ts';
-import { moverList } from './overview.ts';
 import { type PopulationAnswer, peopleOf } from './people.ts';
 import { listPath, placeText, realmPath } from './query.ts';
 

@@ -239,6 +239,9 @@ test('prices that moved within a week are on the page of their realm and in its 
   });
   const { text } = await world.ask('/market');
   assert.deepEqual(textsOf(text, 'ul', 'movers'), ['Linen 1s 50c ▲up 50% Item 27 50c ▼down 50%']);
+  const home = (await world.ask('/')).text;
+  assert.deepEqual(textsOf(home, 'ul', 'movers'), ['Linen SkyFury 1s 50c ▲up 50%', 'Item 27 SkyFury 50c ▼down 50%']);
+  assert.match(home, /Rising this week[\s\S]*Falling this week/);
   const realm = (await world.ask('/market/SkyFury')).text;
   assert.deepEqual(textsOf(realm, 'ul', 'movers'), ['Linen 1s 50c ▲up 50%', 'Item 27 50c ▼down 50%']);
   const [spark] = realm.match(/<svg class="spark"[\s\S]*?<\/svg>/)!;
