@@ -9,9 +9,6 @@ import {
 import { type Board, readBoard, type TalentElements } from './board.ts';
 import { neighbour } from './neighbour.ts';
 
-const HELP =
-  'Click, tap or press Enter to add a point. Right-click, Shift-click or press − to take one back. Arrow keys move within a tree.';
-
 const root = document.querySelector<HTMLElement>('#calculator');
 if (root !== null) start(root);
 
@@ -22,7 +19,6 @@ function start(calculatorRoot: HTMLElement): void {
   let calculator = openBuild(board.talents, code).calculator;
   const status = addStatus(calculatorRoot);
   show(board, calculator);
-  document.querySelector('#build-help')!.textContent = HELP;
 
   const carryOut = (step: typeof addPoint, talent: TalentElements): void => {
     const next = step(calculator, talent.nodeId);

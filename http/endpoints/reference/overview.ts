@@ -5,7 +5,7 @@ import { LIMITS } from '../../../schema/limits.ts';
 import { TOOLS } from '../../../schema/tool_contracts.ts';
 import type { AppSettings } from '../../context.ts';
 import { EMBED_PAGE } from '../../embed/script.ts';
-import { CONNECT_PATH } from '../../pages/connect.ts';
+import { KEYS_PAGE } from '../../pages/connect.ts';
 import { html } from '../../pages/html.ts';
 import { basePath, type PageContent } from '../../pages/layout.ts';
 import { codeBlock } from '../../pages/parts/copy.ts';
@@ -30,9 +30,23 @@ const DESCRIPTION =
 function overviewPage(reference: Reference, context: EndpointContext): PageContent {
   const { settings, base } = context;
   const main = html`<h1>API</h1>
-<p>Everything on this site can be read as JSON, by any program. Reading needs no account and no key.</p>
-${codeBlock(curlExample({ url: `${settings.publicUrl}/api/tools/search?query=linen`, answer: 'json', upload: null }))}${section('endpoints', 'Endpoints', contents(reference, base))}${section('facts', 'About the data', facts(base))}${section('licence', 'Licence and credit', licence(settings, base))}${section('limits', 'Keys and limits', limits(reference, settings, base))}${section('lists', 'Reading a list to its end', lists(settings))}${section('caching', 'Caching', caching(settings))}${section('errors', 'Errors', errors(base))}${section('more', 'Other ways in', more(settings, base))}`;
+<p>Everything on this site can be read as JSON, by any program. Reading needs no account and no key. Try this first:</p>
+${codeBlock(curlExample({ url: `${settings.publicUrl}/api/tools/search?query=linen`, answer: 'json', upload: null }))}${waysIn(base)}${section('endpoints', 'Endpoints', contents(reference, base))}${section('facts', 'About the data', facts(base))}${section('licence', 'Licence and credit', licence(settings, base))}${section('limits', 'Keys and limits', limits(reference, settings, base))}${section('lists', 'Reading a list to its end', lists(settings))}${section('caching', 'Caching', caching(settings))}${section('errors', 'Errors', errors(base))}${section('more', 'Other ways in', more(settings, base))}`;
   return { title: 'API', description: DESCRIPTION, path: DOCS_PATH, main };
+}
+
+/** Renders the pages that most readers look for, by what they want to do. */
+function waysIn(base: string): unknown {
+  const ways: readonly (readonly [path: string, name: string, text: string])[] = [
+    [`${DOCS_PATH}/tools`, 'Ask a question', 'All about an item, a creature, a quest or a profession'],
+    [`${DOCS_PATH}/observed`, 'Read a list', 'Drop rates, prices and relations, page by page'],
+    [`${DOCS_PATH}/files`, 'Take everything', 'All public data as files, once a day'],
+    [EMBED_PAGE, 'Show cards', 'Hover cards on your site, with one line of HTML'],
+    [KEYS_PAGE, 'Read more often', 'A free key raises the limits'],
+  ];
+  return html`<ul class="tiles ways-in">
+${ways.map(([path, name, text]) => html`<li><a href="${base}${path}"><b>${name}</b><small>${text}</small></a></li>\n`)}</ul>
+`;
 }
 
 function contents(reference: Reference, base: string): unknown {
@@ -83,7 +97,7 @@ function limits(reference: Reference, settings: AppSettings, base: string): unkn
 `
     : html`<p>This instance sets no hourly limits.</p>\n`;
   const keys = settings.keys
-    ? html`<p>A free key from <a href="${base}${CONNECT_PATH}#keys">/connect</a> raises the limits, and pages of a list from ${anonymous.toLocaleString('en-GB')} to ${groupedCount(keyed, 'row')}. Send it as a
+    ? html`<p>A <a href="${base}${KEYS_PAGE}">free key</a> raises the limits, and pages of a list from ${anonymous.toLocaleString('en-GB')} to ${groupedCount(keyed, 'row')}. Send it as a
 header, never in an address: <code>Authorization: Bearer tw_…</code> or <code>X-API-Key: tw_…</code>. A wrong key is answered with 401.</p>
 `
     : html`<p>Keys are switched off here and ignored in requests.</p>\n`;
@@ -133,7 +147,6 @@ function more({ publicUrl }: AppSettings, base: string): unknown {
 <li><a href="${base}/api/openapi.json">OpenAPI 3.1 document</a>, from which clients can be generated; these pages are made from it</li>
 <li><a href="${base}/schema/index.json">JSON Schemas</a> of all records, answers and tools, and the <a href="${base}/schema/limits.json">limits</a></li>
 <li>Model Context Protocol: the tools at <code>${publicUrl}/mcp</code>, by POST</li>
-<li><a href="${base}${EMBED_PAGE}">Hover cards</a> for your own site, with one line of HTML</li>
 <li><a href="${base}/upload">Upload</a> a file of an addon in the browser</li>
 </ul>
 `;

@@ -73,7 +73,7 @@ export async function classPage(context: Context, call: Call): Promise<Result<Pa
 ${fault === null ? '' : html`<p role="alert" class="fault">${fault} The rest of the build is shown.</p>\n`}<div class="panel build">
 <p><b id="build-split">${split}</b> <span id="build-spent">${spentText(calculator)}</span> ${FILES_MARK}</p>
 <p class="copyable"><label for="build-link">Link to this build</label> <input id="build-link" readonly value="${address}"> ${copyButton()} <a id="build-reset" class="reset" href="${base}${path}">Reset</a></p>
-<p class="quiet" id="build-help">Choose a framed talent to add a point, and − to take one back.</p>
+<p class="quiet">Choose a framed talent to add a point, and − to take one back. With scripts, right-click and the keys +, − and arrows work, too.</p>
 </div>
 ${talentTrees(calculator, createShareOf(popularity), pictures)}</div>
 ${popularBuilds(talents, popularity)}`,

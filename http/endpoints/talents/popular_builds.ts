@@ -65,5 +65,5 @@ function splitBar(pointsPerTree: readonly number[], spent: number): unknown {
     x += width;
     return part;
   });
-  return html`<svg class="split" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">${parts}</svg>\n`;
+  return html`<svg class="points-bar" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">${parts}</svg>\n`;
 }

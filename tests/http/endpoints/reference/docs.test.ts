@@ -60,6 +60,14 @@ test('every link and file of the reference leads to the part that it names', asy
   ]);
 });
 
+test('the first page begins with an example and the pages that most readers look for', async () => {
+  const { text } = await createWorld().ask('/docs');
+  const [start = ''] = text.slice(text.indexOf('<h1>')).split('<h2>');
+  assert.match(start, /<code>curl &#39;[^<]+\/api\/tools\/search\?query=linen&#39;<\/code>/);
+  const leads = [...start.matchAll(/<li><a href="([^"]+)"><b>/g)].map((match) => match[1]);
+  assert.deepEqual(leads, ['/docs/tools', '/docs/observed', '/docs/files', '/tooltips', '/connect/keys']);
+});
+
 test('every operation of the OpenAPI document has its section, with all parameters and statuses, and a table entry', async () => {
   const world = createWorld({ settings: { keys: true } });
   const pages = await readPages(world);
