@@ -32,7 +32,7 @@ test('the page about the instance shows the state of the data and links to what 
     'href="/api/health"',
     'href="/terms"',
     'href="/assets/style.1.css"',
-    `curl --compressed '${PUBLIC_URL}/api/rollups/drops?limit=10'`,
+    `curl --compressed &#39;${PUBLIC_URL}/api/rollups/drops?limit=10&#39;`,
     'CC BY-SA 4.0',
     'AGPL-3.0-only',
     '<html lang="en">',

@@ -12,6 +12,7 @@ import { html } from '../../pages/html.ts';
 import { basePath, minuteOf } from '../../pages/layout.ts';
 import { observedIn } from '../../pages/observed.ts';
 import { pageRoute } from '../../pages/page_route.ts';
+import { codeBlock } from '../../pages/parts/copy.ts';
 import { factSheet } from '../../pages/parts/facts.ts';
 import { section } from '../../pages/parts/section.ts';
 import { waitingFigures } from '../../pages/parts/waiting.ts';
@@ -143,12 +144,9 @@ function programs(url: string, base: string): unknown {
 <li><a href="${base}/docs">The reference</a>: every endpoint, with examples and forms to try it, generated from the <a href="${base}/api/openapi.json">OpenAPI document</a></li>
 <li><a href="${base}/schema/index.json">Schemas</a> of every record and answer, and the <a href="${base}/schema/limits.json">limits</a></li>
 </ul>
-<pre><code>curl --compressed '${url}/api/rollups/drops?limit=10'
-curl --compressed '${url}/api/corpus/public?kinds=loot,vendor&amp;limit=10'</code></pre>
-<p>Lists are paged: follow <code>next</code> until it is null. If you publish numbers computed from the raw feed, require
+${codeBlock(`curl --compressed '${url}/api/rollups/drops?limit=10'`)}${codeBlock(`curl --compressed '${url}/api/corpus/public?kinds=loot,vendor&limit=10'`)}<p>Lists are paged: follow <code>next</code> until it is null. If you publish numbers computed from the raw feed, require
 three players, too. An upload is JSON that follows <a href="${base}/schema/upload.json">this schema</a>, at most 2,000
 records and 1,000,000 bytes. Sending a file twice counts once.</p>
-<pre><code>curl -H 'Content-Type: application/json' --data-binary @upload.json ${url}/api/intake</code></pre>
-`,
+${codeBlock(`curl -H 'Content-Type: application/json' --data-binary @upload.json ${url}/api/intake`)}`,
   );
 }

@@ -7,6 +7,7 @@ import { LIMITS } from '../../../schema/limits.ts';
 import type { AppSettings } from '../../context.ts';
 import { html } from '../../pages/html.ts';
 import { basePath } from '../../pages/layout.ts';
+import { codeBlock } from '../../pages/parts/copy.ts';
 import { entityLink } from '../../pages/parts/entity_link.ts';
 import { endOfBars, rateCell, rateHead } from '../../pages/parts/rate.ts';
 import { table } from '../../pages/parts/table.ts';
@@ -28,9 +29,7 @@ ${form(base, error)}<h2>What you can send</h2>
 </ul>
 <p>Lua is read as data and never run. What you send is compared and not kept. Programs send the table as
 <code>text/plain</code>:</p>
-<pre><code>curl -H 'Content-Type: text/plain' --data-binary @classicItemDrops.lua \\
-  '${publicUrl}${COMPARE_PATH}?format=csv'</code></pre>
-<p>Our own rates are available <a href="${base}/export">in the same shapes</a>, under
+${codeBlock(`curl -H 'Content-Type: text/plain' --data-binary @classicItemDrops.lua \\\n  '${publicUrl}${COMPARE_PATH}?format=csv'`)}<p>Our own rates are available <a href="${base}/export">in the same shapes</a>, under
 <a href="${base}/terms#addons">CC BY-SA 4.0</a>.</p>
 `;
 }

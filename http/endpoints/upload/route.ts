@@ -5,6 +5,7 @@ import type { AppSettings, Context } from '../../context.ts';
 import { html } from '../../pages/html.ts';
 import { basePath } from '../../pages/layout.ts';
 import { pageRoute, UNTIL_RESTART } from '../../pages/page_route.ts';
+import { codeBlock } from '../../pages/parts/copy.ts';
 import { scriptRoute } from '../../pages/script_route.ts';
 import type { Route } from '../../pipeline/route.ts';
 import { UPLOADER_PATH } from '../uploader/route.ts';
@@ -128,11 +129,9 @@ function without({ publicUrl }: AppSettings) {
 <p>The uploader is one file that does the same in a terminal, with Node 20.12 or later, or Deno. It shows what it will send and
 asks first; with <code>--watch</code> it sends the file each time the game writes it. <a href="${base}${UPLOADER_PATH}"
 download>Download uploader.mjs</a>, or get it in the terminal:</p>
-<pre><code>curl -O ${publicUrl}${UPLOADER_PATH}</code></pre>
-<p>In PowerShell write <code>curl.exe</code> instead of <code>curl</code>, which is a different program there. Then run it in the
+${codeBlock(`curl -O ${publicUrl}${UPLOADER_PATH}`)}<p>In PowerShell write <code>curl.exe</code> instead of <code>curl</code>, which is a different program there. Then run it in the
 folder where you saved it, with the full path of the file, such as:</p>
-<pre><code>node uploader.mjs "C:/Program Files (x86)/World of Warcraft/${GAME_FOLDERS[0].folder}/${SAVED_FOLDER}/ThirdWitness.lua"</code></pre>
-<p>With <code>--data-addon</code>, it also installs the drop rates and prices of this site as an addon for the game.</p>
+${codeBlock(`node uploader.mjs "C:/Program Files (x86)/World of Warcraft/${GAME_FOLDERS[0].folder}/${SAVED_FOLDER}/ThirdWitness.lua"`)}<p>With <code>--data-addon</code>, it also installs the drop rates and prices of this site as an addon for the game.</p>
 <p>Other programs can <a href="${base}/connect#uploading">send JSON</a>.</p>
 </section>
 `;

@@ -13,7 +13,7 @@ test('without scripts the page names other ways, and nothing is chosen before th
   assert.match(text, /<form id="upload-form"[^>]* hidden>/);
   assert.match(text, /curl -O https:\/\/witness\.example\/uploader\.mjs\b/);
   assert.match(text, /<a href="\/uploader\.mjs"\s+download>/);
-  assert.match(text, /node uploader\.mjs "C:[^"\n]+\/SavedVariables\/ThirdWitness\.lua"/);
+  assert.match(text, /node uploader\.mjs &quot;C:[^"\n]+\/SavedVariables\/ThirdWitness\.lua&quot;/);
   assert.equal([...text.matchAll(/type="checkbox"/g)].length, 4);
   assert.ok(!/ checked|style=/.test(text) && !/<script(?! src=")/.test(text));
   assert.ok(text.includes('<script src="/assets/upload.js" defer>'));
