@@ -35,7 +35,7 @@ function treeShown(
   shareOf: ShareOf,
   pictures: ReadonlyMap<string, string>,
 ): unknown {
-  const isDrawn = tree.nodes.every(isPlaced);
+  const isDrawn = tree.nodes.length > 0 && tree.nodes.every(isPlaced);
   const heading = tree.name ?? `Tree ${tree.order + 1}`;
   return html`<section class="panel talent-tree" id="tree-${tree.order + 1}">
 <h2>${heading} <b class="points">${calculator.pointsPerTree[at]}</b></h2>

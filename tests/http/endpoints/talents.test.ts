@@ -22,7 +22,7 @@ function node(nodeId: number, row: number | null, column: number | null, more: P
   };
 }
 
-const TALENTS: BuildPiece = {
+const TALENTS: Extract<BuildPiece, { piece: 'talents' }> = {
   piece: 'talents',
   talents: {
     playerClass: 'warrior',
@@ -163,6 +163,17 @@ test('the calculator has a script of its own', async () => {
   const { status, text } = await world.ask('/assets/talents.js');
   assert.equal(status, 200);
   assert.ok(text.length < 20_000, `${text.length} characters`);
+});
+
+test('a tree without talents is empty', async () => {
+  const world = createGameWorld();
+  await world.observe();
+  const tree = { treeId: 1, name: 'Arms', order: 0, nodes: [] };
+  const talents = { ...TALENTS.talents, trees: [tree] };
+  await importPieces(world.snapshots, [...piecesOf([]), { piece: 'talents', talents }]);
+  const text = await pageAt(world, '/talents/warrior?build=1');
+  assert.ok(text.includes('<h2>Arms <b class="points">0</b></h2>') && !text.includes('Infinity'));
+  assert.match(text, /build must have at most 0 digits for Arms; got 1\./);
 });
 
 test('an unknown class or one without talents is not found, and the page lists the others', async () => {
