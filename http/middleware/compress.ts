@@ -9,7 +9,7 @@ import {
   isStream,
   isWhole,
   joinBody,
-  PNG_TYPE,
+  PACKED_TYPES,
 } from '../pipeline/body.ts';
 import type { Coding, CodingChoice } from '../pipeline/coding.ts';
 import type { Answer } from '../pipeline/route.ts';
@@ -39,7 +39,7 @@ export async function compress(
   codec: Codec,
 ): Promise<CompressedBody> {
   if (isStream(body)) return compressedBody(body, body.coding, tagged ? body.tag : null);
-  const gains = byteLengthOf(body) > PLAIN_BYTES_MAX && mediaType !== PNG_TYPE;
+  const gains = byteLengthOf(body) > PLAIN_BYTES_MAX && !PACKED_TYPES.has(mediaType);
   const packs = choice.coding !== 'identity' && (gains || !choice.plainAllowed);
   const coding = packs ? codingOf(body, choice) : 'identity';
   const packed = coding === 'gzip' && isMostlyPacked(body) ? codec.gzipOfPieces(body) : null;

@@ -5,8 +5,10 @@ import type { Coding } from './coding.ts';
 
 export const JSON_TYPE = 'application/json';
 export const HTML_TYPE = 'text/html; charset=utf-8';
-/** PNG is already compressed, so we do not compress it again. */
 export const PNG_TYPE = 'image/png';
+
+/** Pictures of these types are already compressed, so we do not compress them again. */
+export const PACKED_TYPES: ReadonlySet<string> = new Set([PNG_TYPE, 'image/webp', 'image/jpeg']);
 
 const encoder = new TextEncoder();
 

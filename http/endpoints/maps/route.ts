@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import { createSee } from '../../pages/ask.ts';
 import { drawMap, MAP_FOLDER } from '../../pages/maps/drawn_map.ts';
 import { utf8 } from '../../pipeline/body.ts';
-import { PICTURE_DAY, pictureAnswer, readPicture } from '../../pipeline/picture_answer.ts';
+import { PICTURE_DAY, readPicture } from '../../pipeline/picture_answer.ts';
 import { PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';
 
 const SVG_TYPE = 'image/svg+xml';
@@ -17,8 +17,8 @@ const NAME = /^([1-9]\d{0,9})(?:\.(?:png|webp|jpg))?$/;
  * Serves the ground of maps by map id: the operator's picture, or else a drawing of the cells in which three players
  * were. With a file extension, only the operator's picture.
  */
-export function mapRoutes(context: Pick<Context, 'mapArt' | 'codec' | 'snapshots' | 'settings'>): readonly Route[] {
-  const { mapArt, codec } = context;
+export function mapRoutes(context: Pick<Context, 'mapArt' | 'snapshots' | 'settings'>): readonly Route[] {
+  const { mapArt } = context;
   const see = createSee(context);
   return [
     {
@@ -34,7 +34,8 @@ export function mapRoutes(context: Pick<Context, 'mapArt' | 'codec' | 'snapshots
         const art = mapArt === null || mapId === undefined ? null : await readPicture(mapArt, name);
         if (art !== null) {
           const fields = { 'Cache-Control': PICTURE_DAY.cacheControl };
-          return ok({ ...pictureAnswer(art, codec), fields, uncacheable: true });
+          // Drawings are cached in this process, and cached routes cannot answer with streams.
+          return ok({ status: 200, mediaType: art.mediaType, body: art.bytes, fields, uncacheable: true });
         }
         if (mapId !== name) {
           return err({ kind: 'not-found', error: `There is no map picture of this name; it is ${quoted(name)}.` });

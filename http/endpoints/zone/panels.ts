@@ -28,17 +28,36 @@ interface Panel {
   readonly none?: string;
 }
 
+/** Number of rows in the panels beside the map, which then are about as high as the map. */
+const ROWS_BESIDE = 10;
+
 /**
- * Renders what players find in a zone as panels: quests, people, creatures and objects. The first panel is beside the
+ * Renders what players find in a zone as panels: quests, people, creatures and objects. The first panels are beside the
  * map, if there is a map.
  */
 export function panelsOf(page: ZonePage, map: unknown, base: string): unknown {
-  const panels = [questsPanel(page, base), ...ERRANDS_SHOWN.map((errand) => peoplePanel(errand, page, base))];
-  const shown = [...panels, creaturesPanel(page, base), objectsPanel(page, base)].filter((panel) => panel !== null);
-  const [first, ...others] = shown.map((panel) => panelOf(panel, base));
-  const top = map === '' ? NO_MAP : html`<div class="zone-top">\n${map}${first}</div>\n`;
-  const below = map === '' ? [first, ...others] : others;
-  return html`${first === undefined ? '' : top}${below.length === 0 ? '' : html`<div class="panels">\n${below}</div>\n`}`;
+  const panels = [
+    questsPanel(page, base),
+    ...ERRANDS_SHOWN.map((errand) => peoplePanel(errand, page, base)),
+    creaturesPanel(page, base),
+    objectsPanel(page, base),
+  ].filter((panel) => panel !== null);
+  if (panels.length === 0) return '';
+  const beside = map === '' ? 0 : countBeside(panels);
+  const render = (some: readonly Panel[]) => some.map((panel) => panelOf(panel, base));
+  const top = html`<div class="zone-top">\n${map}<div>\n${render(panels.slice(0, beside))}</div>\n</div>\n`;
+  const below = panels.slice(beside);
+  return html`${map === '' ? NO_MAP : top}${below.length === 0 ? '' : html`<div class="panels">\n${render(below)}</div>\n`}`;
+}
+
+/** Returns the number of panels that fit beside the map, at least one. */
+function countBeside(panels: readonly Panel[]): number {
+  let rows = 0;
+  const over = panels.findIndex((panel, at) => {
+    rows += Math.min(ROWS_SHOWN, panel.rows.length) + (at === 0 ? 0 : 1);
+    return rows > ROWS_BESIDE;
+  });
+  return over === -1 ? panels.length : Math.max(1, over);
 }
 
 const NO_MAP = html`<p>No location on this map is public yet.</p>\n`;
