@@ -4,7 +4,7 @@ import { type CountedDrops, countDrops, countEdges, type Lines } from './count/d
 import { type CountedMarket, countMarket } from './count/market.ts';
 import { countNamed } from './count/named.ts';
 import { countPopulation, countTalents } from './count/people.ts';
-import { countPins, countRanges } from './count/places.ts';
+import { countMapCells, countPins, countRanges } from './count/places.ts';
 import { type Kept, reach } from './kept.ts';
 import { contentOf, DAY_MS, type Rec, withClearName, withoutScanId } from './record.ts';
 
@@ -34,6 +34,7 @@ export function countRealm(kept: readonly Kept[], newestMs: number): Counted {
   const dayMs = Math.floor(newestMs / DAY_MS) * DAY_MS;
   countAgreed(kept, facts);
   countPins(kept, facts);
+  countMapCells(kept, facts);
   countRanges(kept, facts);
   countPopulation(kept, dayMs, facts);
   countTalents(kept, dayMs, facts);

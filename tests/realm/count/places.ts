@@ -41,6 +41,32 @@ export function countPins(kept: readonly Kept[], facts: Facts): void {
   }
 }
 
+/**
+ * Counts the cells of half a percent in which three installs were. The facts are tiles of 20 by 20 cells, written as
+ * a number with one bit for each cell, row by row.
+ */
+export function countMapCells(kept: readonly Kept[], facts: Facts): void {
+  const visitors = new Map<string, Set<string>>();
+  for (const { install, record } of kept) {
+    const isMeasured =
+      (record.kind === 'npc_sighting' && record.positionKind !== undefined) ||
+      (record.kind === 'loot' && record.sourceEvidence === 'loot-api');
+    if (!isMeasured || record.mapId === undefined || record.mapId === 0) continue;
+    const { mapId, x, y } = record;
+    if (x === undefined || y === undefined) continue;
+    const [column, row] = [x, y].map((percent) => Math.min(199, Math.floor(percent * 2))) as [number, number];
+    reach(visitors, `${mapId} ${column} ${row}`, () => new Set<string>()).add(install);
+  }
+  const tiles = new Map<string, bigint>();
+  for (const [cell, installs] of visitors) {
+    if (installs.size < 3) continue;
+    const [mapId, column, row] = cell.split(' ').map(Number) as [number, number, number];
+    const subject = `${mapId}:${10 * Math.floor(row / 20) + Math.floor(column / 20)}`;
+    tiles.set(subject, (tiles.get(subject) ?? 0n) + 2n ** BigInt(20 * (row % 20) + (column % 20)));
+  }
+  for (const [subject, cells] of tiles) state(facts, 'map_cells', subject, { cells: cells.toString(16) });
+}
+
 function pinsOf(positions: readonly Position[]) {
   const pins = [];
   for (let left = positions; ; ) {
