@@ -3,21 +3,23 @@ const LABEL = '/way';
 /** Time for which a button says that it copied, in ms. */
 const SAID_MS = 2_000;
 
-/** Adds a button that copies a waypoint command, and returns the function that presses it. */
+/**
+ * Adds a button that copies a waypoint command, and returns the function that presses it. The style sheet shows the
+ * label, so that it is not part of the text of a table's cell, by which rows are sorted and saved.
+ */
 export function addCopyButton(into: HTMLElement, command: string): () => void {
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'copy';
-  button.textContent = LABEL;
   button.title = `Copy ${command}`;
-  button.setAttribute('aria-label', button.title);
+  const show = (label: string, name: string): void => {
+    button.dataset['label'] = label;
+    button.setAttribute('aria-label', name);
+  };
+  show(LABEL, `Copy ${command}`);
   const say = (text: string): void => {
-    button.textContent = text;
-    button.setAttribute('aria-label', text);
-    setTimeout(() => {
-      button.textContent = LABEL;
-      button.setAttribute('aria-label', button.title);
-    }, SAID_MS);
+    show(text, text);
+    setTimeout(() => show(LABEL, `Copy ${command}`), SAID_MS);
   };
   const copy = (): void => {
     copyText(command).then(
