@@ -9,7 +9,7 @@ import type { IntakeWorker } from './client.ts';
 /** Maximum number of concurrent lookups. New uploads need the same thread and are more important. */
 const CONCURRENT_MAX = 2;
 
-/** Maximum number of queued lookups: one second of work, at up to 50 ms per upload. */
+/** Maximum number of queued lookups: one second of work, at up to 50 ms per upload. A session has up to ten. */
 const WAITING_MAX = 20;
 
 /**

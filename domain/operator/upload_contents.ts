@@ -43,8 +43,14 @@ function reportedSubjects(records: readonly AnonymousRecord[]): readonly Reporte
 
 /** Returns the distinct facts that these records report. */
 function reportedFacts(records: readonly AnonymousRecord[], receivedAtMs: number): readonly ReportedFact[] {
-  const changes = records.flatMap(reportedChanges);
-  return distinctFacts(changes.map(({ family, subject, field }) => ({ family, subject, field, receivedAtMs })));
+  return distinctFacts(reportsOf(records, receivedAtMs));
+}
+
+/** Yields the facts of one record after the other, so that none are computed beyond the maximum. */
+function* reportsOf(records: readonly AnonymousRecord[], receivedAtMs: number): Generator<ReportedFact> {
+  for (const record of records) {
+    for (const { family, subject, field } of reportedChanges(record)) yield { family, subject, field, receivedAtMs };
+  }
 }
 
 /** Combines the uploads of a session, in the order in which they were received. There must be at least one. */
@@ -98,7 +104,7 @@ function distinctSubjects(subjects: readonly ReportedSubject[]): readonly Report
 }
 
 /** Keeps the first entry of each fact, and at most REPORTED_FACTS_MAX facts. */
-function distinctFacts(facts: readonly ReportedFact[]): readonly ReportedFact[] {
+function distinctFacts(facts: Iterable<ReportedFact>): readonly ReportedFact[] {
   const distinct = new Map<string, ReportedFact>();
   for (const fact of facts) {
     const key = JSON.stringify([fact.family, fact.subject, fact.field]);

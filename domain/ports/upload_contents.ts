@@ -29,9 +29,9 @@ export interface ReportedFact extends Pick<Change, 'family' | 'subject' | 'field
 }
 
 /** Number of uploads of a session whose records are read. Later ones are only counted. */
-export const SESSION_UPLOADS_MAX = 20;
+export const SESSION_UPLOADS_MAX = 10;
 
-export const REPORTED_FACTS_MAX = 5_000;
+export const REPORTED_FACTS_MAX = 2_000;
 
 export interface UploadFinder {
   /**

@@ -207,6 +207,18 @@ export function digested({ installN, eventId }: StoredRecord, { digest, feedKey 
     tests: ['tests/adapters/libsql/uploads/erasure.test.ts', 'tests/adapters/libsql/uploads/uploads_contract.test.ts'],
   },
   {
+    name: 'session-outlives-erasure',
+    does: 'keeps the page of a session of which an install was erased',
+    edits: [
+      {
+        file: 'adapters/libsql/uploads/operator_installs.ts',
+        find: 'update uploads set session = null',
+        replace: 'update uploads set session = session',
+      },
+    ],
+    tests: ['tests/adapters/libsql/uploads/found_upload.test.ts'],
+  },
+  {
     name: 'private-column',
     does: 'adds a column with installs to the public database',
     edits: [

@@ -35,6 +35,13 @@ export function memberChanges(
   ];
 }
 
+/** Returns the lines that the log has if a fact becomes public. */
+export function publicationOf(family: string, subject: string, fact: object): readonly Change[] {
+  return Object.keys(fact)
+    .filter((field) => !isCount(field))
+    .map((field) => ({ change: 'became-public', family, subject, field }));
+}
+
 function membersOf(body: string | null): ReadonlyMap<string, unknown> {
   return new Map(body === null ? [] : Object.entries(JSON.parse(body) as object).filter(([field]) => !isCount(field)));
 }

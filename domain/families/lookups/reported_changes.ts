@@ -6,18 +6,22 @@ import { coverage } from '../coverage.ts';
 import { judgeLoot, type LootRecord } from '../drops.ts';
 import { edges } from '../edges.ts';
 import { CLAIM_FAMILIES } from '../mod.ts';
-import { memberChanges, sourceChange } from './change_log.ts';
+import { publicationOf, sourceChange } from './change_log.ts';
 
 /**
- * Families whose lines name exactly what a record reports. A line about a relation does not say which one was new, so
- * relations are left out.
+ * Families whose lines name exactly what a record reports, by kind of record. A line about a relation does not say which
+ * one was new, so relations are left out. Only kinds that coverage counts have families here: they are public and say
+ * nothing about the sender's realm or characters.
  */
-const LOGGED: readonly ClaimFamily[] = CLAIM_FAMILIES.filter(
-  ({ subject, shape, name }) => subject !== null && shape !== 'daily' && name !== edges.name,
+const LOGGED: ReadonlyMap<string, readonly ClaimFamily[]> = new Map(
+  coverage.kinds.map((kind) => [
+    kind,
+    CLAIM_FAMILIES.filter(
+      ({ kinds, subject, shape, name }) =>
+        kinds.includes(kind) && subject !== null && shape !== 'daily' && name !== edges.name,
+    ),
+  ]),
 );
-
-/** The kinds that coverage counts: they are public and say nothing about the sender's realm or characters. */
-const KINDS: ReadonlySet<string> = new Set(coverage.kinds);
 
 /** None of these influences which fields of a fact a record reports. */
 const ABOUT: RecordFacts = { seq: 1, capturedAtMs: 0, receivedAtMs: 0, grants: [], language: 'own' };
@@ -28,11 +32,10 @@ const ABOUT: RecordFacts = { seq: 1, capturedAtMs: 0, receivedAtMs: 0, grants: [
  * and kinds that coverage does not count are not among them.
  */
 export function reportedChanges(record: AnonymousRecord): readonly Change[] {
-  if (!KINDS.has(record.kind)) return [];
-  const reported = LOGGED.flatMap((family) =>
+  const reported = (LOGGED.get(record.kind) ?? []).flatMap((family) =>
     [...groupBy(family.claims(record, ABOUT), ({ subject }) => subject)].flatMap(([subject, claims]) => {
       const fact = agreedFact(family, subject, claims);
-      return fact === null ? [] : memberChanges(family.name, subject, null, JSON.stringify(fact));
+      return fact === null ? [] : publicationOf(family.name, subject, fact);
     }),
   );
   const loot = record.kind === 'loot' ? judgeLoot(record as LootRecord) : null;

@@ -4,6 +4,7 @@ import { REPORTED_FACTS_MAX, type UploadContents } from '../../../domain/ports/u
 import { formatSnapshotPin } from '../../../domain/reads/pinned_snapshot.ts';
 import { UPLOAD_SUBJECTS_MAX, type UploadFate } from '../../../domain/reads/upload.ts';
 import type { DescribedChange } from '../../../domain/tools/changes/change_reader.ts';
+import type { HelpTask } from '../../../domain/tools/coverage/tasks.ts';
 import { DAY_MS, instant } from '../../../domain/values/instant.ts';
 import { html } from '../../pages/html.ts';
 import { minuteOf } from '../../pages/layout.ts';
@@ -17,12 +18,12 @@ import { standings } from './standings.ts';
 export const SUBJECTS_SHOWN = UPLOAD_SUBJECTS_MAX;
 
 export interface Contribution {
-  /** The upload's id, or the session. */
-  readonly name: string;
   readonly upload: UploadContents;
   readonly fate: UploadFate;
   /** The first SUBJECTS_SHOWN of the facts that became public. */
   readonly confirmed: readonly DescribedChange[];
+  /** The subjects that need one more player, each with how to report it. */
+  readonly tasks: readonly HelpTask[];
   readonly rules: WitnessRules;
   readonly base: string;
   /** The snapshot that the page describes, or null before the first one. */
@@ -34,13 +35,13 @@ export interface Contribution {
  * page contains no values and nothing about the sender. While `waits` is set, the script looks for the next snapshot.
  */
 export function fateMain(contribution: Contribution): unknown {
-  const { upload, fate, rules, view, base } = contribution;
+  const { upload, fate, tasks, rules, view, base } = contribution;
   const pin = view === null ? '' : formatSnapshotPin({ epoch: view.epoch, n: view.row.n });
   return html`<h1>Your contribution</h1>
 <div id="contribution" data-snapshot="${pin}" data-health="${base}/api/health"${fate.status === null ? html` data-waits` : ''}>
 ${headline(contribution)}${steps(contribution)}${rulesText(rules)}${
   fate.status === null ? '' : confirmedSection(contribution)
-}${fate.status === null ? '' : standings(fate.status, base)}${recordSections(upload)}</div>
+}${fate.status === null ? '' : standings(fate.status, tasks, base)}${recordSections(upload)}</div>
 <p class="quiet">Only people who have the address of this page can read it. Bookmark it: it is listed nowhere.</p>
 <section id="held-back" class="panel" hidden></section>
 `;

@@ -1,6 +1,8 @@
 import { subjectOf } from '../../../domain/families/lookups/change_subjects.ts';
+import { gameDataNotice } from '../../../domain/game_files/import/notice.ts';
 import { readFate, type UploadFate } from '../../../domain/reads/upload.ts';
 import { describeLines } from '../../../domain/tools/changes/change_reader.ts';
+import { describeTasks } from '../../../domain/tools/coverage/tasks.ts';
 import { err, ok } from '../../../domain/values/result.ts';
 import { LENGTHS } from '../../../schema/limits.ts';
 import type { Context } from '../../context.ts';
@@ -57,15 +59,20 @@ export function uploadFateRoutes(context: Context): readonly Route[] {
             const about = subjectOf(line);
             return about === null ? [] : [{ line, about }];
           });
-          return { fate, confirmed: await describeLines(snapshot, lines) };
+          const waiting = fate.status?.one.subjects ?? [];
+          const subjects = waiting.map(({ kind, id }) => ({ kind, id, missing: 1, zone: null }) as const);
+          const [confirmed, tasks] = [await describeLines(snapshot, lines), await describeTasks(snapshot, subjects)];
+          return { fate, confirmed, tasks };
         });
-        const { fate, confirmed } = seen?.value ?? { fate: NO_FATE, confirmed: [] };
+        const { fate, confirmed, tasks } = seen?.value ?? { fate: NO_FATE, confirmed: [], tasks: [] };
+        const game = tasks.some(({ nameInFiles }) => nameInFiles !== null) ? (seen?.view.game ?? null) : null;
         return ok({
           title: 'Your contribution',
           hidden: true,
           scripts: [SCRIPT],
           ...(seen === null || fate.status === null ? {} : { observed: observedIn(seen.view, settings) }),
-          main: fateMain({ name, upload, fate, confirmed, rules: settings, base, view: seen?.view ?? null }),
+          gameData: game === null ? null : gameDataNotice(game),
+          main: fateMain({ upload, fate, confirmed, tasks, rules: settings, base, view: seen?.view ?? null }),
         });
       },
     }),

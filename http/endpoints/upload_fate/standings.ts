@@ -1,8 +1,8 @@
-import { COVERAGE_KINDS } from '../../../domain/ports/coverage.ts';
 import type { SubjectList, SubjectStatus, UploadFate } from '../../../domain/reads/upload.ts';
-import { COVERAGE_WORDS } from '../../../domain/tools/shared/coverage_words.ts';
+import type { HelpTask } from '../../../domain/tools/coverage/tasks.ts';
 import { html } from '../../pages/html.ts';
 import { coveredList } from '../../pages/parts/coverage.ts';
+import { helpTask } from '../../pages/parts/help_task.ts';
 import { section } from '../../pages/parts/section.ts';
 
 const STANDINGS: readonly { readonly status: SubjectStatus; readonly heading: string; readonly explanation: string }[] =
@@ -10,7 +10,7 @@ const STANDINGS: readonly { readonly status: SubjectStatus; readonly heading: st
     {
       status: 'one',
       heading: 'Needs one more player',
-      explanation: 'If one more player reports one of these, it may become public. Tell a friend what would help:',
+      explanation: 'If one more player reports one of these, it may become public. Ask a friend to:',
     },
     {
       status: 'open',
@@ -24,29 +24,24 @@ const STANDINGS: readonly { readonly status: SubjectStatus; readonly heading: st
     },
   ];
 
-/** Renders the entities that an upload reported, by their state in the newest snapshot. */
-export function standings(lists: NonNullable<UploadFate['status']>, base: string): unknown {
+/** Renders the entities that an upload reported, by their state in the newest snapshot. `tasks` are those that need one. */
+export function standings(lists: NonNullable<UploadFate['status']>, tasks: readonly HelpTask[], base: string): unknown {
   const shown = STANDINGS.filter(({ status }) => lists[status].total > 0);
   return html`${shown.map(({ status, heading, explanation }) =>
     section(
       status,
       `${heading} (${lists[status].total.toLocaleString('en-GB')})`,
       html`<p>${explanation}</p>
-${status === 'one' ? byKind(lists.one, base) : subjectsOf(lists[status], status === 'public', base)}`,
+${status === 'one' ? taskList(tasks, lists.one.total, base) : subjectsOf(lists[status], status === 'public', base)}`,
       'panel',
     ),
   )}`;
 }
 
-/** Renders the subjects grouped by kind, each group with what a player has to do to report one. */
-function byKind({ subjects, total }: SubjectList, base: string): unknown {
-  const groups = COVERAGE_KINDS.map((kind) => ({ kind, own: subjects.filter((one) => one.kind === kind) }));
-  return html`${groups
-    .filter(({ own }) => own.length > 0)
-    .map(
-      ({ kind, own }) => html`<h3>${COVERAGE_WORDS[kind].many}: ${COVERAGE_WORDS[kind].seenBy}</h3>
-${subjectsOf({ subjects: own, total: own.length }, false, base)}`,
-    )}${total > subjects.length ? html`<p class="cut">The first ${subjects.length} of ${total.toLocaleString('en-GB')}.</p>\n` : ''}`;
+function taskList(tasks: readonly HelpTask[], total: number, base: string): unknown {
+  return html`<ul class="subjects">
+${tasks.map((task) => html`<li>${helpTask(task, base)}</li>\n`)}</ul>
+${total > tasks.length ? html`<p class="cut">The first ${tasks.length} of ${total.toLocaleString('en-GB')}.</p>\n` : ''}`;
 }
 
 function subjectsOf({ subjects, total }: SubjectList, isPublic: boolean, base: string): unknown {

@@ -118,7 +118,7 @@ async function follow(file: string): Promise<void> {
     assert.match(await sentences(page, '.headline'), /^\d facts you reported became public\.$/);
     assert.equal(await page.locator('.steps .done').count(), 3);
     assert.match(await sentences(page, '#confirmed'), /Creature 3101\s+name/);
-    assert.match(await sentences(page, '#one'), /NPCs: target it\s+NPC 3102/);
+    assert.match(await sentences(page, '#one'), /Target NPC 3102/);
     assert.match(await sentences(page, '#open'), /NPC 3103/);
     assert.match(await sentences(page, '#held-back'), /1 record about your gold/);
     assert.ok(Number(await page.evaluate('globalThis.shifted')) < 0.05, 'the layout shifts');

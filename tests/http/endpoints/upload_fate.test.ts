@@ -88,7 +88,7 @@ test('the page says what was stored, repeated and refused, what is public now an
     ['', '/object/6'],
   ]);
   assert.ok(shown.includes('<bdi>Ann &lt;b&gt;</bdi>'));
-  assert.ok(one.includes('NPC 26') && one.includes('<h3>NPCs: target it</h3>') && !one.includes('<a '));
+  assert.ok(one.includes('NPC 26') && one.includes('<li>Target <span>NPC 26</span></li>') && !one.includes('<a '));
   for (const kind of ['npc_sighting', 'auction_scan', 'wrong-type']) assert.ok(!text.includes(kind), kind);
   for (const subject of ['NPC 8', 'Item 5', 'NPC 27']) assert.ok(open.includes(subject), subject);
   assert.ok(!/NPC (25|26)\b/.test(open));
