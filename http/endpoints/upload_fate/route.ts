@@ -39,7 +39,7 @@ export function uploadFateRoutes(context: Context): readonly Route[] {
   const base = basePath(settings.publicUrl);
   return [
     pageRoute(context, {
-      path: `${FOLDER}:upload`,
+      path: `${FOLDER}:uploadId`,
       // This costs as much as a tool call. The intake budget must not be used, because other sites could exhaust it
       // with <img> tags.
       budget: 'tools',

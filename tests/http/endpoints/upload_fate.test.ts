@@ -73,11 +73,19 @@ test('the page says what was stored, repeated and refused, what is public now an
     '>2026-11-21</time>, between 11:00 and 12:00 UTC',
     '<strong>1</strong> of your discoveries needs just one more player.',
     'with update 1, <time datetime="2026-11-21T12:00:00.000Z">',
-    '<td>Creatures and people seen</td><td class="n" data-value="1204">1,204</td>',
-    '<td>They are not in a form that this site accepts. A newer version of the addon may help.</td><td>Unknown records and Vendors visited</td><td class="n" data-value="3">3</td>',
-    '<td>They are more than one player can see in a day.</td><td>Loot windows opened</td>',
   ]) {
     assert.ok(text.includes(part), part);
+  }
+  for (const row of [
+    ['Creatures and people seen', '1,204', '0', '0'],
+    [
+      'They are not in a form that this site accepts. A newer version of the addon may help.',
+      'Unknown records and Vendors visited',
+      '3',
+    ],
+    ['They are more than one player can see in a day.', 'Loot windows opened', '4'],
+  ]) {
+    assert.match(text, new RegExp(row.map((cell) => `<td[^>]*>${cell}</td>`).join('')));
   }
   const { public: shown = '', one = '', open = '' } = sectionsOf(text);
   const linked = [...shown.matchAll(/<li>([a-z ]*)<a href="([^"]+)">/g)].map(([, what, to]) => [what, to]);
@@ -242,7 +250,7 @@ test('names are read only for what is shown, however much the upload has', async
   });
   const { public: shown = '' } = sectionsOf((await ask(`/upload/${NUMBER}`)).text);
   assert.equal(shown.match(/<bdi>Ann<\/bdi>/g)?.length, UPLOAD_SUBJECTS_MAX);
-  assert.ok(shown.includes(`The first ${UPLOAD_SUBJECTS_MAX} of 1000 subjects.`), shown.slice(-200));
+  assert.ok(shown.includes(`The first ${UPLOAD_SUBJECTS_MAX} of 1,000 subjects.`), shown.slice(-200));
   assert.deepEqual(asked, [UPLOAD_SUBJECTS_MAX]);
 });
 
