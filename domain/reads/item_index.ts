@@ -5,6 +5,8 @@ import { type BoundedCache, createBoundedCache } from '../values/bounded_cache.t
 /** Filter for items by slugs. A null field matches everything. */
 export interface ItemFilter {
   readonly item: number | null;
+  /** Several items. Null matches everything, as does its absence. */
+  readonly ids?: readonly number[] | null;
   readonly class: string | null;
   readonly subclass: string | null;
   readonly slot: string | null;
@@ -49,10 +51,13 @@ export type Matches = Uint32Array | null;
 /** Returns the positions of the items that match, in ascending order. Results are cached. */
 export function matching(index: ItemIndex, filter: ItemFilter): Matches {
   const wanted = COLUMNS.filter((name) => filter[name] !== null);
-  if (filter.item !== null) {
-    const place = placeOfItem(index.itemIds, filter.item);
-    const fits = place !== null && wanted.every((name) => wordAt(index[name], place) === filter[name]);
-    return fits ? Uint32Array.of(place) : NONE;
+  const asked = filter.item === null ? (filter.ids ?? null) : [filter.item];
+  if (asked !== null) {
+    const isAsked = (id: number): boolean => filter.ids?.includes(id) ?? true;
+    const places = asked.filter(isAsked).flatMap((id) => placeOfItem(index.itemIds, id) ?? []);
+    return Uint32Array.from(
+      places.filter((place) => wanted.every((name) => wordAt(index[name], place) === filter[name])),
+    ).sort();
   }
   if (wanted.length === 0) return null;
   const cache = cacheOf(index);

@@ -68,8 +68,8 @@ function placesBefore(ranges: readonly PlaceRange[], { slice, place }: RowsCut):
 
 /** Converts the filter to slugs of this build. Rejects values that the build does not have. */
 export function knownFilter(categories: Categories, query: ItemFilter): Result<ItemFilter, ReadRefusal> {
-  const { item, slot, quality } = query;
-  const none = { item, slot, quality, class: null, subclass: null };
+  const { item, ids = null, slot, quality } = query;
+  const none = { item, ids, slot, quality, class: null, subclass: null };
   if (query.class === null) {
     if (query.subclass === null) return ok(none);
     const needed = 'the slug or number of a subclass within the class that class names';

@@ -28,6 +28,8 @@ export async function readMarketRealms(snapshots: SnapshotStore): Promise<Market
 export interface PricesQuery {
   readonly realm: string;
   readonly house: House | '';
+  /** Only these items, or null for the items with the most units. */
+  readonly ids: readonly number[] | null;
 }
 
 /** An item's latest public day in the form used in answers: whole numbers, in copper per unit. */
@@ -52,10 +54,16 @@ export interface MarketPrices {
 }
 
 /** Returns the items with the most units on a realm. Empty if the realm has no public values. */
-export async function readMarketPrices(snapshots: SnapshotStore, { realm, house }: PricesQuery): Promise<MarketPrices> {
+export async function readMarketPrices(
+  snapshots: SnapshotStore,
+  { realm, house, ids }: PricesQuery,
+): Promise<MarketPrices> {
   const snapshot = await newestSnapshot(snapshots);
   const key = realmKey(realm);
-  const items = await snapshot.market.items(key, house, LIMITS.marketItemsMax.value);
+  const items =
+    ids === null
+      ? await snapshot.market.items(key, house, LIMITS.marketItemsMax.value)
+      : [...(await snapshot.market.itemsAmong(key, house, ids)).values()].sort(byUnits);
   const spelling = await readSpelling(snapshot, key);
   // A realm without an agreed spelling is shown by its key.
   const known = spelling ?? (items.length > 0 ? key : null);
@@ -70,6 +78,11 @@ export async function readNamedPrices({ snapshot, items }: MarketPrices) {
     items.map(({ itemId }) => itemId),
   );
   return items.map((item) => ({ ...item, name: names.get(item.itemId)?.value ?? null }));
+}
+
+/** Orders the items of a market: most units first, then by id. */
+export function byUnits(a: MarketItem, b: MarketItem): number {
+  return b.quantity - a.quantity || a.itemId - b.itemId;
 }
 
 /**

@@ -3,11 +3,6 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`;
 }
 
-/** Like `counted`, with thousands separators, for pages: `1,200 places`. */
-export function groupedCount(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`;
-}
-
 /** Formats a waiting time in seconds up to two minutes, in minutes up to two hours, and in hours beyond that. */
 export function waitText(seconds: number): string {
   if (seconds <= 120) return counted(seconds, 'second');

@@ -5,9 +5,9 @@
  */
 export interface RateTable {
   /** Returns the refusal that a request would get, or null if it would be allowed. Changes nothing. */
-  refusal(client: string, quota: number, nowMs: number): Charge | null;
-  /** Counts one request by `client` unless the client has used up its quota for the window. */
-  take(client: string, quota: number, nowMs: number): Charge;
+  refusal(client: string, quota: number, nowMs: number, units?: number): Charge | null;
+  /** Counts a request of `units` (default 1) by `client`, unless the client has fewer left for the window. */
+  take(client: string, quota: number, nowMs: number, units?: number): Charge;
   /** Refunds a request, for example after a 5xx response. Has no effect once the window has ended. */
   refund(charge: Charge): void;
 }
@@ -15,6 +15,7 @@ export interface RateTable {
 export interface Charge {
   readonly allowed: boolean;
   readonly quota: number;
+  readonly units: number;
   /** The client's current window. All of its charges share this object. */
   readonly window: RateWindow;
 }
@@ -93,22 +94,22 @@ export function createRateTable(windowS: number, clientsMax: number): RateTable 
   };
 
   return {
-    refusal(client, quota, nowMs) {
+    refusal(client, quota, nowMs, units = 1) {
       const entry = blocked.get(client) ?? open.get(client);
-      const hasRoom = entry === undefined || entry.used < quota || ended(entry, nowMs);
-      return hasRoom ? null : { allowed: false, quota, window: entry };
+      const hasRoom = entry === undefined || entry.used + units <= quota || ended(entry, nowMs);
+      return hasRoom ? null : { allowed: false, quota, units, window: entry };
     },
-    take(client, quota, nowMs) {
+    take(client, quota, nowMs, units = 1) {
       const entry = find(client, nowMs);
-      if (entry.used >= quota) return { allowed: false, quota, window: entry };
-      entry.used++;
+      if (entry.used + units > quota) return { allowed: false, quota, units, window: entry };
+      entry.used += units;
       if (entry.used >= quota && open.delete(client)) blocked.set(client, entry);
-      return { allowed: true, quota, window: entry };
+      return { allowed: true, quota, units, window: entry };
     },
-    refund({ allowed, window }) {
+    refund({ allowed, units, window }) {
       const entry = window as Entry;
       if (!allowed || entry.used === 0) return;
-      entry.used--;
+      entry.used = Math.max(0, entry.used - units);
       if (blocked.get(entry.client) === entry) {
         blocked.delete(entry.client);
         open.set(entry.client, entry);

@@ -40,7 +40,7 @@ import { suggestRoute } from './suggest/route.ts';
 import { talentRoutes } from './talents/route.ts';
 import { termsRoute } from './terms/route.ts';
 import { toolsRoutes } from './tools/route.ts';
-import { tooltipRoute } from './tooltip/route.ts';
+import { tooltipRoutes } from './tooltip/route.ts';
 import { uploadRoutes } from './upload/route.ts';
 import { uploadFateRoutes } from './upload_fate/route.ts';
 import { uploaderRoute } from './uploader/route.ts';
@@ -69,7 +69,7 @@ const ENDPOINTS: readonly Endpoint[] = [
   { routes: dropsRoute, docs: () => import('./drops/docs.ts') },
   { routes: edgesRoute, docs: () => import('./edges/docs.ts') },
   { routes: marketRoute, docs: () => import('./market/docs.ts') },
-  { routes: tooltipRoute, docs: () => import('./tooltip/docs.ts') },
+  { routes: tooltipRoutes, docs: () => import('./tooltip/docs.ts') },
   { routes: suggestRoute, docs: () => import('./suggest/docs.ts') },
   { routes: entityRoutes, docs: null },
   { routes: zoneRoute, docs: null },

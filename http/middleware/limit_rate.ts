@@ -23,8 +23,8 @@ export function limitRate(context: Pick<Context, 'settings' | 'styleSheet' | 'st
     return { ...answer, fields: Object.assign({}, answer.fields, limits.fields(budget, charge)) };
   }
   return (call, next) => {
-    const { budget } = call.route;
-    const charge = budget === null ? null : limits.take(budget, call.caller);
+    const { budget, units } = call.route;
+    const charge = budget === null ? null : limits.take(budget, call.caller, units?.(call.query) ?? 1);
     if (budget === null || charge === null) return next(call);
     if (!charge.allowed) {
       context.meter?.limited(budget);
@@ -107,8 +107,8 @@ function createLimits(settings: AppSettings, stopwatch: Stopwatch) {
     resetS(charge, REQUEST_BUDGETS[budget].windowS, stopwatch.elapsedMs());
   return {
     /** Counts a request. Returns null if limits are disabled. */
-    take: (budget: BudgetName, caller: Caller): RateLimitResult | null =>
-      settings.limits ? takeAll(boundsOf(budget, caller), stopwatch.elapsedMs()) : null,
+    take: (budget: BudgetName, caller: Caller, units: number): RateLimitResult | null =>
+      settings.limits ? takeAll(boundsOf(budget, caller), stopwatch.elapsedMs(), units) : null,
     /** Returns the `RateLimit-Policy` and `RateLimit` fields (IETF draft 11) for the current state of the budget. */
     fields: (budget: BudgetName, result: RateLimitResult): Fields => ({
       'RateLimit-Policy': `"${budget}";q=${result.charge.quota};w=${REQUEST_BUDGETS[budget].windowS}`,
@@ -119,7 +119,7 @@ function createLimits(settings: AppSettings, stopwatch: Stopwatch) {
       return {
         kind: 'rate-limited',
         retryAfterS,
-        error: `Requests to this endpoint${result.of} are limited to ${result.charge.quota} in ${formatSpan(REQUEST_BUDGETS[budget].windowS)} and all of them are used; ask again in ${formatSpan(retryAfterS)}.`,
+        error: `Requests to this endpoint${result.of} are limited to ${result.charge.quota} in ${formatSpan(REQUEST_BUDGETS[budget].windowS)} and ${usedText(result.charge)}; ask again in ${formatSpan(retryAfterS)}.`,
       };
     },
   };
@@ -129,13 +129,17 @@ function createLimits(settings: AppSettings, stopwatch: Stopwatch) {
 type BoundCharge = Pick<RateLimitResult, 'charge' | 'of'>;
 
 /** Counts a request against every limit, or against none if one of them is used up. */
-function takeAll(bounds: readonly Bound[], nowMs: number): RateLimitResult {
+function takeAll(bounds: readonly Bound[], nowMs: number, units: number): RateLimitResult {
   const refusals = bounds.flatMap(({ table, client, quota, of }): readonly BoundCharge[] => {
-    const charge = table.refusal(client, quota, nowMs);
+    const charge = table.refusal(client, quota, nowMs, units);
     return charge === null ? [] : [{ charge, of }];
   });
   if (refusals.length > 0) return refusedBy(refusals);
-  const taken = bounds.map(({ table, client, quota, of }) => ({ table, charge: table.take(client, quota, nowMs), of }));
+  const taken = bounds.map(({ table, client, quota, of }) => ({
+    table,
+    charge: table.take(client, quota, nowMs, units),
+    of,
+  }));
   const refund = (): void => {
     for (const { table, charge } of taken) table.refund(charge);
   };
@@ -156,6 +160,11 @@ function refusedBy(refusals: readonly BoundCharge[]): RateLimitResult {
     one.charge.window.startMs >= last.charge.window.startMs ? one : last,
   );
   return { allowed: false, charge, of, refund: () => {} };
+}
+
+function usedText(charge: Charge): string {
+  const left = remaining(charge);
+  return left === 0 ? 'all of them are used' : `${left} of them are left, where this one counts as ${charge.units}`;
 }
 
 const HOUR_S = 3_600;

@@ -3,6 +3,7 @@ import { LIMITS } from '../../schema/limits.ts';
 import type { JsonPart } from '../../schema/rules.ts';
 import type { AppSettings } from '../context.ts';
 import type { UnreachablePage } from '../pipeline/list_route.ts';
+import { IDS_MAX } from '../pipeline/params.ts';
 import type { InstanceSetup } from './operation.ts';
 
 /** Parts of the document that several endpoints share. */
@@ -116,6 +117,14 @@ export function sharedParameter(name: string): JsonPart {
 
 /** The parameters of every list. */
 export const PAGING: readonly JsonPart[] = ['offset', 'limit', 'snapshot', 'format'].map(sharedParameter);
+
+/** The parameter that asks for several things at once. */
+export function idsQuery(of: string, example: string): JsonPart {
+  const description = `Only these ${of}: at most ${IDS_MAX} ids, separated by commas. Each counts as one request.`;
+  return query('ids', description, IDS, example);
+}
+
+const IDS: JsonPart = { type: 'string', pattern: '^[1-9][0-9]{0,15}(?:,[1-9][0-9]{0,15})*$', maxLength: 1_700 };
 
 /** Describes paging in the documentation of lists. */
 export const PAGED =

@@ -20,8 +20,8 @@ export interface Params {
    * sent, or null if the parameter is absent.
    */
   names(name: string, allowed: readonly string[]): readonly string[] | null;
-  /** Reads 1 to `max` game ids, separated by commas, without duplicates. Returns null if the parameter is absent. */
-  ids(name: string, max: number): readonly number[] | null;
+  /** Reads `ids`: 1 to IDS_MAX game ids, separated by commas, without duplicates. Returns null if it is absent. */
+  ids(): readonly number[] | null;
   /** Rejects a parameter whose value does not fit the others. The sentence says what it must be. */
   refuse(name: string, needed: string, value: string): never;
 }
@@ -83,12 +83,16 @@ function paramsOf(search: URLSearchParams): Params {
       if (pin === null) throw wrong(name, "a snapshot's name as answers give it, <epoch>.<number>", value);
       return pin;
     },
-    ids(name, max) {
-      const value = text(name);
+    ids() {
+      const value = text('ids');
       if (value === null) return null;
       const ids = value.split(',').map((id) => (/^[0-9]+$/.test(id) ? Number(id) : 0));
-      if (ids.length > max || ids.some((id) => id < 1 || id > Number.MAX_SAFE_INTEGER)) {
-        throw wrong(name, `1 to ${max} ids, whole numbers from 1 in plain decimal digits separated by commas`, value);
+      if (ids.length > IDS_MAX || ids.some((id) => id < 1 || id > Number.MAX_SAFE_INTEGER)) {
+        throw wrong(
+          'ids',
+          `1 to ${IDS_MAX} ids, whole numbers from 1 in plain decimal digits separated by commas`,
+          value,
+        );
       }
       return [...new Set(ids)];
     },
@@ -106,6 +110,15 @@ function paramsOf(search: URLSearchParams): Params {
       return names;
     },
   };
+}
+
+/** Maximum number of ids in one request (contract, section 1, Asking for many). */
+export const IDS_MAX = 100;
+
+/** Returns the number of ids in the parameter `ids` of a query, or 1 if it is absent. */
+export function unitsOfIds(query: string): number {
+  const ids = new URLSearchParams(query).get('ids');
+  return ids === null ? 1 : Math.min(IDS_MAX, new Set(ids.split(',')).size);
 }
 
 /** Reads a game id in plain digits, as found at the end of a path. Error sentences call the id `name`. */

@@ -72,6 +72,8 @@ export interface Route {
   readonly method: 'GET' | 'POST';
   /** The budget that the route's requests count against, or null if they are not limited. */
   readonly budget: BudgetName | null;
+  /** Returns the units of the budget that a request uses. Defaults to one. */
+  readonly units?: (query: string) => number;
   readonly cacheHeaders: CacheHeaders;
   /** Whether pages of any origin may read the responses (contract, section 4, CORS). */
   readonly cors?: boolean;

@@ -1,7 +1,7 @@
 import { csvText } from '../../values/csv.ts';
 import { describeRate } from '../../values/estimates/describe_rate.ts';
 import { percentDigits, ratePercent } from '../../values/percent.ts';
-import { counted, groupedCount } from '../../values/phrases.ts';
+import { counted } from '../../values/phrases.ts';
 import { estimateOf } from '../../values/rates.ts';
 import type { Comparison, Difference } from './compare_rates.ts';
 
@@ -15,16 +15,16 @@ export function comparisonSummary(comparison: Comparison): readonly string[] {
   const { shape, rates, skipped, agreed, differing, notSeen, unknown, differences } = comparison;
   return [
     `The table was read as ${SHAPE_NAMES[shape]}: ${counted(rates, 'rate')}.`,
-    `${groupedCount(agreed, 'rate agrees', 'rates agree')} with what players saw, and ${groupedCount(differing, 'differs', 'differ')} beyond chance.`,
+    `${counted(agreed, 'rate agrees', 'rates agree')} with what players saw, and ${counted(differing, 'differs', 'differ')} beyond chance.`,
     ...(notSeen === 0
       ? []
       : [
-          `${groupedCount(notSeen, 'rate is', 'rates are')} of items that fewer than three players saw drop from a source that players did loot.`,
+          `${counted(notSeen, 'rate is', 'rates are')} of items that fewer than three players saw drop from a source that players did loot.`,
         ]),
     ...(unknown === 0
       ? []
       : [
-          `${groupedCount(unknown, 'rate is', 'rates are')} of sources that fewer than three players looted: we cannot say.`,
+          `${counted(unknown, 'rate is', 'rates are')} of sources that fewer than three players looted: we cannot say.`,
         ]),
     ...(skipped === 0
       ? []

@@ -2,6 +2,7 @@ import { LIMITS } from '../../../schema/limits.ts';
 import type { House, MarketItem, MarketPlace } from '../../ports/market.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { matching } from '../../reads/item_index.ts';
+import { byUnits } from '../../reads/market.ts';
 import { reagentItems } from '../craft/craft_answers.ts';
 import { professionOf } from '../craft/recipes.ts';
 
@@ -47,7 +48,7 @@ export async function filteredItems(
     return items.filter(({ itemId }) => ids.has(itemId));
   }
   const found = await snapshot.market.itemsAmong(realmKey, house, [...ids]);
-  return [...found.values()].toSorted((a, b) => b.quantity - a.quantity || a.itemId - b.itemId);
+  return [...found.values()].toSorted(byUnits);
 }
 
 /** Returns at most `limit` of these items, which are ordered by units, after a place. */

@@ -13,7 +13,7 @@ import { largestRealms, type MarketMovers, moversOf } from './market_movers.ts';
 
 /** Maximum numbers of realms and of items on a page. */
 export const REALMS_A_PAGE = 500;
-const ITEMS_A_PAGE = 100;
+const ITEMS_A_PAGE = 50;
 
 /** Maximum number of realms with their own panel, and of items that such a panel lists in each direction. */
 const PANELS = 12;

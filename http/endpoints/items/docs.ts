@@ -4,7 +4,7 @@ import { SLUG_PATTERN } from '../../../schema/response_fields.ts';
 import type { JsonPart } from '../../../schema/rules.ts';
 import { QUALITIES } from '../../../schema/vocabulary.ts';
 import type { Chapter } from '../../openapi/operation.ts';
-import { PAGED, PAGING, query, shape, WRONG_PARAMETER, wholeFrom, word } from '../../openapi/parts.ts';
+import { idsQuery, PAGED, PAGING, query, shape, WRONG_PARAMETER, wholeFrom, word } from '../../openapi/parts.ts';
 import { exampleBody } from '../examples.ts';
 
 const PATH = '/api/items';
@@ -25,6 +25,7 @@ export const chapter: Chapter = (setup) => [
     description: `Items as the game’s files describe them, unconfirmed. Ids only; names come from uploads. null means that the files have no such table, column or row. /api/items/categories lists the slugs. ${PAGED}`,
     parameters: [
       query('item', 'One item.', wholeFrom(1), 25),
+      idsQuery('items', '25,36'),
       query('class', 'The slug of a class.', SLUG, 'weapon'),
       query('subclass', 'The slug or number of a subclass within the class; needs class.', SLUG, 'sword'),
       query('slot', 'The slug of a slot.', word(SLOTS.map(({ slug }) => slug)), 'main-hand'),

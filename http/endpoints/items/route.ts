@@ -10,7 +10,7 @@ import type { Context } from '../../context.ts';
 import { type Body, JSON_TYPE, utf8 } from '../../pipeline/body.ts';
 import { csvAnswer, wantsCsv } from '../../pipeline/csv_answer.ts';
 import { listParams, type PageFields, pageFields } from '../../pipeline/list_route.ts';
-import { type Params, readParams } from '../../pipeline/params.ts';
+import { type Params, readParams, unitsOfIds } from '../../pipeline/params.ts';
 import { type Call, PRIVATE_CHECKED, type Route } from '../../pipeline/route.ts';
 
 const PATH = '/api/items';
@@ -25,6 +25,7 @@ export function itemsRoute({ snapshots, settings }: Context): Route {
     path: PATH,
     method: 'GET',
     budget: 'items',
+    units: unitsOfIds,
     cacheHeaders: PRIVATE_CHECKED,
     cachePolicy: { while: 'snapshot', by: 'query' },
     refusals: 'apiError',
@@ -56,6 +57,7 @@ function queryOf(params: Params, call: Call): ItemsQuery {
   return {
     ...listParams(params, call),
     item: params.optionalInteger('item', 1),
+    ids: params.ids(),
     class: params.text('class'),
     subclass: params.text('subclass'),
     slot: params.choice('slot', SLOT_SLUGS),
@@ -64,8 +66,8 @@ function queryOf(params: Params, call: Call): ItemsQuery {
 }
 
 /** Formats the filters for a URL. Valid values are slugs and numbers, which need no escaping. */
-function filtersOf({ item, class: itemClass, subclass, slot, quality }: ItemFilter): readonly string[] {
-  return Object.entries({ item, class: itemClass, subclass, slot, quality })
+function filtersOf({ item, ids = null, class: itemClass, subclass, slot, quality }: ItemFilter): readonly string[] {
+  return Object.entries({ item, ids: ids?.join() ?? null, class: itemClass, subclass, slot, quality })
     .filter(([, value]) => value !== null)
     .map(([name, value]) => `${name}=${value}`);
 }

@@ -2,7 +2,7 @@ import { MARKET_RULE } from '../../../domain/reads/market.ts';
 import { LIMITS } from '../../../schema/limits.ts';
 import { HOUSES } from '../../../schema/vocabulary.ts';
 import type { Chapter } from '../../openapi/operation.ts';
-import { query, shape, sharedParameter, UNREACHABLE, WRONG_PARAMETER, word } from '../../openapi/parts.ts';
+import { idsQuery, query, shape, sharedParameter, UNREACHABLE, WRONG_PARAMETER, word } from '../../openapi/parts.ts';
 import { exampleBody } from '../examples.ts';
 
 /** Documents the endpoint (contract, section 4, Market prices). */
@@ -25,6 +25,7 @@ export const chapter: Chapter = (setup) => [
         'Stormrage',
       ),
       query('house', 'Only scans that named this auction house; needs realm.', word(HOUSES), 'Horde'),
+      idsQuery('items of the realm; needs realm', '2589,2592'),
       sharedParameter('format'),
     ],
     served: [

@@ -21,7 +21,7 @@ import type { Context } from '../../context.ts';
 import { JSON_TYPE, json } from '../../pipeline/body.ts';
 import { csvAnswer, wantsCsv } from '../../pipeline/csv_answer.ts';
 import { licenceFieldsOf } from '../../pipeline/headers.ts';
-import { readParams } from '../../pipeline/params.ts';
+import { readParams, unitsOfIds } from '../../pipeline/params.ts';
 import { PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
 
 /** Serves the list of realms with public market values, or one realm's values (contract, section 4, Market prices). */
@@ -32,6 +32,7 @@ export function marketRoute({ snapshots, settings }: Context): Route {
     path: '/api/market/prices',
     method: 'GET',
     budget: 'market',
+    units: unitsOfIds,
     cacheHeaders: PUBLIC_CHECKED,
     cors: false,
     cachePolicy: { while: 'snapshot', by: 'query' },
@@ -69,17 +70,19 @@ function queryOf(query: string): Result<MarketRequest, BadParameter> {
   const asked = readParams(query, (params) => ({
     realm: params.text('realm'),
     house: params.choice('house', HOUSES),
+    ids: params.ids(),
     isCsv: wantsCsv(params),
   }));
   if (!asked.ok) return asked;
-  const { realm, house, isCsv } = asked.value;
+  const { realm, house, ids, isCsv } = asked.value;
   if (realm === null) {
-    if (house === null) return ok({ query: null, isCsv });
-    const sentence = `realm must name a realm where house is given; it is absent and house is ${house}.`;
+    const given = house === null ? (ids === null ? null : 'ids is given') : `house is ${house}`;
+    if (given === null) return ok({ query: null, isCsv });
+    const sentence = `realm must name a realm where ${house === null ? 'ids' : 'house'} is given; it is absent and ${given}.`;
     return err(badParameter('realm', sentence));
   }
   const named = realmNamed(realm);
-  return named.ok ? ok({ query: { realm: named.value, house: house ?? '' }, isCsv }) : named;
+  return named.ok ? ok({ query: { realm: named.value, house: house ?? '', ids }, isCsv }) : named;
 }
 
 function realmsBody({ view, realms }: MarketRealms, attribution: Attribution): MarketRealmsResponse {

@@ -1,7 +1,7 @@
 import { type MarketRealmsPage, REALMS_A_PAGE, type RealmPanel } from '../../../domain/tools/market/market_pages.ts';
 import type { PageAnswer } from '../../../domain/tools/shared/page.ts';
 import { DAY_MS } from '../../../domain/values/instant.ts';
-import { groupedCount } from '../../../domain/values/phrases.ts';
+import { counted } from '../../../domain/values/phrases.ts';
 import { html } from '../../pages/html.ts';
 import type { PageContent } from '../../pages/layout.ts';
 import { observedFooter } from '../../pages/observed.ts';
@@ -20,7 +20,7 @@ export function realmsContent(answer: PageAnswer<MarketRealmsPage>, base: string
     title: 'Auction prices',
     description: isEmpty
       ? 'Auction prices by realm.'
-      : `Auction prices on ${groupedCount(page.total, 'realm')}, from players’ scans.`,
+      : `Auction prices on ${counted(page.total, 'realm')}, from players’ scans.`,
     path: '/market',
     data: '/api/market/prices',
     ...observedFooter(whose),
@@ -46,7 +46,7 @@ function panel(realm: RealmPanel, dataAsOf: string | null, base: string): unknow
   const link = (house: string): unknown => html`, <a href="${base}${realmPath(name)}?house=${house}">${house}</a>`;
   return html`<section class="panel">
 <h2><a href="${base}${realmPath(name)}">${nameOf(name)}</a></h2>
-<p class="quiet">${groupedCount(items, 'item')}, ${daysText(day, day)}${ageText(day, dataAsOf)}${houses.map(link)}</p>
+<p class="quiet">${counted(items, 'item')}, ${daysText(day, day)}${ageText(day, dataAsOf)}${houses.map(link)}</p>
 ${movers.length === 0 ? html`<p class="quiet">No price moved within a week, or too few days are known to tell.</p>\n` : moverList(movers, base)}</section>
 `;
 }
@@ -55,7 +55,7 @@ ${movers.length === 0 ? html`<p class="quiet">No price moved within a week, or t
 function ageText(day: string, dataAsOf: string | null): string {
   if (dataAsOf === null) return '';
   const days = Math.floor((Date.parse(dataAsOf.slice(0, 10)) - Date.parse(day)) / DAY_MS);
-  return days < 2 ? '' : ` (${groupedCount(days, 'day')} old)`;
+  return days < 2 ? '' : ` (${counted(days, 'day')} old)`;
 }
 
 function compareForm({ realms }: MarketRealmsPage, base: string): unknown {

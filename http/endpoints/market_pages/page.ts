@@ -4,7 +4,7 @@ import { UNUSUAL_WORDS } from '../../../domain/reads/market.ts';
 import type { FilterChoices } from '../../../domain/tools/market/market_filter.ts';
 import type { MarketQuery, MarketRealmPage, OfferedItem } from '../../../domain/tools/market/market_pages.ts';
 import type { PageAnswer } from '../../../domain/tools/shared/page.ts';
-import { groupedCount } from '../../../domain/values/phrases.ts';
+import { counted } from '../../../domain/values/phrases.ts';
 import { professionSlug } from '../../../domain/values/profession_page.ts';
 import { DAYS_BACK, LIMITS } from '../../../schema/limits.ts';
 import { html } from '../../pages/html.ts';
@@ -53,7 +53,7 @@ function descriptionOf(realm: string, market: MarketRealmPage | undefined): stri
   const [first] = market?.items ?? [];
   if (market === undefined || first === undefined) return `Characters seen on ${realm}.`;
   const name = first.item.name ?? `item ${first.itemId}`;
-  return `${groupedCount(market.total, 'item')} with a market value on ${realm}; ${name} at ${moneyText(first.market)}, on ${first.day}.`;
+  return `${counted(market.total, 'item')} with a market value on ${realm}; ${name} at ${moneyText(first.market)}, on ${first.day}.`;
 }
 
 /** Says how much of the list the page's JSON contains, because the endpoint has a maximum number of rows. */
@@ -74,7 +74,7 @@ function marketOf(page: MarketRealmPage, asked: MarketQuery, choices: FilterChoi
   return html`${moversOf(movers, base)}${section(
     'market',
     'Auctions',
-    html`<p>${groupedCount(total, 'item')}, most units on sale first. ${RULE} Prices are per unit.</p>
+    html`<p>${counted(total, 'item')}, most units on sale first. ${RULE} Prices are per unit.</p>
 ${houses.length === 0 ? '' : html`<nav aria-label="Auction houses"><ul class="ways">${[null, ...houses].map(link)}</ul></nav>`}
 ${filterForm(asked, choices, base)}${
   items.length === 0

@@ -1,6 +1,6 @@
 import { TOOLTIP_TYPES } from '../../../schema/vocabulary.ts';
 import type { Chapter } from '../../openapi/operation.ts';
-import { inPath, shape, UNREACHABLE, WRONG_PARAMETER, wholeFrom, word } from '../../openapi/parts.ts';
+import { idsQuery, inPath, shape, UNREACHABLE, WRONG_PARAMETER, wholeFrom, word } from '../../openapi/parts.ts';
 import { exampleBody } from '../examples.ts';
 
 /** Documents the endpoint (contract, section 4, Tooltip). */
@@ -26,5 +26,31 @@ export const chapter: Chapter = (setup) => [
       },
     ],
     refusals: { 400: WRONG_PARAMETER, 404: 'There is no public data for it yet.', 503: UNREACHABLE },
+  },
+  {
+    path: '/api/tooltip/{type}',
+    operationId: 'getTooltips',
+    tag: 'Observed',
+    summary: 'Several hover cards',
+    description: 'The cards of several entities of one type, for pages of any origin. Each id counts as one request.',
+    parameters: [
+      inPath('type', 'The type of the entities.', word(TOOLTIP_TYPES), 'item'),
+      { ...idsQuery('entities', '25,36'), required: true },
+    ],
+    served: [
+      {
+        status: 200,
+        description: 'The cards, and the ids that have no public data yet.',
+        schema: shape('tooltipsResponse'),
+        examples: {
+          item: {
+            summary: 'One of two items has data',
+            value: { ok: true, cards: [exampleBody('card', setup)], missing: [36] },
+          },
+        },
+        licence: 'observed',
+      },
+    ],
+    refusals: { 400: WRONG_PARAMETER, 503: UNREACHABLE },
   },
 ];

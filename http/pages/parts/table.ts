@@ -1,4 +1,4 @@
-import { groupedCount } from '../../../domain/values/phrases.ts';
+import { counted } from '../../../domain/values/phrases.ts';
 import { html } from '../html.ts';
 
 /** A table cell: its content, and the number to sort it by. Null means unknown and sorts last. */
@@ -111,6 +111,6 @@ function cutText({ first, kept, shown, total, isWhole }: Cut): string {
   if (total <= shown) return `There may be more than ${shown === 1 ? 'this one' : `these ${number(shown)}`}.`;
   const least = isWhole ? '' : 'at least ';
   return first === 1
-    ? `The ${kept} ${number(shown)} of ${least}${groupedCount(total, 'row')}.`
+    ? `The ${kept} ${number(shown)} of ${least}${counted(total, 'row')}.`
     : `Rows ${number(first)}–${number(first + shown - 1)} of ${least}${number(total)}.`;
 }

@@ -176,6 +176,7 @@ test('unknown resources, unacceptable encodings, other methods and wrong keys ge
   const rows: readonly (readonly [path: string, address: string, status: number])[] = [
     ['/api/tooltip/{type}/{id}', '/api/tooltip/item/99', 404],
     ['/api/tooltip/{type}/{id}', '/api/tooltip/spell/1', 400],
+    ['/api/tooltip/{type}', '/api/tooltip/spell?ids=1', 400],
     ['/api/tools/{tool}', '/api/tools/none', 404],
     ['/api/tools/{tool}', '/api/tools/market_value', 400],
     ['/export/{name}', '/export/none.ndjson', 404],

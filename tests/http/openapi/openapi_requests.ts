@@ -57,6 +57,7 @@ export function addressOf(
 const GIVEN_WITH: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
   subclass: [['class', 'weapon']],
   house: [['realm', 'Stormrage']],
+  ids: [['realm', 'Stormrage']],
 };
 
 /** Returns the address of a request that also gives one optional parameter, by its example. `pin` names a snapshot. */

@@ -25,7 +25,7 @@ test('wrong types and ids are refused', async () => {
   const page = await world.ask('/item/%3Cb%3E');
   assert.equal(page.status, 400);
   assert.equal(page.text.includes('<b>'), false);
-  assert.equal((await world.ask('/api/tooltip/item')).status, 404);
+  assert.equal((await world.ask('/api/tooltip/item')).status, 400, 'ids are missing');
   assert.equal((await world.ask('/api/tooltip/item/25/')).status, 308);
 });
 
