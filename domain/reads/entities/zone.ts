@@ -24,7 +24,7 @@ const OBJECTS_MAX = 100;
 const TRAINERS_MAX = 10;
 
 /** Maximum number of creatures whose surest drop is looked up. */
-const DROPS_MAX = 12;
+const DROPS_MAX = 8;
 
 /** The groups of NPCs that players visit for a purpose, with the roles that put an NPC into each group. */
 export const ERRANDS = {
