@@ -16,6 +16,7 @@ import { embedRoutes } from './embed/route.ts';
 import type { Endpoint } from './endpoint.ts';
 import { entityRoutes } from './entity/route.ts';
 import { exportRoutes } from './exports/route.ts';
+import { feedRoutes } from './feeds/route.ts';
 import { healthRoute } from './health/route.ts';
 import { homeRoute } from './home/route.ts';
 import { signRoutes } from './icon/route.ts';
@@ -75,6 +76,7 @@ const ENDPOINTS: readonly Endpoint[] = [
   { routes: zoneRoute, docs: null },
   { routes: marketPageRoutes, docs: null },
   { routes: recentRoute, docs: null },
+  { routes: feedRoutes, docs: () => import('./feeds/docs.ts') },
   { routes: coverageRoutes, docs: null },
   { routes: uploadFateRoutes, docs: null },
   { routes: embedRoutes, docs: null },

@@ -19,6 +19,7 @@ const GROUPS: readonly (readonly [RegExp, string])[] = [
   [/^\/connect\/./, '/connect/:form'],
   [/^\/:?\w+\/:id\/picture\.png$/, '/:kind/:id/picture.png'],
   [/^\/sitemap/, '/sitemap'],
+  [/^\/feeds\//, '/feeds/:feed'],
   [/^\/export\/.*:name$/, '/export/:name'],
   [/^\/(?:items|npcs|objects|quests|professions|talents|tooltips|recent)(?:\/|$)/, '/:list'],
 ];

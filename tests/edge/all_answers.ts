@@ -81,6 +81,7 @@ const LISTS = [
     '/search?query=thing',
     '/api/suggest?q=th',
     '/coverage.json',
+    '/feeds/recent.atom',
     '/tooltip.js',
   ],
 ];

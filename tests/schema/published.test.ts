@@ -157,6 +157,7 @@ test('the published rate limits are those of the contract', () => {
     'mcp 240/2000 in 3600 s',
     'tooltip 3600/- in 3600 s',
     'suggest 3600/- in 3600 s',
+    'feeds 240/- in 3600 s',
     'intake 240/- in 3600 s',
     'exports 240/- in 3600 s',
     'compare 10/- in 3600 s',

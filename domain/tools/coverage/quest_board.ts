@@ -14,7 +14,7 @@ const CARD_TASKS = 3;
 /** Maximum number of tasks of one kind on the board of one zone. */
 export const ZONE_TASKS = 60;
 
-/** What is known about a zone's creatures and objects, and what is still to do in it. */
+/** A zone's progress: how many of its creatures and objects are confirmed, and how much is still to do in it. */
 export interface BoardZone {
   readonly zone: Zone;
   /** Levels of most creatures in it, or null if unknown. */

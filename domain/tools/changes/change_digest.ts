@@ -1,0 +1,101 @@
+import { capitalised } from '../../cards/words.ts';
+import type { Entity, PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
+import { groupBy } from '../../values/group_by.ts';
+import { mapInOrder } from '../../values/map_in_order.ts';
+import { allOf } from '../../values/phrases.ts';
+import { createChangeReader, type DescribedChange, prefetchNames, type SubjectLine } from './change_reader.ts';
+import type { ChangePart } from './change_sentence.ts';
+import { CHANGE_TOPICS, type ChangeTopic, topicOf } from './change_topics.ts';
+
+/** The changes of one topic in one period, such as a day or a snapshot. */
+export interface ChangeGroup {
+  /** Start of the period. */
+  readonly periodMs: number;
+  /** Time of the newest change. */
+  readonly atMs: number;
+  readonly topic: ChangeTopic;
+  readonly statements: readonly ChangeStatement[];
+}
+
+/** One change that several subjects share, such as `New locations confirmed` in Westfall for Goretusk and Murloc. */
+export interface ChangeStatement {
+  readonly text: string;
+  /** The zone that all subjects share, or null if the statement is not about a zone. */
+  readonly zone: Entity | null;
+  readonly subjects: readonly ChangedSubject[];
+}
+
+export interface ChangedSubject {
+  readonly parts: readonly ChangePart[];
+  /** Number of equal changes, such as several new sources of one item. */
+  readonly times: number;
+}
+
+/**
+ * Describes changes, grouped by period (newest first) and topic. `periodOf` returns the start of the period of a time.
+ * Equal statements about several subjects become one, because players read names, not hundreds of sentences.
+ */
+export async function digestChanges(
+  snapshot: PublishedSnapshot,
+  lines: readonly SubjectLine[],
+  periodOf: (atMs: number) => number,
+): Promise<readonly ChangeGroup[]> {
+  await prefetchNames(snapshot, lines);
+  const readChange = createChangeReader(snapshot);
+  const changes = await mapInOrder(lines, async (line): Promise<Change> => {
+    const described = await readChange(line);
+    return { ...described, atMs: line.line.atMs, topic: topicOf(line.line) };
+  });
+  const periods = groupBy(changes, ({ atMs }) => periodOf(atMs));
+  return [...periods].flatMap(([periodMs, own]) => {
+    const topics = groupBy(own, ({ topic }) => topic);
+    return CHANGE_TOPICS.flatMap((topic): readonly ChangeGroup[] => {
+      const some = topics.get(topic) ?? [];
+      const atMs = Math.max(...some.map((change) => change.atMs));
+      return some.length === 0 ? [] : [{ periodMs, atMs, topic, statements: statementsOf(some) }];
+    });
+  });
+}
+
+interface Change extends DescribedChange {
+  readonly atMs: number;
+  readonly topic: ChangeTopic;
+}
+
+function statementsOf(changes: readonly Change[]): readonly ChangeStatement[] {
+  const statements = [...groupBy(changes, sentenceKey).values()].map((alike) => statementOf(alike));
+  const groups = groupBy(statements, ({ text, zone }) => JSON.stringify([text, zone?.id ?? null]));
+  return [...groups.values()].map((group) => ({ ...group[0]!, subjects: mergeSubjects(group) }));
+}
+
+/** Changes with the same key form one sentence: those to several fields of one subject, and equal ones. */
+function sentenceKey({ atMs, description }: Change): string {
+  return JSON.stringify([atMs, { ...description, field: '' }]);
+}
+
+interface OneStatement extends Omit<ChangeStatement, 'subjects'> {
+  readonly subject: ChangedSubject;
+}
+
+function statementOf(alike: readonly Change[]): OneStatement {
+  const { description } = alike[0]!;
+  const { subject } = description;
+  if (description.headline === null) {
+    // The log is in reverse order, so the fields of one snapshot are reversed as well.
+    const fields = new Set(alike.flatMap(({ description: one }) => (one.headline === null ? [one.field] : [])));
+    const text = `${capitalised(allOf([...fields].reverse()))} ${description.outcome}`;
+    return { text, zone: null, subject: { parts: subject, times: 1 } };
+  }
+  const last = subject.at(-1);
+  const zone = subject.length > 1 && typeof last === 'object' && 'kind' in last && last.kind === 'zone' ? last : null;
+  const parts = zone === null ? subject : subject.slice(0, 1);
+  return { text: description.headline, zone, subject: { parts, times: alike.length } };
+}
+
+function mergeSubjects(statements: readonly OneStatement[]): readonly ChangedSubject[] {
+  const groups = groupBy(statements, ({ subject }) => JSON.stringify(subject.parts));
+  return [...groups.values()].map((group) => ({
+    parts: group[0]!.subject.parts,
+    times: Math.max(...group.map(({ subject }) => subject.times)),
+  }));
+}

@@ -1,0 +1,108 @@
+import { type ChangeSubject, subjectOf } from '../../families/lookups/change_subjects.ts';
+import { families } from '../../families/mod.ts';
+import type { ChangeLine } from '../../ports/change_log.ts';
+import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
+import { mapInOrder } from '../../values/map_in_order.ts';
+import { readLines, type SubjectLine } from './change_reader.ts';
+
+/** The topics by which players look at changes, in the order of pages. */
+export const CHANGE_TOPICS = [
+  'drops',
+  'locations',
+  'quests',
+  'prices',
+  'items',
+  'creatures',
+  'recipes',
+  'zones',
+  'other',
+] as const;
+
+export type ChangeTopic = (typeof CHANGE_TOPICS)[number];
+
+export const CHANGE_TOPIC_WORDS: Readonly<Record<ChangeTopic, string>> = {
+  drops: 'Drops',
+  locations: 'Locations',
+  quests: 'Quests',
+  prices: 'Vendors and prices',
+  items: 'Items',
+  creatures: 'Creatures and objects',
+  recipes: 'Recipes and training',
+  zones: 'Zones',
+  other: 'Everything else',
+};
+
+/** The topic of each family's lines. Lines of families that are not listed belong to `other`. */
+const TOPIC_OF_FAMILY: Readonly<Record<string, ChangeTopic>> = {
+  [families.drops.name]: 'drops',
+  [families.pins.name]: 'locations',
+  [families.object_pins.name]: 'locations',
+  [families.quests.name]: 'quests',
+  [families.quest_chains.name]: 'quests',
+  [families.vendor_goods.name]: 'prices',
+  [families.vendor_prices.name]: 'prices',
+  [families.realms.name]: 'prices',
+  [families.items.name]: 'items',
+  [families.npcs.name]: 'creatures',
+  [families.objects.name]: 'creatures',
+  [families.recipes.name]: 'recipes',
+  [families.recipe_ranges.name]: 'recipes',
+  [families.trainer_services.name]: 'recipes',
+  [families.maps.name]: 'zones',
+  [families.achievements.name]: 'other',
+  [families.reputations.name]: 'other',
+  [families.titles.name]: 'other',
+  [families.collections.name]: 'other',
+  builds: 'other',
+};
+
+/** The topic of each relation, and the kinds of entity where the relation starts. */
+const RELATIONS: Readonly<Record<string, { readonly topic: ChangeTopic; readonly from: readonly string[] }>> = {
+  dropped_by: { topic: 'drops', from: ['item'] },
+  sold_by: { topic: 'prices', from: ['item'] },
+  reward_from: { topic: 'quests', from: ['item'] },
+  located_in: { topic: 'locations', from: ['npc', 'object'] },
+};
+
+export function topicOf({ family, field }: Pick<ChangeLine, 'family' | 'field'>): ChangeTopic {
+  const topic = family === families.edges.name ? RELATIONS[field]?.topic : TOPIC_OF_FAMILY[family];
+  return topic ?? 'other';
+}
+
+/** The search for the lines of one relation reads this many times the limit, because it reads all relations. */
+const RELATION_LINES = 4;
+
+interface TopicQuery {
+  readonly sinceMs: number;
+  /** Null selects all topics. */
+  readonly topic: ChangeTopic | null;
+  readonly limit: number;
+}
+
+/** Returns the most recent lines of a topic, newest first. */
+export async function readTopicLines(
+  snapshot: PublishedSnapshot,
+  { sinceMs, topic, limit }: TopicQuery,
+): Promise<readonly SubjectLine[]> {
+  if (topic === null) return readLines(snapshot, { sinceMs, kind: null, limit });
+  const own = Object.keys(TOPIC_OF_FAMILY).filter((family) => TOPIC_OF_FAMILY[family] === topic);
+  const starts = Object.values(RELATIONS).flatMap((relation) => (relation.topic === topic ? relation.from : []));
+  const queries = [
+    { families: own, subjectPrefix: '', limit },
+    ...starts.map((kind) => ({
+      families: [families.edges.name],
+      subjectPrefix: `${kind}:`,
+      limit: RELATION_LINES * limit,
+    })),
+  ];
+  const found = await mapInOrder(queries, (query) => snapshot.log.changes({ sinceMs, ...query }));
+  return found
+    .flat()
+    .filter((line) => topicOf(line) === topic)
+    .sort((a, b) => b.atMs - a.atMs)
+    .slice(0, limit)
+    .flatMap((line) => {
+      const about: ChangeSubject | null = subjectOf(line);
+      return about === null ? [] : [{ line, about }];
+    });
+}

@@ -1,0 +1,160 @@
+import { moneyText } from '../../cards/words.ts';
+import type { MarketDay, MarketItem } from '../../ports/market.ts';
+import { spellingOf } from '../../reads/entities/market_values.ts';
+import type { Zone } from '../../reads/entities/places.ts';
+import { type Entity, entitiesOf, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
+import { DAY_MS, dayText, instant } from '../../values/instant.ts';
+import { mapInOrder } from '../../values/map_in_order.ts';
+import { realmKey } from '../../values/realm_key.ts';
+import { knownZone } from '../browse/zones.ts';
+import { type ChangeStatement, digestChanges } from './change_digest.ts';
+import { readLinesAbout, type SubjectLine } from './change_reader.ts';
+import { CHANGE_TOPIC_WORDS, readTopicLines } from './change_topics.ts';
+
+/** Something that happened, for programs that read feeds (contract, section 4, Feeds). */
+export interface FeedEntry {
+  /** Identifies the entry within all feeds. It is the same after a restart, an erasure and a rebuild. */
+  readonly key: string;
+  readonly atMs: number;
+  readonly heading: string;
+  readonly statements: readonly ChangeStatement[];
+}
+
+/** Maximum number of entries in a feed. */
+export const FEED_ENTRIES_MAX = 50;
+
+/** Maximum number of lines of the change log in a feed. */
+const LINES_MAX = 300;
+
+/** Returns all recent changes, newest first. Changes of one snapshot and topic form an entry. */
+export async function recentEntries(snapshot: PublishedSnapshot): Promise<readonly FeedEntry[]> {
+  const lines = await readTopicLines(snapshot, { sinceMs: 0, topic: null, limit: LINES_MAX });
+  return entriesOf(snapshot, 'recent', lines);
+}
+
+/** A feed about one subject, with the name of the subject. */
+interface NamedFeed<T> {
+  readonly about: T;
+  readonly entries: readonly FeedEntry[];
+}
+
+/** Returns the changes to a zone and to the locations in it, or null if nothing about the zone is known. */
+export async function zoneEntries(snapshot: PublishedSnapshot, mapId: number): Promise<NamedFeed<Zone> | null> {
+  const zone = await knownZone(snapshot, mapId);
+  if (zone === null) return null;
+  const lines = await readLinesAbout(snapshot, 'zone', mapId, LINES_MAX);
+  const entries = await entriesOf(snapshot, `zone/${mapId}`, lines);
+  return { about: zone, entries };
+}
+
+/**
+ * Returns a realm's market: the prices of its most traded items on each of the last days, unusual prices, and changes to
+ * facts about the realm. Returns null if no price on the realm is public.
+ */
+export async function realmEntries(snapshot: PublishedSnapshot, realm: string): Promise<NamedFeed<string> | null> {
+  const key = realmKey(realm);
+  const [items, spelling, lines] = await Promise.all([
+    snapshot.market.items(key, '', ITEMS_READ),
+    spellingOf(snapshot, key),
+    snapshot.log.changes({ sinceMs: 0, families: ['realms'], subjectPrefix: '', subject: key, limit: LINES_MAX }),
+  ]);
+  if (items.length === 0) return null;
+  const ids = items.map(({ itemId }) => itemId);
+  const entities = await entitiesOf(snapshot, 'item', ids);
+  const dataAsOfMs = snapshot.view.row.dataAsOfMs ?? 0;
+  const feed: MarketFeed = { name: `realm/${encodeURIComponent(key)}`, entities, dataAsOfMs };
+  const traded = items.slice(0, ITEMS_SHOWN);
+  const days = await mapInOrder(traded, ({ itemId }) => snapshot.market.days(key, '', itemId, DAYS_SHOWN));
+  const changes = await entriesOf(
+    snapshot,
+    feed.name,
+    lines.map((line) => ({ line, about: { kind: 'realm', id: null } })),
+  );
+  const entries = [...unusualEntries(feed, items), ...priceEntries(feed, traded, days), ...changes];
+  return { about: spelling, entries: entries.sort((a, b) => b.atMs - a.atMs).slice(0, FEED_ENTRIES_MAX) };
+}
+
+/** Number of a realm's items that are searched for unusual prices, and of those whose prices are listed. */
+const ITEMS_READ = 400;
+const ITEMS_SHOWN = 20;
+const DAYS_SHOWN = 7;
+
+interface MarketFeed {
+  readonly name: string;
+  readonly entities: ReadonlyMap<number, Entity>;
+  readonly dataAsOfMs: number;
+}
+
+/** Returns an entry for each of the last days on which an item had a public price. */
+function priceEntries(
+  feed: MarketFeed,
+  items: readonly MarketItem[],
+  days: readonly (readonly MarketDay[])[],
+): readonly FeedEntry[] {
+  const newest = [...new Set(days.flat().map(({ day }) => day))].sort((a, b) => b - a).slice(0, DAYS_SHOWN);
+  return newest.map((day) => {
+    const subjects = items.flatMap(({ itemId }, at) => {
+      const value = days[at]!.find((one) => one.day === day);
+      return value === undefined ? [] : [{ parts: [feed.entities.get(itemId)!, ` ${priceText(value)}`], times: 1 }];
+    });
+    return {
+      key: `${feed.name}/prices/${dayText(day)}`,
+      atMs: marketTimeMs(feed, day),
+      heading: `Prices of ${dayText(day)}`,
+      statements: [{ text: 'Typical prices of the most traded items', zone: null, subjects }],
+    };
+  });
+}
+
+/** Returns one entry per day with the items whose newest price is far from their earlier ones. */
+function unusualEntries(feed: MarketFeed, items: readonly MarketItem[]): readonly FeedEntry[] {
+  const unusual = items.filter((item) => item.unusual);
+  const days = [...new Set(unusual.map(({ day }) => day))].sort((a, b) => b - a).slice(0, DAYS_SHOWN);
+  return days.map((day) => ({
+    key: `${feed.name}/unusual/${dayText(day)}`,
+    atMs: marketTimeMs(feed, day),
+    heading: `Unusual prices of ${dayText(day)}`,
+    statements: [
+      {
+        text: 'Prices far from the usual ones',
+        zone: null,
+        subjects: unusual
+          .filter((item) => item.day === day)
+          .map((item) => ({
+            parts: [
+              feed.entities.get(item.itemId)!,
+              ` ${priceText(item)}, usually ${moneyText(Math.round(item.historical))}`,
+            ],
+            times: 1,
+          })),
+      },
+    ],
+  }));
+}
+
+function priceText({ market }: Pick<MarketDay, 'market'>): string {
+  return moneyText(Math.round(market));
+}
+
+/** Returns the end of a day, or the time of the newest upload before that. Both are the same after a rebuild. */
+function marketTimeMs({ dataAsOfMs }: MarketFeed, day: number): number {
+  return Math.min((day + 1) * DAY_MS - 1, Math.max(dataAsOfMs, day * DAY_MS));
+}
+
+async function entriesOf(
+  snapshot: PublishedSnapshot,
+  name: string,
+  lines: readonly SubjectLine[],
+): Promise<readonly FeedEntry[]> {
+  const groups = await digestChanges(snapshot, lines, (atMs) => atMs);
+  // The oldest snapshot may be cut by the limit, and would change with every new one.
+  const oldestMs = groups.at(-1)?.periodMs;
+  const isCut = lines.length === LINES_MAX && groups[0]!.periodMs !== oldestMs;
+  const whole = isCut ? groups.filter(({ periodMs }) => periodMs !== oldestMs) : groups;
+  return whole.slice(0, FEED_ENTRIES_MAX).map(({ topic, atMs, statements }) => ({
+    key: `${name}/${topic}/${instant(atMs)}`,
+    atMs,
+    heading: CHANGE_TOPIC_WORDS[topic],
+    statements,
+  }));
+}

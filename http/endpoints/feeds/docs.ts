@@ -1,0 +1,75 @@
+import type { Chapter, InstanceSetup, Operation } from '../../openapi/operation.ts';
+import { EXAMPLE_TIMES, inPath, UNREACHABLE, WRONG_PARAMETER } from '../../openapi/parts.ts';
+import { ATOM_TYPE, atomText } from './atom.ts';
+
+const FEED = {
+  type: 'string',
+  description:
+    'An Atom 1.0 document (RFC 4287) with at most 50 entries, newest first. Titles are plain text and contents are XHTML with absolute links.',
+};
+
+/** Documents the endpoint (contract, section 4, Feeds). */
+export const chapter: Chapter = (setup) => [
+  {
+    ...feed(setup, '/feeds/recent.atom', 'Recent changes'),
+    operationId: 'getRecentFeed',
+    summary: 'Feed of recent changes',
+    description: 'The newest lines of the change log. The lines of one snapshot and topic form an entry.',
+    parameters: [],
+    refusals: { 503: UNREACHABLE },
+  },
+  {
+    ...feed(setup, '/feeds/zone/{zone}', 'New in Elwynn Forest'),
+    operationId: 'getZoneFeed',
+    summary: 'Feed of a zone',
+    description: 'Changes to a zone and to the locations of NPCs and objects in it.',
+    parameters: [
+      inPath(
+        'zone',
+        'The zone’s map id and the ending of feeds.',
+        { type: 'string', pattern: '^[0-9]+\\.atom$', maxLength: 30 },
+        '14.atom',
+      ),
+    ],
+    refusals: { 400: WRONG_PARAMETER, 404: 'Nothing about the zone is public yet.', 503: UNREACHABLE },
+  },
+  {
+    ...feed(setup, '/feeds/realm/{realm}', 'Auction prices on Whitemane'),
+    operationId: 'getRealmFeed',
+    summary: 'Feed of a realm’s auction prices',
+    description:
+      'An entry for each of the last days with typical prices of the most traded items, entries for unusual prices, and changes to facts about the realm.',
+    parameters: [
+      inPath(
+        'realm',
+        'The realm in any spelling and the ending of feeds.',
+        { type: 'string', pattern: '^.+\\.atom$', maxLength: 200 },
+        'Stormrage.atom',
+      ),
+    ],
+    refusals: { 400: WRONG_PARAMETER, 404: 'No price on the realm is public yet.', 503: UNREACHABLE },
+  },
+];
+
+function feed(
+  { settings: { publicUrl, serviceName }, attribution }: InstanceSetup,
+  path: string,
+  title: string,
+): Pick<Operation, 'path' | 'tag' | 'served'> {
+  const writtenAtMs = Date.parse(EXAMPLE_TIMES.written);
+  const example = { title, path, page: '/recent', entries: [], writtenAtMs, publicUrl, serviceName, attribution };
+  return {
+    path,
+    tag: 'Observed',
+    served: [
+      {
+        status: 200,
+        description: 'The feed.',
+        mediaType: ATOM_TYPE,
+        schema: FEED,
+        examples: { empty: { summary: 'A feed without entries', value: atomText(example) } },
+        licence: 'observed',
+      },
+    ],
+  };
+}

@@ -1,0 +1,109 @@
+import { shareReads } from '../../../domain/reads/entities/read_once.ts';
+import type { PublishedSnapshot } from '../../../domain/reads/entities/snapshot_data.ts';
+import { newestSnapshot } from '../../../domain/reads/list.ts';
+import { fromSnapshot } from '../../../domain/reads/served_build.ts';
+import { type FeedEntry, realmEntries, recentEntries, zoneEntries } from '../../../domain/tools/changes/feeds.ts';
+import { attributionOf } from '../../../domain/values/attribution.ts';
+import { quoted } from '../../../domain/values/quoted.ts';
+import { err, ok, type Result } from '../../../domain/values/result.ts';
+import type { Context } from '../../context.ts';
+import { decodedPart } from '../../pages/decoded.ts';
+import { FEED_PATHS } from '../../pages/feeds.ts';
+import { noZone, zoneName } from '../../pages/parts/zone_link.ts';
+import { utf8 } from '../../pipeline/body.ts';
+import { licenceFieldsOf } from '../../pipeline/headers.ts';
+import { readEntityId } from '../../pipeline/params.ts';
+import type { Refusal } from '../../pipeline/refusal.ts';
+import { PUBLIC_MINUTE, type Route } from '../../pipeline/route.ts';
+import { realmNamed } from '../market/route.ts';
+import { realmPath } from '../market_pages/query.ts';
+import { ATOM_TYPE, atomText } from './atom.ts';
+
+/** Serves Atom feeds of recent changes, of a zone and of a realm's market (contract, section 4, Feeds). */
+export function feedRoutes(context: Context): readonly Route[] {
+  return [
+    feedRoute(context, FEED_PATHS.recent, async (snapshot) => {
+      const entries = await recentEntries(snapshot);
+      return ok({ title: 'Recent changes', path: FEED_PATHS.recent, page: '/recent', entries });
+    }),
+    feedRoute(context, `${FOLDERS.zone}:zone`, async (snapshot, name) => {
+      const mapId = readEntityId(name, 'zone');
+      if (!mapId.ok) return mapId;
+      const feed = await zoneEntries(snapshot, mapId.value);
+      if (feed === null) return err(noZone(mapId.value));
+      const build = snapshot.view.game?.build ?? null;
+      return ok({
+        title: `New in ${zoneName(feed.about, build)}`,
+        path: FEED_PATHS.zone(mapId.value),
+        page: `/zone/${mapId.value}`,
+        entries: feed.entries,
+      });
+    }),
+    feedRoute(context, `${FOLDERS.realm}:realm`, async (snapshot, name) => {
+      const realm = realmNamed(decodedPart(name));
+      if (!realm.ok) return realm;
+      const feed = await realmEntries(snapshot, realm.value);
+      if (feed === null) {
+        return err({ kind: 'not-found', error: `No price on a realm called ${quoted(realm.value)} is public yet.` });
+      }
+      const { about, entries } = feed;
+      return ok({
+        title: `Auction prices on ${about}`,
+        path: FEED_PATHS.realm(about),
+        page: realmPath(about),
+        entries,
+      });
+    }),
+  ];
+}
+
+const FOLDERS = { zone: '/feeds/zone/', realm: '/feeds/realm/' } as const;
+const ENDING = '.atom';
+
+interface FoundFeed {
+  readonly title: string;
+  readonly path: string;
+  readonly page: string;
+  readonly entries: readonly FeedEntry[];
+}
+
+/** Creates the route of a feed. `read` gets the last part of the path without its ending. */
+function feedRoute(
+  { settings, snapshots }: Context,
+  path: string,
+  read: (snapshot: PublishedSnapshot, name: string) => Promise<Result<FoundFeed, Refusal>>,
+): Route {
+  const attribution = attributionOf(settings);
+  const fields = licenceFieldsOf(attribution)(null);
+  const { publicUrl, serviceName } = settings;
+  return {
+    path,
+    method: 'GET',
+    budget: 'feeds',
+    cacheHeaders: PUBLIC_MINUTE,
+    cachePolicy: { while: 'snapshot', by: 'path' },
+    refusals: 'apiError',
+    answer: async (call) => {
+      const file = call.path.slice(call.path.lastIndexOf('/') + 1);
+      if (!file.endsWith(ENDING)) {
+        return err({ kind: 'not-found', error: `The name of a feed ends with ${ENDING}; it is ${quoted(file)}.` });
+      }
+      const newest = await newestSnapshot(snapshots);
+      const { snapshot, value } = await fromSnapshot(snapshots, newest, (one) =>
+        read(shareReads(one, settings), file.slice(0, -ENDING.length)),
+      );
+      if (!value.ok) return value;
+      const { title, ...feed } = value.value;
+      const { writtenAtMs } = snapshot.view.row;
+      const text = atomText({
+        ...feed,
+        title: `${title} – ${serviceName}`,
+        writtenAtMs,
+        publicUrl,
+        serviceName,
+        attribution,
+      });
+      return ok({ status: 200, mediaType: ATOM_TYPE, body: utf8(text), fields });
+    },
+  };
+}
