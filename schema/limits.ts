@@ -189,6 +189,9 @@ export const LENGTHS = {
 /** Maximum length of the answer to a question, in characters. */
 export const ANSWER_CHARS_MAX = 6_000;
 
+/** Maximum number of installs that a reported subject can still need. */
+export const INSTALLS_MISSING_MAX = LIMITS.installsToPublish.value - 1;
+
 /** Highest skill level in a profession. */
 export const SKILL_MAX = 450;
 
@@ -226,6 +229,7 @@ export const MOVEMENT = { trendDays: 14, days: 7, daysMax: 10, daysNeeded: 4 } a
  */
 export const LIST_MAX = {
   marketRealms: 10_000,
+  coverage: { subjects: 200, zones: 100 },
   /** Applies separately to item classes, the subclasses of one class, slots, and qualities. */
   categories: 1_000,
   /** Pins for each map, source, vendor or trainer. */

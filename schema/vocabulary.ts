@@ -110,6 +110,22 @@ export const CHANGE_SUBJECTS = [
 
 export type ChangeSubjectKind = (typeof CHANGE_SUBJECTS)[number];
 
+/**
+ * Kinds of subject that can need more installs. Most are entities. `npc_loot`, `vendor` and `trainer` are an NPC's
+ * loot, goods and lessons, while `npc` is its appearance and locations. `object` covers only the object's loot.
+ */
+export const COVERAGE_KINDS = [
+  'npc',
+  'npc_loot',
+  'vendor',
+  'trainer',
+  'object',
+  'item',
+  'quest',
+  'recipe',
+  'zone',
+] as const;
+
 /** Areas in which progress is measured. */
 export const COMPLETION_AREAS = ['achievement', 'reputation', 'title', 'quest_chain'] as const;
 

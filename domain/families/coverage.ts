@@ -1,4 +1,5 @@
-import { COVERAGE_KINDS, type CoverageKind, type InstallsMissing } from '../ports/coverage.ts';
+import { COVERAGE_KINDS } from '../../schema/vocabulary.ts';
+import type { CoverageKind, InstallsMissing } from '../ports/coverage.ts';
 import type { Source } from '../ports/drops.ts';
 import type { Tally } from '../ports/facts.ts';
 import { installsMissing } from '../values/corroboration.ts';

@@ -1,8 +1,8 @@
+import { COVERAGE_KINDS } from '../../schema/vocabulary.ts';
 import type { AnonymousRecord } from '../families/counting/family.ts';
 import { byNumber, byText } from '../families/counting/order.ts';
 import { coveredBy } from '../families/coverage.ts';
 import { reportedChanges } from '../families/lookups/reported_changes.ts';
-import { COVERAGE_KINDS } from '../ports/coverage.ts';
 import type { OperatorStore } from '../ports/operator.ts';
 import {
   REPORTED_FACTS_MAX,

@@ -1,18 +1,5 @@
-/**
- * Kinds of subject that can need more installs. Most are entities. `npc_loot`, `vendor` and `trainer` are an NPC's
- * loot, goods and lessons, while `npc` is its appearance and locations. `object` covers only the object's loot.
- */
-export const COVERAGE_KINDS = [
-  'npc',
-  'npc_loot',
-  'vendor',
-  'trainer',
-  'object',
-  'item',
-  'quest',
-  'recipe',
-  'zone',
-] as const;
+import { LIST_MAX } from '../../schema/limits.ts';
+import { COVERAGE_KINDS } from '../../schema/vocabulary.ts';
 
 export type CoverageKind = (typeof COVERAGE_KINDS)[number];
 
@@ -58,7 +45,7 @@ export interface PlacedSubject extends PendingSubject {
 /** Selects the subjects that need this many more installs. Null selects both. */
 export type ReportsNeeded = InstallsMissing | null;
 
-export const COVERAGE_ZONES_MAX = 100;
+export const COVERAGE_ZONES_MAX = LIST_MAX.coverage.zones;
 
 /** Reads subjects that need one or two more installs. A null zone means all zones. */
 export interface CoverageReader {
@@ -78,7 +65,7 @@ export interface CoverageReader {
   ): Promise<readonly PlacedSubject[]>;
   /** Returns at most `limit` subjects after `after`: those that need only one more install first, then by id. */
   subjects(
-    of: { readonly kind: CoverageKind; readonly zone: number | null },
+    of: { readonly kind: CoverageKind; readonly zone: number | null; readonly need?: ReportsNeeded },
     after: PendingSubject | null,
     limit: number,
   ): Promise<readonly PendingSubject[]>;

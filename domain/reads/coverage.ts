@@ -1,11 +1,7 @@
+import { LIST_MAX } from '../../schema/limits.ts';
+import { COVERAGE_KINDS } from '../../schema/vocabulary.ts';
 import { coveredEntity } from '../families/coverage.ts';
-import {
-  COVERAGE_KINDS,
-  type CoverageCount,
-  type CoverageKind,
-  type PendingSubject,
-  type ZoneCount,
-} from '../ports/coverage.ts';
+import type { CoverageCount, CoverageKind, PendingSubject, ReportsNeeded, ZoneCount } from '../ports/coverage.ts';
 import type { WaitingEvidence } from '../ports/evidence.ts';
 import type { Snapshot } from '../ports/snapshots.ts';
 import type { LocalizedText } from '../values/language.ts';
@@ -16,13 +12,14 @@ import { waitingOf } from './waiting.ts';
 /**
  * Maximum number of subjects of one kind: on the kind's own page (`alone`), and on the page of all kinds (`together`).
  */
-export const COVERAGE_PAGE = { alone: 200, together: 12 } as const;
+export const COVERAGE_PAGE = { alone: LIST_MAX.coverage.subjects, together: 12 } as const;
 
 export interface CoverageQuery {
   /** The kind to list, or null for all kinds together. */
   readonly kind: CoverageKind | null;
   /** A map id, or null for all zones. */
   readonly zone: number | null;
+  readonly need: ReportsNeeded;
   /** When listing a single kind, the last subject of the previous page. */
   readonly after: PendingSubject | null;
 }
@@ -59,14 +56,17 @@ export interface NamedZone extends ZoneCount {
   readonly nameInFiles: string | null;
 }
 
-export async function readCoverage(snapshot: Snapshot, { kind, zone, after }: CoverageQuery): Promise<CoveragePage> {
+export async function readCoverage(
+  snapshot: Snapshot,
+  { kind, zone, need, after }: CoverageQuery,
+): Promise<CoveragePage> {
   const counts = await snapshot.coverage.counts(zone);
   const zones = zone === null ? await snapshot.coverage.zones(kind) : [];
   const lists: CoverageList[] = [];
   for (const one of kind === null ? COVERAGE_KINDS : [kind]) {
     const list = await readList(
       snapshot,
-      { kind: one, zone },
+      { kind: one, zone, need },
       after,
       COVERAGE_PAGE[kind === null ? 'together' : 'alone'],
     );
@@ -90,7 +90,7 @@ export async function readCoverage(snapshot: Snapshot, { kind, zone, after }: Co
 
 async function readList(
   snapshot: Snapshot,
-  of: { readonly kind: CoverageKind; readonly zone: number | null },
+  of: Pick<CoverageQuery, 'zone' | 'need'> & { readonly kind: CoverageKind },
   after: PendingSubject | null,
   limit: number,
 ): Promise<CoverageList> {

@@ -77,7 +77,7 @@ const ENDPOINTS: readonly Endpoint[] = [
   { routes: marketPageRoutes, docs: null },
   { routes: recentRoute, docs: null },
   { routes: feedRoutes, docs: () => import('./feeds/docs.ts') },
-  { routes: coverageRoutes, docs: null },
+  { routes: coverageRoutes, docs: () => import('./coverage/docs.ts') },
   { routes: uploadFateRoutes, docs: null },
   { routes: embedRoutes, docs: null },
   { routes: clientLayerRoute, docs: () => import('./client_layer/docs.ts') },

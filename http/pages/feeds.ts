@@ -20,3 +20,11 @@ export function feedTags(feeds: readonly FeedLink[], base: string): unknown {
       html`<link rel="alternate" type="application/atom+xml" title="${title}" href="${base}${path}">\n`,
   );
 }
+
+/** Renders links to the feeds for people. */
+export function feedLinks(feeds: readonly FeedLink[], base: string): unknown {
+  return feeds.map(
+    ({ title, path }) =>
+      html`<p>Follow in a feed reader: <a href="${base}${path}" type="application/atom+xml">${title}</a></p>\n`,
+  );
+}

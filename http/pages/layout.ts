@@ -5,6 +5,7 @@ import type { Quality } from '../../schema/vocabulary.ts';
 import type { AppSettings } from '../context.ts';
 import { ownTag } from '../embed/script.ts';
 import { CONNECT_PATH } from './connect.ts';
+import { type FeedLink, feedLinks, feedTags } from './feeds.ts';
 import { html } from './html.ts';
 import { searchForm } from './parts/search_form.ts';
 import { PICTURE_PATH, PICTURE_SIZE, SIGN_PATHS, SITE_SCRIPT, SUGGEST_SCRIPT } from './picture.ts';
@@ -40,6 +41,8 @@ export interface PageContent {
   readonly observed?: { readonly attribution: Attribution; readonly dataAsOfMs: number | null };
   /** The build of the game files whose facts the page shows, if it shows any. */
   readonly gameData?: GameDataNotice | null;
+  /** Atom feeds about the page's subject. */
+  readonly feeds?: readonly FeedLink[];
   /** Paths of scripts that only this page loads. */
   readonly scripts?: readonly string[];
   readonly main: unknown;
@@ -61,7 +64,7 @@ export function page(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title} – ${settings.serviceName}</title>
-${hidden === true ? html`<meta name="robots" content="noindex">\n` : ''}${shared(content)}<link rel="icon" type="image/svg+xml" href="${base}${SIGN_PATHS.svg}">
+${hidden === true ? html`<meta name="robots" content="noindex">\n` : ''}${shared(content)}${feedTags(content.feeds ?? [], base)}<link rel="icon" type="image/svg+xml" href="${base}${SIGN_PATHS.svg}">
 <link rel="icon" type="image/png" sizes="32x32" href="${base}${SIGN_PATHS.png}">
 <link rel="stylesheet" href="${base}/assets/${styleSheet}">
 ${[SITE_SCRIPT, SUGGEST_SCRIPT, ...(content.scripts ?? [])].map((script) => html`<script src="${base}${script}" defer></script>\n`)}${ownTag(base)}</head>
@@ -131,10 +134,10 @@ function themeOf(quality: Quality | null): unknown {
 }
 
 /** Renders the attribution at the end of a page: the source and age of its facts, the build, and a link to the data. */
-function whose({ observed, gameData, data, dataWords = 'This page' }: PageContent, base: string): unknown {
-  if (observed === undefined && gameData == null && data == null) return '';
+function whose({ observed, gameData, data, dataWords = 'This page', feeds = [] }: PageContent, base: string): unknown {
+  if (observed === undefined && gameData == null && data == null && feeds.length === 0) return '';
   return html`<aside class="whose" aria-label="About these data">
-${observed === undefined ? '' : credit(observed.attribution, observed.dataAsOfMs)}${gameData == null ? '' : notice(gameData)}${data == null ? '' : html`<p><a href="${base}${data}">${dataWords} as data (JSON)</a></p>\n`}</aside>
+${observed === undefined ? '' : credit(observed.attribution, observed.dataAsOfMs)}${gameData == null ? '' : notice(gameData)}${data == null ? '' : html`<p><a href="${base}${data}">${dataWords} as data (JSON)</a></p>\n`}${feedLinks(feeds, base)}</aside>
 `;
 }
 

@@ -1,2 +1,3 @@
+export { type CoverageResponse, coverageResponse } from './coverageResponse.ts';
 export { type SuggestResponse, suggestResponse } from './suggestResponse.ts';
 export { type TooltipsResponse, tooltipsResponse } from './tooltipsResponse.ts';

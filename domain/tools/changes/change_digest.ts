@@ -63,14 +63,28 @@ interface Change extends DescribedChange {
 }
 
 function statementsOf(changes: readonly Change[]): readonly ChangeStatement[] {
-  const statements = [...groupBy(changes, sentenceKey).values()].map((alike) => statementOf(alike));
+  const newFirst = changes.toSorted((a, b) => rankOf(a) - rankOf(b));
+  const statements = [...groupBy(newFirst, sentenceKey).values()].map((alike) => statementOf(alike));
   const groups = groupBy(statements, ({ text, zone }) => JSON.stringify([text, zone?.id ?? null]));
   return [...groups.values()].map((group) => ({ ...group[0]!, subjects: mergeSubjects(group) }));
+}
+
+const CHANGE_ORDER: readonly Change['change'][] = ['became-public', 'build-imported', 'changed', 'withdrawn'];
+
+function rankOf({ change }: Change): number {
+  return CHANGE_ORDER.indexOf(change);
 }
 
 /** Changes with the same key form one sentence: those to several fields of one subject, and equal ones. */
 function sentenceKey({ atMs, description }: Change): string {
   return JSON.stringify([atMs, { ...description, field: '' }]);
+}
+
+/** Fields of recipes that players call by one name. */
+const DIFFICULTY_FIELDS: readonly string[] = ['skill bounds', 'yellow skill', 'green skill', 'grey skill'];
+
+function digestField(field: string): string {
+  return DIFFICULTY_FIELDS.includes(field) ? 'skill levels of its colours' : field;
 }
 
 interface OneStatement extends Omit<ChangeStatement, 'subjects'> {
@@ -82,7 +96,9 @@ function statementOf(alike: readonly Change[]): OneStatement {
   const { subject } = description;
   if (description.headline === null) {
     // The log is in reverse order, so the fields of one snapshot are reversed as well.
-    const fields = new Set(alike.flatMap(({ description: one }) => (one.headline === null ? [one.field] : [])));
+    const fields = new Set(
+      alike.flatMap(({ description: one }) => (one.headline === null ? [digestField(one.field)] : [])),
+    );
     const text = `${capitalised(allOf([...fields].reverse()))} ${description.outcome}`;
     return { text, zone: null, subject: { parts: subject, times: 1 } };
   }

@@ -1,4 +1,5 @@
 import { PLACED_KINDS, type ReportsNeeded, UNPLACED_KINDS, type ZoneCount } from '../../ports/coverage.ts';
+import { zonesOf } from '../../reads/entities/places.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { groupBy } from '../../values/group_by.ts';
 import { describeTasks, type HelpTask } from './tasks.ts';
@@ -42,13 +43,24 @@ export interface ZonesFound {
   readonly unknown: readonly ZoneCount[];
 }
 
-/** Returns the zones for a player. Zones that need no report of the wanted kind are left out. */
+/**
+ * Returns the zones for a player: those with a name first, then those with most to do. Zones that need no report of the
+ * wanted kind are left out.
+ */
 export async function zonesFor(snapshot: PublishedSnapshot, { level, need }: TaskFilter): Promise<ZonesFound> {
   const found = await snapshot.coverage.zones(null);
+  const names = await zonesOf(
+    snapshot,
+    found.map(({ zone }) => zone),
+  );
+  const isNamed = ({ zone }: ZoneCount): boolean =>
+    names.get(zone)!.map !== null || names.get(zone)!.mapInFiles !== null;
   const wanted = (zone: ZoneCount): number => (need === 2 ? zone.two : zone.one);
   const zones = found
     .filter((zone) => need === null || wanted(zone) > 0)
-    .toSorted((a, b) => wanted(b) - wanted(a) || b.two - a.two || a.zone - b.zone);
+    .toSorted(
+      (a, b) => Number(isNamed(b)) - Number(isNamed(a)) || wanted(b) - wanted(a) || b.two - a.two || a.zone - b.zone,
+    );
   if (level === null) return { near: zones, unknown: [] };
   const levels = await zoneLevels(
     snapshot,

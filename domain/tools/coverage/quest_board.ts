@@ -7,9 +7,10 @@ import { type TaskFilter, tasksAnywhere, tasksIn, zonesFor } from './help_wanted
 import { describeTasks, type HelpTask } from './tasks.ts';
 import { isNear, zoneLevels } from './zone_levels.ts';
 
-/** Maximum number of zones with tasks, and of tasks in each. */
+/** Maximum number of zones with tasks, of tasks in each, and of tasks without a zone. */
 const CARDS_MAX = 12;
 const CARD_TASKS = 3;
+const ANYWHERE_TASKS = 9;
 
 /** Maximum number of tasks of one kind on the board of one zone. */
 export const ZONE_TASKS = 60;
@@ -69,7 +70,10 @@ export async function readQuestBoard(snapshot: PublishedSnapshot, filter: TaskFi
     others: boardOf(idsOf(near.slice(CARDS_MAX))),
     unknownLevel: boardOf(idsOf(unknown)),
     finished: boardOf(finished),
-    anywhere: { tasks: anywhere, counts: counts.filter(({ kind }) => UNPLACED_KINDS.includes(kind)) },
+    anywhere: {
+      tasks: anywhere.slice(0, ANYWHERE_TASKS),
+      counts: counts.filter(({ kind }) => UNPLACED_KINDS.includes(kind)),
+    },
   };
 }
 

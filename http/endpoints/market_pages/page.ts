@@ -7,6 +7,7 @@ import type { PageAnswer } from '../../../domain/tools/shared/page.ts';
 import { counted } from '../../../domain/values/phrases.ts';
 import { professionSlug } from '../../../domain/values/profession_page.ts';
 import { DAYS_BACK, LIMITS } from '../../../schema/limits.ts';
+import { FEED_PATHS } from '../../pages/feeds.ts';
 import { html } from '../../pages/html.ts';
 import type { PageContent } from '../../pages/layout.ts';
 import { observedFooter } from '../../pages/observed.ts';
@@ -35,6 +36,7 @@ export function realmContent(
     title: `${realm}${asked.house === null ? '' : ` (${asked.house})`}`,
     description: descriptionOf(realm, market.page),
     path: listPath(asked),
+    feeds: market.page === undefined ? [] : [{ title: `Auction prices on ${realm}`, path: FEED_PATHS.realm(realm) }],
     data: pricesPath(asked),
     dataWords: dataWordsOf(market.page?.total ?? 0),
     ...observedFooter(market),

@@ -1,5 +1,6 @@
 import { badParameter } from '../../../domain/reads/refusal.ts';
-import { type ChangeList, recent_change_parts } from '../../../domain/tools/changes/recent_changes.ts';
+import { CHANGE_TOPIC_WORDS, CHANGE_TOPICS, type ChangeTopic } from '../../../domain/tools/changes/change_topics.ts';
+import { type RecentDigest, recent_digest } from '../../../domain/tools/changes/recent_digest.ts';
 import type { PageAnswer } from '../../../domain/tools/shared/page.ts';
 import { quoted } from '../../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
@@ -8,91 +9,131 @@ import { DAYS_BACK } from '../../../schema/limits.ts';
 import { CHANGE_SUBJECTS, type ChangeSubjectKind } from '../../../schema/vocabulary.ts';
 import type { Context } from '../../context.ts';
 import { createAsk } from '../../pages/ask.ts';
+import { FEED_PATHS } from '../../pages/feeds.ts';
 import { html } from '../../pages/html.ts';
-import { basePath, minuteOf, type PageContent } from '../../pages/layout.ts';
+import { basePath, type PageContent } from '../../pages/layout.ts';
 import { observedFooter } from '../../pages/observed.ts';
 import { BY_QUERY, pageRoute } from '../../pages/page_route.ts';
-import { changeList } from '../../pages/parts/change.ts';
+import { changeDays } from '../../pages/parts/change.ts';
 import { numbered } from '../../pages/parts/entity_link.ts';
 import { readParams } from '../../pipeline/params.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import type { Route } from '../../pipeline/route.ts';
 
-/** Maximum number of changes on the page. */
-const SHOWN = 100;
+const PATH = '/recent';
 
-/** Serves the page of recent changes, optionally for one kind of subject. */
+/** Maximum number of changes on the page. */
+const SHOWN = 150;
+
+/** Serves the page of recent changes, optionally of one topic or about one kind of subject. */
 export function recentRoute(context: Context): Route {
   const ask = createAsk(context);
   const base = basePath(context.settings.publicUrl);
   return pageRoute(context, {
-    path: '/recent',
+    path: PATH,
     cachePolicy: BY_QUERY,
     content: async ({ query }) => {
       const asked = askedIn(query);
       if (!asked.ok) return asked;
-      const { kind, since } = asked.value;
-      const of = { ...(kind === null ? {} : { kind }), ...(since === null ? {} : { since }) };
-      const answer = await ask(recent_change_parts, { ...of, limit: SHOWN });
+      const { kind, topic, since } = asked.value;
+      const sinceMs = since === null ? null : Date.parse(since);
+      const answer = await ask(recent_digest, { kind, topic, sinceMs, limit: SHOWN });
       return answer.ok ? ok(recentContent(answer.value, asked.value, base)) : answer;
     },
   });
 }
 
-function askedIn(query: string): Result<RecentAsked, Refusal> {
-  const asked = readParams(query, (params) => ({
-    kind: params.choice('kind', CHANGE_SUBJECTS),
-    since: params.text('since'),
-  }));
-  if (!asked.ok) return asked;
-  const { since } = asked.value;
-  if (since === null || (since.length <= INSTANT_LENGTH_MAX && (isDay(since) || isInstant(since)))) return asked;
-  const needed = 'a day such as 2026-01-31, or a date-time with Z or an offset such as 2026-01-31T18:30:00Z';
-  return err(badParameter('since', `since must be ${needed}; it is ${quoted(since)}.`));
-}
-
-/** The query parameters of the page. */
+/** The query parameters of the page. At most one of `topic` and `kind` is not null. */
 interface RecentAsked {
+  readonly topic: ChangeTopic | null;
   readonly kind: ChangeSubjectKind | null;
   /** The day or time to start from, or null. */
   readonly since: string | null;
 }
 
+function askedIn(query: string): Result<RecentAsked, Refusal> {
+  const asked = readParams(query, (params) => ({
+    topic: params.choice('topic', CHANGE_TOPICS),
+    kind: params.choice('kind', CHANGE_SUBJECTS),
+    since: params.text('since'),
+  }));
+  if (!asked.ok) return asked;
+  const { topic, kind, since } = asked.value;
+  if (topic !== null && kind !== null) {
+    return err(badParameter('kind', `kind cannot be combined with topic; it is ${quoted(kind)}.`));
+  }
+  if (since === null || (since.length <= INSTANT_LENGTH_MAX && (isDay(since) || isInstant(since)))) return asked;
+  const needed = 'a day such as 2026-01-31, or a date-time with Z or an offset such as 2026-01-31T18:30:00Z';
+  return err(badParameter('since', `since must be ${needed}; it is ${quoted(since)}.`));
+}
+
 function recentContent(
-  { page, reason, ...whose }: PageAnswer<ChangeList>,
+  { page, reason, ...whose }: PageAnswer<RecentDigest>,
   asked: RecentAsked,
   base: string,
 ): PageContent {
   const { kind, since } = asked;
-  const changes = page?.changes ?? [];
+  const groups = page?.groups ?? [];
+  const name = selectionName(asked);
   return {
-    title: kind === null ? 'Recent changes' : `Recent changes: ${wordOf(kind)}`,
-    description: 'Facts that recently became public, changed or were withdrawn, newest first.',
-    path: `/recent${kind === null ? '' : `?kind=${kind}`}`,
+    title: name === null ? 'Recent changes' : `Recent changes: ${name}`,
+    description: 'Drops, locations, quests and prices that recently became public, changed or were withdrawn.',
+    path: recentPath({ ...asked, since: null }),
     data: `/api/tools/recent_changes?${new URLSearchParams({ ...(kind === null ? {} : { kind }), ...(since === null ? {} : { since }), limit: '200' })}`,
+    feeds: [{ title: 'Recent changes', path: FEED_PATHS.recent }],
     ...observedFooter(whose),
     main: html`<h1>Recent changes</h1>
-<p>Facts that became public, changed or were withdrawn, newest first, with the time of the update. The linked pages show
-the current values. Changes are kept for ${DAYS_BACK.changeLog} days.</p>
-${kinds(asked, base)}
-${
-  changes.length === 0
-    ? html`<p>${reason ?? `Nothing${kind === null ? '' : ` of the kind “${wordOf(kind)}”`} changed${since === null ? ' in that time' : ` since ${since}`}.`}</p>`
-    : changeList(changes, (atMs) => html`<h2>${minuteOf(atMs)}</h2>`, base)
-}${page?.more === true ? html`<p class="cut">There are older changes: choose a kind, or read them as data below.</p>` : ''}`,
+<p>What three players have newly agreed on, by day. Changes are kept for ${DAYS_BACK.changeLog} days.</p>
+${topics(asked, base)}${kinds(asked, base)}
+${groups.length === 0 ? html`<p>${reason ?? nothingText(name, since)}</p>` : changeDays(groups, base)}${
+  page?.more === true
+    ? html`<p class="cut">There are older changes: choose a topic, or read them as data below.</p>`
+    : ''
+}`,
   };
 }
 
-/** Formats a kind of subject, such as `NPC` or `Quest chain`. */
-function wordOf(kind: ChangeSubjectKind): string {
+/** Returns the name of the selected topic or kind, such as `NPC` or `Quest chain`, or null for all changes. */
+function selectionName({ topic, kind }: RecentAsked): string | null {
+  if (topic !== null) return CHANGE_TOPIC_WORDS[topic];
+  return kind === null ? null : kindName(kind);
+}
+
+function kindName(kind: ChangeSubjectKind): string {
   return numbered(kind, 0).replace(/ 0$/, '');
 }
 
-function kinds({ kind, since }: RecentAsked, base: string) {
-  const link = (to: ChangeSubjectKind | null, name: string) => {
-    const query = new URLSearchParams({ ...(to === null ? {} : { kind: to }), ...(since === null ? {} : { since }) });
-    const at = `${base}/recent${query.size === 0 ? '' : `?${query}`}`;
-    return html`<li><a href="${at}"${to === kind ? html` aria-current="true"` : ''}>${name}</a></li>`;
-  };
-  return html`<nav aria-label="Kinds of changes"><ul class="ways">${link(null, 'All')}${CHANGE_SUBJECTS.map((one) => link(one, wordOf(one)))}</ul></nav>`;
+function nothingText(name: string | null, since: string | null): string {
+  return `Nothing${name === null ? '' : ` of the kind “${name}”`} changed${since === null ? ' in that time' : ` since ${since}`}.`;
+}
+
+function recentPath({ topic, kind, since }: RecentAsked): string {
+  const query = new URLSearchParams({
+    ...(topic === null ? {} : { topic }),
+    ...(kind === null ? {} : { kind }),
+    ...(since === null ? {} : { since }),
+  });
+  return `${PATH}${query.size === 0 ? '' : `?${query}`}`;
+}
+
+function topics({ topic, kind, since }: RecentAsked, base: string): unknown {
+  const link = (to: ChangeTopic | null, name: string) =>
+    navigationItem(recentPath({ topic: to, kind: null, since }), name, to === topic && kind === null, base);
+  return html`<nav aria-label="Topics"><ul class="ways">${link(null, 'All')}${CHANGE_TOPICS.map((one) => link(one, CHANGE_TOPIC_WORDS[one]))}</ul></nav>
+`;
+}
+
+/** Renders the links to changes about one kind of subject. They are folded unless one is selected. */
+function kinds({ kind, since }: RecentAsked, base: string): unknown {
+  return html`<details class="kinds"${kind === null ? '' : html` open`}>
+<summary>By kind of subject</summary>
+<nav aria-label="Kinds of subjects"><ul class="ways">${CHANGE_SUBJECTS.map((one) =>
+    navigationItem(recentPath({ topic: null, kind: one, since }), kindName(one), one === kind, base),
+  )}</ul></nav>
+</details>
+`;
+}
+
+function navigationItem(path: string, name: string, isCurrent: boolean, base: string): unknown {
+  return html`<li><a href="${base}${path}"${isCurrent ? html` aria-current="true"` : ''}>${name}</a></li>`;
 }

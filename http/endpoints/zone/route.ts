@@ -4,6 +4,7 @@ import { allOf, counted } from '../../../domain/values/phrases.ts';
 import { err, ok } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
 import { createAsk } from '../../pages/ask.ts';
+import { FEED_PATHS } from '../../pages/feeds.ts';
 import { html } from '../../pages/html.ts';
 import { basePath, type PageContent } from '../../pages/layout.ts';
 import { type ObservedFooter, observedFooter } from '../../pages/observed.ts';
@@ -47,6 +48,7 @@ function zoneContent(page: ZonePage, footer: ObservedFooter, base: string): Page
     title,
     description: descriptionOf(title, page),
     path: `/zone/${zone.mapId}`,
+    feeds: [{ title: `New in ${title}`, path: FEED_PATHS.zone(zone.mapId) }],
     data: `/api/tools/world_map_near?mapId=${zone.mapId}&x=50&y=50&radius=142&limit=200`,
     ...observedFooter(footer),
     main: html`<hgroup>

@@ -1,43 +1,58 @@
-import type { DescribedChange } from '../../../domain/tools/changes/change_reader.ts';
-import { type ChangePart, changeSentenceParts } from '../../../domain/tools/changes/change_sentence.ts';
+import type { ChangedSubject, ChangeGroup, ChangeStatement } from '../../../domain/tools/changes/change_digest.ts';
+import { CHANGE_TOPIC_WORDS } from '../../../domain/tools/changes/change_topics.ts';
 import { groupBy } from '../../../domain/values/group_by.ts';
+import { utcDay } from '../../../domain/values/instant.ts';
 import { counted } from '../../../domain/values/phrases.ts';
 import { html } from '../html.ts';
 import { entityLink, quotedName } from './entity_link.ts';
 
-const MINUTE_MS = 60_000;
+/** Number of subjects of one statement that are shown at once. The others can be unfolded. */
+const SHOWN = 12;
 
-type Change = Pick<DescribedChange, 'at' | 'description'>;
-
-/** Renders changes as sentences with links, grouped by the minute of their snapshot, newest first. */
-export function changeList(changes: readonly Change[], headed: (atMs: number) => unknown, base: string): unknown {
-  return [...groupBy(changes, ({ at }) => Math.floor(Date.parse(at) / MINUTE_MS))].map(
-    ([minute, lines]) => html`${headed(minute * MINUTE_MS)}
-<ul class="changes">${joined(lines).map((parts) => html`<li>${sentence(parts, base)}</li>\n`)}</ul>
+/** Renders changes by day, newest first. Each topic of a day has a panel. */
+export function changeDays(groups: readonly ChangeGroup[], base: string): unknown {
+  return [...groupBy(groups, ({ periodMs }) => periodMs)].map(
+    ([dayMs, own]) => html`<section class="day">
+<h2><time datetime="${utcDay(dayMs)}">${DAY_FORMAT.format(dayMs)}</time></h2>
+${own.map((group) => topicPanel(group, base))}</section>
 `,
   );
 }
 
-/**
- * Merges changes to several fields of one subject into one sentence: `Westfall: name and map bounds confirmed`. Equal
- * sentences, such as those for several sources of one item, appear once with a count.
- */
-function joined(changes: readonly Change[]): readonly (readonly ChangePart[])[] {
-  const groups = groupBy(changes, ({ description }) => JSON.stringify({ ...description, field: '' }));
-  return [...groups.values()].map((alike) => {
-    const [{ description }] = alike as readonly [Change];
-    const fields = new Set(alike.flatMap(({ description: one }) => (one.headline === null ? [one.field] : [])));
-    // The log is in reverse order, so the fields of one snapshot are reversed as well.
-    const parts = changeSentenceParts(description, [...fields].reverse());
-    return description.headline !== null && alike.length > 1
-      ? [...parts, ` (${counted(alike.length, 'time')})`]
-      : parts;
-  });
+const DAY_FORMAT = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  timeZone: 'UTC',
+});
+
+function topicPanel({ topic, statements }: ChangeGroup, base: string): unknown {
+  return html`<section class="panel topic">
+<h3>${CHANGE_TOPIC_WORDS[topic]}</h3>
+<dl class="changes">${statements.map((one) => statementRow(one, base))}</dl>
+</section>
+`;
 }
 
-function sentence(parts: readonly ChangePart[], base: string): unknown {
-  return parts.map((part) => {
-    if (typeof part === 'string') return part;
-    return 'text' in part ? quotedName(part.text, part.locale) : entityLink(part, base);
-  });
+function statementRow({ text, zone, subjects }: ChangeStatement, base: string): unknown {
+  const rest = subjects.slice(SHOWN);
+  return html`<div><dt>${text}${zone === null ? '' : html` in ${entityLink(zone, base)}`}</dt>
+<dd>${subjectList(subjects.slice(0, SHOWN), base)}${
+    rest.length === 0
+      ? ''
+      : html`<details><summary>${rest.length.toLocaleString('en-GB')} more</summary>
+${subjectList(rest, base)}</details>`
+  }</dd></div>
+`;
+}
+
+function subjectList(subjects: readonly ChangedSubject[], base: string): unknown {
+  return html`<ul>${subjects.map(
+    ({ parts, times }) =>
+      html`<li>${parts.map((part) => {
+        if (typeof part === 'string') return part;
+        return 'text' in part ? quotedName(part.text, part.locale) : entityLink(part, base);
+      })}${times > 1 ? html` <small class="quiet">${counted(times, 'time')}</small>` : ''}</li>\n`,
+  )}</ul>
+`;
 }

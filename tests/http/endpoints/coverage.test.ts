@@ -44,30 +44,88 @@ test('the page lists subjects that need reports, with the zone and the number, a
   assert.equal(status, 200);
   assert.equal(headers.get('x-service-licence'), 'CC BY-SA 4.0');
   for (const part of [
-    'href="/coverage?kind=vendor">Goods of vendors</a>',
-    'href="/coverage?zone=12"><bdi>Elwynn Forest</bdi></a>',
-    'href="/coverage?zone=14">Zone 14</a>',
-    '<span>NPC 26</span>',
-    '<span class="item q-none"><i class="tile q-none" data-letter="?" aria-hidden="true"></i>Item 5</span>',
-    '<a href="/npc/25"><bdi>&lt;/td&gt;&lt;script&gt;',
-    '<small class="quiet">1 more report</small>',
-    'loot of <span>NPC 26</span> <small',
-    '2 more reports</small>',
+    '<h2><a href="/coverage?zone=12"><bdi>Elwynn Forest</bdi></a>',
+    '<h2><a href="/coverage?zone=14">Zone 14</a>',
+    '<progress class="bar" max="1" value="0" aria-label="0 of 1 creatures and objects confirmed">',
+    'Target <span>NPC 26</span> <small class="need need-2">two more reports</small>',
+    'Loot <span>NPC 26</span> <small class="need need-1">one more report</small>',
+    'Open the merchant window of <a href="/npc/25"><bdi>&lt;/td&gt;&lt;script&gt;',
+    'href="/coverage?kind=item">1 item</a>',
     'href="/coverage.json"',
+    'A number stands for a name that three players have not agreed on yet.',
   ]) {
     assert.ok(text.includes(part), part);
   }
+  assert.match(text, /Look at the tooltip of <[^>]+class="item[^>]*>[\s\S]*?Item 5/);
   assert.ok(!text.includes(HOSTILE));
 });
 
 test('zone and kind filter the list, each and together', async () => {
   const { ask } = await world();
   const { text } = await ask('/coverage?zone=14');
-  assert.ok(text.includes('<h1>Needs one more report in Zone 14</h1>'));
-  assert.ok(text.includes('NPC 26') && !text.includes('Item 5') && !text.includes('npc/25'));
+  assert.ok(text.includes('<h1>Quest board: Zone 14</h1>'));
+  assert.match(
+    text,
+    /<section class="panel" id="npc_loot">\s*<h2>Kill and loot<\/h2>\s*<ul class="todo">\s*<li><span>NPC 26/,
+  );
+  assert.ok(!text.includes('Item 5') && !text.includes('npc/25'));
   const both = (await ask('/coverage?kind=npc_loot&zone=12')).text;
-  assert.ok(both.includes('<h1>Needs one more report: Loot of NPCs in Elwynn Forest</h1>'));
+  assert.ok(both.includes('<h1>Kill and loot in Elwynn Forest</h1>'));
   assert.ok(both.includes('NPC 26') && !both.includes('npc/25'));
+});
+
+test('level and need filter the board, its links and its data', async () => {
+  const { ask, write } = await world();
+  await write({
+    facts: [
+      {
+        family: 'npcs',
+        subject: '30',
+        body: {
+          name: { value: 'Wolf', installs: 3 },
+          levels: [{ value: 20, installs: 3 }],
+          reactions: [{ value: 'hostile', installs: 3 }],
+        },
+      },
+    ],
+    edges: [publicEdge('located_in:npc:zone:30:12')],
+  });
+  const near = (await ask('/coverage?level=22&need=1')).text;
+  assert.ok(near.includes('href="/coverage?zone=12&amp;level=22&amp;need=1"'));
+  assert.ok(near.includes('<section id="unknown-level">'));
+  assert.ok(near.includes('value="22"') && near.includes('<option value="1" selected>'));
+  assert.ok(!near.includes('two more reports</small>'));
+  const far = (await ask('/coverage?level=60&need=')).text;
+  assert.ok(far.includes('No zone near level 60 needs more reports.'));
+  const data = async (query: string) => JSON.parse((await ask(`/coverage.json?${query}`)).text);
+  const { zones } = await data('level=22');
+  assert.deepEqual(
+    zones.map((zone: { zone: number }) => zone.zone),
+    [12, 14],
+  );
+  assert.deepEqual(zones[0], {
+    zone: 12,
+    one: 2,
+    two: 1,
+    name: { value: 'Elwynn Forest', installs: 3 },
+    nameInFiles: null,
+    levels: { min: 20, max: 20 },
+    confirmed: 1,
+    reported: 2,
+  });
+  assert.deepEqual(
+    (await data('level=60')).zones.map((zone: { zone: number }) => zone.zone),
+    [14],
+  );
+  assert.deepEqual((await data('zone=12&need=2')).progress, {
+    levels: { min: 20, max: 20 },
+    confirmed: 1,
+    reported: 2,
+  });
+  assert.deepEqual(
+    (await data('zone=12&need=2')).lists.map(({ kind }: { kind: string }) => kind),
+    ['npc'],
+  );
 });
 
 test('a zone without missing reports says so, and an unknown zone is not found', async () => {
@@ -139,10 +197,7 @@ test('a zone that only the game files name has that name, marked as such', async
   const { text } = await ask('/coverage');
   assert.match(text, /<bdi>Durotar &lt;b&gt;<\/bdi> <abbr class="mark"[^>]*>game files<\/abbr><\/a>/);
   assert.doesNotMatch(text, /Elwynn Forest<\/bdi> <abbr/);
-  assert.match(
-    (await ask('/coverage?zone=14')).text,
-    /<h1>Needs one more report in Durotar &lt;b&gt; \(game files\)<\/h1>/,
-  );
+  assert.match((await ask('/coverage?zone=14')).text, /<h1>Quest board: Durotar &lt;b&gt; \(game files[^)]*\)<\/h1>/);
   const data = JSON.parse((await ask('/coverage.json')).text);
   assert.deepEqual(
     data.zones.map(({ nameInFiles }: { nameInFiles: string | null }) => nameInFiles),
@@ -163,10 +218,7 @@ test('links lead through a long list to its end', async () => {
   const last = (await made.ask(next)).text;
   assert.ok(last.includes(`Item ${COVERAGE_PAGE.alone + 1}<`) && !last.includes('Next page'));
   const together = (await made.ask('/coverage')).text;
-  assert.ok(
-    together.includes(`Item ${COVERAGE_PAGE.together}<`) && !together.includes(`Item ${COVERAGE_PAGE.together + 1}<`),
-  );
-  assert.ok(together.includes('All: Items'));
+  assert.ok(together.includes(`href="/coverage?kind=item">${COVERAGE_PAGE.alone + 1} items</a>`));
 });
 
 test('a wrong parameter is named, and unreachable storage does not look empty', async () => {
@@ -177,6 +229,9 @@ test('a wrong parameter is named, and unreachable storage does not look empty', 
     ['/coverage.json?kind=npc&after=x', 'after must be a place in the list'],
     ['/coverage.json?kind=npc&after=1.99999999999999999', 'after must be a place in the list'],
     ['/coverage.json?after=1.5', 'after must come with kind'],
+    ['/coverage.json?level=0', 'level must be a whole number from 1 '],
+    ['/coverage.json?level=101', 'level must be a whole number from 1 to 100; it is "101".'],
+    ['/coverage.json?need=3', 'need must be one of 1, 2; it is "3".'],
   ] as const) {
     const { status, text } = await made.ask(path);
     assert.equal(status, 400, path);

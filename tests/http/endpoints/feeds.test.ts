@@ -168,3 +168,40 @@ test('feeds answer 304, HEAD, have a budget of their own, and an empty one is va
   assert.equal((await ask('/feeds/zone/12.atom')).status, 429);
   assert.equal((await ask('/recent')).status, 200);
 });
+
+test('pages link to their feeds, in their heads and for readers', async () => {
+  const { ask, page } = pagesOver(await world());
+  for (const [path, feed] of [
+    ['/recent?topic=drops', '/feeds/recent.atom'],
+    ['/zone/12', '/feeds/zone/12.atom'],
+    ['/market/stormrage', '/feeds/realm/Stormrage.atom'],
+  ] as const) {
+    const text = await page(path);
+    const [head, body] = text.split('<body>');
+    assert.match(
+      head!,
+      new RegExp(`<link rel="alternate" type="application/atom\\+xml" title="[^"]+" href="${feed}">`),
+    );
+    assert.ok(body!.includes(`<a href="${feed}" type="application/atom+xml">`));
+    assert.equal((await ask(feed)).status, 200);
+  }
+  assert.ok(!(await page('/coverage')).includes('application/atom+xml'));
+});
+
+test('recent changes can be limited to a topic, but not to a topic and a kind', async () => {
+  const { ask, page } = pagesOver(await world());
+  const words = async (topic: string) => wordsOf(/<main[\s\S]*?(?=<aside)/.exec(await page(`/recent?topic=${topic}`))![0]);
+  assert.match(await words('drops'), /Tuesday 14 November Drops New drop source confirmed Axe$/);
+  assert.match(await words('locations'), /New locations confirmed in Elwynn/);
+  assert.match(await words('zones'), /Zones Name confirmed Elwynn$/);
+  assert.match(await words('quests'), /Nothing of the kind “Quests” changed in that time\.$/);
+  assert.ok(
+    (await page('/recent?topic=drops')).includes('<a href="/recent?topic=drops" aria-current="true">Drops</a>'),
+  );
+  const { status, text } = await ask('/recent?topic=drops&kind=item');
+  assert.equal(status, 400);
+  assert.match(
+    wordsOf(text),
+    /kind cannot be combined with topic; it is &quot;item&quot;|kind cannot be combined with topic; it is "item"/,
+  );
+});

@@ -58,6 +58,7 @@ const GIVEN_WITH: Readonly<Record<string, readonly (readonly [string, string])[]
   subclass: [['class', 'weapon']],
   house: [['realm', 'Stormrage']],
   ids: [['realm', 'Stormrage']],
+  after: [['kind', 'npc']],
 };
 
 /** Returns the address of a request that also gives one optional parameter, by its example. `pin` names a snapshot. */

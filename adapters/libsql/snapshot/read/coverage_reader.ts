@@ -1,5 +1,4 @@
 import {
-  COVERAGE_KINDS,
   COVERAGE_ZONES_MAX,
   type CoverageCount,
   type CoverageKind,
@@ -7,6 +6,7 @@ import {
   type InstallsMissing,
 } from '../../../../domain/ports/coverage.ts';
 import { groupBy } from '../../../../domain/values/group_by.ts';
+import { COVERAGE_KINDS } from '../../../../schema/vocabulary.ts';
 import { ANYWHERE } from '../list_counts.ts';
 import { createRowReader, type Query } from './query.ts';
 
@@ -54,10 +54,11 @@ export function createCoverageReader(query: Query): CoverageReader {
           .slice(0, each),
       );
     },
-    subjects: ({ kind, zone }, after, limit) =>
+    subjects: ({ kind, zone, need = null }, after, limit) =>
       readRows(
         `select json_group_array(json_object('id', id, 'missing', missing)) from (
-           select id, missing from coverage where zone = ? and kind = ? and (missing, id) > (?, ?)
+           select id, missing from coverage
+           where zone = ? and kind = ? and (missing, id) > (?, ?)${need === null ? '' : ` and missing = ${need}`}
            order by missing, id limit ?)`,
         [BigInt(zone ?? ANYWHERE), kind, BigInt(after?.missing ?? 0), BigInt(after?.id ?? 0), BigInt(limit)],
       ),

@@ -20,7 +20,7 @@ export const answerMissing: AnswerIntent = async ({ snapshot }, { zone: asked, l
   const [hit] = match?.hits ?? [];
   if (match !== null && hit === undefined) return missingOfEntity(snapshot, asked!);
   const zone = hit === undefined ? null : numberOf(hit);
-  const page = await readCoverage(snapshot, { kind: null, zone, after: null });
+  const page = await readCoverage(snapshot, { kind: null, zone, need: null, after: null });
   const names = await readNamesOf(snapshot, page.lists);
   const subjects = page.lists.flatMap((list) => list.subjects.map((subject) => ({ kind: list.kind, ...subject })));
   const nearest = subjects.toSorted((a, b) => a.missing - b.missing).slice(0, SUBJECTS_MAX);

@@ -1,0 +1,120 @@
+import { rangeText } from '../../../domain/cards/words.ts';
+import type { CoverageKind } from '../../../domain/ports/coverage.ts';
+import type {
+  BoardCard,
+  BoardZone,
+  QuestBoard,
+  TaskGroup,
+  ZoneBoard,
+} from '../../../domain/tools/coverage/quest_board.ts';
+import type { HelpTask } from '../../../domain/tools/coverage/tasks.ts';
+import { COVERAGE_WORDS } from '../../../domain/tools/shared/coverage_words.ts';
+import { html } from '../../pages/html.ts';
+import { helpTask, namelessNote, taskNotes, taskSubject } from '../../pages/parts/help_task.ts';
+import { section } from '../../pages/parts/section.ts';
+import { zoneShown } from '../../pages/parts/zone_link.ts';
+import { type CoverageAsked, coverageUrl } from './query.ts';
+
+/** Renders the board of all zones: a card for each of those with most to do, then the others in short. */
+export function boardMain(board: QuestBoard, asked: CoverageAsked, base: string): unknown {
+  const { cards, others, unknownLevel, finished } = board;
+  const tiles = (id: string, heading: string, zones: readonly BoardZone[]): unknown =>
+    zones.length === 0
+      ? ''
+      : section(
+          id,
+          heading,
+          html`<ul class="tiles">
+${zones.map((zone) => html`<li><a href="${base}${zoneUrl(zone, asked)}">${zoneShown(zone.zone)}${levelsNote(zone)}${progress(zone)}${todoNote(zone)}</a></li>\n`)}</ul>
+`,
+        );
+  return html`${
+    cards.length === 0
+      ? html`<p>${asked.level === null ? 'Nothing needs more reports in any zone.' : `No zone near level ${asked.level} needs more reports.`}</p>\n`
+      : html`<div class="tiles wide board">
+${cards.map((card) => zoneCard(card, asked, base))}</div>
+`
+  }${anywhereCard(board, asked, base)}${tiles('unknown-level', 'Zones of unknown level', unknownLevel)}${tiles('others', 'More zones', others)}${tiles('finished', 'Nothing waits here', finished)}${namelessNote([...cards, board.anywhere].flatMap(({ tasks }) => tasks))}`;
+}
+
+function zoneCard(card: BoardCard, asked: CoverageAsked, base: string): unknown {
+  const { zone, tasks, one, two } = card;
+  const all = one + two;
+  return html`<section class="panel">
+<h2><a href="${base}${zoneUrl(card, asked)}">${zoneShown(zone)}</a>${levelsNote(card)}</h2>
+${progress(card)}${taskList(tasks, base)}${
+  all > tasks.length
+    ? html`<p><a href="${base}${zoneUrl(card, asked)}">All ${all.toLocaleString('en-GB')} tasks<span class="skip"> in this zone</span></a></p>\n`
+    : ''
+}</section>
+`;
+}
+
+function zoneUrl({ zone }: BoardZone, { level, need }: CoverageAsked): string {
+  return coverageUrl({ zone: zone.mapId, level, need });
+}
+
+function levelsNote({ levels }: BoardZone): unknown {
+  return levels === null ? '' : html` <small class="quiet">level ${rangeText(levels.min, levels.max)}</small>`;
+}
+
+/** Renders the share of confirmed creatures and objects, if any creature or object was reported. */
+function progress({ confirmed, reported }: BoardZone): unknown {
+  if (reported === 0) return '';
+  const label = `${confirmed.toLocaleString('en-GB')} of ${reported.toLocaleString('en-GB')} creatures and objects confirmed`;
+  return html`<progress class="bar" max="${reported}" value="${confirmed}" aria-label="${label}"></progress>
+<small class="quiet">${label}</small>
+`;
+}
+
+function todoNote({ one, two }: BoardZone): unknown {
+  const all = one + two;
+  return all === 0 ? '' : html`<small>${all === 1 ? '1 task' : `${all.toLocaleString('en-GB')} tasks`}</small>`;
+}
+
+function taskList(tasks: readonly HelpTask[], base: string, isWide = false): unknown {
+  return html`<ul class="todo${isWide ? ' columns' : ''}">
+${tasks.map((task) => html`<li>${task.kind === 'zone' ? 'Explore the zone' : helpTask(task, base)}${taskNotes(task)}</li>\n`)}</ul>
+`;
+}
+
+function anywhereCard({ anywhere }: QuestBoard, asked: CoverageAsked, base: string): unknown {
+  const { tasks, counts } = anywhere;
+  if (tasks.length === 0) return '';
+  return html`<section class="panel" id="anywhere">
+<h2>Anywhere</h2>
+${taskList(tasks, base, true)}<p>All: ${counts.map(
+    ({ kind, one, two }, at) =>
+      html`${at === 0 ? '' : ', '}<a href="${base}${coverageUrl({ kind, need: asked.need })}">${countOf(kind, one + two)}</a>`,
+  )}</p>
+</section>
+`;
+}
+
+function countOf(kind: CoverageKind, count: number): string {
+  const { many } = COVERAGE_WORDS[kind];
+  const noun = count === 1 ? many.replace(/s$/, '') : many;
+  return `${count.toLocaleString('en-GB')} ${noun.toLowerCase()}`;
+}
+
+/** Renders the board of one zone: its progress, and its tasks by what to do. */
+export function zoneBoardMain(board: ZoneBoard, asked: CoverageAsked, base: string): unknown {
+  const { groups, zone } = board;
+  return html`<div class="panel progress">${progress(board)}<p>${levelsNote(board)} <a href="${base}/zone/${zone.mapId}">Map, creatures and quests of the zone</a></p></div>
+${
+  groups.length === 0
+    ? html`<p>Nothing needs more reports here.</p>\n`
+    : html`<div class="tiles wide board">
+${groups.map((group) => groupPanel(group, asked, base))}</div>
+`
+}`;
+}
+
+function groupPanel({ kind, tasks, more }: TaskGroup, { zone, need }: CoverageAsked, base: string): unknown {
+  return html`<section class="panel" id="${kind}">
+<h2>${COVERAGE_WORDS[kind].todo}</h2>
+<ul class="todo">
+${tasks.map((task) => html`<li>${taskSubject(task, base)}${taskNotes(task)}</li>\n`)}</ul>
+${more ? html`<p><a href="${base}${coverageUrl({ kind, zone, need })}">All of them</a></p>\n` : ''}</section>
+`;
+}
