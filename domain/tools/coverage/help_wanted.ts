@@ -14,7 +14,7 @@ export interface TaskFilter {
 
 /** Number of zones to choose tasks from, and of subjects of each kind to read in a zone. */
 const ZONES_READ = 12;
-const READ_EACH = 6;
+const READ_EACH = 4;
 
 /**
  * Returns a few things that a player can do so that facts become public, at most `limit`: one in each zone, then a

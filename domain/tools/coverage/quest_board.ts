@@ -18,7 +18,7 @@ export const ZONE_TASKS = 60;
 /** A zone's progress: how many of its creatures and objects are confirmed, and how much is still to do in it. */
 export interface BoardZone {
   readonly zone: Zone;
-  /** Levels of most creatures in it, or null if unknown. */
+  /** Levels of most creatures in it, or null if unknown or not read. */
   readonly levels: Levels | null;
   /** Number of creatures and objects seen in it by three installs. */
   readonly confirmed: number;
@@ -53,10 +53,12 @@ export async function readQuestBoard(snapshot: PublishedSnapshot, filter: TaskFi
   const waiting = new Set([...near, ...unknown].map(({ zone }) => zone));
   const isFiltered = filter.level !== null || filter.need !== null;
   const finished = isFiltered ? [] : (await seenZones(snapshot)).filter((zone) => !waiting.has(zone));
-  const zones = await readBoardZones(snapshot, [...waiting, ...finished]);
   const idsOf = (some: typeof near): readonly number[] => some.map(({ zone }) => zone);
-  const boardOf = (ids: readonly number[]): readonly BoardZone[] => ids.map((id) => zones.get(id)!);
   const shown = idsOf(near.slice(0, CARDS_MAX));
+  const all = [...waiting, ...finished];
+  // Levels are expensive to read, and tiles of further zones can do without them.
+  const zones = await readBoardZones(snapshot, all, filter.level === null ? shown : all);
+  const boardOf = (ids: readonly number[]): readonly BoardZone[] => ids.map((id) => zones.get(id)!);
   const [tasks, anywhere, counts] = await Promise.all([
     tasksIn(snapshot, shown, filter),
     tasksAnywhere(snapshot, filter.need),
@@ -83,14 +85,15 @@ async function seenZones(snapshot: PublishedSnapshot): Promise<readonly number[]
   return [...new Set([...npcs, ...objects].map(({ mapId }) => mapId))];
 }
 
-/** Returns how far each of these zones is, keyed by map id. */
+/** Returns how far each of these zones is, keyed by map id. Levels are read only for `levelled`, by default all. */
 export async function readBoardZones(
   snapshot: PublishedSnapshot,
   mapIds: readonly number[],
+  levelled = mapIds,
 ): Promise<ReadonlyMap<number, BoardZone>> {
   const [zones, levels, npcs, objects, pending] = await Promise.all([
     zonesOf(snapshot, mapIds),
-    zoneLevels(snapshot, mapIds),
+    zoneLevels(snapshot, levelled),
     zonesWith(snapshot, 'npc'),
     zonesWith(snapshot, 'object'),
     snapshot.coverage.countsIn(mapIds),

@@ -5,7 +5,7 @@ import { type Levels, levelsOf } from '../../reads/entities/npc.ts';
 import { createSnapshotBatchCache } from '../shared/snapshot_cache.ts';
 
 /** Maximum number of a zone's NPCs whose levels are read, the first that became public. */
-const NPCS_MAX = 40;
+const NPCS_MAX = 16;
 
 /** Maximum number of zones to keep the levels of. No client has that many maps. */
 const ZONES_MAX = 2_000;
