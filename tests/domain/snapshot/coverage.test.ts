@@ -28,18 +28,23 @@ function counted(sketches: readonly Sketch[]): Record<string, unknown> {
     const key = `${kind} ${id}`;
     tellers.set(key, (tellers.get(key) ?? new Set()).add(sketch.install ?? 1));
   };
+  const sawIn = (key: string, zone: number | undefined): void => {
+    if (zone !== undefined && zone !== 0) zonesOf.set(key, (zonesOf.get(key) ?? new Set()).add(zone));
+  };
   for (const sketch of sketches) {
     const fields = sketch.fields as Record<string, number | undefined>;
     switch (sketch.kind) {
       case 'loot':
         if ((sketch.fields as { sourceEvidence?: string }).sourceEvidence === undefined) break;
         if (fields['sourceNpcId'] !== undefined) told(sketch, 'npc_loot', fields['sourceNpcId']);
-        if (fields['sourceObjectId'] !== undefined) told(sketch, 'object', fields['sourceObjectId']);
+        if (fields['sourceObjectId'] !== undefined) {
+          told(sketch, 'object', fields['sourceObjectId']);
+          if (fields['x'] !== undefined) sawIn(`object ${fields['sourceObjectId']}`, fields['mapId']);
+        }
         break;
       case 'npc_sighting': {
         told(sketch, 'npc', fields['npcId']);
-        const key = String(fields['npcId']);
-        if (fields['mapId'] !== 0) zonesOf.set(key, (zonesOf.get(key) ?? new Set()).add(fields['mapId']!));
+        sawIn(`npc ${fields['npcId']}`, fields['mapId']);
         break;
       }
       case 'vendor':
@@ -68,8 +73,8 @@ function counted(sketches: readonly Sketch[]): Record<string, unknown> {
   for (const [key, { size }] of tellers) {
     if (size > 2) continue;
     const [kind, id] = key.split(' ') as [string, string];
-    const isNpc = ['npc', 'npc_loot', 'vendor', 'trainer'].includes(kind);
-    const zones = kind === 'zone' ? [Number(id)] : isNpc ? [...(zonesOf.get(id) ?? [])] : [];
+    const entity = ['npc_loot', 'vendor', 'trainer'].includes(kind) ? 'npc' : kind;
+    const zones = kind === 'zone' ? [Number(id)] : [...(zonesOf.get(`${entity} ${id}`) ?? [])];
     for (const zone of [null, ...zones]) {
       const list = lists[`${kind} ${zone}`] ?? [];
       lists[`${kind} ${zone}`] = [...list, { id: Number(id), missing: 3 - size }];
