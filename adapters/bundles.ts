@@ -1,4 +1,3 @@
-import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -147,7 +146,17 @@ const STYLES = [
 
 /** Reads the pages' style sheet: Pico CSS, followed by our own files. */
 export function readStyleSheet(): Asset {
-  const ownFiles = STYLES.map((name) => `../http/pages/style/${name}.css`);
-  const files = ['@picocss/pico/css/pico.classless.min.css', ...ownFiles].map((file) => readFileSync(filePath(file)));
-  return createAsset(new Uint8Array(Buffer.concat(files)), 'site', 'css', CSS);
+  const pico = readFileSync(filePath('@picocss/pico/css/pico.classless.min.css'), 'utf8');
+  const own = STYLES.map((name) => tidyStyles(readFileSync(filePath(`../http/pages/style/${name}.css`), 'utf8')));
+  return createAsset(new TextEncoder().encode([pico, ...own].join('\n')), 'site', 'css', CSS);
+}
+
+/** Removes comments and indentation, a quarter of the bytes. Our style sheets have no such text inside strings. */
+export function tidyStyles(text: string): string {
+  return text
+    .replace(/\/\*[^]*?\*\//g, '')
+    .replace(/\s*\n\s*/g, '')
+    .replace(/([:,]) /g, '$1')
+    .replaceAll(' {', '{')
+    .replaceAll(';}', '}');
 }

@@ -17,26 +17,29 @@ const BROTLI_AT_ONCE_BYTES_MAX = 160 * 1024;
 /** Lower than the brotli limit, because gzip takes four times as long. */
 const GZIP_AT_ONCE_BYTES_MAX = 40 * 1024;
 
-function brotliOptions({ byteLength }: Bytes) {
+function brotliOptions({ byteLength }: Bytes, quality: number) {
   return {
     params: {
-      [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+      [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_SIZE_HINT]: byteLength,
     },
   };
 }
 const GZIP_OPTIONS = { level: GZIP_LEVEL };
+const LASTING_GZIP_OPTIONS = { level: constants.Z_BEST_COMPRESSION };
 
 /** Compresses short bodies synchronously; everything else runs in the runtime's thread pool. */
 export const zlibCodec: Codec = {
-  brotli: async (bytes) =>
-    bytes.byteLength <= BROTLI_AT_ONCE_BYTES_MAX
-      ? plain(brotliCompressSync(bytes, brotliOptions(bytes)))
-      : inThreadPool((done) => brotliCompress(bytes, brotliOptions(bytes), done)),
-  gzip: async (bytes) =>
-    bytes.byteLength <= GZIP_AT_ONCE_BYTES_MAX
+  brotli: async (bytes, isLasting = false) => {
+    const options = brotliOptions(bytes, isLasting ? constants.BROTLI_MAX_QUALITY : BROTLI_QUALITY);
+    return !isLasting && bytes.byteLength <= BROTLI_AT_ONCE_BYTES_MAX
+      ? plain(brotliCompressSync(bytes, options))
+      : inThreadPool((done) => brotliCompress(bytes, options, done));
+  },
+  gzip: async (bytes, isLasting = false) =>
+    !isLasting && bytes.byteLength <= GZIP_AT_ONCE_BYTES_MAX
       ? plain(gzipSync(bytes, GZIP_OPTIONS))
-      : inThreadPool((done) => gzip(bytes, GZIP_OPTIONS, done)),
+      : inThreadPool((done) => gzip(bytes, isLasting ? LASTING_GZIP_OPTIONS : GZIP_OPTIONS, done)),
   gzipOfPieces,
   packed: wrapDeflated,
   gunzip: (bytes, bytesMax) =>

@@ -80,7 +80,21 @@ const BASE_PATH = /^(?:\/[A-Za-z0-9._~-]+)*\/?$/;
  * a proxy that strips the public path `/api`, the page `/items` would have the same URL as the list `/api/items`.
  */
 export const OWN_NAMES: readonly string[] = [
-  ...['api', 'assets', 'connect', 'docs', 'export', 'icons', 'item', 'items', 'maps', 'market', 'npc', 'object'],
+  ...[
+    'api',
+    'assets',
+    'connect',
+    'docs',
+    'export',
+    'feeds',
+    'icons',
+    'item',
+    'items',
+    'maps',
+    'market',
+    'npc',
+    'object',
+  ],
   ...['profession', 'quest', 'schema', 'sitemap', 'talents', 'upload', 'zone'],
 ];
 

@@ -38,7 +38,7 @@ export const FILE_BOUNDS: FileBounds = { ...LUA_BOUNDS, bytesMax: 256_000_000, r
  */
 export function readSavedFile(bytes: Uint8Array, bounds: FileBounds = FILE_BOUNDS): Result<SavedFile, LuaFault> {
   if (bytes.length > bounds.bytesMax) {
-    const reason = `a file may have at most ${counted(bounds.bytesMax, 'byte')}; this one has ${bytes.length}.`;
+    const reason = `a file may have at most ${counted(bounds.bytesMax, 'byte')}; this one has ${bytes.length.toLocaleString('en-GB')}.`;
     return err({ line: 1, column: 1, reason });
   }
   const text = byteTextOf(bytes);

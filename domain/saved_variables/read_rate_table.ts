@@ -15,7 +15,9 @@ const NO_RATES =
 /** Reads a table of drop rates. Lua is parsed as literals and never run. Returns a sentence if it cannot be read. */
 export function readRateTable(bytes: Uint8Array): Result<RateTable, string> {
   if (bytes.byteLength > BYTES_MAX) {
-    return err(`A table must be at most ${counted(BYTES_MAX, 'byte')}; this one has ${bytes.byteLength}.`);
+    return err(
+      `A table must be at most ${counted(BYTES_MAX, 'byte')}; this one has ${bytes.byteLength.toLocaleString('en-GB')}.`,
+    );
   }
   const text = byteTextOf(bytes);
   try {

@@ -1,6 +1,5 @@
 import type { Bytes } from '../../domain/ports/codec.ts';
 import type { AppSettings, Context } from '../context.ts';
-import { html } from '../pages/html.ts';
 import { utf8 } from '../pipeline/body.ts';
 
 /** The hover card script of this instance. */
@@ -64,12 +63,4 @@ export function embedTag(
     `${pinned === null ? '' : 'crossorigin="anonymous" '}${compat ? 'data-compat="wowhead" ' : ''}defer`,
   ];
   return `<script ${attributes.join(pinned === null ? ' ' : '\n  ')}></script>`;
-}
-
-/**
- * The script tag of the instance's own pages. The script sends its requests to the host under which the page was
- * opened.
- */
-export function ownTag(base: string): unknown {
-  return html`<script src="${base}${EMBED_PATH}" data-instance="here" defer></script>\n`;
 }

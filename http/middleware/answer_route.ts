@@ -14,7 +14,8 @@ export function answerRoute(context: Pick<Context, 'settings' | 'codec' | 'style
     const answer = result.value;
     const { status, counts, uncacheable = false } = answer;
     const tagged = call.route.cacheHeaders.etag && status === 200;
-    const compressed = await compress(answer, call.choice, tagged, context.codec);
+    const isLasting = call.route.cachePolicy?.while === 'process';
+    const compressed = await compress(answer, call.choice, { tagged, isLasting }, context.codec);
     return {
       status,
       fields: createFields(answer, compressed, call.route, context.settings),

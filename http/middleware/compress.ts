@@ -30,12 +30,12 @@ const PLAIN_BYTES_MAX = 1024;
 
 /**
  * Compresses the body of a response and, if `tagged` is true, computes its ETag. A stream is sent in the coding in
- * which it is stored.
+ * which it is stored. Bodies that stay the same until the process ends (`isLasting`) are compressed as well as possible.
  */
 export async function compress(
   { body, mediaType }: Pick<Answer, 'body' | 'mediaType'>,
   choice: CodingChoice,
-  tagged: boolean,
+  { tagged, isLasting }: { readonly tagged: boolean; readonly isLasting: boolean },
   codec: Codec,
 ): Promise<CompressedBody> {
   if (isStream(body)) return compressedBody(body, body.coding, tagged ? body.tag : null);
@@ -46,7 +46,7 @@ export async function compress(
   // Do not decompress rows for the ETag. Compute it from the compressed bytes.
   if (packed !== null) return compressedBody([packed], coding, tagged ? codec.fingerprint(packed) : null);
   const tag = tagged ? codec.fingerprint(comparablePieces(body)) : null;
-  return compressedBody(await pack(body, coding, codec), coding, tag);
+  return compressedBody(await pack(body, { coding, isLasting }, codec), coding, tag);
 }
 
 const ETAG_SUFFIXES = { br: '-br', gzip: '-gz', identity: '' } as const;
@@ -73,7 +73,11 @@ function isMostlyPacked(body: BufferedBody): body is readonly TextPiece[] {
   return byteLengthOf(body.filter(isPlain)) <= Math.max(PLAIN_BETWEEN_MAX, PLAIN_PART_MAX * byteLengthOf(body));
 }
 
-function pack(body: BufferedBody, coding: Coding, codec: Codec): Promise<Bytes> | BufferedBody {
+function pack(
+  body: BufferedBody,
+  { coding, isLasting }: { readonly coding: Coding; readonly isLasting: boolean },
+  codec: Codec,
+): Promise<Bytes> | BufferedBody {
   if (coding === 'identity') return body;
-  return coding === 'br' ? codec.brotli(joinBody(body)) : codec.gzip(joinBody(body));
+  return coding === 'br' ? codec.brotli(joinBody(body), isLasting) : codec.gzip(joinBody(body), isLasting);
 }

@@ -3,7 +3,6 @@ import type { Attribution } from '../../schema/responses/attribution.ts';
 import type { GameDataNotice } from '../../schema/responses/gameDataNotice.ts';
 import type { Quality } from '../../schema/vocabulary.ts';
 import type { AppSettings } from '../context.ts';
-import { ownTag } from '../embed/script.ts';
 import { CONNECT_PATH } from './connect.ts';
 import { type FeedLink, feedLinks, feedTags } from './feeds.ts';
 import { html } from './html.ts';
@@ -67,7 +66,7 @@ export function page(
 ${hidden === true ? html`<meta name="robots" content="noindex">\n` : ''}${shared(content)}${feedTags(content.feeds ?? [], base)}<link rel="icon" type="image/svg+xml" href="${base}${SIGN_PATHS.svg}">
 <link rel="icon" type="image/png" sizes="32x32" href="${base}${SIGN_PATHS.png}">
 <link rel="stylesheet" href="${base}/assets/${styleSheet}">
-${[SITE_SCRIPT, SUGGEST_SCRIPT, ...(content.scripts ?? [])].map((script) => html`<script src="${base}${script}" defer></script>\n`)}${ownTag(base)}</head>
+${[SITE_SCRIPT, SUGGEST_SCRIPT, ...(content.scripts ?? [])].map((script) => html`<script src="${base}${script}" defer></script>\n`)}</head>
 <body>
 <a class="skip" href="#content">To the content</a>
 <header>

@@ -7,7 +7,8 @@ import { watch } from './watch.ts';
 
 /**
  * Checks every page of the demo on a phone with a dark scheme and on a desktop with a light one. No page may fail,
- * request another host, violate its policy, scroll sideways, or break an accessibility rule of axe. `run.ts` starts
+ * request another host, violate its policy, scroll sideways, jump while it loads, be larger than 40 KB with everything
+ * that it loads, or break an accessibility rule of axe. On a phone, the heading begins above 120 pixels. `run.ts` starts
  * this with the browser's path and the demo's address.
  */
 
@@ -85,12 +86,45 @@ function isExpected(fault: string, status: number): boolean {
 
 const found: string[] = [];
 
+/** Greatest sum of layout shifts, and greatest size of a page with its styles and scripts, as sent. */
+const SHIFTS_MAX = 0.05;
+const BYTES_MAX = 40_000;
+
+/** Greatest distance of a page's heading from the top of a phone, in pixels. */
+const HEADING_TOP_MAX = 120;
+
+interface Measured {
+  readonly shifts: number;
+  readonly bytes: number;
+  readonly headingTop: number;
+}
+
+/** Measures a page that has loaded. Sizes are those of the first visit, without a cache. */
+const MEASURE = `new Promise((resolve) => {
+  let shifts = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) shifts += entry.value;
+  }).observe({ type: 'layout-shift', buffered: true });
+  setTimeout(() => {
+    const loaded = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')];
+    resolve({
+      shifts,
+      bytes: loaded.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+      headingTop: document.querySelector('h1').getBoundingClientRect().top,
+    });
+  }, 100);
+})`;
+
 async function visit(context: BrowserContext, look: string, path: string, status = 200): Promise<void> {
   const page = await context.newPage();
   const { faults, asked } = await watch(page);
   const answer = await page.goto(url + path, { waitUntil: 'load' });
   const told = (what: string) => found.push(`${path} (${look}): ${what}`);
   if (answer?.status() !== status) told(`status ${answer?.status()}`);
+  const { shifts, bytes, headingTop } = (await page.evaluate(MEASURE)) as Measured;
+  if (shifts >= SHIFTS_MAX) told(`jumps by ${shifts.toFixed(3)}`);
+  if (bytes > BYTES_MAX) told(`loads ${bytes} bytes`);
+  if (look === 'phone' && headingTop > HEADING_TOP_MAX) told(`the heading begins at ${headingTop} px`);
   // Opens all collapsed sections, which must pass the checks too.
   await page.evaluate("document.querySelectorAll('main details').forEach((one) => { one.open = true; })");
   const wide = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');

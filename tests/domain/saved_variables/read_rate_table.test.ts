@@ -91,7 +91,7 @@ test('hostile tables are refused quickly', () => {
   assert.match(refusal(`--[[ { ${'x'.repeat(4_000_000)}`), /the comment that begins in line 1 has no end/);
   assert.match(refusal('x = {\n'.repeat(800_000)), /deep|needed here/);
   assert.match(refusal(`${'x = [[y]]\n'.repeat(400_000)}{`), /ends too early/);
-  assert.match(refusal(`{${'1,'.repeat(2_400_000)}}`), /may hold at most 1000000 entries/);
+  assert.match(refusal(`{${'1,'.repeat(2_400_000)}}`), /may hold at most 1,000,000 entries/);
   assert.match(refusal(`${'[[return [[ '.repeat(400_000)}{`), /./);
   assert.match(refusal(new Uint8Array(5_000_000).fill(0xff)), /none was found/);
   assert.match(refusal(`${'9'.repeat(4_900_000)},1,1`), /none was found/);
@@ -129,10 +129,10 @@ test('the limits are named', () => {
   assert.equal(read(lines.slice(1).join('\n')).rows.length, rows);
   assert.match(
     refusal(lines.join('\n')),
-    /^Line 100001, column 1: a table may have at most 100000 rates; this one has more\.$/,
+    /^Line 100001, column 1: a table may have at most 100,000 rates; this one has more\.$/,
   );
   assert.match(
     refusal(new Uint8Array(LIMITS.compareBytesMax.value + 1)),
-    /^A table must be at most 5000000 bytes; this one has 5000001\.$/,
+    /^A table must be at most 5,000,000 bytes; this one has 5,000,001\.$/,
   );
 });

@@ -184,7 +184,7 @@ test('a table that is too large is refused while it is read', async () => {
   assert.match(heard.text, /A table must be at most 5000000 bytes; got more\./);
   assert.ok(sent < LIMITS.compareBytesMax.value + 1_000_000);
   const large = `${'x'.repeat(LIMITS.compareBytesMax.value + 1)}`;
-  assert.match((await post(asked, large)).text, /A table must be at most 5000000 bytes; this one has 5000001\./);
+  assert.match((await post(asked, large)).text, /A table must be at most 5,000,000 bytes; this one has 5,000,001\./);
 });
 
 test('ten tables an hour are compared for a client, and nothing of them is logged', async () => {

@@ -309,7 +309,10 @@ test('range requests get the requested bytes', async (t) => {
       if (from === -1) {
         assert.equal(answer.status, 416);
         assert.equal(answer.headers.get('content-range'), 'bytes */1000');
-        assert.match(parsed('apiError', answer.text).error, /^Range must begin within the file, which has 1000 bytes;/);
+        assert.match(
+          parsed('apiError', answer.text).error,
+          /^Range must begin within the file, which has 1,000 bytes;/,
+        );
         assert.equal(answer.headers.get('cache-control'), 'no-store');
       } else {
         assert.equal(answer.status, from === null ? 200 : 206);

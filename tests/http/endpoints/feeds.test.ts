@@ -190,7 +190,8 @@ test('pages link to their feeds, in their heads and for readers', async () => {
 
 test('recent changes can be limited to a topic, but not to a topic and a kind', async () => {
   const { ask, page } = pagesOver(await world());
-  const words = async (topic: string) => wordsOf(/<main[\s\S]*?(?=<aside)/.exec(await page(`/recent?topic=${topic}`))![0]);
+  const words = async (topic: string) =>
+    wordsOf(/<main[\s\S]*?(?=<aside)/.exec(await page(`/recent?topic=${topic}`))![0]);
   assert.match(await words('drops'), /Tuesday 14 November Drops New drop source confirmed Axe$/);
   assert.match(await words('locations'), /New locations confirmed in Elwynn/);
   assert.match(await words('zones'), /Zones Name confirmed Elwynn$/);

@@ -385,15 +385,15 @@ test('realms beyond the first page are on the next page', async () => {
   assert.equal((await world.ask('/market?page=0')).status, 400);
 });
 
-test('recent changes are sentences with links, one per subject', async () => {
+test('recent changes are grouped by day and topic, with links to their subjects', async () => {
   const { text } = await (await valley()).ask('/recent');
   assert.match(
     text,
-    /<li><a href="\/quest\/3"><bdi>An Errand<\/bdi><\/a>: (?:level|quest giver|title)[^<]* confirmed<\/li>/,
+    /<dt>Title, level and quest giver confirmed<\/dt>\s*<dd><ul><li><a href="\/quest\/3"><bdi>An Errand<\/bdi><\/a><\/li>/,
   );
   assert.match(
     text,
-    /New locations confirmed: <a href="\/npc\/7"><bdi>Marshal<\/bdi><\/a>, <a href="\/zone\/12"><bdi>Elwynn<\/bdi><\/a>/,
+    /New locations confirmed in <a href="\/zone\/12"><bdi>Elwynn<\/bdi><\/a><\/dt>\s*<dd><ul><li><a href="\/npc\/7"><bdi>Marshal<\/bdi><\/a>/,
   );
   const world = await valley();
   assert.doesNotMatch((await world.ask('/recent?kind=quest')).text, /Marshal<\/bdi>/);

@@ -27,7 +27,7 @@ for (const [packedKib, plainKib, asItIs] of CASES) {
     const packed = packText(Buffer.from('packed '.repeat((packedKib * KIB) / 7 + 1).slice(0, packedKib * KIB)), 'once');
     const plain = Buffer.alloc(plainKib * KIB, 'p');
     const answer = { mediaType: JSON_TYPE, body: [packed, plain] };
-    const { body } = await compress(answer, GZIP, true, zlibCodec);
+    const { body } = await compress(answer, GZIP, { tagged: true, isLasting: false }, zlibCodec);
     assert.ok(!('stream' in body));
     const sent = Buffer.from(joinBody(body));
     assert.deepEqual(gunzipSync(sent), Buffer.concat([packed.text(), plain]));

@@ -15,6 +15,7 @@ test('every page loads one small script of this instance, which is revalidated o
     [status, headers.get('content-type'), headers.get('cache-control')],
     [200, 'text/javascript; charset=utf-8', 'public, no-cache'],
   );
+  assert.ok(text.includes('tooltip.js'), 'loads hover cards later');
   assert.ok(text.includes('data.js') && text.length < 2_500, `${text.length} characters`);
 });
 
