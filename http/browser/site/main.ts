@@ -16,12 +16,17 @@ function load(name: string): HTMLScriptElement {
 /** Loads the controls of tables and plots (http/browser/data) where a page has some. */
 if (document.querySelector('table.rows, svg.time') !== null) load('assets/data.js');
 
-/** Loads the hover cards when the reader first moves the pointer or the focus, so that the page is shown sooner. */
-const FIRST_USES = ['pointermove', 'touchstart', 'focusin'];
+/**
+ * Loads hover cards, and the script of the page's form, when the reader first moves the pointer or the focus, or
+ * chooses a file. So the page is shown sooner.
+ */
+const FIRST_USES = ['pointermove', 'touchstart', 'focusin', 'dragenter', 'change'];
 
-function loadCards(): void {
-  for (const use of FIRST_USES) removeEventListener(use, loadCards);
+function loadRest(): void {
+  for (const use of FIRST_USES) removeEventListener(use, loadRest);
   load('tooltip.js').dataset['instance'] = 'here';
+  const { script } = document.querySelector<HTMLElement>('form[data-script]')?.dataset ?? {};
+  if (script !== undefined) load(`assets/${script}`);
 }
 
-for (const use of FIRST_USES) addEventListener(use, loadCards);
+for (const use of FIRST_USES) addEventListener(use, loadRest);

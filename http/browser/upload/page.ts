@@ -123,8 +123,7 @@ export function startPage({ createReader, createPause, nowMs, random, storage }:
   view.tokens.addEventListener('change', () => void rejudge());
   view.send.addEventListener('click', () => void send());
   view.form.addEventListener('submit', (event) => event.preventDefault());
-  show(view.form, true);
-  // Browsers keep the chosen file when the page is reloaded.
+  // A file may have been chosen before this script was loaded, and browsers keep it when the page is reloaded.
   accept(view.file.files?.[0]);
 }
 

@@ -22,7 +22,6 @@ export function uploadRoutes(context: Context): readonly Route[] {
           title: 'Upload',
           description: 'Send the file that your addon saved: your browser reads and shows it before anything is sent.',
           path: UPLOAD_PATH,
-          scripts: [UPLOAD_SCRIPT],
           main: uploadMain(context.settings),
         }),
     }),
@@ -33,7 +32,10 @@ export function uploadRoutes(context: Context): readonly Route[] {
 export const UPLOAD_PATH = '/upload';
 const UPLOAD_SCRIPT = '/assets/upload.js';
 
-/** Renders the upload page. Its script (http/browser/upload) shows the hidden form and fills in the rest. */
+/**
+ * Renders the upload page. Its script (http/browser/upload) is loaded when the reader first uses the page, and fills in
+ * what is hidden. Without scripts, the style sheet hides the form.
+ */
 function uploadMain(settings: AppSettings): unknown {
   const { publicUrl } = settings;
   const base = basePath(publicUrl);
@@ -43,7 +45,7 @@ press Send. You need no account.</p>
 <noscript><p class="fault">This page needs scripts, which are switched off in your browser. <a href="#without">Send the file
 another way</a>.</p>
 </noscript>
-<form id="upload-form" class="post upload" data-intake="${base}/api/intake" data-receipts="${base}${UPLOAD_PATH}/" hidden>
+<form id="upload-form" class="post upload" data-intake="${base}/api/intake" data-receipts="${base}${UPLOAD_PATH}/" data-script="upload.js">
 <div id="drop">
 <p class="field"><label for="file">Saved-variables file</label>
 <input type="file" id="file" accept=".lua,.bak" aria-describedby="file-fault file-hint">
