@@ -154,7 +154,7 @@ export function readStyleSheet(): Asset {
 /** Removes comments and indentation, a quarter of the bytes. Our style sheets have no such text inside strings. */
 export function tidyStyles(text: string): string {
   return text
-    .replace(/\/\*[^]*?\*\//g, '')
+    .replace(/\/\*[\s\S]*?\*\//g, '')
     .replace(/\s*\n\s*/g, '')
     .replace(/([:,]) /g, '$1')
     .replaceAll(' {', '{')

@@ -6,6 +6,7 @@ import { UPLOAD_SUBJECTS_MAX, type UploadFate } from '../../../domain/reads/uplo
 import type { DescribedChange } from '../../../domain/tools/changes/change_reader.ts';
 import type { HelpTask } from '../../../domain/tools/coverage/tasks.ts';
 import { DAY_MS, instant } from '../../../domain/values/instant.ts';
+import { counted } from '../../../domain/values/phrases.ts';
 import { html } from '../../pages/html.ts';
 import { minuteOf } from '../../pages/layout.ts';
 import { section } from '../../pages/parts/section.ts';
@@ -48,7 +49,7 @@ ${headline(contribution)}${steps(contribution)}${rulesText(rules)}${
 }
 
 function headline({ upload, fate }: Contribution): unknown {
-  const stored = countOf(storedIn(upload), 'record');
+  const stored = counted(storedIn(upload), 'record');
   if (fate.status === null) {
     return html`<p class="headline"><strong>${stored}</strong> stored.</p>
 <p id="follow" role="status">They count with the next update, which is written about every ten minutes. The results appear
@@ -59,7 +60,7 @@ here.</p>
   const facts = fate.confirmed.length;
   if (facts > 0) {
     const atLeast = upload.reportedFacts.length === REPORTED_FACTS_MAX ? 'At least ' : '';
-    return html`<p class="headline">${atLeast}<strong>${countOf(facts, 'fact')}</strong> you reported became public.</p>
+    return html`<p class="headline">${atLeast}<strong>${counted(facts, 'fact')}</strong> you reported became public.</p>
 <p>They were not public before your upload. Now three players confirm each of them.</p>
 `;
   }
@@ -69,10 +70,6 @@ here.</p>
 `
     : html`<p class="headline"><strong>${stored}</strong> stored and counted.</p>
 `;
-}
-
-function countOf(count: number, one: string): string {
-  return `${numberOf(count)} ${count === 1 ? one : `${one}s`}`;
 }
 
 /** Renders the progress: stored, processed, public. */
@@ -90,7 +87,7 @@ ${step(true, 'Stored', hourOf(upload.receivedAtMs))}${step(
   confirmed.length > 0,
   'Public',
   confirmed.length > 0
-    ? countOf(confirmed.length, 'fact')
+    ? counted(confirmed.length, 'fact')
     : status === null
       ? 'after that'
       : 'once three players agree',
@@ -118,10 +115,10 @@ function confirmedSection({ fate, confirmed, base }: Contribution): unknown {
   const total = fate.confirmed.length;
   return section(
     'confirmed',
-    'Public now, and you helped',
+    'Public now, and you reported them',
     html`<p>These facts became public after you reported them. Others may have reported some of them at the same time, so
 nobody can say who was the third.</p>
-${confirmedTiles(confirmed, base)}${total > confirmed.length ? html`<p class="cut">The first ${numberOf(confirmed.length)} of ${countOf(total, 'fact')}.</p>\n` : ''}`,
+${confirmedTiles(confirmed, base)}${total > confirmed.length ? html`<p class="cut">The first ${numberOf(confirmed.length)} of ${counted(total, 'fact')}.</p>\n` : ''}`,
     'panel',
   );
 }

@@ -7,7 +7,6 @@ import { nodeDigest } from '../../../adapters/digest.ts';
 import { openEvidenceStore } from '../../../adapters/libsql/evidence/store.ts';
 import { createSnapshotStore } from '../../../adapters/libsql/snapshot/store.ts';
 import { CLAIM_FAMILIES, CLAIM_TRAITS } from '../../../domain/families/mod.ts';
-import {} from '../../../domain/ports/coverage.ts';
 import type { EvidenceStore } from '../../../domain/ports/evidence.ts';
 import type { Log } from '../../../domain/ports/log.ts';
 import type { TextPiece } from '../../../domain/ports/rows.ts';
