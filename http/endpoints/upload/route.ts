@@ -34,7 +34,7 @@ const UPLOAD_SCRIPT = '/assets/upload.js';
 
 /**
  * Renders the upload page. Its script (http/browser/upload) is loaded when the reader first uses the page, and fills in
- * what is hidden. Without scripts, the style sheet hides the form.
+ * the hidden parts. Without scripts, the style sheet hides the form.
  */
 function uploadMain(settings: AppSettings): unknown {
   const { publicUrl } = settings;
