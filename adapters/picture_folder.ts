@@ -49,7 +49,7 @@ export function openPictureFolder(kind: keyof typeof FOLDERS, folder: string): R
   let names: Promise<ReadonlyMap<string, string>> = Promise.resolve(new Map());
   let listedAtMs = Number.NaN;
 
-  const fileNames = async (): Promise<ReadonlyMap<string, string>> => {
+  const checkFolder = async (): Promise<ReadonlyMap<string, string>> => {
     const { mtimeMs } = await stat(folder);
     if (mtimeMs !== listedAtMs) {
       listedAtMs = mtimeMs;
@@ -60,6 +60,15 @@ export function openPictureFolder(kind: keyof typeof FOLDERS, folder: string): R
       });
     }
     return names;
+  };
+
+  /** The check that is running, which the many icons of a page share. */
+  let checking: Promise<ReadonlyMap<string, string>> | null = null;
+  const fileNames = (): Promise<ReadonlyMap<string, string>> => {
+    checking ??= checkFolder().finally(() => {
+      checking = null;
+    });
+    return checking;
   };
 
   return ok({

@@ -21,7 +21,9 @@ const GROUPS: readonly (readonly [RegExp, string])[] = [
   [/^\/sitemap/, '/sitemap'],
   [/^\/feeds\//, '/feeds/:feed'],
   [/^\/export\/.*:name$/, '/export/:name'],
-  [/^\/(?:items|npcs|objects|quests|professions|talents|tooltips|recent)(?:\/|$)/, '/:list'],
+  [/^\/(?:icons|maps)\//, '/:picture'],
+  [/^\/api\/tooltip\//, '/api/tooltip'],
+  [/^\/(?:about|items|market|npcs|objects|quests|professions|talents|tooltips|recent|zones)(?:\/|$)/, '/:list'],
 ];
 
 const names = new Map<string, string>();

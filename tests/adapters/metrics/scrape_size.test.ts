@@ -60,7 +60,7 @@ test('routes for programs, uploads and entity pages are counted separately, and 
   assert.equal(counts.get('/api/intake'), 1);
   assert.equal(counts.get('/api/health'), 1);
   assert.ok(counts.get('static')! > 80, 'schema files, scripts and styles');
-  assert.equal(counts.get('/connect/:form'), 10);
+  assert.equal(counts.get('/connect/:form'), 9);
   assert.equal(counts.get('/:kind/:id/picture.png'), 4);
   assert.equal(
     [...counts.values()].reduce((sum, count) => sum + count),
