@@ -8,7 +8,7 @@ import { exampleArguments } from '../../http/endpoints/tools/argument_examples.t
 import type { Route } from '../../http/pipeline/route.ts';
 import { TOOL_TABLE } from '../../http/tools/mod.ts';
 import { publishedDocument } from '../../schema/published.ts';
-import { ICON, INSTALL, KEY, TOKEN, UPLOAD_ID } from './fault_world.ts';
+import { ICON, INSTALL, KEY, TICKET, TOKEN, UPLOAD_ID } from './fault_world.ts';
 import { documented } from './openapi/openapi_check.ts';
 import { contextOf } from './openapi/openapi_context.ts';
 import { addressOf, addressWith, queryParameters } from './openapi/openapi_requests.ts';
@@ -78,7 +78,7 @@ const FORMS: readonly (readonly [string, Readonly<Record<string, string>>])[] = 
   ['/connect/grants/revoke', { token: TOKEN }],
   ['/connect/erase', { install: INSTALL, confirm: 'ERASE' }],
   ['/connect/erase/preview', { install: INSTALL }],
-  ['/connect/erase/confirm', { ticket: 'te_', confirm: 'ERASE' }],
+  ['/connect/erase/confirm', { ticket: TICKET, confirm: 'ERASE' }],
 ];
 
 function get(path: string, headers: Readonly<Record<string, string>> = {}): Sent {

@@ -17,6 +17,8 @@ export const INSTALL = 'north-install-0001';
 export const UPLOAD_ID = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
 export const KEY = `tw_${'B'.repeat(43)}`;
 export const TOKEN = `tg_${'C'.repeat(43)}`;
+/** The confirmation that a preview of the install's erasure issues, given the random bytes below. */
+export const TICKET = `te_${'BwcH'.repeat(10)}Bwc`;
 export const ICON = 'inv_sword_04.png';
 export const CAUSE = 'SQLITE_IOERR';
 
@@ -46,6 +48,8 @@ export async function createFaultWorld(store: SnapshotStore): Promise<FaultWorld
     ...times,
     random: { bytes: (count) => new Uint8Array(count).fill(7) },
   });
+  await owner.carryOut({ op: 'own-erase-preview', installId: INSTALL });
+  called.clear();
   const world = createWorld({
     settings: SETTINGS,
     owner,

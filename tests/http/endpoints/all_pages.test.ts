@@ -12,7 +12,7 @@ import { agreed, itemFact, npcFact, questFact, zoneFact } from './browse_support
 const NO_PAGES = /\.(?:js|mjs|css|zip|svg|png|ico|txt|xml)$|^\/sitemap\/|^\/connect\/(?:embed$|[^/]+\/)/;
 
 /** Pages that the sitemap leaves out: searches, redirects of forms, and receipts, which only the sender may know. */
-const NOT_LISTED = ['/search', '/docs/try/:operation', '/upload/:upload'];
+const NOT_LISTED = ['/search', '/docs/try/:operation', '/upload/:uploadId'];
 
 const PAGES = routesOf(contextOf())
   .filter(({ method, refusals, path }) => method === 'GET' && refusals === 'page' && !NO_PAGES.test(path))
