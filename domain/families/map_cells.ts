@@ -72,9 +72,12 @@ function claimAt(mapId: number, x: number, y: number): Claim {
   return { subject: `${mapId}:${tile}`, field: '', value, joins: true };
 }
 
-/** The right and lower edges of a map belong to its last cells. */
+/**
+ * Returns the column or row of a position. The right and lower edges of a map belong to its last cells. Doubling is exact,
+ * so no position slips into the cell before its own.
+ */
 function cellAt(percent: number): number {
-  return Math.min(CELLS_ACROSS - 1, Math.floor((percent / 100) * CELLS_ACROSS));
+  return Math.min(CELLS_ACROSS - 1, Math.floor(percent * (CELLS_ACROSS / 100)));
 }
 
 /** Returns the cells of a tile, given its subject. */

@@ -50,6 +50,7 @@ function send(service: Service, records: readonly object[]): Promise<{ status: n
         protocol: '1.2.0',
         locale: 'enUS',
         clientBuild: '1.15.8',
+        session: 'one-file-of-a-player-1',
         records,
       }),
     },

@@ -107,7 +107,7 @@ test("names are in the instance's language or marked with another one, and TW_LO
       assert.match(await text('npc_page?npcId=5'), /^"Wolf der Au" \[deDE\] \(npc 5\), vendor, level 7/m);
       assert.match(await text('npc_page?npcId=5'), /"Elwynn-Wald" \[deDE\] at 40, 60/);
       assert.match(await text('get_entity?id=npc:5'), /"Wolf der Au" \[deDE\]/);
-      assert.match(await page('/npc/5'), /NPC 5 · name in deDE/);
+      assert.match(await page('/npc/5'), /NPC 5<\/span> · name in deDE/);
       assert.ok((await get('/api/tooltip/npc/5')).lines.includes('Found in Elwynn-Wald [deDE] (1 place)'));
       assert.equal((await tool('get_by_name?name=Wolf%20der%20Au')).answer.hits[0].id, 'npc:5');
       // The feed shows records as their kinds define them, so without a language.

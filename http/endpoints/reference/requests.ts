@@ -30,7 +30,7 @@ export function exampleRequest(operation: Operation, publicUrl: string): Example
 
 function answerKind(mediaType: string): ExampleRequest['answer'] {
   if (mediaType === 'application/x-ndjson') return 'lines';
-  return mediaType.startsWith('text/') ? 'text' : 'json';
+  return /^text\/|\bxml\b/.test(mediaType) ? 'text' : 'json';
 }
 
 /** Returns the example values of parameters. Forms are prefilled with them. */

@@ -83,9 +83,10 @@ test('a backup of an instance that is receiving uploads gives an instance with t
       assert.equal(made.code, 0, made.stderr);
       const after = load.confirmed.length - before.length;
       assert.ok(after > 0, 'uploads came in meanwhile');
-      const numbers = /^Backed up: (\d+) uploads with (\d+) records in \d+ bytes; the last receipt is (\S+) of /.exec(
-        made.stdout,
-      )!;
+      const numbers =
+        /^Backed up: (\d+) uploads with (\d+) records in [\d,]+ bytes; the last receipt is (\S+) of /.exec(
+          made.stdout,
+        )!;
       assert.ok(numbers !== null, made.stdout);
       const last = load.confirmed.indexOf(numbers[3]!);
       assert.ok(last >= before.length - 1, 'every receipt that was answered before is in it');

@@ -42,6 +42,11 @@ const table: readonly [what: string, spots: readonly Spot[], cells: readonly str
     ['20,20'],
   ],
   [
+    'a position at the edge of a cell is in that cell, whatever doubles make of a hundredth of it',
+    [1, 2, 3].map((install) => [install, 14.5, 28.5] as const),
+    ['29,57'],
+  ],
+  [
     'one install three times is one',
     [
       [1, 10, 10],
