@@ -18,6 +18,8 @@ const DESK = { viewport: { width: 1280, height: 900 } };
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, colorScheme: 'dark' } as const;
 
 const FIRST = '#tree-1 .talent:nth-child(1)';
+/** A talent with five ranks. */
+const SECOND = '#tree-1 .talent:nth-child(2)';
 
 /** Runs with a page of its own, and checks that it reported no errors and that axe finds nothing. A request that the page aborted is none. */
 async function onPage(
@@ -73,8 +75,8 @@ async function byKeyboard(page: Page): Promise<void> {
   const first = await focused(page);
   await page.keyboard.press('Enter');
   await page.keyboard.press('+');
-  assert.equal(await rank(page, FIRST), '2/5');
-  assert.match(await page.locator('#build-status').innerText(), /2 of 5\. 2 of 51 points, requires level 11\.$/);
+  assert.match(await rank(page, FIRST), /^2\//);
+  assert.match(await page.locator('#build-status').innerText(), /2 of \d\. 2 of 51 points, requires level 11\.$/);
   await page.keyboard.press('-');
   assert.equal(await split(page), '1/0/0');
 
@@ -105,22 +107,22 @@ async function byKeyboard(page: Page): Promise<void> {
 
 /** Spends points with both mouse buttons, copies the link, and starts again. */
 async function byMouse(page: Page): Promise<void> {
-  const point = page.locator(`${FIRST} .point`);
+  const point = page.locator(`${SECOND} .point`);
   for (let i = 0; i < 7; i++) await point.click();
-  assert.equal(await rank(page, FIRST), '5/5', 'not more than its ranks');
+  assert.equal(await rank(page, SECOND), '5/5', 'not more than its ranks');
   assert.match(await page.locator('#build-status').innerText(), /has all its points\.$/);
   await point.click({ button: 'right' });
   await point.click({ modifiers: ['Shift'] });
-  assert.equal(await rank(page, FIRST), '3/5');
-  await page.locator(`${FIRST} .less`).click();
-  assert.equal(await rank(page, FIRST), '2/5');
+  assert.equal(await rank(page, SECOND), '3/5');
+  await page.locator(`${SECOND} .less`).click();
+  assert.match(await rank(page, SECOND), /^2\//);
   await page.locator('.build button.copy').click();
   await page.locator('.build button.copy', { hasText: 'Copied' }).waitFor();
   assert.equal(await page.evaluate('navigator.clipboard.readText()'), page.url());
   await page.locator('#build-reset').click();
   assert.equal(await split(page), '0/0/0');
   assert.ok(!page.url().includes('?'));
-  assert.equal(await page.locator(`${FIRST} .less`).isVisible(), false);
+  assert.equal(await page.locator(`${SECOND} .less`).isVisible(), false);
 }
 
 async function byFinger(page: Page): Promise<void> {
@@ -135,7 +137,7 @@ async function byFinger(page: Page): Promise<void> {
 async function withoutScripts(page: Page): Promise<void> {
   await page.locator(`${FIRST} a.point`).click();
   await page.locator(`${FIRST} a.point`).click();
-  assert.equal(await rank(page, FIRST), '2/5');
+  assert.match(await rank(page, FIRST), /^2\//);
   await page.locator(`${FIRST} a.less`).click();
   assert.equal(await split(page), '1/0/0');
   assert.equal(await page.locator('.build button.copy').isVisible(), false, 'nothing copies');

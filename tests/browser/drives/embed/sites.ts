@@ -25,7 +25,7 @@ import { thirtyLinks, wowheadPage } from './site_pages.ts';
 
 export async function strictSite(browser: Browser): Promise<void> {
   const version = /(\/tooltip-[0-9a-f]{12}\.js)&quot;\s+integrity=&quot;(sha384-[^&]+)&quot;/.exec(
-    await (await fetch(`${instance}/connect`)).text(),
+    await (await fetch(`${instance}/tooltips`)).text(),
   )!;
   const pinned = `<script src="${instance}${version[1]}" integrity="${version[2]}" crossorigin="anonymous" defer></script>`;
   const links = `<p><a id="first" href="${instance}/item/${item}">a sword</a> <a id="plain" href="/other">elsewhere</a>
