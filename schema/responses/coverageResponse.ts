@@ -23,6 +23,7 @@ function agreedName(what: string) {
   return nullable(
     openObject(`The agreed name of ${what}, or null if there is none.`, {
       value: plain('The name.', LENGTHS.knownName.max),
+      installs: count('Number of installs that report the name.'),
       locale: optional(oneOf('The language of the name, if this instance has another.', LOCALES)),
     }),
   );

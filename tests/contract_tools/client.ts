@@ -7,7 +7,8 @@ type Edge = components['schemas']['edgesResponse']['edges'][number];
 
 const url = process.argv[2];
 if (url === undefined) throw new Error('The instance’s address is missing.');
-const client = createClient<paths>({ baseUrl: url });
+// Lists also answer CSV. A client that reads JSON says so, and gets exact types.
+const client = createClient<paths, 'application/json'>({ baseUrl: url });
 
 /** Returns every edge, page by page. */
 async function walk(limit: number): Promise<{ readonly edges: readonly Edge[]; readonly total: number }> {
