@@ -18,15 +18,18 @@ if (document.querySelector('table.rows, svg.time') !== null) load('assets/data.j
 
 /**
  * Loads hover cards, and the script of the page's form, when the reader first moves the pointer or the focus, or
- * chooses a file. So the page is shown sooner.
+ * chooses a file, but at the latest after two seconds. So the page is shown sooner.
  */
+const UNUSED_MS = 2_000;
 const FIRST_USES = ['pointermove', 'touchstart', 'focusin', 'dragenter', 'change'];
 
 function loadRest(): void {
+  clearTimeout(unused);
   for (const use of FIRST_USES) removeEventListener(use, loadRest);
   load('tooltip.js').dataset['instance'] = 'here';
   const { script } = document.querySelector<HTMLElement>('form[data-script]')?.dataset ?? {};
   if (script !== undefined) load(`assets/${script}`);
 }
 
+const unused = setTimeout(loadRest, UNUSED_MS);
 for (const use of FIRST_USES) addEventListener(use, loadRest);

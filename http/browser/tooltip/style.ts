@@ -11,7 +11,7 @@ export const STYLE =
   'border-radius:6px;box-shadow:0 4px 16px #0005}' +
   '.dark{color:#e6e9ec;background:#16191d}' +
   '.card>div{display:flex;gap:10px;align-items:center}' +
-  'canvas{flex:none;width:36px;height:36px;border-radius:4px}' +
+  'canvas{flex:none;width:36px;height:36px}' +
   'a{color:inherit}' +
   '.title{font-size:15px;font-weight:600;text-decoration:none}' +
   'a:hover{text-decoration:underline}' +

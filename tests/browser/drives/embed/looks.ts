@@ -148,6 +148,10 @@ export async function looks(browser: Browser): Promise<void> {
       // The instance's own pages request data from the address at which they were requested.
       `${reached}/tooltips`,
       async (page) => {
+        // The pages load the script of the cards when the pointer first moves.
+        const loaded = page.waitForResponse('**/tooltip.js');
+        await page.mouse.move(1, 1);
+        await (await loaded).finished();
         await pointAt(page, '#try a');
         await picture(page, `page_${colorScheme}`);
         if (SCREENSHOTS !== undefined) {
