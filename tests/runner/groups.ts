@@ -13,7 +13,7 @@ export const SHARED: readonly (readonly string[])[] = [
   ['http', 'domain/tools', 'domain/cards', 'domain/operator', 'adapters/pictures'],
   ['domain/snapshot', 'promise'],
   ['domain/knowledge', 'domain/intake', 'domain/exports', 'domain/saved_variables'],
-  ['domain/families', 'domain/values', 'schema'],
+  ['domain/families', 'domain/values', 'domain/reads', 'schema'],
   ['house', 'domain/game_files', 'domain/paging', 'soak'],
   ['adapters/libsql', 'adapters/data_folder'],
   ['adapters/durability'],
