@@ -49,7 +49,7 @@ test('the home page has one line of numbers, and its search box is the only one'
   assert.equal(status, 200);
   assert.equal(headers.get('content-type'), 'text/html; charset=utf-8');
   for (const part of [
-    '1,234 records, 2 drop rates, 0 relations, updated\n<time datetime="2026-11-21T12:00:00.000Z">',
+    '1,234 records, 2 drop rates, 0 relations, updated <time datetime="2026-11-21T12:00:00.000Z">',
     'latest upload <time datetime="2026-11-21T11:59:00.000Z">',
     'href="/about"',
     'href="/terms"',

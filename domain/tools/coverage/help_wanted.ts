@@ -13,7 +13,7 @@ export interface TaskFilter {
 }
 
 /** Number of zones to choose tasks from, and of subjects of each kind to read in a zone. */
-const ZONES_READ = 12;
+const ZONES_READ = 8;
 const READ_EACH = 4;
 
 /**

@@ -18,8 +18,6 @@ export interface EntityPageContext {
   readonly ask: Ask;
   /** The base path of the instance (layout.ts, basePath). */
   readonly base: string;
-  /** Returns the path of the operator's picture for an icon, or null if there is none. */
-  readonly iconPath: (icon: string | null) => Promise<string | null>;
 }
 
 export type EntityPageResult = Result<(PageContent & PageState) | NothingPublic, Refusal>;

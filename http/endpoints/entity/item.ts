@@ -3,7 +3,6 @@ import type { ItemPage } from '../../../domain/reads/entities/item.ts';
 import { type ItemPageWithTooltip, shown_item_page } from '../../../domain/tools/pages/item_page.ts';
 import { NO_BUILD } from '../../../domain/tools/shared/empty_hints.ts';
 import { ok } from '../../../domain/values/result.ts';
-import { orStorageFault, StorageFault } from '../../../domain/values/storage_fault.ts';
 import { html } from '../../pages/html.ts';
 import { pricesCell, renderAgreed, renderAgreedText } from '../../pages/parts/agreed.ts';
 import { type Part, partsOf } from '../../pages/parts/contents.ts';
@@ -43,7 +42,7 @@ export async function itemContent(
   itemId: number,
   realm: string | null,
 ): Promise<EntityPageResult> {
-  const { ask, base, iconPath } = context;
+  const { ask, base } = context;
   const answer = await ask(shown_item_page, { itemId });
   if (!answer.ok) return answer;
   const { page, gameData } = answer.value;
@@ -51,15 +50,11 @@ export async function itemContent(
   const market = await marketPart(context, itemId, page, realm);
   if (!market.ok) return market;
   const { files } = page;
-  // Omit a picture that cannot be read, since the facts do not need it, but do not cache the page without it.
-  const picturePath = await orStorageFault(iconPath(files?.icon ?? null));
-  const lacksPicture = picturePath instanceof StorageFault;
   const isObserved = page.item.url !== null;
   const entity = { ...page.item, kind: 'item' as const };
-  const picture = lacksPicture ? null : picturePath;
   const quality = page.quality?.value ?? files?.quality ?? null;
   const top = html`<div class="item-top">
-${gameTooltip(page, { name: titleOf(entity), picture, isFiled: gameData != null && files !== null }, base)}
+${gameTooltip(page, { name: titleOf(entity), isFiled: gameData != null && files !== null }, base)}
 <div class="glance">
 <p>${traitsLine(entity, quality === null ? [] : [html`${capitalised(quality)}${page.quality === null ? html` ${FILES_MARK}` : ''}`])}</p>
 ${answerLines([bestSource(page, base), auctionText(page)])}${agreement(agreedOf(page))}</div>
@@ -78,7 +73,6 @@ ${answerLines([bestSource(page, base), auctionText(page)])}${agreement(agreedOf(
     ...(isObserved ? {} : { picture: null }),
     quality: page.quality?.value ?? null,
     hidden: !isObserved,
-    uncacheable: lacksPicture,
   });
 }
 

@@ -5,24 +5,22 @@ import { describeAtAGlance } from '../../../domain/values/estimates/describe_rat
 import { html } from '../../pages/html.ts';
 import { entityLink, nameOf } from '../../pages/parts/entity_link.ts';
 import { FILES_MARK } from '../../pages/parts/facts.ts';
+import { itemTile } from '../../pages/parts/item_links.ts';
 import { recipeLink } from '../../pages/parts/recipe_link.ts';
-import { tile } from '../../pages/parts/tile.ts';
 import { filedLines } from './item_files.ts';
 
 interface TooltipHead {
   /** The agreed name, or a label such as `Item 5`. */
   readonly name: string;
-  /** URL of the item's icon, or null if there is none. */
-  readonly picture: string | null;
   /** Whether a part of the tooltip comes from the game's files. */
   readonly isFiled: boolean;
 }
 
 /** Renders an item as the game's tooltip does: icon, name in the colour of its quality, and its properties. */
-export function gameTooltip(page: ItemPageWithTooltip, { name, picture, isFiled }: TooltipHead, base: string): unknown {
+export function gameTooltip(page: ItemPageWithTooltip, { name, isFiled }: TooltipHead, base: string): unknown {
   const quality = page.quality?.value ?? page.files?.quality ?? null;
   return html`<div class="gametip">
-<div class="name">${tile({ picture, name, quality, size: 'large' })}<h1 class="q-${quality ?? 'none'}">${nameOf(name)}</h1></div>
+<div class="name">${itemTile(page.item.id, name)}<h1 class="q-${quality ?? 'none'}">${nameOf(name)}</h1></div>
 ${tooltipLines(page, base)}${isFiled ? html`<p>${FILES_MARK}</p>\n` : ''}</div>
 `;
 }

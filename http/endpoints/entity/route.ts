@@ -7,7 +7,6 @@ import { TOOLTIP_TYPES } from '../../../schema/vocabulary.ts';
 import type { AppSettings, Context } from '../../context.ts';
 import { createAsk } from '../../pages/ask.ts';
 import { html } from '../../pages/html.ts';
-import { ICON_FOLDER } from '../../pages/icon.ts';
 import { basePath, type PageContent } from '../../pages/layout.ts';
 import { BY_QUERY, type PageState, pageRoute } from '../../pages/page_route.ts';
 import { numbered } from '../../pages/parts/entity_link.ts';
@@ -23,15 +22,11 @@ import { questContent } from './quest.ts';
 
 /** Serves the pages of entities, which hover cards link to (contract, section 4, Tooltip). */
 export function entityRoutes(context: Context): readonly Route[] {
-  const { settings, icons } = context;
+  const { settings } = context;
   const base = basePath(settings.publicUrl);
   const pageContext: EntityPageContext = {
     ask: createAsk(context),
     base,
-    iconPath: async (icon) => {
-      const picture = icon === null || icons === null ? null : await icons.find(icon);
-      return picture === null ? null : `${base}${ICON_FOLDER}${picture}`;
-    },
   };
   return TOOLTIP_TYPES.map((type) =>
     pageRoute(context, {

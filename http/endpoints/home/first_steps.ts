@@ -13,7 +13,7 @@ same thing, everybody can read it here.</p>
 <section class="panel" id="operators">
 <h2>If you run this instance</h2>
 <ol>
-<li>Import the game’s tables, so that items and zones have names from the start:
+<li>Import the game’s tables, to have the data of items and the names of zones from the start:
 <code>npm run job -- import-game-files --dir FOLDER --build BUILD</code></li>
 <li>Share the link to the addon: <code>${publicUrl}/addon.zip</code></li>
 <li>Check that this is the address under which players reach the instance: <code>${publicUrl}</code>. Change it with

@@ -3,7 +3,7 @@ import { type Doorway, readDoorway } from '../../../domain/tools/service/doorway
 import { ok } from '../../../domain/values/result.ts';
 import { orStorageFault, StorageFault } from '../../../domain/values/storage_fault.ts';
 import type { GameDataNotice } from '../../../schema/responses/gameDataNotice.ts';
-import type { AppSettings, Context } from '../../context.ts';
+import type { Context } from '../../context.ts';
 import { createSee, type SnapshotValue } from '../../pages/ask.ts';
 import { html } from '../../pages/html.ts';
 import { basePath } from '../../pages/layout.ts';
@@ -33,7 +33,7 @@ export function homeRoute(context: Context): Route {
         data: '/api/tools/everloot_plan',
         ...(seen === null || seen.view.row.dataAsOfMs === null ? {} : { observed: observedIn(seen.view, settings) }),
         gameData: seen === null ? null : noticeOf(seen),
-        main: homeMain(read, settings),
+        main: await homeMain(context, read),
         uncacheable: seen === null,
       });
     },
@@ -45,24 +45,29 @@ const DESCRIPTION =
 
 /** Returns the notice about the game's files if the page shows names from them. */
 function noticeOf({ view, value }: NonNullable<SnapshotValue<Doorway>>): GameDataNotice | null {
-  return value.zones.some(isNamedByFiles) && view.game !== null ? gameDataNotice(view.game) : null;
+  const { zones, tasks } = value;
+  const isFiled =
+    [...zones, ...tasks.flatMap(({ zone }) => zone ?? [])].some(isNamedByFiles) ||
+    tasks.some(({ entity, nameInFiles }) => entity.name === null && nameInFiles !== null);
+  return isFiled && view.game !== null ? gameDataNotice(view.game) : null;
 }
 
-function homeMain(read: SnapshotValue<Doorway> | StorageFault, settings: AppSettings): unknown {
-  const base = basePath(settings.publicUrl);
+async function homeMain(context: Context, read: SnapshotValue<Doorway> | StorageFault): Promise<unknown> {
+  const base = basePath(context.settings.publicUrl);
   return html`<div class="hero">
 <h1>What drops it, where, and how sure is that?</h1>
 ${searchForm(base)}<p>Drops, prices and locations that at least three players have seen. <a href="${base}/about">How it works</a></p>
 </div>
-${below(read, settings, base)}`;
+${await below(context, read, base)}`;
 }
 
-function below(read: SnapshotValue<Doorway> | StorageFault, settings: AppSettings, base: string): unknown {
+async function below(context: Context, read: SnapshotValue<Doorway> | StorageFault, base: string): Promise<unknown> {
   if (read instanceof StorageFault) {
     return html`<p>The data cannot be read right now: they are unknown, not zero.
 See <a href="${base}/api/health">health</a>.</p>
 `;
   }
   const isEmpty = read === null || read.value.counts.uploads === null;
-  return html`${isEmpty ? firstSteps(settings, base) : ''}${read === null ? '' : doorway(read.value, read.view.row, base)}`;
+  const ways = read === null ? '' : await doorway(context, read.value, read.view.row);
+  return html`${isEmpty ? firstSteps(context.settings, base) : ''}${ways}`;
 }

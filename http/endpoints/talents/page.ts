@@ -16,11 +16,11 @@ import { decodedPart } from '../../pages/decoded.ts';
 import { html } from '../../pages/html.ts';
 import { basePath, type PageContent } from '../../pages/layout.ts';
 import { observedFooter } from '../../pages/observed.ts';
+import { classTiles } from '../../pages/parts/class_tiles.ts';
 import { copyButton } from '../../pages/parts/copy.ts';
 import { FILES_MARK } from '../../pages/parts/facts.ts';
 import { nothingYet } from '../../pages/parts/none.ts';
 import { iconOf, talentTrees } from '../../pages/parts/talent_trees.ts';
-import { tile } from '../../pages/parts/tile.ts';
 import { TALENTS_SCRIPT } from '../../pages/picture.ts';
 import { findPictures } from '../../pages/render_page.ts';
 import { readParams } from '../../pipeline/params.ts';
@@ -116,7 +116,7 @@ export async function talentsPage(context: Context): Promise<Result<PageContent,
   if (seen === null) return ok(nothingYet(TITLE, PATH));
   const { view, value: slugs } = seen;
   const base = basePath(context.settings.publicUrl);
-  const pictures = await findPictures(context, new Set((slugs ?? []).map(classIcon)));
+  const tiles = await classTiles(context, slugs ?? [], base);
   const none = slugs === null ? NO_BUILD : slugs.length === 0 ? NO_TALENTS : null;
   return ok({
     title: TITLE,
@@ -128,13 +128,7 @@ ${
   none !== null
     ? html`<p>${none}</p>`
     : html`<p>Plan a build, share it as a link, and see which builds players use.</p>
-<ul class="tiles class-list">
-${(slugs ?? []).map((slug) => html`<li class="class-${slug}"><a href="${base}${PATH}/${encodeURIComponent(slug)}">${tile({ picture: pictures.get(classIcon(slug)) ?? null, name: classWord(slug), size: 'large' })}${classWord(slug)}</a></li>\n`)}</ul>`
+${tiles}`
 }`,
   });
-}
-
-/** Returns the client's name of a class's icon. */
-function classIcon(slug: string): string {
-  return `classicon_${slug}`;
 }

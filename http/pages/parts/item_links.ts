@@ -14,7 +14,12 @@ export function itemPlaceholder(id: number, name: string, shown: unknown, href: 
     : html`<item:${id}:${letter} href="${href}">${shown}</item:a>`;
 }
 
-const PLACEHOLDER = /<item:(\d+):([^ >]+)( href="[^"]*")?>|<\/item:(a|span)>/g;
+/** Renders a placeholder for the large icon of an item. */
+export function itemTile(id: number, name: string): unknown {
+  return html`<item:${id}:${letterOf(name)} large>`;
+}
+
+const PLACEHOLDER = /<item:(\d+):([^ >]+)( large| href="[^"]*")?>|<\/item:(a|span)>/g;
 
 /** Returns the ids of the items that a page mentions, each once. */
 export function itemsIn(page: string): readonly number[] {
@@ -31,11 +36,13 @@ interface Looks {
 export function fillItemLinks(page: string, { looks, pictureOf }: Looks): string {
   return page.replace(
     PLACEHOLDER,
-    (_, id: string | undefined, letter: string, href: string | undefined, end: string) => {
+    (_, id: string | undefined, letter: string, kind: string | undefined, end: string) => {
       if (id === undefined) return `</${end}>`;
       const { quality = null, icon = null } = looks.get(Number(id)) ?? {};
-      const picture = tile({ picture: pictureOf(icon), name: letter, quality });
-      return `<${href === undefined ? 'span' : 'a'}${href ?? ''} class="item q-${quality ?? 'none'}">${picture}`;
+      const size = kind === ' large' ? 'large' : 'small';
+      const shown = String(tile({ picture: pictureOf(icon), name: letter, quality, size }));
+      if (size === 'large') return shown;
+      return `<${kind === undefined ? 'span' : 'a'}${kind ?? ''} class="item q-${quality ?? 'none'}">${shown}`;
     },
   );
 }

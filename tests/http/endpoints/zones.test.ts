@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { waits } from '../../domain/tools/coverage/support.ts';
 import { fact } from '../../domain/tools/pages_world.ts';
 import { createToolWorld } from '../../domain/tools/support.ts';
 import { importPieces, piecesOf } from '../../support/game_build.ts';
@@ -48,6 +49,19 @@ test('a name in another language or from the game files is marked, on the home p
     assert.match(text, /<bdi>Westfall<\/bdi> <abbr class="mark"[^>]*>game files<\/abbr>/, path);
     assert.match(text, /found in game files, unconfirmed, build 1\.15\.8\.67156/, path);
   }
+});
+
+test('the home page has the notice of the build if only its tasks name something from the game files', async () => {
+  const tools = createToolWorld();
+  await tools.write({ facts: [waits('npc:26', { npc: 1 }, [14])] });
+  assert.doesNotMatch(await pagesOver(tools).page('/'), /found in game files/);
+  await importPieces(tools.writer, [
+    ...piecesOf([]),
+    { piece: 'name', name: { kind: 'zone', id: 14, name: 'Durotar' } },
+  ]);
+  const text = await pagesOver(tools).page('/');
+  assert.match(text, /Target <span>NPC 26<\/span> <small>one more report, <bdi>Durotar<\/bdi> <abbr class="mark"/);
+  assert.match(text, /found in game files, unconfirmed, build 1\.15\.8\.67156/);
 });
 
 test('hostile names are text, also below a path of the host', async () => {
