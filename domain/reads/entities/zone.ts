@@ -188,15 +188,9 @@ async function bestDropsOf(
   snapshot: PublishedSnapshot,
   npcIds: readonly number[],
 ): Promise<ReadonlyMap<number, BestDrop>> {
-  const found = await Promise.all(npcIds.map((id) => snapshot.rates.ofSource({ type: 'npc', id }, 1)));
-  const rates = found.map((loot) => loot?.corroborated.rates[0] ?? null);
-  const items = await entitiesOf(snapshot, 'item', [...new Set(rates.flatMap((rate) => rate?.itemId ?? []))]);
-  return new Map(
-    npcIds.flatMap((id, at) => {
-      const rate = rates[at];
-      return rate == null ? [] : [[id, { ...rate, item: items.get(rate.itemId)! }] as const];
-    }),
-  );
+  const rates = await snapshot.rates.surestOfSources('npc', npcIds);
+  const items = await entitiesOf(snapshot, 'item', [...new Set([...rates.values()].map(({ itemId }) => itemId))]);
+  return new Map([...rates].map(([id, rate]) => [id, { ...rate, item: items.get(rate.itemId)! }] as const));
 }
 
 /** Returns one profession for each of these trainers, taken from the trainer's first lesson that states one. */
