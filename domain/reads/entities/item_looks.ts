@@ -23,14 +23,17 @@ export async function itemLooks(
     snapshot.factsAmong(families.items, subjects),
     snapshot.game.factsAmong('item', subjects),
   ]);
-  return new Map(
-    itemIds.map((id) => {
-      // The import wrote the facts from this type (domain/game_files/import/import_rows.ts).
-      const filed = files.get(`${id}`) as GameItem | undefined;
-      const agreed = facts.get(`${id}`)?.quality?.value ?? null;
-      const quality = agreed ?? QUALITIES[filed?.qualityId ?? -1] ?? null;
-      const icon = filed?.icon || null;
-      return [id, { quality, icon, fromFiles: icon !== null || quality !== agreed }];
-    }),
-  );
+  // The import wrote the facts from this type (domain/game_files/import/import_rows.ts).
+  return new Map(itemIds.map((id) => [id, itemLook(facts.get(`${id}`), files.get(`${id}`) as GameItem | undefined)]));
+}
+
+/** Returns the look of an item, given its public facts and its row in the game's files. */
+export function itemLook(
+  fact: { readonly quality?: { readonly value: Quality } } | undefined,
+  filed: Pick<GameItem, 'qualityId' | 'icon'> | undefined,
+): ItemLook {
+  const agreed = fact?.quality?.value ?? null;
+  const quality = agreed ?? QUALITIES[filed?.qualityId ?? -1] ?? null;
+  const icon = filed?.icon || null;
+  return { quality, icon, fromFiles: icon !== null || quality !== agreed };
 }

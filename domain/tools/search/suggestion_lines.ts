@@ -1,4 +1,4 @@
-import { type NpcRole, QUALITIES, type Quality } from '../../../schema/vocabulary.ts';
+import type { NpcRole, Quality } from '../../../schema/vocabulary.ts';
 import { entityName } from '../../cards/card.ts';
 import { SLOTS } from '../../cards/vocabulary.ts';
 import { rangeText } from '../../cards/words.ts';
@@ -6,6 +6,7 @@ import { edgeGroup } from '../../families/edges.ts';
 import { families } from '../../families/mod.ts';
 import type { GameItem, GameRecipe } from '../../ports/build.ts';
 import type { SearchHit } from '../../ports/knowledge.ts';
+import { itemLook } from '../../reads/entities/item_looks.ts';
 import { agreedMapName, type Zone } from '../../reads/entities/places.ts';
 import { entitiesOf, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { pageUrl } from '../../values/entity_page.ts';
@@ -92,23 +93,20 @@ async function describeItems(snapshot: PublishedSnapshot, entries: readonly Sugg
   ]);
   return entries.map((entry) => {
     const itemId = numberOf(entry);
-    const { name, quality } = facts.get(`${itemId}`) ?? {};
+    const fact = facts.get(`${itemId}`);
     // The import wrote the facts from this type (domain/game_files/import/import_rows.ts).
     const filed = files.get(`${itemId}`) as GameItem | undefined;
-    const filedQuality = QUALITIES[filed?.qualityId ?? -1];
-    const icon = filed?.icon || null;
-    const shown = quality?.value ?? filedQuality ?? null;
+    const { quality, icon, fromFiles } = itemLook(fact, filed);
     const source = lines.get(itemId);
     return [
       entry.id,
       {
-        ...localeOf(name),
-        quality: shown,
+        ...localeOf(fact?.name),
+        quality,
         icon,
-        line: source ?? kindOfItem(shown, filed),
+        line: source ?? kindOfItem(quality, filed),
         url: pageUrl(snapshot.publisher, 'item', itemId),
-        fromFiles:
-          icon !== null || (quality === undefined && shown !== null) || (source === undefined && filed !== undefined),
+        fromFiles: fromFiles || (source === undefined && filed !== undefined),
       },
     ] as const;
   });
