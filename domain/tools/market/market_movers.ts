@@ -1,13 +1,11 @@
 import type { MarketItem, MarketMoves, MarketRealm } from '../../ports/market.ts';
-import type { Entity, PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
+import { type Entity, entitiesOf, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { rounded } from '../../reads/market.ts';
 import { dayText } from '../../values/instant.ts';
-import { listedMarketItems } from './listed_items.ts';
 
 /** An item whose market value on a realm changed over a week. */
 export interface MarketMover {
   readonly item: Entity<'item'>;
-  readonly quality: string | null;
   readonly realm: string;
   /** Market value in copper per unit on `day`, the newest public day (YYYY-MM-DD). */
   readonly market: number;
@@ -26,7 +24,7 @@ export interface MarketMovers {
 
 const REALMS_MAX = 12;
 
-/** Maximum age in days of a realm’s newest prices, compared with the newest prices of all realms. */
+/** Maximum age in days of a realm's newest prices, compared with the newest prices of all realms. */
 const DAYS_OLD_MAX = 7;
 
 /**
@@ -75,12 +73,9 @@ export async function moversOf(
     limit,
   );
   const items = [...moves.values()].flatMap(({ rising, falling }) => [...rising, ...falling]);
-  const listed = await listedMarketItems(
-    snapshot,
-    items.map(({ itemId }) => itemId),
-  );
+  const entities = await entitiesOf(snapshot, 'item', [...new Set(items.map(({ itemId }) => itemId))]);
   const moverOf = (realm: string) => (item: MarketItem) => ({
-    ...listed.get(item.itemId)!,
+    item: entities.get(item.itemId)!,
     realm,
     market: rounded(item.market),
     day: dayText(item.day),

@@ -1,13 +1,12 @@
 import type { House, MarketItem, MarketPlace } from '../../ports/market.ts';
 import { spellingOf } from '../../reads/entities/market_values.ts';
-import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
+import { type Entity, entitiesOf, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { type PricedItem, priced } from '../../reads/market.ts';
 import { dayText } from '../../values/instant.ts';
 import { realmKey } from '../../values/realm_key.ts';
 import { NEEDS_SCANS } from '../shared/empty_hints.ts';
 import { answerPage, type PageAnswer } from '../shared/page.ts';
 import type { ToolRule } from '../tool.ts';
-import { type ListedMarketItem, listedMarketItems } from './listed_items.ts';
 import { filteredItems, itemsAfter, type MarketFilter, NO_FILTER } from './market_filter.ts';
 import { largestRealms, type MarketMovers, moversOf } from './market_movers.ts';
 
@@ -85,7 +84,8 @@ export interface MarketRealmPage {
   readonly movers: MarketMovers;
 }
 
-export interface OfferedItem extends PricedItem, ListedMarketItem {
+export interface OfferedItem extends PricedItem {
+  readonly item: Entity<'item'>;
   /** Market value on the calendar days that end with `day`, oldest first. Null if a day is not public. */
   readonly trend: readonly (number | null)[];
   /** Change over a week as a fraction of the earlier value, or null if too few days are public to tell. */
@@ -138,13 +138,14 @@ async function offeredItems(
   snapshot: PublishedSnapshot,
   items: readonly MarketItem[],
 ): Promise<readonly OfferedItem[]> {
-  const listed = await listedMarketItems(
+  const entities = await entitiesOf(
     snapshot,
+    'item',
     items.map(({ itemId }) => itemId),
   );
   return items.map((item) => ({
     ...priced(item),
-    ...listed.get(item.itemId)!,
+    item: entities.get(item.itemId)!,
     trend: item.trend,
     change: item.weekChange === null ? null : item.weekChange / 10_000,
   }));
@@ -163,7 +164,8 @@ export interface ComparedMarkets {
   readonly next: MarketPlace | null;
 }
 
-export interface ComparedItem extends ListedMarketItem {
+export interface ComparedItem {
+  readonly item: Entity<'item'>;
   /** The value on each realm, in the order of `realms`. Null if no day is public there. */
   readonly values: readonly (PricedItem | null)[];
 }
@@ -182,12 +184,12 @@ export const market_compared: RuleWithoutText<
       const read = first === undefined ? [] : await snapshot.market.items(first, '', ITEMS_A_PAGE + 1, after);
       const items = read.slice(0, ITEMS_A_PAGE);
       const ids = items.map(({ itemId }) => itemId);
-      const [listed, ...elsewhere] = await Promise.all([
-        listedMarketItems(snapshot, ids),
+      const [entities, ...elsewhere] = await Promise.all([
+        entitiesOf(snapshot, 'item', ids),
         ...others.map((key) => snapshot.market.itemsAmong(key, '', ids)),
       ]);
       const compared = items.map((item) => ({
-        ...listed.get(item.itemId)!,
+        item: entities.get(item.itemId)!,
         values: [item, ...elsewhere.map((realm) => realm.get(item.itemId))].map((value) =>
           value === undefined ? null : priced(value),
         ),
