@@ -6,9 +6,10 @@ import { type ItemPage as Page, readItem } from '../../reads/entities/item.ts';
 import { type ItemLimits, TOOL_LIMITS, WEB_LIMITS } from '../../reads/entities/limits.ts';
 import { marketValueOf } from '../../reads/entities/market_values.ts';
 import { namedByFiles } from '../../reads/entities/places.ts';
+import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { badParameter, type ReadRefusal } from '../../reads/refusal.ts';
 import { pageUrl } from '../../values/entity_page.ts';
-import { err, ok, type Result } from '../../values/result.ts';
+import { err, type Result } from '../../values/result.ts';
 import { answerPage, type PageAnswer, pageText } from '../shared/page.ts';
 import type { RuleOf, ToolContext, ToolRule } from '../tool.ts';
 import { readItemInFiles } from './item_in_files.ts';
@@ -27,27 +28,25 @@ type Arguments = Parameters<Rule['answer']>[1];
 
 /** Everything public about an item (contract, section 6). */
 export const item_page: Rule = {
-  answer: async (context, asked) => {
-    const answer = await readItemPage(context, asked, TOOL_LIMITS.item);
-    if (!answer.ok) return answer;
-    const { page, ...head } = answer.value;
-    if (page === undefined) return ok(head);
-    const { hasBuild: _, tooltip: __, ...shown } = page;
-    return ok({ ...head, page: shown });
-  },
+  answer: (context, asked) => readItemPage(context, asked, TOOL_LIMITS.item, async () => ({})),
   text: (answer) => pageText(answer, itemText),
 };
 
-/** Like `item_page`, but with lists cut to the length shown on web pages. */
+/** Like `item_page`, but with the game's tooltip, and with lists cut to the length shown on web pages. */
 export const shown_item_page: Pick<ToolRule<Arguments, PageAnswer<ItemPageWithTooltip>>, 'answer'> = {
-  answer: (context, asked) => readItemPage(context, asked, WEB_LIMITS.item),
+  answer: (context, asked) =>
+    readItemPage(context, asked, WEB_LIMITS.item, async (snapshot, { itemLevel }) => ({
+      tooltip: itemRowLines(await readItemRow(snapshot, asked.itemId), itemLevel?.value ?? null),
+      hasBuild: snapshot.view.game !== null,
+    })),
 };
 
-async function readItemPage(
+async function readItemPage<More>(
   context: ToolContext,
   { itemId, realm, house }: Arguments,
   max: ItemLimits,
-): Promise<Result<PageAnswer<ItemPageWithTooltip>, ReadRefusal>> {
+  readMore: (snapshot: PublishedSnapshot, item: Pick<Page, 'itemLevel'>) => Promise<More>,
+): Promise<Result<PageAnswer<Page & More>, ReadRefusal>> {
   if (house !== undefined && realm === undefined) {
     const rule = `house must come with a realm; it is ${JSON.stringify(house)} and realm is absent.`;
     return err(badParameter('house', rule));
@@ -56,13 +55,13 @@ async function readItemPage(
     const market = realm === undefined ? null : await marketValueOf(snapshot, { itemId, realm, house: house ?? '' });
     const item = await readItem(snapshot, itemId, realm === undefined ? max : { ...max, markets: 0 });
     const files = await readItemInFiles(snapshot, itemId);
-    const tooltip = itemRowLines(await readItemRow(snapshot, itemId), item.itemLevel?.value ?? null);
+    const more = await readMore(snapshot, item);
     const { isObserved, ...page } = item;
     if (!isObserved && files === null) return { none: `No public data for item ${itemId} yet.` };
     const url = isObserved ? pageUrl(snapshot.publisher, 'item', itemId) : null;
     const places = [...page.droppedBy.rows, ...page.soldBy.rows].map((row) => row.places);
     return {
-      page: { ...page, item: { ...page.item, url }, market, files, tooltip, hasBuild: snapshot.view.game !== null },
+      page: { ...page, item: { ...page.item, url }, market, files, ...more },
       ...(url === null ? {} : { url }),
       fromFiles: files !== null || places.some(namedByFiles),
     };
