@@ -2,8 +2,8 @@ import { PLACED_KINDS, type ReportsNeeded, UNPLACED_KINDS, type ZoneCount } from
 import { zonesOf } from '../../reads/entities/places.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { groupBy } from '../../values/group_by.ts';
-import { describeTasks, type HelpTask } from './tasks.ts';
-import { isNear, zoneLevels } from './zone_levels.ts';
+import { describeTasks, type HelpTask, hasName } from './tasks.ts';
+import { isNear, suitsLevel, zoneLevels } from './zone_levels.ts';
 
 /** Selects the tasks that suit a player. */
 export interface TaskFilter {
@@ -83,7 +83,7 @@ export async function tasksIn(
 ): Promise<ReadonlyMap<number, readonly HelpTask[]>> {
   const subjects = await snapshot.coverage.firstIn(zones, PLACED_KINDS, need, READ_EACH);
   const tasks = await describeTasks(snapshot, subjects);
-  const suitable = tasks.filter(({ levels }) => level === null || levels === null || isNear(levels, level));
+  const suitable = tasks.filter((task) => suitsLevel(task, level));
   const byZone = groupBy(suitable, ({ zone }) => zone!.mapId);
   return new Map([...byZone].map(([zone, own]) => [zone, easiestFirst(own)] as const));
 }
@@ -96,10 +96,7 @@ export async function tasksAnywhere(snapshot: PublishedSnapshot, need: ReportsNe
 
 /** Orders tasks by what they need, then those with a name first. Different kinds alternate. */
 function easiestFirst(tasks: readonly HelpTask[]): readonly HelpTask[] {
-  const groups = groupBy(tasks, ({ missing, entity, nameInFiles }) => {
-    const isNamed = entity.name !== null || nameInFiles !== null;
-    return 2 * missing + (isNamed ? 0 : 1);
-  });
+  const groups = groupBy(tasks, (task) => 2 * task.missing + (hasName(task) ? 0 : 1));
   return [...groups]
     .sort(([a], [b]) => a - b)
     .flatMap(([, own]) => inRounds([...groupBy(own, ({ kind }) => kind).values()]));

@@ -2,10 +2,11 @@ import { type CoverageCount, type CoverageKind, PLACED_KINDS, UNPLACED_KINDS } f
 import type { Levels } from '../../reads/entities/npc.ts';
 import { type Zone, zonesOf } from '../../reads/entities/places.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
-import { zonesWith } from '../browse/zones.ts';
+import { sumOf } from '../../values/sum_of.ts';
+import { listedZones } from '../browse/zones.ts';
 import { type TaskFilter, tasksAnywhere, tasksIn, zonesFor } from './help_wanted.ts';
-import { describeTasks, type HelpTask } from './tasks.ts';
-import { isNear, zoneLevels } from './zone_levels.ts';
+import { describeTasks, type HelpTask, hasName } from './tasks.ts';
+import { suitsLevel, zoneLevels } from './zone_levels.ts';
 
 /** Maximum number of zones with tasks, of tasks in each, and of tasks without a zone. */
 const CARDS_MAX = 12;
@@ -42,7 +43,7 @@ export interface QuestBoard {
   readonly others: readonly BoardZone[];
   /** With a level in the filter: zones with something to do whose level is unknown. */
   readonly unknownLevel: readonly BoardZone[];
-  /** Zones in which nothing waits. Empty with a filter. */
+  /** Zones in which nothing waits, ordered by name. Empty with a filter. */
   readonly finished: readonly BoardZone[];
   /** Things to do that are the same everywhere, such as quests to accept. */
   readonly anywhere: { readonly tasks: readonly HelpTask[]; readonly counts: readonly CoverageCount[] };
@@ -52,7 +53,8 @@ export async function readQuestBoard(snapshot: PublishedSnapshot, filter: TaskFi
   const { near, unknown } = await zonesFor(snapshot, filter);
   const waiting = new Set([...near, ...unknown].map(({ zone }) => zone));
   const isFiltered = filter.level !== null || filter.need !== null;
-  const finished = isFiltered ? [] : (await seenZones(snapshot)).filter((zone) => !waiting.has(zone));
+  const seen = isFiltered ? [] : await listedZones(snapshot);
+  const finished = seen.flatMap(({ mapId }) => (waiting.has(mapId) ? [] : [mapId]));
   const idsOf = (some: typeof near): readonly number[] => some.map(({ zone }) => zone);
   const shown = idsOf(near.slice(0, CARDS_MAX));
   const all = [...waiting, ...finished];
@@ -79,27 +81,19 @@ export async function readQuestBoard(snapshot: PublishedSnapshot, filter: TaskFi
   };
 }
 
-/** Returns the zones in which players met NPCs or looted objects, ordered by name. */
-async function seenZones(snapshot: PublishedSnapshot): Promise<readonly number[]> {
-  const [npcs, objects] = await Promise.all([zonesWith(snapshot, 'npc'), zonesWith(snapshot, 'object')]);
-  return [...new Set([...npcs, ...objects].map(({ mapId }) => mapId))];
-}
-
 /** Returns how far each of these zones is, keyed by map id. Levels are read only for `levelled`, by default all. */
 export async function readBoardZones(
   snapshot: PublishedSnapshot,
   mapIds: readonly number[],
   levelled = mapIds,
 ): Promise<ReadonlyMap<number, BoardZone>> {
-  const [zones, levels, npcs, objects, pending] = await Promise.all([
+  const [zones, levels, listed, pending] = await Promise.all([
     zonesOf(snapshot, mapIds),
     zoneLevels(snapshot, levelled),
-    zonesWith(snapshot, 'npc'),
-    zonesWith(snapshot, 'object'),
+    listedZones(snapshot),
     snapshot.coverage.countsIn(mapIds),
   ]);
-  const seen = new Map<number, number>();
-  for (const { mapId, seen: count } of [...npcs, ...objects]) seen.set(mapId, (seen.get(mapId) ?? 0) + count);
+  const seen = new Map(listed.map(({ mapId, npcs, objects }) => [mapId, npcs + objects]));
   const countsOf = new Map(pending.map(({ zone, counts }) => [zone, counts]));
   return new Map(
     mapIds.map((mapId) => {
@@ -119,10 +113,7 @@ export async function readBoardZones(
 }
 
 function total(counts: readonly CoverageCount[]): { readonly one: number; readonly two: number } {
-  return {
-    one: counts.reduce((sum, { one }) => sum + one, 0),
-    two: counts.reduce((sum, { two }) => sum + two, 0),
-  };
+  return { one: sumOf(counts.map(({ one }) => one)), two: sumOf(counts.map(({ two }) => two)) };
 }
 
 /** The board of one zone: its tasks by kind, at most ZONE_TASKS of each. */
@@ -149,7 +140,7 @@ export async function readZoneBoard(
   const tasks = await describeTasks(snapshot, subjects);
   const groups = PLACED_KINDS.flatMap((kind): readonly TaskGroup[] => {
     const own = tasks.filter((task) => task.kind === kind);
-    const suitable = own.filter(({ levels }) => level === null || levels === null || isNear(levels, level));
+    const suitable = own.filter((task) => suitsLevel(task, level));
     const shown = suitable.slice(0, ZONE_TASKS).toSorted(byNeedAndName);
     return shown.length === 0 ? [] : [{ kind, tasks: shown, more: own.length > ZONE_TASKS }];
   });
@@ -158,7 +149,5 @@ export async function readZoneBoard(
 
 /** Orders tasks that need one report before others, and those with a name before others. */
 function byNeedAndName(a: HelpTask, b: HelpTask): number {
-  const isNameless = ({ entity, nameInFiles }: HelpTask): number =>
-    Number(entity.name === null && nameInFiles === null);
-  return a.missing - b.missing || isNameless(a) - isNameless(b);
+  return a.missing - b.missing || Number(hasName(b)) - Number(hasName(a));
 }

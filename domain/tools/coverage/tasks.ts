@@ -37,6 +37,11 @@ export function actionOf({ kind }: Pick<HelpTask, 'kind'>): readonly [before: st
   return [before, after];
 }
 
+/** Whether a task's subject has a public name or one in the game's files. */
+export function hasName({ entity, nameInFiles }: Pick<HelpTask, 'entity' | 'nameInFiles'>): boolean {
+  return entity.name !== null || nameInFiles !== null;
+}
+
 /** Adds names, levels and locations to pending subjects. The number of reads does not depend on the number of subjects. */
 export async function describeTasks(
   snapshot: PublishedSnapshot,

@@ -53,3 +53,8 @@ function usualLevels(creatures: readonly Levels[]): Levels | null {
 export function isNear({ min, max }: Levels, level: number): boolean {
   return min - NEAR <= level && level <= max + NEAR;
 }
+
+/** Whether a task or zone suits a player of this level. Unknown levels suit every player, and a null level any levels. */
+export function suitsLevel({ levels }: { readonly levels: Levels | null }, level: number | null): boolean {
+  return level === null || levels === null || isNear(levels, level);
+}

@@ -2,7 +2,7 @@ import { gameDataNotice } from '../../../domain/game_files/import/notice.ts';
 import { type CoveragePage, readCoverage } from '../../../domain/reads/coverage.ts';
 import { shareReads } from '../../../domain/reads/entities/read_once.ts';
 import { readBoardZones } from '../../../domain/tools/coverage/quest_board.ts';
-import { isNear } from '../../../domain/tools/coverage/zone_levels.ts';
+import { suitsLevel } from '../../../domain/tools/coverage/zone_levels.ts';
 import { attributionOf } from '../../../domain/values/attribution.ts';
 import { instant, instantOrNull } from '../../../domain/values/instant.ts';
 import { err, ok } from '../../../domain/values/result.ts';
@@ -46,7 +46,7 @@ export function coverageDataRoute({ settings, snapshots }: Context): Route {
       };
       const zones = page.zones
         .map((one) => ({ ...one, ...progressOf(one.zone) }))
-        .filter(({ levels }) => level === null || levels === null || isNear(levels, level));
+        .filter((one) => suitsLevel(one, level));
       const { row, game } = newest.view;
       const body = {
         generatedAt: instant(row.writtenAtMs),
