@@ -1,4 +1,5 @@
 import type { Random } from '../ports/random.ts';
+import { base64url } from '../values/base64url.ts';
 
 /** Number of random bytes in a secret, which follow a prefix stating its purpose (contract, sections 1 and 2). */
 const SECRET_BYTES = 32;
@@ -23,10 +24,4 @@ export function isKey(text: string): boolean {
 
 export function isGrantToken(text: string): boolean {
   return /^tg_[A-Za-z0-9_-]{43}$/.test(text);
-}
-
-/** Encodes bytes as base64url (RFC 4648, section 5) without padding. */
-function base64url(bytes: Uint8Array): string {
-  const text = btoa(String.fromCharCode(...bytes));
-  return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }

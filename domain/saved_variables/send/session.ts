@@ -1,10 +1,10 @@
-import { LENGTHS } from '../../../schema/limits.ts';
 import type { Random } from '../../ports/random.ts';
+import { base64url } from '../../values/base64url.ts';
 
-/** The characters of base64url: 64, so that the low six bits of a random byte choose each with the same chance. */
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+/** Number of random bytes in a session, whose base64url has the length that the contract asks for. */
+const SESSION_BYTES = 16;
 
 /** Creates the random name of the uploads of one file (contract, section 2, Uploads that belong together). */
 export function createSession(random: Random): string {
-  return Array.from(random.bytes(LENGTHS.session.max), (byte) => ALPHABET[byte % ALPHABET.length]).join('');
+  return base64url(random.bytes(SESSION_BYTES));
 }
