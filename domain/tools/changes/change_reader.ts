@@ -30,10 +30,12 @@ export async function readLines(
 ): Promise<readonly SubjectLine[]> {
   const queries = kind === null ? [{ families: null, subjectPrefix: '' }] : linesAbout(kind);
   const found = await mapInOrder(queries, (query) => snapshot.log.changes({ sinceMs, limit, ...query }));
-  const newest = found
-    .flat()
-    .sort((a, b) => b.atMs - a.atMs)
-    .slice(0, limit);
+  return newestLines(found.flat(), limit);
+}
+
+/** Returns the most recent of these lines with their subjects. */
+export function newestLines(lines: readonly ChangeLine[], limit: number): readonly SubjectLine[] {
+  const newest = lines.toSorted((a, b) => b.atMs - a.atMs).slice(0, limit);
   return newest.flatMap((line) => {
     const about = subjectOf(line);
     return about === null ? [] : [{ line, about }];

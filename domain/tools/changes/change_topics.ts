@@ -1,9 +1,8 @@
-import { type ChangeSubject, subjectOf } from '../../families/lookups/change_subjects.ts';
 import { families } from '../../families/mod.ts';
 import type { ChangeLine } from '../../ports/change_log.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
-import { readLines, type SubjectLine } from './change_reader.ts';
+import { newestLines, type SubjectLine } from './change_reader.ts';
 
 /** The topics by which players look at changes, in the order of pages. */
 export const CHANGE_TOPICS = [
@@ -74,8 +73,7 @@ const RELATION_LINES = 4;
 
 interface TopicQuery {
   readonly sinceMs: number;
-  /** Null selects all topics. */
-  readonly topic: ChangeTopic | null;
+  readonly topic: ChangeTopic;
   readonly limit: number;
 }
 
@@ -84,7 +82,6 @@ export async function readTopicLines(
   snapshot: PublishedSnapshot,
   { sinceMs, topic, limit }: TopicQuery,
 ): Promise<readonly SubjectLine[]> {
-  if (topic === null) return readLines(snapshot, { sinceMs, kind: null, limit });
   const own = Object.keys(TOPIC_OF_FAMILY).filter((family) => TOPIC_OF_FAMILY[family] === topic);
   const starts = Object.values(RELATIONS).flatMap((relation) => (relation.topic === topic ? relation.from : []));
   const queries = [
@@ -96,13 +93,8 @@ export async function readTopicLines(
     })),
   ];
   const found = await mapInOrder(queries, (query) => snapshot.log.changes({ sinceMs, ...query }));
-  return found
-    .flat()
-    .filter((line) => topicOf(line) === topic)
-    .sort((a, b) => b.atMs - a.atMs)
-    .slice(0, limit)
-    .flatMap((line) => {
-      const about: ChangeSubject | null = subjectOf(line);
-      return about === null ? [] : [{ line, about }];
-    });
+  return newestLines(
+    found.flat().filter((line) => topicOf(line) === topic),
+    limit,
+  );
 }

@@ -8,8 +8,8 @@ import { mapInOrder } from '../../values/map_in_order.ts';
 import { realmKey } from '../../values/realm_key.ts';
 import { knownZone } from '../browse/zones.ts';
 import { type ChangeStatement, digestChanges } from './change_digest.ts';
-import { readLinesAbout, type SubjectLine } from './change_reader.ts';
-import { CHANGE_TOPIC_WORDS, readTopicLines } from './change_topics.ts';
+import { readLines, readLinesAbout, type SubjectLine } from './change_reader.ts';
+import { CHANGE_TOPIC_WORDS } from './change_topics.ts';
 
 /** Something that happened, for programs that read feeds (contract, section 4, Feeds). */
 export interface FeedEntry {
@@ -28,7 +28,7 @@ const LINES_MAX = 300;
 
 /** Returns all recent changes, newest first. Changes of one snapshot and topic form an entry. */
 export async function recentEntries(snapshot: PublishedSnapshot): Promise<readonly FeedEntry[]> {
-  const lines = await readTopicLines(snapshot, { sinceMs: 0, topic: null, limit: LINES_MAX });
+  const lines = await readLines(snapshot, { sinceMs: 0, kind: null, limit: LINES_MAX });
   return entriesOf(snapshot, 'recent', lines);
 }
 
