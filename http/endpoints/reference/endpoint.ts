@@ -9,7 +9,6 @@ import type { CacheHeaders } from '../../pipeline/route.ts';
 import {
   type Body,
   type Follow,
-  groupedCount,
   type Operation,
   parameterTable,
   type Response,
@@ -73,7 +72,7 @@ function conditionList({ route, takesKeys }: Operation, settings: AppSettings): 
 export function limitWords(budget: Operation['route']['budget'], settings: AppSettings): string {
   if (budget === null || !settings.limits) return 'none';
   const { anonymous, keyed } = settings.budgets[budget];
-  const shown = `${groupedCount(anonymous, 'request')} an hour`;
+  const shown = `${counted(anonymous, 'request')} an hour`;
   return settings.keys && REQUEST_BUDGETS[budget].keyed !== null
     ? `${shown}, ${keyed.toLocaleString('en-GB')} with a key`
     : shown;

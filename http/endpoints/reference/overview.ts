@@ -1,6 +1,6 @@
 import { attributionOf } from '../../../domain/values/attribution.ts';
 import { INSTALLS_TO_PUBLISH } from '../../../domain/values/corroboration.ts';
-import { waitText } from '../../../domain/values/phrases.ts';
+import { counted, waitText } from '../../../domain/values/phrases.ts';
 import { LIMITS } from '../../../schema/limits.ts';
 import { TOOLS } from '../../../schema/tool_contracts.ts';
 import type { AppSettings } from '../../context.ts';
@@ -13,7 +13,7 @@ import { section } from '../../pages/parts/section.ts';
 import type { Surface } from '../endpoint.ts';
 import { callLine, type EndpointContext, endpointSection, exampleBlocks, limitWords } from './endpoint.ts';
 import { DOCS_PATH, GROUPS, type Group, TOOL_TOPICS } from './groups.ts';
-import { groupedCount, type Operation, parameterTable, type Reference, readReference } from './reference.ts';
+import { type Operation, parameterTable, type Reference, readReference } from './reference.ts';
 import {
   curlExample,
   type ExampleList,
@@ -97,7 +97,7 @@ function limits(reference: Reference, settings: AppSettings, base: string): unkn
 `
     : html`<p>This instance sets no hourly limits.</p>\n`;
   const keys = settings.keys
-    ? html`<p>A <a href="${base}${KEYS_PAGE}">free key</a> raises the limits, and pages of a list from ${anonymous.toLocaleString('en-GB')} to ${groupedCount(keyed, 'row')}. Send it as a
+    ? html`<p>A <a href="${base}${KEYS_PAGE}">free key</a> raises the limits, and pages of a list from ${anonymous.toLocaleString('en-GB')} to ${counted(keyed, 'row')}. Send it as a
 header, never in an address: <code>Authorization: Bearer tw_…</code> or <code>X-API-Key: tw_…</code>. A wrong key is answered with 401.</p>
 `
     : html`<p>Keys are switched off here and ignored in requests.</p>\n`;
@@ -112,7 +112,7 @@ function walkedList({ publicUrl }: AppSettings): ExampleList {
 function lists(settings: AppSettings): unknown {
   const list = walkedList(settings);
   return html`<p>A list comes in pages. Ask for <code>next</code> until it is <code>null</code>; it keeps your filters, and the snapshot you
-began with, so new uploads move nothing. <code>limit</code> sets the rows of a page; a page also ends at ${groupedCount(LIMITS.pageBytesMax.value, 'byte')}.</p>
+began with, so new uploads move nothing. <code>limit</code> sets the rows of a page; a page also ends at ${counted(LIMITS.pageBytesMax.value, 'byte')}.</p>
 <div class="codes"><details open><summary>JavaScript</summary>
 ${codeBlock(javascriptListExample(list))}</details>
 <details><summary>Python</summary>

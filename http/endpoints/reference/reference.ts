@@ -159,11 +159,6 @@ function rangeWords(least: unknown, most: unknown): string | null {
   return to === null ? `${from} or more` : `${from} to ${to}`;
 }
 
-/** Formats a count with a noun: `1 request`, `2,000 requests`. */
-export function groupedCount(count: number, noun: string): string {
-  return `${count.toLocaleString('en-GB')} ${noun}${count === 1 ? '' : 's'}`;
-}
-
 const COLUMNS = ['Name', 'Where', 'Type', 'Required', 'Meaning and rule', 'Example'] as const;
 
 /** Renders an operation's parameters as a table. On narrow screens each row becomes a block. */
