@@ -4,6 +4,7 @@ import { coveredEntity } from '../families/coverage.ts';
 import type { CoverageCount, CoverageKind, PendingSubject, ReportsNeeded, ZoneCount } from '../ports/coverage.ts';
 import type { WaitingEvidence } from '../ports/evidence.ts';
 import type { Snapshot } from '../ports/snapshots.ts';
+import { groupBy } from '../values/group_by.ts';
 import type { LocalizedText } from '../values/language.ts';
 import { fileName } from './entities/snapshot_data.ts';
 import { NAMED_ENTITIES, readNames } from './names.ts';
@@ -62,16 +63,12 @@ export async function readCoverage(
 ): Promise<CoveragePage> {
   const counts = await snapshot.coverage.counts(zone);
   const zones = zone === null ? await snapshot.coverage.zones(kind) : [];
-  const lists: CoverageList[] = [];
-  for (const one of kind === null ? COVERAGE_KINDS : [kind]) {
-    const list = await readList(
-      snapshot,
-      { kind: one, zone, need },
-      after,
-      COVERAGE_PAGE[kind === null ? 'together' : 'alone'],
-    );
-    if (list.subjects.length > 0) lists.push(list);
-  }
+  const limit = COVERAGE_PAGE[kind === null ? 'together' : 'alone'];
+  const found =
+    kind === null
+      ? groupBy(await snapshot.coverage.firstIn([zone], COVERAGE_KINDS, need, limit + 1), (subject) => subject.kind)
+      : new Map([[kind, await snapshot.coverage.subjects({ kind, zone, need }, after, limit + 1)]]);
+  const lists = await Promise.all([...found].map(([one, subjects]) => listOf(snapshot, one, subjects, limit)));
   const asked = zone === null ? zones.map((one) => one.zone) : [zone];
   const names = await readNames(snapshot, 'zone', asked);
   const unnamed = asked.filter((id) => !names.has(id)).map(String);
@@ -80,7 +77,7 @@ export async function readCoverage(
   const inFiles = (id: number): string | null => fileName(filed.get(String(id)));
   return {
     counts,
-    lists,
+    lists: lists.filter(({ subjects }) => subjects.length > 0),
     zones: zones.map((one) => ({ ...one, name: nameOf(one.zone), nameInFiles: inFiles(one.zone) })),
     zoneName: zone === null ? null : nameOf(zone),
     zoneNameInFiles: zone === null ? null : inFiles(zone),
@@ -88,19 +85,19 @@ export async function readCoverage(
   };
 }
 
-async function readList(
+/** Adds names to the first of these subjects, at most `limit`. */
+async function listOf(
   snapshot: Snapshot,
-  of: Pick<CoverageQuery, 'zone' | 'need'> & { readonly kind: CoverageKind },
-  after: PendingSubject | null,
+  kind: CoverageKind,
+  found: readonly PendingSubject[],
   limit: number,
 ): Promise<CoverageList> {
-  const found = await snapshot.coverage.subjects(of, after, limit + 1);
-  const shown = found.slice(0, limit);
-  const entity = NAMED_ENTITIES.find((one) => one === coveredEntity(of.kind));
+  const shown = found.slice(0, limit).map(({ id, missing }) => ({ id, missing }));
+  const entity = NAMED_ENTITIES.find((one) => one === coveredEntity(kind));
   const ids = shown.map(({ id }) => id);
   const names = entity === undefined ? new Map<number, LocalizedText>() : await readNames(snapshot, entity, ids);
   return {
-    kind: of.kind,
+    kind,
     subjects: shown.map((subject) => ({ ...subject, name: names.get(subject.id) ?? null })),
     next: found.length > limit ? shown.at(-1)! : null,
   };

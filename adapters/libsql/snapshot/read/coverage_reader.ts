@@ -12,25 +12,19 @@ import { createRowReader, type Query } from './query.ts';
 
 export function createCoverageReader(query: Query): CoverageReader {
   const readRows = createRowReader(query);
+  const countsIn: CoverageReader['countsIn'] = async (zones) => {
+    const rows = await readRows<readonly [zone: number, ...CountRow]>(
+      `select json_group_array(json_array(c.zone, kind, missing, rows))
+       from (select distinct value as zone from json_each(?) order by value) as z
+       join coverage_counts as c on c.zone = z.zone and kind <> '' and missing > 0`,
+      [JSON.stringify(zones)],
+    );
+    const found = groupBy(rows, ([zone]) => zone);
+    return [...found].map(([zone, own]) => ({ zone, counts: countsOf(own.map(([, ...row]) => row)) }));
+  };
   return {
-    counts: async (zone) => {
-      const rows = await readRows<CountRow>(
-        `select json_group_array(json_array(kind, missing, rows)) from coverage_counts
-         where zone = ? and kind <> '' and missing > 0`,
-        [BigInt(zone ?? ANYWHERE)],
-      );
-      return countsOf(rows);
-    },
-    countsIn: async (zones) => {
-      const rows = await readRows<readonly [zone: number, ...CountRow]>(
-        `select json_group_array(json_array(c.zone, kind, missing, rows))
-         from (select distinct value as zone from json_each(?) order by value) as z
-         join coverage_counts as c on c.zone = z.zone and kind <> '' and missing > 0`,
-        [JSON.stringify(zones)],
-      );
-      const found = groupBy(rows, ([zone]) => zone);
-      return [...found].map(([zone, own]) => ({ zone, counts: countsOf(own.map(([, ...row]) => row)) }));
-    },
+    counts: async (zone) => (await countsIn([zone ?? ANYWHERE]))[0]?.counts ?? [],
+    countsIn,
     firstIn: async (zones, kinds, need, each) => {
       const rows = await readRows<readonly [zone: number, kind: CoverageKind, missing: InstallsMissing, ids: number[]]>(
         `select json_group_array(json_array(zone, kind, missing, json((
