@@ -11,6 +11,7 @@ import {
   type UploadContents,
 } from '../ports/upload_contents.ts';
 import type { FoundUpload, UploadSummary } from '../ports/uploads.ts';
+import { sumOf } from '../values/sum_of.ts';
 
 /** Returns the contents of an upload, or null if no upload is stored under this id. */
 export async function describeUpload(
@@ -31,19 +32,9 @@ function uploadContents({ receivedAtMs, summary, lastSeq, damaged, records }: Fo
     lastSeq,
     damaged,
     storedByKind: toSortedCounts(sumCounts(records.map(({ kind }) => ({ [kind]: 1 })))),
-    reportedSubjects: reportedSubjects(bodies),
-    reportedFacts: reportedFacts(bodies, receivedAtMs),
+    reportedSubjects: distinctSubjects(bodies.flatMap((record) => coveredBy(record) ?? [])),
+    reportedFacts: distinctFacts(reportsOf(bodies, receivedAtMs)),
   };
-}
-
-/** Returns the distinct entities mentioned by these records, ordered by kind and id. */
-function reportedSubjects(records: readonly AnonymousRecord[]): readonly ReportedSubject[] {
-  return distinctSubjects(records.flatMap((record) => coveredBy(record) ?? []));
-}
-
-/** Returns the distinct facts that these records report. */
-function reportedFacts(records: readonly AnonymousRecord[], receivedAtMs: number): readonly ReportedFact[] {
-  return distinctFacts(reportsOf(records, receivedAtMs));
 }
 
 /** Yields the facts of one record after the other, so that none are computed beyond the maximum. */
@@ -65,7 +56,7 @@ export function combineUploads(contents: readonly UploadContents[], uploads: num
     receivedAtMs,
     summary: combineSummaries(contents),
     lastSeq: Math.max(...contents.map(({ lastSeq }) => lastSeq)),
-    damaged: contents.reduce((sum, { damaged }) => sum + damaged, 0),
+    damaged: sumOf(contents.map(({ damaged }) => damaged)),
     storedByKind: toSortedCounts(stored),
     reportedSubjects: distinctSubjects(contents.flatMap(({ reportedSubjects: subjects }) => subjects)),
     reportedFacts: distinctFacts(contents.flatMap(({ reportedFacts: facts }) => facts)),
@@ -97,6 +88,7 @@ function toSortedCounts(counts: Readonly<Record<string, number>>): UploadContent
     .sort((a, b) => byText(a.kind, b.kind));
 }
 
+/** Drops repeated subjects, and orders the others by kind and id. */
 function distinctSubjects(subjects: readonly ReportedSubject[]): readonly ReportedSubject[] {
   const distinct = new Map(subjects.map((subject) => [`${subject.kind}:${subject.id}`, subject]));
   const kindOrder = ({ kind }: ReportedSubject): number => COVERAGE_KINDS.indexOf(kind);

@@ -41,8 +41,8 @@ const LINES_READ = 200;
 /** Reads the home page's part of a snapshot, once per snapshot. */
 export function readDoorway(snapshot: PublishedSnapshot): Promise<Doorway> {
   return doorways(snapshot, '', async () => {
-    const zones = await listedZones(snapshot);
-    const [counts, professions, classes, drops, tasks, movers] = await Promise.all([
+    const [zones, counts, professions, classes, drops, tasks, movers] = await Promise.all([
+      listedZones(snapshot),
       instanceCounts(snapshot),
       knownProfessions(snapshot),
       slugsWithTalents(snapshot),
