@@ -12,7 +12,7 @@ const TILES_ACROSS = CELLS_ACROSS / TILE;
 /** Number of tiles of a map, and so the maximum number of its facts. */
 export const TILES_OF_MAP = TILES_ACROSS ** 2;
 
-/** A set of a tile's cells, as a hexadecimal number in which bit `row * TILE + column` stands for a cell. */
+/** A set of a tile's cells, as a hexadecimal number. Bit `row * TILE + column` is set if the set has that cell. */
 type CellSet = string;
 
 /** The cells of a tile in which three installs were. */

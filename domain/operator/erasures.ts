@@ -11,8 +11,8 @@ const TICKET_MS = 900_000;
 const TICKETS_MAX = 1_000;
 
 /**
- * Installs whose holders saw a preview and may now confirm the erasure. A ticket stands for the install id, so that no
- * page contains the id. Tickets are kept in memory only and expire.
+ * Tickets of players who saw a preview and may now confirm the erasure. Pages contain a ticket instead of the install
+ * id. Tickets are kept in memory only and expire.
  */
 export interface ErasureTickets {
   issue(installId: string): string;

@@ -45,15 +45,15 @@ interface SubjectWithStatus extends ReportedSubject {
 /** Returns the state of the subjects that an upload reported, without duplicates. Uses public data only. */
 export async function readFate(
   snapshot: Snapshot,
-  { reportedSubjects: told, reportedFacts, lastSeq }: UploadContents,
+  { reportedSubjects, reportedFacts, lastSeq }: UploadContents,
 ): Promise<UploadFate> {
   const taken = await snapshot.log.firstWith(lastSeq);
   if (taken === null) return { taken: null, confirmed: [], status: null };
-  const standingOf = await readStanding(snapshot, told);
+  const standingOf = await readStanding(snapshot, reportedSubjects);
   const confirmed = await readConfirmed(snapshot, reportedFacts);
   const confirmedEntities = new Set(confirmed.map(entityOfLine));
   const lists: Record<SubjectStatus, ReportedSubject[]> = { public: [], one: [], open: [] };
-  for (const subject of told) {
+  for (const subject of reportedSubjects) {
     const status = standingOf(subject);
     if (status !== 'public' || !confirmedEntities.has(entityOf(subject))) lists[status].push(subject);
   }

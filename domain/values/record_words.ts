@@ -37,7 +37,7 @@ export const RECORD_WORDS: Readonly<Record<RecordKindName, string>> = {
   addon_seen: 'Addons in use',
 };
 
-/** Returns the words for a kind. The empty string and null stand for records whose kind could not be read. */
+/** Returns the words for a kind, or words for unknown records if the kind is null, empty or none of the contract's. */
 export function recordWords(kind: string | null): string {
   return (RECORD_WORDS as Readonly<Record<string, string>>)[kind ?? ''] ?? 'Unknown records';
 }

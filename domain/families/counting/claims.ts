@@ -7,8 +7,9 @@ import type { ClaimFamily } from './family.ts';
 
 /**
  * Rules for adding up claims. Only an install's newest report on a field counts: the one with the greatest `atMs`, then
- * the smaller `tie`, then the smaller value by code units. Of sets (`joins`), the union counts. A tally counts the installs reporting a value. All
- * operations are commutative, so reports may be batched and ordered in any way (contract, section 3, Agreed values).
+ * the smaller `tie`, then the smaller value by code units. If values are sets (`joins`), the union of an install's sets
+ * counts. A tally counts the installs reporting a value. All operations are commutative, so reports may be batched and
+ * ordered in any way (contract, section 3, Agreed values).
  */
 
 /** Traits of a roll-up that the evidence store needs to store its claims. */
@@ -75,7 +76,10 @@ function isNewer(one: InstallClaim, than: InstallClaim): boolean {
   return one.value < than.value;
 }
 
-/** Returns the newer of two claims, with the earlier `firstMs` of the two, or `kept` itself if nothing changes. */
+/**
+ * Returns the newer of two claims, with the earlier `firstMs` of the two, or the union if they are sets. Returns `kept`
+ * itself if nothing changes.
+ */
 function newerOf(kept: InstallClaim, claim: InstallClaim): InstallClaim {
   if (claim.joins === true) {
     const value = unionOf(kept.value, claim.value);

@@ -23,13 +23,12 @@ const LOGGED: ReadonlyMap<string, readonly ClaimFamily[]> = new Map(
   ]),
 );
 
-/** None of these influences which fields of a fact a record reports. */
+/** Any values, because they do not influence which fields of a fact a record reports. */
 const ABOUT: RecordFacts = { seq: 1, capturedAtMs: 0, receivedAtMs: 0, grants: [], language: 'own' };
 
 /**
- * Returns the lines that the change log would contain if as many installs as a fact needs had sent exactly this record,
- * which are the facts that the record reports, under the names that the log uses. Relations, prices, market values
- * and kinds that coverage does not count are not among them.
+ * Returns the facts that a record reports, as the lines that the change log would contain if as many installs as a fact
+ * needs had sent exactly this record. Leaves out relations, prices, market values and kinds that coverage does not count.
  */
 export function reportedChanges(record: AnonymousRecord): readonly Change[] {
   const reported = (LOGGED.get(record.kind) ?? []).flatMap((family) =>

@@ -41,7 +41,7 @@ export interface DecodedBuild {
 /** Reads what `encodeBuild` writes. Unreadable parts are ignored and described by `fault`. */
 export function decodeBuild({ trees }: Pick<ClassTalents, 'trees'>, code: string): DecodedBuild {
   if (code.length > CODE_MAX || !/^[0-9a-z-]*$/i.test(code)) {
-    const needed = `the points of each talent as digits, with a dash between trees, such as 2305-05`;
+    const needed = 'the points of each talent as digits, with a dash between trees, such as 2305-05';
     return { build: [], fault: `${BUILD_PARAMETER} must be ${needed}; it is ${quoted(code)}.` };
   }
   const parts = code.split('-');

@@ -93,7 +93,7 @@ export function whyClosed(calculator: Calculator, nodeId: number): string {
   const { node, tree } = place;
   if (ranks.get(nodeId) === node.maxRank) return `${nodeLabel(place)} has all its points.`;
   const unmet = requirements(place, talents, calculator).filter(({ isMet }) => !isMet);
-  if (unmet.length > 0) return `${unmet.map(({ text }) => text).join(' ')}`;
+  if (unmet.length > 0) return unmet.map(({ text }) => text).join(' ');
   return left === 0 ? `All ${counted(calculator.spent, 'point')} are spent.` : `${tree.name ?? 'The tree'} is closed.`;
 }
 

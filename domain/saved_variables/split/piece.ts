@@ -35,7 +35,7 @@ function sharingText({ envelope: { sharing, grantTokens } }: Head): string {
   );
 }
 
-/** Stands for a session where only the size of a body matters. */
+/** A placeholder with the length of a session, for computing the size of a body. */
 export const ANY_SESSION = '-'.repeat(LENGTHS.session.max);
 
 const BYTES_MAX = LIMITS.uploaderBodyBytesMax.value;
