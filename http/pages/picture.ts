@@ -12,9 +12,10 @@ export const SIGN = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"
 
 /** Paths of the scripts that every page loads (http/browser/site and http/browser/suggest). */
 export const SITE_SCRIPT = '/assets/site.js';
-/** Path of the script that pages with tables or plots load (http/browser/site). */
-export const DATA_SCRIPT = '/assets/data.js';
 export const SUGGEST_SCRIPT = '/assets/suggest.js';
+
+/** Path of the script that pages with tables or plots load (http/browser/data). */
+export const DATA_SCRIPT = '/assets/data.js';
 
 /** Path of the talent calculator's script (http/browser/talents). */
 export const TALENTS_SCRIPT = '/assets/talents.js';

@@ -1,44 +1,29 @@
 import { ok } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
+import { UNTIL_RESTART } from '../../pages/page_route.ts';
 import { DATA_SCRIPT, MAPS_SCRIPT, SITE_SCRIPT, SUGGEST_SCRIPT } from '../../pages/picture.ts';
+import { scriptRoute } from '../../pages/script_route.ts';
 import { utf8 } from '../../pipeline/body.ts';
-import { PUBLIC_CHECKED, PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';
+import { PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';
 
 /** Placeholder in the script for suggestions. */
 const ICONS = 'THIRD_WITNESS_ICONS';
 
 /**
- * Serves the scripts that every page loads, and those for tables, plots and maps. They are bundled on the first request, so their file names cannot contain
- * a digest.
+ * Serves the scripts that every page loads, and those for tables, plots and maps. They are bundled on the first request,
+ * so their file names cannot contain a digest.
  */
 export function siteScriptRoutes({ bundles, icons }: Pick<Context, 'bundles' | 'icons'>): readonly Route[] {
-  const script = {
-    method: 'GET',
-    budget: null,
-    cachePolicy: { while: 'process', by: 'path' },
-    refusals: 'page',
-  } as const;
   return [
-    ...(
-      [
-        [SITE_SCRIPT, 'site'],
-        [DATA_SCRIPT, 'data'],
-        [MAPS_SCRIPT, 'maps'],
-      ] as const
-    ).map(
-      ([path, bundle]): Route => ({
-        ...script,
-        path,
-        cacheHeaders: PUBLIC_CHECKED,
-        answer: async () => {
-          const { mediaType, bytes } = await bundles.read(bundle);
-          return ok({ status: 200, mediaType, body: bytes });
-        },
-      }),
-    ),
+    scriptRoute({ bundles }, SITE_SCRIPT, 'site'),
+    scriptRoute({ bundles }, DATA_SCRIPT, 'data'),
+    scriptRoute({ bundles }, MAPS_SCRIPT, 'maps'),
     {
-      ...script,
       path: SUGGEST_SCRIPT,
+      method: 'GET',
+      budget: null,
+      cachePolicy: UNTIL_RESTART,
+      refusals: 'page',
       cacheHeaders: PUBLIC_HOUR,
       answer: async () => {
         const { mediaType, bytes } = await bundles.read('suggest');

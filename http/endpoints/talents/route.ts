@@ -1,9 +1,9 @@
-import { ok } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
-import { BY_QUERY, pageRoute, UNTIL_RESTART } from '../../pages/page_route.ts';
+import { BY_QUERY, pageRoute } from '../../pages/page_route.ts';
 import { TALENTS_SCRIPT } from '../../pages/picture.ts';
+import { scriptRoute } from '../../pages/script_route.ts';
 import { loadedOnce } from '../../pipeline/loaded_once.ts';
-import { PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
+import type { Route } from '../../pipeline/route.ts';
 
 const loadPages = loadedOnce(() => import('./page.ts'));
 
@@ -19,17 +19,6 @@ export function talentRoutes(context: Context): readonly Route[] {
       cachePolicy: BY_QUERY,
       content: async (call) => (await loadPages()).classPage(context, call),
     }),
-    {
-      path: TALENTS_SCRIPT,
-      method: 'GET',
-      budget: null,
-      refusals: 'page',
-      cacheHeaders: PUBLIC_CHECKED,
-      cachePolicy: UNTIL_RESTART,
-      answer: async () => {
-        const { mediaType, bytes } = await context.bundles.read('talents');
-        return ok({ status: 200, mediaType, body: bytes });
-      },
-    },
+    scriptRoute(context, TALENTS_SCRIPT, 'talents'),
   ];
 }
