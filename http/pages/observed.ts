@@ -1,8 +1,11 @@
+import { gameDataNotice } from '../../domain/game_files/import/notice.ts';
+import type { SnapshotView } from '../../domain/ports/snapshot_view.ts';
 import { attributionOf } from '../../domain/values/attribution.ts';
 import type { Attribution } from '../../schema/responses/attribution.ts';
 import type { GameDataNotice } from '../../schema/responses/gameDataNotice.ts';
 import type { AppSettings } from '../context.ts';
 import type { PageContent } from './layout.ts';
+import { FILES_MARK } from './parts/facts.ts';
 
 /** The fields that every answer with observed facts has (domain/tools/shared/page.ts). */
 export interface ObservedFooter {
@@ -29,4 +32,21 @@ export function observedIn(
   settings: AppSettings,
 ): NonNullable<PageContent['observed']> {
   return { attribution: attributionOf(settings), dataAsOfMs: view?.row.dataAsOfMs ?? null };
+}
+
+/**
+ * Returns the end of a page with facts read from a view: their attribution and age and, if `main` has data marked as
+ * from the game's files, the notice of the build. Text in `main` cannot imitate the mark, because `html` escapes it.
+ */
+export function snapshotFooter(
+  view: SnapshotView,
+  settings: AppSettings,
+  main: unknown,
+): Pick<PageContent, 'observed' | 'gameData'> {
+  const { game } = view;
+  const hasMark = String(main).includes(String(FILES_MARK));
+  return {
+    observed: observedIn(view, settings),
+    gameData: game !== null && hasMark ? gameDataNotice(game) : null,
+  };
 }

@@ -1,62 +1,43 @@
-import { gameDataNotice } from '../../../domain/game_files/import/notice.ts';
 import type { Categories, ClassCategory } from '../../../domain/ports/builds.ts';
 import { readCategories } from '../../../domain/reads/items.ts';
 import { byName } from '../../../domain/tools/browse/by_name.ts';
 import { type ListedItem, type ListedValue, listedItems } from '../../../domain/tools/browse/items.ts';
 import { NO_BUILD } from '../../../domain/tools/shared/empty_hints.ts';
 import { counted } from '../../../domain/values/phrases.ts';
-import { ok, type Result } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
-import { createSee } from '../../pages/ask.ts';
 import { html } from '../../pages/html.ts';
-import { basePath, type PageContent } from '../../pages/layout.ts';
-import { observedIn } from '../../pages/observed.ts';
+import { listPage } from '../../pages/list_page.ts';
 import { namedList, readPlace } from '../../pages/parts/by_name.ts';
 import { entityLink } from '../../pages/parts/entity_link.ts';
 import { FILES_MARK } from '../../pages/parts/facts.ts';
 import { UNKNOWN } from '../../pages/parts/money.ts';
-import { nothingYet } from '../../pages/parts/none.ts';
 import { section } from '../../pages/parts/section.ts';
 import { table } from '../../pages/parts/table.ts';
-import type { Refusal } from '../../pipeline/refusal.ts';
 
 const PATH = '/items';
-const TITLE = 'Items';
 
 /** Creates the page of items: the categories of the imported build, and all items with an agreed name. */
-export async function itemsPage(context: Context, query: string): Promise<Result<PageContent, Refusal>> {
+export async function itemsPage(context: Context, query: string) {
   const place = readPlace(query);
   if (!place.ok) return place;
-  const seen = await createSee(context)(async (data) => {
-    const names = await byName(data, 'item', place.value);
-    const items = await listedItems(data, names.ids);
-    return { tree: await readCategories(context.snapshots), names, items };
-  });
-  if (seen === null) return ok(nothingYet(TITLE, PATH));
-  const { view, value } = seen;
-  const { settings } = context;
-  const base = basePath(settings.publicUrl);
-  const { tree } = value;
-  const { game } = tree;
-  return ok({
-    title: TITLE,
+  return listPage(context, {
+    title: 'Items',
     path: PATH,
     description: 'Items by category and by name, with drops, vendors and prices confirmed by players.',
     data: '/api/items/categories',
-    observed: observedIn(view, settings),
-    gameData: game === null ? null : gameDataNotice(game),
-    main: html`<h1>${TITLE}</h1>
-${section('categories', 'By category', categories(tree, base))}${section(
-  'names',
-  'By name',
-  namedList({
-    names: value.names,
-    place: place.value,
-    path: `${base}${PATH}`,
-    none: 'No item names yet that three players agree on.',
-    table: () => itemTable(value.items, base),
-  }),
-)}`,
+    read: async (snapshot) => {
+      const names = await byName(snapshot, 'item', place.value);
+      const items = await listedItems(snapshot, names.ids);
+      return { tree: await readCategories(context.snapshots), names, items };
+    },
+    render: ({ tree, names, items }, base) =>
+      html`${section('categories', 'By category', categories(tree, base))}${namedList({
+        names,
+        place: place.value,
+        path: `${base}${PATH}`,
+        none: 'No item names yet that three players agree on.',
+        table: () => itemTable(items, base),
+      })}`,
   });
 }
 

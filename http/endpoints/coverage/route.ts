@@ -1,4 +1,3 @@
-import { gameDataNotice } from '../../../domain/game_files/import/notice.ts';
 import type { Snapshot } from '../../../domain/ports/snapshots.ts';
 import { readCoverage } from '../../../domain/reads/coverage.ts';
 import { zoneOf } from '../../../domain/reads/entities/places.ts';
@@ -12,7 +11,7 @@ import { err, ok, type Result } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
 import { html } from '../../pages/html.ts';
 import { basePath, type PageContent } from '../../pages/layout.ts';
-import { observedIn } from '../../pages/observed.ts';
+import { snapshotFooter } from '../../pages/observed.ts';
 import { BY_QUERY, type PageState, pageRoute } from '../../pages/page_route.ts';
 import { waitingText } from '../../pages/parts/waiting.ts';
 import { noZone, zoneName } from '../../pages/parts/zone_link.ts';
@@ -60,17 +59,15 @@ export function coverageRoutes(context: Context): readonly Route[] {
       const content = await readContent(context, snapshot, asked.value);
       if (!content.ok) return content;
       const { title, lead, main } = content.value;
-      const { game, row } = snapshot.view;
       return ok({
         title,
         description: 'What players can do so that facts become public: most need only one more report.',
         path: coverageUrl(asked.value),
         data: coverageUrl(asked.value, COVERAGE_DATA_PATH),
-        observed: observedIn(snapshot.view, settings),
-        gameData: game !== null && String(main).includes('class="mark"') ? gameDataNotice(game) : null,
+        ...snapshotFooter(snapshot.view, settings, main),
         main: html`<h1>${title}</h1>
 <p>${lead}</p>
-${waitingText(waitingOf(row), settings)}${filterForm(asked.value, basePath(settings.publicUrl))}${main}`,
+${waitingText(waitingOf(snapshot.view.row), settings)}${filterForm(asked.value, basePath(settings.publicUrl))}${main}`,
       });
     },
   });

@@ -1,5 +1,4 @@
 import { subjectOf } from '../../../domain/families/lookups/change_subjects.ts';
-import { gameDataNotice } from '../../../domain/game_files/import/notice.ts';
 import { readFate, type UploadFate } from '../../../domain/reads/upload.ts';
 import { describeLines } from '../../../domain/tools/changes/change_reader.ts';
 import { describeTasks } from '../../../domain/tools/coverage/tasks.ts';
@@ -9,7 +8,7 @@ import type { Context } from '../../context.ts';
 import { RETRY_AFTER_S } from '../../intake/receive_body.ts';
 import { createSee } from '../../pages/ask.ts';
 import { basePath } from '../../pages/layout.ts';
-import { observedIn } from '../../pages/observed.ts';
+import { snapshotFooter } from '../../pages/observed.ts';
 import { pageRoute } from '../../pages/page_route.ts';
 import { scriptRoute } from '../../pages/script_route.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
@@ -65,14 +64,14 @@ export function uploadFateRoutes(context: Context): readonly Route[] {
           return { fate, confirmed, tasks };
         });
         const { fate, confirmed, tasks } = seen?.value ?? { fate: NO_FATE, confirmed: [], tasks: [] };
-        const game = tasks.some(({ nameInFiles }) => nameInFiles !== null) ? (seen?.view.game ?? null) : null;
+        const view = seen?.view ?? null;
+        const main = fateMain({ upload, fate, confirmed, tasks, rules: settings, base, view });
         return ok({
           title: 'Your contribution',
           hidden: true,
           scripts: [SCRIPT],
-          ...(seen === null || fate.status === null ? {} : { observed: observedIn(seen.view, settings) }),
-          gameData: game === null ? null : gameDataNotice(game),
-          main: fateMain({ upload, fate, confirmed, tasks, rules: settings, base, view: seen?.view ?? null }),
+          ...(view === null || fate.status === null ? {} : snapshotFooter(view, settings, main)),
+          main,
         });
       },
     }),

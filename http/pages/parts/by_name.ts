@@ -8,6 +8,7 @@ import { readParams } from '../../pipeline/params.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import { html } from '../html.ts';
 import { renderPager } from './pager.ts';
+import { section } from './section.ts';
 
 /**
  * Lists sorted by name. Each starts at a given position (`from`, and `at` among equal names) and links to each letter
@@ -49,8 +50,12 @@ export interface NamedList {
   readonly table: () => unknown;
 }
 
-/** Renders the initial letters, the names from a position on, and links to the beginning and the next page. */
-export function namedList({ names, place, path, none, table }: NamedList): unknown {
+/** Renders a section with the initial letters, the names from a position on, and links to the beginning and the next page. */
+export function namedList(list: NamedList): unknown {
+  return section('names', 'By name', contentOf(list));
+}
+
+function contentOf({ names, place, path, none, table }: NamedList): unknown {
   return names.initials.length === 0
     ? html`<p>${none} Your upload could add the first one.</p>\n`
     : html`${initialsOf(names, path, place)}${

@@ -2,6 +2,7 @@ import type { Refusal } from '../../pipeline/refusal.ts';
 import { html } from '../html.ts';
 import { nameOf, numbered } from './entity_link.ts';
 import { FILES_MARK, filedText } from './facts.ts';
+import { UNKNOWN } from './money.ts';
 
 /** A map with its name, as tools return it. */
 export interface NamedZone {
@@ -24,6 +25,11 @@ export function zoneShown(zone: NamedZone): unknown {
 /** Renders a map as a link to its page or to `path`. The mark for game files follows the link. */
 export function zoneLink(zone: NamedZone, base: string, path = `/zone/${zone.mapId}`): unknown {
   return marked(zone, html`<a href="${base}${path}">${plainName(zone)}</a>`);
+}
+
+/** Renders maps as links, separated by commas. */
+export function zoneLinks(zones: readonly NamedZone[], base: string): unknown {
+  return zones.length === 0 ? UNKNOWN : zones.map((zone, at) => [at > 0 ? ', ' : '', zoneLink(zone, base)]);
 }
 
 /** Whether the name comes from the game's files. */
