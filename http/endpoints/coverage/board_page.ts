@@ -9,8 +9,9 @@ import type {
 } from '../../../domain/tools/coverage/quest_board.ts';
 import type { HelpTask } from '../../../domain/tools/coverage/tasks.ts';
 import { COVERAGE_WORDS } from '../../../domain/tools/shared/coverage_words.ts';
+import { counted } from '../../../domain/values/phrases.ts';
 import { html } from '../../pages/html.ts';
-import { helpTask, namelessNote, taskNotes, taskSubject } from '../../pages/parts/help_task.ts';
+import { helpTask, namelessNote, taskSubject, todoList } from '../../pages/parts/help_task.ts';
 import { section } from '../../pages/parts/section.ts';
 import { zoneShown } from '../../pages/parts/zone_link.ts';
 import { type CoverageAsked, coverageUrl } from './query.ts';
@@ -69,13 +70,11 @@ function progress({ confirmed, reported }: BoardZone): unknown {
 
 function todoNote({ one, two }: BoardZone): unknown {
   const all = one + two;
-  return all === 0 ? '' : html`<small>${all === 1 ? '1 task' : `${all.toLocaleString('en-GB')} tasks`}</small>`;
+  return all === 0 ? '' : html`<small>${counted(all, 'task')}</small>`;
 }
 
-function taskList(tasks: readonly HelpTask[], base: string, isWide = false): unknown {
-  return html`<ul class="todo${isWide ? ' columns' : ''}">
-${tasks.map((task) => html`<li>${task.kind === 'zone' ? 'Explore the zone' : helpTask(task, base)}${taskNotes(task)}</li>\n`)}</ul>
-`;
+function taskList(tasks: readonly HelpTask[], base: string): unknown {
+  return todoList(tasks, (task) => (task.kind === 'zone' ? 'Explore the zone' : helpTask(task, base)));
 }
 
 function anywhereCard({ anywhere }: QuestBoard, asked: CoverageAsked, base: string): unknown {
@@ -83,7 +82,7 @@ function anywhereCard({ anywhere }: QuestBoard, asked: CoverageAsked, base: stri
   if (tasks.length === 0) return '';
   return html`<section class="panel" id="anywhere">
 <h2>Anywhere</h2>
-${taskList(tasks, base, true)}<p>All: ${counts.map(
+${todoList(tasks, (task) => helpTask(task, base), 'wide')}<p>All: ${counts.map(
     ({ kind, one, two }, at) =>
       html`${at === 0 ? '' : ', '}<a href="${base}${coverageUrl({ kind, need: asked.need })}">${countOf(kind, one + two)}</a>`,
   )}</p>
@@ -92,15 +91,13 @@ ${taskList(tasks, base, true)}<p>All: ${counts.map(
 }
 
 function countOf(kind: CoverageKind, count: number): string {
-  const { many } = COVERAGE_WORDS[kind];
-  const noun = count === 1 ? many.replace(/s$/, '') : many;
-  return `${count.toLocaleString('en-GB')} ${noun.toLowerCase()}`;
+  return counted(count, COVERAGE_WORDS[kind].many.toLowerCase().replace(/s$/, ''));
 }
 
 /** Renders the board of one zone: its progress, and its tasks by what to do. */
 export function zoneBoardMain(board: ZoneBoard, asked: CoverageAsked, base: string): unknown {
   const { groups, zone } = board;
-  return html`<div class="panel progress">${progress(board)}<p>${levelsNote(board)} <a href="${base}/zone/${zone.mapId}">Map, creatures and quests of the zone</a></p></div>
+  return html`<div class="panel">${progress(board)}<p>${levelsNote(board)} <a href="${base}/zone/${zone.mapId}">Map, creatures and quests of the zone</a></p></div>
 ${
   groups.length === 0
     ? html`<p>Nothing needs more reports here.</p>\n`
@@ -113,8 +110,6 @@ ${groups.map((group) => groupPanel(group, asked, base))}</div>
 function groupPanel({ kind, tasks, more }: TaskGroup, { zone, need }: CoverageAsked, base: string): unknown {
   return html`<section class="panel" id="${kind}">
 <h2>${COVERAGE_WORDS[kind].todo}</h2>
-<ul class="todo">
-${tasks.map((task) => html`<li>${taskSubject(task, base)}${taskNotes(task)}</li>\n`)}</ul>
-${more ? html`<p><a href="${base}${coverageUrl({ kind, zone, need })}">All of them</a></p>\n` : ''}</section>
+${todoList(tasks, (task) => taskSubject(task, base))}${more ? html`<p><a href="${base}${coverageUrl({ kind, zone, need })}">All of them</a></p>\n` : ''}</section>
 `;
 }

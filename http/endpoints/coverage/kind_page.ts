@@ -1,7 +1,7 @@
 import type { PendingSubject } from '../../../domain/ports/coverage.ts';
 import type { HelpTask } from '../../../domain/tools/coverage/tasks.ts';
 import { html } from '../../pages/html.ts';
-import { namelessNote, taskNotes, taskSubject } from '../../pages/parts/help_task.ts';
+import { namelessNote, taskSubject, todoList } from '../../pages/parts/help_task.ts';
 import { type CoverageAsked, coverageUrl } from './query.ts';
 
 interface KindPage {
@@ -15,8 +15,6 @@ export function kindMain({ tasks, next }: KindPage, asked: CoverageAsked, base: 
   return html`${
     tasks.length === 0
       ? html`<p>Nothing needs more reports here.</p>\n`
-      : html`<ul class="todo columns">
-${tasks.map((task) => html`<li>${taskSubject(task, base)}${taskNotes(task)}</li>\n`)}</ul>
-${namelessNote(tasks)}`
+      : html`${todoList(tasks, (task) => taskSubject(task, base), 'wide')}${namelessNote(tasks)}`
   }${next === null ? '' : html`<p class="cut"><a href="${base}${coverageUrl({ ...asked, after: next })}">Next page</a></p>\n`}`;
 }

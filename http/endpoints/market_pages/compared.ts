@@ -4,7 +4,7 @@ import { html } from '../../pages/html.ts';
 import type { PageContent } from '../../pages/layout.ts';
 import { observedFooter } from '../../pages/observed.ts';
 import { entityLink, nameOf, quotedName } from '../../pages/parts/entity_link.ts';
-import { money } from '../../pages/parts/money.ts';
+import { DASH, money } from '../../pages/parts/money.ts';
 import { renderPager } from '../../pages/parts/pager.ts';
 import { type Cell, table } from '../../pages/parts/table.ts';
 import { type ComparedQuery, placeText, realmPath } from './query.ts';
@@ -41,7 +41,6 @@ function inRow(names: readonly string[]): unknown {
 function pricesOf({ realms, items, next }: ComparedMarkets, { after }: ComparedQuery, own: string, base: string) {
   const [first] = realms;
   if (first === undefined) return '';
-  const rows = items.map((item) => comparedRow(item, base));
   return html`<p>Market value per unit, all auction houses together. Items with the most units on <a href="${base}${realmPath(first)}">${nameOf(first)}</a> come first.</p>
 ${
   items.length === 0
@@ -53,7 +52,7 @@ ${
           ...realms.map((realm) => ({ head: realm, as: 'number' as const })),
           ...(realms.length < 2 ? [] : [{ head: 'Cheapest on' }, { head: 'Difference', as: 'number' as const }]),
         ],
-        rows: rows.map((row) => row(realms)),
+        rows: items.map((item) => comparedRow(item, realms, base)),
       })
 }${renderPager({
   path: own,
@@ -63,22 +62,18 @@ ${
 })}`;
 }
 
-/** Returns a function that renders an item's row for these realms. The difference is that to the dearest realm. */
-function comparedRow({ item, values }: ComparedItem, base: string) {
+/** Renders an item's row. The difference is that between the cheapest and the dearest realm. */
+function comparedRow({ item, values }: ComparedItem, realms: readonly string[], base: string): readonly Cell[] {
   const prices = values.map((value) => value?.market ?? null);
+  const shown = prices.map((price): Cell => ({ shown: price === null ? DASH : money(price), value: price }));
+  if (realms.length < 2) return [entityLink(item, base), ...shown];
   const known = prices.filter((price) => price !== null);
   const least = Math.min(...known);
-  return (realms: readonly string[]): readonly Cell[] => {
-    const shown = prices.map((price): Cell => ({ shown: price === null ? DASH : money(price), value: price }));
-    if (realms.length < 2) return [entityLink(item, base), ...shown];
-    const percent = known.length < 2 || least === 0 ? null : Math.round(100 * (Math.max(...known) / least - 1));
-    return [
-      entityLink(item, base),
-      ...shown,
-      percent === null || percent === 0 ? DASH : nameOf(realms[prices.indexOf(least)]!),
-      { shown: percent === null ? DASH : `${percent.toLocaleString('en-GB')}%`, value: percent },
-    ];
-  };
+  const percent = known.length < 2 || least === 0 ? null : Math.round(100 * (Math.max(...known) / least - 1));
+  return [
+    entityLink(item, base),
+    ...shown,
+    percent === null || percent === 0 ? DASH : nameOf(realms[prices.indexOf(least)]!),
+    { shown: percent === null ? DASH : `${percent.toLocaleString('en-GB')}%`, value: percent },
+  ];
 }
-
-const DASH: unknown = html`<span class="unknown">–</span>`;

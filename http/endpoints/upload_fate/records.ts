@@ -1,6 +1,6 @@
 import type { UploadContents } from '../../../domain/ports/upload_contents.ts';
 import type { UploadSummary } from '../../../domain/ports/uploads.ts';
-import { allOf } from '../../../domain/values/phrases.ts';
+import { allOf, counted } from '../../../domain/values/phrases.ts';
 import { recordWords } from '../../../domain/values/record_words.ts';
 import { html } from '../../pages/html.ts';
 import { section } from '../../pages/parts/section.ts';
@@ -36,7 +36,7 @@ count as well.</p>
 function damagedText({ damaged }: UploadContents): unknown {
   return damaged === 0
     ? ''
-    : html`<p>${damaged.toLocaleString('en-GB')} ${damaged === 1 ? 'record' : 'records'} cannot be read any more, because the
+    : html`<p>${counted(damaged, 'record')} cannot be read any more, because the
 storage was damaged. Damaged records do not count.</p>
 `;
 }

@@ -22,8 +22,19 @@ export function missingText({ missing }: Pick<HelpTask, 'missing'>): string {
   return missing === 1 ? 'one more report' : 'two more reports';
 }
 
+/** Renders a list of tasks with notes and missing reports. A `wide` list has columns if there is room for them. */
+export function todoList(
+  tasks: readonly HelpTask[],
+  shown: (task: HelpTask) => unknown,
+  width: 'narrow' | 'wide' = 'narrow',
+): unknown {
+  return html`<ul class="todo${width === 'wide' ? ' columns' : ''}">
+${tasks.map((task) => html`<li>${shown(task)}${taskNotes(task)}</li>\n`)}</ul>
+`;
+}
+
 /** Renders the level and the location of a task's subject, if they are public, and a badge with the missing reports. */
-export function taskNotes(task: HelpTask): unknown {
+function taskNotes(task: HelpTask): unknown {
   const { levels, pin, missing } = task;
   const notes = [
     ...(levels === null ? [] : [`level ${rangeText(levels.min, levels.max)}`]),
@@ -35,6 +46,6 @@ export function taskNotes(task: HelpTask): unknown {
 /** Explains the numbers of subjects without a name, if one of the tasks has such a subject. */
 export function namelessNote(tasks: readonly HelpTask[]): unknown {
   return tasks.some(({ entity, nameInFiles }) => entity.name === null && nameInFiles === null)
-    ? html`<p class="quiet">A number stands for a name that three players have not agreed on yet.</p>\n`
+    ? html`<p class="quiet">A number is shown where three players have not agreed on a name yet.</p>\n`
     : '';
 }

@@ -25,3 +25,6 @@ export function money(copper: number | null): unknown {
 
 /** Shown in place of an unknown value. */
 export const UNKNOWN: unknown = html`<span class="unknown">unknown</span>`;
+
+/** Shown in place of a figure that cannot be computed yet. */
+export const DASH: unknown = html`<span class="unknown">–</span>`;

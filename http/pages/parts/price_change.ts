@@ -1,5 +1,6 @@
 import { html } from '../html.ts';
 import { sparkline } from '../plots/sparkline.ts';
+import { DASH } from './money.ts';
 import type { Cell } from './table.ts';
 
 /** The recent values of an item and their change over a week as a fraction. Null means unknown. */
@@ -10,11 +11,11 @@ export interface PriceTrend {
 
 /** Renders a change as `▲ 12%`, or a dash if too few days are public to tell. */
 export function priceChange(change: number | null): unknown {
-  if (change === null) return html`<span class="unknown">–</span>`;
+  if (change === null) return DASH;
   const percent = Math.round(100 * change);
   if (percent === 0) return html`<span class="change">0%</span>`;
   const [look, sign, word] = percent > 0 ? ['rise', '▲', 'up'] : ['fall', '▼', 'down'];
-  return html`<span class="change ${look}"><span aria-hidden="true">${sign}</span><span class="words">${word}</span> ${Math.abs(percent).toLocaleString('en-GB')}%</span>`;
+  return html`<span class="change ${look}"><span aria-hidden="true">${sign}</span><span class="unseen">${word}</span> ${Math.abs(percent).toLocaleString('en-GB')}%</span>`;
 }
 
 /** Renders the line of recent values with their change. The cell is sorted by the change. */

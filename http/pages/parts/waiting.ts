@@ -26,10 +26,8 @@ export function waitingText(waiting: WaitingEvidence | null, rules: WitnessRules
   return html`<p>The reports of ${waitingFigures(waiting)} do not count yet. ${witnessRulesText(rules)}</p>\n`;
 }
 
-/** Formats the figures: `4 players, who looted 57 times,`. */
+/** Formats the figures: `4 players who looted 57 times`. */
 export function waitingFigures({ installs, windows }: WaitingEvidence): string {
   const players = counted(installs, 'player');
-  return windows === 0
-    ? players
-    : `${players} who looted ${windows.toLocaleString('en-GB')} ${windows === 1 ? 'time' : 'times'}`;
+  return windows === 0 ? players : `${players} who looted ${counted(windows, 'time')}`;
 }

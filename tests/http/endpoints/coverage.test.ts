@@ -52,7 +52,7 @@ test('the page lists subjects that need reports, with the zone and the number, a
     'Open the merchant window of <a href="/npc/25"><bdi>&lt;/td&gt;&lt;script&gt;',
     'href="/coverage?kind=item">1 item</a>',
     'href="/coverage.json"',
-    'A number stands for a name that three players have not agreed on yet.',
+    'A number is shown where three players have not agreed on a name yet.',
   ]) {
     assert.ok(text.includes(part), part);
   }
