@@ -5,7 +5,7 @@ import { COVERAGE_PATH, type CoverageAsked, coverageUrl } from './query.ts';
 export function filterForm({ kind, zone, level, need }: CoverageAsked, base: string): unknown {
   const option = (value: string, name: string) =>
     html`<option value="${value}"${value === String(need ?? '') ? html` selected` : ''}>${name}</option>`;
-  return html`<form class="filter" action="${base}${COVERAGE_PATH}">
+  return html`<form class="choose" action="${base}${COVERAGE_PATH}">
 ${kind === null ? '' : html`<input type="hidden" name="kind" value="${kind}">\n`}${zone === null ? '' : html`<input type="hidden" name="zone" value="${zone}">\n`}${
   kind === null
     ? html`<label>Your level <input name="level" type="number" min="1" max="100" inputmode="numeric" value="${level ?? ''}"></label>

@@ -66,7 +66,7 @@ ${foot(shown)}</div>
 }
 
 /** Returns the words of a caption as part of an id: `Dropped by, surest first` as `dropped-by-surest-first`. */
-export function tableId(caption: string): string {
+function tableId(caption: string): string {
   return caption
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')

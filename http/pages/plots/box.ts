@@ -1,15 +1,6 @@
 import { html } from '../html.ts';
 import { type Table, table } from '../parts/table.ts';
 
-/**
- * Width of a plot in viewBox units, which are about as large as pixels on a phone. On wider plots the style sheet makes
- * labels smaller.
- */
-export const WIDTH = 360;
-
-/** Maximum height of a letter, in viewBox units. */
-export const LETTER_HEIGHT = 11;
-
 /** Rounds a coordinate to a tenth, which is finer than a pixel and keeps the SVG short. */
 export function coordinate(at: number): number {
   return Math.round(at * 10) / 10;
