@@ -36,6 +36,11 @@ export function readParams<T>(query: string, read: (params: Params) => T): Resul
   }
 }
 
+/** Removes parameters with an empty value, which browsers send for empty fields of a form. */
+export function withoutEmpty(query: string): string {
+  return query.replace(/(?<=^|&)[^=&]*=(?:&|$)/g, '');
+}
+
 class WrongParameter extends Error {
   readonly parameter: string;
   constructor(parameter: string, sentence: string) {

@@ -19,7 +19,7 @@ import { FILES_MARK } from '../../pages/parts/facts.ts';
 import { UNKNOWN } from '../../pages/parts/money.ts';
 import { pager } from '../../pages/parts/pager.ts';
 import { table } from '../../pages/parts/table.ts';
-import { readParams } from '../../pipeline/params.ts';
+import { readParams, withoutEmpty } from '../../pipeline/params.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import type { Call } from '../../pipeline/route.ts';
 
@@ -38,17 +38,13 @@ interface Chosen {
 /** Creates the page of an item class in the build, which lists the class's items by id, 100 per page. */
 export async function itemClassPage(context: Context, call: Call): Promise<Result<PageContent, Refusal>> {
   const slug = call.path.slice(FOLDER.length);
-  const asked = readParams(call.query, (params) => ({
-    // The form sends an empty value for "any".
-    subclass: params.text('subclass') || null,
-    slot:
-      params.text('slot') === ''
-        ? null
-        : params.choice(
-            'slot',
-            SLOTS.map((one) => one.slug),
-          ),
-    quality: params.text('quality') === '' ? null : params.choice('quality', QUALITIES),
+  const asked = readParams(withoutEmpty(call.query), (params) => ({
+    subclass: params.text('subclass'),
+    slot: params.choice(
+      'slot',
+      SLOTS.map((one) => one.slug),
+    ),
+    quality: params.choice('quality', QUALITIES),
     page: params.integer('page', 1, 1),
   }));
   if (!asked.ok) return asked;

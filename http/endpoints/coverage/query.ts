@@ -1,8 +1,6 @@
 import type { InstallsMissing, PendingSubject, ReportsNeeded } from '../../../domain/ports/coverage.ts';
 import type { CoverageQuery } from '../../../domain/reads/coverage.ts';
-import { badParameter } from '../../../domain/reads/refusal.ts';
-import { quoted } from '../../../domain/values/quoted.ts';
-import { err, ok, type Result } from '../../../domain/values/result.ts';
+import type { Result } from '../../../domain/values/result.ts';
 import { COVERAGE_KINDS } from '../../../schema/vocabulary.ts';
 import { type Params, readParams } from '../../pipeline/params.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
@@ -19,47 +17,42 @@ export interface CoverageAsked extends CoverageQuery {
 /** Highest level that a player can ask for, as in records (schema/record_fields.ts). */
 const LEVEL_MAX = 100;
 
-export function readCoverageQuery(text: string): Result<CoverageAsked, Refusal> {
-  const query = readParams(text, queryOf);
-  if (!query.ok) return query;
-  const { level, after: place, need, ...rest } = query.value;
-  if (level !== null && level > LEVEL_MAX) {
-    return err(badParameter('level', `level must be a whole number from 1 to ${LEVEL_MAX}; it is "${level}".`));
-  }
-  const after = readAfter(rest.kind, place);
-  return after.ok ? ok({ ...rest, level, need: needOf(need), after: after.value }) : after;
+export function readCoverageQuery(query: string): Result<CoverageAsked, Refusal> {
+  return readParams(query, (params) => {
+    const kind = params.choice('kind', COVERAGE_KINDS);
+    return {
+      kind,
+      zone: params.optionalInteger('zone', 1),
+      level: readLevel(params),
+      need: readNeed(params),
+      after: readAfter(params, kind),
+    };
+  });
 }
 
-/** Removes empty parameters, which browsers send for empty fields of a form. */
-export function withoutEmpty(query: string): string {
-  return query.replace(/(?<=^|&)[^=&]*=(?:&|$)/g, '');
+function readLevel(params: Params): number | null {
+  const level = params.optionalInteger('level', 1);
+  return level !== null && level > LEVEL_MAX
+    ? params.refuse('level', `a whole number from 1 to ${LEVEL_MAX}`, `${level}`)
+    : level;
 }
 
-function queryOf(params: Params) {
-  return {
-    kind: params.choice('kind', COVERAGE_KINDS),
-    zone: params.optionalInteger('zone', 1),
-    level: params.optionalInteger('level', 1),
-    need: params.choice('need', ['1', '2']),
-    after: params.text('after'),
-  };
-}
-
-function needOf(text: '1' | '2' | null): ReportsNeeded {
-  return text === null ? null : (Number(text) as InstallsMissing);
+function readNeed(params: Params): ReportsNeeded {
+  const need = params.choice('need', ['1', '2']);
+  return need === null ? null : (Number(need) as InstallsMissing);
 }
 
 /** Reads `<number of missing installs>.<id>`, as written by `coverageUrl`. */
-function readAfter(kind: CoverageQuery['kind'], after: string | null): Result<PendingSubject | null, Refusal> {
-  if (after === null) return ok(null);
+function readAfter(params: Params, kind: CoverageQuery['kind']): PendingSubject | null {
+  const after = params.text('after');
+  if (after === null) return null;
   const [, missing, id] = /^([12])\.([0-9]{1,16})$/.exec(after) ?? [];
-  if (missing === undefined || Number(id) > Number.MAX_SAFE_INTEGER)
-    return err(
-      badParameter('after', `after must be a place in the list as the page's links give it; it is ${quoted(after)}.`),
-    );
+  if (missing === undefined || Number(id) > Number.MAX_SAFE_INTEGER) {
+    return params.refuse('after', "a place in the list as the page's links give it", after);
+  }
   if (kind === null)
-    return err(badParameter('after', 'after must come with kind: it is a place in the list of one kind.'));
-  return ok({ missing: Number(missing) as InstallsMissing, id: Number(id) });
+    return params.refuse('after', 'absent without kind, because it is a place in the list of one kind', after);
+  return { missing: Number(missing) as InstallsMissing, id: Number(id) };
 }
 
 export function coverageUrl(asked: Partial<CoverageAsked>, path = COVERAGE_PATH): string {

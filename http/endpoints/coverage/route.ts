@@ -15,20 +15,14 @@ import { snapshotFooter } from '../../pages/observed.ts';
 import { BY_QUERY, type PageState, pageRoute } from '../../pages/page_route.ts';
 import { waitingText } from '../../pages/parts/waiting.ts';
 import { noZone, zoneName } from '../../pages/parts/zone_link.ts';
+import { withoutEmpty } from '../../pipeline/params.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import type { Route } from '../../pipeline/route.ts';
 import { boardMain, zoneBoardMain } from './board_page.ts';
 import { coverageDataRoute } from './data_route.ts';
 import { filterForm } from './filter_form.ts';
 import { kindMain } from './kind_page.ts';
-import {
-  COVERAGE_DATA_PATH,
-  COVERAGE_PATH,
-  type CoverageAsked,
-  coverageUrl,
-  readCoverageQuery,
-  withoutEmpty,
-} from './query.ts';
+import { COVERAGE_DATA_PATH, COVERAGE_PATH, type CoverageAsked, coverageUrl, readCoverageQuery } from './query.ts';
 
 const TITLE = 'Quest board';
 

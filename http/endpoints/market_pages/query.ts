@@ -6,7 +6,7 @@ import { professionSlug } from '../../../domain/values/profession_page.ts';
 import { quoted } from '../../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import { HOUSES } from '../../../schema/vocabulary.ts';
-import { readParams } from '../../pipeline/params.ts';
+import { readParams, withoutEmpty } from '../../pipeline/params.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import { realmNamed } from '../market/route.ts';
 
@@ -32,12 +32,11 @@ export function readRealmQuery(
 ): Result<MarketQuery, Refusal> {
   const realm = realmNamed(encodedRealm);
   if (!realm.ok) return realm;
-  const asked = readParams(query, (params) => ({
-    // The form sends empty values for "any".
-    house: params.text('house') === '' ? null : params.choice('house', HOUSES),
+  const asked = readParams(withoutEmpty(query), (params) => ({
+    house: params.choice('house', HOUSES),
     after: params.text('after'),
-    itemClass: params.text('class') || null,
-    profession: params.text('profession') || null,
+    itemClass: params.text('class'),
+    profession: params.text('profession'),
   }));
   if (!asked.ok) return asked;
   const { house, after, ...filter } = asked.value;
