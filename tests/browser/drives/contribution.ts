@@ -2,26 +2,21 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
-import { type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { savedFile, type Written } from '../../domain/saved_variables/lua_writer.ts';
 import { postRecords } from '../../support/client.ts';
 import { inTempDir, runJob } from '../../support/instance.ts';
 import { npc, world } from '../../support/world.ts';
 import { troubles } from './axe.ts';
-import { watch } from './watch.ts';
+import { DESK, launch, onPage, PHONE, savePicture, url } from './pages.ts';
 
 /**
  * Uploads a file, follows the link to its result page, and waits there for the snapshot that makes facts public. `run.ts`
  * starts this with the browser's path and the instance's address, and names the data folder in TW_DATA_DIR.
  */
 
-const [browserPath, url] = process.argv.slice(2);
 const dataDir = process.env['TW_DATA_DIR'];
-assert.ok(browserPath !== undefined && url !== undefined && dataDir !== undefined, 'run.ts starts this');
-
-const SCREENSHOTS = process.env['TW_SCREENSHOTS'];
-const DESK = { viewport: { width: 1280, height: 900 } };
-const PHONE = { viewport: { width: 390, height: 844 } };
+assert.ok(dataDir !== undefined, 'run.ts starts this');
 
 const AT = '2026-03-04T05:06:07Z';
 const FRIENDS = ['friend-install-0001', 'friend-install-0002'] as const;
@@ -73,28 +68,13 @@ async function checkLooks(page: Page): Promise<void> {
       assert.deepEqual(await troubles(page), [], `${name}, ${colorScheme}`);
       const wide = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
       assert.ok(Number(wide) <= 0, `${name} scrolls sideways by ${wide}`);
-      if (SCREENSHOTS === undefined) continue;
-      await page.screenshot({ path: join(SCREENSHOTS, `contribution-${name}-${colorScheme}.png`), fullPage: true });
+      await savePicture(page, `contribution-${name}-${colorScheme}`);
     }
   }
   await page.setViewportSize(DESK.viewport);
 }
 
-const browser = await chromium.launch({
-  executablePath: browserPath,
-  args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-dev-shm-usage'],
-});
-
-/** Opens a page of its own, and checks that it reported no errors. */
-async function onPage(look: BrowserContextOptions, run: (page: Page) => Promise<void>): Promise<void> {
-  const context = await browser.newContext(look);
-  const page = await context.newPage();
-  const { faults } = await watch(page);
-  await page.addInitScript(SHIFTS);
-  await run(page);
-  assert.deepEqual(faults, []);
-  await context.close();
-}
+const browser = await launch();
 
 /** Follows the uploads of the file at this path. */
 async function follow(file: string): Promise<void> {
@@ -105,7 +85,8 @@ async function follow(file: string): Promise<void> {
   }
   await snapshot();
   let address = '';
-  await onPage(DESK, async (page) => {
+  await onPage(browser, DESK, '/upload', async (page) => {
+    await page.addInitScript(SHIFTS);
     address = await uploadFile(page, file);
     assert.match(await sentences(page, '.headline'), /^3 records stored\.$/);
     assert.equal(await page.locator('.steps .done').count(), 1);
@@ -130,8 +111,7 @@ async function follow(file: string): Promise<void> {
 
     assert.equal(await uploadFile(page, file), address, 'the same file leads to the same page');
   });
-  await onPage({ ...PHONE, javaScriptEnabled: false }, async (page) => {
-    await page.goto(address);
+  await onPage(browser, { ...PHONE, javaScriptEnabled: false }, new URL(address).pathname, async (page) => {
     assert.match(await sentences(page, '.headline'), /^\d facts you reported became public\.$/);
     assert.equal(await page.locator('#held-back').isVisible(), false, 'only the sender’s browser knows');
   });

@@ -1,31 +1,24 @@
 import process from 'node:process';
-import { chromium } from 'playwright-core';
 import { closeSites } from './embed/ground.ts';
 import { hostile, looks, placement } from './embed/looks.ts';
 import { changedLinks, lateAnswers, otherWays } from './embed/meanwhile.ts';
 import { states, touch } from './embed/readers.ts';
 import { forWowhead, manyLinks, strictSite } from './embed/sites.ts';
+import { launch } from './pages.ts';
 
 /**
  * Tests hover cards on sites of other origins. `run.ts` starts this with the browser's path, an instance's address, an
  * item that has a card, and optionally the name of the only test to run.
  */
 
-const [browserPath, , , , onlyWork] = process.argv.slice(2);
+const onlyWork = process.argv[6];
 
-const browser = await chromium.launch({
-  executablePath: browserPath!,
-  args: [
-    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-    ...[
-      '--disable-dev-shm-usage',
-      '--disable-gpu',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  ],
-});
+const browser = await launch([
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]);
 const WORKS = {
   strictSite,
   manyLinks,

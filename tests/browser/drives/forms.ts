@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { Buffer } from 'node:buffer';
-import { join } from 'node:path';
 import process from 'node:process';
 import { gunzipSync } from 'node:zlib';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { savedFile, type Written } from '../../domain/saved_variables/lua_writer.ts';
 import { postRecords } from '../../support/client.ts';
 import { troubles } from './axe.ts';
+import { DESK, launch, savePicture, url } from './pages.ts';
 import { watch } from './watch.ts';
 
 /**
@@ -14,10 +14,8 @@ import { watch } from './watch.ts';
  * and the instance's address.
  */
 
-const [browserPath, url, , upload] = process.argv.slice(2);
-assert.ok(browserPath !== undefined && url !== undefined && upload !== undefined, 'run.ts starts this');
-
-const SCREENSHOTS = process.env['TW_SCREENSHOTS'];
+const upload = process.argv[5];
+assert.ok(upload !== undefined, 'run.ts starts this');
 
 const AT = '2026-03-04T05:06:07Z';
 const RECORDS: readonly Written[] = [
@@ -70,9 +68,7 @@ async function picture(page: Page, name: string): Promise<void> {
     const width = await page.evaluate('document.documentElement.scrollWidth');
     assert.ok(Number(width) <= look.width, `${name} is ${width} wide on ${look.name}`);
     if (BY_AXE.includes(look.name)) assert.deepEqual(await troubles(page), [], `${name} on ${look.name}`);
-    if (SCREENSHOTS !== undefined) {
-      await page.screenshot({ path: join(SCREENSHOTS, `${name}-${look.name}.png`), fullPage: true });
-    }
+    await savePicture(page, `${name}-${look.name}`);
   }
 }
 
@@ -194,7 +190,7 @@ async function answersOfForms(page: Page): Promise<void> {
 /** Previews an erasure, types a wrong word and then the right one, and tries to erase again. */
 async function erasure(page: Page): Promise<void> {
   const record = { kind: 'item_seen', installId: INSTALL, capturedAt: AT, itemId: 5, name: 'Ring', quality: 'rare' };
-  const { status } = await postRecords(url as string, [record]);
+  const { status } = await postRecords(url, [record]);
   assert.equal(status, 200);
   const ask = { path: '/connect/erase', lines: { 'erase-install': ` ${INSTALL}` } };
   await sendForm(page, { ...ask, name: 'erase-preview', heading: 'What would be erased' });
@@ -298,7 +294,7 @@ async function uploadFile(page: Page): Promise<void> {
 const EXPECTED = /^console: Failed to load resource: the server responded with a status of (400|403|404|503)/;
 
 async function visit(browser: Browser, name: string, look: (page: Page) => Promise<void>): Promise<void> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  const context = await browser.newContext(DESK);
   const page = await context.newPage();
   const { faults, asked } = await watch(page);
   await look(page);
@@ -316,10 +312,7 @@ async function visit(browser: Browser, name: string, look: (page: Page) => Promi
   await context.close();
 }
 
-const browser = await chromium.launch({
-  executablePath: browserPath,
-  args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-dev-shm-usage'],
-});
+const browser = await launch();
 try {
   await visit(browser, 'keys by keyboard', keysByKeyboard);
   await visit(browser, 'answers of all forms', answersOfForms);

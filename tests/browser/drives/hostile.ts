@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict';
 import process from 'node:process';
-import { chromium } from 'playwright-core';
 import { HOSTILE_FROM_ID, HOSTILE_NAMES } from './hostile_names.ts';
+import { launch, url } from './pages.ts';
 
 /**
  * Checks that forty agreed names which a careless page would execute, follow or be broken by are always shown as text.
  * `run.ts` starts this with the browser's path and the address of an instance that has them.
  */
-
-const [browserPath, url] = process.argv.slice(2);
-assert.ok(browserPath !== undefined && url !== undefined, 'run.ts starts this');
 
 const KINDS = ['item', 'npc', 'quest'] as const;
 
@@ -20,10 +17,7 @@ const LISTS = ['/', '/recent', '/npcs', '/quests', '/search?q=alert', '/search?q
 const INJECTED =
   'script:not([src]), style, iframe, base, plaintext, textarea, meta[http-equiv], main form[action="/connect"], [onerror], [onload], [onmouseover], a[href^="javascript:"], img[src="x"]';
 
-const browser = await chromium.launch({
-  executablePath: browserPath,
-  args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-dev-shm-usage'],
-});
+const browser = await launch();
 try {
   const page = await browser.newPage();
   const faults: string[] = [];

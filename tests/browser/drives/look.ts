@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import process from 'node:process';
-import { type BrowserContext, chromium } from 'playwright-core';
+import type { BrowserContext } from 'playwright-core';
 import { troubles } from './axe.ts';
+import { launch, savePicture, url } from './pages.ts';
 import { watch } from './watch.ts';
 
 /**
@@ -11,11 +11,6 @@ import { watch } from './watch.ts';
  * that it loads, or break an accessibility rule of axe. On a phone, the heading begins above 120 pixels. `run.ts` starts
  * this with the browser's path and the demo's address.
  */
-
-const [browserPath, url] = process.argv.slice(2);
-assert.ok(browserPath !== undefined && url !== undefined, 'run.ts starts this');
-
-const SCREENSHOTS = process.env['TW_SCREENSHOTS'];
 
 const LOOKS = [
   { name: 'phone', viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
@@ -130,10 +125,7 @@ async function visit(context: BrowserContext, look: string, path: string, status
   const wide = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
   if (Number(wide) > 0) told(`scrolls sideways by ${wide} px`);
   for (const trouble of await troubles(page)) told(trouble);
-  if (SCREENSHOTS !== undefined) {
-    const name = `${path === '/' ? 'home' : path.slice(1).replaceAll(/[/?=]/g, '_')}.${look}.png`;
-    await page.screenshot({ path: join(SCREENSHOTS, name), fullPage: true });
-  }
+  await savePicture(page, `${path === '/' ? 'home' : path.slice(1).replaceAll(/[/?=]/g, '_')}.${look}`);
   for (const to of asked) {
     if (!/^(?:data|blob):/.test(to) && new URL(to).origin !== url) told(`asks another host: ${to}`);
   }
@@ -141,10 +133,7 @@ async function visit(context: BrowserContext, look: string, path: string, status
   await page.close();
 }
 
-const browser = await chromium.launch({
-  executablePath: browserPath,
-  args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-dev-shm-usage'],
-});
+const browser = await launch();
 try {
   for (const { name, viewport, colorScheme } of LOOKS) {
     const context = await browser.newContext({ viewport, colorScheme });

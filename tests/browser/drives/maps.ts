@@ -1,21 +1,15 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import process from 'node:process';
-import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { troubles } from './axe.ts';
-import { watch } from './watch.ts';
+import { DESK, launch, onPage, PHONE, savePicture } from './pages.ts';
 
 /**
  * Uses the maps of the demo: with the keyboard alone, with a mouse, on a phone, and without scripts. `run.ts` starts
  * this with the browser's path and the demo's address.
  */
 
-const [browserPath, url] = process.argv.slice(2);
-assert.ok(browserPath !== undefined && url !== undefined, 'run.ts starts this');
-
-const SCREENSHOTS = process.env['TW_SCREENSHOTS'];
-const DESK = { viewport: { width: 1280, height: 900 }, permissions: ['clipboard-read', 'clipboard-write'] };
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const WITH_CLIPBOARD = { ...DESK, permissions: ['clipboard-read', 'clipboard-write'] };
 
 /** A zone with quest givers, vendors, trainers, creatures and objects, and a creature of another zone. */
 const ZONE = '/zone/1429';
@@ -23,22 +17,6 @@ const CREATURE = '/npc/589';
 
 const MAP = 'figure.map svg[tabindex]';
 const CARD = '.pin-card:not([hidden])';
-
-/** Runs with a page of its own, and checks that it reported no errors. */
-async function onPage(
-  browser: Browser,
-  look: BrowserContextOptions,
-  path: string,
-  run: (page: Page) => Promise<void>,
-): Promise<void> {
-  const context = await browser.newContext(look);
-  const page = await context.newPage();
-  const seen = await watch(page);
-  await page.goto(url + path, { waitUntil: 'load' });
-  await run(page);
-  assert.deepEqual(seen.faults, []);
-  await context.close();
-}
 
 /** Returns the visible part of the map: left, top, width and height. */
 async function visiblePart(page: Page): Promise<readonly number[]> {
@@ -108,7 +86,7 @@ async function withMouse(page: Page): Promise<void> {
   await pin.hover();
   assert.match((await page.textContent(CARD))!, /Quest giver/);
   assert.deepEqual(await troubles(page), []);
-  if (SCREENSHOTS !== undefined) await page.screenshot({ path: join(SCREENSHOTS, 'map_card.png') });
+  await savePicture(page, 'map_card', false);
   await page.locator(`${CARD} .copy`).click();
   assert.match(await copied(page), /^\/way #1429 \d/);
   await page.mouse.move(0, 0);
@@ -153,13 +131,10 @@ async function withoutScripts(page: Page): Promise<void> {
   assert.ok(links > 10, 'the lists have the same links as the pins');
 }
 
-const browser = await chromium.launch({
-  executablePath: browserPath,
-  args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-dev-shm-usage'],
-});
+const browser = await launch();
 try {
-  await onPage(browser, DESK, ZONE, withKeyboard);
-  await onPage(browser, DESK, ZONE, withMouse);
+  await onPage(browser, WITH_CLIPBOARD, ZONE, withKeyboard);
+  await onPage(browser, WITH_CLIPBOARD, ZONE, withMouse);
   await onPage(browser, { ...DESK, colorScheme: 'dark' }, ZONE, async (page) =>
     assert.deepEqual(await troubles(page), []),
   );

@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import process from 'node:process';
-import { chromium } from 'playwright-core';
+import { launch, url } from './pages.ts';
 
 /**
  * Checks that list pages, which are assembled from compressed blocks, have the same text in a browser as for a program
  * that accepts no compression. `run.ts` starts this with the browser's path and the demo's address.
  */
-
-const [browserPath, url] = process.argv.slice(2);
-assert.ok(browserPath !== undefined && url !== undefined, 'run.ts starts this');
 
 /** Pages that are long enough to contain whole compressed blocks. */
 const PAGES = [
@@ -35,10 +32,7 @@ function plainText(path: string): Promise<string> {
   });
 }
 
-const browser = await chromium.launch({
-  executablePath: browserPath,
-  args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-dev-shm-usage'],
-});
+const browser = await launch();
 try {
   const page = await browser.newPage();
   await page.goto(`${url}/terms`);

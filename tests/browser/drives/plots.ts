@@ -1,38 +1,18 @@
 import assert from 'node:assert/strict';
 import process from 'node:process';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { troubles } from './axe.ts';
-import { watch } from './watch.ts';
+import { DESK, launch, onPage, PHONE } from './pages.ts';
 
 /**
  * Reads a plot of the demo with the keyboard, with a pointer, by touch and without scripts. `run.ts` starts this with
  * the browser's path and the demo's address.
  */
 
-const [browserPath, url] = process.argv.slice(2);
-assert.ok(browserPath !== undefined && url !== undefined, 'run.ts starts this');
-
-const DESK = { viewport: { width: 1280, height: 900 } };
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-
 /** An item with auction prices. */
 const ITEM = '/item/2592';
 const PLOT = '.plotted > svg.time';
 const TEXT = /^\d{4}-\d\d-\d\d: (?:\d+[gsc] ?)+, cheapest (?:\d+[gsc] ?)+$/;
-
-async function onPage(
-  browser: Browser,
-  look: BrowserContextOptions,
-  run: (page: Page) => Promise<void>,
-): Promise<void> {
-  const context = await browser.newContext(look);
-  const page = await context.newPage();
-  const seen = await watch(page);
-  await page.goto(url + ITEM, { waitUntil: 'networkidle' });
-  await run(page);
-  assert.deepEqual(seen.faults, []);
-  await context.close();
-}
 
 /** Returns the value that the page shows above the plot, which assistive technology hears as well. */
 async function reading(page: Page): Promise<string> {
@@ -85,12 +65,12 @@ async function withoutScripts(page: Page): Promise<void> {
   assert.equal(await page.locator('.reading').isVisible(), false);
 }
 
-const browser = await chromium.launch({ executablePath: browserPath, args: ['--no-sandbox'] });
+const browser = await launch();
 try {
-  await onPage(browser, DESK, withKeyboard);
-  await onPage(browser, DESK, withPointer);
-  await onPage(browser, PHONE, byTouch);
-  await onPage(browser, { ...DESK, javaScriptEnabled: false }, withoutScripts);
+  await onPage(browser, DESK, ITEM, withKeyboard);
+  await onPage(browser, DESK, ITEM, withPointer);
+  await onPage(browser, PHONE, ITEM, byTouch);
+  await onPage(browser, { ...DESK, javaScriptEnabled: false }, ITEM, withoutScripts);
 } finally {
   await browser.close();
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import process from 'node:process';
-import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
+import { DESK, launch, savePicture, url } from './pages.ts';
 import { watch } from './watch.ts';
 
 /**
@@ -9,10 +9,8 @@ import { watch } from './watch.ts';
  * page.
  */
 
-const [browserPath, url, item] = process.argv.slice(2);
-assert.ok(browserPath !== undefined && url !== undefined && item !== undefined, 'run.ts starts this');
-
-const SCREENSHOTS = process.env['TW_SCREENSHOTS'];
+const item = process.argv[4];
+assert.ok(item !== undefined, 'run.ts starts this');
 
 async function visit(
   context: BrowserContext,
@@ -24,11 +22,8 @@ async function visit(
   const answer = await page.goto(url + path, { waitUntil: 'load' });
   assert.equal(answer?.status(), 200, path);
   await look(page);
-  if (SCREENSHOTS !== undefined) {
-    const name = path === '/' ? 'home' : path.slice(1).replaceAll('/', '_');
-    await page.evaluate('scrollTo(0, 0)');
-    await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage: true });
-  }
+  await page.evaluate('scrollTo(0, 0)');
+  await savePicture(page, path === '/' ? 'home' : path.slice(1).replaceAll('/', '_'));
   const foreign = asked.filter(
     (to) => !to.startsWith('data:') && !to.startsWith('blob:') && new URL(to).origin !== url,
   );
@@ -70,12 +65,9 @@ async function tryReference(page: Page): Promise<void> {
   await tryOperation(page, 'getTooltip', `/api/tooltip/item/${item}`);
 }
 
-const browser = await chromium.launch({
-  executablePath: browserPath,
-  args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-dev-shm-usage'],
-});
+const browser = await launch();
 try {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  const context = await browser.newContext(DESK);
   await visit(context, '/docs/observed', tryReference);
   for (const path of ['/docs', '/docs/tools', '/', '/connect', '/upload', '/terms', `/item/${item}`])
     await visit(context, path);

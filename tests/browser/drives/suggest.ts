@@ -1,44 +1,21 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import process from 'node:process';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { troubles } from './axe.ts';
-import { type Watch, watch } from './watch.ts';
+import { DESK, launch, onPage, PHONE, savePicture, url } from './pages.ts';
+import type { Watch } from './watch.ts';
 
 /**
  * Types into search boxes of the demo: with the keyboard alone, on a phone, without scripts, and while answers are slow.
  * `run.ts` starts this with the browser's path and the demo's address.
  */
 
-const [browserPath, url] = process.argv.slice(2);
-assert.ok(browserPath !== undefined && url !== undefined, 'run.ts starts this');
-
-const SCREENSHOTS = process.env['TW_SCREENSHOTS'];
-const DESK = { viewport: { width: 1280, height: 900 } };
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-
 const BOX = 'form.find input[name=q]';
 const OPTIONS = '[role=option]';
 const OPEN = `.suggestions:not([hidden]) ${OPTIONS}`;
 
-/** Runs with a page of its own, and checks that it reported no errors. A request that the page aborted is none. */
-async function onPage(
-  browser: Browser,
-  look: BrowserContextOptions,
-  path: string,
-  run: (page: Page, seen: Watch) => Promise<void>,
-): Promise<void> {
-  const context = await browser.newContext(look);
-  const page = await context.newPage();
-  const seen = await watch(page);
-  await page.goto(url + path, { waitUntil: 'load' });
-  await run(page, seen);
-  assert.deepEqual(
-    seen.faults.filter((fault) => !fault.startsWith('failed: ')),
-    [],
-  );
-  await context.close();
-}
+/** A request that the page aborted is no error. */
+const ABORTED = /^failed: /;
 
 function attribute(page: Page, name: string): Promise<string | null> {
   return page.getAttribute(BOX, name);
@@ -201,32 +178,32 @@ async function look(browser: Browser): Promise<void> {
   for (const [name, screen] of [['phone', PHONE] as const, ['desk', DESK] as const]) {
     for (const colorScheme of ['light', 'dark'] as const) {
       for (const path of ['/', '/item/2589']) {
-        await onPage(browser, { ...screen, colorScheme }, path, async (page) => {
-          await page.focus(BOX);
-          await type(page, 'lin');
-          await page.keyboard.press('ArrowDown');
-          assert.deepEqual(await troubles(page), [], `${name} ${colorScheme} ${path}`);
-          if (SCREENSHOTS === undefined) return;
-          await page.screenshot({
-            path: join(SCREENSHOTS, `suggest${path.replaceAll('/', '_')}.${name}.${colorScheme}.png`),
-          });
-        });
+        await onPage(
+          browser,
+          { ...screen, colorScheme },
+          path,
+          async (page) => {
+            await page.focus(BOX);
+            await type(page, 'lin');
+            await page.keyboard.press('ArrowDown');
+            assert.deepEqual(await troubles(page), [], `${name} ${colorScheme} ${path}`);
+            await savePicture(page, `suggest${path.replaceAll('/', '_')}.${name}.${colorScheme}`, false);
+          },
+          ABORTED,
+        );
       }
     }
   }
 }
 
-const browser = await chromium.launch({
-  executablePath: browserPath,
-  args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-dev-shm-usage'],
-});
+const browser = await launch();
 try {
-  await onPage(browser, DESK, '/item/2589', withKeyboard);
-  await onPage(browser, DESK, '/', withoutChoice);
-  await onPage(browser, PHONE, '/', onPhone);
-  await onPage(browser, DESK, '/', whileSlow);
-  await onPage(browser, DESK, '/', whileLoading);
-  await onPage(browser, { ...DESK, javaScriptEnabled: false }, '/', withoutScripts);
+  await onPage(browser, DESK, '/item/2589', withKeyboard, ABORTED);
+  await onPage(browser, DESK, '/', withoutChoice, ABORTED);
+  await onPage(browser, PHONE, '/', onPhone, ABORTED);
+  await onPage(browser, DESK, '/', whileSlow, ABORTED);
+  await onPage(browser, DESK, '/', whileLoading, ABORTED);
+  await onPage(browser, { ...DESK, javaScriptEnabled: false }, '/', withoutScripts, ABORTED);
   await look(browser);
 } finally {
   await browser.close();

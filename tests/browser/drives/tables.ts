@@ -1,38 +1,17 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { troubles } from './axe.ts';
-import { watch } from './watch.ts';
+import { DESK, launch, onPage, PHONE, url } from './pages.ts';
 
 /**
  * Sorts, filters and saves tables of the demo, and reads them on a phone and without scripts. `run.ts` starts this with
  * the browser's path and the demo's address.
  */
 
-const [browserPath, url] = process.argv.slice(2);
-assert.ok(browserPath !== undefined && url !== undefined, 'run.ts starts this');
-
-const DESK = { viewport: { width: 1280, height: 900 } };
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-
 const MARKET = '/market/Skyfury';
 const ROWS = '#t-prices tbody tr';
-
-async function onPage(
-  browser: Browser,
-  look: BrowserContextOptions,
-  path: string,
-  run: (page: Page) => Promise<void>,
-): Promise<void> {
-  const context = await browser.newContext(look);
-  const page = await context.newPage();
-  const seen = await watch(page);
-  await page.goto(url + path, { waitUntil: 'load' });
-  await run(page);
-  assert.deepEqual(seen.faults, []);
-  await context.close();
-}
 
 /** Returns the names in the visible rows of the list of prices. */
 function names(page: Page): Promise<readonly string[]> {
@@ -120,7 +99,7 @@ async function readsWithoutScripts(page: Page): Promise<void> {
   assert.equal(await page.locator('#market a.csv').count(), 1);
 }
 
-const browser = await chromium.launch({ executablePath: browserPath, args: ['--no-sandbox'] });
+const browser = await launch();
 try {
   await onPage(browser, DESK, MARKET, sortsInTheAddress);
   await onPage(browser, { ...DESK, acceptDownloads: true }, '/item/2592', savesTables);

@@ -1,49 +1,35 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import process from 'node:process';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { troubles } from './axe.ts';
-import { watch } from './watch.ts';
+import { DESK, launch, onPage, PHONE, savePicture } from './pages.ts';
 
 /**
  * Spends talent points in the demo's calculator: with the keyboard, a mouse, a finger and without scripts. `run.ts`
  * starts this with the browser's path and the demo's address.
  */
 
-const [browserPath, url] = process.argv.slice(2);
-assert.ok(browserPath !== undefined && url !== undefined, 'run.ts starts this');
-
-const SCREENSHOTS = process.env['TW_SCREENSHOTS'];
-const DESK = { viewport: { width: 1280, height: 900 } };
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, colorScheme: 'dark' } as const;
-
 const FIRST = '#tree-1 .talent:nth-child(1)';
 /** A talent with five ranks. */
 const SECOND = '#tree-1 .talent:nth-child(2)';
 
-/** Runs with a page of its own, and checks that it reported no errors and that axe finds nothing. A request that the page aborted is none. */
-async function onPage(
+/** Opens the calculator of a class and checks afterwards that axe finds nothing. */
+async function onTalents(
   browser: Browser,
   name: string,
   options: BrowserContextOptions,
   run: (page: Page) => Promise<void>,
 ): Promise<void> {
-  const context = await browser.newContext(options);
-  const page = await context.newPage();
-  const { faults } = await watch(page);
-  await page.goto(`${url}/talents`, { waitUntil: 'load' });
-  await page.click('a[href$="/talents/warrior"]');
-  await page.waitForURL('**/talents/warrior');
-  await run(page);
-  if (options.javaScriptEnabled !== false) assert.deepEqual(await troubles(page), [], name);
-  if (SCREENSHOTS !== undefined) await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage: true });
-  assert.deepEqual(
-    faults.filter((fault) => !fault.startsWith('failed: ')),
-    [],
-    name,
-  );
+  const visit = async (page: Page): Promise<void> => {
+    await page.click('a[href$="/talents/warrior"]');
+    await page.waitForURL('**/talents/warrior');
+    await run(page);
+    if (options.javaScriptEnabled !== false) assert.deepEqual(await troubles(page), [], name);
+    await savePicture(page, name);
+  };
+  // A reload aborts requests.
+  await onPage(browser, options, '/talents', visit, /^failed: /);
   process.stdout.write(`${name}: no faults\n`);
-  await context.close();
 }
 
 function split(page: Page): Promise<string> {
@@ -149,15 +135,12 @@ async function withoutScripts(page: Page): Promise<void> {
   assert.equal(await split(page), text);
 }
 
-const browser = await chromium.launch({
-  executablePath: browserPath,
-  args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-dev-shm-usage'],
-});
+const browser = await launch();
 try {
-  await onPage(browser, 'talents-keyboard', DESK, byKeyboard);
-  await onPage(browser, 'talents-mouse', { ...DESK, permissions: ['clipboard-read', 'clipboard-write'] }, byMouse);
-  await onPage(browser, 'talents-phone', PHONE, byFinger);
-  await onPage(browser, 'talents-plain', { ...DESK, javaScriptEnabled: false }, withoutScripts);
+  await onTalents(browser, 'talents-keyboard', DESK, byKeyboard);
+  await onTalents(browser, 'talents-mouse', { ...DESK, permissions: ['clipboard-read', 'clipboard-write'] }, byMouse);
+  await onTalents(browser, 'talents-phone', { ...PHONE, colorScheme: 'dark' }, byFinger);
+  await onTalents(browser, 'talents-plain', { ...DESK, javaScriptEnabled: false }, withoutScripts);
 } finally {
   await browser.close();
 }
