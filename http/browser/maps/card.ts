@@ -1,4 +1,4 @@
-import { addCopyButton } from './copy_way.ts';
+import { createWayButton } from './way_button.ts';
 
 /** The card of a map, which describes one pin at a time. */
 export interface PinCard {
@@ -23,7 +23,6 @@ export function createCard(ground: HTMLElement, mapId: string): PinCard {
   ground.append(box);
   const lines = new Map<SVGElement, readonly string[]>();
   let pin: SVGElement | null = null;
-  let press = (): void => {};
 
   const place = (): void => {
     if (pin === null) return;
@@ -49,9 +48,11 @@ export function createCard(ground: HTMLElement, mapId: string): PinCard {
       pin = one;
       const [name = '', ...facts] = lines.get(one) ?? [];
       const coordinates = facts.at(-1)!.replace(',', '');
-      const command = `/way #${mapId} ${coordinates} ${name}`;
-      box.replaceChildren(headingOf(name, one.getAttribute('href')), ...facts.map(lineOf));
-      press = addCopyButton(box, command);
+      box.replaceChildren(
+        headingOf(name, one.getAttribute('href')),
+        ...facts.map(lineOf),
+        createWayButton(`/way #${mapId} ${coordinates} ${name}`),
+      );
       box.hidden = false;
       place();
     },
@@ -61,7 +62,7 @@ export function createCard(ground: HTMLElement, mapId: string): PinCard {
       box.hidden = true;
     },
     isOpen: () => pin !== null,
-    copy: () => press(),
+    copy: () => box.querySelector('button')?.click(),
   };
 }
 

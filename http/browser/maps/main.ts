@@ -1,7 +1,7 @@
 import { createCard } from './card.ts';
-import { addCopyButton } from './copy_way.ts';
 import { addGestures } from './gestures.ts';
 import { ARROWS, moveBy, nextPoint, reveal, type Viewport, WHOLE_MAP, zoomAround } from './viewport.ts';
+import { createWayButton } from './way_button.ts';
 
 /** Share of the visible part by which an arrow key moves it, and the factor of a zoom step. */
 const ARROW_SHARE = 0.15;
@@ -17,7 +17,7 @@ for (const figure of document.querySelectorAll<HTMLElement>('figure.map:not([dat
 }
 for (const way of document.querySelectorAll<HTMLElement>('.way:not([data-ready])')) {
   way.dataset['ready'] = '';
-  addCopyButton(way, way.dataset['way']!);
+  way.append(createWayButton(way.dataset['way']!));
 }
 
 function addMap(figure: HTMLElement): void {

@@ -2,11 +2,10 @@
 const SAID_MS = 2_000;
 
 /**
- * Makes the copy buttons of a page work (parts/copy.ts). They stay invisible if the browser has no clipboard for pages
- * without TLS. Listens on the document, so buttons that scripts add later work, too.
+ * Makes the copy buttons of a page work (parts/copy.ts). The style sheet shows their labels, `data-label` or, after a
+ * press, `data-said`. Listens on the document, so buttons that scripts add later work, too.
  */
 export function addCopying(): void {
-  if (navigator.clipboard === undefined) return;
   document.documentElement.classList.add('copies');
   const status = document.createElement('p');
   status.className = 'unseen';
@@ -19,16 +18,14 @@ export function addCopying(): void {
 }
 
 async function copy(button: HTMLElement, status: HTMLElement): Promise<void> {
-  const label = button.dataset['label'] ?? button.textContent ?? '';
-  button.dataset['label'] = label;
-  const said = await navigator.clipboard.writeText(textFor(button)).then(
+  const said = await copyText(textFor(button), button).then(
     () => 'Copied',
     () => 'Could not copy',
   );
-  button.textContent = said;
+  button.dataset['said'] = said;
   status.textContent = said;
   setTimeout(() => {
-    button.textContent = label;
+    delete button.dataset['said'];
     status.textContent = '';
   }, SAID_MS);
 }
@@ -39,4 +36,21 @@ function textFor(button: HTMLElement): string {
   if (text !== '') return text;
   const source = button.closest('.copyable')?.querySelector<HTMLElement>('input, code') ?? null;
   return source instanceof HTMLInputElement ? source.value : (source?.textContent ?? '');
+}
+
+/**
+ * Copies text. On pages without TLS, browsers have no clipboard, but still copy a selection. It is made beside the
+ * button, because some parts of pages close when the focus leaves them.
+ */
+async function copyText(text: string, button: HTMLElement): Promise<void> {
+  if (navigator.clipboard !== undefined) return navigator.clipboard.writeText(text);
+  const field = document.createElement('textarea');
+  const { activeElement } = document;
+  field.value = text;
+  button.after(field);
+  field.select();
+  const isCopied = document.execCommand('copy');
+  (activeElement as HTMLElement | null)?.focus();
+  field.remove();
+  if (!isCopied) throw new Error('The browser did not copy the text.');
 }

@@ -1,11 +1,11 @@
 import { html } from '../html.ts';
 
 /**
- * Renders a button that copies `text` or, without it, the code or field in the same `.copyable` element. The button is
- * invisible until the script of all pages finds that the browser can copy (http/browser/site/copy.ts).
+ * Renders a button that copies the code or field in the same `.copyable` element. The button is invisible until the
+ * script of all pages runs (http/browser/site/copy.ts). The style sheet shows its label.
  */
-export function copyButton(text = '', label = 'Copy'): unknown {
-  return html`<button type="button" class="copy" data-copy="${text}">${label}</button>`;
+export function copyButton(): unknown {
+  return html`<button type="button" class="copy" data-copy="" data-label="Copy" aria-label="Copy"></button>`;
 }
 
 /** Renders text in a block of code, with a copy button. A `secret` is outlined and selected with one click. */

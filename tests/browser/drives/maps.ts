@@ -63,7 +63,7 @@ async function withKeyboard(page: Page): Promise<void> {
   await press(page, 'c');
   const [name, ...facts] = (await focusedPin(page).getAttribute('aria-label'))!.split(', ');
   assert.equal(await copied(page), `/way #1429 ${facts.slice(-2).join(' ')} ${name}`);
-  assert.equal(await page.locator(`${CARD} .copy`).getAttribute('data-label'), 'Copied');
+  assert.equal(await page.locator(`${CARD} .copy`).getAttribute('data-said'), 'Copied');
   // After the pin come the card's button and then the rest of the page.
   await press(page, 'Tab', 'Tab');
   assert.equal(await page.locator('figure.map :focus').count(), 0);
@@ -110,6 +110,19 @@ async function withMouse(page: Page): Promise<void> {
   assert.match((await row.textContent())!, /^[\d., ]+$/, 'the button adds nothing to the text of the row');
 }
 
+/** Pages without TLS have no clipboard, but can copy a selection. */
+async function withoutClipboard(page: Page): Promise<void> {
+  await page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })");
+  await page.locator(MAP).first().focus();
+  await press(page, 'Tab', 'c');
+  const { said, copy } = await page.locator(`${CARD} .copy`).evaluate(({ dataset }) => ({ ...dataset }));
+  assert.equal(said, 'Copied');
+  assert.equal(await focusedPin(page).count(), 1, 'the focus stays on the pin');
+  await page.locator('form.find input[name=q]').focus();
+  await press(page, 'Control+V');
+  assert.equal(await page.inputValue('form.find input[name=q]'), copy);
+}
+
 async function onPhone(page: Page): Promise<void> {
   const pin = page.locator('figure.map .pin').last();
   const { width, height } = (await pin.locator('use').boundingBox())!;
@@ -135,6 +148,7 @@ const browser = await launch();
 try {
   await onPage(browser, WITH_CLIPBOARD, ZONE, withKeyboard);
   await onPage(browser, WITH_CLIPBOARD, ZONE, withMouse);
+  await onPage(browser, DESK, ZONE, withoutClipboard);
   await onPage(browser, { ...DESK, colorScheme: 'dark' }, ZONE, async (page) =>
     assert.deepEqual(await troubles(page), []),
   );
