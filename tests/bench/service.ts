@@ -124,7 +124,7 @@ export function runJob(dataDir: string, port: number, words: readonly string[]):
   });
 }
 
-/** What one run of the builder reports. */
+/** The result of one run of the builder. */
 export interface BuilderRun extends JobRun {
   /** Milliseconds spent in the snapshot's own steps, without starting the process. */
   readonly ms: number;

@@ -3,7 +3,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 
-/** What records are rolled from: NPCs with their drops, goods and locations, quests, and item names. */
+/** The world that records are rolled from: NPCs with their drops, goods and locations, quests, and item names. */
 export interface World {
   readonly origin: string;
   readonly npcs: readonly WorldNpc[];

@@ -208,7 +208,7 @@ export function digested({ installN, eventId }: StoredRecord, { digest, feedKey 
   },
   {
     name: 'session-outlives-erasure',
-    does: 'keeps the page of a session of which an install was erased',
+    does: 'keeps the page of a session after one of its installs was erased',
     edits: [
       {
         file: 'adapters/libsql/uploads/operator_installs.ts',

@@ -9,7 +9,7 @@ export type Npc = Thing<'npc'>;
 export type Item = Thing<'item'>;
 export type Zone = Thing<'zone'>;
 export type Quest = Thing<'quest'>;
-/** What can be looted. */
+/** A subject that can be looted. */
 export type Source = Npc | Thing<'object'>;
 
 export function npc(id: number, name = `Creature ${id}`): Npc {

@@ -26,7 +26,7 @@ async function bytesOf(make: Make): Promise<Uint8Array> {
   }
 }
 
-/** Puts a fresh database at a path. `name` stands for what `make` creates: equal names mean equal databases. */
+/** Puts a fresh database at a path. `make` creates it, once per `name`. */
 export async function putDatabase(path: string, name: string, make: Make): Promise<void> {
   const bytes = made.get(name) ?? bytesOf(make);
   made.set(name, bytes);

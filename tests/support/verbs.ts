@@ -4,7 +4,7 @@ import type { character, good, Item, lesson, lot, Npc, Quest, Recipe, Source, St
 import { stack } from './subjects.ts';
 
 /**
- * What an install can report: one verb or more for each record kind. `more` adds fields or replaces what a verb fills
+ * A report of an install: one verb or more for each record kind. `more` adds fields or replaces those that a verb fills
  * in. Fields are in the order of the schema, as intake stores them. Every function of this file is also a method of an
  * install (world.ts).
  */

@@ -39,7 +39,7 @@ interface Modifiers {
   event(id: string | null): Install;
 }
 
-/** What else is known about a report. */
+/** Optional properties of a report. */
 export interface Circumstances {
   /** Defaults to SEEN_AT. */
   readonly at?: string;

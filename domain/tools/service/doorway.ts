@@ -66,7 +66,7 @@ export function readDoorway(snapshot: PublishedSnapshot): Promise<Doorway> {
 
 const doorways = createSnapshotCache<Doorway>(1, () => 1);
 
-/** Returns items of which players recently confirmed a drop source, each with its best source in a few words. */
+/** Returns items with a drop source that players recently confirmed, each with its best source in a few words. */
 async function newestDrops(snapshot: PublishedSnapshot): Promise<Doorway['drops']> {
   const lines = await readLines(snapshot, { sinceMs: 0, kind: 'item', limit: LINES_READ });
   const ids = lines.flatMap(({ line, about }) =>

@@ -2,8 +2,8 @@ import type { SharingCategory } from '../../../schema/vocabulary.ts';
 import type { Reason } from './engine.ts';
 
 /**
- * Note about the records of a file that were held back before sending, of which the website knows nothing. It stays in
- * the browser's storage, where the result page (http/browser/contribution) reads it.
+ * Note about the records of a file that were held back before sending. The website does not know about them: the note
+ * stays in the browser's storage, where the result page (http/browser/contribution) reads it.
  */
 export interface SessionNote {
   readonly session: string;

@@ -52,7 +52,7 @@ function layersOf(cells: readonly MapCell[]): string {
 /** A point of the map, in its units. */
 type Point = readonly [x: number, y: number];
 
-/** Centres of cells, row by row. A cell stands for a square of `size` cells. */
+/** Centres of squares of `size` by `size` cells, row by row. */
 interface Grid {
   readonly points: readonly Point[];
   readonly size: number;

@@ -31,7 +31,7 @@ async function worldWithLists(options: WorldOptions = {}): Promise<World> {
   return world;
 }
 
-/** Returns the lines of a CSV answer, the first of which names the columns. */
+/** Returns the lines of a CSV answer. The first line names the columns. */
 async function linesOf(world: Pick<World, 'ask'>, path: string): Promise<readonly string[]> {
   const { status, headers, text } = await world.ask(path);
   assert.equal(status, 200, text);

@@ -14,7 +14,7 @@ import {
 const MAP = { width: 600, height: 400 };
 const { ArrowLeft, ArrowRight, ArrowUp, ArrowDown } = ARROWS as Record<string, readonly [number, number]>;
 
-test('the visible part stays inside the map, whatever the reader does', () => {
+test('zooming and moving keep the visible part inside the map', () => {
   const point = fc.tuple(fc.integer({ min: -900, max: 900 }), fc.integer({ min: -900, max: 900 }));
   const step = fc.oneof(
     fc.tuple(fc.double({ min: 0.1, max: 9, noNaN: true }), point).map(
