@@ -8,7 +8,6 @@ import type { Asset, BundleReader } from '../domain/ports/assets.ts';
 import type { Clock, Stopwatch } from '../domain/ports/clock.ts';
 import type { Codec } from '../domain/ports/codec.ts';
 import type { ExportReader } from '../domain/ports/exports.ts';
-import type { IconReader } from '../domain/ports/icons.ts';
 import type { Intake } from '../domain/ports/intake.ts';
 import type { Log } from '../domain/ports/log.ts';
 import type { Meter } from '../domain/ports/meter.ts';
@@ -69,7 +68,7 @@ export interface AppDeps {
   /** The game addon for players. */
   readonly addon: AddonReader;
   /** Item icons, or null if the operator configured no folder for them. */
-  readonly icons: IconReader | null;
+  readonly icons: PictureFolder | null;
   /** Pictures of maps, or null if the operator configured no folder for them. */
   readonly mapArt: PictureFolder | null;
   /** Draws preview pictures for shared links. */

@@ -195,7 +195,7 @@ export const MORE_PAGES: readonly NavigationLink[] = [
   { to: '/professions', name: 'Professions' },
   { to: '/talents', name: 'Talents' },
   { to: '/recent', name: 'Recent changes' },
-  { to: '/coverage', name: 'Help wanted' },
+  { to: '/coverage', name: 'Quest board' },
   { to: '/upload', name: 'Upload' },
   { to: CONNECT_PATH, name: 'Connect' },
   { to: '/docs', name: 'API' },

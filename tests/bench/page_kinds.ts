@@ -1,5 +1,4 @@
 import { CROWDED } from './crowded.ts';
-import { PROFESSIONS } from './roll_kinds.ts';
 import type { Subjects } from './subjects.ts';
 
 export type Draw = <T>(from: readonly T[]) => T;
@@ -27,6 +26,7 @@ const SKILLS = Array.from({ length: 200 }, (_, at) => 1 + at);
 /** Every kind of page about public data with random subjects, followed by entities with far more data than others. */
 export const PAGE_KINDS: Readonly<Record<string, PathOf>> = {
   home: () => '/',
+  about: () => '/about',
   search: ({ names }, draw) => `/search?${query({ q: draw(names) })}`,
   'search, a letter missing': ({ names }, draw) => `/search?${query({ q: misspelt(draw(names)) })}`,
   items: ({ names }, draw) => `/items?${query({ from: draw(names).slice(0, 3) })}`,
@@ -37,21 +37,29 @@ export const PAGE_KINDS: Readonly<Record<string, PathOf>> = {
   item: ({ of }, draw) => `/item/${draw(of('items'))}`,
   npc: ({ of }, draw) => `/npc/${draw(of('npcs'))}`,
   quest: ({ of }, draw) => `/quest/${draw(of('quests'))}`,
+  zones: () => '/zones',
   zone: ({ of }, draw) => `/zone/${first(draw(of('pins')))}`,
+  'ground of a map': ({ of }, draw) => `/maps/${first(draw(of('pins')))}`,
   'picture of an item': ({ of }, draw) => `/item/${draw(of('items'))}/picture.png`,
   'picture of an npc': ({ of }, draw) => `/npc/${draw(of('npcs'))}/picture.png`,
   professions: () => '/professions',
-  profession: (_, draw) => `/profession/${slugOf(draw(PROFESSIONS))}?${query({ page: 1 })}`,
-  [`profession${FIRST_OF_SNAPSHOT}`]: (_, draw) => `/profession/${slugOf(draw(PROFESSIONS))}`,
-  'profession with a way': ({ market }, draw) =>
-    `/profession/${slugOf(draw(PROFESSIONS))}?${query({ from: draw(SKILLS), to: 300, realm: draw(market)[0] })}`,
+  profession: ({ professions }, draw) => `/profession/${slugOf(draw(professions))}?${query({ page: 1 })}`,
+  [`profession${FIRST_OF_SNAPSHOT}`]: ({ professions }, draw) => `/profession/${slugOf(draw(professions))}`,
+  'profession with a way': ({ market, professions }, draw) =>
+    `/profession/${slugOf(draw(professions))}?${query({ from: draw(SKILLS), to: 300, realm: draw(market)[0] })}`,
   talents: () => '/talents',
   'talents of a class': (_, draw) => `/talents/${draw(['mage', 'warrior', 'druid'])}`,
   markets: () => '/market',
+  'markets compared': ({ market }, draw) =>
+    `/market?${query({ realms: [...new Set([draw(market)[0], draw(market)[0]])].join() })}`,
   'market of a realm': ({ market }, draw) => `/market/${encodeURIComponent(draw(market)[0])}`,
   recent: (_, draw) => `/recent?${draw(['kind=item', 'kind=npc', 'kind=quest'])}`,
   coverage: () => '/coverage',
   'coverage of a kind': (_, draw) => `/coverage?${query({ kind: draw(['npc', 'item', 'quest']) })}`,
+  'coverage of a zone': ({ of }, draw) => `/coverage?${query({ zone: first(draw(of('pins'))) })}`,
+  'feed of changes': () => '/feeds/recent.atom',
+  'feed of a zone': ({ of }, draw) => `/feeds/zone/${first(draw(of('pins')))}.atom`,
+  'feed of a realm': ({ market }, draw) => `/feeds/realm/${encodeURIComponent(draw(market)[0])}.atom`,
   'hover cards': () => '/tooltips',
   'item, crowded': () => `/item/${CROWDED.item}`,
   'item, crowded, on a realm': (_, draw) => `/item/${CROWDED.item}?${query({ realm: draw(CROWDED_REALMS) })}`,

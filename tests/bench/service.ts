@@ -45,6 +45,7 @@ function environment(dataDir: string, port: number): NodeJS.ProcessEnv {
     TW_LIMIT_INTAKE: '1000000000',
     TW_LIMIT_TOOLS: '1000000000',
     TW_LIMIT_TOOLTIP: '1000000000',
+    TW_LIMIT_FEEDS: '1000000000',
     // Clients of a bench have their own addresses.
     TW_TRUSTED_PROXIES: '1',
   };

@@ -1,5 +1,7 @@
 import { createDataDir, currentEpoch } from '../../adapters/data_folder/data_dir.ts';
 import { jsonRows, openReader } from '../../adapters/libsql/database.ts';
+import { CROWDED } from './crowded.ts';
+import { PROFESSIONS } from './roll_kinds.ts';
 
 /** The public subjects in a folder that the bench filled. */
 export interface Subjects {
@@ -7,6 +9,8 @@ export interface Subjects {
   /** Pairs of realm and item. */
   readonly market: readonly (readonly [string, number])[];
   readonly names: readonly string[];
+  /** The rolled professions that have public recipes. In a small roll, only the crowded one may have some. */
+  readonly professions: readonly string[];
 }
 
 /** Reads the public subjects directly from the served snapshot. */
@@ -27,9 +31,15 @@ export async function publicSubjects(dataDir: string): Promise<Subjects> {
       client,
       `select json_group_array(body->'name'->>'value') from facts where family in ('items', 'npcs')`,
     );
+    const known = await jsonRows<string>(
+      client,
+      `select json_group_array(distinct body->'profession'->>'value') from facts where family = 'recipes'`,
+    );
+    const rolled = PROFESSIONS.filter((profession) => known.includes(profession));
+    const professions = rolled.length > 0 ? rolled : [CROWDED.profession];
     const families = new Map<string, string[]>();
     for (const [family, subject] of rows) families.set(family, [...(families.get(family) ?? []), subject]);
-    return { of: (family) => families.get(family) ?? ['1'], market, names };
+    return { of: (family) => families.get(family) ?? ['1'], market, names, professions };
   } finally {
     client.close();
   }

@@ -5,7 +5,7 @@ import { systemRandom } from '../../adapters/random.ts';
 import { TOOL_TABLE } from '../../http/tools/mod.ts';
 import { crowdedRecords } from './crowded.ts';
 import { type Figure, figure } from './pairs.ts';
-import { KIND_GROUPS, PROFESSIONS } from './roll_kinds.ts';
+import { KIND_GROUPS } from './roll_kinds.ts';
 import type { Service } from './service.ts';
 import { makeSite, rollRecords, takeIn } from './site.ts';
 import { publicSubjects, type Subjects } from './subjects.ts';
@@ -114,11 +114,14 @@ const QUERIES: Readonly<Record<string, Query>> = {
   search: ({ names }, draw) => ({ query: draw(names).replace(/.(.)$/, '$1') }),
   fetch: ({ of }, draw) => ({ id: `npc:${draw(of('npcs'))}` }),
   answer_sources: ({ names }, draw) => ({ question: `Where do I find ${draw(names)}?` }),
-  profession_path: ({ market }, draw, random) => {
+  profession_path: ({ market, professions }, draw, random) => {
     const from = 1 + Math.floor(random() * 200);
-    return { profession: draw(PROFESSIONS), from, to: from + 1 + Math.floor(random() * 100), realm: draw(market)[0] };
+    return { profession: draw(professions), from, to: from + 1 + Math.floor(random() * 100), realm: draw(market)[0] };
   },
-  recipe_thresholds: (_, draw, random) => ({ profession: draw(PROFESSIONS), recipe: `${Math.floor(random() * 300)}` }),
+  recipe_thresholds: ({ professions }, draw, random) => ({
+    profession: draw(professions),
+    recipe: `${Math.floor(random() * 300)}`,
+  }),
   item_page: (subjects, draw, random) => onMarket(subjects, draw, random),
   npc_page: ({ of }, draw) => ({ npcId: draw(of('npcs')) }),
   object_page: (_, _draw, random) => ({ objectId: 1 + Math.floor(random() * 5_000) }),

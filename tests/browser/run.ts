@@ -30,7 +30,7 @@ function browserPath(): string {
   const installed = BROWSERS.find((path) => existsSync(path));
   if (installed !== undefined) return installed;
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
-    throw new Error('Chromium must be installed, or TW_BROWSER name its program; neither is so.');
+    throw new Error('Chromium is not installed. Install it, or set TW_BROWSER to the path of its program.');
   }
   run('apt-get', ['update', '-q']);
   run('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium']);

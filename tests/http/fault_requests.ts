@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { TrieRouter } from 'hono/router/trie-router';
-import type { IconReader } from '../../domain/ports/icons.ts';
+import type { PictureFolder } from '../../domain/ports/picture_folder.ts';
 import { routesOf } from '../../http/endpoints/mod.ts';
 import { readReference } from '../../http/endpoints/reference/reference.ts';
 import { exampleRequest } from '../../http/endpoints/reference/requests.ts';
@@ -52,7 +52,7 @@ export async function everyRequest(world: World): Promise<readonly FaultRequest[
 const NEEDS_TEXT = '/api/suggest';
 
 /** Present only so that the instance has the icon routes. */
-const NO_ICONS: IconReader = { find: async () => null, read: async () => null };
+const NO_ICONS: PictureFolder = { find: async () => null, read: async () => null };
 
 /** Pages and files that no page of the small world links to. */
 const UNLINKED: readonly string[] = [

@@ -1,8 +1,8 @@
 import { nodeDigest } from '../../adapters/digest.ts';
 import { createOwner } from '../../domain/operator/commands.ts';
 import { createKeyCheck } from '../../domain/operator/key_check.ts';
-import type { IconReader } from '../../domain/ports/icons.ts';
 import type { OperatorStore } from '../../domain/ports/operator.ts';
+import type { PictureFolder } from '../../domain/ports/picture_folder.ts';
 import type { SnapshotView } from '../../domain/ports/snapshot_view.ts';
 import type { Snapshot, SnapshotStore } from '../../domain/ports/snapshots.ts';
 import type { UploadContents, UploadFinder } from '../../domain/ports/upload_contents.ts';
@@ -166,7 +166,7 @@ const UPLOADS: UploadFinder = { find: async (uploadId) => ok(uploadId === UPLOAD
 
 const PICTURE = { mediaType: 'image/png', bytes: Uint8Array.from([1, 2, 3]) };
 
-const ICONS: IconReader = {
+const ICONS: PictureFolder = {
   find: async (icon) => (`${icon}.png` === ICON ? ICON : null),
   read: async (fileName) => (fileName === ICON ? PICTURE : null),
 };

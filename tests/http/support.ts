@@ -14,7 +14,6 @@ import type { CorpusAddition } from '../../domain/ports/corpus.ts';
 import type { DropFacts } from '../../domain/ports/drops.ts';
 import type { EdgeUpdate } from '../../domain/ports/edges.ts';
 import type { ExportReader } from '../../domain/ports/exports.ts';
-import type { IconReader } from '../../domain/ports/icons.ts';
 import type { Intake } from '../../domain/ports/intake.ts';
 import type { Log, LogFields } from '../../domain/ports/log.ts';
 import type { PictureFolder } from '../../domain/ports/picture_folder.ts';
@@ -118,7 +117,7 @@ export interface WorldOptions {
   readonly keys?: KeyCheck;
   readonly owner?: Owner;
   readonly exports?: ExportReader;
-  readonly icons?: IconReader;
+  readonly icons?: PictureFolder;
   readonly mapArt?: PictureFolder;
   readonly bundles?: BundleReader;
   readonly addon?: AddonReader;

@@ -1,8 +1,9 @@
+import { counted } from '../../../domain/values/phrases.ts';
 import { recordWords } from '../../../domain/values/record_words.ts';
 import { SHARING_CATEGORIES } from '../../../schema/vocabulary.ts';
 import type { Assessment, FileSummary, Reason } from './engine.ts';
 import type { Progress } from './send.ts';
-import { linesText, number, outcomeCounts, records, several } from './words.ts';
+import { linesText, number, outcomeCounts, records } from './words.ts';
 
 /** Finds the elements of the served page (http/endpoints/upload/route.ts). */
 export function findParts() {
@@ -36,7 +37,7 @@ export function showAssessment(view: Parts, judged: Assessment): void {
   view.summary.textContent =
     fit === 0
       ? 'Nothing in this file can be sent.'
-      : `${records(fit)} will be sent, in ${several(requests, 'request')}.`;
+      : `${records(fit)} will be sent, in ${counted(requests, 'request')}.`;
   view.kinds.replaceChildren(kindTable(kinds));
   for (const category of SHARING_CATEGORIES) {
     part(`count-${category}`).textContent = categoryCount(judged.leftOut[category] ?? 0, view, category);

@@ -1,18 +1,13 @@
 import type { LuaFault } from '../../../domain/saved_variables/lua/values.ts';
-import { allOf, waitText } from '../../../domain/values/phrases.ts';
+import { allOf, counted, waitText } from '../../../domain/values/phrases.ts';
 import type { Progress, WaitReason } from './send.ts';
 
 export function number(count: number): string {
   return count.toLocaleString('en-GB');
 }
 
-/** Formats a count with its noun: `1 upload`, `2,000 uploads`. */
-export function several(count: number, one: string): string {
-  return `${number(count)} ${count === 1 ? one : `${one}s`}`;
-}
-
 export function records(count: number): string {
-  return several(count, 'record');
+  return counted(count, 'record');
 }
 
 export function brokenFile({ line, column, reason }: LuaFault): string {

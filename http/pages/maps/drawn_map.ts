@@ -52,7 +52,7 @@ function layersOf(cells: readonly MapCell[]): string {
 /** A point of the map, in its units. */
 type Point = readonly [x: number, y: number];
 
-/** Centres of squares of `size` by `size` cells, row by row. */
+/** Centres of cells, row by row. If `size` is not 1, each of them is a square of `size` by `size` merged cells. */
 interface Grid {
   readonly points: readonly Point[];
   readonly size: number;

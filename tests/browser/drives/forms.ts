@@ -229,7 +229,7 @@ async function strangersForm(page: Page): Promise<void> {
 async function fates(page: Page): Promise<void> {
   await page.goto(`${url}/upload/${upload}`);
   assert.equal(await page.locator('h1').innerText(), 'Your contribution');
-  assert.ok((await page.locator('section').count()) > 0, 'what it told of stands there');
+  assert.ok((await page.locator('section').count()) > 0, 'the page lists subjects of the upload');
   await picture(page, 'upload-fate');
   await page.goto(`${url}/upload/01ARZ3NDEKTSV4RRFFQ69G5FAV`);
   await picture(page, 'upload-none');
@@ -258,7 +258,7 @@ async function uploadFile(page: Page): Promise<void> {
   await page.setInputFiles('#file', asFile(FILE));
   await page.locator('#send:not([disabled])').waitFor();
   assert.equal(await page.locator('#summary').innerText(), '31 records will be sent, in 1 request.');
-  assert.equal(await page.locator('#categories input:checked').count(), 0, 'what names players is not chosen');
+  assert.equal(await page.locator('#categories input:checked').count(), 0, 'no category is chosen');
   assert.match(await page.locator('#shared-note').innerText(), /In the game you chose to share: gold\./);
   assert.equal(await page.locator('#count-gold').innerText(), '1 record not sent');
   await page.locator('#refused summary').click();
@@ -276,7 +276,7 @@ async function uploadFile(page: Page): Promise<void> {
   assert.match((await page.locator('#outcome a').getAttribute('href')) ?? '', /^\/upload\/[\w-]{22}$/);
   await picture(page, 'upload-sent');
   assert.equal(bodies.length, 1);
-  assert.ok(!bodies[0]!.includes('gold_snapshot') && !bodies[0]!.includes('sharing'), 'gold stays at home');
+  assert.ok(!bodies[0]!.includes('gold_snapshot') && !bodies[0]!.includes('sharing'), 'gold is not sent');
 
   const again = await fetch(`${url}/api/intake`, {
     method: 'POST',

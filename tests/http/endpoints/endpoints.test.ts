@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { OWN_NAMES } from '../../../adapters/config/parsers.ts';
-import type { IconReader } from '../../../domain/ports/icons.ts';
+import type { PictureFolder } from '../../../domain/ports/picture_folder.ts';
 import { routesOf } from '../../../http/endpoints/mod.ts';
 import { contextOf } from '../openapi/openapi_context.ts';
 
@@ -61,7 +61,7 @@ test('every endpoint has a folder with a route, a line in the registry, and docu
 });
 
 test('an instance cannot use a path that starts like one of its own addresses', () => {
-  const parts = routesOf({ ...contextOf(), icons: {} as IconReader }).map(({ path }) => path.slice(1).split('/'));
+  const parts = routesOf({ ...contextOf(), icons: {} as PictureFolder }).map(({ path }) => path.slice(1).split('/'));
   const names = new Set(parts.flatMap(([name, ...more]) => (more.length > 0 && /^[a-z]+$/.test(name!) ? [name!] : [])));
   assert.deepEqual([...names].sort(), [...OWN_NAMES].sort());
 });

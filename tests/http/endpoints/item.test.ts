@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readStyleSheet } from '../../../adapters/bundles.ts';
-import type { IconReader } from '../../../domain/ports/icons.ts';
+import type { PictureFolder } from '../../../domain/ports/picture_folder.ts';
 import type { PicturePainter, SharedPicture } from '../../../domain/ports/pictures.ts';
 import { QUALITY_COLOURS } from '../../../http/pages/layout.ts';
 import { agreed, edge, fact, importAxe, source } from '../../domain/tools/pages_world.ts';
@@ -404,11 +404,11 @@ test('a long list is cut and links to the full list', async () => {
 });
 
 test("the icon's picture is next to the name if the operator has it", async () => {
-  const pictures = (held: string): IconReader => ({
+  const pictures = (held: string): PictureFolder => ({
     find: async (icon) => (icon === held ? `${held}.webp` : null),
     read: async () => null,
   });
-  const shows = async (icons?: IconReader): Promise<boolean> => {
+  const shows = async (icons?: PictureFolder): Promise<boolean> => {
     const page = await (await axePages({ files: true, ...(icons === undefined ? {} : { icons }) })).page('/item/5');
     return page.includes(
       '<img class="tile q-rare large" src="/icons/inv_axe_01.webp" alt="" width="56" height="56"><h1 class="q-rare"><bdi>Axe',

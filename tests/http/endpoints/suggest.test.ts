@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createBundleReader } from '../../../adapters/bundles.ts';
-import type { IconReader } from '../../../domain/ports/icons.ts';
+import type { PictureFolder } from '../../../domain/ports/picture_folder.ts';
 import { REQUEST_BUDGETS } from '../../../schema/limits.ts';
 import { agreed, fact } from '../../domain/cards/support.ts';
 import { createApiSnapshots } from '../openapi/openapi_world.ts';
@@ -120,7 +120,7 @@ test('suggestions have their own limit, and sites can read how long to wait', as
 });
 
 test('every page loads the script for suggestions, which knows whether there are icons', async () => {
-  const none: IconReader = { find: async () => null, read: async () => null };
+  const none: PictureFolder = { find: async () => null, read: async () => null };
   const texts = await Promise.all(
     [{}, { icons: none }].map(async (more) => {
       const world = await cloth({

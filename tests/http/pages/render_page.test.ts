@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { IconReader } from '../../../domain/ports/icons.ts';
+import type { PictureFolder } from '../../../domain/ports/picture_folder.ts';
 import { agreed, fact, source } from '../../domain/tools/pages_world.ts';
 import { createToolWorld } from '../../domain/tools/support.ts';
 import { gameItem, importPieces, piecesOf } from '../../support/game_build.ts';
@@ -14,7 +14,7 @@ const PICTURE =
   /<a href="\/tw\/item\/5" class="item q-rare"><img class="tile q-rare" src="\/tw\/icons\/inv_axe_01\.webp"/;
 const LETTER = /<a href="\/tw\/item\/5" class="item q-none"><i class="tile q-none" data-letter="A"/;
 
-function iconsOf(find: IconReader['find']): IconReader {
+function iconsOf(find: PictureFolder['find']): PictureFolder {
   return { find, read: async () => null };
 }
 

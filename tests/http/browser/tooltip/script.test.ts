@@ -3,14 +3,14 @@ import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { createBundleReader } from '../../../../adapters/bundles.ts';
-import type { IconReader } from '../../../../domain/ports/icons.ts';
+import type { PictureFolder } from '../../../../domain/ports/picture_folder.ts';
 import { REFUSED_TO_ALL } from '../../../../http/pipeline/headers.ts';
 import { createWorld, PUBLIC_URL, parsed, publicSource, SETTINGS } from '../../support.ts';
 
 const bundles = createBundleReader();
-const NO_ICONS: IconReader = { find: async () => null, read: async () => null };
+const NO_ICONS: PictureFolder = { find: async () => null, read: async () => null };
 
-function world(publicUrl = PUBLIC_URL, icons?: IconReader) {
+function world(publicUrl = PUBLIC_URL, icons?: PictureFolder) {
   return createWorld({ bundles, settings: { publicUrl }, ...(icons === undefined ? {} : { icons }) });
 }
 

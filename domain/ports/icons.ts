@@ -1,1 +1,0 @@
-export type { PictureFolder as IconReader } from './picture_folder.ts';
