@@ -7,7 +7,7 @@ import { createSee } from './ask.ts';
 import { finished } from './html.ts';
 import { ICON_FOLDER } from './icon.ts';
 import { basePath, type PageContent, page } from './layout.ts';
-import { fillItemLinks, itemsIn } from './parts/item_links.ts';
+import { fillPlaceholders, iconsIn, itemsIn } from './parts/placeholders.ts';
 
 /** A complete page as HTML. `lacksPictures` is true if icons could not be read, so the page must not be cached. */
 interface RenderedPage {
@@ -25,12 +25,12 @@ export async function renderPage(
 ): Promise<RenderedPage> {
   const { settings, styleSheet } = context;
   const main = String(content.main);
-  const itemIds = itemsIn(main);
+  const [itemIds, icons] = [itemsIn(main), iconsIn(main)];
   // The facts on the page do not need pictures, so an unreadable picture is no reason to refuse the page.
-  const read = itemIds.length === 0 ? NO_LOOKS : await orStorageFault(readLooks(context, itemIds));
+  const read = await orStorageFault(readLooks(context, itemIds, icons));
   const lacksPictures = read instanceof StorageFault;
   const { fill, gameData } = lacksPictures ? NO_LOOKS : read;
-  const filled = finished(fillItemLinks(main, fill));
+  const filled = finished(fillPlaceholders(main, fill));
   const text = page({
     ...content,
     settings,
@@ -42,7 +42,7 @@ export async function renderPage(
 }
 
 interface ItemLooks {
-  readonly fill: Parameters<typeof fillItemLinks>[1];
+  readonly fill: Parameters<typeof fillPlaceholders>[1];
   /** The notice of the build, or null if nothing comes from the game's files. */
   readonly gameData: GameDataNotice | null;
 }
@@ -52,20 +52,21 @@ const NO_LOOKS: ItemLooks = { fill: { looks: new Map(), pictureOf: () => null },
 async function readLooks(
   context: Pick<Context, 'settings' | 'snapshots' | 'icons'>,
   itemIds: readonly number[],
+  icons: readonly string[],
 ): Promise<ItemLooks> {
-  const seen = await createSee(context)((snapshot) => itemLooks(snapshot, itemIds));
-  if (seen === null) return NO_LOOKS;
-  const { view, value: looks } = seen;
+  const seen = itemIds.length === 0 ? null : await createSee(context)((snapshot) => itemLooks(snapshot, itemIds));
+  const looks = seen?.value ?? NO_LOOKS.fill.looks;
   const all = [...looks.values()];
-  const pictures = await findPictures(context, new Set(all.flatMap(({ icon }) => icon ?? [])));
+  const pictures = await findPictures(context, new Set([...icons, ...all.flatMap(({ icon }) => icon ?? [])]));
+  const game = all.some(({ fromFiles }) => fromFiles) ? (seen?.view.game ?? null) : null;
   return {
     fill: { looks, pictureOf: (icon) => pictures.get(icon ?? '') ?? null },
-    gameData: view.game !== null && all.some(({ fromFiles }) => fromFiles) ? gameDataNotice(view.game) : null,
+    gameData: game === null ? null : gameDataNotice(game),
   };
 }
 
 /** Returns the URLs of the operator's pictures, keyed by icon. Icons without a picture are absent. */
-export async function findPictures(
+async function findPictures(
   { icons, settings }: Pick<Context, 'icons' | 'settings'>,
   names: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, string>> {

@@ -205,7 +205,7 @@ function checkMissingPicture({ status, text }: Heard, where: string, whole: Hear
 /** Items have letters instead of pictures and no colours; the rest of the page is complete. */
 function checkLetters({ status, text }: Heard, where: string, whole: Heard): void {
   assert.equal(status, 200, where);
-  assert.match(text, /<i class="tile q-none"/, where);
+  assert.match(text, /<i class="tile q-none[ "]/, where);
   assert.doesNotMatch(text, /<img class="tile|class="(?:item|tile) q-(?!none)/, where);
   const says = NOTICE.test(text);
   assert.ok(says || !/class="(?:mark|filed)"/.test(text), `${where}: parts from the files without the notice`);

@@ -5,7 +5,7 @@ import { describeAtAGlance } from '../../../domain/values/estimates/describe_rat
 import { html } from '../../pages/html.ts';
 import { entityLink, nameOf } from '../../pages/parts/entity_link.ts';
 import { FILES_MARK } from '../../pages/parts/facts.ts';
-import { itemTile } from '../../pages/parts/item_links.ts';
+import { itemTile } from '../../pages/parts/placeholders.ts';
 import { recipeLink } from '../../pages/parts/recipe_link.ts';
 import { filedLines } from './item_files.ts';
 

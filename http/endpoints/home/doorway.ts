@@ -3,9 +3,8 @@ import type { MarketMover } from '../../../domain/tools/market/market_movers.ts'
 import type { Doorway } from '../../../domain/tools/service/doorway.ts';
 import { counted } from '../../../domain/values/phrases.ts';
 import { professionPath } from '../../../domain/values/profession_page.ts';
-import type { Context } from '../../context.ts';
 import { html } from '../../pages/html.ts';
-import { basePath, minuteOf } from '../../pages/layout.ts';
+import { minuteOf } from '../../pages/layout.ts';
 import { classTiles } from '../../pages/parts/class_tiles.ts';
 import { entityLink, nameOf } from '../../pages/parts/entity_link.ts';
 import { helpTask, missingText } from '../../pages/parts/help_task.ts';
@@ -15,12 +14,7 @@ import { zoneShown } from '../../pages/parts/zone_link.ts';
 import { seenIn, zoneTiles } from '../../pages/parts/zone_tiles.ts';
 
 /** Renders the ways into the data. Ways without any entry are omitted. */
-export async function doorway(
-  context: Pick<Context, 'icons' | 'settings'>,
-  shown: Doorway,
-  row: SnapshotRow,
-): Promise<unknown> {
-  const base = basePath(context.settings.publicUrl);
+export function doorway(shown: Doorway, row: SnapshotRow, base: string): unknown {
   const { drops, tasks, movers, zones, zonesTotal, professions, classes } = shown;
   const allZones = html`<p><a href="${base}/zones">All ${zonesTotal} zones</a></p>\n`;
   return html`<div class="newest-and-help">
@@ -34,7 +28,7 @@ ${way('movers', 'Market movers', [...movers.rising, ...movers.falling], marketMo
   'classes',
   'Classes',
   classes,
-  await classTiles(context, classes, base),
+  classTiles(classes, base),
 )}${numbers(shown, row, base)}`;
 }
 

@@ -3,7 +3,7 @@ import { type Doorway, readDoorway } from '../../../domain/tools/service/doorway
 import { ok } from '../../../domain/values/result.ts';
 import { orStorageFault, StorageFault } from '../../../domain/values/storage_fault.ts';
 import type { GameDataNotice } from '../../../schema/responses/gameDataNotice.ts';
-import type { Context } from '../../context.ts';
+import type { AppSettings, Context } from '../../context.ts';
 import { createSee, type SnapshotValue } from '../../pages/ask.ts';
 import { html } from '../../pages/html.ts';
 import { basePath } from '../../pages/layout.ts';
@@ -33,7 +33,7 @@ export function homeRoute(context: Context): Route {
         data: '/api/tools/everloot_plan',
         ...(seen === null || seen.view.row.dataAsOfMs === null ? {} : { observed: observedIn(seen.view, settings) }),
         gameData: seen === null ? null : noticeOf(seen),
-        main: await homeMain(context, read),
+        main: homeMain(settings, read),
         uncacheable: seen === null,
       });
     },
@@ -52,22 +52,22 @@ function noticeOf({ view, value }: NonNullable<SnapshotValue<Doorway>>): GameDat
   return isFiled && view.game !== null ? gameDataNotice(view.game) : null;
 }
 
-async function homeMain(context: Context, read: SnapshotValue<Doorway> | StorageFault): Promise<unknown> {
-  const base = basePath(context.settings.publicUrl);
+function homeMain(settings: AppSettings, read: SnapshotValue<Doorway> | StorageFault): unknown {
+  const base = basePath(settings.publicUrl);
   return html`<div class="hero">
 <h1>What drops it, where, and how sure is that?</h1>
 ${searchForm(base)}<p>Drops, prices and locations that at least three players have seen. <a href="${base}/about">How it works</a></p>
 </div>
-${await below(context, read, base)}`;
+${below(settings, read, base)}`;
 }
 
-async function below(context: Context, read: SnapshotValue<Doorway> | StorageFault, base: string): Promise<unknown> {
+function below(settings: AppSettings, read: SnapshotValue<Doorway> | StorageFault, base: string): unknown {
   if (read instanceof StorageFault) {
     return html`<p>The data cannot be read right now: they are unknown, not zero.
 See <a href="${base}/api/health">health</a>.</p>
 `;
   }
   const isEmpty = read === null || read.value.counts.uploads === null;
-  const ways = read === null ? '' : await doorway(context, read.value, read.view.row);
-  return html`${isEmpty ? firstSteps(context.settings, base) : ''}${ways}`;
+  const ways = read === null ? '' : doorway(read.value, read.view.row, base);
+  return html`${isEmpty ? firstSteps(settings, base) : ''}${ways}`;
 }

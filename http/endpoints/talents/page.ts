@@ -20,9 +20,8 @@ import { classTiles } from '../../pages/parts/class_tiles.ts';
 import { copyButton } from '../../pages/parts/copy.ts';
 import { FILES_MARK } from '../../pages/parts/facts.ts';
 import { nothingYet } from '../../pages/parts/none.ts';
-import { iconOf, talentTrees } from '../../pages/parts/talent_trees.ts';
+import { talentTrees } from '../../pages/parts/talent_trees.ts';
 import { TALENTS_SCRIPT } from '../../pages/picture.ts';
-import { findPictures } from '../../pages/render_page.ts';
 import { readParams } from '../../pipeline/params.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import type { Call } from '../../pipeline/route.ts';
@@ -48,8 +47,6 @@ export async function classPage(context: Context, call: Call): Promise<Result<Pa
   const { build, label, credit, extractedAt } = found.value;
   const { calculator, fault } = openBuild(talents, asked.value.build ?? '');
   const { spent, pointsPerTree } = calculator;
-  const icons = talents.trees.flatMap(({ nodes }) => nodes.flatMap((node) => iconOf(node) ?? []));
-  const pictures = await findPictures(context, new Set(icons));
   const word = classWord(talents.playerClass);
   const path = `${FOLDER}${encodeURIComponent(talents.playerClass)}`;
   const code = encodeBuild(talents, calculator.build);
@@ -75,7 +72,7 @@ ${fault === null ? '' : html`<p role="alert" class="fault">${fault} The rest of 
 <p class="copyable"><label for="build-link">Link to this build</label> <input id="build-link" readonly value="${address}"> ${copyButton()} <a id="build-reset" class="reset" href="${base}${path}">Reset</a></p>
 <p class="quiet">Choose a framed talent to add a point, and − to take one back. With scripts, right-click and the keys +, − and arrows work, too.</p>
 </div>
-${talentTrees(calculator, createShareOf(popularity), pictures)}</div>
+${talentTrees(calculator, createShareOf(popularity))}</div>
 ${popularBuilds(talents, popularity)}`,
   });
 }
@@ -116,7 +113,6 @@ export async function talentsPage(context: Context): Promise<Result<PageContent,
   if (seen === null) return ok(nothingYet(TITLE, PATH));
   const { view, value: slugs } = seen;
   const base = basePath(context.settings.publicUrl);
-  const tiles = await classTiles(context, slugs ?? [], base);
   const none = slugs === null ? NO_BUILD : slugs.length === 0 ? NO_TALENTS : null;
   return ok({
     title: TITLE,
@@ -128,7 +124,7 @@ ${
   none !== null
     ? html`<p>${none}</p>`
     : html`<p>Plan a build, share it as a link, and see which builds players use.</p>
-${tiles}`
+${classTiles(slugs ?? [], base)}`
 }`,
   });
 }

@@ -1,7 +1,7 @@
 import { capitalised } from '../../../domain/cards/words.ts';
 import { isPaged } from '../../../domain/values/entity_page.ts';
 import { html } from '../html.ts';
-import { itemPlaceholder } from './item_links.ts';
+import { itemPlaceholder } from './placeholders.ts';
 
 /** An entity as tools return it. It has no page if `url` is null. */
 export interface NamedEntity {
@@ -43,7 +43,7 @@ function hasPage({ kind, name, url }: NamedEntity): boolean {
 
 /**
  * Renders an entity's name, linked if it has a page. The link also shows the hover card. Items get their icon and the
- * colour of their quality (item_links.ts).
+ * colour of their quality (placeholders.ts).
  */
 export function entityLink(entity: NamedEntity, base: string): unknown {
   const { kind, id, locale } = entity;

@@ -4,7 +4,7 @@ import { type Calculator, codeAfter, requirements } from '../../../domain/game_f
 import { nodeName } from '../../../domain/game_files/talents/labels.ts';
 import type { TalentNode, TalentPrerequisite, TalentTree } from '../../../domain/ports/build.ts';
 import { html } from '../html.ts';
-import { tile } from './tile.ts';
+import { iconTile } from './placeholders.ts';
 
 /** Size of the grid. style/talents.css has classes for this many rows and columns. */
 const GRID = { rows: 15, columns: 9 } as const;
@@ -17,31 +17,25 @@ const PICTURE = { top: 3, height: 28, width: 28 } as const;
 export type ShareOf = (nodeId: number) => number | null;
 
 /** Returns the icon of a talent's first choice that has one, or null if unknown. */
-export function iconOf({ talents }: TalentNode): string | null {
+function iconOf({ talents }: TalentNode): string | null {
   return talents.find(({ icon }) => icon != null)?.icon ?? null;
 }
 
-/** Renders the trees of a class as in the game. Every legal step from the build is a link. `pictures` has the URLs of icons. */
-export function talentTrees(calculator: Calculator, shareOf: ShareOf, pictures: ReadonlyMap<string, string>): unknown {
+/** Renders the trees of a class as in the game. Every legal step from the build is a link. */
+export function talentTrees(calculator: Calculator, shareOf: ShareOf): unknown {
   return html`<div class="trees">
-${calculator.talents.trees.map((tree, at) => treeShown(calculator, tree, at, shareOf, pictures))}</div>
+${calculator.talents.trees.map((tree, at) => treeShown(calculator, tree, at, shareOf))}</div>
 `;
 }
 
-function treeShown(
-  calculator: Calculator,
-  tree: TalentTree,
-  at: number,
-  shareOf: ShareOf,
-  pictures: ReadonlyMap<string, string>,
-): unknown {
+function treeShown(calculator: Calculator, tree: TalentTree, at: number, shareOf: ShareOf): unknown {
   const isDrawn = tree.nodes.length > 0 && tree.nodes.every(isPlaced);
   const heading = tree.name ?? `Tree ${tree.order + 1}`;
   return html`<section class="panel talent-tree" id="tree-${tree.order + 1}">
 <h2>${heading} <b class="points">${calculator.pointsPerTree[at]}</b></h2>
 <div class="${isDrawn ? 'places' : 'places unplaced'}">
 ${isDrawn ? lines(tree.nodes) : ''}<ul class="plain">
-${tree.nodes.map((node) => talentShown(calculator, tree, node, isDrawn, shareOf(node.nodeId), pictures.get(iconOf(node) ?? '') ?? null))}</ul>
+${tree.nodes.map((node) => talentShown(calculator, tree, node, isDrawn, shareOf(node.nodeId)))}</ul>
 </div>
 </section>
 `;
@@ -57,7 +51,6 @@ function talentShown(
   node: TalentNode,
   isDrawn: boolean,
   share: number | null,
-  picture: string | null,
 ): unknown {
   const { nodeId, row, column, maxRank, pointsRequired, prerequisites, prerequisitesAnyOf } = node;
   const rank = calculator.ranks.get(nodeId) ?? 0;
@@ -68,7 +61,7 @@ function talentShown(
     ...(share === null ? [] : [`Taken by ${percentText(share)} of characters.`]),
   ].join(' ');
   const described = about === '' ? '' : html` aria-describedby="about-${nodeId}"`;
-  const content = html`${tile({ picture, name, size: 'large' })}<bdi>${name}</bdi> <b class="rank">${rank}/${maxRank}</b>`;
+  const content = html`${iconTile(iconOf(node), name)}<bdi>${name}</bdi> <b class="rank">${rank}/${maxRank}</b>`;
   const needs = html`${pointsRequired === null ? '' : html` data-gate="${pointsRequired}"`}${needed('all', prerequisites)}${needed('any', prerequisitesAnyOf)}`;
   const classes = [
     'talent',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { answerBox } from '../../../http/endpoints/search/answer_box.ts';
-import { itemsIn } from '../../../http/pages/parts/item_links.ts';
+import { itemsIn } from '../../../http/pages/parts/placeholders.ts';
 import { createWorld } from '../support.ts';
 import {
   agreed,

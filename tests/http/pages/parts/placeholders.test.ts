@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { html } from '../../../../http/pages/html.ts';
 import { entityLink, nameOf } from '../../../../http/pages/parts/entity_link.ts';
-import { fillItemLinks, itemsIn } from '../../../../http/pages/parts/item_links.ts';
+import { fillPlaceholders, iconsIn, iconTile, itemsIn } from '../../../../http/pages/parts/placeholders.ts';
 
 const LOOKS = {
   looks: new Map([
@@ -17,7 +17,7 @@ function link(id: number, name: string | null, url: string | null = 'https://a.e
 }
 
 function filled(content: unknown): string {
-  return fillItemLinks(String(content), LOOKS);
+  return fillPlaceholders(String(content), LOOKS);
 }
 
 test('an item gets its picture or a letter, and the colour of its quality, with or without a page', () => {
@@ -40,6 +40,21 @@ test('a page has each item that it mentions once', () => {
   assert.deepEqual(itemsIn(page), [5, 7]);
   assert.deepEqual(itemsIn('<p>item:5</p>'), []);
   assert.doesNotMatch(filled(page), /<\/?item:/);
+});
+
+test('an icon by name gets its picture, or the letter of what it shows', () => {
+  const page = String(
+    html`<p>${iconTile('inv_axe_01', 'Axes')}${iconTile('inv_none', 'bars')}${iconTile(null, 'none')}</p>`,
+  );
+  assert.deepEqual(iconsIn(page), ['inv_axe_01', 'inv_none']);
+  assert.equal(
+    filled(page),
+    '<p><img class="tile q-none large" src="/tw/icons/inv_axe_01.png" alt="" width="56" height="56">' +
+      '<i class="tile q-none large" data-letter="B" aria-hidden="true"></i>' +
+      '<i class="tile q-none large" data-letter="N" aria-hidden="true"></i></p>',
+  );
+  const hostile = filled(html`${iconTile('"><img src=x>', '"><img src=x>')}`);
+  assert.equal(hostile, '<i class="tile q-none large" data-letter="I" aria-hidden="true"></i>');
 });
 
 test('names and other texts cannot imitate a placeholder or leave their link', () => {

@@ -3,7 +3,7 @@ import { html } from '../html.ts';
 import { letterOf, tile } from './tile.ts';
 
 /**
- * Renders an item's name with a placeholder for its icon and the colour of its quality. `fillItemLinks` fills all
+ * Renders an item's name with a placeholder for its icon and the colour of its quality. `fillPlaceholders` fills all
  * placeholders of a page with one read, so that no page has to collect the items it mentions. Text cannot imitate a
  * placeholder, because `html` escapes angle brackets.
  */
@@ -19,11 +19,22 @@ export function itemTile(id: number, name: string): unknown {
   return html`<item:${id}:${letterOf(name)} large>`;
 }
 
-const PLACEHOLDER = /<item:(\d+):([^ >]+)( large| href="[^"]*")?>|<\/item:(a|span)>/g;
+/** Renders a placeholder for a large icon of the client. `name` is that of the thing it shows, whose letter may replace it. */
+export function iconTile(icon: string | null, name: string): unknown {
+  return icon === null ? tile({ picture: null, name, size: 'large' }) : html`<icon:${letterOf(name)} name="${icon}">`;
+}
+
+const ITEM = /<item:(\d+):([^ >]+)( large| href="[^"]*")?>|<\/item:(a|span)>/g;
+const ICON = /<icon:([^ >]+) name="([^"]*)">/g;
 
 /** Returns the ids of the items that a page mentions, each once. */
 export function itemsIn(page: string): readonly number[] {
-  return [...new Set([...page.matchAll(PLACEHOLDER)].flatMap(([, id]) => (id === undefined ? [] : [Number(id)])))];
+  return [...new Set([...page.matchAll(ITEM)].flatMap(([, id]) => (id === undefined ? [] : [Number(id)])))];
+}
+
+/** Returns the client's names of the icons that a page asks for by name. */
+export function iconsIn(page: string): readonly string[] {
+  return [...page.matchAll(ICON)].map(([, , icon]) => icon!);
 }
 
 interface Looks {
@@ -33,16 +44,15 @@ interface Looks {
 }
 
 /** Replaces the placeholders with icons and coloured names. Items that `looks` lacks show a letter without a colour. */
-export function fillItemLinks(page: string, { looks, pictureOf }: Looks): string {
-  return page.replace(
-    PLACEHOLDER,
-    (_, id: string | undefined, letter: string, kind: string | undefined, end: string) => {
+export function fillPlaceholders(page: string, { looks, pictureOf }: Looks): string {
+  return page
+    .replace(ICON, (_, name: string, icon: string) => String(tile({ picture: pictureOf(icon), name, size: 'large' })))
+    .replace(ITEM, (_, id: string | undefined, name: string, kind: string | undefined, end: string) => {
       if (id === undefined) return `</${end}>`;
       const { quality = null, icon = null } = looks.get(Number(id)) ?? {};
       const size = kind === ' large' ? 'large' : 'small';
-      const shown = String(tile({ picture: pictureOf(icon), name: letter, quality, size }));
+      const shown = String(tile({ picture: pictureOf(icon), name, quality, size }));
       if (size === 'large') return shown;
       return `<${kind === undefined ? 'span' : 'a'}${kind ?? ''} class="item q-${quality ?? 'none'}">${shown}`;
-    },
-  );
+    });
 }
