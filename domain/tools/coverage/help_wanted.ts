@@ -2,8 +2,8 @@ import { PLACED_KINDS, type ReportsNeeded, UNPLACED_KINDS, type ZoneCount } from
 import { zonesOf } from '../../reads/entities/places.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { groupBy } from '../../values/group_by.ts';
+import { isNear, suitsLevel, zoneLevels } from '../browse/zone_levels.ts';
 import { describeTasks, type HelpTask, hasName } from './tasks.ts';
-import { isNear, suitsLevel, zoneLevels } from './zone_levels.ts';
 
 /** Selects the tasks that suit a player. */
 export interface TaskFilter {

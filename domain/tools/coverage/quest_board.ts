@@ -3,10 +3,10 @@ import type { Levels } from '../../reads/entities/npc.ts';
 import { type Zone, zonesOf } from '../../reads/entities/places.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { sumOf } from '../../values/sum_of.ts';
+import { suitsLevel, zoneLevels } from '../browse/zone_levels.ts';
 import { listedZones } from '../browse/zones.ts';
 import { type TaskFilter, tasksAnywhere, tasksIn, zonesFor } from './help_wanted.ts';
 import { describeTasks, type HelpTask, hasName } from './tasks.ts';
-import { suitsLevel, zoneLevels } from './zone_levels.ts';
 
 /** Maximum number of zones with tasks, of tasks in each, and of tasks without a zone. */
 const CARDS_MAX = 12;

@@ -11,7 +11,7 @@ import type { HelpTask } from '../../../domain/tools/coverage/tasks.ts';
 import { COVERAGE_WORDS } from '../../../domain/tools/shared/coverage_words.ts';
 import { counted } from '../../../domain/values/phrases.ts';
 import { html } from '../../pages/html.ts';
-import { helpTask, namelessNote, taskSubject, todoList } from '../../pages/parts/help_task.ts';
+import { helpTask, missingText, namelessNote, taskSubject, todoList } from '../../pages/parts/help_task.ts';
 import { section } from '../../pages/parts/section.ts';
 import { zoneShown } from '../../pages/parts/zone_link.ts';
 import { type CoverageAsked, coverageUrl } from './query.ts';
@@ -31,11 +31,18 @@ ${zones.map((zone) => html`<li><a href="${base}${zoneUrl(zone, asked)}">${zoneSh
         );
   return html`${
     cards.length === 0
-      ? html`<p>${asked.level === null ? 'Nothing needs more reports in any zone.' : `No zone near level ${asked.level} needs more reports.`}</p>\n`
+      ? html`<p>${noCards(board, asked)}</p>\n`
       : html`<div class="tiles wide board">
 ${cards.map((card) => zoneCard(card, asked, base))}</div>
 `
   }${anywhereCard(board, asked, base)}${tiles('unknown-level', 'Zones of unknown level', unknownLevel)}${tiles('others', 'More zones', others)}${tiles('finished', 'Nothing waits here', finished)}${namelessNote([...cards, board.anywhere].flatMap(({ tasks }) => tasks))}`;
+}
+
+/** Says why there is no card. */
+function noCards({ finished }: QuestBoard, { level, need }: CoverageAsked): string {
+  if (level !== null) return `No zone near level ${level} needs more reports.`;
+  if (need === null && finished.length === 0) return 'No player has reported a zone yet.';
+  return `Nothing needs ${need === null ? 'more reports' : missingText({ missing: need })} in any zone.`;
 }
 
 function zoneCard(card: BoardCard, asked: CoverageAsked, base: string): unknown {

@@ -61,7 +61,7 @@ here.</p>
   if (facts > 0) {
     const atLeast = upload.reportedFacts.length === REPORTED_FACTS_MAX ? 'At least ' : '';
     return html`<p class="headline">${atLeast}<strong>${counted(facts, 'fact')}</strong> you reported became public.</p>
-<p>They were not public before your upload. Now three players confirm each of them.</p>
+<p>${facts === 1 ? 'It was not public before your upload. Now three players confirm it.' : 'They were not public before your upload. Now three players confirm each of them.'}</p>
 `;
   }
   const one = fate.status.one.total;
@@ -115,9 +115,8 @@ function confirmedSection({ fate, confirmed, base }: Contribution): unknown {
   const total = fate.confirmed.length;
   return section(
     'confirmed',
-    'Public now, and you reported them',
-    html`<p>These facts became public after you reported them. Others may have reported some of them at the same time, so
-nobody can say who was the third.</p>
+    'Public since your upload',
+    html`<p>Other players may have reported them at the same time, so nobody can say who was the third.</p>
 ${confirmedTiles(confirmed, base)}${total > confirmed.length ? html`<p class="cut">The first ${numberOf(confirmed.length)} of ${counted(total, 'fact')}.</p>\n` : ''}`,
     'panel',
   );

@@ -1,4 +1,5 @@
 import { rangeText } from '../../../domain/cards/words.ts';
+import type { Levels } from '../../../domain/reads/entities/npc.ts';
 import { type ZonePage, zone_page } from '../../../domain/tools/pages/zone_page.ts';
 import { allOf, counted } from '../../../domain/values/phrases.ts';
 import { err, ok } from '../../../domain/values/result.ts';
@@ -40,7 +41,7 @@ export function zoneRoute(context: Context): Route {
 }
 
 function zoneContent(page: ZonePage, footer: ObservedFooter, base: string): PageContent {
-  const { zone, npcs, objects, above } = page;
+  const { zone, levels, npcs, objects, above } = page;
   const title = zoneName(zone, footer.gameData?.build);
   const map = zoneMapOf(title, page, base);
   const isEmpty = npcs.total + objects.total === 0;
@@ -53,19 +54,14 @@ function zoneContent(page: ZonePage, footer: ObservedFooter, base: string): Page
     ...observedFooter(footer),
     main: html`<hgroup>
 <h1>${zoneShown(zone)}</h1>
-<p>${inRow([`Zone ${zone.mapId}`, ...levelsOf(page), ...(above === null ? [] : [html`part of ${entityLink(above, base)}`])], ' · ')}</p>
+<p>${inRow([`Zone ${zone.mapId}`, ...(levels === null ? [] : [levelText(levels)]), ...(above === null ? [] : [html`part of ${entityLink(above, base)}`])], ' · ')}</p>
 </hgroup>
 ${isEmpty ? html`<p>No NPCs are known here yet. Yours could be the first report.</p>\n` : ''}${panelsOf(page, map, base)}${aboutMap(page)}`,
   };
 }
 
-/** Returns the range of levels of the creatures that are listed, or nothing if none is known. */
-function levelsOf({ npcs }: ZonePage): readonly string[] {
-  const levels = npcs.rows.flatMap((npc) => (npc.levels === null || npc.roles.length > 0 ? [] : [npc.levels]));
-  if (levels.length === 0) return [];
-  const lowest = Math.min(...levels.map(({ min }) => min));
-  const highest = Math.max(...levels.map(({ max }) => max));
-  return [`${lowest === highest ? 'Level' : 'Levels'} ${rangeText(lowest, highest)}`];
+function levelText({ min, max }: Levels): string {
+  return `${min === max ? 'Level' : 'Levels'} ${rangeText(min, max)}`;
 }
 
 /** Renders the size of the map, and how many players confirmed its name, as a folded list. */

@@ -142,6 +142,15 @@ test('a zone without missing reports says so, and an unknown zone is not found',
   assert.equal((await ask('/coverage.json?zone=99')).status, 200, 'as data it is an empty list');
 });
 
+test('a board without tasks says why', async () => {
+  const { ask, write } = createWorld();
+  await write();
+  assert.ok((await ask('/coverage')).text.includes('<p>No player has reported a zone yet.</p>'));
+  assert.ok((await ask('/coverage?need=1')).text.includes('<p>Nothing needs one more report in any zone.</p>'));
+  await write({ facts: [named('npcs', '25', 'Wolf')], edges: [publicEdge('located_in:npc:zone:25:12')] });
+  assert.ok((await ask('/coverage')).text.includes('<p>Nothing needs more reports in any zone.</p>'));
+});
+
 test('the same list is available as data', async () => {
   const { ask } = await world();
   const { status, headers, text } = await ask('/coverage.json?kind=npc');
