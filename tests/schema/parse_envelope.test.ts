@@ -15,7 +15,7 @@ test('a minimal envelope and a complete one are accepted', () => {
     clientBuild: '1.15.8.67156',
     locale: 'deDE',
     protocol: '1.2.0',
-    session: 'aB3_-'.repeat(4) + 'xy',
+    session: `${'aB3_-'.repeat(4)}xy`,
     records: [null, 'anything', { kind: 'loot' }],
     sharing: { guild: true, gold: false },
     grantTokens: [TOKEN],

@@ -4,6 +4,7 @@ import { type GrowthPoint, readGrowth } from '../../../domain/reads/growth.ts';
 import { waitingOf } from '../../../domain/reads/waiting.ts';
 import { type InstanceCounts, instanceCounts } from '../../../domain/tools/service/instance_counts.ts';
 import { instant } from '../../../domain/values/instant.ts';
+import { counted } from '../../../domain/values/phrases.ts';
 import { ok } from '../../../domain/values/result.ts';
 import { orStorageFault, StorageFault } from '../../../domain/values/storage_fault.ts';
 import { LIMITS } from '../../../schema/limits.ts';
@@ -146,8 +147,8 @@ function programs(url: string, base: string): unknown {
 <li><a href="${base}/schema/index.json">Schemas</a> of every record and answer, and the <a href="${base}/schema/limits.json">limits</a></li>
 </ul>
 ${codeBlock(`curl --compressed '${url}/api/rollups/drops?limit=10'`)}${codeBlock(`curl --compressed '${url}/api/corpus/public?kinds=loot,vendor&limit=10'`)}<p>Lists are paged: follow <code>next</code> until it is null. If you publish numbers computed from the raw feed, require
-three players, too. An upload is JSON that follows <a href="${base}/schema/upload.json">this schema</a>, at most ${figure(LIMITS.recordsPerUploadMax.value)}
-records and ${figure(LIMITS.bodyBytesMax.value)} bytes. Sending a file twice counts once.</p>
+three players, too. An upload is JSON that follows <a href="${base}/schema/upload.json">this schema</a>, with at most ${counted(LIMITS.recordsPerUploadMax.value, 'record')}
+and ${counted(LIMITS.bodyBytesMax.value, 'byte')}. Sending a file twice counts once.</p>
 ${codeBlock(`curl -H 'Content-Type: application/json' --data-binary @upload.json ${url}/api/intake`)}`,
   );
 }

@@ -19,7 +19,7 @@ export function itemTile(id: number, name: string): unknown {
   return html`<item:${id}:${letterOf(name)} large>`;
 }
 
-/** Renders a placeholder for a large icon of the client. `name` is that of the thing it shows, whose letter may replace it. */
+/** Renders a placeholder for a large icon of the client. The first letter of `name` may replace it. */
 export function iconTile(icon: string | null, name: string): unknown {
   return icon === null ? tile({ picture: null, name, size: 'large' }) : html`<icon:${letterOf(name)} name="${icon}">`;
 }

@@ -152,7 +152,10 @@ test('facts that became public after they were reported are named, and no others
   clock.ms += 600_000;
   await write({ facts: [NAMED, { family: 'npcs', subject: '26', body: { name: { value: 'Bob', installs: 3 } } }] });
   const { text } = await ask(`/upload/${NUMBER}`);
-  assert.match(text, /<p class="headline"><strong>1 fact<\/strong> you reported became public\.<\/p>\n<p>It was not public before/);
+  assert.match(
+    text,
+    /<p class="headline"><strong>1 fact<\/strong> you reported became public\.<\/p>\n<p>It was not public before/,
+  );
   const { confirmed = '' } = sectionsOf(text);
   assert.match(confirmed, /<li><a href="\/npc\/25"><bdi>Ann<\/bdi><\/a><small>name<\/small><\/li>/);
   assert.ok(!confirmed.includes('Bob'));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { helpWanted } from '../../../../domain/tools/coverage/help_wanted.ts';
 import { zoneLevels } from '../../../../domain/tools/browse/zone_levels.ts';
+import { helpWanted } from '../../../../domain/tools/coverage/help_wanted.ts';
 import { importPieces } from '../../../support/game_build.ts';
 import { createToolWorld } from '../support.ts';
 import { createBoardWorld, publishedSnapshot, taskTexts, waits } from './support.ts';
