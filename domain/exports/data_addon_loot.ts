@@ -1,6 +1,6 @@
 import type { StoredRate } from '../ports/drops.ts';
 import type { ExportSource } from '../ports/exports.ts';
-import { readNames } from '../reads/names.ts';
+import { readNamesOnce } from '../reads/names.ts';
 import { groupBy } from '../values/group_by.ts';
 import { percentDigits, ratePercent } from '../values/percent.ts';
 import { bySource } from '../values/rates.ts';
@@ -73,11 +73,11 @@ async function readNamesOf(source: ExportSource, ranked: readonly (readonly Stor
   for (const type of ['npc', 'object'] as const) {
     const ids = ranked.flatMap(([rate]) => (rate?.sourceType === type ? [rate.sourceId] : []));
     if (ids.length === 0) continue;
-    for (const [id, { value }] of await readNames(source, type, ids))
+    for (const [id, { value }] of await readNamesOnce(source, type, ids))
       sources.set(sourceKey({ sourceType: type, sourceId: id }), value);
   }
   const itemIds = new Set(ranked.flatMap((rates) => rates.slice(0, ITEMS_MAX).map(({ itemId }) => itemId)));
-  const items = await readNames(source, 'item', [...itemIds]);
+  const items = await readNamesOnce(source, 'item', [...itemIds]);
   return { sources, items: new Map([...items].map(([id, { value }]) => [id, value])) };
 }
 

@@ -2,6 +2,7 @@ import type { TalliedFamily } from '../families/counting/family.ts';
 import { families } from '../families/mod.ts';
 import type { Snapshot } from '../ports/snapshots.ts';
 import type { LocalizedText } from '../values/language.ts';
+import { createSnapshotBatchCache, type SnapshotBatchCache } from './snapshot_cache.ts';
 
 /** The fact family that holds the agreed name for each kind of entity. Other kinds have no names. */
 const ENTITY_NAMES = {
@@ -32,8 +33,31 @@ export async function readNamed(snapshot: Pick<Snapshot, 'fact'>, kind: string, 
   return { name: value === null ? undefined : family.label?.name(value), isFact: value !== null };
 }
 
-/** Returns the agreed names of many entities of one kind, with a single read. Entities without a name are omitted. */
+/** Maximum number of names to keep of one kind of entity. */
+const NAMES_MAX = 5_000;
+
+const keptNames = Object.fromEntries(
+  Object.keys(ENTITY_NAMES).map((kind) => [kind, createSnapshotBatchCache<number, LocalizedText | null>(NAMES_MAX)]),
+) as Readonly<Record<NamedEntity, SnapshotBatchCache<number, LocalizedText | null>>>;
+
+/**
+ * Returns the agreed names of many entities of one kind, with a single read. Entities without a name are omitted. Names
+ * are kept until the next snapshot, because most pages show the same ones.
+ */
 export async function readNames(
+  snapshot: Pick<Snapshot, 'factsAmong' | 'view'>,
+  kind: NamedEntity,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, LocalizedText>> {
+  const found = await keptNames[kind](snapshot, ids, async (missing) => {
+    const read = await readNamesOnce(snapshot, kind, missing);
+    return new Map(missing.map((id) => [id, read.get(id) ?? null] as const));
+  });
+  return new Map([...found].flatMap(([id, name]) => (name === null ? [] : [[id, name] as const])));
+}
+
+/** Like `readNames`, but keeps no names. */
+export async function readNamesOnce(
   snapshot: Pick<Snapshot, 'factsAmong'>,
   kind: NamedEntity,
   ids: readonly number[],

@@ -2,6 +2,7 @@ import { QUALITIES, type Quality } from '../../../schema/vocabulary.ts';
 import { families } from '../../families/mod.ts';
 import type { GameItem } from '../../ports/build.ts';
 import type { Snapshot } from '../../ports/snapshots.ts';
+import { createSnapshotBatchCache } from '../snapshot_cache.ts';
 
 /** An item's quality and icon, which pages show beside its name. */
 export interface ItemLook {
@@ -13,19 +14,29 @@ export interface ItemLook {
   readonly fromFiles: boolean;
 }
 
-/** Reads the looks of items in two reads, however many items there are. Items without public data are included. */
-export async function itemLooks(
-  snapshot: Pick<Snapshot, 'factsAmong' | 'game'>,
+/** Maximum number of looks to keep. */
+const LOOKS_MAX = 5_000;
+
+/**
+ * Reads the looks of items in two reads, however many items there are. Items without public data are included. Looks are
+ * kept until the next snapshot, because most pages show the same items.
+ */
+export function itemLooks(
+  snapshot: Pick<Snapshot, 'factsAmong' | 'game' | 'view'>,
   itemIds: readonly number[],
 ): Promise<ReadonlyMap<number, ItemLook>> {
-  const subjects = itemIds.map(String);
-  const [facts, files] = await Promise.all([
-    snapshot.factsAmong(families.items, subjects),
-    snapshot.game.factsAmong('item', subjects),
-  ]);
-  // The import wrote the facts from this type (domain/game_files/import/import_rows.ts).
-  return new Map(itemIds.map((id) => [id, itemLook(facts.get(`${id}`), files.get(`${id}`) as GameItem | undefined)]));
+  return keptLooks(snapshot, itemIds, async (missing) => {
+    const subjects = missing.map(String);
+    const [facts, files] = await Promise.all([
+      snapshot.factsAmong(families.items, subjects),
+      snapshot.game.factsAmong('item', subjects),
+    ]);
+    // The import wrote the facts from this type (domain/game_files/import/import_rows.ts).
+    return new Map(missing.map((id) => [id, itemLook(facts.get(`${id}`), files.get(`${id}`) as GameItem | undefined)]));
+  });
 }
+
+const keptLooks = createSnapshotBatchCache<number, ItemLook>(LOOKS_MAX);
 
 /** Returns the look of an item, given its public facts and its row in the game's files. */
 export function itemLook(

@@ -2,8 +2,8 @@ import { agreedValue } from '../../families/counting/agreed.ts';
 import { families } from '../../families/mod.ts';
 import type { FirstOf } from '../../reads/entities/first_of.ts';
 import { type Entity, entitiesOf, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
+import { createSnapshotCache } from '../../reads/snapshot_cache.ts';
 import type { LocalizedText } from '../../values/language.ts';
-import { createSnapshotCache } from '../shared/snapshot_cache.ts';
 
 /** A quest as shown in lists. */
 export interface ListedQuest {

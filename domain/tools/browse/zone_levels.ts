@@ -2,7 +2,7 @@ import { edgeGroup } from '../../families/edges.ts';
 import { families } from '../../families/mod.ts';
 import type { Snapshot } from '../../ports/snapshots.ts';
 import { type Levels, levelsOf } from '../../reads/entities/npc.ts';
-import { createSnapshotBatchCache } from '../shared/snapshot_cache.ts';
+import { createSnapshotBatchCache } from '../../reads/snapshot_cache.ts';
 
 /** Maximum number of a zone's NPCs whose levels are read, the first that became public. */
 const NPCS_MAX = 16;

@@ -5,7 +5,7 @@ import type { PinnedEntity } from '../../ports/facts.ts';
 import type { Snapshot } from '../../ports/snapshots.ts';
 import { type Zone, zoneOf, zonesOf } from '../../reads/entities/places.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
-import { createSnapshotCache } from '../shared/snapshot_cache.ts';
+import { createSnapshotCache } from '../../reads/snapshot_cache.ts';
 
 /** A zone, and the number of NPCs or objects that players saw in it. */
 export interface CountedZone extends Zone {
@@ -66,11 +66,14 @@ export async function listedZones(snapshot: PublishedSnapshot): Promise<readonly
 const listed = createSnapshotCache<readonly ListedZone[]>(ZONES_MAX, ({ length }) => length);
 
 /** Like `zonesWith`, but returns the zones in which players met quest givers. */
-export async function questZones(snapshot: PublishedSnapshot): Promise<readonly Zone[]> {
-  const ids = await snapshot.questZones(ZONES_MAX);
-  const zones = await zonesOf(snapshot, ids);
-  return [...zones.values()].sort(byZoneName);
+export function questZones(snapshot: PublishedSnapshot): Promise<readonly Zone[]> {
+  return withQuests(snapshot, '', async () => {
+    const zones = await zonesOf(snapshot, await snapshot.questZones(ZONES_MAX));
+    return [...zones.values()].sort(byZoneName);
+  });
 }
+
+const withQuests = createSnapshotCache<readonly Zone[]>(ZONES_MAX, ({ length }) => length);
 
 function byZoneName(a: Zone, b: Zone): number {
   const [one, other] = [a, b].map(({ map, mapInFiles }) => map ?? mapInFiles ?? '\u{10ffff}') as [string, string];

@@ -59,11 +59,11 @@ export async function realmEntries(snapshot: PublishedSnapshot, realm: string): 
     snapshot.log.changes({ sinceMs: 0, families: ['realms'], subjectPrefix: '', subject: key, limit: LINES_MAX }),
   ]);
   if (items.length === 0) return null;
-  const ids = items.map(({ itemId }) => itemId);
-  const entities = await entitiesOf(snapshot, 'item', ids);
   const dataAsOfMs = snapshot.view.row.dataAsOfMs ?? 0;
-  const feed: MarketFeed = { name: `realm/${encodeURIComponent(key)}`, entities, dataAsOfMs };
   const traded = items.slice(0, ITEMS_SHOWN);
+  const shown = [...traded, ...items.filter(({ unusual }) => unusual)].map(({ itemId }) => itemId);
+  const entities = await entitiesOf(snapshot, 'item', shown);
+  const feed: MarketFeed = { name: `realm/${encodeURIComponent(key)}`, entities, dataAsOfMs };
   const days = await mapInOrder(traded, ({ itemId }) => snapshot.market.days(key, '', itemId, DAYS_SHOWN));
   const changes = await entriesOf(
     snapshot,

@@ -4,9 +4,9 @@ import { type Facts, families } from '../../families/mod.ts';
 import type { MarketItem } from '../../ports/market.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { rounded } from '../../reads/market.ts';
+import { createSnapshotBatchCache } from '../../reads/snapshot_cache.ts';
 import { dayText } from '../../values/instant.ts';
 import { realmKey } from '../../values/realm_key.ts';
-import { createSnapshotBatchCache } from '../shared/snapshot_cache.ts';
 import { type Discount, discountAmong } from './discount.ts';
 
 /**

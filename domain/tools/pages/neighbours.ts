@@ -3,7 +3,7 @@ import { type Facts, families } from '../../families/mod.ts';
 import type { SubjectFact } from '../../ports/facts.ts';
 import { type Zone, zoneOf } from '../../reads/entities/places.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
-import { createSnapshotCache } from '../shared/snapshot_cache.ts';
+import { createSnapshotCache } from '../../reads/snapshot_cache.ts';
 
 type MapFact = SubjectFact<Facts['maps']>;
 

@@ -4,9 +4,9 @@ import { families } from '../../families/mod.ts';
 import { ALL_REALMS, cutName, type Population } from '../../families/population.ts';
 import { nameKey } from '../../knowledge/words.ts';
 import type { Snapshot } from '../../ports/snapshots.ts';
+import { createSnapshotCache } from '../../reads/snapshot_cache.ts';
 import { professionSlug } from '../../values/profession_page.ts';
 import { realmKey } from '../../values/realm_key.ts';
-import { createSnapshotCache } from '../shared/snapshot_cache.ts';
 
 export type DirectoryKind = 'profession' | 'role' | 'realm' | 'player_class';
 

@@ -4,7 +4,7 @@ import { suggestNames } from '../../knowledge/suggest.ts';
 import { nameKey, wordsOf } from '../../knowledge/words.ts';
 import type { SearchHit } from '../../ports/knowledge.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
-import { createSnapshotBatchCache } from '../shared/snapshot_cache.ts';
+import { createSnapshotBatchCache } from '../../reads/snapshot_cache.ts';
 import { type DirectoryEntry, directoryMatches } from './directory.ts';
 import { type Description, describeEntries, type SuggestedEntry } from './suggestion_lines.ts';
 

@@ -1,5 +1,6 @@
 import { byText } from '../../families/counting/order.ts';
 import { type Entity, entitiesOf, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
+import { createSnapshotCache } from '../../reads/snapshot_cache.ts';
 import { type KnownProfession, knownProfessions } from '../browse/professions.ts';
 import { type ListedZone, listedZones } from '../browse/zones.ts';
 import { readLines } from '../changes/change_reader.ts';
@@ -7,7 +8,6 @@ import { helpWanted } from '../coverage/help_wanted.ts';
 import type { HelpTask } from '../coverage/tasks.ts';
 import { type MarketMovers, marketMovers } from '../market/market_movers.ts';
 import { sourceLines } from '../search/source_lines.ts';
-import { createSnapshotCache } from '../shared/snapshot_cache.ts';
 import { slugsWithTalents } from '../talents/class_talents.ts';
 import { type InstanceCounts, instanceCounts } from './instance_counts.ts';
 

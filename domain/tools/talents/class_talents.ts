@@ -4,10 +4,10 @@ import type { ClassTalents, Talent, TalentNode } from '../../ports/build.ts';
 import type { Snapshot } from '../../ports/snapshots.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { badParameter, type ReadRefusal } from '../../reads/refusal.ts';
+import { createSnapshotCache } from '../../reads/snapshot_cache.ts';
 import { oneOf } from '../../values/phrases.ts';
 import { quoted } from '../../values/quoted.ts';
 import { err, ok, type Result } from '../../values/result.ts';
-import { createSnapshotCache } from '../shared/snapshot_cache.ts';
 
 /** The error if a build contains no talents at all. */
 export const NO_TALENTS =

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SnapshotView } from '../../../domain/ports/snapshot_view.ts';
-import { createSnapshotBatchCache, createSnapshotCache } from '../../../domain/tools/shared/snapshot_cache.ts';
+import { createSnapshotBatchCache, createSnapshotCache } from '../../../domain/reads/snapshot_cache.ts';
 import { causeOf, storageFails } from '../../support/storage_fails.ts';
 
 function snapshot() {

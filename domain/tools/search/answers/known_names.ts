@@ -1,9 +1,9 @@
 import { editsAllowed, editsBetween } from '../../../knowledge/edits.ts';
 import { nameKey } from '../../../knowledge/words.ts';
 import type { PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
+import { createSnapshotCache } from '../../../reads/snapshot_cache.ts';
 import { quoted } from '../../../values/quoted.ts';
 import { realmKey } from '../../../values/realm_key.ts';
-import { createSnapshotCache } from '../../shared/snapshot_cache.ts';
 import type { Certainty } from './names.ts';
 
 /** A name in a question that was looked up in a short list of names, such as the realms. */

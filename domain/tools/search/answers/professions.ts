@@ -3,12 +3,12 @@ import type { profession_path as contract } from '../../../../schema/tools/profe
 import type { AnswerOf, ArgumentsOf } from '../../../../schema/tools/tool.ts';
 import { moneyText } from '../../../cards/words.ts';
 import { lineOf } from '../../../reads/entities/first_of.ts';
+import { createSnapshotCache } from '../../../reads/snapshot_cache.ts';
 import { counted } from '../../../values/phrases.ts';
 import { professionSlug } from '../../../values/profession_page.ts';
 import { boughtText, headLine, learnText, unknownLines } from '../../craft/path_text.ts';
 import { noRecipesOf } from '../../craft/profession_facts.ts';
 import { profession_path } from '../../craft/profession_path.ts';
-import { createSnapshotCache } from '../../shared/snapshot_cache.ts';
 import { type AnswerIntent, type DirectAnswer, leastSure, type QuestionContext } from './answer.ts';
 import { findMarket, findProfession } from './known_names.ts';
 

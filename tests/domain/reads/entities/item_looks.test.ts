@@ -32,26 +32,35 @@ test('an item has the agreed quality before that of the files, and the icon of t
   );
 });
 
-test('the looks of many items take two reads', async () => {
+test('the looks of many items take two reads, and are kept until the next snapshot', async () => {
   const tools = createToolWorld();
   await tools.facts(['items', '5', { quality: agreed('epic') }]);
-  const snapshot = (await tools.store.newest())!;
   const reads: string[] = [];
-  const looks = await itemLooks(
-    {
+  const looksNow = async () => {
+    const snapshot = (await tools.store.newest())!;
+    const counted: Parameters<typeof itemLooks>[0] = {
+      view: snapshot.view,
       factsAmong: (family, subjects) => {
-        reads.push(family.name);
+        reads.push(`${subjects.length} ${family.name}`);
         return snapshot.factsAmong(family, subjects);
       },
       game: {
         ...snapshot.game,
         factsAmong: (family, subjects) => {
-          reads.push(`files: ${family}`);
+          reads.push(`${subjects.length} files: ${family}`);
           return snapshot.game.factsAmong(family, subjects);
         },
       },
-    },
-    Array.from({ length: 300 }, (_, i) => i + 1),
-  );
-  assert.deepEqual([looks.size, looks.get(5)?.quality, reads], [300, 'epic', ['items', 'files: item']]);
+    };
+    return itemLooks(
+      counted,
+      Array.from({ length: 300 }, (_, i) => i + 1),
+    );
+  };
+  const looks = await looksNow();
+  assert.deepEqual([looks.size, looks.get(5)?.quality], [300, 'epic']);
+  await looksNow();
+  assert.deepEqual(reads, ['300 items', '300 files: item']);
+  await tools.facts(['items', '5', { quality: agreed('rare') }]);
+  assert.equal((await looksNow()).get(5)?.quality, 'rare');
 });

@@ -1,5 +1,5 @@
-import type { SnapshotView } from '../../ports/snapshot_view.ts';
-import type { Snapshot } from '../../ports/snapshots.ts';
+import type { SnapshotView } from '../ports/snapshot_view.ts';
+import type { Snapshot } from '../ports/snapshots.ts';
 
 /** Returns a function that stores one value per snapshot. `empty` creates the initial value. */
 function createOfSnapshot<T>(empty: () => T): (snapshot: Pick<Snapshot, 'view'>) => T {
@@ -50,7 +50,7 @@ export function createSnapshotCache<T>(most: number, weigh: (value: T) => number
  * Returns the values that are cached for several keys of the snapshot. Missing values are computed in one batch and
  * cached.
  */
-type SnapshotBatchCache<K, T> = (
+export type SnapshotBatchCache<K, T> = (
   snapshot: Pick<Snapshot, 'view'>,
   keys: readonly K[],
   make: (keys: readonly K[]) => Promise<ReadonlyMap<K, T>>,
