@@ -1,5 +1,5 @@
 import { counted } from '../../../domain/values/phrases.ts';
-import { html } from '../html.ts';
+import { finished, html } from '../html.ts';
 
 /** A table cell: its content, and the number to sort it by. Null means unknown and sorts last. */
 export type Cell = unknown | { readonly shown: unknown; readonly value: number | null };
@@ -51,7 +51,7 @@ const ROWS_WITHOUT_FILTER = 12;
  */
 export function table(shown: Table): unknown {
   const { caption, id = tableId(caption), columns, rows } = shown;
-  const labels = columns.length > COLUMNS_ON_PHONES ? columns.map(({ head }) => String(html`${head}`)) : [];
+  const labels = columns.length > COLUMNS_ON_PHONES ? columns.map(({ head }) => wordsOf(head)) : [];
   return html`<div class="tabular">
 ${rows.length > ROWS_WITHOUT_FILTER ? html`<p class="filter"></p>\n` : ''}<div class="scroll" role="region" aria-label="${caption}" tabindex="0">
 <table class="rows${labels.length > 0 ? ' stacked' : ''}" id="t-${id}">
@@ -63,6 +63,11 @@ ${rows.map((row) => html`<tr>${row.map((cell, at) => cellOf(cell, columns[at], a
 </div>
 ${foot(shown)}</div>
 `;
+}
+
+/** Returns the words of a heading without its elements. */
+function wordsOf(head: unknown): unknown {
+  return finished(String(html`${head}`).replaceAll(/<[^>]*>/g, ''));
 }
 
 /** Returns the words of a caption as part of an id: `Dropped by, surest first` as `dropped-by-surest-first`. */
@@ -81,7 +86,7 @@ function classOf(column: Column | undefined): unknown {
   return column?.as === 'figure' ? html` class="f"` : '';
 }
 
-function cellOf(cell: Cell, column: Column | undefined, label: string | undefined): unknown {
+function cellOf(cell: Cell, column: Column | undefined, label: unknown): unknown {
   const attributes = html`${classOf(column)}${label === undefined ? '' : html` data-label="${label}"`}`;
   if (!isValued(cell)) return html`<td${attributes}>${cell}</td>`;
   return html`<td${attributes} data-value="${cell.value ?? ''}">${cell.shown}</td>`;

@@ -7,9 +7,9 @@ import { watch } from './watch.ts';
 
 /**
  * Checks every page of the demo on a phone with a dark scheme and on a desktop with a light one. No page may fail,
- * request another host, violate its policy, scroll sideways, jump while it loads, be larger than 40 KB with everything
- * that it loads, or break an accessibility rule of axe. On a phone, the heading begins above 120 pixels. `run.ts` starts
- * this with the browser's path and the demo's address.
+ * request another host, violate its policy, scroll sideways, cut columns of tables, jump while it loads, be larger than
+ * 40 KB with everything that it loads, or break an accessibility rule of axe. On a phone, the heading begins above 120
+ * pixels. `run.ts` starts this with the browser's path and the demo's address.
  */
 
 const LOOKS = [
@@ -110,6 +110,11 @@ const MEASURE = `new Promise((resolve) => {
   }, 100);
 })`;
 
+/** Finds the tables that are wider than their boxes, so that readers would have to scroll for the last columns. */
+const CUT_TABLES = `[...document.querySelectorAll('.scroll')]
+  .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+  .map((box) => box.getAttribute('aria-label'))`;
+
 async function visit(context: BrowserContext, look: string, path: string, status = 200): Promise<void> {
   const page = await context.newPage();
   const { faults, asked } = await watch(page);
@@ -124,6 +129,7 @@ async function visit(context: BrowserContext, look: string, path: string, status
   await page.evaluate("document.querySelectorAll('main details').forEach((one) => { one.open = true; })");
   const wide = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
   if (Number(wide) > 0) told(`scrolls sideways by ${wide} px`);
+  for (const table of (await page.evaluate(CUT_TABLES)) as readonly string[]) told(`cuts columns of: ${table}`);
   for (const trouble of await troubles(page)) told(trouble);
   await savePicture(page, `${path === '/' ? 'home' : path.slice(1).replaceAll(/[/?=]/g, '_')}.${look}`);
   for (const to of asked) {
