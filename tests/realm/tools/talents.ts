@@ -27,7 +27,8 @@ function shownOf(label: string, { nodeId, name, row, column, maxRank, spellIds, 
     prerequisites,
     prerequisitesAnyOf: [],
     pointsRequired: gate,
-    talents: [{ talentId: nodeId, name, maxRank, spellIds }],
+    // Icons of talents are in SpellMisc, which the build's tables do not include.
+    talents: [{ talentId: nodeId, name, maxRank, spellIds, icon: null }],
   };
 }
 
