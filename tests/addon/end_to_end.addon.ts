@@ -67,7 +67,8 @@ function publish(client: ClientKind, check: (instance: Instance) => Promise<void
       const files = players.map(({ file }) => file);
       const told = await job(dataDir, 'upload', ...files, '--to', instance.url, '--yes', '--share', 'gold');
       for (const { file, records } of players) {
-        assert.ok(told.includes(`Records of ${file}: ${records} stored.\n`), told);
+        const stored = `Records of ${file}: ${records} stored. See what becomes of them:\n  ${instance.url}/upload/`;
+        assert.ok(told.includes(stored), told);
       }
       await job(dataDir, 'snapshot');
       await job(dataDir, 'export');
