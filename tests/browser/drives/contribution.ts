@@ -104,6 +104,9 @@ async function follow(file: string): Promise<void> {
     assert.match(await sentences(page, '#held-back'), /1 record about your gold/);
     assert.ok(Number(await page.evaluate('globalThis.shifted')) < 0.05, 'the layout shifts');
     await checkLooks(page);
+    // Hover cards are loaded up to two seconds after the page.
+    await page.locator('script[src$="/tooltip.js"]').waitFor({ state: 'attached' });
+    await page.waitForLoadState('networkidle');
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     await page.waitForTimeout(20_000);

@@ -14,7 +14,12 @@ export async function watch(page: Page): Promise<Watch> {
     if (['error', 'warning'].includes(message.type())) faults.push(`console: ${message.text()}`);
   });
   page.on('pageerror', (error) => faults.push(`script: ${error.message}`));
-  page.on('requestfailed', (request) => faults.push(`failed: ${request.url()}`));
+  page.on('requestfailed', (request) => {
+    const error = request.failure()?.errorText ?? '';
+    // A browser stops loading the icon when the page is left.
+    if (error === 'net::ERR_ABORTED' && request.url().endsWith('/icon.svg')) return;
+    faults.push(`failed: ${request.url()} ${error}`);
+  });
   page.on('request', (request) => asked.push(request.url()));
   await page.exposeFunction('toldOfViolation', (text: string) => faults.push(`policy: ${text}`));
   await page.addInitScript(`addEventListener('securitypolicyviolation', (event) =>
