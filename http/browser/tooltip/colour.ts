@@ -65,5 +65,5 @@ function canvasColour(): Colour {
   const { colorScheme } = getComputedStyle(document.documentElement);
   const prefers = matchMedia('(prefers-color-scheme:dark)').matches ? 'dark' : 'light';
   const scheme = colorScheme.includes(prefers) ? prefers : colorScheme;
-  return scheme === 'dark' ? [18, 18, 18] : [255, 255, 255];
+  return scheme === 'dark' ? [18, 18, 18] : WHITE;
 }

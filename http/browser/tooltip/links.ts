@@ -1,5 +1,3 @@
-import type { TooltipType } from '../../../schema/vocabulary.ts';
-
 /** An element that has a card, and the key of its entity, such as `item/2589`. */
 export interface Link {
   readonly element: HTMLElement;
@@ -28,7 +26,7 @@ export function createLinkFinder(recognition: Recognition): LinkFinder {
     if (!(one instanceof Element && one.matches(CANDIDATES)) || one.closest(`[${OURS}=off]`) !== null) return [];
     const said = (name: string): string | null => one.getAttribute(name);
     const { href } = one as Partial<HTMLAnchorElement>;
-    const entity = entityOf(
+    const key = entityKey(
       {
         ours: said(OURS),
         href: typeof href === 'string' ? href : null,
@@ -37,14 +35,9 @@ export function createLinkFinder(recognition: Recognition): LinkFinder {
       },
       recognition,
     );
-    return entity === null ? [] : [{ element: one as HTMLElement, key: `${entity.type}/${entity.id}` }];
+    return key === null ? [] : [{ element: one as HTMLElement, key }];
   };
   return (path) => path.flatMap(read)[0] ?? null;
-}
-
-interface Entity {
-  readonly type: TooltipType;
-  readonly id: number;
 }
 
 /** The attributes of an element that may name an entity. Each is null if missing. */
@@ -79,8 +72,11 @@ const ON_WOWHEAD = new RegExp(
   `^https?://(?:[\\w-]+\\.)*wowhead\\.com/(?:[\\w-]+/)*(?:[\\w-]*\\?(?:[^#]*&)?)?${ENTITY}\\b`,
 );
 
-/** Returns the entity that an element names, or null if it names none or the site wants no card on it. */
-export function entityOf({ ours, href, wowhead, off }: EntityAttributes, { base, compat }: Recognition): Entity | null {
+/** Returns the key of the entity that an element names, or null if it names none or the site wants no card on it. */
+export function entityKey(
+  { ours, href, wowhead, off }: EntityAttributes,
+  { base, compat }: Recognition,
+): string | null {
   if (ours !== null) return found(WHOLE, ours);
   const address = href ?? '';
   const [there, here] = [address, base].map((one) => one.replace(/^https?:/, '')) as [string, string];
@@ -90,10 +86,9 @@ export function entityOf({ ours, href, wowhead, off }: EntityAttributes, { base,
   return found(AMONG, wowhead ?? '') ?? found(ON_WOWHEAD, address);
 }
 
-function found(pattern: RegExp, text: string): Entity | null {
-  const match = pattern.exec(text);
-  const id = Number(match?.[2]);
-  return Number.isSafeInteger(id) ? { type: match![1] as TooltipType, id } : null;
+function found(pattern: RegExp, text: string): string | null {
+  const [, type, id] = pattern.exec(text) ?? [];
+  return Number.isSafeInteger(Number(id)) ? `${type}/${id}` : null;
 }
 
 export interface LinkEvents {

@@ -4,7 +4,7 @@ import { decorate, FETCH_OPTIONS, pictureOf } from './decoration.ts';
 import { createLinkFinder, type Link, watchLinks } from './links.ts';
 import { type Attributes, settingsOf, wantsAny, wishesFor } from './options.ts';
 import { type Point, place, roomIn } from './placement.ts';
-import { type CardData, createQueue, type Outcome, outcomeOf, waitText } from './queue.ts';
+import { type CardData, createQueue, type Outcome, outcomesOf, waitText } from './queue.ts';
 import { BACKGROUNDS, CARD_WIDTH, STYLE, type Theme } from './style.ts';
 import { watchReader } from './watch_reader.ts';
 
@@ -41,9 +41,12 @@ function start(tag: Attributes): Api {
   const host = createCardHost();
 
   const ask = createQueue<CardData>({
-    send: async (key) =>
-      outcomeOf(
-        await fetch(`${base}/api/tooltip/${key}`, { ...FETCH_OPTIONS, signal: AbortSignal.timeout(TIMEOUT_MS) }),
+    send: async (type, ids) =>
+      outcomesOf(
+        await fetch(`${base}/api/tooltip/${type}?ids=${ids}`, {
+          ...FETCH_OPTIONS,
+          signal: AbortSignal.timeout(TIMEOUT_MS),
+        }),
         performance.now(),
       ),
     at: (ms, then) => setTimeout(then, ms - performance.now()),

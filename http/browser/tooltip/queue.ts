@@ -12,94 +12,93 @@ export type Outcome<Card> =
   | { readonly state: 'busy'; readonly untilMs: number }
   | { readonly state: 'failed' };
 
+/** Returns the outcome for an id of a request. */
+export type Outcomes<Card> = (id: string) => Outcome<Card>;
+
 export interface QueueOptions<Card> {
-  readonly send: (key: string) => Promise<Outcome<Card>>;
+  /** Requests cards of one type, at most 100. The queue treats a rejection as a failure. */
+  readonly send: (type: string, ids: readonly string[]) => Promise<Outcomes<Card>>;
   /** Calls `then` at a time on the page's clock. */
   readonly at: (ms: number, then: () => void) => void;
 }
 
 /**
- * Returns the cached or requested card for a key. Requests that a reader is waiting for (`isAwaited`) go first, and
- * fail immediately if the instance is busy. Other requests wait until the instance is available.
+ * Returns the cached or requested card for a key. A card that a reader is waiting for (`isAwaited`) is requested at once,
+ * in a request of its own, and fails immediately if the instance is busy. Cards of links in view are requested together,
+ * after the previous ones have been answered and when the instance is available.
  */
 export type Ask<Card> = (key: string, isAwaited: boolean) => Promise<Outcome<Card>>;
 
-/** Maximum number of concurrent requests. */
-const CONCURRENCY = 4;
+/** Maximum number of ids in a request (contract, section 1, Asking for many). */
+const IDS_MAX = 100;
 const CACHE_MAX = 500;
 
-interface Job<Card> {
-  readonly key: string;
-  isAwaited: boolean;
-  answer: Promise<Outcome<Card>>;
-  settle: (outcome: Outcome<Card>) => void;
+/** Ids of one type that are requested together. */
+interface Batch<Card> {
+  readonly ids: string[];
+  readonly outcomes: Promise<Outcomes<Card>>;
 }
 
-/**
- * Creates a queue that sends one request per key, at most four at a time. It caches the last 500 keys that had a card
- * or were found to have none.
- */
+/** Creates a queue that requests each key once. It caches the last 500 keys that had a card or were found to have none. */
 export function createQueue<Card>({ send, at }: QueueOptions<Card>): Ask<Card> {
-  const known = new Map<string, Promise<Outcome<Card>>>();
-  const open = new Map<string, Job<Card>>();
-  let waiting: Job<Card>[] = [];
-  let sent = 0;
-  let pause: Outcome<Card> | null = null;
+  /** The newest requests by key, oldest first. */
+  const known = new Map<string, Promise<Outcomes<Card>>>();
+  /** The batches that still take ids, by type. */
+  const open = new Map<string, Batch<Card>>();
+  /** Resolves when all batches have been answered or, if the instance was busy, when the pause is over. */
+  let free = Promise.resolve();
+  /** The answer of a busy instance until the pause is over, otherwise null. */
+  let busy: Outcomes<Card> | null = null;
 
-  const finish = (job: Job<Card>, outcome: Outcome<Card>): void => {
-    open.delete(job.key);
-    job.settle(outcome);
-    if (outcome.state !== 'found' && outcome.state !== 'none') return;
-    known.set(job.key, job.answer);
+  const ask = async (key: string, isAwaited: boolean): Promise<Outcome<Card>> => {
+    if (!isAwaited && !known.has(key)) await free;
+    const [type, id] = key.split('/') as [string, string];
+    const answer = known.get(key) ?? (isAwaited || busy !== null ? request(type, [id]) : collect(type, id));
+    known.set(key, answer);
     if (known.size > CACHE_MAX) known.delete(known.keys().next().value!);
+    const outcome = (await answer)(id);
+    if (outcome.state === 'busy' || outcome.state === 'failed') known.delete(key);
+    return outcome.state === 'busy' && !isAwaited ? ask(key, false) : outcome;
   };
 
-  const rest = (outcome: Extract<Outcome<Card>, { state: 'busy' }>): void => {
-    pause ??= outcome;
-    for (const job of waiting) if (job.isAwaited) finish(job, outcome);
-    waiting = waiting.filter((job) => !job.isAwaited);
-    at(outcome.untilMs, () => {
-      pause = null;
-      next();
+  /** Adds an id to the batch of its type. */
+  const collect = (type: string, id: string): Promise<Outcomes<Card>> => {
+    const batch = open.get(type) ?? openBatch(type);
+    if (batch.ids.push(id) === IDS_MAX) open.delete(type);
+    return batch.outcomes;
+  };
+
+  /** Opens a batch that is sent when the ids of all links that came into view at the same time are in it. */
+  const openBatch = (type: string): Batch<Card> => {
+    const ids: string[] = [];
+    const outcomes = Promise.resolve().then(() => {
+      open.delete(type);
+      return request(type, ids);
     });
+    const batch = { ids, outcomes };
+    open.set(type, batch);
+    const before = free;
+    free = outcomes.then(() => before);
+    return batch;
   };
 
-  const work = async (job: Job<Card>): Promise<void> => {
-    sent++;
-    const outcome = await send(job.key).catch((): Outcome<Card> => ({ state: 'failed' }));
-    sent--;
-    if (outcome.state === 'busy') {
-      waiting.unshift(job);
-      rest(outcome);
-    } else finish(job, outcome);
-    next();
+  const request = async (type: string, ids: readonly string[]): Promise<Outcomes<Card>> => {
+    if (busy !== null) return busy;
+    const outcomes = await send(type, ids).catch((): Outcomes<Card> => () => ({ state: 'failed' }));
+    const outcome = outcomes(ids[0]!);
+    if (outcome.state === 'busy' && busy === null) {
+      busy = outcomes;
+      free = new Promise((resume) =>
+        at(outcome.untilMs, () => {
+          busy = null;
+          resume();
+        }),
+      );
+    }
+    return outcomes;
   };
 
-  const next = (): void => {
-    while (pause === null && sent < CONCURRENCY && waiting.length > 0) void work(waiting.shift()!);
-  };
-
-  const begin = (key: string): Job<Card> => {
-    const job = { key, isAwaited: false } as Job<Card>;
-    job.answer = new Promise((settle) => {
-      job.settle = settle;
-    });
-    open.set(key, job);
-    waiting.push(job);
-    return job;
-  };
-
-  return (key, isAwaited) => {
-    const answer = known.get(key);
-    if (answer !== undefined) return answer;
-    if (isAwaited && pause !== null) return Promise.resolve(pause);
-    const job = open.get(key) ?? begin(key);
-    job.isAwaited ||= isAwaited;
-    // The sort is stable, so older requests stay first.
-    waiting.sort((a, b) => Number(b.isAwaited) - Number(a.isAwaited));
-    next();
-    return job.answer;
-  };
+  return ask;
 }
 
 /** The fields of a response that a card shows. */
@@ -115,17 +114,28 @@ export interface TooltipReply {
   json(): Promise<unknown>;
 }
 
-/** Interprets a response (contract, section 4, Tooltip). `nowMs` is the time on the page's clock. */
-export async function outcomeOf(reply: TooltipReply, nowMs: number): Promise<Outcome<CardData>> {
+/** A card as received. Its fields may be missing. */
+type ReceivedCard = Partial<CardData & Pick<TooltipResponse, 'id'>>;
+
+/**
+ * Interprets the response to a request for cards (contract, section 4, Tooltip). `nowMs` is the time on the page's clock.
+ * Rejects if the body is not a list of cards.
+ */
+export async function outcomesOf(reply: TooltipReply, nowMs: number): Promise<Outcomes<CardData>> {
   const { status } = reply;
-  if (status === 404) return { state: 'none' };
   if (status === 429) {
     const seconds = Math.min(Number(reply.headers.get('retry-after')) || PAUSE_S, PAUSE_MAX_S);
-    return { state: 'busy', untilMs: nowMs + seconds * 1000 };
+    return () => ({ state: 'busy', untilMs: nowMs + seconds * 1000 });
   }
-  const card = (status === 200 ? await reply.json() : null) as Partial<CardData> | null;
-  const isCard = card?.title && card.attribution && Array.isArray(card.lines);
-  return isCard ? { state: 'found', card: card as CardData } : { state: 'failed' };
+  if (status !== 200) return () => ({ state: 'failed' });
+  const { cards } = (await reply.json()) as { readonly cards: readonly ReceivedCard[] };
+  const byId = new Map(cards.map((card) => [String(card.id), card]));
+  return (id) => {
+    const card = byId.get(id);
+    if (card === undefined) return { state: 'none' };
+    const isWhole = card.title && card.attribution && Array.isArray(card.lines);
+    return isWhole ? { state: 'found', card: card as CardData } : { state: 'failed' };
+  };
 }
 
 /** Formats a delay briefly, such as `5 s`. */

@@ -3,7 +3,7 @@ import { closeSites } from './embed/ground.ts';
 import { hostile, looks, placement } from './embed/looks.ts';
 import { changedLinks, lateAnswers, otherWays } from './embed/meanwhile.ts';
 import { states, touch } from './embed/readers.ts';
-import { forWowhead, manyLinks, strictSite } from './embed/sites.ts';
+import { forWowhead, manyLinks, requests, strictSite } from './embed/sites.ts';
 import { launch } from './pages.ts';
 
 /**
@@ -21,6 +21,7 @@ const browser = await launch([
 ]);
 const WORKS = {
   strictSite,
+  requests,
   manyLinks,
   forWowhead,
   placement,

@@ -38,8 +38,8 @@ export function htmlPage(head: string, body: string): string {
 
 /** A fake instance with answers that the test chooses. */
 export interface StandIn extends Site {
-  /** The requested cards in order, such as `item/5`. */
-  readonly asked: string[];
+  /** The cards that each request asked for, such as `item/5`. */
+  readonly requests: (readonly string[])[];
   /** Returns the greatest number of simultaneous requests. */
   most(): number;
 }
@@ -50,6 +50,9 @@ export interface StandInCard {
   readonly icon?: string | null;
   readonly lines?: readonly string[];
   readonly url?: string;
+  /** Whether the instance has no public data of it. */
+  readonly isMissing?: boolean;
+  /** Status of all requests that ask for this card. */
   readonly status?: number;
   readonly afterMs?: number;
   readonly retryAfter?: number;
@@ -68,7 +71,7 @@ export async function openStandIn(
   instance: string,
   cardOf: (key: string) => StandInCard,
 ): Promise<StandIn> {
-  const asked: string[] = [];
+  const requests: (readonly string[])[] = [];
   let open = 0;
   let most = 0;
   const site = await listen(async (request, response) => {
@@ -86,17 +89,20 @@ export async function openStandIn(
       response.writeHead(200, { 'Content-Type': 'image/png' }).end(POINT);
       return;
     }
-    const key = path.replace('/api/tooltip/', '');
-    const card = cardOf(key);
-    asked.push(key);
+    const [, type, ids = ''] = /^\/api\/tooltip\/(\w+)\?ids=([\d,]+)$/.exec(path) ?? [];
+    const keys = ids.split(',').map((id) => `${type}/${id}`);
+    const cards = keys.map(cardOf);
+    requests.push(keys);
     most = Math.max(most, ++open);
-    await new Promise((done) => setTimeout(done, card.afterMs ?? 20));
+    await new Promise((done) => setTimeout(done, Math.max(...cards.map(({ afterMs = 20 }) => afterMs))));
     open--;
-    if (card.retryAfter !== undefined) response.setHeader('Retry-After', String(card.retryAfter));
-    response.writeHead(card.status ?? 200, { 'Content-Type': 'application/json' });
-    response.end(JSON.stringify(answerOf(key, card, site.url)));
+    const { status, retryAfter } = cards.find((card) => card.status !== undefined) ?? {};
+    if (retryAfter !== undefined) response.setHeader('Retry-After', String(retryAfter));
+    response.writeHead(status ?? 200, { 'Content-Type': 'application/json' });
+    const found = keys.flatMap((key, at) => (cards[at]!.isMissing ? [] : [answerOf(key, cards[at]!, site.url)]));
+    response.end(JSON.stringify({ ok: true, cards: found, missing: [] }));
   });
-  return { ...site, asked, most: () => most };
+  return { ...site, requests, most: () => most };
 }
 
 function answerOf(key: string, card: StandInCard, url: string): object {

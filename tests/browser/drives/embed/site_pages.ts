@@ -44,12 +44,21 @@ export const CARDS: Readonly<Record<string, StandInCard>> = {
     title: 'A very long list',
     lines: Array.from({ length: 120 }, (_, i) => `Drops from Creature ${i}: about 1%, between 0.11% and 5% (1 of 100)`),
   },
-  'item/404': { status: 404 },
+  'item/404': { isMissing: true },
   'item/500': { status: 500 },
   'item/501': { status: 500, afterMs: 1_500 },
   'item/429': { status: 429, retryAfter: 2 },
   'item/700': { title: 'Late Riser', afterMs: 1_500 },
 };
+
+/** A page with thirty links in view, to fifteen items and fifteen NPCs. */
+export function linksInView(instance: string, script: string): string {
+  const links = Array.from({ length: 30 }, (_, i) => {
+    const key = `${i % 2 === 0 ? 'item' : 'npc'}/${i + 1}`;
+    return `<a href="${instance}/${key}">${key}</a>`;
+  });
+  return htmlPage(script, `<p>${links.join(' ')}</p>`);
+}
 
 /**
  * A page with thirty links to twelve things, in two groups with a screen between them, and a place for links added

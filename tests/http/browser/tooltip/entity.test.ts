@@ -1,23 +1,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type EntityAttributes, entityOf } from '../../../../http/browser/tooltip/links.ts';
+import { type EntityAttributes, entityKey } from '../../../../http/browser/tooltip/links.ts';
 
 const BASE = 'https://witness.example/tw';
 
 function read(signs: Partial<EntityAttributes>, compat = true, base = BASE): string | null {
-  const entity = entityOf({ ours: null, href: null, wowhead: null, off: null, ...signs }, { base, compat });
-  return entity === null ? null : `${entity.type} ${entity.id}`;
+  return entityKey({ ours: null, href: null, wowhead: null, off: null, ...signs }, { base, compat });
 }
 
 test('a link to a page of the instance identifies the entity of the page', () => {
   const links: [href: string, entity: string | null][] = [
-    [`${BASE}/item/5`, 'item 5'],
-    [`${BASE}/npc/448/`, 'npc 448'],
-    [`${BASE}/quest/783?from=here#top`, 'quest 783'],
-    [`${BASE}/object/2843#x`, 'object 2843'],
-    ['http://witness.example/tw/item/5', 'item 5'],
-    [`${BASE}/item/9007199254740991`, 'item 9007199254740991'],
+    [`${BASE}/item/5`, 'item/5'],
+    [`${BASE}/npc/448/`, 'npc/448'],
+    [`${BASE}/quest/783?from=here#top`, 'quest/783'],
+    [`${BASE}/object/2843#x`, 'object/2843'],
+    ['http://witness.example/tw/item/5', 'item/5'],
+    [`${BASE}/item/9007199254740991`, 'item/9007199254740991'],
     [`${BASE}/item/9007199254740992`, null],
     [`${BASE}/item/99999999999999999999`, null],
     [`${BASE}/item/0`, null],
@@ -36,22 +35,22 @@ test('a link to a page of the instance identifies the entity of the page', () =>
     ['https://witness.example:8443/tw/item/5', null],
     ['javascript:alert(1)//witness.example/tw/item/5', null],
     ['data:text/html,https://witness.example/tw/item/5', null],
-    ['//witness.example/tw/item/5', 'item 5'],
+    ['//witness.example/tw/item/5', 'item/5'],
     ['', null],
   ];
   for (const [href, entity] of links) {
     for (const compat of [true, false]) assert.equal(read({ href }, compat), entity, href);
   }
-  assert.equal(read({ href: 'http://localhost:9200/item/5' }, false, 'http://localhost:9200'), 'item 5');
+  assert.equal(read({ href: 'http://localhost:9200/item/5' }, false, 'http://localhost:9200'), 'item/5');
   assert.equal(read({ href: 'http://localhost:92001/item/5' }, false, 'http://localhost:9200'), null);
 });
 
 test('our own attribute has one syntax and takes precedence over everything else', () => {
   const values: [value: string, entity: string | null][] = [
-    ['item=2589', 'item 2589'],
-    [' npc=448 ', 'npc 448'],
-    ['quest=783', 'quest 783'],
-    ['object=2843', 'object 2843'],
+    ['item=2589', 'item/2589'],
+    [' npc=448 ', 'npc/448'],
+    ['quest=783', 'quest/783'],
+    ['object=2843', 'object/2843'],
     ['item=2589&x=1', null],
     ['item:2589', null],
     ['ITEM=2589', null],
@@ -70,26 +69,26 @@ test('our own attribute has one syntax and takes precedence over everything else
 
 test("links written for Wowhead's script are read only if the site asks for it", () => {
   const links: [signs: Partial<EntityAttributes>, entity: string | null][] = [
-    [{ href: 'https://www.wowhead.com/classic/item=2589/linen-cloth' }, 'item 2589'],
-    [{ href: 'https://www.wowhead.com/classic/de/npc=448/hogger#drops' }, 'npc 448'],
-    [{ href: 'https://classic.wowhead.com/quest=783' }, 'quest 783'],
-    [{ href: 'http://de.classic.wowhead.com/object=2843' }, 'object 2843'],
-    [{ href: 'https://wowhead.com/item=19019&ench=2564' }, 'item 19019'],
-    [{ href: 'https://www.wowhead.com/?item=2589' }, 'item 2589'],
-    [{ href: 'https://www.wowhead.com/classic?item=2589&lvl=60' }, 'item 2589'],
-    [{ href: 'https://www.wowhead.com/?lvl=60&item=2589' }, 'item 2589'],
-    [{ href: 'https://www.wowhead.com/classic/item=2589:0:0' }, 'item 2589'],
-    [{ wowhead: 'item=2589' }, 'item 2589'],
-    [{ wowhead: 'item=2589&ench=2564&gems=1:2', href: 'https://shop.example/2589' }, 'item 2589'],
-    [{ wowhead: 'item=18490?domain=classic' }, 'item 18490'],
-    [{ wowhead: 'domain=classic&npc=448' }, 'npc 448'],
-    [{ wowhead: 'lvl=60', href: 'https://www.wowhead.com/item=2589' }, 'item 2589'],
-    [{ wowhead: 'nofollow item=2589' }, 'item 2589'],
-    [{ wowhead: 'nofollow noopener', href: 'https://www.wowhead.com/item=2589' }, 'item 2589'],
+    [{ href: 'https://www.wowhead.com/classic/item=2589/linen-cloth' }, 'item/2589'],
+    [{ href: 'https://www.wowhead.com/classic/de/npc=448/hogger#drops' }, 'npc/448'],
+    [{ href: 'https://classic.wowhead.com/quest=783' }, 'quest/783'],
+    [{ href: 'http://de.classic.wowhead.com/object=2843' }, 'object/2843'],
+    [{ href: 'https://wowhead.com/item=19019&ench=2564' }, 'item/19019'],
+    [{ href: 'https://www.wowhead.com/?item=2589' }, 'item/2589'],
+    [{ href: 'https://www.wowhead.com/classic?item=2589&lvl=60' }, 'item/2589'],
+    [{ href: 'https://www.wowhead.com/?lvl=60&item=2589' }, 'item/2589'],
+    [{ href: 'https://www.wowhead.com/classic/item=2589:0:0' }, 'item/2589'],
+    [{ wowhead: 'item=2589' }, 'item/2589'],
+    [{ wowhead: 'item=2589&ench=2564&gems=1:2', href: 'https://shop.example/2589' }, 'item/2589'],
+    [{ wowhead: 'item=18490?domain=classic' }, 'item/18490'],
+    [{ wowhead: 'domain=classic&npc=448' }, 'npc/448'],
+    [{ wowhead: 'lvl=60', href: 'https://www.wowhead.com/item=2589' }, 'item/2589'],
+    [{ wowhead: 'nofollow item=2589' }, 'item/2589'],
+    [{ wowhead: 'nofollow noopener', href: 'https://www.wowhead.com/item=2589' }, 'item/2589'],
     [{ wowhead: 'np', href: 'https://www.wowhead.com/item=2589' }, null],
     [{ off: 'true', href: 'https://www.wowhead.com/item=2589' }, null],
     [{ off: 'true', wowhead: 'item=2589' }, null],
-    [{ off: 'false', wowhead: 'item=2589' }, 'item 2589'],
+    [{ off: 'false', wowhead: 'item=2589' }, 'item/2589'],
     [{ href: 'https://www.wowhead.com/classic/spell=2018' }, null],
     [{ href: 'https://www.wowhead.com/classic/items/armor' }, null],
     [{ href: 'https://www.wowhead.com/classic/item-set=161' }, null],
@@ -111,8 +110,8 @@ test("links written for Wowhead's script are read only if the site asks for it",
 });
 
 test("options for Wowhead's script do not disable cards of our own links", () => {
-  assert.equal(read({ href: `${BASE}/item/5`, off: 'true' }), 'item 5');
-  assert.equal(read({ ours: 'item=5', wowhead: 'np' }), 'item 5');
+  assert.equal(read({ href: `${BASE}/item/5`, off: 'true' }), 'item/5');
+  assert.equal(read({ ours: 'item=5', wowhead: 'np' }), 'item/5');
 });
 
 test('any attribute value gives only a type and a safe integer, and is read quickly', () => {
@@ -137,8 +136,8 @@ test('any attribute value gives only a type and a safe integer, and is read quic
   );
   fc.assert(
     fc.property(fc.option(text), fc.option(text), fc.option(text), (ours, href, wowhead) => {
-      const entity = entityOf({ ours, href, wowhead, off: null }, { base: BASE, compat: true });
-      assert.ok(entity === null || /^(?:item|npc|quest|object)\/[1-9]\d{0,15}$/.test(`${entity.type}/${entity.id}`));
+      const key = entityKey({ ours, href, wowhead, off: null }, { base: BASE, compat: true });
+      assert.ok(key === null || /^(?:item|npc|quest|object)\/[1-9]\d{0,15}$/.test(key));
     }),
   );
   const hostile = [

@@ -7,7 +7,7 @@ import { figuresOf } from '../../../../domain/values/rates.ts';
 import { colourOf, contrast, readable } from '../../../../http/browser/tooltip/colour.ts';
 import { shownLines } from '../../../../http/browser/tooltip/content.ts';
 import { settingsOf, wishesFor } from '../../../../http/browser/tooltip/options.ts';
-import { isPlaceholder, outcomeOf, waitText, webLink } from '../../../../http/browser/tooltip/queue.ts';
+import { isPlaceholder, type Outcome, outcomesOf, waitText, webLink } from '../../../../http/browser/tooltip/queue.ts';
 import { TOOLTIP_TYPES } from '../../../../schema/vocabulary.ts';
 import { plainEstimate } from '../../../support/item_rate.ts';
 
@@ -31,14 +31,37 @@ const CARD = {
   },
 };
 
-function heard(status: number, body: unknown, retryAfter: string | null = null) {
-  return outcomeOf({ status, headers: { get: () => retryAfter }, json: async () => body }, 1_000);
+/** Returns the outcomes of ids after a response. A response that cannot be read is a failure, as in the queue. */
+async function heardOf(ids: readonly string[], status: number, body: unknown, retryAfter: string | null = null) {
+  const reply = { status, headers: { get: () => retryAfter }, json: async () => body };
+  const outcomes = await outcomesOf(reply, 1_000).catch(() => (): Outcome<never> => ({ state: 'failed' }));
+  return ids.map((id) => outcomes(id));
 }
+
+async function heard(status: number, card: unknown, retryAfter: string | null = null) {
+  return (await heardOf(['25'], status, { ok: true, cards: [card], missing: [] }, retryAfter))[0];
+}
+
+test('several cards have one answer, in any order', async () => {
+  const ids = ['25', '7', '8'];
+  const eight = { ...CARD, id: 8 };
+  assert.deepEqual(await heardOf(ids, 200, { ok: true, cards: [eight, CARD], missing: [7] }), [
+    { state: 'found', card: CARD },
+    { state: 'none' },
+    { state: 'found', card: eight },
+  ]);
+  assert.deepEqual(await heardOf(ids, 429, null, '5'), Array(3).fill({ state: 'busy', untilMs: 6_000 }));
+  const failures = Array(3).fill({ state: 'failed' });
+  for (const body of [null, 5, 'text', [], {}, CARD, { cards: null }, { cards: 'text' }, { cards: [CARD, null] }])
+    assert.deepEqual(await heardOf(ids, 200, body), failures, JSON.stringify(body));
+  const halves = { cards: [{ ...CARD, title: undefined }, { ...eight, lines: 1 }, { id: 7 }] };
+  assert.deepEqual(await heardOf(ids, 200, halves), failures);
+});
 
 test('an answer is read as a card, no card, a request to wait, or a failure', async () => {
   assert.deepEqual(await heard(200, CARD), { state: 'found', card: CARD });
-  assert.deepEqual(await heard(404, { ok: false }), { state: 'none' });
-  for (const status of [400, 500, 503, 204])
+  assert.deepEqual(await heardOf(['25'], 200, { ok: true, cards: [], missing: [25] }), [{ state: 'none' }]);
+  for (const status of [400, 404, 500, 503, 204])
     assert.deepEqual(await heard(status, CARD), { state: 'failed' }, String(status));
   const pauses: [field: string | null, seconds: number][] = [
     ...([
@@ -61,17 +84,8 @@ test('an answer is read as a card, no card, a request to wait, or a failure', as
 });
 
 test('an answer that is not a card of this service is a failure', async () => {
-  const bodies = [
-    null,
-    5,
-    'text',
-    [],
-    {},
-    { ...CARD, title: '' },
-    { ...CARD, lines: 'x' },
-    { ...CARD, attribution: null },
-  ];
-  for (const body of bodies) assert.deepEqual(await heard(200, body), { state: 'failed' }, JSON.stringify(body));
+  const cards = [null, { id: 25 }, { ...CARD, title: '' }, { ...CARD, lines: 'x' }, { ...CARD, attribution: null }];
+  for (const card of cards) assert.deepEqual(await heard(200, card), { state: 'failed' }, JSON.stringify(card));
 });
 
 test('a card links only to web addresses', () => {
