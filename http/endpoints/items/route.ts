@@ -41,7 +41,9 @@ export function itemsRoute({ snapshots, settings }: Context): Route {
       const fields = pageFields({ url, filters, query, page: page.value, total });
       if (isCsv) {
         const link = fields.next === null ? {} : { Link: `<${fields.next}>; rel="next"` };
-        return ok(csvAnswer({ name: 'items', columns: CSV_COLUMNS, rows: rowsIn<object>(page.value) }, link));
+        const gameData = gameDataNotice(page.value.game);
+        const rows = rowsIn<object>(page.value).map((row) => ({ ...row, gameData }));
+        return ok(csvAnswer({ name: 'items', columns: CSV_COLUMNS, rows }, link));
       }
       return ok({ status: 200, mediaType: JSON_TYPE, body: bodyOf(page.value, fields) });
     },
@@ -51,6 +53,7 @@ export function itemsRoute({ snapshots, settings }: Context): Route {
 const CSV_COLUMNS = [
   ...['itemId', 'class', 'subclass', 'slot', 'quality', 'itemLevel', 'requiredLevel', 'icon', 'stack'],
   ...['buyPriceCopper', 'sellPriceCopper', 'setId'],
+  ...['gameData.label', 'gameData.build', 'gameData.credit'],
 ];
 
 function queryOf(params: Params, call: Call): ItemsQuery {

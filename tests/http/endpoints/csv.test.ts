@@ -68,13 +68,14 @@ test('relations and records are available as CSV', async () => {
   assert.match(first!, /^[^,]*,item_seen,[^,]*,"\{""/);
 });
 
-test('items of the game files are available as CSV', async () => {
+test('items of the game files are available as CSV, marked as unconfirmed and with their build', async () => {
   const world = createGameWorld({ settings: { limits: false } });
   await world.observe([25]);
   await importPieces(world.snapshots, buildOf(5), '1.15.8.67156');
   const [head, first] = await linesOf(world, '/api/items?format=csv&limit=1');
-  assert.match(head!, /^itemId,class,subclass,slot,quality,/);
+  assert.match(head!, /^itemId,class,subclass,slot,quality,.*,gameData\.label,gameData\.build,gameData\.credit$/);
   assert.match(first!, /^1,weapon,one-handed-axes,one-hand,common,1,,inv_axe_01,/);
+  assert.match(first!, /,"found in game files, unconfirmed",1\.15\.8\.67156,[^,]* belong to the game’s publisher\.$/);
   const { headers } = await world.ask('/api/items?format=csv&limit=1');
   assert.match(
     headers.get('link') ?? '',

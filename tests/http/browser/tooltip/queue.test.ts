@@ -87,9 +87,9 @@ test('links that come into view later are collected until the earlier ones have 
     void ask(key, false);
     await turn();
   }
-  await answer('item/1');
-  assert.deepEqual(sent, [['item/1'], ['npc/1']]);
   await answer('npc/1');
+  assert.deepEqual(sent, [['item/1'], ['npc/1']]);
+  await answer('item/1');
   assert.deepEqual(sent.slice(2), [['item/2', 'item/3'], ['quest/1']]);
 });
 
