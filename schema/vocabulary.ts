@@ -91,6 +91,9 @@ export type TooltipType = (typeof TOOLTIP_TYPES)[number];
 
 export const EXPORT_DATASETS = ['corpus', 'edges', 'drops', 'items'] as const;
 
+/** Kinds of entity whose names are exported as a list. */
+export const EXPORTED_NAMES = ['item', 'npc', 'object', 'quest', 'zone', 'recipe'] as const;
+
 export const DATA_LAYERS = ['observed', 'game-files', 'mixed'] as const;
 
 /** States of the public snapshot (contract, section 4, Health). */

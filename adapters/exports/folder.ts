@@ -6,6 +6,7 @@ import { syncFolder } from '../data_folder/synced_files.ts';
 import { storageRunner } from '../libsql/storage_error.ts';
 import { readIfExists } from '../read_if_exists.ts';
 import { packZip } from '../zip.ts';
+import { keepFile } from './keep_file.ts';
 import {
   type ExportLayout,
   exportedFile,
@@ -18,7 +19,7 @@ import {
   readNotes,
   servedNumber,
 } from './layout.ts';
-import { writeBytes, writeRows } from './write_rows.ts';
+import { writeBytes, writeRows, writeRowsEach } from './write_rows.ts';
 
 const runStorage = storageRunner('exports');
 
@@ -75,11 +76,24 @@ function createDraft(layout: ExportLayout, served: number | null, number: number
         files.require();
         return writeRows(exportedFile(folder, name), rows);
       }),
+    writeEach: (names, rows) =>
+      runStorage(() => {
+        files.require();
+        return writeRowsEach(
+          names.map((name) => exportedFile(folder, name)),
+          rows,
+        );
+      }),
     writeZip: (name, packed) =>
       runStorage(async () => {
         const bytes = await packZip(packed);
         files.require();
         return writeBytes(exportedFile(folder, name), bytes);
+      }),
+    keep: (from, to) =>
+      runStorage(async () => {
+        files.require();
+        return served !== null && keepFile(exportedFile(layout.folder(served), from), exportedFile(folder, to));
       }),
     publish: (index, notes) =>
       runStorage(async () => {

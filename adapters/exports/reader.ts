@@ -1,5 +1,6 @@
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { datedName } from '../../domain/exports/earlier_lists.ts';
 import { type ExportReader, type OpenExport, UNKNOWN_EXPORTS } from '../../domain/ports/exports.ts';
 import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
 import type { BulkIndex } from '../../schema/responses/bulkIndex.ts';
@@ -72,9 +73,9 @@ async function readIndex(folder: string): Promise<Uint8Array<ArrayBuffer>> {
 
 async function openFile(folder: string, name: string, twin: 'identity' | 'gzip'): Promise<OpenExport | null> {
   const index = parseIndex(await readIndex(folder));
-  const listed = [...index.files, ...(index.more ?? [])].find((file) => file.name === name);
+  const listed = [...index.files, ...(index.more ?? [])].find((file) => file.name === name || datedName(file) === name);
   if (listed === undefined) return null;
-  const path = exportedFile(folder, name);
+  const path = exportedFile(folder, listed.name);
   const handle = await open(twin === 'gzip' ? `${path}${TWIN_ENDING}` : path, 'r');
   try {
     const { size } = await handle.stat();

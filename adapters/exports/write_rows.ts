@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { createGzip, type Gzip } from 'node:zlib';
 import type { ExportRows, WrittenFile } from '../../domain/ports/exports.ts';
+import { mapInOrder } from '../../domain/values/map_in_order.ts';
 import { TWIN_ENDING } from './layout.ts';
 
 /** Size of the buffer that collects rows before they are written, hashed and compressed. */
@@ -15,35 +16,61 @@ const NEWLINE = 0x0a;
  * each piece is written, hashed and compressed before the next piece is filled. Both files are synced to disk before
  * this function returns.
  */
-export function writeRows(path: string, rows: AsyncIterable<ExportRows>): Promise<WrittenFile> {
-  return writeFile(path, rows, 'lines');
+export async function writeRows(path: string, rows: AsyncIterable<ExportRows>): Promise<WrittenFile> {
+  const [written] = await writeFiles([path], inOneFile(rows), 1);
+  return written!;
+}
+
+async function* inOneFile(rows: AsyncIterable<ExportRows>): AsyncIterable<readonly ExportRows[]> {
+  for await (const batch of rows) yield [batch];
+}
+
+/** Like `writeRows`, but writes several files in one pass. Each batch has rows for each file, in the order of `paths`. */
+export function writeRowsEach(
+  paths: readonly string[],
+  rows: AsyncIterable<readonly ExportRows[]>,
+): Promise<readonly WrittenFile[]> {
+  return writeFiles(paths, rows, 1);
 }
 
 /** Like `writeRows`, but writes the bytes of one file as they are. */
-export function writeBytes(path: string, bytes: Uint8Array): Promise<WrittenFile> {
-  return writeFile(path, [[bytes]], 'bytes');
+export async function writeBytes(path: string, bytes: Uint8Array): Promise<WrittenFile> {
+  const [written] = await writeFiles([path], [[[bytes]]], 0);
+  return written!;
 }
 
-type Rows = AsyncIterable<ExportRows> | Iterable<ExportRows>;
+type Batches = AsyncIterable<readonly ExportRows[]> | Iterable<readonly ExportRows[]>;
 
-async function writeFile(path: string, rows: Rows, as: 'lines' | 'bytes'): Promise<WrittenFile> {
-  const file = await open(path, 'wx', 0o600);
+/** `newlines` is the number of line breaks after each row. */
+async function writeFiles(
+  paths: readonly string[],
+  batches: Batches,
+  newlines: 0 | 1,
+): Promise<readonly WrittenFile[]> {
+  const files: FileWriter[] = [];
   try {
-    const twin = await openTwin(path);
-    try {
-      const written = await fill(file, twin, rows, as === 'lines' ? 1 : 0);
-      await twin.end();
-      await file.sync();
-      return written;
-    } finally {
-      await twin.close();
+    for (const path of paths) files.push(await openFileWriter(path, newlines));
+    for await (const batch of batches) {
+      for (const [i, rows] of batch.entries()) await files[i]!.add(rows);
     }
+    return await mapInOrder(files, (file) => file.end());
   } finally {
-    await file.close();
+    for (const file of files) await file.close();
   }
 }
 
-async function fill(file: FileHandle, twin: Twin, rows: Rows, newlines: 0 | 1): Promise<WrittenFile> {
+type FileWriter = Awaited<ReturnType<typeof openFileWriter>>;
+
+/** Opens a file and its twin for writing. */
+async function openFileWriter(path: string, newlines: 0 | 1) {
+  const file = await open(path, 'wx', 0o600);
+  let twin: Twin;
+  try {
+    twin = await openTwin(path);
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
   const hash = createHash('sha256');
   const piece = Buffer.allocUnsafe(PIECE_BYTES);
   let filled = 0;
@@ -60,22 +87,33 @@ async function fill(file: FileHandle, twin: Twin, rows: Rows, newlines: 0 | 1): 
     filled = 0;
   };
 
-  for await (const batch of rows) {
-    for (const row of batch) {
-      const text = typeof row === 'string' ? Buffer.from(row) : row;
-      if (filled + text.byteLength + newlines > PIECE_BYTES) await flush();
-      count++;
-      if (text.byteLength + newlines > PIECE_BYTES) {
-        await put(text);
-      } else {
-        piece.set(text, filled);
-        filled += text.byteLength;
+  return {
+    add: async (rows: ExportRows): Promise<void> => {
+      for (const row of rows) {
+        const text = typeof row === 'string' ? Buffer.from(row) : row;
+        if (filled + text.byteLength + newlines > PIECE_BYTES) await flush();
+        count++;
+        if (text.byteLength + newlines > PIECE_BYTES) {
+          await put(text);
+        } else {
+          piece.set(text, filled);
+          filled += text.byteLength;
+        }
+        if (newlines === 1) piece[filled++] = NEWLINE;
       }
-      if (newlines === 1) piece[filled++] = NEWLINE;
-    }
-  }
-  await flush();
-  return { rows: count, bytes, sha256: hash.digest('hex') };
+    },
+    /** Writes the rest and syncs both files to disk. */
+    end: async (): Promise<WrittenFile> => {
+      await flush();
+      await twin.end();
+      await file.sync();
+      return { rows: count, bytes, sha256: hash.digest('hex') };
+    },
+    close: async (): Promise<void> => {
+      await twin.close();
+      await file.close();
+    },
+  };
 }
 
 type Twin = Awaited<ReturnType<typeof openTwin>>;

@@ -1,6 +1,5 @@
-import type { BulkIndex } from '../../schema/responses/bulkIndex.ts';
 import { DATA_ADDON } from '../ports/data_addon.ts';
-import type { ExportDraft, ExportRows, ExportSource, WrittenFile } from '../ports/exports.ts';
+import type { ExportDraft, ExportRows, ExportSource, MoreEntry, WrittenFile } from '../ports/exports.ts';
 import { type AddonTable, addonTables, tableLines } from './addon_tables.ts';
 import { buildDataAddon } from './data_addon.ts';
 import { type FileOrigin, headerLines } from './lua_text.ts';
@@ -9,16 +8,23 @@ import { type FileOrigin, headerLines } from './lua_text.ts';
 export interface MoreFile extends WrittenFile {
   readonly name: string;
   readonly dataset: string;
-  readonly format: 'lua' | 'zip';
+  readonly format: 'lua' | 'zip' | 'ndjson' | 'csv';
+  readonly rowsOf: string;
+  readonly field: string;
+  /** The UTC day of a list, YYYY-MM-DD. */
+  readonly day?: string;
   /** Number of rates without room, if there are any. */
   readonly leftOut?: number;
 }
+
+/** The rows of all files for addons. */
+const RATES = { rowsOf: 'dropsResponse', field: 'rates' } as const;
 
 /**
  * Writes the files for other addons (contract, section 4, Files for other addons). `goOn` is called regularly. Returns
  * null once it returned false.
  */
-export async function writeMoreFiles(
+export async function writeAddonFiles(
   source: ExportSource,
   draft: ExportDraft,
   origin: FileOrigin,
@@ -35,7 +41,7 @@ export async function writeMoreFiles(
   const name = `addons/${DATA_ADDON}.zip`;
   const written = await draft.writeZip(name, addon.files);
   const leftOut = addon.leftOut === 0 ? {} : { leftOut: addon.leftOut };
-  files.push({ ...written, name, dataset: 'data-addon', format: 'zip', rows: addon.rows, ...leftOut });
+  files.push({ ...written, ...RATES, name, dataset: 'data-addon', format: 'zip', rows: addon.rows, ...leftOut });
   return files;
 }
 
@@ -61,17 +67,17 @@ async function writeTable(
     }
   }
   const written = await draft.write(name, lines());
-  return isStopped ? null : { ...written, name, dataset, format: 'lua', rows };
+  return isStopped ? null : { ...written, ...RATES, name, dataset, format: 'lua', rows };
 }
 
-/** Returns the entries of the index. All of these files hold observed rates. */
-export function moreEntries(files: readonly MoreFile[], { attribution }: FileOrigin): NonNullable<BulkIndex['more']> {
-  return files.map(({ name, dataset, format, rows, bytes, sha256, ...rest }) => ({
+/** Returns the entries of the index. All of these files hold observed data. */
+export function moreEntries(files: readonly MoreFile[], { attribution }: FileOrigin): readonly MoreEntry[] {
+  return files.map(({ name, dataset, format, rowsOf, field, rows, bytes, sha256, ...rest }) => ({
     name,
     dataset,
     format,
-    rowsOf: 'dropsResponse',
-    field: 'rates',
+    rowsOf,
+    field,
     rows,
     bytes,
     sha256,

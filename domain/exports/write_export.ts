@@ -2,13 +2,15 @@ import type { Attribution } from '../../schema/responses/attribution.ts';
 import type { BulkIndex } from '../../schema/responses/bulkIndex.ts';
 import { gameDataNotice } from '../game_files/import/notice.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { ExportDraft, ExportFolder, ExportNotes, ExportSource } from '../ports/exports.ts';
-import { instant, instantOrNull } from '../values/instant.ts';
+import type { DatedFile, ExportDraft, ExportFolder, ExportNotes, ExportSource, ExportState } from '../ports/exports.ts';
+import { instant, instantOrNull, utcDay } from '../values/instant.ts';
+import { type EarlierList, earlierLists } from './earlier_lists.ts';
 import type { ExportFile } from './files.ts';
 import { type ExportReason, findHoldReason, isDue, isGuarded } from './guard.ts';
 import type { FileOrigin } from './lua_text.ts';
-import { moreEntries, writeMoreFiles } from './more_files.ts';
+import { moreEntries, writeAddonFiles } from './more_files.ts';
 import { type ExportedFile, writeFiles } from './write_files.ts';
+import { writeLists } from './write_lists.ts';
 
 /** The stores that exports read from and write to. The composition root creates it. */
 export interface Exporter {
@@ -40,8 +42,8 @@ export type ExportOutcome =
 /** Exports the public data of one snapshot (contract, section 4, Bulk). The files are served once all are complete. */
 export async function writeExport(exporter: Exporter, asked: ExportRequest): Promise<ExportOutcome> {
   const { folder, clock } = exporter;
-  const before = await folder.state();
-  const request = mayContainErased(before.served, asked) ? asked : { ...asked, reason: 'schedule' as const };
+  const earlier = await folder.state();
+  const request = mayContainErased(earlier.served, asked) ? asked : { ...asked, reason: 'schedule' as const };
   if (request.reason === 'erasure') {
     // Even if this export fails, the next one then knows that the served export must be replaced.
     await folder.demand();
@@ -52,8 +54,8 @@ export async function writeExport(exporter: Exporter, asked: ExportRequest): Pro
     const state = await folder.state();
     if (!isDue(request.reason, state, source, clock.nowMs())) return { kind: 'not-due' };
     const draft = await folder.begin();
-    const before = isGuarded(request.reason, state) ? state.served : null;
-    return await writeDraft(exporter, request, source, draft, before);
+    const erasedFrom = firstErased(earlier, request);
+    return await writeDraft(exporter, request, source, draft, { state, erasedFrom });
   } finally {
     await source.close();
   }
@@ -67,12 +69,21 @@ function mayContainErased(served: ExportNotes | null, { reason, erasedFrom = 0 }
   return reason !== 'erasure' || served?.seq === undefined || erasedFrom <= served.seq;
 }
 
+/**
+ * Returns the sequence number of the first record erased since the served export was written, 0 if it is unknown, or
+ * null if none was. It is unknown after an erasure whose export failed, even if another erasure followed.
+ */
+function firstErased({ demanded }: ExportState, { reason, erasedFrom = 0 }: ExportRequest): number | null {
+  if (demanded) return 0;
+  return reason === 'erasure' ? erasedFrom : null;
+}
+
 async function writeDraft(
   exporter: Exporter,
   request: ExportRequest,
   source: ExportSource,
   draft: ExportDraft,
-  before: ExportNotes | null,
+  { state, erasedFrom }: { readonly state: ExportState; readonly erasedFrom: number | null },
 ): Promise<ExportOutcome> {
   let settled = false;
   try {
@@ -85,10 +96,19 @@ async function writeDraft(
       dataAsOfMs: row.dataAsOfMs,
     };
     const rows = files.reduce((sum, file) => sum + file.rows, 0);
-    const more = await writeMoreFiles(source, draft, origin, () => request.goOn(rows, rows));
-    if (more === null) return { kind: 'stopped' };
-    const notes = createNotes(source, files, exporter.clock.nowMs());
-    const reason = before === null ? null : findHoldReason(before, notes);
+    const goOn = () => request.goOn(rows, rows);
+    const addonFiles = await writeAddonFiles(source, draft, origin, goOn);
+    const today = utcDay(row.writtenAtMs);
+    const lists = addonFiles === null ? null : await writeLists(source, draft, today, goOn);
+    if (addonFiles === null || lists === null) return { kind: 'stopped' };
+    const kept = await keepEarlier(draft, earlierLists(state.served, today, erasedFrom));
+    const dated = moreEntries(lists, origin).map((entry) => ({ seq: row.seq, entry }));
+    const notes = {
+      ...createNotes(source, files, exporter.clock.nowMs()),
+      lists: [...dated, ...kept],
+    };
+    const reason =
+      isGuarded(request.reason, state) && state.served !== null ? findHoldReason(state.served, notes) : null;
     if (reason !== null) {
       await draft.hold({ reason, heldAtMs: notes.writtenAtMs });
       settled = true;
@@ -96,7 +116,7 @@ async function writeDraft(
     }
     const index = {
       ...createIndex(source, files, exporter.attribution, request.protocol),
-      more: moreEntries(more, origin),
+      more: [...moreEntries(addonFiles, origin), ...notes.lists.map(({ entry }) => entry)],
     };
     await draft.publish(index, notes);
     settled = true;
@@ -104,6 +124,13 @@ async function writeDraft(
   } finally {
     if (!settled) await draft.discard();
   }
+}
+
+/** Takes over lists of earlier days, and returns those whose files the served export has. */
+async function keepEarlier(draft: ExportDraft, lists: readonly EarlierList[]): Promise<readonly DatedFile[]> {
+  const kept: DatedFile[] = [];
+  for (const { from, file } of lists) if (await draft.keep(from, file.entry.name)) kept.push(file);
+  return kept;
 }
 
 function createNotes(

@@ -4,8 +4,8 @@ import type { RateWeights } from '../values/estimates/model.ts';
 import type { AddonFile } from './addon.ts';
 import type { GameView } from './builds.ts';
 import type { StoredRate, StoredZero } from './drops.ts';
-import type { FactReader } from './facts.ts';
-import type { MarketReader } from './market.ts';
+import type { FactFamily, FactReader, PinnedEntity, SubjectFact } from './facts.ts';
+import type { House, MarketDay, MarketReader } from './market.ts';
 import type { SnapshotRow } from './snapshot_view.ts';
 
 /** Rows of an export as finished JSON, in batches. Each batch is a string or its UTF-8 bytes. */
@@ -52,8 +52,30 @@ export interface ExportSource {
   /** Public relations between items and their vendors, by ascending item and vendor. */
   offers(): AsyncIterable<readonly VendorOffer[]>;
   readonly factsAmong: FactReader['factsAmong'];
+  /** All facts of a family. Ids in their subjects ascend. */
+  facts<F extends object>(family: FactFamily<F>): AsyncIterable<readonly SubjectFact<F>[]>;
+  /** Public locations of these NPCs or objects, keyed by id, by map and then most installs first. */
+  pinsOf(kind: PinnedEntity['kind'], ids: readonly number[]): Promise<ReadonlyMap<number, readonly MapPin[]>>;
+  /** All public market days, by realm, house, item and day. */
+  marketDays(): AsyncIterable<readonly RealmDay[]>;
   readonly market: Pick<MarketReader, 'realms' | 'items'>;
   close(): Promise<void>;
+}
+
+/** A location on a map, in percent of its width and height. */
+export interface MapPin {
+  readonly mapId: number;
+  readonly x: number;
+  readonly y: number;
+  readonly installs: number;
+}
+
+/** A market day of an item on a realm, in one house or, if it is empty, in all houses together. */
+export interface RealmDay extends MarketDay {
+  /** The most frequently reported spelling. */
+  readonly realm: string;
+  readonly house: House | '';
+  readonly itemId: number;
 }
 
 /** An item that a vendor sells. */
@@ -92,6 +114,8 @@ export interface ExportNotes {
   readonly feedTime?: FeedTime;
   /** One entry per file and layer. A file with two layers has two entries. */
   readonly files: readonly FileNotes[];
+  /** The lists of this day and of earlier days. Absent in notes of release 0.5.0 and earlier. */
+  readonly lists?: readonly DatedFile[];
 }
 
 export interface FileNotes {
@@ -102,6 +126,14 @@ export interface FileNotes {
   /** Number of the list's rows withdrawn so far. Notes of release 0.4.0 and earlier count only the current epoch. */
   readonly withdrawn: number;
   readonly columns: ExportColumns;
+}
+
+export type MoreEntry = NonNullable<BulkIndex['more']>[number];
+
+/** A list in the export, with the sequence number of the last record in its snapshot. */
+export interface DatedFile {
+  readonly seq: number;
+  readonly entry: MoreEntry;
 }
 
 /** An export that was written but not published. The previous export stays in place. */
@@ -131,8 +163,12 @@ export interface ExportFolder {
 export interface ExportDraft {
   /** Writes a file and its gzip copy, one row per line. Faults of the storage that provides the rows are passed on. */
   write(name: string, rows: AsyncIterable<ExportRows>): Promise<WrittenFile>;
+  /** Like `write`, but writes several files in one pass. Each batch has the rows of each file, in the order of `names`. */
+  writeEach(names: readonly string[], rows: AsyncIterable<readonly ExportRows[]>): Promise<readonly WrittenFile[]>;
   /** Packs files into a zip archive and writes it with its gzip copy. Equal files always give equal bytes. */
   writeZip(name: string, files: readonly AddonFile[]): Promise<WrittenFile>;
+  /** Takes over a file of the served export with its gzip copy. Returns false, and takes nothing, if it is missing. */
+  keep(from: string, to: string): Promise<boolean>;
   /** Writes the index last, then serves this export and removes the previous one. */
   publish(index: BulkIndex, notes: ExportNotes): Promise<void>;
   /** Removes the draft's files and stores the reason. The served export stays unchanged. */

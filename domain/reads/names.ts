@@ -16,7 +16,8 @@ const ENTITY_NAMES = {
 
 export type NamedEntity = keyof typeof ENTITY_NAMES;
 
-function familyOf(kind: NamedEntity): TalliedFamily {
+/** Returns the fact family that holds the agreed names of this kind of entity. */
+export function nameFamily(kind: NamedEntity): TalliedFamily {
   return ENTITY_NAMES[kind];
 }
 
@@ -28,7 +29,7 @@ interface ReadName {
 /** Returns an entity's agreed name, and whether its family has any fact about the entity. */
 export async function readNamed(snapshot: Pick<Snapshot, 'fact'>, kind: string, id: number): Promise<ReadName> {
   if (!Object.hasOwn(ENTITY_NAMES, kind)) return { name: undefined, isFact: false };
-  const family = familyOf(kind as NamedEntity);
+  const family = nameFamily(kind as NamedEntity);
   const value = await snapshot.fact(family, String(id));
   return { name: value === null ? undefined : family.label?.name(value), isFact: value !== null };
 }
@@ -62,7 +63,7 @@ export async function readNamesOnce(
   kind: NamedEntity,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, LocalizedText>> {
-  const family = familyOf(kind);
+  const family = nameFamily(kind);
   const facts = await snapshot.factsAmong(family, ids.map(String));
   const names = [...facts].map(([subject, fact]) => [Number(subject), family.label?.name(fact)] as const);
   return new Map(names.flatMap(([id, name]) => (name === undefined ? [] : [[id, name]])));
@@ -74,7 +75,7 @@ export async function readPublicAmong(
   kind: NamedEntity,
   ids: readonly number[],
 ): Promise<ReadonlySet<number>> {
-  const found = await snapshot.publicAmong(familyOf(kind), ids.map(String));
+  const found = await snapshot.publicAmong(nameFamily(kind), ids.map(String));
   return new Set([...found].map(Number));
 }
 

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import { always, list, nullable, oneOf, openObject, optional, token } from '../fields.ts';
 import { build, count, plain, share } from '../response_fields.ts';
-import { instant } from '../time_fields.ts';
+import { day, instant } from '../time_fields.ts';
 import { DATA_LAYERS, EXPORT_DATASETS } from '../vocabulary.ts';
 import { attribution } from './attribution.ts';
 import { gameDataNotice } from './gameDataNotice.ts';
@@ -31,6 +31,7 @@ const moreFile = openObject('A file of the export folder in a shape of its own, 
   dataset: plain('Which data it holds.', 40),
   format: plain('Its format, such as lua or zip.', 40),
   ...contentFields,
+  day: optional(day('The UTC day of the snapshot of a list. It stays available for seven days.')),
   leftOut: optional(count('Rates that were left out because the file would be too large, the least looted first.')),
 });
 
@@ -56,7 +57,7 @@ export const bulkIndex = openObject('The contents of the export folder.', {
     }),
   ),
   files: list('The files.', file, 0, 100),
-  more: optional(list('Files in other shapes.', moreFile, 0, 100)),
+  more: optional(list('Files in other shapes.', moreFile, 0, 400)),
 });
 
 export type BulkIndex = v.InferOutput<typeof bulkIndex>;

@@ -61,6 +61,8 @@ const LINE =
 
 const LUA = '-- Credit: Data: Third Witness contributors\nreturn {\n[2589] = {\n[6] = 51.2,\n},\n}\n';
 
+const CSV = 'kind,id,name,locale,installs\r\nitem,2589,Linen Cloth,,41\r\n';
+
 const ROWS = {
   type: 'string',
   description: 'Rows as JSON objects, one per line, with the shape that rowsOf and field of the index name.',
@@ -68,6 +70,11 @@ const ROWS = {
 const TABLE = {
   type: 'string',
   description: 'A Lua 5.1 table of literals, or the bytes of the archive (application/zip).',
+};
+const LIST = {
+  type: 'string',
+  description:
+    'A line of column names, then a line for each row; in .ndjson files a JSON object on each line. Lists within a row are JSON in a cell.',
 };
 const FILE_REFUSALS = {
   404: 'The index names no such file.',
@@ -166,6 +173,44 @@ export const chapter: Chapter = (setup) => [
         mediaType: 'text/x-lua; charset=utf-8',
         schema: TABLE,
         examples: { part: { summary: 'The first ten bytes', value: LUA.slice(0, 10) } },
+        licence: 'observed',
+        fields: RANGE_RESPONSE_HEADERS,
+      },
+    ],
+    refusals: FILE_REFUSALS,
+  },
+  {
+    path: '/export/lists/{name}',
+    operationId: 'getExportList',
+    tag: 'Files',
+    summary: 'A list for datasets',
+    description:
+      'Names, NPCs, objects, vendors, trainers, quests, recipes or market days, as CSV or as NDJSON (application/x-ndjson) with the shape that rowsOf and field of the index name. The lists of a day stay available for seven days, such as /export/lists/2026-11-20-names.csv. Compressed with gzip if Accept-Encoding allows it. Without compression, parts can be requested with Range.',
+    parameters: [
+      inPath(
+        'name',
+        'A list that the index names under more, without lists/.',
+        { type: 'string', pattern: '^([0-9]{4}-[0-9]{2}-[0-9]{2}-)?[a-z]+\\.(csv|ndjson)$', maxLength: 200 },
+        'names.csv',
+      ),
+      ...RANGE_HEADERS,
+    ],
+    served: [
+      {
+        status: 200,
+        description: 'The list.',
+        mediaType: 'text/csv; charset=utf-8',
+        schema: LIST,
+        examples: { list: { summary: 'One name', value: CSV } },
+        licence: 'observed',
+        fields: RANGES,
+      },
+      {
+        status: 206,
+        description: 'The requested part.',
+        mediaType: 'text/csv; charset=utf-8',
+        schema: LIST,
+        examples: { part: { summary: 'The first ten bytes', value: CSV.slice(0, 10) } },
         licence: 'observed',
         fields: RANGE_RESPONSE_HEADERS,
       },

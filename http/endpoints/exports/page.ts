@@ -51,11 +51,26 @@ ${index === null ? html`<p>Nothing was exported yet: the files are written with 
 }
 
 function lists({ files, more = [] }: BulkIndex, base: string): unknown {
+  const datasets = more.filter(({ day }) => day !== undefined);
+  const newest = datasets.filter(({ name }) => !/\d/.test(name));
+  const addons = more.filter(({ name }) => name.startsWith('addons/'));
   return html`<h2>For game addons</h2>
-${more.length === 0 ? html`<p>They are written with the next export.</p>\n` : filesTable('Files for game addons', more, base)}<p>You can
+${addons.length === 0 ? html`<p>They are written with the next export.</p>\n` : filesTable('Files for game addons', addons, base)}<p>You can
 <a href="${base}/compare">compare a table</a> of another addon with what players saw.</p>
+<h2>Lists</h2>
+${newest.length === 0 ? html`<p>They are written with the next export.</p>\n` : filesTable('Lists for spreadsheets (CSV) and for programs', newest, base)}${earlierDays(datasets)}
 <h2>For programs</h2>
 ${filesTable('Files for programs, with one JSON object per line', files, base)}`;
+}
+
+/** Says by which addresses the lists of earlier days can be requested. */
+function earlierDays(files: readonly ListedFile[]): unknown {
+  const days = [...new Set(files.flatMap(({ name }) => /^lists\/([0-9-]+)-/.exec(name)?.[1] ?? []))].sort();
+  const [first] = days;
+  return first === undefined
+    ? ''
+    : html`<p>The lists of ${counted(days.length, 'earlier day')} since ${first} are still here: put the day before the name, as in
+<code>${EXPORT_PAGE}/lists/${first}-names.csv</code>.</p>\n`;
 }
 
 type ListedFile = BulkIndex['files'][number] | NonNullable<BulkIndex['more']>[number];
@@ -81,6 +96,14 @@ const CONTENTS: Readonly<Record<string, string>> = {
   questie: 'Drop rates in the shape of Questie',
   pfquest: 'Drop rates and vendors in the shape of pfQuest',
   atlasloot: 'Drop rates in the shape of AtlasLoot',
+  names: 'Names of items, creatures, objects, quests, zones and recipes',
+  npcs: 'Creatures and people with levels, reactions and locations',
+  objects: 'Chests, herbs and other objects with locations',
+  vendors: 'Prices and limited stock of vendors',
+  trainers: 'Lessons of trainers with their costs',
+  quests: 'Quests with level, giver and rewards',
+  recipes: 'Recipes with reagents and the skills at which they change colour',
+  market: 'Auction values by day',
   'data-addon': 'Addon with drop rates, vendors and auction values for tooltips in the game',
 };
 

@@ -6,6 +6,7 @@ import { LIMITS } from '../../../schema/limits.ts';
 import type { Context } from '../../context.ts';
 import { JSON_TYPE, type StreamBody } from '../../pipeline/body.ts';
 import { type CodingChoice, chooseCoding } from '../../pipeline/coding.ts';
+import { CSV_TYPE } from '../../pipeline/csv_answer.ts';
 import type { Fields } from '../../pipeline/headers.ts';
 import { licenceFieldsOf } from '../../pipeline/headers.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
@@ -20,8 +21,13 @@ export type ExportContext = Pick<Context, 'settings' | 'styleSheet' | 'snapshots
 const FOLDER = '/export/';
 const INDEX = `${FOLDER}index.json`;
 const NDJSON_TYPE = 'application/x-ndjson';
-const MEDIA_TYPES: Readonly<Record<string, string>> = { lua: 'text/x-lua; charset=utf-8', zip: 'application/zip' };
-const ADDONS = 'addons/';
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  lua: 'text/x-lua; charset=utf-8',
+  zip: 'application/zip',
+  csv: CSV_TYPE,
+};
+/** Paths of files below the folder. */
+const FILES = [':name', 'addons/:name', 'lists/:name'];
 
 const BOUNDS: DownloadBounds = {
   filesMax: LIMITS.exportFilesMax.value,
@@ -44,10 +50,10 @@ export function exportRoutes(context: ExportContext): readonly Route[] {
   return [
     // The index is not rate-limited, because an edge requests it on behalf of all its readers.
     { ...route, path: INDEX, budget: null, refusals: 'apiError', answer: () => answerIndex(exports, fields) },
-    ...[`${FOLDER}:name`, `${FOLDER}${ADDONS}:name`].map(
+    ...FILES.map(
       (path): Route => ({
         ...route,
-        path,
+        path: `${FOLDER}${path}`,
         budget: 'exports',
         refusals: 'apiError',
         answer: (call) => answerFile(exports, downloads, call, fields),

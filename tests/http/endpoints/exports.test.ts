@@ -17,7 +17,7 @@ import { corpusRows, servedFolder, withYard, type Yard } from '../../domain/expo
 import { gameItem, importPieces, piecesOf } from '../../support/game_build.ts';
 import { createSnapshots } from '../../support/snapshots.ts';
 import { storageFails } from '../../support/storage_fails.ts';
-import { EPOCH, type Heard, hear, PUBLIC_URL, parsed, SETTINGS, START_MS } from '../support.ts';
+import { createWorld, EPOCH, type Heard, hear, PUBLIC_URL, parsed, SETTINGS, START_MS } from '../support.ts';
 
 /** The export routes behind the request pipeline. `open` contains the files that are still open. */
 interface Stand {
@@ -195,6 +195,30 @@ test('files for addons are sent with their media type', () =>
     assert.deepEqual([part.status, [...part.bytes]], [206, [0x50, 0x4b, 3, 4]]);
     for (const path of ['questie.lua', 'addons-questie.lua', 'addons/index.json', 'addons/corpus.ndjson'])
       assert.equal((await ask(path)).status, 404, path);
+    assert.equal(open.size, 0);
+  }));
+
+test('lists are sent as CSV, also by date, and the page links them', () =>
+  withStand(async ({ ask, open }, yard) => {
+    const world = createWorld({ exports: yard.reader });
+    const page = async () => (await world.ask('/export')).text;
+    const csv = await ask('lists/names.csv');
+    assert.equal(csv.status, 200);
+    assert.equal(csv.headers.get('content-type'), 'text/csv; charset=utf-8');
+    assert.equal(csv.headers.get('x-service-licence'), 'CC BY-SA 4.0');
+    assert.equal(csv.text, 'kind,id,name,locale,installs\r\n');
+    assert.equal((await ask('lists/names.ndjson')).headers.get('content-type'), 'application/x-ndjson');
+    assert.equal((await ask('lists/2026-11-21-names.csv')).text, csv.text);
+    for (const path of ['lists/2026-11-20-names.csv', 'lists/none.csv', 'lists-names.csv'])
+      assert.equal((await ask(path)).status, 404, path);
+    assert.match(await page(), /href="\/export\/lists\/npcs\.csv" download>npcs\.csv</);
+    assert.doesNotMatch(await page(), /earlier day/);
+    yard.clock.ms += 86_400_000;
+    await yard.snapshot();
+    await yard.export();
+    assert.equal((await ask('lists/2026-11-21-names.csv')).status, 200);
+    assert.match(await page(), /The lists of 1 earlier day since 2026-11-21 are still here/);
+    assert.doesNotMatch(await page(), /download>2026-/);
     assert.equal(open.size, 0);
   }));
 

@@ -185,6 +185,7 @@ test('unknown resources, unacceptable encodings, other methods and wrong keys ge
     ['/api/tools/{tool}', '/api/tools/market_value', 400],
     ['/export/{name}', '/export/none.ndjson', 404],
     ['/export/addons/{name}', '/export/addons/none.lua', 404],
+    ['/export/lists/{name}', '/export/lists/none.csv', 404],
     ['/api/market/prices', '/api/market/prices?house=Horde', 400],
   ];
   for (const [path, address, status] of rows) {
@@ -202,6 +203,7 @@ test('range requests get the documented answers', async () => {
   for (const [path, address] of [
     ['/export/{name}', '/export/edges.ndjson'],
     ['/export/addons/{name}', '/export/addons/questie.lua'],
+    ['/export/lists/{name}', '/export/lists/names.csv'],
     ['/api/edges/client-layer', '/api/edges/client-layer'],
   ] as const) {
     for (const [range, status] of [

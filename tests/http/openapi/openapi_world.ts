@@ -56,6 +56,7 @@ export const EXPORTS: ExportReader = {
   index: async () => new TextEncoder().encode(JSON.stringify(BULK_INDEX)),
   open: async (name, twin) => {
     if (name === 'addons/questie.lua') return openFile(FILES[twin], 'lua');
+    if (name === 'lists/names.csv') return openFile(FILES[twin], 'csv');
     return name === 'edges.ndjson' ? openFile(FILES[twin], 'ndjson') : null;
   },
   health: async () => ({ state: 'ok', reason: null, writtenAtMs: START_MS }),

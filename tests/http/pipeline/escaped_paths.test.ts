@@ -12,6 +12,7 @@ const PATHS: Readonly<Record<string, string>> = {
   '/docs/try/:operation': '/docs/try/listPublicRecords',
   '/export/:name': '/export/corpus.ndjson',
   '/export/addons/:name': '/export/addons/questie.lua',
+  '/export/lists/:name': '/export/lists/names.csv',
   '/item/:id': '/item/25',
   '/npc/:id': '/npc/6',
   '/object/:id': '/object/61',

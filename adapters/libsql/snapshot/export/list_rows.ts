@@ -5,10 +5,8 @@ import type { ExportRows } from '../../../../domain/ports/exports.ts';
 import { jsonRows } from '../../database.ts';
 import { StorageError } from '../../storage_error.ts';
 import { listOfImport } from '../read/imports_reader.ts';
+import { ROWS_PER_READ } from './read_behind.ts';
 import { runsOf } from './runs.ts';
-
-/** Number of rows read at a time. A long read transaction would keep the write-ahead log from being emptied. */
-const ROWS_PER_READ = 1_000;
 
 const OBSERVED_EDGES = `select json_group_array(body) from (
   select e.body from json_each(?) as run

@@ -5,9 +5,7 @@ import { INSTALLS_TO_PUBLISH } from '../../../../domain/values/corroboration.ts'
 import { slicesOf } from '../../../../domain/values/slices.ts';
 import { jsonRows, type Runner } from '../../database.ts';
 import { RATE_COLUMNS, RATE_ROW, type RateRow, storedRate } from '../drop_rows.ts';
-
-/** Number of rows read at a time. A long read transaction would keep the write-ahead log from being emptied. */
-const ROWS_PER_READ = 1_000;
+import { ROWS_PER_READ, readBehind, sqlValues } from './read_behind.ts';
 
 const SEEN = `r.seen_by >= ${INSTALLS_TO_PUBLISH}`;
 
@@ -48,28 +46,6 @@ export async function* sortedRates(
     start,
     placeOf,
   );
-}
-
-type Place = readonly (string | number)[];
-
-function sqlValues(values: Place): (string | bigint)[] {
-  return values.map((value) => (typeof value === 'number' ? BigInt(value) : value));
-}
-
-/** Yields rows page by page. Each page begins after the last row of the previous one. */
-async function* readBehind<Row, T>(
-  read: (behind: Place) => Promise<readonly Row[]>,
-  parse: (row: Row) => T,
-  start: Place,
-  placeOf: (value: T) => Place,
-): AsyncIterable<readonly T[]> {
-  for (let behind = start; ; ) {
-    const values = (await read(behind)).map(parse);
-    const last = values.at(-1);
-    if (last === undefined) return;
-    yield values;
-    behind = placeOf(last);
-  }
 }
 
 const MOST_LOOTED = `select json_group_array(json_array(-kills, source_type, source_id)) from (

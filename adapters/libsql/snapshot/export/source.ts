@@ -14,6 +14,7 @@ import { createMarketReader } from '../read/market_reader.ts';
 import type { Query } from '../read/query.ts';
 import { newestRow } from '../row.ts';
 import { readCorpusBlocks } from '../write/corpus_writer.ts';
+import { exportedFacts, exportedMarketDays, pinsOf } from './fact_rows.ts';
 import { exportedClientEdges, exportedEdges, exportedItems } from './list_rows.ts';
 import { runsOf } from './runs.ts';
 import { mostLootedRates, sortedRates, vendorOffers } from './sorted_rows.ts';
@@ -41,6 +42,7 @@ export function openExportSource(dir: DataDir): Promise<ExportSource | null> {
 async function sourceOn(client: Client, epoch: string, row: SnapshotRow): Promise<ExportSource> {
   const game = await servedGame(client, row);
   const query: Query = (work) => runStorage(() => work(client));
+  const [facts, market] = [createFactReader(query), createMarketReader(query)];
   return {
     epoch,
     row,
@@ -57,8 +59,11 @@ async function sourceOn(client: Client, epoch: string, row: SnapshotRow): Promis
     sortedRates: (order) => sortedRates(client, row.ratePlaces, order),
     mostLooted: () => mostLootedRates(client, row.ratePlaces),
     offers: () => vendorOffers(client),
-    factsAmong: createFactReader(query).factsAmong,
-    market: createMarketReader(query),
+    factsAmong: facts.factsAmong,
+    facts: (family) => exportedFacts(client, facts, family),
+    pinsOf: (kind, ids) => pinsOf(client, kind, ids),
+    marketDays: () => exportedMarketDays(client, market),
+    market,
     close: async () => client.close(),
   };
 }

@@ -1,0 +1,95 @@
+import { byNumber, byText } from '../../../../domain/families/counting/order.ts';
+import type { MapPin, RealmDay } from '../../../../domain/ports/exports.ts';
+import type { FactFamily, FactReader, PinnedEntity, SubjectFact } from '../../../../domain/ports/facts.ts';
+import type { MarketReader } from '../../../../domain/ports/market.ts';
+import { groupBy } from '../../../../domain/values/group_by.ts';
+import { slicesOf } from '../../../../domain/values/slices.ts';
+import { jsonRows, type Runner } from '../../database.ts';
+import { ROWS_PER_READ, readBehind, sqlValues } from './read_behind.ts';
+
+/**
+ * Yields all facts of a family. Ids in their subjects ascend, unlike in the table, where subjects are texts. Only the
+ * subjects of the family are in memory at once, not the facts.
+ */
+export async function* exportedFacts<F extends object>(
+  client: Runner,
+  { factsAmong }: Pick<FactReader, 'factsAmong'>,
+  family: FactFamily<F>,
+): AsyncIterable<readonly SubjectFact<F>[]> {
+  const subjects = await jsonRows<string>(client, 'select json_group_array(subject) from facts where family = ?', [
+    family.name,
+  ]);
+  for (const some of slicesOf(subjects.toSorted(bySubject), ROWS_PER_READ)) {
+    const facts = await factsAmong(family, some);
+    yield some.map((subject) => ({ subject, body: facts.get(subject)! }));
+  }
+}
+
+/** Compares subjects part by part: numbers by value, everything else as text. */
+function bySubject(a: string, b: string): number {
+  const [left, right] = [a.split(':'), b.split(':')];
+  for (let i = 0; i < Math.min(left.length, right.length); i++) {
+    const [one, other] = [left[i]!, right[i]!];
+    if (one === other) continue;
+    const difference = byNumber(Number(one), Number(other));
+    return Number.isNaN(difference) || difference === 0 ? byText(one, other) : difference;
+  }
+  return left.length - right.length;
+}
+
+/** A location can only be public if the relation to its zone is, so the relations lead to all of them. */
+const PINS = `select json_group_array(json_array(e.from_id, e.to_id, p.value->'x', p.value->'y', p.value->>'installs'))
+  from json_each(?1) as asked
+  cross join edges as e indexed by edges_by_from on e.grp = ?2 and e.from_id = asked.value and e.withdrawn_n is null
+  cross join facts as f on f.family = ?3 and f.subject = e.to_id || ':' || e.from_id
+  cross join json_each(f.body, '$.pins') as p`;
+
+const PINNED = {
+  npc: ['located_in:npc:zone', 'pins'],
+  object: ['located_in:object:zone', 'object_pins'],
+} as const;
+
+type PinRow = readonly [id: number, mapId: number, x: number, y: number, installs: number];
+
+/** Returns the locations of these NPCs or objects, keyed by id. */
+export async function pinsOf(
+  client: Runner,
+  kind: PinnedEntity['kind'],
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, readonly MapPin[]>> {
+  const rows = await jsonRows<PinRow>(client, PINS, [JSON.stringify(ids), ...PINNED[kind]]);
+  const byId = groupBy(rows, ([id]) => id);
+  return new Map(
+    [...byId].map(([id, own]) => [id, own.map(([, mapId, x, y, installs]) => ({ mapId, x, y, installs }))]),
+  );
+}
+
+const DAYS = `select json_group_array(json_array(house, item_id, day, json(figures), reporters)) from (
+  select d.house, d.item_id, d.day, d.figures, d.reporters
+  from market_realms as r cross join market_days as d on d.realm_n = r.n
+  where r.realm_key = ?1 and (d.house, d.item_id, d.day) > (?2, ?3, ?4)
+  order by d.house, d.item_id, d.day limit ${ROWS_PER_READ})`;
+
+type DayRow = readonly [
+  ...[house: RealmDay['house'], itemId: number, day: number],
+  ...[figures: readonly [market: number, min: number, quantity: number], reporters: number],
+];
+
+/** Yields all public market days, by realm, house, item and day. */
+export async function* exportedMarketDays(
+  client: Runner,
+  market: Pick<MarketReader, 'realms'>,
+): AsyncIterable<readonly RealmDay[]> {
+  for (const { realmKey, name } of await market.realms()) {
+    yield* readBehind<DayRow, RealmDay>(
+      (behind) => jsonRows<DayRow>(client, DAYS, [realmKey, ...sqlValues(behind)]),
+      (row) => realmDay(name, row),
+      ['', 0, 0],
+      ({ house, itemId, day }) => [house, itemId, day],
+    );
+  }
+}
+
+function realmDay(realm: string, [house, itemId, day, [market, min, quantity], reporters]: DayRow): RealmDay {
+  return { realm, house, itemId, day, market, min, quantity, reporters };
+}

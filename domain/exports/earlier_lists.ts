@@ -1,0 +1,42 @@
+import type { DatedFile, ExportNotes, MoreEntry } from '../ports/exports.ts';
+import { dayOf } from '../values/instant.ts';
+
+/** Number of days for which the lists of a day stay available after it. */
+export const LIST_DAYS = 7;
+
+/** A list of an earlier day that the next export keeps. */
+export interface EarlierList {
+  /** Name of its file in the served export. */
+  readonly from: string;
+  readonly file: DatedFile;
+}
+
+/**
+ * Returns the lists of the last seven days that an export of `today` (YYYY-MM-DD) keeps from the served one. After an
+ * erasure, `erasedFrom` is the sequence number of the first erased record, 0 if it is
+ * unknown; lists of snapshots that may contain an erased record are left out.
+ */
+export function earlierLists(
+  served: ExportNotes | null,
+  today: string,
+  erasedFrom: number | null,
+): readonly EarlierList[] {
+  return (served?.lists ?? []).flatMap(({ seq, entry }) => {
+    const { day } = entry;
+    if (day === undefined || day >= today || daysBetween(day, today) > LIST_DAYS) return [];
+    if (erasedFrom !== null && erasedFrom <= seq) return [];
+    return [{ from: entry.name, file: { seq, entry: { ...entry, name: datedName(entry) } } }];
+  });
+}
+
+function daysBetween(from: string, to: string): number {
+  return dayOf(Date.parse(to)) - dayOf(Date.parse(from));
+}
+
+/**
+ * Returns the name by which a list can be requested while its day is kept: `lists/2026-11-20-npcs.csv`. Other files have
+ * no such name and keep theirs.
+ */
+export function datedName({ name, day }: Pick<MoreEntry, 'name' | 'day'>): string {
+  return day === undefined ? name : name.replace(/^lists\/(?!\d)/, `lists/${day}-`);
+}

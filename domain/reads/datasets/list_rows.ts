@@ -1,0 +1,98 @@
+import type { ExportLists } from '../../../schema/responses/exportLists.ts';
+import type { Facts } from '../../families/mod.ts';
+import type { SkillBound } from '../../families/recipe_ranges.ts';
+import type { MapPin, RealmDay } from '../../ports/exports.ts';
+import type { SubjectFact } from '../../ports/facts.ts';
+import { dayText } from '../../values/instant.ts';
+import { type LocalizedText, localeOf } from '../../values/language.ts';
+import { rounded } from '../market.ts';
+import type { NamedEntity } from '../names.ts';
+
+/** A row of a list. Every row has all fields of the list: null or an empty list means that nothing is agreed. */
+export type ListRow<L extends keyof ExportLists> = ExportLists[L][number];
+
+type Fact<F extends keyof Facts> = SubjectFact<Facts[F]>;
+
+export function nameRow(
+  kind: NamedEntity,
+  id: number,
+  name: LocalizedText & { readonly installs: number },
+): ListRow<'names'> {
+  return { kind, id, name: name.value, ...localeOf(name), installs: name.installs };
+}
+
+export function npcRow({ subject, body }: Fact<'npcs'>, pins: readonly MapPin[]): ListRow<'npcs'> {
+  const { name = null, levels = [], reactions = [] } = body;
+  return { npcId: Number(subject), name, levels: [...levels], reactions: [...reactions], pins: [...pins] };
+}
+
+export function objectRow({ subject, body }: Fact<'objects'>, pins: readonly MapPin[]): ListRow<'objects'> {
+  return { objectId: Number(subject), name: body.name ?? null, pins: [...pins] };
+}
+
+export function vendorRow({ subject, body }: Fact<'vendor_goods'>): ListRow<'vendors'> {
+  const [npcId, itemId] = subject.split(':').map(Number) as [number, number];
+  return { npcId, itemId, prices: [...(body.prices ?? [])], limitedStock: body.limitedStock ?? null };
+}
+
+/** Returns the row of prices that players report without a vendor. */
+export function looseVendorRow({ subject, body }: Fact<'vendor_prices'>): ListRow<'vendors'> {
+  return { npcId: null, itemId: Number(subject), prices: [...(body.prices ?? [])], limitedStock: null };
+}
+
+export function trainerRow({ subject, body }: Fact<'trainer_services'>): ListRow<'trainers'> {
+  const colon = subject.indexOf(':');
+  return {
+    npcId: Number(subject.slice(0, colon)),
+    lesson: subject.slice(colon + 1),
+    name: body.name ?? null,
+    spellId: body.spellId ?? null,
+    costs: [...(body.costs ?? [])],
+    requiredLevel: body.requiredLevel ?? null,
+    profession: body.profession ?? null,
+    requiredSkill: body.requiredSkill ?? null,
+  };
+}
+
+export function questRow({ subject, body }: Fact<'quests'>): ListRow<'quests'> {
+  const { title = null, level = null, giver = null, turnIn = null, rewards = [] } = body;
+  return { questId: Number(subject), title, level, giver, turnIn, rewards: [...rewards] };
+}
+
+export function recipeRow(
+  { subject, body }: Fact<'recipes'>,
+  ranges: Facts['recipe_ranges'] | undefined,
+): ListRow<'recipes'> {
+  const reagents = body.reagents ?? null;
+  return {
+    recipeId: Number(subject),
+    name: body.name ?? null,
+    profession: body.profession ?? null,
+    itemId: body.itemId ?? null,
+    makesMin: body.makesMin ?? null,
+    makesMax: body.makesMax ?? null,
+    reagents: reagents === null ? null : { ...reagents, value: [...reagents.value] },
+    taughtByItemId: body.taughtByItemId ?? null,
+    yellow: thresholdOf(ranges?.bounds?.yellow),
+    green: thresholdOf(ranges?.bounds?.green),
+    grey: thresholdOf(ranges?.bounds?.grey),
+  };
+}
+
+function thresholdOf(bound: SkillBound | undefined): ListRow<'recipes'>['yellow'] {
+  if (bound === undefined) return null;
+  return { atLeast: bound.atLeast ?? null, atMost: bound.atMost ?? null, installs: bound.installs };
+}
+
+export function marketRow({ realm, house, itemId, day, ...figures }: RealmDay): ListRow<'market'> {
+  return {
+    realm,
+    house: house === '' ? null : house,
+    itemId,
+    day: dayText(day),
+    market: rounded(figures.market),
+    min: rounded(figures.min),
+    quantity: rounded(figures.quantity),
+    reporters: figures.reporters,
+  };
+}

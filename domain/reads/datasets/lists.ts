@@ -1,0 +1,139 @@
+import type { ExportLists } from '../../../schema/responses/exportLists.ts';
+import { families } from '../../families/mod.ts';
+import type { ExportSource } from '../../ports/exports.ts';
+import type { FactFamily, PinnedEntity, SubjectFact } from '../../ports/facts.ts';
+import { NAMED_ENTITIES, nameFamily } from '../names.ts';
+import {
+  type ListRow,
+  looseVendorRow,
+  marketRow,
+  nameRow,
+  npcRow,
+  objectRow,
+  questRow,
+  recipeRow,
+  trainerRow,
+  vendorRow,
+} from './list_rows.ts';
+
+/** A list of the export (contract, section 4, Lists). Reading its rows keeps only one batch of them in memory. */
+export interface DatasetList {
+  readonly name: keyof ExportLists;
+  /** Columns of the CSV file: fields of the rows, or of an object in them, such as `name.value`. */
+  readonly columns: readonly string[];
+  readonly rows: () => AsyncIterable<readonly object[]>;
+}
+
+export function datasetLists(source: ExportSource): readonly DatasetList[] {
+  return [
+    { name: 'names', columns: ['kind', 'id', 'name', 'locale', 'installs'], rows: () => names(source) },
+    {
+      name: 'npcs',
+      columns: ['npcId', ...textColumns('name'), 'levels', 'reactions', 'pins'],
+      rows: () => withPins(source, 'npc', families.npcs, npcRow),
+    },
+    {
+      name: 'objects',
+      columns: ['objectId', ...textColumns('name'), 'pins'],
+      rows: () => withPins(source, 'object', families.objects, objectRow),
+    },
+    {
+      name: 'vendors',
+      columns: ['npcId', 'itemId', 'prices', ...valueColumns('limitedStock')],
+      rows: () => vendors(source),
+    },
+    {
+      name: 'trainers',
+      columns: [
+        ...['npcId', 'lesson', ...textColumns('name'), ...valueColumns('spellId'), 'costs'],
+        ...[...valueColumns('requiredLevel'), ...textColumns('profession'), ...valueColumns('requiredSkill')],
+      ],
+      rows: () => eachFact(source, families.trainer_services, trainerRow),
+    },
+    {
+      name: 'quests',
+      columns: ['questId', ...textColumns('title'), ...['level', 'giver', 'turnIn'].flatMap(valueColumns), 'rewards'],
+      rows: () => eachFact(source, families.quests, questRow),
+    },
+    {
+      name: 'recipes',
+      columns: [
+        ...['recipeId', ...textColumns('name'), ...textColumns('profession')],
+        ...['itemId', 'makesMin', 'makesMax', 'reagents', 'taughtByItemId'].flatMap(valueColumns),
+        ...['yellow', 'green', 'grey'].flatMap((colour) => [
+          `${colour}.atLeast`,
+          `${colour}.atMost`,
+          `${colour}.installs`,
+        ]),
+      ],
+      rows: () => recipes(source),
+    },
+    {
+      name: 'market',
+      columns: ['realm', 'house', 'itemId', 'day', 'market', 'min', 'quantity', 'reporters'],
+      rows: () => marketDays(source),
+    },
+  ];
+}
+
+function valueColumns(field: string): readonly string[] {
+  return [`${field}.value`, `${field}.installs`];
+}
+
+function textColumns(field: string): readonly string[] {
+  return [...valueColumns(field), `${field}.locale`];
+}
+
+async function* eachFact<F extends object, R>(
+  source: ExportSource,
+  family: FactFamily<F>,
+  rowOf: (fact: SubjectFact<F>) => R,
+): AsyncIterable<readonly R[]> {
+  for await (const facts of source.facts(family)) yield facts.map(rowOf);
+}
+
+async function* names(source: ExportSource): AsyncIterable<readonly ListRow<'names'>[]> {
+  for (const kind of NAMED_ENTITIES) {
+    const family = nameFamily(kind);
+    for await (const facts of source.facts(family)) {
+      yield facts.flatMap(({ subject, body }) => {
+        const name = family.label?.name(body);
+        return name === undefined ? [] : [nameRow(kind, Number(subject), name)];
+      });
+    }
+  }
+}
+
+async function* withPins<F extends object, R>(
+  source: ExportSource,
+  kind: PinnedEntity['kind'],
+  family: FactFamily<F>,
+  rowOf: (fact: SubjectFact<F>, pins: Parameters<typeof npcRow>[1]) => R,
+): AsyncIterable<readonly R[]> {
+  for await (const facts of source.facts(family)) {
+    const pins = await source.pinsOf(
+      kind,
+      facts.map(({ subject }) => Number(subject)),
+    );
+    yield facts.map((fact) => rowOf(fact, pins.get(Number(fact.subject)) ?? []));
+  }
+}
+
+async function* vendors(source: ExportSource): AsyncIterable<readonly ListRow<'vendors'>[]> {
+  yield* eachFact(source, families.vendor_goods, vendorRow);
+  yield* eachFact(source, families.vendor_prices, looseVendorRow);
+}
+
+async function* recipes(source: ExportSource): AsyncIterable<readonly ListRow<'recipes'>[]> {
+  for await (const facts of source.facts(families.recipes)) {
+    const ranges = await source.factsAmong(
+      families.recipe_ranges,
+      facts.map(({ subject }) => subject),
+    );
+    yield facts.map((fact) => recipeRow(fact, ranges.get(fact.subject)));
+  }
+}
+
+async function* marketDays(source: ExportSource): AsyncIterable<readonly ListRow<'market'>[]> {
+  for await (const days of source.marketDays()) yield days.map(marketRow);
+}
