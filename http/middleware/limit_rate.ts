@@ -1,6 +1,6 @@
 import type { Stopwatch } from '../../domain/ports/clock.ts';
 import { networkOf } from '../../domain/values/client_address.ts';
-import { counted } from '../../domain/values/phrases.ts';
+import { waitText } from '../../domain/values/phrases.ts';
 import { type Charge, createRateTable, type RateTable, remaining, resetS } from '../../domain/values/rate_limit.ts';
 import { type BudgetName, LIMITS, REQUEST_BUDGETS } from '../../schema/limits.ts';
 import type { AppSettings, Context } from '../context.ts';
@@ -119,7 +119,7 @@ function createLimits(settings: AppSettings, stopwatch: Stopwatch) {
       return {
         kind: 'rate-limited',
         retryAfterS,
-        error: `Requests to this endpoint${result.of} are limited to ${result.charge.quota} in ${formatSpan(REQUEST_BUDGETS[budget].windowS)} and ${usedText(result.charge)}; ask again in ${formatSpan(retryAfterS)}.`,
+        error: `Requests to this endpoint${result.of} are limited to ${result.charge.quota.toLocaleString('en-GB')} in ${waitText(REQUEST_BUDGETS[budget].windowS)} and ${usedText(result.charge)}; ask again in ${waitText(retryAfterS)}.`,
       };
     },
   };
@@ -164,12 +164,7 @@ function refusedBy(refusals: readonly BoundCharge[]): RateLimitResult {
 
 function usedText(charge: Charge): string {
   const left = remaining(charge);
-  return left === 0 ? 'all of them are used' : `${left} of them are left, where this one counts as ${charge.units}`;
-}
-
-const HOUR_S = 3_600;
-
-/** Formats a duration in seconds, or in hours if it is longer than one hour. */
-function formatSpan(seconds: number): string {
-  return seconds > HOUR_S ? counted(Math.ceil(seconds / HOUR_S), 'hour') : counted(seconds, 'second');
+  return left === 0
+    ? 'all of them are used'
+    : `${left.toLocaleString('en-GB')} of them are left, where this one counts as ${charge.units}`;
 }

@@ -181,7 +181,7 @@ function commonRefusals(route: Route, settings: AppSettings, share: Share): Resp
             settings,
             budgetWords(route.budget, takesKeys, settings),
             { ...counted, 'Retry-After': sharedHeader('Retry-After') },
-            'Requests to this endpoint are limited to 30 in 3,600 seconds and all of them are used; ask again in 1,803 seconds.',
+            'Requests to this endpoint are limited to 30 in 60 minutes and all of them are used; ask again in 31 minutes.',
           ),
         ),
       }),

@@ -75,7 +75,7 @@ interface BoardContent {
 }
 
 const LEAD =
-  'Three players must see something before it is public. One or two have seen these. Do one of them with the addon on, upload your file, and a fact may go live because of you.';
+  'Three players must see something before it is public. What only one or two have seen is listed here. Do something on the list with the addon on, upload your file, and a fact may go live because of you.';
 
 async function readContent(
   { settings }: Context,

@@ -192,7 +192,7 @@ test('the number of keys is limited per IPv6 /48 and in total, and the refusal s
   for (let n = 0; n < 974; n++) assert.equal(await status(`10.0.${n >> 8}.${n & 255}`), 200);
   const last = await make('192.0.2.77');
   assert.equal(last.status, 429);
-  assert.match(words(last), /endpoint of all readers together are limited to 1000 in 24 hours/);
+  assert.match(words(last), /endpoint of all readers together are limited to 1,000 in 24 hours/);
   asked.clock.ms += 86_400_000;
   for (const from of ['192.0.2.77', '2001:db8:7:ffff::1']) assert.equal(await status(from), 200);
 });

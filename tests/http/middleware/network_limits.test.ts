@@ -60,7 +60,7 @@ test('every limit also applies to the /56 of an IPv6 client, and not to the next
     assert.deepEqual(told(refused), [429, `"${budget}";q=${OF_56};w=3600`, `"${budget}";r=0;t=3600`, '3600'], budget);
     assert.match(
       parsed('apiError', refused.text).error,
-      /endpoint from your network \(2001:db8:7:0::\/56\) are limited to 6 in 3,600 seconds/,
+      /endpoint from your network \(2001:db8:7:0::\/56\) are limited to 6 in 60 minutes/,
     );
     assert.notEqual((await asked.ask(path, { from: client('7', 0x100) })).status, 429, `${budget}: the next /56`);
   }
