@@ -28,14 +28,23 @@ export function edgesRoute(context: Context): Route {
     filtersOf,
     read: readEdges,
     bodyOf,
-    csv: { name: 'edges', columns: CSV_COLUMNS, rows: rowsIn },
+    csv: { name: 'edges', columns: CSV_COLUMNS, rows: csvRows },
     unreachable: unreachableBody,
   });
 }
 
 const CSV_COLUMNS = [
   ...['fromKind', 'fromId', 'rel', 'toKind', 'toId', 'evidence', 'build', 'installs', 'firstSeen', 'lastSeen'],
+  ...['gameData.label', 'gameData.credit'],
 ];
+
+/** Marks the rows of the game's files as unconfirmed. */
+function csvRows(page: EdgesPage): readonly object[] {
+  const gameData = gameDataNotice(page.game);
+  return rowsIn<EdgesResponse['edges'][number]>(page).map((row) =>
+    row.evidence === 'client' ? { ...row, gameData } : row,
+  );
+}
 
 /** Formats the filters for a URL. Vocabulary words and whole numbers need no escaping. */
 function filtersOf({ fromKind, fromId, toKind, toId, rel, evidence }: EdgeFilter): readonly string[] {

@@ -60,8 +60,8 @@ test('drop rates and measured zeros are available as CSV', async () => {
 test('relations and records are available as CSV', async () => {
   const world = await worldWithLists();
   assert.deepEqual(await linesOf(world, '/api/edges?format=csv&evidence=observed'), [
-    'fromKind,fromId,rel,toKind,toId,evidence,build,installs,firstSeen,lastSeen',
-    'item,25,sold_by,npc,6,observed,,3,2026-11-01,2026-11-20',
+    'fromKind,fromId,rel,toKind,toId,evidence,build,installs,firstSeen,lastSeen,gameData.label,gameData.credit',
+    'item,25,sold_by,npc,6,observed,,3,2026-11-01,2026-11-20,,',
   ]);
   const [head, first] = await linesOf(world, '/api/corpus/public?format=csv');
   assert.equal(head, 'eventId,kind,capturedAt,record');
@@ -80,6 +80,16 @@ test('items of the game files are available as CSV, marked as unconfirmed and wi
   assert.match(
     headers.get('link') ?? '',
     /^<https:\/\/witness\.example\/api\/items\?format=csv&offset=1&[^>]*>; rel="next"$/,
+  );
+});
+
+test('relations of the game files are marked as unconfirmed in CSV', async () => {
+  const world = createGameWorld({ settings: { limits: false } });
+  await importPieces(world.snapshots, buildOf(5), '1.15.8.67156');
+  const [, first] = await linesOf(world, '/api/edges?format=csv&evidence=client&limit=1');
+  assert.match(
+    first!,
+    /,client,1\.15\.8\.67156,,,,"found in game files, unconfirmed",[^,]* belong to the game’s publisher\.$/,
   );
 });
 
