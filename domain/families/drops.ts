@@ -14,7 +14,7 @@ import { byNumber, byText } from './counting/order.ts';
  */
 export const drops: WindowFamily = {
   name: 'drops',
-  version: 4,
+  version: 5,
   shape: 'windows',
   kinds: ['loot'],
   subject: { kinds: ['npc', 'object'] },

@@ -153,7 +153,7 @@ async function ratedFacts(
   const itemsOf = groupBy(items, ({ source }) => sourceKey(source));
   const quests = await questsByItem(evidence, new Set(items.map(({ itemId }) => itemId)));
   const rates = new Map(
-    sources.map((one) => [sourceKey(one.source), createSourceRates(one, quests, estimator)] as const),
+    sources.map((one) => [sourceKey(one.source), createSourceRates(one.source, quests, estimator)] as const),
   );
   for await (const { source, installs } of lootPages(evidence, sources.map(sourceOf), quests)) {
     rates.get(sourceKey(source))!.add(installs);

@@ -1,6 +1,5 @@
 import { addLoot } from '../families/counting/loot_totals.ts';
 import { byNumber } from '../families/counting/order.ts';
-import { spread } from '../families/counting/source_rates.ts';
 import { gatherLoot, isPublicSource } from '../families/drops.ts';
 import type { InstallLoot, Source } from '../ports/drops.ts';
 import type { EvidenceCursor } from '../ports/evidence.ts';
@@ -199,4 +198,9 @@ function createSourceSample(pairs: PairSample, source: Source | null = null) {
       }
     },
   };
+}
+
+/** Spreads consecutive numbers evenly over the integers below 2^32. */
+function spread(number: number): number {
+  return Math.imul(number % 2 ** 32, 0x9e3779b1) >>> 0;
 }

@@ -1,4 +1,4 @@
-import type { SourceLoot, SourceTally } from '../../ports/drops.ts';
+import type { Source, SourceLoot } from '../../ports/drops.ts';
 import { createBoundedCache } from '../../values/bounded_cache.ts';
 import { isCorroborated } from '../../values/corroboration.ts';
 import { playersDisagree } from '../../values/estimates/disagreement.ts';
@@ -30,9 +30,6 @@ export function createRateEstimator(weights: RateWeights): RateEstimator {
   };
 }
 
-/** A source with more installs is estimated from a sample of about this many. Its counts include all installs. */
-const SAMPLED_INSTALLS = 1_000;
-
 /** With fewer solo windows, an estimate uses the windows of groups as well. */
 const SOLO_WINDOWS_MIN = 30;
 
@@ -40,26 +37,18 @@ const SOLO_WINDOWS_MIN = 30;
 export type QuestsByItem = ReadonlyMap<number, readonly number[]>;
 
 /** Adds up the windows of one source and estimates the rates of its items (contract, section 3, Drops). */
-export function createSourceRates(
-  { source, reporters }: Pick<SourceTally, 'source' | 'reporters'>,
-  questsOf: QuestsByItem,
-  estimateOf: RateEstimator,
-) {
-  // One in `share` installs is sampled.
-  const share = Math.max(1, reporters / SAMPLED_INSTALLS);
+export function createSourceRates(source: Source, questsOf: QuestsByItem, estimateOf: RateEstimator) {
   const all = createWindowCount();
   const solo = createWindowCount();
   const quests = new Map<number, WindowCount>();
   return {
     add: (installs: SourceLoot['installs']): void => {
       for (const loot of installs) {
-        const isSampled = spread(loot.installN) * share < 2 ** 32;
-        all.add(loot, null, isSampled);
+        all.add(loot, null);
         if (loot.known.some(({ isSolo }) => isSolo)) {
           solo.add(
             loot,
             loot.known.map(({ isSolo }) => isSolo),
-            isSampled,
           );
         }
         for (const questId of new Set(loot.known.flatMap(({ questIds }) => questIds))) {
@@ -71,7 +60,6 @@ export function createSourceRates(
           count.add(
             loot,
             loot.known.map(({ questIds }) => questIds.includes(questId)),
-            isSampled,
           );
         }
       }
@@ -96,11 +84,6 @@ export function createSourceRates(
       };
     },
   };
-}
-
-/** Spreads consecutive numbers evenly over the integers below 2^32. */
-export function spread(number: number): number {
-  return Math.imul(number % 2 ** 32, 0x9e3779b1) >>> 0;
 }
 
 function isEnough({ windows, reporters }: WindowCount): boolean {
@@ -147,13 +130,12 @@ function createWindowCount() {
     add: (
       { installN, windows: allWindows, windowsIn, items: found }: SourceLoot['installs'][number],
       isIn: readonly boolean[] | null,
-      isSampled: boolean,
     ): void => {
       const own = isIn === null ? allWindows : sumWhere(windowsIn, isIn);
       if (own === 0) return;
       windows += own;
       weight += weighWitness(installN);
-      if (isSampled) increment(byWindows, own);
+      increment(byWindows, own);
       for (const { itemId, drops: allDrops, dropsIn } of found) {
         const drops = isIn === null ? allDrops : sumWhere(dropsIn, isIn);
         if (drops === 0) continue;
@@ -164,7 +146,7 @@ function createWindowCount() {
         }
         item.drops += drops;
         item.weight += weighWitness(installN);
-        if (isSampled) increment(item.seen, own * KEY_STEP + drops);
+        increment(item.seen, own * KEY_STEP + drops);
       }
     },
     windows: () => windows,

@@ -24,27 +24,31 @@ const SIGNIFICANT_Z = 2.326;
  * same `seed` for a pair, so that every rebuild gets the same result.
  */
 export function playersDisagree(counted: readonly CountedObservation[], seed: string): boolean {
-  const sorted = counted.flatMap(([observation, times]) => new Array<Observation>(times).fill(observation));
-  const windows = sumOf(sorted.map(([own]) => own));
-  const drops = sumOf(sorted.map(([, own]) => own));
+  const installs = sumOf(counted.map(([, times]) => times));
+  const windows = sumOf(counted.map(([[own], times]) => times * own));
+  const drops = sumOf(counted.map(([[, own], times]) => times * own));
   if (drops === 0 || drops === windows) return false;
   const rate = drops / windows;
-  const seen = distance(
+  const scale = rate * (1 - rate);
+  const distance = sumOf(counted.map(([[own, found], times]) => times * (found - own * rate) ** 2));
+  // Half of all pairs are no more uneven than the average deal, so no deals are needed to judge them.
+  const unevenness = sumOf(counted.map(([[own], times]) => times * own * (windows - own))) / (windows - 1);
+  if (distance <= scale * unevenness) return false;
+  if (installs > DEALT_INSTALLS) {
+    const spread = Math.sqrt(2 * sumOf(counted.map(([[own], times]) => times * own * (own - 1))));
+    return spread > 0 && (distance / scale - windows) / spread > SIGNIFICANT_Z;
+  }
+  const sorted = counted.flatMap(([observation, times]) => new Array<Observation>(times).fill(observation));
+  // Added up in the same order as for each deal, so that equal distances are equal numbers.
+  const seen = distanceOf(
     sorted,
     sorted.map(([, own]) => own),
     rate,
   );
-  // Half of all pairs are no more uneven than the average deal, so no deals are needed to judge them.
-  const unevenness = sumOf(sorted.map(([own]) => own * (windows - own))) / (windows - 1);
-  if (seen <= rate * (1 - rate) * unevenness) return false;
-  if (sorted.length > DEALT_INSTALLS) {
-    const spread = Math.sqrt(2 * sumOf(sorted.map(([own]) => own * (own - 1))));
-    return spread > 0 && (seen / (rate * (1 - rate)) - windows) / spread > SIGNIFICANT_Z;
-  }
   const random = createRandom(seed);
   let asFar = 1;
   for (let deal = 0; deal < DEALS; deal++) {
-    if (distance(sorted, dealDrops(sorted, windows, drops, random), rate) >= seen) asFar++;
+    if (distanceOf(sorted, dealDrops(sorted, windows, drops, random), rate) >= seen) asFar++;
     if (asFar / (DEALS + 1) > SIGNIFICANT) return false;
   }
   return true;
@@ -54,7 +58,7 @@ export function playersDisagree(counted: readonly CountedObservation[], seed: st
  * Returns the sum of squared differences between the installs' drops and those predicted by the common rate. Tarone's
  * statistic is this sum, shifted and scaled by constants that are the same for every deal.
  */
-function distance(observations: readonly Observation[], drops: readonly number[], rate: number): number {
+function distanceOf(observations: readonly Observation[], drops: readonly number[], rate: number): number {
   return observations.reduce((sum, [windows], i) => sum + (drops[i]! - windows * rate) ** 2, 0);
 }
 

@@ -75,19 +75,32 @@ function computeRow(observation: Observation): LikelihoodRow {
   return row;
 }
 
-/** Computes one value of a row at any logit, not only at grid points. */
-export function logLikelihoodAt(observation: Observation, difference: number, logit: number): number {
-  const [windows, drops] = observation;
+/**
+ * Returns a function that computes the observations' values of a row at any logit, not only at grid points, in the
+ * order of the observations.
+ */
+export function createExactLikelihoods(
+  observations: readonly CountedObservation[],
+  difference: number,
+): (logit: number) => readonly number[] {
   const { correlation, excluded } = DIFFERENCES[difference]!;
-  const { logOrdinary, logOther } = mixture(observation, excluded);
-  const [rate, miss] = [1 / (1 + Math.exp(-logit)), 1 / (1 + Math.exp(logit))];
-  const draws =
-    correlation === 0
-      ? drops * Math.log(rate) + (windows - drops) * Math.log(miss)
-      : logRising(concentrationOf(correlation) * rate, drops) +
-        logRising(concentrationOf(correlation) * miss, windows - drops) -
-        logRising(concentrationOf(correlation), windows);
-  return logAdd(logOrdinary + draws, logOther);
+  const concentration = concentrationOf(correlation);
+  const prepared = observations.map(([observation]) => {
+    const [windows, drops] = observation;
+    return { drops, misses: windows - drops, windows, ...mixture(observation, excluded) };
+  });
+  const ofWindows = correlation === 0 ? [] : prepared.map(({ windows }) => logRising(concentration, windows));
+  return (logit) => {
+    const [rate, miss] = [1 / (1 + Math.exp(-logit)), 1 / (1 + Math.exp(logit))];
+    const [logRate, logMiss] = [Math.log(rate), Math.log(miss)];
+    return prepared.map(({ drops, misses, logOrdinary, logOther }, i) => {
+      const draws =
+        correlation === 0
+          ? drops * logRate + misses * logMiss
+          : logRising(concentration * rate, drops) + logRising(concentration * miss, misses) - ofWindows[i]!;
+      return logAdd(logOrdinary + draws, logOther);
+    });
+  };
 }
 
 /** Returns the log-weight of players to whom the rate applies, and the log-likelihood contributed by all others. */

@@ -1,10 +1,10 @@
 import { sumOf } from '../sum_of.ts';
 import {
   type CountedObservation,
+  createExactLikelihoods,
   GRID_SIZE,
   type LikelihoodRow,
   logitAt,
-  logLikelihoodAt,
   POINTS_PER_KNOT,
   ROW_SIZE,
 } from './likelihood.ts';
@@ -55,15 +55,18 @@ export function integratePosterior(
     const bend = largestBend(curves, cell);
     if (bend === 0) continue;
     if (bend < STEEP) {
-      const [mass] = integrateCell(cell, bend, weights, 1, (_, t) => cubicAt(logMixture, 0, cell, t), slices);
+      const [mass] = integrateCell(cell, bend, weights, [(t) => cubicAt(logMixture, 0, cell, t)], slices);
       const scale = mass! / (mixture[cell]! + mixture[cell + 1]!);
       for (let i = 0; i < masses.length; i++) {
         masses[i]! += scale * (densities[i * ROW_SIZE + cell]! + densities[i * ROW_SIZE + cell + 1]!);
       }
     } else {
-      const logDensity = (i: number, t: number): number =>
-        hasKink(curves, i, cell) ? exactAt(observations, curves, i, cell, t) : cubicAt(curves, i * ROW_SIZE, cell, t);
-      integrateCell(cell, bend, weights, DIFFERENCES.length, logDensity, slices).forEach((mass, i) => {
+      const parts = DIFFERENCES.map((_, i) =>
+        hasKink(curves, i, cell)
+          ? createExactCurve(observations, curves, i, cell)
+          : (t: number) => cubicAt(curves, i * ROW_SIZE, cell, t),
+      );
+      integrateCell(cell, bend, weights, parts, slices).forEach((mass, i) => {
         masses[i]! += mass;
       });
     }
@@ -141,22 +144,18 @@ function cubicAt(curves: Float64Array, start: number, cell: number, t: number): 
   return a + s * (b - a) + (s * (s - 1) * (bend + ((s - 2) * (d - 3 * c + 3 * b - a)) / 3)) / 2;
 }
 
-/** Evaluates a curve within a cell without interpolation, relative to its value at the cell's first grid point. */
-function exactAt(
+/** Returns a function that evaluates a curve within a cell like `cubicAt`, but without interpolation. */
+function createExactCurve(
   observations: readonly CountedObservation[],
   curves: Float64Array,
   difference: number,
   cell: number,
-  t: number,
-): number {
-  let sum = curves[difference * ROW_SIZE + cell]!;
-  for (const [observation, times] of observations) {
-    const rise =
-      logLikelihoodAt(observation, difference, logitAt(cell + t)) -
-      logLikelihoodAt(observation, difference, logitAt(cell));
-    sum += times * rise;
-  }
-  return sum;
+): (t: number) => number {
+  const likelihoodsAt = createExactLikelihoods(observations, difference);
+  const start = curves[difference * ROW_SIZE + cell]!;
+  const starts = likelihoodsAt(logitAt(cell));
+  return (t) =>
+    likelihoodsAt(logitAt(cell + t)).reduce((sum, now, i) => sum + observations[i]![1] * (now - starts[i]!), start);
 }
 
 /** A part of a cell, with the integral of the density over it. */
@@ -171,30 +170,29 @@ interface Slice {
 }
 
 /**
- * Integrates the densities of `parts` curves over a cell by Simpson's rule. Returns the mass of each curve, and appends
+ * Integrates the densities of some curves over a cell by Simpson's rule. Returns the mass of each curve, and appends
  * slices of their sum to `slices`.
  */
 function integrateCell(
   cell: number,
   bend: number,
   weights: RateWeights,
-  parts: number,
-  logDensity: (part: number, t: number) => number,
+  logDensities: readonly ((t: number) => number)[],
   slices: Slice[],
 ): number[] {
   // The more the logarithm bends, the narrower the peak, so the more slices are needed.
   const count = Math.ceil(3 * Math.sqrt(bend));
   const width = 1 / (count * POINTS_PER_KNOT);
-  const masses = new Array<number>(parts).fill(0);
+  const masses = logDensities.map(() => 0);
   const firstPrior = priorDensity(weights, cell);
-  const firsts = masses.map((_, part) => firstPrior * expOfNotNegligible(logDensity(part, 0)));
+  const firsts = logDensities.map((logDensity) => firstPrior * expOfNotNegligible(logDensity(0)));
   for (let i = 0; i < count; i++) {
     const middlePrior = priorDensity(weights, cell + (i + 0.5) / count);
     const lastPrior = priorDensity(weights, cell + (i + 1) / count);
     let [first, last, mass] = [0, 0, 0];
-    for (let part = 0; part < parts; part++) {
-      const middleOfPart = middlePrior * expOfNotNegligible(logDensity(part, (i + 0.5) / count));
-      const lastOfPart = lastPrior * expOfNotNegligible(logDensity(part, (i + 1) / count));
+    for (const [part, logDensity] of logDensities.entries()) {
+      const middleOfPart = middlePrior * expOfNotNegligible(logDensity((i + 0.5) / count));
+      const lastOfPart = lastPrior * expOfNotNegligible(logDensity((i + 1) / count));
       const massOfPart = (width / 6) * (firsts[part]! + 4 * middleOfPart + lastOfPart);
       masses[part]! += massOfPart;
       mass += massOfPart;

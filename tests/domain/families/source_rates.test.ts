@@ -5,6 +5,7 @@ import { gatherLoot } from '../../../domain/families/drops.ts';
 import { estimateRate } from '../../../domain/values/estimates/estimate_rate.ts';
 import { countEqual, createLikelihoods, type Observation } from '../../../domain/values/estimates/likelihood.ts';
 import { DEFAULT_WEIGHTS } from '../../../domain/values/estimates/model.ts';
+import type { EstimatedRate } from '../../../domain/values/rates.ts';
 import { FIRST_IPV6_WITNESS } from '../../../domain/values/witnesses.ts';
 import { items, looted, npc, type Source } from '../../support/world.ts';
 import { kept, listedUploads, published, type Sketch, snap, withStores } from '../snapshot/support.ts';
@@ -56,7 +57,7 @@ function estimated(...observations: readonly Observation[]) {
   return [estimate, low, high].map((share) => Number(share.toFixed(6)));
 }
 
-function shown({ estimate, estimateLow, estimateHigh }: Awaited<ReturnType<typeof rateOf>>): readonly number[] {
+function shown({ estimate, estimateLow, estimateHigh }: EstimatedRate): readonly number[] {
   return [estimate, estimateLow, estimateHigh];
 }
 
@@ -154,23 +155,22 @@ test('a quest that becomes known later changes the rates of all sources of its i
     assert.equal(await basis(first.length + marks.length), 'quest');
   }));
 
-test('the counts of a source with very many installs are complete, and its estimate uses a sample', () => {
-  const estimator = createRateEstimator(DEFAULT_WEIGHTS);
+test('a source with very many installs is estimated from all of them', () => {
+  const drops = (i: number) => (i % 4 === 0 ? 3 : 0);
   const installs = Array.from({ length: 4_000 }, (_, i) => ({
     installN: i % 2 === 0 ? i + 1 : FIRST_IPV6_WITNESS + i + 1,
     windows: 4,
     contexts: [3],
     windowsIn: [4],
-    items: [{ itemId: CANDLE, drops: i % 4 === 0 ? 3 : 0, dropsIn: [i % 4 === 0 ? 3 : 0], firstDay: 1, lastDay: 1 }],
+    items: [{ itemId: CANDLE, drops: drops(i), dropsIn: [drops(i)], firstDay: 1, lastDay: 1 }],
     known: [{ isSolo: true, questIds: [QUEST] }],
   }));
-  const rates = createSourceRates({ source: KOBOLD_SOURCE, reporters: 2_000 }, new Map([[CANDLE, [QUEST]]]), estimator);
+  const estimator = createRateEstimator(DEFAULT_WEIGHTS);
+  const rates = createSourceRates(KOBOLD_SOURCE, new Map([[CANDLE, [QUEST]]]), estimator);
   rates.add(installs.slice(0, 2_500));
   rates.add(installs.slice(2_500));
-  const { quest, estimate, disagrees, effectiveWindows } = rates.rateOf(CANDLE);
-  assert.deepEqual(quest, { questId: QUEST, kills: 16_000, drops: 3_000, installs: 1_000, reporters: 2_000 });
-  assert.ok(estimate > 0 && estimate < 1, String(estimate));
-  assert.ok(disagrees);
-  // 4,000 installs are four times as many as the sample of the larger family's 2,000 installs should have.
-  assert.ok(effectiveWindows > 1_000 && effectiveWindows < 9_000, String(effectiveWindows));
+  const rate = rates.rateOf(CANDLE);
+  assert.deepEqual(rate.quest, { questId: QUEST, kills: 16_000, drops: 3_000, installs: 1_000, reporters: 2_000 });
+  assert.ok(rate.disagrees);
+  assert.deepEqual(shown(rate), estimated(...installs.map((_, i) => [4, drops(i)] as const)));
 });
