@@ -13,6 +13,7 @@ const STORES: Readonly<Record<StoreName, string>> = {
   evidence: 'evidence database',
   snapshot: 'snapshot database',
   exports: 'folder of exports',
+  changes: 'folder of change files',
   imports: 'folder of imports',
   documents: 'folder of documents',
   icons: 'folder of icons',

@@ -105,6 +105,9 @@ export const ANSWER_STATES = ['ok', 'overloaded'] as const;
 
 export const EXPORT_STATES = ['ok', 'held'] as const;
 
+/** Lists whose changes can be followed (contract, section 4, Change feed). */
+export const CHANGED_LISTS = ['drops', 'zeros', 'edges', 'prices', 'names'] as const;
+
 /** Kinds of subjects in the change log. */
 export const CHANGE_SUBJECTS = [
   ...['item', 'npc', 'object', 'quest', 'zone', 'recipe', 'vendor', 'trainer'],

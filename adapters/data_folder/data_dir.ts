@@ -40,6 +40,8 @@ export function dataDir(path: string, id: string | null = null) {
     published: join(root, 'published'),
     /** Bulk exports for dataset makers (adapters/exports). */
     exports: join(root, 'exports'),
+    /** Change files of the served epoch (adapters/changes). */
+    changes: join(root, 'changes'),
     /** Imported builds of the game, kept so that a rebuild does not need the game's tables (adapters/imports). */
     imports: join(root, 'imports'),
     /** Imported documents of the knowledge base (adapters/imports/knowledge_folder.ts). */

@@ -75,7 +75,11 @@ async function openFile(folder: string, name: string, twin: 'identity' | 'gzip')
   const index = parseIndex(await readIndex(folder));
   const listed = [...index.files, ...(index.more ?? [])].find((file) => file.name === name || datedName(file) === name);
   if (listed === undefined) return null;
-  const path = exportedFile(folder, listed.name);
+  return openListedFile(exportedFile(folder, listed.name), twin, listed);
+}
+
+/** Opens a file whose size and digest are known, or its gzip twin. Throws if the file does not have that size. */
+export async function openListedFile(path: string, twin: 'identity' | 'gzip', listed: ListedFile): Promise<OpenExport> {
   const handle = await open(twin === 'gzip' ? `${path}${TWIN_ENDING}` : path, 'r');
   try {
     const { size } = await handle.stat();
@@ -87,9 +91,9 @@ async function openFile(folder: string, name: string, twin: 'identity' | 'gzip')
   }
 }
 
-type IndexEntry = Pick<OpenExport, 'sha256' | 'data' | 'format'>;
+type ListedFile = Pick<OpenExport, 'sha256' | 'data' | 'format'> & { readonly bytes: number };
 
-function createOpenExport(handle: FileHandle, byteLength: number, listed: IndexEntry): OpenExport {
+function createOpenExport(handle: FileHandle, byteLength: number, listed: ListedFile): OpenExport {
   const { sha256, data, format } = listed;
   let noteClosed = (): void => {};
   const closed = new Promise<void>((resolve) => {

@@ -41,15 +41,14 @@ export async function writeBytes(path: string, bytes: Uint8Array): Promise<Writt
 
 type Batches = AsyncIterable<readonly ExportRows[]> | Iterable<readonly ExportRows[]>;
 
-/** `newlines` is the number of line breaks after each row. */
 async function writeFiles(
   paths: readonly string[],
   batches: Batches,
-  newlines: 0 | 1,
+  newlines: Newlines,
 ): Promise<readonly WrittenFile[]> {
-  const files: FileWriter[] = [];
+  const files: RowFile[] = [];
   try {
-    for (const path of paths) files.push(await openFileWriter(path, newlines));
+    for (const path of paths) files.push(await openRowFile(path, { newlines }));
     for await (const batch of batches) {
       for (const [i, rows] of batch.entries()) await files[i]!.add(rows);
     }
@@ -59,18 +58,33 @@ async function writeFiles(
   }
 }
 
-type FileWriter = Awaited<ReturnType<typeof openFileWriter>>;
+/** The number of line breaks after each row. */
+type Newlines = 0 | 1;
 
-/** Opens a file and its twin for writing. */
-async function openFileWriter(path: string, newlines: 0 | 1) {
+/** A file that is being written, with its gzip twin. */
+export interface RowFile {
+  add(rows: ExportRows): Promise<void>;
+  /** Writes the remaining bytes and syncs both files to disk. */
+  end(): Promise<WrittenFile>;
+  /** Closes both files, whether or not `end` was called. */
+  close(): Promise<void>;
+}
+
+/** Creates a file that must not exist, and its gzip twin. Works like `writeRows`, but takes rows as they come. */
+export async function openRowFile(
+  path: string,
+  options: { readonly newlines: Newlines; readonly gzipLevel?: number },
+): Promise<RowFile> {
   const file = await open(path, 'wx', 0o600);
-  let twin: Twin;
   try {
-    twin = await openTwin(path);
+    return fillFile(file, await openTwin(path, options.gzipLevel ?? GZIP_LEVEL), options.newlines);
   } catch (error) {
     await file.close();
     throw error;
   }
+}
+
+function fillFile(file: FileHandle, twin: Twin, newlines: Newlines): RowFile {
   const hash = createHash('sha256');
   const piece = Buffer.allocUnsafe(PIECE_BYTES);
   let filled = 0;
@@ -88,7 +102,7 @@ async function openFileWriter(path: string, newlines: 0 | 1) {
   };
 
   return {
-    add: async (rows: ExportRows): Promise<void> => {
+    add: async (rows) => {
       for (const row of rows) {
         const text = typeof row === 'string' ? Buffer.from(row) : row;
         if (filled + text.byteLength + newlines > PIECE_BYTES) await flush();
@@ -102,16 +116,14 @@ async function openFileWriter(path: string, newlines: 0 | 1) {
         if (newlines === 1) piece[filled++] = NEWLINE;
       }
     },
-    /** Writes the rest and syncs both files to disk. */
-    end: async (): Promise<WrittenFile> => {
+    end: async () => {
       await flush();
       await twin.end();
       await file.sync();
       return { rows: count, bytes, sha256: hash.digest('hex') };
     },
-    close: async (): Promise<void> => {
-      await twin.close();
-      await file.close();
+    close: async () => {
+      await twin.close().finally(() => file.close());
     },
   };
 }
@@ -119,9 +131,9 @@ async function openFileWriter(path: string, newlines: 0 | 1) {
 type Twin = Awaited<ReturnType<typeof openTwin>>;
 
 /** Opens the gzip twin of a file that is being written. */
-async function openTwin(path: string) {
+async function openTwin(path: string, level: number) {
   const file = await open(`${path}${TWIN_ENDING}`, 'wx', 0o600);
-  const gzip = createGzip({ level: GZIP_LEVEL });
+  const gzip = createGzip({ level });
   const drained = drain(gzip, file);
   // If the disk fails, the callback of a write to `gzip` might never be called.
   const failed = new Promise<never>((_, reject) => drained.catch(reject));

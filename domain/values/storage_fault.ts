@@ -1,5 +1,14 @@
 /** Stores that can fail independently: databases and folders of files. */
-export type StoreName = 'uploads' | 'evidence' | 'snapshot' | 'exports' | 'imports' | 'documents' | 'icons' | 'maps';
+export type StoreName =
+  | 'uploads'
+  | 'evidence'
+  | 'snapshot'
+  | 'exports'
+  | 'changes'
+  | 'imports'
+  | 'documents'
+  | 'icons'
+  | 'maps';
 
 /**
  * Thrown by every port when its storage cannot be read or written, for example because the disk is full or a file is

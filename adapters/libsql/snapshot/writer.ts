@@ -1,5 +1,6 @@
 import type { Client, Transaction } from '@libsql/client';
 import type { CarriedHistory } from '../../../domain/operator/builder_context.ts';
+import type { ChangeFileWriter } from '../../../domain/ports/change_files.ts';
 import type { SnapshotRow } from '../../../domain/ports/snapshot_view.ts';
 import type { SnapshotChange, SnapshotPart, SnapshotWriter } from '../../../domain/ports/snapshots.ts';
 import { inTransaction, nextTurn, openWriter, prepareOrClose, readValue, withReader } from '../database.ts';
@@ -12,6 +13,7 @@ import { insertEarlierLines, readChanges } from './change_log.ts';
 import { newestListCounts, storeWithdrawnCounts } from './list_counts.ts';
 import { readOrigin, type SnapshotOrigin } from './origin.ts';
 import { insertRow, newestRow } from './row.ts';
+import { type NoteRows, withChangeFile } from './write/change_file.ts';
 import { appendCorpus, corpusCounts, withdrawCorpus } from './write/corpus_writer.ts';
 import { type DropPlaces, readSourcesOfItems, writeDrops, writeRateWeights } from './write/drops_writer.ts';
 import { beginEdges, finishEdges, writeEdges } from './write/edges_writer.ts';
@@ -45,7 +47,7 @@ export async function createSnapshotDatabase(path: string, origin: SnapshotOrigi
     const { epoch, feedTime, rollups } = origin;
     const row = [1, epoch, feedTime, JSON.stringify(rollups)];
     await insertRows(client, 'instance', 'id, epoch, feed_time, rollups', [row]);
-    return { writer: writerOn(client), origin: await readOrigin(client) };
+    return { writer: writerOn(client, null), origin: await readOrigin(client) };
   });
 }
 
@@ -57,6 +59,7 @@ export async function createSnapshotDatabase(path: string, origin: SnapshotOrigi
 export async function openSnapshotWriter(
   path: string,
   prepare: (client: Client) => Promise<void> = async () => {},
+  changes: ChangeFileWriter | null = null,
 ): Promise<OpenSnapshot> {
   const writer = await openWriter(path, { create: false, cacheKiB: CACHE_KIB, pageBytes: PAGE_BYTES });
   return prepareOrClose(writer, async (client) => {
@@ -68,16 +71,21 @@ export async function openSnapshotWriter(
     if (from === 0) throw new StorageError('DATABASE_EMPTY');
     const origin = await readOrigin(client);
     await prepare(client);
-    return { writer: writerOn(client), origin };
+    return { writer: writerOn(client, changes), origin };
   });
 }
 
-function writerOn(client: Client): SnapshotWriter {
+function writerOn(client: Client, changes: ChangeFileWriter | null): SnapshotWriter {
   return {
     newest: () => runStorage(() => newestRow(client)),
     corpusCounts: () => runStorage(() => corpusCounts(client)),
     sourcesOfItems: (itemIds) => runStorage(() => readSourcesOfItems(client, itemIds)),
-    write: (change) => runStorage(() => inTransaction(client, (tx) => write(tx, change))),
+    write: (change) =>
+      runStorage(() =>
+        inTransaction(client, (tx) =>
+          withChangeFile(tx, changes, change.row.n, (noteRows) => write(tx, change, noteRows)),
+        ),
+      ),
     changeLines: () => runStorage(() => readChanges(client)),
     carryChanges: (lines, forgetsWithdrawn) => runStorage(() => insertEarlierLines(client, lines, forgetsWithdrawn)),
     listCounts: () => runStorage(() => newestListCounts(client)),
@@ -85,14 +93,15 @@ function writerOn(client: Client): SnapshotWriter {
     servedImport: () => runStorage(() => servedImport(client)),
     beginImport: (head) => runStorage(() => beginImport(client, head)),
     addToImport: (n, rows) => runStorage(() => addToImport(client, n, rows)),
-    finishImport: (n, writtenAtMs, changeLog) => runStorage(() => finishImport(client, n, writtenAtMs, changeLog)),
+    finishImport: (n, writtenAtMs, changeLog) =>
+      runStorage(() => finishImport(client, n, writtenAtMs, changeLog, changes)),
     removeImports: () => runStorage(() => removeImports(client)),
-    ...knowledgeWriterOn(client),
+    ...knowledgeWriterOn(client, changes),
     close: async () => client.close(),
   };
 }
 
-async function write(tx: Transaction, change: SnapshotChange): Promise<SnapshotRow> {
+async function write(tx: Transaction, change: SnapshotChange, noteRows: NoteRows): Promise<SnapshotRow> {
   const { n, writtenAtMs } = change.row;
   const before = await newestRow(tx);
   const log = { silent: change.changeLog === 'silent', erased: change.erased };
@@ -100,8 +109,9 @@ async function write(tx: Transaction, change: SnapshotChange): Promise<SnapshotR
   await beginEdges(tx);
   await beginLog(tx);
   const touched: TouchedEntities = new Set();
-  places = await writePart(tx, change, n, log, places, touched);
-  for await (const part of change.parts ?? []) places = await writePart(tx, part, n, log, places, touched);
+  const context = { tx, n, log, touched, noteRows };
+  places = await writePart(context, change, places);
+  for await (const part of change.parts ?? []) places = await writePart(context, part, places);
   const edges = await finishEdges(tx, (changes) => noteChanges(tx, log, 'edges', changes), touched);
   await writeTouchedEntities(tx, touched);
   if (change.erased) await forgetWords(tx);
@@ -123,20 +133,26 @@ async function write(tx: Transaction, change: SnapshotChange): Promise<SnapshotR
   return row;
 }
 
-/** Writes a part of snapshot `n`. Returns the number of places of drop facts assigned so far. */
+/** Snapshot `n` while it is being written. */
+interface PartContext {
+  readonly tx: Transaction;
+  readonly n: number;
+  readonly log: LogRules;
+  readonly touched: TouchedEntities;
+  readonly noteRows: NoteRows;
+}
+
+/** Writes a part of a snapshot. Returns the number of places of drop facts assigned so far. */
 async function writePart(
-  tx: Transaction,
+  { tx, n, log, touched, noteRows }: PartContext,
   part: SnapshotPart,
-  n: number,
-  log: LogRules,
   before: DropPlaces,
-  touched: TouchedEntities,
 ): Promise<DropPlaces> {
   await withdrawCorpus(tx, part.corpusWithdrawals, n);
-  const { places, changes } = await writeDrops(tx, part.drops, before, n);
+  const { places, changes } = await writeDrops(tx, part.drops, before, n, noteRows);
   await noteChanges(tx, log, 'drops', changes);
-  await noteChanges(tx, log, 'edges gone', await writeEdges(tx, part.edges, n, touched));
-  await writeFacts(tx, part, touched, (changed) => noteChanges(tx, log, 'facts', changed));
+  await noteChanges(tx, log, 'edges gone', await writeEdges(tx, part.edges, n, touched, noteRows));
+  await writeFacts(tx, part, touched, (changed) => noteChanges(tx, log, 'facts', changed), noteRows);
   await writeMarket(tx, part.market);
   await nextTurn();
   return places;

@@ -2,10 +2,12 @@ import type { Transaction } from '@libsql/client';
 import { sourceChange } from '../../../../domain/families/lookups/change_log.ts';
 import type { Change } from '../../../../domain/ports/change_log.ts';
 import type { DropFacts, Source, SourceType } from '../../../../domain/ports/drops.ts';
+import { changedDrops, withdrawnRate, withdrawnZero } from '../../../../domain/reads/changes/changed_rows.ts';
 import type { RateWeights } from '../../../../domain/values/estimates/model.ts';
 import { jsonRows, type Runner } from '../../database.ts';
 import { insertRows, overwrite } from '../../insert_rows.ts';
-import { cellsOfRate } from '../drop_rows.ts';
+import { cellsOfRate, rateOfCells } from '../drop_rows.ts';
+import type { NoteRows } from './change_file.ts';
 
 /** Number of places assigned so far in the two lists of drop facts. */
 export interface DropPlaces {
@@ -36,6 +38,7 @@ export async function writeDrops(
   facts: readonly DropFacts[],
   before: DropPlaces,
   n: number,
+  noteRows: NoteRows,
 ): Promise<DropsStated> {
   if (facts.length === 0) return { places: before, changes: [] };
   const changes = await sourceChanges(tx, facts);
@@ -48,20 +51,23 @@ export async function writeDrops(
     overwrite('kills, reporters, top_windows'),
   );
   const noZeros = facts.filter((fact) => !fact.measuredZero);
-  await withdraw(tx, ZEROS_OF_SOURCES, sourceKeys(noZeros), n);
+  const zerosGone = await withdraw(tx, ZEROS_OF_SOURCES, sourceKeys(noZeros), n);
   const zeros = await addZeros(
     tx,
     facts.filter((fact) => fact.measuredZero),
     before.zeros,
   );
   const gone = facts.filter((fact) => !fact.public);
-  await withdraw(tx, RATES_OF_SOURCES, sourceKeys(gone), n);
+  const ratesGone = await withdraw(tx, RATES_OF_SOURCES, sourceKeys(gone), n);
   const itemsGone = publicFacts.flatMap((fact) => fact.itemsGone.map((itemId) => [...sourceKey(fact), itemId]));
-  await withdraw(tx, RATES_OF_ITEMS, JSON.stringify(itemsGone), n);
+  const moreRatesGone = await withdraw(tx, RATES_OF_ITEMS, JSON.stringify(itemsGone), n);
   await tx.execute({
     sql: `delete from drop_sources where (source_type, source_id) in (${SOURCES})`,
     args: [sourceKeys(gone)],
   });
+  await noteRows(zerosGone.map(([type, id]) => withdrawnZero({ type, id })));
+  await noteRows([...ratesGone, ...moreRatesGone].map((key) => withdrawnRate(...key)));
+  await noteRows(changedDrops(publicFacts, (rate) => rateOfCells(cellsOfRate(rate))));
   return { places: { rates: await stateRates(tx, publicFacts, before.rates), zeros }, changes };
 }
 
@@ -113,12 +119,26 @@ const RATES_OF_ITEMS: Withdrawal = {
     and t.source_id = gone.source_id and t.item_id = gone.item_id`,
 };
 
-async function withdraw(tx: Transaction, { table, list, rows }: Withdrawal, keys: string, n: number): Promise<void> {
+/** The source and item of a rate. The item of a measured zero is 0. */
+type DropKey = readonly [sourceType: SourceType, sourceId: number, itemId: number];
+
+/** Withdraws rows and returns their keys. */
+async function withdraw(
+  tx: Transaction,
+  { table, list, rows }: Withdrawal,
+  keys: string,
+  n: number,
+): Promise<readonly DropKey[]> {
   await tx.execute({
     sql: `insert into gaps (list, place, snapshot_n) select ?, t.place, ? ${rows}`,
     args: [list, BigInt(n), keys],
   });
-  await tx.execute({ sql: `delete from ${table} where place in (select t.place ${rows})`, args: [keys] });
+  const { rows: gone } = await tx.execute({
+    sql: `delete from ${table} where place in (select t.place ${rows})
+          returning source_type, source_id, ${table === 'rates' ? 'item_id' : '0'}`,
+    args: [keys],
+  });
+  return gone.map((row) => [row[0] as SourceType, Number(row[1]), Number(row[2])]);
 }
 
 async function addZeros(tx: Transaction, zeros: readonly DropFacts[], places: number): Promise<number> {

@@ -2,10 +2,12 @@ import type { Transaction } from '@libsql/client';
 import { edgeChange } from '../../../../domain/families/lookups/change_log.ts';
 import type { Change } from '../../../../domain/ports/change_log.ts';
 import type { EdgeName, EdgeUpdate } from '../../../../domain/ports/edges.ts';
+import { changedEdge } from '../../../../domain/reads/changes/changed_rows.ts';
 import { observedEdgeText } from '../../../../domain/reads/edges.ts';
 import { slicesOf } from '../../../../domain/values/slices.ts';
 import { jsonRows } from '../../database.ts';
 import { insertRows } from '../../insert_rows.ts';
+import type { NoteRows } from './change_file.ts';
 import { addCount, type CountChanges, EDGE_COUNTS, keepListCounts } from './counts_writer.ts';
 import { type TouchedEntities, touchEnds } from './entities_writer.ts';
 import { type GroupCounts, inNameOrder, newestCounts } from './ledger_writer.ts';
@@ -42,6 +44,7 @@ export async function writeEdges(
   edges: readonly EdgeUpdate[],
   n: number,
   touched: TouchedEntities,
+  noteRows: NoteRows,
 ): Promise<readonly Change[]> {
   const changes: Change[] = [];
   for (const gone of slicesOf(
@@ -50,13 +53,14 @@ export async function writeEdges(
   )) {
     const withdrawn = await withdraw(tx, gone, n);
     await countEnds(tx, withdrawn, -1, touched);
+    await noteRows(withdrawn.map((name) => changedEdge(name, null)));
     for (const name of withdrawn) changes.push(edgeChange('withdrawn', name));
   }
   for (const current of slicesOf(
     edges.filter(({ edge }) => edge !== null),
     EDGES_AT_ONCE,
   ))
-    await state(tx, current);
+    await state(tx, current, noteRows);
   return changes;
 }
 
@@ -152,7 +156,7 @@ async function withdraw(tx: Transaction, gone: readonly EdgeUpdate[], n: number)
   return stood.map(([i]) => gone[i]!.name);
 }
 
-async function state(tx: Transaction, edges: readonly EdgeUpdate[]): Promise<void> {
+async function state(tx: Transaction, edges: readonly EdgeUpdate[], noteRows: NoteRows): Promise<void> {
   const texts = edges.map(({ name, edge }) => observedEdgeText(name, edge!));
   const rows = JSON.stringify(edges.map(({ name }, i) => [...edgeKey(name), texts[i]]));
   const stored = await jsonRows<[index: number, place: number, same: 0 | 1]>(
@@ -171,4 +175,6 @@ async function state(tx: Transaction, edges: readonly EdgeUpdate[]): Promise<voi
   const known = new Set(stored.map(([i]) => i));
   const fresh = edges.flatMap(({ name }, i) => (known.has(i) ? [] : [[...edgeKey(name), texts[i]]]));
   await insertRows(tx, 'coming_edges', 'grp, from_id, to_id, body', fresh);
+  const same = new Set(stored.filter(([, , isSame]) => isSame === 1).map(([i]) => i));
+  await noteRows(edges.flatMap(({ name }, i) => (same.has(i) ? [] : [changedEdge(name, texts[i]!)])));
 }

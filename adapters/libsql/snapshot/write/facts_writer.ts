@@ -7,9 +7,11 @@ import { type Pin, pins } from '../../../../domain/families/pins.ts';
 import type { Change } from '../../../../domain/ports/change_log.ts';
 import type { FactBody, FactUpdate } from '../../../../domain/ports/facts.ts';
 import type { SnapshotPart } from '../../../../domain/ports/snapshots.ts';
+import { type ChangedFact, changedFactRows } from '../../../../domain/reads/changes/changed_rows.ts';
 import { jsonRows } from '../../database.ts';
 import { insertRows, overwrite } from '../../insert_rows.ts';
 import { ANYWHERE } from '../list_counts.ts';
+import type { NoteRows } from './change_file.ts';
 import {
   addCount,
   COVERAGE_COUNTS,
@@ -27,30 +29,26 @@ import { type TouchedEntities, touchNamed } from './entities_writer.ts';
 const FACTS_AT_ONCE = 2_000;
 const STORED_BYTES_MAX = 4_000_000;
 
-/** A changed fact, with its old body (null if the fact is new) and its new body (null if withdrawn), as JSON. */
-interface ChangedFact {
-  readonly family: string;
-  readonly subject: string;
-  readonly before: string | null;
-  readonly after: string | null;
-}
-
 /**
  * Writes facts. Changed facts are updated, and unchanged facts are not written. Facts that are no longer public are
  * deleted, as is every subject of `wholeFamilies` that is not given. Calls `note` with the changes to the facts'
- * members, and adds the entities whose entries may have changed to `touched`.
+ * members and `noteRows` with the changed rows of lists, and adds the entities whose entries may have changed to
+ * `touched`.
  */
 export async function writeFacts(
   tx: Transaction,
   { facts, wholeFamilies }: Pick<SnapshotPart, 'facts' | 'wholeFamilies'>,
   touched: TouchedEntities,
   note: (changes: readonly Change[]) => Promise<void>,
+  noteRows: NoteRows,
 ): Promise<void> {
   const stated = wholeFamilies.length === 0 ? facts : [...facts, ...(await findUnlisted(tx, facts, wholeFamilies))];
   for (let from = 0; from < stated.length; ) {
     const some = stated.slice(from, from + FACTS_AT_ONCE);
     const { stored, cut } = await readStored(tx, some);
-    await note(await stateSome(tx, some.slice(0, cut), stored, touched));
+    const changed = await stateSome(tx, some.slice(0, cut), stored, touched);
+    await note(changed.flatMap(({ family, subject, before, after }) => memberChanges(family, subject, before, after)));
+    await noteRows(changedFactRows(changed));
     from += cut;
   }
 }
@@ -91,12 +89,13 @@ async function findUnlisted(
   return gone;
 }
 
+/** Writes facts and returns those that changed. */
 async function stateSome(
   tx: Transaction,
   facts: readonly FactUpdate[],
   subjects: ReadonlyMap<number, string>,
   touched: TouchedEntities,
-): Promise<readonly Change[]> {
+): Promise<readonly ChangedFact[]> {
   const changed = facts
     .map(({ family, subject, body }, i) => {
       const after = body === null ? null : JSON.stringify(body);
@@ -122,7 +121,7 @@ async function stateSome(
   await writeMentions(tx, changed, touched);
   await writeMapPins(tx, changed);
   await writeCoverage(tx, changed);
-  return changed.flatMap(({ family, subject, before, after }) => memberChanges(family, subject, before, after));
+  return changed;
 }
 
 /** Counts how many facts each family, and each owner in a family, gained or lost. */

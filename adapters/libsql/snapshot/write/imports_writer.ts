@@ -4,6 +4,7 @@ import type { Client, Transaction } from '@libsql/client';
 import { clientGroupOf, formatClientEdge } from '../../../../domain/game_files/client_edge_row.ts';
 import { importChange, unservedRow } from '../../../../domain/game_files/import/snapshot_row.ts';
 import type { ImportHead, ImportRows, LayerCoding } from '../../../../domain/ports/builds.ts';
+import type { ChangeFileWriter } from '../../../../domain/ports/change_files.ts';
 import type { ChangeLogMode } from '../../../../domain/ports/change_log.ts';
 import type { SnapshotRow } from '../../../../domain/ports/snapshot_view.ts';
 import { groupBy } from '../../../../domain/values/group_by.ts';
@@ -16,6 +17,7 @@ import { layerText } from '../client_layer_text.ts';
 import { PACKED, packedInteger, packedText, packRows } from '../packed_rows.ts';
 import { insertRow, newestRow } from '../row.ts';
 import { textAround } from '../text_around.ts';
+import { withChangeFile } from './change_file.ts';
 import { addGameEntities, removeGameEntities } from './knowledge_writer.ts';
 import { beginLog, finishLog, noteChanges } from './log_writer.ts';
 
@@ -128,6 +130,7 @@ export async function finishImport(
   n: number,
   writtenAtMs: number,
   changeLog: ChangeLogMode,
+  changes: ChangeFileWriter | null,
 ): Promise<SnapshotRow> {
   const layerTag = await keepLayer(client, n);
   return inTransaction(client, async (tx) => {
@@ -142,6 +145,7 @@ export async function finishImport(
     });
     const before = await newestRow(tx);
     const row = { ...(before ?? unservedRow), n: (before?.n ?? 0) + 1, writtenAtMs, importN: n };
+    await withChangeFile(tx, changes, row.n, async () => row);
     await insertRow(tx, row);
     await beginLog(tx);
     await noteChanges(tx, { silent: changeLog === 'silent', erased: false }, 'facts', [importChange(build)]);

@@ -3,12 +3,14 @@ import { unservedRow } from '../../../../domain/game_files/import/snapshot_row.t
 import { importanceOf, NO_EVIDENCE } from '../../../../domain/knowledge/importance.ts';
 import { entityOfGameFact } from '../../../../domain/knowledge/named_things.ts';
 import type { GameFact } from '../../../../domain/ports/builds.ts';
+import type { ChangeFileWriter } from '../../../../domain/ports/change_files.ts';
 import type { DocumentMeta, KnowledgeLayer, KnowledgeWriter, NamedThing } from '../../../../domain/ports/knowledge.ts';
 import type { SnapshotRow } from '../../../../domain/ports/snapshot_view.ts';
 import { inTransaction, readValue } from '../../database.ts';
 import { insertRows } from '../../insert_rows.ts';
 import { StorageError, storageRunner } from '../../storage_error.ts';
 import { insertRow, newestRow } from '../row.ts';
+import { withChangeFile } from './change_file.ts';
 import { addKnown, type KnowledgePart, type RankedRow, removeKnown, removeSomeKnown } from './knowledge_rows.ts';
 
 const runStorage = storageRunner('snapshot');
@@ -57,11 +59,12 @@ function documentsOf(n: number): KnowledgePart {
 }
 
 /** Creates the writer of document sets (domain/ports/knowledge.ts). */
-export function knowledgeWriterOn(client: Client): KnowledgeWriter {
+export function knowledgeWriterOn(client: Client, changes: ChangeFileWriter | null): KnowledgeWriter {
   return {
     beginDocuments: () => runStorage(() => inTransaction(client, begin)),
     addDocuments: (n, documents) => runStorage(() => inTransaction(client, (tx) => add(tx, n, documents))),
-    finishDocuments: (n, writtenAtMs) => runStorage(() => inTransaction(client, (tx) => finish(tx, n, writtenAtMs))),
+    finishDocuments: (n, writtenAtMs) =>
+      runStorage(() => inTransaction(client, (tx) => finish(tx, n, writtenAtMs, changes))),
     removeDocuments: () => runStorage(() => inTransaction(client, removeOld)),
   };
 }
@@ -86,12 +89,18 @@ async function add(tx: Transaction, n: number, documents: readonly DocumentMeta[
   );
 }
 
-async function finish(tx: Transaction, n: number, writtenAtMs: number): Promise<SnapshotRow> {
+async function finish(
+  tx: Transaction,
+  n: number,
+  writtenAtMs: number,
+  changes: ChangeFileWriter | null,
+): Promise<SnapshotRow> {
   await requireUnfinished(tx, n);
   await tx.execute(`update knowledge_sets set state = 'going' where state = 'whole'`);
   await tx.execute({ sql: `update knowledge_sets set state = 'whole' where n = ?`, args: [BigInt(n)] });
   const before = (await newestRow(tx)) ?? { ...unservedRow, n: 0, importN: null };
   const row = { ...before, n: before.n + 1, writtenAtMs };
+  await withChangeFile(tx, changes, row.n, async () => row);
   await insertRow(tx, row);
   return row;
 }

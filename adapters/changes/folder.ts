@@ -1,0 +1,47 @@
+import type { ChangeFolder } from '../../domain/ports/change_files.ts';
+import { currentEpoch, type DataDir } from '../data_folder/data_dir.ts';
+import { createGuardedFiles } from '../data_folder/guarded_files.ts';
+import { storageRunner } from '../libsql/storage_error.ts';
+import { isMissing } from '../read_if_exists.ts';
+import {
+  type ChangeLayout,
+  changeLayout,
+  formatChangeState,
+  readChangeNote,
+  readChangeState,
+  snapshotOfFile,
+} from './layout.ts';
+
+const runStorage = storageRunner('changes');
+
+/** The change files of the served epoch, for the holder of the builder lock. */
+export function createChangeFolder(dir: DataDir): ChangeFolder {
+  const files = createGuardedFiles(dir.requireSame);
+  const served = <T>(work: (layout: ChangeLayout, epoch: string) => Promise<T>): Promise<T | null> =>
+    runStorage(async () => {
+      const epoch = currentEpoch(dir);
+      return epoch === null ? null : work(changeLayout(dir.changes, epoch), epoch);
+    });
+  return {
+    state: () => served(readChangeState),
+    writtenAtMs: (n) => served(async (layout) => (await readChangeNote(layout, n))?.writtenAtMs ?? null),
+    storeState: async (state) => {
+      await served((layout) => files.replace(layout.state, formatChangeState(state)));
+    },
+    removeBefore: async (first) => {
+      await served(async (layout, epoch) => {
+        await ifExists(files.removeEach(dir.changes, (name) => name !== epoch));
+        await ifExists(files.removeEach(layout.folder, (name) => (snapshotOfFile(name) ?? first) < first));
+      });
+    },
+  };
+}
+
+/** Ignores that a folder does not exist. */
+async function ifExists(work: Promise<void>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
+}

@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import type { ChangeFile, ChangeFolderState } from '../../domain/ports/change_files.ts';
+import { TWIN_ENDING } from '../exports/layout.ts';
+import { parseJson, readIfExists } from '../read_if_exists.ts';
+
+/** Paths of the change files of one epoch. */
+export type ChangeLayout = ReturnType<typeof changeLayout>;
+
+export function changeLayout(root: string, epoch: string) {
+  const folder = join(root, epoch);
+  const file = (n: number): string => join(folder, `${n}.ndjson`);
+  /** Describes a change file (`ChangeFile`), and is written after it. */
+  const note = (n: number): string => join(folder, `${n}.json`);
+  return {
+    folder,
+    file,
+    note,
+    /** A `ChangeFolderState`. Replaced by rename. */
+    state: join(folder, 'state.json'),
+    allOf: (n: number): readonly string[] => [note(n), `${file(n)}${TWIN_ENDING}`, file(n)],
+  };
+}
+
+/** Parses the number of a snapshot from the name of one of its files. Returns null for any other name. */
+export function snapshotOfFile(name: string): number | null {
+  const [, n] = /^([1-9][0-9]{0,14})\.(?:json|ndjson|ndjson\.gz)$/.exec(name) ?? [];
+  return n === undefined ? null : Number(n);
+}
+
+/** Reads the state. Returns null if there is none or if it is invalid, in which case the next file starts anew. */
+export async function readChangeState(layout: ChangeLayout): Promise<ChangeFolderState | null> {
+  const text = await readIfExists(layout.state);
+  const state = (text === null ? null : parseJson(text)) as ChangeFolderState | null;
+  return typeof state?.first === 'number' ? { first: state.first, erased: state.erased ?? null } : null;
+}
+
+/** Reads the description of a change file. Returns null if it is missing or invalid. */
+export async function readChangeNote(layout: ChangeLayout, n: number): Promise<ChangeFile | null> {
+  const text = await readIfExists(layout.note(n));
+  const note = (text === null ? null : parseJson(text)) as ChangeFile | null;
+  return note?.n === n && typeof note.sha256 === 'string' ? note : null;
+}
+
+export function formatChangeState(state: ChangeFolderState): string {
+  return `${JSON.stringify(state)}\n`;
+}

@@ -1,0 +1,86 @@
+import type { CHANGED_LISTS } from '../../schema/vocabulary.ts';
+import type { OpenExport } from './exports.ts';
+
+export type ChangedList = (typeof CHANGED_LISTS)[number];
+
+/** A public row that changed in a snapshot. */
+export interface RowChange {
+  readonly list: ChangedList;
+  /** Identifies the row in its list. */
+  readonly key: string;
+  /** The whole row as finished JSON, or null if it is no longer public. */
+  readonly row: string | null;
+}
+
+/** The numbers of a snapshot and of the one before it in the same epoch. `previous` is 0 for the first one. */
+export interface ChangeSpan {
+  readonly n: number;
+  readonly previous: number;
+}
+
+/** A change file, which holds all changes of the public rows between two consecutive snapshots. */
+export interface ChangeFile extends ChangeSpan {
+  readonly puts: number;
+  readonly dels: number;
+  readonly writtenAtMs: number;
+  /** Number of lines, including the last one, which only ends the file. */
+  readonly rows: number;
+  /** Size in bytes before compression. */
+  readonly bytes: number;
+  /** SHA-256 of the uncompressed file as 64 lowercase hexadecimal digits. */
+  readonly sha256: string;
+}
+
+/** Writes the change files of one epoch. Only the builder has a writer. */
+export interface ChangeFileWriter {
+  /** Begins the file of a snapshot that is about to be written. Replaces a file that a killed run left behind. */
+  begin(span: ChangeSpan): Promise<ChangeDraft>;
+}
+
+/**
+ * A change file that is being written. Call `finish` before the snapshot is committed: readers see a file once its
+ * snapshot exists, so every visible snapshot has its file, whenever the builder is killed.
+ */
+export interface ChangeDraft {
+  add(changes: Iterable<RowChange>): Promise<void>;
+  /** Adds the last line and syncs the file to disk. */
+  finish(writtenAtMs: number): Promise<void>;
+  discard(): Promise<void>;
+}
+
+/** State of the change files of one epoch. */
+export interface ChangeFolderState {
+  /** Number of the oldest snapshot whose file is served. */
+  readonly first: number;
+  /** Files that an erasure requires to be removed, or null if there are none. */
+  readonly erased: ErasedFiles | null;
+}
+
+export interface ErasedFiles {
+  /** Number of the last snapshot whose file may contain erased data. */
+  readonly upTo: number;
+  /** Time of the first of the erasures. */
+  readonly sinceMs: number;
+}
+
+/** The change files of the served epoch, as seen by the builder. */
+export interface ChangeFolder {
+  /** Returns null if no file was written since the epoch is served. */
+  state(): Promise<ChangeFolderState | null>;
+  /** Returns the time when the file of a snapshot was written, or null if it does not exist. */
+  writtenAtMs(n: number): Promise<number | null>;
+  storeState(state: ChangeFolderState): Promise<void>;
+  /** Removes the files of the snapshots before `first`, and the files of all other epochs. */
+  removeBefore(first: number): Promise<void>;
+}
+
+/** Reads change files. A file is visible from the moment its snapshot is. */
+export interface ChangeFileReader {
+  /**
+   * Returns the files of the snapshots `after < n <= upTo` of an epoch, oldest first, or null if some of them do not exist
+   * (any more).
+   */
+  files(epoch: string, after: number, upTo: number): Promise<readonly ChangeFile[] | null>;
+  /** Opens a file that `files` returns. Returns null if it does not exist (any more). */
+  open(epoch: string, n: number, twin: 'identity' | 'gzip'): Promise<OpenExport | null>;
+}

@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises';
+import { gunzipSync } from 'node:zlib';
+import { changeLayout } from '../../../adapters/changes/layout.ts';
+import { createChangeFileReader } from '../../../adapters/changes/reader.ts';
+import { createChangeFileWriter } from '../../../adapters/changes/writer.ts';
+import { type DataDir, dataDir } from '../../../adapters/data_folder/data_dir.ts';
+import { openReader } from '../../../adapters/libsql/database.ts';
+import { openExportSource } from '../../../adapters/libsql/snapshot/export/source.ts';
+import { openSnapshotWriter } from '../../../adapters/libsql/snapshot/writer.ts';
+import type { ChangeFileReader, RowChange } from '../../../domain/ports/change_files.ts';
+import type { SnapshotWriter } from '../../../domain/ports/snapshots.ts';
+import { changedFactRows } from '../../../domain/reads/changes/changed_rows.ts';
+import { rateRow, zeroRow } from '../../../domain/reads/drops.ts';
+import { EPOCH, withFolder } from '../../domain/snapshot/support.ts';
+import { beginSnapshots } from '../../support/snapshots.ts';
+
+/** A served epoch that writes change files. */
+export interface ChangeYard {
+  readonly dir: DataDir;
+  readonly snapshots: SnapshotWriter;
+  readonly reader: ChangeFileReader;
+}
+
+export function withChangeYard(work: (yard: ChangeYard) => Promise<void>): Promise<void> {
+  return withFolder(async (folder) => {
+    const dir = dataDir(folder);
+    await (await beginSnapshots(dir, EPOCH)).close();
+    const changes = createChangeFileWriter(dir.changes, EPOCH, dir.requireSame);
+    const { writer } = await openSnapshotWriter(dir.snapshotDb(EPOCH), async () => {}, changes);
+    try {
+      await work({ dir, snapshots: writer, reader: createChangeFileReader(dir.changes) });
+    } finally {
+      await writer.close();
+    }
+  });
+}
+
+/** Rows of the five lists, keyed by list and key. */
+export type FollowedRows = Map<string, unknown>;
+
+/** Returns the lines of a change file, after checking that both of its forms have the same content. */
+export async function changeLines(dir: DataDir, n: number): Promise<readonly Record<string, unknown>[]> {
+  const path = changeLayout(dir.changes, EPOCH).file(n);
+  const text = await readFile(path, 'utf8');
+  const twin = gunzipSync(await readFile(`${path}.gz`)).toString();
+  if (text !== twin) throw new Error(`file ${n} differs from its gzip twin`);
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+}
+
+/** Applies the files of the snapshots `after < n <= upTo` to the rows, as a follower does. */
+export async function follow(dir: DataDir, rows: FollowedRows, after: number, upTo: number): Promise<void> {
+  for (let n = after + 1; n <= upTo; n++) {
+    for (const { op, list, key, row } of await changeLines(dir, n)) {
+      if (op === 'put') rows.set(`${list} ${key}`, row);
+      if (op === 'del') rows.delete(`${list} ${key}`);
+    }
+  }
+}
+
+/** Reads the rows of all five lists from the snapshot database, without the change files. */
+export async function publicRows(dir: DataDir): Promise<FollowedRows> {
+  const rows: FollowedRows = new Map();
+  const source = (await openExportSource(dir))!;
+  for await (const batch of source.rates()) {
+    for (const rate of batch) rows.set(`drops ${rate.sourceType}:${rate.sourceId}:${rate.itemId}`, rateRow(rate));
+  }
+  for await (const batch of source.zeros()) {
+    for (const zero of batch) rows.set(`zeros ${zero.sourceType}:${zero.sourceId}`, zeroRow(zero));
+  }
+  for await (const batch of source.edges()) {
+    for (const text of batch) {
+      const edge = JSON.parse(String(text)) as Record<string, unknown>;
+      const { fromKind, fromId, rel, toKind, toId } = edge;
+      rows.set(`edges ${fromKind}:${fromId}:${rel}:${toKind}:${toId}`, edge);
+    }
+  }
+  await source.close();
+  for (const { list, key, row } of await factRows(dir)) rows.set(`${list} ${key}`, JSON.parse(row!));
+  return rows;
+}
+
+async function factRows(dir: DataDir): Promise<readonly RowChange[]> {
+  const client = await openReader(dir.snapshotDb(EPOCH));
+  const { rows } = await client.execute('select family, subject, body from facts');
+  client.close();
+  const facts = rows.map((row) => ({
+    family: String(row[0]),
+    subject: String(row[1]),
+    before: null,
+    after: String(row[2]),
+  }));
+  return [...changedFactRows(facts)];
+}
