@@ -8,6 +8,7 @@ import type { SnapshotProgress } from '../domain/snapshot/run.ts';
 import { err, ok, type Result } from '../domain/values/result.ts';
 import { orStorageFault, StorageFault } from '../domain/values/storage_fault.ts';
 import { PROTOCOL_VERSION } from '../schema/protocol.ts';
+import { createChangeFolder } from './changes/folder.ts';
 import { systemClock } from './clock.ts';
 import { currentEpoch, type DataDir } from './data_folder/data_dir.ts';
 import {
@@ -46,6 +47,8 @@ export interface BuilderContextOptions {
   readonly installAgeDays?: number;
   /** TW_WITNESS_NETWORKS. Default: 1. */
   readonly witnessNetworks?: number;
+  /** TW_SNAPSHOT_INTERVAL_S. Default: 600. */
+  readonly snapshotIntervalS?: number;
   /** Whether snapshots are copied to a libSQL server. */
   readonly publishes?: boolean;
   readonly log: Log;
@@ -91,6 +94,8 @@ export function createBuilderContext(options: BuilderContextOptions): BuilderCon
     knownLink: async () => readLink(dir.linkFile),
     witnesses: createWitnessReader(dir, witnessRules),
     openGameTables,
+    changes: createChangeFolder(dir),
+    intervalMs: 1_000 * (options.snapshotIntervalS ?? 600),
     imports: createImportFolder(dir.imports, dir.requireSame),
     openDocumentLines,
     documents: createDocumentFolder(dir.documents, dir.requireSame),

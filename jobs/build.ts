@@ -1,3 +1,4 @@
+import { tidyChanges } from '../domain/exports/tidy_changes.ts';
 import { buildEpoch } from '../domain/operator/build_epoch.ts';
 import type { BuilderContext, WorkEpoch } from '../domain/operator/builder_context.ts';
 import type { UploadReader } from '../domain/ports/uploads.ts';
@@ -102,6 +103,12 @@ async function finishRun(
   const done = await attempt('reading the completed orders', async () => ok(await doneOrders(uploads, run)));
   if (!done.ok) return 'done';
   const erased = erasedFrom(done.value);
+  // Before the exports, because an export is due if the served one can no longer be followed.
+  const tidied = await attempt('removing old change files', async () => {
+    const erasedUpTo = erased === null ? null : (run.newest?.n ?? null);
+    const { changes, clock, intervalMs } = builder;
+    return ok(await tidyChanges(changes, { nowMs: clock.nowMs(), erasedUpTo, intervalMs }));
+  });
   const exported = await attempt('writing the exports', async () => {
     const outcome = await orStorageFault(exportAfterSnapshot(tools, erased));
     if (!(outcome instanceof StorageFault)) return ok(outcome);
@@ -116,7 +123,8 @@ async function finishRun(
     );
     if (!scrubbed.ok) return 'done';
   }
-  if (done.value.length === 0 || (erased !== null && !(exported.ok && exported.value === 'as asked'))) return 'done';
+  if (done.value.length === 0) return 'done';
+  if (erased !== null && !(tidied.ok && exported.ok && exported.value === 'as asked')) return 'done';
   // If the owner does not answer, the orders stay open. Carrying them out again is harmless.
   await attempt('clearing the completed orders', () => owner.carryOut({ op: 'clear-orders', upTo: run.orderN }));
   return 'done';

@@ -76,6 +76,7 @@ async function run(
         namedKinds: new Set<string>(NAMED_KINDS),
         locale: config.value.locale,
       },
+      snapshotIntervalS: config.value.snapshotIntervalS,
       publishes: config.value.publishUrl !== null,
       log,
       stop: line.stop,

@@ -10,6 +10,7 @@ import type { Random } from '../../domain/ports/random.ts';
 import type { SnapshotWriter } from '../../domain/ports/snapshots.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { orStorageFault } from '../../domain/values/storage_fault.ts';
+import { createChangeFileWriter } from '../changes/writer.ts';
 import { openReader, readValue } from '../libsql/database.ts';
 import { openEvidenceStore } from '../libsql/evidence/store.ts';
 import {
@@ -71,7 +72,8 @@ export async function openServedEpoch(
     }
     const prepare = (client: Client) =>
       publishes ? followFrom(client, readPublished(dir), name) : stopChangeLog(client);
-    snapshot = await openSnapshotWriter(dir.snapshotDb(name), prepare);
+    const changes = createChangeFileWriter(dir.changes, name, dir.requireSame);
+    snapshot = await openSnapshotWriter(dir.snapshotDb(name), prepare, changes);
     const failure = snapshot.origin.epoch === name ? compareRules(snapshot.origin, rules) : DAMAGED;
     if (failure === null) {
       const evidence = await openEvidenceStore(dir.evidenceDb(name), {

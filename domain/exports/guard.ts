@@ -9,16 +9,18 @@ export type ExportReason = 'schedule' | 'command' | 'force' | 'erasure';
 /** Minimum time between two scheduled exports. */
 export const EXPORT_EVERY_MS = DAY_MS;
 
+type IsDueSource = Pick<ExportSource, 'epoch' | 'row' | 'game' | 'feedTime' | 'followableFrom'>;
+
 /**
  * Whether to write an export now. The first snapshot triggers a scheduled export; after that, one is due once a day,
  * and held exports count. Unless an export is held, the next one is due immediately if the served export was written
- * before the first upload, contains a different import from the snapshot's, or uses a time precision other than
- * TW_FEED_TIME.
+ * before the first upload, contains a different import from the snapshot's, uses a time precision other than
+ * TW_FEED_TIME, or is of a snapshot whose changes can no longer be followed.
  */
 export function isDue(
   reason: ExportReason,
   state: ExportState,
-  { row, game, feedTime }: Pick<ExportSource, 'row' | 'game' | 'feedTime'>,
+  { epoch, row, game, feedTime, followableFrom }: IsDueSource,
   nowMs: number,
 ): boolean {
   if (reason !== 'schedule' || state.demanded || state.served === null) return true;
@@ -26,6 +28,7 @@ export function isDue(
     if (state.served.dataAsOfMs === null && row.dataAsOfMs !== null) return true;
     if (!isSameImport(state.served.imported ?? null, game)) return true;
     if ((state.served.feedTime ?? 'exact') !== feedTime) return true;
+    if (state.served.epoch !== epoch || state.served.n < followableFrom) return true;
   }
   const lastMs = Math.max(state.served.writtenAtMs, state.held?.heldAtMs ?? 0);
   // If the last export's time is in the future, the clock has been set back since.

@@ -1,5 +1,6 @@
 import type { GameTables } from '../game_files/tables.ts';
 import type { TableReading } from '../game_files/watch_tables.ts';
+import type { ChangeFolder } from '../ports/change_files.ts';
 import type { ChangeLine } from '../ports/change_log.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { DamagedRow } from '../ports/damaged_row.ts';
@@ -74,6 +75,10 @@ export interface BuilderContext {
   readonly witnesses: WitnessReader;
   /** Opens a folder of client tables exported from this build. An error is a sentence. */
   openGameTables(dir: string, build: string): Promise<Result<GameTables, string>>;
+  /** Files of the rows that each snapshot changed. */
+  readonly changes: ChangeFolder;
+  /** Time from one scheduled run to the next. */
+  readonly intervalMs: number;
   /** Imported builds, which are stored next to the databases. */
   readonly imports: ImportFolder;
   /** Opens a file of documents and reads its non-empty lines. An error is a sentence. */

@@ -117,19 +117,20 @@ test('a withdrawal explains why an export is shorter, also after a rebuild', asy
   }
 });
 
-const LOST: readonly [what: string, steps: readonly Step[]][] = [
-  ['lost, then built anew', ['lose a third', rebuild]],
-  ['lost behind a withdrawal of little', [littleWithheld, snapshot, 'lose a third', rebuild]],
-  ['lost between two rebuilds', [littleWithheld, rebuild, 'lose a third', rebuild]],
+/** A rebuild exports at once, so the last case compares with what it exported. */
+const LOST: readonly [what: string, steps: readonly Step[], rows: number][] = [
+  ['lost, then built anew', ['lose a third', rebuild], 63],
+  ['lost behind a withdrawal of little', [littleWithheld, snapshot, 'lose a third', rebuild], 63],
+  ['lost between two rebuilds', [littleWithheld, rebuild, 'lose a third', rebuild], 62],
 ];
 
 test('rows that disappear without a withdrawal count as lost, also after a rebuild', async (t) => {
-  for (const [what, steps] of LOST) {
+  for (const [what, steps, rows] of LOST) {
     await t.test(what, () =>
       withDataDir(async (dir) => {
         const { refusal, served } = await after(dir, steps);
-        assert.match(refusal ?? '', /^corpus\.ndjson would shrink from 63 rows to \d+/);
-        assert.equal(rowsOf(served).rows, 63);
+        assert.match(refusal ?? '', new RegExp(`^corpus\\.ndjson would shrink from ${rows} rows to \\d+`));
+        assert.equal(rowsOf(served).rows, rows);
       }),
     );
   }

@@ -28,6 +28,8 @@ const OTHER_BUILD = { ...IMPORT, build: '1.15.9.1' };
 function served(dataAsOfMs: number | null, game: ImportMark | null = null, feedTime: FeedTime = 'exact') {
   const places = { corpusPlaces: 0, ratePlaces: 0, zeroPlaces: 0, edgePlaces: 0, importN: game === null ? null : 1 };
   return {
+    epoch: 'abcd',
+    followableFrom: 0,
     feedTime,
     row: { ...snapshotChange(1, { row: { dataAsOfMs } }).row, ...places },
     game: game && {
@@ -108,6 +110,16 @@ test('an export is due if another build is served, unless an export is held', as
       assert.equal(isDue('schedule', { ...state, held: HELD }, served(AT_MS, now), AT_MS + 2_000), false);
     });
   }
+});
+
+test('an export is due if its snapshot can no longer be followed', () => {
+  const due = (now: { epoch?: string; followableFrom?: number }, held: ExportState['held'] = null): boolean =>
+    isDue('schedule', { served: SERVED, held, demanded: false }, { ...served(AT_MS), ...now }, AT_MS + 2_000);
+  assert.deepEqual(
+    [due({ followableFrom: 1 }), due({ followableFrom: 2 }), due({ epoch: 'efgh' })],
+    [false, true, true],
+  );
+  assert.equal(due({ epoch: 'efgh' }, HELD), false);
 });
 
 test('an export is due if its format of times differs from the required one', () => {

@@ -2,6 +2,7 @@ import type { Client } from '@libsql/client';
 import type { GameView } from '../../../../domain/ports/builds.ts';
 import type { ExportRows, ExportSource, FeedTime } from '../../../../domain/ports/exports.ts';
 import type { SnapshotRow } from '../../../../domain/ports/snapshot_view.ts';
+import { changeLayout, readChangeState } from '../../../changes/layout.ts';
 import { currentEpoch, type DataDir } from '../../../data_folder/data_dir.ts';
 import { openReader, prepareOrClose, readValue } from '../../database.ts';
 import { StorageError, storageRunner } from '../../storage_error.ts';
@@ -32,14 +33,14 @@ export function openExportSource(dir: DataDir): Promise<ExportSource | null> {
     const reader = await openReader(dir.snapshotDb(epoch), { cacheKiB: CACHE_KIB });
     return prepareOrClose(reader, async (client) => {
       const row = await newestRow(client);
-      if (row !== null) return sourceOn(client, epoch, row);
+      if (row !== null) return sourceOn(client, dir, epoch, row);
       client.close();
       return null;
     });
   });
 }
 
-async function sourceOn(client: Client, epoch: string, row: SnapshotRow): Promise<ExportSource> {
+async function sourceOn(client: Client, dir: DataDir, epoch: string, row: SnapshotRow): Promise<ExportSource> {
   const game = await servedGame(client, row);
   const query: Query = (work) => runStorage(() => work(client));
   const [facts, market] = [createFactReader(query), createMarketReader(query)];
@@ -48,6 +49,7 @@ async function sourceOn(client: Client, epoch: string, row: SnapshotRow): Promis
     row,
     game,
     feedTime: await readFeedTime(client),
+    followableFrom: ((await readChangeState(changeLayout(dir.changes, epoch)))?.first ?? 1) - 1,
     lists: await readListCounts(client, row),
     rateWeights: await readRateWeights(client),
     items: () => exportedItems(client, game),
