@@ -45,6 +45,7 @@ const answer = createTaskAnswerer(
       uploads: { find: notInThisThread },
       owner: { carryOut: async () => err('Commands are carried out by another thread.') },
       keys: { check: notInThisThread },
+      changes: { files: notInThisThread, open: notInThisThread },
       exports: isEdge
         ? createPrimaryExports(primary, systemStopwatch)
         : createExportReader(dir.exports, dir.requireSame),

@@ -5,6 +5,7 @@ import type { KeyCheck } from '../domain/operator/key_check.ts';
 import type { AddonReader } from '../domain/ports/addon.ts';
 import type { AnswerPool } from '../domain/ports/answer_pool.ts';
 import type { Asset, BundleReader } from '../domain/ports/assets.ts';
+import type { ChangeFileReader } from '../domain/ports/change_files.ts';
 import type { Clock, Stopwatch } from '../domain/ports/clock.ts';
 import type { Codec } from '../domain/ports/codec.ts';
 import type { ExportReader } from '../domain/ports/exports.ts';
@@ -53,6 +54,8 @@ export interface AppDeps {
   /** Finds uploads by their ids. */
   readonly uploads: UploadFinder;
   readonly exports: ExportReader;
+  /** Files of the rows that each snapshot changed. */
+  readonly changes: ChangeFileReader;
   /** Carries out requests from the /connect page, with the same commands that operators use. */
   readonly owner: Owner;
   /** Checks API keys. Used only if `settings.keys` is true. */

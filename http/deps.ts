@@ -13,7 +13,18 @@ export type ResolvedConfig = Config & { readonly publicUrl: string };
 /** The dependencies that differ between a primary, an edge and a thread of either. */
 export type OwnDeps = Pick<
   AppDeps,
-  'snapshots' | 'intake' | 'uploads' | 'owner' | 'exports' | 'keys' | 'edge' | 'meter' | 'icons' | 'mapArt' | 'pool'
+  | 'snapshots'
+  | 'intake'
+  | 'uploads'
+  | 'owner'
+  | 'exports'
+  | 'changes'
+  | 'keys'
+  | 'edge'
+  | 'meter'
+  | 'icons'
+  | 'mapArt'
+  | 'pool'
 >;
 
 /** Adds the dependencies that are the same everywhere. */

@@ -29,6 +29,7 @@ async function notHere(): Promise<never> {
 const PRIMARY_STUBS = {
   intake: { take: notHere },
   uploads: { find: notHere },
+  changes: { files: notHere, open: notHere },
   owner: { carryOut: async () => err('An edge has no uploads: ask its primary.') },
 } as const;
 

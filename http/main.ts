@@ -1,4 +1,5 @@
 import process from 'node:process';
+import { createChangeFileReader } from '../adapters/changes/reader.ts';
 import { createBuilder, createPublisher } from '../adapters/child_programs.ts';
 import { systemClock, systemStopwatch } from '../adapters/clock.ts';
 import { compileLate } from '../adapters/compile_late.ts';
@@ -139,6 +140,7 @@ async function start(config: ResolvedConfig, log: Log): Promise<Result<RunningIn
     uploads: createUploadFinder(intake.ask),
     owner: { carryOut: intake.ask },
     exports: createExportReader(dir.exports, dir.requireSame),
+    changes: createChangeFileReader(dir.changes, dir.requireSame),
   };
   const app = createApp(createDeps(own, config, log));
   const server = await listen(app, metrics, config, log);

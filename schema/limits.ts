@@ -148,6 +148,7 @@ export const REQUEST_BUDGETS = {
   intake: budget(240, null, 'POST /api/intake, and the forms of /connect but the one that makes a key'),
   // Each part of a file downloaded in parts counts as a request.
   exports: budget(240, null, 'GET /export/{name}, each part that is asked for with Range; the index is not limited'),
+  changes: budget(3_600, null, 'GET /api/changes and the files of /changes'),
   compare: budget(10, null, 'POST /compare'),
   keys: budget(KEYS_PER_DAY, null, 'creating a key at /connect#keys', DAY_S),
 } as const satisfies Record<string, RequestBudget>;
@@ -244,6 +245,7 @@ export const LIST_MAX = {
   namesakes: 50,
   searchResults: 10,
   suggestions: 10,
+  changeFiles: 500,
   collectionGap: { missing: 150, owned: 50, ids: 50_000, sources: 200 },
   completion: { categories: 2_000, missing: 150, unknownIds: 50_000 },
   guildBoard: { lockouts: 200, attendance: 100, awards: 200 },

@@ -5,6 +5,7 @@ import { aboutRoute } from './about/route.ts';
 import { addonRoute } from './addon/route.ts';
 import { browseRoutes } from './browse/route.ts';
 import { categoriesRoute } from './categories/route.ts';
+import { changeRoutes } from './changes/route.ts';
 import { clientLayerRoute } from './client_layer/route.ts';
 import { compareRoutes } from './compare/route.ts';
 import { connectRoutes } from './connect/route.ts';
@@ -88,6 +89,7 @@ const ENDPOINTS: readonly Endpoint[] = [
   { routes: intakeRoute, docs: () => import('./intake/docs.ts') },
   { routes: uploaderRoute, docs: null },
   { routes: exportRoutes, docs: () => import('./exports/docs.ts') },
+  { routes: changeRoutes, docs: () => import('./changes/docs.ts') },
   { routes: iconRoutes, docs: null },
   { routes: mapRoutes, docs: null },
   { routes: schemaRoutes, docs: () => import('./schema_files/docs.ts') },

@@ -76,6 +76,11 @@ export function pinQuery(name: string, description: string): JsonPart {
   return query(name, description, PIN, SNAPSHOT_EXAMPLE);
 }
 
+/** Creates a required query parameter that names a snapshot. */
+export function neededPin(name: string, description: string, example: string): JsonPart {
+  return neededQuery(name, description, PIN, example);
+}
+
 function counted(count: number): string {
   return count.toLocaleString('en-GB');
 }

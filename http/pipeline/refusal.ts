@@ -18,6 +18,8 @@ export type Refusal =
   | { readonly kind: 'bad-key'; readonly error: string }
   | { readonly kind: 'forbidden'; readonly error: string }
   | { readonly kind: 'not-found'; readonly error: string }
+  /** It existed or may have existed, and will not come back. */
+  | { readonly kind: 'gone'; readonly error: string }
   | { readonly kind: 'wrong-method'; readonly error: string; readonly allow: string }
   | { readonly kind: 'not-acceptable'; readonly error: string }
   | { readonly kind: 'too-large'; readonly error: string }
@@ -77,6 +79,8 @@ export function formatRefusal(refusal: Refusal, contact: Contact | null = null):
       return createResponse(403, refusal.error);
     case 'not-found':
       return createResponse(404, withContact(refusal.error, contact));
+    case 'gone':
+      return createResponse(410, refusal.error);
     case 'wrong-method':
       return createResponse(405, refusal.error, { Allow: refusal.allow });
     case 'not-acceptable':

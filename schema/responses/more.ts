@@ -1,3 +1,4 @@
+export { type ChangesResponse, changesResponse } from './changesResponse.ts';
 export { type CoverageResponse, coverageResponse } from './coverageResponse.ts';
 export { type ExportLists, exportLists } from './exportLists.ts';
 export { type SuggestResponse, suggestResponse } from './suggestResponse.ts';

@@ -87,7 +87,16 @@ test('each request is answered, and every route, tool and snapshot read is cover
     methodsOfSnapshot(snapshot).filter((method) => !called.has(method)),
     Object.keys(NOT_REQUESTED),
   );
-  for (const method of ['snapshots.newest', 'exports.index', 'exports.open', 'icons.find', 'icons.read', 'keys.find']) {
+  for (const method of [
+    'snapshots.newest',
+    'exports.index',
+    'exports.open',
+    'changes.files',
+    'changes.open',
+    'icons.find',
+    'icons.read',
+    'keys.find',
+  ]) {
     assert.ok(called.has(method), method);
   }
   for (const method of ['uploads.find', 'intake.take', 'operator.addKey', 'operator.addGrant', 'operator.erase']) {

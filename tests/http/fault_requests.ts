@@ -32,7 +32,7 @@ export async function everyRequest(world: World): Promise<readonly FaultRequest[
   const routes = routesOf({ ...contextOf({ keys: true }), icons: NO_ICONS });
   const sent = [
     ...routes
-      .filter(({ method, path }) => method === 'GET' && !path.includes(':') && path !== NEEDS_TEXT)
+      .filter(({ method, path }) => method === 'GET' && !path.includes(':') && !NEEDS_QUERY.includes(path))
       .map(({ path }) => get(path)),
     ...(await operationRequests(world)),
     ...(await linkedPaths(world)).map((path) => get(path)),
@@ -48,8 +48,8 @@ export async function everyRequest(world: World): Promise<readonly FaultRequest[
   return [...unique.values()].map((one) => ({ ...one, route: routeOf(one) }));
 }
 
-/** Refuses requests without a text. The OpenAPI document has an example with one. */
-const NEEDS_TEXT = '/api/suggest';
+/** Refuse requests without a parameter. The OpenAPI document has examples with one. */
+const NEEDS_QUERY = ['/api/suggest', '/api/changes'];
 
 /** Present only so that the instance has the icon routes. */
 const NO_ICONS: PictureFolder = { find: async () => null, read: async () => null };

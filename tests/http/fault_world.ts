@@ -10,7 +10,7 @@ import { ok } from '../../domain/values/result.ts';
 import { StorageFault, type StoreName } from '../../domain/values/storage_fault.ts';
 import type { AppSettings } from '../../http/context.ts';
 import { createMemoryOperator } from '../doubles/operator.ts';
-import { EXPORTS } from './openapi/openapi_world.ts';
+import { CHANGES, EXPORTS } from './openapi/openapi_world.ts';
 import { createWorld, RECEIPT, START_MS, type World } from './support.ts';
 
 export const INSTALL = 'north-install-0001';
@@ -57,6 +57,7 @@ export async function createFaultWorld(store: SnapshotStore): Promise<FaultWorld
     keys: createKeyCheck({ ...times, reader: guard(keyReader, 'keys', 'uploads'), noteUse: () => {} }),
     uploads: guard(UPLOADS, 'uploads', 'uploads'),
     exports: guard(EXPORTS, 'exports', 'exports'),
+    changes: guard(CHANGES, 'changes', 'changes'),
     icons: guard(ICONS, 'icons', 'icons'),
     intake: guard({ take: async () => ({ status: 200, body: RECEIPT }) }, 'intake', 'uploads'),
   });

@@ -10,6 +10,7 @@ import type { Owner } from '../../domain/operator/commands.ts';
 import type { KeyCheck } from '../../domain/operator/key_check.ts';
 import type { AddonReader } from '../../domain/ports/addon.ts';
 import type { BundleReader } from '../../domain/ports/assets.ts';
+import type { ChangeFileReader } from '../../domain/ports/change_files.ts';
 import type { CorpusAddition } from '../../domain/ports/corpus.ts';
 import type { DropFacts } from '../../domain/ports/drops.ts';
 import type { EdgeUpdate } from '../../domain/ports/edges.ts';
@@ -117,6 +118,7 @@ export interface WorldOptions {
   readonly keys?: KeyCheck;
   readonly owner?: Owner;
   readonly exports?: ExportReader;
+  readonly changes?: ChangeFileReader;
   readonly icons?: PictureFolder;
   readonly mapArt?: PictureFolder;
   readonly bundles?: BundleReader;
@@ -168,6 +170,12 @@ const NO_EXPORTS: ExportReader = {
   health: async () => ({ state: null, reason: null, writtenAtMs: null }),
 };
 
+/** No change files have been written yet. */
+const NO_CHANGES: ChangeFileReader = {
+  files: async (_epoch, after, upTo) => (after === upTo ? [] : null),
+  open: async () => null,
+};
+
 /** Finds no upload. */
 const NO_UPLOADS: UploadFinder = { find: async () => ok(null) };
 /** Refuses every command. */
@@ -199,6 +207,7 @@ export function createWorld(options: WorldOptions = {}): World {
     uploads: options.uploads ?? NO_UPLOADS,
     owner: options.owner ?? NO_OWNER,
     exports: options.exports ?? NO_EXPORTS,
+    changes: options.changes ?? NO_CHANGES,
     addon: options.addon ?? createAddonReader(),
     icons: options.icons ?? null,
     mapArt: options.mapArt ?? null,

@@ -44,8 +44,8 @@ function isBounded(schema: Schema): boolean {
   return true;
 }
 
-test('exactly 87 documents are published', () => {
-  assert.equal(publishedPaths().length, 4 + 33 + 18 + 4 + 28);
+test('exactly 88 documents are published', () => {
+  assert.equal(publishedPaths().length, 4 + 33 + 18 + 5 + 28);
   for (const path of [
     '',
     '/',
@@ -160,6 +160,7 @@ test('the published rate limits are those of the contract', () => {
     'feeds 240/- in 3600 s',
     'intake 240/- in 3600 s',
     'exports 240/- in 3600 s',
+    'changes 3600/- in 3600 s',
     'compare 10/- in 3600 s',
     'keys 5/- in 86400 s',
   ]);

@@ -1,5 +1,6 @@
 import { createAddonReader } from '../../adapters/addon.ts';
 import { createBuilderContext } from '../../adapters/builder_context.ts';
+import { createChangeFileReader } from '../../adapters/changes/reader.ts';
 import { zlibCodec } from '../../adapters/codec.ts';
 import { dataDir } from '../../adapters/data_folder/data_dir.ts';
 import { createEpoch, createScratchEpoch, serveEpoch } from '../../adapters/data_folder/epoch.ts';
@@ -113,6 +114,7 @@ export async function openService(
     codec: zlibCodec,
     uploads: { find: async () => ok(null) },
     exports: createExportReader(dir.exports, dir.requireSame),
+    changes: createChangeFileReader(dir.changes, dir.requireSame),
     keys: { check: async () => null },
     styleSheet: { name: 'style.1.css', mediaType: 'text/css; charset=utf-8', bytes: new Uint8Array([0x61]) },
     bundles: BUNDLES,

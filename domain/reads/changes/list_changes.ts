@@ -1,12 +1,10 @@
+import { LIST_MAX } from '../../../schema/limits.ts';
 import type { ChangeFile, ChangeFileReader } from '../../ports/change_files.ts';
 import type { SnapshotView } from '../../ports/snapshot_view.ts';
 import { err, ok, type Result } from '../../values/result.ts';
 import { formatSnapshotPin, type SnapshotPin } from '../pinned_snapshot.ts';
 
-/** Maximum number of files in one answer. A follower that is further behind asks again from the last one. */
-export const CHANGE_FILES_MAX = 500;
-
-/** Change files between two snapshots, oldest first, at most CHANGE_FILES_MAX. */
+/** Change files between two snapshots, oldest first, a limited number. */
 export interface ChangeList {
   readonly files: readonly ChangeFile[];
   /** The newest snapshot. There are more files if it is not the snapshot of the last one. */
@@ -21,7 +19,8 @@ export interface FollowerLost {
 
 /**
  * Returns the files that lead from a snapshot to the newest one (contract, section 4, Change feed). Refuses snapshots
- * of another epoch, snapshots that are too old and snapshots that were never written.
+ * of another epoch, snapshots that are too old and snapshots that were never written. A follower that is further behind
+ * than one answer reaches asks again from its last file.
  */
 export async function listChanges(
   reader: Pick<ChangeFileReader, 'files'>,
@@ -30,7 +29,7 @@ export async function listChanges(
 ): Promise<Result<ChangeList, FollowerLost>> {
   const newest = { epoch, n };
   if (since.epoch !== epoch || since.n > n) return err(lost(since));
-  const files = await reader.files(epoch, since.n, Math.min(n, since.n + CHANGE_FILES_MAX));
+  const files = await reader.files(epoch, since.n, Math.min(n, since.n + LIST_MAX.changeFiles));
   return files === null ? err(lost(since)) : ok({ files, newest });
 }
 

@@ -29,7 +29,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 /** Paths of files below the folder. */
 const FILES = [':name', 'addons/:name', 'lists/:name'];
 
-const BOUNDS: DownloadBounds = {
+export const BOUNDS: DownloadBounds = {
   filesMax: LIMITS.exportFilesMax.value,
   filesPerClientMax: LIMITS.exportFilesPerClientMax.value,
   waitMs: 2_000,
@@ -69,10 +69,23 @@ async function answerIndex(exports: ExportReader, fields: Fields): Promise<Resul
   return ok({ status: 200, mediaType: JSON_TYPE, body: index, fields });
 }
 
-async function answerFile(
+function answerFile(
   exports: ExportReader,
   downloads: Downloads,
   call: Call,
+  fields: Fields,
+): Promise<Result<Answer, Refusal>> {
+  const name = call.path.slice(FOLDER.length);
+  const missing = notFound(`The file must be one that ${INDEX} names; it is ${quoted(name)}.`);
+  return sendFile(downloads, call, (coding) => exports.open(name, coding), missing, fields);
+}
+
+/** Sends a file that exists uncompressed and as gzip, once a slot is free. `missing` is the refusal if there is none. */
+export async function sendFile(
+  downloads: Downloads,
+  call: Call,
+  open: (coding: 'identity' | 'gzip') => Promise<OpenExport | null>,
+  missing: Refusal,
   fields: Fields,
 ): Promise<Result<Answer, Refusal>> {
   const choice = chooseForFiles(call.header('accept-encoding'));
@@ -83,11 +96,10 @@ async function answerFile(
     });
   }
   const coding = choice.coding === 'gzip' ? 'gzip' : 'identity';
-  const name = call.path.slice(FOLDER.length);
-  const opened = await openInTurn(downloads, call.caller.client, () => exports.open(name, coding));
+  const opened = await openInTurn(downloads, call.caller.client, () => open(coding));
   if (!opened.ok) return opened;
   const file = opened.value;
-  if (file === null) return err(notFound(`The file must be one that ${INDEX} names; it is ${quoted(name)}.`));
+  if (file === null) return err(missing);
   const body: StreamBody = {
     byteLength: file.byteLength,
     coding,

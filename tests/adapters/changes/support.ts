@@ -21,12 +21,12 @@ export interface ChangeYard {
   readonly reader: ChangeFileReader;
 }
 
-export function withChangeYard(work: (yard: ChangeYard) => Promise<void>): Promise<void> {
+export function withChangeYard(work: (yard: ChangeYard) => Promise<void>, epoch = EPOCH): Promise<void> {
   return withFolder(async (folder) => {
     const dir = dataDir(folder);
-    await (await beginSnapshots(dir, EPOCH)).close();
-    const changes = createChangeFileWriter(dir.changes, EPOCH, dir.requireSame);
-    const { writer } = await openSnapshotWriter(dir.snapshotDb(EPOCH), async () => {}, changes);
+    await (await beginSnapshots(dir, epoch)).close();
+    const changes = createChangeFileWriter(dir.changes, epoch, dir.requireSame);
+    const { writer } = await openSnapshotWriter(dir.snapshotDb(epoch), async () => {}, changes);
     try {
       await work({ dir, snapshots: writer, reader: createChangeFileReader(dir.changes) });
     } finally {
@@ -39,8 +39,8 @@ export function withChangeYard(work: (yard: ChangeYard) => Promise<void>): Promi
 export type FollowedRows = Map<string, unknown>;
 
 /** Returns the lines of a change file, after checking that both of its forms have the same content. */
-export async function changeLines(dir: DataDir, n: number): Promise<readonly Record<string, unknown>[]> {
-  const path = changeLayout(dir.changes, EPOCH).file(n);
+export async function changeLines(dir: DataDir, n: number, epoch = EPOCH): Promise<readonly Record<string, unknown>[]> {
+  const path = changeLayout(dir.changes, epoch).file(n);
   const text = await readFile(path, 'utf8');
   const twin = gunzipSync(await readFile(`${path}.gz`)).toString();
   if (text !== twin) throw new Error(`file ${n} differs from its gzip twin`);

@@ -19,6 +19,7 @@ const PATHS = {
   tooltip: '/api/tooltip/item/1',
   suggest: '/api/suggest?q=a',
   exports: '/export/corpus.ndjson',
+  changes: '/api/changes',
 } as const;
 
 async function world(settings: Partial<typeof SETTINGS> = {}): Promise<World> {

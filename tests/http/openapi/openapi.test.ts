@@ -32,7 +32,7 @@ function holds(route: string, path: string): boolean {
 test('the document has exactly the routes for programs', async () => {
   const { operations, follow } = await read();
   const routes = routesOf(contextOf()).filter(({ path }) =>
-    /^\/(?:(?:api|export|feeds|schema)\/|coverage\.json$)/.test(path),
+    /^\/(?:(?:api|changes|export|feeds|schema)\/|coverage\.json$)/.test(path),
   );
   assert.ok(routes.length > 60);
   const said = operations.flatMap(({ path, method, operation }) =>

@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { Buffer } from 'node:buffer';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import type { ChangeFileReader } from '../../../domain/ports/change_files.ts';
 import type { ExportReader } from '../../../domain/ports/exports.ts';
 import type { IntakeAnswer } from '../../../http/intake/present.ts';
 import { storageFails } from '../../support/storage_fails.ts';
 import { createWorld, type Heard, type Json, SETTINGS, type World, type WorldOptions } from '../support.ts';
 import { documented } from './openapi_check.ts';
 import { addressOf, addressWith, exampleOf, queryParameters, wrongValues } from './openapi_requests.ts';
-import { createApiWorld, everyCall } from './openapi_world.ts';
+import { CHANGES, createApiWorld, everyCall } from './openapi_world.ts';
 
 /** Statuses that no request to the example world can cause, with the reason. */
 const NOT_PROVOKED: readonly (readonly [path: RegExp, status: string, why: string])[] = [
@@ -27,6 +28,10 @@ function fault(): never {
 
 function exportsThat(does: () => unknown): ExportReader {
   return everyCall<ExportReader>({ index: async () => null, open: async () => null, health: fault }, does);
+}
+
+function changesThat(does: () => unknown): ChangeFileReader {
+  return everyCall(CHANGES, does);
 }
 
 /** Rate limits of one request for each address and key. */
@@ -66,6 +71,11 @@ function post(body: string | Uint8Array<ArrayBuffer>, headers: Record<string, st
 /** Sends a request as the document describes the operation. */
 function asking(world: World, method: string, address: string, headers: Record<string, string> = {}) {
   return world.ask(address, method === 'post' ? post(UPLOAD, headers) : { headers });
+}
+
+/** Adds a parameter that no operation has. */
+function withUnknown(address: string): string {
+  return `${address}${address.includes('?') ? '&' : '?'}no_such=1`;
 }
 
 /** Calls `visit` for every operation in the document of a world. */
@@ -139,7 +149,7 @@ test('a route reads exactly the parameters in the document', async () => {
       // The arguments of a tool are checked by its schema, which refuses others.
       if (method !== 'get' || path.startsWith('/api/tools/')) continue;
       looked.clear();
-      await world.ask(`${addressOf(read, path, operation)}?never_kept=1`);
+      await world.ask(withUnknown(addressOf(read, path, operation)));
       const names = queryParameters(read, operation).map(({ name }) => name);
       assert.deepEqual([...looked].sort(), names.sort(), path);
     }
@@ -152,7 +162,7 @@ test('tools refuse unknown arguments, and other endpoints ignore them', async ()
   const world = await createApiWorld(UNLIMITED);
   await everyOperation(world, async (read, path, method, operation) => {
     const address = addressOf(read, path, operation);
-    const heard = await asking(world, method, `${address}${address.includes('?') ? '&' : '?'}no_such=1`);
+    const heard = await asking(world, method, withUnknown(address));
     assert.equal(heard.status, path.startsWith('/api/tools/') ? 400 : 200, address);
     read.note(path, method, heard);
   });
@@ -186,6 +196,9 @@ test('unknown resources, unacceptable encodings, other methods and wrong keys ge
     ['/export/{name}', '/export/none.ndjson', 404],
     ['/export/addons/{name}', '/export/addons/none.lua', 404],
     ['/export/lists/{name}', '/export/lists/none.csv', 404],
+    ['/changes/{epoch}/{name}', '/changes/abcd1234/2.csv', 404],
+    ['/changes/{epoch}/{name}', '/changes/other1/2.ndjson', 410],
+    ['/api/changes', '/api/changes?since=other1.2', 410],
     ['/api/market/prices', '/api/market/prices?house=Horde', 400],
   ];
   for (const [path, address, status] of rows) {
@@ -204,6 +217,7 @@ test('range requests get the documented answers', async () => {
     ['/export/{name}', '/export/edges.ndjson'],
     ['/export/addons/{name}', '/export/addons/questie.lua'],
     ['/export/lists/{name}', '/export/lists/names.csv'],
+    ['/changes/{epoch}/{name}', '/changes/abcd1234/2.ndjson'],
     ['/api/edges/client-layer', '/api/edges/client-layer'],
   ] as const) {
     for (const [range, status] of [
@@ -233,6 +247,7 @@ test('storage faults and internal errors get the documented answers', async () =
     settings: KEYS,
     store: (store) => everyCall(store, (name) => (name === 'current' ? null : GONE())),
     exports: exportsThat(() => GONE()),
+    changes: changesThat(() => GONE()),
     keys: { check: GONE },
     intake: { take: () => GONE() },
   });
@@ -240,6 +255,7 @@ test('storage faults and internal errors get the documented answers', async () =
     settings: { ...KEYS, limits: false },
     store: (store) => everyCall(store, (name) => (name === 'current' ? null : fault())),
     exports: exportsThat(fault),
+    changes: changesThat(fault),
     intake: { take: fault },
   });
   // The health check asks for the exports after the storage has answered.

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { BuildPiece } from '../../../domain/ports/build.ts';
+import type { ChangeFileReader } from '../../../domain/ports/change_files.ts';
 import type { ExportReader, OpenExport } from '../../../domain/ports/exports.ts';
 import { agreed, fact, source } from '../../domain/cards/support.ts';
 import { gameItem, importPieces, piecesOf } from '../../support/game_build.ts';
@@ -60,6 +61,17 @@ export const EXPORTS: ExportReader = {
     return name === 'edges.ndjson' ? openFile(FILES[twin], 'ndjson') : null;
   },
   health: async () => ({ state: 'ok', reason: null, writtenAtMs: START_MS }),
+};
+
+/** Every change file has the same content. */
+export const CHANGES: ChangeFileReader = {
+  files: async (_epoch, after, upTo) =>
+    Array.from({ length: upTo - after }, (_, i) => {
+      const n = after + 1 + i;
+      const counts = { puts: 1, dels: 0, rows: 2, bytes: LINE.length, sha256: SHA256 };
+      return { n, previous: n - 1, ...counts, writtenAtMs: START_MS };
+    }),
+  open: async (_epoch, _n, twin) => openFile(FILES[twin], 'ndjson'),
 };
 
 const WRITTEN = { writtenAtMs: START_MS, dataAsOfMs: START_MS - 228_000 };
@@ -138,7 +150,7 @@ function withSwords(piece: BuildPiece): BuildPiece {
 /** Creates an app over the example world. `store` may replace its storage. */
 export async function createApiWorld({ store: changed, ...options }: WorldOptions = {}): Promise<World> {
   const { store } = await createApiSnapshots();
-  return createWorld({ exports: EXPORTS, ...options, store: () => changed?.(store) ?? store });
+  return createWorld({ exports: EXPORTS, changes: CHANGES, ...options, store: () => changed?.(store) ?? store });
 }
 
 /** Writes the snapshots of the example world, whose build also has these relations. */

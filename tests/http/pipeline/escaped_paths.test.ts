@@ -13,6 +13,7 @@ const PATHS: Readonly<Record<string, string>> = {
   '/export/:name': '/export/corpus.ndjson',
   '/export/addons/:name': '/export/addons/questie.lua',
   '/export/lists/:name': '/export/lists/names.csv',
+  '/changes/:epoch/:name': '/changes/abcd1234/1.ndjson',
   '/item/:id': '/item/25',
   '/npc/:id': '/npc/6',
   '/object/:id': '/object/61',

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ChangeFile } from '../../../../domain/ports/change_files.ts';
 import type { SnapshotView } from '../../../../domain/ports/snapshot_view.ts';
-import { CHANGE_FILES_MAX, listChanges } from '../../../../domain/reads/changes/list_changes.ts';
+import { listChanges } from '../../../../domain/reads/changes/list_changes.ts';
+import { LIST_MAX } from '../../../../schema/limits.ts';
 
 const FIRST = 5;
 const NEWEST = 2_000;
@@ -26,7 +27,10 @@ test('a follower gets the files after its snapshot, a limited number at a time',
   assert.deepEqual(await listed(NEWEST), []);
   assert.deepEqual(await listed(NEWEST - 2), [NEWEST - 1, NEWEST]);
   const files = (await listed(FIRST - 1)) as readonly number[];
-  assert.deepEqual([files.length, files[0], files.at(-1)], [CHANGE_FILES_MAX, FIRST, FIRST + CHANGE_FILES_MAX - 1]);
+  assert.deepEqual(
+    [files.length, files[0], files.at(-1)],
+    [LIST_MAX.changeFiles, FIRST, FIRST + LIST_MAX.changeFiles - 1],
+  );
 });
 
 test('a follower that is too far behind, ahead or of another epoch is told to start again', async () => {

@@ -1,0 +1,116 @@
+import { LIMITS } from '../../../schema/limits.ts';
+import type { ChangesResponse } from '../../../schema/responses/changesResponse.ts';
+import type { Chapter, InstanceSetup } from '../../openapi/operation.ts';
+import {
+  EXAMPLE_TIMES,
+  inPath,
+  NO_SUCH_BYTES,
+  neededPin,
+  pinQuery,
+  RANGE_HEADERS,
+  RANGE_RESPONSE_HEADERS,
+  RANGES,
+  shape,
+  UNREACHABLE,
+  WRONG_PARAMETER,
+} from '../../openapi/parts.ts';
+
+const LINES =
+  '{"op":"del","list":"edges","key":"item:25:dropped_by:npc:6"}\n{"op":"end","snapshot":"abcd1234.3","previous":"abcd1234.2","puts":0,"dels":1}\n';
+
+const TOO_OLD = 'The snapshot is too old or of another epoch: start again from the export.';
+
+const CONTENT = {
+  type: 'string',
+  description: 'Lines with op put (list, key, row), op del (list, key), and at the end op end. A put is the whole row.',
+};
+
+function list({ attribution }: InstanceSetup): ChangesResponse {
+  return {
+    ok: true,
+    files: [
+      {
+        name: 'abcd1234/3.ndjson',
+        url: `${attribution.source}/changes/abcd1234/3.ndjson`,
+        snapshot: 'abcd1234.3',
+        previous: 'abcd1234.2',
+        rows: 2,
+        bytes: LINES.length,
+        sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+      },
+    ],
+    newest: 'abcd1234.3',
+    dataAsOf: EXAMPLE_TIMES.data,
+    attribution,
+  };
+}
+
+/** Documents the change feed (contract, section 4, Change feed). */
+export const chapter: Chapter = (setup) => [
+  {
+    path: '/api/changes',
+    operationId: 'getChanges',
+    tag: 'Files',
+    summary: 'Files of what changed since a snapshot',
+    description:
+      'The files that lead from a snapshot, such as the export’s, to the newest one, oldest first. Ask again from the last one until it is the newest.',
+    parameters: [
+      neededPin('since', 'The snapshot that you have.', 'abcd1234.2'),
+      pinQuery('lastEventId', 'May be sent instead of since.'),
+    ],
+    served: [
+      {
+        status: 200,
+        description: 'The files. There are none if the snapshot is the newest one.',
+        schema: shape('changesResponse'),
+        examples: { files: { summary: 'One file', value: list(setup) } },
+        licence: 'observed',
+      },
+    ],
+    refusals: { 400: WRONG_PARAMETER, 410: TOO_OLD, 503: UNREACHABLE },
+  },
+  {
+    path: '/changes/{epoch}/{name}',
+    operationId: 'getChangeFile',
+    tag: 'Files',
+    summary: 'What changed in a snapshot',
+    description:
+      'The changed rows of drops, zeros, edges, prices and names as NDJSON, compressed with gzip if Accept-Encoding allows it. Without compression, parts can be requested with Range.',
+    parameters: [
+      inPath('epoch', 'The epoch of the snapshot.', { type: 'string', pattern: '^[0-9a-z]{4,32}$' }, 'abcd1234'),
+      inPath(
+        'name',
+        'The number of the snapshot, and .ndjson.',
+        { type: 'string', pattern: '^[1-9][0-9]*\\.ndjson$' },
+        '3.ndjson',
+      ),
+      ...RANGE_HEADERS,
+    ],
+    served: [
+      {
+        status: 200,
+        description: 'The file.',
+        mediaType: 'application/x-ndjson',
+        schema: CONTENT,
+        examples: { lines: { summary: 'One relation was withdrawn', value: LINES } },
+        licence: 'observed',
+        fields: RANGES,
+      },
+      {
+        status: 206,
+        description: 'The requested part.',
+        mediaType: 'application/x-ndjson',
+        schema: CONTENT,
+        examples: { part: { summary: 'The first ten bytes', value: LINES.slice(0, 10) } },
+        licence: 'observed',
+        fields: RANGE_RESPONSE_HEADERS,
+      },
+    ],
+    refusals: {
+      404: 'No change file has such a name.',
+      410: TOO_OLD,
+      416: NO_SUCH_BYTES,
+      503: `The storage cannot be read, or ${LIMITS.exportFilesMax.value} files are being sent already: then try again after Retry-After.`,
+    },
+  },
+];

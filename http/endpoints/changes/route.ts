@@ -1,0 +1,119 @@
+import type { ChangeFile } from '../../../domain/ports/change_files.ts';
+import { listChanges } from '../../../domain/reads/changes/list_changes.ts';
+import { newestSnapshot } from '../../../domain/reads/list.ts';
+import { formatSnapshotPin, parseSnapshotPin, type SnapshotPin } from '../../../domain/reads/pinned_snapshot.ts';
+import { badParameter } from '../../../domain/reads/refusal.ts';
+import { attributionOf } from '../../../domain/values/attribution.ts';
+import { instantOrNull } from '../../../domain/values/instant.ts';
+import { quoted } from '../../../domain/values/quoted.ts';
+import { err, ok, type Result } from '../../../domain/values/result.ts';
+import type { ChangesResponse } from '../../../schema/responses/changesResponse.ts';
+import type { Context } from '../../context.ts';
+import { JSON_TYPE, json } from '../../pipeline/body.ts';
+import { licenceFieldsOf } from '../../pipeline/headers.ts';
+import { readParams } from '../../pipeline/params.ts';
+import type { Refusal } from '../../pipeline/refusal.ts';
+import { type Answer, type Call, PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
+import { BOUNDS, createDownloads, sendFile } from '../exports/route.ts';
+
+type ChangeContext = Pick<Context, 'changes' | 'snapshots' | 'settings'>;
+
+const FOLDER = '/changes/';
+
+/** Serves the change feed (contract, section 4, Change feed). */
+export function changeRoutes(context: ChangeContext): readonly Route[] {
+  const downloads = createDownloads(BOUNDS);
+  const fields = licenceFieldsOf(attributionOf(context.settings))(null);
+  const route = {
+    method: 'GET',
+    budget: 'changes',
+    cacheHeaders: PUBLIC_CHECKED,
+    cors: true,
+    primaryOnly: { bodyBytesMax: 0 },
+    refusals: 'apiError',
+  } as const;
+  return [
+    {
+      ...route,
+      path: '/api/changes',
+      answer: async (call) => {
+        const listed = await answerList(context, call.query);
+        return listed.ok ? ok({ status: 200, mediaType: JSON_TYPE, body: json(listed.value), fields }) : listed;
+      },
+    },
+    {
+      ...route,
+      path: `${FOLDER}:epoch/:name`,
+      answer: (call) => answerFile(context, downloads, call, fields),
+    },
+  ];
+}
+
+async function answerList(
+  { changes, snapshots, settings }: ChangeContext,
+  query: string,
+): Promise<Result<ChangesResponse, Refusal>> {
+  const asked = readParams(query, (params) => ({ since: params.pin('since'), last: params.pin('lastEventId') }));
+  if (!asked.ok) return asked;
+  const since = asked.value.since ?? asked.value.last;
+  if (since === null) {
+    return err(
+      badParameter('since', 'since must be a snapshot, <epoch>.<number>, such as the export’s; it is missing.'),
+    );
+  }
+  const { view } = await newestSnapshot(snapshots);
+  const list = await listChanges(changes, view, since);
+  if (!list.ok) return list;
+  const { files, newest } = list.value;
+  return ok({
+    ok: true,
+    files: files.map((file) => fileEntry(view.epoch, file, settings.publicUrl)),
+    newest: formatSnapshotPin(newest),
+    dataAsOf: instantOrNull(view.row.dataAsOfMs),
+    attribution: attributionOf(settings),
+  });
+}
+
+function fileEntry(
+  epoch: string,
+  { n, previous, rows, bytes, sha256 }: ChangeFile,
+  publicUrl: string,
+): ChangesResponse['files'][number] {
+  const name = `${epoch}/${n}.ndjson`;
+  return {
+    name,
+    url: `${publicUrl}${FOLDER}${name}`,
+    snapshot: formatSnapshotPin({ epoch, n }),
+    previous: formatSnapshotPin({ epoch, n: previous }),
+    rows,
+    bytes,
+    sha256,
+  };
+}
+
+async function answerFile(
+  { changes, snapshots }: ChangeContext,
+  downloads: ReturnType<typeof createDownloads>,
+  call: Call,
+  fields: Answer['fields'] & object,
+): Promise<Result<Answer, Refusal>> {
+  const name = call.path.slice(FOLDER.length);
+  const pin = readName(name);
+  if (pin === null) {
+    const error = `The file must be one that /api/changes lists, <epoch>/<number>.ndjson; it is ${quoted(name)}.`;
+    return err({ kind: 'not-found', error });
+  }
+  const { view } = await newestSnapshot(snapshots);
+  const gone: Refusal = {
+    kind: 'gone',
+    error: `The file must be one that /api/changes lists; ${name} is too old or of another epoch: start again from /export/index.json.`,
+  };
+  // A file may exist before its snapshot is visible.
+  if (pin.epoch !== view.epoch || pin.n > view.row.n) return err(gone);
+  return sendFile(downloads, call, (coding) => changes.open(pin.epoch, pin.n, coding), gone, fields);
+}
+
+function readName(name: string): SnapshotPin | null {
+  const [, epoch = '', n = ''] = /^([^/]+)\/([^/]+)\.ndjson$/.exec(name) ?? [];
+  return parseSnapshotPin(`${epoch}.${n}`);
+}
