@@ -37,10 +37,11 @@ async function publish(): Promise<boolean> {
       { ...WAITS, stop: line.stop },
     );
     if (!published.ok) return failed(log, published.error);
-    const { n, seq, sent, rowsSent, rowsRemoved, bytesSent } = published.value;
+    const { n, seq, sent, rowsSent, rowsRemoved, bytesSent, bytesPacked } = published.value;
     await writePublished(opened.value, { epoch: published.value.epoch, seq });
     const ms = Math.round(systemStopwatch.elapsedMs() - startedMs);
-    if (sent !== 'none') log.info('publish.done', { snapshot: n, sent, rowsSent, rowsRemoved, bytesSent, ms });
+    if (sent !== 'none')
+      log.info('publish.done', { snapshot: n, sent, rowsSent, rowsRemoved, bytesSent, bytesPacked, ms });
     return true;
   } catch (error) {
     const cause = storageErrorCode(error);

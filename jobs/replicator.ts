@@ -39,9 +39,10 @@ async function replicate(): Promise<boolean> {
       checks: line.args.includes(CHECK_ARGUMENT),
     }).finally(lock.release);
     if (!updated.ok) return failed(log, updated.error);
-    const { what, state, afresh } = updated.value;
+    const { what, state, afresh, diffs } = updated.value;
     const ms = Math.round(systemStopwatch.elapsedMs() - startedMs);
-    if (what === 'newer' && state !== null) log.info('sync.done', { snapshot: state.n, rows: state.rows, afresh, ms });
+    if (what === 'newer' && state !== null)
+      log.info('sync.done', { snapshot: state.n, rows: state.rows, diffs, fromBase: diffs === null, afresh, ms });
     if (what === 'nothing-published') log.warn('sync.nothing_published');
     return true;
   } catch (error) {

@@ -40,12 +40,6 @@ export async function migrate(client: Client, name: DatabaseName): Promise<{ fro
   return { from, to: files.length };
 }
 
-/** Sets the header of a copy that already has this release's schema. Copies from a libSQL server lack it. */
-export async function markAsOurs(client: Client, name: DatabaseName): Promise<void> {
-  const version = migrationFiles(name).length;
-  await client.executeMultiple(`pragma application_id=${APPLICATION_IDS[name]}; pragma user_version=${version};`);
-}
-
 /** Returns whether `migrate` will change anything. */
 export async function isOlder(client: Client, name: DatabaseName): Promise<boolean> {
   return Number(await readValue(client, 'pragma user_version')) < migrationFiles(name).length;

@@ -1,37 +1,130 @@
 import { closeSync, openSync, rmSync } from 'node:fs';
-import type { Client } from '@libsql/client';
+import { type Client, LibsqlError } from '@libsql/client';
 import { passesIntegrityCheck } from '../data_folder/epoch_check.ts';
-import { openReader, openWriter, type Runner } from '../libsql/database.ts';
-import { markAsOurs, migrate } from '../libsql/migrate.ts';
+import { refuseLostLog } from '../data_folder/epoch_files.ts';
+import { inTransaction, openReader, openWriter, type Runner } from '../libsql/database.ts';
+import { migrate } from '../libsql/migrate.ts';
 import { readContent } from '../libsql/publish/content.ts';
-import { type PublishedSchema, readShape } from '../libsql/publish/shape.ts';
-import { parseState, SELECT_STATE, type State } from '../libsql/publish/state.ts';
+import { readBase, readLog } from '../libsql/publish/log_pages.ts';
+import { type PublishedSchema, quoted, readShape } from '../libsql/publish/shape.ts';
+import {
+  CREATE_STATE,
+  parseState,
+  REPLACE_STATE,
+  SELECT_STATE,
+  type State,
+  sameState,
+  stateArgs,
+} from '../libsql/publish/state.ts';
 import { type RollupVersions, requireOfThisRelease } from '../libsql/snapshot/origin.ts';
 import { PAGE_BYTES } from '../libsql/snapshot/writer.ts';
 import { StorageError } from '../libsql/storage_error.ts';
-
-/** Size of the page cache in KiB. It is small because every page is read only once. */
-const CACHE_KIB = 2_048;
+import { applyBase, applyDiff } from './apply_diff.ts';
 
 /**
- * Copies a replica's current content to a plain database with our application id. The copy is built from the rows, so
- * its bytes contain no deleted data. It has no write-ahead log, because nobody writes to it afterwards.
+ * An edge's copy of the primary's snapshot: a database with the same rows, built from the base on the replica and kept
+ * up to date with diffs. The replicator is its only writer.
  */
-export async function copyReplica(from: string, to: string): Promise<void> {
-  removeDatabase(to);
+
+/** Size of the page cache in KiB. It is small because most pages are read only once. */
+const CACHE_KIB = 4_096;
+
+/**
+ * Creates a database with all rows of the base on a replica, which leads to `state`. Nobody may read the file before it
+ * is checked and sealed. Throws a storage fault if this release has other tables than the replica's base.
+ */
+export async function createCopy(path: string, replica: Runner, { epoch, shape, baseSeq }: State): Promise<void> {
+  removeDatabase(path);
   // Create an empty file, which SQLite accepts. If SQLite created the file itself, other users could read it.
-  closeSync(openSync(to, 'wx', 0o600));
-  const replica = await openReader(from, { cacheKiB: CACHE_KIB });
+  closeSync(openSync(path, 'wx', 0o600));
+  const client = await openCopy(path, true);
   try {
-    // `vacuum into` does not change the replica, but SQLite refuses to run it on a query-only connection.
-    await replica.executeMultiple(
-      `pragma wal_autocheckpoint=0; pragma temp_store=file; pragma page_size=${PAGE_BYTES}; pragma query_only=off;`,
-    );
-    await replica.execute({ sql: 'vacuum into ?', args: [to] });
+    await migrate(client, 'snapshot');
+    const schema = await readShape(client);
+    if (schema.digest !== shape) throw new StorageError(OTHER_RELEASE);
+    await dropOtherTriggers(client, schema);
+    await client.execute(CREATE_STATE);
+    await inTransaction(client, async (tx) => {
+      await tx.execute('pragma defer_foreign_keys=on');
+      const { end } = await orContentFault(applyBase(tx, schema, readBase(replica)));
+      await writeState(tx, { ...end, epoch, shape, baseSeq, logBytes: 0 });
+    });
   } finally {
-    replica.close();
+    client.close();
   }
-  await withCopy(to, (copy) => markAsOurs(copy, 'snapshot'));
+}
+
+/** The primary runs a release with different tables, so this release would misread the primary's snapshot. */
+export const OTHER_RELEASE = 'SNAPSHOT_OF_OTHER_RELEASE';
+
+/** Result of applying diffs: the state that was reached, and the number of diffs. */
+export interface AppliedDiffs {
+  readonly state: State;
+  readonly diffs: number;
+}
+
+/**
+ * Applies the diffs that a copy lacks, each in one transaction, until the copy has the state `wanted` of the replica.
+ * Readers see either the old or the new snapshot. Throws a storage fault if a diff is missing or damaged or leads to
+ * other rows; the copy then remains at the last snapshot that was right. Set `unfinished` if nobody reads the copy yet.
+ */
+export async function applyDiffs(
+  path: string,
+  replica: Runner,
+  wanted: State,
+  rollups: RollupVersions,
+  unfinished = false,
+): Promise<AppliedDiffs> {
+  const client = await openCopy(path, unfinished);
+  try {
+    const schema = await readShape(client);
+    let state = await readState(client);
+    if (state.baseSeq !== wanted.baseSeq) state = { ...state, baseSeq: wanted.baseSeq, logBytes: 0 };
+    let diffs = 0;
+    while (state.logBytes < wanted.logBytes) {
+      const before = state;
+      state = await inTransaction(client, async (tx) => {
+        await tx.execute('pragma defer_foreign_keys=on');
+        const source = () => readLog(replica, wanted, before.logBytes);
+        const reached = await orContentFault(applyDiff(tx, schema, source, before));
+        await requireOfThisRelease(tx, rollups);
+        await writeState(tx, reached);
+        return reached;
+      });
+      diffs += state.n === before.n ? 0 : 1;
+    }
+    if (!sameState(state, wanted)) throw new StorageError('DIFF_GAP');
+    return { state, diffs };
+  } finally {
+    client.close();
+  }
+}
+
+async function openCopy(path: string, unfinished: boolean): Promise<Client> {
+  refuseLostLog(path);
+  return openWriter(path, { create: false, unfinished, pageBytes: PAGE_BYTES, cacheKiB: CACHE_KIB });
+}
+
+/** Some triggers update tables whose rows are published, too, and would count rows twice. */
+async function dropOtherTriggers(client: Client, { makesRest }: PublishedSchema): Promise<void> {
+  const { rows } = await client.execute(`select name, sql from sqlite_master where type = 'trigger'`);
+  for (const [name, sql] of rows.map((row) => Array.from(row, String)))
+    if (!makesRest.includes(sql!)) await client.execute(`drop trigger ${quoted(name!)}`);
+}
+
+/** Rows of a snapshot violate no constraint, so if one is violated, the rows are wrong. */
+async function orContentFault<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof LibsqlError && error.code.startsWith('SQLITE_CONSTRAINT'))
+      throw new StorageError('DIFF_CONTENT');
+    throw error;
+  }
+}
+
+async function writeState(runner: Runner, state: State): Promise<void> {
+  await runner.execute({ sql: REPLACE_STATE, args: stateArgs(state, new Uint8Array(0)) });
 }
 
 /** Reads which snapshot a copy contains. Throws a storage fault if this release cannot serve that snapshot. */
@@ -48,10 +141,11 @@ export async function readCopyState(path: string, rollups: RollupVersions): Prom
 /**
  * Checks every row of a copy and returns the state that the copy claims to have. Throws a storage fault if the
  * integrity check of SQLite or of a full-text index fails, or if the digest of the tables or rows differs from the
- * claimed digest.
+ * claimed digest. Set `unfinished` if nobody reads the copy yet.
  */
-export function checkCopy(path: string, rollups: RollupVersions): Promise<State> {
-  return withCopy(path, async (copy) => {
+export async function checkCopy(path: string, rollups: RollupVersions, unfinished = false): Promise<State> {
+  const copy = await openCopy(path, unfinished);
+  try {
     if (!(await passesIntegrityCheck(copy))) throw new StorageError('INTEGRITY_CHECK');
     const state = await readState(copy);
     const shape = await readShape(copy);
@@ -64,7 +158,9 @@ export function checkCopy(path: string, rollups: RollupVersions): Promise<State>
     }
     await requireOfThisRelease(copy, rollups);
     return state;
-  });
+  } finally {
+    copy.close();
+  }
 }
 
 /** Returns the digest of the tables that this release creates. Creates and removes a temporary database at `path`. */
@@ -84,17 +180,8 @@ function removeDatabase(path: string): void {
   for (const ending of ['', '-journal', '-wal', '-shm']) rmSync(`${path}${ending}`, { force: true });
 }
 
-/** Opens a copy for read-only work, or for work that ends before anybody else reads the copy. */
-async function withCopy<T>(path: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = await openWriter(path, { create: false, unfinished: true, cacheKiB: CACHE_KIB });
-  try {
-    return await work(client);
-  } finally {
-    client.close();
-  }
-}
-
-async function readState(runner: Runner): Promise<State> {
+/** Reads the state of a copy, server or replica. Throws a storage fault if it has none. */
+export async function readState(runner: Runner): Promise<State> {
   const { rows } = await runner.execute(SELECT_STATE);
   const state = parseState(rows[0]);
   if (state === null) throw new StorageError('STATE_MISSING');

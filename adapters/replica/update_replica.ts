@@ -4,14 +4,23 @@ import { join } from 'node:path';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { currentEpoch, type DataDir } from '../data_folder/data_dir.ts';
 import { removeOtherEpochs } from '../data_folder/epoch.ts';
+import { seal } from '../data_folder/epoch_files.ts';
 import { replaceSynced, syncFile, syncFolder, writeSynced } from '../data_folder/synced_files.ts';
-import { type ReplicaSource, syncReplica } from '../libsql/database.ts';
+import { openReader, type ReplicaSource, type Runner, syncReplica } from '../libsql/database.ts';
 import { type PublishTimeouts, queryServer } from '../libsql/publish/server.ts';
 import { STATE_TABLE } from '../libsql/publish/shape.ts';
 import { parseState, SELECT_STATE, type State, sameState } from '../libsql/publish/state.ts';
 import type { RollupVersions } from '../libsql/snapshot/origin.ts';
 import { isDamage, StorageError, storageErrorCode } from '../libsql/storage_error.ts';
-import { checkCopy, copyReplica, readCopyState, shapeOfThisRelease } from './copy.ts';
+import {
+  applyDiffs,
+  checkCopy,
+  createCopy,
+  OTHER_RELEASE,
+  readCopyState,
+  readState,
+  shapeOfThisRelease,
+} from './copy.ts';
 
 export interface ReplicaTarget {
   readonly dir: DataDir;
@@ -30,6 +39,8 @@ export interface ReplicaOutcome {
   readonly state: State | null;
   /** Whether the replica was deleted and fetched again in full. */
   readonly afresh: boolean;
+  /** Number of diffs that were applied, or null if the copy was built from the base. */
+  readonly diffs: number | null;
 }
 
 /**
@@ -40,20 +51,21 @@ export async function updateReplica(target: ReplicaTarget): Promise<Result<Repli
   const wanted = await askState(target);
   if (!wanted.ok) return wanted;
   const served = await readServedState(target);
-  if (wanted.value === null) return ok({ what: 'nothing-published', state: served, afresh: false });
+  const unchanged = { state: served, afresh: false, diffs: 0 };
+  if (wanted.value === null) return ok({ what: 'nothing-published', ...unchanged });
   if (served !== null && (sameState(served, wanted.value) || isOlder(wanted.value, served)))
-    return ok({ what: 'same', state: served, afresh: false });
+    return ok({ what: 'same', ...unchanged });
   const files = replicaFiles(target.dir);
-  const firstTry = await fetchAndServe(files, target, wanted.value);
-  if (firstTry.ok) return ok({ what: 'newer', state: firstTry.value, afresh: false });
+  const firstTry = await fetchAndServe(files, target, wanted.value, served);
+  if (firstTry.ok) return ok({ what: 'newer', afresh: false, ...firstTry.value });
   if (!mayBlameReplica(firstTry.error)) return firstTry;
   // The driver fails in the same way if the server has become unreachable. In that case the files are not to blame.
   const again = await askState(target);
   if (!again.ok) return again;
   if (again.value === null) return firstTry;
   await files.remove();
-  const secondTry = await fetchAndServe(files, target, again.value);
-  return secondTry.ok ? ok({ what: 'newer', state: secondTry.value, afresh: true }) : secondTry;
+  const secondTry = await fetchAndServe(files, target, again.value, served);
+  return secondTry.ok ? ok({ what: 'newer', afresh: true, ...secondTry.value }) : secondTry;
 }
 
 /** Asks the server for the state of its snapshot. Returns null if nothing has been published to the server. */
@@ -84,26 +96,33 @@ function isOlder(state: State, than: State): boolean {
   return state.epoch === than.epoch && state.n < than.n;
 }
 
-/** Syncs the replica and copies it, then checks and serves the copy. */
+type CopyUpdate = Pick<ReplicaOutcome, 'diffs'> & { readonly state: State };
+
+/** Syncs the replica. Then applies the diffs that the served copy lacks, or serves a new copy built from the base. */
 async function fetchAndServe(
   files: ReplicaFiles,
   target: ReplicaTarget,
   wanted: State,
-): Promise<Result<State, string>> {
-  const { dir, source, rollups } = target;
+  served: State | null,
+): Promise<Result<CopyUpdate, string>> {
   try {
     await files.begin();
-    if ((await shapeOfThisRelease(files.copy)) !== wanted.shape) return err(OTHER_RELEASE);
-    await files.sync(source);
-    await copyReplica(files.database, files.copy);
-    const state = await checkCopy(files.copy, rollups);
-    if (!sameState(state, wanted)) {
-      const now = await askState(target);
-      if (!now.ok) return now;
-      if (now.value === null || !sameState(state, now.value)) return err(NOT_FOLLOWED);
+    const follows = served !== null && served.epoch === wanted.epoch && served.shape === wanted.shape;
+    if (!follows && (await shapeOfThisRelease(files.copy)) !== wanted.shape) return err(OTHER_RELEASE);
+    await files.sync(target.source);
+    const replica = await openReader(files.database);
+    try {
+      const state = await readState(replica);
+      if (!sameState(state, wanted)) {
+        const now = await askState(target);
+        if (!now.ok) return now;
+        if (now.value === null || !sameState(state, now.value)) return err(NOT_FOLLOWED);
+      }
+      const followed = served?.epoch === state.epoch ? await follow(target, replica, state) : null;
+      return ok(followed ?? (await startFromBase(files, target, replica, state)));
+    } finally {
+      replica.close();
     }
-    await serveCopy(dir, files.copy, state.epoch);
-    return ok(state);
   } catch (error) {
     const code = storageErrorCode(error);
     if (code === null) throw error;
@@ -113,13 +132,37 @@ async function fetchAndServe(
   }
 }
 
-/** The primary runs a release with different tables, so this release would misread the primary's snapshot. */
-const OTHER_RELEASE = 'SNAPSHOT_OF_OTHER_RELEASE';
+/** Applies diffs to the served copy. Returns null if the copy must be built from the base instead. */
+async function follow({ dir, rollups }: ReplicaTarget, replica: Runner, wanted: State): Promise<CopyUpdate | null> {
+  try {
+    return await applyDiffs(dir.snapshotDb(wanted.epoch), replica, wanted, rollups);
+  } catch (error) {
+    const code = storageErrorCode(error);
+    if (code === null || !(code.startsWith('DIFF_') || isDamage(code))) throw error;
+    return null;
+  }
+}
+
+async function startFromBase(
+  files: ReplicaFiles,
+  { dir, rollups }: ReplicaTarget,
+  replica: Runner,
+  wanted: State,
+): Promise<CopyUpdate> {
+  await createCopy(files.copy, replica, wanted);
+  await applyDiffs(files.copy, replica, wanted, rollups, true);
+  const state = await checkCopy(files.copy, rollups, true);
+  await seal(files.copy);
+  await serveCopy(dir, files.copy, state.epoch);
+  return { state, diffs: null };
+}
+
 /** After the sync, the replica has neither the state that the server had before the sync nor the one it has now. */
 const NOT_FOLLOWED = 'REPLICA_NOT_FOLLOWED';
 
 const REPLICA_FAULTS = new Set([
   ...[NOT_FOLLOWED, 'SYNC_FAILED', 'STATE_MISSING', 'INTEGRITY_CHECK', 'COPY_SHAPE', 'COPY_CONTENT'],
+  ...['DIFF_DAMAGED', 'DIFF_GAP', 'DIFF_CONTENT'],
 ]);
 
 /** Whether the replica's files may be the cause of this fault. A full disk, for example, has other causes. */
@@ -181,14 +224,17 @@ function readCount(path: string): number {
 }
 
 /**
- * Serves a checked copy. A copy of the same epoch replaces the previous copy. A copy of a different epoch gets its own
- * file, and the pointer is changed. Renaming a copy over an existing one is safe because copies have no write-ahead log
- * and nobody writes to them. Readers that have the previous copy open continue to read it.
+ * Serves a checked and sealed copy. A copy of a different epoch gets its own file, and the pointer is changed. A copy of
+ * the same epoch replaces the previous one: the previous file is removed first, so that nobody can open it without its
+ * write-ahead log, or the new file with the log of the previous one. Readers that have the previous copy open continue
+ * to read it. If this process is killed in between, the copy is missing, and the next run starts from the base again.
  */
 export async function serveCopy(dir: DataDir, copy: string, epoch: string): Promise<void> {
   await syncFile(copy);
   dir.requireSame();
-  renameSync(copy, dir.snapshotDb(epoch));
+  const path = dir.snapshotDb(epoch);
+  for (const ending of ['', '-shm', '-wal']) rmSync(`${path}${ending}`, { force: true });
+  renameSync(copy, path);
   await syncFolder(dir.root);
   if (currentEpoch(dir) !== epoch) await replaceSynced(dir.pointer, `${epoch}\n`, dir.requireSame);
   await removeOtherEpochs(dir);

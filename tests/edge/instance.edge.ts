@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { currentEpoch, dataDir } from '../../adapters/data_folder/data_dir.ts';
-import { assertSame } from '../support/copies.ts';
+import { openWriter } from '../../adapters/libsql/database.ts';
+import { assertSame, copyFromBase } from '../support/copies.ts';
 import { inTempDir, runJob, startInstance } from '../support/instance.ts';
 import { item, npc, world } from '../support/world.ts';
 import { createSqld, findSqld } from './sqld.ts';
@@ -36,14 +37,20 @@ test('uploads, rebuilds and erasures reach the server, even if it was down in th
       world()
         .installs(INSTALLS, (install) => install.event(`loot:${id}`).looted(npc(id), item(id)))
         .sendTo(instance.url);
-    /** Whether the server has these NPCs' drops alone, and all else as the instance has it. */
+    /** Whether a copy built from the server has these NPCs' drops alone, and all else as the instance has it. */
     const has = async (npcs: readonly number[]): Promise<boolean> => {
       const server = sqld.connect();
       try {
-        const { rows } = await server.execute('select source_id from drop_sources order by 1');
-        if (JSON.stringify(rows.map((row) => Number(row[0]))) !== JSON.stringify(npcs)) return false;
-        await assertSame(dir.snapshotDb(currentEpoch(dir)!), server);
-        return true;
+        await copyFromBase(server, `${folder}/copy.db`);
+        const copy = await openWriter(`${folder}/copy.db`, { create: false, unfinished: true });
+        try {
+          const { rows } = await copy.execute('select source_id from drop_sources order by 1');
+          if (JSON.stringify(rows.map((row) => Number(row[0]))) !== JSON.stringify(npcs)) return false;
+          await assertSame(dir.snapshotDb(currentEpoch(dir)!), copy);
+          return true;
+        } finally {
+          copy.close();
+        }
       } catch {
         return false;
       } finally {

@@ -7,12 +7,10 @@ import process from 'node:process';
 import { test } from 'node:test';
 import type { Client } from '@libsql/client';
 import { createClient } from '@libsql/client';
-import { readContent } from '../../adapters/libsql/publish/content.ts';
 import { type PublishOutcome, publishSnapshot } from '../../adapters/libsql/publish/publish.ts';
-import { readShape } from '../../adapters/libsql/publish/shape.ts';
 import type { Result } from '../../domain/values/result.ts';
 import { EPOCH, kept, listedUploads, type Stores, snap, withStores } from '../domain/snapshot/support.ts';
-import { assertSame, follow } from '../support/copies.ts';
+import { assertCopied, catchUp, copyFromBase, follow } from '../support/copies.ts';
 import { programArgs } from '../support/instance.ts';
 import { item, looted, met, npc, reportedBy } from '../support/world.ts';
 import { createSqld, findSqld, type Sqld } from './sqld.ts';
@@ -68,31 +66,37 @@ function npcsMet(npcs: number) {
 }
 const RECORDS_OF_NPC = 6;
 
-function line(what: string, { sent, rowsSent, rowsRemoved, bytesSent, content }: PublishOutcome): string {
-  return `${what}: ${sent}, ${rowsSent} rows sent (${bytesSent} bytes of values), ${rowsRemoved} removed, ${content.rows} stand`;
+function line(what: string, { sent, rowsSent, rowsRemoved, bytesSent, bytesPacked, content }: PublishOutcome): string {
+  return `${what}: ${sent}, ${rowsSent} rows sent (${bytesSent} bytes of values, ${bytesPacked} packed), ${rowsRemoved} removed, ${content.rows} stand`;
 }
 
-/** Reads in one transaction which snapshot the server claims to have and which rows it has. */
-async function standsWhole(server: Client): Promise<number | null> {
+/**
+ * Builds a copy from what the server or a replica has, as an edge does, and checks it. Returns the number of the
+ * snapshot, or null if nothing was published.
+ */
+async function standsWhole(server: Client, copy: string): Promise<number | null> {
   const tx = await server.transaction('read');
   try {
-    const names = await tx.execute("select count(*) from sqlite_master where name = 'published'");
+    const names = await tx.execute("select count(*) from sqlite_master where name = 'log_state'");
     if (Number(names.rows[0]?.[0]) === 0) return null;
-    const { rows } = await tx.execute('select n, rows, digest from published');
-    const all = await readShape(tx);
-    const shape = { ...all, tables: all.tables.filter(({ name }) => name !== 'published') };
-    const content = await readContent(tx, shape);
-    assert.deepEqual(content, { rows: Number(rows[0]?.[1]), digest: rows[0]?.[2] });
-    return Number(rows[0]?.[0]);
+    return (await copyFromBase(tx, copy)).n;
   } finally {
     tx.close();
   }
 }
 
+/** Compares what an edge builds from the server with the snapshot. */
+async function assertPublished({ path, folder }: Pick<World, 'path' | 'folder'>, server: Client): Promise<void> {
+  const copy = join(folder, 'copy.db');
+  await copyFromBase(server, copy);
+  await assertCopied(path, copy);
+}
+
 test('each of several snapshots arrives completely, and only changes are sent', { skip }, (t) =>
-  withServer(async ({ on, path, folder, server, sqld, publish }) => {
+  withServer(async (world) => {
+    const { on, path, folder, sqld, publish } = world;
     const records = npcsMet(300);
-    const file = join(folder, 'replica.db');
+    const [file, copy] = [join(folder, 'replica.db'), join(folder, 'edge.db')];
     const replica = createClient({ url: `file:${file}`, syncUrl: sqld.url });
     let first: PublishOutcome | null = null;
     for (const npcs of [250, 251, 252, 260, 300]) {
@@ -101,18 +105,25 @@ test('each of several snapshots arrives completely, and only changes are sent', 
       const synced = await replica.sync();
       t.diagnostic(`${line(`${npcs} NPCs`, published)}; a replica took ${synced?.frames_synced} pages`);
       assert.equal(published.sent, first === null ? 'whole' : 'changed');
-      await assertSame(path, server);
-      assert.equal(await standsWhole(replica), published.n);
-      if (first !== null) assert.ok(published.rowsSent < first.rowsSent / 2);
+      if (first === null) await copyFromBase(replica, copy);
+      else assert.equal((await catchUp(replica, copy)).diffs, 1);
+      await assertCopied(path, copy);
+      if (first !== null) {
+        assert.ok(published.rowsSent < first.rowsSent / 2);
+        // The rows that the diff fills, the row that it begins in, and nothing else.
+        assert.ok(Number(synced?.frames_synced) <= 2 + published.bytesPacked / 3_800);
+      }
       first ??= published;
     }
     assert.equal(must(await publish()).sent, 'none');
+    await assertPublished(world, world.server);
     replica.close();
   }),
 );
 
 test('a server that was down, lost its data or has another epoch is brought up to date', { skip }, () =>
-  withServer(async ({ on, path, server, sqld, publish }) => {
+  withServer(async (world) => {
+    const { on, server, sqld, publish } = world;
     const records = npcsMet(40);
     await snap(on, listedUploads(records, 30 * RECORDS_OF_NPC));
     must(await publish());
@@ -125,20 +136,17 @@ test('a server that was down, lost its data or has another epoch is brought up t
     await snap(on, listedUploads(records, 34 * RECORDS_OF_NPC));
     await sqld.start();
     assert.equal(must(await publish()).sent, 'changed');
-    await assertSame(path, server);
+    await assertPublished(world, server);
 
     await sqld.kill();
     sqld.wipe();
     await sqld.start();
     assert.equal(must(await publish()).sent, 'whole');
-    await assertSame(path, server);
+    await assertPublished(world, server);
 
-    await server.execute("update published set epoch = 'ffff00001111'");
-    await server.execute(
-      "insert into drop_sources (source_type, source_id, kills, reporters) values ('npc', 99999, 3, 3)",
-    );
+    await server.execute("update log_state set epoch = 'ffff00001111'");
     assert.equal(must(await publish()).sent, 'whole');
-    await assertSame(path, server);
+    await assertPublished(world, server);
   }),
 );
 
@@ -148,7 +156,8 @@ function pause(ms: number): Promise<void> {
 
 for (const killed of ['publisher', 'server'] as const) {
   test(`killing the ${killed} at any moment leaves the old or the new snapshot and never a mixture`, { skip }, (t) =>
-    withServer(async ({ on, path, sqld, publish }) => {
+    withServer(async (world) => {
+      const { on, path, sqld, publish, folder } = world;
       const records = npcsMet(700);
       const seen: string[] = [];
       let before: number | null = null;
@@ -166,7 +175,7 @@ for (const killed of ['publisher', 'server'] as const) {
         }
         await ended;
         const server = sqld.connect();
-        const now = await standsWhole(server);
+        const now = await standsWhole(server, join(folder, 'found.db'));
         server.close();
         seen.push(now === before ? 'old' : 'new');
         // The killed process may still hold the server's lock until the server notices.
@@ -177,7 +186,7 @@ for (const killed of ['publisher', 'server'] as const) {
         }
         before = must(again).n;
         const checked = sqld.connect();
-        await assertSame(path, checked);
+        await assertPublished(world, checked);
         checked.close();
       }
       t.diagnostic(`seen after the kills: ${seen.join(', ')}`);
@@ -194,7 +203,8 @@ test('the token is sent, and a wrong token is a fault that does not reveal it', 
     writeFileSync(join(folder, 'key.pem'), publicKey.export({ type: 'spki', format: 'pem' }));
     return ['--auth-jwt-key-file', join(folder, 'key.pem')];
   };
-  await withServer(async ({ on, path, sqld, publish }) => {
+  await withServer(async (world) => {
+    const { on, sqld, publish } = world;
     await snap(on, listedUploads(npcsMet(3)));
     for (const wrong of [undefined, `${token}x`]) {
       const refused = await publish(wrong);
@@ -204,7 +214,7 @@ test('the token is sent, and a wrong token is a fault that does not reveal it', 
     }
     assert.equal(must(await publish(token)).sent, 'whole');
     const server = sqld.connect(token);
-    await assertSame(path, server);
+    await assertPublished(world, server);
     server.close();
   }, keyFile);
 });

@@ -1,15 +1,46 @@
 import assert from 'node:assert/strict';
 import type { Client } from '@libsql/client';
-import { openReader, openWriter } from '../../adapters/libsql/database.ts';
+import { openReader, openWriter, withReader } from '../../adapters/libsql/database.ts';
 import { startChangeLog } from '../../adapters/libsql/publish/change_triggers.ts';
 import { type Content, readContent } from '../../adapters/libsql/publish/content.ts';
 import { type PublishedSchema, readShape } from '../../adapters/libsql/publish/shape.ts';
+import type { State } from '../../adapters/libsql/publish/state.ts';
+import { readOrigin } from '../../adapters/libsql/snapshot/origin.ts';
+import { applyDiffs, checkCopy, createCopy, readState } from '../../adapters/replica/copy.ts';
 
 /** Starts the change log, as the builder does when it opens a database. */
 export async function follow(path: string): Promise<void> {
   const client = await openWriter(path, { create: false });
   await startChangeLog(client);
   client.close();
+}
+
+/** Builds an edge's copy from the base that a server has and the diffs after it, and checks it. */
+export async function copyFromBase(server: Pick<Client, 'execute'>, copy: string): Promise<State> {
+  const wanted = await readState(server);
+  await createCopy(copy, server, wanted);
+  const rollups = await rollupsOf(copy);
+  await applyDiffs(copy, server, wanted, rollups, true);
+  return checkCopy(copy, rollups, true);
+}
+
+/** Applies the diffs that an edge's copy lacks. Returns the state of the copy and the number of diffs. */
+export async function catchUp(server: Pick<Client, 'execute'>, copy: string) {
+  return applyDiffs(copy, server, await readState(server), await rollupsOf(copy));
+}
+
+async function rollupsOf(path: string) {
+  return (await withReader(path, readOrigin)).rollups;
+}
+
+/** Compares an edge's copy with the snapshot database. */
+export async function assertCopied(path: string, copy: string): Promise<Content> {
+  const client = await openWriter(copy, { create: false });
+  try {
+    return await assertSame(path, client);
+  } finally {
+    client.close();
+  }
 }
 
 /** Returns a value as text in which values of different types differ. */
@@ -54,7 +85,7 @@ export async function assertSame(path: string, copy: Pick<Client, 'execute'>): P
       await copy.execute(`insert into ${table} (${table}) values ('integrity-check')`);
     }
     const content = await readContent(client, shape);
-    const { rows } = await copy.execute('select rows, digest, n from published');
+    const { rows } = await copy.execute('select rows, digest, n from log_state');
     assert.deepEqual({ rows: Number(rows[0]?.[0]), digest: rows[0]?.[1] }, content);
     const newest = await client.execute('select max(n) from snapshots');
     assert.equal(Number(rows[0]?.[2]), Number(newest.rows[0]?.[0] ?? 0));

@@ -13,9 +13,7 @@ export async function startChangeLog(client: Client): Promise<void> {
   await inTransaction(client, async (tx) => {
     for (const name of existing.keys()) await tx.execute(`drop trigger ${quoted(name)}`);
     for (const sql of wanted.values()) await tx.execute(sql);
-    await tx.execute(`delete from ${LOG_TABLE}`);
-    // Earlier changes are unknown, so this entry with an empty table name forces the next publish to be a full one.
-    await tx.execute(`insert into ${LOG_TABLE} (tbl, key) values ('', '')`);
+    await forgetChanges(tx);
   });
 }
 
@@ -44,9 +42,18 @@ export async function deleteLoggedChanges(client: Client, upToSeq: number, lines
   });
 }
 
-/** Deletes all logged changes, including the keys of erased rows. The next publish is a full one. */
+/**
+ * Deletes all logged changes, including the keys of erased rows. The next publish sends a new base even if the server
+ * already has the newest snapshot, because the server still has the diffs that contain erased rows.
+ */
 export async function deleteAllLoggedChanges(client: Client): Promise<void> {
-  await client.execute(`delete from ${LOG_TABLE}`);
+  await inTransaction(client, forgetChanges);
+}
+
+/** Empties the log and adds an entry without a table name, which forces the next publish to send a new base. */
+async function forgetChanges(runner: Runner): Promise<void> {
+  await runner.execute(`delete from ${LOG_TABLE}`);
+  await runner.execute(`insert into ${LOG_TABLE} (tbl, key) values ('', '')`);
 }
 
 async function readTriggers(runner: Runner): Promise<ReadonlyMap<string, string>> {

@@ -11,7 +11,7 @@ export interface LocalRow {
 
 /** A changed row: its digest on the server (null if new) and its current state (null if deleted). */
 export interface ChangedRow {
-  readonly key: readonly InValue[];
+  readonly key: readonly Value[];
   readonly before: Uint8Array | null;
   readonly now: LocalRow | null;
 }
@@ -80,16 +80,20 @@ async function readRowsByKey(
   table: Table,
   keys: readonly string[],
 ): Promise<ReadonlyMap<number, LocalRow>> {
+  const { rows } = await runner.execute({
+    sql: `select k.key, ${rowDigest(table, 't')}, ${selectColumns(table)} from ${joinByKey(table)}`,
+    args: [`[${keys.join(',')}]`],
+  });
+  return new Map(rows.map((row) => [Number(row[0]), parseRow(row, 1)]));
+}
+
+/** SQL that joins a table with a JSON list of keys, as `rowKey` writes them. */
+export function joinByKey(table: Table): string {
   const conditions = table.key.map(({ name, isBlob }, i) => {
     const part = `k.value->>${i}`;
     return `t.${quoted(name)} = ${isBlob ? `unhex(${part})` : part}`;
   });
-  const { rows } = await runner.execute({
-    sql: `select k.key, ${rowDigest(table, 't')}, ${selectColumns(table)} from json_each(?) as k
-          cross join ${quoted(table.name)} as t on ${conditions.join(' and ')}`,
-    args: [`[${keys.join(',')}]`],
-  });
-  return new Map(rows.map((row) => [Number(row[0]), parseRow(row, 1)]));
+  return `json_each(?) as k cross join ${quoted(table.name)} as t on ${conditions.join(' and ')}`;
 }
 
 function selectColumns({ columns }: Table): string {
@@ -104,14 +108,19 @@ function parseRow(row: Row, at: number): LocalRow {
 }
 
 function readKey(table: Table, { values }: LocalRow): readonly InValue[] {
-  return table.key.map(({ name }) => toSqlValue(values[table.columns.findIndex((column) => column.name === name)]!));
+  return extractKey(table, values).map(toSqlValue);
 }
 
-function parseKey(table: Table, json: string): readonly InValue[] {
+/** Returns the primary key of a row. */
+export function extractKey(table: Table, values: readonly Value[]): readonly Value[] {
+  return table.key.map(({ name }) => values[table.columns.findIndex((column) => column.name === name)]!);
+}
+
+function parseKey(table: Table, json: string): readonly Value[] {
   return (JSON.parse(json) as (string | number)[]).map((part, i) =>
     table.key[i]!.isBlob
-      ? Uint8Array.from(String(part).match(/../g) ?? [], (digits) => Number.parseInt(digits, 16))
-      : toSqlValue(part),
+      ? Uint8Array.from(String(part).match(/../g) ?? [], (digits) => Number.parseInt(digits, 16)).buffer
+      : part,
   );
 }
 

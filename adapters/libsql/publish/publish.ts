@@ -1,17 +1,10 @@
 import { Buffer } from 'node:buffer';
-import type { InValue, Transaction, Value } from '@libsql/client';
+import type { Transaction, Value } from '@libsql/client';
 import { err, type Result } from '../../../domain/values/result.ts';
 import { openReader, type Runner } from '../database.ts';
 import { type Content, type ContentCounter, createContentCounter } from './content.ts';
-import {
-  allRows,
-  type ChangedRow,
-  changedRows,
-  changedTables,
-  type LocalRow,
-  readLogEnd,
-  toSqlValue,
-} from './local_rows.ts';
+import { createDiffPacker } from './diff.ts';
+import { allRows, type ChangedRow, changedRows, changedTables, readLogEnd } from './local_rows.ts';
 import {
   type PublishFault,
   type PublishTarget,
@@ -19,8 +12,9 @@ import {
   runOnServer,
   type ServerTransaction,
 } from './server.ts';
-import { type PublishedSchema, quoted, readShape, STATE_TABLE, type Table } from './shape.ts';
-import { CREATE_STATE, parseState, SELECT_STATE, type State } from './state.ts';
+import { appendDiff, createBaseWriter, fitsLog, NotOurs, openServerLog, type ServerLog } from './server_log.ts';
+import { type PublishedSchema, readShape } from './shape.ts';
+import type { State } from './state.ts';
 
 /** Result of a publish. */
 export interface PublishOutcome {
@@ -29,21 +23,24 @@ export interface PublishOutcome {
   readonly n: number;
   /** Logged changes up to and including this entry may now be deleted. */
   readonly seq: number;
-  /** `none`: the server was up to date. `changed`: only changed rows were sent. `whole`: all rows were sent. */
-  readonly sent: 'none' | 'changed' | 'whole';
+  /**
+   * `none`: the server was up to date. `changed`: a diff was sent. `renewed`: a diff was sent, and a new base because
+   * the log was full. `whole`: a new base was sent, from which all edges start again.
+   */
+  readonly sent: 'none' | 'changed' | 'renewed' | 'whole';
+  /** Number of new, changed and deleted rows in the diff; after `whole`, of all rows. */
   readonly rowsSent: number;
   readonly rowsRemoved: number;
-  /** Approximate size of the values in the sent rows. */
+  /** Approximate size of the values in these rows. */
   readonly bytesSent: number;
+  /** Size of the packed diff, and of the base if one was sent. */
+  readonly bytesPacked: number;
   readonly content: Content;
 }
 
-/** Thrown inside the transaction to roll it back if we did not create the server's database. */
-class NotOurs extends Error {}
-
 /**
- * Makes the content of a libSQL server equal to the current state of a snapshot database, in one transaction on the
- * server. Locally it only opens one read transaction, which does not block the writer.
+ * Appends the changes of a snapshot database to the log on a libSQL server, or sends a new base, in one transaction on
+ * the server. Locally it only opens one read transaction, which does not block the writer.
  */
 export async function publishSnapshot(
   path: string,
@@ -68,30 +65,34 @@ export async function publishSnapshot(
 }
 
 async function updateServer(local: Transaction, server: ServerTransaction): Promise<PublishOutcome> {
-  const shape = await readShape(local);
+  const schema = await readShape(local);
   const [epoch, n] = await readNewestSnapshot(local);
-  const state = await readState(server);
-  const isSameDatabase = state !== null && state.epoch === epoch && state.shape === shape.digest;
-  const log = await readLogEnd(local, isSameDatabase ? state.seq : 0);
-  if (isSameDatabase && log.unbroken && log.end === state.seq) {
-    const content = { rows: state.rows, digest: state.digest };
-    return { epoch, n, seq: log.end, sent: 'none', rowsSent: 0, rowsRemoved: 0, bytesSent: 0, content };
+  const log = await openServerLog(server);
+  const { state } = log;
+  const known = state !== null && state.epoch === epoch && state.shape === schema.digest ? state : null;
+  const { end: seq, unbroken } = await readLogEnd(local, known?.seq ?? 0);
+  if (known !== null && unbroken && seq === known.seq) {
+    const content = { rows: known.rows, digest: known.digest };
+    return { epoch, n, seq, sent: 'none', rowsSent: 0, rowsRemoved: 0, bytesSent: 0, bytesPacked: 0, content };
   }
-  // Foreign keys are checked on commit, when all rows are present.
-  await server.add('pragma defer_foreign_keys=on', 0);
-  const changed = isSameDatabase && log.unbroken;
-  const sender = createSender(server, createContentCounter(changed ? state : undefined));
-  if (changed) await sendChanges(local, shape, state.seq, sender);
-  else await sendAll(local, shape, server, sender);
-  const content = sender.tally.content();
-  await server.add(
-    {
-      sql: `insert or replace into ${STATE_TABLE} (id, epoch, n, seq, shape, rows, digest) values (1, ?, ?, ?, ?, ?, ?)`,
-      args: [epoch, BigInt(n), BigInt(log.end), shape.digest, BigInt(content.rows), content.digest],
-    },
-    200,
-  );
-  return { epoch, n, seq: log.end, sent: changed ? 'changed' : 'whole', ...sender.sent, content };
+  const reached = { epoch, n, seq, shape: schema.digest };
+  if (known === null || !unbroken) {
+    const base = await sendBase(local, schema, server, log, reached);
+    await appendDiff(server, base.log, new Uint8Array(0), base.state);
+    return { epoch, n, seq, sent: 'whole', ...base.sent, bytesPacked: base.log.bytes, content: base.content };
+  }
+  const diff = await packChanges(local, schema, known, reached);
+  if (diff.bytes !== null && fitsLog(log, diff.bytes)) {
+    await appendDiff(server, log, diff.bytes, { ...known, ...reached, ...diff.content });
+    const bytesPacked = diff.bytes.byteLength;
+    return { epoch, n, seq, sent: 'changed', ...diff.sent, bytesPacked, content: diff.content };
+  }
+  // Edges that are up to date apply the diff at the beginning of the new log, and do not need the base.
+  const base = await sendBase(local, schema, server, log, reached);
+  const bytes = diff.bytes !== null && fitsLog(base.log, diff.bytes) ? diff.bytes : new Uint8Array(0);
+  await appendDiff(server, base.log, bytes, base.state);
+  const bytesPacked = base.log.bytes + bytes.byteLength;
+  return { epoch, n, seq, sent: 'renewed', ...diff.sent, bytesPacked, content: base.content };
 }
 
 async function readNewestSnapshot(local: Runner): Promise<readonly [string, number]> {
@@ -99,67 +100,35 @@ async function readNewestSnapshot(local: Runner): Promise<readonly [string, numb
   return [String(rows[0]?.[0]), Number(rows[0]?.[1] ?? 0)];
 }
 
-/**
- * Returns the server's state, or null before the first publish. Throws `NotOurs` if the server has tables that are not
- * ours.
- */
-async function readState(server: ServerTransaction): Promise<State | null> {
-  const names = (await server.rows(`select name from sqlite_master where type = 'table'`)).map(([name]) =>
-    String(name),
-  );
-  if (!names.includes(STATE_TABLE)) {
-    if (names.some((name) => !/^(sqlite_|libsql_|_litestream)/.test(name))) throw new NotOurs();
-    return null;
-  }
-  const [row] = await server.rows(SELECT_STATE);
-  return parseState(row);
-}
+type NewestSnapshot = Pick<State, 'epoch' | 'n' | 'seq' | 'shape'>;
+type SentCounts = Pick<PublishOutcome, 'rowsSent' | 'rowsRemoved' | 'bytesSent'>;
 
-/** Sends rows to the server and counts them. */
-interface Sender {
-  readonly tally: ContentCounter;
-  readonly sent: { rowsSent: number; rowsRemoved: number; bytesSent: number };
-  insert(table: Table, row: LocalRow): Promise<void>;
-  remove(table: Table, key: readonly InValue[], before: Uint8Array): Promise<void>;
-}
+/** A larger diff is not sent; edges start from the new base instead. It bounds the publisher's memory. */
+const DIFF_BYTES_MAX = 16_000_000;
 
-function createSender(server: ServerTransaction, tally: ContentCounter): Sender {
+/** Packs all rows that changed since `known`. `bytes` is null if the diff would be too large. */
+async function packChanges(local: Runner, schema: PublishedSchema, known: State, { n, seq }: NewestSnapshot) {
+  const counter = createContentCounter(known);
   const sent = { rowsSent: 0, rowsRemoved: 0, bytesSent: 0 };
-  return {
-    tally,
-    sent,
-    insert: async (table, { digest, values }) => {
-      const bytes = countBytes(values);
-      tally.add(digest);
-      sent.rowsSent++;
-      sent.bytesSent += bytes;
-      const names = table.columns.map(({ name }) => quoted(name)).join(', ');
-      const marks = table.columns.map(() => '?').join(', ');
-      const sql = `insert into ${quoted(table.name)} (${names}) values (${marks})`;
-      await server.add({ sql, args: values.map(toSqlValue) }, bytes);
-    },
-    remove: async (table, key, before) => {
-      tally.take(before);
-      sent.rowsRemoved++;
-      const condition = table.key.map(({ name }) => `${quoted(name)} = ?`).join(' and ');
-      await server.add({ sql: `delete from ${quoted(table.name)} where ${condition}`, args: [...key] }, 50);
-    },
-  };
-}
-
-/** Deletes all old rows before inserting new ones, so that no unique index contains both versions of a row at once. */
-async function sendChanges(local: Runner, shape: PublishedSchema, after: number, sender: Sender): Promise<void> {
-  const tables = await changedTables(local, shape, after);
-  for (const pass of ['remove', 'insert'] as const) {
-    for (const table of tables) {
-      for await (const page of changedRows(local, table, after)) {
-        for (const row of page.filter((one) => !isUnchanged(one))) {
-          if (pass === 'remove' && row.before !== null) await sender.remove(table, row.key, row.before);
-          if (pass === 'insert' && row.now !== null) await sender.insert(table, row.now);
-        }
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  const packer = createDiffPacker(schema, known.seq, async (bytes) => {
+    size += bytes.byteLength;
+    if (size <= DIFF_BYTES_MAX) parts.push(bytes);
+  });
+  for (const table of await changedTables(local, schema, known.seq)) {
+    for await (const page of changedRows(local, table, known.seq)) {
+      for (const row of page) {
+        if (isUnchanged(row)) continue;
+        count(row, counter, sent);
+        if (row.now !== null) await packer.add({ table, put: row.now.values });
+        else if (row.before !== null) await packer.add({ table, del: row.key as readonly Value[] });
       }
     }
   }
+  const content = counter.content();
+  await packer.end({ n, seq, ...content });
+  return { bytes: size <= DIFF_BYTES_MAX ? Buffer.concat(parts) : null, content, sent };
 }
 
 /** Returns whether the row was changed and then changed back. */
@@ -167,31 +136,46 @@ function isUnchanged({ before, now }: ChangedRow): boolean {
   return before !== null && now !== null && Buffer.compare(before, now.digest) === 0;
 }
 
-async function sendAll(
-  local: Runner,
-  shape: PublishedSchema,
-  server: ServerTransaction,
-  sender: Sender,
-): Promise<void> {
-  for (const sql of await listDrops(server)) await server.add(sql, 100);
-  for (const sql of [...shape.makesTables, CREATE_STATE, ...shape.makesRest]) await server.add(sql, sql.length);
-  for (const table of shape.tables) {
-    for await (const page of allRows(local, table)) for (const row of page) await sender.insert(table, row);
-  }
+function count(
+  { before, now }: ChangedRow,
+  counter: ContentCounter,
+  sent: { -readonly [K in keyof SentCounts]: number },
+) {
+  if (before !== null) counter.take(before);
+  if (now !== null) {
+    counter.add(now.digest);
+    sent.rowsSent++;
+    sent.bytesSent += countBytes(now.values);
+  } else if (before !== null) sent.rowsRemoved++;
 }
 
-/** Returns statements that drop an earlier copy. Dropping a full-text table also drops its shadow tables. */
-async function listDrops(server: ServerTransaction): Promise<readonly string[]> {
-  const objects = await server.rows(
-    `select m.type, m.name, l.type from sqlite_master as m left join pragma_table_list as l on l.name = m.name
-     where m.type in ('table', 'view', 'trigger') and m.name not like 'sqlite\\_%' escape '\\'
-       and m.name not like 'libsql\\_%' escape '\\' order by m.rowid desc`,
-  );
-  const drop = (type: string, tableType: string | null): readonly string[] =>
-    objects
-      .filter((object) => object[0] === type && (tableType === null || object[2] === tableType))
-      .map(([, name]) => `drop ${type} ${quoted(String(name))}`);
-  return [...drop('trigger', null), ...drop('view', null), ...drop('table', 'virtual'), ...drop('table', 'table')];
+/** Sends all rows as a new base. Returns the state that it leads to, and the empty log that follows it. */
+async function sendBase(
+  local: Runner,
+  schema: PublishedSchema,
+  server: ServerTransaction,
+  before: ServerLog,
+  reached: NewestSnapshot,
+) {
+  const counter = createContentCounter();
+  const sent = { rowsSent: 0, rowsRemoved: 0, bytesSent: 0 };
+  const writer = createBaseWriter(server, before);
+  const packer = createDiffPacker(schema, null, writer.pass);
+  for (const table of schema.tables) {
+    for await (const page of allRows(local, table)) {
+      for (const { digest, values } of page) {
+        counter.add(digest);
+        sent.rowsSent++;
+        sent.bytesSent += countBytes(values);
+        await packer.add({ table, put: values });
+      }
+    }
+  }
+  const content = counter.content();
+  await packer.end({ ...reached, ...content });
+  const log = await writer.end();
+  const state: State = { ...reached, ...content, baseSeq: reached.seq, logBytes: 0 };
+  return { log, sent, content, state };
 }
 
 function countBytes(values: readonly Value[]): number {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Runner } from '../database.ts';
 
-/** Schema of the tables that are copied to a libSQL server, and the statements that create these tables there. */
+/** Schema of the tables whose rows are published, and the statements that create these tables. */
 export interface PublishedSchema {
   readonly tables: readonly Table[];
   /** Statements that create the tables, in their original order. */
@@ -26,8 +26,8 @@ export interface Column {
   readonly isBlob: boolean;
 }
 
-/** Table on the server that stores the state of the server's content (`State`). Edges check their copies against it. */
-export const STATE_TABLE = 'published';
+/** Table with the state of a server's log, or of an edge's database (`State`). */
+export const STATE_TABLE = 'log_state';
 /** The change log. Neither the log nor the triggers that fill it are copied. */
 export const LOG_TABLE = 'publish_log';
 export const TRIGGER_PREFIX = 'publish_of_';

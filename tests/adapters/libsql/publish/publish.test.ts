@@ -26,21 +26,26 @@ import {
   withStores,
 } from '../../../domain/snapshot/support.ts';
 import { propertyRuns } from '../../../runner/properties.ts';
-import { assertSame, follow } from '../../../support/copies.ts';
+import { assertCopied, catchUp, copyFromBase, follow } from '../../../support/copies.ts';
 import { met, npc } from '../../../support/world.ts';
 
 const WAITS = { answerMs: 5_000, allMs: 60_000 };
 
-/** A file stands in for the server. It receives the same statements, but without a network. */
-function withCopy(work: (on: Stores, path: string, copy: Copy) => Promise<void>): Promise<void> {
+/**
+ * A file stands in for the server. It receives the same statements, but without a network. `copy.db` is the copy of an
+ * edge, which reads this file as its replica.
+ */
+function withServer(work: (on: Stores, path: string, server: Server) => Promise<void>): Promise<void> {
   return withStores(async (on, dir) => {
     const path = dir.snapshotDb(EPOCH);
-    const target = { url: pathToFileURL(join(dir.root, 'copy.db')).href, token: null };
+    const target = { url: pathToFileURL(join(dir.root, 'server.db')).href, token: null };
     await follow(path);
     const client = createClient({ url: target.url, concurrency: 1 });
     try {
       await work(on, path, {
         client,
+        copy: join(dir.root, 'copy.db'),
+        fresh: join(dir.root, 'fresh.db'),
         publish: async () => {
           const published = await publishSnapshot(path, target, WAITS);
           if (!published.ok) throw new Error(published.error);
@@ -53,8 +58,11 @@ function withCopy(work: (on: Stores, path: string, copy: Copy) => Promise<void>)
   });
 }
 
-interface Copy {
+interface Server {
   readonly client: ReturnType<typeof createClient>;
+  /** Paths of copies of an edge. */
+  readonly copy: string;
+  readonly fresh: string;
   publish(): Promise<PublishOutcome>;
 }
 
@@ -65,16 +73,20 @@ function sightings(npcs: number) {
   return kept(Array.from({ length: npcs }, (_, i) => [1, 2, 3].map((install) => sighting(i + 1, install))).flat());
 }
 
-test('after any history, the copy equals the snapshot after every publication', () =>
+test('after any history, a copy that applies the diffs equals the snapshot, and so does a new copy', () =>
   fc.assert(
     fc.asyncProperty(history(12), fc.array(fc.integer({ min: 0, max: 100 }), { maxLength: 3 }), (sketches, cuts) =>
-      withCopy(async (on, path, { client, publish }) => {
+      withServer(async (on, path, { client, publish, copy, fresh }) => {
         const records = kept(sketches);
         for (const percent of [...cuts, 100].sort((a, b) => a - b)) {
           const run = await snap(on, listedUploads(records, Math.floor((percent * records.length) / 100)));
           assert.ok(run.ok);
           const { sent, content } = await publish();
-          assert.deepEqual(await assertSame(path, client), content, sent);
+          if (sent === 'whole') await copyFromBase(client, copy);
+          else await catchUp(client, copy);
+          assert.deepEqual(await assertCopied(path, copy), content, sent);
+          await copyFromBase(client, fresh);
+          assert.deepEqual(await assertCopied(path, fresh), content, sent);
           assert.equal((await publish()).sent, 'none');
         }
       }),
@@ -82,30 +94,93 @@ test('after any history, the copy equals the snapshot after every publication', 
     { numRuns: propertyRuns(12) },
   ));
 
-test('only changes are sent to an existing copy', () =>
-  withCopy(async (on, path, { client, publish }) => {
+test('only changes are sent to a server that has a base', () =>
+  withServer(async (on, path, { client, publish, copy }) => {
     const records = sightings(60);
     await snap(on, listedUploads(records, 150));
     const first = await publish();
     assert.equal(first.sent, 'whole');
+    await copyFromBase(client, copy);
     await snap(on, listedUploads(records, 153));
     const next = await publish();
     assert.equal(next.sent, 'changed');
     assert.ok(next.rowsSent < first.rowsSent / 10, `${next.rowsSent} of ${first.rowsSent} rows`);
-    await assertSame(path, client);
+    assert.ok(next.bytesPacked < first.bytesPacked / 4, `${next.bytesPacked} of ${first.bytesPacked} bytes`);
+    assert.equal((await catchUp(client, copy)).diffs, 1);
+    await assertCopied(path, copy);
   }));
 
-test('withdrawn and erased data is removed from the copy', () =>
-  withCopy(async (on, path, { client, publish }) => {
+test('withdrawn data is removed from the copy', () =>
+  withServer(async (on, path, { client, publish, copy }) => {
     const records = sightings(3);
     await snap(on, listedUploads(records));
     await publish();
+    await copyFromBase(client, copy);
     const order = { n: 1, kind: 'install', installN: 3, state: 'withheld' } as const;
     await snap(on, listedUploads(records, undefined, { orders: [order], withheld: [3] }));
     const { sent, rowsRemoved } = await publish();
     assert.equal(sent, 'changed');
     assert.ok(rowsRemoved > 0);
-    await assertSame(path, client);
+    await catchUp(client, copy);
+    await assertCopied(path, copy);
+  }));
+
+test('when the log is full, a new base is sent, and a copy that is up to date does not need it', () =>
+  withServer(async (on, path, { client, publish, copy, fresh }) => {
+    const records = sightings(40);
+    await snap(on, listedUploads(records, 6));
+    await publish();
+    await copyFromBase(client, copy);
+    // The log of a real server is full after many snapshots.
+    await client.execute('delete from log_pages where page > 1');
+    const sent: string[] = [];
+    for (let npcs = 3; npcs <= 12; npcs++) {
+      await snap(on, listedUploads(records, npcs * 3));
+      sent.push((await publish()).sent);
+      assert.equal((await catchUp(client, copy)).diffs, 1);
+      await assertCopied(path, copy);
+    }
+    assert.deepEqual([...new Set(sent)].sort(), ['changed', 'renewed'], sent.join(' '));
+    await copyFromBase(client, fresh);
+    await assertCopied(path, fresh);
+  }));
+
+test('a copy that missed diffs which a new base has replaced finds a gap', () =>
+  withServer(async (on, _path, { client, publish, copy }) => {
+    const records = sightings(40);
+    await snap(on, listedUploads(records, 6));
+    await publish();
+    await copyFromBase(client, copy);
+    await snap(on, listedUploads(records, 9));
+    await publish();
+    await client.execute('delete from log_pages');
+    for (let [uploads, sent] = [9, 'changed']; sent === 'changed'; ) {
+      uploads += 3;
+      await snap(on, listedUploads(records, uploads));
+      ({ sent } = await publish());
+    }
+    await assert.rejects(catchUp(client, copy), { code: 'DIFF_GAP' });
+  }));
+
+test('after a whole base, the diffs before it are gone from the server', () =>
+  withServer(async (on, path, { client, publish }) => {
+    const records = sightings(200);
+    await snap(on, listedUploads(records, 6));
+    await publish();
+    await snap(on, listedUploads(records));
+    assert.equal((await publish()).sent, 'changed');
+    const used = async (): Promise<number> =>
+      Number(
+        (await client.execute('select count(*) from log_pages where bytes <> zeroblob(length(bytes))')).rows[0]?.[0],
+      );
+    assert.ok((await used()) > 0);
+    await changed(path, deleteAllLoggedChanges);
+    assert.equal((await publish()).sent, 'whole');
+    assert.equal(await used(), 0);
+    assert.deepEqual(
+      (await client.execute('select log_bytes, length(tail) from log_state')).rows.map((row) => Array.from(row)),
+      [[0, 0]],
+    );
   }));
 
 async function changed(path: string, work: (client: Awaited<ReturnType<typeof openWriter>>) => Promise<unknown>) {
@@ -114,11 +189,11 @@ async function changed(path: string, work: (client: Awaited<ReturnType<typeof op
   client.close();
 }
 
-const BEHIND: readonly (readonly [string, (path: string, copy: Copy, seq: number) => Promise<unknown>])[] = [
-  ['its data are gone', (_, { client }) => client.executeMultiple('delete from published')],
-  ['it holds another epoch', (_, { client }) => client.execute("update published set epoch = 'ffff00001111'")],
-  ['it was made otherwise', (_, { client }) => client.execute("update published set shape = 'other'")],
-  ['it is ahead of what is known here', (_, { client }) => client.execute('update published set seq = seq + 1000')],
+const BEHIND: readonly (readonly [string, (path: string, server: Server, seq: number) => Promise<unknown>])[] = [
+  ['its data are gone', (_, { client }) => client.executeMultiple('delete from log_state')],
+  ['it holds another epoch', (_, { client }) => client.execute("update log_state set epoch = 'ffff00001111'")],
+  ['it was made otherwise', (_, { client }) => client.execute("update log_state set shape = 'other'")],
+  ['it is ahead of what is known here', (_, { client }) => client.execute('update log_state set seq = seq + 1000')],
   [
     'the changes it lacks are forgotten',
     (path, _, seq) => changed(path, (client) => deleteLoggedChanges(client, seq + 5)),
@@ -132,40 +207,55 @@ const BEHIND: readonly (readonly [string, (path: string, copy: Copy, seq: number
       await follow(path);
     },
   ],
+  [
+    'it has the tables of an earlier release',
+    (_, { client }) =>
+      client.executeMultiple(`drop table log_state; drop table log_pages; drop table base_pages;
+        create table published (id integer primary key) strict; create table facts (id integer primary key) strict;`),
+  ],
 ];
 
 for (const [what, happens] of BEHIND) {
-  test(`the whole copy is sent if ${what}`, () =>
-    withCopy(async (on, path, copy) => {
+  test(`a whole base is sent if ${what}`, () =>
+    withServer(async (on, path, server) => {
       const records = sightings(4);
       await snap(on, listedUploads(records, 6));
-      const { seq } = await copy.publish();
+      const { seq } = await server.publish();
       await snap(on, listedUploads(records));
-      await happens(path, copy, seq);
-      assert.equal((await copy.publish()).sent, 'whole');
-      await assertSame(path, copy.client);
+      await happens(path, server, seq);
+      assert.equal((await server.publish()).sent, 'whole');
+      await copyFromBase(server.client, server.copy);
+      await assertCopied(path, server.copy);
+      const { rows } = await server.client.execute("select name from sqlite_master where type = 'table' order by 1");
+      assert.deepEqual(
+        rows.map(({ name }) => name),
+        ['base_pages', 'log_pages', 'log_state'],
+      );
     }));
 }
 
 test('noted changes that the server already has are discarded without sending everything', () =>
-  withCopy(async (on, path, { client, publish }) => {
+  withServer(async (on, path, { client, publish, copy }) => {
     const records = sightings(4);
     await snap(on, listedUploads(records, 6));
     const { seq } = await publish();
+    await copyFromBase(client, copy);
     await changed(path, (writer) => deleteLoggedChanges(writer, seq));
     assert.equal((await publish()).sent, 'none');
     await snap(on, listedUploads(records));
     assert.equal((await publish()).sent, 'changed');
-    await assertSame(path, client);
+    await catchUp(client, copy);
+    await assertCopied(path, copy);
   }));
 
 test('without noted changes, everything is sent each time', () =>
-  withCopy(async (on, path, { client, publish }) => {
+  withServer(async (on, path, { client, publish, copy }) => {
     await changed(path, stopChangeLog);
     for (const upTo of [6, 12]) {
       await snap(on, listedUploads(sightings(4), upTo));
       assert.equal((await publish()).sent, 'whole');
-      await assertSame(path, client);
+      await copyFromBase(client, copy);
+      await assertCopied(path, copy);
     }
   }));
 

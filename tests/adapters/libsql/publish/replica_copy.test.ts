@@ -1,67 +1,69 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import type { Client } from '@libsql/client';
 import { currentEpoch, type DataDir, dataDir } from '../../../../adapters/data_folder/data_dir.ts';
+import { seal } from '../../../../adapters/data_folder/epoch_files.ts';
 import { createCopiedKeyReader } from '../../../../adapters/key_reader.ts';
-import { openReader, openWriter } from '../../../../adapters/libsql/database.ts';
-import { readContent } from '../../../../adapters/libsql/publish/content.ts';
-import { readShape } from '../../../../adapters/libsql/publish/shape.ts';
-import { CREATE_STATE } from '../../../../adapters/libsql/publish/state.ts';
+import { inTransaction, openReader, openWriter } from '../../../../adapters/libsql/database.ts';
+import { publishSnapshot } from '../../../../adapters/libsql/publish/publish.ts';
 import { readOrigin } from '../../../../adapters/libsql/snapshot/origin.ts';
 import { createSnapshotStore } from '../../../../adapters/libsql/snapshot/store.ts';
 import { storageErrorCode } from '../../../../adapters/libsql/storage_error.ts';
-import { checkCopy, copyReplica, readCopyState, shapeOfThisRelease } from '../../../../adapters/replica/copy.ts';
+import { checkCopy, readCopyState, shapeOfThisRelease } from '../../../../adapters/replica/copy.ts';
 import { replicaFiles, serveCopy } from '../../../../adapters/replica/update_replica.ts';
 import { orStorageFault, StorageFault } from '../../../../domain/values/storage_fault.ts';
 import { EPOCH, kept, listedUploads, snap, withStores } from '../../../domain/snapshot/support.ts';
+import { assertCopied, catchUp, copyFromBase, follow } from '../../../support/copies.ts';
 import { causeOf } from '../../../support/storage_fails.ts';
 import { met, npc, reportedBy } from '../../../support/world.ts';
 
-/** Copies, checks and serves replicas. A database in the server's format stands in for the replica. */
+/** Builds, updates, checks and serves copies. A file to which snapshots are published stands in for the replica. */
 
-const NPCS = kept([1, 2, 3, 4].flatMap((id) => reportedBy([1, 2, 3], met(npc(id, `Alpha ${id}`)))));
+const NPCS = kept([1, 2, 3, 4, 5, 6].flatMap((id) => reportedBy([1, 2, 3], met(npc(id, `Alpha ${id}`)))));
 const RECORDS_OF_NPC = 3;
 
 interface Made {
   readonly edge: DataDir;
   readonly rollups: Readonly<Record<string, number>>;
-  /** Writes a snapshot of this many NPCs and a replica of that snapshot. `add` may then change the replica. */
-  replicate(npcs: number, add?: (client: Client) => Promise<unknown>): Promise<void>;
+  /** Writes a snapshot of this many NPCs and publishes it. `add` may change the snapshot before. */
+  publish(npcs: number, add?: (client: Client) => Promise<unknown>): Promise<void>;
+  /** The snapshot database, the replica and a copy. */
+  readonly path: string;
   readonly replica: string;
   readonly copy: string;
+  /** Builds the copy from the base on the replica. */
+  build(): Promise<void>;
+  /** Applies the diffs that this copy lacks, and returns their number. */
+  catchUp(copy?: string): Promise<number>;
 }
 
 function made(work: (made: Made) => Promise<void>): Promise<void> {
   return withStores(async (on, dir) => {
     const path = dir.snapshotDb(EPOCH);
+    await follow(path);
     const edge = dataDir(join(dir.root, 'edge'));
     mkdirSync(edge.replica, { recursive: true });
     const { database: replica, copy } = replicaFiles(edge);
     const origin = await using(path, readOrigin);
-    const replicate: Made['replicate'] = async (npcs, add = async () => {}) => {
+    const publish: Made['publish'] = async (npcs, add = async () => {}) => {
       assert.ok((await snap(on, listedUploads(NPCS, npcs * RECORDS_OF_NPC))).ok);
-      rmSync(replica, { force: true });
-      await using(path, async (client) => {
-        await client.execute('pragma query_only=off');
-        await client.execute({ sql: 'vacuum into ?', args: [replica] });
-      });
-      await change(replica, async (client) => {
-        await add(client);
-        const shape = await readShape(client);
-        const { rows, digest } = await readContent(client, shape);
-        await client.execute(CREATE_STATE);
-        await client.execute({
-          sql: `insert into published (id, epoch, n, seq, shape, rows, digest)
-                values (1, ?, (select max(n) from snapshots), 1, ?, ?, ?)`,
-          args: [EPOCH, shape.digest, BigInt(rows), digest],
-        });
-        // A server does not keep our application id and user version.
-        await client.executeMultiple('pragma application_id=0; pragma user_version=0;');
-      });
+      await change(path, add);
+      const target = { url: pathToFileURL(replica).href, token: null };
+      assert.ok((await publishSnapshot(path, target, { answerMs: 5_000, allMs: 60_000 })).ok);
     };
-    await work({ edge, rollups: origin.rollups, replicate, replica, copy });
+    await work({
+      edge,
+      rollups: origin.rollups,
+      publish,
+      path,
+      replica,
+      copy,
+      build: async () => void (await using(replica, (client) => copyFromBase(client, copy))),
+      catchUp: (to = copy) => using(replica, async (client) => (await catchUp(client, to)).diffs),
+    });
   });
 }
 
@@ -74,8 +76,8 @@ async function using<T>(path: string, work: (client: Client) => Promise<T>): Pro
   }
 }
 
-async function change(path: string, work: (client: Client) => Promise<unknown>): Promise<void> {
-  const client = await openWriter(path, { create: false, unfinished: true });
+async function change(path: string, work: (client: Client) => Promise<unknown>, unfinished = false): Promise<void> {
+  const client = await openWriter(path, { create: false, unfinished });
   try {
     await work(client);
   } finally {
@@ -96,10 +98,10 @@ async function faultOf(work: Promise<unknown>): Promise<string | null> {
 }
 
 test('a copy is complete, of this release, without a log, and can be read like a snapshot database', () =>
-  made(async ({ edge, rollups, replicate, replica, copy }) => {
-    await replicate(2);
-    await copyReplica(replica, copy);
-    const state = await checkCopy(copy, rollups);
+  made(async ({ edge, rollups, publish, path, copy, build }) => {
+    await publish(2);
+    await build();
+    const state = await checkCopy(copy, rollups, true);
     assert.deepEqual([state.epoch, state.n], [EPOCH, 1]);
     assert.equal(state.shape, await shapeOfThisRelease(join(edge.replica, 'shape.db')));
     assert.deepEqual(await readCopyState(copy, rollups), state);
@@ -107,23 +109,28 @@ test('a copy is complete, of this release, without a log, and can be read like a
     if (process.platform !== 'win32') assert.equal(statSync(copy).mode & 0o777, 0o600);
     // A copy left unfinished earlier is replaced.
     writeFileSync(copy, 'half a copy');
-    await copyReplica(replica, copy);
-    assert.deepEqual(await checkCopy(copy, rollups), state);
+    await build();
+    assert.deepEqual(await checkCopy(copy, rollups, true), state);
+    await assertCopied(path, copy);
   }));
 
-test('any difference of a replica from what was published is noticed before it is served', () =>
-  made(async ({ rollups, replicate, replica, copy }) => {
-    await replicate(3);
-    const whole = readFileSync(replica);
+test('any difference of a copy from what was published is noticed before it is served', () =>
+  made(async ({ rollups, publish, copy, build }) => {
+    await publish(3);
+    await build();
+    const older = { ...rollups, drops: (rollups['drops'] ?? 0) + 1 };
+    assert.equal(await faultOf(checkCopy(copy, older, true)), 'SNAPSHOT_OF_OTHER_RELEASE');
+    assert.equal(await faultOf(readCopyState(copy, older)), 'SNAPSHOT_OF_OTHER_RELEASE');
+    const whole = readFileSync(copy);
     const cases: [what: string, harm: (client: Client) => Promise<unknown>, fault: RegExp][] = [
       ['a fact lost', (db) => db.execute('delete from facts'), /^COPY_CONTENT$/],
       ['a later row', (db) => db.execute('update snapshots set uploads = uploads + 1'), /^COPY_CONTENT$/],
-      ['between two publishes', (db) => db.execute('update published set rows = rows + 1'), /^COPY_CONTENT$/],
-      ['another digest', (db) => db.execute(`update published set digest = '${'0'.repeat(64)}'`), /^COPY_CONTENT$/],
+      ['between two publishes', (db) => db.execute('update log_state set rows = rows + 1'), /^COPY_CONTENT$/],
+      ['another digest', (db) => db.execute(`update log_state set digest = '${'0'.repeat(64)}'`), /^COPY_CONTENT$/],
       ['an index lost', (db) => dropIndex(db), /^COPY_SHAPE$/],
       ['another table', (db) => db.execute('create table other (id integer primary key) strict'), /^COPY_SHAPE$/],
-      ['nothing said', (db) => db.execute('delete from published'), /^STATE_MISSING$/],
-      ['nothing there', (db) => db.execute('drop table published'), /^SQLITE_SCHEMA_LOST$/],
+      ['nothing said', (db) => db.execute('delete from log_state'), /^STATE_MISSING$/],
+      ['nothing there', (db) => db.execute('drop table log_state'), /^SQLITE_SCHEMA_LOST$/],
       [
         'words lost',
         (db) => db.execute("insert into knowledge_names (knowledge_names) values ('delete-all')"),
@@ -131,17 +138,61 @@ test('any difference of a replica from what was published is noticed before it i
       ],
     ];
     for (const [what, harm, fault] of cases) {
-      writeFileSync(replica, whole);
-      await change(replica, harm);
-      await copyReplica(replica, copy);
-      assert.match((await faultOf(checkCopy(copy, rollups))) ?? 'served', fault, what);
+      writeFileSync(copy, whole);
+      await change(copy, harm, true);
+      assert.match((await faultOf(checkCopy(copy, rollups, true))) ?? 'served', fault, what);
     }
-    writeFileSync(replica, whole);
-    await copyReplica(replica, copy);
-    const older = { ...rollups, drops: (rollups['drops'] ?? 0) + 1 };
-    assert.equal(await faultOf(checkCopy(copy, older)), 'SNAPSHOT_OF_OTHER_RELEASE');
-    assert.equal(await faultOf(readCopyState(copy, older)), 'SNAPSHOT_OF_OTHER_RELEASE');
   }));
+
+test('several diffs are applied one after another, and readers see whole snapshots only', () =>
+  made(async ({ publish, path, copy, build, catchUp }) => {
+    await publish(1);
+    await build();
+    for (const npcs of [2, 3, 4]) await publish(npcs);
+    await using(copy, async (reader) => {
+      const counts = async (): Promise<unknown> =>
+        Array.from((await reader.execute('select (select count(*) from snapshots), n from log_state')).rows[0]!);
+      assert.deepEqual(await counts(), [1, 1]);
+      assert.equal(await catchUp(), 3);
+      assert.deepEqual(await counts(), [4, 4]);
+    });
+    await assertCopied(path, copy);
+    assert.equal(await catchUp(), 0);
+  }));
+
+/** Damage to a copy or to the replica that a diff must not be applied to, or must not be applied from. */
+const HARMS: readonly (readonly [what: string, where: 'copy' | 'replica', sql: string, fault: string])[] = [
+  ['a changed row', 'copy', 'update fact_counts set rows = rows + 1', 'DIFF_CONTENT'],
+  ['a lost row', 'copy', 'delete from edge_counts; delete from fact_counts', 'DIFF_CONTENT'],
+  ['another state', 'copy', 'update log_state set rows = rows + 1', 'DIFF_CONTENT'],
+  ['a missing diff', 'copy', 'update log_state set seq = seq - 1', 'DIFF_GAP'],
+  ['a position inside a diff', 'copy', 'update log_state set log_bytes = 100', 'DIFF_DAMAGED'],
+  ['an emptied log', 'replica', `update log_state set tail = zeroblob(length(tail))`, 'DIFF_DAMAGED'],
+  ['a cut log', 'replica', `update log_state set tail = substr(tail, 1, 100)`, 'DIFF_DAMAGED'],
+  [
+    'flipped bits',
+    'replica',
+    `update log_state set tail = unhex(replace(hex(tail), substr(hex(tail), 121, 8), hex(x'a5a5a5a5')))`,
+    'DIFF_DAMAGED',
+  ],
+];
+
+for (const [what, where, sql, fault] of HARMS) {
+  test(`a diff is not applied because of ${what}, and the copy keeps its snapshot`, () =>
+    made(async ({ rollups, publish, replica, copy, build, catchUp, path }) => {
+      await publish(2);
+      await build();
+      await publish(3);
+      await change(where === 'copy' ? copy : replica, (db) => db.executeMultiple(sql));
+      const before = await readCopyState(copy, rollups);
+      const found = await faultOf(catchUp());
+      assert.equal(found, fault);
+      assert.deepEqual(await readCopyState(copy, rollups), before);
+      if (where === 'replica') return;
+      await build();
+      await assertCopied(path, copy);
+    }));
+}
 
 /** First bytes of the pages of B-trees. */
 const BTREE_PAGES = [2, 5, 10, 13];
@@ -156,9 +207,9 @@ function endIsFree(page: Buffer): boolean {
 }
 
 test('bytes damaged on the disk are noticed wherever they are', () =>
-  made(async ({ rollups, replicate, replica, copy }) => {
-    await replicate(4);
-    await copyReplica(replica, copy);
+  made(async ({ rollups, publish, copy, build }) => {
+    await publish(4);
+    await build();
     const whole = readFileSync(copy);
     const unnoticed: number[] = [];
     const pages = whole.byteLength / 8192;
@@ -171,14 +222,14 @@ test('bytes damaged on the disk are noticed wherever they are', () =>
       if (damaged.subarray(page * 8192 + 8192 - 16, (page + 1) * 8192).every((byte) => byte === 0xff)) continue;
       tried++;
       writeFileSync(copy, damaged);
-      if ((await faultOf(checkCopy(copy, rollups))) === null) unnoticed.push(page);
+      if ((await faultOf(checkCopy(copy, rollups, true))) === null) unnoticed.push(page);
     }
     assert.ok(tried >= 10, String(tried));
     assert.deepEqual(unnoticed, []);
   }));
 
-test('a newer copy replaces the previous one, and readers and keys switch immediately', () =>
-  made(async ({ edge, rollups, replicate, replica, copy }) => {
+test('readers and keys switch to a newer snapshot immediately, whether a diff or another copy brought it', () =>
+  made(async ({ edge, rollups, publish, path, copy, build, catchUp }) => {
     const times = { clock: { nowMs: () => Date.now() }, stopwatch: { elapsedMs: () => performance.now() } };
     const store = createSnapshotStore({ dir: edge, ...times, rollups, copied: true });
     const keys = createCopiedKeyReader(edge);
@@ -186,59 +237,82 @@ test('a newer copy replaces the previous one, and readers and keys switch immedi
       const found = await orStorageFault(keys.find(hash));
       return found instanceof StorageFault ? found.cause : found;
     };
-    const serve = async (npcs: number, hash: string): Promise<void> => {
-      await replicate(npcs, async (db) => {
-        await db.execute('delete from key_hashes');
-        await db.execute({ sql: 'insert into key_hashes (hash) values (unhex(?))', args: [hash] });
-      });
-      await copyReplica(replica, copy);
-      await serveCopy(edge, copy, (await checkCopy(copy, rollups)).epoch);
+    const publishKey = (npcs: number, hash: string) =>
+      publish(npcs, (db) =>
+        inTransaction(db, async (tx) => {
+          await tx.execute('delete from key_hashes');
+          await tx.execute({ sql: 'insert into key_hashes (hash) values (unhex(?))', args: [hash] });
+        }),
+      );
+    const serve = async (): Promise<void> => {
+      await build();
+      await seal(copy);
+      await serveCopy(edge, copy, EPOCH);
     };
-    const [first, second] = ['11'.repeat(32), '22'.repeat(32)];
+    const [first, second, third, fourth] = ['11', '22', '33', '44'].map((byte) => byte.repeat(32)) as [
+      ...[string, string, string, string],
+    ];
+    const served = edge.snapshotDb(EPOCH);
     try {
       assert.equal(await causeOf(store.refresh()), 'NOTHING_COPIED_YET');
       assert.equal(await find(first), 'NO_SNAPSHOT_YET');
-      await serve(1, first);
+      await publishKey(1, first);
+      await serve();
       assert.equal(currentEpoch(edge), EPOCH);
       await store.refresh();
       const before = await store.newest();
       assert.ok(before?.view.row.n === 1);
       assert.deepEqual([await find(first), await find(second)], ['live', 'unknown']);
 
-      await serve(2, second);
-      // A request that started on the old copy can finish, as it can while a primary writes.
-      await before.log.row(1);
+      await publishKey(2, second);
+      assert.equal(await catchUp(served), 1);
       await store.refresh();
-      const after = await store.newest();
-      assert.ok(after?.view.row.n === 2);
+      assert.equal((await store.newest())?.view.row.n, 2);
       assert.deepEqual([await find(first), await find(second)], ['unknown', 'live']);
 
+      await publishKey(3, third);
+      await serve();
+      // A request that started on the previous copy can finish, as it can while a primary writes.
+      await before.log.row(1);
+      await store.refresh();
+      assert.equal((await store.newest())?.view.row.n, 3);
+      assert.deepEqual([await find(second), await find(third)], ['unknown', 'live']);
+
+      // The new copy has a write-ahead log of its own, which readers of the previous copy leave alone.
+      await publishKey(4, fourth);
+      assert.equal(await catchUp(served), 1);
+      await store.refresh();
+      assert.equal((await store.newest())?.view.row.n, 4);
+      assert.deepEqual([await find(third), await find(fourth)], ['unknown', 'live']);
+
       writeFileSync(edge.snapshotDb('feed00000000'), '');
-      await replicate(3);
-      await copyReplica(replica, copy);
-      await serveCopy(edge, copy, EPOCH);
+      await serve();
       assert.equal(existsSync(edge.snapshotDb('feed00000000')), false);
-      assert.deepEqual(
-        readdirSync(edge.root).filter((name) => name.startsWith('snapshot.')),
-        [`snapshot.${EPOCH}.db`],
-      );
     } finally {
       await keys.close();
       await store.close();
     }
+    await assertCopied(path, served);
+    assert.deepEqual(
+      readdirSync(edge.root).filter((name) => /^snapshot\..*\.db$/.test(name)),
+      [`snapshot.${EPOCH}.db`],
+    );
   }));
 
 test('a copy is as old as its snapshot, however late it arrived', () =>
-  made(async ({ edge, rollups, replicate, replica, copy }) => {
+  made(async ({ edge, rollups, publish, copy, build, catchUp }) => {
     let ms = 0;
     const nowMs = () => Date.now() + 600_000 + ms;
     const times = { clock: { nowMs }, stopwatch: { elapsedMs: () => ms } };
     const store = createSnapshotStore({ dir: edge, ...times, rollups, copied: true });
     try {
       for (const npcs of [1, 2]) {
-        await replicate(npcs);
-        await copyReplica(replica, copy);
-        await serveCopy(edge, copy, EPOCH);
+        await publish(npcs);
+        if (npcs === 1) {
+          await build();
+          await seal(copy);
+          await serveCopy(edge, copy, EPOCH);
+        } else await catchUp(edge.snapshotDb(EPOCH));
         ms += 5_000;
         await store.refresh();
         const snapshot = await store.newest();

@@ -1,0 +1,143 @@
+import { Buffer } from 'node:buffer';
+import { BASE_TABLE, CREATE_PAGES, LOG_PAGES_TABLE, ROW_BYTES } from './log_pages.ts';
+import type { ServerTransaction } from './server.ts';
+import { quoted, STATE_TABLE } from './shape.ts';
+import { CREATE_STATE, parseState, REPLACE_STATE, SELECT_STATE, type State, stateArgs } from './state.ts';
+
+/** Writes the base and the log of diffs on a server (log_pages.ts). */
+
+/** The base and log that a server has. */
+export interface ServerLog {
+  /** The snapshot that the log leads to, or null before the first publish. */
+  readonly state: State | null;
+  /** The bytes of the log after its last full row. */
+  readonly tail: Uint8Array;
+  readonly baseRows: number;
+  /** Number of rows that the log may fill. */
+  readonly logRows: number;
+}
+
+/** Thrown if we did not create the server's database. */
+export class NotOurs extends Error {}
+
+const NO_BYTES: Uint8Array = new Uint8Array(0);
+
+/** Releases before 0.6.0 created this table, and copied the rows themselves to the server. */
+const EARLIER_STATE_TABLE = 'published';
+
+/** Reads the state of the server's base and log, and creates the tables if they are missing. Throws `NotOurs` if the server has tables that are not ours. */
+export async function openServerLog(server: ServerTransaction): Promise<ServerLog> {
+  const names = (await server.rows(`select name from sqlite_master where type = 'table'`)).map(([name]) =>
+    String(name),
+  );
+  if (!names.includes(STATE_TABLE)) {
+    const isForeign = (name: string): boolean => !/^(sqlite_|libsql_|_litestream)/.test(name);
+    if (!names.includes(EARLIER_STATE_TABLE) && names.some(isForeign)) throw new NotOurs();
+    for (const sql of await listDrops(server)) await server.add(sql, 100);
+    for (const sql of [...CREATE_PAGES, CREATE_STATE]) await server.add(sql, 200);
+    return { state: null, tail: NO_BYTES, baseRows: 0, logRows: 0 };
+  }
+  const [counts] = await server.rows(
+    `select (select count(*) from ${BASE_TABLE}), (select count(*) from ${LOG_PAGES_TABLE}), (select tail from ${STATE_TABLE})`,
+  );
+  const [row] = await server.rows(SELECT_STATE);
+  const tail = counts?.[2];
+  return {
+    state: parseState(row),
+    tail: tail instanceof ArrayBuffer ? new Uint8Array(tail) : NO_BYTES,
+    baseRows: Number(counts?.[0]),
+    logRows: Number(counts?.[1]),
+  };
+}
+
+/** Returns whether a diff of this size still fits into the rows of the log. */
+export function fitsLog({ state, logRows }: ServerLog, diff: Uint8Array): boolean {
+  return Math.floor(((state?.logBytes ?? 0) + diff.byteLength) / ROW_BYTES) <= logRows;
+}
+
+/** Appends a diff to the log. `state` is the state after it. */
+export async function appendDiff(server: ServerTransaction, log: ServerLog, diff: Uint8Array, state: State) {
+  const before = log.state?.logBytes ?? 0;
+  const tail = await writeRows(
+    server,
+    LOG_PAGES_TABLE,
+    Math.floor(before / ROW_BYTES),
+    Buffer.concat([log.tail, diff]),
+  );
+  const args = stateArgs({ ...state, logBytes: before + diff.byteLength }, tail);
+  await server.add({ sql: REPLACE_STATE, args }, ROW_BYTES);
+}
+
+/** Number of rows that a log has at least, so that small databases do not get a new base every few snapshots. */
+const LOG_ROWS_MIN = 64;
+
+/** Replaces the base, and empties the log. The log gets as many rows as the base. */
+export function createBaseWriter(server: ServerTransaction, { state, baseRows, logRows }: ServerLog) {
+  let rows = 0;
+  let rest = NO_BYTES;
+  let bytes = 0;
+  const pass = async (more: Uint8Array): Promise<void> => {
+    bytes += more.byteLength;
+    const all = Buffer.concat([rest, more]);
+    rest = await writeRows(server, BASE_TABLE, rows, all);
+    rows += (all.byteLength - rest.byteLength) / ROW_BYTES;
+  };
+  return {
+    pass,
+    /** Ends the base and returns the empty log that follows it. */
+    end: async (): Promise<ServerLog & { readonly bytes: number }> => {
+      const packed = bytes;
+      if (rest.byteLength > 0) await pass(new Uint8Array(ROW_BYTES - rest.byteLength));
+      // Rows that are no longer needed are not deleted but overwritten, so that their bytes are gone.
+      await server.add(overwriteRows(BASE_TABLE, rows + 1, baseRows), 100);
+      const used = Math.ceil((state?.logBytes ?? 0) / ROW_BYTES);
+      await server.add(overwriteRows(LOG_PAGES_TABLE, 1, Math.min(used, logRows)), 100);
+      const wanted = Math.max(rows, LOG_ROWS_MIN);
+      await server.add(insertZeros(logRows + 1, wanted), 100);
+      const sizes = { baseRows: Math.max(rows, baseRows), logRows: Math.max(wanted, logRows) };
+      return { state: null, tail: NO_BYTES, ...sizes, bytes: packed };
+    },
+  };
+}
+
+/** Writes full rows after row `last`, and returns the remaining bytes. */
+async function writeRows(
+  server: ServerTransaction,
+  table: string,
+  last: number,
+  bytes: Uint8Array,
+): Promise<Uint8Array> {
+  const sql = `insert into ${table} (page, bytes) values (?, ?) on conflict (page) do update set bytes = excluded.bytes`;
+  let page = last;
+  let at = 0;
+  for (; bytes.byteLength - at >= ROW_BYTES; at += ROW_BYTES) {
+    page++;
+    // A copy, because the driver would send the whole buffer behind a view.
+    await server.add({ sql, args: [BigInt(page), bytes.slice(at, at + ROW_BYTES)] }, ROW_BYTES);
+  }
+  return Uint8Array.from(bytes.subarray(at));
+}
+
+function overwriteRows(table: string, from: number, to: number): string {
+  return `update ${table} set bytes = zeroblob(${ROW_BYTES}) where page between ${from} and ${to}`;
+}
+
+function insertZeros(from: number, to: number): string {
+  return `insert into ${LOG_PAGES_TABLE} (page, bytes)
+    with recursive pages (page) as (select ${from} where ${from} <= ${to} union all select page + 1 from pages where page < ${to})
+    select page, zeroblob(${ROW_BYTES}) from pages`;
+}
+
+/** Returns statements that drop everything. Dropping a full-text table also drops its shadow tables. */
+async function listDrops(server: ServerTransaction): Promise<readonly string[]> {
+  const objects = await server.rows(
+    `select m.type, m.name, l.type from sqlite_master as m left join pragma_table_list as l on l.name = m.name
+     where m.type in ('table', 'view', 'trigger') and m.name not like 'sqlite\\_%' escape '\\'
+       and m.name not like 'libsql\\_%' escape '\\' order by m.rowid desc`,
+  );
+  const drop = (type: string, tableType: string | null): readonly string[] =>
+    objects
+      .filter((object) => object[0] === type && (tableType === null || object[2] === tableType))
+      .map(([, name]) => `drop ${type} ${quoted(String(name))}`);
+  return [...drop('trigger', null), ...drop('view', null), ...drop('table', 'virtual'), ...drop('table', 'table')];
+}
