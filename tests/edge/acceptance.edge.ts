@@ -101,6 +101,8 @@ test('after fifty snapshots with kills, two edges give the same answers as the p
       assert.deepEqual(differing, []);
 
       const [bytes, sent] = [sum(fetched.map((one) => one.bytes)), sum(fetched.map((one) => one.sent))];
+      // Of about 20 changed rows, an edge fetches at most three times their bytes.
+      assert.ok(bytes <= 3 * sent, `${bytes} bytes for ${sent} bytes of changed rows`);
       show(t, [
         `${questions.length} questions asked of each, statuses ${JSON.stringify([...statuses])}`,
         `first copy: ${whole.join(' and ')} bytes`,

@@ -83,6 +83,7 @@ const LISTS = [
     '/coverage.json',
     '/feeds/recent.atom',
     '/tooltip.js',
+    '/api/tooltip/item?ids=25,26',
   ],
 ];
 

@@ -41,7 +41,7 @@ test(
       assert.equal(status, 200);
       const fate = await fetch(`${first.url}/upload/${receipt.uploadId}`);
       assert.equal(fate.status, 200);
-      assert.match(await fate.text(), /Status of an upload/);
+      assert.match(await fate.text(), /Your contribution/);
 
       const made = await post(first, '/connect/keys', { label: 'through an edge' });
       assert.equal(made.status, 200);
