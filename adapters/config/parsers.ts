@@ -83,6 +83,7 @@ export const OWN_NAMES: readonly string[] = [
   ...[
     'api',
     'assets',
+    'changes',
     'connect',
     'docs',
     'export',
@@ -93,9 +94,8 @@ export const OWN_NAMES: readonly string[] = [
     'maps',
     'market',
     'npc',
-    'object',
   ],
-  ...['profession', 'quest', 'schema', 'sitemap', 'talents', 'upload', 'zone'],
+  ...['object', 'profession', 'quest', 'schema', 'sitemap', 'talents', 'upload', 'zone'],
 ];
 
 /** The public URL of the instance. The parsed value has no trailing slash. */

@@ -183,7 +183,7 @@ test('pages and refusals say how to reach the operator and where the source is',
   await asked.ask('/api/edges');
   const limited = await asked.ask('/api/edges');
   assert.equal(limited.status, 429);
-  assert.match(JSON.parse(limited.text).error, /again in [\d,]+ seconds\. Operator: ops@tw\.example$/);
+  assert.match(JSON.parse(limited.text).error, /again in 60 minutes\. Operator: ops@tw\.example$/);
   assert.ok(!(await asked.ask('/api/rollups/drops?limit=x')).text.includes('ops@'), 'other refusals do not');
 });
 
