@@ -115,7 +115,7 @@ async function writeDraft(
       return { kind: 'held', reason };
     }
     const index = {
-      ...createIndex(source, files, exporter.attribution, request.protocol),
+      ...createIndex(source, files, origin, request.protocol),
       more: [...moreEntries(addonFiles, origin), ...notes.lists.map(({ entry }) => entry)],
     };
     await draft.publish(index, notes);
@@ -154,13 +154,14 @@ function createNotes(
 function createIndex(
   { row, game, rateWeights }: ExportSource,
   files: readonly ExportedFile[],
-  attribution: Attribution,
+  { attribution, snapshot }: FileOrigin,
   protocol: string,
 ): BulkIndex {
   return {
     protocol,
     generatedAt: instant(row.writtenAtMs),
     dataAsOf: instantOrNull(row.dataAsOfMs),
+    snapshot,
     build: game?.build ?? null,
     site: attribution.source,
     licence: attribution.licence,

@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import { always, list, nullable, oneOf, openObject, optional, token } from '../fields.ts';
-import { build, count, plain, share } from '../response_fields.ts';
+import { build, count, plain, share, snapshotPin } from '../response_fields.ts';
 import { day, instant } from '../time_fields.ts';
 import { DATA_LAYERS, EXPORT_DATASETS } from '../vocabulary.ts';
 import { attribution } from './attribution.ts';
@@ -43,6 +43,9 @@ export const bulkIndex = openObject('The contents of the export folder.', {
     instant(
       'When the newest upload behind them was received; null when the storage was unreachable, then the observed files are absent, not empty.',
     ),
+  ),
+  snapshot: optional(
+    snapshotPin('The snapshot of all files. Sent as since to /api/changes, it asks for what changed after it.'),
   ),
   build: nullable(build('The game build of the game-file rows; null if none was imported.')),
   site: plain('The address of the service.', 2_000),

@@ -7,6 +7,7 @@ import { readCorpus } from '../../../domain/reads/corpus.ts';
 import { rateRow, zeroRow } from '../../../domain/reads/drops.ts';
 import { itemRate } from '../../support/item_rate.ts';
 import { rowsText } from '../../support/rows_text.ts';
+import { EPOCH } from '../snapshot/support.ts';
 import {
   corpusRow,
   corpusRows,
@@ -85,6 +86,7 @@ test('the index describes the export and asks for credit', () =>
       protocol: '1.2.0',
       generatedAt: '2026-11-21T12:00:00.000Z',
       dataAsOf: '2026-11-21T11:59:00.000Z',
+      snapshot: `${EPOCH}.1`,
       build: null,
       site: 'https://witness.example/',
       licence: 'CC BY-SA 4.0',
