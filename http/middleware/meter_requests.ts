@@ -21,6 +21,7 @@ const GROUPS: readonly (readonly [RegExp, string])[] = [
   [/^\/sitemap/, '/sitemap'],
   [/^\/feeds\//, '/feeds/:feed'],
   [/^\/export\/.*:name$/, '/export/:name'],
+  [/^\/(?:api\/)?changes(?:\/|$)/, '/api/changes'],
   [/^\/(?:icons|maps)\//, '/:picture'],
   [/^\/api\/tooltip\//, '/api/tooltip'],
   [/^\/(?:about|items|market|npcs|objects|quests|professions|talents|tooltips|recent|zones)(?:\/|$)/, '/:list'],
