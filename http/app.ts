@@ -18,6 +18,7 @@ import {
   type DirectAnswer,
   type FinishedResponse,
   type Handler,
+  isEndless,
   NOTHING_SENT,
   toDirectAnswer,
   toResponse,
@@ -86,7 +87,9 @@ export function createApp(deps: AppDeps, bounds: AppBounds = APP_BOUNDS): App {
       const { remoteAddress } = env;
       const target = targets.ofUrl(raw.url);
       const request = { route, method: raw.method, header, sent: raw, remoteAddress, target };
-      return toResponse(await handle(createCall(request, context)));
+      const answer = await handle(createCall(request, context));
+      if (isEndless(answer)) env.beginStream?.();
+      return toResponse(answer);
     };
     routes.set(handler, route);
     app.on(route.method, route.path, handler);

@@ -19,6 +19,7 @@ import type { SnapshotStore } from '../domain/ports/snapshots.ts';
 import type { UploadFinder } from '../domain/ports/upload_contents.ts';
 import type { Contact } from '../domain/values/contact.ts';
 import { type BudgetName, LIMITS, type Quota } from '../schema/limits.ts';
+import { STREAM_TIMES, type StreamTimes } from './endpoints/changes/streams.ts';
 import { createGate, GATE_BOUNDS, type GateBounds, type IntakeGate } from './intake/gate.ts';
 import type { IntakeAnswer } from './intake/present.ts';
 
@@ -101,6 +102,8 @@ export interface Context extends AppDeps {
   readonly pageBytesMax: number;
   /** Time limit for receiving an upload's body, in milliseconds. */
   readonly bodyWithinMs: number;
+  /** Intervals of streams of the change feed. */
+  readonly streams: StreamTimes;
   /**
    * Time at which the latest snapshot read by this process was written, or the start time of the process if it has read
    * none.
@@ -113,12 +116,14 @@ export interface AppBounds {
   readonly gate: GateBounds;
   readonly bodyWithinMs: number;
   readonly pageBytesMax: number;
+  readonly streams: StreamTimes;
 }
 
 export const APP_BOUNDS: AppBounds = {
   gate: GATE_BOUNDS,
   bodyWithinMs: 20_000,
   pageBytesMax: LIMITS.pageBytesMax.value,
+  streams: STREAM_TIMES,
 };
 
 /** Creates the dependencies of routes. */
@@ -131,6 +136,7 @@ export function createContext(deps: AppDeps, bounds: AppBounds): Context {
     gate: createGate(bounds.gate),
     bodyWithinMs: bounds.bodyWithinMs,
     pageBytesMax: bounds.pageBytesMax,
+    streams: bounds.streams,
     lastWrittenAtMs,
   };
 }

@@ -90,6 +90,8 @@ export const LIMITS = {
     'Export files that are sent at the same time; further requests wait briefly and are then answered with 503.',
   ),
   exportFilesPerClientMax: limit(16, 'files', 'Export files that are sent to one client at the same time.'),
+  changeStreamsMax: limit(500, 'streams', 'Streams of the change feed at the same time; others are answered with 503.'),
+  changeStreamsPerClientMax: limit(20, 'streams', 'Streams of the change feed of one client at the same time.'),
   compareBytesMax: limit(5_000_000, 'bytes', 'Size of a table sent to /compare; larger ones are answered with 413.'),
   compareRowsMax: limit(100_000, 'rates', 'Rates in a table sent to /compare.'),
   offsetMin: limit(0, 'rows', 'Smallest offset of a list.'),
@@ -148,7 +150,7 @@ export const REQUEST_BUDGETS = {
   intake: budget(240, null, 'POST /api/intake, and the forms of /connect but the one that makes a key'),
   // Each part of a file downloaded in parts counts as a request.
   exports: budget(240, null, 'GET /export/{name}, each part that is asked for with Range; the index is not limited'),
-  changes: budget(3_600, null, 'GET /api/changes and the files of /changes'),
+  changes: budget(3_600, null, 'GET /api/changes, /api/changes/stream and the files of /changes'),
   compare: budget(10, null, 'POST /compare'),
   keys: budget(KEYS_PER_DAY, null, 'creating a key at /connect#keys', DAY_S),
 } as const satisfies Record<string, RequestBudget>;

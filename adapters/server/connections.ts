@@ -34,6 +34,8 @@ function stageOf({ incoming, outgoing }: Connection): number {
  */
 export function createConnections(bounds: ConnectionBounds) {
   const all = new Map<Socket, Connection>();
+  /** Connections with a stream. They are not limited here. */
+  const streams = new Set<Socket>();
   const byAddress = new Map<string, Set<Connection>>();
   let turn = 0;
 
@@ -86,6 +88,18 @@ export function createConnections(bounds: ConnectionBounds) {
       connection.incoming = incoming;
       connection.outgoing = outgoing;
       connection.turn = turn++;
+    },
+    /** Takes a connection out of the limits. Its stream has limits of its own, and is the last response on it. */
+    beginStream: (socket: Socket): void => {
+      const connection = all.get(socket);
+      if (connection === undefined) return;
+      remove(connection);
+      streams.add(socket);
+      socket.once('close', () => streams.delete(socket));
+    },
+    /** Closes the connections of all streams, which would not end before their clients do. */
+    endStreams: (): void => {
+      for (const socket of streams) socket.destroy();
     },
   };
 }

@@ -6,7 +6,14 @@ import { createSocketWatch, SLOW_READER, type SlowReaderBounds } from './socket_
 import { createWaitingAnswers, type DirectAnswer, sendAnswer, type UnsentAnswers } from './unsent_answers.ts';
 
 export interface ServerHandlers {
-  fetch(request: Request, connection: { readonly remoteAddress: string }): Response | Promise<Response>;
+  fetch(
+    request: Request,
+    connection: {
+      readonly remoteAddress: string;
+      /** Called before a response that lasts until one side ends it. */
+      readonly beginStream: () => void;
+    },
+  ): Response | Promise<Response>;
   /** Answers a GET request directly, given its raw target. Returns null if `fetch` must handle the request. */
   direct(
     target: string,
@@ -57,7 +64,10 @@ export interface HttpServerOptions {
 
 export interface HttpServer {
   readonly port: number;
-  /** Stops accepting connections, closes idle ones, and lets in-flight requests finish within `finishWithinMs`. */
+  /**
+   * Stops accepting connections, closes idle ones and those with a stream, and lets in-flight requests finish within
+   * `finishWithinMs`.
+   */
   close(): Promise<void>;
 }
 
@@ -70,7 +80,7 @@ export async function openHttpServer(served: ServerHandlers, options: HttpServer
     keepAliveTimeout: bounds.idleMs,
     connectionsCheckingInterval: bounds.checkEveryMs,
   });
-  // This limit is reached only if connections arrive faster than replaced ones are closed.
+  // This limit is reached only if connections arrive faster than replaced ones are closed. Streams have room below it.
   server.maxConnections = 2 * bounds.connectionsMax;
   const { connectionsMax, connectionsPerAddressMax: share } = bounds;
   const perAddressMax = options.behindProxy === true ? null : share;
@@ -82,7 +92,8 @@ export async function openHttpServer(served: ServerHandlers, options: HttpServer
   const watch = createSocketWatch(bounds.slowReader);
   server.on('connection', watch.add);
   server.on('request', connections.began);
-  server.on('request', inTurn(listenerOf(served, server, createWaitingAnswers(bounds.waitingBytesMax))));
+  const listener = listenerOf(served, server, createWaitingAnswers(bounds.waitingBytesMax), connections.beginStream);
+  server.on('request', inTurn(listener));
   try {
     await listen(server, options);
   } catch (error) {
@@ -92,6 +103,7 @@ export async function openHttpServer(served: ServerHandlers, options: HttpServer
   return {
     port: (server.address() as AddressInfo).port,
     close: async () => {
+      connections.endStreams();
       await stop(server, bounds.finishWithinMs);
       watch.close();
     },
@@ -116,12 +128,22 @@ function inTurn(listener: Listener): Listener {
   };
 }
 
-function listenerOf(served: ServerHandlers, server: Server, waiting: UnsentAnswers): Listener {
+function listenerOf(
+  served: ServerHandlers,
+  server: Server,
+  waiting: UnsentAnswers,
+  noteStream: (socket: Socket) => void,
+): Listener {
   const listener = getRequestListener(
-    (request, { incoming: some }) => {
-      const incoming = some as IncomingMessage;
+    (request, bindings) => {
+      const [incoming, outgoing] = [bindings.incoming as IncomingMessage, bindings.outgoing as ServerResponse];
       const fault = faultOf(incoming);
-      return fault === null ? served.fetch(request, { remoteAddress: addressOf(incoming) }) : served.malformed(fault);
+      if (fault !== null) return served.malformed(fault);
+      const beginStream = (): void => {
+        noteStream(incoming.socket);
+        outgoing.setHeader('Connection', 'close');
+      };
+      return served.fetch(request, { remoteAddress: addressOf(incoming), beginStream });
     },
     // HTTP/1.0 has no Host field; absolute URLs are never built from it (contract, section 4, Attribution).
     { hostname: 'localhost', errorHandler: () => served.malformed('no-url') },

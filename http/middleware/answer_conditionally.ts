@@ -45,23 +45,24 @@ function release(body: Body): void {
 
 function selectRange({ header }: RoutedCall, answer: FinishedResponse, file: StreamBody): FinishedResponse {
   const range = header('range');
-  if (range === null || file.coding !== 'identity') return answer;
+  const { byteLength } = file;
+  if (range === null || file.coding !== 'identity' || byteLength === null) return answer;
   // If-Range requires the strong comparison.
   const version = header('if-range');
   if (version !== null && version.trim() !== answer.fields['ETag']) return answer;
-  const bytes = readRange(range, file.byteLength);
+  const bytes = readRange(range, byteLength);
   if (bytes === null) return answer;
   const { from, to } = bytes;
   if (from >= to) {
     release(file);
-    return rangeNotSatisfiable(range, answer, file);
+    return rangeNotSatisfiable(range, answer, byteLength);
   }
   return {
     status: 206,
     body: { ...file, byteLength: to - from, stream: () => file.stream(from, to) },
     fields: {
       ...answer.fields,
-      'Content-Range': `bytes ${from}-${to - 1}/${file.byteLength}`,
+      'Content-Range': `bytes ${from}-${to - 1}/${byteLength}`,
       'Content-Length': String(to - from),
     },
   };
@@ -81,7 +82,7 @@ function readRange(field: string, byteLength: number): { readonly from: number; 
   return { from, to };
 }
 
-function rangeNotSatisfiable(range: string, answer: FinishedResponse, { byteLength }: StreamBody): FinishedResponse {
+function rangeNotSatisfiable(range: string, answer: FinishedResponse, byteLength: number): FinishedResponse {
   const error = `Range must begin within the file, which has ${counted(byteLength, 'byte')}; it is ${JSON.stringify(range.slice(0, SHOWN_CHARS_MAX))}.`;
   const body = json({ ok: false, error });
   return {

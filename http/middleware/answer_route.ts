@@ -35,7 +35,7 @@ function createFields(
   return {
     'Content-Type': mediaType,
     ...(coding === 'identity' ? {} : { 'Content-Encoding': coding }),
-    'Content-Length': String(byteLength),
+    ...(byteLength === null ? {} : { 'Content-Length': String(byteLength) }),
     // Error responses are not cached. They include pages saying that nothing is known yet.
     'Cache-Control': status >= 400 ? 'no-store' : cacheHeaders.cacheControl,
     Vary: cacheHeaders.vary,
@@ -43,6 +43,6 @@ function createFields(
     ...securityFields(mediaType, publicUrl),
     ...(cors ? OPEN_TO_ALL : {}),
     ...fields,
-    ...(isStream(body) ? { 'Accept-Ranges': coding === 'identity' ? 'bytes' : 'none' } : {}),
+    ...(isStream(body) && byteLength !== null ? { 'Accept-Ranges': coding === 'identity' ? 'bytes' : 'none' } : {}),
   };
 }

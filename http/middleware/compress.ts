@@ -17,7 +17,8 @@ import type { Answer } from '../pipeline/route.ts';
 /** A body ready to send. */
 export interface CompressedBody {
   readonly body: Body;
-  readonly byteLength: number;
+  /** Null if it is unknown. */
+  readonly byteLength: number | null;
   readonly coding: Coding;
   readonly etag: string | null;
 }
@@ -53,7 +54,7 @@ const ETAG_SUFFIXES = { br: '-br', gzip: '-gz', identity: '' } as const;
 
 function compressedBody(body: Body, coding: Coding, tag: string | null): CompressedBody {
   const etag = tag === null ? null : `"${tag}${ETAG_SUFFIXES[coding]}"`;
-  return { body, byteLength: byteLengthOf(body), coding, etag };
+  return { body, byteLength: isStream(body) ? body.byteLength : byteLengthOf(body), coding, etag };
 }
 
 /** Prefers gzip for rows stored compressed, because brotli would require recompressing all these rows. */

@@ -1,6 +1,6 @@
 import { clientAddress } from '../../domain/values/client_address.ts';
 import type { Context } from '../context.ts';
-import { type Body, type BufferedBody, bufferedBody, isStream, joinBody } from '../pipeline/body.ts';
+import { type Body, type BufferedBody, bufferedBody, EVENT_TYPE, isStream, joinBody } from '../pipeline/body.ts';
 import { type CodingChoice, PLAIN } from '../pipeline/coding.ts';
 import type { Fields } from '../pipeline/headers.ts';
 import type { Call, Route } from '../pipeline/route.ts';
@@ -60,6 +60,14 @@ export function whenReady(
 export interface Connection {
   /** IP address of the socket's remote end, or an empty string if it has none. */
   readonly remoteAddress: string;
+  /** Called before a response that lasts until one side ends it. */
+  readonly beginStream?: () => void;
+}
+
+/** Whether a response lasts until one side ends it, such as a stream of events. */
+export function isEndless({ body, forwarded }: FinishedResponse): boolean {
+  if (forwarded !== undefined) return forwarded.headers.get('content-type') === EVENT_TYPE;
+  return isStream(body) && body.byteLength === null;
 }
 
 /** The `sent` property of a request without a body. */
@@ -100,7 +108,7 @@ export function createCall(request: IncomingRequest, { settings, pageBytesMax }:
 
 export function toResponse({ status, fields: headers, body, forwarded }: FinishedResponse): Response {
   if (forwarded !== undefined) return forwarded;
-  if (isStream(body)) return new Response(body.stream(0, body.byteLength), { status, headers });
+  if (isStream(body)) return new Response(body.stream(0, body.byteLength ?? 0), { status, headers });
   return new Response(body.length === 0 ? null : joinBody(body), { status, headers });
 }
 

@@ -3,7 +3,7 @@ import { formatSnapshotPin } from '../../domain/reads/pinned_snapshot.ts';
 import { createBoundedCache } from '../../domain/values/bounded_cache.ts';
 import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
 import type { Context } from '../context.ts';
-import { byteLengthOf, isWhole, joinBody, LONG_BYTES_MIN } from '../pipeline/body.ts';
+import { bufferedBody, byteLengthOf, isWhole, joinBody, LONG_BYTES_MIN } from '../pipeline/body.ts';
 import type { CachePolicy } from '../pipeline/route.ts';
 import type { FinishedResponse, Middleware, RoutedCall } from './middleware.ts';
 
@@ -75,7 +75,7 @@ function createResponseCache(snapshots: Context['snapshots'], meter: Context['me
       requestedOnce.set(key, true, 0);
       return;
     }
-    if (byteLengthOf(answer.body) > CACHED_BYTES_MAX[policy.while] / 8) return;
+    if (byteLengthOf(bufferedBody(answer.body)) > CACHED_BYTES_MAX[policy.while] / 8) return;
     const body = joinBody(answer.body);
     cached[policy.while].set(key, { ...answer, body }, body.byteLength);
   };
@@ -133,7 +133,7 @@ function createSentAnswers() {
       return answer === undefined || body === undefined ? undefined : { ...answer, body };
     },
     add: (job: string, answer: FinishedResponse): void => {
-      if (byteLengthOf(answer.body) < LONG_BYTES_MIN) return;
+      if (byteLengthOf(bufferedBody(answer.body)) < LONG_BYTES_MIN) return;
       answers.delete(job);
       answers.set(job, { ...answer, body: new WeakRef(answer.body) });
       for (const [name, { body }] of answers) {

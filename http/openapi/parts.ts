@@ -66,7 +66,8 @@ export const neededQuery = required('query');
 /** Creates a path parameter. */
 export const inPath = required('path');
 
-const PIN: JsonPart = { type: 'string', pattern: '^[0-9a-z]{4,32}\\.(?:0|[1-9][0-9]{0,14})$', maxLength: 48 };
+/** Schema of a string that names a snapshot. */
+export const PIN: JsonPart = { type: 'string', pattern: '^[0-9a-z]{4,32}\\.(?:0|[1-9][0-9]{0,14})$', maxLength: 48 };
 
 /** Snapshot name used in examples. */
 const SNAPSHOT_EXAMPLE = 'k3f9a0c2.41';

@@ -4,6 +4,7 @@ import { isPlain, textOf } from '../../domain/reads/pieces.ts';
 import type { Coding } from './coding.ts';
 
 export const JSON_TYPE = 'application/json';
+export const EVENT_TYPE = 'text/event-stream';
 export const HTML_TYPE = 'text/html; charset=utf-8';
 export const PNG_TYPE = 'image/png';
 
@@ -31,7 +32,8 @@ export type BufferedBody = Bytes | readonly TextPiece[];
  * on the fly.
  */
 export interface StreamBody {
-  readonly byteLength: number;
+  /** Null if the stream is sent as it arises, such as one of events. It has no ranges and ends when a side ends it. */
+  readonly byteLength: number | null;
   /** The content coding in which the bytes are stored. */
   readonly coding: Coding;
   /** Identifies the content, independent of the coding. */
@@ -69,8 +71,8 @@ export function bufferedBody(body: Body): BufferedBody {
   return body;
 }
 
-export function byteLengthOf(body: Body): number {
-  return isWhole(body) || isStream(body) ? body.byteLength : body.reduce((total, piece) => total + piece.byteLength, 0);
+export function byteLengthOf(body: BufferedBody): number {
+  return isWhole(body) ? body.byteLength : body.reduce((total, piece) => total + piece.byteLength, 0);
 }
 
 /** Returns the bytes from which the body's fingerprint is computed. Compressed pieces stay compressed. */

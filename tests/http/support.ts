@@ -170,6 +170,9 @@ const NO_EXPORTS: ExportReader = {
   health: async () => ({ state: null, reason: null, writtenAtMs: null }),
 };
 
+/** Streams end when they have sent what there is. */
+const ENDS_AT_ONCE: AppBounds['streams'] = { lookEveryMs: 5, pingEveryMs: 15_000, endAfterMs: 0 };
+
 /** No change files have been written yet. */
 const NO_CHANGES: ChangeFileReader = {
   files: async (_epoch, after, upTo) => (after === upTo ? [] : null),
@@ -221,7 +224,10 @@ export function createWorld(options: WorldOptions = {}): World {
     edge: options.edge ?? null,
     settings: { ...SETTINGS, ...options.settings },
   };
-  const app = createApp({ ...deps, pool: options.pool?.(deps) ?? null }, { ...APP_BOUNDS, ...options.bounds });
+  const app = createApp(
+    { ...deps, pool: options.pool?.(deps) ?? null },
+    { ...APP_BOUNDS, streams: ENDS_AT_ONCE, ...options.bounds },
+  );
   return {
     app,
     clock,

@@ -3,9 +3,11 @@ import type { ChangesResponse } from '../../../schema/responses/changesResponse.
 import type { Chapter, InstanceSetup } from '../../openapi/operation.ts';
 import {
   EXAMPLE_TIMES,
+  inHeader,
   inPath,
   NO_SUCH_BYTES,
   neededPin,
+  PIN,
   pinQuery,
   RANGE_HEADERS,
   RANGE_RESPONSE_HEADERS,
@@ -14,6 +16,7 @@ import {
   UNREACHABLE,
   WRONG_PARAMETER,
 } from '../../openapi/parts.ts';
+import { EVENT_TYPE } from '../../pipeline/body.ts';
 
 const LINES =
   '{"op":"del","list":"edges","key":"item:25:dropped_by:npc:6"}\n{"op":"end","snapshot":"abcd1234.3","previous":"abcd1234.2","puts":0,"dels":1}\n';
@@ -25,24 +28,21 @@ const CONTENT = {
   description: 'Lines with op put (list, key, row), op del (list, key), and at the end op end. A put is the whole row.',
 };
 
-function list({ attribution }: InstanceSetup): ChangesResponse {
+function entry({ attribution }: InstanceSetup): ChangesResponse['files'][number] {
   return {
-    ok: true,
-    files: [
-      {
-        name: 'abcd1234/3.ndjson',
-        url: `${attribution.source}/changes/abcd1234/3.ndjson`,
-        snapshot: 'abcd1234.3',
-        previous: 'abcd1234.2',
-        rows: 2,
-        bytes: LINES.length,
-        sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
-      },
-    ],
-    newest: 'abcd1234.3',
-    dataAsOf: EXAMPLE_TIMES.data,
-    attribution,
+    name: 'abcd1234/3.ndjson',
+    url: `${attribution.source}/changes/abcd1234/3.ndjson`,
+    snapshot: 'abcd1234.3',
+    previous: 'abcd1234.2',
+    rows: 2,
+    bytes: LINES.length,
+    sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   };
+}
+
+function list(setup: InstanceSetup): ChangesResponse {
+  const { attribution } = setup;
+  return { ok: true, files: [entry(setup)], newest: 'abcd1234.3', dataAsOf: EXAMPLE_TIMES.data, attribution };
 }
 
 /** Documents the change feed (contract, section 4, Change feed). */
@@ -56,7 +56,7 @@ export const chapter: Chapter = (setup) => [
       'The files that lead from a snapshot, such as the export’s, to the newest one, oldest first. Ask again from the last one until it is the newest.',
     parameters: [
       neededPin('since', 'The snapshot that you have.', 'abcd1234.2'),
-      pinQuery('lastEventId', 'May be sent instead of since.'),
+      pinQuery('lastEventId', 'May be sent instead of since, and takes precedence.'),
     ],
     served: [
       {
@@ -68,6 +68,35 @@ export const chapter: Chapter = (setup) => [
       },
     ],
     refusals: { 400: WRONG_PARAMETER, 410: TOO_OLD, 503: UNREACHABLE },
+  },
+  {
+    path: '/api/changes/stream',
+    operationId: 'followChanges',
+    tag: 'Files',
+    summary: 'Events of new snapshots',
+    description:
+      'Server-sent events: the id of an event is a snapshot, its data one entry of the list above. A stream begins after since, or else with the next snapshot, and ends after 30 minutes; EventSource connects again by itself. Silence is at most 15 seconds, then a comment follows.',
+    parameters: [
+      pinQuery('since', 'The snapshot that you have.'),
+      pinQuery('lastEventId', 'The id of the last event. It takes precedence over since.'),
+      inHeader('Last-Event-ID', 'The same, as EventSource sends it. It takes precedence over both.', PIN, 'abcd1234.2'),
+    ],
+    served: [
+      {
+        status: 200,
+        description: 'Events until one side ends the stream.',
+        mediaType: EVENT_TYPE,
+        schema: { type: 'string', description: 'Lines id and data, and comments.' },
+        examples: {
+          event: { summary: 'One snapshot', value: `id: abcd1234.3\ndata: ${JSON.stringify(entry(setup))}\n\n` },
+        },
+      },
+    ],
+    refusals: {
+      400: WRONG_PARAMETER,
+      410: TOO_OLD,
+      503: `The storage cannot be read, or there are ${LIMITS.changeStreamsMax.value} streams, ${LIMITS.changeStreamsPerClientMax.value} of one client, already: then try again after Retry-After.`,
+    },
   },
   {
     path: '/changes/{epoch}/{name}',

@@ -7,22 +7,37 @@ import { attributionOf } from '../../../domain/values/attribution.ts';
 import { instantOrNull } from '../../../domain/values/instant.ts';
 import { quoted } from '../../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
+import { LIMITS } from '../../../schema/limits.ts';
 import type { ChangesResponse } from '../../../schema/responses/changesResponse.ts';
 import type { Context } from '../../context.ts';
-import { JSON_TYPE, json } from '../../pipeline/body.ts';
+import { EVENT_TYPE, JSON_TYPE, json, type StreamBody } from '../../pipeline/body.ts';
 import { licenceFieldsOf } from '../../pipeline/headers.ts';
 import { readParams } from '../../pipeline/params.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
-import { type Answer, type Call, PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
+import { type Answer, type Call, NO_STORE, PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
 import { BOUNDS, createDownloads, sendFile } from '../exports/route.ts';
+import { createChangeStreams } from './streams.ts';
 
-type ChangeContext = Pick<Context, 'changes' | 'snapshots' | 'settings'>;
+type ChangeContext = Pick<Context, 'changes' | 'snapshots' | 'settings' | 'stopwatch' | 'log' | 'streams'>;
+
+const STREAM_BOUNDS = {
+  filesMax: LIMITS.changeStreamsMax.value,
+  filesPerClientMax: LIMITS.changeStreamsPerClientMax.value,
+  waitMs: 0,
+};
+
+const TOO_MANY_STREAMS: Refusal = {
+  kind: 'busy',
+  error: `At most ${STREAM_BOUNDS.filesMax} streams are open at a time, ${STREAM_BOUNDS.filesPerClientMax} of them to one client; try again later, or ask /api/changes now and then.`,
+  retryAfterS: 60,
+};
 
 const FOLDER = '/changes/';
 
 /** Serves the change feed (contract, section 4, Change feed). */
 export function changeRoutes(context: ChangeContext): readonly Route[] {
   const downloads = createDownloads(BOUNDS);
+  const openStream = createStreamAnswer(context);
   const fields = licenceFieldsOf(attributionOf(context.settings))(null);
   const route = {
     method: 'GET',
@@ -43,6 +58,12 @@ export function changeRoutes(context: ChangeContext): readonly Route[] {
     },
     {
       ...route,
+      path: '/api/changes/stream',
+      cacheHeaders: NO_STORE,
+      answer: openStream,
+    },
+    {
+      ...route,
       path: `${FOLDER}:epoch/:name`,
       answer: (call) => answerFile(context, downloads, call, fields),
     },
@@ -53,9 +74,9 @@ async function answerList(
   { changes, snapshots, settings }: ChangeContext,
   query: string,
 ): Promise<Result<ChangesResponse, Refusal>> {
-  const asked = readParams(query, (params) => ({ since: params.pin('since'), last: params.pin('lastEventId') }));
+  const asked = readSince(query);
   if (!asked.ok) return asked;
-  const since = asked.value.since ?? asked.value.last;
+  const since = asked.value;
   if (since === null) {
     return err(
       badParameter('since', 'since must be a snapshot, <epoch>.<number>, such as the export’s; it is missing.'),
@@ -72,6 +93,54 @@ async function answerList(
     dataAsOf: instantOrNull(view.row.dataAsOfMs),
     attribution: attributionOf(settings),
   });
+}
+
+/** Clients that reconnect send the last event beside the address that they began with, so it counts if both are sent. */
+function readSince(query: string): Result<SnapshotPin | null, Refusal> {
+  return readParams(query, (params) => {
+    const since = params.pin('since');
+    return params.pin('lastEventId') ?? since;
+  });
+}
+
+/** Returns the answer of the stream's route. */
+function createStreamAnswer({ changes, snapshots, settings, stopwatch, log, streams: times }: ChangeContext) {
+  const places = createDownloads(STREAM_BOUNDS);
+  const list = async (since: SnapshotPin) => listChanges(changes, (await newestSnapshot(snapshots)).view, since);
+  const entry = (epoch: string, file: ChangeFile) => fileEntry(epoch, file, settings.publicUrl);
+  const streams = createChangeStreams({ list, entry, stopwatch, log }, times);
+  return async ({ query, header, caller }: Call): Promise<Result<Answer, Refusal>> => {
+    const asked = readStart(query, header(LAST_EVENT.toLowerCase()));
+    if (!asked.ok) return asked;
+    const { epoch, row } = (await newestSnapshot(snapshots)).view;
+    const since = asked.value ?? { epoch, n: row.n };
+    const known = await list(since);
+    if (!known.ok) return known;
+    const leave = await places.enter(caller.client);
+    if (leave === null) return err(TOO_MANY_STREAMS);
+    const body: StreamBody = {
+      byteLength: null,
+      coding: 'identity',
+      tag: '',
+      stream: () => streams.open(since, leave),
+      release: async () => leave(),
+    };
+    return ok({ status: 200, mediaType: EVENT_TYPE, body, fields: UNBUFFERED });
+  };
+}
+
+const LAST_EVENT = 'Last-Event-ID';
+
+/** Tells nginx to pass on events at once. */
+const UNBUFFERED = { 'X-Accel-Buffering': 'no' };
+
+/** Reads the snapshot after which a stream begins, or null if it begins with the next one. */
+function readStart(query: string, lastEvent: string | null): Result<SnapshotPin | null, Refusal> {
+  if (lastEvent === null || lastEvent === '') return readSince(query);
+  const pin = parseSnapshotPin(lastEvent);
+  if (pin !== null) return ok(pin);
+  const needed = `${LAST_EVENT} must be the id of an event, <epoch>.<number>; it is ${quoted(lastEvent)}.`;
+  return err(badParameter(LAST_EVENT, needed));
 }
 
 function fileEntry(

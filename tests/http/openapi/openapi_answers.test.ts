@@ -199,6 +199,7 @@ test('unknown resources, unacceptable encodings, other methods and wrong keys ge
     ['/changes/{epoch}/{name}', '/changes/abcd1234/2.csv', 404],
     ['/changes/{epoch}/{name}', '/changes/other1/2.ndjson', 410],
     ['/api/changes', '/api/changes?since=other1.2', 410],
+    ['/api/changes/stream', '/api/changes/stream?since=other1.2', 410],
     ['/api/market/prices', '/api/market/prices?house=Horde', 400],
   ];
   for (const [path, address, status] of rows) {
