@@ -8,6 +8,7 @@ import { buildPublicUrl, explainMissingPublicUrl, readConfig } from '../adapters
 import { type DataDir, WrongDataDir } from '../adapters/data_folder/data_dir.ts';
 import { FOLDER_ENV, openForCommand } from '../adapters/data_folder/open_folder.ts';
 import { createExportFolder } from '../adapters/exports/folder.ts';
+import { openExportEvidence } from '../adapters/libsql/evidence/export_evidence.ts';
 import { WrongDatabase } from '../adapters/libsql/migrate.ts';
 import { openExportSource } from '../adapters/libsql/snapshot/export/source.ts';
 import { createSnapshotStore } from '../adapters/libsql/snapshot/store.ts';
@@ -85,6 +86,7 @@ async function run(
     });
     const exporter: Exporter = {
       openSource: () => openExportSource(dir),
+      openEvidence: config.value.exportEvidence ? (epoch) => openExportEvidence(dir, epoch) : null,
       folder: createExportFolder(dir.exports, dir.requireSame),
       clock: systemClock,
       attribution: attributionOf({ ...config.value, publicUrl }),

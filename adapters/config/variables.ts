@@ -72,6 +72,7 @@ export const VARIABLES = {
   witnessNetworks: variable('TW_WITNESS_NETWORKS', '1', integer(1, INSTALLS_TO_PUBLISH)),
   locale: variable('TW_LOCALE', USUAL_LOCALE, choice(...LOCALES)),
   feedTime: variable('TW_FEED_TIME', 'exact', choice('exact', 'day')),
+  exportEvidence: variable('TW_EXPORT_EVIDENCE', 'on', onOff),
   publishUrl: secret(unset('TW_PUBLISH_URL', libsqlUrl)),
   publishToken: secret(unset('TW_PUBLISH_TOKEN', token)),
   role: variable('TW_ROLE', 'primary', choice('primary', 'edge')),

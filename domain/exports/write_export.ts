@@ -2,13 +2,22 @@ import type { Attribution } from '../../schema/responses/attribution.ts';
 import type { BulkIndex } from '../../schema/responses/bulkIndex.ts';
 import { gameDataNotice } from '../game_files/import/notice.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { DatedFile, ExportDraft, ExportFolder, ExportNotes, ExportSource, ExportState } from '../ports/exports.ts';
+import type {
+  DatedFile,
+  ExportDraft,
+  ExportEvidence,
+  ExportFolder,
+  ExportNotes,
+  ExportSource,
+  ExportState,
+} from '../ports/exports.ts';
 import { instant, instantOrNull, utcDay } from '../values/instant.ts';
 import { type EarlierList, earlierLists } from './earlier_lists.ts';
 import type { ExportFile } from './files.ts';
 import { type ExportReason, findHoldReason, isDue, isGuarded } from './guard.ts';
 import type { FileOrigin } from './lua_text.ts';
-import { moreEntries, writeAddonFiles } from './more_files.ts';
+import { type MoreFile, moreEntries, writeAddonFiles } from './more_files.ts';
+import { writeEvidence } from './write_evidence.ts';
 import { type ExportedFile, writeFiles } from './write_files.ts';
 import { writeLists } from './write_lists.ts';
 
@@ -16,6 +25,8 @@ import { writeLists } from './write_lists.ts';
 export interface Exporter {
   /** Opens the newest served snapshot. Returns null if no snapshot has been written. */
   openSource(): Promise<ExportSource | null>;
+  /** Opens the evidence of an epoch. Null if the instance does not export it (TW_EXPORT_EVIDENCE). */
+  readonly openEvidence: ((epoch: string) => Promise<ExportEvidence>) | null;
   readonly folder: ExportFolder;
   readonly clock: Clock;
   readonly attribution: Attribution;
@@ -100,7 +111,8 @@ async function writeDraft(
     const addonFiles = await writeAddonFiles(source, draft, origin, goOn);
     const today = utcDay(row.writtenAtMs);
     const lists = addonFiles === null ? null : await writeLists(source, draft, today, goOn);
-    if (addonFiles === null || lists === null) return { kind: 'stopped' };
+    const evidence = lists === null ? null : await exportEvidence(exporter, source, draft, goOn);
+    if (addonFiles === null || lists === null || evidence === null) return { kind: 'stopped' };
     const kept = await keepEarlier(draft, earlierLists(state.served, today, erasedFrom));
     const dated = moreEntries(lists, origin).map((entry) => ({ seq: row.seq, entry }));
     const notes = {
@@ -116,13 +128,35 @@ async function writeDraft(
     }
     const index = {
       ...createIndex(source, files, origin, request.protocol),
-      more: [...moreEntries(addonFiles, origin), ...notes.lists.map(({ entry }) => entry)],
+      more: [...moreEntries([...addonFiles, ...evidence], origin), ...notes.lists.map(({ entry }) => entry)],
     };
     await draft.publish(index, notes);
     settled = true;
     return { kind: 'written', files: index.files };
   } finally {
     if (!settled) await draft.discard();
+  }
+}
+
+/**
+ * Writes the evidence if the instance exports it. Leaves it out if a builder was interrupted between evidence and
+ * snapshot, because it would not add up to the other files; then the next snapshot's export has it again. Returns null
+ * once `goOn` returned false.
+ */
+async function exportEvidence(
+  { openEvidence }: Exporter,
+  source: ExportSource,
+  draft: ExportDraft,
+  goOn: () => Promise<boolean>,
+): Promise<readonly MoreFile[] | null> {
+  if (openEvidence === null) return [];
+  const evidence = await openEvidence(source.epoch);
+  try {
+    if (evidence.step !== source.row.step) return [];
+    const file = await writeEvidence(source, evidence, draft, goOn);
+    return file === null ? null : [file];
+  } finally {
+    await evidence.close();
   }
 }
 

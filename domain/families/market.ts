@@ -68,6 +68,14 @@ export function createMarketCount() {
         if (house !== '') report(reports.get(house)!, installN, lowest(runs));
       }
     },
+    /** Returns the value, lowest price and units of each reporter, by house with a public value, '' for all houses. */
+    publicReports: () =>
+      [...reports]
+        .filter(([, own]) => figuresOf(own) !== null)
+        .map(([house, { values, lowest: least, units }]) => ({
+          house,
+          reports: values.map((value, i) => [value, least[i]!, units[i]!] as const),
+        })),
     facts: (subject: MarketSubject): MarketFacts => ({
       subject,
       houses: [...reports].map(([house, own]) => ({ house, value: figuresOf(own) })),

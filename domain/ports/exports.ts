@@ -3,9 +3,10 @@ import type { EXPORT_STATES } from '../../schema/vocabulary.ts';
 import type { RateWeights } from '../values/estimates/model.ts';
 import type { AddonFile } from './addon.ts';
 import type { GameView } from './builds.ts';
-import type { StoredRate, StoredZero } from './drops.ts';
+import type { Source, StoredRate, StoredZero } from './drops.ts';
+import type { ChangedEvidence, DirtyMarket, DirtyPage } from './evidence.ts';
 import type { FactFamily, FactReader, PinnedEntity, SubjectFact } from './facts.ts';
-import type { House, MarketDay, MarketReader } from './market.ts';
+import type { House, MarketDay, MarketReader, MarketSubject } from './market.ts';
 import type { SnapshotRow } from './snapshot_view.ts';
 
 /** Rows of an export as finished JSON, in batches. Each batch is a string or its UTF-8 bytes. */
@@ -58,9 +59,28 @@ export interface ExportSource {
   facts<F extends object>(family: FactFamily<F>): AsyncIterable<readonly SubjectFact<F>[]>;
   /** Public locations of these NPCs or objects, keyed by id, by map and then most installs first. */
   pinsOf(kind: PinnedEntity['kind'], ids: readonly number[]): Promise<ReadonlyMap<number, readonly MapPin[]>>;
+  /** All public sources of drops, by type and id. */
+  lootSources(): AsyncIterable<readonly Source[]>;
   /** All public market days, by realm, house, item and day. */
   marketDays(): AsyncIterable<readonly RealmDay[]>;
   readonly market: Pick<MarketReader, 'realms' | 'items'>;
+  close(): Promise<void>;
+}
+
+/**
+ * The evidence behind an exported snapshot. It is private. Only anonymous entries about public subjects may leave it
+ * (contract, section 4, Evidence).
+ */
+export interface ExportEvidence extends Pick<ChangedEvidence, 'lootOf' | 'tallies' | 'marketScans'> {
+  /** Incremented with every change. A snapshot stores the step from which it was written. */
+  readonly step: number;
+  /**
+   * Returns the first and last day on which each install reported these relations, in the order of `subjects`. Days are
+   * UTC days since 1970. Relations that come from loot windows have no entries.
+   */
+  edgeDays(subjects: readonly string[]): Promise<readonly (readonly (readonly [first: number, last: number])[])[]>;
+  /** Returns the scans of these days of items from index `after` on, or of fewer days if they have many listings. */
+  marketDays(days: readonly MarketSubject[], after: number): Promise<DirtyPage<DirtyMarket>>;
   close(): Promise<void>;
 }
 
@@ -74,6 +94,7 @@ export interface MapPin {
 
 /** A market day of an item on a realm, in one house or, if it is empty, in all houses together. */
 export interface RealmDay extends MarketDay {
+  readonly realmKey: string;
   /** The most frequently reported spelling. */
   readonly realm: string;
   readonly house: House | '';

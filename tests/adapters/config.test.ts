@@ -44,6 +44,7 @@ test('an empty environment gives the defaults', () => {
     witnessNetworks: 1,
     locale: 'enUS',
     feedTime: 'exact',
+    exportEvidence: true,
     log: 'json',
     selfGrants: false,
   });

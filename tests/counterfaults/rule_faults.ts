@@ -27,6 +27,18 @@ export const RULE_FAULTS: readonly Fault[] = [
     tests: ['tests/domain/exports/addon_files.test.ts'],
   },
   {
+    name: 'entries-by-install',
+    does: 'exports anonymous entries in the order of installs, so that entries of two sources can be linked',
+    edits: [
+      {
+        file: 'domain/reads/datasets/evidence_rows.ts',
+        find: '${witnesses.toSorted().join',
+        replace: '${witnesses.join',
+      },
+    ],
+    tests: ['tests/domain/exports/evidence.test.ts'],
+  },
+  {
     name: 'zip-anywhere',
     does: 'unpacks files of the addon of data outside of its folder',
     edits: [

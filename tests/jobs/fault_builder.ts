@@ -3,6 +3,7 @@ import { systemClock } from '../../adapters/clock.ts';
 import type { DataDir } from '../../adapters/data_folder/data_dir.ts';
 import { nodeDigest } from '../../adapters/digest.ts';
 import { createExportFolder } from '../../adapters/exports/folder.ts';
+import { openExportEvidence } from '../../adapters/libsql/evidence/export_evidence.ts';
 import { openExportSource } from '../../adapters/libsql/snapshot/export/source.ts';
 import { openUploadWriter } from '../../adapters/libsql/uploads/writer.ts';
 import { systemRandom } from '../../adapters/random.ts';
@@ -33,6 +34,7 @@ export function createFaultTools(dir: DataDir, broken: string | null) {
       const source = await openExportSource(dir);
       return source === null ? null : guard(source, 'source', 'snapshot');
     },
+    openEvidence: async (epoch: string) => guard(await openExportEvidence(dir, epoch), 'evidence', 'evidence'),
     folder: guard(createExportFolder(dir.exports), 'exports', 'exports'),
     clock: systemClock,
     attribution: attributionOf({ publicUrl: 'https://witness.example', serviceName: 'Third Witness' }),

@@ -38,6 +38,7 @@ function run(dir: DataDir, ...words: string[]): Promise<Result<string | null, st
   );
   const exporter = {
     openSource: () => openExportSource(dir),
+    openEvidence: null,
     folder: createExportFolder(dir.exports),
     clock: systemClock,
     attribution: attributionOf({ publicUrl: 'https://witness.example', serviceName: 'Third Witness' }),

@@ -42,6 +42,7 @@ async function run(dir: DataDir, builder: BuilderContext, words: readonly string
   );
   const exporter = {
     openSource: () => openExportSource(dir),
+    openEvidence: null,
     folder: createExportFolder(dir.exports),
     clock: systemClock,
     attribution: attributionOf({ publicUrl: 'https://witness.example', serviceName: 'Third Witness' }),

@@ -4,6 +4,7 @@ import { createCommandOwner } from '../../adapters/command_owner.ts';
 import type { DataDir } from '../../adapters/data_folder/data_dir.ts';
 import type { EpochRules } from '../../adapters/data_folder/epoch.ts';
 import { createExportFolder } from '../../adapters/exports/folder.ts';
+import { openExportEvidence } from '../../adapters/libsql/evidence/export_evidence.ts';
 import { openExportSource } from '../../adapters/libsql/snapshot/export/source.ts';
 import type { Exporter } from '../../domain/exports/write_export.ts';
 import { RULE_VERSIONS } from '../../domain/families/mod.ts';
@@ -31,6 +32,7 @@ export function toolsOn(
   });
   const exporter: Exporter = {
     openSource: () => openExportSource(dir),
+    openEvidence: (epoch) => openExportEvidence(dir, epoch),
     folder: createExportFolder(dir.exports),
     clock: systemClock,
     attribution: attributionOf({ publicUrl: 'https://witness.example', serviceName: 'Third Witness' }),

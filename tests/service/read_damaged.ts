@@ -51,6 +51,7 @@ function toolsOf(dir: DataDir): JobTools {
     backups: NO_BACKUPS,
     exporter: {
       openSource: () => openExportSource(dir),
+      openEvidence: null,
       folder: createExportFolder(dir.exports),
       clock: systemClock,
       attribution: attributionOf({ publicUrl: 'https://witness.example', serviceName: 'Third Witness' }),

@@ -8,6 +8,7 @@ import { createLinkNote, readLink } from '../../adapters/data_folder/notes.ts';
 import { nodeDigest } from '../../adapters/digest.ts';
 import { createExportFolder } from '../../adapters/exports/folder.ts';
 import { createExportReader } from '../../adapters/exports/reader.ts';
+import { openExportEvidence } from '../../adapters/libsql/evidence/export_evidence.ts';
 import { openExportSource } from '../../adapters/libsql/snapshot/export/source.ts';
 import { createSnapshotStore } from '../../adapters/libsql/snapshot/store.ts';
 import { openUploadReader } from '../../adapters/libsql/uploads/reader.ts';
@@ -207,6 +208,7 @@ function toolsOf(
     },
     exporter: {
       openSource: () => openExportSource(dir),
+      openEvidence: (epoch) => openExportEvidence(dir, epoch),
       folder: createExportFolder(dir.exports, dir.requireSame),
       clock: { nowMs },
       attribution: attributionOf({ publicUrl: PUBLIC_URL, serviceName: SETTINGS.serviceName }),

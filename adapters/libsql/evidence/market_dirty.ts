@@ -1,4 +1,4 @@
-import type { Transaction } from '@libsql/client';
+import type { InValue, Transaction } from '@libsql/client';
 import { RUNS_MAX } from '../../../domain/families/market.ts';
 import type { DirtyMarket, DirtyPage } from '../../../domain/ports/evidence.ts';
 import type { House, MarketScan, MarketSubject, PriceRun } from '../../../domain/ports/market.ts';
@@ -23,7 +23,35 @@ const PAGE_ROWS_AIM = 50_000;
 
 /** Returns up to `limit` dirty days of items after number `after`, or fewer if the days have many listings. */
 export async function readDirtyMarket(runner: Runner, after: number, limit: number): Promise<DirtyPage<DirtyMarket>> {
-  const dirty = await jsonRows<DirtyRow>(
+  const { rows, last } = await readDays(runner, 'dirty_market as d where n > ? order by n limit ?', [
+    BigInt(after),
+    BigInt(limit),
+  ]);
+  return { rows, next: await nextPage(runner, last ?? after) };
+}
+
+const ASKED_DAYS = `(select asked.key as n, r.n as realm_n, asked.value->>1 as day, asked.value->>2 as item_id
+  from json_each(?) as asked cross join market_realms as r on r.realm_key = asked.value->>0) as d
+  where n >= ? order by n`;
+
+/** Returns these days of items from index `after` on, or fewer of them if they have many listings. */
+export async function readMarketDays(
+  runner: Runner,
+  days: readonly MarketSubject[],
+  after: number,
+): Promise<DirtyPage<DirtyMarket>> {
+  const asked = JSON.stringify(days.map(({ realmKey, day, itemId }) => [realmKey, day, itemId]));
+  const { rows, last } = await readDays(runner, ASKED_DAYS, [asked, BigInt(after)]);
+  return { rows, next: last === null || last + 1 >= days.length ? null : last + 1 };
+}
+
+/** Reads days of items with their numbers. `days` is the end of a `from` clause that names and orders them. */
+async function readDays(
+  runner: Runner,
+  days: string,
+  args: InValue[],
+): Promise<{ readonly rows: readonly DirtyMarket[]; readonly last: number | null }> {
+  const found = await jsonRows<DirtyRow>(
     runner,
     `select json_group_array(json_array(d.n, r.realm_key, d.day, d.item_id, iif(d.listed > ${PAGE_ROWS_AIM}, null,
        json((select json_group_array(json_array(scan_n, price, quantity)) from (
@@ -31,21 +59,21 @@ export async function readDirtyMarket(runner: Runner, after: number, limit: numb
      from (select *, sum(listed) over (order by n rows between unbounded preceding and 1 preceding) as listed_before
            from (select d.*, (select count(*) from (select 1 from market_listings as l where ${SAME_DAY}
                    limit ${PAGE_ROWS_AIM + 1})) as listed
-                 from dirty_market as d where n > ? order by n limit ?)) as d
+                 from ${days})) as d
      cross join market_realms as r on r.n = d.realm_n
      where coalesce(d.listed_before, 0) < ${PAGE_ROWS_AIM}`,
-    [BigInt(after), BigInt(limit)],
+    args,
   );
   const scans = await readScans(
     runner,
-    new Set(dirty.flatMap(([, , , , rows]) => (rows ?? []).map(([scanN]) => scanN))),
+    new Set(found.flatMap(([, , , , rows]) => (rows ?? []).map(([scanN]) => scanN))),
   );
   return {
-    rows: dirty.map(([, realmKey, day, itemId, rows]) => ({
+    rows: found.map(([, realmKey, day, itemId, rows]) => ({
       subject: { realmKey, day, itemId },
       scans: rows === null ? null : scansOf(rows, scans),
     })),
-    next: await nextPage(runner, dirty.at(-1)?.[0] ?? after),
+    last: found.at(-1)?.[0] ?? null,
   };
 }
 

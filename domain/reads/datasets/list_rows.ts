@@ -84,7 +84,7 @@ function thresholdOf(bound: SkillBound | undefined): ListRow<'recipes'>['yellow'
   return { atLeast: bound.atLeast ?? null, atMost: bound.atMost ?? null, installs: bound.installs };
 }
 
-export function marketRow({ realm, house, itemId, day, ...figures }: RealmDay): ListRow<'market'> {
+export function marketRow({ realm, house, itemId, day, ...figures }: Omit<RealmDay, 'realmKey'>): ListRow<'market'> {
   return {
     realm,
     house: house === '' ? null : house,

@@ -53,6 +53,7 @@ ${index === null ? html`<p>Nothing was exported yet: the files are written with 
 function lists({ files, more = [] }: BulkIndex, base: string): unknown {
   const datasets = more.filter(({ day }) => day !== undefined);
   const newest = datasets.filter(({ name }) => !/\d/.test(name));
+  const evidence = more.filter(({ dataset }) => dataset === 'evidence');
   const addons = more.filter(({ name }) => name.startsWith('addons/'));
   return html`<h2>For game addons</h2>
 ${addons.length === 0 ? html`<p>They are written with the next export.</p>\n` : filesTable('Files for game addons', addons, base)}<p>You can
@@ -60,7 +61,12 @@ ${addons.length === 0 ? html`<p>They are written with the next export.</p>\n` : 
 <h2>Lists</h2>
 ${newest.length === 0 ? html`<p>They are written with the next export.</p>\n` : filesTable('Lists for spreadsheets (CSV) and for programs', newest, base)}${earlierDays(datasets)}
 <h2>For programs</h2>
-${filesTable('Files for programs, with one JSON object per line', files, base)}`;
+${filesTable('Files for programs, with one JSON object per line', [...files, ...evidence], base)}${
+  evidence.length === 0
+    ? ''
+    : html`<p>With the evidence, anyone can check the counts behind the facts; <a href="${base}/terms#evidence">what it says
+about players</a>.</p>\n`
+}`;
 }
 
 /** Says by which addresses the lists of earlier days can be requested. */
@@ -104,6 +110,7 @@ const CONTENTS: Readonly<Record<string, string>> = {
   quests: 'Quests with level, giver and rewards',
   recipes: 'Recipes with reagents and the skills at which they change colour',
   market: 'Auction values by day',
+  evidence: 'What each player contributed to the facts, without names',
   'data-addon': 'Addon with drop rates, vendors and auction values for tooltips in the game',
 };
 

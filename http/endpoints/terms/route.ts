@@ -17,7 +17,7 @@ export function termsRoute(context: Context): Route {
       const { settings } = context;
       const base = basePath(settings.publicUrl);
       const attribution = attributionOf(settings);
-      const main = html`<h1>Terms</h1>${licence(attribution)}${dropChances()}${addons(attribution, base)}${gameFiles()}${privacy(base)}${program(settings)}`;
+      const main = html`<h1>Terms</h1>${licence(attribution)}${dropChances()}${addons(attribution, base)}${gameFiles()}${privacy(base)}${evidence(base)}${program(settings)}`;
       const description = 'Licences of the data and the program, and information for people who upload.';
       return ok({ title: 'Terms', description, path: '/terms', main });
     },
@@ -90,6 +90,28 @@ them and a grant covers them.</li>
 does not remove copies of public data that others have made, nor data in earlier backups: removing them from backups is the
 operator’s duty.</li>
 </ul>
+`;
+}
+
+/** Explains the risks of the evidence export (docs/contract.md, section 4, Evidence). */
+function evidence(base: string) {
+  return html`<h2 id="evidence">The evidence</h2>
+<p>Among the <a href="${base}/export">files</a> is one with which anyone can check the counts behind a fact, unless the operator
+leaves it out. It lists what each player contributed: for a creature, how many corpses that player looted and how many of them
+held each item; for a relation such as “sold by”, the first and last day on which the player saw it; for an auction value, the
+prices of the player’s scan. A player is an entry without a name. There are no ids of installs, no times of day, no places and no
+quest logs, and entries are sorted by what they say, so nothing shows which entries of two creatures are the same player’s. An
+entry can still tell something about a player to someone who knows more:</p>
+<ul>
+<li>Someone who knows that you looted a creature about 2,000 times finds the entry with 2,000 corpses, and reads what else you found
+there.</li>
+<li>Everyone can find their own entry. If only three players looted a creature, each of them sees the entries of the other two,
+and two who know each other see the third.</li>
+<li>The raw feed has the time and place of each report. If a single entry has a rare item, the feed gives the time and
+place at which the player of that entry found it.</li>
+<li>Only subjects that three players reported are in the file, but what a single player found there or said about them is, too.</li>
+</ul>
+<p>If you erase your data, the file is written again without your entries.</p>
 `;
 }
 

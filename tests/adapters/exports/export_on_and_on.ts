@@ -11,6 +11,7 @@ import { PUBLISHER, requestOf } from '../../domain/exports/support.ts';
 const dir = dataDir(process.argv[2]!);
 const exporter = {
   openSource: () => openExportSource(dir),
+  openEvidence: null,
   folder: createExportFolder(join(dir.root, 'exports')),
   clock: { nowMs: () => Date.now() },
   attribution: attributionOf(PUBLISHER),

@@ -51,6 +51,7 @@ export function withYard(work: (yard: Yard) => Promise<void>): Promise<void> {
     const clock = { ms: START_MS };
     const exporter: Exporter = {
       openSource: () => openExportSource(dir),
+      openEvidence: null,
       folder: createExportFolder(root),
       clock: { nowMs: () => clock.ms },
       attribution: attributionOf(PUBLISHER),

@@ -83,13 +83,16 @@ export async function* exportedMarketDays(
   for (const { realmKey, name } of await market.realms()) {
     yield* readBehind<DayRow, RealmDay>(
       (behind) => jsonRows<DayRow>(client, DAYS, [realmKey, ...sqlValues(behind)]),
-      (row) => realmDay(name, row),
+      (row) => realmDay({ realmKey, realm: name }, row),
       ['', 0, 0],
       ({ house, itemId, day }) => [house, itemId, day],
     );
   }
 }
 
-function realmDay(realm: string, [house, itemId, day, [market, min, quantity], reporters]: DayRow): RealmDay {
-  return { realm, house, itemId, day, market, min, quantity, reporters };
+function realmDay(
+  realm: Pick<RealmDay, 'realmKey' | 'realm'>,
+  [house, itemId, day, [market, min, quantity], reporters]: DayRow,
+): RealmDay {
+  return { ...realm, house, itemId, day, market, min, quantity, reporters };
 }

@@ -1,5 +1,5 @@
 import type { InArgs } from '@libsql/client';
-import { ENTITY_ROWS_MAX, type StoredRate } from '../../../../domain/ports/drops.ts';
+import { ENTITY_ROWS_MAX, type Source, type SourceType, type StoredRate } from '../../../../domain/ports/drops.ts';
 import type { VendorOffer } from '../../../../domain/ports/exports.ts';
 import { INSTALLS_TO_PUBLISH } from '../../../../domain/values/corroboration.ts';
 import { slicesOf } from '../../../../domain/values/slices.ts';
@@ -100,5 +100,19 @@ export async function* vendorOffers(client: Runner): AsyncIterable<readonly Vend
     ([itemId, npcId, price, stock]) => ({ itemId, npcId, price, stock }),
     [0, 0],
     ({ itemId, npcId }) => [itemId, npcId],
+  );
+}
+
+const SOURCES = `select json_group_array(json_array(source_type, source_id)) from (
+  select source_type, source_id from drop_sources where (source_type, source_id) > (?1, ?2)
+  order by source_type, source_id limit ${ROWS_PER_READ})`;
+
+/** Yields all public sources of drops, by type and id. */
+export async function* lootSources(client: Runner): AsyncIterable<readonly Source[]> {
+  yield* readBehind<readonly [type: SourceType, id: number], Source>(
+    (behind) => jsonRows(client, SOURCES, sqlValues(behind)),
+    ([type, id]) => ({ type, id }),
+    ['', 0],
+    ({ type, id }) => [type, id],
   );
 }

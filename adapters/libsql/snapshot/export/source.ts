@@ -18,7 +18,7 @@ import { readCorpusBlocks } from '../write/corpus_writer.ts';
 import { exportedFacts, exportedMarketDays, pinsOf } from './fact_rows.ts';
 import { exportedClientEdges, exportedEdges, exportedItems } from './list_rows.ts';
 import { runsOf } from './runs.ts';
-import { mostLootedRates, sortedRates, vendorOffers } from './sorted_rows.ts';
+import { lootSources, mostLootedRates, sortedRates, vendorOffers } from './sorted_rows.ts';
 
 const runStorage = storageRunner('snapshot');
 
@@ -64,6 +64,7 @@ async function sourceOn(client: Client, dir: DataDir, epoch: string, row: Snapsh
     factsAmong: facts.factsAmong,
     facts: (family) => exportedFacts(client, facts, family),
     pinsOf: (kind, ids) => pinsOf(client, kind, ids),
+    lootSources: () => lootSources(client),
     marketDays: () => exportedMarketDays(client, market),
     market,
     close: async () => client.close(),

@@ -1,0 +1,42 @@
+import type { ExportEvidence } from '../../../domain/ports/exports.ts';
+import { dayOf } from '../../../domain/values/instant.ts';
+import type { DataDir } from '../../data_folder/data_dir.ts';
+import { jsonRows, openReader, prepareOrClose, type Runner } from '../database.ts';
+import { storageRunner } from '../storage_error.ts';
+import { readCursor } from './cursor.ts';
+import { readTalliesOf } from './dirty.ts';
+import { readLoot } from './loot/read.ts';
+import { readMarketDays, readMarketScans } from './market_dirty.ts';
+
+const runStorage = storageRunner('evidence');
+
+const CACHE_KIB = 8_192;
+
+/** Opens the evidence of an epoch query-only, for the evidence export. */
+export function openExportEvidence(dir: DataDir, epoch: string): Promise<ExportEvidence> {
+  return runStorage(async () => {
+    const reader = await openReader(dir.evidenceDb(epoch), { cacheKiB: CACHE_KIB });
+    return prepareOrClose(reader, async (client) => ({
+      step: (await readCursor(client)).step,
+      lootOf: (sources, quests, after) => runStorage(() => readLoot(client, sources, quests, after)),
+      tallies: (rollup, subjects, after) => runStorage(() => readTalliesOf(client, rollup, subjects, after)),
+      marketDays: (days, after) => runStorage(() => readMarketDays(client, days, after)),
+      marketScans: (subject, after) => runStorage(() => readMarketScans(client, subject, after)),
+      edgeDays: (subjects) => runStorage(() => readEdgeDays(client, subjects)),
+      close: async () => client.close(),
+    }));
+  });
+}
+
+const DAYS = `select json_group_array(json_array(asked.key, c.first_ms, c.at_ms)) from json_each(?) as asked
+  cross join subjects as s on s.rollup = 'edges' and s.subject = asked.value
+  cross join claims as c on c.subject_n = s.n and c.field = ''`;
+
+async function readEdgeDays(client: Runner, subjects: readonly string[]) {
+  const days = subjects.map((): (readonly [first: number, last: number])[] => []);
+  const rows = await jsonRows<readonly [at: number, firstMs: number, lastMs: number]>(client, DAYS, [
+    JSON.stringify(subjects),
+  ]);
+  for (const [at, firstMs, lastMs] of rows) days[at]!.push([dayOf(firstMs), dayOf(lastMs)]);
+  return days;
+}

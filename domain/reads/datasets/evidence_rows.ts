@@ -1,0 +1,245 @@
+import { LOCALES } from '../../../schema/vocabulary.ts';
+import type { TalliedFamily } from '../../families/counting/family.ts';
+import { createMarketCount } from '../../families/market.ts';
+import { families } from '../../families/mod.ts';
+import type { Source, SourceLoot } from '../../ports/drops.ts';
+import type { DirtyMarket, DirtyPage, TalliedSubject } from '../../ports/evidence.ts';
+import type { ExportEvidence, ExportRows, ExportSource } from '../../ports/exports.ts';
+import type { Tally } from '../../ports/facts.ts';
+import type { MarketScan } from '../../ports/market.ts';
+import { isCorroborated } from '../../values/corroboration.ts';
+import { groupBy } from '../../values/group_by.ts';
+import { dayText } from '../../values/instant.ts';
+import { slicesOf } from '../../values/slices.ts';
+import { countWitnesses } from '../../values/witnesses.ts';
+
+/**
+ * Families whose votes are exported, each with the kind of its subjects. Their record kinds are public and name no
+ * player. Roll-ups of places and of times are not among them.
+ */
+export const VOTED_FAMILIES: readonly (readonly [family: TalliedFamily, kind: string])[] = [
+  [families.items, 'item'],
+  [families.quest_items, 'item'],
+  [families.vendor_prices, 'item'],
+  [families.npcs, 'npc'],
+  [families.objects, 'object'],
+  [families.quests, 'quest'],
+  [families.vendor_goods, 'vendor'],
+  [families.trainer_services, 'trainer'],
+  [families.recipes, 'recipe'],
+  [families.maps, 'zone'],
+  [families.collections, 'collection'],
+  [families.realms, 'realm'],
+];
+
+/**
+ * Yields the reports of each witness of a public subject (contract, section 4, Evidence), as finished JSON. An entry has
+ * nothing that identifies its witness, and entries are in the order of their own text, so that neither shows which
+ * entries of two subjects are of the same player.
+ */
+export async function* evidenceRows(source: ExportSource, evidence: ExportEvidence): AsyncIterable<ExportRows> {
+  yield* lootRows(source, evidence);
+  yield* edgeRows(source, evidence);
+  for (const [family, kind] of VOTED_FAMILIES) yield* voteRows(source, evidence, family, kind);
+  yield* marketRows(source, evidence);
+}
+
+/** Formats a row whose last field lists witnesses. `fields` are the other fields. */
+function witnessRow(fields: object, witnesses: readonly string[]): string {
+  return `${JSON.stringify(fields).slice(0, -1)},"witnesses":[${witnesses.toSorted().join(',')}]}`;
+}
+
+const NO_QUESTS: ReadonlySet<number> = new Set();
+
+async function* lootRows(source: ExportSource, evidence: ExportEvidence): AsyncIterable<ExportRows> {
+  for await (const sources of source.lootSources()) {
+    let current = null as SourceRows | null;
+    let after: Parameters<ExportEvidence['lootOf']>[2] = null;
+    do {
+      const page = await evidence.lootOf(sources, NO_QUESTS, after);
+      const rows: string[] = [];
+      for (const loot of page.rows) {
+        // The installs of a large source are divided among pages.
+        if (current?.isOf(loot.source) !== true) {
+          rows.push(...(current?.rows() ?? []));
+          current = createSourceRows(loot.source);
+        }
+        current.add(loot.installs);
+      }
+      if (page.next === null) rows.push(...(current?.rows() ?? []));
+      yield rows;
+      after = page.next;
+    } while (after !== null);
+  }
+}
+
+type SourceRows = ReturnType<typeof createSourceRows>;
+
+/** Collects the witnesses of a source: their loot, and the days of its `dropped_by` relations. */
+function createSourceRows({ type, id }: Source) {
+  const witnesses: string[] = [];
+  const seen = new Map<number, { readonly installs: number[]; readonly days: string[] }>();
+  return {
+    isOf: (other: Source): boolean => other.type === type && other.id === id,
+    add: (installs: SourceLoot['installs']): void => {
+      for (const install of installs) {
+        witnesses.push(lootText(install));
+        for (const { itemId, firstDay, lastDay } of install.items) {
+          let item = seen.get(itemId);
+          if (item === undefined) {
+            item = { installs: [], days: [] };
+            seen.set(itemId, item);
+          }
+          item.installs.push(install.installN);
+          item.days.push(spanText(firstDay, lastDay));
+        }
+      }
+    },
+    rows: (): readonly string[] => {
+      const edges = [...seen]
+        .filter(([, { installs }]) => isCorroborated(countWitnesses(installs)))
+        .sort(([a], [b]) => a - b)
+        .map(([itemId, { days }]) => {
+          const edge = { fromKind: 'item', fromId: itemId, rel: 'dropped_by', toKind: type, toId: id };
+          return witnessRow({ list: 'edges', ...edge }, days);
+        });
+      const field = type === 'npc' ? 'sourceNpcId' : 'sourceObjectId';
+      return [witnessRow({ list: 'drops', [field]: id }, witnesses), ...edges];
+    },
+  };
+}
+
+/** Formats an install's windows: all of them, the windows with each item, and the same for windows without a group. */
+function lootText({ windows, windowsIn, items, known }: SourceLoot['installs'][number]): string {
+  const solo = (counts: readonly number[]): number =>
+    counts.reduce((sum, count, i) => (known[i]?.isSolo === true ? sum + count : sum), 0);
+  const all = items.map(({ itemId, drops }) => `[${itemId},${drops}]`);
+  const alone = items.flatMap(({ itemId, dropsIn }) => {
+    const drops = solo(dropsIn);
+    return drops === 0 ? [] : [`[${itemId},${drops}]`];
+  });
+  return `[${windows},[${all.join(',')}],${solo(windowsIn)},[${alone.join(',')}]]`;
+}
+
+function spanText(firstDay: number, lastDay: number): string {
+  return `["${textOfDay(firstDay)}","${textOfDay(lastDay)}"]`;
+}
+
+/** Texts of the days so far. Formatting millions of days would take seconds. */
+const dayTexts = new Map<number, string>();
+
+function textOfDay(day: number): string {
+  let text = dayTexts.get(day);
+  if (text === undefined) {
+    text = dayText(day);
+    dayTexts.set(day, text);
+  }
+  return text;
+}
+
+/** Number of relations whose witnesses are read at a time. */
+const EDGES_PER_READ = 100;
+
+interface EdgeFields {
+  readonly fromKind: string;
+  readonly fromId: number;
+  readonly rel: string;
+  readonly toKind: string;
+  readonly toId: number;
+}
+
+/** Yields the relations that do not come from loot windows. */
+async function* edgeRows(source: ExportSource, evidence: ExportEvidence): AsyncIterable<ExportRows> {
+  const decoder = new TextDecoder();
+  for await (const batch of source.edges()) {
+    const edges = batch
+      .map((row) => JSON.parse(typeof row === 'string' ? row : decoder.decode(row)) as EdgeFields)
+      .filter(({ rel }) => rel !== 'dropped_by');
+    for (const some of slicesOf(edges, EDGES_PER_READ)) {
+      const spans = await evidence.edgeDays(
+        some.map(({ fromKind, fromId, rel, toKind, toId }) => `${rel}:${fromKind}:${toKind}:${fromId}:${toId}`),
+      );
+      yield some.map(({ fromKind, fromId, rel, toKind, toId }, i) =>
+        witnessRow(
+          { list: 'edges', fromKind, fromId, rel, toKind, toId },
+          spans[i]!.map(([first, last]) => spanText(first, last)),
+        ),
+      );
+    }
+  }
+}
+
+async function* voteRows(
+  source: ExportSource,
+  evidence: ExportEvidence,
+  family: TalliedFamily,
+  kind: string,
+): AsyncIterable<ExportRows> {
+  for await (const facts of source.facts(family)) {
+    const subjects = facts.map(({ subject }) => subject);
+    const tallies = new Map<string, TalliedSubject['tallies']>();
+    let after: number | null = 0;
+    while (after !== null) {
+      const page: Awaited<ReturnType<ExportEvidence['tallies']>> = await evidence.tallies(family.name, subjects, after);
+      for (const row of page.rows) tallies.set(row.subject, row.tallies);
+      after = page.next;
+    }
+    // The evidence numbers subjects in the order in which they became known.
+    yield subjects.flatMap((subject) => {
+      const id = /^\d+$/.test(subject) ? Number(subject) : subject;
+      return votesOf({ kind, id }, tallies.get(subject) ?? []);
+    });
+  }
+}
+
+/** Returns a row for each field and language. Votes are in descending order of installs. */
+function votesOf(subject: { readonly kind: string; readonly id: number | string }, tallies: readonly Tally[]) {
+  const fields = groupBy(tallies, ({ field }) => field.replace(/:.*$/s, ''));
+  return [...fields]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, votes]) => {
+      const locale = LOCALES.find((one) => name.startsWith(`${one}@`));
+      const field = locale === undefined ? name : name.slice(locale.length + 1);
+      const sorted = votes.toSorted((a, b) => b.installs - a.installs || (a.value < b.value ? -1 : 1));
+      const texts = sorted.map(({ value, installs }) => `[${value},${installs}]`);
+      const fieldsOfRow = { list: 'values', subject, field, ...(locale === undefined ? {} : { locale }) };
+      return `${JSON.stringify(fieldsOfRow).slice(0, -1)},"votes":[${texts.join(',')}]}`;
+    });
+}
+
+async function* marketRows(source: ExportSource, evidence: ExportEvidence): AsyncIterable<ExportRows> {
+  for await (const batch of source.marketDays()) {
+    // If a day is public in any house, it is public in all houses together.
+    const days = batch.filter(({ house }) => house === '');
+    let after: number | null = 0;
+    while (after !== null && days.length > 0) {
+      const page: DirtyPage<DirtyMarket> = await evidence.marketDays(days, after);
+      const rows: string[] = [];
+      for (const day of page.rows) rows.push(...(await rowsOfDay(days[0]!.realm, day, evidence)));
+      yield rows;
+      after = page.next;
+    }
+  }
+}
+
+async function rowsOfDay(
+  realm: string,
+  { subject, scans }: DirtyMarket,
+  evidence: ExportEvidence,
+): Promise<readonly string[]> {
+  const count = createMarketCount();
+  count.add(scans ?? []);
+  let after: number | null = scans === null ? 0 : null;
+  while (after !== null) {
+    const page: DirtyPage<MarketScan> = await evidence.marketScans(subject, after);
+    count.add(page.rows);
+    after = page.next;
+  }
+  const { itemId, day } = subject;
+  return count.publicReports().map(({ house, reports }) =>
+    witnessRow(
+      { list: 'market', realm, house: house === '' ? null : house, itemId, day: textOfDay(day) },
+      reports.map((report) => `[${report.join(',')}]`),
+    ),
+  );
+}

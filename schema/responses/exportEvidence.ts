@@ -1,0 +1,94 @@
+import * as v from 'valibot';
+import { always, id, nullable, number, oneOf, openObject, optional } from '../fields.ts';
+import { count, plain, rows } from '../response_fields.ts';
+import { day } from '../time_fields.ts';
+import { ENTITY_KINDS, HOUSES, LOCALES, RELATIONS } from '../vocabulary.ts';
+
+/** More than any subject has witnesses, values or items. */
+const ENTRIES_MAX = 10_000_000;
+
+function entries<S extends v.GenericSchema>(description: string, entry: S) {
+  return v.pipe(v.array(entry, 'a list'), v.maxLength(ENTRIES_MAX), v.description(description));
+}
+
+function itemWindows(description: string) {
+  return entries(description, v.strictTuple([id('The item.'), count('Windows that contained it.')]));
+}
+
+const looters = entries(
+  'An entry for each player: loot windows, items with the windows that contained them, and the same for windows without a group.',
+  v.strictTuple([
+    count('Loot windows on the source.'),
+    itemWindows('Items in them.'),
+    count('Loot windows without a group.'),
+    itemWindows('Items in those.'),
+  ]),
+);
+
+const npcDrops = openObject('Loot windows on an NPC, by player.', {
+  list: always('Loot windows.', 'drops'),
+  sourceNpcId: id('The NPC.'),
+  witnesses: looters,
+});
+
+const objectDrops = openObject('Loot windows on an object, by player.', {
+  list: always('Loot windows.', 'drops'),
+  sourceObjectId: id('The object.'),
+  witnesses: looters,
+});
+
+const edge = openObject('On which days players reported a relation.', {
+  list: always('Days of relations.', 'edges'),
+  fromKind: oneOf('The start of the edge.', ENTITY_KINDS),
+  fromId: id('Its id in the game.'),
+  rel: oneOf('The relation.', RELATIONS),
+  toKind: oneOf('The end of the edge.', ENTITY_KINDS),
+  toId: id('Its id in the game.'),
+  witnesses: entries(
+    'An entry for each player.',
+    v.strictTuple([day('The first UTC day on which the player reported it.'), day('The last one.')]),
+  ),
+});
+
+const values = openObject('How players voted on a field of a subject.', {
+  list: always('Votes.', 'values'),
+  subject: openObject('The subject.', {
+    kind: plain('item, npc, object, quest, vendor, trainer, recipe, zone, collection or realm.', 40),
+    id: v.pipe(
+      v.union([id('Its id in the game.'), plain('Ids or names separated by colons, such as 54:159.', 400)]),
+      v.description('Which one: 54:159 is item 159 at vendor 54.'),
+    ),
+  }),
+  field: plain('The field.', 100),
+  locale: optional(oneOf('The language of the texts, if it is not the instance’s.', LOCALES)),
+  votes: entries(
+    'Each value with the installs that report it, most installs first.',
+    v.strictTuple([v.pipe(v.unknown(), v.description('The value.')), count('Distinct installs.')]),
+  ),
+});
+
+const market = openObject('Auction scans of one item on one day, by player. Prices are in copper per unit.', {
+  list: always('Auction scans.', 'market'),
+  realm: plain('The realm, in its most reported spelling.', 120),
+  house: nullable(oneOf('The auction house, or null for all houses together.', HOUSES)),
+  itemId: id('The item.'),
+  day: day('The UTC day.'),
+  witnesses: entries(
+    'An entry for each player.',
+    v.strictTuple([
+      number('The value of the scan, unrounded.', 0, Number.MAX_SAFE_INTEGER),
+      count('The lowest price.'),
+      count('The units on sale.'),
+    ]),
+  ),
+});
+
+/** Rows of the evidence export. */
+export const exportEvidence = openObject('Anonymous entries about public subjects, to recount public figures.', {
+  evidence: rows(
+    'Rows of five shapes, which `list` and the fields of the subject tell apart.',
+    v.union([npcDrops, objectDrops, edge, values, market]),
+  ),
+});
+
+export type ExportEvidence = v.InferOutput<typeof exportEvidence>;
