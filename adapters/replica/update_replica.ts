@@ -8,7 +8,7 @@ import { seal } from '../data_folder/epoch_files.ts';
 import { replaceSynced, syncFile, syncFolder, writeSynced } from '../data_folder/synced_files.ts';
 import { openReader, type ReplicaSource, type Runner, syncReplica } from '../libsql/database.ts';
 import { type PublishTimeouts, queryServer } from '../libsql/publish/server.ts';
-import { STATE_TABLE } from '../libsql/publish/shape.ts';
+import { EARLIER_STATE_TABLE, STATE_TABLE } from '../libsql/publish/shape.ts';
 import { parseState, SELECT_STATE, type State, sameState } from '../libsql/publish/state.ts';
 import type { RollupVersions } from '../libsql/snapshot/origin.ts';
 import { isDamage, StorageError, storageErrorCode } from '../libsql/storage_error.ts';
@@ -68,13 +68,19 @@ export async function updateReplica(target: ReplicaTarget): Promise<Result<Repli
   return secondTry.ok ? ok({ what: 'newer', afresh: true, ...secondTry.value }) : secondTry;
 }
 
-/** Asks the server for the state of its snapshot. Returns null if nothing has been published to the server. */
+/**
+ * Asks the server for the state of its snapshot. Returns null if nothing has been published to the server. This is all
+ * that an edge fetches while nothing changes, so the tables are listed only if the query fails.
+ */
 async function askState({ source, waits }: ReplicaTarget): Promise<Result<State | null, string>> {
-  const tables = await queryServer(source, waits, `select 1 from sqlite_master where name = '${STATE_TABLE}'`);
+  const state = await queryServer(source, waits, SELECT_STATE);
+  if (state.ok) return ok(parseState(state.value[0]));
+  if (state.error === 'TIMED_OUT') return state;
+  const tables = await queryServer(source, waits, `select name from sqlite_master where type = 'table'`);
   if (!tables.ok) return tables;
-  if (tables.value.length === 0) return ok(null);
-  const rows = await queryServer(source, waits, SELECT_STATE);
-  return rows.ok ? ok(parseState(rows.value[0])) : rows;
+  const names = tables.value.map(([name]) => name);
+  if (names.includes(STATE_TABLE)) return state;
+  return names.includes(EARLIER_STATE_TABLE) ? err(OTHER_RELEASE) : ok(null);
 }
 
 /** Reads the state of the served copy. Returns null if there is no copy or it is damaged. */

@@ -3,7 +3,8 @@ import { existsSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync 
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Instance } from '../support/instance.ts';
-import { item, npc, world } from '../support/world.ts';
+import { item, items, npc, world } from '../support/world.ts';
+import { countBytes } from './byte_counter.ts';
 import { caughtUp, type EdgeWorld, linesOf, show, skip, withEdges, within } from './world.ts';
 
 /** Tests an edge with a real libSQL server: `npm run test:edge`. */
@@ -149,5 +150,46 @@ test('a damaged served copy is detected and replaced', { skip }, (t) =>
     first = await edge(1);
     await follows(source, first);
     show(t, [...linesOf(first, 'sync.done'), ...linesOf(first, 'sync.failed')]);
+  }),
+);
+
+/** Number of NPCs looted for a snapshot, and how many times the bytes of the changed rows an edge may fetch for it. */
+const FETCHES: readonly (readonly [npcs: number, timesMax: number])[] = [
+  [1, 3],
+  [1, 3],
+  [1, 3],
+  [32, 1.5],
+  [32, 1.5],
+];
+
+test('an edge fetches at most three times the bytes of 20 changed rows, and 1.5 times those of 400', { skip }, (t) =>
+  withEdges(async ({ sqld, primary, edge, job }) => {
+    const source = await primary();
+    const counter = await countBytes(sqld.url);
+    try {
+      const first = await edge(1, { TW_SYNC_URL: counter.url, TW_SYNC_INTERVAL_S: '10' });
+      let id = 0;
+      for (const [npcs, timesMax] of FETCHES) {
+        await caughtUp(source, [first]);
+        counter.take();
+        const upload = world().installs(3, (install) => {
+          for (let i = 1; i <= npcs; i++) {
+            for (const n of [1, 2, 3]) install.event(`loot:${id + i}:${n}`).looted(npc(id + i), ...items(n, 10 + i));
+          }
+        });
+        id += npcs;
+        await upload.sendTo(source.url);
+        await job('snapshot');
+        await caughtUp(source, [first]);
+        const bytes = counter.take();
+        const { rowsSent, bytesSent } = JSON.parse(linesOf(source, 'publish.done').at(-1)!);
+        show(t, [
+          `${bytes} bytes fetched for ${rowsSent} changed rows of ${bytesSent} bytes, ${(bytes / bytesSent).toFixed(2)} times`,
+        ]);
+        assert.ok(bytes <= timesMax * bytesSent);
+      }
+    } finally {
+      await counter.close();
+    }
   }),
 );

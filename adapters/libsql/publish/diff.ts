@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { deflateSync, inflateSync } from 'node:zlib';
 import type { Value } from '@libsql/client';
 import { StorageError } from '../storage_error.ts';
 import type { Content } from './content.ts';
@@ -15,7 +15,8 @@ import type { Column, PublishedSchema, Table } from './shape.ts';
  *     {"del":[8]}                             the primary key of a deleted row
  *     {"end":{"n":9,"seq":155,"rows":7363,"digest":"…"}}
  *
- * The lines are packed in chunks: the length of the deflated bytes as four bytes (little-endian), then these bytes.
+ * The lines are packed in chunks: the length of the deflated bytes as four bytes (little-endian), then these bytes in
+ * zlib's format, whose checksum detects altered bytes.
  * Columns and keys are not described, because a diff is only applied to tables with the same schema digest.
  */
 
@@ -61,7 +62,7 @@ export function createDiffPacker(
     chars += text.length;
   };
   const flush = async (): Promise<void> => {
-    const packed = deflateRawSync(lines.join('\n'), { level: 9, dictionary });
+    const packed = deflateSync(lines.join('\n'), { level: 9, dictionary });
     const length = Buffer.alloc(LENGTH_BYTES);
     length.writeUInt32LE(packed.byteLength);
     [lines, chars] = [[], 0];
@@ -137,11 +138,19 @@ function encodeValues(columns: readonly Column[], values: readonly Value[]): rea
 
 function decodeValues(columns: readonly Column[], line: unknown): readonly Value[] {
   if (!Array.isArray(line) || line.length !== columns.length) throw damaged();
-  return line.map((value: Value, i) => {
-    if (!columns[i]!.isBlob || typeof value !== 'string') return value;
-    const bytes = Buffer.from(value, 'base64');
-    return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
-  });
+  return columns.map(({ isBlob }, i) => (isBlob ? decodeBlob(line[i]) : decodeScalar(line[i])));
+}
+
+function decodeScalar(value: unknown): Value {
+  if (value !== null && typeof value !== 'string' && typeof value !== 'number') throw damaged();
+  return value;
+}
+
+function decodeBlob(value: unknown): Value {
+  if (value === null) return null;
+  if (typeof value !== 'string') throw damaged();
+  const bytes = Buffer.from(value, 'base64');
+  return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
 }
 
 async function* readChunks(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -161,7 +170,7 @@ async function* readChunks(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Ui
 
 function parseLines(chunk: Uint8Array, dictionary: Uint8Array): readonly unknown[] {
   try {
-    const text = inflateRawSync(chunk, { dictionary, maxOutputLength: INFLATED_BYTES_MAX }).toString();
+    const text = inflateSync(chunk, { dictionary, maxOutputLength: INFLATED_BYTES_MAX }).toString();
     return text.split('\n').map((line): unknown => JSON.parse(line));
   } catch {
     throw damaged();

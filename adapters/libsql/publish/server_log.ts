@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { BASE_TABLE, CREATE_PAGES, LOG_PAGES_TABLE, ROW_BYTES } from './log_pages.ts';
 import type { ServerTransaction } from './server.ts';
-import { quoted, STATE_TABLE } from './shape.ts';
+import { EARLIER_STATE_TABLE, quoted, STATE_TABLE } from './shape.ts';
 import { CREATE_STATE, parseState, REPLACE_STATE, SELECT_STATE, type State, stateArgs } from './state.ts';
 
 /** Writes the base and the log of diffs on a server (log_pages.ts). */
@@ -22,8 +22,14 @@ export class NotOurs extends Error {}
 
 const NO_BYTES: Uint8Array = new Uint8Array(0);
 
-/** Releases before 0.6.0 created this table, and copied the rows themselves to the server. */
-const EARLIER_STATE_TABLE = 'published';
+/**
+ * Edges of earlier releases read this table, and would otherwise report that nothing was published. They compare the
+ * shape, which is none of theirs, keep their copy, and log that the snapshot is of another release.
+ */
+const CREATE_EARLIER_STATE: readonly string[] = [
+  `create table ${EARLIER_STATE_TABLE} (epoch text, n integer, seq integer, shape text, rows integer, digest text) strict`,
+  `insert into ${EARLIER_STATE_TABLE} values ('0000', 0, 0, 'log', 0, '${'0'.repeat(64)}')`,
+];
 
 /** Reads the state of the server's base and log, and creates the tables if they are missing. Throws `NotOurs` if the server has tables that are not ours. */
 export async function openServerLog(server: ServerTransaction): Promise<ServerLog> {
@@ -34,7 +40,7 @@ export async function openServerLog(server: ServerTransaction): Promise<ServerLo
     const isForeign = (name: string): boolean => !/^(sqlite_|libsql_|_litestream)/.test(name);
     if (!names.includes(EARLIER_STATE_TABLE) && names.some(isForeign)) throw new NotOurs();
     for (const sql of await listDrops(server)) await server.add(sql, 100);
-    for (const sql of [...CREATE_PAGES, CREATE_STATE]) await server.add(sql, 200);
+    for (const sql of [...CREATE_PAGES, CREATE_STATE, ...CREATE_EARLIER_STATE]) await server.add(sql, 200);
     return { state: null, tail: NO_BYTES, baseRows: 0, logRows: 0 };
   }
   const [counts] = await server.rows(

@@ -211,7 +211,7 @@ const BEHIND: readonly (readonly [string, (path: string, server: Server, seq: nu
     'it has the tables of an earlier release',
     (_, { client }) =>
       client.executeMultiple(`drop table log_state; drop table log_pages; drop table base_pages;
-        create table published (id integer primary key) strict; create table facts (id integer primary key) strict;`),
+        drop table published; create table published (id integer primary key) strict; create table facts (id integer primary key) strict;`),
   ],
 ];
 
@@ -229,7 +229,7 @@ for (const [what, happens] of BEHIND) {
       const { rows } = await server.client.execute("select name from sqlite_master where type = 'table' order by 1");
       assert.deepEqual(
         rows.map(({ name }) => name),
-        ['base_pages', 'log_pages', 'log_state'],
+        ['base_pages', 'log_pages', 'log_state', 'published'],
       );
     }));
 }

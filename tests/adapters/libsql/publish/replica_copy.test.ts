@@ -13,7 +13,7 @@ import { readOrigin } from '../../../../adapters/libsql/snapshot/origin.ts';
 import { createSnapshotStore } from '../../../../adapters/libsql/snapshot/store.ts';
 import { storageErrorCode } from '../../../../adapters/libsql/storage_error.ts';
 import { checkCopy, readCopyState, shapeOfThisRelease } from '../../../../adapters/replica/copy.ts';
-import { replicaFiles, serveCopy } from '../../../../adapters/replica/update_replica.ts';
+import { replicaFiles, serveCopy, updateReplica } from '../../../../adapters/replica/update_replica.ts';
 import { orStorageFault, StorageFault } from '../../../../domain/values/storage_fault.ts';
 import { EPOCH, kept, listedUploads, snap, withStores } from '../../../domain/snapshot/support.ts';
 import { assertCopied, catchUp, copyFromBase, follow } from '../../../support/copies.ts';
@@ -343,4 +343,27 @@ test('the files of a replica are removed together, also after two processes in a
     assert.ok(existsSync(replica));
     await files.remove();
     assert.equal(existsSync(edge.replica), false);
+  }));
+
+test('an edge of another release than the server says so and serves no copy', () =>
+  made(async ({ edge, rollups, publish, replica }) => {
+    const waits = { answerMs: 5_000, allMs: 60_000 };
+    const update = async (server: string) => {
+      const source = { url: pathToFileURL(server).href, token: null };
+      const updated = await updateReplica({ dir: edge, source, rollups, waits, checks: false });
+      return updated.ok ? updated.value.what : updated.error;
+    };
+    const server = join(edge.root, 'server.db');
+    writeFileSync(server, '');
+    assert.equal(await update(server), 'nothing-published');
+    await change(server, (db) => db.execute('create table published (id integer primary key, epoch text) strict'));
+    assert.equal(await update(server), 'SNAPSHOT_OF_OTHER_RELEASE', 'a server with the tables of an earlier release');
+    await publish(1);
+    await change(replica, (db) => db.execute("update log_state set shape = 'of a later release'"));
+    assert.equal(await update(replica), 'SNAPSHOT_OF_OTHER_RELEASE', 'a server with tables of a later release');
+    assert.equal(currentEpoch(edge), null);
+    await using(replica, async (client) => {
+      const { rows } = await client.execute('select epoch, n, seq, shape, rows, digest from published');
+      assert.deepEqual(Array.from(rows[0]!), ['0000', 0, 0, 'log', 0, '0'.repeat(64)], 'what an earlier edge reads');
+    });
   }));
