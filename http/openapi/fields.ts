@@ -71,6 +71,7 @@ export function sharedHeaders({ publicUrl }: AppSettings): Headers {
       { type: 'string', enum: ['bytes', 'none'] },
       false,
     ),
+    'X-Accel-Buffering': fixed('Asks proxies to pass on events at once.', 'no'),
     'Content-Range': header('The range of bytes and the size of the file.', TEXT),
     'Access-Control-Allow-Origin': fixed('Pages of any origin may read the answer.', '*'),
     'Access-Control-Expose-Headers': fixed('The header field that such pages may also read.', 'Retry-After'),

@@ -70,7 +70,8 @@ export const inPath = required('path');
 export const PIN: JsonPart = { type: 'string', pattern: '^[0-9a-z]{4,32}\\.(?:0|[1-9][0-9]{0,14})$', maxLength: 48 };
 
 /** Snapshot name used in examples. */
-const SNAPSHOT_EXAMPLE = 'k3f9a0c2.41';
+/** The snapshot in examples. */
+export const SNAPSHOT_EXAMPLE = 'abcd1234.2';
 
 /** Creates a query parameter that names a snapshot. */
 export function pinQuery(name: string, description: string): JsonPart {
@@ -78,8 +79,8 @@ export function pinQuery(name: string, description: string): JsonPart {
 }
 
 /** Creates a required query parameter that names a snapshot. */
-export function neededPin(name: string, description: string, example: string): JsonPart {
-  return neededQuery(name, description, PIN, example);
+export function neededPin(name: string, description: string): JsonPart {
+  return neededQuery(name, description, PIN, SNAPSHOT_EXAMPLE);
 }
 
 function counted(count: number): string {
@@ -163,6 +164,9 @@ export const RANGES: Readonly<Record<string, JsonPart>> = {
   'Accept-Ranges': { $ref: '#/components/headers/Accept-Ranges' },
 };
 export const RANGE_RESPONSE_HEADERS = { ...RANGES, 'Content-Range': { $ref: '#/components/headers/Content-Range' } };
+
+/** Fields of a response that streams events. */
+export const UNBUFFERED = { 'X-Accel-Buffering': { $ref: '#/components/headers/X-Accel-Buffering' } };
 
 export const NO_SUCH_BYTES = 'The file has no such bytes.';
 

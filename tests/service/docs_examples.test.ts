@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -51,8 +51,11 @@ async function readPages({ url }: Instance): Promise<readonly string[]> {
   );
 }
 
-/** Makes the item used in the examples public, imports a small build and writes the export files. */
-async function fill(instance: Instance, dataDir: string, tables: string): Promise<void> {
+/**
+ * Makes the item used in the examples public, imports a small build and writes the export files. Returns the newest
+ * snapshot.
+ */
+async function fill(instance: Instance, dataDir: string, tables: string): Promise<string> {
   await world()
     .installs(3, (install) =>
       install
@@ -66,6 +69,34 @@ async function fill(instance: Instance, dataDir: string, tables: string): Promis
   for (const job of [['snapshot'], ['import-game-files', '--dir', tables, '--build', SEED_BUILD], ['export']]) {
     const { code, stderr } = await runJob(dataDir, job);
     assert.equal(code, 0, stderr);
+  }
+  const health = (await (await fetch(`${instance.url}/api/health`)).json()) as {
+    readonly snapshot: { readonly id: string };
+  };
+  return health.snapshot.id;
+}
+
+/** The example whose answer never ends. */
+const STREAM = 'followChanges';
+
+/** Replaces the snapshots of an example by those of the instance, whose newest one is `newest`. */
+function inEpoch(code: string, newest: string): string {
+  const [epoch, n] = newest.split('.') as [string, string];
+  return code.replace('abcd1234.2', `${epoch}.${Number(n) - 1}`).replace('abcd1234/3.', `${epoch}/${n}.`);
+}
+
+/** Runs the example of a stream until it has printed an event, and returns what it printed. */
+async function firstEvent(program: string, args: readonly string[], cwd: string): Promise<string> {
+  const child = spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'inherit'] });
+  try {
+    let printed = '';
+    for await (const bytes of child.stdout) {
+      printed += String(bytes);
+      if (/^data: /m.test(printed)) break;
+    }
+    return printed;
+  } finally {
+    child.kill();
   }
 }
 
@@ -124,9 +155,10 @@ test('every example of the reference runs against a real instance, in each langu
     mkdirSync(tables);
     const instance = await startInstance({ dataDir });
     try {
-      await fill(instance, dataDir, tables);
+      const newest = await fill(instance, dataDir, tables);
       const pages = await readPages(instance);
-      const examples = pages.flatMap(examplesOf);
+      const all = pages.flatMap(examplesOf).map((example) => ({ ...example, code: inEpoch(example.code, newest) }));
+      const [streams, examples] = [all.filter(({ id }) => id === STREAM), all.filter(({ id }) => id !== STREAM)];
       const of = (wanted: string): readonly Example[] => examples.filter(({ language }) => language === wanted);
       const upload = /<summary>Example: The contents of one loot window<\/summary>[\s\S]*?<code>([\s\S]*?)<\/code>/;
       const body = unescaped(upload.exec(pages.join('\n'))?.[1] ?? '');
@@ -167,6 +199,20 @@ test('every example of the reference runs against a real instance, in each langu
           );
         });
       }
+      for (const { language, code } of streams) {
+        const { ending, command } =
+          language === 'curl' ? { ending: 'sh', command: ['sh'] } : COMMANDS[language as 'Python'];
+        await t.test(
+          `a stream with ${language}`,
+          { skip: missing(language === 'curl' ? 'curl' : command[0]!) },
+          async () => {
+            writeFileSync(join(dir, `stream.${ending}`), language === 'curl' ? `exec ${code}` : code);
+            const [program, ...args] = [...command, `stream.${ending}`];
+            assert.match(await firstEvent(program!, args, dir), new RegExp(`^id: ${newest}$`, 'm'));
+          },
+        );
+      }
+      assert.equal(streams.length, 3);
     } finally {
       await instance.kill();
     }

@@ -12,7 +12,9 @@ import {
   RANGE_HEADERS,
   RANGE_RESPONSE_HEADERS,
   RANGES,
+  SNAPSHOT_EXAMPLE,
   shape,
+  UNBUFFERED,
   UNREACHABLE,
   WRONG_PARAMETER,
 } from '../../openapi/parts.ts';
@@ -55,7 +57,7 @@ export const chapter: Chapter = (setup) => [
     description:
       'The files that lead from a snapshot, such as the export’s, to the newest one, oldest first. Ask again from the last one until it is the newest.',
     parameters: [
-      neededPin('since', 'The snapshot that you have.', 'abcd1234.2'),
+      neededPin('since', 'The snapshot that you have.'),
       pinQuery('lastEventId', 'May be sent instead of since, and takes precedence.'),
     ],
     served: [
@@ -79,7 +81,12 @@ export const chapter: Chapter = (setup) => [
     parameters: [
       pinQuery('since', 'The snapshot that you have.'),
       pinQuery('lastEventId', 'The id of the last event. It takes precedence over since.'),
-      inHeader('Last-Event-ID', 'The same, as EventSource sends it. It takes precedence over both.', PIN, 'abcd1234.2'),
+      inHeader(
+        'Last-Event-ID',
+        'The same, as EventSource sends it. It takes precedence over both.',
+        PIN,
+        SNAPSHOT_EXAMPLE,
+      ),
     ],
     served: [
       {
@@ -90,6 +97,7 @@ export const chapter: Chapter = (setup) => [
         examples: {
           event: { summary: 'One snapshot', value: `id: abcd1234.3\ndata: ${JSON.stringify(entry(setup))}\n\n` },
         },
+        fields: UNBUFFERED,
       },
     ],
     refusals: {

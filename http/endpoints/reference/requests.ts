@@ -1,6 +1,7 @@
 import type { JsonPart } from '../../../schema/rules.ts';
 import { TOOLS } from '../../../schema/tool_contracts.ts';
 import { html } from '../../pages/html.ts';
+import { EVENT_TYPE } from '../../pipeline/body.ts';
 import { exampleArguments } from '../tools/argument_examples.ts';
 import { TRY_PATH } from './groups.ts';
 import type { Operation, Parameter } from './reference.ts';
@@ -18,6 +19,7 @@ const SHOWN: Readonly<Record<string, readonly string[]>> = {
   getMarketPrices: ['realm'],
   listItems: ['class', 'limit'],
   callTool: ['arguments'],
+  followChanges: ['since'],
 };
 
 export function exampleRequest(operation: Operation, publicUrl: string): ExampleRequest {
@@ -30,6 +32,7 @@ export function exampleRequest(operation: Operation, publicUrl: string): Example
 
 function answerKind(mediaType: string): ExampleRequest['answer'] {
   if (mediaType === 'application/x-ndjson') return 'lines';
+  if (mediaType === EVENT_TYPE) return 'events';
   return /^text\/|\bxml\b/.test(mediaType) ? 'text' : 'json';
 }
 
@@ -76,8 +79,10 @@ ${fields.map((parameter) => tryField(parameter, `${operation.id}-${parameter.nam
 `;
 }
 
-export function canBeTried({ method, parameters }: Operation): boolean {
-  return method === 'GET' && parameters.every(({ schema }) => schema['type'] !== 'object');
+/** Whether a browser can show the answer after sending a form. A stream does not end. */
+export function canBeTried({ method, parameters, responses }: Operation): boolean {
+  const isStream = responses[0]?.body?.mediaType === EVENT_TYPE;
+  return method === 'GET' && !isStream && parameters.every(({ schema }) => schema['type'] !== 'object');
 }
 
 function tryField({ name, required, schema, example }: Parameter, id: string, value: string): unknown {
@@ -100,8 +105,8 @@ function inputType({ type, minimum, maximum }: JsonPart): unknown {
 
 export interface ExampleRequest {
   readonly url: string;
-  /** `lines` means NDJSON, which has one JSON object per line. */
-  readonly answer: 'json' | 'lines' | 'text';
+  /** `lines` means NDJSON, which has one JSON object per line, and `events` a stream of server-sent events. */
+  readonly answer: 'json' | 'lines' | 'events' | 'text';
   /** Name of the file whose content is posted, or null for a GET. */
   readonly upload: string | null;
 }
@@ -111,8 +116,8 @@ const UPLOAD_TYPE = 'application/json';
 const READS_FILES = 'node:fs/promises';
 
 /** Returns a command for a POSIX shell. */
-export function curlExample({ url, upload }: ExampleRequest): string {
-  if (upload === null) return `curl ${quoteForShell(url)}`;
+export function curlExample({ url, answer, upload }: ExampleRequest): string {
+  if (upload === null) return `curl ${answer === 'events' ? '-N ' : ''}${quoteForShell(url)}`;
   return `curl -H 'Content-Type: ${UPLOAD_TYPE}' --data-binary @${upload} ${quoteForShell(url)}`;
 }
 
@@ -138,18 +143,22 @@ const JAVASCRIPT_READS: Readonly<Record<ExampleRequest['answer'], string>> = {
   lines: `for (const line of (await response.text()).trim().split("\\n")) {
   console.log(JSON.parse(line));
 }`,
+  events: `for await (const text of response.body.pipeThrough(new TextDecoderStream())) {
+  console.log(text);
+}`,
   text: 'console.log(await response.text());',
 };
 
 const PYTHON_READS: Readonly<Record<ExampleRequest['answer'], string>> = {
   json: 'print(json.load(response))',
   lines: 'for line in response:\n        print(json.loads(line))',
+  events: 'for line in response:\n        print(line.decode().strip(), flush=True)',
   text: 'print(response.read().decode())',
 };
 
 /** Returns a Python 3 program that needs only the standard library. */
 export function pythonExample({ url, answer, upload }: ExampleRequest): string {
-  const head = `${answer === 'text' ? '' : 'import json\n'}from urllib.request import ${upload === null ? 'urlopen' : 'Request, urlopen'}
+  const head = `${answer === 'text' || answer === 'events' ? '' : 'import json\n'}from urllib.request import ${upload === null ? 'urlopen' : 'Request, urlopen'}
 `;
   const request =
     upload === null
