@@ -46,9 +46,9 @@ const SHRINK_PERCENT_MAX = 5;
 /**
  * Returns a sentence saying why an export must not replace the previous one, or null if it may (contract, section 4,
  * Bulk). An export is held if a file is missing, if a field present in every sampled row of the old file is in no
- * sampled row of the new one, or if more than 5% of the old rows are gone without having been withdrawn. Withdrawals
- * are counted over all epochs, so they also explain rows that a rebuild left out. Rows of different imports are not
- * compared.
+ * sampled row of the new one, if more than 5% of the old rows are gone without having been withdrawn, or if a list or
+ * the evidence lost more than half of its rows. Withdrawals are counted over all epochs, so they also explain rows that
+ * a rebuild left out. Rows of different imports are not compared.
  */
 export function findHoldReason(before: ExportNotes, next: ExportNotes): string | null {
   const anotherImport = !isSameImport(before.imported ?? null, next.imported ?? null);
@@ -58,7 +58,34 @@ export function findHoldReason(before: ExportNotes, next: ExportNotes): string |
     const reason = file === undefined ? `${old.name} is missing` : findLoss(old, file);
     if (reason !== null) return `${reason}, so the previous export is kept.`;
   }
+  const reason = findShrunk(before, next);
+  return reason === null ? null : `${reason}, so the previous export is kept.`;
+}
+
+/** Lists and evidence that lost at most this many rows are not held. */
+const LOST_ROWS_MIN = 100;
+
+/**
+ * Compares the lists and the evidence less strictly than the other files: their rows also disappear when votes change,
+ * and no count says how many did. Any withdrawn row of the other files may explain a missing row. A missing file is no
+ * reason, because the evidence can be turned off.
+ */
+function findShrunk(before: ExportNotes, next: ExportNotes): string | null {
+  const withdrawn = Math.max(0, sumWithdrawn(next) - sumWithdrawn(before));
+  for (const old of before.derived ?? []) {
+    const file = next.derived?.find(({ name }) => name === old.name);
+    const lost = file === undefined ? 0 : old.rows - file.rows - withdrawn;
+    if (lost > LOST_ROWS_MIN && 2 * lost > old.rows) return describeShrunk(old, file!.rows, withdrawn);
+  }
   return null;
+}
+
+function sumWithdrawn({ files }: ExportNotes): number {
+  return files.reduce((sum, { withdrawn }) => sum + withdrawn, 0);
+}
+
+function describeShrunk({ name, rows }: Pick<FileNotes, 'name' | 'rows'>, left: number, withdrawn: number): string {
+  return `${name} would shrink from ${counted(rows, 'row')} to ${left}, with ${withdrawn} withdrawn in between`;
 }
 
 /**
@@ -78,7 +105,7 @@ function findLoss(old: FileNotes, file: FileNotes): string | null {
   const withdrawn = Math.max(0, file.withdrawn - old.withdrawn);
   const lost = old.rows - file.rows - withdrawn;
   if (100 * lost > SHRINK_PERCENT_MAX * old.rows) {
-    return `${file.name} would shrink from ${counted(old.rows, 'row')} to ${file.rows}, with ${withdrawn} withdrawn in between`;
+    return describeShrunk(old, file.rows, withdrawn);
   }
   // An empty file has no fields to compare, and with this many withdrawals, every sampled row may have been withdrawn.
   const incomparable = file.rows === 0 || withdrawn >= Math.min(old.rows, 2 * SAMPLED_ROWS);

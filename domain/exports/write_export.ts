@@ -117,6 +117,7 @@ async function writeDraft(
     const dated = moreEntries(lists, origin).map((entry) => ({ seq: row.seq, entry }));
     const notes = {
       ...createNotes(source, files, exporter.clock.nowMs()),
+      derived: [...lists, ...evidence].map((file) => ({ name: file.name, rows: file.rows })),
       lists: [...dated, ...kept],
     };
     const reason =

@@ -137,6 +137,8 @@ export interface ExportNotes {
   readonly feedTime?: FeedTime;
   /** One entry per file and layer. A file with two layers has two entries. */
   readonly files: readonly FileNotes[];
+  /** The lists and the evidence. Absent in notes of release 0.5.0 and earlier. */
+  readonly derived?: readonly Pick<FileNotes, 'name' | 'rows'>[];
   /** The lists of this day and of earlier days. Absent in notes of release 0.5.0 and earlier. */
   readonly lists?: readonly DatedFile[];
 }

@@ -219,6 +219,21 @@ test('an export is held back if it lost too much', async (t) => {
   }
 });
 
+test('an export is held back if a list or the evidence lost more than half of its rows', () => {
+  const holdReason = (from: number, to: number | null, withdrawn = 0) => {
+    const derived = to === null ? [] : [{ name: 'evidence.ndjson', rows: to }];
+    const before = notes({}, { derived: [{ name: 'evidence.ndjson', rows: from }] });
+    return findHoldReason(before, notes({ withdrawn }, { derived }));
+  };
+  const reason = 'evidence.ndjson would shrink from 1,000 rows to 499, with 0 withdrawn in between';
+  assert.equal(holdReason(1_000, 499), `${reason}, so the previous export is kept.`);
+  assert.equal(holdReason(1_000, 500), null, 'half of them');
+  assert.equal(holdReason(1_000, 499, 1), null, 'one of them may have been withdrawn');
+  assert.equal(holdReason(100, 0), null, 'few rows');
+  assert.notEqual(holdReason(101, 0), null);
+  assert.equal(holdReason(1_000, null), null, 'left out');
+});
+
 function fields(...names: string[]): string {
   return JSON.stringify(Object.fromEntries(names.map((name) => [name, 1])));
 }
