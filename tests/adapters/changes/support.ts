@@ -21,12 +21,20 @@ export interface ChangeYard {
   readonly reader: ChangeFileReader;
 }
 
+/** Opens the writer of a served epoch, which writes change files. */
+export async function openChangeWriter(
+  dir: DataDir,
+  epoch = EPOCH,
+): Promise<SnapshotWriter & { close(): Promise<void> }> {
+  const changes = createChangeFileWriter(dir.changes, epoch, dir.requireSame);
+  return (await openSnapshotWriter(dir.snapshotDb(epoch), async () => {}, changes)).writer;
+}
+
 export function withChangeYard(work: (yard: ChangeYard) => Promise<void>, epoch = EPOCH): Promise<void> {
   return withFolder(async (folder) => {
     const dir = dataDir(folder);
     await (await beginSnapshots(dir, epoch)).close();
-    const changes = createChangeFileWriter(dir.changes, epoch, dir.requireSame);
-    const { writer } = await openSnapshotWriter(dir.snapshotDb(epoch), async () => {}, changes);
+    const writer = await openChangeWriter(dir, epoch);
     try {
       await work({ dir, snapshots: writer, reader: createChangeFileReader(dir.changes) });
     } finally {
