@@ -16,6 +16,7 @@ import { searchFigures } from './search.ts';
 import { peakMemoryMiB, runJob, runSnapshotJob, type Service, startService } from './service.ts';
 import { pageFigures } from './site_pages.ts';
 import { startPart } from './start.ts';
+import { streamFigures } from './streams.ts';
 import { fillToolFolder, toolFigures } from './tools.ts';
 import type { World } from './world.ts';
 
@@ -162,6 +163,11 @@ const searchPart: Part = async ({ folder, world, records, tell }) => {
   return searchFigures(dataDir, tell);
 };
 
+const streamsPart: Part = async ({ folder, tell }) => {
+  const dataDir = join(folder, 'followed');
+  return withService(dataDir, async (service) => tell(await streamFigures(service, dataDir)));
+};
+
 /** All parts, keyed by name. */
 export const PARTS: Readonly<Record<string, Part>> = {
   corpus: corpusPart,
@@ -175,6 +181,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
   rollups: rollupsPart,
   search: searchPart,
   start: startPart,
+  streams: streamsPart,
   tools: toolsPart,
 };
 
