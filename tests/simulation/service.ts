@@ -23,7 +23,7 @@ import type { Random } from '../../domain/ports/random.ts';
 import { attributionOf } from '../../domain/values/attribution.ts';
 import { ok, type Result } from '../../domain/values/result.ts';
 import { orStorageFault } from '../../domain/values/storage_fault.ts';
-import { createApp } from '../../http/app.ts';
+import { type App, createApp } from '../../http/app.ts';
 import { type IntakeAnswer, presentOutcome } from '../../http/intake/present.ts';
 import type { Job, JobTools } from '../../jobs/job.ts';
 import { parseEnvelope } from '../../schema/parse_envelope.ts';
@@ -60,6 +60,7 @@ export const USUAL_PACE: Pace = { chunk: null, goOn: async () => true };
 
 /** The whole service inside this process, with its files in one folder. */
 export interface Service {
+  readonly app: App;
   readonly root: string;
   ask(path: string, init?: RequestInit, address?: string): Promise<{ status: number; text: string }>;
   readonly owner: Owner;
@@ -126,6 +127,7 @@ export async function openService(
     settings: { ...SETTINGS, limits: false },
   });
   return {
+    app,
     root,
     owner,
     ask: async (path, init, address = '192.0.2.1') => {
