@@ -11,6 +11,7 @@ import { overloadFigures } from './overload.ts';
 import { type Figure, figure } from './pairs.ts';
 import { writePublicFolder } from './public_folder.ts';
 import { rebuildPart } from './rebuild.ts';
+import { replicaFigures } from './replica.ts';
 import { rollupFigures } from './rollups.ts';
 import { searchFigures } from './search.ts';
 import { peakMemoryMiB, runJob, runSnapshotJob, type Service, startService } from './service.ts';
@@ -81,6 +82,9 @@ const exportPart: Part = async (bench) => {
     return bench.tell(await exportFigures(service, dataDir, rows));
   });
 };
+
+/** Measures publishing to a libSQL server, and edges that follow it. */
+const replicaPart: Part = async (bench) => bench.tell(await replicaFigures(await publicFolder(bench), bench.shared));
 
 const marketPart: Part = async ({ folder, tell }) => {
   const dataDir = join(folder, 'market');
@@ -178,6 +182,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
   market: marketPart,
   overload: overloadPart,
   rebuild: rebuildPart,
+  replica: replicaPart,
   rollups: rollupsPart,
   search: searchPart,
   start: startPart,
