@@ -25,13 +25,14 @@ const ENTRIES: Readonly<Record<BundleName, BundleEntry>> = {
   upload: forBrowsers('http/browser/upload/main.ts'),
   contribution: forBrowsers('http/browser/contribution/main.ts'),
   tooltip: forBrowsers('http/browser/tooltip/main.ts'),
-  // Leave the uploader unminified, so that people can read it before they run it.
-  uploader: {
-    file: 'jobs/uploader.ts',
-    ending: 'mjs',
-    options: { format: 'esm', platform: 'node', target: 'node20' },
-  },
+  uploader: forTerminals('jobs/uploader.ts'),
+  verifier: forTerminals('jobs/verifier.ts'),
 };
+
+/** Returns the bundle options for a program. It is not minified, so that people can read it before they run it. */
+function forTerminals(file: string): BundleEntry {
+  return { file, ending: 'mjs', options: { format: 'esm', platform: 'node', target: 'node20' } };
+}
 
 /** Returns the bundle options for a script that runs in browsers. */
 function forBrowsers(file: string): BundleEntry {

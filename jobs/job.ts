@@ -5,6 +5,7 @@ import type { BackupMaker, BackupRestorer } from '../domain/ports/backups.ts';
 import type { Clock, Stopwatch } from '../domain/ports/clock.ts';
 import type { DataAddonFolder } from '../domain/ports/data_addon.ts';
 import type { Digest } from '../domain/ports/digest.ts';
+import type { PublicReader } from '../domain/ports/public_reader.ts';
 import type { Random } from '../domain/ports/random.ts';
 import type { Snapshot } from '../domain/ports/snapshots.ts';
 import type { IntakeClient, Pause, UploadFolder } from '../domain/ports/uploader.ts';
@@ -41,6 +42,12 @@ export interface PlayerJob extends JobDescription {
   run(tools: PlayerTools, args: JobArgs): Promise<Result<string | null, string>>;
 }
 
+/** A command that reads what an instance shows to everyone. It needs no data folder and runs anywhere. */
+export interface VisitorJob extends JobDescription {
+  readonly forVisitors: true;
+  run(tools: VisitorTools, args: JobArgs): Promise<Result<string | null, string>>;
+}
+
 /** A command that creates the data folder. */
 export interface RestoreJob extends JobDescription {
   readonly forRestore: true;
@@ -64,7 +71,7 @@ export interface RestoreTools {
   readonly backups: BackupRestorer;
 }
 
-export type AnyJob = Job | PlayerJob | ReadJob | RestoreJob;
+export type AnyJob = Job | PlayerJob | ReadJob | RestoreJob | VisitorJob;
 
 export interface JobOption {
   /** Placeholder of the value in the help, such as `LABEL`, or null for a flag. */
@@ -99,6 +106,19 @@ export interface PlayerTools {
   progress(line: string): void;
   /** Asks a yes-no question. Returns null if there is no terminal to answer it. */
   confirm(question: string): Promise<boolean | null>;
+}
+
+export interface VisitorTools {
+  /** Reads an instance. Takes its address without a trailing slash. */
+  readonly publicAt: (url: string) => PublicReader;
+  readonly random: Random;
+  /** Prints a line on standard output. */
+  say(line: string): void;
+  /** Prints a line on standard error. */
+  complain(line: string): void;
+  progress(line: string): void;
+  /** Sets the exit code of the process. */
+  exitWith(code: number): void;
 }
 
 export interface JobTools {

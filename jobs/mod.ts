@@ -10,6 +10,7 @@ import { rebuild } from './commands/rebuild.ts';
 import { snapshot } from './commands/snapshot.ts';
 import { upload } from './commands/upload.ts';
 import { verify } from './commands/verify.ts';
+import { verifyPublicCommand } from './commands/verify_public.ts';
 import { withhold } from './commands/withhold.ts';
 import { witnesses } from './commands/witnesses.ts';
 import type { AnyJob } from './job.ts';
@@ -24,6 +25,7 @@ export const JOBS: readonly AnyJob[] = [
   importKnowledge,
   upload,
   verify,
+  verifyPublicCommand,
   keyCreate,
   keyList,
   keyRevoke,

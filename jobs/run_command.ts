@@ -15,6 +15,7 @@ import { createSnapshotStore } from '../adapters/libsql/snapshot/store.ts';
 import { storageErrorCode } from '../adapters/libsql/storage_error.ts';
 import { createLog, warnIfDebug } from '../adapters/log.ts';
 import { createPlayerTools, uploadFolder } from '../adapters/uploader/player_tools.ts';
+import { createVisitorTools } from '../adapters/verifier/visitor_tools.ts';
 import type { Exporter } from '../domain/exports/write_export.ts';
 import { rulesIn } from '../domain/families/mod.ts';
 import { attributionOf } from '../domain/values/attribution.ts';
@@ -49,6 +50,7 @@ async function run(
   { job, args, quiet }: Extract<Command, { kind: 'run' }>,
   line: CommandLine,
 ): Promise<Result<string | null, string>> {
+  if ('forVisitors' in job) return job.run(createVisitorTools(line, quiet), args);
   const config = readConfig(line.env, { terminal: line.terminal });
   if (!config.ok) return config;
   const publicUrl = buildPublicUrl(config.value, config.value.port);

@@ -7,7 +7,7 @@ export interface Asset {
   readonly bytes: Bytes;
 }
 
-/** Programs served by the instance, eight for pages and one for the terminal, each bundled into one file. */
+/** Programs served by the instance, eight for pages and two for the terminal, each bundled into one file. */
 export type BundleName =
   | 'site'
   | 'data'
@@ -17,7 +17,8 @@ export type BundleName =
   | 'contribution'
   | 'maps'
   | 'tooltip'
-  | 'uploader';
+  | 'uploader'
+  | 'verifier';
 
 export interface BundleReader {
   /** Returns the bundle, which is built on first use and does not change afterwards. */

@@ -45,7 +45,7 @@ import { toolsRoutes } from './tools/route.ts';
 import { tooltipRoutes } from './tooltip/route.ts';
 import { uploadRoutes } from './upload/route.ts';
 import { uploadFateRoutes } from './upload_fate/route.ts';
-import { uploaderRoute } from './uploader/route.ts';
+import { uploaderRoute, verifierRoute } from './uploader/route.ts';
 import { zoneRoute } from './zone/route.ts';
 
 /** All endpoints, with one folder and one line each. The OpenAPI document lists them in this order. */
@@ -88,6 +88,7 @@ const ENDPOINTS: readonly Endpoint[] = [
   { routes: mcpRoute, docs: null },
   { routes: intakeRoute, docs: () => import('./intake/docs.ts') },
   { routes: uploaderRoute, docs: null },
+  { routes: verifierRoute, docs: null },
   { routes: exportRoutes, docs: () => import('./exports/docs.ts') },
   { routes: changeRoutes, docs: () => import('./changes/docs.ts') },
   { routes: iconRoutes, docs: null },

@@ -49,6 +49,7 @@ function everyBundle(entry: BundleEntry): Readonly<Record<BundleName, BundleEntr
     contribution: entry,
     tooltip: entry,
     uploader: entry,
+    verifier: entry,
   };
 }
 

@@ -28,6 +28,20 @@ test('every file imports only what its layer may', () => {
   );
 });
 
+test('verify-public shares no code with the rules that it checks', () => {
+  const folder = 'jobs/verify_public/';
+  const own = sources().filter(({ path }) => path.startsWith(folder));
+  assert.ok(own.length > 10);
+  for (const { path, source } of own) {
+    const others = importsOf(path, source).filter((file) => !file.startsWith(folder));
+    assert.deepEqual(
+      others.filter((file) => !['domain/ports/public_reader.ts', 'domain/values/phrases.ts'].includes(file)),
+      [],
+      path,
+    );
+  }
+});
+
 test('the check finds each kind of forbidden import', () => {
   const planted: [path: string, source: string, seen: boolean][] = [
     ['domain/values/a.ts', `import { b } from './b.ts';`, false],

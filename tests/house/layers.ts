@@ -70,6 +70,7 @@ const ROOTS: Readonly<Record<string, Layer>> = {
   'jobs/publisher.ts': { folders: ['jobs', 'domain', 'adapters'], typeFolders: [], packages: [] },
   'jobs/replicator.ts': { folders: ['jobs', 'domain', 'adapters'], typeFolders: [], packages: [] },
   'jobs/uploader.ts': { folders: ['jobs', 'domain', 'adapters'], typeFolders: [], packages: [] },
+  'jobs/verifier.ts': { folders: ['jobs', 'adapters'], typeFolders: [], packages: [] },
 };
 
 /**

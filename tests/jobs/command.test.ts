@@ -115,7 +115,8 @@ function owner(answer: (command: OperatorCommand) => unknown) {
         command.kind === 'run' &&
           !('forPlayers' in command.job) &&
           !('forRestore' in command.job) &&
-          !('forReading' in command.job),
+          !('forReading' in command.job) &&
+          !('forVisitors' in command.job),
       );
       const carryOut = async (one: OperatorCommand) => {
         asked.push(one);

@@ -52,7 +52,12 @@ const PASSED_OVER: Readonly<Record<string, string>> = {
 async function run(dir: DataDir, words: readonly string[], broken: string | null = null) {
   const command = parseCommand([...words]);
   assert.ok(command.kind === 'run', words.join(' '));
-  assert.ok(!('forPlayers' in command.job) && !('forRestore' in command.job) && !('forReading' in command.job));
+  assert.ok(
+    !('forPlayers' in command.job) &&
+      !('forRestore' in command.job) &&
+      !('forReading' in command.job) &&
+      !('forVisitors' in command.job),
+  );
   const { tools, called } = createFaultTools(dir, broken);
   const done = await orStorageFault(command.job.run(tools, command.args));
   const result: Result<string | null, string> = done instanceof StorageFault ? err(sentenceOf(done)) : done;

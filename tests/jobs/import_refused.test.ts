@@ -34,7 +34,8 @@ function run(dir: DataDir, ...words: string[]): Promise<Result<string | null, st
     command.kind === 'run' &&
       !('forPlayers' in command.job) &&
       !('forRestore' in command.job) &&
-      !('forReading' in command.job),
+      !('forReading' in command.job) &&
+      !('forVisitors' in command.job),
   );
   const exporter = {
     openSource: () => openExportSource(dir),

@@ -37,7 +37,8 @@ async function run(dir: DataDir, builder: BuilderContext, words: readonly string
     command.kind === 'run' &&
       !('forPlayers' in command.job) &&
       !('forRestore' in command.job) &&
-      !('forReading' in command.job),
+      !('forReading' in command.job) &&
+      !('forVisitors' in command.job),
     words.join(' '),
   );
   const exporter = {

@@ -68,7 +68,8 @@ async function job(dir: DataDir, ...words: readonly string[]): Promise<void> {
     command.kind !== 'run' ||
     'forPlayers' in command.job ||
     'forRestore' in command.job ||
-    'forReading' in command.job
+    'forReading' in command.job ||
+    'forVisitors' in command.job
   )
     throw new Error(`${words.join(' ')} is no command`);
   try {

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import type { PublicAnswer, PublicFile, PublicReader } from '../../domain/ports/public_reader.ts';
+import { wholeBytes } from '../../domain/values/whole_bytes.ts';
+import { parseJson } from '../read_if_exists.ts';
+import { describeCause } from '../uploader/failures.ts';
+
+/** Maximum size of an answer, larger than the index of any export. */
+const ANSWER_BYTES_MAX = 16_000_000;
+
+/** Maximum length of a line, larger than a row of any list. Longer lines would fill the memory. */
+const LINE_CHARS_MAX = 64_000_000;
+
+/** Timeout of an answer, and of the next bytes of a file. */
+const STALLED_AFTER_MS = 60_000;
+
+/** Creates a reader of an instance. `url` is its address without a trailing slash. */
+export function createPublicReader(url: string): PublicReader {
+  return {
+    get: async (path): Promise<PublicAnswer> => {
+      try {
+        const { status, body } = await fetch(url + path, { signal: AbortSignal.timeout(STALLED_AFTER_MS) });
+        const bytes = body === null ? null : await wholeBytes(body, ANSWER_BYTES_MAX);
+        const parsed = bytes === null ? undefined : parseJson(new TextDecoder().decode(bytes));
+        return { kind: 'answer', status, body: parsed ?? null };
+      } catch (error) {
+        return { kind: 'unreachable', cause: describeCause(error) };
+      }
+    },
+    readLines: async (path, onLine): Promise<PublicFile> => {
+      const stalled = new AbortController();
+      const stall = (): void => stalled.abort(new DOMException('stalled', 'TimeoutError'));
+      let timer = setTimeout(stall, STALLED_AFTER_MS);
+      try {
+        const { status, body } = await fetch(url + path, { signal: stalled.signal });
+        if (status !== 200 || body === null) {
+          await body?.cancel();
+          return { kind: 'status', status };
+        }
+        const hash = createHash('sha256');
+        const lines = createLineSplitter(onLine);
+        let bytes = 0;
+        for await (const chunk of body) {
+          clearTimeout(timer);
+          hash.update(chunk);
+          bytes += chunk.byteLength;
+          lines.add(chunk);
+          timer = setTimeout(stall, STALLED_AFTER_MS);
+        }
+        lines.finish();
+        return { kind: 'read', bytes, sha256: hash.digest('hex') };
+      } catch (error) {
+        return { kind: 'unreachable', cause: describeCause(error) };
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+  };
+}
+
+/** Splits UTF-8 bytes into lines. A last line without a line break counts, too. */
+function createLineSplitter(onLine: (line: string) => void) {
+  const decoder = new TextDecoder();
+  let rest = '';
+  return {
+    add: (chunk: Uint8Array): void => {
+      const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+      rest = lines.pop()!;
+      if (rest.length > LINE_CHARS_MAX) throw Object.assign(new Error(), { code: 'a line is too long' });
+      for (const line of lines) onLine(line);
+    },
+    finish: (): void => {
+      rest += decoder.decode();
+      if (rest !== '') onLine(rest);
+    },
+  };
+}

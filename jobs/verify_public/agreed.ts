@@ -1,0 +1,158 @@
+import { createListCheck, type Figure, type ListReport, type Row } from './list_check.ts';
+import { type AgreedValue, ascending, createSubjectVotes, type SubjectVotes, type VoteEvidence } from './votes.ts';
+
+/** Lists of agreed values, with the fields that identify a row. */
+export const AGREED_LISTS: Readonly<Record<string, readonly string[]>> = {
+  names: ['kind', 'id'],
+  npcs: ['npcId'],
+  objects: ['objectId'],
+  vendors: ['npcId', 'itemId'],
+  trainers: ['npcId', 'lesson'],
+  quests: ['questId'],
+  recipes: ['recipeId'],
+};
+
+type Recount = (votes: SubjectVotes, id: string) => readonly [list: string, key: Row, figures: readonly Figure[]];
+
+/** The rows that follow from the votes on a subject, by its kind. */
+const RECOUNTS: Readonly<Record<string, readonly Recount[]>> = {
+  item: [
+    nameOf('item', 'name'),
+    (votes, id) => ['vendors', { npcId: null, itemId: Number(id) }, values({ prices: votes.prices('price') })],
+  ],
+  npc: [
+    nameOf('npc', 'name'),
+    (votes, id) => [
+      'npcs',
+      { npcId: Number(id) },
+      values({
+        name: votes.text('name'),
+        levels: ascending(votes.every('level')),
+        reactions: sortedByValue(votes.every('reaction')),
+      }),
+    ],
+  ],
+  object: [
+    nameOf('object', 'name'),
+    (votes, id) => ['objects', { objectId: Number(id) }, values({ name: votes.text('name') })],
+  ],
+  quest: [
+    nameOf('quest', 'title'),
+    (votes, id) => [
+      'quests',
+      { questId: Number(id) },
+      values({
+        title: votes.text('title'),
+        level: votes.one('level'),
+        giver: votes.one('giver'),
+        turnIn: votes.one('turnIn'),
+        rewards: votes.members('rewards'),
+      }),
+    ],
+  ],
+  recipe: [
+    nameOf('recipe', 'name'),
+    (votes, id) => [
+      'recipes',
+      { recipeId: Number(id) },
+      values({
+        name: votes.text('name'),
+        profession: votes.text('profession'),
+        itemId: votes.one('itemId'),
+        makesMin: votes.one('makesMin'),
+        makesMax: votes.one('makesMax'),
+        reagents: votes.one('reagents'),
+        taughtByItemId: votes.one('taughtByItemId'),
+      }),
+    ],
+  ],
+  zone: [nameOf('zone', 'name')],
+  vendor: [
+    (votes, id) => {
+      const [npcId, itemId] = id.split(':').map(Number);
+      const figures = values({ prices: votes.prices('price'), limitedStock: votes.one('limitedStock') });
+      return ['vendors', { npcId, itemId }, figures];
+    },
+  ],
+  trainer: [
+    (votes, id) => {
+      const colon = id.indexOf(':');
+      const figures = values({
+        name: votes.text('name'),
+        spellId: votes.one('spellId'),
+        costs: votes.prices('price'),
+        requiredLevel: votes.one('requiredLevel'),
+        profession: votes.text('profession'),
+        requiredSkill: votes.one('requiredSkill'),
+      });
+      return ['trainers', { npcId: Number(id.slice(0, colon)), lesson: id.slice(colon + 1) }, figures];
+    },
+  ],
+};
+
+function nameOf(kind: string, field: string): Recount {
+  return (votes, id) => {
+    const name = votes.text(field);
+    const figures = [
+      { field: 'name', value: name?.value },
+      { field: 'installs', value: name?.installs },
+      { field: 'locale', value: name?.locale },
+    ];
+    return ['names', { kind, id: Number(id) }, name === null ? [] : figures];
+  };
+}
+
+/** Returns the figures of a row, or none if nothing is agreed, because such a row is not in the list. */
+function values(agreed: Readonly<Record<string, AgreedValue | readonly AgreedValue[] | null>>): readonly Figure[] {
+  const figures = Object.entries(agreed).map(([field, value]) => ({ field, value }));
+  return figures.every(({ value }) => value === null || (Array.isArray(value) && value.length === 0)) ? [] : figures;
+}
+
+function sortedByValue(agreed: readonly AgreedValue[]): readonly AgreedValue[] {
+  return agreed.toSorted((a, b) => (String(a.value) < String(b.value) ? -1 : 1));
+}
+
+/** Recounts the lists of agreed values from the votes. All votes on a subject's fields follow each other. */
+export function createAgreedCheck() {
+  const checks = new Map(Object.keys(AGREED_LISTS).map((list) => [list, createListCheck(list)]));
+  let subject = '';
+  let votes = createSubjectVotes();
+
+  const recountSubject = (): void => {
+    const [kind = '', id = ''] = subject.split(/ (.*)/s);
+    for (const recount of RECOUNTS[kind] ?? []) {
+      const [list, key, figures] = recount(votes, id);
+      if (figures.length > 0) checks.get(list)!.compare(subjectOf(list, key), (row) => arrange(row, figures));
+    }
+  };
+  return {
+    add: (list: string, line: string): void => checks.get(list)!.add(subjectOf(list, JSON.parse(line)), line),
+    recount: (evidence: VoteEvidence): void => {
+      const { kind, id } = evidence.subject;
+      if (`${kind} ${id}` !== subject) {
+        recountSubject();
+        subject = `${kind} ${id}`;
+        votes = createSubjectVotes();
+      }
+      votes.add(evidence);
+    },
+    finish: (): void => {
+      recountSubject();
+      for (const check of checks.values()) check.finish();
+    },
+    reports: (): readonly ListReport[] => [...checks.values()].map((check) => check.report()),
+  };
+}
+
+function subjectOf(list: string, row: Row): string {
+  return AGREED_LISTS[list]!.map((field) => `${field} ${row[field]}`).join(', ');
+}
+
+/** Puts the recounted reactions in the order of the exported ones, which means nothing. */
+function arrange({ reactions }: Row, figures: readonly Figure[]): readonly Figure[] {
+  if (!Array.isArray(reactions)) return figures;
+  const isSame = (value: unknown): boolean => JSON.stringify(value) === JSON.stringify(sortedByValue(reactions));
+  return figures.map((figure) =>
+    figure.field === 'reactions' && isSame(figure.value) ? { ...figure, value: reactions } : figure,
+  );
+}

@@ -1,0 +1,51 @@
+/** Number of distinct installs that make a fact public (docs/contract.md, section 3, Three installs). */
+export const WITNESSES = 3;
+
+/**
+ * Says how an instance counts installs. Usually a count is the number of witnesses. If an instance keeps witnesses of
+ * IPv4 and of IPv6 networks apart (TW_WITNESS_NETWORKS), a count is the larger of two groups that nothing in the export
+ * tells apart.
+ */
+export interface WitnessRule {
+  readonly isApart: boolean;
+}
+
+/** Returns the recounted number of installs: the exported number if the witnesses allow it. */
+export function countInstalls(exported: unknown, witnesses: number, { isApart }: WitnessRule): number {
+  const isPossible = typeof exported === 'number' && exported <= witnesses && 2 * exported >= witnesses;
+  return isApart && isPossible ? exported : witnesses;
+}
+
+const Z = 1.959963984540054;
+
+/** Returns the 95% Wilson bounds of a rate, rounded to six decimals. */
+export function wilsonBounds(drops: number, windows: number): { readonly low: number; readonly high: number } {
+  const z2 = Z * Z;
+  const middle = drops + z2 / 2;
+  const spread = Z * Math.sqrt((drops * (windows - drops)) / windows + z2 / 4);
+  const bound = (value: number): number => Math.round((value / (windows + z2)) * 1e6) / 1e6;
+  return {
+    low: drops === 0 ? 0 : bound(middle - spread),
+    high: drops === windows ? 1 : bound(middle + spread),
+  };
+}
+
+/** Rounding to six decimals may differ by one in the last place. */
+export const SIX_DECIMALS = 1.1e-6;
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const half = sorted.length / 2;
+  return Number.isInteger(half) ? (sorted[half - 1]! + sorted[half]!) / 2 : sorted[Math.floor(half)]!;
+}
+
+/** Returns the first and the last day that three witnesses support (docs/contract.md, section 3, Observed edges). */
+export function supportedDays(spans: readonly (readonly [first: string, last: string])[]): readonly [string, string] {
+  const firsts = spans.map(([first]) => first).sort();
+  const lasts = spans
+    .map(([, last]) => last)
+    .sort()
+    .reverse();
+  const [first, last] = [firsts[WITNESSES - 1]!, lasts[WITNESSES - 1]!];
+  return first <= last ? [first, last] : [firsts[WITNESSES - 2]!, lasts[WITNESSES - 2]!];
+}

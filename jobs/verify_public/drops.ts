@@ -1,0 +1,174 @@
+import { countInstalls, SIX_DECIMALS, WITNESSES, type WitnessRule, wilsonBounds } from './counting.ts';
+import type { Estimate, Estimator } from './estimate.ts';
+import { noWindows, type SourceCounts, sourceOf } from './feed.ts';
+import type { Draws } from './likelihood.ts';
+import { createListCheck, type Figure, type Row } from './list_check.ts';
+
+type ItemWindows = readonly (readonly [itemId: number, windows: number])[];
+
+/** A row of the evidence about a source of drops. */
+export type LootEvidence = Row & {
+  readonly witnesses: readonly (readonly [
+    windows: number,
+    items: ItemWindows,
+    soloWindows: number,
+    soloItems: ItemWindows,
+  ])[];
+};
+
+/** Estimates of sources with more witnesses use a sample that the evidence does not show. */
+const SAMPLED_FROM = 1_000;
+
+/** An estimate uses only windows of lone players if there are this many of at least three players. */
+const SOLO_WINDOWS = 30;
+
+/** Recounts drop rates and measured zeros. */
+export function createDropCheck(rule: WitnessRule, estimateOf: Estimator | null) {
+  const rates = createListCheck('drops');
+  const zeros = createListCheck('zeros');
+  let [onQuest, sampled] = [0, 0];
+
+  const estimated = (row: Row, { witnesses }: LootEvidence, itemId: number): readonly Figure[] => {
+    const isQuest = row['quest'] !== undefined;
+    const basis = isQuest ? 'quest' : basisOf(row, witnesses, rule);
+    const isSampled = witnesses.length > SAMPLED_FROM;
+    if (isQuest) onQuest++;
+    else if (isSampled) sampled++;
+    const isRecounted = !isQuest && !isSampled && estimateOf !== null;
+    return [
+      { field: 'basis', value: basis },
+      ...(isRecounted ? estimateFigures(row, estimateOf(drawsOf(witnesses, itemId, basis === 'solo'))) : []),
+    ];
+  };
+
+  return {
+    addRate: (line: string): void => {
+      const row = JSON.parse(line) as Row;
+      rates.add(`${sourceOf(row)}, item ${row['itemId']}`, line);
+    },
+    addZero: (line: string): void => zeros.add(String(sourceOf(JSON.parse(line))), line),
+    /** Recounts all rows of a source from the evidence. Returns the totals of its windows. */
+    recount: (evidence: LootEvidence): readonly [source: string, totals: SourceCounts] => {
+      const source = String(sourceOf(evidence));
+      const { witnesses } = evidence;
+      const totals = totalsOf(evidence);
+      const topShare = Math.max(...witnesses.map(([windows]) => windows)) / totals.windows;
+      const sourceFigures = (row: Row): readonly Figure[] => [
+        { field: 'kills', value: totals.windows },
+        { field: 'reporters', value: countInstalls(row['reporters'], witnesses.length, rule) },
+        { field: 'topShare', value: topShare },
+      ];
+      for (const [itemId, drops] of totals.items) {
+        const seers = witnesses.filter(([, items]) => windowsWith(items, itemId) > 0).length;
+        rates.compare(`${source}, item ${itemId}`, (row) => [
+          ...sourceFigures(row),
+          { field: 'drops', value: drops },
+          { field: 'installs', value: countInstalls(row['installs'], seers, rule) },
+          ...rateFigures(drops, totals.windows),
+          ...estimated(row, evidence, itemId),
+        ]);
+      }
+      if (totals.items.size === 0) {
+        zeros.compare(source, (row) => [...sourceFigures(row), highFigure(0, totals.windows)]);
+      }
+      return [source, totals];
+    },
+    /** Recomputes rates and bounds from the row's own counts. Returns the totals that the feed must contain. */
+    recountWithoutEvidence: (): ReadonlyMap<string, SourceCounts> => {
+      const sources = new Map<string, SourceCounts>();
+      for (const [subject, line] of [...rates.unseen(), ...zeros.unseen()]) {
+        const { itemId, kills, drops = 0, ...source } = JSON.parse(line) as Row;
+        const [name, windows, found] = [String(sourceOf(source)), Number(kills), Number(drops)];
+        const totals = sources.get(name) ?? noWindows();
+        totals.windows = windows;
+        sources.set(name, totals);
+        if (itemId === undefined) zeros.compare(subject, () => [highFigure(0, windows)]);
+        else {
+          totals.items.set(Number(itemId), found);
+          rates.compare(subject, () => rateFigures(found, windows));
+        }
+      }
+      return sources;
+    },
+    finish: (): void => {
+      rates.finish();
+      zeros.finish();
+    },
+    /** Numbers of estimates that cannot be recounted. */
+    withoutEstimate: () => ({ onQuest, sampled }),
+    reports: () => [rates.report(), zeros.report()],
+  };
+}
+
+function totalsOf({ witnesses }: LootEvidence): SourceCounts {
+  const totals = noWindows();
+  for (const [windows, items, soloWindows] of witnesses) {
+    totals.windows += windows;
+    totals.soloWindows += soloWindows;
+    for (const [itemId, drops] of items) totals.items.set(itemId, (totals.items.get(itemId) ?? 0) + drops);
+  }
+  return totals;
+}
+
+function windowsWith(items: ItemWindows, itemId: number): number {
+  return items.find(([id]) => id === itemId)?.[1] ?? 0;
+}
+
+function rateFigures(drops: number, windows: number): readonly Figure[] {
+  const low = { field: 'low', value: wilsonBounds(drops, windows).low, tolerance: SIX_DECIMALS };
+  return [{ field: 'rate', value: drops / windows }, low, highFigure(drops, windows)];
+}
+
+function highFigure(drops: number, windows: number): Figure {
+  return { field: 'high', value: wilsonBounds(drops, windows).high, tolerance: SIX_DECIMALS };
+}
+
+/** Returns the windows that an estimate must use if the item belongs to no quest. */
+function basisOf(row: Row, witnesses: LootEvidence['witnesses'], { isApart }: WitnessRule): 'solo' | 'all' {
+  const loners = witnesses.filter(([, , soloWindows]) => soloWindows > 0);
+  const windows = loners.reduce((sum, [, , soloWindows]) => sum + soloWindows, 0);
+  if (windows < SOLO_WINDOWS || loners.length < WITNESSES) return 'all';
+  // Fewer than three of them may be of one address family.
+  const isUncertain = isApart && loners.length < 2 * WITNESSES - 1;
+  return isUncertain && row['basis'] === 'all' ? 'all' : 'solo';
+}
+
+function drawsOf(witnesses: LootEvidence['witnesses'], itemId: number, isSolo: boolean): readonly Draws[] {
+  return witnesses.flatMap(([windows, items, soloWindows, soloItems]): readonly Draws[] => {
+    const own = isSolo ? soloWindows : windows;
+    return own === 0 ? [] : [[own, windowsWith(isSolo ? soloItems : items, itemId)]];
+  });
+}
+
+/** Two computations of a probability may differ by this much, so that only one of them is beyond a bound. */
+const NEAR = 0.01;
+
+/**
+ * Compares an estimate. The method leaves open how precisely integrals are computed: the ends of the interval may
+ * differ by 1% of its width, and effective windows by 2%.
+ */
+function estimateFigures(row: Row, { always, forSome, ...recounted }: Estimate): readonly Figure[] {
+  const tolerance = Math.max(1e-5, 0.01 * (recounted.high - recounted.low));
+  const mark = (field: string, value: unknown, probability: number, bound: number): Figure => ({
+    field,
+    value: Math.abs(probability - bound) < NEAR ? row[field] : probability > bound ? value : undefined,
+  });
+  // Near this bound, either lower end is right.
+  const low = Math.abs(always - 0.9) < NEAR ? row['estimateLow'] : rounded(recounted.low, 6);
+  return [
+    { field: 'estimate', value: rounded(recounted.estimate, 6), tolerance },
+    { field: 'estimateLow', value: low, tolerance },
+    { field: 'estimateHigh', value: rounded(recounted.high, 6), tolerance },
+    {
+      field: 'effectiveWindows',
+      value: rounded(recounted.effectiveWindows, 1),
+      tolerance: 0.11 + 0.02 * recounted.effectiveWindows,
+    },
+    mark('always', true, always, 0.9),
+    mark('obtainable', 'some', forSome, 0.5),
+  ];
+}
+
+function rounded(value: number, decimals: number): number {
+  return Number(value.toFixed(decimals));
+}

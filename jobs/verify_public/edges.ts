@@ -1,0 +1,35 @@
+import { countInstalls, supportedDays, type WitnessRule } from './counting.ts';
+import { createListCheck, type Row } from './list_check.ts';
+
+/** A row of the evidence about a relation: on which days each witness reported it. */
+export type EdgeEvidence = Row & { readonly witnesses: readonly (readonly [first: string, last: string])[] };
+
+/** Recounts the observed relations: installs, and the days that three of them support. */
+export function createEdgeCheck(rule: WitnessRule) {
+  const check = createListCheck('edges');
+  let fromGameFiles = 0;
+  return {
+    add: (line: string): void => {
+      const row = JSON.parse(line) as Row;
+      if (row['evidence'] === 'client') fromGameFiles++;
+      else check.add(subjectOf(row), line);
+    },
+    recount: (evidence: EdgeEvidence): void => {
+      const { witnesses } = evidence;
+      const [firstSeen, lastSeen] = supportedDays(witnesses);
+      check.compare(subjectOf(evidence), ({ installs }) => [
+        { field: 'installs', value: countInstalls(installs, witnesses.length, rule) },
+        { field: 'firstSeen', value: firstSeen },
+        { field: 'lastSeen', value: lastSeen },
+      ]);
+    },
+    finish: check.finish,
+    fromGameFiles: () => fromGameFiles,
+    observed: check.unseen,
+    report: check.report,
+  };
+}
+
+function subjectOf({ fromKind, fromId, rel, toKind, toId }: Row): string {
+  return `${fromKind} ${fromId} ${rel} ${toKind} ${toId}`;
+}

@@ -1,0 +1,121 @@
+import { type CountedDraws, type Curves, computeCurves, highestOf, type Weights } from './curves.ts';
+import { createLikelihoods, type Draws, LOGIT_MAX, LOGIT_MIN, STATES } from './likelihood.ts';
+
+export interface Estimate {
+  readonly estimate: number;
+  readonly low: number;
+  readonly high: number;
+  readonly effectiveWindows: number;
+  /** Probability that the rate is exactly 1. */
+  readonly always: number;
+  /** Probability that some players cannot get the item. */
+  readonly forSome: number;
+}
+
+export type Estimator = (draws: readonly Draws[]) => Estimate;
+
+/** The density of one rate's posterior distribution at ascending logits. */
+interface Density {
+  readonly logits: Float64Array;
+  readonly values: Float64Array;
+}
+
+/**
+ * Creates a function that estimates a drop rate from the draws of all witnesses of a source: the median and the 2% and
+ * 98% quantiles of the posterior distribution of the rate. The method is described in docs/contract.md, section 3,
+ * Drops; this is a second implementation of it.
+ */
+export function createEstimator(weights: Weights): Estimator {
+  const likelihoodOf = createLikelihoods();
+  const cache = new Map<string, Estimate>();
+  return (draws) => {
+    const counts = countEqual(draws);
+    const key = [...counts].map(([one, times]) => `${one}x${times}`).join(' ');
+    let estimate = cache.get(key);
+    if (estimate === undefined) {
+      if (cache.size === 20_000) cache.clear();
+      estimate = computeEstimate(counts, weights, likelihoodOf);
+      cache.set(key, estimate);
+    }
+    return estimate;
+  };
+}
+
+/** Counts equal draws, keyed by "windows,drops" in ascending order. */
+function countEqual(draws: readonly Draws[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const [windows, drops] of draws.toSorted((a, b) => a[0] - b[0] || a[1] - b[1])) {
+    const key = `${windows},${drops}`;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return counts;
+}
+
+function computeEstimate(
+  counts: ReadonlyMap<string, number>,
+  weights: Weights,
+  likelihoodOf: (draws: Draws) => Float64Array,
+): Estimate {
+  const counted: CountedDraws = [...counts].map(
+    ([key, times]) => [key.split(',').map(Number) as [number, number], times] as const,
+  );
+  const { density, masses, always } = integrate(computeCurves(counted, weights, likelihoodOf), weights);
+  const total = masses.reduce((sum, mass) => sum + mass, 0);
+  const share = always / total;
+  const correlation = masses.reduce((sum, mass, state) => sum + (mass / total) * STATES[state]![0], 0);
+  return {
+    estimate: quantile(density, 0.5 * total),
+    low: quantile(density, 0.02 * (share > 0.9 ? total - always : total)),
+    high: quantile(density, 0.98 * total),
+    effectiveWindows: counted.reduce((sum, [[n], times]) => sum + (times * n) / (1 + (n - 1) * correlation), 0),
+    always: share,
+    forSome: masses.reduce((sum, mass, state) => sum + (STATES[state]![1] > 0 ? mass / total : 0), 0),
+  };
+}
+
+/** Multiplies likelihoods by the prior. `masses` are the probabilities of the states; they include `always`. */
+function integrate({ logits, states, atOne }: Curves, weights: Weights) {
+  const highest = highestOf(states, atOne);
+  const priors = logits.map((logit) => priorAt(logit, weights.knots));
+  const values = new Float64Array(logits.length);
+  const masses = states.map((state, at) => {
+    const densities = state.map((log, i) => priors[i]! * Math.exp(log - highest));
+    for (let i = 0; i < values.length; i++) values[i]! += densities[i]!;
+    return weights.always * Math.exp(atOne[at]! - highest) + areaUnder(densities, logits);
+  });
+  const always = atOne.reduce((sum, log) => sum + weights.always * Math.exp(log - highest), 0);
+  return { density: { logits, values }, masses, always };
+}
+
+/** Returns the prior density: linear between the knots, whose weights at both ends cover only half a knot's width. */
+function priorAt(logit: number, knots: readonly number[]): number {
+  const at = Math.min(Math.floor(logit - LOGIT_MIN), LOGIT_MAX - LOGIT_MIN - 1);
+  const part = logit - LOGIT_MIN - at;
+  const heightOf = (knot: number): number => (knot === 0 || knot === knots.length - 1 ? 2 : 1) * knots[knot]!;
+  return heightOf(at) * (1 - part) + heightOf(at + 1) * part;
+}
+
+function areaUnder(values: Float64Array, logits: Float64Array): number {
+  let area = 0;
+  for (let i = 1; i < values.length; i++) area += ((logits[i]! - logits[i - 1]!) * (values[i]! + values[i - 1]!)) / 2;
+  return area;
+}
+
+/** Returns the rate below which the area under the density is `mass`, or 1 if the whole area is smaller. */
+function quantile({ logits, values }: Density, mass: number): number {
+  let sum = 0;
+  for (let i = 1; i < logits.length; i++) {
+    const width = logits[i]! - logits[i - 1]!;
+    const [left, right] = [values[i - 1]!, values[i]!];
+    const area = (width * (left + right)) / 2;
+    if (sum + area >= mass) {
+      // Within a step the density is linear, so the area up to a part t of it is a quadratic function of t.
+      const rest = (mass - sum) / width;
+      const slope = right - left;
+      const part = (2 * rest) / (left + Math.sqrt(Math.max(0, left * left + 2 * slope * rest)));
+      return 1 / (1 + Math.exp(-(logits[i - 1]! + part * width)));
+    }
+    sum += area;
+  }
+  return 1;
+}

@@ -1,0 +1,92 @@
+import { AGREED_LISTS } from './agreed.ts';
+
+/** A file of the export that is read. */
+export interface ExportedFile {
+  /** Name of the list of its rows: corpus, edges, rates, measuredZeros, evidence, or one of the lists. */
+  readonly list: string;
+  readonly name: string;
+  readonly rows: number;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+/** An export of one snapshot. */
+export interface ExportSet {
+  readonly generatedAt: string;
+  readonly dataAsOf: string | null;
+  /** Weights of the estimator, or null if the index has none. */
+  readonly rateWeights: {
+    readonly knots: readonly number[];
+    readonly always: number;
+    readonly differences: readonly number[];
+  } | null;
+  readonly files: readonly ExportedFile[];
+  /** Rows of files that contain only data from the game's files. */
+  readonly gameFileRows: number;
+}
+
+/** The files without which nothing can be recounted, by the field whose rows they have. */
+const NEEDED: Readonly<Record<string, string>> = {
+  records: 'corpus',
+  edges: 'edges',
+  rates: 'rates',
+  measuredZeros: 'measuredZeros',
+};
+
+const LISTS = [...Object.keys(AGREED_LISTS), 'market'];
+
+/** Parses `/export/index.json`. Returns a sentence if it is not the index of an export. */
+export function readExportIndex(body: unknown): ExportSet | string {
+  if (!isObject(body) || !Array.isArray(body['files']) || typeof body['generatedAt'] !== 'string') {
+    return 'Its /export/index.json must be an object with files and generatedAt; it is not the index of an export.';
+  }
+  const { generatedAt, dataAsOf, files, more } = body;
+  const all = [...files, ...(Array.isArray(more) ? more : [])].filter(isFile);
+  const found = [
+    ...Object.entries(NEEDED).map(([field, list]) => [list, all.find((file) => file.field === field)] as const),
+    ...LISTS.map((list) => [list, all.find((file) => file.name === `lists/${list}.ndjson`)] as const),
+    ['evidence', all.find((file) => file.dataset === 'evidence')] as const,
+  ];
+  const missing = Object.values(NEEDED).filter((list) =>
+    found.every(([own, file]) => own !== list || file === undefined),
+  );
+  if (missing.length > 0) {
+    return `Its /export/index.json must list files of corpus, edges, rates and measuredZeros; it lacks ${missing.join(', ')}.`;
+  }
+  return {
+    generatedAt,
+    dataAsOf: typeof dataAsOf === 'string' ? dataAsOf : null,
+    rateWeights: readWeights(body['rateWeights']),
+    files: found.flatMap(([list, file]) =>
+      file === undefined ? [] : [{ list, name: file.name, rows: file.rows, bytes: file.bytes, sha256: file.sha256 }],
+    ),
+    gameFileRows: all.reduce((sum, { data, rows }) => sum + (data === 'game-files' ? rows : 0), 0),
+  };
+}
+
+interface IndexEntry extends Omit<ExportedFile, 'list'> {
+  readonly dataset: string;
+  readonly field: string;
+  readonly data: string;
+}
+
+function isFile(entry: unknown): entry is IndexEntry {
+  if (!isObject(entry) || entry['format'] !== 'ndjson') return false;
+  const { name, rows, bytes, sha256 } = entry;
+  // Names become paths, so they must not lead out of /export.
+  const isName = typeof name === 'string' && /^[\w-]+(?:[./][\w-]+)*$/.test(name);
+  return isName && [rows, bytes].every(Number.isSafeInteger) && typeof sha256 === 'string';
+}
+
+function readWeights(weights: unknown): ExportSet['rateWeights'] {
+  if (!isObject(weights)) return null;
+  const { knots, always, differences } = weights;
+  const isList = (list: unknown, length: number): list is readonly number[] =>
+    Array.isArray(list) && list.length === length && list.every((weight) => typeof weight === 'number');
+  if (!isList(knots, 17) || !isList(differences, 8) || typeof always !== 'number') return null;
+  return { knots, always, differences };
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,35 @@
+import { countInstalls, median, type WitnessRule } from './counting.ts';
+import { createListCheck, type Row } from './list_check.ts';
+
+/** A row of the evidence about a market day. */
+export type MarketEvidence = Row & {
+  readonly witnesses: readonly (readonly [value: number, lowest: number, units: number])[];
+};
+
+/** Recounts market days: medians over what the scans of the reporters yield. */
+export function createMarketCheck(rule: WitnessRule) {
+  const check = createListCheck('market');
+  return {
+    add: (line: string): void => check.add(subjectOf(JSON.parse(line)), line),
+    recount: (evidence: MarketEvidence): void => {
+      const { witnesses } = evidence;
+      check.compare(subjectOf(evidence), ({ reporters }) => [
+        { field: 'reporters', value: countInstalls(reporters, witnesses.length, rule) },
+        { field: 'market', value: roundedMedian(witnesses.map(([value]) => value)) },
+        { field: 'min', value: roundedMedian(witnesses.map(([, lowest]) => lowest)) },
+        { field: 'quantity', value: roundedMedian(witnesses.map(([, , units]) => units)) },
+      ]);
+    },
+    finish: check.finish,
+    report: check.report,
+  };
+}
+
+/** Rounds half up. Values are never greater than the largest exact integer. */
+function roundedMedian(values: readonly number[]): number {
+  return Math.min(Math.floor(median(values) + 0.5), Number.MAX_SAFE_INTEGER);
+}
+
+function subjectOf({ realm, house, itemId, day }: Row): string {
+  return `${realm}, ${house ?? 'all houses'}, item ${itemId}, ${day}`;
+}

@@ -1,0 +1,81 @@
+import { counted } from '../../domain/values/phrases.ts';
+import type { ExportSet } from './export_index.ts';
+import type { WaitingLoot } from './feed.ts';
+import type { Recount } from './recount.ts';
+import type { SampleReport } from './sample.ts';
+
+export interface Findings {
+  readonly url: string;
+  readonly set: ExportSet;
+  readonly recount: Recount;
+  readonly answers: SampleReport;
+  readonly waiting: WaitingLoot;
+  readonly seed: number;
+}
+
+/** Formats the result for people: a line for each list, the figures that nobody can recount, and the verdict. */
+export function formatReport({ url, set, recount, answers, waiting, seed }: Findings): string {
+  const lists = [...recount.lists, answers];
+  const differing = lists.filter(({ differences }) => differences > 0);
+  return [
+    `${url}: export of the snapshot of ${set.generatedAt} (data until ${set.dataAsOf ?? 'unknown'}).`,
+    ...lists.map(({ list, rows, recounted, differences }) => {
+      const result =
+        differences === 0 ? (recounted === 0 && rows > 0 ? 'not recounted' : 'ok') : `${format(differences)} differ`;
+      return [
+        list.padEnd(9),
+        counted(rows, 'row').padStart(16),
+        format(recounted).padStart(11),
+        `recounted: ${result}`,
+      ].join(' ');
+    }),
+    '',
+    'Not recounted:',
+    ...listUnknown(recount, waiting, answers).map((line) => `- ${line}`),
+    `The answers were chosen with --seed ${seed}.`,
+    '',
+    ...(differing.length === 0
+      ? ['Everything that was recounted agrees.']
+      : ['The first difference of each list:', ...differing.map(({ first }) => `- ${first}`)]),
+  ].join('\n');
+}
+
+function listUnknown(recount: Recount, waiting: WaitingLoot, answers: SampleReport): readonly string[] {
+  const { hasEvidence, onQuest, sampled, windowsBeyond, gameFileRows } = recount;
+  return [
+    ...(hasEvidence
+      ? []
+      : [
+          'Without the evidence (the instance may set TW_EXPORT_EVIDENCE=off): reporters, installs, topShare, estimates, relations, agreed values, prices and market days.',
+        ]),
+    'That three installs are three people, and that they say the truth.',
+    'That no source, value or witness was left out of the feed and the evidence alike.',
+    `Quest logs are private: the field quest, and ${counted(onQuest, 'estimate')} based on it.`,
+    ...(sampled === 0
+      ? []
+      : [`${counted(sampled, 'estimate')} of sources with more than 1,000 players, which use a sample.`]),
+    'The mark disagrees, which depends on random numbers.',
+    'Pins and the skill thresholds of recipes, because the evidence has neither places nor colours.',
+    ...(gameFileRows === 0 ? [] : [`${counted(gameFileRows, 'row')} found in game files.`]),
+    ...(windowsBeyond === 0 ? [] : [explainBeyond(windowsBeyond, waiting)]),
+    ...(answers.changed === 0
+      ? []
+      : [
+          `${counted(answers.changed, 'answer')} that may differ from the export, because the instance has a newer snapshot.`,
+        ]),
+    ...(answers.unanswered === 0
+      ? []
+      : [`${counted(answers.unanswered, 'answer')} that the instance refused, such as beyond an hourly limit.`]),
+  ];
+}
+
+function explainBeyond(windows: number, waiting: WaitingLoot): string {
+  const many = `${counted(windows, 'loot window')} of the feed in no figure`;
+  return waiting === null
+    ? `${many}. The instance does not say how many belong to players who do not count yet.`
+    : `${many}. The instance says that ${counted(waiting.windows, 'window')} belong to players who do not count yet.`;
+}
+
+function format(count: number): string {
+  return count.toLocaleString('en-GB');
+}

@@ -1,0 +1,253 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { createPublicReader } from '../../../adapters/verifier/public_reader.ts';
+import { type Verdict, verifyPublic } from '../../../jobs/verify_public/verify.ts';
+import { type Instance, inTempDir, runJob, startInstance } from '../../support/instance.ts';
+import { runProgram } from '../../support/upload.ts';
+import {
+  good,
+  item,
+  items,
+  lesson,
+  lot,
+  npc,
+  object,
+  quest,
+  recipe,
+  type World,
+  world,
+  zone,
+} from '../../support/world.ts';
+import { type Alterations, replaceFirst, startAltered } from './altered_instance.ts';
+
+/** A world with rows in every list. */
+function everyList(): World {
+  return world()
+    .installs(5, (install, name) => {
+      const i = Number(name);
+      install.at(`2026-01-0${i}T18:30:00Z`);
+      for (let window = 0; window < 4 + 3 * i; window++) {
+        install.looted(npc(6), ...(window % i === 0 ? items(2589) : []), ...(window === 3 ? items(7, 8) : []));
+        install.opened(object(30, 'Chest'), {
+          group: window % 2 === 0 ? 'solo' : 'party',
+          items: [{ itemId: 5, count: 1 }],
+        });
+      }
+      install.looted(npc(9)).looted(npc(10), item(11)).lootedOnQuest(npc(12), 40, item(13));
+      install.met(npc(6, 'Kobold')).met(npc(6, 'Kobold'), { level: 8, reaction: 'neutral' }).saw(item(2589, 'Linen'));
+      install.visitedVendor(npc(54), good(item(2589), 10 + (i % 2)), good(item(7), 55, { limitedStock: 2 }));
+      install.sawPrice(item(8), 12, { source: 'vendor' });
+      install.visitedTrainer(npc(55), lesson('Cooking', 100), lesson('Fire', 200, { spellId: 9, requiredLevel: 4 }));
+      install.wasOffered(quest(40), { rewardItemIds: i > 2 ? [7, 8] : [7], giverNpcId: 6 });
+      install
+        .sawMap(zone(12))
+        .sawRecipe(recipe(70))
+        .sawDifficulty(recipe(71), { reagents: [{ itemId: 7, count: 2 }] });
+      install
+        .at('2026-01-09T11:00:00Z')
+        .scanned('Everlook', [lot(item(7), 90 + 7 * i, 4), lot(item(7), 200, i), lot(item(8), 31, 9)]);
+    })
+    .installs([1, 2, 3, 4], (install) => install.at('2026-01-09T10:00:00Z').looted(npc(6), item(2589)));
+}
+
+let instance: Instance;
+let stop: () => void;
+let stopped: Promise<void>;
+
+before(async () => {
+  await new Promise<void>((started, failed) => {
+    stopped = inTempDir(async (dataDir) => {
+      instance = await startInstance({ dataDir });
+      try {
+        await everyList().sendTo(instance.url);
+        assert.equal((await runJob(dataDir, ['snapshot'])).code, 0);
+        assert.equal((await runJob(dataDir, ['export', '--force'])).code, 0);
+        await new Promise<void>((resolve) => {
+          stop = resolve;
+          started();
+        });
+      } finally {
+        await instance.kill();
+      }
+    });
+    stopped.catch(failed);
+  });
+});
+
+after(async () => {
+  stop();
+  await stopped;
+});
+
+function verify(url: string): Promise<Verdict> {
+  return verifyPublic(createPublicReader(url), { url, isApart: false, seed: 5, progress: () => undefined });
+}
+
+async function verifyAltered(alterations: Alterations, isHidden = true): Promise<Verdict> {
+  const altered = await startAltered(instance.url, alterations, isHidden);
+  try {
+    return await verify(altered.url);
+  } finally {
+    await altered.close();
+  }
+}
+
+test('an honest instance is accepted', async () => {
+  const { code, text } = await verify(instance.url);
+  assert.equal(code, 0, text);
+  assert.match(text, /\nEverything that was recounted agrees\.$/);
+  for (const list of [
+    'feed',
+    'drops',
+    'zeros',
+    'edges',
+    'names',
+    'npcs',
+    'objects',
+    'vendors',
+    'trainers',
+    'quests',
+    'recipes',
+    'market',
+    'answers',
+  ]) {
+    assert.match(text, new RegExp(`^${list} +[1-9]\\d* rows? +[1-9]\\d* recounted: ok$`, 'm'), text);
+  }
+  assert.match(text, /- Quest logs are private: the field quest, and 1 estimate based on it\./);
+  assert.match(text, /- That three installs are three people/);
+});
+
+const ALTERATIONS: readonly (readonly [what: string, alterations: Alterations, first: RegExp])[] = [
+  [
+    'a rate',
+    { 'drops-rates.ndjson': (lines) => replaceFirst(lines, '"rate":0.', '"rate":0.1') },
+    /^- drops: NPC 6, item \d+: rate is 0\.1\d+ in the export and 0\.\d+ recounted\.$/m,
+  ],
+  [
+    'a removed row',
+    { 'edges.ndjson': (lines) => lines.filter((line) => !line.includes('"rel":"sold_by","toKind":"npc","toId":54')) },
+    /^- edges: item \d+ sold_by npc 54 is missing in the export, but players reported it\.$/m,
+  ],
+  [
+    'an added row',
+    { 'lists/names.ndjson': (lines) => [...lines, '{"kind":"zone","id":99,"name":"Nowhere","installs":3}'] },
+    /^- names: kind zone, id 99 is in the export, but not in the evidence\.$/m,
+  ],
+  [
+    'a count of reporters',
+    { 'drops-zeros.ndjson': (lines) => replaceFirst(lines, '"reporters":5', '"reporters":6') },
+    /^- zeros: NPC 9: reporters is 6 in the export and 5 recounted\.$/m,
+  ],
+  [
+    'the day of a relation',
+    { 'edges.ndjson': (lines) => replaceFirst(lines, '"firstSeen":"2026-01-03"', '"firstSeen":"2026-01-02"') },
+    /^- edges: .*: firstSeen is "2026-01-02" in the export and "2026-01-03" recounted\.$/m,
+  ],
+  [
+    'a price',
+    { 'lists/vendors.ndjson': (lines) => replaceFirst(lines, '"value":55', '"value":56') },
+    /^- vendors: npcId 54, itemId 7: prices is \[\{"value":56,"installs":5\}\] in the export and \[\{"value":55,.*\n?/m,
+  ],
+  [
+    'a market value',
+    { 'lists/market.ndjson': (lines) => replaceFirst(lines, '"min":31', '"min":30') },
+    /^- market: Everlook, all houses, item 8, 2026-01-0\d: min is 30 in the export and 31 recounted\.$/m,
+  ],
+  [
+    'an estimate',
+    {
+      'drops-rates.ndjson': (lines) =>
+        lines.map((line) => {
+          const row = JSON.parse(line);
+          return row.itemId === 2589 ? JSON.stringify({ ...row, estimate: row.estimate + 0.01 }) : line;
+        }),
+    },
+    /^- drops: NPC 6, item 2589: estimate is 0\.\d+ in the export and 0\.\d+ recounted\.$/m,
+  ],
+  [
+    'a record of the feed',
+    {
+      'corpus.ndjson': (lines) =>
+        lines.filter((_, i) => i !== lines.findIndex((one) => one.includes('"sourceNpcId":9'))),
+    },
+    /^- feed: NPC 9: 4 windows in the feed and 5 behind its figures\.$/m,
+  ],
+  [
+    'a record too many in the feed',
+    { 'corpus.ndjson': (lines) => [...lines, lines.find((one) => one.includes('"sourceNpcId":9'))!] },
+    /^- feed: NPC 9: 6 windows in the feed and 5 behind its figures\.$/m,
+  ],
+  [
+    'a malformed row',
+    { 'lists/npcs.ndjson': (lines) => ['nonsense', ...lines] },
+    /^- files: line 1 of lists\/npcs\.ndjson is no row of npcs\.$/m,
+  ],
+];
+
+for (const [what, alterations, first] of ALTERATIONS) {
+  test(`${what} is found although the digests fit`, async () => {
+    const { code, text } = await verifyAltered(alterations);
+    assert.equal(code, 1, text);
+    assert.match(text, first);
+  });
+}
+
+test('a file that does not fit its digest is found', async () => {
+  const { code, text } = await verifyAltered(
+    { 'lists/quests.ndjson': (lines) => lines.map((line) => `${line} `) },
+    false,
+  );
+  assert.equal(code, 1, text);
+  assert.match(text, /^- files: lists\/quests\.ndjson has [\d,]+ bytes, and [\d,]+ bytes in the index\.$/m);
+});
+
+test('answers of the API that differ from the export are found', async () => {
+  const altered = await startAltered(instance.url, {});
+  try {
+    const reader = createPublicReader(altered.url);
+    const options = { url: altered.url, isApart: false, seed: 5, progress: () => undefined };
+    const { code, text } = await verifyPublic(
+      {
+        ...reader,
+        get: async (path) => {
+          const answer = await reader.get(path);
+          return path === '/api/tooltip/npc/6' ? { kind: 'answer', status: 200, body: { title: 'Gnoll' } } : answer;
+        },
+      },
+      options,
+    );
+    assert.equal(code, 1, text);
+    assert.match(text, /^- answers: \/api\/tooltip\/npc\/6 answers \{"name":"Gnoll"\}, and the export has .*"Kobold"/m);
+  } finally {
+    await altered.close();
+  }
+});
+
+test('the served program runs on its own and names bad addresses', () =>
+  inTempDir(async (folder) => {
+    const response = await fetch(`${instance.url}/verify.mjs`);
+    assert.equal(response.headers.get('content-type'), 'text/javascript; charset=utf-8');
+    await writeFile(join(folder, 'verify.mjs'), await response.text());
+    const help = await runProgram(folder, ['verify.mjs']);
+    assert.match(help.stdout, /^Usage: node verify\.mjs URL \[--networks\] \[--seed N\]/);
+    const accepted = await runProgram(folder, ['verify.mjs', `${instance.url}/`, '--seed', '3']);
+    assert.equal(accepted.code, 0, accepted.stderr + accepted.stdout);
+    assert.match(accepted.stdout, /chosen with --seed 3\.[\s\S]*agrees\.\n$/);
+    const altered = await startAltered(instance.url, ALTERATIONS[0]![1]);
+    const different = await runProgram(folder, ['verify.mjs', altered.url]);
+    await altered.close();
+    assert.equal(different.code, 1, different.stderr);
+    for (const [words, expected] of [
+      [['nowhere'], /^URL must be the address of an instance, such as https:\/\/witness\.example; got "nowhere"\.\n$/],
+      [[instance.url, '--seed', 'x'], /^--seed must be a whole number of at most 9 digits; got "x"\.\n$/],
+      [[altered.url], /could not be reached \(ECONNREFUSED\): check the address\.\n$/],
+      [[`${instance.url}/docs`], /\/docs\/export\/index\.json must be the index of an export; its status is 404\./],
+      [[], /^Usage/],
+    ] as const) {
+      const refused = await runProgram(folder, ['verify.mjs', ...words]);
+      assert.match(refused.stderr + refused.stdout, expected);
+      assert.equal(refused.code, words.length === 0 ? 0 : 2);
+    }
+  }));
