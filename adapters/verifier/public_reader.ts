@@ -16,15 +16,10 @@ const STALLED_AFTER_MS = 60_000;
 /** Creates a reader of an instance. `url` is its address without a trailing slash. */
 export function createPublicReader(url: string): PublicReader {
   return {
-    get: async (path): Promise<PublicAnswer> => {
-      try {
-        const { status, body } = await fetch(url + path, { signal: AbortSignal.timeout(STALLED_AFTER_MS) });
-        const bytes = body === null ? null : await wholeBytes(body, ANSWER_BYTES_MAX);
-        const parsed = bytes === null ? undefined : parseJson(new TextDecoder().decode(bytes));
-        return { kind: 'answer', status, body: parsed ?? null };
-      } catch (error) {
-        return { kind: 'unreachable', cause: describeCause(error) };
-      }
+    get: async (path) => {
+      const first = await request(url + path);
+      // The instance closes idle connections, and a request on one of them fails.
+      return first.kind === 'unreachable' ? request(url + path) : first;
     },
     readLines: async (path, onLine): Promise<PublicFile> => {
       const stalled = new AbortController();
@@ -55,6 +50,17 @@ export function createPublicReader(url: string): PublicReader {
       }
     },
   };
+}
+
+async function request(address: string): Promise<PublicAnswer> {
+  try {
+    const { status, body } = await fetch(address, { signal: AbortSignal.timeout(STALLED_AFTER_MS) });
+    const bytes = body === null ? null : await wholeBytes(body, ANSWER_BYTES_MAX);
+    const parsed = bytes === null ? undefined : parseJson(new TextDecoder().decode(bytes));
+    return { kind: 'answer', status, body: parsed ?? null };
+  } catch (error) {
+    return { kind: 'unreachable', cause: describeCause(error) };
+  }
 }
 
 /** Splits UTF-8 bytes into lines. A last line without a line break counts, too. */
