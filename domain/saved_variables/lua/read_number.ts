@@ -15,16 +15,21 @@ const DECIMAL = /(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?/iy;
 /** Suffix that some C libraries print after `nan`, such as `nan(ind)` or `nan(0x8000)`. */
 const NAN_KIND = /\([0-9a-z_]*\)/iy;
 
+/** Patterns run out of stack on numbers of some megabytes, so they see only the beginning. */
+const CHARS_MAX = 1_000;
+
 /** Reads a number without its sign. `begun` is the offset of the sign, which error messages refer to. */
 export function readNumber(scanner: Scanner, begun: number): number {
-  const windows = matchAt(WINDOWS, scanner)?.[0];
+  const beginning = { text: scanner.text.slice(scanner.at, scanner.at + CHARS_MAX + 1), at: 0 };
+  const windows = matchAt(WINDOWS, beginning)?.[0];
   if (windows !== undefined) {
     scanner.at += windows.length;
     return /#(?:INF|J)/i.test(windows) ? Number.POSITIVE_INFINITY : Number.NaN;
   }
-  const hex = matchAt(HEX, scanner)?.[0];
-  const digits = hex ?? matchAt(DECIMAL, scanner)?.[0];
+  const hex = matchAt(HEX, beginning)?.[0];
+  const digits = hex ?? matchAt(DECIMAL, beginning)?.[0];
   if (digits === undefined) throw notANumber(begun);
+  if (digits.length > CHARS_MAX) throw new LuaBroken(begun, 'a number may have at most 1,000 characters.');
   scanner.at += digits.length;
   // `12ab` is an error, not a number followed by a word.
   if (readWord(scanner) !== '' || scanner.text[scanner.at] === '.') throw notANumber(begun);

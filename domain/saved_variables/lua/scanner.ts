@@ -130,7 +130,7 @@ export function readLongBracket(
 }
 
 /** Matches a sticky pattern at the current offset without advancing. */
-export function matchAt(pattern: RegExp, { text, at }: Scanner): RegExpExecArray | null {
+export function matchAt(pattern: RegExp, { text, at }: Pick<Scanner, 'text' | 'at'>): RegExpExecArray | null {
   pattern.lastIndex = at;
   return pattern.exec(text);
 }
