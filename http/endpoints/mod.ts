@@ -31,6 +31,7 @@ import { mcpRoute } from './mcp/route.ts';
 import { openapiRoute } from './openapi/route.ts';
 import { pictureRoutes } from './pictures/route.ts';
 import { professionRoutes } from './professions/route.ts';
+import { programRoutes } from './programs/route.ts';
 import { recentRoute } from './recent/route.ts';
 import { referenceRoutes } from './reference/route.ts';
 import { schemaRoutes } from './schema_files/route.ts';
@@ -45,7 +46,6 @@ import { toolsRoutes } from './tools/route.ts';
 import { tooltipRoutes } from './tooltip/route.ts';
 import { uploadRoutes } from './upload/route.ts';
 import { uploadFateRoutes } from './upload_fate/route.ts';
-import { uploaderRoute, verifierRoute } from './uploader/route.ts';
 import { zoneRoute } from './zone/route.ts';
 
 /** All endpoints, with one folder and one line each. The OpenAPI document lists them in this order. */
@@ -87,8 +87,7 @@ const ENDPOINTS: readonly Endpoint[] = [
   { routes: toolsRoutes, docs: () => import('./tools/docs.ts') },
   { routes: mcpRoute, docs: null },
   { routes: intakeRoute, docs: () => import('./intake/docs.ts') },
-  { routes: uploaderRoute, docs: null },
-  { routes: verifierRoute, docs: null },
+  { routes: programRoutes, docs: null },
   { routes: exportRoutes, docs: () => import('./exports/docs.ts') },
   { routes: changeRoutes, docs: () => import('./changes/docs.ts') },
   { routes: iconRoutes, docs: null },

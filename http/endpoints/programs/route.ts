@@ -6,22 +6,23 @@ import { PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
 export const UPLOADER_PATH = '/uploader.mjs';
 export const VERIFIER_PATH = '/verify.mjs';
 
-/** Serves the uploader as one file for Node and Deno. By default, the file uploads to this instance. */
-export function uploaderRoute(context: Context): Route {
-  // jobs/uploader.ts reads this variable.
-  const instance = utf8(`globalThis.thirdWitnessInstance = ${JSON.stringify(context.settings.publicUrl)};\n`);
-  return programRoute(UPLOADER_PATH, async () => {
-    const { bytes } = await context.bundles.read('uploader');
-    const body = new Uint8Array(instance.byteLength + bytes.byteLength);
-    body.set(instance);
-    body.set(bytes, instance.byteLength);
-    return body;
-  });
+/** Serves single-file programs for Node and Deno. */
+export function programRoutes({ bundles, settings }: Context): readonly Route[] {
+  return [
+    programRoute(UPLOADER_PATH, () => readUploader(bundles, settings.publicUrl)),
+    programRoute(VERIFIER_PATH, async () => (await bundles.read('verifier')).bytes),
+  ];
 }
 
-/** Serves the command `verify-public` as one file for Node and Deno. */
-export function verifierRoute(context: Context): Route {
-  return programRoute(VERIFIER_PATH, async () => (await context.bundles.read('verifier')).bytes);
+/** By default, the file uploads to this instance. */
+async function readUploader(bundles: Context['bundles'], publicUrl: string): Promise<Uint8Array<ArrayBuffer>> {
+  // jobs/uploader.ts reads this variable.
+  const instance = utf8(`globalThis.thirdWitnessInstance = ${JSON.stringify(publicUrl)};\n`);
+  const { bytes } = await bundles.read('uploader');
+  const body = new Uint8Array(instance.byteLength + bytes.byteLength);
+  body.set(instance);
+  body.set(bytes, instance.byteLength);
+  return body;
 }
 
 function programRoute(path: string, read: () => Promise<Uint8Array<ArrayBuffer>>): Route {

@@ -8,7 +8,7 @@ import { pageRoute, UNTIL_RESTART } from '../../pages/page_route.ts';
 import { codeBlock } from '../../pages/parts/copy.ts';
 import { scriptRoute } from '../../pages/script_route.ts';
 import type { Route } from '../../pipeline/route.ts';
-import { UPLOADER_PATH } from '../uploader/route.ts';
+import { UPLOADER_PATH } from '../programs/route.ts';
 
 /** Serves the page that reads and sends a player's file, and the page's script. */
 export function uploadRoutes(context: Context): readonly Route[] {
