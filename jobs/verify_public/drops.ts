@@ -16,9 +16,6 @@ export type LootEvidence = Row & {
   ])[];
 };
 
-/** Estimates of sources with more witnesses use a sample that the evidence does not show. */
-const SAMPLED_FROM = 1_000;
-
 /** An estimate uses only windows of lone players if there are this many of at least three players. */
 const SOLO_WINDOWS = 30;
 
@@ -26,19 +23,17 @@ const SOLO_WINDOWS = 30;
 export function createDropCheck(rule: WitnessRule, estimateOf: Estimator | null) {
   const rates = createListCheck('drops');
   const zeros = createListCheck('zeros');
-  let [onQuest, sampled] = [0, 0];
+  let onQuest = 0;
 
   const estimated = (row: Row, { witnesses }: LootEvidence, itemId: number): readonly Figure[] => {
     const isQuest = row['quest'] !== undefined;
     const basis = isQuest ? 'quest' : basisOf(row, witnesses, rule);
-    const isSampled = witnesses.length > SAMPLED_FROM;
     if (isQuest) onQuest++;
-    else if (isSampled) sampled++;
-    const isRecounted = !isQuest && !isSampled && estimateOf !== null;
-    return [
-      { field: 'basis', value: basis },
-      ...(isRecounted ? estimateFigures(row, estimateOf(drawsOf(witnesses, itemId, basis === 'solo'))) : []),
-    ];
+    const figures =
+      isQuest || estimateOf === null
+        ? []
+        : estimateFigures(row, estimateOf(drawsOf(witnesses, itemId, basis === 'solo')));
+    return [{ field: 'basis', value: basis }, ...figures];
   };
 
   return {
@@ -52,7 +47,7 @@ export function createDropCheck(rule: WitnessRule, estimateOf: Estimator | null)
       const source = String(sourceOf(evidence));
       const { witnesses } = evidence;
       const totals = totalsOf(evidence);
-      const topShare = Math.max(...witnesses.map(([windows]) => windows)) / totals.windows;
+      const topShare = witnesses.reduce((most, [windows]) => Math.max(most, windows), 0) / totals.windows;
       const sourceFigures = (row: Row): readonly Figure[] => [
         { field: 'kills', value: totals.windows },
         { field: 'reporters', value: countInstalls(row['reporters'], witnesses.length, rule) },
@@ -94,8 +89,8 @@ export function createDropCheck(rule: WitnessRule, estimateOf: Estimator | null)
       rates.finish();
       zeros.finish();
     },
-    /** Numbers of estimates that cannot be recounted. */
-    withoutEstimate: () => ({ onQuest, sampled }),
+    /** Number of estimates that cannot be recounted. */
+    onQuest: () => onQuest,
     reports: () => [rates.report(), zeros.report()],
   };
 }

@@ -18,9 +18,8 @@ export interface Recount {
   readonly hasEvidence: boolean;
   /** Windows of public sources that are in the feed and in no figure. */
   readonly windowsBeyond: number;
-  /** Numbers of estimates that are not recounted, because of quests or because the source has many players. */
+  /** Number of estimates that are not recounted, because they need quest logs. */
   readonly onQuest: number;
-  readonly sampled: number;
   /** Observed relations aside, the rows of the game's files. */
   readonly gameFileRows: number;
 }
@@ -112,7 +111,7 @@ export async function recountExport(
     ],
     hasEvidence,
     windowsBeyond: feed.beyond(),
-    ...drops.withoutEstimate(),
+    onQuest: drops.onQuest(),
     gameFileRows: set.gameFileRows + edges.fromGameFiles(),
   };
 }

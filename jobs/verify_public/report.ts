@@ -41,7 +41,7 @@ export function formatReport({ url, set, recount, answers, waiting, seed }: Find
 }
 
 function listUnknown(recount: Recount, waiting: WaitingLoot, answers: SampleReport): readonly string[] {
-  const { hasEvidence, onQuest, sampled, windowsBeyond, gameFileRows } = recount;
+  const { hasEvidence, onQuest, windowsBeyond, gameFileRows } = recount;
   return [
     ...(hasEvidence
       ? []
@@ -51,11 +51,9 @@ function listUnknown(recount: Recount, waiting: WaitingLoot, answers: SampleRepo
     'That three installs are three people, and that they say the truth.',
     'That no source, value or witness was left out of the feed and the evidence alike.',
     `Quest logs are private: the field quest, and ${counted(onQuest, 'estimate')} based on it.`,
-    ...(sampled === 0
-      ? []
-      : [`${counted(sampled, 'estimate')} of sources with more than 1,000 players, which use a sample.`]),
     'The mark disagrees, which depends on random numbers.',
     'Pins and the skill thresholds of recipes, because the evidence has neither places nor colours.',
+    'Votes on realms and collections, because no list has them.',
     ...(gameFileRows === 0 ? [] : [`${counted(gameFileRows, 'row')} found in game files.`]),
     ...(windowsBeyond === 0 ? [] : [explainBeyond(windowsBeyond, waiting)]),
     ...(answers.changed === 0
