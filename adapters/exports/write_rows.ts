@@ -104,14 +104,19 @@ function fillFile(file: FileHandle, twin: Twin, newlines: Newlines): RowFile {
   return {
     add: async (rows) => {
       for (const row of rows) {
-        const text = typeof row === 'string' ? Buffer.from(row) : row;
-        if (filled + text.byteLength + newlines > PIECE_BYTES) await flush();
         count++;
-        if (text.byteLength + newlines > PIECE_BYTES) {
-          await put(text);
+        // UTF-8 has at most three bytes for each unit of a string.
+        if (typeof row === 'string' && filled + 3 * row.length + newlines <= PIECE_BYTES) {
+          filled += piece.write(row, filled);
         } else {
-          piece.set(text, filled);
-          filled += text.byteLength;
+          const text = typeof row === 'string' ? Buffer.from(row) : row;
+          if (filled + text.byteLength + newlines > PIECE_BYTES) await flush();
+          if (text.byteLength + newlines > PIECE_BYTES) {
+            await put(text);
+          } else {
+            piece.set(text, filled);
+            filled += text.byteLength;
+          }
         }
         if (newlines === 1) piece[filled++] = NEWLINE;
       }

@@ -1,6 +1,6 @@
 import type { BulkIndex } from '../../schema/responses/bulkIndex.ts';
 import type { ExportList, ExportRows, ExportSource } from '../ports/exports.ts';
-import { rateRow, zeroRow } from '../reads/drops.ts';
+import { rateText, zeroRow } from '../reads/drops.ts';
 
 type IndexFile = BulkIndex['files'][number];
 
@@ -44,14 +44,14 @@ export function listExportFiles(source: ExportSource): readonly ExportFile[] {
       dataset: 'drops',
       rowsOf: 'dropsResponse',
       field: 'rates',
-      parts: [observed(source, 'rates', () => formatRows(source.rates(), rateRow))],
+      parts: [observed(source, 'rates', () => formatRows(source.rates(), (rate) => rateText(rate, rate)))],
     },
     {
       name: 'drops-zeros.ndjson',
       dataset: 'drops',
       rowsOf: 'dropsResponse',
       field: 'measuredZeros',
-      parts: [observed(source, 'zeros', () => formatRows(source.zeros(), zeroRow))],
+      parts: [observed(source, 'zeros', () => formatRows(source.zeros(), (zero) => JSON.stringify(zeroRow(zero))))],
     },
     ...itemFiles(source),
   ];
@@ -79,7 +79,7 @@ function gameFiles(expected: number, rows: ExportPart['rows']): readonly ExportP
 
 async function* formatRows<T>(
   batches: AsyncIterable<readonly T[]>,
-  shape: (row: T) => object,
+  format: (row: T) => string,
 ): AsyncIterable<ExportRows> {
-  for await (const batch of batches) yield batch.map((row) => JSON.stringify(shape(row)));
+  for await (const batch of batches) yield batch.map(format);
 }

@@ -1,6 +1,12 @@
-import type { ItemRate } from '../../domain/ports/drops.ts';
-import type { EstimatedRate } from '../../domain/values/rates.ts';
-import { wilson } from '../../domain/values/rates.ts';
+import type { ItemRate, StoredRate } from '../../domain/ports/drops.ts';
+import { type EstimatedRate, figuresOf, wilson } from '../../domain/values/rates.ts';
+import type { DropsResponse } from '../../schema/responses/dropsResponse.ts';
+
+/** Builds the row that lists and exports have of a rate. */
+export function rateRow(rate: StoredRate): DropsResponse['rates'][number] {
+  const source = rate.sourceType === 'npc' ? { sourceNpcId: rate.sourceId } : { sourceObjectId: rate.sourceId };
+  return { ...source, itemId: rate.itemId, ...figuresOf(rate), public: true };
+}
 
 /** An item's rate for tests that do not depend on estimates: they are as if each window came from another player. */
 export function itemRate(itemId: number, drops: number, kills: number, installs = Math.min(3, drops)): ItemRate {

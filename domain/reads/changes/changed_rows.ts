@@ -21,7 +21,7 @@ export function* changedDrops(
     const { source, kills, reporters, topWindows } = fact;
     const totals = { sourceType: source.type, sourceId: source.id, kills, reporters, topWindows };
     for (const rate of fact.items) {
-      const row = rateText({ ...totals, ...stored(rate) });
+      const row = rateText(totals, stored(rate));
       yield { list: 'drops', key: rateKey(source.type, source.id, rate.itemId), row };
     }
     if (fact.measuredZero) yield { list: 'zeros', key: zeroKey(source), row: JSON.stringify(zeroRow(totals)) };

@@ -10,8 +10,9 @@ import { openSnapshotWriter } from '../../../adapters/libsql/snapshot/writer.ts'
 import type { ChangeFileReader, RowChange } from '../../../domain/ports/change_files.ts';
 import type { SnapshotWriter } from '../../../domain/ports/snapshots.ts';
 import { changedFactRows } from '../../../domain/reads/changes/changed_rows.ts';
-import { rateRow, zeroRow } from '../../../domain/reads/drops.ts';
+import { zeroRow } from '../../../domain/reads/drops.ts';
 import { EPOCH, withFolder } from '../../domain/snapshot/support.ts';
+import { rateRow } from '../../support/item_rate.ts';
 import { beginSnapshots } from '../../support/snapshots.ts';
 
 /** A served epoch that writes change files. */

@@ -4,8 +4,8 @@ import { test } from 'node:test';
 import { createSnapshotStore } from '../../../adapters/libsql/snapshot/store.ts';
 import { writeExport } from '../../../domain/exports/write_export.ts';
 import { readCorpus } from '../../../domain/reads/corpus.ts';
-import { rateRow, zeroRow } from '../../../domain/reads/drops.ts';
-import { itemRate } from '../../support/item_rate.ts';
+import { zeroRow } from '../../../domain/reads/drops.ts';
+import { itemRate, rateRow } from '../../support/item_rate.ts';
 import { rowsText } from '../../support/rows_text.ts';
 import { EPOCH } from '../snapshot/support.ts';
 import {

@@ -222,7 +222,7 @@ export function createDropLists(): PageReader {
 
 const readDropTexts: ReadTexts = async (client, _, list, from, to) =>
   list === 'rates'
-    ? concatenateRows(await readRates(client, from, to), from, rateText)
+    ? concatenateRows(await readRates(client, from, to), from, (rate) => rateText(rate, rate))
     : concatenateRows(await readZeros(client, from, to), from, (zero) => JSON.stringify(zeroRow(zero)));
 
 /** Formats and concatenates rows. They contain only numbers and ASCII names, so one character is one byte. */
