@@ -42,6 +42,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   backup: 'tests/backups breaks its copies',
   compare: 'only reads public data (tests/jobs/compare.test.ts)',
   restore: 'tests/backups breaks its copies',
+  'verify-public': 'reads another instance, without a data folder (tests/jobs/verify_public)',
 };
 
 /** Methods whose failure does not stop a command, and why. */
