@@ -1,5 +1,6 @@
 import type { ExportReader } from '../../../domain/ports/exports.ts';
 import { attributionOf } from '../../../domain/values/attribution.ts';
+import { groupBy } from '../../../domain/values/group_by.ts';
 import { counted } from '../../../domain/values/phrases.ts';
 import { ok } from '../../../domain/values/result.ts';
 import type { BulkIndex } from '../../../schema/responses/bulkIndex.ts';
@@ -50,7 +51,7 @@ ${index === null ? html`<p>Nothing was exported yet: the files are written with 
   });
 }
 
-function lists({ files, more = [] }: BulkIndex, base: string): unknown {
+function lists({ files, more = [], site }: BulkIndex, base: string): unknown {
   const datasets = more.filter(({ day }) => day !== undefined);
   const newest = datasets.filter(({ name }) => !/\d/.test(name));
   const evidence = more.filter(({ dataset }) => dataset === 'evidence');
@@ -59,13 +60,14 @@ function lists({ files, more = [] }: BulkIndex, base: string): unknown {
 ${addons.length === 0 ? html`<p>They are written with the next export.</p>\n` : filesTable('Files for game addons', addons, base)}<p>You can
 <a href="${base}/compare">compare a table</a> of another addon with what players saw.</p>
 <h2>Lists</h2>
-${newest.length === 0 ? html`<p>They are written with the next export.</p>\n` : filesTable('Lists for spreadsheets (CSV) and for programs', newest, base)}${earlierDays(datasets)}
+${newest.length === 0 ? html`<p>They are written with the next export.</p>\n` : listsTable(newest, base)}${earlierDays(datasets)}
 <h2>For programs</h2>
 ${filesTable('Files for programs, with one JSON object per line', [...files, ...evidence], base)}${
   evidence.length === 0
     ? ''
-    : html`<p>With the evidence, anyone can check the counts behind the facts; <a href="${base}/terms#evidence">what it says
-about players</a>.</p>\n`
+    : html`<p>With the evidence, anyone can check the counts behind the facts: <a href="${base}/verify.mjs" download>verify.mjs</a>
+does so, with <code>node verify.mjs ${site}</code>. <a href="${base}/terms#evidence">What the evidence says about
+players</a>.</p>\n`
 }`;
 }
 
@@ -86,12 +88,37 @@ function filesTable(caption: string, files: readonly ListedFile[], base: string)
     caption,
     columns: [{ head: 'File' }, { head: 'Content' }, { head: 'Rows', as: 'number' }, { head: 'Size', as: 'number' }],
     rows: files.map((file) => [
-      html`<a href="${base}${EXPORT_PAGE}/${file.name}" download>${file.name.replace(/^.*\//, '')}</a>`,
+      fileLink(file, file.name.replace(/^.*\//, ''), base),
       contentOf(file),
       numberCell(file.rows),
       { shown: sizeText(file.bytes), value: file.bytes },
     ]),
   });
+}
+
+/** Shows each list once, with links to its formats. */
+function listsTable(files: readonly ListedFile[], base: string): unknown {
+  const lists = groupBy(files, ({ dataset }) => dataset);
+  const sized = (file: ListedFile | undefined) =>
+    file === undefined ? '–' : { shown: fileLink(file, sizeText(file.bytes), base), value: file.bytes };
+  return table({
+    caption: 'Lists for spreadsheets (CSV) and for programs (NDJSON)',
+    columns: [
+      { head: 'List' },
+      { head: 'Rows', as: 'number' },
+      { head: 'CSV', as: 'number' },
+      { head: 'NDJSON', as: 'number' },
+    ],
+    rows: [...lists.values()].map((formats) => [
+      contentOf(formats[0]!),
+      numberCell(formats[0]!.rows),
+      ...['csv', 'ndjson'].map((format) => sized(formats.find((one) => one.format === format))),
+    ]),
+  });
+}
+
+function fileLink({ name }: ListedFile, text: string, base: string): unknown {
+  return html`<a href="${base}${EXPORT_PAGE}/${name}" download>${text}</a>`;
 }
 
 const CONTENTS: Readonly<Record<string, string>> = {
@@ -115,7 +142,10 @@ const CONTENTS: Readonly<Record<string, string>> = {
 };
 
 function contentOf(file: ListedFile): string {
-  const content = CONTENTS[file.dataset] ?? file.dataset;
+  const content =
+    file.field === 'measuredZeros'
+      ? 'Creatures and objects that held nothing'
+      : (CONTENTS[file.dataset] ?? file.dataset);
   const leftOut = 'leftOut' in file ? (file.leftOut ?? 0) : 0;
   return leftOut === 0 ? content : `${content}, without ${counted(leftOut, 'rate')} that found no room`;
 }
