@@ -267,6 +267,33 @@ test('an answer that breaks off during streaming ends the connection instead of 
     },
   ));
 
+test('events of the primary arrive one by one, outside the limits of connections, until the client leaves', async () => {
+  let stream: ServerResponse | null = null;
+  await atEdge(
+    (response) => {
+      stream = response;
+      response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+      response.write('id: abcd1234.2\n\n');
+    },
+    async (edge, came) => {
+      let begun = 0;
+      const request = new Request('http://some.host:1/api/changes/stream', {
+        headers: { 'Last-Event-ID': 'abcd1234.1' },
+      });
+      const response = await edge.app.fetch(request, { remoteAddress: '', beginStream: () => begun++ });
+      const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+      assert.equal((await reader.read()).value, 'id: abcd1234.2\n\n');
+      assert.equal(came[0]?.headers['last-event-id'], 'abcd1234.1');
+      assert.equal(begun, 1);
+      stream!.write(': ping\n\n');
+      assert.equal((await reader.read()).value, ': ping\n\n');
+      const left = new Promise((resolve) => stream!.once('close', resolve));
+      await reader.cancel();
+      await left;
+    },
+  );
+});
+
 test("the server forwards the primary's bytes unchanged like the app, whatever their coding", () =>
   atEdge(
     (response) => response.writeHead(200, { 'Content-Encoding': 'br' }).end(Buffer.from([1, 2, 3])),
