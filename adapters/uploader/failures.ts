@@ -16,5 +16,6 @@ export function describeCause(error: unknown): string {
   const { name, code, cause } = error as { name?: string; code?: unknown; cause?: { code?: unknown } };
   if (name === 'TimeoutError') return 'no answer in time';
   for (const candidate of [cause?.code, code]) if (typeof candidate === 'string') return candidate;
-  return name ?? 'unknown';
+  // Deno's errors of fetch have no code.
+  return name === undefined || name === 'TypeError' ? 'network error' : name;
 }

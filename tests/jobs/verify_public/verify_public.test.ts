@@ -199,7 +199,7 @@ test('the served program runs on its own and names bad addresses', () =>
     for (const [words, expected] of [
       [['nowhere'], /^URL must be the address of an instance, such as https:\/\/witness\.example; got "nowhere"\.\n$/],
       [[instance.url, '--seed', 'x'], /^--seed must be a whole number of at most 9 digits; got "x"\.\n$/],
-      [[altered.url], /could not be reached \(ECONNREFUSED\): check the address\.\n$/],
+      [[altered.url], /could not be reached \((?:ECONNREFUSED|network error)\): check the address\.\n$/],
       [[`${instance.url}/docs`], /\/docs\/export\/index\.json must be the index of an export; its status is 404\./],
       [[], /^Usage/],
     ] as const) {
