@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type { ChangeFile, ChangeFolderState } from '../../domain/ports/change_files.ts';
-import { TWIN_ENDING } from '../exports/layout.ts';
 import { parseJson, readIfExists } from '../read_if_exists.ts';
 
 /** Paths of the change files of one epoch. */
@@ -8,7 +7,8 @@ export type ChangeLayout = ReturnType<typeof changeLayout>;
 
 export function changeLayout(root: string, epoch: string) {
   const folder = join(root, epoch);
-  const file = (n: number): string => join(folder, `${n}.ndjson`);
+  /** The lines of a change file, compressed with gzip. */
+  const file = (n: number): string => join(folder, `${n}.ndjson.gz`);
   /** Describes a change file (`ChangeFile`), and is written after it. */
   const note = (n: number): string => join(folder, `${n}.json`);
   return {
@@ -17,13 +17,13 @@ export function changeLayout(root: string, epoch: string) {
     note,
     /** A `ChangeFolderState`. Replaced by rename. */
     state: join(folder, 'state.json'),
-    allOf: (n: number): readonly string[] => [note(n), `${file(n)}${TWIN_ENDING}`, file(n)],
+    allOf: (n: number): readonly string[] => [note(n), file(n)],
   };
 }
 
 /** Parses the number of a snapshot from the name of one of its files. Returns null for any other name. */
 export function snapshotOfFile(name: string): number | null {
-  const [, n] = /^([1-9][0-9]{0,14})\.(?:json|ndjson|ndjson\.gz)$/.exec(name) ?? [];
+  const [, n] = /^([1-9][0-9]{0,14})\.(?:json|ndjson\.gz)$/.exec(name) ?? [];
   return n === undefined ? null : Number(n);
 }
 

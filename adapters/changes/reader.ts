@@ -1,6 +1,6 @@
 import type { ChangeFile, ChangeFileReader } from '../../domain/ports/change_files.ts';
 import type { OpenExport } from '../../domain/ports/exports.ts';
-import { openListedFile } from '../exports/reader.ts';
+import { openPackedFile } from '../exports/reader.ts';
 import { storageRunner } from '../libsql/storage_error.ts';
 import { isMissing } from '../read_if_exists.ts';
 import { changeLayout, readChangeNote, readChangeState } from './layout.ts';
@@ -60,7 +60,7 @@ async function openUnlessRemoved(
   { bytes, sha256 }: ChangeFile,
 ): Promise<OpenExport | null> {
   try {
-    return await openListedFile(path, twin, { bytes, sha256, data: 'observed', format: 'ndjson' });
+    return await openPackedFile(path, twin, { bytes, sha256, data: 'observed', format: 'ndjson' });
   } catch (error) {
     if (isMissing(error)) return null;
     throw error;

@@ -21,12 +21,16 @@ export function createChangeFileWriter(root: string, epoch: string, requireFolde
         await files.makeFolder(layout.folder);
         for (const path of layout.allOf(span.n)) await files.removeFile(path);
         await startAnewAfterGap(layout, files, span);
-        return createDraft(layout, files, span, await openRowFile(layout.file(span.n), ROW_FILE), epoch);
+        return createDraft(
+          layout,
+          files,
+          span,
+          await openRowFile({ plain: null, packed: layout.file(span.n) }, 1, GZIP_LEVEL),
+          epoch,
+        );
       }),
   };
 }
-
-const ROW_FILE = { newlines: 1, gzipLevel: GZIP_LEVEL } as const;
 
 /**
  * Makes this the first file that is served, unless the file of the previous snapshot exists. An earlier release writes

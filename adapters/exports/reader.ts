@@ -79,12 +79,33 @@ async function openFile(folder: string, name: string, twin: 'identity' | 'gzip')
 }
 
 /** Opens a file whose size and digest are known, or its gzip twin. Throws if the file does not have that size. */
-export async function openListedFile(path: string, twin: 'identity' | 'gzip', listed: ListedFile): Promise<OpenExport> {
+async function openListedFile(path: string, twin: 'identity' | 'gzip', listed: ListedFile): Promise<OpenExport> {
   const handle = await open(twin === 'gzip' ? `${path}${TWIN_ENDING}` : path, 'r');
   try {
     const { size } = await handle.stat();
     if (twin === 'identity' && size !== listed.bytes) throw new StorageError('EXPORT_DAMAGED');
     return createOpenExport(handle, size, listed);
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
+
+/** Opens a file that exists only compressed with gzip. It is decompressed while it is sent, if that is asked for. */
+export async function openPackedFile(
+  path: string,
+  coding: 'identity' | 'gzip',
+  listed: ListedFile,
+): Promise<OpenExport> {
+  const handle = await open(path, 'r');
+  try {
+    const packed = createOpenExport(handle, (await handle.stat()).size, listed);
+    if (coding === 'gzip') return packed;
+    return {
+      ...packed,
+      byteLength: listed.bytes,
+      stream: (from, to) => unpack(packed.stream(0, packed.byteLength), from, to),
+    };
   } catch (error) {
     await handle.close();
     throw error;
@@ -155,6 +176,32 @@ function streamFile(
         }
       },
       cancel: close,
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/** Decompresses a gzip file, and streams the bytes `from <= i < to` of its content. */
+function unpack(packed: ReadableStream<Uint8Array>, from: number, to: number): ReadableStream<Uint8Array> {
+  const reader = (packed as ReadableStream<BufferSource>).pipeThrough(new DecompressionStream('gzip')).getReader();
+  let at = 0;
+  return new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        for (;;) {
+          const { value } = await reader.read();
+          if (value === undefined) throw new StorageError('EXPORT_CUT_SHORT');
+          const [first, last] = [Math.max(0, from - at), Math.min(value.byteLength, to - at)];
+          at += value.byteLength;
+          if (first < last) controller.enqueue(value.subarray(first, last));
+          if (at >= to) {
+            await reader.cancel();
+            controller.close();
+          }
+          if (first < last || at >= to) return;
+        }
+      },
+      cancel: (reason) => reader.cancel(reason),
     },
     { highWaterMark: 0 },
   );

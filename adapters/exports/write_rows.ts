@@ -48,7 +48,7 @@ async function writeFiles(
 ): Promise<readonly WrittenFile[]> {
   const files: RowFile[] = [];
   try {
-    for (const path of paths) files.push(await openRowFile(path, { newlines }));
+    for (const path of paths) files.push(await openRowFile({ plain: path, packed: `${path}${TWIN_ENDING}` }, newlines));
     for await (const batch of batches) {
       for (const [i, rows] of batch.entries()) await files[i]!.add(rows);
     }
@@ -70,21 +70,28 @@ export interface RowFile {
   close(): Promise<void>;
 }
 
-/** Creates a file that must not exist, and its gzip twin. Works like `writeRows`, but takes rows as they come. */
+/** Paths of new files. `plain` is null if only the compressed file is wanted. */
+interface RowPaths {
+  readonly plain: string | null;
+  readonly packed: string;
+}
+
+/** Creates a file and its gzip twin. Works like `writeRows`, but takes rows as they come. */
 export async function openRowFile(
-  path: string,
-  options: { readonly newlines: Newlines; readonly gzipLevel?: number },
+  { plain, packed }: RowPaths,
+  newlines: Newlines,
+  gzipLevel = GZIP_LEVEL,
 ): Promise<RowFile> {
-  const file = await open(path, 'wx', 0o600);
+  const file = plain === null ? null : await open(plain, 'wx', 0o600);
   try {
-    return fillFile(file, await openTwin(path, options.gzipLevel ?? GZIP_LEVEL), options.newlines);
+    return fillFile(file, await openTwin(packed, gzipLevel), newlines);
   } catch (error) {
-    await file.close();
+    await file?.close();
     throw error;
   }
 }
 
-function fillFile(file: FileHandle, twin: Twin, newlines: Newlines): RowFile {
+function fillFile(file: FileHandle | null, twin: Twin, newlines: Newlines): RowFile {
   const hash = createHash('sha256');
   const piece = Buffer.allocUnsafe(PIECE_BYTES);
   let filled = 0;
@@ -94,7 +101,7 @@ function fillFile(file: FileHandle, twin: Twin, newlines: Newlines): RowFile {
   const put = async (part: Uint8Array): Promise<void> => {
     hash.update(part);
     bytes += part.byteLength;
-    await Promise.all([writeAll(file, part), twin.write(part)]);
+    await Promise.all([file === null ? null : writeAll(file, part), twin.write(part)]);
   };
   const flush = async (): Promise<void> => {
     if (filled > 0) await put(piece.subarray(0, filled));
@@ -124,11 +131,11 @@ function fillFile(file: FileHandle, twin: Twin, newlines: Newlines): RowFile {
     end: async () => {
       await flush();
       await twin.end();
-      await file.sync();
+      await file?.sync();
       return { rows: count, bytes, sha256: hash.digest('hex') };
     },
     close: async () => {
-      await twin.close().finally(() => file.close());
+      await twin.close().finally(() => file?.close());
     },
   };
 }
@@ -137,7 +144,7 @@ type Twin = Awaited<ReturnType<typeof openTwin>>;
 
 /** Opens the gzip twin of a file that is being written. */
 async function openTwin(path: string, level: number) {
-  const file = await open(`${path}${TWIN_ENDING}`, 'wx', 0o600);
+  const file = await open(path, 'wx', 0o600);
   const gzip = createGzip({ level });
   const drained = drain(gzip, file);
   // If the disk fails, the callback of a write to `gzip` might never be called.

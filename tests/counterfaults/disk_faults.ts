@@ -73,7 +73,7 @@ export const DISK_FAULTS: readonly Fault[] = [
     edits: [
       {
         file: 'adapters/exports/write_rows.ts',
-        find: 'await twin.end();\n      await file.sync();',
+        find: 'await twin.end();\n      await file?.sync();',
         replace: 'await twin.end();',
       },
     ],

@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { Buffer } from 'node:buffer';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { gunzipSync } from 'node:zlib';
 import { createChangeFolder } from '../../../adapters/changes/folder.ts';
 import { changeLayout } from '../../../adapters/changes/layout.ts';
 import { createChangeFileReader } from '../../../adapters/changes/reader.ts';
 import { tidyChanges } from '../../../domain/exports/tidy_changes.ts';
+import type { OpenExport } from '../../../domain/ports/exports.ts';
+import { edge } from '../../domain/exports/support.ts';
 import { EPOCH } from '../../domain/snapshot/support.ts';
 import { snapshotChange } from '../../support/snapshot_change.ts';
 import { type ChangeYard, withChangeYard } from './support.ts';
@@ -23,7 +27,7 @@ test('after an erasure the files are gone, also for a reader that knew them', ()
     const request = { nowMs: 1.7e12, erasedUpTo: 3, intervalMs: 3_600_000 };
     await tidyChanges(createChangeFolder(dir), request);
     assert.deepEqual(readdirSync(dir.changes), [EPOCH]);
-    assert.deepEqual(readdirSync(join(dir.changes, EPOCH)).sort(), ['4.json', '4.ndjson', '4.ndjson.gz', 'state.json']);
+    assert.deepEqual(readdirSync(join(dir.changes, EPOCH)).sort(), ['4.json', '4.ndjson.gz', 'state.json']);
     assert.equal(await reader.files(EPOCH, 2, 4), null);
     assert.deepEqual([await reader.open(EPOCH, 3, 'gzip')], [null]);
     assert.deepEqual(
@@ -34,6 +38,46 @@ test('after an erasure the files are gone, also for a reader that knew them', ()
     assert.equal(file?.sha256, (await reader.files(EPOCH, 3, 4))?.[0]?.sha256);
     await file?.close();
   }));
+
+test('parts of a file are decompressed while they are sent, and the file is closed whatever happens', () =>
+  withChangeYard(async (yard) => {
+    const { dir, reader } = yard;
+    const edges = Array.from({ length: 3_000 }, (_, i) => edge('sold_by:item:npc', i + 1, 7));
+    await yard.snapshots.write(snapshotChange(1, { edges }));
+    const path = changeLayout(dir.changes, EPOCH).file(1);
+    const packed = readFileSync(path);
+    const text = gunzipSync(packed);
+    const openFile = async () => (await reader.open(EPOCH, 1, 'identity'))!;
+    assert.equal((await openFile().then(closed)).byteLength, text.byteLength);
+    for (const [from, to] of [
+      [0, text.byteLength],
+      [0, 1],
+      [text.byteLength - 1, text.byteLength],
+      [70_000, 140_001],
+      [65_536, 65_536 * 3],
+    ] as const) {
+      const file = await openFile();
+      const part = await new Response(file.stream(from, to)).arrayBuffer();
+      assert.deepEqual(Buffer.from(part), text.subarray(from, to), `${from} to ${to}`);
+      await file.closed;
+    }
+    const left = await openFile();
+    const halfRead = left.stream(0, left.byteLength).getReader();
+    await halfRead.read();
+    await halfRead.cancel();
+    await left.closed;
+    for (const broken of [packed.subarray(0, packed.byteLength / 2), Buffer.from(packed.map((byte) => byte ^ 1))]) {
+      writeFileSync(path, broken);
+      const file = await openFile();
+      await assert.rejects(new Response(file.stream(0, file.byteLength)).arrayBuffer());
+      await file.closed;
+    }
+  }));
+
+async function closed(file: OpenExport): Promise<OpenExport> {
+  await file.close();
+  return file;
+}
 
 test('a gap in the files begins a new chain', () =>
   withChangeYard(async (yard) => {

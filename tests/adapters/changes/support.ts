@@ -49,10 +49,10 @@ export type FollowedRows = Map<string, unknown>;
 
 /** Returns the lines of a change file, after checking that both of its forms have the same content. */
 export async function changeLines(dir: DataDir, n: number, epoch = EPOCH): Promise<readonly Record<string, unknown>[]> {
-  const path = changeLayout(dir.changes, epoch).file(n);
-  const text = await readFile(path, 'utf8');
-  const twin = gunzipSync(await readFile(`${path}.gz`)).toString();
-  if (text !== twin) throw new Error(`file ${n} differs from its gzip twin`);
+  const text = gunzipSync(await readFile(changeLayout(dir.changes, epoch).file(n))).toString();
+  const opened = (await createChangeFileReader(dir.changes).open(epoch, n, 'identity'))!;
+  const unpacked = await new Response(opened.stream(0, opened.byteLength)).text();
+  if (text !== unpacked) throw new Error(`file ${n} is not sent as it was stored`);
   return text
     .trimEnd()
     .split('\n')
