@@ -40,6 +40,7 @@ export const SLOW: readonly string[] = [
   'tests/adapters/data_folder/lock.test.ts',
   'tests/adapters/libsql/open_files.test.ts',
   'tests/adapters/libsql/publish/publish.test.ts',
+  'tests/adapters/libsql/publish/replica_copy.test.ts',
   'tests/domain/tools/profession_path.test.ts',
   // These build large invented worlds or request every page.
   'tests/honesty/',
@@ -67,6 +68,7 @@ export const SLOW: readonly string[] = [
   'tests/domain/snapshot/liars.test.ts',
   'tests/domain/tools/bounded_reads.test.ts',
   // These have properties that need many tries, or test every character.
+  'tests/domain/snapshot/rate_weights.test.ts',
   'tests/adapters/libsql/evidence/evidence_takeout.test.ts',
   'tests/domain/families/hidden.test.ts',
   'tests/http/pipeline/gzip_member.test.ts',
