@@ -72,7 +72,7 @@ test('at runs of half an hour or more apart, files are removed at once, and so t
   assert.deepEqual(back, { state: { first: 7, erased: null }, files: [7, 8, 9] });
 });
 
-test('erased data never stays longer than an hour, whatever the runs', async () => {
+test('erased data is gone within an hour, however often the builder runs', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 59 }),

@@ -41,7 +41,7 @@ test('the list names the files that lead to the newest snapshot, and each file i
     assert.deepEqual(upToDate.files, []);
   }));
 
-test('whoever cannot be told what changed is told to start again', () =>
+test('a snapshot whose changes are no longer kept is refused with 410', () =>
   withWorld(async (asked) => {
     for (const pin of [`${EPOCH}.3`, 'other1.1']) {
       const answer = await asked.ask(`/api/changes?since=${pin}`);

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { createEstimator } from '../../../jobs/verify_public/estimate.ts';
 import type { Draws } from '../../../jobs/verify_public/likelihood.ts';
 import { logGamma } from '../../../jobs/verify_public/log_gamma.ts';
+import { REFERENCES } from '../../support/reference_estimates.ts';
 
 const KNOTS = [0.5, 0.5, 2, 2, 2, 2, 2, 2, 1, 1, 1, 0.4, 0.4, 0.4, 0.4, 0.4, 0.4];
 const DIFFERENCES = [0.1, 0.1, 0.15, 0.2, 0.2, 0.12, 0.04, 0.04];
@@ -12,125 +13,7 @@ const estimateOf = createEstimator({
   differences: DIFFERENCES.map((weight) => weight / 0.95),
 });
 
-/** Computed with brute force on 16,001 points, to six decimals. */
-const REFERENCE: readonly (readonly [draws: readonly Draws[], ...figures: readonly number[]])[] = [
-  [
-    [
-      [8, 1],
-      [5, 0],
-      [12, 0],
-    ],
-    0.03472,
-    0.0014,
-    0.182249,
-    17.43558,
-  ],
-  [
-    [
-      [8, 2],
-      [20, 6],
-      [5, 1],
-      [9, 3],
-    ],
-    0.272099,
-    0.125553,
-    0.466706,
-    29.555621,
-  ],
-  [
-    [
-      [2000, 500],
-      [8, 2],
-      [15, 5],
-      [30, 7],
-      [6, 1],
-    ],
-    0.249183,
-    0.160077,
-    0.358752,
-    87.845466,
-  ],
-  [
-    [
-      [2000, 2000],
-      [8, 2],
-      [15, 4],
-      [30, 7],
-      [6, 1],
-    ],
-    0.223967,
-    0.109752,
-    0.392533,
-    68.534514,
-  ],
-  [
-    [
-      [10, 10],
-      [4, 4],
-      [25, 25],
-    ],
-    0.998525,
-    0.943898,
-    1,
-    19.00324,
-  ],
-  [
-    [
-      [100, 0],
-      [50, 0],
-      [300, 1],
-    ],
-    0.003512,
-    0.000318,
-    0.039866,
-    67.556989,
-  ],
-  [
-    [
-      [40, 1],
-      [60, 2],
-      [25, 1],
-      [80, 1],
-      [10, 0],
-      [500, 9],
-    ],
-    0.020936,
-    0.010084,
-    0.055919,
-    248.230241,
-  ],
-  [
-    [
-      [30, 0],
-      [12, 5],
-      [40, 18],
-      [8, 0],
-      [20, 9],
-      [55, 21],
-    ],
-    0.413507,
-    0.217514,
-    0.530503,
-    99.700523,
-  ],
-  [
-    [
-      [1, 1],
-      [1, 0],
-      [1, 0],
-    ],
-    0.20647,
-    0.006551,
-    0.983038,
-    3,
-  ],
-  [
-    Array.from({ length: 50 }, (_, i): Draws => [5 + i, Math.floor(0.03 * (5 + i) + ((7 * i) % 10) / 10)]),
-    ...[0.028378, 0.020338, 0.038302, 1458.119814],
-  ],
-];
-
-for (const [draws, estimate = 0, low = 0, high = 0, effectiveWindows = 0] of REFERENCE) {
+for (const [draws, estimate, low, high, effectiveWindows] of REFERENCES) {
   test(`the estimate of ${JSON.stringify(draws.slice(0, 4))} is that of the reference`, () => {
     const found = estimateOf(draws);
     assert.ok(Math.abs(found.estimate - estimate) < 2e-5, `estimate ${found.estimate}`);
