@@ -1,7 +1,7 @@
 import type { ChangeFile, ChangeFileReader } from '../../domain/ports/change_files.ts';
 import type { OpenExport } from '../../domain/ports/exports.ts';
-import { openPackedFile } from '../exports/reader.ts';
 import { storageRunner } from '../libsql/storage_error.ts';
+import { openPackedFile } from '../packed_files/read.ts';
 import { isMissing } from '../read_if_exists.ts';
 import { changeLayout, readChangeNote, readChangeState } from './layout.ts';
 
@@ -28,13 +28,13 @@ export function createChangeFileReader(root: string, requireFolder: () => void =
         }
         return files;
       }),
-    open: (epoch, n, twin) =>
+    open: (epoch, n, coding) =>
       runStorage(async () => {
         requireFolder();
         const layout = changeLayout(root, epoch);
         const state = await readChangeState(layout);
         const note = state === null || n < state.first ? null : await notes(epoch, n);
-        return note === null ? null : openUnlessRemoved(layout.file(n), twin, note);
+        return note === null ? null : openUnlessRemoved(layout.file(n), coding, note);
       }),
   };
 }
@@ -56,11 +56,11 @@ function createNoteCache(root: string) {
 
 async function openUnlessRemoved(
   path: string,
-  twin: 'identity' | 'gzip',
+  coding: 'identity' | 'gzip',
   { bytes, sha256 }: ChangeFile,
 ): Promise<OpenExport | null> {
   try {
-    return await openPackedFile(path, twin, { bytes, sha256, data: 'observed', format: 'ndjson' });
+    return await openPackedFile(path, coding, { bytes, sha256, data: 'observed', format: 'ndjson' });
   } catch (error) {
     if (isMissing(error)) return null;
     throw error;

@@ -2,8 +2,8 @@ import type { ChangeDraft, ChangeFile, ChangeFileWriter, ChangeSpan } from '../.
 import { createChangeLines } from '../../domain/reads/changes/change_lines.ts';
 import { createGuardedFiles, type GuardedFiles } from '../data_folder/guarded_files.ts';
 import { syncFolder } from '../data_folder/synced_files.ts';
-import { openRowFile, type RowFile } from '../exports/write_rows.ts';
 import { storageRunner } from '../libsql/storage_error.ts';
+import { createPackedFile, type PackedFile } from '../packed_files/write.ts';
 import { type ChangeLayout, changeLayout, formatChangeState, readChangeNote, readChangeState } from './layout.ts';
 
 const runStorage = storageRunner('changes');
@@ -25,7 +25,7 @@ export function createChangeFileWriter(root: string, epoch: string, requireFolde
           layout,
           files,
           span,
-          await openRowFile({ plain: null, packed: layout.file(span.n) }, 1, GZIP_LEVEL),
+          await createPackedFile(layout.file(span.n), { newlines: 1, level: GZIP_LEVEL }),
           epoch,
         );
       }),
@@ -51,7 +51,7 @@ function createDraft(
   layout: ChangeLayout,
   files: GuardedFiles,
   span: ChangeSpan,
-  file: RowFile,
+  file: PackedFile,
   epoch: string,
 ): ChangeDraft {
   const lines = createChangeLines(epoch, span);

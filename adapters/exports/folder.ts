@@ -1,9 +1,11 @@
 import { join } from 'node:path';
-import type { ExportDraft, ExportFolder } from '../../domain/ports/exports.ts';
+import type { ExportDraft, ExportFolder, ExportRows, WrittenFile } from '../../domain/ports/exports.ts';
+import { mapInOrder } from '../../domain/values/map_in_order.ts';
 import { orStorageFault } from '../../domain/values/storage_fault.ts';
 import { createGuardedFiles, type GuardedFiles } from '../data_folder/guarded_files.ts';
 import { syncFolder } from '../data_folder/synced_files.ts';
 import { storageRunner } from '../libsql/storage_error.ts';
+import { createPackedFile, type PackedFile } from '../packed_files/write.ts';
 import { readIfExists } from '../read_if_exists.ts';
 import { packZip } from '../zip.ts';
 import { keepFile } from './keep_file.ts';
@@ -19,7 +21,6 @@ import {
   readNotes,
   servedNumber,
 } from './layout.ts';
-import { writeBytes, writeRows, writeRowsEach } from './write_rows.ts';
 
 const runStorage = storageRunner('exports');
 
@@ -70,26 +71,26 @@ function removeOthers(layout: ExportLayout, served: number | null, files: Guarde
 
 function createDraft(layout: ExportLayout, served: number | null, number: number, files: GuardedFiles): ExportDraft {
   const folder = layout.folder(number);
+  const write = (names: readonly string[], newlines: 0 | 1, batches: Batches): Promise<readonly WrittenFile[]> =>
+    runStorage(() => {
+      files.require();
+      return writeFiles(
+        names.map((name) => exportedFile(folder, name)),
+        newlines,
+        batches,
+      );
+    });
   return {
-    write: (name, rows) =>
-      runStorage(() => {
-        files.require();
-        return writeRows(exportedFile(folder, name), rows);
-      }),
-    writeEach: (names, rows) =>
-      runStorage(() => {
-        files.require();
-        return writeRowsEach(
-          names.map((name) => exportedFile(folder, name)),
-          rows,
-        );
-      }),
-    writeZip: (name, packed) =>
-      runStorage(async () => {
-        const bytes = await packZip(packed);
-        files.require();
-        return writeBytes(exportedFile(folder, name), bytes);
-      }),
+    write: async (name, rows) => {
+      const [written] = await write([name], 1, inOneFile(rows));
+      return written!;
+    },
+    writeEach: (names, rows) => write(names, 1, rows),
+    writeZip: async (name, packed) => {
+      const bytes = await packZip(packed);
+      const [written] = await write([name], 0, [[[bytes]]]);
+      return written!;
+    },
     keep: (from, to) =>
       runStorage(async () => {
         files.require();
@@ -119,4 +120,30 @@ function createDraft(layout: ExportLayout, served: number | null, number: number
       await orStorageFault(removing);
     },
   };
+}
+
+async function* inOneFile(rows: AsyncIterable<ExportRows>): AsyncIterable<readonly ExportRows[]> {
+  for await (const batch of rows) yield [batch];
+}
+
+/** Rows of several files that are written in one pass. Each batch has rows for each file, in the order of the files. */
+type Batches = AsyncIterable<readonly ExportRows[]> | Iterable<readonly ExportRows[]>;
+
+const GZIP_LEVEL = 5;
+
+async function writeFiles(
+  paths: readonly string[],
+  newlines: 0 | 1,
+  batches: Batches,
+): Promise<readonly WrittenFile[]> {
+  const files: PackedFile[] = [];
+  try {
+    for (const path of paths) files.push(await createPackedFile(path, { newlines, level: GZIP_LEVEL }));
+    for await (const batch of batches) {
+      for (const [i, rows] of batch.entries()) await files[i]!.add(rows);
+    }
+    return await mapInOrder(files, (file) => file.end());
+  } finally {
+    for (const file of files) await file.close();
+  }
 }

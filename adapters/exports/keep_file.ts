@@ -1,20 +1,25 @@
-import { copyFile, link, rm } from 'node:fs/promises';
+import { copyFile, link } from 'node:fs/promises';
 import { syncFile } from '../data_folder/synced_files.ts';
+import { blocksPath } from '../packed_files/blocks.ts';
 import { isMissing } from '../read_if_exists.ts';
-import { TWIN_ENDING } from './layout.ts';
 
 /**
- * Gives a finished file and its gzip twin a second name, without copying if the file system has hard links. Returns
- * false, and leaves neither, if one of them is missing.
+ * Gives a finished file and its list of blocks a second name, without copying if the file system has hard links. Returns
+ * false if the file is missing.
  */
 export async function keepFile(from: string, to: string): Promise<boolean> {
+  if (!(await linkIfExists(from, to))) return false;
+  await linkIfExists(blocksPath(from), blocksPath(to));
+  return true;
+}
+
+async function linkIfExists(from: string, to: string): Promise<boolean> {
   try {
-    for (const ending of ['', TWIN_ENDING]) await linkOrCopy(`${from}${ending}`, `${to}${ending}`);
+    await linkOrCopy(from, to);
     return true;
   } catch (error) {
-    if (!isMissing(error)) throw error;
-    await rm(to, { force: true });
-    return false;
+    if (isMissing(error)) return false;
+    throw error;
   }
 }
 

@@ -3,8 +3,8 @@ import type { ExportNotes, UnpublishedExport } from '../../domain/ports/exports.
 import { parseJson, readIfExists } from '../read_if_exists.ts';
 
 /**
- * Paths within the export folder. Each export has its own numbered folder with the export's files, their gzip twins,
- * the index and the notes. A pointer names the served export, so that no reader combines the index of one export with
+ * Paths within the export folder. Each export has its own numbered folder with the export's compressed files, the
+ * index and the notes. A pointer names the served export, so that no reader combines the index of one export with
  * the files of another.
  */
 export interface ExportLayout {
@@ -31,14 +31,16 @@ export function exportLayout(root: string): ExportLayout {
   };
 }
 
-/** Returns the path of an exported file. An export's folder has no folders, so a slash in the name becomes a dash. */
+/**
+ * Returns the path of an exported file, which is compressed. An export's folder has no folders, so a slash in the name
+ * becomes a dash.
+ */
 export function exportedFile(folder: string, name: string): string {
-  return join(folder, name.replaceAll('/', '-'));
+  return join(folder, `${name.replaceAll('/', '-')}.gz`);
 }
 
 export const INDEX_FILE = 'index.json';
 export const NOTES_FILE = 'notes.json';
-export const TWIN_ENDING = '.gz';
 
 /** Parses an export's number from the name of its folder. Returns null for any other name. */
 export function exportNumber(name: string): number | null {

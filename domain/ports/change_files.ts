@@ -82,5 +82,5 @@ export interface ChangeFileReader {
    */
   files(epoch: string, after: number, upTo: number): Promise<readonly ChangeFile[] | null>;
   /** Opens a file that `files` returns. Returns null if it does not exist (any more). */
-  open(epoch: string, n: number, twin: 'identity' | 'gzip'): Promise<OpenExport | null>;
+  open(epoch: string, n: number, coding: 'identity' | 'gzip'): Promise<OpenExport | null>;
 }

@@ -232,7 +232,7 @@ export interface ExportReader {
   /** Returns the bytes of index.json, or null if nothing has been exported yet. */
   index(): Promise<Uint8Array<ArrayBuffer> | null>;
   /** Opens a file listed in the index. Returns null if the index does not list it. */
-  open(name: string, twin: 'identity' | 'gzip'): Promise<OpenExport | null>;
+  open(name: string, coding: 'identity' | 'gzip'): Promise<OpenExport | null>;
   health(): Promise<ExportHealth>;
 }
 

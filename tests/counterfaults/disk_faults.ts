@@ -72,9 +72,9 @@ export const DISK_FAULTS: readonly Fault[] = [
     does: 'serves an export that may not be on disk',
     edits: [
       {
-        file: 'adapters/exports/write_rows.ts',
-        find: 'await twin.end();\n      await file?.sync();',
-        replace: 'await twin.end();',
+        file: 'adapters/packed_files/write.ts',
+        find: '      await file.sync();\n',
+        replace: '',
       },
     ],
     tests: SYNC_TESTS,

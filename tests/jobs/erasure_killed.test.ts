@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { cpSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { gunzipSync } from 'node:zlib';
 import { currentEpoch, type DataDir } from '../../adapters/data_folder/data_dir.ts';
 import { openReader } from '../../adapters/libsql/database.ts';
 import { StorageError } from '../../adapters/libsql/storage_error.ts';
@@ -77,7 +78,8 @@ async function holders(dir: DataDir, standing?: string): Promise<readonly string
   return filesBelow(dir.root)
     .filter((path) => !path.endsWith('.lock'))
     .filter((path) => {
-      const bytes = readFileSync(path).toString('latin1');
+      const content = readFileSync(path);
+      const bytes = (path.endsWith('.gz') ? gunzipSync(content) : content).toString('latin1');
       return [...TEXTS, ...gone].some((text) => bytes.includes(text));
     });
 }

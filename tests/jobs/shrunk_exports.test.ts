@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { gunzipSync } from 'node:zlib';
 import { createClient } from '@libsql/client';
 import type { DataDir } from '../../adapters/data_folder/data_dir.ts';
+import { exportedFile } from '../../adapters/exports/layout.ts';
 import { openUploadWriter } from '../../adapters/libsql/uploads/writer.ts';
 import { systemRandom } from '../../adapters/random.ts';
 import type { OperatorCommand } from '../../domain/operator/command.ts';
@@ -46,7 +48,7 @@ async function prepare(dir: DataDir): Promise<void> {
 
 function exported(dir: DataDir): string {
   const number = readFileSync(join(dir.exports, 'current'), 'utf8').trim();
-  return readFileSync(join(dir.exports, number, 'corpus.ndjson'), 'utf8');
+  return gunzipSync(readFileSync(exportedFile(join(dir.exports, number), 'corpus.ndjson'))).toString('utf8');
 }
 
 function rowsOf(text: string) {

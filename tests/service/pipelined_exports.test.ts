@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
-import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { readdir, readlink } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import process from 'node:process';
 import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { exportedFile } from '../../adapters/exports/layout.ts';
 import { answers, type Instance, inTempDir, sleep, startInstance } from '../support/instance.ts';
 import { item, npc, world } from '../support/world.ts';
 
@@ -23,7 +25,7 @@ function growExport(dataDir: string): void {
     files: { name: string; bytes: number }[];
   };
   index.files.find(({ name }) => name === 'corpus.ndjson')!.bytes = EXPORT_BYTES;
-  truncateSync(join(folder, 'corpus.ndjson'), EXPORT_BYTES);
+  writeFileSync(exportedFile(folder, 'corpus.ndjson'), gzipSync(new Uint8Array(EXPORT_BYTES), { level: 0 }));
   writeFileSync(join(folder, 'index.json'), JSON.stringify(index));
 }
 

@@ -13,6 +13,7 @@ import {
   corpusRows,
   DAY_MS,
   edge,
+  readExported,
   requestOf,
   START_MS,
   servedLines,
@@ -73,7 +74,7 @@ test('the leftovers of a killed writer are not served, and the next export remov
     // A further export without its pointer, and a partly written pointer.
     await mkdir(join(yard.root, '2'));
     await writeFile(join(yard.root, '2', 'index.json'), '{"files":[]}');
-    await writeFile(join(yard.root, '2', 'corpus.ndjson'), '{"half');
+    await writeFile(join(yard.root, '2', 'corpus.ndjson.gz'), '{"half');
     await writeFile(join(yard.root, 'current.new'), '2');
     assert.equal((await corpusLines(yard)).length, 2);
     await yard.snapshot({ corpus: [corpusRows('loot', 2, 9)] });
@@ -194,7 +195,7 @@ test('rows that exceed the write buffer and rows that fill it exactly are writte
     );
     const draft = await yard.exporter.folder.begin();
     const written = await draft.write('corpus.ndjson', only(...rows));
-    const bytes = await readFile(join(yard.root, '1', 'corpus.ndjson'), 'utf8');
+    const bytes = (await readExported(join(yard.root, '1'), 'corpus.ndjson')).toString('utf8');
     assert.equal(bytes, rows.map((one) => `${one}\n`).join(''));
     assert.deepEqual([written.rows, written.bytes], [rows.length, bytes.length]);
     await draft.discard();
@@ -206,8 +207,10 @@ test('an unreadable folder is unreachable and not empty', () =>
     await yard.snapshot({ corpus: [corpusRows('loot', 0, 3)] });
     await yard.export();
     const served = join(yard.root, '1');
-    await writeFile(join(served, 'corpus.ndjson'), 'cut');
-    assert.equal(await causeOf(yard.reader.open('corpus.ndjson', 'identity')), 'EXPORT_DAMAGED');
+    await writeFile(join(served, 'corpus.ndjson.gz'), 'cut');
+    for (const coding of ['identity', 'gzip'] as const) {
+      assert.equal(await causeOf(yard.reader.open('corpus.ndjson', coding)), 'EXPORT_DAMAGED');
+    }
     await writeFile(join(served, 'index.json'), '{');
     await assert.rejects(yard.reader.open('corpus.ndjson', 'gzip'), StorageFault);
     await rm(served, { recursive: true });

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { DropFacts } from '../../../domain/ports/drops.ts';
 import type { FactUpdate } from '../../../domain/ports/facts.ts';
 import type { MarketFacts } from '../../../domain/ports/market.ts';
 import { itemRate } from '../../support/item_rate.ts';
-import { edge, servedFolder, servedIndex, type Yard } from './support.ts';
+import { edge, readExported, servedFolder, servedIndex, type Yard } from './support.ts';
 
 /** A name that tries to end strings, comments and long strings, and to be read as a colour and as a formula. */
 export const HOSTILE = '=HYPERLINK("x")\\ ]]|cffff0000|n\n--[[ ]=] os.exit(1)';
@@ -85,7 +83,7 @@ export async function tellAddonWorld(yard: Yard): Promise<void> {
 }
 
 export function servedBytes(yard: Yard, name: string): Promise<Uint8Array> {
-  return servedFolder(yard.root).then((folder) => readFile(join(folder, name.replaceAll('/', '-'))));
+  return servedFolder(yard.root).then((folder) => readExported(folder, name));
 }
 
 export async function servedText(yard: Yard, name: string): Promise<string> {

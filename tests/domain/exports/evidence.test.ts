@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import * as v from 'valibot';
 import type { DataDir } from '../../../adapters/data_folder/data_dir.ts';
@@ -16,7 +14,7 @@ import { FIRST_IPV6_WITNESS } from '../../../domain/values/witnesses.ts';
 import { exportEvidence } from '../../../schema/responses/exportEvidence.ts';
 import { good, type Install, item, lot, npc, type World, world } from '../../support/world.ts';
 import { type Asked, KINDS, kept, listedUploads, publish, type Sketch, snap, withStores } from '../snapshot/support.ts';
-import { PUBLISHER, requestOf, servedFolder, servedIndex } from './support.ts';
+import { PUBLISHER, readExported, requestOf, servedFolder, servedIndex } from './support.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -38,7 +36,8 @@ function exporterOn(
 async function evidenceText(dir: DataDir, exporter = exporterOn(dir), reason: 'command' | 'erasure' = 'command') {
   assert.equal((await writeExport(exporter, requestOf(reason))).kind, 'written');
   const isListed = (await servedIndex(dir.exports)).more?.some(({ name }) => name === 'evidence.ndjson') === true;
-  return isListed ? readFile(join(await servedFolder(dir.exports), 'evidence.ndjson'), 'utf8') : null;
+  if (!isListed) return null;
+  return (await readExported(await servedFolder(dir.exports), 'evidence.ndjson')).toString('utf8');
 }
 
 /** Publishes reports and returns the text of their evidence. */

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { zlibCodec } from '../../../adapters/codec.ts';
@@ -13,7 +11,7 @@ import type { Context } from '../../../http/context.ts';
 import { exportRoutes } from '../../../http/endpoints/exports/route.ts';
 import { createCall, toResponse } from '../../../http/middleware/middleware.ts';
 import { moreEntry } from '../../domain/exports/addon_world.ts';
-import { corpusRows, servedFolder, withYard, type Yard } from '../../domain/exports/support.ts';
+import { corpusRows, readExported, servedFolder, withYard, type Yard } from '../../domain/exports/support.ts';
 import { gameItem, importPieces, piecesOf } from '../../support/game_build.ts';
 import { createSnapshots } from '../../support/snapshots.ts';
 import { storageFails } from '../../support/storage_fails.ts';
@@ -113,7 +111,7 @@ function withStand(work: (stand: Stand, yard: Yard) => Promise<void>, rows = 3):
 }
 
 async function corpusText({ root }: Yard): Promise<string> {
-  return readFile(join(await servedFolder(root), 'corpus.ndjson'), 'utf8');
+  return (await readExported(await servedFolder(root), 'corpus.ndjson')).toString('utf8');
 }
 
 function sha256(text: string): string {
