@@ -55,7 +55,9 @@ export interface ExportSource {
   /** Public relations between items and their vendors, by ascending item and vendor. */
   offers(): AsyncIterable<readonly VendorOffer[]>;
   readonly factsAmong: FactReader['factsAmong'];
-  /** All facts of a family. Ids in their subjects ascend. */
+  /** The subjects of all facts of a family. Ids in them ascend. */
+  subjects(family: Pick<FactFamily<object>, 'name'>): AsyncIterable<readonly string[]>;
+  /** All facts of a family, in the same order. */
   facts<F extends object>(family: FactFamily<F>): AsyncIterable<readonly SubjectFact<F>[]>;
   /** Public locations of these NPCs or objects, keyed by id, by map and then most installs first. */
   pinsOf(kind: PinnedEntity['kind'], ids: readonly number[]): Promise<ReadonlyMap<number, readonly MapPin[]>>;

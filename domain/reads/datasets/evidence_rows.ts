@@ -175,8 +175,7 @@ async function* voteRows(
   family: TalliedFamily,
   kind: string,
 ): AsyncIterable<ExportRows> {
-  for await (const facts of source.facts(family)) {
-    const subjects = facts.map(({ subject }) => subject);
+  for await (const subjects of source.subjects(family)) {
     const tallies = new Map<string, TalliedSubject['tallies']>();
     let after: number | null = 0;
     while (after !== null) {

@@ -155,7 +155,7 @@ test('a source whose installs are read in several pages has one row', async () =
   } as unknown as ExportEvidence;
   const none = async function* () {};
   const exported = {
-    ...{ edges: none, facts: none, marketDays: none },
+    ...{ edges: none, subjects: none, marketDays: none },
     lootSources: async function* () {
       yield [source];
     },

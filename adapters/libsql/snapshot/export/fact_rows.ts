@@ -7,32 +7,48 @@ import { slicesOf } from '../../../../domain/values/slices.ts';
 import { jsonRows, type Runner } from '../../database.ts';
 import { ROWS_PER_READ, readBehind, sqlValues } from './read_behind.ts';
 
-/**
- * Yields all facts of a family. Ids in their subjects ascend, unlike in the table, where subjects are texts. Only the
- * subjects of the family are in memory at once, not the facts.
- */
+/** Yields the subjects of a family. Ids in them ascend, unlike in the table, where subjects are texts. */
+export async function* exportedSubjects(
+  client: Runner,
+  family: Pick<FactFamily<object>, 'name'>,
+): AsyncIterable<readonly string[]> {
+  const subjects = await jsonRows<string>(client, 'select json_group_array(subject) from facts where family = ?', [
+    family.name,
+  ]);
+  const keyed = subjects.map((subject) => ({ subject, parts: subject.split(':').map(partOf) }));
+  const ascending = keyed.sort((a, b) => byParts(a.parts, b.parts)).map(({ subject }) => subject);
+  yield* slicesOf(ascending, ROWS_PER_READ);
+}
+
+/** Yields all facts of a family, in the order of `exportedSubjects`, and keeps only one batch of them in memory. */
 export async function* exportedFacts<F extends object>(
   client: Runner,
   { factsAmong }: Pick<FactReader, 'factsAmong'>,
   family: FactFamily<F>,
 ): AsyncIterable<readonly SubjectFact<F>[]> {
-  const subjects = await jsonRows<string>(client, 'select json_group_array(subject) from facts where family = ?', [
-    family.name,
-  ]);
-  for (const some of slicesOf(subjects.toSorted(bySubject), ROWS_PER_READ)) {
+  for await (const some of exportedSubjects(client, family)) {
     const facts = await factsAmong(family, some);
     yield some.map((subject) => ({ subject, body: facts.get(subject)! }));
   }
 }
 
+interface SubjectPart {
+  readonly text: string;
+  /** The value of a number, or NaN. */
+  readonly number: number;
+}
+
+function partOf(text: string): SubjectPart {
+  return { text, number: Number(text) };
+}
+
 /** Compares subjects part by part: numbers by value, everything else as text. */
-function bySubject(a: string, b: string): number {
-  const [left, right] = [a.split(':'), b.split(':')];
+function byParts(left: readonly SubjectPart[], right: readonly SubjectPart[]): number {
   for (let i = 0; i < Math.min(left.length, right.length); i++) {
     const [one, other] = [left[i]!, right[i]!];
-    if (one === other) continue;
-    const difference = byNumber(Number(one), Number(other));
-    return Number.isNaN(difference) || difference === 0 ? byText(one, other) : difference;
+    if (one.text === other.text) continue;
+    const difference = byNumber(one.number, other.number);
+    return Number.isNaN(difference) || difference === 0 ? byText(one.text, other.text) : difference;
   }
   return left.length - right.length;
 }

@@ -15,7 +15,7 @@ import { createMarketReader } from '../read/market_reader.ts';
 import type { Query } from '../read/query.ts';
 import { newestRow } from '../row.ts';
 import { readCorpusBlocks } from '../write/corpus_writer.ts';
-import { exportedFacts, exportedMarketDays, pinsOf } from './fact_rows.ts';
+import { exportedFacts, exportedMarketDays, exportedSubjects, pinsOf } from './fact_rows.ts';
 import { exportedClientEdges, exportedEdges, exportedItems } from './list_rows.ts';
 import { runsOf } from './runs.ts';
 import { lootSources, mostLootedRates, sortedRates, vendorOffers } from './sorted_rows.ts';
@@ -62,6 +62,7 @@ async function sourceOn(client: Client, dir: DataDir, epoch: string, row: Snapsh
     mostLooted: () => mostLootedRates(client, row.ratePlaces),
     offers: () => vendorOffers(client),
     factsAmong: facts.factsAmong,
+    subjects: (family) => exportedSubjects(client, family),
     facts: (family) => exportedFacts(client, facts, family),
     pinsOf: (kind, ids) => pinsOf(client, kind, ids),
     lootSources: () => lootSources(client),
