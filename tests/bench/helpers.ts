@@ -36,9 +36,22 @@ function helper<Job extends Serializable, Report>(child: ChildProcess): Helper<J
   };
 }
 
-/** Starts the floor server with a file's bytes in this encoding. Returns its port. */
-export async function startFloor(file: string, encoding: Encoding): Promise<{ port: number; stop(): void }> {
-  const child = forkHere('floor_server.ts', file, encoding);
+interface SmallServer {
+  readonly port: number;
+  stop(): void;
+}
+
+/** Starts the floor server with a file's bytes in this encoding. */
+export function startFloor(file: string, encoding: Encoding): Promise<SmallServer> {
+  return whenListening(forkHere('floor_server.ts', file, encoding));
+}
+
+/** Starts a program of `peers` on a database. */
+export function startPeer(program: string, database: string): Promise<SmallServer> {
+  return whenListening(forkHere(`peers/${program}`, database));
+}
+
+async function whenListening(child: ChildProcess): Promise<SmallServer> {
   const port = await new Promise<number>((resolve) => {
     child.once('message', (message) => resolve(message as number));
   });

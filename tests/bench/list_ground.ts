@@ -135,7 +135,7 @@ function bytesOf(port: number, path: string): Promise<Uint8Array> {
 }
 
 /** Returns the body as it is on the wire. */
-function wireBytesOf(port: number, path: string, encoding: Encoding): Promise<Uint8Array> {
+export function wireBytesOf(port: number, path: string, encoding: Encoding): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const headers = { 'Accept-Encoding': encoding };
     const asked = request({ port, host: '127.0.0.1', path, headers }, (response) => {

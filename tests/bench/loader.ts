@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import { connect, type Socket } from 'node:net';
 import process from 'node:process';
 
@@ -35,6 +36,10 @@ export interface LoadReport {
   readonly p99: number;
   readonly max: number;
 }
+
+/** Length of an answer without Content-Length, which ends with LAST_CHUNK. */
+const CHUNKED = Number.MAX_SAFE_INTEGER;
+const LAST_CHUNK = Buffer.from('0\r\n\r\n');
 
 interface Line {
   readonly socket: Socket;
@@ -154,13 +159,13 @@ function openLine({ port, encoding }: LoadJob, answered: (line: Line, answer: An
         if (end < 0) return;
         body = head.length - end - 4;
         status = Number(head.slice(9, 12));
-        left = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);
-        size = left;
+        left = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? CHUNKED);
+        size = left === CHUNKED ? 0 : left;
         packed = /\r\ncontent-encoding: gzip/i.test(head);
         head = '';
       }
       left -= body;
-      if (left <= 0) {
+      if (left <= 0 || (left > CHUNKED / 2 && chunk.subarray(-LAST_CHUNK.length).equals(LAST_CHUNK))) {
         left = -1;
         answered(line, { dueMs, status, size, packed });
       }

@@ -9,6 +9,7 @@ import { clientEdgeFigures, itemFigures } from './items.ts';
 import { marketFigures } from './market.ts';
 import { overloadFigures } from './overload.ts';
 import { type Figure, figure } from './pairs.ts';
+import { peerFigures } from './peers.ts';
 import { writePublicFolder } from './public_folder.ts';
 import { rebuildPart } from './rebuild.ts';
 import { replicaFigures } from './replica.ts';
@@ -172,6 +173,14 @@ const streamsPart: Part = async ({ folder, tell }) => {
   return withService(dataDir, async (service) => tell(await streamFigures(service, dataDir)));
 };
 
+const peersPart: Part = async (bench) => {
+  const dataDir = await publicFolder(bench);
+  return withService(dataDir, async (service) => {
+    await runSnapshotJob(dataDir, service.port);
+    return peerFigures(service, bench.folder, bench.tell);
+  });
+};
+
 /** All parts, keyed by name. */
 export const PARTS: Readonly<Record<string, Part>> = {
   corpus: corpusPart,
@@ -181,6 +190,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
   items: itemsPart,
   market: marketPart,
   overload: overloadPart,
+  peers: peersPart,
   rebuild: rebuildPart,
   replica: replicaPart,
   rollups: rollupsPart,

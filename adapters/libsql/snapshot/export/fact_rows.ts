@@ -15,7 +15,7 @@ export async function* exportedSubjects(
   const subjects = await jsonRows<string>(client, 'select json_group_array(subject) from facts where family = ?', [
     family.name,
   ]);
-  const keyed = subjects.map((subject) => ({ subject, parts: subject.split(':').map(partOf) }));
+  const keyed = subjects.map((subject) => ({ subject, parts: subject.split(':').map(parseSubjectPart) }));
   const ascending = keyed.sort((a, b) => byParts(a.parts, b.parts)).map(({ subject }) => subject);
   yield* slicesOf(ascending, ROWS_PER_READ);
 }
@@ -38,7 +38,7 @@ interface SubjectPart {
   readonly number: number;
 }
 
-function partOf(text: string): SubjectPart {
+function parseSubjectPart(text: string): SubjectPart {
   return { text, number: Number(text) };
 }
 
