@@ -1,7 +1,7 @@
 import * as zlib from 'node:zlib';
 import { constants, deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { PackedText, TextPiece } from '../domain/ports/rows.ts';
-import { crc32 as ownCrc32 } from '../domain/values/crc32.ts';
+import { crc32Combined, crc32 as ownCrc32 } from '../domain/values/crc32.ts';
 import { type DeflatedPart, EMPTY_FINAL_BLOCK, gzipMember } from '../domain/values/gzip_member.ts';
 
 /**
@@ -21,7 +21,7 @@ const EFFORTS = {
 export function packText(text: Uint8Array, sent: keyof typeof EFFORTS): PackedText {
   // Copy the result, because the runtime returns a slice of a larger buffer that would otherwise stay in memory.
   return wrapDeflated({
-    deflated: deflate(text, sent, false).slice(),
+    deflated: deflate(text, sent).slice(),
     crc32: fastCrc32(text),
     byteLength: text.byteLength,
   });
@@ -36,10 +36,38 @@ export function wrapDeflated(part: DeflatedPart): PackedText {
   };
 }
 
-function deflate(text: Uint8Array, sent: keyof typeof EFFORTS, isLast: boolean): Uint8Array {
+/** Joins adjacent parts into one. */
+export function joinPacked(parts: readonly DeflatedPart[]): PackedText {
+  return wrapDeflated({
+    deflated: concatenate(parts.map(({ deflated }) => deflated)),
+    crc32: parts.reduce((check, part) => crc32Combined(check, part.crc32, part.byteLength), 0),
+    byteLength: parts.reduce((sum, part) => sum + part.byteLength, 0),
+  });
+}
+
+/** Maximum length of a stored deflate block (RFC 1951, section 3.2.4), and of text that is stored instead of deflated. */
+const STORED_BYTES_MAX = 16_384;
+
+/**
+ * Wraps text in a stored block. In a body that is mostly packed, setting up a compressor for the few kilobytes between
+ * packed pieces would cost more time than sending them as they are.
+ */
+export function storeText(text: Uint8Array): DeflatedPart {
+  const { byteLength } = text;
+  const deflated = new Uint8Array(STORED_HEADER_BYTES + byteLength);
+  const header = new DataView(deflated.buffer);
+  header.setUint16(1, byteLength, true);
+  header.setUint16(3, ~byteLength & 0xffff, true);
+  deflated.set(text, STORED_HEADER_BYTES);
+  return { deflated, crc32: fastCrc32(text), byteLength };
+}
+
+const STORED_HEADER_BYTES = 5;
+
+function deflate(text: Uint8Array, sent: keyof typeof EFFORTS): Uint8Array {
   const { buffer, byteOffset, byteLength } = deflateRawSync(text, {
     ...EFFORTS[sent],
-    finishFlush: isLast ? constants.Z_FINISH : constants.Z_SYNC_FLUSH,
+    finishFlush: constants.Z_SYNC_FLUSH,
   });
   return new Uint8Array(buffer, byteOffset, byteLength);
 }
@@ -55,26 +83,26 @@ function inflate({ deflated, byteLength }: DeflatedPart): Uint8Array {
 
 const END: DeflatedPart = { deflated: EMPTY_FINAL_BLOCK, crc32: 0, byteLength: 0 };
 
-/** Joins pieces of text into one gzip member. Deflated pieces are copied unchanged; others are deflated now. */
+/** Joins pieces of text into one gzip member. Deflated pieces are copied unchanged; others are packed now. */
 export function gzipOfPieces(pieces: readonly TextPiece[]): Uint8Array<ArrayBuffer> {
   const parts: DeflatedPart[] = [];
   let plain: Uint8Array[] = [];
-  const packPlain = (isLast: boolean): void => {
+  const packPlain = (): void => {
     if (plain.length === 0) return;
     const text = concatenate(plain);
-    parts.push({ deflated: deflate(text, 'once', isLast), crc32: fastCrc32(text), byteLength: text.byteLength });
     plain = [];
+    if (text.byteLength <= STORED_BYTES_MAX) parts.push(storeText(text));
+    else parts.push({ deflated: deflate(text, 'once'), crc32: fastCrc32(text), byteLength: text.byteLength });
   };
   for (const piece of pieces) {
     if (piece instanceof Uint8Array) plain.push(piece);
     else {
-      packPlain(false);
+      packPlain();
       parts.push(piece);
     }
   }
-  if (plain.length > 0) packPlain(true);
-  else parts.push(END);
-  return gzipMember(parts);
+  packPlain();
+  return gzipMember([...parts, END]);
 }
 
 function concatenate(pieces: readonly Uint8Array[]): Uint8Array {

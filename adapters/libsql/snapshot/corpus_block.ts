@@ -20,7 +20,7 @@ const SEGMENT_BYTES = 11_000;
 export interface RowEnds {
   /** Number of rows, including withdrawn ones. */
   readonly rows: number;
-  /** Returns the offset just past row `i` and its comma. */
+  /** Returns the offset just past row `i` and the comma that separates it from the next row. */
   end(i: number): number;
 }
 
@@ -61,11 +61,12 @@ export interface CorpusBlock extends BlockDirectory {
  * A stored block consists of its packed segments, followed by a directory: the number of segments; for each segment its
  * number of rows, its packed size in bytes, and the checksums of its text and of its packed bytes; the length of every
  * row; and finally the length and checksum of the directory. A row's length includes the comma after it. A withdrawn
- * row has length 0 and no comma. Everything is in one value, because reading another value would cost as much as
+ * row has length 0 and no comma. The text of a segment is packed without its last comma, so that it can end a list.
+ * Everything is in one value, because reading another value would cost as much as
  * reading several more kilobytes of this one.
  */
 export function encodeBlock(head: CorpusBlock | null, rows: readonly string[]): Uint8Array {
-  return encode([...(head === null ? [] : readBlockRows(head)), ...rows.map((row) => Buffer.from(`${row},`, 'utf8'))]);
+  return encode([...(head === null ? [] : readBlockRows(head)), ...rows.map((row) => Buffer.from(row, 'utf8'))]);
 }
 
 /** Encodes the block again with these rows emptied. All rows keep their places. */
@@ -75,14 +76,15 @@ export function emptyRows(block: CorpusBlock, rows: ReadonlySet<number>): Uint8A
 
 const NO_BYTES = new Uint8Array(0);
 
-/** Returns all rows of a block as text, each followed by a comma. Withdrawn rows are empty. */
+/** Returns all rows of a block as text. Withdrawn rows are empty. */
 export function readBlockRows(block: CorpusBlock): readonly Uint8Array[] {
   return block.segments.flatMap(({ from, to }, segment) => {
     const start = startOf(block, from);
     const text = block.packed(segment).text();
-    return Array.from({ length: to - from }, (_, i) =>
-      text.subarray(startOf(block, from + i) - start, block.end(from + i) - start),
-    );
+    return Array.from({ length: to - from }, (_, i) => {
+      const [first, end] = [startOf(block, from + i), block.end(from + i)];
+      return first === end ? NO_BYTES : text.subarray(first - start, end - start - COMMA_BYTES);
+    });
   });
 }
 
@@ -91,7 +93,7 @@ const writer = createByteWriter();
 function encode(rows: readonly Uint8Array[]): Uint8Array {
   const segments = segmentsOf(rows).map(({ from, to }) => ({
     rows: to - from,
-    packed: packText(Buffer.concat(rows.slice(from, to)), 'for good'),
+    packed: packText(joined(rows.slice(from, to)), 'for good'),
   }));
   writer.put(segments.length);
   for (const { rows: count, packed } of segments) {
@@ -100,16 +102,30 @@ function encode(rows: readonly Uint8Array[]): Uint8Array {
     writer.putWord(packed.crc32);
     writer.putWord(fastCrc32(packed.deflated));
   }
-  for (const row of rows) writer.put(row.byteLength);
+  for (const row of rows) writer.put(spaceOf(row));
   const directory = writer.take();
   writer.putWord(directory.byteLength);
   writer.putWord(fastCrc32(directory));
   return new Uint8Array(Buffer.concat([...segments.map(({ packed }) => packed.deflated), directory, writer.take()]));
 }
 
+const COMMA_BYTES = 1;
+const COMMA = Uint8Array.of(0x2c);
+
+/** Returns the bytes that a row takes with its comma. */
+function spaceOf(row: Uint8Array): number {
+  return row.byteLength === 0 ? 0 : row.byteLength + COMMA_BYTES;
+}
+
+/** Joins the rows that were not withdrawn by commas. */
+function joined(rows: readonly Uint8Array[]): Uint8Array {
+  const pieces = rows.filter(({ byteLength }) => byteLength > 0).flatMap((row) => [COMMA, row]);
+  return Buffer.concat(pieces.slice(1));
+}
+
 /** Divides rows into runs of adjacent rows with about the same number of bytes each. */
 function segmentsOf(rows: readonly Uint8Array[]): readonly RowRange[] {
-  const bytes = rows.reduce((sum, row) => sum + row.byteLength, 0);
+  const bytes = rows.reduce((sum, row) => sum + spaceOf(row), 0);
   // The share is at least 1, because a block whose rows are all withdrawn has no bytes.
   const share = Math.max(1, bytes / Math.max(1, Math.round(bytes / SEGMENT_BYTES)));
   const ranges: RowRange[] = [];
@@ -117,7 +133,7 @@ function segmentsOf(rows: readonly Uint8Array[]): readonly RowRange[] {
   let end = 0;
   let upTo = share;
   for (const [i, row] of rows.entries()) {
-    end += row.byteLength;
+    end += spaceOf(row);
     if (i < rows.length - 1 && end < upTo) continue;
     ranges.push({ from, to: i + 1 });
     from = i + 1;
@@ -181,7 +197,8 @@ export function packedSegment(
   const { from, to, at, deflatedBytes, deflatedCrc32, crc32 } = directory.segments[segment]!;
   const deflated = stored.subarray(at - offset, at - offset + deflatedBytes);
   if (deflated.byteLength !== deflatedBytes || fastCrc32(deflated) !== deflatedCrc32) return null;
-  return wrapDeflated({ deflated, crc32, byteLength: directory.end(to - 1) - startOf(directory, from) });
+  const space = directory.end(to - 1) - startOf(directory, from);
+  return wrapDeflated({ deflated, crc32, byteLength: Math.max(0, space - COMMA_BYTES) });
 }
 
 /** Decodes a stored block, or returns null if the bytes are damaged. */

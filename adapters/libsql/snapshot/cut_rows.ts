@@ -1,9 +1,10 @@
 import type { PackedText, TextPiece } from '../../../domain/ports/rows.ts';
-import { textOf } from '../../../domain/reads/pieces.ts';
+import { isPlain } from '../../../domain/reads/pieces.ts';
+import { joinPacked, storeText, wrapDeflated } from '../../packed_text.ts';
 import { type RowEnds, type RowRange, startOf } from './corpus_block.ts';
 
 /**
- * Returns rows `from <= i < to` as pieces of text in which every row is followed by a comma. Segments that are needed
+ * Returns rows `from <= i < to` as pieces of text, in which commas separate rows but not pieces. Segments that are needed
  * whole stay packed; the others are unpacked and cut.
  */
 export type CutRows = (from: number, to: number) => readonly TextPiece[];
@@ -29,14 +30,38 @@ export function createCut(
       if (start === end) continue;
       const begins = startOf(ends, segment.from);
       if (start === begins && end === ends.end(segment.to - 1)) pieces.push(packed(i));
-      else pieces.push(unpacked(i).subarray(start - begins, end - begins));
+      else pieces.push(unpacked(i).subarray(start - begins, end - begins - COMMA.byteLength));
     }
     return pieces;
   };
 }
 
-/** Drops the comma after the last row, so that commas only separate rows. */
-export function withoutLastComma(pieces: readonly TextPiece[]): readonly TextPiece[] {
-  const last = pieces.at(-1);
-  return last === undefined ? [] : [...pieces.slice(0, -1), textOf(last).subarray(0, -1)];
+const COMMA = wrapDeflated(storeText(Uint8Array.of(0x2c)));
+
+/** Maximum length of the text of a joined piece. A slow client keeps one such text in memory. */
+const JOINED_BYTES_MAX = 128 * 1024;
+
+/**
+ * Joins the pieces of `CutRows` by commas. Adjacent packed pieces become one, because each piece of a body costs time on
+ * its way between threads.
+ */
+export function withCommas(pieces: readonly TextPiece[]): readonly TextPiece[] {
+  const joined: TextPiece[] = [];
+  let run: PackedText[] = [];
+  let runBytes = 0;
+  const endRun = (): void => {
+    if (run.length > 0) joined.push(joinPacked(run));
+    run = [];
+    runBytes = 0;
+  };
+  for (const piece of pieces.flatMap((one, i) => (i === 0 ? [one] : [COMMA, one]))) {
+    if (isPlain(piece) || runBytes + piece.byteLength > JOINED_BYTES_MAX) endRun();
+    if (isPlain(piece)) joined.push(piece);
+    else {
+      run.push(piece);
+      runBytes += piece.byteLength;
+    }
+  }
+  endRun();
+  return joined;
 }

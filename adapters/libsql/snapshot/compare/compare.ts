@@ -143,6 +143,6 @@ async function* publicRows(kind: string, client: Client): AsyncGenerator<Uint8Ar
   for (let number = 0; ; number++) {
     const [block] = await readCorpusBlocks(client, kind, number, number + 1);
     if (block === undefined) return;
-    for (const row of rowsOfBlock(block)) if (row.byteLength > 0) yield row.subarray(0, -1);
+    for (const row of rowsOfBlock(block)) if (row.byteLength > 0) yield row;
   }
 }

@@ -118,12 +118,9 @@ async function* exportedCorpus(client: Client, n: number): AsyncIterable<ExportR
   }
 }
 
-/** Returns the rows `from <= i < to` that were not withdrawn, without their trailing commas. */
+/** Returns the rows `from <= i < to` that were not withdrawn. */
 function publicRows(rows: readonly Uint8Array[], from: number, to: number): readonly Uint8Array[] {
-  return rows
-    .slice(from, to)
-    .filter(({ byteLength }) => byteLength > 0)
-    .map((row) => row.subarray(0, -1));
+  return rows.slice(from, to).filter(({ byteLength }) => byteLength > 0);
 }
 
 /** Number of places read at a time. A long read transaction would keep the write-ahead log from being emptied. */

@@ -3,7 +3,7 @@ import type { RowsCut, RowsRead, TextPiece } from '../../../../domain/ports/rows
 import type { Runner } from '../../database.ts';
 import { StorageError } from '../../storage_error.ts';
 import { startOf } from '../corpus_block.ts';
-import { withoutLastComma } from '../cut_rows.ts';
+import { withCommas } from '../cut_rows.ts';
 import type { ReadBudget } from '../read_budget.ts';
 import { BLOCK_MOVED, type BlockAtHand, type BlockReader } from './block_reader.ts';
 
@@ -135,7 +135,7 @@ async function cutOut(
     }
     if (end < to) cut = { slice, place: first + end };
   }
-  return { pieces: withoutLastComma(await read(taken, blockAt)), cut };
+  return { pieces: withCommas(await read(taken, blockAt)), cut };
 }
 
 /** Reads the selected rows. Loads each block once, for the smallest range that contains its selected rows. */

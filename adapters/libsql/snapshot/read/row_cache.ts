@@ -75,7 +75,8 @@ function shelve(text: Uint8Array, bytes: readonly number[], onPacked: (heldBytes
   let end = 0;
   // Places after the end of the list have length 0.
   for (let i = 0; i < ROWS_PER_PACK; i++) ends[i] = end += bytes[i] ?? 0;
-  let plain: Uint8Array | null = text;
+  // The comma after the last row is left out, so that it can end a list.
+  let plain: Uint8Array | null = text.subarray(0, -1);
   let packed: PackedText | null = null;
   const pack = (): PackedText => {
     if (packed !== null) return packed;
@@ -88,7 +89,7 @@ function shelve(text: Uint8Array, bytes: readonly number[], onPacked: (heldBytes
     rows: ROWS_PER_PACK,
     end: (i) => ends[i]!,
     packed: {
-      byteLength: end,
+      byteLength: Math.max(0, end - 1),
       get deflated() {
         return pack().deflated;
       },

@@ -8,7 +8,7 @@ import {
   ROWS_PER_BLOCK,
   readBlockRows,
 } from '../../../../adapters/libsql/snapshot/corpus_block.ts';
-import { createCut, withoutLastComma } from '../../../../adapters/libsql/snapshot/cut_rows.ts';
+import { createCut, withCommas } from '../../../../adapters/libsql/snapshot/cut_rows.ts';
 import { rowsText } from '../../../support/rows_text.ts';
 
 function stored(bytes: Uint8Array): ArrayBuffer {
@@ -40,7 +40,7 @@ test('rows read from a block are those that were put in, however it grew and wha
         const whole = decodeBlock(stored(encodeBlock(head, rows.slice(before.length))));
         const block = decodeBlock(stored(emptyRows(whole!, new Set(gone))))!;
         assert.equal(block.rows, rows.length);
-        const standing = rows.map((text, i) => (gone.includes(i) ? '' : `${text},`));
+        const standing = rows.map((text, i) => (gone.includes(i) ? '' : text));
         assert.deepEqual(
           readBlockRows(block).map((bytes) => new TextDecoder().decode(bytes)),
           standing,
@@ -48,12 +48,23 @@ test('rows read from a block are those that were put in, however it grew and wha
         const from = first % rows.length;
         const to = Math.min(rows.length, from + 1 + length);
         const pieces = createCut(block, block.segments, block.packed)(from, to);
-        assert.equal(rowsText(pieces), standing.slice(from, to).join(''));
-        assert.equal(rowsText(withoutLastComma(pieces)), standing.slice(from, to).join('').slice(0, -1));
+        const expected = standing.slice(from, to).filter((text) => text !== '');
+        assert.equal(rowsText(withCommas(pieces)), expected.join(','));
       },
     ),
     { numRuns: 60 },
   ));
+
+test('whole segments of a page are one piece, up to 128 KB', () => {
+  const rows = Array.from({ length: ROWS_PER_BLOCK }, (_, i) => JSON.stringify({ i, text: `${i}`.repeat(1_000) }));
+  const block = decodeBlock(stored(encodeBlock(null, rows)))!;
+  const pieces = createCut(block, block.segments, block.packed)(0, rows.length);
+  const joined = withCommas(pieces);
+  assert.ok(pieces.length > 10, String(pieces.length));
+  assert.equal(joined.length, 2);
+  assert.ok(joined.every(({ byteLength }) => byteLength <= 128 * 1024));
+  assert.equal(rowsText(joined), rows.join(','));
+});
 
 test('a block with a changed byte or a missing end is reported as damaged', () => {
   const rows = Array.from({ length: ROWS_PER_BLOCK }, (_, i) => `{"id":${i},"name":"Thing ${i * 7919}"}`);
