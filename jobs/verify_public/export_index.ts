@@ -8,6 +8,8 @@ export interface ExportedFile {
   readonly rows: number;
   readonly bytes: number;
   readonly sha256: string;
+  /** The UTC day of a list, YYYY-MM-DD. */
+  readonly day?: string;
 }
 
 /** An export of one snapshot. */
@@ -21,6 +23,8 @@ export interface ExportSet {
     readonly differences: readonly number[];
   } | null;
   readonly files: readonly ExportedFile[];
+  /** Names of lists that the index does not have. */
+  readonly missing: readonly string[];
   /** Rows of files that contain only data from the game's files. */
   readonly gameFileRows: number;
 }
@@ -47,19 +51,17 @@ export function readExportIndex(body: unknown): ExportSet | string {
     ...LISTS.map((list) => [list, all.find((file) => file.name === `lists/${list}.ndjson`)] as const),
     ['evidence', all.find((file) => file.dataset === 'evidence')] as const,
   ];
-  const missing = Object.values(NEEDED).filter((list) =>
-    found.every(([own, file]) => own !== list || file === undefined),
-  );
-  if (missing.length > 0) {
-    return `Its /export/index.json must list files of corpus, edges, rates and measuredZeros; it lacks ${missing.join(', ')}.`;
+  const missing = found.flatMap(([list, file]) => (file === undefined ? [list] : []));
+  const needed = missing.filter((list) => Object.values(NEEDED).includes(list));
+  if (needed.length > 0) {
+    return `Its /export/index.json must list files of corpus, edges, rates and measuredZeros; it lacks ${needed.join(', ')}.`;
   }
   return {
     generatedAt,
     dataAsOf: typeof dataAsOf === 'string' ? dataAsOf : null,
     rateWeights: readWeights(body['rateWeights']),
-    files: found.flatMap(([list, file]) =>
-      file === undefined ? [] : [{ list, name: file.name, rows: file.rows, bytes: file.bytes, sha256: file.sha256 }],
-    ),
+    files: found.flatMap(([list, file]) => (file === undefined ? [] : [{ ...file, list }])),
+    missing: missing.filter((list) => LISTS.includes(list)),
     gameFileRows: all.reduce((sum, { data, rows }) => sum + (data === 'game-files' ? rows : 0), 0),
   };
 }
@@ -73,6 +75,7 @@ interface IndexEntry extends Omit<ExportedFile, 'list'> {
 function isFile(entry: unknown): entry is IndexEntry {
   if (!isObject(entry) || entry['format'] !== 'ndjson') return false;
   const { name, rows, bytes, sha256 } = entry;
+  if (entry['day'] !== undefined && typeof entry['day'] !== 'string') return false;
   // Names become paths, so they must not lead out of /export.
   const isName = typeof name === 'string' && /^[\w-]+(?:[./][\w-]+)*$/.test(name);
   return isName && [rows, bytes].every(Number.isSafeInteger) && typeof sha256 === 'string';

@@ -80,7 +80,7 @@ export async function recountExport(
     if (failed !== null) return failed;
     files.count();
     files.count(1, 'recounted');
-    const wrong = differenceOf(file, { ...result, rows } as ReadFile);
+    const wrong = differenceOf(file, { ...result, rows } as ReadFile, set.generatedAt.slice(0, 'YYYY-MM-DD'.length));
     if (wrong !== null) files.differ(wrong);
   }
 
@@ -95,6 +95,9 @@ export async function recountExport(
 
   const hasEvidence = set.files.some(({ list }) => list === 'evidence');
   if (hasEvidence) {
+    for (const list of set.missing) {
+      files.differ(`lists/${list}.ndjson is missing in the index, which lists the evidence of its rows.`);
+    }
     for (const check of [drops, edges, market, agreed]) check.finish();
   } else {
     for (const [source, totals] of drops.recountWithoutEvidence()) feed.addsUp(source, totals, null);
@@ -128,10 +131,19 @@ type ReadFile = Extract<PublicFile, { kind: 'read' }> & { readonly rows: number 
 
 function failureOf({ name }: ExportedFile, result: PublicFile): string | null {
   if (result.kind === 'unreachable') return `/export/${name} could not be read (${result.cause}).`;
-  return result.kind === 'status' ? `/export/${name} must be readable; its status is ${result.status}.` : null;
+  return result.kind === 'status'
+    ? `/export/${name} is in the index, and must be readable; its status is ${result.status}.`
+    : null;
 }
 
-function differenceOf({ name, rows, bytes, sha256 }: ExportedFile, read: ReadFile): string | null {
+/** `day` is the UTC day of the export's snapshot. */
+function differenceOf(
+  { name, rows, bytes, sha256, day: ownDay }: ExportedFile,
+  read: ReadFile,
+  day: string,
+): string | null {
+  if (ownDay !== undefined && ownDay !== day)
+    return `${name} is of ${ownDay}, and the export of ${day}: all files must be of one snapshot.`;
   if (bytes !== read.bytes)
     return `${name} has ${counted(read.bytes, 'byte')}, and ${counted(bytes, 'byte')} in the index.`;
   if (sha256 !== read.sha256) return `${name} has the SHA-256 ${read.sha256}, and ${sha256} in the index.`;

@@ -3,8 +3,18 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BulkIndex } from '../../../schema/responses/bulkIndex.ts';
 
-/** Changes to the files of an export: the new lines of a file, by its name in the index. */
-export type Alterations = Readonly<Record<string, (lines: readonly string[]) => readonly string[]>>;
+/**
+ * Changes to the files of an export, by their names in the index: the new lines of a file, or `missing` if it cannot be
+ * requested, or `cut` if the connection breaks after half of it.
+ */
+export type Alterations = Readonly<Record<string, (lines: readonly string[]) => readonly string[] | 'missing' | 'cut'>>;
+
+export interface AlteredOptions {
+  /** Whether sizes, digests and numbers of rows in the index fit the altered files. Defaults to true. */
+  readonly isHidden?: boolean;
+  /** Changes the index afterwards. */
+  readonly reindex?: (index: BulkIndex) => BulkIndex;
+}
 
 /** An instance whose exports were altered. */
 export interface AlteredInstance {
@@ -12,18 +22,24 @@ export interface AlteredInstance {
   close(): Promise<void>;
 }
 
-/**
- * Serves another instance with an altered export. Sizes, digests and numbers of rows in the index fit the altered files
- * if `isHidden`.
- */
-export async function startAltered(url: string, alterations: Alterations, isHidden = true): Promise<AlteredInstance> {
+/** Serves another instance with an altered export. */
+export async function startAltered(
+  url: string,
+  alterations: Alterations,
+  { isHidden = true, reindex = (index) => index }: AlteredOptions = {},
+): Promise<AlteredInstance> {
   const index = (await (await fetch(`${url}/export/index.json`)).json()) as BulkIndex;
   const files = new Map<string, string>();
+  const broken = new Map<string, 'missing' | 'cut'>();
   const alter = async <F extends BulkIndex['files'][number]>(file: F): Promise<F> => {
     const alteration = alterations[file.name];
     if (alteration === undefined) return file;
     const lines = (await (await fetch(`${url}/export/${file.name}`)).text()).split('\n').slice(0, -1);
     const altered = alteration(lines);
+    if (typeof altered === 'string') {
+      broken.set(`/export/${file.name}`, altered);
+      return file;
+    }
     const text = altered.map((line) => `${line}\n`).join('');
     files.set(`/export/${file.name}`, text);
     if (!isHidden) return file;
@@ -32,7 +48,7 @@ export async function startAltered(url: string, alterations: Alterations, isHidd
   };
   const entries = await Promise.all(index.files.map(alter));
   const more = await Promise.all((index.more ?? []).map((file) => alter(file as BulkIndex['files'][number])));
-  files.set('/export/index.json', JSON.stringify({ ...index, files: entries, more }));
+  files.set('/export/index.json', JSON.stringify(reindex({ ...index, files: entries, more })));
   const server = createServer(async (request, response) => {
     const altered = files.get(request.url!);
     if (altered !== undefined) {
@@ -40,8 +56,13 @@ export async function startAltered(url: string, alterations: Alterations, isHidd
       return;
     }
     const answer = await fetch(url + request.url);
-    response.statusCode = answer.status;
-    response.end(Buffer.from(await answer.arrayBuffer()));
+    const body = Buffer.from(await answer.arrayBuffer());
+    const damage = broken.get(request.url!);
+    response.statusCode = damage === 'missing' ? 404 : answer.status;
+    if (damage === 'cut') {
+      response.setHeader('Content-Length', body.byteLength);
+      response.write(body.subarray(0, body.byteLength / 2), () => response.destroy());
+    } else response.end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

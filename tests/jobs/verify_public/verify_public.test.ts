@@ -4,10 +4,13 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { createPublicReader } from '../../../adapters/verifier/public_reader.ts';
 import { type Verdict, verifyPublic } from '../../../jobs/verify_public/verify.ts';
+import type { BulkIndex } from '../../../schema/responses/bulkIndex.ts';
 import { type Instance, inTempDir, runJob, startInstance } from '../../support/instance.ts';
 import { runProgram } from '../../support/upload.ts';
-import { type Alterations, replaceFirst, startAltered } from './altered_instance.ts';
+import { type Alterations, type AlteredOptions, replaceFirst, startAltered } from './altered_instance.ts';
 import { everyList } from './every_list.ts';
+
+type MoreFile = NonNullable<BulkIndex['more']>[number];
 
 let instance: Instance;
 let stop: () => void;
@@ -42,8 +45,8 @@ function verify(url: string): Promise<Verdict> {
   return verifyPublic(createPublicReader(url), { url, isApart: false, seed: 5, progress: () => undefined });
 }
 
-async function verifyAltered(alterations: Alterations, isHidden = true): Promise<Verdict> {
-  const altered = await startAltered(instance.url, alterations, isHidden);
+async function verifyAltered(alterations: Alterations, options: AlteredOptions = {}): Promise<Verdict> {
+  const altered = await startAltered(instance.url, alterations, options);
   try {
     return await verify(altered.url);
   } finally {
@@ -151,14 +154,83 @@ for (const [what, alterations, first] of ALTERATIONS) {
   });
 }
 
-test('a file that does not fit its digest is found', async () => {
-  const { code, text } = await verifyAltered(
+const HALF_SETS: readonly (readonly [
+  what: string,
+  alterations: Alterations,
+  options: AlteredOptions,
+  code: 1 | 2,
+  said: RegExp,
+])[] = [
+  [
+    'a file of another size',
     { 'lists/quests.ndjson': (lines) => lines.map((line) => `${line} `) },
-    false,
-  );
-  assert.equal(code, 1, text);
-  assert.match(text, /^- files: lists\/quests\.ndjson has [\d,]+ bytes, and [\d,]+ bytes in the index\.$/m);
-});
+    { isHidden: false },
+    1,
+    /^- files: lists\/quests\.ndjson has [\d,]+ bytes, and [\d,]+ bytes in the index\.$/m,
+  ],
+  [
+    'a file with another digest',
+    { 'edges.ndjson': (lines) => replaceFirst(lines, '"firstSeen":"2026-01-03"', '"firstSeen":"2026-01-02"') },
+    { isHidden: false },
+    1,
+    /^- files: edges\.ndjson has the SHA-256 [0-9a-f]{64}, and [0-9a-f]{64} in the index\.$/m,
+  ],
+  [
+    'a file of another snapshot',
+    { 'corpus.ndjson': (lines) => lines.slice(0, -1) },
+    { isHidden: false },
+    1,
+    /^- files: corpus\.ndjson has [\d,]+ bytes, and [\d,]+ bytes in the index\.$/m,
+  ],
+  [
+    'a list of another day',
+    {},
+    { reindex: withMore((file) => (file.dataset === 'npcs' ? [{ ...file, day: '2026-01-01' }] : [file])) },
+    1,
+    /^- files: lists\/npcs\.ndjson is of 2026-01-01, and the export of \d{4}-\d\d-\d\d: all files must be of one snapshot\.$/m,
+  ],
+  [
+    'a list without an entry in the index',
+    {},
+    { reindex: withMore((file) => (file.name === 'lists/npcs.ndjson' ? [] : [file])) },
+    1,
+    /^- files: lists\/npcs\.ndjson is missing in the index, which lists the evidence of its rows\.$/m,
+  ],
+  [
+    'a dataset without an entry in the index',
+    {},
+    { reindex: (index) => ({ ...index, files: index.files.filter(({ field }) => field !== 'edges') }) },
+    2,
+    /could not be verified: Its \/export\/index\.json must list files of corpus, edges, rates and measuredZeros; it lacks edges\.$/,
+  ],
+  [
+    'a missing file',
+    { 'lists/npcs.ndjson': () => 'missing' },
+    {},
+    2,
+    /could not be verified: \/export\/lists\/npcs\.ndjson is in the index, and must be readable; its status is 404\.$/,
+  ],
+  [
+    'a file whose connection breaks',
+    { 'corpus.ndjson': () => 'cut' },
+    {},
+    2,
+    /could not be verified: \/export\/corpus\.ndjson could not be read \([\w :-]+\)\.$/,
+  ],
+];
+
+/** Replaces each entry of `more` by these entries. */
+function withMore(replace: (file: MoreFile) => readonly MoreFile[]): NonNullable<AlteredOptions['reindex']> {
+  return (index) => ({ ...index, more: index.more!.flatMap(replace) });
+}
+
+for (const [what, alterations, options, code, said] of HALF_SETS) {
+  test(`${what} is named, with exit code ${code}`, async () => {
+    const verdict = await verifyAltered(alterations, options);
+    assert.match(verdict.text, said);
+    assert.equal(verdict.code, code, verdict.text);
+  });
+}
 
 test('answers of the API that differ from the export are found', async () => {
   const altered = await startAltered(instance.url, {});
