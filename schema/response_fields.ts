@@ -41,6 +41,19 @@ export function share(description: string) {
   return number(description, 0, 1);
 }
 
+/** The evidence of installs that do not count yet (contract, section 3, Waiting). */
+export function waitingEvidence() {
+  return nullable(
+    openObject(
+      'Reports of installs that do not count yet, because they are too young or their network has enough that count. Null if there are one or two such installs, or if unknown.',
+      {
+        installs: count('Installs that have sent public records but do not count yet.'),
+        windows: count('Their loot windows, which are in the corpus and in no rate.'),
+      },
+    ),
+  );
+}
+
 /** The estimate of a drop rate. */
 export function estimateFields() {
   return {

@@ -11,6 +11,7 @@ import type {
   ExportSource,
   ExportState,
 } from '../ports/exports.ts';
+import { waitingOf } from '../reads/waiting.ts';
 import { instant, instantOrNull, utcDay } from '../values/instant.ts';
 import { type EarlierList, earlierLists } from './earlier_lists.ts';
 import type { ExportFile } from './files.ts';
@@ -187,7 +188,7 @@ function createNotes(
 
 /** Creates the index, which names the layers of each file (contract, section 4, Bulk). */
 function createIndex(
-  { row, game, rateWeights }: ExportSource,
+  { row, game, rateWeights, familiesApart }: ExportSource,
   files: readonly ExportedFile[],
   { attribution, snapshot }: FileOrigin,
   protocol: string,
@@ -209,6 +210,7 @@ function createIndex(
         differences: [...rateWeights.differences],
       },
     }),
+    witnesses: { familiesApart, waiting: waitingOf(row) },
     files: files.map(({ file, rows, bytes, sha256 }) => {
       const data = dataLabel(file);
       return {

@@ -33,6 +33,8 @@ export interface ExportSource {
   readonly feedTime: FeedTime;
   /** Number of the oldest snapshot from which change files lead to this one, or 0 if there are no change files. */
   readonly followableFrom: number;
+  /** Whether installs of different address families were not added up (contract, section 3, Networks of witnesses). */
+  readonly familiesApart: boolean;
   /** Row counts of each list at the time the snapshot was written. */
   readonly lists: ListCounts;
   /** The build served by the snapshot, or null if no build was imported, in which case the build's lists are empty. */

@@ -16,10 +16,6 @@ no code of the instance, and needs no data folder.
 It prints a line for each list, what cannot be recounted, and the first difference of each list. It exits 0 if everything
 agrees, 1 if something differs, and 2 if the instance or its export cannot be read.`,
   options: {
-    networks: {
-      value: null,
-      text: 'for an instance that counts players of IPv4 and IPv6 apart (TW_WITNESS_NETWORKS), as its page /coverage says',
-    },
     seed: { value: 'N', text: 'a number that chooses the rows to compare with the API; default: a random one' },
   },
   words: ['URL'],
@@ -43,7 +39,7 @@ function readOptions({ random }: VisitorTools, args: JobArgs): Result<Omit<Verif
     return err(`URL must be the address of an instance, such as https://witness.example; got ${quoted(address)}.`);
   }
   if (!/^\d{1,9}$/.test(seed)) return err(`--seed must be a whole number of at most 9 digits; got ${quoted(seed)}.`);
-  return ok({ url, isApart: args.flag('networks'), seed: Number(seed) });
+  return ok({ url, seed: Number(seed) });
 }
 
 const SEEDS = 1_000_000_000;

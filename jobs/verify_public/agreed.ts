@@ -1,3 +1,4 @@
+import type { WitnessRule } from './counting.ts';
 import { createListCheck, type Figure, type ListReport, type Row } from './list_check.ts';
 import { type AgreedValue, ascending, createSubjectVotes, type SubjectVotes, type VoteEvidence } from './votes.ts';
 
@@ -113,7 +114,7 @@ function sortedByValue(agreed: readonly AgreedValue[]): readonly AgreedValue[] {
 }
 
 /** Recounts the lists of agreed values from the votes. All votes on a subject's fields follow each other. */
-export function createAgreedCheck() {
+export function createAgreedCheck({ isApart }: WitnessRule) {
   const checks = new Map(Object.keys(AGREED_LISTS).map((list) => [list, createListCheck(list)]));
   let subject = '';
   let votes = createSubjectVotes();
@@ -122,7 +123,8 @@ export function createAgreedCheck() {
     const [kind = '', id = ''] = subject.split(/ (.*)/s);
     for (const recount of RECOUNTS[kind] ?? []) {
       const [list, key, figures] = recount(votes, id);
-      if (figures.length > 0) checks.get(list)!.compare(subjectOf(list, key), (row) => arrange(row, figures));
+      if (figures.length > 0)
+        checks.get(list)!.compare(subjectOf(list, key), (row) => arrange(row, figures, isApart ? votes : null));
     }
   };
   return {
@@ -148,11 +150,21 @@ function subjectOf(list: string, row: Row): string {
   return AGREED_LISTS[list]!.map((field) => `${field} ${row[field]}`).join(', ');
 }
 
-/** Puts the recounted reactions in the order of the exported ones, which means nothing. */
-function arrange({ reactions }: Row, figures: readonly Figure[]): readonly Figure[] {
-  if (!Array.isArray(reactions)) return figures;
-  const isSame = (value: unknown): boolean => JSON.stringify(value) === JSON.stringify(sortedByValue(reactions));
-  return figures.map((figure) =>
-    figure.field === 'reactions' && isSame(figure.value) ? { ...figure, value: reactions } : figure,
-  );
+/**
+ * Accepts exported values that need not be written or counted in one way: the order of reactions means nothing, and the
+ * installs that list a reward are uncertain if address families are apart. `votes` is null if they are not.
+ */
+function arrange(
+  { reactions, rewards }: Row,
+  figures: readonly Figure[],
+  votes: SubjectVotes | null,
+): readonly Figure[] {
+  const isSame = (value: unknown): boolean =>
+    Array.isArray(reactions) && JSON.stringify(value) === JSON.stringify(sortedByValue(reactions));
+  return figures.map((figure) => {
+    if (figure.field === 'reactions' && isSame(figure.value)) return { ...figure, value: reactions };
+    const isPossible =
+      figure.field === 'rewards' && Array.isArray(rewards) && votes?.allowsMembers('rewards', rewards) === true;
+    return isPossible ? { ...figure, value: rewards } : figure;
+  });
 }

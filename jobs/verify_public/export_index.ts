@@ -22,11 +22,25 @@ export interface ExportSet {
     readonly always: number;
     readonly differences: readonly number[];
   } | null;
+  /** The rules by which the instance counts players, or null if the index does not say. */
+  readonly witnesses: WitnessNotes | null;
   readonly files: readonly ExportedFile[];
   /** Names of lists that the index does not have. */
   readonly missing: readonly string[];
   /** Rows of files that contain only data from the game's files. */
   readonly gameFileRows: number;
+}
+
+interface WitnessNotes {
+  /** Whether players of IPv4 and of IPv6 networks are not added up. */
+  readonly familiesApart: boolean;
+  readonly waiting: WaitingLoot | null;
+}
+
+/** Loot of installs that do not count yet. */
+export interface WaitingLoot {
+  readonly installs: number;
+  readonly windows: number;
 }
 
 /** The files without which nothing can be recounted, by the field whose rows they have. */
@@ -60,6 +74,7 @@ export function readExportIndex(body: unknown): ExportSet | string {
     generatedAt,
     dataAsOf: typeof dataAsOf === 'string' ? dataAsOf : null,
     rateWeights: readWeights(body['rateWeights']),
+    witnesses: readWitnesses(body['witnesses']),
     files: found.flatMap(([list, file]) => (file === undefined ? [] : [{ ...file, list }])),
     missing: missing.filter((list) => LISTS.includes(list)),
     gameFileRows: all.reduce((sum, { data, rows }) => sum + (data === 'game-files' ? rows : 0), 0),
@@ -88,6 +103,14 @@ function readWeights(weights: unknown): ExportSet['rateWeights'] {
     Array.isArray(list) && list.length === length && list.every((weight) => typeof weight === 'number');
   if (!isList(knots, 17) || !isList(differences, 8) || typeof always !== 'number') return null;
   return { knots, always, differences };
+}
+
+function readWitnesses(witnesses: unknown): WitnessNotes | null {
+  if (!isObject(witnesses) || typeof witnesses['familiesApart'] !== 'boolean') return null;
+  const { familiesApart, waiting } = witnesses;
+  const { installs, windows } = isObject(waiting) ? waiting : {};
+  const isKnown = typeof installs === 'number' && typeof windows === 'number';
+  return { familiesApart, waiting: isKnown ? { installs, windows } : null };
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -1,3 +1,4 @@
+import type { WaitingLoot } from './export_index.ts';
 import { createListCheck, type Row } from './list_check.ts';
 
 /** Loot windows of a source, and the windows that contained each item. */
@@ -16,9 +17,6 @@ export function sourceOf({ sourceNpcId: npc, sourceObjectId: object }: Row): str
   if ((npc === undefined) === (object === undefined)) return null;
   return npc === undefined ? `object ${object}` : `NPC ${npc}`;
 }
-
-/** Loot of installs that do not count yet, or null if the instance does not say how much there is. */
-export type WaitingLoot = { readonly installs: number; readonly windows: number } | null;
 
 /** Counts the loot windows of the feed, and compares them with the windows behind the public figures. */
 export function createFeedCheck() {
@@ -66,8 +64,8 @@ export function createFeedCheck() {
         compare(subject, 'windows', inFeed.items.get(itemId) ?? 0, counted.items.get(itemId) ?? 0);
       }
     },
-    /** Ends the comparison. Windows that are only in the feed are a difference unless enough installs wait. */
-    finish: (waiting: WaitingLoot): void => {
+    /** Ends the comparison. Windows that are only in the feed are a difference if fewer are known to wait. */
+    finish: (waiting: WaitingLoot | null): void => {
       if (firstBeyond !== null && waiting !== null && beyond > waiting.windows) check.differ(firstBeyond);
     },
     records: () => records,

@@ -1,12 +1,11 @@
 import type { PublicFile, PublicReader } from '../../domain/ports/public_reader.ts';
 import { counted } from '../../domain/values/phrases.ts';
 import { AGREED_LISTS, createAgreedCheck } from './agreed.ts';
-import type { WitnessRule } from './counting.ts';
 import { createDropCheck, type LootEvidence } from './drops.ts';
 import { createEdgeCheck, type EdgeEvidence } from './edges.ts';
 import { createEstimator } from './estimate.ts';
 import type { ExportedFile, ExportSet } from './export_index.ts';
-import { createFeedCheck, type WaitingLoot } from './feed.ts';
+import { createFeedCheck } from './feed.ts';
 import { createListCheck, type ListReport, type Row } from './list_check.ts';
 import { createMarketCheck, type MarketEvidence } from './market.ts';
 import type { LiveSample } from './sample.ts';
@@ -28,13 +27,14 @@ export interface Recount {
 export async function recountExport(
   reader: PublicReader,
   set: ExportSet,
-  { rule, waiting, sample, progress }: RecountOptions,
+  { sample, progress }: RecountOptions,
 ): Promise<Recount | string> {
+  const rule = { isApart: set.witnesses?.familiesApart ?? false };
   const drops = createDropCheck(rule, set.rateWeights === null ? null : createEstimator(set.rateWeights));
   const [edges, market, agreed, feed] = [
     createEdgeCheck(rule),
     createMarketCheck(rule),
-    createAgreedCheck(),
+    createAgreedCheck(rule),
     createFeedCheck(),
   ];
   const files = createListCheck('files');
@@ -102,7 +102,7 @@ export async function recountExport(
   } else {
     for (const [source, totals] of drops.recountWithoutEvidence()) feed.addsUp(source, totals, null);
   }
-  feed.finish(waiting);
+  feed.finish(set.witnesses?.waiting ?? null);
   return {
     lists: [
       files.report(),
@@ -120,8 +120,6 @@ export async function recountExport(
 }
 
 export interface RecountOptions {
-  readonly rule: WitnessRule;
-  readonly waiting: WaitingLoot;
   /** Gets all rows, to choose some of them. */
   readonly sample: Pick<LiveSample, 'add'>;
   readonly progress: (line: string) => void;

@@ -1,6 +1,5 @@
 import { counted } from '../../domain/values/phrases.ts';
 import type { ExportSet } from './export_index.ts';
-import type { WaitingLoot } from './feed.ts';
 import type { Recount } from './recount.ts';
 import type { SampleReport } from './sample.ts';
 
@@ -9,12 +8,11 @@ export interface Findings {
   readonly set: ExportSet;
   readonly recount: Recount;
   readonly answers: SampleReport;
-  readonly waiting: WaitingLoot;
   readonly seed: number;
 }
 
 /** Formats the result for people: a line for each list, the figures that nobody can recount, and the verdict. */
-export function formatReport({ url, set, recount, answers, waiting, seed }: Findings): string {
+export function formatReport({ url, set, recount, answers, seed }: Findings): string {
   const lists = [...recount.lists, answers];
   const differing = lists.filter(({ differences }) => differences > 0);
   return [
@@ -31,7 +29,7 @@ export function formatReport({ url, set, recount, answers, waiting, seed }: Find
     }),
     '',
     'Not recounted:',
-    ...listUnknown(recount, waiting, answers).map((line) => `- ${line}`),
+    ...listUnknown(set, recount, answers).map((line) => `- ${line}`),
     `The answers were chosen with --seed ${seed}.`,
     '',
     ...(differing.length === 0
@@ -40,7 +38,7 @@ export function formatReport({ url, set, recount, answers, waiting, seed }: Find
   ].join('\n');
 }
 
-function listUnknown(recount: Recount, waiting: WaitingLoot, answers: SampleReport): readonly string[] {
+function listUnknown(set: ExportSet, recount: Recount, answers: SampleReport): readonly string[] {
   const { hasEvidence, onQuest, windowsBeyond, gameFileRows } = recount;
   return [
     ...(hasEvidence
@@ -55,7 +53,7 @@ function listUnknown(recount: Recount, waiting: WaitingLoot, answers: SampleRepo
     'Pins and the skill thresholds of recipes, because the evidence has neither places nor colours.',
     'Votes on realms and collections, because no list has them.',
     ...(gameFileRows === 0 ? [] : [`${counted(gameFileRows, 'row')} found in game files.`]),
-    ...(windowsBeyond === 0 ? [] : [explainBeyond(windowsBeyond, waiting)]),
+    ...(windowsBeyond === 0 ? [] : [explainBeyond(windowsBeyond, set)]),
     ...(answers.changed === 0
       ? []
       : [
@@ -67,11 +65,14 @@ function listUnknown(recount: Recount, waiting: WaitingLoot, answers: SampleRepo
   ];
 }
 
-function explainBeyond(windows: number, waiting: WaitingLoot): string {
+function explainBeyond(windows: number, { witnesses }: ExportSet): string {
   const many = `${counted(windows, 'loot window')} of the feed in no figure`;
-  return waiting === null
-    ? `${many}. The instance does not say how many belong to players who do not count yet.`
-    : `${many}. The instance says that ${counted(waiting.windows, 'window')} belong to players who do not count yet.`;
+  if (witnesses === null) {
+    return `${many}. Its index does not say how many belong to players who do not count yet, because it has no field witnesses (release 0.5.0 and earlier).`;
+  }
+  return witnesses.waiting === null
+    ? `${many}. The instance does not say how many belong to players who do not count yet, because they are only one or two.`
+    : `${many}. The instance says that ${counted(witnesses.waiting.windows, 'window')} belong to players who do not count yet.`;
 }
 
 function format(count: number): string {

@@ -1,7 +1,5 @@
 import type { PublicReader } from '../../domain/ports/public_reader.ts';
 import { type ExportSet, readExportIndex } from './export_index.ts';
-import type { WaitingLoot } from './feed.ts';
-import type { Row } from './list_check.ts';
 import { type Recount, recountExport } from './recount.ts';
 import { formatReport } from './report.ts';
 import { compareWithAnswers, createSample } from './sample.ts';
@@ -9,8 +7,6 @@ import { compareWithAnswers, createSample } from './sample.ts';
 export interface VerifyOptions {
   /** The instance's address, for sentences. */
   readonly url: string;
-  /** Whether the instance counts witnesses of IPv4 and IPv6 networks apart. */
-  readonly isApart: boolean;
   readonly seed: number;
   readonly progress: (line: string) => void;
 }
@@ -26,19 +22,18 @@ const ATTEMPTS = 3;
 
 /** Recounts the newest export of an instance, and compares some of its rows with answers of the API. */
 export async function verifyPublic(reader: PublicReader, options: VerifyOptions): Promise<Verdict> {
-  const { url, isApart, seed, progress } = options;
+  const { url, seed, progress } = options;
   for (let attempt = 1; ; attempt++) {
     const set = await readSet(reader, url);
     if (typeof set === 'string') return { code: 2, text: set };
     const sample = createSample(seed);
-    const waiting = await readWaiting(reader);
-    const recount = await recountExport(reader, set, { rule: { isApart }, waiting, sample, progress });
+    const recount = await recountExport(reader, set, { sample, progress });
     if (attempt < ATTEMPTS && hasReadProblem(recount) && (await isReplaced(reader, url, set))) continue;
     if (typeof recount === 'string') return { code: 2, text: `${url} could not be verified: ${recount}` };
     progress('comparing answers');
     const answers = await compareWithAnswers(reader, sample.rows(), set.generatedAt);
     const isDifferent = [...recount.lists, answers].some(({ differences }) => differences > 0);
-    return { code: isDifferent ? 1 : 0, text: formatReport({ url, set, recount, answers, waiting, seed }) };
+    return { code: isDifferent ? 1 : 0, text: formatReport({ url, set, recount, answers, seed }) };
   }
 }
 
@@ -50,14 +45,6 @@ async function readSet(reader: PublicReader, url: string): Promise<ExportSet | s
   }
   const set = readExportIndex(index.body);
   return typeof set === 'string' ? `${url} could not be verified: ${set}` : set;
-}
-
-/** Reads how much loot does not count yet. Returns null if the instance does not say. */
-async function readWaiting(reader: PublicReader): Promise<WaitingLoot> {
-  const answer = await reader.get('/api/rollups/drops?limit=1');
-  const { stats } = (answer.kind === 'answer' ? (answer.body ?? {}) : {}) as { readonly stats?: Row };
-  const { installs, windows } = (stats?.['waiting'] ?? {}) as Row;
-  return typeof installs === 'number' && typeof windows === 'number' ? { installs, windows } : null;
 }
 
 function hasReadProblem(recount: Recount | string): boolean {

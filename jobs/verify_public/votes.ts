@@ -48,16 +48,39 @@ export function createSubjectVotes() {
     },
     /** Returns each member of the lists that installs report, if three installs list it. */
     members: (field: string): readonly AgreedValue[] => {
-      const installs = new Map<number, number>();
-      for (const [list, count] of votesOn(field)) {
-        for (const member of list as readonly number[]) installs.set(member, (installs.get(member) ?? 0) + count);
-      }
-      return ascending(everyOf([...installs]));
+      const counts = [...listersOf(votesOn(field))];
+      return ascending(everyOf(counts.map(([member, { most }]) => [member, most])));
+    },
+    /**
+     * Returns whether these can be the agreed members if installs of two address families are not added up: the votes
+     * on each list count the larger family, which need not be the same one for all lists.
+     */
+    allowsMembers: (field: string, agreed: readonly AgreedValue[]): boolean => {
+      const listers = listersOf(votesOn(field));
+      const isPossible = ({ value, installs }: AgreedValue): boolean => {
+        const { least, most } = listers.get(value as number) ?? { least: 0, most: 0 };
+        return installs >= Math.max(least, WITNESSES) && installs <= most;
+      };
+      const members = new Set(agreed.map(({ value }) => value));
+      const missing = [...listers].filter(([member, { least }]) => least >= WITNESSES && !members.has(member));
+      return agreed.every(isPossible) && missing.length === 0;
     },
   };
 }
 
 export type SubjectVotes = ReturnType<typeof createSubjectVotes>;
+
+/** Returns how many installs at least and at most list each member. The latter is the sum of the votes. */
+function listersOf(votes: Votes): ReadonlyMap<number, { readonly least: number; readonly most: number }> {
+  const listers = new Map<number, { readonly least: number; readonly most: number }>();
+  for (const [list, installs] of votes) {
+    for (const member of list as readonly number[]) {
+      const { least, most } = listers.get(member) ?? { least: 0, most: 0 };
+      listers.set(member, { least: Math.max(least, installs), most: most + installs });
+    }
+  }
+  return listers;
+}
 
 function fieldKey(field: string, locale = ''): string {
   return `${locale}@${field}`;

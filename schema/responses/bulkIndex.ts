@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
-import { always, list, nullable, oneOf, openObject, optional, token } from '../fields.ts';
-import { build, count, plain, share, snapshotPin } from '../response_fields.ts';
+import { always, flag, list, nullable, oneOf, openObject, optional, token } from '../fields.ts';
+import { build, count, plain, share, snapshotPin, waitingEvidence } from '../response_fields.ts';
 import { day, instant } from '../time_fields.ts';
 import { DATA_LAYERS, EXPORT_DATASETS } from '../vocabulary.ts';
 import { attribution } from './attribution.ts';
@@ -57,6 +57,14 @@ export const bulkIndex = openObject('The contents of the export folder.', {
       knots: list('Weights of logit(rate) = -9, -8, …, 7.', share('A weight.'), 17, 17),
       always: share('The weight of a rate of exactly 1. It and the knots sum to 1.'),
       differences: list('Weights of the ways in which players may differ. They sum to 1.', share('A weight.'), 8, 8),
+    }),
+  ),
+  witnesses: optional(
+    openObject('How installs count in this snapshot. Absent from exports of release 0.5.0 and earlier.', {
+      familiesApart: flag(
+        'True if installs over IPv4 and over IPv6 are not added up. A count is then the larger of both numbers, and may be lower than the number of witnesses.',
+      ),
+      waiting: waitingEvidence(),
     }),
   ),
   files: list('The files.', file, 0, 100),

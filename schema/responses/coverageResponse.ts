@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import { id, integer, list, nullable, oneOf, openObject, optional } from '../fields.ts';
 import { INSTALLS_MISSING_MAX, LENGTHS, LIST_MAX } from '../limits.ts';
-import { count, plain } from '../response_fields.ts';
+import { count, plain, waitingEvidence } from '../response_fields.ts';
 import { instant } from '../time_fields.ts';
 import { COVERAGE_KINDS, LOCALES } from '../vocabulary.ts';
 import { attribution } from './attribution.ts';
@@ -97,15 +97,7 @@ export const coverageResponse = openObject('What needs one or two more installs 
   zoneName: agreedName('the zone that is asked for'),
   zoneNameInFiles: nameInFiles(),
   progress: nullable(openObject('The progress of the zone that is asked for, or null if none is.', progressFields())),
-  waiting: nullable(
-    openObject(
-      'Reports of installs that do not count yet. Null if there are one or two such installs, or if unknown.',
-      {
-        installs: count('Installs that have sent public records but do not count yet.'),
-        windows: count('Their loot windows.'),
-      },
-    ),
-  ),
+  waiting: waitingEvidence(),
   attribution,
   gameData: nullable(gameDataNotice),
 });

@@ -1,6 +1,15 @@
 import type * as v from 'valibot';
 import { always, flag, id, nullable, openObject, optional } from '../fields.ts';
-import { count, estimateFields, listSnapshot, pageFields, rows, share, unreachable } from '../response_fields.ts';
+import {
+  count,
+  estimateFields,
+  listSnapshot,
+  pageFields,
+  rows,
+  share,
+  unreachable,
+  waitingEvidence,
+} from '../response_fields.ts';
 import { instant } from '../time_fields.ts';
 import { attribution } from './attribution.ts';
 
@@ -46,19 +55,6 @@ const measuredZero = openObject('A source whose loot windows were all empty.', {
   public: windowFields.isPublic,
 });
 
-/** The evidence of installs that do not count yet (contract, section 3, Waiting). */
-function waiting() {
-  return nullable(
-    openObject(
-      'Reports of installs that do not count yet, because they are too young or their network has enough that count. Null if there are one or two such installs, or if unknown.',
-      {
-        installs: count('Installs that have sent public records but do not count yet.'),
-        windows: count('Their loot windows, which are in lootWindows and in no rate.'),
-      },
-    ),
-  );
-}
-
 function dataAsOf() {
   return nullable(instant('Receipt time of the newest upload in the answer, or null if unknown.'));
 }
@@ -73,7 +69,7 @@ export const dropsResponse = openObject(
       uploads: count('Uploads that first brought a loot record.'),
       lootWindows: count('Loot windows that count.'),
       records: count('Loot records, those without evidence of their source included.'),
-      waiting: waiting(),
+      waiting: waitingEvidence(),
       unreachable: flag('True when the storage could not be read.'),
       dataAsOf: dataAsOf(),
     }),

@@ -18,10 +18,13 @@ export interface World extends Iterable<Report> {
   /** Returns the records as addons send them. */
   records(): Record<string, unknown>[];
   /** Sends one upload per install to an instance, and returns the receipts. Throws if anything is refused. */
-  sendTo(url: string): Promise<readonly Receipt[]>;
+  sendTo(url: string, headersOf?: HeadersOf): Promise<readonly Receipt[]>;
 }
 
 export type InstallName = number | string;
+
+/** Returns the additional headers of an install's upload. */
+export type HeadersOf = (name: InstallName) => Readonly<Record<string, string>>;
 
 /** One install of a world, with the verbs of verbs.ts as methods. */
 export type Install = World & Verbs & Modifiers;
@@ -98,7 +101,7 @@ function createWorld(entries: Entry[]): World {
       return created;
     },
     records: () => recordsOf(entries),
-    sendTo: (url) => sendEach(url, entries),
+    sendTo: (url, headersOf = () => ({})) => sendEach(url, entries, headersOf),
     [Symbol.iterator]: () => numbered(entries).values(),
   };
   return created;
@@ -154,12 +157,12 @@ function recordsOf(entries: readonly Entry[]): Record<string, unknown>[] {
   });
 }
 
-async function sendEach(url: string, entries: readonly Entry[]): Promise<readonly Receipt[]> {
+async function sendEach(url: string, entries: readonly Entry[], headersOf: HeadersOf): Promise<readonly Receipt[]> {
   const records = recordsOf(entries);
   const receipts: Receipt[] = [];
   for (const name of new Set(entries.map((entry) => entry.name))) {
     const upload = records.filter((_, i) => entries[i]!.name === name);
-    const { status, receipt } = await postRecords(url, upload);
+    const { status, receipt } = await postRecords(url, upload, headersOf(name));
     if (status !== 200 || receipt.rejected?.length !== 0) {
       throw new Error(`An upload was answered with ${status}: ${JSON.stringify(receipt)}`);
     }

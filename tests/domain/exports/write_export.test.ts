@@ -92,6 +92,7 @@ test('the index describes the export and asks for credit', () =>
       licence: 'CC BY-SA 4.0',
       licenceUrl: 'https://creativecommons.org/licenses/by-sa/4.0/',
       credit: 'Data: Third Witness contributors',
+      witnesses: { familiesApart: false, waiting: { installs: 0, windows: 0 } },
     });
     const told = files.map(({ name, dataset, rowsOf, field, rows }) => [name, dataset, rowsOf, field, rows]);
     assert.deepEqual(told, [

@@ -42,7 +42,7 @@ after(async () => {
 });
 
 function verify(url: string): Promise<Verdict> {
-  return verifyPublic(createPublicReader(url), { url, isApart: false, seed: 5, progress: () => undefined });
+  return verifyPublic(createPublicReader(url), { url, seed: 5, progress: () => undefined });
 }
 
 async function verifyAltered(alterations: Alterations, options: AlteredOptions = {}): Promise<Verdict> {
@@ -236,7 +236,7 @@ test('answers of the API that differ from the export are found', async () => {
   const altered = await startAltered(instance.url, {});
   try {
     const reader = createPublicReader(altered.url);
-    const options = { url: altered.url, isApart: false, seed: 5, progress: () => undefined };
+    const options = { url: altered.url, seed: 5, progress: () => undefined };
     const { code, text } = await verifyPublic(
       {
         ...reader,
@@ -260,7 +260,7 @@ test('the served program runs on its own and names bad addresses', () =>
     assert.equal(response.headers.get('content-type'), 'text/javascript; charset=utf-8');
     await writeFile(join(folder, 'verify.mjs'), await response.text());
     const help = await runProgram(folder, ['verify.mjs']);
-    assert.match(help.stdout, /^Usage: node verify\.mjs URL \[--networks\] \[--seed N\]/);
+    assert.match(help.stdout, /^Usage: node verify\.mjs URL \[--seed N\]/);
     const accepted = await runProgram(folder, ['verify.mjs', `${instance.url}/`, '--seed', '3']);
     assert.equal(accepted.code, 0, accepted.stderr + accepted.stdout);
     assert.match(accepted.stdout, /chosen with --seed 3\.[\s\S]*agrees\.\n$/);

@@ -1,14 +1,16 @@
 import type { Client } from '@libsql/client';
+import { NETWORK_RULE } from '../../../../domain/families/mod.ts';
 import type { GameView } from '../../../../domain/ports/builds.ts';
-import type { ExportRows, ExportSource, FeedTime } from '../../../../domain/ports/exports.ts';
+import type { ExportRows, ExportSource } from '../../../../domain/ports/exports.ts';
 import type { SnapshotRow } from '../../../../domain/ports/snapshot_view.ts';
 import { changeLayout, readChangeState } from '../../../changes/layout.ts';
 import { currentEpoch, type DataDir } from '../../../data_folder/data_dir.ts';
-import { openReader, prepareOrClose, readValue } from '../../database.ts';
+import { openReader, prepareOrClose } from '../../database.ts';
 import { StorageError, storageRunner } from '../../storage_error.ts';
 import { ROWS_PER_BLOCK, readBlockRows } from '../corpus_block.ts';
 import { readRates, readRateWeights, readZeros } from '../drop_rows.ts';
 import { readListCounts } from '../list_counts.ts';
+import { readOrigin } from '../origin.ts';
 import { createFactReader } from '../read/facts_reader.ts';
 import { readGameView } from '../read/imports_reader.ts';
 import { createMarketReader } from '../read/market_reader.ts';
@@ -43,13 +45,15 @@ export function openExportSource(dir: DataDir): Promise<ExportSource | null> {
 async function sourceOn(client: Client, dir: DataDir, epoch: string, row: SnapshotRow): Promise<ExportSource> {
   const game = await servedGame(client, row);
   const query: Query = (work) => runStorage(() => work(client));
+  const { feedTime, rollups } = await readOrigin(client);
   const [facts, market] = [createFactReader(query), createMarketReader(query)];
   return {
     epoch,
     row,
     game,
-    feedTime: await readFeedTime(client),
+    feedTime,
     followableFrom: ((await readChangeState(changeLayout(dir.changes, epoch)))?.first ?? 1) - 1,
+    familiesApart: NETWORK_RULE in rollups,
     lists: await readListCounts(client, row),
     rateWeights: await readRateWeights(client),
     items: () => exportedItems(client, game),
@@ -70,12 +74,6 @@ async function sourceOn(client: Client, dir: DataDir, epoch: string, row: Snapsh
     market,
     close: async () => client.close(),
   };
-}
-
-async function readFeedTime(client: Client): Promise<FeedTime> {
-  const feedTime = await readValue(client, 'select feed_time from instance');
-  if (feedTime !== 'exact' && feedTime !== 'day') throw new StorageError('INSTANCE_MISSING');
-  return feedTime;
 }
 
 async function servedGame(client: Client, { importN }: SnapshotRow): Promise<GameView | null> {
