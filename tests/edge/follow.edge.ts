@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -185,12 +186,43 @@ test('an edge fetches at most three times the bytes of 20 changed rows, and 1.5 
         await job('snapshot');
         await caughtUp(source, [first]);
         const bytes = counter.take();
-        const { rowsSent, bytesSent } = JSON.parse(linesOf(source, 'publish.done').at(-1)!);
+        const { rowsSent, bytesSent, bytesPacked } = JSON.parse(linesOf(source, 'publish.done').at(-1)!);
         show(t, [
-          `${bytes} bytes fetched for ${rowsSent} changed rows of ${bytesSent} bytes, ${(bytes / bytesSent).toFixed(2)} times`,
+          `${bytes} bytes fetched for ${rowsSent} changed rows of ${bytesSent} bytes, packed ${bytesPacked}, ${(bytes / bytesSent).toFixed(2)} times`,
         ]);
         assert.ok(bytes <= timesMax * bytesSent);
       }
+    } finally {
+      await counter.close();
+    }
+  }),
+);
+
+test('the first copy of an edge costs little more than the packed base', { skip }, (t) =>
+  withEdges(async (edges) => {
+    const { sqld, primary, edge, job } = edges;
+    const source = await primary();
+    const counter = await countBytes(sqld.url);
+    try {
+      // While the server is away, nothing is published, so that the base contains everything.
+      await sqld.kill();
+      for (let install = 1; install <= 5; install++) {
+        const upload = world().installs([install], (one) => {
+          // Names that can hardly be packed.
+          for (let id = 1; id <= 1_500; id++) one.saw(item(id, randomBytes(48).toString('base64')));
+        });
+        await upload.sendTo(source.url);
+      }
+      await job('snapshot');
+      await sqld.start();
+      await looted(source, edges, 5);
+      const first = await edge(1, { TW_SYNC_URL: counter.url, TW_SYNC_INTERVAL_S: '30' });
+      await caughtUp(source, [first]);
+      const bytes = counter.take();
+      const published = linesOf(source, 'publish.done').map((line) => JSON.parse(line));
+      const { bytesPacked } = published.findLast(({ sent }) => sent === 'whole');
+      show(t, [`${bytes} bytes fetched for a base of ${bytesPacked} bytes, ${(bytes / bytesPacked).toFixed(2)} times`]);
+      assert.ok(bytes <= 1.3 * bytesPacked);
     } finally {
       await counter.close();
     }

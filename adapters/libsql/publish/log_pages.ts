@@ -5,8 +5,8 @@ import type { State } from './state.ts';
 
 /**
  * A libSQL server stores a base and a log of diffs (diff.ts), each as a stream of bytes that is cut into rows of one
- * size. libSQL replicates whole pages of 4,096 bytes, so each row takes one page, and all rows of the log exist from the
- * beginning, filled with zeros: a new diff overwrites rows in place and therefore changes no other pages. The bytes
+ * size. libSQL replicates whole pages of 4,096 bytes, so each row takes one page, and rows of the log exist before they
+ * are needed, filled with zeros: a new diff overwrites rows in place and therefore changes no other pages. The bytes
  * after the last full row of the log are the `tail` of the state's row, which changes with every diff anyway.
  */
 export const BASE_TABLE = 'base_pages';

@@ -13,7 +13,7 @@ export interface ServerLog {
   /** The bytes of the log after its last full row. */
   readonly tail: Uint8Array;
   readonly baseRows: number;
-  /** Number of rows that the log may fill. */
+  /** Number of rows of the log that exist, most of them filled with zeros. */
   readonly logRows: number;
 }
 
@@ -56,13 +56,42 @@ export async function openServerLog(server: ServerTransaction): Promise<ServerLo
   };
 }
 
-/** Returns whether a diff of this size still fits into the rows of the log. */
-export function fitsLog({ state, logRows }: ServerLog, diff: Uint8Array): boolean {
-  return Math.floor(((state?.logBytes ?? 0) + diff.byteLength) / ROW_BYTES) <= logRows;
+/** Number of rows that a log may have at least, so that small databases do not get a new base every few snapshots. */
+const LOG_ROWS_MIN = 64;
+
+/** Returns the number of rows that the log may fill before a new base is better: as many as the base. */
+function logRowsMax({ baseRows, logRows }: Pick<ServerLog, 'baseRows' | 'logRows'>): number {
+  return Math.max(baseRows, logRows, LOG_ROWS_MIN);
 }
 
-/** Appends a diff to the log. `state` is the state after it. */
+/** Returns whether the log may take another diff of this size. */
+export function fitsLog(log: ServerLog, diff: Uint8Array): boolean {
+  return countLogRows(log, diff) <= logRowsMax(log);
+}
+
+/** Returns the number of full rows in the log after a diff. */
+function countLogRows({ state }: ServerLog, diff: Uint8Array): number {
+  return Math.floor(((state?.logBytes ?? 0) + diff.byteLength) / ROW_BYTES);
+}
+
+/** Largest number of rows by which a log grows, a quarter of a megabyte. */
+const GROWTH_ROWS_MAX = 64;
+
+/**
+ * Returns the number of rows by which a log grows. Edges fetch the zeros in them, so a log is not created as large as
+ * it may become. Growing changes three pages besides the new ones, so it does not grow by single rows either.
+ */
+function growthOf(rowsMax: number): number {
+  return Math.min(Math.ceil(rowsMax / 8), GROWTH_ROWS_MAX);
+}
+
+/** Appends a diff to the log, which grows if its rows are full. `state` is the state after it. */
 export async function appendDiff(server: ServerTransaction, log: ServerLog, diff: Uint8Array, state: State) {
+  const rowsMax = logRowsMax(log);
+  const rows = countLogRows(log, diff);
+  if (rows > log.logRows) {
+    await server.add(insertZeros(log.logRows + 1, Math.min(rows + growthOf(rowsMax), rowsMax)), 100);
+  }
   const before = log.state?.logBytes ?? 0;
   const tail = await writeRows(
     server,
@@ -74,10 +103,7 @@ export async function appendDiff(server: ServerTransaction, log: ServerLog, diff
   await server.add({ sql: REPLACE_STATE, args }, ROW_BYTES);
 }
 
-/** Number of rows that a log has at least, so that small databases do not get a new base every few snapshots. */
-const LOG_ROWS_MIN = 64;
-
-/** Replaces the base, and empties the log. The log gets as many rows as the base. */
+/** Replaces the base, and empties the log. */
 export function createBaseWriter(server: ServerTransaction, { state, baseRows, logRows }: ServerLog) {
   let rows = 0;
   let rest = NO_BYTES;
@@ -98,10 +124,10 @@ export function createBaseWriter(server: ServerTransaction, { state, baseRows, l
       await server.add(overwriteRows(BASE_TABLE, rows + 1, baseRows), 100);
       const used = Math.ceil((state?.logBytes ?? 0) / ROW_BYTES);
       await server.add(overwriteRows(LOG_PAGES_TABLE, 1, Math.min(used, logRows)), 100);
-      const wanted = Math.max(rows, LOG_ROWS_MIN);
+      const sizes = { baseRows: Math.max(rows, baseRows), logRows };
+      const wanted = Math.max(logRows, growthOf(logRowsMax(sizes)));
       await server.add(insertZeros(logRows + 1, wanted), 100);
-      const sizes = { baseRows: Math.max(rows, baseRows), logRows: Math.max(wanted, logRows) };
-      return { state: null, tail: NO_BYTES, ...sizes, bytes: packed };
+      return { state: null, tail: NO_BYTES, ...sizes, logRows: wanted, bytes: packed };
     },
   };
 }

@@ -66,6 +66,15 @@ interface Server {
   publish(): Promise<PublishOutcome>;
 }
 
+/** Fills the log of a server up to its last row, as many snapshots would that the copy has applied. */
+async function fillLog(server: Server['client'], copy: string): Promise<void> {
+  const log = createClient({ url: pathToFileURL(copy).href, concurrency: 1 });
+  await server.execute(`with recursive pages (page) as (select 1 union all select page + 1 from pages where page < 63)
+    insert or replace into log_pages select page, zeroblob(3800) from pages`);
+  for (const client of [server, log]) await client.execute(`update log_state set log_bytes = 63 * 3800, tail = x''`);
+  log.close();
+}
+
 function sighting(id: number, install: number, name = 'Alpha'): Sketch {
   return { install, upload: install, ...met(npc(id, name), { mapId: 1 }) };
 }
@@ -110,6 +119,28 @@ test('only changes are sent to a server that has a base', () =>
     await assertCopied(path, copy);
   }));
 
+test('the log grows with its diffs', () =>
+  withServer(async (on, path, { client, publish, copy }) => {
+    const rows = async (): Promise<number> =>
+      Number((await client.execute('select count(*) from log_pages')).rows[0]?.[0]);
+    const records = sightings(600);
+    await snap(on, listedUploads(records, 6));
+    await publish();
+    await copyFromBase(client, copy);
+    assert.equal(await rows(), 8, 'an eighth of the smallest log');
+    const grown: number[] = [];
+    for (const npcs of [300, 301, 600]) {
+      await snap(on, listedUploads(records, npcs * 3));
+      assert.equal((await publish()).sent, 'changed');
+      await catchUp(client, copy);
+      await assertCopied(path, copy);
+      grown.push(await rows());
+    }
+    const [first = 0, small, large = 0] = grown;
+    assert.ok(first > 8 && large > first, String(grown));
+    assert.equal(small, first, 'a small diff fits into the rows that exist');
+  }));
+
 test('withdrawn data is removed from the copy', () =>
   withServer(async (on, path, { client, publish, copy }) => {
     const records = sightings(3);
@@ -131,8 +162,7 @@ test('when the log is full, a new base is sent, and a copy that is up to date do
     await snap(on, listedUploads(records, 6));
     await publish();
     await copyFromBase(client, copy);
-    // The log of a real server is full after many snapshots.
-    await client.execute('delete from log_pages where page > 1');
+    await fillLog(client, copy);
     const sent: string[] = [];
     for (let npcs = 3; npcs <= 12; npcs++) {
       await snap(on, listedUploads(records, npcs * 3));
@@ -153,7 +183,7 @@ test('a copy that missed diffs which a new base has replaced finds a gap', () =>
     await copyFromBase(client, copy);
     await snap(on, listedUploads(records, 9));
     await publish();
-    await client.execute('delete from log_pages');
+    await fillLog(client, copy);
     for (let [uploads, sent] = [9, 'changed']; sent === 'changed'; ) {
       uploads += 3;
       await snap(on, listedUploads(records, uploads));
