@@ -45,7 +45,7 @@ export interface ExportRequest {
 
 /** The outcome is `held` if the export was written but not published because it lost rows or fields. */
 export type ExportOutcome =
-  | { readonly kind: 'written'; readonly files: BulkIndex['files'] }
+  | { readonly kind: 'written'; readonly files: BulkIndex['files']; readonly more: readonly MoreFile[] }
   | { readonly kind: 'held'; readonly reason: string }
   | { readonly kind: 'not-due' }
   | { readonly kind: 'nothing-to-export' }
@@ -134,7 +134,7 @@ async function writeDraft(
     };
     await draft.publish(index, notes);
     settled = true;
-    return { kind: 'written', files: index.files };
+    return { kind: 'written', files: index.files, more: [...lists, ...addonFiles, ...evidence] };
   } finally {
     if (!settled) await draft.discard();
   }

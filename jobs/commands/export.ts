@@ -1,7 +1,7 @@
 import type { ExportReason } from '../../domain/exports/guard.ts';
 import { type Exporter, type ExportOutcome, writeExport } from '../../domain/exports/write_export.ts';
 import type { BuilderContext } from '../../domain/operator/builder_context.ts';
-import { counted } from '../../domain/values/phrases.ts';
+import { allOf, counted } from '../../domain/values/phrases.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
 import { PROTOCOL_VERSION } from '../../schema/protocol.ts';
@@ -64,7 +64,7 @@ const NO_SNAPSHOT = 'There is no snapshot to export: run `npm run job -- snapsho
 function describeOutcome(outcome: ExportOutcome): Result<string, string> {
   switch (outcome.kind) {
     case 'written':
-      return ok(`Written: ${counted(outcome.files.length, 'file')} with ${counted(sumRows(outcome.files), 'row')}.`);
+      return ok(describeFiles(outcome));
     case 'held':
       return err(`${outcome.reason} Run the command with --force to serve the new files anyway.`);
     case 'nothing-to-export':
@@ -74,6 +74,19 @@ function describeOutcome(outcome: ExportOutcome): Result<string, string> {
     case 'stopped':
       return err(STOPPED);
   }
+}
+
+function describeFiles({ files, more }: Extract<ExportOutcome, { kind: 'written' }>): string {
+  const [evidence] = more.filter(({ dataset }) => dataset === 'evidence');
+  const lists = more.filter(({ rowsOf }) => rowsOf === 'exportLists').length;
+  const others = more.length - lists - (evidence === undefined ? 0 : 1);
+  const parts = [
+    `${counted(files.length, 'dataset file')} with ${counted(sumRows(files), 'row')}`,
+    ...(evidence === undefined ? [] : [`the evidence with ${counted(evidence.rows, 'row')}`]),
+    counted(lists, 'list file'),
+    `${counted(others, 'file')} for addons`,
+  ];
+  return `Written: ${allOf(parts)}.`;
 }
 
 function write({ builder, exporter }: ExportTools, reason: ExportReason, erasedFrom = 0): Promise<ExportOutcome> {

@@ -46,12 +46,14 @@ after(async () => {
   await stopped;
 });
 
-/** Sends one more window of each of these installs, and writes a snapshot and an export. */
-async function exportWith(installs: readonly number[], env: Readonly<Record<string, string>> = {}): Promise<void> {
+/** Sends one more window of each of these installs, writes a snapshot and an export, and returns what the latter says. */
+async function exportWith(installs: readonly number[], env: Readonly<Record<string, string>> = {}): Promise<string> {
   const windows = world().installs(installs, (install) => install.looted(npc(6), item(2589)));
   await windows.sendTo(instance.url, headersOf);
   assert.equal((await runJob(dataDir, ['snapshot'], ENV)).code, 0);
-  assert.equal((await runJob(dataDir, ['export', '--force'], { ...ENV, ...env })).code, 0);
+  const { code, stdout } = await runJob(dataDir, ['export', '--force'], { ...ENV, ...env });
+  assert.equal(code, 0);
+  return stdout;
 }
 
 function verify(url: string): Promise<Verdict> {
@@ -72,7 +74,10 @@ const withWitnesses = (witnesses: BulkIndex['witnesses']): AlteredOptions => ({
 });
 
 test('an instance that counts networks is accepted, and one waiting player is not described', async () => {
-  await exportWith([21]);
+  assert.match(
+    await exportWith([21]),
+    /^Written: 4 dataset files with [\d,]+ rows, the evidence with \d+ rows, 16 list files and 4 files for addons\.\n$/,
+  );
   const index = (await (await fetch(`${instance.url}/export/index.json`)).json()) as BulkIndex;
   assert.deepEqual(index.witnesses, { familiesApart: true, waiting: null });
   const { code, text } = await verify(instance.url);
@@ -129,7 +134,8 @@ test('address families are taken into account only if the index says so', async 
 });
 
 test('without the evidence, the rest is recounted and the output says what is not', async () => {
-  await exportWith([], { TW_EXPORT_EVIDENCE: 'off' });
+  const said = await exportWith([], { TW_EXPORT_EVIDENCE: 'off' });
+  assert.match(said, /^Written: 4 dataset files with [\d,]+ rows, 16 list files and 4 files for addons\.\n$/);
   const { code, text } = await verify(instance.url);
   assert.equal(code, 0, text);
   assert.match(text, /^- Without the evidence \(the instance may set TW_EXPORT_EVIDENCE=off\): reporters, installs, /m);
