@@ -106,16 +106,20 @@ function readSince(query: string): Result<SnapshotPin | null, Refusal> {
 /** Returns the answer of the stream's route. */
 function createStreamAnswer({ changes, snapshots, settings, stopwatch, log, streams: times }: ChangeContext) {
   const places = createDownloads(STREAM_BOUNDS);
-  const list = async (since: SnapshotPin) => listChanges(changes, (await newestSnapshot(snapshots)).view, since);
+  const list = async (since: SnapshotPin | null) => {
+    const { view } = await newestSnapshot(snapshots);
+    return listChanges(changes, view, since ?? { epoch: view.epoch, n: 0 });
+  };
   const entry = (epoch: string, file: ChangeFile) => fileEntry(epoch, file, settings.publicUrl);
   const streams = createChangeStreams({ list, entry, stopwatch, log }, times);
   return async ({ query, header, caller }: Call): Promise<Result<Answer, Refusal>> => {
     const asked = readStart(query, header(LAST_EVENT.toLowerCase()));
     if (!asked.ok) return asked;
-    const { epoch, row } = (await newestSnapshot(snapshots)).view;
-    const since = asked.value ?? { epoch, n: row.n };
-    const known = await list(since);
-    if (!known.ok) return known;
+    const since = asked.value ?? (await newestPin(snapshots));
+    if (since !== null) {
+      const known = await list(since);
+      if (!known.ok) return known;
+    }
     const leave = await places.enter(caller.client);
     if (leave === null) return err(TOO_MANY_STREAMS);
     const body: StreamBody = {
@@ -127,6 +131,12 @@ function createStreamAnswer({ changes, snapshots, settings, stopwatch, log, stre
     };
     return ok({ status: 200, mediaType: EVENT_TYPE, body, fields: UNBUFFERED });
   };
+}
+
+/** Returns null before the first snapshot, for which streams wait: EventSource gives up after an answer such as 503. */
+async function newestPin(snapshots: ChangeContext['snapshots']): Promise<SnapshotPin | null> {
+  const newest = await snapshots.newest();
+  return newest === null ? null : { epoch: newest.view.epoch, n: newest.view.row.n };
 }
 
 const LAST_EVENT = 'Last-Event-ID';

@@ -23,8 +23,8 @@ const PING = utf8(': ping\n\n');
 
 /** Dependencies of the streams. */
 export interface StreamSource {
-  /** Returns the files that lead from a snapshot to the newest one. */
-  list(since: SnapshotPin): Promise<Result<ChangeList, FollowerLost>>;
+  /** Returns the files that lead from a snapshot to the newest one, or from before the first one if `since` is null. */
+  list(since: SnapshotPin | null): Promise<Result<ChangeList, FollowerLost>>;
   /** Returns a file as an entry of `/api/changes`. */
   entry(epoch: string, file: ChangeList['files'][number]): ChangesResponse['files'][number];
   readonly stopwatch: Stopwatch;
@@ -33,8 +33,8 @@ export interface StreamSource {
 
 interface Stream {
   readonly controller: ReadableStreamDefaultController<Uint8Array>;
-  /** The snapshot that the client has after the events sent so far. */
-  at: SnapshotPin;
+  /** The snapshot that the client has after the events sent so far, or null if it waits for the first one. */
+  at: SnapshotPin | null;
   sentAtMs: number;
   readonly endsAtMs: number;
   /** Releases the place of the stream. */
@@ -79,7 +79,7 @@ export function createChangeStreams(source: StreamSource, times: StreamTimes) {
   };
 
   /** Ends streams in which a bug occurs. Nobody waits for their answers any more. */
-  const readOrEnd = async (since: SnapshotPin): Promise<Events | 'lost' | null> => {
+  const readOrEnd = async (since: SnapshotPin | null): Promise<Events | 'lost' | null> => {
     try {
       return await readEvents(source, since);
     } catch (bug) {
@@ -90,14 +90,14 @@ export function createChangeStreams(source: StreamSource, times: StreamTimes) {
 
   /** Sends new events, or a ping if it is due, to streams whose client has read everything so far. */
   const advance = async (some: Iterable<Stream>): Promise<void> => {
-    const known = new Map<string, Promise<Events | 'lost' | null>>();
+    const known = new Map<string | null, Promise<Events | 'lost' | null>>();
     for (const stream of some) {
       if ((stream.controller.desiredSize ?? 0) <= 0) {
         if (stopwatch.elapsedMs() >= stream.endsAtMs) end(stream);
         continue;
       }
       const { at } = stream;
-      const pin = formatSnapshotPin(at);
+      const pin = at === null ? null : formatSnapshotPin(at);
       const reading = known.get(pin) ?? readOrEnd(at);
       known.set(pin, reading);
       const events = await reading;
@@ -116,8 +116,11 @@ export function createChangeStreams(source: StreamSource, times: StreamTimes) {
   };
 
   return {
-    /** Opens a stream of the changes after a snapshot. `leave` is called once, when it ends or is cancelled. */
-    open: (since: SnapshotPin, leave: () => void): ReadableStream<Uint8Array> => {
+    /**
+     * Opens a stream of the changes after a snapshot, or of all changes if it is null. `leave` is called once, when the
+     * stream ends or is cancelled.
+     */
+    open: (since: SnapshotPin | null, leave: () => void): ReadableStream<Uint8Array> => {
       let stream: Stream;
       return new ReadableStream<Uint8Array>({
         start: (controller) => {
@@ -138,8 +141,8 @@ export function createChangeStreams(source: StreamSource, times: StreamTimes) {
   };
 }
 
-/** Returns null if nothing is new or if the storage cannot be read right now, and `lost` if the client must start again. */
-async function readEvents(source: StreamSource, since: SnapshotPin): Promise<Events | 'lost' | null> {
+/** Returns null if nothing is new or the storage cannot be read right now, and `lost` if the client must start again. */
+async function readEvents(source: StreamSource, since: SnapshotPin | null): Promise<Events | 'lost' | null> {
   const list = await orStorageFault(source.list(since));
   if (list instanceof StorageFault) return null;
   if (!list.ok) return 'lost';

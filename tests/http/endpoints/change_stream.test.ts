@@ -120,6 +120,19 @@ test('a stream waits while the storage cannot be read', async (t) => {
   assert.deepEqual(await snapshotsOf(client, 1), [`${EPOCH}.2`]);
 });
 
+test('a stream that is opened before the first snapshot waits for it', async (t) => {
+  const world = await worldOf(0);
+  assert.equal((await world.ask(`/api/changes/stream?since=${EPOCH}.1`)).status, 503);
+  const client = await open(t, world);
+  world.clock.ms += TIMES.pingEveryMs;
+  assert.equal(await client.next(), null);
+  await world.write();
+  assert.deepEqual(await snapshotsOf(client, 1), [`${EPOCH}.1`]);
+  world.clock.ms += 1_000;
+  await world.write();
+  assert.deepEqual(await snapshotsOf(client, 1), [`${EPOCH}.2`]);
+});
+
 test('a client has a limited number of streams, and a stream that it closes makes room', async (t) => {
   const world = await worldOf(1);
   const clients = [];
