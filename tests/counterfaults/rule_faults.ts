@@ -27,6 +27,18 @@ export const RULE_FAULTS: readonly Fault[] = [
     tests: ['tests/domain/exports/addon_files.test.ts'],
   },
   {
+    name: 'withdrawn-not-followed',
+    does: 'leaves withdrawn rates out of the change feed, so that followers keep them',
+    edits: [
+      {
+        file: 'adapters/libsql/snapshot/write/drops_writer.ts',
+        find: 'await noteRows([...ratesGone, ...moreRatesGone].map((key) => withdrawnRate(...key)));',
+        replace: '',
+      },
+    ],
+    tests: ['tests/adapters/changes/chain.test.ts'],
+  },
+  {
     name: 'entries-by-install',
     does: 'exports anonymous entries in the order of installs, so that entries of two sources can be linked',
     edits: [

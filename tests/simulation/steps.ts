@@ -9,6 +9,7 @@ import type { Job } from '../../jobs/job.ts';
 import { SEED_BUILD } from '../seed/tables.ts';
 import { assertPublic, assertRead } from './checks.ts';
 import type { Command, Trouble, Upload } from './commands.ts';
+import { assertFollowed } from './follower.ts';
 import { eraseIn, type Fate, holdsOf, takeIn, tokensOf } from './model.ts';
 import { installOf, recordOf } from './records.ts';
 import { type Pace, USUAL_PACE } from './service.ts';
@@ -227,6 +228,7 @@ async function build(world: World, job: Job, trouble?: Trouble, pace: Pace = USU
   assert.ok(ran.ok, `${job.name}: ${ran.ok ? '' : ran.error}`);
   world.isReadable = true;
   if (world.model.newestMs > 0) await assertPublic(world.service, world.model);
+  await assertFollowed(world.service, world.follower);
   for (const install of erased) world.gone.add(install);
   world.isSettled = true;
 }
@@ -264,6 +266,7 @@ async function importTables(world: World, { trouble }: Of<'import'>, tables: str
   assert.ok(ran.ok || trouble !== undefined, `import: ${JSON.stringify(ran)}`);
   if (world.isSettled && ran.ok && world.model.newestMs > 0) {
     await assertPublic(world.service, world.model);
+    await assertFollowed(world.service, world.follower);
   }
 }
 

@@ -5,6 +5,7 @@ import { openUploadWriter } from '../../adapters/libsql/uploads/writer.ts';
 import { putDatabase } from '../support/template.ts';
 import type { Command, Trouble } from './commands.ts';
 import { Gone, refuser, type StatementWatch, watchStatements } from './faults.ts';
+import { type Follower, newFollower } from './follower.ts';
 import { copyOf, type Model, newModel } from './model.ts';
 import { cutPower, leave } from './power.ts';
 import { type Nature, natureOf, openService, type Service } from './service.ts';
@@ -26,6 +27,7 @@ export interface World {
   walks: Walk[];
   /** Number of times that withdrawn rows may have become public again. */
   returned: number;
+  readonly follower: Follower;
   /**
    * True if the next run has rows to withdraw. Withdrawn rows may be reported again before that run ends or at any
    * later time.
@@ -68,6 +70,7 @@ export async function beginWorld(seed: number, folder: string, statements: State
     isReadable: false,
     walks: [],
     returned: 0,
+    follower: newFollower(),
     isFalling: false,
     gone: new Set(),
     imported: false,

@@ -61,11 +61,14 @@ export async function changeLines(dir: DataDir, n: number, epoch = EPOCH): Promi
 
 /** Applies the files of the snapshots `after < n <= upTo` to the rows, as a follower does. */
 export async function follow(dir: DataDir, rows: FollowedRows, after: number, upTo: number): Promise<void> {
-  for (let n = after + 1; n <= upTo; n++) {
-    for (const { op, list, key, row } of await changeLines(dir, n)) {
-      if (op === 'put') rows.set(`${list} ${key}`, row);
-      if (op === 'del') rows.delete(`${list} ${key}`);
-    }
+  for (let n = after + 1; n <= upTo; n++) applyLines(rows, await changeLines(dir, n));
+}
+
+/** Applies the lines of a change file to the rows. */
+export function applyLines(rows: FollowedRows, lines: readonly Record<string, unknown>[]): void {
+  for (const { op, list, key, row } of lines) {
+    if (op === 'put') rows.set(`${list} ${key}`, row);
+    if (op === 'del') rows.delete(`${list} ${key}`);
   }
 }
 
@@ -87,12 +90,12 @@ export async function publicRows(dir: DataDir): Promise<FollowedRows> {
     }
   }
   await source.close();
-  for (const { list, key, row } of await factRows(dir)) rows.set(`${list} ${key}`, JSON.parse(row!));
+  for (const { list, key, row } of await factRows(dir, source.epoch)) rows.set(`${list} ${key}`, JSON.parse(row!));
   return rows;
 }
 
-async function factRows(dir: DataDir): Promise<readonly RowChange[]> {
-  const client = await openReader(dir.snapshotDb(EPOCH));
+async function factRows(dir: DataDir, epoch: string): Promise<readonly RowChange[]> {
+  const client = await openReader(dir.snapshotDb(epoch));
   const { rows } = await client.execute('select family, subject, body from facts');
   client.close();
   const facts = rows.map((row) => ({
