@@ -7,7 +7,7 @@ import { createPrimaryExports } from '../adapters/exports/primary_exports.ts';
 import { serveInstance } from '../adapters/instance_socket.ts';
 import { createCopiedKeyReader } from '../adapters/key_reader.ts';
 import { createSnapshotStore } from '../adapters/libsql/snapshot/store.ts';
-import { createBuildWatch } from '../adapters/metrics/prometheus.ts';
+import { createBuildWatch } from '../adapters/metrics/build_watch.ts';
 import { openPictureFolders } from '../adapters/picture_folder.ts';
 import { createPrimaryClient, SHORT_TIMEOUTS } from '../adapters/primary_client.ts';
 import { RULE_VERSIONS } from '../domain/families/mod.ts';

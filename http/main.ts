@@ -17,7 +17,7 @@ import { createKeyReader } from '../adapters/key_reader.ts';
 import { createSnapshotStore } from '../adapters/libsql/snapshot/store.ts';
 import { readNewestSeq } from '../adapters/libsql/uploads/reader.ts';
 import { createLog, warnIfDebug } from '../adapters/log.ts';
-import { createBuildWatch } from '../adapters/metrics/prometheus.ts';
+import { createBuildWatch } from '../adapters/metrics/build_watch.ts';
 import { openPictureFolders } from '../adapters/picture_folder.ts';
 import { freePort } from '../adapters/server/free_port.ts';
 import { describeStartFailure } from '../adapters/start_failure.ts';

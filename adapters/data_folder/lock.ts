@@ -1,5 +1,5 @@
 import { closeSync, openSync } from 'node:fs';
-import { type Client, createClient, LibsqlError, type Transaction } from '@libsql/client';
+import { type Client, createClient, LibsqlError, type Transaction } from '@libsql/client/sqlite3';
 import { driverUrl } from '../libsql/file_name.ts';
 import { systemErrorCode } from '../read_if_exists.ts';
 import { readFileId } from './file_number.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { type Client, createClient, type InArgs, type Transaction } from '@libsql/client';
+import { type Client, createClient, type InArgs, type Transaction } from '@libsql/client/sqlite3';
 import { driverUrl } from './file_name.ts';
 import { openPrepared, type PreparedConnection } from './prepared_statements.ts';
 import { StorageError } from './storage_error.ts';

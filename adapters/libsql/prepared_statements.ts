@@ -1,5 +1,12 @@
 import { Buffer } from 'node:buffer';
-import { type Client, type InArgs, type InStatement, type InValue, LibsqlError, type ResultSet } from '@libsql/client';
+import {
+  type Client,
+  type InArgs,
+  type InStatement,
+  type InValue,
+  LibsqlError,
+  type ResultSet,
+} from '@libsql/client/sqlite3';
 import Database from 'libsql';
 import { driverName } from './file_name.ts';
 import { guardStatements } from './text_guard.ts';

@@ -1,4 +1,4 @@
-import { LibsqlError } from '@libsql/client';
+import { LibsqlError } from '@libsql/client/sqlite3';
 import { StorageFault, type StoreName } from '../../domain/values/storage_fault.ts';
 
 /**

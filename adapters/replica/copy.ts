@@ -1,5 +1,5 @@
 import { closeSync, openSync, rmSync } from 'node:fs';
-import { type Client, LibsqlError } from '@libsql/client';
+import { type Client, LibsqlError } from '@libsql/client/sqlite3';
 import { passesIntegrityCheck } from '../data_folder/epoch_check.ts';
 import { refuseLostLog } from '../data_folder/epoch_files.ts';
 import { inTransaction, openReader, openWriter, type Runner } from '../libsql/database.ts';

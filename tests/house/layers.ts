@@ -29,7 +29,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     typeFolders: [],
     packages: [
       /^node:/,
-      /^@libsql\/client$/,
+      /^@libsql\/client(\/sqlite3)?$/,
       /^@hono\/node-server$/,
       /^esbuild$/,
       /^fflate$/,

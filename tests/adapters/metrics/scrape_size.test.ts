@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { Buffer } from 'node:buffer';
 import { test } from 'node:test';
-import { createBuildWatch, createMetrics } from '../../../adapters/metrics/prometheus.ts';
+import { createBuildWatch } from '../../../adapters/metrics/build_watch.ts';
+import { createMetrics } from '../../../adapters/metrics/prometheus.ts';
 import { routesOf } from '../../../http/endpoints/mod.ts';
 import { meterRequests } from '../../../http/middleware/meter_requests.ts';
 import type { RoutedCall } from '../../../http/middleware/middleware.ts';
